@@ -41,8 +41,26 @@ try {
   for (let round = 0; round < Number(values.rounds); round++) {
     for (const { tree, figures } of sides) {
       const json = join(folder, 'record.json');
-      const options = ['--entities', values.entities, '--only', values.only, '--seconds', values.seconds, '--port', values.port];
-      run(process.execPath, ['--import', 'tsx', 'bench/run.ts', ...options, '--program', join(tree, 'dist/main.js'), '--json', json]);
+      const options = [
+        '--entities',
+        values.entities,
+        '--only',
+        values.only,
+        '--seconds',
+        values.seconds,
+        '--port',
+        values.port,
+      ];
+      run(process.execPath, [
+        '--import',
+        'tsx',
+        'bench/run.ts',
+        ...options,
+        '--program',
+        join(tree, 'dist/main.js'),
+        '--json',
+        json,
+      ]);
       // Written by the suite just now.
       const record = JSON.parse(readFileSync(json, 'utf8')) as BenchRecord;
       for (const { entities, name, value } of record.figures) {
@@ -54,7 +72,9 @@ try {
   console.log(`${'median of each'.padEnd(64)} ${revisionA.padStart(12)} ${revisionB.padStart(12)}   B/A`);
   for (const [name, own] of sides[0].figures) {
     const [a, b] = [median(own), median(sides[1].figures.get(name) ?? [])];
-    console.log(`${name.padEnd(64)} ${a.toPrecision(4).padStart(12)} ${b.toPrecision(4).padStart(12)}   ${a === 0 ? '–' : (b / a).toFixed(2)}`);
+    console.log(
+      `${name.padEnd(64)} ${a.toPrecision(4).padStart(12)} ${b.toPrecision(4).padStart(12)}   ${a === 0 ? '–' : (b / a).toFixed(2)}`,
+    );
   }
 } finally {
   for (const { tree } of sides) {

@@ -2,12 +2,45 @@ import { foldText } from '../src/text/fold-text.js';
 import type { SeededRandom } from './seeded-random.js';
 
 /** What people and systems do to names on their way into a table. */
-export const DAMAGE_KINDS = ['exact', 'case', 'typo', 'two typos', 'dropped', 'reordered', 'abbreviated', 'cut', 'extra words', 'joined or split', 'mixed'] as const;
+export const DAMAGE_KINDS = [
+  'exact',
+  'case',
+  'typo',
+  'two typos',
+  'dropped',
+  'reordered',
+  'abbreviated',
+  'cut',
+  'extra words',
+  'joined or split',
+  'mixed',
+] as const;
 
 export type DamageKind = (typeof DAMAGE_KINDS)[number];
 
-const SHORT_FORMS: Readonly<Record<string, string>> = { university: 'Univ.', saint: 'St.', institute: 'Inst.', national: 'Natl.', international: 'Intl.', museum: 'Mus.', mount: 'Mt.', north: 'N.', south: 'S.', technology: 'Tech.', santa: 'Sta.' };
-const ADDITIONS = ['The {}', '{} Inc', '{} (formerly)', 'Dr. {}', '{} Jr.', 'city of {}', '{}, municipality', '{} Group'];
+const SHORT_FORMS: Readonly<Record<string, string>> = {
+  university: 'Univ.',
+  saint: 'St.',
+  institute: 'Inst.',
+  national: 'Natl.',
+  international: 'Intl.',
+  museum: 'Mus.',
+  mount: 'Mt.',
+  north: 'N.',
+  south: 'S.',
+  technology: 'Tech.',
+  santa: 'Sta.',
+};
+const ADDITIONS = [
+  'The {}',
+  '{} Inc',
+  '{} (formerly)',
+  'Dr. {}',
+  '{} Jr.',
+  'city of {}',
+  '{}, municipality',
+  '{} Group',
+];
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /** `name` damaged in the given way; `undefined` when that cannot be done to it (one word cannot be reordered). */
@@ -87,7 +120,9 @@ function withTypo(text: string, random: SeededRandom): string {
     case 2:
       return text.slice(0, at) + letter + text.slice(at);
     default:
-      return at + 1 < text.length ? text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2) : text.slice(0, at) + letter;
+      return at + 1 < text.length
+        ? text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2)
+        : text.slice(0, at) + letter;
   }
 }
 

@@ -6,20 +6,174 @@ import { seededRandom, type SeededRandom } from './seeded-random.js';
  * many words that occur once, persons who share names, places named alike, aliases, a tenth of names in other scripts.
  */
 
-const ONSETS = ['b', 'br', 'c', 'ch', 'd', 'dr', 'f', 'g', 'gr', 'h', 'j', 'k', 'kr', 'l', 'm', 'n', 'p', 'r', 's', 'sch', 'st', 't', 'tr', 'v', 'w', 'z', ''];
+const ONSETS = [
+  'b',
+  'br',
+  'c',
+  'ch',
+  'd',
+  'dr',
+  'f',
+  'g',
+  'gr',
+  'h',
+  'j',
+  'k',
+  'kr',
+  'l',
+  'm',
+  'n',
+  'p',
+  'r',
+  's',
+  'sch',
+  'st',
+  't',
+  'tr',
+  'v',
+  'w',
+  'z',
+  '',
+];
 const VOWELS = ['a', 'e', 'i', 'o', 'u', 'a', 'e', 'o', 'ai', 'ie', 'ou', 'ä', 'é', 'ö', 'ü', 'á', 'ø', 'y'];
 const CODAS = ['', '', 'n', 'r', 's', 'l', 'nd', 'rt', 'm', 'ck', 'ng', 'x', 't'];
-const PLACE_ENDINGS = ['berg', 'burg', 'dorf', 'heim', 'ville', 'ton', 'ford', 'ham', 'bury', 'stad', 'hagen', 'vik', 'owo', 'ice', 'sk', 'grad', 'abad', 'pur', 'polis', 'ia', 'a', 'o', 'es', ''];
-const SURNAME_ENDINGS = ['er', 'son', 'sen', 'mann', 'ski', 'ov', 'ez', 'i', 'o', 'ini', 'escu', 'ez', 'ian', 'dze', 'as', '', '', ''];
+const PLACE_ENDINGS = [
+  'berg',
+  'burg',
+  'dorf',
+  'heim',
+  'ville',
+  'ton',
+  'ford',
+  'ham',
+  'bury',
+  'stad',
+  'hagen',
+  'vik',
+  'owo',
+  'ice',
+  'sk',
+  'grad',
+  'abad',
+  'pur',
+  'polis',
+  'ia',
+  'a',
+  'o',
+  'es',
+  '',
+];
+const SURNAME_ENDINGS = [
+  'er',
+  'son',
+  'sen',
+  'mann',
+  'ski',
+  'ov',
+  'ez',
+  'i',
+  'o',
+  'ini',
+  'escu',
+  'ez',
+  'ian',
+  'dze',
+  'as',
+  '',
+  '',
+  '',
+];
 const CYRILLIC = 'бвгдзклмнпрст';
 const CYRILLIC_VOWELS = 'аеиоуя';
 const HAN = '山川田中林森木村上下大小高北南東西京海島石水金土火天文明光和平安長春江河湖城門口';
-const PLACE_PREFIXES = ['San ', 'Santa ', 'Saint ', 'New ', 'Bad ', 'Al ', 'El ', 'North ', 'South ', 'Upper ', 'Mount '];
-const INSTITUTIONS = ['University of {}', '{} University', 'Museum of {}', '{} Museum of Modern Art', 'National Library of {}', '{} Public Library', '{} Institute of Technology', 'University of Applied Sciences {}', 'St. {} Hospital', '{} International Airport', 'Royal Academy of {}', 'Church of Saint {}', 'FC {}', '{} Historical Society', 'Hotel {}', '{} Castle'];
-const TRADES = ['Bank', 'Insurance', 'Logistics', 'Energy', 'Foods', 'Steel', 'Media', 'Press', 'Airlines', 'Motors', 'Software', 'Consulting', 'Holdings', 'Textiles', 'Brewery', 'Telecom', 'Chemicals', 'Mining'];
+const PLACE_PREFIXES = [
+  'San ',
+  'Santa ',
+  'Saint ',
+  'New ',
+  'Bad ',
+  'Al ',
+  'El ',
+  'North ',
+  'South ',
+  'Upper ',
+  'Mount ',
+];
+const INSTITUTIONS = [
+  'University of {}',
+  '{} University',
+  'Museum of {}',
+  '{} Museum of Modern Art',
+  'National Library of {}',
+  '{} Public Library',
+  '{} Institute of Technology',
+  'University of Applied Sciences {}',
+  'St. {} Hospital',
+  '{} International Airport',
+  'Royal Academy of {}',
+  'Church of Saint {}',
+  'FC {}',
+  '{} Historical Society',
+  'Hotel {}',
+  '{} Castle',
+];
+const TRADES = [
+  'Bank',
+  'Insurance',
+  'Logistics',
+  'Energy',
+  'Foods',
+  'Steel',
+  'Media',
+  'Press',
+  'Airlines',
+  'Motors',
+  'Software',
+  'Consulting',
+  'Holdings',
+  'Textiles',
+  'Brewery',
+  'Telecom',
+  'Chemicals',
+  'Mining',
+];
 const LEGAL_FORMS = ['Inc.', 'Ltd', 'GmbH', 'S.A.', 'LLC', 'AG', 'B.V.', 'plc', '& Sons', '& Co.', 'Group', ''];
-const NOUNS = ['History', 'Garden', 'River', 'Winter', 'Letter', 'Shadow', 'Daughter', 'Island', 'Dream', 'Journey', 'House', 'Night', 'Stone', 'Song', 'Mirror', 'Secret', 'Bridge', 'Forest', 'Harbour', 'Crown'];
-const ADJECTIVES = ['Silent', 'Golden', 'Lost', 'Old', 'Red', 'Hidden', 'Broken', 'Last', 'Distant', 'Green', 'Little', 'Burning'];
+const NOUNS = [
+  'History',
+  'Garden',
+  'River',
+  'Winter',
+  'Letter',
+  'Shadow',
+  'Daughter',
+  'Island',
+  'Dream',
+  'Journey',
+  'House',
+  'Night',
+  'Stone',
+  'Song',
+  'Mirror',
+  'Secret',
+  'Bridge',
+  'Forest',
+  'Harbour',
+  'Crown',
+];
+const ADJECTIVES = [
+  'Silent',
+  'Golden',
+  'Lost',
+  'Old',
+  'Red',
+  'Hidden',
+  'Broken',
+  'Last',
+  'Distant',
+  'Green',
+  'Little',
+  'Burning',
+];
 
 /** A generated entity also says what kind of name it has, because damage differs by kind. */
 export type NameKind = 'person' | 'place' | 'organisation' | 'work';
@@ -34,8 +188,12 @@ interface NameStock {
 export function* generateEntities(count: number, seed: number): Generator<Entity> {
   const random = seededRandom(seed);
   const stock: NameStock = {
-    firstNames: distinct(Math.max(200, Math.round(Math.sqrt(count) * 8)), () => capital(word(random, 1 + random.below(2)))),
-    surnames: distinct(Math.max(400, Math.round(count / 12)), () => capital(word(random, 1 + random.below(2)) + random.pick(SURNAME_ENDINGS))),
+    firstNames: distinct(Math.max(200, Math.round(Math.sqrt(count) * 8)), () =>
+      capital(word(random, 1 + random.below(2))),
+    ),
+    surnames: distinct(Math.max(400, Math.round(count / 12)), () =>
+      capital(word(random, 1 + random.below(2)) + random.pick(SURNAME_ENDINGS)),
+    ),
     places: distinct(Math.max(400, Math.round(count / 5)), () => place(random)),
   };
   for (let i = 0; i < count; i++) {
@@ -44,8 +202,10 @@ export function* generateEntities(count: number, seed: number): Generator<Entity
     const name = nameOf(kind, stock, random);
     const aliases: Label[] = [];
     if (kind === 'organisation' && random.chance(0.3)) aliases.push({ text: initials(name) });
-    if (kind === 'person' && random.chance(0.15)) aliases.push({ text: `${name.slice(0, 1)}. ${name.split(' ').slice(1).join(' ')}` });
-    if (kind === 'place' && random.chance(0.15)) aliases.push({ text: random.chance(0.5) ? cyrillic(random) : han(random) });
+    if (kind === 'person' && random.chance(0.15))
+      aliases.push({ text: `${name.slice(0, 1)}. ${name.split(' ').slice(1).join(' ')}` });
+    if (kind === 'place' && random.chance(0.15))
+      aliases.push({ text: random.chance(0.5) ? cyrillic(random) : han(random) });
     yield {
       id: `g${String(i)}`,
       name,
@@ -60,7 +220,8 @@ export function* generateEntities(count: number, seed: number): Generator<Entity
 
 function nameOf(kind: NameKind, stock: NameStock, random: SeededRandom): string {
   const { firstNames, surnames, places } = stock;
-  const frequentOrAny = (list: readonly string[]): string => (random.chance(0.35) ? random.pickFrequent(list) : random.pick(list));
+  const frequentOrAny = (list: readonly string[]): string =>
+    random.chance(0.35) ? random.pickFrequent(list) : random.pick(list);
   switch (kind) {
     case 'person': {
       const draw = random.next();

@@ -88,7 +88,13 @@ function* entityRows(count: number): Generator<EntityRow> {
     made++;
   }
   for (const { id, name, aliases, types, prominence } of generateEntities(count - made, 1)) {
-    yield { id, name, alias: aliases.map(({ text }) => text).join('|'), type: types.join('|'), prominence: prominence ?? 0 };
+    yield {
+      id,
+      name,
+      alias: aliases.map(({ text }) => text).join('|'),
+      type: types.join('|'),
+      prominence: prominence ?? 0,
+    };
   }
 }
 

@@ -21,7 +21,13 @@ import { exchange, startServed, type ServedProcess } from './served-process.js';
 import { writeRecord } from './write-record.js';
 
 /** Entities of each dataset: many small ones, few large ones. */
-const SIZES = [...Array.from({ length: 20 }, () => 1_000), ...Array.from({ length: 15 }, () => 4_000), ...Array.from({ length: 10 }, () => 15_000), ...Array.from({ length: 4 }, () => 37_500), 200_000];
+const SIZES = [
+  ...Array.from({ length: 20 }, () => 1_000),
+  ...Array.from({ length: 15 }, () => 4_000),
+  ...Array.from({ length: 10 }, () => 15_000),
+  ...Array.from({ length: 4 }, () => 37_500),
+  200_000,
+];
 const LARGEST = SIZES.length - 1;
 const NAMES_OF_EACH = 200;
 const MB = 1024 * 1024;
@@ -31,7 +37,12 @@ const BATCH = 10;
 const RELOADED_WITHIN_MS = 180_000;
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '15' }, json: { type: 'string' }, program: { type: 'string', default: 'dist/main.js' }, port: { type: 'string', default: '8130' } },
+  options: {
+    seconds: { type: 'string', default: '15' },
+    json: { type: 'string' },
+    program: { type: 'string', default: 'dist/main.js' },
+    port: { type: 'string', default: '8130' },
+  },
 });
 const seconds = Number(values.seconds);
 const port = Number(values.port);
@@ -43,7 +54,10 @@ try {
   const lists = await Promise.all(SIZES.map(writeList));
   const broken = join(folder, 'broken.csv');
   writeFileSync(broken, '');
-  await measureMany([...lists.map(({ file }) => file), broken], lists.map(({ path, names }) => batchesAt(`/${path}/`, names)));
+  await measureMany(
+    [...lists.map(({ file }) => file), broken],
+    lists.map(({ path, names }) => batchesAt(`/${path}/`, names)),
+  );
   await measureAlone(lists[LARGEST] ?? { path: '', file: '', names: [] });
 } finally {
   rmSync(folder, { recursive: true });
@@ -56,7 +70,8 @@ async function measureMany(files: readonly string[], requests: readonly (readonl
     await sleep(SETTLING_MS);
     note('fifty/residentMB', served.residentBytes() / MB);
     const health = await exchange(new Agent(), port, '/health');
-    if (!health.body.includes('"dataset":"broken"')) throw new Error(`the broken dataset is not reported: ${health.body}`);
+    if (!health.body.includes('"dataset":"broken"'))
+      throw new Error(`the broken dataset is not reported: ${health.body}`);
     noteLoad('fifty/each in turn', await runLoad(port, inTurn(requests), CLIENTS, seconds));
     noteLoad('fifty/the largest', await runLoad(port, requests[LARGEST] ?? [], CLIENTS, seconds));
     note('fifty/residentAfterLoadMB', served.residentBytes() / MB);
@@ -117,7 +132,8 @@ async function writeList(size: number, place: number): Promise<List> {
   const names: string[] = [];
   for (const { id, name } of generateEntities(size, place + 1)) {
     output.write(`${id},"${name.replaceAll('"', '""')}"\n`);
-    if (names.length < NAMES_OF_EACH && random.chance((2 * NAMES_OF_EACH) / size)) names.push(damageName(name, random.pick(DAMAGE_KINDS), random) ?? name);
+    if (names.length < NAMES_OF_EACH && random.chance((2 * NAMES_OF_EACH) / size))
+      names.push(damageName(name, random.pick(DAMAGE_KINDS), random) ?? name);
   }
   output.end();
   await finished(output);

@@ -21,7 +21,10 @@ const LEAST_SECONDS = 240;
 export async function measureBruteForce({ workload, seconds, note }: Measurement): Promise<void> {
   buildBeforehand();
   const snapshot = attachSnapshot(await buildSnapshot({ files: [workload.file] }));
-  const everyName: DatasetSnapshot = { ...snapshot, candidateIndex: createBruteForceIndex(snapshot.candidateIndex.labels) };
+  const everyName: DatasetSnapshot = {
+    ...snapshot,
+    candidateIndex: createBruteForceIndex(snapshot.candidateIndex.labels),
+  };
   const end = performance.now() + Math.max(seconds * 4, LEAST_SECONDS) * 1000;
   let queries = 0;
   let found = 0;

@@ -25,7 +25,10 @@ export async function measurePeers(served: ServedProcess, { workload, seconds, n
     note(`peers/${peer}/queries`, result.answered);
     note(`peers/${peer}/queriesPerSecond`, result.answered / result.seconds);
     note(`peers/${peer}/at10`, result.hits / result.answered);
-    note(`peers/${peer}/at10 of sameas on the same queries`, share(await hitsOfService(served, workload.mixed.slice(0, result.answered))));
+    note(
+      `peers/${peer}/at10 of sameas on the same queries`,
+      share(await hitsOfService(served, workload.mixed.slice(0, result.answered))),
+    );
     note(`peers/${peer}/ratio`, (ownRate * result.seconds) / result.answered);
   };
   await report('full-text trigrams', fullText(names, workload.mixed, seconds * 2));
@@ -52,8 +55,16 @@ function drive(answer: (query: string) => string[], queries: readonly BenchQuery
 }
 
 function fullText(names: readonly string[], queries: readonly BenchQuery[], seconds: number): PeerResult {
-  const task = { names, seconds, queries: queries.map(({ text, target }) => ({ text: analyseLabel(text).folded, target })) };
-  const { stdout, stderr, status } = spawnSync('python3', [FULL_TEXT], { input: JSON.stringify(task), encoding: 'utf8', maxBuffer: 1 << 20 });
+  const task = {
+    names,
+    seconds,
+    queries: queries.map(({ text, target }) => ({ text: analyseLabel(text).folded, target })),
+  };
+  const { stdout, stderr, status } = spawnSync('python3', [FULL_TEXT], {
+    input: JSON.stringify(task),
+    encoding: 'utf8',
+    maxBuffer: 1 << 20,
+  });
   if (status !== 0) throw new Error(`full-text trigrams: ${stderr}`);
   // Written by the script above, in this shape.
   return JSON.parse(stdout) as PeerResult;

@@ -53,7 +53,12 @@ export async function measureBuild({ program, port, workload, note }: Measuremen
   }
 }
 
-async function measureMemoryUnderLoad(served: ServedProcess, workload: Workload, name: string, note: Note): Promise<void> {
+async function measureMemoryUnderLoad(
+  served: ServedProcess,
+  workload: Workload,
+  name: string,
+  note: Note,
+): Promise<void> {
   await runLoad(served.port, batchRequests(texts(workload.mixed), 50), 4, 4);
   note(name, served.residentBytes() / MB);
 }
@@ -61,7 +66,10 @@ async function measureMemoryUnderLoad(served: ServedProcess, workload: Workload,
 /** Queries a second and latency of batches, mixed and clean, alone and four at once. */
 export async function measureBatches(served: ServedProcess, { workload, seconds, note }: Measurement): Promise<void> {
   await runLoad(served.port, batchRequests(texts(workload.mixed), 50), 4, seconds); // compiled code, not the first calls
-  for (const [mix, queries] of [['mixed', workload.mixed], ['clean', workload.clean]] as const) {
+  for (const [mix, queries] of [
+    ['mixed', workload.mixed],
+    ['clean', workload.clean],
+  ] as const) {
     for (const size of [50, 10, 1]) {
       for (const inFlight of [1, 4]) {
         const load = await runLoad(served.port, batchRequests(texts(queries), size), inFlight, seconds);
@@ -97,7 +105,9 @@ export async function hitsOfService(served: ServedProcess, queries: readonly Ben
     // The service answers as its protocol says; an answer of another shape ends the run here.
     const answers = JSON.parse(body) as Record<string, { result: { name: string }[] }>;
     slice.forEach(({ target }, i) => {
-      hits.push(answers[`q${String(i)}`]?.result.slice(0, 10).some(({ name }) => analyseLabel(name).folded === target) ?? false);
+      hits.push(
+        answers[`q${String(i)}`]?.result.slice(0, 10).some(({ name }) => analyseLabel(name).folded === target) ?? false,
+      );
     });
   }
   agent.destroy();
@@ -108,9 +118,18 @@ export async function hitsOfService(served: ServedProcess, queries: readonly Ben
 export async function measureSuggest(served: ServedProcess, { workload, seconds, note }: Measurement): Promise<void> {
   const random = seededRandom(99);
   const names = Array.from({ length: 2000 }, () => random.pick(workload.names));
-  const prefixes: [string, string[]][] = [1, 2, 3, 5, 8].map((length) => [`prefix ${String(length)}`, names.map((name) => name.slice(0, length))]);
-  prefixes.push(['word and 2', names.filter((name) => name.includes(' ')).map((name) => name.slice(0, name.indexOf(' ') + 3))]);
-  const kinds: [string, LoadRequest[]][] = prefixes.map(([name, list]) => [name, list.map((prefix) => ({ path: `/private/suggest?prefix=${encodeURIComponent(prefix)}` }))]);
+  const prefixes: [string, string[]][] = [1, 2, 3, 5, 8].map((length) => [
+    `prefix ${String(length)}`,
+    names.map((name) => name.slice(0, length)),
+  ]);
+  prefixes.push([
+    'word and 2',
+    names.filter((name) => name.includes(' ')).map((name) => name.slice(0, name.indexOf(' ') + 3)),
+  ]);
+  const kinds: [string, LoadRequest[]][] = prefixes.map(([name, list]) => [
+    name,
+    list.map((prefix) => ({ path: `/private/suggest?prefix=${encodeURIComponent(prefix)}` })),
+  ]);
   kinds.push(['flyout', names.map((_, i) => ({ path: `/private/flyout?id=p${String(i * 3)}` }))]);
   const each = Math.min(1, seconds / 3);
   const run = async (state: string): Promise<void> => {

@@ -16,19 +16,97 @@ interface Target {
 const PREFIXES = ['prefix 1', 'prefix 2', 'prefix 3', 'prefix 5', 'prefix 8', 'word and 2'];
 
 const TARGETS: readonly Target[] = [
-  { what: 'queries a second, batches of 50, mixed', figures: ['batches/50 mixed x4/queriesPerSecond'], unit: '', atMost: false, bounds: { 140_000: [4000], 1_000_000: [1200] } },
-  { what: 'queries a second, batches of 50, clean names', figures: ['batches/50 clean x4/queriesPerSecond'], unit: '', atMost: false, bounds: { 140_000: [8000], 1_000_000: [2500] } },
-  { what: 'one batch of 10, p50 / p99', figures: ['batches/10 mixed x1/p50Ms', 'batches/10 mixed x1/p99Ms'], unit: ' ms', atMost: true, bounds: { 140_000: [4, 10], 1_000_000: [12, 30] } },
-  ...PREFIXES.map((prefix): Target => ({ what: `suggest, ${prefix}, idle, p99`, figures: [`suggest/${prefix} idle/p99Ms`], unit: ' ms', atMost: true, bounds: { 140_000: [3], 1_000_000: [10] } })),
-  { what: 'ready from the source file', figures: ['build/readyFromSourceMs'], unit: ' ms', atMost: true, bounds: { 140_000: [3000], 1_000_000: [15_000] } },
-  { what: 'ready from the built index', figures: ['index/readyMs'], unit: ' ms', atMost: true, bounds: { 140_000: [1000], 1_000_000: [5000] } },
-  { what: 'resident memory, from the source file, after load', figures: ['build/residentAfterLoadMB'], unit: ' MB', atMost: true, bounds: { 140_000: [320], 1_000_000: [1050] } },
-  { what: 'resident memory, from the built index, after load', figures: ['index/residentAfterLoadMB'], unit: ' MB', atMost: true, bounds: { 140_000: [320], 1_000_000: [1050] } },
-  { what: 'event-loop delay while batches run, p99', figures: ['event loop/batches/p99Ms'], unit: ' ms', atMost: true, bounds: { 140_000: [10], 1_000_000: [25] } },
-  { what: 'event-loop delay while a reload runs, p99', figures: ['event loop/reload/p99Ms'], unit: ' ms', atMost: true, bounds: { 140_000: [10], 1_000_000: [25] } },
-  { what: 'ratio to a full scan with Dice bigrams', figures: ['peers/full scan dice/ratio'], unit: '×', atMost: false, bounds: { 140_000: [400], 1_000_000: [3000] } },
-  { what: 'the same, the bigrams of all names kept in memory', figures: ['peers/full scan dice, bigrams kept/ratio'], unit: '×', atMost: false, bounds: { 140_000: [400], 1_000_000: [3000] } },
-  { what: 'ratio to full-text trigrams (FTS5)', figures: ['peers/full-text trigrams/ratio'], unit: '×', atMost: false, bounds: { 140_000: [15], 1_000_000: [100] } },
+  {
+    what: 'queries a second, batches of 50, mixed',
+    figures: ['batches/50 mixed x4/queriesPerSecond'],
+    unit: '',
+    atMost: false,
+    bounds: { 140_000: [4000], 1_000_000: [1200] },
+  },
+  {
+    what: 'queries a second, batches of 50, clean names',
+    figures: ['batches/50 clean x4/queriesPerSecond'],
+    unit: '',
+    atMost: false,
+    bounds: { 140_000: [8000], 1_000_000: [2500] },
+  },
+  {
+    what: 'one batch of 10, p50 / p99',
+    figures: ['batches/10 mixed x1/p50Ms', 'batches/10 mixed x1/p99Ms'],
+    unit: ' ms',
+    atMost: true,
+    bounds: { 140_000: [4, 10], 1_000_000: [12, 30] },
+  },
+  ...PREFIXES.map((prefix): Target => ({
+    what: `suggest, ${prefix}, idle, p99`,
+    figures: [`suggest/${prefix} idle/p99Ms`],
+    unit: ' ms',
+    atMost: true,
+    bounds: { 140_000: [3], 1_000_000: [10] },
+  })),
+  {
+    what: 'ready from the source file',
+    figures: ['build/readyFromSourceMs'],
+    unit: ' ms',
+    atMost: true,
+    bounds: { 140_000: [3000], 1_000_000: [15_000] },
+  },
+  {
+    what: 'ready from the built index',
+    figures: ['index/readyMs'],
+    unit: ' ms',
+    atMost: true,
+    bounds: { 140_000: [1000], 1_000_000: [5000] },
+  },
+  {
+    what: 'resident memory, from the source file, after load',
+    figures: ['build/residentAfterLoadMB'],
+    unit: ' MB',
+    atMost: true,
+    bounds: { 140_000: [320], 1_000_000: [1050] },
+  },
+  {
+    what: 'resident memory, from the built index, after load',
+    figures: ['index/residentAfterLoadMB'],
+    unit: ' MB',
+    atMost: true,
+    bounds: { 140_000: [320], 1_000_000: [1050] },
+  },
+  {
+    what: 'event-loop delay while batches run, p99',
+    figures: ['event loop/batches/p99Ms'],
+    unit: ' ms',
+    atMost: true,
+    bounds: { 140_000: [10], 1_000_000: [25] },
+  },
+  {
+    what: 'event-loop delay while a reload runs, p99',
+    figures: ['event loop/reload/p99Ms'],
+    unit: ' ms',
+    atMost: true,
+    bounds: { 140_000: [10], 1_000_000: [25] },
+  },
+  {
+    what: 'ratio to a full scan with Dice bigrams',
+    figures: ['peers/full scan dice/ratio'],
+    unit: '×',
+    atMost: false,
+    bounds: { 140_000: [400], 1_000_000: [3000] },
+  },
+  {
+    what: 'the same, the bigrams of all names kept in memory',
+    figures: ['peers/full scan dice, bigrams kept/ratio'],
+    unit: '×',
+    atMost: false,
+    bounds: { 140_000: [400], 1_000_000: [3000] },
+  },
+  {
+    what: 'ratio to full-text trigrams (FTS5)',
+    figures: ['peers/full-text trigrams/ratio'],
+    unit: '×',
+    atMost: false,
+    bounds: { 140_000: [15], 1_000_000: [100] },
+  },
 ];
 
 /** Targets beside what each record reached, and every figure of the records; Markdown, ends with a line break. */
@@ -38,13 +116,24 @@ export function renderPerformance(records: readonly BenchRecord[]): string {
     const { processor, cores, memoryBytes, node } = record.machine;
     const figures = new Map(record.figures.map(({ entities, name, value }) => [`${String(entities)} ${name}`, value]));
     for (const entities of new Set(record.figures.map((figure) => figure.entities))) {
-      const parts = new Set(record.figures.filter((figure) => figure.entities === entities).map(({ name }) => name.slice(0, name.indexOf('/'))));
-      lines.push(`## ${entities.toLocaleString('en')} entities${parts.size === 1 ? `: ${[...parts].join('')}` : ''}`, '');
-      lines.push(`Commit \`${record.commit}\`, ${record.date.slice(0, 10)}; ${processor}, ${String(cores)} cores, ${String(Math.round(memoryBytes / 2 ** 30))} GB, Node ${node}; load average ${record.load.before.toFixed(1)} before, ${record.load.after.toFixed(1)} after.`, '');
+      const parts = new Set(
+        record.figures
+          .filter((figure) => figure.entities === entities)
+          .map(({ name }) => name.slice(0, name.indexOf('/'))),
+      );
+      lines.push(
+        `## ${entities.toLocaleString('en')} entities${parts.size === 1 ? `: ${[...parts].join('')}` : ''}`,
+        '',
+      );
+      lines.push(
+        `Commit \`${record.commit}\`, ${record.date.slice(0, 10)}; ${processor}, ${String(cores)} cores, ${String(Math.round(memoryBytes / 2 ** 30))} GB, Node ${node}; load average ${record.load.before.toFixed(1)} before, ${record.load.after.toFixed(1)} after.`,
+        '',
+      );
       const rows = TARGETS.flatMap((target) => row(target, entities, figures));
       if (rows.length > 0) lines.push('| | target | reached | |', '|---|--:|--:|---|', ...rows, '');
       lines.push('| figure | value |', '|---|--:|');
-      for (const { name, value } of record.figures.filter((figure) => figure.entities === entities)) lines.push(`| ${name} | ${String(value)} |`);
+      for (const { name, value } of record.figures.filter((figure) => figure.entities === entities))
+        lines.push(`| ${name} | ${String(value)} |`);
       lines.push('');
     }
   }
@@ -60,5 +149,7 @@ function row(target: Target, entities: number, figures: ReadonlyMap<string, numb
   const met = values.every((value, i) => (target.atMost ? value <= (bounds[i] ?? 0) : value >= (bounds[i] ?? 0)));
   const sign = target.atMost ? '≤' : '≥';
   const reached = `${values.map(String).join(' / ')}${target.unit}`;
-  return [`| ${target.what} | ${sign} ${bounds.map(String).join(' / ')}${target.unit} | ${reached} | ${met ? 'met' : '**missed**'} |`];
+  return [
+    `| ${target.what} | ${sign} ${bounds.map(String).join(' / ')}${target.unit} | ${reached} | ${met ? 'met' : '**missed**'} |`,
+  ];
 }

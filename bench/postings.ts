@@ -19,7 +19,9 @@ for (const size of process.argv.length > 2 ? process.argv.slice(2).map(Number) :
   const sort = measure(() => compilePostings(labels));
   const minisearch = measure(() => postingsByMiniSearch(labels));
   const ratio = minisearch.milliseconds / sort.milliseconds;
-  console.log(`${size.toLocaleString('en')} entities: counting sort ${describe(sort)}, MiniSearch ${describe(minisearch)}, ratio ${ratio.toFixed(1)}`);
+  console.log(
+    `${size.toLocaleString('en')} entities: counting sort ${describe(sort)}, MiniSearch ${describe(minisearch)}, ratio ${ratio.toFixed(1)}`,
+  );
 }
 
 interface Cost {
@@ -37,7 +39,10 @@ function measure(make: () => Map<string, SectionArray>): Cost {
     const milliseconds = performance.now() - start;
     return { milliseconds, megabytes: (usedBytes() - before) / 1e6 };
   });
-  return { milliseconds: Math.min(...costs.map((cost) => cost.milliseconds)), megabytes: Math.max(...costs.map((cost) => cost.megabytes)) };
+  return {
+    milliseconds: Math.min(...costs.map((cost) => cost.milliseconds)),
+    megabytes: Math.max(...costs.map((cost) => cost.megabytes)),
+  };
 }
 
 function usedBytes(): number {

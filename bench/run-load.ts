@@ -18,7 +18,12 @@ export interface LoadRequest {
  * `inFlight` clients that each send the next of the requests as soon as the last is answered, over connections kept
  * open, until `seconds` are over; starts again at the front when all were sent. Rejects on any answer but 200.
  */
-export async function runLoad(port: number, requests: readonly LoadRequest[], inFlight: number, seconds: number): Promise<Load> {
+export async function runLoad(
+  port: number,
+  requests: readonly LoadRequest[],
+  inFlight: number,
+  seconds: number,
+): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
   const latenciesMs: number[] = [];
   const start = performance.now();
@@ -36,14 +41,20 @@ export async function runLoad(port: number, requests: readonly LoadRequest[], in
   };
   await Promise.all(Array.from({ length: inFlight }, client));
   agent.destroy();
-  return { requests: latenciesMs.length, seconds: (performance.now() - start) / 1000, latenciesMs: ascending(latenciesMs) };
+  return {
+    requests: latenciesMs.length,
+    seconds: (performance.now() - start) / 1000,
+    latenciesMs: ascending(latenciesMs),
+  };
 }
 
 /** Names as batches of `size`, the way OpenRefine sends them. */
 export function batchRequests(names: readonly string[], size: number): LoadRequest[] {
   const requests: LoadRequest[] = [];
   for (let at = 0; at + size <= names.length; at += size) {
-    const queries = Object.fromEntries(names.slice(at, at + size).map((query, i) => [`q${String(i)}`, { query, limit: 10 }]));
+    const queries = Object.fromEntries(
+      names.slice(at, at + size).map((query, i) => [`q${String(i)}`, { query, limit: 10 }]),
+    );
     requests.push({ path: '/', form: `queries=${encodeURIComponent(JSON.stringify(queries))}` });
   }
   return requests;

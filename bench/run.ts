@@ -12,7 +12,14 @@ import type { Figure } from './figure.js';
 import { makeWorkload } from './make-workload.js';
 import { measureBruteForce } from './measure-brute-force.js';
 import { measurePeers } from './measure-peers.js';
-import { measureBatches, measureBuild, measureEventLoop, measureRecall, measureSuggest, type Measurement } from './measure-service.js';
+import {
+  measureBatches,
+  measureBuild,
+  measureEventLoop,
+  measureRecall,
+  measureSuggest,
+  type Measurement,
+} from './measure-service.js';
 import { startServed, type ServedProcess } from './served-process.js';
 import { writeRecord } from './write-record.js';
 
@@ -23,7 +30,10 @@ const SERVED: Readonly<Record<string, (served: ServedProcess, measurement: Measu
   peers: measurePeers,
   'event-loop': measureEventLoop, // last: it reads the data again
 };
-const ALONE: Readonly<Record<string, (measurement: Measurement) => Promise<void>>> = { build: measureBuild, 'brute-force': measureBruteForce };
+const ALONE: Readonly<Record<string, (measurement: Measurement) => Promise<void>>> = {
+  build: measureBuild,
+  'brute-force': measureBruteForce,
+};
 const PARTS = [...Object.keys(ALONE), ...Object.keys(SERVED)];
 
 const { values } = parseArgs({
@@ -48,7 +58,13 @@ for (const entities of values.entities.split(',').map(Number)) {
     keep();
   };
   const workload = makeWorkload(entities, 20_000);
-  const measurement: Measurement = { program: values.program, port: Number(values.port), workload, seconds: Number(values.seconds), note };
+  const measurement: Measurement = {
+    program: values.program,
+    port: Number(values.port),
+    workload,
+    seconds: Number(values.seconds),
+    note,
+  };
   for (const [part, measure] of Object.entries(ALONE)) if (only.includes(part)) await measure(measurement);
   const wanted = Object.entries(SERVED).filter(([part]) => only.includes(part));
   if (wanted.length === 0) continue;

@@ -98,16 +98,25 @@ function sampleNames(): readonly Asked[] {
   for (const { name } of entitiesInBlocks()) {
     if (place++ % every !== 0) continue;
     const target = analyseLabel(name).folded;
-    const text = target.length >= 5 ? damageName(name, random.chance(0.25) ? 'exact' : random.pick(damaged), random) : undefined;
+    const text =
+      target.length >= 5 ? damageName(name, random.chance(0.25) ? 'exact' : random.pick(damaged), random) : undefined;
     if (text !== undefined) asked.push({ text, target });
   }
   // Neighbours in the file share words; requests should not.
-  return asked.map((each) => ({ each, at: random.next() })).sort((a, b) => a.at - b.at).map(({ each }) => each);
+  return asked
+    .map((each) => ({ each, at: random.next() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ each }) => each);
 }
 
 async function measure(): Promise<void> {
   const asked = sampleNames();
-  if (values['search-cluster'] !== undefined && values.dataset !== undefined) await measureServed('search cluster', ['--search-cluster', values['search-cluster'], '--dataset', values.dataset], asked);
+  if (values['search-cluster'] !== undefined && values.dataset !== undefined)
+    await measureServed(
+      'search cluster',
+      ['--search-cluster', values['search-cluster'], '--dataset', values.dataset],
+      asked,
+    );
   if (values.memory !== undefined) await measureServed('search cluster/the same in memory', [values.memory], asked);
 }
 
@@ -118,17 +127,30 @@ async function measureServed(part: string, source: readonly string[], asked: rea
     note(`${part}/readyMs`, served.readyMs);
     await runLoad(port, batchRequests(textsOf(asked.slice(0, WARMED_UP_BY)), 10), 4, seconds);
     const rest = textsOf(asked.slice(WARMED_UP_BY + RECALLED));
-    for (const size of BATCHES) for (const clients of CLIENTS) await measureBatches(`${part}/batches of ${String(size)} x${String(clients)}`, served, batchRequests(rest, size), { size, clients, inCluster });
+    for (const size of BATCHES)
+      for (const clients of CLIENTS)
+        await measureBatches(
+          `${part}/batches of ${String(size)} x${String(clients)}`,
+          served,
+          batchRequests(rest, size),
+          { size, clients, inCluster },
+        );
     for (const letters of TYPED) await measureSuggest(`${part}/suggest, prefix ${String(letters)}`, rest, letters);
     note(`${part}/recall at10`, await recall(asked.slice(WARMED_UP_BY, WARMED_UP_BY + RECALLED)));
     note(`${part}/residentAfterLoadMB`, served.residentBytes() / MB);
-    if (inCluster && nodes.length > 0) note(`${part}/residentOfNodesMB`, sum(nodes.map((pid) => memoryOf(pid, 'VmRSS'))) / MB);
+    if (inCluster && nodes.length > 0)
+      note(`${part}/residentOfNodesMB`, sum(nodes.map((pid) => memoryOf(pid, 'VmRSS'))) / MB);
   } finally {
     await served.stop();
   }
 }
 
-async function measureBatches(name: string, served: ServedProcess, requests: readonly LoadRequest[], { size, clients, inCluster }: { readonly size: number; readonly clients: number; readonly inCluster: boolean }): Promise<void> {
+async function measureBatches(
+  name: string,
+  served: ServedProcess,
+  requests: readonly LoadRequest[],
+  { size, clients, inCluster }: { readonly size: number; readonly clients: number; readonly inCluster: boolean },
+): Promise<void> {
   const own = served.processorMs();
   const ofNodes = sum(nodes.map(processorMsOf));
   const load = await runLoad(port, requests, clients, seconds);
@@ -137,12 +159,15 @@ async function measureBatches(name: string, served: ServedProcess, requests: rea
   note(`${name}/p50Ms`, quantile(load.latenciesMs, 0.5));
   note(`${name}/p99Ms`, quantile(load.latenciesMs, 0.99));
   note(`${name}/processorMsOfAQuery`, (served.processorMs() - own) / queries);
-  if (inCluster && nodes.length > 0) note(`${name}/processorMsOfAQueryInNodes`, (sum(nodes.map(processorMsOf)) - ofNodes) / queries);
+  if (inCluster && nodes.length > 0)
+    note(`${name}/processorMsOfAQueryInNodes`, (sum(nodes.map(processorMsOf)) - ofNodes) / queries);
 }
 
 /** One client that types the first letters of names, which are in the dataset or nearly. */
 async function measureSuggest(name: string, texts: readonly string[], letters: number): Promise<void> {
-  const requests = texts.map((text) => ({ path: `/suggest/entity?prefix=${encodeURIComponent([...text].slice(0, letters).join(''))}` }));
+  const requests = texts.map((text) => ({
+    path: `/suggest/entity?prefix=${encodeURIComponent([...text].slice(0, letters).join(''))}`,
+  }));
   const load = await runLoad(port, requests, 1, seconds / 2);
   note(`${name}/p50Ms`, quantile(load.latenciesMs, 0.5));
   note(`${name}/p99Ms`, quantile(load.latenciesMs, 0.99));
@@ -154,7 +179,9 @@ async function recall(asked: readonly Asked[]): Promise<number> {
   let found = 0;
   for (const [place, { form, path }] of batchRequests(textsOf(asked), 1).entries()) {
     const { body } = await exchange(agent, port, path, form);
-    const names = [...body.matchAll(/"name":("(?:[^"\\]|\\.)*")/g)].map(([, name]) => analyseLabel(String(JSON.parse(name ?? '""'))).folded);
+    const names = [...body.matchAll(/"name":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, name]) => analyseLabel(String(JSON.parse(name ?? '""'))).folded,
+    );
     if (names.includes(asked[place]?.target ?? '')) found++;
   }
   agent.destroy();

@@ -30,7 +30,10 @@ interface DamagedQuery {
 const WANTED = 40;
 
 function main(): void {
-  const numbers = process.argv.slice(2).filter((argument) => /^\d+$/.test(argument)).map(Number);
+  const numbers = process.argv
+    .slice(2)
+    .filter((argument) => /^\d+$/.test(argument))
+    .map(Number);
   const perKind = numberAfter('--queries') ?? 100;
   const sizes = numbers.filter((number) => number !== numberAfter('--queries'));
   console.log(`${cpus()[0]?.model ?? ''}, ${String(cpus().length)} cores, Node ${process.version}`);
@@ -52,7 +55,9 @@ function benchSize(size: number, perKind: number): void {
   for (const array of sections.values()) bytes += array.byteLength;
   const index = attachCandidateIndex(sections);
   console.log(`\n${size.toLocaleString('en')} entities, ${index.labels.rowCount.toLocaleString('en')} labels`);
-  console.log(`build ${buildMs.toFixed(0)} ms (cpu ${(cpuMs() - cpuBefore).toFixed(0)} ms), ${(bytes / size).toFixed(0)} bytes an entity`);
+  console.log(
+    `build ${buildMs.toFixed(0)} ms (cpu ${(cpuMs() - cpuBefore).toFixed(0)} ms), ${(bytes / size).toFixed(0)} bytes an entity`,
+  );
   if (process.argv.includes('--sections')) {
     for (const [name, array] of sections) console.log(`  ${name} ${(array.byteLength / size).toFixed(1)}`);
   }
@@ -73,7 +78,14 @@ function storeOf(size: number): EntityStore {
     for (let i = 0; i < lines.length; i += step) {
       const name = nameIn(lines[i] ?? '');
       if (name === undefined) continue;
-      builder.add({ id: `w${String(count++)}`, name, aliases: [], types: ['place'], properties: {}, prominence: lines.length - i });
+      builder.add({
+        id: `w${String(count++)}`,
+        name,
+        aliases: [],
+        types: ['place'],
+        properties: {},
+        prominence: lines.length - i,
+      });
     }
   }
   for (const entity of generateEntities(size - count, 1)) builder.add(entity);
@@ -109,7 +121,10 @@ function benchRetrieval(index: CandidateIndex, queries: readonly DamagedQuery[])
   const retrieve = (i: number): ReturnType<CandidateIndex['retrieve']> =>
     index.retrieve({ label: analysed[i] ?? analyseLabel(''), wanted: WANTED, deadline: NO_DEADLINE });
   for (let i = 0; i < queries.length; i++) retrieve(i); // warm
-  const byKind = new Map<DamageKind, { n: number; at1: number; at10: number; at40: number; ms: number; postings: number; second: number }>();
+  const byKind = new Map<
+    DamageKind,
+    { n: number; at1: number; at10: number; at40: number; ms: number; postings: number; second: number }
+  >();
   const times: number[] = [];
   for (const [i, query] of queries.entries()) {
     const start = performance.now();
@@ -125,21 +140,32 @@ function benchRetrieval(index: CandidateIndex, queries: readonly DamagedQuery[])
     if (place === 0) sum.at1++;
     if (place >= 0 && place < 10) sum.at10++;
     if (place >= 0) sum.at40++;
-    else if (process.argv.includes('--misses')) console.log(`  missed ${query.kind}: ${query.text} ← ${query.target}; first: ${labels.slice(0, 2).map((label) => index.labels.foldedOf(label.row)).join(' | ')}`);
+    else if (process.argv.includes('--misses'))
+      console.log(
+        `  missed ${query.kind}: ${query.text} ← ${query.target}; first: ${labels
+          .slice(0, 2)
+          .map((label) => index.labels.foldedOf(label.row))
+          .join(' | ')}`,
+      );
     byKind.set(query.kind, sum);
   }
   const all = { n: 0, at1: 0, at10: 0, at40: 0, ms: 0, postings: 0, second: 0 };
-  for (const sum of byKind.values()) for (const key of ['n', 'at1', 'at10', 'at40', 'ms', 'postings', 'second'] as const) all[key] += sum[key];
+  for (const sum of byKind.values())
+    for (const key of ['n', 'at1', 'at10', 'at40', 'ms', 'postings', 'second'] as const) all[key] += sum[key];
   console.log('kind              r@1   r@10  r@40  mean µs  postings  2nd phase');
   for (const [kind, sum] of [...byKind, ['all', all] as const]) {
     const share = (value: number): string => (value / sum.n).toFixed(3);
-    console.log(`${kind.padEnd(16)} ${share(sum.at1)} ${share(sum.at10)} ${share(sum.at40)} ${((1000 * sum.ms) / sum.n).toFixed(0).padStart(7)} ${(sum.postings / sum.n).toFixed(0).padStart(9)} ${share(sum.second).padStart(8)}`);
+    console.log(
+      `${kind.padEnd(16)} ${share(sum.at1)} ${share(sum.at10)} ${share(sum.at40)} ${((1000 * sum.ms) / sum.n).toFixed(0).padStart(7)} ${(sum.postings / sum.n).toFixed(0).padStart(9)} ${share(sum.second).padStart(8)}`,
+    );
   }
   const cpuBefore = cpuMs();
   for (let round = 0; round < 3; round++) for (let i = 0; i < queries.length; i++) retrieve(i);
   const cpuPerQuery = (cpuMs() - cpuBefore) / (3 * queries.length);
   times.sort((a, b) => a - b);
-  console.log(`${((1000 * all.n) / all.ms).toFixed(0)} queries/s (${(1000 / cpuPerQuery).toFixed(0)} by processor time), p50 ${at(times, 0.5).toFixed(2)} ms, p99 ${at(times, 0.99).toFixed(2)} ms`);
+  console.log(
+    `${((1000 * all.n) / all.ms).toFixed(0)} queries/s (${(1000 / cpuPerQuery).toFixed(0)} by processor time), p50 ${at(times, 0.5).toFixed(2)} ms, p99 ${at(times, 0.99).toFixed(2)} ms`,
+  );
 }
 
 function benchStock(index: CandidateIndex, queries: readonly DamagedQuery[]): void {
@@ -150,9 +176,17 @@ function benchStock(index: CandidateIndex, queries: readonly DamagedQuery[]): vo
     for (const query of queries) answer(query);
     return performance.now() - start;
   };
-  const stockMs = time(({ text }) => stock.search(analyseLabel(text).folded, { fuzzy: 0.2, maxFuzzy: 2, prefix: (_term, i, terms) => i === terms.length - 1 }));
+  const stockMs = time(({ text }) =>
+    stock.search(analyseLabel(text).folded, {
+      fuzzy: 0.2,
+      maxFuzzy: 2,
+      prefix: (_term, i, terms) => i === terms.length - 1,
+    }),
+  );
   const ours = time(({ text }) => index.retrieve({ label: analyseLabel(text), wanted: WANTED, deadline: NO_DEADLINE }));
-  console.log(`stock search ${((1000 * queries.length) / stockMs).toFixed(1)} queries/s: ratio ${(stockMs / ours).toFixed(0)}`);
+  console.log(
+    `stock search ${((1000 * queries.length) / stockMs).toFixed(1)} queries/s: ratio ${(stockMs / ours).toFixed(0)}`,
+  );
 }
 
 function benchSuggest(index: ReturnType<typeof attachPrefixIndex>, entities: EntityStore): void {
@@ -171,7 +205,9 @@ function benchSuggest(index: ReturnType<typeof attachPrefixIndex>, entities: Ent
       typoTimes.push(performance.now() - start);
     }
     for (const list of [times, typoTimes]) list.sort((a, b) => a - b);
-    console.log(`${String(length).padEnd(14)} ${(at(times, 0.5) * 1000).toFixed(0).padStart(9)} ${(at(times, 0.99) * 1000).toFixed(0).padStart(9)} ${(at(typoTimes, 0.99) * 1000).toFixed(0).padStart(9)}`);
+    console.log(
+      `${String(length).padEnd(14)} ${(at(times, 0.5) * 1000).toFixed(0).padStart(9)} ${(at(times, 0.99) * 1000).toFixed(0).padStart(9)} ${(at(typoTimes, 0.99) * 1000).toFixed(0).padStart(9)}`,
+    );
   }
 }
 

@@ -24,12 +24,29 @@ const READY_WITHIN_MS = 300_000;
 const PROBE = fileURLToPath(new URL('event-loop-probe.mjs', import.meta.url));
 
 /** Starts `program serve source` (or with all these arguments) without caches of answers or indexes. Rejects when it is not ready in five minutes. */
-export async function startServed(program: string, source: string | readonly string[], port: number): Promise<ServedProcess> {
+export async function startServed(
+  program: string,
+  source: string | readonly string[],
+  port: number,
+): Promise<ServedProcess> {
   const start = performance.now();
-  const child = fork(program, ['serve', ...(typeof source === 'string' ? [source] : source), '--port', String(port), '--cache-bytes', '0', '--index-cache', 'off'], {
-    execArgv: ['--import', PROBE],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = fork(
+    program,
+    [
+      'serve',
+      ...(typeof source === 'string' ? [source] : source),
+      '--port',
+      String(port),
+      '--cache-bytes',
+      '0',
+      '--index-cache',
+      'off',
+    ],
+    {
+      execArgv: ['--import', PROBE],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  );
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -67,18 +84,28 @@ export async function startServed(program: string, source: string | readonly str
 
 /** Resident bytes of a process, now (`VmRSS`) or at its peak (`VmHWM`). */
 export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
-  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+  return (
+    Number(
+      new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? 0,
+    ) * 1024
+  );
 }
 
 /** Processor time of all threads of a process since its start, in ms; Linux counts it in hundredths of a second. */
 export function processorMsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${String(pid)}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  const fields =
+    readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+      .split(') ')
+      .at(-1)
+      ?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** `program index source --out folder`. */
 export function buildIndex(program: string, source: string, folder: string): void {
-  const { status, stderr } = spawnSync(process.execPath, [program, 'index', source, '--out', folder], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [program, 'index', source, '--out', folder], {
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`index: ${stderr}`);
 }
 
@@ -104,7 +131,14 @@ export function exchange(agent: Agent, port: number, path: string, form?: string
         port,
         path,
         method: form === undefined ? 'GET' : 'POST',
-        ...(form === undefined ? {} : { headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': Buffer.byteLength(form) } }),
+        ...(form === undefined
+          ? {}
+          : {
+              headers: {
+                'content-type': 'application/x-www-form-urlencoded',
+                'content-length': Buffer.byteLength(form),
+              },
+            }),
       },
       (response) => {
         const chunks: Buffer[] = [];

@@ -9,7 +9,12 @@ export function writeRecord(path: string, program: string, before: number, figur
   const record: BenchRecord = {
     date: new Date().toISOString(),
     commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: dirname(program), encoding: 'utf8' }).trim(),
-    machine: { processor: cpus()[0]?.model ?? '', cores: cpus().length, memoryBytes: totalmem(), node: process.version },
+    machine: {
+      processor: cpus()[0]?.model ?? '',
+      cores: cpus().length,
+      memoryBytes: totalmem(),
+      node: process.version,
+    },
     load: { before, after: loadavg()[0] ?? 0 },
     figures,
   };

@@ -5,7 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 
-const NUMBERED = /^<|^(?:CJK (?:UNIFIED|COMPATIBILITY) IDEOGRAPH|TANGUT IDEOGRAPH|NUSHU CHARACTER|KHITAN SMALL SCRIPT CHARACTER)-/;
+const NUMBERED =
+  /^<|^(?:CJK (?:UNIFIED|COMPATIBILITY) IDEOGRAPH|TANGUT IDEOGRAPH|NUSHU CHARACTER|KHITAN SMALL SCRIPT CHARACTER)-/;
 const [source = '/usr/share/unicode/UnicodeData.txt'] = process.argv.slice(2);
 
 let last = 0;
@@ -17,4 +18,7 @@ for (const line of readFileSync(source, 'utf8').trim().split('\n')) {
   lines.push(`${point - last === 1 ? '' : (point - last).toString(36)} ${name}`);
   last = point;
 }
-writeFileSync(new URL('../src/projects/expressions/jython/inside/character-names.br', import.meta.url), brotliCompressSync(lines.join('\n')));
+writeFileSync(
+  new URL('../src/projects/expressions/jython/inside/character-names.br', import.meta.url),
+  brotliCompressSync(lines.join('\n')),
+);

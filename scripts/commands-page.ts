@@ -4,7 +4,11 @@ import { INTERFACE_VERSION } from '../src/web/commands/answer-service-command.js
 
 /* docs/commands.md: every command, and where we differ on purpose from what the interface grew up with. */
 
-const TOKENS: Readonly<Record<CommandDefinition['token'], string>> = { never: '–', evaluating: 'strict only', changing: 'yes' };
+const TOKENS: Readonly<Record<CommandDefinition['token'], string>> = {
+  never: '–',
+  evaluating: 'strict only',
+  changing: 'yes',
+};
 
 /** The page of commands, made from their table. */
 export function renderCommands(): string {
@@ -67,7 +71,11 @@ export function renderCommands(): string {
     '',
     '| command | operation | parameters |',
     '|---|---|---|',
-    ...commands.filter(({ name }) => byOperation.has(name)).map(({ name, summary }) => `| \`${name}\` | ${summary.replace(/core\/[\w-]+/g, '`$&`')} | ${parametersOf(name)} |`),
+    ...commands
+      .filter(({ name }) => byOperation.has(name))
+      .map(
+        ({ name, summary }) => `| \`${name}\` | ${summary.replace(/core\/[\w-]+/g, '`$&`')} | ${parametersOf(name)} |`,
+      ),
     '',
     '## More',
     '',
@@ -85,7 +93,16 @@ function parametersOf(name: string): string {
   if (name === 'annotate-rows') return '`starred` or `flagged`';
   const found = Object.entries(ONE_OPERATION_TABLE).find(([command]) => command === name);
   const members = Object.keys(found?.[1].members ?? {});
-  return members.length === 0 ? '–' : members.map((member) => member.split('|').map((one) => `\`${one}\``).join(' or ')).join(', ');
+  return members.length === 0
+    ? '–'
+    : members
+        .map((member) =>
+          member
+            .split('|')
+            .map((one) => `\`${one}\``)
+            .join(' or '),
+        )
+        .join(', ');
 }
 
 const DIFFERENCES: readonly string[] = [
@@ -97,7 +114,7 @@ const DIFFERENCES: readonly string[] = [
   '`options` without `separator` have it guessed; `recordPath` is guessed where it is not given; sheets that are not chosen are all that have more than one row.',
   'The field `ignore-quotes` means what it says.',
   'Lines that begin with `#` are kept.',
-  'The parameters `download` of uploads and `importingJobID` are not known: files are sent, not fetched, and there are no import jobs (`create-importing-job` and its kin: only OpenRefine\'s own pages use them, none of fourteen programs that we have read), whole-project archives (`export-project`, `import-project`) and SQL exports.',
+  "The parameters `download` of uploads and `importingJobID` are not known: files are sent, not fetched, and there are no import jobs (`create-importing-job` and its kin: only OpenRefine's own pages use them, none of fourteen programs that we have read), whole-project archives (`export-project`, `import-project`) and SQL exports.",
   'Clustering knows the distance `levenshtein` alone, and keyers by the names that `get-clustering-functions-and-distances` gives; a text near two others brings them together, and texts of which a keyer leaves nothing are no cluster.',
   '`get-rows` without `start` and `end` begins at the first row. Beyond the last row `start` and `limit` come back as they were asked for.',
   'In a template a single `}` within `{{…}}` needs no backslash. OpenRefine prints such a piece as it stands, without evaluating it.',
@@ -115,7 +132,7 @@ const DIFFERENCES: readonly string[] = [
   '`preview-expression` shows up to 1,000 rows; rows that it does not reach within three seconds have an error that says so.',
   'While a process works on a project, every change of it waits and is answered with `pending`, and `delete-project` stops the process first.',
   'Everything an export can be refused for is looked at before its first byte is sent; it is finished on disk before.',
-  '`Content-Disposition` says `UTF-8\'\'`, without the space that does not belong there.',
+  "`Content-Disposition` says `UTF-8''`, without the space that does not belong there.",
   'Damaged projects stand in the member `damaged` of `get-all-project-metadata`, with the reason.',
   'Operations may connect to no other service unless the setting `urlAccess` allows it; the reconciliation service next door can always be asked.',
 ];

@@ -21,9 +21,18 @@ export function renderHanVariants(): string {
     if (!simplified.has(shinjitai) && !standard.has(shinjitai) && form !== shinjitai) pairs.set(shinjitai, form);
   }
   // A few simplified forms are again the traditional ones of others.
-  const flat = [...pairs].map(([from, to]): [string, string] => [from, pairs.get(to) ?? to]).filter(([from, to]) => from.length === 1 && to.length === 1 && from !== to).sort(([a], [b]) => (a < b ? -1 : 1));
+  const flat = [...pairs]
+    .map(([from, to]): [string, string] => [from, pairs.get(to) ?? to])
+    .filter(([from, to]) => from.length === 1 && to.length === 1 && from !== to)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   const lines: string[] = [];
-  for (let at = 0; at < flat.length; at += PAIRS_A_LINE) lines.push(flat.slice(at, at + PAIRS_A_LINE).flat().join(''));
+  for (let at = 0; at < flat.length; at += PAIRS_A_LINE)
+    lines.push(
+      flat
+        .slice(at, at + PAIRS_A_LINE)
+        .flat()
+        .join(''),
+    );
   return `# Pairs of characters, one after the other: one that Taiwan, Hong Kong or Japan write, and the simplified one that stands for it. Made by scripts/han-variants.ts.
 # Source: character tables of OpenCC (Open Chinese Convert). Licence: Apache License 2.0.
 ${lines.join('\n')}

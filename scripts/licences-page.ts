@@ -10,7 +10,12 @@ interface LicensedPackage {
   readonly licence: string;
 }
 
-const LOCK = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional(), license: z.string().optional(), dev: z.boolean().optional() })) });
+const LOCK = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({ version: z.string().optional(), license: z.string().optional(), dev: z.boolean().optional() }),
+  ),
+});
 
 /** Packages whose description in package-lock.json names no licence; what their own licence files say. */
 const LICENCES_BY_FILE: Readonly<Record<string, string>> = { busboy: 'MIT', streamsearch: 'MIT', scittle: 'EPL-1.0' };
@@ -23,14 +28,22 @@ const UNKNOWN_LICENCE = 'unknown';
 
 /** Every package that `npm ci --omit=dev` may install, and those that are copied, by name, each version once. Read from package-lock.json. */
 export function licensedPackages(): readonly LicensedPackage[] {
-  const lock = LOCK.parse(JSON.parse(readFileSync(fileURLToPath(new URL('../package-lock.json', import.meta.url)), 'utf8')));
+  const lock = LOCK.parse(
+    JSON.parse(readFileSync(fileURLToPath(new URL('../package-lock.json', import.meta.url)), 'utf8')),
+  );
   const packages = new Map<string, LicensedPackage>();
   for (const [path, { version = '', license, dev = false }] of Object.entries(lock.packages)) {
     const name = path.replace(/^.*node_modules\//, '');
     if (path === '' || (dev && !COPIED.includes(name))) continue;
-    packages.set(`${name}@${version}`, { name, version, licence: license ?? LICENCES_BY_FILE[name] ?? UNKNOWN_LICENCE });
+    packages.set(`${name}@${version}`, {
+      name,
+      version,
+      licence: license ?? LICENCES_BY_FILE[name] ?? UNKNOWN_LICENCE,
+    });
   }
-  return [...packages.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1));
+  return [...packages.values()].sort((a, b) =>
+    a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1,
+  );
 }
 
 /** docs/licences.md. */
@@ -57,7 +70,9 @@ export function renderLicences(generated: string): string {
     '',
     '| licence | packages |',
     '|---|--:|',
-    ...[...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([licence, count]) => `| ${licence} | ${String(count)} |`),
+    ...[...counts]
+      .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+      .map(([licence, count]) => `| ${licence} | ${String(count)} |`),
     '',
     '| package | version | licence |',
     '|---|---|---|',

@@ -15,7 +15,10 @@ const DATASET = /```csv\n([\s\S]*?)```/;
 const DRAWING = /(<!-- one-query -->\n```text\n)[\s\S]*?(```)/;
 
 /** The query of the page and what was found, explained for the first candidate; `use` gets the snapshot of the dataset that stands on the page. */
-export async function explainQueryOf<T>(page: string, use: (explained: Explanation, snapshot: DatasetSnapshot) => T): Promise<T> {
+export async function explainQueryOf<T>(
+  page: string,
+  use: (explained: Explanation, snapshot: DatasetSnapshot) => T,
+): Promise<T> {
   const csv = DATASET.exec(page)?.[1];
   if (csv === undefined) throw new Error(`${PAGE_WITH_QUERY} has no dataset`);
   const folder = mkdtempSync(join(tmpdir(), 'sameas-one-query-'));
@@ -44,7 +47,9 @@ function draw({ candidate, name, evidence, retrieval, best }: Explanation, thres
   const [first, ...others] = best;
   if (report === undefined || name === undefined || first === undefined) throw new Error('the query finds a name');
   const search = report.steps[0]?.phases?.at(-1)?.lookedFor.filter(({ variants }) => variants.length > 0) ?? [];
-  const told = evidence.kinds.filter(({ nats }) => nats !== 0).map(({ name: kind, nats }) => `${kind} ${nats.toFixed(2)}`);
+  const told = evidence.kinds
+    .filter(({ nats }) => nats !== 0)
+    .map(({ name: kind, nats }) => `${kind} ${nats.toFixed(2)}`);
   return [
     `"${QUERY.text}"`,
     `  interpret   as written, prior ${String(evidence.prior)}`,

@@ -56,7 +56,20 @@ function section(definition: OperationDefinition, cases: readonly OperationCase[
     ...members(definition),
     ...(example?.after === undefined
       ? []
-      : ['```json', JSON.stringify(example.operation, null, 2), '```', '', `Here ${example.name}:`, '', ...table(example.before), '', 'becomes', '', ...table(example.after), '']),
+      : [
+          '```json',
+          JSON.stringify(example.operation, null, 2),
+          '```',
+          '',
+          `Here ${example.name}:`,
+          '',
+          ...table(example.before),
+          '',
+          'becomes',
+          '',
+          ...table(example.after),
+          '',
+        ]),
   ];
 }
 
@@ -64,7 +77,10 @@ function members({ schema }: OperationDefinition): readonly string[] {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const rows = Object.entries(properties)
     .filter(([name]) => !TOLD_ONCE.includes(name))
-    .map(([name, property]) => `| \`${name}\` | ${typeof property === 'object' ? kindOf(property) : ''} | ${required.includes(name) ? 'needed' : defaultOf(property)} |`);
+    .map(
+      ([name, property]) =>
+        `| \`${name}\` | ${typeof property === 'object' ? kindOf(property) : ''} | ${required.includes(name) ? 'needed' : defaultOf(property)} |`,
+    );
   return rows.length === 0 ? [] : ['| member | kind | |', '|---|---|---|', ...rows, ''];
 }
 
@@ -72,22 +88,40 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 function kindOf(schema: JsonSchema): string {
   if (schema.enum !== undefined) return schema.enum.map((value) => `\`${String(value)}\``).join(', ');
-  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.filter(({ type }) => type !== 'null').map(kindOf))].join(' or ');
-  if (schema.type === 'array' && typeof schema.items === 'object' && !Array.isArray(schema.items)) return `list of ${kindOf(schema.items)}`;
-  const names: Readonly<Record<string, string>> = { string: 'text', integer: 'whole number', number: 'number', boolean: 'true or false', object: 'object' };
+  if (schema.anyOf !== undefined)
+    return [...new Set(schema.anyOf.filter(({ type }) => type !== 'null').map(kindOf))].join(' or ');
+  if (schema.type === 'array' && typeof schema.items === 'object' && !Array.isArray(schema.items))
+    return `list of ${kindOf(schema.items)}`;
+  const names: Readonly<Record<string, string>> = {
+    string: 'text',
+    integer: 'whole number',
+    number: 'number',
+    boolean: 'true or false',
+    object: 'object',
+  };
   return names[String(schema.type)] ?? 'anything';
 }
 
 function defaultOf(schema: boolean | JsonSchema): string {
-  return typeof schema === 'object' && schema.default !== undefined ? `\`${JSON.stringify(schema.default)}\` when left out` : 'may be left out';
+  return typeof schema === 'object' && schema.default !== undefined
+    ? `\`${JSON.stringify(schema.default)}\` when left out`
+    : 'may be left out';
 }
 
 function table({ columns, rows }: Table): readonly string[] {
-  return [`| ${columns.join(' | ')} |`, `|${columns.map(() => '---').join('|')}|`, ...rows.map((row) => `| ${columns.map((_, place) => cellOf(row, place)).join(' | ')} |`)];
+  return [
+    `| ${columns.join(' | ')} |`,
+    `|${columns.map(() => '---').join('|')}|`,
+    ...rows.map((row) => `| ${columns.map((_, place) => cellOf(row, place)).join(' | ')} |`),
+  ];
 }
 
 function cellOf(row: unknown, place: number): string {
-  const cells: readonly unknown[] = Array.isArray(row) ? row : typeof row === 'object' && row !== null && 'cells' in row && Array.isArray(row.cells) ? row.cells : [];
+  const cells: readonly unknown[] = Array.isArray(row)
+    ? row
+    : typeof row === 'object' && row !== null && 'cells' in row && Array.isArray(row.cells)
+      ? row.cells
+      : [];
   const cell = cells[place];
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'object') return String(Object.values(cell)[0]);

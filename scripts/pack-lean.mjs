@@ -2,7 +2,16 @@
 // finds them first, and takes their names out of package.json, so that an installation brings nothing else; afterwards, `--after` puts everything back as it was. Most of what an
 // installation of the whole packages holds is never loaded: declarations, maps, builds for browsers, documentation.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +21,12 @@ const copies = join(root, 'dist', 'node_modules');
 const manifest = join(root, 'package.json');
 const whole = join(root, 'package.json.whole');
 /** What is asked for by `createRequire`, which no import tells of. */
-const REQUIRED = ['pino', 'jschardet', 'yaml', ...['metaphone', 'soundex', 'german/cologne', 'daitch-mokotoff'].map((name) => `talisman/phonetics/${name}.js`)];
+const REQUIRED = [
+  'pino',
+  'jschardet',
+  'yaml',
+  ...['metaphone', 'soundex', 'german/cologne', 'daitch-mokotoff'].map((name) => `talisman/phonetics/${name}.js`),
+];
 /** Files that are read as text. */
 const READ = ['fflate/browser'];
 /** Of many hundred small files, of which a file system makes much more than they hold: they are put into one. */
@@ -27,9 +41,14 @@ if (process.argv.includes('--before')) {
   const build = spawnSync(process.execPath, [join(root, 'scripts', 'prepare.mjs')], { stdio: 'inherit' });
   if (build.status !== 0) process.exit(build.status ?? 1);
   await copyPackages();
-  const { name, version, description, license, type, engines, bin, exports, files } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const { name, version, description, license, type, engines, bin, exports, files } = JSON.parse(
+    readFileSync(manifest, 'utf8'),
+  );
   renameSync(manifest, whole);
-  writeFileSync(manifest, `${JSON.stringify({ name, version, description, license, type, engines, bin, exports, files }, undefined, 2)}\n`);
+  writeFileSync(
+    manifest,
+    `${JSON.stringify({ name, version, description, license, type, engines, bin, exports, files }, undefined, 2)}\n`,
+  );
 } else {
   putBack();
 }
@@ -50,7 +69,8 @@ async function copyPackages() {
         break;
       }
     }
-    for (const name of readdirSync(join(root, dirname(file)))) if (name.endsWith('.wasm')) files.add(join(dirname(file), name));
+    for (const name of readdirSync(join(root, dirname(file))))
+      if (name.endsWith('.wasm')) files.add(join(dirname(file), name));
   }
   for (const file of files) {
     if (JOINED.some((name) => file.startsWith(`node_modules/${name}/`)) && !LICENCE.test(basename(file))) continue;
@@ -79,7 +99,10 @@ async function joinPackage(name) {
     logLevel: 'error',
   });
   const { version, license } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name, version, license, type: 'module', exports: './index.mjs' }, undefined, 2)}\n`);
+  writeFileSync(
+    join(folder, 'package.json'),
+    `${JSON.stringify({ name, version, license, type: 'module', exports: './index.mjs' }, undefined, 2)}\n`,
+  );
 }
 
 /** Where the file of a package lies, from `root`, also where node_modules is a link to another folder. */
@@ -94,7 +117,13 @@ async function tracedFiles() {
   const entries = ['main', 'library', 'client', ...workers(join(root, 'dist', 'assembly'))];
   const { metafile } = await build({
     absWorkingDir: root,
-    stdin: { contents: [...entries.map((name) => `import ${JSON.stringify(`./dist/${name}.js`)};`), ...REQUIRED.map((name) => `require(${JSON.stringify(name)});`)].join('\n'), resolveDir: root },
+    stdin: {
+      contents: [
+        ...entries.map((name) => `import ${JSON.stringify(`./dist/${name}.js`)};`),
+        ...REQUIRED.map((name) => `require(${JSON.stringify(name)});`),
+      ].join('\n'),
+      resolveDir: root,
+    },
     bundle: true,
     write: false,
     outdir: 'none',

@@ -12,11 +12,21 @@ const { npm_execpath: npm } = process.env;
 
 if (!isThere('node_modules', 'typescript') && !isBuilt && isThere('package-lock.json') && npm !== undefined) {
   // Without the settings of the installation that is under way: they say to install elsewhere.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_(?:global|prefix|local_prefix|omit|include|location)$/i.test(name)));
-  spawnSync(process.execPath, [npm, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev'], { cwd: root, env, stdio: 'inherit' });
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^npm_config_(?:global|prefix|local_prefix|omit|include|location)$/i.test(name),
+    ),
+  );
+  spawnSync(
+    process.execPath,
+    [npm, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev'],
+    { cwd: root, env, stdio: 'inherit' },
+  );
 }
 if (isThere('node_modules', 'typescript') && isThere('src')) await import('./build.mjs');
 else if (!isBuilt) {
-  console.error('sameas: the program is not built, and the packages that build it are missing. Run "npm ci" in this folder first.');
+  console.error(
+    'sameas: the program is not built, and the packages that build it are missing. Run "npm ci" in this folder first.',
+  );
   process.exit(1);
 }

@@ -37,7 +37,9 @@ function renderSettings(): string {
       definition.meaning,
       '',
       ...factsOf(definition),
-      ...(definition.environmentOnly === true ? ['* No flag, and no key of a settings file'] : [`* Flag: \`${flagOf(name)}\``]),
+      ...(definition.environmentOnly === true
+        ? ['* No flag, and no key of a settings file']
+        : [`* Flag: \`${flagOf(name)}\``]),
       `* Environment: \`${environmentVariableOf(name)}\``,
       ...(definition.byDataset === true ? ['* May be set for each of several datasets'] : []),
       '',
@@ -111,7 +113,9 @@ const KIND_HEADINGS: Readonly<Record<ErrorKind, string>> = {
 function renderErrors(): string {
   const entries: readonly (readonly [string, CatalogueEntry])[] = Object.entries(ERROR_CATALOGUE);
   const sections = Object.entries(KIND_HEADINGS).flatMap(([kind, heading]) => {
-    const rows = entries.filter(([, entry]) => entry.kind === kind).map(([code, entry]) => `| \`${code}\` | ${entry.meaning} |`);
+    const rows = entries
+      .filter(([, entry]) => entry.kind === kind)
+      .map(([code, entry]) => `| \`${code}\` | ${entry.meaning} |`);
     return rows.length === 0 ? [] : [`## ${heading}`, '', '| code | meaning |', '|---|---|', ...rows, ''];
   });
   return [
@@ -154,7 +158,8 @@ function helpOf(commandName: string | undefined): string {
   const program = createProgram({ write: (part) => (text += part), writeError: () => undefined, helpWidth: 110 }, () =>
     Promise.resolve(),
   );
-  const command = commandName === undefined ? program : program.commands.find((candidate) => candidate.name() === commandName);
+  const command =
+    commandName === undefined ? program : program.commands.find((candidate) => candidate.name() === commandName);
   command?.outputHelp();
   return text.trimEnd();
 }

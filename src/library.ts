@@ -4,7 +4,13 @@ export type { OpenDataset, OpenOptions, Suggestion } from './library/open-datase
 export type { Answer, Candidate } from './library/answer.js';
 export { createReconciliationRouter } from './library/reconciliation-router.js';
 export type { RouterOptions } from './library/reconciliation-router.js';
-export type { DatasetInput, EntitiesInput, EntityInput, EntityInputValue, FilesInput } from './library/dataset-input.js';
+export type {
+  DatasetInput,
+  EntitiesInput,
+  EntityInput,
+  EntityInputValue,
+  FilesInput,
+} from './library/dataset-input.js';
 export type { DetailedQuery, QueryInput } from './library/query-input.js';
 export type { KnownAnswer, Measures } from './library/measure-answers.js';
 export { SameasError } from './foundation/sameas-error.js';

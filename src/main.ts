@@ -13,7 +13,11 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-const status = createStatusLine({ isTerminal: process.stderr.isTTY, columns: () => process.stderr.columns, write: (text) => void process.stderr.write(text) });
+const status = createStatusLine({
+  isTerminal: process.stderr.isTTY,
+  columns: () => process.stderr.columns,
+  write: (text) => void process.stderr.write(text),
+});
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   write: (text) => {

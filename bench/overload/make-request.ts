@@ -34,18 +34,119 @@ function operations(): readonly Operation[] {
     Object.entries(item).flatMap(([method, raw]): readonly Operation[] => {
       if (!METHODS.includes(method)) return [];
       const { parameters, requestBody } = operationSchema.parse(raw);
-      return [{ method: method.toUpperCase(), path, parameters: parameters.map(({ name, $ref }) => name ?? $ref?.split('/').at(-1) ?? ''), mediaTypes: Object.keys(requestBody?.content ?? {}) }];
+      return [
+        {
+          method: method.toUpperCase(),
+          path,
+          parameters: parameters.map(({ name, $ref }) => name ?? $ref?.split('/').at(-1) ?? ''),
+          mediaTypes: Object.keys(requestBody?.content ?? {}),
+        },
+      ];
     }),
   );
-  const commands = COMMAND_TABLE.flatMap(({ name, methods }) => methods.split(', ').map((method): Operation => ({ method, path: `/command/core/${name}`, parameters: [], mediaTypes: [FORM] })));
+  const commands = COMMAND_TABLE.flatMap(({ name, methods }) =>
+    methods
+      .split(', ')
+      .map((method): Operation => ({ method, path: `/command/core/${name}`, parameters: [], mediaTypes: [FORM] })),
+  );
   return [...described, ...commands];
 }
 
 const FORM = 'application/x-www-form-urlencoded';
-const TYPES = [FORM, `${FORM}; charset=iso-8859-1`, `${FORM}; charset=utf-16`, 'multipart/form-data; boundary=x', 'multipart/form-data', 'application/json', 'application/json; charset=utf-7', 'text/plain', ''];
-const NAMES = ['queries', 'query', 'extend', 'prefix', 'id', 'type', 'limit', 'cursor', 'filter', 'callback', 'profile', 'names', 'file', 'column', 'encoding', 'as', 'project', 'engine', 'expression', 'operations', 'format', 'start', 'csrf_token', 'columnName', 'options', 'property:country', '__proto__', ''];
-const TEXTS = ['Berlin', 'a', '', ' ', 'São Paulo', '\u0000', '\ud800', '%', '%zz', '../../etc/passwd', '<script>', '"', "'", '{', '[]', 'null', '-1', '1e309', '9'.repeat(400), 'a'.repeat(3_000), 'value + value', 'grel:value.replace("a","b")', 'http://127.0.0.1/', '\u202e', '🏳️‍🌈', ';'.repeat(500)];
-const KEYS = ['query', 'queries', 'conditions', 'properties', 'matchType', 'propertyValue', 'ids', 'id', 'v', 'pid', 'type', 'limit', 'type_strict', 'extend', 'facets', 'mode', 'op', 'columnName', 'expression', '__proto__', 'constructor', '0', ''];
+const TYPES = [
+  FORM,
+  `${FORM}; charset=iso-8859-1`,
+  `${FORM}; charset=utf-16`,
+  'multipart/form-data; boundary=x',
+  'multipart/form-data',
+  'application/json',
+  'application/json; charset=utf-7',
+  'text/plain',
+  '',
+];
+const NAMES = [
+  'queries',
+  'query',
+  'extend',
+  'prefix',
+  'id',
+  'type',
+  'limit',
+  'cursor',
+  'filter',
+  'callback',
+  'profile',
+  'names',
+  'file',
+  'column',
+  'encoding',
+  'as',
+  'project',
+  'engine',
+  'expression',
+  'operations',
+  'format',
+  'start',
+  'csrf_token',
+  'columnName',
+  'options',
+  'property:country',
+  '__proto__',
+  '',
+];
+const TEXTS = [
+  'Berlin',
+  'a',
+  '',
+  ' ',
+  'São Paulo',
+  '\u0000',
+  '\ud800',
+  '%',
+  '%zz',
+  '../../etc/passwd',
+  '<script>',
+  '"',
+  "'",
+  '{',
+  '[]',
+  'null',
+  '-1',
+  '1e309',
+  '9'.repeat(400),
+  'a'.repeat(3_000),
+  'value + value',
+  'grel:value.replace("a","b")',
+  'http://127.0.0.1/',
+  '\u202e',
+  '🏳️‍🌈',
+  ';'.repeat(500),
+];
+const KEYS = [
+  'query',
+  'queries',
+  'conditions',
+  'properties',
+  'matchType',
+  'propertyValue',
+  'ids',
+  'id',
+  'v',
+  'pid',
+  'type',
+  'limit',
+  'type_strict',
+  'extend',
+  'facets',
+  'mode',
+  'op',
+  'columnName',
+  'expression',
+  '__proto__',
+  'constructor',
+  '0',
+  '',
+];
 
 /** What one request may hold at most: a large value in each of many fields would keep the sender busy, not the service. */
 interface Budget {
@@ -57,14 +158,41 @@ const MOST_NODES = 5_000;
 function json(random: SeededRandom, budget: Budget, depth = 0): unknown {
   budget.nodes -= 1;
   if (budget.nodes < 0) return null;
-  if (depth === 0 && random.chance(0.3)) return { q0: { query: random.pick(TEXTS), limit: random.below(20) - 2, properties: [{ pid: random.pick(KEYS), v: json(random, budget, 3) }] } };
-  if (depth === 0 && random.chance(0.2)) return { queries: [{ conditions: [{ matchType: random.pick(['name', 'id', 'property', 'x']), propertyValue: json(random, budget, 3), propertyId: 'country' }] }] };
-  if (depth === 0 && random.chance(0.2)) return { ids: [random.pick(TEXTS), 'B'], properties: [{ id: random.pick(TEXTS), settings: json(random, budget, 2) }] };
+  if (depth === 0 && random.chance(0.3))
+    return {
+      q0: {
+        query: random.pick(TEXTS),
+        limit: random.below(20) - 2,
+        properties: [{ pid: random.pick(KEYS), v: json(random, budget, 3) }],
+      },
+    };
+  if (depth === 0 && random.chance(0.2))
+    return {
+      queries: [
+        {
+          conditions: [
+            {
+              matchType: random.pick(['name', 'id', 'property', 'x']),
+              propertyValue: json(random, budget, 3),
+              propertyId: 'country',
+            },
+          ],
+        },
+      ],
+    };
+  if (depth === 0 && random.chance(0.2))
+    return {
+      ids: [random.pick(TEXTS), 'B'],
+      properties: [{ id: random.pick(TEXTS), settings: json(random, budget, 2) }],
+    };
   const kind = depth > 4 ? 0 : random.below(8);
   if (kind < 3) return random.pick(TEXTS);
   if (kind === 3) return random.pick([null, true, false, 0, -1, 1.5, 1e300, Number.MAX_SAFE_INTEGER]);
   const count = random.chance(0.02) ? Math.min(2_000, budget.nodes) : random.below(5);
-  if (kind < 6) return Object.fromEntries(Array.from({ length: count }, () => [random.pick(KEYS), json(random, budget, depth + 2)]));
+  if (kind < 6)
+    return Object.fromEntries(
+      Array.from({ length: count }, () => [random.pick(KEYS), json(random, budget, depth + 2)]),
+    );
   return Array.from({ length: count }, () => json(random, budget, depth + 2));
 }
 
@@ -87,10 +215,22 @@ function fields(random: SeededRandom, names: readonly string[]): string {
 }
 
 function bodyOf(random: SeededRandom, type: string, names: readonly string[]): Buffer {
-  if (random.chance(0.03)) return Buffer.from(random.pick(['a&', '"', ',', '[', '{"a":', '--x\r\n', '\u0000']).repeat(random.pick([100, 40_000, 300_000])));
-  if (type.startsWith('application/json')) return Buffer.from(random.chance(0.9) ? JSON.stringify(json(random, { nodes: MOST_NODES })) : JSON.stringify(json(random, { nodes: MOST_NODES })).slice(0, random.below(50)));
+  if (random.chance(0.03))
+    return Buffer.from(
+      random.pick(['a&', '"', ',', '[', '{"a":', '--x\r\n', '\u0000']).repeat(random.pick([100, 40_000, 300_000])),
+    );
+  if (type.startsWith('application/json'))
+    return Buffer.from(
+      random.chance(0.9)
+        ? JSON.stringify(json(random, { nodes: MOST_NODES }))
+        : JSON.stringify(json(random, { nodes: MOST_NODES })).slice(0, random.below(50)),
+    );
   if (!type.startsWith('multipart')) return Buffer.from(fields(random, names));
-  const parts = Array.from({ length: random.below(5) }, () => `--x\r\nContent-Disposition: form-data; name="${random.pick(NAMES)}"${random.chance(0.5) ? `; filename="${random.pick(['a.csv', 'a.xlsx', '../a', 'a.json', ''])}"` : ''}\r\n\r\n${value(random)}\r\n`);
+  const parts = Array.from(
+    { length: random.below(5) },
+    () =>
+      `--x\r\nContent-Disposition: form-data; name="${random.pick(NAMES)}"${random.chance(0.5) ? `; filename="${random.pick(['a.csv', 'a.xlsx', '../a', 'a.json', ''])}"` : ''}\r\n\r\n${value(random)}\r\n`,
+  );
   return Buffer.from(`${parts.join('')}${random.chance(0.8) ? '--x--\r\n' : ''}`);
 }
 
@@ -102,15 +242,31 @@ export function requestMaker(random: SeededRandom, token: () => string): () => F
     const method = random.chance(0.95) ? operation.method : random.pick(['PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH']);
     const path = operation.path.replace(/\{\w+\}/g, () => encoded(random.pick(TEXTS)).slice(0, 500));
     const isCommand = path.startsWith('/command');
-    const query = [random.chance(0.6) ? fields(random, operation.parameters) : '', isCommand && random.chance(0.7) ? `csrf_token=${token()}` : ''].filter((part) => part !== '').join('&').slice(0, 60_000);
+    const query = [
+      random.chance(0.6) ? fields(random, operation.parameters) : '',
+      isCommand && random.chance(0.7) ? `csrf_token=${token()}` : '',
+    ]
+      .filter((part) => part !== '')
+      .join('&')
+      .slice(0, 60_000);
     const hasBody = operation.method === 'POST' && method !== 'HEAD';
-    const type = operation.mediaTypes.length > 0 && random.chance(0.6) ? random.pick(operation.mediaTypes).replace(/^multipart\/form-data$/, 'multipart/form-data; boundary=x') : random.pick(TYPES);
+    const type =
+      operation.mediaTypes.length > 0 && random.chance(0.6)
+        ? random.pick(operation.mediaTypes).replace(/^multipart\/form-data$/, 'multipart/form-data; boundary=x')
+        : random.pick(TYPES);
     return {
       method,
       path: `${path}${query === '' ? '' : `?${query}`}`,
       headers: {
         ...(hasBody && type !== '' ? { 'content-type': type } : {}),
-        accept: random.pick(['*/*', 'application/json', 'text/html', 'application/reconciliation.v1+json', 'image/png', '']),
+        accept: random.pick([
+          '*/*',
+          'application/json',
+          'text/html',
+          'application/reconciliation.v1+json',
+          'image/png',
+          '',
+        ]),
         ...(random.chance(0.05) ? { origin: 'https://elsewhere.example' } : {}),
         ...(random.chance(0.02) ? { 'content-encoding': random.pick(['gzip', 'br', 'x']) } : {}),
       },

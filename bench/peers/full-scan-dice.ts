@@ -4,7 +4,10 @@ import { bigramsOf, diceOfBigrams } from './rank-by-string-ratio.js';
  * The rule of simple reconcilers: every name is compared with the query by Dice's coefficient of bigrams; the ten best. The bigrams
  * of the names are made once and held in memory, or for each comparison, as a function of two texts does.
  */
-export function createFullScanDice(names: readonly string[], bigramsOfNames: 'kept' | 'made each time'): (query: string) => string[] {
+export function createFullScanDice(
+  names: readonly string[],
+  bigramsOfNames: 'kept' | 'made each time',
+): (query: string) => string[] {
   const bigrams = bigramsOfNames === 'kept' ? names.map(bigramsOf) : [];
   return (query) => {
     const pairs = bigramsOf(query);

@@ -11,9 +11,16 @@ export function postingsByMiniSearch(labels: Sections): Map<string, SectionArray
   const firstWordOfForm = section(labels, 'labels.formWords.offsets', 'Uint32Array');
   const wordsOfForms = section(labels, 'labels.formWords.words', 'Uint32Array');
   let terms: string[] = [];
-  const index = new MiniSearch<number>({ fields: ['label'], extractField: (form) => form, tokenize: () => terms, processTerm: (term) => term });
+  const index = new MiniSearch<number>({
+    fields: ['label'],
+    extractField: (form) => form,
+    tokenize: () => terms,
+    processTerm: (term) => term,
+  });
   for (let form = 0; form + 1 < firstWordOfForm.length; form++) {
-    terms = Array.from(wordsOfForms.subarray(firstWordOfForm[form], firstWordOfForm[form + 1]), (word) => words.get(word));
+    terms = Array.from(wordsOfForms.subarray(firstWordOfForm[form], firstWordOfForm[form + 1]), (word) =>
+      words.get(word),
+    );
     index.add(form);
   }
   const offsets = new Uint32Array(words.size + 1);

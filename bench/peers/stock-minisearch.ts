@@ -8,7 +8,12 @@ export function createStockMiniSearch(names: readonly string[]): (query: string)
     index.add({ id, name });
   });
   return (query) => {
-    const found = index.search(query, { fuzzy: 0.2, maxFuzzy: 2, prefix: (_term, i, terms) => i === terms.length - 1 }).slice(0, 50);
-    return rankByStringRatio(query, found.map(({ id }) => names[Number(id)] ?? ''));
+    const found = index
+      .search(query, { fuzzy: 0.2, maxFuzzy: 2, prefix: (_term, i, terms) => i === terms.length - 1 })
+      .slice(0, 50);
+    return rankByStringRatio(
+      query,
+      found.map(({ id }) => names[Number(id)] ?? ''),
+    );
   };
 }

@@ -17,12 +17,24 @@ export interface MeasuredService {
 
 /** Clock ticks a second, in which Linux counts processor time. */
 const TICKS = 100;
-const OPTIONS = { encoding: 'UTF-8', separator: ',', headerLines: 1, processQuotes: true, guessCellValueTypes: false, trimStrings: false, storeBlankCellsAsNulls: true, storeBlankRows: true };
+const OPTIONS = {
+  encoding: 'UTF-8',
+  separator: ',',
+  headerLines: 1,
+  processQuotes: true,
+  guessCellValueTypes: false,
+  trimStrings: false,
+  storeBlankCellsAsNulls: true,
+  storeBlankRows: true,
+};
 
 /** `program` answers at `origin`, which has no slash at its end. Every method rejects when a command fails. */
 export function measuredService(origin: string, program: Program): MeasuredService {
   const post = async (command: string, body: Readonly<Record<string, string>>): Promise<Response> => {
-    const response = await fetch(`${origin}/command/core/${command}`, { method: 'POST', body: new URLSearchParams({ ...body, csrf_token: await token() }) });
+    const response = await fetch(`${origin}/command/core/${command}`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...body, csrf_token: await token() }),
+    });
     if (!response.ok) throw new Error(`${command}: ${await response.text()}`);
     return response;
   };
@@ -56,25 +68,41 @@ export function measuredService(origin: string, program: Program): MeasuredServi
       form.set('project-name', basename(file));
       form.set('format', 'text/line-based/*sv');
       form.set('options', JSON.stringify(OPTIONS));
-      const response = await fetch(`${origin}/command/core/create-project-from-upload?csrf_token=${await token()}`, { method: 'POST', body: form, redirect: 'manual' });
+      const response = await fetch(`${origin}/command/core/create-project-from-upload?csrf_token=${await token()}`, {
+        method: 'POST',
+        body: form,
+        redirect: 'manual',
+      });
       const project = /project=(\d+)$/.exec(response.headers.get('location') ?? '')?.[1];
       if (project === undefined) throw new Error(`no project was made: ${(await response.text()).slice(0, 500)}`);
       return project;
     },
     exportCsv: async (project) => {
-      const response = await post('export-rows', { project, format: 'csv', engine: '{"facets":[],"mode":"row-based"}' });
+      const response = await post('export-rows', {
+        project,
+        format: 'csv',
+        engine: '{"facets":[],"mode":"row-based"}',
+      });
       let bytes = 0;
       for await (const chunk of response.body ?? []) bytes += (chunk as Uint8Array).length; // a body gives bytes
       return bytes;
     },
-    apply: async (project, operations) => expectOk(await post('apply-operations', { project, operations: JSON.stringify(operations) })),
+    apply: async (project, operations) =>
+      expectOk(await post('apply-operations', { project, operations: JSON.stringify(operations) })),
     delete: async (project) => expectOk(await post('delete-project', { project })),
-    processorSeconds: () => processes().reduce((sum, text) => sum + (Number(afterName(text)[11]) + Number(afterName(text)[12])) / TICKS, 0),
-    peakResidentBytes: () => Math.max(0, ...processes().map((text) => Number(/^VmHWM:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024)),
+    processorSeconds: () =>
+      processes().reduce((sum, text) => sum + (Number(afterName(text)[11]) + Number(afterName(text)[12])) / TICKS, 0),
+    peakResidentBytes: () =>
+      Math.max(0, ...processes().map((text) => Number(/^VmHWM:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024)),
   };
 }
 
 /** What stands behind the name of a process in its `stat`: state, parent, group … */
 function afterName(text: string): readonly string[] {
-  return text.slice(text.indexOf(') ') + 2).split('\n', 1)[0]?.split(' ') ?? [];
+  return (
+    text
+      .slice(text.indexOf(') ') + 2)
+      .split('\n', 1)[0]
+      ?.split(' ') ?? []
+  );
 }

@@ -2,7 +2,8 @@ import { withRecords, type RunConditions } from '../page-of-records.js';
 
 export const PROJECTS_PAGE = 'docs/performance-projects.md';
 
-const MARK = '<!-- Made by bench/projects/write-projects-page.ts from bench/projects/records; what follows is overwritten. -->\n';
+const MARK =
+  '<!-- Made by bench/projects/write-projects-page.ts from bench/projects/records; what follows is overwritten. -->\n';
 
 /** What something took. */
 export interface Cost {
@@ -22,7 +23,13 @@ export interface ProjectsFigure {
 export interface ProjectsRecord extends RunConditions {
   readonly figures: readonly ProjectsFigure[];
   /** A large file through a process that has done nothing else. */
-  readonly memory: { readonly fileBytes: number; readonly importSeconds: number; readonly exportSeconds: number; readonly peakAfterImportBytes: number; readonly peakBytes: number };
+  readonly memory: {
+    readonly fileBytes: number;
+    readonly importSeconds: number;
+    readonly exportSeconds: number;
+    readonly peakAfterImportBytes: number;
+    readonly peakBytes: number;
+  };
 }
 
 /** `page` with its figures made anew from the records in `folder`. Throws when it has lost the mark after which they stand. */
@@ -32,7 +39,8 @@ export function withProjectsFigures(page: string, folder: string): string {
 
 function section({ date, commit, machine, load, figures, memory }: ProjectsRecord): string {
   const rows = figures.map(
-    ({ name, own, theirs }) => `| ${name} | ${seconds(own.seconds)} | ${seconds(theirs.seconds)} | ${ratio(theirs.seconds, own.seconds)} | ${ratio(theirs.processorSeconds, own.processorSeconds)} |`,
+    ({ name, own, theirs }) =>
+      `| ${name} | ${seconds(own.seconds)} | ${seconds(theirs.seconds)} | ${ratio(theirs.seconds, own.seconds)} | ${ratio(theirs.processorSeconds, own.processorSeconds)} |`,
   );
   return [
     `## ${date.slice(0, 10)}, commit ${commit}`,

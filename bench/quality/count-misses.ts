@@ -37,9 +37,14 @@ const lines = [
   '|---|--:|--:|--:|--:|--:|--:|',
 ];
 for (const folder of positionals) {
-  const { withAnswer, notAmongTen, nothingInCommon, secondToTenth, notMatched } = countMisses(await loadBenchmark(folder), readQueries(folder));
+  const { withAnswer, notAmongTen, nothingInCommon, secondToTenth, notMatched } = countMisses(
+    await loadBenchmark(folder),
+    readQueries(folder),
+  );
   const most = (1 - nothingInCommon / Math.max(1, withAnswer)).toFixed(3);
-  lines.push(`| ${[basename(folder), withAnswer, notAmongTen, nothingInCommon, most, secondToTenth, notMatched].map((cell) => cell.toLocaleString('en')).join(' | ')} |`);
+  lines.push(
+    `| ${[basename(folder), withAnswer, notAmongTen, nothingInCommon, most, secondToTenth, notMatched].map((cell) => cell.toLocaleString('en')).join(' | ')} |`,
+  );
 }
 console.log(lines.join('\n'));
 if (values.write !== undefined) writeFileSync(values.write, `${lines.join('\n')}\n`);
@@ -79,7 +84,8 @@ function likeness(a: string, b: string): number {
   let before = new Array<number>(b.length + 1).fill(0);
   for (const letter of a) {
     const after = [0];
-    for (let i = 0; i < b.length; i++) after.push(letter === b[i] ? (before[i] ?? 0) + 1 : Math.max(before[i + 1] ?? 0, after[i] ?? 0));
+    for (let i = 0; i < b.length; i++)
+      after.push(letter === b[i] ? (before[i] ?? 0) + 1 : Math.max(before[i + 1] ?? 0, after[i] ?? 0));
     before = after;
   }
   return (before[b.length] ?? 0) / Math.max(1, a.length, b.length);

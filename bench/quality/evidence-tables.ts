@@ -22,25 +22,52 @@ const sets = positionals.flatMap((file) => readFileSync(file, 'utf8').trim().spl
 const lists = sets.filter(({ isList }) => isList);
 const collections = sets.filter(({ isList }) => !isList);
 // The very weights in use: what is changed in them is changed in the scorer, too.
-const inUse = weightsInUse() as { readonly terms: Record<string, number>; readonly null: Record<string, number>; readonly errorsAtThreshold: number };
+const inUse = weightsInUse() as {
+  readonly terms: Record<string, number>;
+  readonly null: Record<string, number>;
+  readonly errorsAtThreshold: number;
+};
 const TERMS = EVIDENCE_TABLE.flatMap(({ terms }) => terms.map(({ id }) => id));
 const NULL_IDS: readonly string[] = NULL_TERMS.map(({ id }) => id);
 const THRESHOLD = 1 - inUse.errorsAtThreshold * 0.03;
-const MUTATIONS = [['other sign', -1], ['double', 2], ['half', 0.5], ['none', 0]] as const;
+const MUTATIONS = [
+  ['other sign', -1],
+  ['double', 2],
+  ['half', 0.5],
+  ['none', 0],
+] as const;
 const BINS = [0.5, 0.8, 0.9, 0.95, 0.98, 1.01];
 const LEAST_IN_BIN = 100;
 const CLOSE_ENOUGH = 0.05;
 const cases = prepareDecisiveCases();
 
-const lines = [`By \`${SCORER}\`, all collections together, by name alone and with properties:`, '', '| without | matched rightly | matched wrongly | false matches | log loss |', '|---|--:|--:|--:|--:|'];
+const lines = [
+  `By \`${SCORER}\`, all collections together, by name alone and with properties:`,
+  '',
+  '| without | matched rightly | matched wrongly | false matches | log loss |',
+  '|---|--:|--:|--:|--:|',
+];
 const whole = sumOf(collections);
-lines.push(`| – | ${[whole.right, whole.mismatched, whole.falseMatches].map((count) => count.toLocaleString('en')).join(' | ')} | ${whole.logLoss.toFixed(4)} |`);
-for (const [name, ids] of [...EVIDENCE_TABLE.map((kind) => [kind.name, kind.terms.map(({ id }) => id)] as const), ...NULL_IDS.slice(1).map((id) => [`Null candidate: \`${id}\``, [id]] as const)]) {
+lines.push(
+  `| – | ${[whole.right, whole.mismatched, whole.falseMatches].map((count) => count.toLocaleString('en')).join(' | ')} | ${whole.logLoss.toFixed(4)} |`,
+);
+for (const [name, ids] of [
+  ...EVIDENCE_TABLE.map((kind) => [kind.name, kind.terms.map(({ id }) => id)] as const),
+  ...NULL_IDS.slice(1).map((id) => [`Null candidate: \`${id}\``, [id]] as const),
+]) {
   const without = changed(ids, 0, () => sumOf(collections));
-  const differences = [without.right - whole.right, without.mismatched - whole.mismatched, without.falseMatches - whole.falseMatches].map((difference) => signed(difference));
+  const differences = [
+    without.right - whole.right,
+    without.mismatched - whole.mismatched,
+    without.falseMatches - whole.falseMatches,
+  ].map((difference) => signed(difference));
   lines.push(`| ${name} | ${differences.join(' | ')} | ${signed(without.logLoss - whole.logLoss, 4)} |`);
 }
-lines.push('', `| weight | ${MUTATIONS.map(([name]) => name).join(' | ')} |`, `|---|${'---|'.repeat(MUTATIONS.length)}`);
+lines.push(
+  '',
+  `| weight | ${MUTATIONS.map(([name]) => name).join(' | ')} |`,
+  `|---|${'---|'.repeat(MUTATIONS.length)}`,
+);
 let caught = 0;
 for (const id of [...TERMS, ...NULL_IDS]) {
   const seen = MUTATIONS.map(([, factor]) => changed([id], factor, whoSees));
@@ -48,14 +75,21 @@ for (const id of [...TERMS, ...NULL_IDS]) {
   lines.push(`| \`${id}\` | ${seen.map((who) => (who === '' ? '**not seen**' : who)).join(' | ')} |`);
 }
 lines.push('', `Seen: ${String(caught)} of ${String((TERMS.length + NULL_IDS.length) * MUTATIONS.length)}.`);
-lines.push('', '| set | bins of 100 queries or more | within 0.05 | worst: told → right |', '|---|--:|--:|---|', ...collections.map(calibrationOf));
+lines.push(
+  '',
+  '| set | bins of 100 queries or more | within 0.05 | worst: told → right |',
+  '|---|--:|--:|---|',
+  ...collections.map(calibrationOf),
+);
 console.log(lines.join('\n'));
 console.log(JSON.stringify({ alone: guardOf('name alone'), with: guardOf('with properties') }));
 if (values.write !== undefined) writeFileSync(values.write, `${lines.join('\n')}\n`);
 
 /** What `measure` gives with these weights multiplied, which are put back. */
 function changed<Measured>(ids: readonly string[], factor: number, measure: () => Measured): Measured {
-  const before = ids.map((id) => [id in inUse.terms ? inUse.terms : inUse.null, id] as const).map(([of, id]) => [of, id, of[id] ?? 0] as const);
+  const before = ids
+    .map((id) => [id in inUse.terms ? inUse.terms : inUse.null, id] as const)
+    .map(([of, id]) => [of, id, of[id] ?? 0] as const);
   for (const [of, id, weight] of before) of[id] = factor * weight;
   const measured = measure();
   for (const [of, id, weight] of before) of[id] = weight;
@@ -65,7 +99,8 @@ function changed<Measured>(ids: readonly string[], factor: number, measure: () =
 /** The checks that fail. */
 function whoSees(): string {
   const failing: string[] = [];
-  if ((['name alone', 'with properties'] as const).some((asked) => !holds(GUARDS[asked], guardOf(asked)))) failing.push('lists');
+  if ((['name alone', 'with properties'] as const).some((asked) => !holds(GUARDS[asked], guardOf(asked))))
+    failing.push('lists');
   if (cases.some(([one, snapshot]) => !isAsExpected(one, snapshot))) failing.push('case');
   return failing.join(', ');
 }
@@ -76,7 +111,9 @@ function isAsExpected(...[one, snapshot]: (typeof cases)[number]): boolean {
 }
 
 function guardOf(asked: 'name alone' | 'with properties'): Guard {
-  const { logLoss, right, mismatched, falseMatches } = sumOf(lists.filter(({ name }) => name.endsWith(', with properties') === (asked === 'with properties')));
+  const { logLoss, right, mismatched, falseMatches } = sumOf(
+    lists.filter(({ name }) => name.endsWith(', with properties') === (asked === 'with properties')),
+  );
   return { logLoss, right, wrong: mismatched + falseMatches };
 }
 
@@ -84,14 +121,20 @@ function weightsNow(): readonly number[] {
   return [...TERMS.map((id) => inUse.terms[id] ?? 0), ...NULL_IDS.map((id) => inUse.null[id] ?? 0)];
 }
 
-function sumOf(some: readonly MeasuredSet[]): { readonly right: number; readonly mismatched: number; readonly falseMatches: number; readonly logLoss: number } {
+function sumOf(some: readonly MeasuredSet[]): {
+  readonly right: number;
+  readonly mismatched: number;
+  readonly falseMatches: number;
+  readonly logLoss: number;
+} {
   const weights = weightsNow();
   let [queries, right, mismatched, falseMatches, loss] = [0, 0, 0, 0, 0];
   for (const { choices, hasAnswer, mayMatch } of some) {
     for (const [i, answerable] of hasAnswer.entries()) {
       const choice = choices[i];
       if (choice === undefined) continue;
-      const { first, greatest } = choice.candidates.length === 0 ? { first: 0, greatest: 0 } : firstShares(choice, weights);
+      const { first, greatest } =
+        choice.candidates.length === 0 ? { first: 0, greatest: 0 } : firstShares(choice, weights);
       queries++;
       loss += lossOf(first, choice.firstIsRight);
       if (mayMatch[i] !== true || first < THRESHOLD || first < greatest) continue;
@@ -106,10 +149,17 @@ function sumOf(some: readonly MeasuredSet[]): { readonly right: number; readonly
 /** By the probability of the first candidate: how many bins are right as often as is told. */
 function calibrationOf({ name, choices, hasAnswer }: MeasuredSet): string {
   const weights = weightsNow();
-  const told = choices.slice(0, hasAnswer.length).map((choice) => [choice.candidates.length === 0 ? 0 : firstShares(choice, weights).first, choice.firstIsRight] as const);
+  const told = choices
+    .slice(0, hasAnswer.length)
+    .map(
+      (choice) =>
+        [choice.candidates.length === 0 ? 0 : firstShares(choice, weights).first, choice.firstIsRight] as const,
+    );
   const bins = BINS.flatMap((end, i) => {
     const inBin = told.filter(([probability]) => probability < end && probability >= (BINS[i - 1] ?? 0));
-    return inBin.length < LEAST_IN_BIN ? [] : [[mean(inBin.map(([probability]) => probability)), mean(inBin.map(([, isRight]) => Number(isRight)))] as const];
+    return inBin.length < LEAST_IN_BIN
+      ? []
+      : [[mean(inBin.map(([probability]) => probability)), mean(inBin.map(([, isRight]) => Number(isRight)))] as const];
   });
   const [worst] = [...bins].sort((a, b) => Math.abs(b[0] - b[1]) - Math.abs(a[0] - a[1]));
   return `| ${name} | ${String(bins.length)} | ${String(bins.filter(([probability, right]) => Math.abs(probability - right) <= CLOSE_ENOUGH).length)} | ${worst === undefined ? '' : worst.map((share) => share.toFixed(2)).join(' → ')} |`;

@@ -40,13 +40,28 @@ export async function measureTerms(folder: string, sample: number): Promise<read
   const share = (isList ? SHARE_OF_LIST : RICH.has(basename(folder)) ? SHARE_OF_RICH : 1) / queries.length;
   const withAnswer = queries.filter(({ right }) => right.size > 0).length;
   return waysToAsk(all).map((asked) => {
-    const ranked = queries.map((gold) => ({ gold, ranked: rankQuery(snapshot, joinCoordinates(snapshot.dataset, queryOf(gold, asked)), NO_DEADLINE) }));
-    const isRight = ({ gold, ranked: { scored } }: (typeof ranked)[number], place: number): boolean => gold.right.has(snapshot.dataset.entities.idOf(scored[place]?.entity ?? -1));
-    const asTheyAre = ranked.map((one): Choice => ({ ...choiceOf(one.ranked.decision), firstIsRight: one.ranked.scored.length > 0 && isRight(one, 0) }));
+    const ranked = queries.map((gold) => ({
+      gold,
+      ranked: rankQuery(snapshot, joinCoordinates(snapshot.dataset, queryOf(gold, asked)), NO_DEADLINE),
+    }));
+    const isRight = ({ gold, ranked: { scored } }: (typeof ranked)[number], place: number): boolean =>
+      gold.right.has(snapshot.dataset.entities.idOf(scored[place]?.entity ?? -1));
+    const asTheyAre = ranked.map((one): Choice => ({
+      ...choiceOf(one.ranked.decision),
+      firstIsRight: one.ranked.scored.length > 0 && isRight(one, 0),
+    }));
     const leftOut = ranked.flatMap((one): readonly Choice[] => {
       if (one.gold.right.size === 0) return [];
       const scored = one.ranked.scored.filter((_, place) => !isRight(one, place));
-      return scored.length === 0 ? [] : [{ ...choiceOf(decideMatch({ ...one.ranked, scored })), firstIsRight: false, part: (SHARE_OF_LEFT_OUT * queries.length) / withAnswer }];
+      return scored.length === 0
+        ? []
+        : [
+            {
+              ...choiceOf(decideMatch({ ...one.ranked, scored })),
+              firstIsRight: false,
+              part: (SHARE_OF_LEFT_OUT * queries.length) / withAnswer,
+            },
+          ];
     });
     return {
       name: asked === 'name alone' ? basename(folder) : `${basename(folder)}, ${asked}`,
@@ -67,14 +82,20 @@ function mayMatch({ decision, scored }: RankedQuery): boolean {
 function choiceOf({ weighed, nullValues }: MatchDecision): Omit<Choice, 'firstIsRight'> {
   const rounded = (value: number): number => Math.round(EXACT * value) / EXACT;
   return {
-    candidates: weighed.map(({ evidence }) => evidence.flatMap(({ kind, values }) => kind.terms.map((_, i) => rounded(values[i] ?? 0)))),
+    candidates: weighed.map(({ evidence }) =>
+      evidence.flatMap(({ kind, values }) => kind.terms.map((_, i) => rounded(values[i] ?? 0))),
+    ),
     priors: weighed.map(({ weighed: { candidate } }) => candidate.plan.prior),
     nullValues: nullValues.map(rounded),
   };
 }
 
 /** Match precision, match recall, false matches, by these weights. */
-export function figuresAt(set: MeasuredSet, weights: readonly number[], threshold: number): readonly [number, number, number] {
+export function figuresAt(
+  set: MeasuredSet,
+  weights: readonly number[],
+  threshold: number,
+): readonly [number, number, number] {
   let [matches, right, wrong] = [0, 0, 0];
   for (const [i, hasAnswer] of set.hasAnswer.entries()) {
     const choice = set.choices[i];
@@ -86,5 +107,9 @@ export function figuresAt(set: MeasuredSet, weights: readonly number[], threshol
     wrong += Number(!hasAnswer);
   }
   const withAnswer = set.hasAnswer.filter(Boolean).length;
-  return [right / Math.max(1, matches), right / Math.max(1, withAnswer), wrong / Math.max(1, set.hasAnswer.length - withAnswer)];
+  return [
+    right / Math.max(1, matches),
+    right / Math.max(1, withAnswer),
+    wrong / Math.max(1, set.hasAnswer.length - withAnswer),
+  ];
 }

@@ -35,14 +35,18 @@ const LEAST_SHARE = 1e-6;
  * The weights by which a softmax over candidates and null candidate foretells best whether the first candidate is right: least log loss, by gradients with inertia and steps that shrink. Weights with a
  * forbidden sign are set to 0, and those far from their priors cost something. Deterministic. Cost: a pass over all terms a round.
  */
-export function fitSoftmax(sets: readonly ChoiceSet[], { start, signs, priors, rounds }: FitOptions): readonly number[] {
+export function fitSoftmax(
+  sets: readonly ChoiceSet[],
+  { start, signs, priors, rounds }: FitOptions,
+): readonly number[] {
   const weights = Float64Array.from(start);
   const mean = new Float64Array(start.length);
   const squares = new Float64Array(start.length);
   const gradient = new Float64Array(start.length);
   for (let round = 1; round <= rounds; round++) {
     gradient.fill(0);
-    for (const { choices, share } of sets) for (const choice of choices) addGradient(gradient, choice, share * (choice.part ?? 1), weights);
+    for (const { choices, share } of sets)
+      for (const choice of choices) addGradient(gradient, choice, share * (choice.part ?? 1), weights);
     const step = FIRST_STEP * (1 - round / (rounds + 1));
     for (let i = 0; i < weights.length; i++) {
       const { mean: expected, strength } = priors[i] ?? { mean: 0, strength: 0 };
@@ -58,7 +62,10 @@ export function fitSoftmax(sets: readonly ChoiceSet[], { start, signs, priors, r
 }
 
 /** The probability of the first candidate, and the greatest of any candidate, 0–1. */
-export function firstShares(choice: Choice, weights: ArrayLike<number>): { readonly first: number; readonly greatest: number } {
+export function firstShares(
+  choice: Choice,
+  weights: ArrayLike<number>,
+): { readonly first: number; readonly greatest: number } {
   const shares = sharesOf(choice, weights);
   return { first: shares[0] ?? 0, greatest: shares.slice(0, -1).reduce((a, b) => Math.max(a, b), 0) };
 }
@@ -66,7 +73,9 @@ export function firstShares(choice: Choice, weights: ArrayLike<number>): { reado
 /** Of the candidates, and of the null candidate at the end; they make 1. */
 function sharesOf({ candidates, priors, nullValues }: Choice, weights: ArrayLike<number>): readonly number[] {
   const terms = weights.length - nullValues.length;
-  const nats = candidates.map((values, k) => values.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), priors[k] ?? 0));
+  const nats = candidates.map((values, k) =>
+    values.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), priors[k] ?? 0),
+  );
   nats.push(nullValues.reduce((sum, value, i) => sum + value * (weights[terms + i] ?? 0), 0));
   const greatest = Math.max(...nats);
   const odds = nats.map((own) => Math.exp(own - greatest));
@@ -86,5 +95,6 @@ function addGradient(gradient: Float64Array, choice: Choice, share: number, weig
     for (let i = 0; i < values.length; i++) gradient[i] = (gradient[i] ?? 0) + own * (values[i] ?? 0);
   }
   const terms = weights.length - nullValues.length;
-  for (const [i, value] of nullValues.entries()) gradient[terms + i] = (gradient[terms + i] ?? 0) - slope * (shares[candidates.length] ?? 0) * value;
+  for (const [i, value] of nullValues.entries())
+    gradient[terms + i] = (gradient[terms + i] ?? 0) - slope * (shares[candidates.length] ?? 0) * value;
 }

@@ -24,7 +24,14 @@ const ALL_TERMS = [...TERMS, ...NULL_TERMS];
 /** Square of a weight of one in mean log loss of a collection. */
 const PENALTY = 1e-4;
 /** What few queries of the collections have, or none: identifiers, preferences, contradictions, codes. Their weights are drawn to what is expected of them, so that the data has to speak clearly. */
-const EXPECTED: Readonly<Record<string, number>> = { identified: 20, outsideType: -5, recordOtherwise: -3, contradiction: -4, codeInProperty: 3, inName: 3 };
+const EXPECTED: Readonly<Record<string, number>> = {
+  identified: 20,
+  outsideType: -5,
+  recordOtherwise: -3,
+  contradiction: -4,
+  codeInProperty: 3,
+  inName: 3,
+};
 const STRENGTH_OF_EXPECTED = 1e-2;
 /** Of the fit, and of those without one of the collections, which begin at it. */
 const ROUNDS = 500;
@@ -35,15 +42,24 @@ const FALSE_MATCHES = 0.028;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string', default: '1500' }, keep: { type: 'string' }, from: { type: 'string' }, write: { type: 'boolean', default: false }, 'left-out': { type: 'string' } },
+  options: {
+    sample: { type: 'string', default: '1500' },
+    keep: { type: 'string' },
+    from: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    'left-out': { type: 'string' },
+  },
 });
 const inUse = weightsInUse();
-const sets = values.from === undefined ? await measureAll() : readFileSync(values.from, 'utf8').trim().split('\n').map(parseSet);
+const sets =
+  values.from === undefined ? await measureAll() : readFileSync(values.from, 'utf8').trim().split('\n').map(parseSet);
 if (values.keep !== undefined) writeFileSync(values.keep, sets.map((set) => `${JSON.stringify(set)}\n`).join(''));
 const options: FitOptions = {
   start: [...TERMS.map(({ id }) => inUse.terms[id] ?? 0), ...NULL_TERMS.map(({ id }) => inUse.null[id] ?? 0)],
   signs: ALL_TERMS.map(({ sign }) => sign),
-  priors: ALL_TERMS.map(({ id }) => (id in EXPECTED ? { mean: EXPECTED[id] ?? 0, strength: STRENGTH_OF_EXPECTED } : { mean: 0, strength: PENALTY })),
+  priors: ALL_TERMS.map(({ id }) =>
+    id in EXPECTED ? { mean: EXPECTED[id] ?? 0, strength: STRENGTH_OF_EXPECTED } : { mean: 0, strength: PENALTY },
+  ),
   rounds: ROUNDS,
 };
 const fitted = fitSoftmax(sets, options).map((weight) => Math.round(weight * 100) / 100);
@@ -52,18 +68,31 @@ const threshold = thresholdOf(fitted);
 const leftOut = new Map<string, readonly number[]>();
 const rows = collections.map((set) => {
   const own = values['left-out'] === undefined ? fitted : leftOutOf(set.folder);
-  return `| ${set.name} | ${figuresAt(set, own, threshold).map((figure) => figure.toFixed(3)).join(' | ')} |`;
+  return `| ${set.name} | ${figuresAt(set, own, threshold)
+    .map((figure) => figure.toFixed(3))
+    .join(' | ')} |`;
 });
 console.log(rows.join('\n'));
-if (values['left-out'] !== undefined) writeFileSync(values['left-out'], `| by \`${SCORER}\` | match precision | match recall | false matches |\n|---|--:|--:|--:|\n${rows.join('\n')}\n`);
-const byId = (terms: typeof ALL_TERMS, from: number): Readonly<Record<string, number>> => Object.fromEntries(terms.map(({ id }, i) => [id, fitted[from + i] ?? 0]));
+if (values['left-out'] !== undefined)
+  writeFileSync(
+    values['left-out'],
+    `| by \`${SCORER}\` | match precision | match recall | false matches |\n|---|--:|--:|--:|\n${rows.join('\n')}\n`,
+  );
+const byId = (terms: typeof ALL_TERMS, from: number): Readonly<Record<string, number>> =>
+  Object.fromEntries(terms.map(({ id }, i) => [id, fitted[from + i] ?? 0]));
 const made = `${JSON.stringify({ ...inUse, terms: byId(TERMS, 0), null: byId([...NULL_TERMS], TERMS.length), errorsAtThreshold: Math.round((100 * (1 - threshold)) / (1 - WANTED)) / 100 }, undefined, 2)}\n`;
 console.log(made);
-if (values.write) writeFileSync(fileURLToPath(new URL('../../src/reconciliation/evidence/weights.json', import.meta.url)), made);
+if (values.write)
+  writeFileSync(fileURLToPath(new URL('../../src/reconciliation/evidence/weights.json', import.meta.url)), made);
 
 /** The weights fitted without a folder. */
 function leftOutOf(folder: string): readonly number[] {
-  const known = leftOut.get(folder) ?? fitSoftmax(sets.filter((set) => set.folder !== folder), { ...options, start: fitted, rounds: ROUNDS_OF_LEFT_OUT });
+  const known =
+    leftOut.get(folder) ??
+    fitSoftmax(
+      sets.filter((set) => set.folder !== folder),
+      { ...options, start: fitted, rounds: ROUNDS_OF_LEFT_OUT },
+    );
   leftOut.set(folder, known);
   return known;
 }

@@ -11,7 +11,10 @@ import { rowOf } from '../../src/reconciliation/scored-entity.js';
 import { buildBeforehand } from '../build-beforehand.js';
 import { loadBenchmark, queryOf, readQueries } from './measure-quality.js';
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { properties: { type: 'boolean' }, kind: { type: 'string' }, part: { type: 'string' } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { properties: { type: 'boolean' }, kind: { type: 'string' }, part: { type: 'string' } },
+});
 const [folder] = positionals;
 if (folder === undefined) throw new Error('Name the folder of a benchmark.');
 
@@ -30,10 +33,31 @@ for (const gold of readQueries(folder)) {
   const kind = kindOf(gold.right.size > 0, place, decision.match, first?.score === right?.score);
   kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   if (kind === 'right' || (values.kind !== undefined && values.kind !== kind)) continue;
-  const name = right === undefined ? [...gold.right].map((id) => nameOf(id)).join(' / ') : rowOf(right) < 0 ? entities.nameOf(right.entity) : labels.textOf(rowOf(right));
-  const firstName = first === undefined ? '' : rowOf(first) < 0 ? entities.nameOf(first.entity) : labels.textOf(rowOf(first));
-  const cells = [kind, gold.subset, gold.text, name, String(place + 1), right?.score.toFixed(2) ?? '', firstName, first?.score.toFixed(2) ?? '', decision.probabilities[0]?.toFixed(3) ?? ''];
-  if (values.properties === true) cells.push(JSON.stringify(gold.properties), right?.properties?.weight.toFixed(2) ?? '', first?.properties?.weight.toFixed(2) ?? '');
+  const name =
+    right === undefined
+      ? [...gold.right].map((id) => nameOf(id)).join(' / ')
+      : rowOf(right) < 0
+        ? entities.nameOf(right.entity)
+        : labels.textOf(rowOf(right));
+  const firstName =
+    first === undefined ? '' : rowOf(first) < 0 ? entities.nameOf(first.entity) : labels.textOf(rowOf(first));
+  const cells = [
+    kind,
+    gold.subset,
+    gold.text,
+    name,
+    String(place + 1),
+    right?.score.toFixed(2) ?? '',
+    firstName,
+    first?.score.toFixed(2) ?? '',
+    decision.probabilities[0]?.toFixed(3) ?? '',
+  ];
+  if (values.properties === true)
+    cells.push(
+      JSON.stringify(gold.properties),
+      right?.properties?.weight.toFixed(2) ?? '',
+      first?.properties?.weight.toFixed(2) ?? '',
+    );
   console.log(cells.join('\t'));
 }
 console.error([...kinds].map(([kind, count]) => `${kind}: ${String(count)}`).join(', '));

@@ -44,8 +44,19 @@ export function readQueries(folder: string): readonly GoldQuery[] {
   return (Array.isArray(rows) ? rows : []).filter(isJsonObject).map((row) => {
     const cell = (column: string): string => (typeof row[column] === 'string' ? row[column] : '');
     const properties: Record<string, string> = {};
-    for (const [column, property] of Object.entries(mapping)) if (typeof property === 'string' && cell(column) !== '') properties[property] = cell(column);
-    return { text: cell('query'), type: cell('type'), subset: cell('subset'), right: new Set(cell('gold_id').split('|').filter((id) => id !== '')), properties };
+    for (const [column, property] of Object.entries(mapping))
+      if (typeof property === 'string' && cell(column) !== '') properties[property] = cell(column);
+    return {
+      text: cell('query'),
+      type: cell('type'),
+      subset: cell('subset'),
+      right: new Set(
+        cell('gold_id')
+          .split('|')
+          .filter((id) => id !== ''),
+      ),
+      properties,
+    };
   });
 }
 
@@ -54,7 +65,9 @@ export type Asked = 'name alone' | 'with properties';
 
 /** The ways in which queries can be asked: with their properties only where any has one. */
 export function waysToAsk(queries: readonly GoldQuery[]): readonly Asked[] {
-  return queries.some(({ properties }) => Object.keys(properties).length > 0) ? ['name alone', 'with properties'] : ['name alone'];
+  return queries.some(({ properties }) => Object.keys(properties).length > 0)
+    ? ['name alone', 'with properties']
+    : ['name alone'];
 }
 
 /** The query that a client would send: the type as a filter, ten candidates. */
@@ -63,7 +76,10 @@ export function queryOf(gold: GoldQuery, asked: Asked): ReconciliationQuery {
     text: gold.text,
     types: gold.type === '' ? [] : [gold.type],
     typeMode: 'any',
-    properties: asked === 'with properties' ? Object.entries(gold.properties).map(([property, value]) => ({ property, values: [value] })) : [],
+    properties:
+      asked === 'with properties'
+        ? Object.entries(gold.properties).map(([property, value]) => ({ property, values: [value] }))
+        : [],
     limit: 10,
   };
 }
@@ -84,7 +100,8 @@ export function measureQuality(snapshot: DatasetSnapshot, queries: readonly Gold
     }
     const place = candidates.findIndex(({ id }) => gold.right.has(id));
     loss += lossOf(probabilityOf(candidates[0]), place === 0);
-    for (const counts of [total, subset]) countQuery(counts, { hasAnswer: gold.right.size > 0, place, matched: candidates[0]?.match === true });
+    for (const counts of [total, subset])
+      countQuery(counts, { hasAnswer: gold.right.size > 0, place, matched: candidates[0]?.match === true });
   }
   const used = process.cpuUsage(start);
   return { total, subsets, loss, cpuUsPerQuery: (used.user + used.system) / Math.max(1, queries.length) };

@@ -49,7 +49,12 @@ else {
 async function measureFolder({ folder, sample }: FolderTask): Promise<readonly SetRun[]> {
   const snapshot = await loadBenchmark(folder);
   const all = readQueries(folder);
-  const queries = sample === 0 || all.length <= sample ? all : Array.from({ length: sample }, (_, i) => all[Math.floor(((i + 0.5) * all.length) / sample)]).filter((gold): gold is GoldQuery => gold !== undefined);
+  const queries =
+    sample === 0 || all.length <= sample
+      ? all
+      : Array.from({ length: sample }, (_, i) => all[Math.floor(((i + 0.5) * all.length) / sample)]).filter(
+          (gold): gold is GoldQuery => gold !== undefined,
+        );
   return waysToAsk(all).map((asked) => {
     for (const gold of queries.slice(0, 50)) reconcile(snapshot, queryOf(gold, asked), NO_DEADLINE);
     const start = process.cpuUsage();
@@ -58,28 +63,61 @@ async function measureFolder({ folder, sample }: FolderTask): Promise<readonly S
       const candidates = outcome.kind === 'answered' ? outcome.candidates : [];
       const [first] = candidates;
       const probability = first?.features.find(({ id }) => id === 'probability')?.value;
-      return [candidates.findIndex(({ id }) => gold.right.has(id)), Number(gold.right.size > 0), Number(first?.match === true), typeof probability === 'number' ? probability : 0, first?.id ?? ''];
+      return [
+        candidates.findIndex(({ id }) => gold.right.has(id)),
+        Number(gold.right.size > 0),
+        Number(first?.match === true),
+        typeof probability === 'number' ? probability : 0,
+        first?.id ?? '',
+      ];
     });
     const used = process.cpuUsage(start);
-    return { set: asked === 'name alone' ? basename(folder) : `${basename(folder)}, ${asked}`, answers, cpuUsPerQuery: (used.user + used.system) / Math.max(1, queries.length) };
+    return {
+      set: asked === 'name alone' ? basename(folder) : `${basename(folder)}, ${asked}`,
+      answers,
+      cpuUsPerQuery: (used.user + used.system) / Math.max(1, queries.length),
+    };
   });
 }
 
 async function main(): Promise<void> {
   const { positionals: folders, values } = parseArgs({
     allowPositionals: true,
-    options: { sample: { type: 'string', default: '0' }, processes: { type: 'string', default: '2' }, write: { type: 'string' }, against: { type: 'string' } },
+    options: {
+      sample: { type: 'string', default: '0' },
+      processes: { type: 'string', default: '2' },
+      write: { type: 'string' },
+      against: { type: 'string' },
+    },
   });
   buildBeforehand();
   const runs = await measureAll(folders, Number(values.sample), Number(values.processes));
   if (values.write !== undefined) writeFileSync(values.write, JSON.stringify(runs));
-  const earlier = values.against === undefined ? [] : (JSON.parse(readFileSync(values.against, 'utf8')) as readonly SetRun[]); // written by this program
-  console.log('| set | queries | first | among ten | match precision | match recall | false matches | µs a query | calibration: worst bin | answers changed |');
+  const earlier =
+    values.against === undefined ? [] : (JSON.parse(readFileSync(values.against, 'utf8')) as readonly SetRun[]); // written by this program
+  console.log(
+    '| set | queries | first | among ten | match precision | match recall | false matches | µs a query | calibration: worst bin | answers changed |',
+  );
   console.log('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
-  for (const run of runs) printRow(run, earlier.find(({ set }) => set === run.set));
-  const isList = ({ set }: SetRun): boolean => folders.some((folder) => folder.includes('/lists/') && set.split(',')[0] === basename(folder));
-  for (const [name, some] of [['all sets', runs.filter((run) => !isList(run))], ['all short lists', runs.filter(isList)]] as const) {
-    if (some.length > 0) printRow(joined(name, some), joined(name, earlier.filter(({ set }) => some.some((run) => run.set === set))));
+  for (const run of runs)
+    printRow(
+      run,
+      earlier.find(({ set }) => set === run.set),
+    );
+  const isList = ({ set }: SetRun): boolean =>
+    folders.some((folder) => folder.includes('/lists/') && set.split(',')[0] === basename(folder));
+  for (const [name, some] of [
+    ['all sets', runs.filter((run) => !isList(run))],
+    ['all short lists', runs.filter(isList)],
+  ] as const) {
+    if (some.length > 0)
+      printRow(
+        joined(name, some),
+        joined(
+          name,
+          earlier.filter(({ set }) => some.some((run) => run.set === set)),
+        ),
+      );
   }
 }
 
@@ -117,16 +155,30 @@ function joined(set: string, runs: readonly SetRun[]): SetRun {
 function printRow(run: SetRun, earlier: SetRun | undefined): void {
   const now = cellsOf(run);
   const before = earlier === undefined ? undefined : cellsOf(earlier);
-  const cells = now.map((cell, i) => (before === undefined || before[i] === cell ? cell : `${before[i] ?? ''} → ${cell}`));
-  const changed = earlier === undefined || earlier.answers.length !== run.answers.length ? '' : String(run.answers.filter((answer, i) => answer[4] !== earlier.answers[i]?.[4] || answer[2] !== earlier.answers[i][2]).length);
+  const cells = now.map((cell, i) =>
+    before === undefined || before[i] === cell ? cell : `${before[i] ?? ''} → ${cell}`,
+  );
+  const changed =
+    earlier === undefined || earlier.answers.length !== run.answers.length
+      ? ''
+      : String(
+          run.answers.filter(
+            (answer, i) => answer[4] !== earlier.answers[i]?.[4] || answer[2] !== earlier.answers[i][2],
+          ).length,
+        );
   console.log(`| ${run.set} | ${String(run.answers.length)} | ${cells.join(' | ')} | ${changed} |`);
 }
 
 function cellsOf({ answers, cpuUsPerQuery }: SetRun): readonly string[] {
   const counts: QualityCounts = noCounts();
-  for (const [place, hasAnswer, matched] of answers) countQuery(counts, { hasAnswer: hasAnswer === 1, place, matched: matched === 1 });
+  for (const [place, hasAnswer, matched] of answers)
+    countQuery(counts, { hasAnswer: hasAnswer === 1, place, matched: matched === 1 });
   const { hitAt1, hitAt10, matchPrecision, matchRecall, falseMatchRate } = figuresOf(counts);
-  return [...[hitAt1, hitAt10, matchPrecision, matchRecall, falseMatchRate].map((share) => share?.toFixed(3) ?? '–'), cpuUsPerQuery.toFixed(0), worstBin(answers)];
+  return [
+    ...[hitAt1, hitAt10, matchPrecision, matchRecall, falseMatchRate].map((share) => share?.toFixed(3) ?? '–'),
+    cpuUsPerQuery.toFixed(0),
+    worstBin(answers),
+  ];
 }
 
 /** Of the bins of the probability with a hundred queries or more, the one that is right least like its mean: `mean→share right`. */
@@ -134,7 +186,9 @@ function worstBin(answers: readonly ShortAnswer[]): string {
   let worst = '';
   let gap = -1;
   for (const [i, end] of BINS.entries()) {
-    const inBin = answers.filter(([, , , probability]) => probability < end && probability >= (i === 0 ? 0 : (BINS[i - 1] ?? 0)));
+    const inBin = answers.filter(
+      ([, , , probability]) => probability < end && probability >= (i === 0 ? 0 : (BINS[i - 1] ?? 0)),
+    );
     if (inBin.length < 100) continue;
     const mean = inBin.reduce((sum, answer) => sum + answer[3], 0) / inBin.length;
     const right = inBin.filter(([place]) => place === 0).length / inBin.length;

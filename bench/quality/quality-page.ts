@@ -30,11 +30,45 @@ const TARGETS: readonly Target[] = [
 ];
 
 const LISTS = [
-  'addresses', 'books', 'chemicals', 'companies', 'films', 'institutions', 'journals', 'persons', 'scripts', 'species', 'subjects',
-  'agencies', 'articles', 'articles, with properties', 'drugs', 'geography', 'geography, with properties', 'products', 'products, with properties',
-  'seasons', 'software', 'songs', 'songs, with properties', 'tastes', 'tastes, with properties', 'town-places', 'town-places, with properties',
-  'artworks', 'artworks, with properties', 'diseases', 'languages', 'occupations', 'structures', 'structures, with properties', 'public-figures',
-  ...['beers', 'clubs', 'goods', 'hotels', 'laws', 'lives', 'movies', 'papers', 'tracks'].flatMap((list) => [list, `${list}, with properties`]),
+  'addresses',
+  'books',
+  'chemicals',
+  'companies',
+  'films',
+  'institutions',
+  'journals',
+  'persons',
+  'scripts',
+  'species',
+  'subjects',
+  'agencies',
+  'articles',
+  'articles, with properties',
+  'drugs',
+  'geography',
+  'geography, with properties',
+  'products',
+  'products, with properties',
+  'seasons',
+  'software',
+  'songs',
+  'songs, with properties',
+  'tastes',
+  'tastes, with properties',
+  'town-places',
+  'town-places, with properties',
+  'artworks',
+  'artworks, with properties',
+  'diseases',
+  'languages',
+  'occupations',
+  'structures',
+  'structures, with properties',
+  'public-figures',
+  ...['beers', 'clubs', 'goods', 'hotels', 'laws', 'lives', 'movies', 'papers', 'tracks'].flatMap((list) => [
+    list,
+    `${list}, with properties`,
+  ]),
   'letters',
 ];
 
@@ -55,21 +89,40 @@ export interface QualityRecords {
 /** Throws when a script was not run. */
 export function readQualityRecords(): QualityRecords {
   const read = (name: string): string => readFileSync(`bench/quality/${name}.md`, 'utf8');
-  return { figures: read('figures'), leftOut: read('left-out'), evidence: read('evidence'), misses: read('misses'), twoSources: read('two-sources') };
+  return {
+    figures: read('figures'),
+    leftOut: read('left-out'),
+    evidence: read('evidence'),
+    misses: read('misses'),
+    twoSources: read('two-sources'),
+  };
 }
 
 /** The page for records that were committed with `commit`. Throws when a set with a target has no figures. */
-export function qualityPage({ figures, leftOut, misses, twoSources, evidence }: QualityRecords, commit: string): string {
-  const rows = new Map(figures.split('\n').map((line) => line.split('|').map((cell) => cell.trim())).map((cells) => [cells[1] ?? '', cells.slice(2, 8)]));
+export function qualityPage(
+  { figures, leftOut, misses, twoSources, evidence }: QualityRecords,
+  commit: string,
+): string {
+  const rows = new Map(
+    figures
+      .split('\n')
+      .map((line) => line.split('|').map((cell) => cell.trim()))
+      .map((cells) => [cells[1] ?? '', cells.slice(2, 8)]),
+  );
   const table = TARGETS.map(({ set, atLeast }) => {
-    const cells = figuresFor(rows, set).slice(1).map((figure, i) => {
-      const least = atLeast[i];
-      const ofFalseMatches = i === atLeast.length;
-      if (!ofFalseMatches && least === undefined) return figure;
-      const missed = least === undefined ? Number(figure) > FALSE_MATCHES : Number(figure) < least;
-      const target = least === undefined ? `≤ ${FALSE_MATCHES.toFixed(2)}` : `≥ ${least.toFixed(Math.round(least * 1000) % 10 === 0 ? 2 : 3)}`;
-      return missed ? `**${figure}** (${target})` : `${figure} (${target})`;
-    });
+    const cells = figuresFor(rows, set)
+      .slice(1)
+      .map((figure, i) => {
+        const least = atLeast[i];
+        const ofFalseMatches = i === atLeast.length;
+        if (!ofFalseMatches && least === undefined) return figure;
+        const missed = least === undefined ? Number(figure) > FALSE_MATCHES : Number(figure) < least;
+        const target =
+          least === undefined
+            ? `≤ ${FALSE_MATCHES.toFixed(2)}`
+            : `≥ ${least.toFixed(Math.round(least * 1000) % 10 === 0 ? 2 : 3)}`;
+        return missed ? `**${figure}** (${target})` : `${figure} (${target})`;
+      });
     return `| ${set} | ${cells.join(' | ')} |`;
   });
   return `# Quality of matching

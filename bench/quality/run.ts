@@ -14,7 +14,14 @@ import { SCORER } from '../../src/reconciliation/scoring/model/estimate-scoring-
 import { buildBeforehand } from '../build-beforehand.js';
 import { loadBenchmark, measureQuality, readQueries, waysToAsk } from './measure-quality.js';
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: 'string' }, subsets: { type: 'boolean' }, join: { type: 'string', multiple: true, default: [] } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    write: { type: 'string' },
+    subsets: { type: 'boolean' },
+    join: { type: 'string', multiple: true, default: [] },
+  },
+});
 const lines = [
   '# Figures of matching',
   '',
@@ -36,7 +43,11 @@ for (const folder of positionals) {
     if (values.subsets === true) for (const [subset, counts] of run.subsets) add(`${label}: ${subset}`, counts);
     for (const join of values.join) {
       const [set, parts = ''] = join.split('=');
-      if (set === label) add(`${label}: ${parts.split('+').join(' and ')}`, sumOf(parts.split('+').map((part) => run.subsets.get(part) ?? noCounts())));
+      if (set === label)
+        add(
+          `${label}: ${parts.split('+').join(' and ')}`,
+          sumOf(parts.split('+').map((part) => run.subsets.get(part) ?? noCounts())),
+        );
     }
   }
 }
@@ -44,13 +55,17 @@ if (values.write !== undefined) writeFileSync(values.write, `${lines.join('\n')}
 
 function sumOf(parts: readonly QualityCounts[]): QualityCounts {
   const sum = noCounts();
-  for (const part of parts) for (const [count, number] of Object.entries(part)) sum[count as keyof QualityCounts] += number; // its own keys
+  for (const part of parts)
+    for (const [count, number] of Object.entries(part)) sum[count as keyof QualityCounts] += number; // its own keys
   return sum;
 }
 
 function add(label: string, counts: QualityCounts): void {
   const { hitAt1, hitAt10, matchPrecision, matchRecall, falseMatchRate } = figuresOf(counts);
-  const cells = [String(counts.withAnswer + counts.withoutAnswer), ...[hitAt1, hitAt10, matchPrecision, matchRecall, falseMatchRate].map((share) => share?.toFixed(3) ?? '–')];
+  const cells = [
+    String(counts.withAnswer + counts.withoutAnswer),
+    ...[hitAt1, hitAt10, matchPrecision, matchRecall, falseMatchRate].map((share) => share?.toFixed(3) ?? '–'),
+  ];
   lines.push(`| ${label} | ${cells.join(' | ')} |`);
   console.log(`${label}: ${cells.join(' ')}`);
 }

@@ -21,12 +21,21 @@ import { isJsonObject } from '../../src/foundation/is-json-object.js';
 import { buildBeforehand } from '../build-beforehand.js';
 import { seededRandom } from '../seeded-random.js';
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { mislead: { type: 'boolean', default: false }, write: { type: 'string' } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { mislead: { type: 'boolean', default: false }, write: { type: 'string' } },
+});
 
 /** Made-up values, and the share of right pairs in which they agree. */
 const MADE_UP_VALUES = 500;
 const MADE_UP_AGREEMENT = 0.04;
-const OPTIONS = { limit: 10, type: undefined, confusions: 0, wantedPrecision: 0.97, onProgress: () => undefined } as const;
+const OPTIONS = {
+  limit: 10,
+  type: undefined,
+  confusions: 0,
+  wantedPrecision: 0.97,
+  onProgress: () => undefined,
+} as const;
 const lines = [
   '| set | queries | alone: first | precision | recall | false matches | as one file: first | precision | recall | false matches |',
   '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
@@ -34,7 +43,9 @@ const lines = [
 const sums = Array.from({ length: 8 }, (): number[] => []);
 buildBeforehand();
 for (const folder of positionals) {
-  const files = values.mislead ? misled(folder) : { entities: join(folder, 'entities.csv'), queries: join(folder, 'queries.csv') };
+  const files = values.mislead
+    ? misled(folder)
+    : { entities: join(folder, 'entities.csv'), queries: join(folder, 'queries.csv') };
   const snapshot = attachSnapshot(await buildSnapshot({ files: [files.entities] }));
   const gold = await openGold(files.queries, snapshot.dataset, { query: 'query', expected: 'gold_id' });
   const alone = evaluateGold(snapshot, gold, { ...OPTIONS, withProperties: true });
@@ -45,10 +56,16 @@ for (const folder of positionals) {
   add(basename(folder), String(alone.counts.withAnswer + alone.counts.withoutAnswer), both);
   if (values.mislead) rmSync(join(files.entities, '..'), { recursive: true });
 }
-add('mean', '', sums.map((column) => column.reduce((a, b) => a + b, 0) / column.length));
+add(
+  'mean',
+  '',
+  sums.map((column) => column.reduce((a, b) => a + b, 0) / column.length),
+);
 if (values.write !== undefined) writeFileSync(values.write, `${lines.join('\n')}\n`);
 
-function figures({ figures: { hitAt1, matchPrecision, matchRecall, falseMatchRate } }: Evaluation): readonly (number | undefined)[] {
+function figures({
+  figures: { hitAt1, matchPrecision, matchRecall, falseMatchRate },
+}: Evaluation): readonly (number | undefined)[] {
   return [hitAt1, matchPrecision, matchRecall, falseMatchRate];
 }
 
@@ -67,7 +84,13 @@ function misled(folder: string): { readonly entities: string; readonly queries: 
   const write = (name: string, crew: (row: Readonly<Record<string, unknown>>) => string): string => {
     const rows: unknown = parse(readFileSync(join(folder, name), 'utf8'), { columns: true });
     const file = join(copy, name);
-    writeFileSync(file, stringify((Array.isArray(rows) ? rows : []).filter(isJsonObject).map((row) => ({ ...row, crew: crew(row) })), { header: true }));
+    writeFileSync(
+      file,
+      stringify(
+        (Array.isArray(rows) ? rows : []).filter(isJsonObject).map((row) => ({ ...row, crew: crew(row) })),
+        { header: true },
+      ),
+    );
     return file;
   };
   const entities = write('entities.csv', ({ id }) => {
@@ -75,6 +98,8 @@ function misled(folder: string): { readonly entities: string; readonly queries: 
     ofEntity.set(String(id), own);
     return own;
   });
-  const queries = write('queries.csv', ({ gold_id: right }) => (random.chance(MADE_UP_AGREEMENT) ? (ofEntity.get(String(right).split('|')[0] ?? '') ?? value()) : value()));
+  const queries = write('queries.csv', ({ gold_id: right }) =>
+    random.chance(MADE_UP_AGREEMENT) ? (ofEntity.get(String(right).split('|')[0] ?? '') ?? value()) : value(),
+  );
   return { entities, queries };
 }

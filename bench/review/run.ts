@@ -21,14 +21,41 @@ const FORMS = ['csv', 'xlsx', 'jsonl', 'sssom', 'openrefine'] as const;
 const port = await freePort();
 const base = `http://127.0.0.1:${String(port)}`;
 const folder = mkdtempSync(join(tmpdir(), 'sameas-long-table-'));
-const records = gunzipSync(readFileSync(new URL('../../data/world-places.jsonl.gz', import.meta.url))).toString('utf8').split('\n').filter((line) => line.includes('"type":"City"'));
-const places = records.slice(0, ENTITIES).map((line) => JSON.parse(line) as { readonly id: string; readonly name: string; readonly country?: string; readonly population?: number; readonly timezone?: string }); // lines of the embedded dataset
-writeFileSync(join(folder, 'places.csv'), `id,name,country,population,timezone\n${places.map(({ id, name, country = '', population = '', timezone = '' }) => `${id},"${name}",${country},${String(population)},${timezone}`).join('\n')}\n`);
-const child = fork(PROGRAM, ['serve', join(folder, 'places.csv'), '--port', String(port), '--data-dir', join(folder, 'data')], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+const records = gunzipSync(readFileSync(new URL('../../data/world-places.jsonl.gz', import.meta.url)))
+  .toString('utf8')
+  .split('\n')
+  .filter((line) => line.includes('"type":"City"'));
+const places = records.slice(0, ENTITIES).map(
+  (line) =>
+    JSON.parse(line) as {
+      readonly id: string;
+      readonly name: string;
+      readonly country?: string;
+      readonly population?: number;
+      readonly timezone?: string;
+    },
+); // lines of the embedded dataset
+writeFileSync(
+  join(folder, 'places.csv'),
+  `id,name,country,population,timezone\n${places.map(({ id, name, country = '', population = '', timezone = '' }) => `${id},"${name}",${country},${String(population)},${timezone}`).join('\n')}\n`,
+);
+const child = fork(
+  PROGRAM,
+  ['serve', join(folder, 'places.csv'), '--port', String(port), '--data-dir', join(folder, 'data')],
+  { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+);
 
 try {
-  console.log(`${String(cpus().length)} processors (${cpus()[0]?.model ?? ''}), ${String(Math.round(totalmem() / 2 ** 30))} GB of memory, Node ${process.version}`);
-  while (!(await fetch(`${base}/ready`).then(({ ok }) => ok, () => false))) await sleep(200);
+  console.log(
+    `${String(cpus().length)} processors (${cpus()[0]?.model ?? ''}), ${String(Math.round(totalmem() / 2 ** 30))} GB of memory, Node ${process.version}`,
+  );
+  while (
+    !(await fetch(`${base}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await sleep(200);
   console.log(`ready: ${megabytes('VmRSS')}`);
   const table = makeTable();
   const run = await timed(`send ${String(ROWS)} rows, ${String(Math.round(table.length / 2 ** 20))} MB`, async () => {
@@ -42,10 +69,25 @@ try {
     await fetch(`${run}/start`, { method: 'POST', redirect: 'manual' });
     while (!(await page(run)).includes('rows are matched')) await sleep(2_000);
   });
-  for (const query of ['', 'state=open', 'state=automatic', 'reason=ambiguous', 'state=open&min=20&max=60', 'reason=implausible']) await timed(`table ${query}`, () => page(`${run}/table?part=table&${query}`));
-  for (const from of [0, 99_000, 199_000, 50_000]) await timed(`rows from ${String(from)}`, () => page(`${run}/table?part=rows&from=${String(Math.min(from, ROWS - 100))}&count=120`));
+  for (const query of [
+    '',
+    'state=open',
+    'state=automatic',
+    'reason=ambiguous',
+    'state=open&min=20&max=60',
+    'reason=implausible',
+  ])
+    await timed(`table ${query}`, () => page(`${run}/table?part=table&${query}`));
+  for (const from of [0, 99_000, 199_000, 50_000])
+    await timed(`rows from ${String(from)}`, () =>
+      page(`${run}/table?part=rows&from=${String(Math.min(from, ROWS - 100))}&count=120`),
+    );
   for (let i = 0; i < 3; i++) await timed('next row to review', () => page(`${run}/review?part=review`));
-  await timed('accept from 80 % on', () => fetch(`${run}/bulk`, { method: 'POST', body: new URLSearchParams({ atLeast: '80' }) }).then((answer) => answer.text()));
+  await timed('accept from 80 % on', () =>
+    fetch(`${run}/bulk`, { method: 'POST', body: new URLSearchParams({ atLeast: '80' }) }).then((answer) =>
+      answer.text(),
+    ),
+  );
   await timed('next row to review', () => page(`${run}/review?part=review`));
   await timed('measure', () => page(`${run}/measure`));
   for (const form of FORMS) {
@@ -74,7 +116,9 @@ async function timed<Result>(what: string, act: () => Promise<Result>): Promise<
   writeFileSync(`/proc/${String(child.pid)}/clear_refs`, '5');
   const start = performance.now();
   const result = await act();
-  console.log(`${what}: ${((performance.now() - start) / 1000).toFixed(2)} s, ${megabytes('VmRSS')}, ${megabytes('VmHWM')} at most`);
+  console.log(
+    `${what}: ${((performance.now() - start) / 1000).toFixed(2)} s, ${megabytes('VmRSS')}, ${megabytes('VmHWM')} at most`,
+  );
   return result;
 }
 
@@ -88,7 +132,9 @@ async function fail(answer: Response): Promise<never> {
 }
 
 function megabytes(field: 'VmRSS' | 'VmHWM'): string {
-  const kilobytes = Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${String(child.pid)}/status`, 'utf8'))?.[1] ?? 0);
+  const kilobytes = Number(
+    new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${String(child.pid)}/status`, 'utf8'))?.[1] ?? 0,
+  );
   return `${String(Math.round(kilobytes / 1024))} MB`;
 }
 

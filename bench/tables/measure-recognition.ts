@@ -27,14 +27,33 @@ export async function measureRecognition(): Promise<readonly Recognised[]> {
       const [name] = [columns.name ?? []].flat();
       const nameFound = typeof name === 'string' ? name : name?.column;
       const idFound = typeof columns.id === 'string' ? columns.id : undefined;
-      const typeFound = columns.type === undefined || columns.type === false ? undefined : typeof columns.type === 'string' ? columns.type : columns.type.column;
+      const typeFound =
+        columns.type === undefined || columns.type === false
+          ? undefined
+          : typeof columns.type === 'string'
+            ? columns.type
+            : columns.type.column;
       const isDoubted = (part: string): boolean => report.problems.some(({ kind }) => kind === `${part}-uncertain`);
       measured.push({
         table,
         isHeldOut: i % 3 === 2,
-        name: { found: nameFound, isRight: nameFound !== undefined && table.names.includes(nameFound), isDoubted: isDoubted('name') },
-        id: { found: idFound, isRight: idFound === undefined ? table.ids.length === 0 : table.ids.includes(idFound), isDoubted: isDoubted('id') },
-        type: { found: typeFound, isRight: typeFound === undefined ? table.types.length === 0 : table.types.includes(typeFound), isDoubted: isDoubted('type') || report.inferred.some((sentence) => sentence.startsWith('There is no column of types;')) },
+        name: {
+          found: nameFound,
+          isRight: nameFound !== undefined && table.names.includes(nameFound),
+          isDoubted: isDoubted('name'),
+        },
+        id: {
+          found: idFound,
+          isRight: idFound === undefined ? table.ids.length === 0 : table.ids.includes(idFound),
+          isDoubted: isDoubted('id'),
+        },
+        type: {
+          found: typeFound,
+          isRight: typeFound === undefined ? table.types.length === 0 : table.types.includes(typeFound),
+          isDoubted:
+            isDoubted('type') ||
+            report.inferred.some((sentence) => sentence.startsWith('There is no column of types;')),
+        },
       });
     }
     return measured;
@@ -52,6 +71,12 @@ export interface RecognitionShares {
 }
 
 export function sharesOf(measured: readonly Recognised[]): RecognitionShares {
-  const share = (isRight: (one: Recognised) => boolean): number => measured.filter(isRight).length / Math.max(1, measured.length);
-  return { tables: measured.length, name: share(({ name }) => name.isRight), id: share(({ id }) => id.isRight), type: share(({ type }) => type.isRight) };
+  const share = (isRight: (one: Recognised) => boolean): number =>
+    measured.filter(isRight).length / Math.max(1, measured.length);
+  return {
+    tables: measured.length,
+    name: share(({ name }) => name.isRight),
+    id: share(({ id }) => id.isRight),
+    type: share(({ type }) => type.isRight),
+  };
 }

@@ -6,7 +6,10 @@ import { distinctNames, fold, tidy } from './names.mjs';
 /** One entity an airport. `citiesNamed`: the places of a country with a name, to find the town it serves. */
 export function makeAirports({ airports, subdivisionCodes, countryNameOf, citiesNamed }) {
   const commonWords = wordsOfMany(airports.map((airport) => airport.name));
-  const isName = (keyword) => fold(keyword).split(' ').some((word) => !commonWords.has(word));
+  const isName = (keyword) =>
+    fold(keyword)
+      .split(' ')
+      .some((word) => !commonWords.has(word));
   return airports.map((airport) => {
     const name = tidy(airport.name);
     const town = tidy(airport.municipality);
@@ -42,7 +45,8 @@ const MANY = 100;
 
 function wordsOfMany(names) {
   const counts = new Map();
-  for (const name of names) for (const word of new Set(fold(name).split(' '))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const name of names)
+    for (const word of new Set(fold(name).split(' '))) counts.set(word, (counts.get(word) ?? 0) + 1);
   return new Set([...counts].flatMap(([word, count]) => (count >= MANY ? [word] : [])));
 }
 
@@ -53,7 +57,10 @@ function keywords(airport) {
     .map(tidy)
     .filter(
       (word) =>
-        word.length > 4 && !/^[A-Z0-9-]+$/.test(word) && !/https?:/.test(word) && fold(word) !== fold(airport.municipality),
+        word.length > 4 &&
+        !/^[A-Z0-9-]+$/.test(word) &&
+        !/https?:/.test(word) &&
+        fold(word) !== fold(airport.municipality),
     );
 }
 

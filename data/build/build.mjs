@@ -51,7 +51,9 @@ const subdivisionNames = new Map(subdivisions.map((subdivision) => [subdivision.
 const allPlaces = readGeonamesPlaces(source.geonamesText);
 const places = allPlaces.filter((place) => isWanted(place, countries));
 const areas = areasOfPlaces(source.firstLevelAreas);
-const trustedCodes = new Set(subdivisions.filter((subdivision) => !subdivision.outdated).map((subdivision) => subdivision.code));
+const trustedCodes = new Set(
+  subdivisions.filter((subdivision) => !subdivision.outdated).map((subdivision) => subdivision.code),
+);
 const airportsWithCode = source.airports.filter((airport) => trustedCodes.has(airport.iso_region));
 const { linked: areaLinks, rules } = linkAreas({ areas, subdivisions, places: allPlaces, airports: airportsWithCode });
 const areaNames = new Map(areas.map((area) => [area.code, area.name]));
@@ -65,7 +67,11 @@ for (const place of places) {
 }
 
 const languageIds = languageIdsByCode(source.iso6393);
-const { speakers, official } = surveyLanguages({ territoryInfo: source.territoryInfo, outlines: countries, languageIds });
+const { speakers, official } = surveyLanguages({
+  territoryInfo: source.territoryInfo,
+  outlines: countries,
+  languageIds,
+});
 const officialIn = new Map();
 for (const [country, ids] of [...official].sort((a, b) => populationOf(b[0]) - populationOf(a[0]))) {
   for (const id of ids) officialIn.set(id, [...(officialIn.get(id) ?? []), countryNameOf(country)]);
@@ -95,7 +101,10 @@ const cities = makeCities({
 const placesById = new Map(places.map((place) => [place.id, place]));
 const citiesByName = groupBy(
   cities.flatMap((city) =>
-    [city.name, ...city.aliases].map((name) => ({ key: `${city.country}|${fold(name)}`, place: placesById.get(city.id) })),
+    [city.name, ...city.aliases].map((name) => ({
+      key: `${city.country}|${fold(name)}`,
+      place: placesById.get(city.id),
+    })),
   ),
   (entry) => entry.key,
 );
@@ -163,5 +172,8 @@ const report = {
   cities: { total: places.length, linkedToSubdivision: linkedCities },
   packages: source.versions,
 };
-writeFileSync(options.out ? join(options.out, 'report.json') : join(here, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+writeFileSync(
+  options.out ? join(options.out, 'report.json') : join(here, 'report.json'),
+  `${JSON.stringify(report, null, 2)}\n`,
+);
 console.log(JSON.stringify(report, null, 2));

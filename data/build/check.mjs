@@ -48,7 +48,8 @@ try {
   const faults = compare(committed, built);
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) console.error('Run "npm ci && node build.mjs" in data/build and commit what changes.');
-  else if (committed.packed.equals(built.packed)) console.log('The committed dataset is what the build makes, byte for byte.');
+  else if (committed.packed.equals(built.packed))
+    console.log('The committed dataset is what the build makes, byte for byte.');
   else console.log('The committed dataset holds what the build makes; this machine packs it into other bytes.');
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {

@@ -44,7 +44,8 @@ export function makeCities({
 }) {
   const capitalOf = new Map();
   for (const [country, id] of capitals) capitalOf.set(id, [country]);
-  for (const [code, ids] of seats) if (ids.length === 1) capitalOf.set(ids[0], [...(capitalOf.get(ids[0]) ?? []), code]);
+  for (const [code, ids] of seats)
+    if (ids.length === 1) capitalOf.set(ids[0], [...(capitalOf.get(ids[0]) ?? []), code]);
   const ownedByOther = createOwnershipTest(places, cityName, countryNames, subdivisionNames);
   return places.map((place) => {
     const name = cityName(place);
@@ -71,6 +72,8 @@ export function makeCities({
 
 function describe(place, area, country) {
   const kind =
-    place.kind === 'PPLC' ? `Capital of ${country}` : `City in ${area && area !== country ? `${area}, ` : ''}${country}`;
+    place.kind === 'PPLC'
+      ? `Capital of ${country}`
+      : `City in ${area && area !== country ? `${area}, ` : ''}${country}`;
   return place.population ? `${kind}; population ${place.population.toLocaleString('en-US')}` : kind;
 }

@@ -18,7 +18,10 @@ export function collectCldrLabels(localeNames, countryNamesByLanguage) {
     entry.all.push(name);
   };
   const locales = localeNames.filter(({ locale }) => locale !== 'und' && !COUNTRY_VARIANT.test(locale));
-  const englishFirst = [...locales.filter(({ locale }) => locale === 'en'), ...locales.filter(({ locale }) => locale !== 'en')];
+  const englishFirst = [
+    ...locales.filter(({ locale }) => locale === 'en'),
+    ...locales.filter(({ locale }) => locale !== 'en'),
+  ];
   for (const { locale, territories, languages, currencies } of englishFirst) {
     for (const [table, names] of [
       [tables.territories, territories],

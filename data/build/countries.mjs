@@ -34,7 +34,8 @@ export function surveyLanguages({ territoryInfo, outlines, languageIds }) {
       if (id === undefined) continue;
       // The same language in two scripts is listed twice; its speakers are counted once.
       people.set(id, Math.max(people.get(id) ?? 0, (population * Number(use._populationPercent)) / 100));
-      if (use._officialStatus === 'official') official.set(country, [...new Set([...(official.get(country) ?? []), id])]);
+      if (use._officialStatus === 'official')
+        official.set(country, [...new Set([...(official.get(country) ?? []), id])]);
       if (use._officialStatus === 'de_facto_official')
         inPractice.set(country, [...new Set([...(inPractice.get(country) ?? []), id])]);
     }
@@ -62,9 +63,12 @@ export function makeCountries({
     const { code, name, officialName } = outline;
     const group = regionTree.ofCountry.get(code);
     const own = territories.find((territory) => territory.iso1A2 === code);
-    const sources = [officialName, ...(labels.territories.get(code)?.all ?? []), own?.nameEn, ...(own?.aliases ?? [])].filter(
-      (alias) => alias && isWorthFinding(alias, code),
-    );
+    const sources = [
+      officialName,
+      ...(labels.territories.get(code)?.all ?? []),
+      own?.nameEn,
+      ...(own?.aliases ?? []),
+    ].filter((alias) => alias && isWorthFinding(alias, code));
     return {
       id: code,
       name,
@@ -102,7 +106,9 @@ function describe(groupName, holder) {
 function callingCodes(territories, countries) {
   const codes = new Map();
   const whole = new Map(
-    territories.filter((territory) => countries.has(territory.iso1A2)).map((territory) => [territory.iso1A2, territory]),
+    territories
+      .filter((territory) => countries.has(territory.iso1A2))
+      .map((territory) => [territory.iso1A2, territory]),
   );
   for (const [country, territory] of whole) if (territory.callingCodes) codes.set(country, territory.callingCodes);
   const parts = territories.filter((territory) => !countries.has(territory.iso1A2) && territory.callingCodes);
@@ -110,7 +116,8 @@ function callingCodes(territories, countries) {
     if (codes.has(country)) continue;
     const all = group.flatMap((part) => part.callingCodes);
     const chief = group.find(
-      (part) => part.nameEn === whole.get(country)?.nameEn || `Kingdom of the ${part.nameEn}` === whole.get(country)?.nameEn,
+      (part) =>
+        part.nameEn === whole.get(country)?.nameEn || `Kingdom of the ${part.nameEn}` === whole.get(country)?.nameEn,
     );
     const uses = (code) => all.filter((other) => other === code).length;
     const byUse = [...new Set(all)].sort((a, b) => uses(b) - uses(a) || a.length - b.length);

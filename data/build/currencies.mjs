@@ -3,16 +3,39 @@ import { distinctNames } from './names.mjs';
 
 // Names that people write and that none of the sources has.
 const MORE_NAMES = {
-  CHF: ['Franken', 'Swiss Franken'], CNY: ['Renminbi', 'RMB', 'Yuan'], GBP: ['Pound sterling', 'Sterling', 'British pounds'], ILS: ['Shekel', 'New Israeli Sheqel'], PLN: ['Zloty'],
-  USD: ['Dollar', 'American dollar', 'US$', 'U.S. dollar'], JPY: ['Yen'], INR: ['Rupee'], EUR: ['Euros'], KRW: ['Won'], TRY: ['Lira', 'New Turkish lira'], RUB: ['Ruble', 'Rouble'], THB: ['Baht'],
-  CZK: ['Koruna', 'Czech crown'], HUF: ['Forint'], SEK: ['Swedish crown'], NOK: ['Norwegian crown'], DKK: ['Danish crown'], AUD: ['AU$'], CAD: ['CA$'], VND: ['Dong'], BRL: ['Real'], ZAR: ['Rand'], UAH: ['Hryvnia'],
+  CHF: ['Franken', 'Swiss Franken'],
+  CNY: ['Renminbi', 'RMB', 'Yuan'],
+  GBP: ['Pound sterling', 'Sterling', 'British pounds'],
+  ILS: ['Shekel', 'New Israeli Sheqel'],
+  PLN: ['Zloty'],
+  USD: ['Dollar', 'American dollar', 'US$', 'U.S. dollar'],
+  JPY: ['Yen'],
+  INR: ['Rupee'],
+  EUR: ['Euros'],
+  KRW: ['Won'],
+  TRY: ['Lira', 'New Turkish lira'],
+  RUB: ['Ruble', 'Rouble'],
+  THB: ['Baht'],
+  CZK: ['Koruna', 'Czech crown'],
+  HUF: ['Forint'],
+  SEK: ['Swedish crown'],
+  NOK: ['Norwegian crown'],
+  DKK: ['Danish crown'],
+  AUD: ['AU$'],
+  CAD: ['CA$'],
+  VND: ['Dong'],
+  BRL: ['Real'],
+  ZAR: ['Rand'],
+  UAH: ['Hryvnia'],
 };
 
 /** Currency codes that are legal tender of a country today, by the CLDR: country code → codes, main one first. */
 export function currenciesInUse(currencyData) {
   const use = new Map();
   for (const [country, periods] of Object.entries(currencyData.region)) {
-    const codes = periods.flatMap((period) => Object.entries(period)).filter(([, when]) => !when._to && when._tender !== 'false');
+    const codes = periods
+      .flatMap((period) => Object.entries(period))
+      .filter(([, when]) => !when._to && when._tender !== 'false');
     use.set(country, [...new Set(codes.map(([code]) => code))]);
   }
   return use;

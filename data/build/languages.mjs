@@ -3,10 +3,36 @@ import { distinctNames } from './names.mjs';
 
 // Names that people write and that none of the sources has.
 const MORE_NAMES = {
-  cat: ['Valencian'], ell: ['Modern Greek'], fas: ['Farsi'], fil: ['Pilipino'], gla: ['Gaelic', 'Scots Gaelic'], gle: ['Gaelic', 'Irish Gaelic'], hat: ['Haitian'],
-  heb: ['Modern Hebrew'], hye: ['Hayeren'], kal: ['Greenlandic'], khm: ['Cambodian'], lat: ['Lingua Latina'], msa: ['Bahasa Melayu'], ind: ['Bahasa Indonesia'], nep: ['Nepalese'],
-  nld: ['Flemish'], nob: ['Bokmal', 'Norwegian (Bokmål)'], nno: ['Nynorsk', 'Norwegian (Nynorsk)'], nor: ['Norse'], por: ['Brazilian Portuguese'], pus: ['Pushtu'], ron: ['Moldavian', 'Moldovan'],
-  rom: ['Romani'], sin: ['Singhalese'], spa: ['Castilian', 'Castellano'], sme: ['Lappish'], tgl: ['Filipino'], tha: ['Siamese'], zho: ['Mandarin', 'Putonghua'], zlm: ['Bahasa Malaysia'],
+  cat: ['Valencian'],
+  ell: ['Modern Greek'],
+  fas: ['Farsi'],
+  fil: ['Pilipino'],
+  gla: ['Gaelic', 'Scots Gaelic'],
+  gle: ['Gaelic', 'Irish Gaelic'],
+  hat: ['Haitian'],
+  heb: ['Modern Hebrew'],
+  hye: ['Hayeren'],
+  kal: ['Greenlandic'],
+  khm: ['Cambodian'],
+  lat: ['Lingua Latina'],
+  msa: ['Bahasa Melayu'],
+  ind: ['Bahasa Indonesia'],
+  nep: ['Nepalese'],
+  nld: ['Flemish'],
+  nob: ['Bokmal', 'Norwegian (Bokmål)'],
+  nno: ['Nynorsk', 'Norwegian (Nynorsk)'],
+  nor: ['Norse'],
+  por: ['Brazilian Portuguese'],
+  pus: ['Pushtu'],
+  ron: ['Moldavian', 'Moldovan'],
+  rom: ['Romani'],
+  sin: ['Singhalese'],
+  spa: ['Castilian', 'Castellano'],
+  sme: ['Lappish'],
+  tgl: ['Filipino'],
+  tha: ['Siamese'],
+  zho: ['Mandarin', 'Putonghua'],
+  zlm: ['Bahasa Malaysia'],
 };
 
 const STATUSES = {
@@ -21,7 +47,8 @@ const STATUSES = {
 export function languageIdsByCode(iso6393) {
   const ids = new Map();
   for (const language of iso6393) {
-    for (const code of [language.iso6391, language.iso6392B, language.iso6392T]) if (code) ids.set(code, language.iso6393);
+    for (const code of [language.iso6391, language.iso6392B, language.iso6392T])
+      if (code) ids.set(code, language.iso6393);
   }
   for (const language of iso6393) ids.set(language.iso6393, language.iso6393);
   return ids;

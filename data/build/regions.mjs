@@ -21,7 +21,8 @@ export function readRegionTree(containment) {
     for (const member of members(group)) if (isGroup(member)) parentOf.set(member, group);
   }
   const ofCountry = new Map();
-  for (const group of groups) for (const member of members(group)) if (/^[A-Z]{2}$/.test(member)) ofCountry.set(member, group);
+  for (const group of groups)
+    for (const member of members(group)) if (/^[A-Z]{2}$/.test(member)) ofCountry.set(member, group);
   return { groups, members, parentOf, ofCountry };
 }
 

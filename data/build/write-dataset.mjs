@@ -49,7 +49,8 @@ export function danglingReferences(entities) {
   const dangling = [];
   for (const entity of entities) {
     for (const property of REFERENCES) {
-      for (const id of [entity[property] ?? []].flat()) if (!ids.has(id)) dangling.push(`${entity.type}.${property} ${id}`);
+      for (const id of [entity[property] ?? []].flat())
+        if (!ids.has(id)) dangling.push(`${entity.type}.${property} ${id}`);
     }
   }
   return dangling;
@@ -63,7 +64,12 @@ export function writeDataset(file, entities) {
   packed[9] = 255;
   writeFileSync(file, packed);
   const digest = (bytes) => createHash('sha256').update(bytes).digest('hex');
-  return { bytes: packed.length, unpackedBytes: Buffer.byteLength(text), sha256: digest(packed), unpackedSha256: digest(text) };
+  return {
+    bytes: packed.length,
+    unpackedBytes: Buffer.byteLength(text),
+    sha256: digest(packed),
+    unpackedSha256: digest(text),
+  };
 }
 
 /** How many entities, names, aliases and values there are, by type. */

@@ -30,7 +30,9 @@ app.post('/books', async (request, response) => {
 });
 
 const server = createServer(app).listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () => {
-  console.log(`Books: http://127.0.0.1:${server.address().port}/ · for OpenRefine: http://127.0.0.1:${server.address().port}/authors/`);
+  console.log(
+    `Books: http://127.0.0.1:${server.address().port}/ · for OpenRefine: http://127.0.0.1:${server.address().port}/authors/`,
+  );
 });
 
 process.once('SIGTERM', () => {

@@ -32,11 +32,17 @@ const SALT_BYTES = 16;
 const KEY = /^sameas_([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/;
 
 /** Makes a key. Its secret is random, so that no one can guess it and a fast hash keeps it safe: docs/security.md. */
-export function createApiKey({ name, role, datasets }: Pick<ApiKey, 'name' | 'role' | 'datasets'>, now = new Date()): NewApiKey {
+export function createApiKey(
+  { name, role, datasets }: Pick<ApiKey, 'name' | 'role' | 'datasets'>,
+  now = new Date(),
+): NewApiKey {
   const id = randomBytes(ID_BYTES).toString('hex');
   const text = `sameas_${id}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
   const salt = randomBytes(SALT_BYTES).toString('hex');
-  return { text, kept: { name, id, salt, hash: hashOf(text, salt), role, datasets, created: now.toISOString().slice(0, 10) } };
+  return {
+    text,
+    kept: { name, id, salt, hash: hashOf(text, salt), role, datasets, created: now.toISOString().slice(0, 10) },
+  };
 }
 
 /** The id in a key; `undefined` for what cannot be a key, however long it is. */

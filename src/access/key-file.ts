@@ -41,7 +41,11 @@ export async function writeKeyFile(path: string, keys: readonly ApiKey[]): Promi
   try {
     await writeFileAtomic(path, `${JSON.stringify({ keys }, null, 2)}\n`, existsSync(path) ? {} : { mode: 0o600 });
   } catch (cause) {
-    throw new SameasError('file-unwritable', `The file of keys ${path} cannot be written.`, { advice: 'Check that its folder exists and that you may write there.', facts: { file: path }, cause });
+    throw new SameasError('file-unwritable', `The file of keys ${path} cannot be written.`, {
+      advice: 'Check that its folder exists and that you may write there.',
+      facts: { file: path },
+      cause,
+    });
   }
 }
 
@@ -50,9 +54,17 @@ function readText(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (cause) {
     if (errorCodeOf(cause) === 'ENOENT') {
-      throw new SameasError('file-not-found', `There is no file of keys ${path}.`, { advice: `Make it with its first key: sameas keys add NAME --keys-file ${path}.`, facts: { file: path }, cause });
+      throw new SameasError('file-not-found', `There is no file of keys ${path}.`, {
+        advice: `Make it with its first key: sameas keys add NAME --keys-file ${path}.`,
+        facts: { file: path },
+        cause,
+      });
     }
-    throw new SameasError('file-unreadable', `The file of keys ${path} cannot be read.`, { advice: 'Check that it is a file, and that the user of the service may read it.', facts: { file: path }, cause });
+    throw new SameasError('file-unreadable', `The file of keys ${path} cannot be read.`, {
+      advice: 'Check that it is a file, and that the user of the service may read it.',
+      facts: { file: path },
+      cause,
+    });
   }
 }
 
@@ -66,5 +78,8 @@ function parsed(text: string): unknown {
 }
 
 function invalid(path: string, fault: string): SameasError {
-  return new SameasError('keys-file-invalid', `The file of keys ${path} cannot be used: ${fault}.`, { advice: 'Change it with `sameas keys` only, or put back the copy from before.', facts: { file: path } });
+  return new SameasError('keys-file-invalid', `The file of keys ${path} cannot be used: ${fault}.`, {
+    advice: 'Change it with `sameas keys` only, or put back the copy from before.',
+    facts: { file: path },
+  });
 }

@@ -1,7 +1,11 @@
 import type { Entity } from '../entities/entity.js';
 import { valueText } from '../entities/value-text.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { DEFAULT_LIMIT, type PropertyCondition, type ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import {
+  DEFAULT_LIMIT,
+  type PropertyCondition,
+  type ReconciliationQuery,
+} from '../reconciliation/reconciliation-query.js';
 
 /*
  * The first queries of a thread take several times as long as later ones, because the code that answers them has not been compiled to its quick form. So a thread that takes
@@ -32,6 +36,15 @@ export function answerBeforehand({ dataset }: DatasetSnapshot, ask: (query: Reco
 function queryAbout({ name, properties }: Entity, turn: number): ReconciliationQuery {
   const half = Math.ceil(name.length / 2);
   const texts = [`${name.slice(0, half)}${name.slice(half + 1)}`, `${name} ${name.slice(0, 1)}`, name];
-  const conditions = Object.entries(properties).map(([property, values]): PropertyCondition => ({ property, values: values.slice(0, 1).map(valueText) }));
-  return { text: texts[turn % texts.length] ?? name, types: [], typeMode: 'any', properties: turn % 2 === 0 ? [] : conditions, limit: DEFAULT_LIMIT };
+  const conditions = Object.entries(properties).map(([property, values]): PropertyCondition => ({
+    property,
+    values: values.slice(0, 1).map(valueText),
+  }));
+  return {
+    text: texts[turn % texts.length] ?? name,
+    types: [],
+    typeMode: 'any',
+    properties: turn % 2 === 0 ? [] : conditions,
+    limit: DEFAULT_LIMIT,
+  };
 }

@@ -8,11 +8,23 @@ import { answerQuery, type QueryLimits } from './answer-query.js';
 const AT_ONCE = 16;
 
 /** Answers queries, as many at once as is good, in any order; `next` gives one after the other, `undefined` when there are no more. Never rejects: a query that lacks anything of the dataset fails by name. */
-export async function answerFromCluster({ read }: DatasetAccess, next: () => { readonly place: number; readonly query: ReconciliationQuery } | undefined, form: string, limits: QueryLimits, tell: (place: number, outcome: RenderedOutcome) => void): Promise<void> {
+export async function answerFromCluster(
+  { read }: DatasetAccess,
+  next: () => { readonly place: number; readonly query: ReconciliationQuery } | undefined,
+  form: string,
+  limits: QueryLimits,
+  tell: (place: number, outcome: RenderedOutcome) => void,
+): Promise<void> {
   const answerSome = async (): Promise<void> => {
     for (let asked = next(); asked !== undefined; asked = next()) {
       const { place, query } = asked;
-      tell(place, await read((snapshot) => answerQuery(snapshot, query, form, limits)).catch((thrown: unknown) => ({ kind: 'failed', error: asSameasError(thrown) })));
+      tell(
+        place,
+        await read((snapshot) => answerQuery(snapshot, query, form, limits)).catch((thrown: unknown) => ({
+          kind: 'failed',
+          error: asSameasError(thrown),
+        })),
+      );
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, answerSome));

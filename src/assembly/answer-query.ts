@@ -17,7 +17,12 @@ export interface QueryLimits {
  * One query, computed and put into its wire form. The one place where batches meet the matcher, used on the HTTP thread
  * and in worker threads alike, so that both give the same bytes. A fault becomes a failed outcome of this query only.
  */
-export function answerQuery(snapshot: DatasetSnapshot, query: ReconciliationQuery, form: string, limits: QueryLimits): RenderedOutcome {
+export function answerQuery(
+  snapshot: DatasetSnapshot,
+  query: ReconciliationQuery,
+  form: string,
+  limits: QueryLimits,
+): RenderedOutcome {
   try {
     // Files teach about names in tables, not about entities of the list itself.
     const ask = form === 'pair' ? reconcile : reconcileWithLearned;
@@ -27,6 +32,11 @@ export function answerQuery(snapshot: DatasetSnapshot, query: ReconciliationQuer
     return outcome.effortLowered ? { kind: 'answered', json, hurried: true } : { kind: 'answered', json };
   } catch (thrown) {
     const fault = asSameasError(thrown);
-    return { kind: 'failed', error: new SameasError('query-failed', 'The service met a fault of its own with this query.', { cause: fault.cause ?? fault }) };
+    return {
+      kind: 'failed',
+      error: new SameasError('query-failed', 'The service met a fault of its own with this query.', {
+        cause: fault.cause ?? fault,
+      }),
+    };
   }
 }

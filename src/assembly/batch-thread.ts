@@ -2,14 +2,27 @@ import { Worker } from 'node:worker_threads';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { SharedBatch } from './shared-batch.js';
 import { workerEntry } from './worker-entry.js';
-import { fromPlainError, fromPlainOutcome, type AttachAnyTask, type BatchAnswer, type BatchTask, type DetachTask, type SnapshotResult, type WorkAnswer, type WorkTask } from './worker-protocol.js';
+import {
+  fromPlainError,
+  fromPlainOutcome,
+  type AttachAnyTask,
+  type BatchAnswer,
+  type BatchTask,
+  type DetachTask,
+  type SnapshotResult,
+  type WorkAnswer,
+  type WorkTask,
+} from './worker-protocol.js';
 
 /** Nearly everything that a query makes is gone with it; left to itself, each thread would take four times as much for it. */
 const YOUNG_MB = 8;
 
 /** A thread that takes queries of batches over these snapshots, and over those that it is given later. */
 export function startBatchWorker(attached: readonly AttachAnyTask[]): Worker {
-  return new Worker(workerEntry('batch-worker'), { workerData: attached, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+  return new Worker(workerEntry('batch-worker'), {
+    workerData: attached,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  });
 }
 
 /** The part of a thread in a batch. */
@@ -42,7 +55,9 @@ export class BatchThread {
     this.#worker = worker;
     this.#answerMs = answerMs;
     this.#whenLost = whenLost;
-    worker.on('message', (answer: BatchAnswer | WorkAnswer) => (answer.kind === 'batch' ? this.#hear(answer) : this.#hearWork(answer)));
+    worker.on('message', (answer: BatchAnswer | WorkAnswer) =>
+      answer.kind === 'batch' ? this.#hear(answer) : this.#hearWork(answer),
+    );
     worker.on('error', (fault: Error) => whenLost(this, `${fault.name}: ${fault.message}`));
     worker.on('exit', (code) => whenLost(this, `the thread ended with code ${String(code)}`));
     worker.unref();
@@ -79,7 +94,8 @@ export class BatchThread {
     void this.end();
     for (const { batch } of this.#shares.values()) batch.leave();
     this.#shares.clear();
-    for (const { reject } of this.#calls.values()) reject(new SameasError('query-failed', 'The service met a fault of its own, or the answer took too long.'));
+    for (const { reject } of this.#calls.values())
+      reject(new SameasError('query-failed', 'The service met a fault of its own, or the answer took too long.'));
     this.#calls.clear();
   }
 

@@ -13,7 +13,18 @@ import type { AttachedCluster } from './attach-cluster.js';
 import { attachChanges } from './changed-snapshot.js';
 import { attachSnapshot } from './snapshot-image.js';
 import { toldExplanation } from './told-explanation.js';
-import { toPlainError, type AttachAnyTask, type BatchAnswer, type BatchTask, type DetachTask, type PlainOutcome, type SnapshotCall, type SnapshotResult, type WorkAnswer, type WorkTask } from './worker-protocol.js';
+import {
+  toPlainError,
+  type AttachAnyTask,
+  type BatchAnswer,
+  type BatchTask,
+  type DetachTask,
+  type PlainOutcome,
+  type SnapshotCall,
+  type SnapshotResult,
+  type WorkAnswer,
+  type WorkTask,
+} from './worker-protocol.js';
 
 /** The body of a batch worker thread: attaches to the snapshots that it is given, and takes queries of batches over them until it is ended. */
 function serve(): void {
@@ -24,7 +35,10 @@ function serve(): void {
   const attach = (task: AttachAnyTask): void => {
     if (task.kind === 'attach-cluster') {
       // Loaded where it is asked for: most services have their dataset in memory.
-      clusters.set(task.snapshot, import('./attach-cluster.js').then(({ attachCluster }) => attachCluster(task.image)));
+      clusters.set(
+        task.snapshot,
+        import('./attach-cluster.js').then(({ attachCluster }) => attachCluster(task.image)),
+      );
       return;
     }
     if (task.kind === 'attach-changes') {
@@ -32,7 +46,10 @@ function serve(): void {
       return;
     }
     const snapshot = attachSnapshot(task.image);
-    if (snapshots.size === 0) answerBeforehand(snapshot, (query) => answerQuery(snapshot, query, 'objects', { batchDeadline: NO_DEADLINE, queryTimeoutMs: BEFOREHAND_TIMEOUT_MS }));
+    if (snapshots.size === 0)
+      answerBeforehand(snapshot, (query) =>
+        answerQuery(snapshot, query, 'objects', { batchDeadline: NO_DEADLINE, queryTimeoutMs: BEFOREHAND_TIMEOUT_MS }),
+      );
     snapshots.set(task.snapshot, snapshot);
     prepareInSpareTime(snapshot);
   };
@@ -57,15 +74,25 @@ function serve(): void {
       case 'work': {
         const cluster = clusters.get(message.snapshot);
         if (cluster !== undefined) {
-          void cluster.then(({ read }) => read((snapshot) => resultOf(snapshot, message.work))).catch(failed).then((result) => port.postMessage({ kind: 'work', task: message.task, result } satisfies WorkAnswer));
+          void cluster
+            .then(({ read }) => read((snapshot) => resultOf(snapshot, message.work)))
+            .catch(failed)
+            .then((result) => port.postMessage({ kind: 'work', task: message.task, result } satisfies WorkAnswer));
           return;
         }
-        port.postMessage({ kind: 'work', task: message.task, result: resultOf(attached(message.snapshot), message.work) } satisfies WorkAnswer);
+        port.postMessage({
+          kind: 'work',
+          task: message.task,
+          result: resultOf(attached(message.snapshot), message.work),
+        } satisfies WorkAnswer);
         return;
       }
       case 'batch': {
         const cluster = clusters.get(message.snapshot);
-        if (cluster !== undefined) void cluster.then((dataset) => answerShareFromCluster(dataset, message)).then((answer) => port.postMessage(answer));
+        if (cluster !== undefined)
+          void cluster
+            .then((dataset) => answerShareFromCluster(dataset, message))
+            .then((answer) => port.postMessage(answer));
         else port.postMessage(answerShare(attached(message.snapshot), message));
       }
     }
@@ -73,7 +100,10 @@ function serve(): void {
 }
 
 /** The queries of the batch that no other thread has begun, one after the other. */
-function answerShare(snapshot: DatasetSnapshot, { task, queries, next, form, batchTimeoutMs, queryTimeoutMs }: BatchTask): BatchAnswer {
+function answerShare(
+  snapshot: DatasetSnapshot,
+  { task, queries, next, form, batchTimeoutMs, queryTimeoutMs }: BatchTask,
+): BatchAnswer {
   const limits = { batchDeadline: deadlineAfter(batchTimeoutMs), queryTimeoutMs };
   const counter = new Int32Array(next);
   const places: number[] = [];
@@ -89,7 +119,10 @@ function answerShare(snapshot: DatasetSnapshot, { task, queries, next, form, bat
 }
 
 /** The same over a dataset in a search cluster, many queries at once. */
-async function answerShareFromCluster(dataset: AttachedCluster, { task, queries, next, form, batchTimeoutMs, queryTimeoutMs }: BatchTask): Promise<BatchAnswer> {
+async function answerShareFromCluster(
+  dataset: AttachedCluster,
+  { task, queries, next, form, batchTimeoutMs, queryTimeoutMs }: BatchTask,
+): Promise<BatchAnswer> {
   const { answerFromCluster } = await import('./answer-from-cluster.js');
   const counter = new Int32Array(next);
   const places: number[] = [];
@@ -99,10 +132,16 @@ async function answerShareFromCluster(dataset: AttachedCluster, { task, queries,
     const query = queries[place];
     return query === undefined ? undefined : { place, query };
   };
-  await answerFromCluster(dataset, nextQuery, form, { batchDeadline: deadlineAfter(batchTimeoutMs), queryTimeoutMs }, (place, outcome) => {
-    places.push(place);
-    outcomes.push(plainOutcome(outcome));
-  });
+  await answerFromCluster(
+    dataset,
+    nextQuery,
+    form,
+    { batchDeadline: deadlineAfter(batchTimeoutMs), queryTimeoutMs },
+    (place, outcome) => {
+      places.push(place);
+      outcomes.push(plainOutcome(outcome));
+    },
+  );
   return { kind: 'batch', task, places, outcomes };
 }
 
@@ -116,7 +155,8 @@ function failed(thrown: unknown): SnapshotResult {
 
 function resultOf(snapshot: DatasetSnapshot, work: SnapshotCall): SnapshotResult {
   try {
-    if (work.kind === 'explain') return { kind: 'explained', explanation: toldExplanation(explainWithLearned(snapshot, work.task)) };
+    if (work.kind === 'explain')
+      return { kind: 'explained', explanation: toldExplanation(explainWithLearned(snapshot, work.task)) };
     return { kind: 'extended', json: renderAnswer(snapshot.dataset, readExtensionTask(work.task), work.task.wire) };
   } catch (thrown) {
     return failed(thrown);

@@ -12,12 +12,22 @@ export async function beginService(options: Omit<StartOptions, 'firstLoad'>): Pr
   let { observe } = options;
   const stop = new AbortController();
   const compileWell = settings.workers === 0 || sourceBytes(source) > LIGHT_BYTES ? undefined : compileLightly();
-  const image = settings.workers === 0 ? undefined : prepareSnapshotInWorker(preparationRequest(source, settings), (observation) => { observe(observation); }, stop.signal);
+  const image =
+    settings.workers === 0
+      ? undefined
+      : prepareSnapshotInWorker(
+          preparationRequest(source, settings),
+          (observation) => {
+            observe(observation);
+          },
+          stop.signal,
+        );
   // Whoever waits for it hears of it; until somebody does, a failure is no unhandled one.
   image?.catch(() => undefined).finally(compileWell);
   try {
     const { startService } = await import('./start-service.js');
-    const firstLoad = image === undefined ? undefined : { image, tellTo: (next: StartOptions['observe']) => void (observe = next) };
+    const firstLoad =
+      image === undefined ? undefined : { image, tellTo: (next: StartOptions['observe']) => void (observe = next) };
     return await startService({ ...options, ...(firstLoad === undefined ? {} : { firstLoad }) });
   } catch (thrown) {
     stop.abort();

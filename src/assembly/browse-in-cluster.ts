@@ -11,7 +11,10 @@ import type { ClusterImage } from './cluster-image.js';
 const LIMITS = { attemptMs: 12_000, engineMs: 10_000 } as const;
 
 /** Looks through the entities of datasets in a cluster; over a connection of its own, so that what takes long there keeps no query from the cluster. */
-export function createClusterBrowsing(access: ClusterAccess, imageOf: (snapshot: DatasetSnapshot) => ClusterImage | undefined): Browsing & { readonly close: () => Promise<void> } {
+export function createClusterBrowsing(
+  access: ClusterAccess,
+  imageOf: (snapshot: DatasetSnapshot) => ClusterImage | undefined,
+): Browsing & { readonly close: () => Promise<void> } {
   const cluster = askCluster(connectCluster(access), LIMITS);
   const browsers = new WeakMap<DatasetSnapshot, BrowserElsewhere>();
 
@@ -19,8 +22,12 @@ export function createClusterBrowsing(access: ClusterAccess, imageOf: (snapshot:
     const known = browsers.get(snapshot);
     if (known !== undefined) return known;
     const image = imageOf(snapshot);
-    if (image === undefined) throw new SameasError('internal', 'What is looked through is no dataset of the search cluster.');
-    const { read } = openClusterDataset(cluster, image.names, image.settings, { ...image.reading, timeoutMs: Math.max(LIMITS.attemptMs, image.reading.timeoutMs) });
+    if (image === undefined)
+      throw new SameasError('internal', 'What is looked through is no dataset of the search cluster.');
+    const { read } = openClusterDataset(cluster, image.names, image.settings, {
+      ...image.reading,
+      timeoutMs: Math.max(LIMITS.attemptMs, image.reading.timeoutMs),
+    });
     const browser = createBrowserElsewhere(cluster, image.names, image.settings, read);
     browsers.set(snapshot, browser);
     return browser;

@@ -19,7 +19,10 @@ interface BrowseLimits {
 const LIMITS: BrowseLimits = { megabytes: 4096, milliseconds: 30_000, idleMs: 15 * 60_000 };
 
 /** Looks through the entities on a thread that is started when somebody browses; one for the latest snapshot. `close` ends it. */
-export function createBrowseThreads(mostSearched: number, limits = LIMITS): Browsing & { readonly close: () => Promise<void> } {
+export function createBrowseThreads(
+  mostSearched: number,
+  limits = LIMITS,
+): Browsing & { readonly close: () => Promise<void> } {
   let latest: { readonly snapshot: DatasetSnapshot; readonly thread: BrowseThread } | undefined;
 
   function threadFor(snapshot: DatasetSnapshot): BrowseThread {
@@ -34,12 +37,16 @@ export function createBrowseThreads(mostSearched: number, limits = LIMITS): Brow
     browse: async (snapshot, query) => {
       const message = await threadFor(snapshot).ask({ query });
       if (message.kind === 'answer') return message.answer;
-      throw message.kind === 'failed' ? fromPlainError(message.error) : new SameasError('internal', 'The thread that browses answered something else than it was asked.');
+      throw message.kind === 'failed'
+        ? fromPlainError(message.error)
+        : new SameasError('internal', 'The thread that browses answered something else than it was asked.');
     },
     save: async (snapshot, query, form) => {
       const message = await threadFor(snapshot).ask({ query, form });
       if (message.kind === 'file') return message.text;
-      throw message.kind === 'failed' ? fromPlainError(message.error) : new SameasError('internal', 'The thread that browses answered something else than it was asked.');
+      throw message.kind === 'failed'
+        ? fromPlainError(message.error)
+        : new SameasError('internal', 'The thread that browses answered something else than it was asked.');
     },
     progress: (snapshot) => (latest?.snapshot === snapshot ? latest.thread.progress() : 0),
     close: async () => {
@@ -63,7 +70,10 @@ interface Waiting {
 }
 
 function startBrowseThread(workerData: BrowseWork, { megabytes, milliseconds, idleMs }: BrowseLimits): BrowseThread {
-  const worker = new Worker(workerEntry('browse-worker'), { workerData, resourceLimits: { maxOldGenerationSizeMb: megabytes } });
+  const worker = new Worker(workerEntry('browse-worker'), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+  });
   worker.unref();
   const waiting = new Map<number, Waiting>();
   let tasks = 0;
@@ -95,7 +105,9 @@ function startBrowseThread(workerData: BrowseWork, { megabytes, milliseconds, id
     }
     watch();
   });
-  worker.on('error', (fault) => fail('code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('memory') : fault));
+  worker.on('error', (fault) =>
+    fail('code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('memory') : fault),
+  );
   worker.on('exit', () => fail(new SameasError('internal', 'The thread that browses ended.')));
   return {
     ask: (asked) =>
@@ -119,5 +131,7 @@ function startBrowseThread(workerData: BrowseWork, { megabytes, milliseconds, id
 }
 
 function tooMuch(what: 'time' | 'memory'): SameasError {
-  return new SameasError('browsing-failed', `Looking through the entities takes too much ${what}.`, { advice: 'Set browseEntities to a smaller number, or try again with fewer words.' });
+  return new SameasError('browsing-failed', `Looking through the entities takes too much ${what}.`, {
+    advice: 'Set browseEntities to a smaller number, or try again with fewer words.',
+  });
 }

@@ -34,7 +34,10 @@ async function work(): Promise<void> {
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
   const send = (message: BrowseMessage): void => port.postMessage(message);
   const { image, mostSearched } = workerData as BrowseWork; // given by browse-threads.ts
-  const browser = createEntityBrowser({ dataset: attachDataset(image.facts, image.sections), propertyValues: attachPropertyValueIndex(image.sections) }, mostSearched);
+  const browser = createEntityBrowser(
+    { dataset: attachDataset(image.facts, image.sections), propertyValues: attachPropertyValueIndex(image.sections) },
+    mostSearched,
+  );
   const built = browser.build((share) => send({ kind: 'progress', share }));
   port.on('message', ({ task, query, form }: BrowseTask) => {
     void built.then(() => {

@@ -31,16 +31,24 @@ const MANY_BYTES = 4_000_000;
  * (prepare-in-worker.ts) wherever HTTP is being served; of large files a second thread indexes names while this one still
  * reads. `tell` hears how far it is. Throws what `loadDataset` throws.
  */
-export async function buildSnapshot(source: DatasetSource, { tell = tellNobody, ...options }: BuildOptions = {}): Promise<SnapshotImage> {
+export async function buildSnapshot(
+  source: DatasetSource,
+  { tell = tellNobody, ...options }: BuildOptions = {},
+): Promise<SnapshotImage> {
   const search = createSearchBuilder(options);
   const values = createPropertyValueCollector();
   if (sourceBytes(source) >= MANY_BYTES) search.expectMany();
   try {
-    const { facts, entitySections, report, filesRead, changesThrough } = await loadDataset(source, (entity, rewrittenNames) => {
-      search.add(entity, rewrittenNames);
-      values.add(entity);
-    }, tell);
-    const indexing = (done: number): void => tell({ phase: 'indexing', unit: 'steps', done, all: STEPS_BEFORE + search.steps });
+    const { facts, entitySections, report, filesRead, changesThrough } = await loadDataset(
+      source,
+      (entity, rewrittenNames) => {
+        search.add(entity, rewrittenNames);
+        values.add(entity);
+      },
+      tell,
+    );
+    const indexing = (done: number): void =>
+      tell({ phase: 'indexing', unit: 'steps', done, all: STEPS_BEFORE + search.steps });
     indexing(0);
     const labelled = search.labels(section(entitySections, 'entities.prominence', 'Float64Array'));
     const valueSections = values.finish();
@@ -49,8 +57,18 @@ export async function buildSnapshot(source: DatasetSource, { tell = tellNobody, 
     indexing(2);
     const scoring = estimateScoringModel(memorySource(attachDataset(facts, entitySections), attachLabelTable(labels)));
     indexing(STEPS_BEFORE);
-    const sections = gatherSections(new Map([...entitySections, ...(await search.finish((done) => indexing(STEPS_BEFORE + done))), ...valueSections]));
-    return { id: snapshotId(facts.metadata.contentHash, scoring.scorer, SOFTWARE_VERSION), facts, sections, scoring, report, files: filesRead.filter(isLocalFile).map((file) => resolve(file)), ...(changesThrough !== undefined && { changesThrough }) };
+    const sections = gatherSections(
+      new Map([...entitySections, ...(await search.finish((done) => indexing(STEPS_BEFORE + done))), ...valueSections]),
+    );
+    return {
+      id: snapshotId(facts.metadata.contentHash, scoring.scorer, SOFTWARE_VERSION),
+      facts,
+      sections,
+      scoring,
+      report,
+      files: filesRead.filter(isLocalFile).map((file) => resolve(file)),
+      ...(changesThrough !== undefined && { changesThrough }),
+    };
   } catch (thrown) {
     throw saysOutOfMemory(thrown) ? memoryRanOut(thrown) : thrown;
   } finally {

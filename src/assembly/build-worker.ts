@@ -33,7 +33,9 @@ async function build(): Promise<void> {
       return;
     }
     const { image, observations, afterwards } = await prepareSnapshot(request, {
-      tell: nowAndThen((progress) => send({ kind: 'observed', observations: [{ kind: 'dataset-progress', progress }] })),
+      tell: nowAndThen((progress) =>
+        send({ kind: 'observed', observations: [{ kind: 'dataset-progress', progress }] }),
+      ),
       temporary: (path) => send({ kind: 'temporary', path }),
     });
     send({ kind: 'observed', observations });

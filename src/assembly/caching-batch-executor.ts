@@ -27,7 +27,10 @@ export interface CachingOptions {
  * Computes identical queries of a batch once, and answers from the cache what was answered before against the same
  * snapshot. Failed and hurried answers are never kept. Tells the observer of every batch.
  */
-export function createCachingBatchExecutor(inner: BatchExecutor, { snapshotId, cache, observe }: CachingOptions): BatchExecutor {
+export function createCachingBatchExecutor(
+  inner: BatchExecutor,
+  { snapshotId, cache, observe }: CachingOptions,
+): BatchExecutor {
   return {
     execute: async (queries, form, begunMsAgo) => {
       const startedAt = performance.now();
@@ -57,7 +60,13 @@ export function createCachingBatchExecutor(inner: BatchExecutor, { snapshotId, c
         return outcome;
       });
       const failed = answers.filter((outcome) => outcome.kind === 'failed').length;
-      observe({ kind: 'batch-answered', queries: queries.length, failed, cacheHits: queries.length - wanted.size, elapsedMs: performance.now() - startedAt });
+      observe({
+        kind: 'batch-answered',
+        queries: queries.length,
+        failed,
+        cacheHits: queries.length - wanted.size,
+        elapsedMs: performance.now() - startedAt,
+      });
       if (hurried > 0) observe({ kind: 'effort-lowered', queries: hurried });
       return answers;
     },

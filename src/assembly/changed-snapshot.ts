@@ -31,7 +31,11 @@ export interface ChangesImage {
 }
 
 /** The base with the changes in front of it. Cost: the words and the types of the changed entities; no loop over those of the base. */
-export function attachChanges(base: DatasetSnapshot, id: string, { hidden, sections, types }: ChangesImage): DatasetSnapshot {
+export function attachChanges(
+  base: DatasetSnapshot,
+  id: string,
+  { hidden, sections, types }: ChangesImage,
+): DatasetSnapshot {
   const { labels } = base.candidateIndex;
   const { vocabulary } = labels;
   const added = attachEntityStore(sections);
@@ -43,13 +47,23 @@ export function attachChanges(base: DatasetSnapshot, id: string, { hidden, secti
     ordinals,
   );
   const dataset = { ...base.dataset, types: createTypeHierarchy(types), entities };
-  const propertyValues = layerPropertyValues(base.propertyValues, attachPropertyValueIndex(sections), ordinals, base.scoring);
+  const propertyValues = layerPropertyValues(
+    base.propertyValues,
+    attachPropertyValueIndex(sections),
+    ordinals,
+    base.scoring,
+  );
   return {
     ...base,
     id,
     dataset,
     candidateIndex,
-    prefixIndex: layerPrefixIndexes(base.prefixIndex, attachPrefixIndex(sections, added), { ordinals, entities, labels: candidateIndex.labels, baseRows: labels.rowCount }),
+    prefixIndex: layerPrefixIndexes(base.prefixIndex, attachPrefixIndex(sections, added), {
+      ordinals,
+      entities,
+      labels: candidateIndex.labels,
+      baseRows: labels.rowCount,
+    }),
     propertyValues,
     statistics: {
       ...memoryStatistics({ dataset, labels: candidateIndex.labels, propertyValues, scoring: base.scoring }),

@@ -35,7 +35,12 @@ export type ChangesMessage =
   | { readonly kind: 'answer'; readonly number: number; readonly answer: EntityAnswer }
   | { readonly kind: 'failed'; readonly number: number; readonly error: PlainError }
   /** What stands in front of a base now; none when it contains everything that was written. `entities`: those that were changed. */
-  | { readonly kind: 'changes'; readonly base: number; readonly changes: ChangesImage | undefined; readonly entities: number };
+  | {
+      readonly kind: 'changes';
+      readonly base: number;
+      readonly changes: ChangesImage | undefined;
+      readonly entities: number;
+    };
 
 /** Between two looks at what was written, at least, and as many times as long as making it visible took. */
 const LEAST_PAUSE_MS = 50;
@@ -61,7 +66,14 @@ async function serve(): Promise<void> {
   const showNow = (writer: EntityWriter): void => {
     const pending = writer.pending();
     const { number, snapshot } = base;
-    const changes = pending.size === 0 ? undefined : buildChanges(snapshot, entitiesOf(pending, snapshot.dataset.properties, () => undefined), digestOfChanges(pending));
+    const changes =
+      pending.size === 0
+        ? undefined
+        : buildChanges(
+            snapshot,
+            entitiesOf(pending, snapshot.dataset.properties, () => undefined),
+            digestOfChanges(pending),
+          );
     send({ kind: 'changes', base: number, changes, entities: pending.size });
   };
   const answer = async ({ number, task }: NumberedTask): Promise<void> => {
@@ -69,7 +81,8 @@ async function serve(): Promise<void> {
       const writer = await opening;
       const answered = await answerOf(writer, task);
       send({ kind: 'answer', number, answer: answered });
-      if (answered.outcome !== 'found' && answered.outcome !== 'unchanged') timer ??= setTimeout(() => show(writer), pauseMs);
+      if (answered.outcome !== 'found' && answered.outcome !== 'unchanged')
+        timer ??= setTimeout(() => show(writer), pauseMs);
     } catch (thrown) {
       send({ kind: 'failed', number, error: toPlainError(asSameasError(thrown)) });
     }
@@ -93,9 +106,21 @@ async function serve(): Promise<void> {
   await opening.then(showNow, () => undefined);
 }
 
-function attached({ number, image }: ChangesBase): { readonly number: number; readonly snapshot: DatasetSnapshot; readonly writer: WriterBase } {
+function attached({ number, image }: ChangesBase): {
+  readonly number: number;
+  readonly snapshot: DatasetSnapshot;
+  readonly writer: WriterBase;
+} {
   const snapshot = attachSnapshot(image);
-  return { number, snapshot, writer: { entities: snapshot.dataset.entities, properties: snapshot.dataset.properties, through: image.changesThrough ?? 0 } };
+  return {
+    number,
+    snapshot,
+    writer: {
+      entities: snapshot.dataset.entities,
+      properties: snapshot.dataset.properties,
+      through: image.changesThrough ?? 0,
+    },
+  };
 }
 
 async function answerOf(writer: EntityWriter, task: EntityTask): Promise<EntityAnswer> {

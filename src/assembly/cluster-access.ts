@@ -5,16 +5,28 @@ import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
 
 /** The settings that say where a search cluster is. */
-export type ClusterSettings = Pick<Settings, 'searchCluster' | 'searchClusterUser' | 'searchClusterPasswordFile' | 'searchClusterPassword' | 'searchClusterCaFile'>;
+export type ClusterSettings = Pick<
+  Settings,
+  'searchCluster' | 'searchClusterUser' | 'searchClusterPasswordFile' | 'searchClusterPassword' | 'searchClusterCaFile'
+>;
 
 /** What the settings say of a search cluster; `undefined` where they name none. Throws `setting-invalid` for an address that must not be used, `file-unreadable` for a file that cannot be read. */
-export function readClusterAccess({ searchCluster, searchClusterUser: user, searchClusterPasswordFile, searchClusterPassword, searchClusterCaFile }: ClusterSettings): ClusterAccess | undefined {
+export function readClusterAccess({
+  searchCluster,
+  searchClusterUser: user,
+  searchClusterPasswordFile,
+  searchClusterPassword,
+  searchClusterCaFile,
+}: ClusterSettings): ClusterAccess | undefined {
   if (searchCluster === '') return undefined;
   return {
     nodes: searchCluster.split(',').map((address) => nodeAddress(address.trim())),
     user,
     // The file was named on purpose. A text editor ends a file with a line break.
-    password: searchClusterPasswordFile === '' ? searchClusterPassword : readText('searchClusterPasswordFile', searchClusterPasswordFile).replace(/\r?\n$/, ''),
+    password:
+      searchClusterPasswordFile === ''
+        ? searchClusterPassword
+        : readText('searchClusterPasswordFile', searchClusterPasswordFile).replace(/\r?\n$/, ''),
     ca: searchClusterCaFile === '' ? undefined : readText('searchClusterCaFile', searchClusterCaFile),
   };
 }
@@ -22,20 +34,36 @@ export function readClusterAccess({ searchCluster, searchClusterUser: user, sear
 function nodeAddress(address: string): string {
   const url = URL.parse(address);
   // Not the address itself: it may hold a password.
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw invalid('an address of the search cluster is no https:// address.', 'Write the addresses of nodes with commas between, such as https://search-1.example.org:9200.');
-  if (url.username !== '' || url.password !== '') throw invalid(`the address of ${url.host} holds a user or a password.`, 'Addresses are shown in messages and logs: set searchClusterUser and searchClusterPasswordFile in their place.');
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) throw invalid(`${url.origin} is not encrypted.`, 'Use https:// for a node on another computer.');
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    throw invalid(
+      'an address of the search cluster is no https:// address.',
+      'Write the addresses of nodes with commas between, such as https://search-1.example.org:9200.',
+    );
+  if (url.username !== '' || url.password !== '')
+    throw invalid(
+      `the address of ${url.host} holds a user or a password.`,
+      'Addresses are shown in messages and logs: set searchClusterUser and searchClusterPasswordFile in their place.',
+    );
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    throw invalid(`${url.origin} is not encrypted.`, 'Use https:// for a node on another computer.');
   return url.origin;
 }
 
 function invalid(message: string, advice: string): SameasError {
-  return new SameasError('setting-invalid', `searchCluster: ${message}`, { advice, facts: { setting: 'searchCluster' } });
+  return new SameasError('setting-invalid', `searchCluster: ${message}`, {
+    advice,
+    facts: { setting: 'searchCluster' },
+  });
 }
 
 function readText(setting: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new SameasError('file-unreadable', `${setting}: the file ${path} cannot be read.`, { advice: 'Check the path, and let the user of the program read the file.', facts: { file: path }, cause });
+    throw new SameasError('file-unreadable', `${setting}: the file ${path} cannot be read.`, {
+      advice: 'Check the path, and let the user of the program read the file.',
+      facts: { file: path },
+      cause,
+    });
   }
 }

@@ -41,7 +41,13 @@ interface Lease {
 }
 
 /** Nothing is asked before the first load. */
-export function createClusterLiveDataset({ access, dataset, reading, createExecutor, observe }: ClusterLiveOptions): ClusterLiveDataset {
+export function createClusterLiveDataset({
+  access,
+  dataset,
+  reading,
+  createExecutor,
+  observe,
+}: ClusterLiveOptions): ClusterLiveDataset {
   const cluster = askCluster(connectCluster(access));
   let lease: Lease | undefined;
   let loadFailure: LoadFailure | undefined;
@@ -64,7 +70,14 @@ export function createClusterLiveDataset({ access, dataset, reading, createExecu
       const before = lease;
       lease = { image, attached, executor: createExecutor(image, attached) };
       if (before !== undefined) retire(before);
-      observe({ kind: 'dataset-ready', source: dataset, snapshot: image.id, entities: settings.entityCount, labels: settings.labelCount, elapsedMs: performance.now() - startedAt });
+      observe({
+        kind: 'dataset-ready',
+        source: dataset,
+        snapshot: image.id,
+        entities: settings.entityCount,
+        labels: settings.labelCount,
+        elapsedMs: performance.now() - startedAt,
+      });
       return served(image);
     } catch (thrown) {
       const error = asSameasError(thrown);
@@ -111,9 +124,19 @@ export function createClusterLiveDataset({ access, dataset, reading, createExecu
 
   return {
     current: (): ServedSnapshot => {
-      if (lease === undefined) throw new SameasError('not-ready', 'The dataset is still being loaded.', { advice: 'Try again in a few seconds.' });
+      if (lease === undefined)
+        throw new SameasError('not-ready', 'The dataset is still being loaded.', {
+          advice: 'Try again in a few seconds.',
+        });
       const { attached, executor } = lease;
-      return { snapshot: attached.snapshot, read: attached.read, batches: executor, work: executor.work, clusterAnswers: answers, ...(loadFailure !== undefined && { loadFailure }) };
+      return {
+        snapshot: attached.snapshot,
+        read: attached.read,
+        batches: executor,
+        work: executor.work,
+        clusterAnswers: answers,
+        ...(loadFailure !== undefined && { loadFailure }),
+      };
     },
     load,
     imageOf: (snapshot) => images.get(snapshot),

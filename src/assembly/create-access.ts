@@ -30,7 +30,11 @@ export interface OwnAccess {
 export function createAccess({ keysFile, requireKeys, ...place }: AccessSettings, observe: Observe): ServiceAccess {
   const checked = (required: Settings['requireKeys'], dataset = ''): Settings['requireKeys'] => {
     if (keysFile !== '' || required !== 'everything') return required;
-    throw new SameasError('setting-invalid', `${dataset === '' ? '' : `dataset ${dataset}: `}requireKeys: everything needs a key, and there is no file of keys.`, { advice: 'Make one with "sameas keys add NAME --keys-file keys.json", and name it with --keys-file.' });
+    throw new SameasError(
+      'setting-invalid',
+      `${dataset === '' ? '' : `dataset ${dataset}: `}requireKeys: everything needs a key, and there is no file of keys.`,
+      { advice: 'Make one with "sameas keys add NAME --keys-file keys.json", and name it with --keys-file.' },
+    );
   };
   checked(requireKeys);
   const ring = keysFile === '' ? undefined : createKeyRing(() => readKeyFile(keysFile));

@@ -15,7 +15,13 @@ export interface ExecutorOptions {
 }
 
 /** What answers batches over one snapshot, and its end. `pool`: threads that other snapshots have, too; without it the snapshot has its own. */
-export function createBatchExecutor(image: SnapshotImage, snapshot: DatasetSnapshot, options: ExecutorOptions, observe: Observe, pool?: WorkerPool): ExecutorLease {
+export function createBatchExecutor(
+  image: SnapshotImage,
+  snapshot: DatasetSnapshot,
+  options: ExecutorOptions,
+  observe: Observe,
+  pool?: WorkerPool,
+): ExecutorLease {
   if (options.workers > 0) {
     const threads = pool ?? new WorkerPool({ ...options, observe });
     const executor = new WorkerPoolExecutor(threads, image, options);

@@ -21,11 +21,25 @@ export interface ServiceRecords {
 const MOST_CHARACTERS = 20_000;
 
 /** The logs, opened. `tell` hears of lines that could not be written. Throws `file-unwritable`. */
-export function createRecords({ accessLog, accessLogTexts, auditLog }: Pick<Settings, 'accessLog' | 'accessLogTexts' | 'auditLog'>, tell: Observe): ServiceRecords {
+export function createRecords(
+  { accessLog, accessLogTexts, auditLog }: Pick<Settings, 'accessLog' | 'accessLogTexts' | 'auditLog'>,
+  tell: Observe,
+): ServiceRecords {
   const [access, audit] = [logFile('accessLog', accessLog, tell), logFile('auditLog', auditLog, tell)];
   const time = (): string => new Date().toISOString();
-  const recordAccess = (file: LogFile) => ({ elapsedMs, ...entry }: AccessEntry) => void file.add({ time: time(), ...entry, elapsedMs: Math.round(elapsedMs * 10) / 10 });
-  const recordChange = (file: LogFile) => ({ before, after, ...change }: RecordedChange) => file.add({ time: time(), ...change, ...(before !== undefined && { before: cut(before) }), ...(after !== undefined && { after: cut(after) }) });
+  const recordAccess =
+    (file: LogFile) =>
+    ({ elapsedMs, ...entry }: AccessEntry) =>
+      void file.add({ time: time(), ...entry, elapsedMs: Math.round(elapsedMs * 10) / 10 });
+  const recordChange =
+    (file: LogFile) =>
+    ({ before, after, ...change }: RecordedChange) =>
+      file.add({
+        time: time(),
+        ...change,
+        ...(before !== undefined && { before: cut(before) }),
+        ...(after !== undefined && { after: cut(after) }),
+      });
   const loaded = new Map<string, string>();
   return {
     recordAccess: access && recordAccess(access),
@@ -34,7 +48,14 @@ export function createRecords({ accessLog, accessLogTexts, auditLog }: Pick<Sett
     loadsOf: (dataset) => (observation) => {
       if (audit === undefined || observation.kind !== 'dataset-ready') return;
       const { source, snapshot } = observation;
-      void recordChange(audit)({ who: {}, dataset, action: 'load dataset', target: source, before: loaded.get(source), after: snapshot });
+      void recordChange(audit)({
+        who: {},
+        dataset,
+        action: 'load dataset',
+        target: source,
+        before: loaded.get(source),
+        after: snapshot,
+      });
       loaded.set(source, snapshot);
     },
     reopen: () => {
@@ -51,9 +72,18 @@ export function createRecords({ accessLog, accessLogTexts, auditLog }: Pick<Sett
 function logFile(setting: string, path: string, tell: Observe): LogFile | undefined {
   if (path === '') return undefined;
   try {
-    return createLogFile({ path, writeOut: (text) => void process.stdout.write(text), onFailure: (cause) => tell({ kind: 'log-not-written', path, reason: cause instanceof Error ? cause.message : String(cause) }) });
+    return createLogFile({
+      path,
+      writeOut: (text) => void process.stdout.write(text),
+      onFailure: (cause) =>
+        tell({ kind: 'log-not-written', path, reason: cause instanceof Error ? cause.message : String(cause) }),
+    });
   } catch (cause) {
-    throw new SameasError('file-unwritable', `${setting}: the file ${path} cannot be written.`, { advice: 'Check that its folder exists and that the user of the service may write there.', facts: { file: path }, cause });
+    throw new SameasError('file-unwritable', `${setting}: the file ${path} cannot be written.`, {
+      advice: 'Check that its folder exists and that the user of the service may write there.',
+      facts: { file: path },
+      cause,
+    });
   }
 }
 

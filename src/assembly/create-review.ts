@@ -26,12 +26,27 @@ interface ReviewParts {
 }
 
 /** What the tables that people match and review need; without a data folder they live in a temporary one, which goes when the service ends. */
-export function createReview({ source, settings, live, reload, turns, tables = createTableThreads() }: ReviewParts): NonNullable<WebOptions['review']> {
+export function createReview({
+  source,
+  settings,
+  live,
+  reload,
+  turns,
+  tables = createTableThreads(),
+}: ReviewParts): NonNullable<WebOptions['review']> {
   const isKept = settings.dataDir !== '';
-  const folder = isKept ? join(resolve(settings.dataDir), 'reviews') : join(tmpdir(), `sameas-reviews-${randomBytes(8).toString('hex')}`);
+  const folder = isKept
+    ? join(resolve(settings.dataDir), 'reviews')
+    : join(tmpdir(), `sameas-reviews-${randomBytes(8).toString('hex')}`);
   const file = source === undefined ? undefined : taughtFileOf(source, settings);
   return {
-    runs: createMatchingRuns({ folder, isKept, served: () => live.current(), matcher: threadMatcher(tables), ...(turns !== undefined && { turns }) }),
+    runs: createMatchingRuns({
+      folder,
+      isKept,
+      served: () => live.current(),
+      matcher: threadMatcher(tables),
+      ...(turns !== undefined && { turns }),
+    }),
     softwareVersion: SOFTWARE_VERSION,
     ...(file === undefined ? {} : { teacher: { file, reload: async () => void (await reload()) } }),
   };

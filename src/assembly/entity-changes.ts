@@ -89,13 +89,21 @@ export function createEntityChanges({ log, show, compact }: EntityChangesOptions
   function threadFor(first: ChangesBase): Worker {
     if (thread !== undefined) return thread;
     startedAt = performance.now();
-    const worker = new Worker(workerEntry('changes-worker'), { workerData: { log, base: first } satisfies ChangesWork });
+    const worker = new Worker(workerEntry('changes-worker'), {
+      workerData: { log, base: first } satisfies ChangesWork,
+    });
     worker.unref();
     worker.on('message', (message: ChangesMessage) => {
       if (thread === worker) hear(message);
     });
     const lost = (fault: Error): void => {
-      if (thread === worker) lose(new SameasError('changes-unwritable', 'The change was interrupted; whether it was written is not known.', { cause: fault, advice: 'Fetch the entity to see.' }));
+      if (thread === worker)
+        lose(
+          new SameasError('changes-unwritable', 'The change was interrupted; whether it was written is not known.', {
+            cause: fault,
+            advice: 'Fetch the entity to see.',
+          }),
+        );
     };
     worker.on('error', lost);
     worker.on('exit', () => lost(new Error('the thread ended')));
@@ -105,7 +113,10 @@ export function createEntityChanges({ log, show, compact }: EntityChangesOptions
 
   return {
     ask: (task) => {
-      if (base === undefined || isClosed) return Promise.reject(new SameasError('not-ready', 'The dataset is still being loaded.', { advice: 'Try again in a few seconds.' }));
+      if (base === undefined || isClosed)
+        return Promise.reject(
+          new SameasError('not-ready', 'The dataset is still being loaded.', { advice: 'Try again in a few seconds.' }),
+        );
       const worker = threadFor(base);
       return new Promise((resolve, reject) => {
         const number = tasks++;

@@ -17,10 +17,17 @@ export function changesFileOf(source: DatasetSource, settings: Pick<Settings, 'd
   return fileBeside(source, settings, 'changes.jsonl');
 }
 
-function fileBeside({ files, manifestFile }: DatasetSource, { dataDir }: Pick<Settings, 'dataDir'>, ending: string): string | undefined {
+function fileBeside(
+  { files, manifestFile }: DatasetSource,
+  { dataDir }: Pick<Settings, 'dataDir'>,
+  ending: string,
+): string | undefined {
   const first = manifestFile ?? files[0];
   if (first === undefined || files.some(isIndexFolder)) return undefined;
-  const name = `${basename(first).replace(/\.gz$/i, '').replace(/(.)\.[^.]*$/, '$1').replace(/\.manifest$/i, '')}.${ending}`;
+  const name = `${basename(first)
+    .replace(/\.gz$/i, '')
+    .replace(/(.)\.[^.]*$/, '$1')
+    .replace(/\.manifest$/i, '')}.${ending}`;
   const beside = join(dirname(resolve(first)), name);
   // What is installed with the program is replaced by its next version.
   if (!resolve(first).startsWith(PACKAGE) && mayWrite(dirname(beside))) return beside;

@@ -8,10 +8,29 @@ import { documentOfEntity, DOCUMENT_FORM, idOfEntity } from '../cluster/document
 import { documentOfWord, idOfWord, ID_OF_SETTINGS } from '../cluster/document-of-word.js';
 import { indexNames, type IndexNames } from '../cluster/index-names.js';
 import { askPatiently, type PatientCluster } from '../cluster/indexing/ask-patiently.js';
-import { checkAnswers, checkDocuments, knownAnswers, type AnsweredNames } from '../cluster/indexing/check-known-answers.js';
-import { countDataNodes, countDocuments, deleteGeneration, makeIndexes, readDatasetInCluster, serveGeneration, settleIndexes, type DatasetInCluster } from '../cluster/indexing/dataset-generations.js';
+import {
+  checkAnswers,
+  checkDocuments,
+  knownAnswers,
+  type AnsweredNames,
+} from '../cluster/indexing/check-known-answers.js';
+import {
+  countDataNodes,
+  countDocuments,
+  deleteGeneration,
+  makeIndexes,
+  readDatasetInCluster,
+  serveGeneration,
+  settleIndexes,
+  type DatasetInCluster,
+} from '../cluster/indexing/dataset-generations.js';
 import { whileLocked, type DatasetLock } from '../cluster/indexing/dataset-lock.js';
-import { DOCUMENTS_OF_REQUEST, loadDocuments, REQUESTS_AT_ONCE, type PlacedDocument } from '../cluster/indexing/load-documents.js';
+import {
+  DOCUMENTS_OF_REQUEST,
+  loadDocuments,
+  REQUESTS_AT_ONCE,
+  type PlacedDocument,
+} from '../cluster/indexing/load-documents.js';
 import { writeEntitySpool, type EntitySpool } from '../cluster/spool/entity-spool.js';
 import { spooledSource } from '../cluster/spool/spooled-source.js';
 import { asWorkFault, makeWorkFolder } from '../cluster/spool/work-folder.js';
@@ -87,19 +106,27 @@ export async function indexIntoCluster(indexing: ClusterIndexing, watch: Indexin
   try {
     // First, so that nobody waits for an hour to hear that the password is wrong.
     await readDatasetInCluster(askPatiently(connection, FIRST_PATIENCE_MS), indexing.dataset);
-    return await whileLocked(askPatiently(connection, PATIENCE_MS), indexing.dataset, (lock) => indexLocked(connection, indexing, watch, lock));
+    return await whileLocked(askPatiently(connection, PATIENCE_MS), indexing.dataset, (lock) =>
+      indexLocked(connection, indexing, watch, lock),
+    );
   } finally {
     await connection.close();
   }
 }
 
-async function indexLocked(connection: ClusterConnection, indexing: ClusterIndexing, { tell, temporary }: IndexingWatch, lock: DatasetLock): Promise<IndexedDataset> {
+async function indexLocked(
+  connection: ClusterConnection,
+  indexing: ClusterIndexing,
+  { tell, temporary }: IndexingWatch,
+  lock: DatasetLock,
+): Promise<IndexedDataset> {
   const { source, dataset } = indexing;
   const cluster = askPatiently(connection, PATIENCE_MS);
   const before = await readDatasetInCluster(cluster, dataset);
   // What lies elsewhere is not read once more for this.
   const names = (await isAllFiles(source)) ? namesFor(dataset, (await readSourceState(source)).contentHash) : undefined;
-  if (names !== undefined && before.served === names.entities) return { ...unchanged(names), deleted: await deleteOld(cluster, indexing, before) };
+  if (names !== undefined && before.served === names.entities)
+    return { ...unchanged(names), deleted: await deleteOld(cluster, indexing, before) };
   const folder = makeWorkFolder(indexing.work);
   temporary(folder);
   try {
@@ -133,7 +160,12 @@ function unchanged({ entities }: IndexNames): Omit<IndexedDataset, 'deleted'> {
   return { report: undefined, index: entities, entities: 0, words: 0, checked: undefined, continuedAt: 0 };
 }
 
-async function fillAndServe(connection: ClusterConnection, indexing: ClusterIndexing, { folder, lock }: { readonly folder: string; readonly lock: DatasetLock }, tell: TellProgress): Promise<IndexedDataset> {
+async function fillAndServe(
+  connection: ClusterConnection,
+  indexing: ClusterIndexing,
+  { folder, lock }: { readonly folder: string; readonly lock: DatasetLock },
+  tell: TellProgress,
+): Promise<IndexedDataset> {
   const { source, dataset } = indexing;
   const cluster = askPatiently(connection, PATIENCE_MS);
   const writer = writeEntitySpool(folder);
@@ -145,11 +177,17 @@ async function fillAndServe(connection: ClusterConnection, indexing: ClusterInde
     const names = namesFor(dataset, facts.metadata.contentHash);
     const { generations, served } = await readDatasetInCluster(cluster, dataset);
     if (served === names.entities) return { ...unchanged(names), deleted: [] };
-    for (const other of generations) if (!other.isComplete && other.entities !== names.entities) await deleteGeneration(cluster, other);
-    const size = { shards: indexing.shards ?? Math.max(1, Math.ceil(spooled.size / ENTITIES_OF_SHARD)), replicas: indexing.replicas ?? Math.min(1, (await countDataNodes(cluster)) - 1) };
+    for (const other of generations)
+      if (!other.isComplete && other.entities !== names.entities) await deleteGeneration(cluster, other);
+    const size = {
+      shards: indexing.shards ?? Math.max(1, Math.ceil(spooled.size / ENTITIES_OF_SHARD)),
+      replicas: indexing.replicas ?? Math.min(1, (await countDataNodes(cluster)) - 1),
+    };
     const isThere = generations.some(({ entities, isComplete }) => isComplete && entities === names.entities);
     if (!isThere) await makeIndexes(cluster, names, size);
-    const continuedAt = isThere ? spooled.words.size + spooled.size : await fill(cluster, names, { spool: spooled, facts }, tell);
+    const continuedAt = isThere
+      ? spooled.words.size + spooled.size
+      : await fill(cluster, names, { spool: spooled, facts }, tell);
     const known = knownAnswers(spooled, CHECKED);
     await checkDocuments(cluster, names, spooled, known);
     const checked = await checkAnswers(askCluster(connection), names, known, indexing.reading);
@@ -157,7 +195,15 @@ async function fillAndServe(connection: ClusterConnection, indexing: ClusterInde
     await lock.check();
     await serveGeneration(cluster, dataset, names, served);
     const deleted = await deleteOld(cluster, indexing, await readDatasetInCluster(cluster, dataset));
-    return { report, index: names.entities, entities: spooled.size, words: spooled.words.size, checked, continuedAt, deleted };
+    return {
+      report,
+      index: names.entities,
+      entities: spooled.size,
+      words: spooled.words.size,
+      checked,
+      continuedAt,
+      deleted,
+    };
   } finally {
     spooled.close();
   }
@@ -165,11 +211,19 @@ async function fillAndServe(connection: ClusterConnection, indexing: ClusterInde
 
 /** The indexes for a content as this version of the software writes it. */
 function namesFor(dataset: string, contentHash: string): IndexNames {
-  return indexNames(dataset, createHash('sha256').update(`${snapshotId(contentHash, SCORER, SOFTWARE_VERSION)}\n${String(DOCUMENT_FORM)}`).digest('hex'));
+  return indexNames(
+    dataset,
+    createHash('sha256')
+      .update(`${snapshotId(contentHash, SCORER, SOFTWARE_VERSION)}\n${String(DOCUMENT_FORM)}`)
+      .digest('hex'),
+  );
 }
 
 /** Ends the reading of a source in files of this folder. */
-function spoolSink(folder: string, writer: ReturnType<typeof writeEntitySpool>): { readonly sink: EntitySink; readonly spool: () => EntitySpool } {
+function spoolSink(
+  folder: string,
+  writer: ReturnType<typeof writeEntitySpool>,
+): { readonly sink: EntitySink; readonly spool: () => EntitySpool } {
   let finished: EntitySpool | undefined;
   const spool = (): EntitySpool => (finished ??= writer.finish());
   const sink: EntitySink = {
@@ -181,7 +235,9 @@ function spoolSink(folder: string, writer: ReturnType<typeof writeEntitySpool>):
       typesOf: (ids) => {
         const wanted = new Set(ids);
         const types = new Map<string, readonly string[]>();
-        if (wanted.size > 0) for (const { record } of spool().entitiesFrom(0)) if (wanted.has(record.id)) types.set(record.id, record.types);
+        if (wanted.size > 0)
+          for (const { record } of spool().entitiesFrom(0))
+            if (wanted.has(record.id)) types.set(record.id, record.types);
         return types;
       },
       // To find them would take as many hashes as there are entities.
@@ -192,19 +248,40 @@ function spoolSink(folder: string, writer: ReturnType<typeof writeEntitySpool>):
 }
 
 /** Writes all documents, those of words first, then the settings, by which an index is complete; gives how many an interrupted call had written. */
-async function fill(cluster: PatientCluster, names: IndexNames, { spool, facts }: { readonly spool: EntitySpool; readonly facts: DatasetFacts }, tell: TellProgress): Promise<number> {
+async function fill(
+  cluster: PatientCluster,
+  names: IndexNames,
+  { spool, facts }: { readonly spool: EntitySpool; readonly facts: DatasetFacts },
+  tell: TellProgress,
+): Promise<number> {
   const all = spool.words.size + spool.size;
   const types = createTypeHierarchy(facts.types);
-  const place = { upwards: types.upwards, nameOfType: (type: string) => types.get(type)?.name ?? type, properties: facts.properties };
+  const place = {
+    upwards: types.upwards,
+    nameOfType: (type: string) => types.get(type)?.name ?? type,
+    properties: facts.properties,
+  };
   const wordsThere = await startingAt(cluster, names.words, spool.words.size);
   const entitiesThere = await startingAt(cluster, names.entities, spool.size);
-  const telling = (before: number) => (written: number): void => tell({ phase: 'sending', unit: 'documents', done: before + written, all });
+  const telling =
+    (before: number) =>
+    (written: number): void =>
+      tell({ phase: 'sending', unit: 'documents', done: before + written, all });
   await loadDocuments(cluster, names.words, wordDocuments(spool, wordsThere), telling(wordsThere));
-  await loadDocuments(cluster, names.entities, entityDocuments(spool, entitiesThere, place), telling(spool.words.size + entitiesThere));
+  await loadDocuments(
+    cluster,
+    names.entities,
+    entityDocuments(spool, entitiesThere, place),
+    telling(spool.words.size + entitiesThere),
+  );
   const counted = [await countDocuments(cluster, names.words), await countDocuments(cluster, names.entities)];
   if (counted[0] !== spool.words.size || counted[1] !== spool.size) {
     await deleteGeneration(cluster, names);
-    throw new SameasError('search-cluster-unavailable', `The search cluster has lost documents: it holds ${String(counted[1])} of ${String(spool.size)} entities and ${String(counted[0])} of ${String(spool.words.size)} words. What was written has been deleted; what is served is as it was.`, { advice: 'Check that all nodes run and have room on their disks, and index the dataset again.' });
+    throw new SameasError(
+      'search-cluster-unavailable',
+      `The search cluster has lost documents: it holds ${String(counted[1])} of ${String(spool.size)} entities and ${String(counted[0])} of ${String(spool.words.size)} words. What was written has been deleted; what is served is as it was.`,
+      { advice: 'Check that all nodes run and have room on their disks, and index the dataset again.' },
+    );
   }
   const settings = documentOfSettings({
     snapshot: snapshotId(facts.metadata.contentHash, SCORER, SOFTWARE_VERSION),
@@ -214,7 +291,12 @@ async function fill(cluster: PatientCluster, names: IndexNames, { spool, facts }
     labelCount: spool.labelCount,
     typeSets: spool.typeSets.map((set, number) => ({ types: set, count: spool.entitiesOfSet[number] ?? 0 })),
   });
-  await cluster.need({ method: 'PUT', path: `/${names.words}/_doc/${ID_OF_SETTINGS}`, query: { refresh: true }, body: { ...settings } });
+  await cluster.need({
+    method: 'PUT',
+    path: `/${names.words}/_doc/${ID_OF_SETTINGS}`,
+    query: { refresh: true },
+    body: { ...settings },
+  });
   return wordsThere + entitiesThere;
 }
 
@@ -228,13 +310,25 @@ function* wordDocuments({ words }: EntitySpool, from: number): Generator<PlacedD
   for (const [word, count] of words.from(from)) yield { id: idOfWord(word), document: documentOfWord(word, count) };
 }
 
-function* entityDocuments(spool: EntitySpool, from: number, place: Omit<Parameters<typeof documentOfEntity>[1], 'position' | 'furtherNames'>): Generator<PlacedDocument> {
+function* entityDocuments(
+  spool: EntitySpool,
+  from: number,
+  place: Omit<Parameters<typeof documentOfEntity>[1], 'position' | 'furtherNames'>,
+): Generator<PlacedDocument> {
   let position = from;
-  for (const { record, furtherNames } of spool.entitiesFrom(from)) yield { id: idOfEntity(record.id), document: documentOfEntity(record, { ...place, position: position++, furtherNames }) };
+  for (const { record, furtherNames } of spool.entitiesFrom(from))
+    yield {
+      id: idOfEntity(record.id),
+      document: documentOfEntity(record, { ...place, position: position++, furtherNames }),
+    };
 }
 
 /** Deletes what is neither served nor to be kept. */
-async function deleteOld(cluster: PatientCluster, { keep }: ClusterIndexing, { generations, served }: DatasetInCluster): Promise<readonly string[]> {
+async function deleteOld(
+  cluster: PatientCluster,
+  { keep }: ClusterIndexing,
+  { generations, served }: DatasetInCluster,
+): Promise<readonly string[]> {
   const old = generations.filter(({ entities, isComplete }) => isComplete && entities !== served).slice(keep);
   for (const generation of old) await deleteGeneration(cluster, generation);
   return old.map(({ entities }) => entities);

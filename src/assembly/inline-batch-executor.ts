@@ -20,7 +20,10 @@ export function createInlineBatchExecutor(snapshot: DatasetSnapshot, options: In
   return {
     execute: async (queries, form, begunMsAgo = 0) => {
       const { answerQuery } = await answering;
-      const limits = { batchDeadline: deadlineAfter(options.batchTimeoutMs - begunMsAgo), queryTimeoutMs: options.queryTimeoutMs };
+      const limits = {
+        batchDeadline: deadlineAfter(options.batchTimeoutMs - begunMsAgo),
+        queryTimeoutMs: options.queryTimeoutMs,
+      };
       const outcomes: RenderedOutcome[] = [];
       let sliceEnd = performance.now() + SLICE_MS;
       for (const query of queries) {

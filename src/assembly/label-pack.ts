@@ -24,7 +24,11 @@ export function createLabelPacker(visit: (pack: LabelPack) => void): LabelPacker
   let counts: number[] = [];
   function flush(): void {
     if (counts.length === 0) return;
-    const pack = { text: texts.join(''), lengths: Uint32Array.from(texts, (text) => text.length), counts: Uint32Array.from(counts) };
+    const pack = {
+      text: texts.join(''),
+      lengths: Uint32Array.from(texts, (text) => text.length),
+      counts: Uint32Array.from(counts),
+    };
     texts = [];
     counts = [];
     visit(pack);

@@ -34,9 +34,20 @@ const STOP_MS = 10_000;
 const SWEEP_MS = 50;
 
 /** Listens on a port. Rejects with `port-in-use` or `setting-invalid` when that cannot be. */
-export function listen(handler: RequestListener, host: string, port: number, { stopTimeoutMs = STOP_MS, tls }: ListenOptions = {}): Promise<ListeningServer> {
-  const options = { ...requestClasses(handler), keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 5_000, maxHeaderSize: MAX_HEADER_BYTES };
-  const server = tls === undefined ? createServer(options, handler) : createSecureServer({ ...options, ...contextOf(tls) }, handler);
+export function listen(
+  handler: RequestListener,
+  host: string,
+  port: number,
+  { stopTimeoutMs = STOP_MS, tls }: ListenOptions = {},
+): Promise<ListeningServer> {
+  const options = {
+    ...requestClasses(handler),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: KEEP_ALIVE_MS + 5_000,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  };
+  const server =
+    tls === undefined ? createServer(options, handler) : createSecureServer({ ...options, ...contextOf(tls) }, handler);
   server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
     // A connection that is gone, or on which an answer is already under way, takes no other one.
     if (fault.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy();
@@ -57,7 +68,11 @@ export function listen(handler: RequestListener, host: string, port: number, { s
   });
 }
 
-function contextOf({ cert, key }: TlsFiles): { readonly cert: string; readonly key: string; readonly minVersion: 'TLSv1.2' } {
+function contextOf({ cert, key }: TlsFiles): {
+  readonly cert: string;
+  readonly key: string;
+  readonly minVersion: 'TLSv1.2';
+} {
   return { cert, key, minVersion: 'TLSv1.2' };
 }
 
@@ -70,12 +85,22 @@ function isAnswering(socket: Duplex): boolean {
 function listenError(fault: NodeJS.ErrnoException, host: string, port: number): SameasError {
   const facts = { host, port };
   if (fault.code === 'EADDRINUSE') {
-    return new SameasError('port-in-use', `Another program already listens on port ${String(port)}.`, { facts, advice: 'End it, or choose another port with --port.' });
+    return new SameasError('port-in-use', `Another program already listens on port ${String(port)}.`, {
+      facts,
+      advice: 'End it, or choose another port with --port.',
+    });
   }
   if (fault.code === 'EACCES') {
-    return new SameasError('setting-invalid', `This user may not listen on port ${String(port)}.`, { facts, advice: 'Choose a port above 1023 with --port.' });
+    return new SameasError('setting-invalid', `This user may not listen on port ${String(port)}.`, {
+      facts,
+      advice: 'Choose a port above 1023 with --port.',
+    });
   }
-  return new SameasError('setting-invalid', `The service cannot listen on ${host}: ${fault.message}.`, { facts, advice: 'Check --host; 127.0.0.1 always works.', cause: fault });
+  return new SameasError('setting-invalid', `The service cannot listen on ${host}: ${fault.message}.`, {
+    facts,
+    advice: 'Check --host; 127.0.0.1 always works.',
+    cause: fault,
+  });
 }
 
 function stop(server: Server | SecureServer, stopTimeoutMs: number): Promise<void> {

@@ -1,6 +1,12 @@
 import type { Observe } from '../foundation/observation.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
-import type { BatchExecutor, LiveDataset, LoadFailure, ServedSnapshot, SnapshotWork } from '../reconciliation/served-snapshot.js';
+import type {
+  BatchExecutor,
+  LiveDataset,
+  LoadFailure,
+  ServedSnapshot,
+  SnapshotWork,
+} from '../reconciliation/served-snapshot.js';
 import { type DatasetSnapshot, readInMemory } from '../reconciliation/dataset-snapshot.js';
 import type { ChangesImage } from './changed-snapshot.js';
 import { attachSnapshot, withChanges, type SnapshotImage } from './snapshot-image.js';
@@ -50,7 +56,9 @@ function stillLoading(): SameasError {
 
 /** Who asks may be anybody: the log has the words. */
 function notLoaded(): SameasError {
-  return new SameasError('not-ready', 'The dataset could not be loaded.', { advice: 'Those who run the service find the reason in its log.' });
+  return new SameasError('not-ready', 'The dataset could not be loaded.', {
+    advice: 'Those who run the service find the reason in its log.',
+  });
 }
 
 /** Keeps one snapshot in service and changes it without a gap: requests under way end on the one they began with. */
@@ -87,7 +95,10 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
     }
   }
 
-  function serve({ image, snapshot: whole }: NonNullable<typeof base>, changes: ChangesImage | undefined): DatasetSnapshot {
+  function serve(
+    { image, snapshot: whole }: NonNullable<typeof base>,
+    changes: ChangesImage | undefined,
+  ): DatasetSnapshot {
     const changed = changes === undefined ? image : withChanges(image, changes);
     const snapshot = changes === undefined ? whole : attachSnapshot(changed, { base: whole });
     const executor = options.createExecutor(changed, snapshot);
@@ -151,10 +162,13 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
     show: (image, changes) => {
       if (base?.image === image) serve(base, changes);
     },
-    state: () => (served !== undefined ? 'ready' : loadFailure === undefined || running !== undefined ? 'loading' : 'failed'),
+    state: () =>
+      served !== undefined ? 'ready' : loadFailure === undefined || running !== undefined ? 'loading' : 'failed',
     close: async () => {
       for (const timer of retired.values()) clearTimeout(timer);
-      await Promise.all([...retired.keys(), ...(lease === undefined ? [] : [lease])].map((executor) => executor.close()));
+      await Promise.all(
+        [...retired.keys(), ...(lease === undefined ? [] : [lease])].map((executor) => executor.close()),
+      );
       retired.clear();
     },
   };

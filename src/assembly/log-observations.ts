@@ -29,7 +29,13 @@ interface LogMessage {
 /** A certificate that ends so soon should be replaced. */
 const SOON_MS = 14 * 86_400_000;
 
-const RANKS: Readonly<Record<LogOptions['level'], number>> = { debug: 20, info: 30, warn: 40, error: 50, silent: Infinity };
+const RANKS: Readonly<Record<LogOptions['level'], number>> = {
+  debug: 20,
+  info: 30,
+  warn: 40,
+  error: 50,
+  silent: Infinity,
+};
 
 /**
  * Writes observations as log lines: for people a time, a level and a sentence; as JSON the same with every field of the
@@ -95,15 +101,28 @@ function messageOf(observation: Observation): LogMessage {
         text: `${o.source} is ready: ${amountOf(o.entities, 'entity', 'entities')}, ${amountOf(o.labels, 'name')} in ${seconds(o.elapsedMs)}, snapshot ${o.snapshot}`,
       };
     case 'dataset-load-failed':
-      return { level: 'error', text: `${o.source} could not be loaded: ${o.error.message} (${o.error.code})`, error: o.error };
+      return {
+        level: 'error',
+        text: `${o.source} could not be loaded: ${o.error.message} (${o.error.code})`,
+        error: o.error,
+      };
     case 'dataset-progress':
-      return { level: 'debug', text: `${o.progress.phase}: ${o.progress.done}${o.progress.all === undefined ? '' : ` of ${o.progress.all}`} ${o.progress.unit}` };
+      return {
+        level: 'debug',
+        text: `${o.progress.phase}: ${o.progress.done}${o.progress.all === undefined ? '' : ` of ${o.progress.all}`} ${o.progress.unit}`,
+      };
     case 'index-used':
-      return { level: 'info', text: `the index was read from ${o.path} (${bytesText(o.bytes)}), where an earlier start kept it` };
+      return {
+        level: 'info',
+        text: `the index was read from ${o.path} (${bytesText(o.bytes)}), where an earlier start kept it`,
+      };
     case 'index-kept':
       return { level: 'info', text: `the index is kept in ${o.path} (${bytesText(o.bytes)}) for the next start` };
     case 'index-not-kept':
-      return { level: 'warn', text: `the index could not be kept in ${o.path}, so the next start takes as long: ${o.reason}` };
+      return {
+        level: 'warn',
+        text: `the index could not be kept in ${o.path}, so the next start takes as long: ${o.reason}`,
+      };
     case 'index-rebuilt':
       return { level: 'warn', text: `the index of ${o.source} is built anew: ${o.reason}` };
     case 'batch-answered':
@@ -112,7 +131,11 @@ function messageOf(observation: Observation): LogMessage {
         text: `${amountOf(o.queries, 'query', 'queries')} answered in ${milliseconds(o.elapsedMs)}, ${o.cacheHits} from the cache, ${o.failed} failed`,
       };
     case 'queries-refused':
-      return { level: 'info', text: `${amountOf(o.queries, 'query', 'queries')} of a batch refused, the first: ${o.error.message} (${o.error.code})`, error: o.error };
+      return {
+        level: 'info',
+        text: `${amountOf(o.queries, 'query', 'queries')} of a batch refused, the first: ${o.error.message} (${o.error.code})`,
+        error: o.error,
+      };
     case 'query-failed':
       return {
         level: o.error.kind === 'internal' ? 'error' : 'info',
@@ -132,20 +155,40 @@ function messageOf(observation: Observation): LogMessage {
         error: o.error,
       };
     case 'request-interrupted':
-      return { level: 'info', text: `${o.method} ${o.route}: the client closed the connection before it had the whole answer` };
+      return {
+        level: 'info',
+        text: `${o.method} ${o.route}: the client closed the connection before it had the whole answer`,
+      };
     case 'changes-closed':
-      return { level: 'warn', text: 'others can reach this service, and it has no keys: tables, projects and changes are closed. Make a key (sameas keys add NAME --keys-file keys.json), or open them to everybody with --require-keys nothing' };
+      return {
+        level: 'warn',
+        text: 'others can reach this service, and it has no keys: tables, projects and changes are closed. Make a key (sameas keys add NAME --keys-file keys.json), or open them to everybody with --require-keys nothing',
+      };
     case 'keys-not-read':
-      return { level: 'error', text: `the keys were not read again, and those from before stay: ${o.error.message} (${o.error.code})`, error: o.error };
+      return {
+        level: 'error',
+        text: `the keys were not read again, and those from before stay: ${o.error.message} (${o.error.code})`,
+        error: o.error,
+      };
     case 'log-not-written':
       return { level: 'error', text: `${o.path} cannot be written, and lines of it are lost: ${o.reason}` };
     case 'certificate-read': {
       const day = o.validTo.toISOString().slice(0, 10);
       const left = o.validTo.getTime() - Date.now();
-      return { level: left < SOON_MS ? 'warn' : 'info', text: left < 0 ? `the certificate has ended on ${day}: browsers and clients refuse it` : `the certificate holds until ${day}` };
+      return {
+        level: left < SOON_MS ? 'warn' : 'info',
+        text:
+          left < 0
+            ? `the certificate has ended on ${day}: browsers and clients refuse it`
+            : `the certificate holds until ${day}`,
+      };
     }
     case 'certificate-not-read':
-      return { level: 'error', text: `the certificate was not read again, and the one from before stays: ${o.error.message} (${o.error.code})`, error: o.error };
+      return {
+        level: 'error',
+        text: `the certificate was not read again, and the one from before stays: ${o.error.message} (${o.error.code})`,
+        error: o.error,
+      };
     case 'listening':
       return { level: 'info', text: `listening on ${o.url}` };
     case 'stopping':

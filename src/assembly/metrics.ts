@@ -18,17 +18,61 @@ const DELAY_RESOLUTION_MS = 10;
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const requests = new Counter({ name: 'sameas_requests_total', help: 'HTTP requests answered.', labelNames: ['method', 'route', 'status'], registers });
-  const requestSeconds = new Histogram({ name: 'sameas_request_seconds', help: 'Time to answer an HTTP request.', labelNames: ['route'], buckets: REQUEST_SECONDS, registers });
-  const queries = new Counter({ name: 'sameas_queries_total', help: 'Reconciliation queries answered, failed and refused ones included.', registers });
-  const failedQueries = new Counter({ name: 'sameas_queries_failed_total', help: 'Reconciliation queries that could not be answered, or were refused as invalid.', registers });
-  const cachedQueries = new Counter({ name: 'sameas_queries_cached_total', help: 'Reconciliation queries answered from the cache, or together with an identical one.', registers });
-  const hurriedQueries = new Counter({ name: 'sameas_queries_hurried_total', help: 'Reconciliation queries answered with less effort, because time ran out.', registers });
-  const workersReplaced = new Counter({ name: 'sameas_workers_replaced_total', help: 'Worker threads that ended unexpectedly.', registers });
-  const loads = new Counter({ name: 'sameas_dataset_loads_total', help: 'Loads of the dataset.', labelNames: ['outcome'], registers });
+  const requests = new Counter({
+    name: 'sameas_requests_total',
+    help: 'HTTP requests answered.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const requestSeconds = new Histogram({
+    name: 'sameas_request_seconds',
+    help: 'Time to answer an HTTP request.',
+    labelNames: ['route'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
+  const queries = new Counter({
+    name: 'sameas_queries_total',
+    help: 'Reconciliation queries answered, failed and refused ones included.',
+    registers,
+  });
+  const failedQueries = new Counter({
+    name: 'sameas_queries_failed_total',
+    help: 'Reconciliation queries that could not be answered, or were refused as invalid.',
+    registers,
+  });
+  const cachedQueries = new Counter({
+    name: 'sameas_queries_cached_total',
+    help: 'Reconciliation queries answered from the cache, or together with an identical one.',
+    registers,
+  });
+  const hurriedQueries = new Counter({
+    name: 'sameas_queries_hurried_total',
+    help: 'Reconciliation queries answered with less effort, because time ran out.',
+    registers,
+  });
+  const workersReplaced = new Counter({
+    name: 'sameas_workers_replaced_total',
+    help: 'Worker threads that ended unexpectedly.',
+    registers,
+  });
+  const loads = new Counter({
+    name: 'sameas_dataset_loads_total',
+    help: 'Loads of the dataset.',
+    labelNames: ['outcome'],
+    registers,
+  });
   const entities = new Gauge({ name: 'sameas_entities', help: 'Entities in service.', registers });
-  const labels = new Gauge({ name: 'sameas_labels', help: 'Names of entities in service, aliases included.', registers });
-  const loadSeconds = new Gauge({ name: 'sameas_dataset_load_seconds', help: 'Time that the last load took.', registers });
+  const labels = new Gauge({
+    name: 'sameas_labels',
+    help: 'Names of entities in service, aliases included.',
+    registers,
+  });
+  const loadSeconds = new Gauge({
+    name: 'sameas_dataset_load_seconds',
+    help: 'Time that the last load took.',
+    registers,
+  });
   new Gauge({
     name: 'sameas_resident_memory_bytes',
     help: 'Memory of the process.',

@@ -6,22 +6,48 @@ import { isIndexFolder } from './built-index/index-folder.js';
 import type { NamedSource } from './start-datasets.js';
 
 /** Paths that a service of several datasets has for itself. */
-export const TAKEN_PATHS: ReadonlySet<string> = new Set(['all', 'health', 'ready', 'metrics', 'command', 'project', 'projects', 'sign-in', 'language', 'docs', 'api']);
+export const TAKEN_PATHS: ReadonlySet<string> = new Set([
+  'all',
+  'health',
+  'ready',
+  'metrics',
+  'command',
+  'project',
+  'projects',
+  'sign-in',
+  'language',
+  'docs',
+  'api',
+]);
 
 /**
  * A dataset for each list, with the path that the name of its file gives: `Museum artists.csv.gz` is `museum-artists`. A folder stands for the lists in it. Rejects with
  * `setting-invalid` when two have the same path, or one a path that the service has for itself; and with the errors of `filesInFolders`.
  */
-export async function namedDatasets(files: readonly string[], sourceOf: (file: string) => Omit<NamedSource, 'path'>): Promise<readonly NamedSource[]> {
+export async function namedDatasets(
+  files: readonly string[],
+  sourceOf: (file: string) => Omit<NamedSource, 'path'>,
+): Promise<readonly NamedSource[]> {
   const lists: string[] = [];
-  for (const file of files) lists.push(...(isIndexFolder(file) ? [file] : (await filesInFolders([{ path: file }])).fileOptions.map(({ path }) => path)));
+  for (const file of files)
+    lists.push(
+      ...(isIndexFolder(file) ? [file] : (await filesInFolders([{ path: file }])).fileOptions.map(({ path }) => path)),
+    );
   const byPath = new Map<string, string>();
   for (const list of lists) {
     const path = datasetPath(list);
     const other = byPath.get(path);
     if (other !== undefined || path === '' || TAKEN_PATHS.has(path)) {
-      const why = other !== undefined ? `${other} and ${list} would both be at /${path}/` : path === '' ? `the name of ${list} gives no path` : `${list} would be at /${path}, which the service has for itself`;
-      throw new SameasError('setting-invalid', `--each: ${why}.`, { advice: 'Give the file another name.', facts: { file: list } });
+      const why =
+        other !== undefined
+          ? `${other} and ${list} would both be at /${path}/`
+          : path === ''
+            ? `the name of ${list} gives no path`
+            : `${list} would be at /${path}, which the service has for itself`;
+      throw new SameasError('setting-invalid', `--each: ${why}.`, {
+        advice: 'Give the file another name.',
+        facts: { file: list },
+      });
     }
     byPath.set(path, list);
   }
@@ -30,6 +56,12 @@ export async function namedDatasets(files: readonly string[], sourceOf: (file: s
 
 /** The path of a dataset by the file that it is read from: small Latin letters and digits with hyphens between, without the endings that tell the format. Keys name datasets by it. */
 export function datasetPath(list: string): string {
-  const name = basename(list.replace(/[?#].*$/, '')).replace(/\.(?:gz|bz2)$/i, '').replace(/\.[a-z0-9]+$/i, '').replace(/\.manifest$/i, '');
-  return transliterate(name).toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  const name = basename(list.replace(/[?#].*$/, ''))
+    .replace(/\.(?:gz|bz2)$/i, '')
+    .replace(/\.[a-z0-9]+$/i, '')
+    .replace(/\.manifest$/i, '');
+  return transliterate(name)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
 }

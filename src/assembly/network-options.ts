@@ -4,7 +4,14 @@ import type { Settings } from '../settings/setting-definitions.js';
 import type { WebOptions } from '../web/web-options.js';
 
 /** Which proxies are believed, whose pages may ask, and whether every route is answered only under the names of the service. Throws `setting-invalid`. */
-export function networkOptionsOf({ proxyAddresses, allowedOrigins, allowedHosts }: Pick<Settings, 'proxyAddresses' | 'allowedOrigins' | 'allowedHosts'>): Pick<WebOptions, 'isProxy' | 'allowedOrigins' | 'guardsHosts'> {
+export function networkOptionsOf({
+  proxyAddresses,
+  allowedOrigins,
+  allowedHosts,
+}: Pick<Settings, 'proxyAddresses' | 'allowedOrigins' | 'allowedHosts'>): Pick<
+  WebOptions,
+  'isProxy' | 'allowedOrigins' | 'guardsHosts'
+> {
   const origins = listed(allowedOrigins);
   const isOpen = origins.includes('*');
   return {
@@ -15,13 +22,19 @@ export function networkOptionsOf({ proxyAddresses, allowedOrigins, allowedHosts 
 }
 
 function listed(text: string): readonly string[] {
-  return text.split(',').map((one) => one.trim()).filter((one) => one !== '');
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
 }
 
 function originOf(text: string): string {
   const origin = URL.canParse(text) ? new URL(text).origin : 'null';
   if (origin === 'null' || !/^https?:/.test(origin) || new URL(text).pathname !== '/') {
-    throw new SameasError('setting-invalid', `allowedOrigins: "${text}" is no address of a site.`, { advice: 'Write them as in https://tool.example.org, http://127.0.0.1:3333: with http or https, and without a path.' });
+    throw new SameasError('setting-invalid', `allowedOrigins: "${text}" is no address of a site.`, {
+      advice:
+        'Write them as in https://tool.example.org, http://127.0.0.1:3333: with http or https, and without a path.',
+    });
   }
   return origin;
 }
@@ -33,7 +46,9 @@ function networksOf(entries: readonly string[]): (address: string) => boolean {
     const [, address = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
     const family = familyOf(address);
     if (family === undefined || Number(length ?? 0) > (family === 'ipv4' ? 32 : 128)) {
-      throw new SameasError('setting-invalid', `proxyAddresses: "${entry}" is no address and no network.`, { advice: 'Write them as in 127.0.0.1, 10.0.0.0/8, ::1.' });
+      throw new SameasError('setting-invalid', `proxyAddresses: "${entry}" is no address and no network.`, {
+        advice: 'Write them as in 127.0.0.1, 10.0.0.0/8, ::1.',
+      });
     }
     if (length === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(length), family);

@@ -14,7 +14,10 @@ import { workerEntry } from './worker-entry.js';
 import { fromPlainError } from './worker-protocol.js';
 
 /** What a service with these settings asks for. Here, and not beside its type, since this is there before all that loads. */
-export function preparationRequest(source: DatasetSource, settings: Pick<Settings, 'indexCache' | 'dataDir'>): PreparationRequest {
+export function preparationRequest(
+  source: DatasetSource,
+  settings: Pick<Settings, 'indexCache' | 'dataDir'>,
+): PreparationRequest {
   return { source: withOwnFiles(source, settings), keepIndex: settings.indexCache === 'on' };
 }
 
@@ -22,7 +25,11 @@ export function preparationRequest(source: DatasetSource, settings: Pick<Setting
  * `prepareSnapshot` on a thread of its own: this thread stays free, and the memory that loading needs goes when that one
  * ends. An index is kept after the promise has been fulfilled. `signal` ends the thread; the promise then rejects.
  */
-export function prepareSnapshotInWorker(request: PreparationRequest, observe: Observe, signal?: AbortSignal): Promise<SnapshotImage> {
+export function prepareSnapshotInWorker(
+  request: PreparationRequest,
+  observe: Observe,
+  signal?: AbortSignal,
+): Promise<SnapshotImage> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(workerEntry('build-worker'), { workerData: request });
     signal?.addEventListener('abort', () => void worker.terminate(), { once: true });
@@ -40,7 +47,11 @@ export function prepareSnapshotInWorker(request: PreparationRequest, observe: Ob
       else if (message.kind === 'temporary') temporary = message.path;
     });
     worker.once('error', (fault) => {
-      reject(saysOutOfMemory(fault) ? memoryRanOut(fault) : new SameasError('internal', `Loading the dataset was interrupted: ${fault.message}.`, { cause: fault }));
+      reject(
+        saysOutOfMemory(fault)
+          ? memoryRanOut(fault)
+          : new SameasError('internal', `Loading the dataset was interrupted: ${fault.message}.`, { cause: fault }),
+      );
     });
     worker.once('exit', (code) => {
       process.off('exit', removeTemporary);
@@ -61,6 +72,8 @@ export function readContentHashInWorker(source: DatasetSource): Promise<string> 
       else if (message.kind === 'failed') reject(fromPlainError(message.error));
     });
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new SameasError('internal', `Reading the dataset was interrupted with code ${String(code)}.`)));
+    worker.once('exit', (code) =>
+      reject(new SameasError('internal', `Reading the dataset was interrupted with code ${String(code)}.`)),
+    );
   });
 }

@@ -65,7 +65,10 @@ const nothingToDo = (): Promise<readonly Observation[]> => Promise.resolve([]);
  *
  * Errors: those of `loadDataset`; `index-outdated` for a folder whose index cannot be used and whose source is gone; those of `refuseBesideIndex`.
  */
-export async function prepareSnapshot({ source, keepIndex, uncompiledNames }: PreparationRequest, watch: PreparationWatch = WATCHED_BY_NOBODY): Promise<PreparedSnapshot> {
+export async function prepareSnapshot(
+  { source, keepIndex, uncompiledNames }: PreparationRequest,
+  watch: PreparationWatch = WATCHED_BY_NOBODY,
+): Promise<PreparedSnapshot> {
   const folder = source.files.find(isIndexFolder);
   if (folder !== undefined) {
     refuseBesideIndex(folder, source);
@@ -73,7 +76,9 @@ export async function prepareSnapshot({ source, keepIndex, uncompiledNames }: Pr
   }
   const { isAllFiles } = await import('../datasets/dataset-source.js');
   // What lies elsewhere would be read twice, and has no folder beside it.
-  return keepIndex && (await isAllFiles(source)) ? fromKeptIndex(source, watch) : { image: await build(source, watch.tell, uncompiledNames), observations: [], afterwards: nothingToDo };
+  return keepIndex && (await isAllFiles(source))
+    ? fromKeptIndex(source, watch)
+    : { image: await build(source, watch.tell, uncompiledNames), observations: [], afterwards: nothingToDo };
 }
 
 /** The content hash of what a source holds now. Errors: those of `readSourceState`. */
@@ -83,7 +88,11 @@ export async function readContentHash(source: DatasetSource): Promise<string> {
 }
 
 /** Builds the index of a source into a folder, for `sameas serve FOLDER`. Errors: those of `loadDataset`, of `refuseBuiltIndex` and of the file system. */
-export async function buildIndexFolder(source: DatasetSource, folder: string, watch: PreparationWatch = WATCHED_BY_NOBODY): Promise<BuiltFolder> {
+export async function buildIndexFolder(
+  source: DatasetSource,
+  folder: string,
+  watch: PreparationWatch = WATCHED_BY_NOBODY,
+): Promise<BuiltFolder> {
   await refuseBuiltIndex(source);
   const { saveSource } = await import('./built-index/index-source.js');
   const image = await build(source, watch.tell);
@@ -93,7 +102,11 @@ export async function buildIndexFolder(source: DatasetSource, folder: string, wa
   return { image, bytes: (await stat(path)).size };
 }
 
-async function fromFolder(folder: string, { access }: DatasetSource, watch: PreparationWatch): Promise<PreparedSnapshot> {
+async function fromFolder(
+  folder: string,
+  { access }: DatasetSource,
+  watch: PreparationWatch,
+): Promise<PreparedSnapshot> {
   const path = indexPathOf(folder);
   try {
     return { image: await openIndex(path), observations: [], afterwards: nothingToDo };
@@ -117,12 +130,21 @@ async function fromKeptIndex(source: DatasetSource, watch: PreparationWatch): Pr
   try {
     // No index yet is what every first start meets.
     const image = existsSync(path) ? await openIndex(path) : undefined;
-    if (image?.facts.metadata.contentHash === state.contentHash) return { image, observations: [{ kind: 'index-used', path, bytes: (await stat(path)).size }], afterwards: nothingToDo };
+    if (image?.facts.metadata.contentHash === state.contentHash)
+      return {
+        image,
+        observations: [{ kind: 'index-used', path, bytes: (await stat(path)).size }],
+        afterwards: nothingToDo,
+      };
   } catch (thrown) {
     observations.push(rebuilt(state.files.join(', '), asSameasError(thrown)));
   }
   const image = await build(source, watch.tell);
-  return { image, observations, afterwards: sizeOf(image) >= WORTH_KEEPING_BYTES ? () => keep(path, image, watch) : nothingToDo };
+  return {
+    image,
+    observations,
+    afterwards: sizeOf(image) >= WORTH_KEEPING_BYTES ? () => keep(path, image, watch) : nothingToDo,
+  };
 }
 
 /** The index that is kept for the next start with these files (as `LoadedDataset.filesRead` has them), and its size; `undefined` where none is. It may be outdated. */

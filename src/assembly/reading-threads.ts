@@ -48,9 +48,20 @@ export function createReadingThreads(limits = LIMITS): ReadingThreads & { readon
     form: (task) =>
       withThread((thread) => thread.ask({ kind: 'form', task })).then((answer) => {
         if (answer.kind !== 'form') throw faultOf(answer);
-        return { fields: answer.fields, files: new Map(answer.files.map(([field, name, content]) => [field, { name, content: Buffer.from(content.buffer, content.byteOffset, content.byteLength) }])) };
+        return {
+          fields: answer.fields,
+          files: new Map(
+            answer.files.map(([field, name, content]) => [
+              field,
+              { name, content: Buffer.from(content.buffer, content.byteOffset, content.byteLength) },
+            ]),
+          ),
+        };
       }),
-    message: (task) => withThread((thread) => collect(thread, { kind: 'message', task })).then((message) => ('error' in message ? Promise.reject(message.error) : message)),
+    message: (task) =>
+      withThread((thread) => collect(thread, { kind: 'message', task })).then((message) =>
+        'error' in message ? Promise.reject(message.error) : message,
+      ),
     close: async () => {
       await Promise.all([...all].map((thread) => thread.end()));
     },
@@ -83,11 +94,15 @@ async function collect(thread: ReadingThread, first: ReadingTask): Promise<Messa
 }
 
 function fromPlainEntry(entry: PlainEntry): BatchEntry {
-  return 'query' in entry ? { key: entry.key, kind: 'asked', query: entry.query } : { key: entry.key, kind: 'faulty', error: fromPlainError(entry.error) };
+  return 'query' in entry
+    ? { key: entry.key, kind: 'asked', query: entry.query }
+    : { key: entry.key, kind: 'faulty', error: fromPlainError(entry.error) };
 }
 
 function faultOf(answer: ReadingAnswer): SameasError {
-  return answer.kind === 'failed' ? fromPlainError(answer.error) : new SameasError('internal', 'A thread answered something else than it was asked.');
+  return answer.kind === 'failed'
+    ? fromPlainError(answer.error)
+    : new SameasError('internal', 'A thread answered something else than it was asked.');
 }
 
 interface ReadingThread {
@@ -103,9 +118,12 @@ function startReadingThread({ megabytes, milliseconds }: ReadingLimits): Reading
   const worker = new Worker(workerEntry('reading-worker'), { resourceLimits: { maxOldGenerationSizeMb: megabytes } });
   worker.unref();
   let resting: NodeJS.Timeout | undefined;
-  let settle: { readonly resolve: (answer: ReadingAnswer) => void; readonly reject: (fault: Error) => void } | undefined;
+  let settle:
+    { readonly resolve: (answer: ReadingAnswer) => void; readonly reject: (fault: Error) => void } | undefined;
   worker.on('message', (answer: ReadingAnswer) => settle?.resolve(answer));
-  worker.on('error', (fault) => settle?.reject('code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('memory') : fault));
+  worker.on('error', (fault) =>
+    settle?.reject('code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('memory') : fault),
+  );
   worker.on('exit', () => settle?.reject(new SameasError('internal', 'The thread that parses bodies ended.')));
   return {
     ask: (task) => {
@@ -135,5 +153,7 @@ function transferable({ buffer, byteLength }: Uint8Array): readonly ArrayBuffer[
 }
 
 function tooMuch(what: 'time' | 'memory'): SameasError {
-  return new SameasError('body-too-large', `The body of the request takes too much ${what} to parse.`, { advice: 'Send smaller batches.' });
+  return new SameasError('body-too-large', `The body of the request takes too much ${what} to parse.`, {
+    advice: 'Send smaller batches.',
+  });
 }

@@ -9,14 +9,23 @@ import { readForm, type FormTask } from '../web/bodies/read-form.js';
 import { toPlainError, type PlainError } from './worker-protocol.js';
 
 /** What the thread is asked, one thing at a time: to parse, or for the next piece of what it has parsed. */
-export type ReadingTask = { readonly kind: 'form'; readonly task: FormTask } | { readonly kind: 'message'; readonly task: MessageTask } | { readonly kind: 'next' };
+export type ReadingTask =
+  | { readonly kind: 'form'; readonly task: FormTask }
+  | { readonly kind: 'message'; readonly task: MessageTask }
+  | { readonly kind: 'next' };
 
 /** An entry of a batch as it travels. */
-export type PlainEntry = { readonly key: string } & ({ readonly query: ReconciliationQuery } | { readonly error: PlainError });
+export type PlainEntry = { readonly key: string } & (
+  { readonly query: ReconciliationQuery } | { readonly error: PlainError }
+);
 
 /** What it answers. Of a message, entries and queries come in pieces: `isLast` says that there are no more. */
 export type ReadingAnswer =
-  | { readonly kind: 'form'; readonly fields: readonly FormField[]; readonly files: readonly (readonly [field: string, name: string, content: Uint8Array])[] }
+  | {
+      readonly kind: 'form';
+      readonly fields: readonly FormField[];
+      readonly files: readonly (readonly [field: string, name: string, content: Uint8Array])[];
+    }
   | { readonly kind: 'batch'; readonly entries: readonly PlainEntry[]; readonly isLast: boolean }
   | { readonly kind: 'match'; readonly entries: readonly MatchEntry[]; readonly isLast: boolean }
   | { readonly kind: 'message'; readonly message: Exclude<Message, { readonly kind: 'batch' | 'match' }> }
@@ -33,7 +42,8 @@ function serve(): void {
   port.on('message', (task: ReadingTask) => {
     void answerTo(task).then(
       (answer) => port.postMessage(answer),
-      (thrown: unknown) => port.postMessage({ kind: 'failed', error: toPlainError(asSameasError(thrown)) } satisfies ReadingAnswer),
+      (thrown: unknown) =>
+        port.postMessage({ kind: 'failed', error: toPlainError(asSameasError(thrown)) } satisfies ReadingAnswer),
     );
   });
 
@@ -74,7 +84,9 @@ function* pieces<T>(all: readonly T[]): Generator<readonly [piece: readonly T[],
 }
 
 function toPlainEntry(entry: BatchEntry): PlainEntry {
-  return entry.kind === 'asked' ? { key: entry.key, query: entry.query } : { key: entry.key, error: toPlainError(entry.error) };
+  return entry.kind === 'asked'
+    ? { key: entry.key, query: entry.query }
+    : { key: entry.key, error: toPlainError(entry.error) };
 }
 
 serve();

@@ -28,7 +28,8 @@ function serve(): void {
   const port = parentPort;
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
   const { packsTaken } = workerData as SearchBuildStart; // given by search-builder.ts
-  const answer = (kind: SearchBuildAnswer['kind'], sections: SearchBuildAnswer['sections']): void => port.postMessage({ kind, sections } satisfies SearchBuildAnswer);
+  const answer = (kind: SearchBuildAnswer['kind'], sections: SearchBuildAnswer['sections']): void =>
+    port.postMessage({ kind, sections } satisfies SearchBuildAnswer);
   let collector: LabelCollector | undefined = createLabelCollector(EXPECTED_ENTITIES);
 
   /** What was collected goes when this returns: of a large dataset it takes gigabytes, which the steps need. */

@@ -46,11 +46,22 @@ export interface SearchBuilderOptions {
 }
 
 /** Takes entities as they are read. Cost of what it does between: packing their names. */
-export function createSearchBuilder({ shareFrom = availableParallelism() > 1 ? WORTH_A_THREAD : Infinity, uncompiledNames = 0 }: SearchBuilderOptions = {}): SearchBuilder {
+export function createSearchBuilder({
+  shareFrom = availableParallelism() > 1 ? WORTH_A_THREAD : Infinity,
+  uncompiledNames = 0,
+}: SearchBuilderOptions = {}): SearchBuilder {
   let entities = 0;
   let packs: LabelPack[] = [];
   let helper: SearchBuildHelper | undefined;
-  let begun: { readonly labels: ReadonlyMap<string, SectionArray>; readonly ofWords: Map<string, SectionArray>; readonly prominence: Float64Array; readonly taken: Int32Array; readonly steps: readonly BuildStep[] } | undefined;
+  let begun:
+    | {
+        readonly labels: ReadonlyMap<string, SectionArray>;
+        readonly ofWords: Map<string, SectionArray>;
+        readonly prominence: Float64Array;
+        readonly taken: Int32Array;
+        readonly steps: readonly BuildStep[];
+      }
+    | undefined;
 
   const packer = createLabelPacker((pack) => {
     if (helper === undefined) packs.push(pack);
@@ -75,7 +86,11 @@ export function createSearchBuilder({ shareFrom = availableParallelism() > 1 ? W
       if (helper === undefined && shareFrom < Infinity) startHelper();
     },
     add: ({ name, aliases }, furtherNames = []) => {
-      packer.add(aliases.length + furtherNames.length === 0 ? [name] : [name, ...aliases.map(({ text }) => text), ...furtherNames]);
+      packer.add(
+        aliases.length + furtherNames.length === 0
+          ? [name]
+          : [name, ...aliases.map(({ text }) => text), ...furtherNames],
+      );
       if (++entities === shareFrom && helper === undefined) startHelper();
     },
     labels: async (prominence) => {
@@ -86,7 +101,13 @@ export function createSearchBuilder({ shareFrom = availableParallelism() > 1 ? W
         const words = numberWords(collected);
         const isCompiled = collected.rowCount > uncompiledNames;
         const ofWords = isCompiled ? wordSteps(attachWords(words.sections)) : new Map<string, SectionArray>();
-        begun = { labels: labelSections(collected, words, prominence), ofWords, prominence, taken, steps: isCompiled ? LABEL_STEPS : [PREFIX_STEP] };
+        begun = {
+          labels: labelSections(collected, words, prominence),
+          ofWords,
+          prominence,
+          taken,
+          steps: isCompiled ? LABEL_STEPS : [PREFIX_STEP],
+        };
       } else {
         helper.send({ kind: 'finish', prominence, taken });
         const ofWords = wordSteps(attachWords(await helper.words));
@@ -124,7 +145,9 @@ const PATIENCE_MS = 60_000;
 function startSearchBuildHelper(): SearchBuildHelper {
   const packsTaken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   let packsSent = 0;
-  const worker = new Worker(workerEntry('search-build-worker'), { workerData: { packsTaken } satisfies SearchBuildStart });
+  const worker = new Worker(workerEntry('search-build-worker'), {
+    workerData: { packsTaken } satisfies SearchBuildStart,
+  });
   function waitForRoom(): void {
     for (;;) {
       const taken = Atomics.load(packsTaken, 0);
@@ -139,9 +162,15 @@ function startSearchBuildHelper(): SearchBuildHelper {
         if (message.kind === kind) resolve(message.sections);
       });
       worker.once('error', (fault) => {
-        reject(saysOutOfMemory(fault) ? memoryRanOut(fault) : new SameasError('internal', `Indexing the dataset was interrupted: ${fault.message}.`, { cause: fault }));
+        reject(
+          saysOutOfMemory(fault)
+            ? memoryRanOut(fault)
+            : new SameasError('internal', `Indexing the dataset was interrupted: ${fault.message}.`, { cause: fault }),
+        );
       });
-      worker.once('exit', (code) => reject(new SameasError('internal', `Indexing the dataset was interrupted with code ${String(code)}.`)));
+      worker.once('exit', (code) =>
+        reject(new SameasError('internal', `Indexing the dataset was interrupted with code ${String(code)}.`)),
+      );
     });
     // Nobody waits for it any more when loading fails; where somebody does, the error reaches them all the same.
     promise.catch(() => undefined);

@@ -17,13 +17,20 @@ export interface ServedApp {
 }
 
 /** Has an application listen as the settings say, with HTTPS where they name a certificate. Rejects with the errors of `listen` and `readTlsFiles`. */
-export async function serveApp(app: RequestListener, settings: Pick<Settings, 'host' | 'port' | 'baseUrl' | 'stopTimeoutMs' | 'tlsCertificate' | 'tlsKey'>, observe: Observe): Promise<ServedApp> {
+export async function serveApp(
+  app: RequestListener,
+  settings: Pick<Settings, 'host' | 'port' | 'baseUrl' | 'stopTimeoutMs' | 'tlsCertificate' | 'tlsKey'>,
+  observe: Observe,
+): Promise<ServedApp> {
   const { host, port, baseUrl, stopTimeoutMs } = settings;
   const tls = readTlsFiles(settings);
   const server = await listen(app, host, port, { stopTimeoutMs, tls });
   if (tls !== undefined) observe({ kind: 'certificate-read', validTo: tls.validTo });
   return {
-    url: baseUrl === '' ? `${tls === undefined ? 'http' : 'https'}://${hostForUrl(host)}:${String(server.port)}/` : `${baseUrl.replace(/\/+$/, '')}/`,
+    url:
+      baseUrl === ''
+        ? `${tls === undefined ? 'http' : 'https'}://${hostForUrl(host)}:${String(server.port)}/`
+        : `${baseUrl.replace(/\/+$/, '')}/`,
     close: server.close,
     reloadCertificate: () => {
       try {

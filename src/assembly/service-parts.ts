@@ -34,7 +34,11 @@ const AT_ONCE_A_THREAD = 3;
 const LEAST_AT_ONCE = 4;
 
 /** What settings say of an application. */
-export function webOptionsOf(settings: Settings, metrics: Metrics, reading: ReadingThreads): Omit<WebOptions, 'live' | 'observe' | 'browsing'> {
+export function webOptionsOf(
+  settings: Settings,
+  metrics: Metrics,
+  reading: ReadingThreads,
+): Omit<WebOptions, 'live' | 'observe' | 'browsing'> {
   const { baseUrl, trustProxy, workers } = settings;
   return {
     metrics,
@@ -61,11 +65,15 @@ export interface LiveParts {
 }
 
 /** The dataset of a source, not loaded yet. */
-export function liveDatasetOf(source: DatasetSource, { settings, observe, cache, pool, firstLoad, changes }: LiveParts): ReloadableDataset {
+export function liveDatasetOf(
+  source: DatasetSource,
+  { settings, observe, cache, pool, firstLoad, changes }: LiveParts,
+): ReloadableDataset {
   let begun = firstLoad;
   // Threads of its own outlive its snapshots, of which there may be several in a second.
   let own: WorkerPool | undefined;
-  const threads = (): WorkerPool | undefined => pool ?? (settings.workers > 0 ? (own ??= new WorkerPool({ ...settings, observe })) : undefined);
+  const threads = (): WorkerPool | undefined =>
+    pool ?? (settings.workers > 0 ? (own ??= new WorkerPool({ ...settings, observe })) : undefined);
   const live = createLiveDataset({
     sourceName: source.files.map(shownPath).join(', ') || (source.manifestFile ?? ''),
     build: () => {
@@ -94,18 +102,31 @@ export function liveDatasetOf(source: DatasetSource, { settings, observe, cache,
  * What changes the entities of a dataset that is writable; `undefined` for one that is not. `dataset`: asked when there is something to show. Throws `setting-invalid` where
  * there is no place for the log, and `change-log-in-use`.
  */
-export function entityChangesOf(source: DatasetSource, settings: Settings, dataset: () => { readonly live: ReloadableDataset; readonly load: () => Promise<unknown> }): EntityChanges | undefined {
+export function entityChangesOf(
+  source: DatasetSource,
+  settings: Settings,
+  dataset: () => { readonly live: ReloadableDataset; readonly load: () => Promise<unknown> },
+): EntityChanges | undefined {
   if (settings.writable === 'off') return undefined;
   const log = changesFileOf(source, settings);
   if (log === undefined) {
-    throw new SameasError('setting-invalid', 'writable: there is no place for a log of changes beside this dataset.', { advice: 'Serve a file or a manifest in a folder that can be written to, or name a folder with --data-dir.' });
+    throw new SameasError('setting-invalid', 'writable: there is no place for a log of changes beside this dataset.', {
+      advice: 'Serve a file or a manifest in a folder that can be written to, or name a folder with --data-dir.',
+    });
   }
   makeFolderOf(log);
   const lock = takeLock(`${log}.lock`);
   if (!('release' in lock)) {
-    throw new SameasError('change-log-in-use', `Another service (process ${String(lock.heldBy)}) writes to ${log}.`, { advice: 'End it, or serve the dataset here without --writable.', facts: { file: log, process: lock.heldBy } });
+    throw new SameasError('change-log-in-use', `Another service (process ${String(lock.heldBy)}) writes to ${log}.`, {
+      advice: 'End it, or serve the dataset here without --writable.',
+      facts: { file: log, process: lock.heldBy },
+    });
   }
-  const changes = createEntityChanges({ log, show: (image, made) => dataset().live.show(image, made), compact: () => dataset().load() });
+  const changes = createEntityChanges({
+    log,
+    show: (image, made) => dataset().live.show(image, made),
+    compact: () => dataset().load(),
+  });
   return {
     ...changes,
     close: async () => {
@@ -120,7 +141,11 @@ function makeFolderOf(log: string): void {
   try {
     makeFolder(dirname(log));
   } catch (cause) {
-    throw new SameasError('setting-invalid', `writable: the folder of ${log} cannot be made: ${cause instanceof Error ? cause.message : String(cause)}.`, { advice: 'Check --data-dir and the rights of the folder.', cause });
+    throw new SameasError(
+      'setting-invalid',
+      `writable: the folder of ${log} cannot be made: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      { advice: 'Check --data-dir and the rights of the folder.', cause },
+    );
   }
 }
 
@@ -128,7 +153,9 @@ function makeFolderOf(log: string): void {
 async function prepare(source: DatasetSource, settings: Settings, observe: Observe): Promise<SnapshotImage> {
   const request = preparationRequest(source, settings);
   if (settings.workers > 0) return prepareSnapshotInWorker(request, observe);
-  const { image, observations, afterwards } = await prepareSnapshot(request, { tell: (progress) => observe({ kind: 'dataset-progress', progress }) });
+  const { image, observations, afterwards } = await prepareSnapshot(request, {
+    tell: (progress) => observe({ kind: 'dataset-progress', progress }),
+  });
   observations.forEach(observe);
   void afterwards().then((more) => more.forEach(observe));
   return image;

@@ -35,6 +35,8 @@ export class SharedBatch {
   }
 
   #allOutcomes(): Promise<readonly RenderedOutcome[]> {
-    return Promise.all(this.#queries.map(async (query, place) => this.#outcomes[place] ?? (await this.#outcomeOfLost(query))));
+    return Promise.all(
+      this.#queries.map(async (query, place) => this.#outcomes[place] ?? (await this.#outcomeOfLost(query))),
+    );
   }
 }

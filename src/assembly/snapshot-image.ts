@@ -53,9 +53,15 @@ interface AttachOptions {
 }
 
 /** The snapshot of an image. Cheap: nothing is read but the heads of the sections, and what was changed. */
-export function attachSnapshot(image: AttachedImage, { attachIndex = attachCandidateIndex, base }: AttachOptions = {}): DatasetSnapshot {
+export function attachSnapshot(
+  image: AttachedImage,
+  { attachIndex = attachCandidateIndex, base }: AttachOptions = {},
+): DatasetSnapshot {
   const { changes } = image;
-  const snapshot = changes === undefined ? attachWhole(image, attachIndex) : attachChanges(base ?? attachWhole(image, attachIndex), image.id, changes);
+  const snapshot =
+    changes === undefined
+      ? attachWhole(image, attachIndex)
+      : attachChanges(base ?? attachWhole(image, attachIndex), image.id, changes);
   images.set(snapshot, image);
   return snapshot;
 }

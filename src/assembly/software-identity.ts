@@ -15,7 +15,9 @@ export function softwareIdentity(): string {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const hash = createHash('sha256');
   for (const chapter of CHAPTERS) {
-    const files = readdirSync(join(root, chapter), { recursive: true, encoding: 'utf8' }).filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'));
+    const files = readdirSync(join(root, chapter), { recursive: true, encoding: 'utf8' }).filter(
+      (name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'),
+    );
     for (const name of files.sort()) hash.update(name).update(readFileSync(join(root, chapter, name)));
   }
   return `${SOFTWARE_VERSION}+${hash.digest('hex').slice(0, 16)}`;

@@ -37,7 +37,15 @@ export interface ClusterService {
 /** Settings → a running service. Rejects with what keeps the dataset from being found, and leaves nothing running then. */
 export async function startClusterService(settings: Settings, observeFurther: Observe): Promise<ClusterService> {
   const clusterAccess = readClusterAccess(settings);
-  if (clusterAccess === undefined || settings.dataset === '') throw new SameasError('setting-invalid', 'dataset: which dataset of the search cluster is to be served is not said.', { advice: 'Name the cluster with --search-cluster and the dataset with --dataset.', facts: { setting: 'dataset' } });
+  if (clusterAccess === undefined || settings.dataset === '')
+    throw new SameasError(
+      'setting-invalid',
+      'dataset: which dataset of the search cluster is to be served is not said.',
+      {
+        advice: 'Name the cluster with --search-cluster and the dataset with --dataset.',
+        facts: { setting: 'dataset' },
+      },
+    );
   const metrics = createMetrics();
   const observe: Observe = (observation) => {
     metrics.observe(observation);
@@ -63,7 +71,14 @@ export async function startClusterService(settings: Settings, observeFurther: Ob
   const browsing = createClusterBrowsing(clusterAccess, live.imageOf);
   const tables = createClusterTables(live.imageOf);
   const review = createReview({ settings, live, reload: () => live.load(), tables });
-  const web: Omit<WebOptions, 'live' | 'observe'> = { ...webOptionsOf(settings, metrics, reading), tables, browsing, review, access: access.forDataset(settings.dataset), records };
+  const web: Omit<WebOptions, 'live' | 'observe'> = {
+    ...webOptionsOf(settings, metrics, reading),
+    tables,
+    browsing,
+    review,
+    access: access.forDataset(settings.dataset),
+    records,
+  };
   const end = async (): Promise<void> => {
     await review.runs.close();
     await reading.close();
@@ -73,7 +88,9 @@ export async function startClusterService(settings: Settings, observeFurther: Ob
     await records.close();
   };
   try {
-    const { settings: { facts, entityCount } } = await live.load();
+    const {
+      settings: { facts, entityCount },
+    } = await live.load();
     const server = await serveApp(createApp({ ...web, live, observe }), settings, observe);
     live.watch();
     await review.runs.resume();
@@ -116,7 +133,13 @@ function executorHere(attached: AttachedCluster, { batchTimeoutMs, queryTimeoutM
         const query = queries[place];
         return query === undefined ? undefined : { place: place++, query };
       };
-      await answerFromCluster(attached, next, form, { batchDeadline: deadlineAfter(batchTimeoutMs - begunMsAgo), queryTimeoutMs }, (at, outcome) => (outcomes[at] = outcome));
+      await answerFromCluster(
+        attached,
+        next,
+        form,
+        { batchDeadline: deadlineAfter(batchTimeoutMs - begunMsAgo), queryTimeoutMs },
+        (at, outcome) => (outcomes[at] = outcome),
+      );
       return outcomes;
     },
     work: {

@@ -65,7 +65,11 @@ export interface RunningDatasets {
  * Serves several datasets, each below a path of its own. They have threads, answers kept, and the shares of clients in common. The port is taken first; a dataset that cannot be
  * loaded does not touch the others. Rejects with the errors of `listen`, and leaves nothing running then.
  */
-export async function startDatasets({ datasets, settings, observe: tell }: StartDatasetsOptions): Promise<RunningDatasets> {
+export async function startDatasets({
+  datasets,
+  settings,
+  observe: tell,
+}: StartDatasetsOptions): Promise<RunningDatasets> {
   const metrics = createMetrics();
   const observe: Observe = (observation) => {
     metrics.observe(observation);
@@ -76,7 +80,15 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
   // What is wrong with one of them is reported before anything is started.
   const stated = datasets.map(({ path, source, settings: overrides, roles }) => {
     const own = { ...settings, ...overrides, dataDir: folderOf(settings, path) };
-    return { path, source, own, ofOwn: { ...networkOptionsOf(own), access: access.forDataset(path, { requireKeys: own.requireKeys, ...(roles !== undefined && { roles }) }) } };
+    return {
+      path,
+      source,
+      own,
+      ofOwn: {
+        ...networkOptionsOf(own),
+        access: access.forDataset(path, { requireKeys: own.requireKeys, ...(roles !== undefined && { roles }) }),
+      },
+    };
   });
   const cache = createAnswerCache(settings.cacheBytes);
   const pool = settings.workers > 0 ? new WorkerPool({ ...settings, observe }) : undefined;
@@ -91,32 +103,83 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
       observe(observation);
       loads(observation);
     };
-    const live: ReloadableDataset = liveDatasetOf(source, { settings: own, observe: observeOwn, cache, ...(pool !== undefined && { pool }), ...(changes !== undefined && { changes }) });
+    const live: ReloadableDataset = liveDatasetOf(source, {
+      settings: own,
+      observe: observeOwn,
+      cache,
+      ...(pool !== undefined && { pool }),
+      ...(changes !== undefined && { changes }),
+    });
     const dataset = new WatchedDataset(live, source, () => review.runs.resume());
     const browsing = createBrowseThreads(own.browseEntities);
     const review = createReview({ source, settings: own, live, reload: () => dataset.load(), turns });
     const address = publicBaseUrl === undefined ? undefined : `${publicBaseUrl.replace(/\/+$/, '')}/${path}/`;
-    const app = createApp({ ...web, ...ofOwn, part: 'dataset', review, ...(address !== undefined && { publicBaseUrl: address }), limits: { ...web.limits, ...own }, ...(changes !== undefined && { entities: changes }), records, fair, browsing, live, observe });
+    const app = createApp({
+      ...web,
+      ...ofOwn,
+      part: 'dataset',
+      review,
+      ...(address !== undefined && { publicBaseUrl: address }),
+      limits: { ...web.limits, ...own },
+      ...(changes !== undefined && { entities: changes }),
+      records,
+      fair,
+      browsing,
+      live,
+      observe,
+    });
     return { path, live, browsing, review, changes, app, dataset, own, batchSize: own.batchSize, access: ofOwn.access };
   });
   const [first] = served;
   if (first === undefined) throw new Error('a service of several datasets has one');
   let url = settings.baseUrl;
   // Imported where there are projects, as for one dataset.
-  const projects = settings.dataDir === '' ? undefined : (await import('./projects/create-projects-web.js')).createProjectsWeb(settings, () => url, observe);
+  const projects =
+    settings.dataDir === ''
+      ? undefined
+      : (await import('./projects/create-projects-web.js')).createProjectsWeb(settings, () => url, observe);
   const createPart: DatasetsOptions['createPart'] = (part, routes, own) => {
-    const address = publicBaseUrl === undefined ? {} : { publicBaseUrl: part === 'all' ? `${publicBaseUrl.replace(/\/+$/, '')}/all` : publicBaseUrl };
+    const address =
+      publicBaseUrl === undefined
+        ? {}
+        : { publicBaseUrl: part === 'all' ? `${publicBaseUrl.replace(/\/+$/, '')}/all` : publicBaseUrl };
     const parts = part === 'list' && projects !== undefined ? { projects: projects.options } : {};
     // Routes of several datasets ask each for what it serves: no route of these takes that of `live`.
-    return createApp({ ...web, ...address, ...own, ...parts, part, records, fair, browsing: first.browsing, live: first.live, observe }, routes);
+    return createApp(
+      {
+        ...web,
+        ...address,
+        ...own,
+        ...parts,
+        part,
+        records,
+        fair,
+        browsing: first.browsing,
+        live: first.live,
+        observe,
+      },
+      routes,
+    );
   };
-  const app = createDatasetsApp({ ...web, datasets: served, createPart, metrics, observe, access: access.forDataset(''), ...(publicBaseUrl !== undefined && { publicBaseUrl }) });
+  const app = createDatasetsApp({
+    ...web,
+    datasets: served,
+    createPart,
+    metrics,
+    observe,
+    access: access.forDataset(''),
+    ...(publicBaseUrl !== undefined && { publicBaseUrl }),
+  });
 
   const closeParts = async (): Promise<void> => {
     await Promise.all(served.map(({ review }) => review.runs.close()));
     await projects?.close();
     await reading.close();
-    await Promise.all(served.map(async ({ live, browsing, changes }) => Promise.all([changes?.close(), live.close(), browsing.close()])));
+    await Promise.all(
+      served.map(async ({ live, browsing, changes }) =>
+        Promise.all([changes?.close(), live.close(), browsing.close()]),
+      ),
+    );
     await pool?.close();
     await records.close();
   };
@@ -125,13 +188,17 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
     throw thrown;
   });
   ({ url } = server);
-  const started = await mapSeveralAtOnce(served, loadsAtOnce(), async ({ path, dataset, own }): Promise<StartedDataset> => {
-    // A load that fails is observed by the dataset itself.
-    const image = await dataset.load().catch(() => undefined);
-    if (own.watch === 'on') dataset.watch();
-    if (own.refresh > 0) dataset.refreshEvery(own.refresh);
-    return { path, url: `${url}${path}/`, report: image?.report };
-  });
+  const started = await mapSeveralAtOnce(
+    served,
+    loadsAtOnce(),
+    async ({ path, dataset, own }): Promise<StartedDataset> => {
+      // A load that fails is observed by the dataset itself.
+      const image = await dataset.load().catch(() => undefined);
+      if (own.watch === 'on') dataset.watch();
+      if (own.refresh > 0) dataset.refreshEvery(own.refresh);
+      return { path, url: `${url}${path}/`, report: image?.report };
+    },
+  );
   access.hasBegun();
   observe({ kind: 'listening', url });
   return {
@@ -167,7 +234,11 @@ function loadsAtOnce(): number {
 }
 
 /** The outcomes in the order of the items, of which so many are under way at once. */
-async function mapSeveralAtOnce<Item, Outcome>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<Outcome>): Promise<readonly Outcome[]> {
+async function mapSeveralAtOnce<Item, Outcome>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Outcome>,
+): Promise<readonly Outcome[]> {
   const outcomes = new Map<Item, Outcome>();
   const waiting = [...items];
   const next = async (): Promise<void> => {

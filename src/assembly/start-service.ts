@@ -57,16 +57,37 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const access = createAccess(settings, observe);
   firstLoad?.tellTo(observe);
   const changes = entityChangesOf(options.source, settings, () => ({ live, load: () => dataset.load() }));
-  const live: ReloadableDataset = liveDatasetOf(options.source, { settings, observe, cache: createAnswerCache(settings.cacheBytes), ...(firstLoad !== undefined && { firstLoad }), ...(changes !== undefined && { changes }) });
+  const live: ReloadableDataset = liveDatasetOf(options.source, {
+    settings,
+    observe,
+    cache: createAnswerCache(settings.cacheBytes),
+    ...(firstLoad !== undefined && { firstLoad }),
+    ...(changes !== undefined && { changes }),
+  });
   const dataset = new WatchedDataset(live, options.source, () => review.runs.resume());
   let url = settings.baseUrl;
   // Imported where there are projects: a service without them starts without it.
-  const projects = settings.dataDir === '' ? undefined : (await import('./projects/create-projects-web.js')).createProjectsWeb(settings, () => url, observe);
+  const projects =
+    settings.dataDir === ''
+      ? undefined
+      : (await import('./projects/create-projects-web.js')).createProjectsWeb(settings, () => url, observe);
   const reading = createReadingThreads();
   const browsing = createBrowseThreads(settings.browseEntities);
   const review = createReview({ source: options.source, settings, live, reload: () => dataset.load() });
-  const web = { ...webOptionsOf(settings, metrics, reading), access: access.forDataset(path), browsing, review, ...(changes !== undefined && { entities: changes }) };
-  const app = createApp({ ...web, records, live, observe, ...(projects === undefined ? {} : { projects: projects.options }) });
+  const web = {
+    ...webOptionsOf(settings, metrics, reading),
+    access: access.forDataset(path),
+    browsing,
+    review,
+    ...(changes !== undefined && { entities: changes }),
+  };
+  const app = createApp({
+    ...web,
+    records,
+    live,
+    observe,
+    ...(projects === undefined ? {} : { projects: projects.options }),
+  });
 
   const server = await serveApp(app, settings, observe).catch(async (thrown: unknown) => {
     await projects?.close();
@@ -97,7 +118,11 @@ export async function startService(options: StartOptions): Promise<RunningServic
   };
   try {
     const image = await dataset.load();
-    if (settings.workers > 0) warmUp = startWarmUp((onlyUs) => createApp({ ...web, access: onlyUs, live, observe: () => undefined }), live.current().snapshot.dataset.entities);
+    if (settings.workers > 0)
+      warmUp = startWarmUp(
+        (onlyUs) => createApp({ ...web, access: onlyUs, live, observe: () => undefined }),
+        live.current().snapshot.dataset.entities,
+      );
     if (settings.watch === 'on') dataset.watch();
     if (settings.refresh > 0) dataset.refreshEvery(settings.refresh);
     access.hasBegun();

@@ -34,7 +34,10 @@ export function openTableDataset(image: ClusterImage): TableDatasetInCluster {
 }
 
 /** Over a cluster, which `close` closes. */
-export function tableDatasetOver(cluster: SearchCluster, { names, settings, reading }: Pick<ClusterImage, 'names' | 'settings' | 'reading'>): TableDatasetInCluster {
+export function tableDatasetOver(
+  cluster: SearchCluster,
+  { names, settings, reading }: Pick<ClusterImage, 'names' | 'settings' | 'reading'>,
+): TableDatasetInCluster {
   const { read, snapshot } = openClusterDataset(cluster, names, settings, { ...reading, timeoutMs: FETCHED_WITHIN_MS });
   const fetched = createFetchedEntities(cluster, names, settings);
   const dataset: Dataset = { ...snapshot.dataset, entities: fetched.store };
@@ -52,7 +55,17 @@ export function tableDatasetOver(cluster: SearchCluster, { names, settings, read
     const lookUp = async (): Promise<void> => {
       for (let text = rest.pop(); text !== undefined; text = rest.pop()) {
         const label = analyseLabel(text);
-        const found = await read(({ candidateIndex, dataset: { entities } }) => [...new Set(candidateIndex.retrieve({ label, wanted: NAMES_OF_TEXT, deadline: NO_DEADLINE }).labels.map(({ entity }) => entity))].slice(0, NAMES_OF_TEXT).map(entities.idOf));
+        const found = await read(({ candidateIndex, dataset: { entities } }) =>
+          [
+            ...new Set(
+              candidateIndex
+                .retrieve({ label, wanted: NAMES_OF_TEXT, deadline: NO_DEADLINE })
+                .labels.map(({ entity }) => entity),
+            ),
+          ]
+            .slice(0, NAMES_OF_TEXT)
+            .map(entities.idOf),
+        );
         for (const id of found) ids.add(id);
       }
     };
@@ -67,7 +80,12 @@ export function tableDatasetOver(cluster: SearchCluster, { names, settings, read
       namedLike: async (texts) => {
         const ids = await idsNamedLike(texts);
         await fetched.fetchIds(ids, deadlineAfter(FETCHED_WITHIN_MS));
-        return withAlone([...ids].map(fetched.store.ordinalOf).filter((ordinal) => ordinal >= 0).sort((a, b) => a - b));
+        return withAlone(
+          [...ids]
+            .map(fetched.store.ordinalOf)
+            .filter((ordinal) => ordinal >= 0)
+            .sort((a, b) => a - b),
+        );
       },
       sample: async (most) => {
         const ordinals = evenSample(settings.entityCount, most);
@@ -78,7 +96,13 @@ export function tableDatasetOver(cluster: SearchCluster, { names, settings, read
     asking: (ask) => async (queries) => {
       const outcomes = await ask(queries);
       // Of an entity without properties nothing is compared.
-      if (settings.facts.properties.length > 0) await fetched.fetchIds(outcomes.flatMap((outcome) => (outcome.kind === 'answered' ? candidatesIn(outcome.json).map(({ id }) => id) : [])), deadlineAfter(FETCHED_WITHIN_MS));
+      if (settings.facts.properties.length > 0)
+        await fetched.fetchIds(
+          outcomes.flatMap((outcome) =>
+            outcome.kind === 'answered' ? candidatesIn(outcome.json).map(({ id }) => id) : [],
+          ),
+          deadlineAfter(FETCHED_WITHIN_MS),
+        );
       return outcomes;
     },
     close: cluster.close,

@@ -2,7 +2,15 @@ import { Worker } from 'node:worker_threads';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import type { Reply } from '../web/reply.js';
-import type { AskQueries, KeepTask, OutputTask, RowsTask, TableTask, TableThreads, TakeRows } from '../web/matching/table-task.js';
+import type {
+  AskQueries,
+  KeepTask,
+  OutputTask,
+  RowsTask,
+  TableTask,
+  TableThreads,
+  TakeRows,
+} from '../web/matching/table-task.js';
 import type { ClusterImage } from './cluster-image.js';
 import { imageOf } from './snapshot-image.js';
 import type { TableMessage, TableOutcomes, TableWork } from './table-worker.js';
@@ -28,7 +36,8 @@ export function createTableThreads(limits = LIMITS, long = LONG_LIMITS, image: T
   return {
     match: async (task, snapshot, ask) => replied(await inThread({ task, image: image(snapshot), ask }, limits)),
     run: async (task, snapshot) => replied(await inThread({ task, image: image(snapshot) }, long)),
-    matchRows: async (task, snapshot, ask, take, stop) => void (await inThread({ task, image: image(snapshot), ask, take, stop }, long)),
+    matchRows: async (task, snapshot, ask, take, stop) =>
+      void (await inThread({ task, image: image(snapshot), ask, take, stop }, long)),
   };
 }
 
@@ -36,7 +45,8 @@ export function createTableThreads(limits = LIMITS, long = LONG_LIMITS, image: T
 export function createClusterTables(imageOf: (snapshot: DatasetSnapshot) => ClusterImage | undefined): TableThreads {
   return createTableThreads(LIMITS, LONG_LIMITS, (snapshot) => {
     const image = imageOf(snapshot);
-    if (image === undefined) throw new SameasError('internal', 'What a table is matched with is no dataset of the search cluster.');
+    if (image === undefined)
+      throw new SameasError('internal', 'What a table is matched with is no dataset of the search cluster.');
     return image;
   });
 }
@@ -55,11 +65,17 @@ function replied(reply: Reply | undefined): Reply {
   return reply;
 }
 
-function inThread({ task, image, ask, take, stop }: ThreadTask, { megabytes, milliseconds }: TableLimits): Promise<Reply | undefined> {
+function inThread(
+  { task, image, ask, take, stop }: ThreadTask,
+  { megabytes, milliseconds }: TableLimits,
+): Promise<Reply | undefined> {
   const name = 'record' in task ? task.record.name : 'name' in task.sent ? task.sent.name : 'The table';
   return new Promise((resolve, reject) => {
     const workerData: TableWork = { task, image };
-    const worker = new Worker(workerEntry('table-worker'), { workerData, resourceLimits: { maxOldGenerationSizeMb: megabytes } });
+    const worker = new Worker(workerEntry('table-worker'), {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    });
     let asking = 0;
     let late: NodeJS.Timeout | undefined;
     let isSettled = false;
@@ -70,10 +86,12 @@ function inThread({ task, image, ask, take, stop }: ThreadTask, { megabytes, mil
       void worker.terminate();
       end();
     };
-    const ended = (): void => settle(() => reject(new SameasError('command-cancelled', `Matching ${name} was stopped.`)));
+    const ended = (): void =>
+      settle(() => reject(new SameasError('command-cancelled', `Matching ${name} was stopped.`)));
     const watch = (): void => {
       clearTimeout(late);
-      if (asking === 0 && !isSettled) late = setTimeout(() => settle(() => reject(tooMuch(name, 'time'))), milliseconds);
+      if (asking === 0 && !isSettled)
+        late = setTimeout(() => settle(() => reject(tooMuch(name, 'time'))), milliseconds);
     };
     const answer = async (message: Extract<TableMessage, { kind: 'ask' | 'take' }>): Promise<void> => {
       const { batch } = message;
@@ -82,7 +100,12 @@ function inThread({ task, image, ask, take, stop }: ThreadTask, { megabytes, mil
       let outcomes: TableOutcomes;
       try {
         const computed = message.kind === 'take' ? await take?.(message.rows) : await ask?.(message.queries);
-        outcomes = { batch, outcomes: (computed ?? []).map((outcome) => (outcome.kind === 'answered' ? outcome : { kind: 'failed', error: toPlainError(outcome.error) })) };
+        outcomes = {
+          batch,
+          outcomes: (computed ?? []).map((outcome) =>
+            outcome.kind === 'answered' ? outcome : { kind: 'failed', error: toPlainError(outcome.error) },
+          ),
+        };
       } catch (thrown) {
         outcomes = { batch, error: toPlainError(asSameasError(thrown)) };
       }
@@ -97,7 +120,9 @@ function inThread({ task, image, ask, take, stop }: ThreadTask, { megabytes, mil
       else settle(() => (message.kind === 'reply' ? resolve(message.reply) : reject(fromPlainError(message.error))));
     });
     worker.on('error', (fault) => settle(() => reject(isOutOfMemory(fault) ? tooMuch(name, 'memory') : fault)));
-    worker.on('exit', (code) => settle(() => reject(new SameasError('internal', `The thread with ${name} ended with code ${String(code)}.`))));
+    worker.on('exit', (code) =>
+      settle(() => reject(new SameasError('internal', `The thread with ${name} ended with code ${String(code)}.`))),
+    );
   });
 }
 
@@ -106,5 +131,7 @@ function isOutOfMemory(fault: Error): boolean {
 }
 
 function tooMuch(name: string, what: 'time' | 'memory'): SameasError {
-  return new SameasError('table-too-large', `${name} takes too much ${what}.`, { advice: 'Send the column of names as CSV, ask for the answers as CSV, or use `sameas reconcile`.' });
+  return new SameasError('table-too-large', `${name} takes too much ${what}.`, {
+    advice: 'Send the column of names as CSV, ask for the answers as CSV, or use `sameas reconcile`.',
+  });
 }

@@ -10,7 +10,13 @@ import { doTableTask, matchRowsOfTable } from '../web/matching/do-table-task.js'
 import type { AskQueries, KeepTask, OutputTask, RowsTask, TableTask } from '../web/matching/table-task.js';
 import { isClusterImage, type ClusterImage } from './cluster-image.js';
 import type { imageOf } from './snapshot-image.js';
-import { fromPlainError, fromPlainOutcome, toPlainError, type PlainError, type PlainOutcome } from './worker-protocol.js';
+import {
+  fromPlainError,
+  fromPlainOutcome,
+  toPlainError,
+  type PlainError,
+  type PlainOutcome,
+} from './worker-protocol.js';
 
 /** What the thread is given. */
 export interface TableWork {
@@ -26,7 +32,9 @@ export type TableMessage =
   | { readonly kind: 'failed'; readonly error: PlainError };
 
 /** What it is sent for each of them; no outcomes for rows that were taken. */
-export type TableOutcomes = { readonly batch: number } & ({ readonly outcomes: readonly PlainOutcome[] } | { readonly error: PlainError });
+export type TableOutcomes = { readonly batch: number } & (
+  { readonly outcomes: readonly PlainOutcome[] } | { readonly error: PlainError }
+);
 
 interface Asked {
   readonly resolve: (outcomes: readonly RenderedOutcome[]) => void;
@@ -41,7 +49,12 @@ interface OpenedDataset {
 }
 
 async function openDataset(image: TableWork['image']): Promise<OpenedDataset> {
-  if (!isClusterImage(image)) return { dataset: { dataset: attachDataset(image.facts, image.sections) }, asking: (ask) => ask, close: () => Promise.resolve() };
+  if (!isClusterImage(image))
+    return {
+      dataset: { dataset: attachDataset(image.facts, image.sections) },
+      asking: (ask) => ask,
+      close: () => Promise.resolve(),
+    };
   // What asks a cluster is loaded where there is one.
   const { openTableDataset } = await import('./table-dataset-in-cluster.js');
   const { asking, close, ...dataset } = openTableDataset(image);
@@ -72,8 +85,10 @@ async function work(): Promise<void> {
       });
     };
     const ask = asking((queries) => sent((batch) => ({ kind: 'ask', batch, queries })));
-    const take = async (rows: MatchedRows): Promise<void> => void (await sent((batch) => ({ kind: 'take', batch, rows })));
-    const reply = task.kind === 'rows' ? await matchRowsOfTable(task, dataset, ask, take) : await doTableTask(task, dataset, ask);
+    const take = async (rows: MatchedRows): Promise<void> =>
+      void (await sent((batch) => ({ kind: 'take', batch, rows })));
+    const reply =
+      task.kind === 'rows' ? await matchRowsOfTable(task, dataset, ask, take) : await doTableTask(task, dataset, ask);
     await close();
     send({ kind: 'reply', reply: reply ?? undefined });
   } catch (thrown) {

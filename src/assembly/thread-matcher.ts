@@ -5,6 +5,13 @@ import type { TableThreads } from '../web/matching/table-task.js';
 /** Matches rows of kept tables on threads for tables; what they ask is computed by whatever computes batches. */
 export function threadMatcher(threads: Pick<TableThreads, 'matchRows'>): RowMatcher {
   return {
-    match: (rows, { snapshot, batches }, take, stop) => threads.matchRows({ kind: 'rows', ...rows }, snapshot, (queries) => batches.execute(queries, ANSWER_FORM), take, stop),
+    match: (rows, { snapshot, batches }, take, stop) =>
+      threads.matchRows(
+        { kind: 'rows', ...rows },
+        snapshot,
+        (queries) => batches.execute(queries, ANSWER_FORM),
+        take,
+        stop,
+      ),
   };
 }

@@ -14,25 +14,52 @@ export interface TlsFiles {
 }
 
 /** What the settings name; `undefined` without them. Throws `setting-invalid`, `file-not-found` and `file-unreadable` with what is wrong with which file. */
-export function readTlsFiles({ tlsCertificate, tlsKey }: Pick<Settings, 'tlsCertificate' | 'tlsKey'>): TlsFiles | undefined {
+export function readTlsFiles({
+  tlsCertificate,
+  tlsKey,
+}: Pick<Settings, 'tlsCertificate' | 'tlsKey'>): TlsFiles | undefined {
   if (tlsCertificate === '' && tlsKey === '') return undefined;
   if (tlsCertificate === '' || tlsKey === '') {
     const [given, missing] = tlsKey === '' ? ['tlsCertificate', 'tlsKey'] : ['tlsKey', 'tlsCertificate'];
-    throw new SameasError('setting-invalid', `${given} is set, and ${missing} is not.`, { advice: 'HTTPS needs both: the file of the certificate and the file of its private key.' });
+    throw new SameasError('setting-invalid', `${given} is set, and ${missing} is not.`, {
+      advice: 'HTTPS needs both: the file of the certificate and the file of its private key.',
+    });
   }
   const [cert, key] = [readText('tlsCertificate', tlsCertificate), readText('tlsKey', tlsKey)];
-  const certificate = read(() => new X509Certificate(cert), `tlsCertificate: ${tlsCertificate} is no certificate in PEM form.`, 'It begins with "-----BEGIN CERTIFICATE-----".', tlsCertificate);
+  const certificate = read(
+    () => new X509Certificate(cert),
+    `tlsCertificate: ${tlsCertificate} is no certificate in PEM form.`,
+    'It begins with "-----BEGIN CERTIFICATE-----".',
+    tlsCertificate,
+  );
   const privateKey = read(
     () => createPrivateKey(key),
-    key.includes('ENCRYPTED') ? `tlsKey: the private key in ${tlsKey} has a password.` : `tlsKey: ${tlsKey} is no private key in PEM form.`,
-    key.includes('ENCRYPTED') ? 'Write it without one (openssl pkey -in KEY -out NEW), and let nobody but the service read the file.' : 'It begins with "-----BEGIN PRIVATE KEY-----".',
+    key.includes('ENCRYPTED')
+      ? `tlsKey: the private key in ${tlsKey} has a password.`
+      : `tlsKey: ${tlsKey} is no private key in PEM form.`,
+    key.includes('ENCRYPTED')
+      ? 'Write it without one (openssl pkey -in KEY -out NEW), and let nobody but the service read the file.'
+      : 'It begins with "-----BEGIN PRIVATE KEY-----".',
     tlsKey,
   );
   if (!certificate.checkPrivateKey(privateKey)) {
-    throw new SameasError('setting-invalid', `The private key in ${tlsKey} does not belong to the certificate in ${tlsCertificate}.`, { advice: 'Name the two files that were made together; of a chain, the certificate of the service itself stands first.', facts: { file: tlsKey } });
+    throw new SameasError(
+      'setting-invalid',
+      `The private key in ${tlsKey} does not belong to the certificate in ${tlsCertificate}.`,
+      {
+        advice:
+          'Name the two files that were made together; of a chain, the certificate of the service itself stands first.',
+        facts: { file: tlsKey },
+      },
+    );
   }
   // What is right on its own may still be refused: keys that are too short, a broken certificate further on in the chain.
-  read(() => createSecureContext({ cert, key }), `tlsCertificate: ${tlsCertificate} cannot be used for HTTPS.`, 'Check that every certificate in it is whole, and that its key has 2048 bits or more.', tlsCertificate);
+  read(
+    () => createSecureContext({ cert, key }),
+    `tlsCertificate: ${tlsCertificate} cannot be used for HTTPS.`,
+    'Check that every certificate in it is whole, and that its key has 2048 bits or more.',
+    tlsCertificate,
+  );
   return { cert, key, validTo: new Date(certificate.validTo) };
 }
 
@@ -49,7 +76,16 @@ function readText(setting: string, path: string): string {
     return readFileSync(path, 'utf8');
   } catch (cause) {
     const facts = { file: path };
-    if (errorCodeOf(cause) === 'ENOENT') throw new SameasError('file-not-found', `${setting}: there is no file ${path}.`, { advice: 'Check the path.', facts, cause });
-    throw new SameasError('file-unreadable', `${setting}: the file ${path} cannot be read.`, { advice: 'Let the user of the service read it, but nobody else who need not.', facts, cause });
+    if (errorCodeOf(cause) === 'ENOENT')
+      throw new SameasError('file-not-found', `${setting}: there is no file ${path}.`, {
+        advice: 'Check the path.',
+        facts,
+        cause,
+      });
+    throw new SameasError('file-unreadable', `${setting}: the file ${path} cannot be read.`, {
+      advice: 'Let the user of the service read it, but nobody else who need not.',
+      facts,
+      cause,
+    });
   }
 }

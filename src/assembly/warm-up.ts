@@ -36,9 +36,22 @@ export function startWarmUp(createHandler: (access: AccessOptions) => RequestLis
   };
 }
 
-async function exercise(createHandler: (access: AccessOptions) => RequestListener, entities: EntityStore, stop: AbortSignal): Promise<void> {
+async function exercise(
+  createHandler: (access: AccessOptions) => RequestListener,
+  entities: EntityStore,
+  stop: AbortSignal,
+): Promise<void> {
   const key = createApiKey({ name: 'warm-up', role: 'ask', datasets: 'all' });
-  const server = await listen(createHandler({ ring: createKeyRing(() => [key.kept]), sessions: createSessions(), keyNeeded: 'everything', dataset: '' }), '127.0.0.1', 0);
+  const server = await listen(
+    createHandler({
+      ring: createKeyRing(() => [key.kept]),
+      sessions: createSessions(),
+      keyNeeded: 'everything',
+      dataset: '',
+    }),
+    '127.0.0.1',
+    0,
+  );
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   try {
     for (let i = 0; i < MOST_REQUESTS && !stop.aborted; i++) {

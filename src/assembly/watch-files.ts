@@ -30,7 +30,9 @@ export function watchFiles(files: readonly string[], since: number, changed: () 
   let watched = new Map<string, WatchedFile>();
   let isClosed = false;
   const look = async (): Promise<void> => {
-    const areToBeTold = await Promise.all([...watched].map(async ([name, file]) => isToBeTold(file, await stateOf(name))));
+    const areToBeTold = await Promise.all(
+      [...watched].map(async ([name, file]) => isToBeTold(file, await stateOf(name))),
+    );
     if (isClosed) return;
     timer = lookLater();
     if (areToBeTold.includes(true)) changed();

@@ -19,7 +19,11 @@ export class WatchedDataset {
   #whenFirstLoaded: () => Promise<void>;
 
   /** `whenFirstLoaded` is waited for by the first load that succeeds. */
-  constructor(live: ReloadableDataset, source: DatasetSource, whenFirstLoaded: () => Promise<void> = () => Promise.resolve()) {
+  constructor(
+    live: ReloadableDataset,
+    source: DatasetSource,
+    whenFirstLoaded: () => Promise<void> = () => Promise.resolve(),
+  ) {
     this.#live = live;
     this.#source = source;
     this.#whenFirstLoaded = whenFirstLoaded;

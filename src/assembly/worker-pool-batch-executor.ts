@@ -115,11 +115,19 @@ export class WorkerPool {
   }
 
   /** Gives a batch to the threads with the least to do. */
-  compute(batch: Omit<BatchTask, 'kind' | 'task' | 'next'>, outcomeOfLost: OutcomeOfLost): Promise<readonly RenderedOutcome[]> {
+  compute(
+    batch: Omit<BatchTask, 'kind' | 'task' | 'next'>,
+    outcomeOfLost: OutcomeOfLost,
+  ): Promise<readonly RenderedOutcome[]> {
     const { queries } = batch;
     const count = Math.max(1, Math.floor(queries.length / QUERIES_A_THREAD));
     const chosen = this.#leastLoaded().slice(0, count);
-    const task: BatchTask = { ...batch, kind: 'batch', task: this.#nextTask++, next: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT) };
+    const task: BatchTask = {
+      ...batch,
+      kind: 'batch',
+      task: this.#nextTask++,
+      next: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
+    };
     const shared = new SharedBatch(queries, chosen.length, outcomeOfLost);
     for (const thread of chosen) thread.share(task, shared, queries.length / chosen.length);
     return shared.settled;
@@ -140,7 +148,11 @@ export class WorkerPool {
 
   #startThread(): void {
     const worker = (this.#options.startWorker ?? startBatchWorker)([...this.#attached.values()]);
-    this.#threads.add(new BatchThread(worker, this.#options.batchTimeoutMs + GRACE_MS, (thread, reason) => this.#replace(thread, reason)));
+    this.#threads.add(
+      new BatchThread(worker, this.#options.batchTimeoutMs + GRACE_MS, (thread, reason) =>
+        this.#replace(thread, reason),
+      ),
+    );
   }
 
   #replace(thread: BatchThread, reason: string): void {
@@ -171,16 +183,24 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
     this.#options = options;
   }
 
-  async execute(queries: readonly ReconciliationQuery[], form: string, begunMsAgo = 0): Promise<readonly RenderedOutcome[]> {
+  async execute(
+    queries: readonly ReconciliationQuery[],
+    form: string,
+    begunMsAgo = 0,
+  ): Promise<readonly RenderedOutcome[]> {
     return this.#whileOpen(this.#compute({ queries, form, begunMsAgo }, (query) => this.#tryAgain(query, form)));
   }
 
   extend(task: ExtensionTask): Promise<string> {
-    return this.#whileOpen(this.#pool.call(this.#snapshot, { kind: 'extend', task })).then((result) => (result.kind === 'extended' ? result.json : mixedUp()));
+    return this.#whileOpen(this.#pool.call(this.#snapshot, { kind: 'extend', task })).then((result) =>
+      result.kind === 'extended' ? result.json : mixedUp(),
+    );
   }
 
   explain(task: ExplainTask): Promise<Explanation> {
-    return this.#whileOpen(this.#pool.call(this.#snapshot, { kind: 'explain', task })).then((result) => (result.kind === 'explained' ? result.explanation : mixedUp()));
+    return this.#whileOpen(this.#pool.call(this.#snapshot, { kind: 'explain', task })).then((result) =>
+      result.kind === 'explained' ? result.explanation : mixedUp(),
+    );
   }
 
   /** Lets the snapshot go once what is under way is answered. */
@@ -190,7 +210,10 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
   }
 
   async #tryAgain(query: ReconciliationQuery, form: string): Promise<RenderedOutcome> {
-    const failed: RenderedOutcome = { kind: 'failed', error: new SameasError('query-failed', 'The service met a fault of its own with this query.') };
+    const failed: RenderedOutcome = {
+      kind: 'failed',
+      error: new SameasError('query-failed', 'The service met a fault of its own with this query.'),
+    };
     const [outcome] = await this.#compute({ queries: [query], form, begunMsAgo: 0 }, () => Promise.resolve(failed));
     return outcome ?? failed;
   }
@@ -205,8 +228,20 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
     }
   }
 
-  #compute({ queries, form, begunMsAgo }: AskedBatch, outcomeOfLost: OutcomeOfLost): Promise<readonly RenderedOutcome[]> {
+  #compute(
+    { queries, form, begunMsAgo }: AskedBatch,
+    outcomeOfLost: OutcomeOfLost,
+  ): Promise<readonly RenderedOutcome[]> {
     const { queryTimeoutMs, batchTimeoutMs } = this.#options;
-    return this.#pool.compute({ snapshot: this.#snapshot, queries, form, batchTimeoutMs: Math.max(0, batchTimeoutMs - begunMsAgo), queryTimeoutMs }, outcomeOfLost);
+    return this.#pool.compute(
+      {
+        snapshot: this.#snapshot,
+        queries,
+        form,
+        batchTimeoutMs: Math.max(0, batchTimeoutMs - begunMsAgo),
+        queryTimeoutMs,
+      },
+      outcomeOfLost,
+    );
   }
 }

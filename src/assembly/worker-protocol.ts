@@ -54,7 +54,8 @@ export interface BatchTask {
 }
 
 /** Other work that a batch worker does over its snapshot. */
-export type SnapshotCall = { readonly kind: 'extend'; readonly task: ExtensionTask } | { readonly kind: 'explain'; readonly task: ExplainTask };
+export type SnapshotCall =
+  { readonly kind: 'extend'; readonly task: ExtensionTask } | { readonly kind: 'explain'; readonly task: ExplainTask };
 
 /** What the HTTP thread asks a batch worker beside batches. */
 export interface WorkTask {
@@ -85,7 +86,9 @@ export interface BatchAnswer {
   readonly outcomes: readonly PlainOutcome[];
 }
 
-export type PlainOutcome = { readonly kind: 'answered'; readonly json: string; readonly hurried?: boolean } | { readonly kind: 'failed'; readonly error: PlainError };
+export type PlainOutcome =
+  | { readonly kind: 'answered'; readonly json: string; readonly hurried?: boolean }
+  | { readonly kind: 'failed'; readonly error: PlainError };
 
 /** A `SameasError` without its class, which does not survive a message between threads. */
 export interface PlainError {

@@ -27,7 +27,10 @@ const KEPT_ORDERS = 6;
 const FEW = 3;
 
 /** Entities whose records are searched: at most `mostSearched`, the best known; nothing is indexed yet. */
-export function createEntityBrowser({ dataset, propertyValues }: Pick<DatasetSnapshot, 'dataset' | 'propertyValues'>, mostSearched: number): EntityBrowser {
+export function createEntityBrowser(
+  { dataset, propertyValues }: Pick<DatasetSnapshot, 'dataset' | 'propertyValues'>,
+  mostSearched: number,
+): EntityBrowser {
   const { entities, types, properties } = dataset;
   const ranked = byProminence(dataset.entities);
   const searched = Math.min(ranked.length, mostSearched);
@@ -59,7 +62,8 @@ export function createEntityBrowser({ dataset, propertyValues }: Pick<DatasetSna
     // Without words, values and an order of its own, any number of entities can be gone through.
     const lookedAt = isPlain && sort === 'best' ? ranked.length : searched;
     const having = values.map((value) => new Set(placesHaving(value)));
-    const accepts = (place: number): boolean => place < lookedAt && ofType(place) && having.every((places) => places.has(place));
+    const accepts = (place: number): boolean =>
+      place < lookedAt && ofType(place) && having.every((places) => places.has(place));
     const places = text.trim() === '' ? placesBelow(lookedAt, accepts) : words.search(text, accepts);
     return { places: inOrder(places, query), lookedAt };
   }
@@ -74,8 +78,11 @@ export function createEntityBrowser({ dataset, propertyValues }: Pick<DatasetSna
     const known = facets.placesWith(id, value);
     const property = properties.find((one) => one.id === id);
     if (known !== undefined || property === undefined) return known ?? [];
-    const has = (place: number): boolean => (ownValue(entities.entity(ranked[place] ?? 0).properties, id) ?? []).some((one) => valueKey(one) === value);
-    const found = propertyValues.entitiesWith(property, property.datatype === 'reference' ? { id: value } : value, MOST_WITH_VALUE).map((entity) => placeOf[entity] ?? 0);
+    const has = (place: number): boolean =>
+      (ownValue(entities.entity(ranked[place] ?? 0).properties, id) ?? []).some((one) => valueKey(one) === value);
+    const found = propertyValues
+      .entitiesWith(property, property.datatype === 'reference' ? { id: value } : value, MOST_WITH_VALUE)
+      .map((entity) => placeOf[entity] ?? 0);
     return found.length > 0 ? found.filter(has) : placesBelow(searched, has);
   }
 
@@ -89,7 +96,8 @@ export function createEntityBrowser({ dataset, propertyValues }: Pick<DatasetSna
     // Those without a value come last either way.
     return [...places].sort((a, b) => {
       const [one = NaN, other = NaN] = [order[a], order[b]];
-      if (Number.isNaN(one) || Number.isNaN(other)) return Number(Number.isNaN(one)) - Number(Number.isNaN(other)) || a - b;
+      if (Number.isNaN(one) || Number.isNaN(other))
+        return Number(Number.isNaN(one)) - Number(Number.isNaN(other)) || a - b;
       return sign * (one - other) || a - b;
     });
   }
@@ -103,7 +111,11 @@ export function createEntityBrowser({ dataset, propertyValues }: Pick<DatasetSna
       if (first === undefined) return undefined;
       if (first.kind === 'integer' || first.kind === 'number') return first.number;
       if (first.kind === 'date') return first.date.year + (first.date.month ?? 0) / 13 + (first.date.day ?? 0) / 500;
-      return foldText(first.kind === 'reference' && entities.ordinalOf(first.id) >= 0 ? entities.nameOf(entities.ordinalOf(first.id)) : valueKey(first));
+      return foldText(
+        first.kind === 'reference' && entities.ordinalOf(first.id) >= 0
+          ? entities.nameOf(entities.ordinalOf(first.id))
+          : valueKey(first),
+      );
     });
     const order = new Float64Array(searched).fill(NaN);
     const texts: number[] = [];
@@ -125,7 +137,9 @@ export function createEntityBrowser({ dataset, propertyValues }: Pick<DatasetSna
     const holds = new Uint8Array(ranked.length);
     for (const place of places) holds[place] = 1;
     return {
-      entities: places.slice(query.offset, query.offset + query.limit).map((place) => entities.idOf(ranked[place] ?? 0)),
+      entities: places
+        .slice(query.offset, query.offset + query.limit)
+        .map((place) => entities.idOf(ranked[place] ?? 0)),
       total: places.length,
       lookedAt,
       types: countTypes(places),
@@ -142,9 +156,13 @@ export function createEntityBrowser({ dataset, propertyValues }: Pick<DatasetSna
     }
     const counts = new Map<string, number>();
     for (const [set, stated] of entities.typeSets.entries()) {
-      for (const type of new Set(stated.flatMap((id) => types.upwards(id)))) counts.set(type, (counts.get(type) ?? 0) + (ofSet[set] ?? 0));
+      for (const type of new Set(stated.flatMap((id) => types.upwards(id))))
+        counts.set(type, (counts.get(type) ?? 0) + (ofSet[set] ?? 0));
     }
-    return [...counts].map(([id, count]) => ({ id, count })).filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+    return [...counts]
+      .map(([id, count]) => ({ id, count }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count);
   }
 
   return {
@@ -152,16 +170,26 @@ export function createEntityBrowser({ dataset, propertyValues }: Pick<DatasetSna
     browse,
     save: (query, form) => {
       const { places, lookedAt } = find(query);
-      const wanted = places.slice(query.offset, query.offset + Math.min(query.limit, MOST_SAVED)).map((place) => ranked[place] ?? 0);
+      const wanted = places
+        .slice(query.offset, query.offset + Math.min(query.limit, MOST_SAVED))
+        .map((place) => ranked[place] ?? 0);
       return writeBrowseFile({ dataset, entities: wanted, total: places.length, lookedAt, offset: query.offset }, form);
     },
   };
 }
 
 /** Ordinals, the best known first; those that are known as well as each other in the order of the dataset. */
-function byProminence({ size, prominenceOf }: { readonly size: number; readonly prominenceOf: (ordinal: number) => number }): Uint32Array {
+function byProminence({
+  size,
+  prominenceOf,
+}: {
+  readonly size: number;
+  readonly prominenceOf: (ordinal: number) => number;
+}): Uint32Array {
   const prominence = Float64Array.from({ length: size }, (_, ordinal) => prominenceOf(ordinal));
-  return Uint32Array.from({ length: size }, (_, ordinal) => ordinal).sort((a, b) => (prominence[b] ?? 0) - (prominence[a] ?? 0) || a - b);
+  return Uint32Array.from({ length: size }, (_, ordinal) => ordinal).sort(
+    (a, b) => (prominence[b] ?? 0) - (prominence[a] ?? 0) || a - b,
+  );
 }
 
 function placesBelow(end: number, accepts: (place: number) => boolean): readonly number[] {

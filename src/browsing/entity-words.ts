@@ -59,24 +59,41 @@ export function createEntityWords(dataset: Dataset): EntityWords {
 
   return {
     add: (id, { name, aliases, types, description, properties }) => {
-      const values = Object.values(properties).flatMap((all) => all.map((value) => readableValue(dataset, value).text.slice(0, MOST_CHARACTERS)));
+      const values = Object.values(properties).flatMap((all) =>
+        all.map((value) => readableValue(dataset, value).text.slice(0, MOST_CHARACTERS)),
+      );
       const kinds = types.map((type) => dataset.types.get(type)?.name ?? type);
-      index.add({ id, name, aliases: aliases.map(({ text }) => text).join(' '), record: [...kinds, (description ?? '').slice(0, MOST_CHARACTERS), ...values].join(' ') });
+      index.add({
+        id,
+        name,
+        aliases: aliases.map(({ text }) => text).join(' '),
+        record: [...kinds, (description ?? '').slice(0, MOST_CHARACTERS), ...values].join(' '),
+      });
     },
     search,
     suggest: (text) => {
       const words = wordsOf(text).slice(0, MOST_WORDS);
       if (words.every((word) => word.length < SHORTEST_COMPLETED)) return [];
       const typed = words.join(' ');
-      const found = index.autoSuggest(typed, { boost: BOOST, fuzzy: (word) => (word.length < SHORTEST_MISSPELT ? 0 : 0.3), prefix: (_, place) => place === words.length - 1, combineWith: 'AND' });
-      return found.map(({ suggestion }) => suggestion).filter((suggestion) => suggestion !== typed).slice(0, MOST_SUGGESTIONS);
+      const found = index.autoSuggest(typed, {
+        boost: BOOST,
+        fuzzy: (word) => (word.length < SHORTEST_MISSPELT ? 0 : 0.3),
+        prefix: (_, place) => place === words.length - 1,
+        combineWith: 'AND',
+      });
+      return found
+        .map(({ suggestion }) => suggestion)
+        .filter((suggestion) => suggestion !== typed)
+        .slice(0, MOST_SUGGESTIONS);
     },
   };
 }
 
 /** Folded like names elsewhere: without case and accents. */
 function wordsOf(text: string): string[] {
-  return foldText(text).split(' ').filter((word) => word !== '');
+  return foldText(text)
+    .split(' ')
+    .filter((word) => word !== '');
 }
 
 function placeOf(id: unknown): number {

@@ -25,7 +25,11 @@ export interface FacetValues {
 
 /** Nothing collected yet. Memory: a number for each value of each entity. */
 export function createFacetValues({ properties }: Dataset): FacetValues {
-  const collected = new Map<string, Map<string, number[]>>(properties.filter(({ datatype, identifying }) => KINDS.includes(datatype) && !identifying).map(({ id }) => [id, new Map()]));
+  const collected = new Map<string, Map<string, number[]>>(
+    properties
+      .filter(({ datatype, identifying }) => KINDS.includes(datatype) && !identifying)
+      .map(({ id }) => [id, new Map()]),
+  );
 
   return {
     add: (place, entity) => {
@@ -45,9 +49,12 @@ export function createFacetValues({ properties }: Dataset): FacetValues {
       }
     },
     finish: () => {
-      const size = (values: ReadonlyMap<string, readonly number[]>): number => [...values.values()].reduce((sum, places) => sum + places.length, 0);
+      const size = (values: ReadonlyMap<string, readonly number[]>): number =>
+        [...values.values()].reduce((sum, places) => sum + places.length, 0);
       // Where every entity has a value of its own, or all have the same, there is nothing to choose.
-      const telling = [...collected].filter(([, values]) => values.size > 1 && size(values) > values.size).sort(([, a], [, b]) => size(b) - size(a));
+      const telling = [...collected]
+        .filter(([, values]) => values.size > 1 && size(values) > values.size)
+        .sort(([, a], [, b]) => size(b) - size(a));
       collected.clear();
       for (const [property, values] of telling.slice(0, MOST_FACETS)) collected.set(property, values);
     },

@@ -65,7 +65,9 @@ export function csvLines(dataset: Dataset, entities: readonly Entity[]): string 
       types.map((type) => dataset.types.get(type)?.name ?? type).join(BETWEEN),
       description ?? '',
       aliases.map(({ text }) => text).join(BETWEEN),
-      ...dataset.properties.map((property) => (ownValue(properties, property.id) ?? []).map((value) => readableValue(dataset, value).text).join(BETWEEN)),
+      ...dataset.properties.map((property) =>
+        (ownValue(properties, property.id) ?? []).map((value) => readableValue(dataset, value).text).join(BETWEEN),
+      ),
     ]),
   );
   return lines.join('');

@@ -35,19 +35,24 @@ export const INDEX_COMMAND: CommandDefinition = {
   summary: 'build the index of a list in advance',
 
   declare: (command) => {
-    command.argument('[file...]', 'the list, or its manifest; as for serve').option('--out <folder>', 'where to put the index; made if it is not there');
+    command
+      .argument('[file...]', 'the list, or its manifest; as for serve')
+      .option('--out <folder>', 'where to put the index; made if it is not there');
     command.optionsGroup('In a search cluster (docs/operating.md):');
     command
       .option('--keep <number>', `earlier states of the dataset that stay in the cluster (default: ${KEPT})`)
       .option('--shards <number>', 'parts of the index of entities (default: one for every five million entities)')
       .option('--replicas <number>', 'copies of each part (default: one, where there are several data nodes)')
-      .option('--work <folder>', 'folder with room for the dataset on its way, 1.5 times its records as JSON (default: that of temporary files)')
+      .option(
+        '--work <folder>',
+        'folder with room for the dataset on its way, 1.5 times its records as JSON (default: that of temporary files)',
+      )
       .option('--drop', 'delete the dataset from the cluster');
     declareDatasetOptions(command);
     declareSettings(command, ['urlAccess', ...CLUSTER_SETTINGS]);
     command.addHelpText(
-        'after',
-        `
+      'after',
+      `
 Examples:
   sameas index people.csv --out people-index
   sameas serve people-index
@@ -56,34 +61,52 @@ Examples:
 
 Exit codes: ${EXIT_CODES.success.code} the index is built, ${EXIT_CODES.data.code} the data cannot be used or the search cluster gives no answer, ${EXIT_CODES.usage.code} wrong command line.
 `,
-      );
+    );
   },
 
   run: (files, options, context) => {
     const out = textOption(options, 'out');
     const settings = settingsOf(options, context);
-    if (out === undefined ? settings.searchCluster === '' : textOption(options, 'searchCluster') !== undefined) throw wrongUse('Say where to put the index: either --out FOLDER, or --search-cluster URL with --dataset NAME.');
+    if (out === undefined ? settings.searchCluster === '' : textOption(options, 'searchCluster') !== undefined)
+      throw wrongUse('Say where to put the index: either --out FOLDER, or --search-cluster URL with --dataset NAME.');
     // A cluster that the environment names does no harm to a folder.
-    if (options['drop'] === true && (out !== undefined || files.length > 0)) throw wrongUse('--drop deletes a dataset from a search cluster, and goes with no list.');
-    if (files.length === 0 && options['drop'] !== true && textOption(options, 'manifest') === undefined) throw wrongUse('Name the list, or its manifest.');
-    return out === undefined ? intoCluster(files, options, settings, context) : intoFolder({ files, out }, options, settings, context);
+    if (options['drop'] === true && (out !== undefined || files.length > 0))
+      throw wrongUse('--drop deletes a dataset from a search cluster, and goes with no list.');
+    if (files.length === 0 && options['drop'] !== true && textOption(options, 'manifest') === undefined)
+      throw wrongUse('Name the list, or its manifest.');
+    return out === undefined
+      ? intoCluster(files, options, settings, context)
+      : intoFolder({ files, out }, options, settings, context);
   },
 };
 
-async function intoFolder({ files, out }: { readonly files: readonly string[]; readonly out: string }, options: GivenOptions, settings: Settings, context: CommandContext): Promise<ExitReason> {
+async function intoFolder(
+  { files, out }: { readonly files: readonly string[]; readonly out: string },
+  options: GivenOptions,
+  settings: Settings,
+  context: CommandContext,
+): Promise<ExitReason> {
   // First, so that nobody waits for an index that then has no place.
   await makeFolder(out);
   // Loaded when it is needed: a service that starts must not wait for it.
   const { buildIndexFolder } = await import('../assembly/prepare-snapshot.js');
   const source = sourceGiven(files, options, accessGiven(settings, context));
-  const { image, bytes } = await buildIndexFolder(source, out, { tell: tellLoading(context), temporary: removeWhenEnded(context) });
+  const { image, bytes } = await buildIndexFolder(source, out, {
+    tell: tellLoading(context),
+    temporary: removeWhenEnded(context),
+  });
   context.showStatus('');
   context.write(formatLoadReport(image.report, reportMarks(context)));
   context.write(`The index is in ${out} (${bytesText(bytes)}). Serve it with: sameas serve ${out}\n`);
   return 'success';
 }
 
-async function intoCluster(files: readonly string[], options: GivenOptions, settings: Settings, context: CommandContext): Promise<ExitReason> {
+async function intoCluster(
+  files: readonly string[],
+  options: GivenOptions,
+  settings: Settings,
+  context: CommandContext,
+): Promise<ExitReason> {
   const { dataset } = settings;
   const access = readClusterAccess(settings);
   if (access === undefined || dataset === '') throw wrongUse('Name the dataset in the search cluster: --dataset NAME.');
@@ -91,23 +114,48 @@ async function intoCluster(files: readonly string[], options: GivenOptions, sett
   const { dropFromCluster, indexIntoCluster } = await import('../assembly/index-into-cluster.js');
   if (options['drop'] === true) {
     const deleted = await dropFromCluster(access, dataset);
-    context.write(deleted.length === 0 ? `The search cluster has no dataset "${dataset}".\n` : `The dataset "${dataset}" has been deleted from the search cluster (${amountOf(deleted.length, 'state')} of it).\n`);
+    context.write(
+      deleted.length === 0
+        ? `The search cluster has no dataset "${dataset}".\n`
+        : `The dataset "${dataset}" has been deleted from the search cluster (${amountOf(deleted.length, 'state')} of it).\n`,
+    );
     return 'success';
   }
   const source = sourceGiven(files, options, accessGiven(settings, context));
-  const indexed = await indexIntoCluster({ source, access, dataset, keep, shards, replicas, work: textOption(options, 'work') ?? tmpdir(), reading: { depth: settings.searchDepth, timeoutMs: CHECKED_WITHIN_MS } }, { tell: tellLoading(context), temporary: removeWhenEnded(context) });
+  const indexed = await indexIntoCluster(
+    {
+      source,
+      access,
+      dataset,
+      keep,
+      shards,
+      replicas,
+      work: textOption(options, 'work') ?? tmpdir(),
+      reading: { depth: settings.searchDepth, timeoutMs: CHECKED_WITHIN_MS },
+    },
+    { tell: tellLoading(context), temporary: removeWhenEnded(context) },
+  );
   context.showStatus('');
   const { report, index, entities, words, checked, continuedAt, deleted } = indexed;
   if (report === undefined) {
     context.write(`The search cluster serves this content already, in ${index}: nothing was written.\n`);
   } else {
     context.write(formatLoadReport(report, reportMarks(context)));
-    if (continuedAt > 0) context.write(`${amountOf(continuedAt, 'document')} had been written before, and were kept.\n`);
-    context.write(`${amountOf(entities, 'entity', 'entities')} with ${amountOf(words, 'word')} are in the search cluster as "${dataset}" (${index}).\n`);
-    if (checked !== undefined) context.write(`${rightOf(checked.written)} asked there gave the right entity, and so did ${rightOf(checked.withTypo)} with a typo.\n`);
+    if (continuedAt > 0)
+      context.write(`${amountOf(continuedAt, 'document')} had been written before, and were kept.\n`);
+    context.write(
+      `${amountOf(entities, 'entity', 'entities')} with ${amountOf(words, 'word')} are in the search cluster as "${dataset}" (${index}).\n`,
+    );
+    if (checked !== undefined)
+      context.write(
+        `${rightOf(checked.written)} asked there gave the right entity, and so did ${rightOf(checked.withTypo)} with a typo.\n`,
+      );
     context.write(`Serve it with: sameas serve --search-cluster ${access.nodes.join(',')} --dataset ${dataset}\n`);
   }
-  if (deleted.length > 0) context.write(`${amountOf(deleted.length, 'earlier state')} of the dataset ${deleted.length === 1 ? 'was' : 'were'} deleted.\n`);
+  if (deleted.length > 0)
+    context.write(
+      `${amountOf(deleted.length, 'earlier state')} of the dataset ${deleted.length === 1 ? 'was' : 'were'} deleted.\n`,
+    );
   return 'success';
 }
 

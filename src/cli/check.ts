@@ -18,13 +18,16 @@ export const CHECK_COMMAND: CommandDefinition = {
   declare: (command) => {
     command.argument('<file...>', LIST_ARGUMENT);
     command
-      .option('--write-manifest [path]', 'write what was recognised as a manifest to edit; without a path, beside the file')
+      .option(
+        '--write-manifest [path]',
+        'write what was recognised as a manifest to edit; without a path, beside the file',
+      )
       .option('--json', 'print the report as JSON');
     declareDatasetOptions(command);
     declareSettings(command, ['urlAccess']);
     command.addHelpText(
-        'after',
-        `
+      'after',
+      `
 Examples:
   sameas check people.csv
   sameas check people.csv --write-manifest
@@ -38,7 +41,7 @@ Examples:
 
 Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.code} records or aliases were rejected or a file cannot be used, ${EXIT_CODES.usage.code} wrong command line.
 `,
-      );
+    );
   },
 
   run: async (files, options, context) => {
@@ -49,7 +52,11 @@ Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.
     const loaded = await loadDataset(source, () => undefined, tellLoading(context));
     context.showStatus('');
     const { report } = loaded;
-    context.write(options['json'] === true ? `${JSON.stringify(report, undefined, 2)}\n` : `${formatLoadReport(report, reportMarks(context))}${await aboutKeptIndex(loaded)}`);
+    context.write(
+      options['json'] === true
+        ? `${JSON.stringify(report, undefined, 2)}\n`
+        : `${formatLoadReport(report, reportMarks(context))}${await aboutKeptIndex(loaded)}`,
+    );
     // Without a path the option says `true`.
     if (options['writeManifest'] !== undefined) {
       const { saveManifest } = await import('./save-manifest.js');
@@ -64,5 +71,7 @@ Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.
 async function aboutKeptIndex({ filesRead }: LoadedDataset): Promise<string> {
   const { keptIndex } = await import('../assembly/prepare-snapshot.js');
   const kept = keptIndex(filesRead);
-  return kept === undefined ? '' : `\nAn index for quick starts is kept in ${kept.path} (${bytesText(kept.bytes)}). You may delete it at any time.\n`;
+  return kept === undefined
+    ? ''
+    : `\nAn index for quick starts is kept in ${kept.path} (${bytesText(kept.bytes)}). You may delete it at any time.\n`;
 }

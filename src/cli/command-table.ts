@@ -9,4 +9,13 @@ import { RECONCILE_COMMAND } from './reconcile.js';
 import { SERVE_COMMAND } from './serve.js';
 
 /** Every command, in the order in which the help lists them. */
-export const COMMAND_TABLE: readonly CommandDefinition[] = [SERVE_COMMAND, RECONCILE_COMMAND, CHECK_COMMAND, DUPLICATES_COMMAND, DIFF_COMMAND, EVALUATE_COMMAND, INDEX_COMMAND, KEYS_COMMAND];
+export const COMMAND_TABLE: readonly CommandDefinition[] = [
+  SERVE_COMMAND,
+  RECONCILE_COMMAND,
+  CHECK_COMMAND,
+  DUPLICATES_COMMAND,
+  DIFF_COMMAND,
+  EVALUATE_COMMAND,
+  INDEX_COMMAND,
+  KEYS_COMMAND,
+];

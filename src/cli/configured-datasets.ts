@@ -10,7 +10,10 @@ export function configuredDatasets(configFile: string, access: SourceAccess): re
   const entries = readDatasetEntries(configFile);
   if (entries === undefined) return undefined;
   return [...entries].map(([path, entry]) => {
-    if (TAKEN_PATHS.has(path)) throw new SameasError('setting-invalid', `dataset ${path}: the service has /${path} for itself.`, { advice: 'Give the dataset another name.' });
+    if (TAKEN_PATHS.has(path))
+      throw new SameasError('setting-invalid', `dataset ${path}: the service has /${path} for itself.`, {
+        advice: 'Give the dataset another name.',
+      });
     const [first] = entry.files;
     return { path, ...sourceOfEntry(first === undefined ? entry : joinEntries(entry, readEntryBeside(first)), access) };
   });
@@ -25,11 +28,20 @@ export function listWithSettings(source: DatasetSource): Omit<NamedSource, 'path
   return { ...rest, source: { ...stated, ...source, choices: { ...stated.choices, ...source.choices } } };
 }
 
-function sourceOfEntry({ files, texts, lists, settings, roles }: DatasetEntry, access: SourceAccess | undefined): Omit<NamedSource, 'path'> {
+function sourceOfEntry(
+  { files, texts, lists, settings, roles }: DatasetEntry,
+  access: SourceAccess | undefined,
+): Omit<NamedSource, 'path'> {
   const { manifest, ...chosen } = texts;
   const { aliases, ...columns } = lists;
   return {
-    source: { files, ...(manifest !== undefined && { manifestFile: manifest }), ...(aliases !== undefined && { aliasFiles: aliases }), choices: { ...chosen, ...columns }, ...(access !== undefined && { access }) },
+    source: {
+      files,
+      ...(manifest !== undefined && { manifestFile: manifest }),
+      ...(aliases !== undefined && { aliasFiles: aliases }),
+      choices: { ...chosen, ...columns },
+      ...(access !== undefined && { access }),
+    },
     settings,
     ...(roles !== undefined && { roles }),
   };

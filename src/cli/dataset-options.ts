@@ -20,18 +20,65 @@ interface DatasetOption {
 
 /** The options of every command that reads a list: the only place where they are described. */
 const DATASET_OPTIONS = [
-  { flags: '--manifest <file>', key: 'manifest', isMany: false, meaning: 'file that says how the list is read (sameas check FILE --write-manifest makes one)' },
-  { flags: '--aliases <file>', key: 'aliases', isMany: true, meaning: 'table of names with the ids they mean, such as a matched table: further names of the entities; may be given several times' },
-  { flags: '--name-column <heading>', key: 'nameColumn', isMany: true, meaning: 'column of the names, by its heading or its number (3); may be given several times: the first is the name, the others are aliases' },
+  {
+    flags: '--manifest <file>',
+    key: 'manifest',
+    isMany: false,
+    meaning: 'file that says how the list is read (sameas check FILE --write-manifest makes one)',
+  },
+  {
+    flags: '--aliases <file>',
+    key: 'aliases',
+    isMany: true,
+    meaning:
+      'table of names with the ids they mean, such as a matched table: further names of the entities; may be given several times',
+  },
+  {
+    flags: '--name-column <heading>',
+    key: 'nameColumn',
+    isMany: true,
+    meaning:
+      'column of the names, by its heading or its number (3); may be given several times: the first is the name, the others are aliases',
+  },
   { flags: '--id-column <heading>', key: 'idColumn', isMany: false, meaning: 'column of the ids' },
-  { flags: '--type-column <heading>', key: 'typeColumn', isMany: false, meaning: 'column that says what each entity is: Person, Museum …' },
-  { flags: '--alias-column <heading>', key: 'aliasColumn', isMany: true, meaning: 'column of alternative names; may be given several times' },
+  {
+    flags: '--type-column <heading>',
+    key: 'typeColumn',
+    isMany: false,
+    meaning: 'column that says what each entity is: Person, Museum …',
+  },
+  {
+    flags: '--alias-column <heading>',
+    key: 'aliasColumn',
+    isMany: true,
+    meaning: 'column of alternative names; may be given several times',
+  },
   { flags: '--language <tag>', key: 'language', isMany: false, meaning: 'language of the names: en, pt-BR …' },
   { flags: '--sheet <name>', key: 'sheet', isMany: false, meaning: 'sheet of a spreadsheet' },
-  { flags: '--json-path <keys>', key: 'jsonPath', isMany: false, meaning: 'where the records are in a JSON file, such as data.items' },
-  { flags: '--element <name>', key: 'element', isMany: false, meaning: 'which XML element is a record: person, or catalogue/people/person' },
-  { flags: '--table <name>', key: 'table', isMany: false, meaning: 'which table of a database (SQLite, PostgreSQL, MySQL, MariaDB)' },
-  { flags: '--query <select>', key: 'query', isMany: false, meaning: 'a query in place of a table: SQL for a database, SPARQL for an endpoint at an https:// address' },
+  {
+    flags: '--json-path <keys>',
+    key: 'jsonPath',
+    isMany: false,
+    meaning: 'where the records are in a JSON file, such as data.items',
+  },
+  {
+    flags: '--element <name>',
+    key: 'element',
+    isMany: false,
+    meaning: 'which XML element is a record: person, or catalogue/people/person',
+  },
+  {
+    flags: '--table <name>',
+    key: 'table',
+    isMany: false,
+    meaning: 'which table of a database (SQLite, PostgreSQL, MySQL, MariaDB)',
+  },
+  {
+    flags: '--query <select>',
+    key: 'query',
+    isMany: false,
+    meaning: 'a query in place of a table: SQL for a database, SPARQL for an endpoint at an https:// address',
+  },
 ] as const satisfies readonly DatasetOption[];
 
 /** What every command that reads a list says of it. */
@@ -42,7 +89,11 @@ export const LIST_ARGUMENT =
 export function declareDatasetOptions(command: Command): void {
   command.optionsGroup('How the list is read (only where sameas does not recognise it by itself):');
   for (const { flags, meaning, isMany } of DATASET_OPTIONS) {
-    if (isMany) command.option(flags, meaning, (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value]);
+    if (isMany)
+      command.option(flags, meaning, (value: string, before: readonly string[] | undefined): readonly string[] => [
+        ...(before ?? []),
+        value,
+      ]);
     else command.option(flags, meaning);
   }
 }
@@ -53,7 +104,9 @@ export function sourceGiven(files: readonly string[], options: GivenOptions, acc
   const aliasFiles = textsOption(options, 'aliases');
   const choices = choicesGiven(options);
   return {
-    ...(files.length === 0 && manifestFile === undefined ? { files: [], manifestFile: embeddedManifest() } : { files, ...(manifestFile !== undefined && { manifestFile }) }),
+    ...(files.length === 0 && manifestFile === undefined
+      ? { files: [], manifestFile: embeddedManifest() }
+      : { files, ...(manifestFile !== undefined && { manifestFile }) }),
     ...(aliasFiles !== undefined && { aliasFiles }),
     ...(Object.keys(choices).length > 0 && { choices }),
     ...(access !== undefined && { access }),
@@ -61,14 +114,19 @@ export function sourceGiven(files: readonly string[], options: GivenOptions, acc
 }
 
 /** What sources may reach. Answers of addresses are kept where the user's programs keep what can be fetched again. */
-export function accessGiven({ urlAccess }: Pick<Settings, 'urlAccess'>, { env }: Pick<CommandContext, 'env'>): SourceAccess {
+export function accessGiven(
+  { urlAccess }: Pick<Settings, 'urlAccess'>,
+  { env }: Pick<CommandContext, 'env'>,
+): SourceAccess {
   const caches = env['XDG_CACHE_HOME'] ?? (env['HOME'] === undefined ? undefined : join(env['HOME'], '.cache'));
   return { urlAccess, cacheFolder: caches === undefined ? undefined : join(caches, 'sameas', 'addresses') };
 }
 
 /** What is loaded, as a person is told. */
 export function nameOfSource(files: readonly string[], options: GivenOptions): string {
-  return files.length > 0 ? files.map(shownPath).join(', ') : (textOption(options, 'manifest') ?? 'the embedded dataset');
+  return files.length > 0
+    ? files.map(shownPath).join(', ')
+    : (textOption(options, 'manifest') ?? 'the embedded dataset');
 }
 
 /** The files that the options name: none of them may be written over. */
@@ -80,14 +138,26 @@ export function filesInOptions(options: GivenOptions): readonly string[] {
 export function datasetArguments(options: GivenOptions): readonly string[] {
   return DATASET_OPTIONS.flatMap(({ flags, key }) => {
     const [flag = ''] = flags.split(' ');
-    return (textsOption(options, key) ?? [textOption(options, key) ?? []].flat()).flatMap((value) => [flag, /^[\w./:-]+$/.test(value) ? value : `'${value}'`]);
+    return (textsOption(options, key) ?? [textOption(options, key) ?? []].flat()).flatMap((value) => [
+      flag,
+      /^[\w./:-]+$/.test(value) ? value : `'${value}'`,
+    ]);
   });
 }
 
 function choicesGiven(options: GivenOptions): ColumnChoices {
   const nameColumns = textsOption(options, 'nameColumn');
   const aliasColumns = textsOption(options, 'aliasColumn');
-  const [idColumn, typeColumn, language, sheet, jsonPath, element, table, query] = ['idColumn', 'typeColumn', 'language', 'sheet', 'jsonPath', 'element', 'table', 'query'].map((key) => textOption(options, key));
+  const [idColumn, typeColumn, language, sheet, jsonPath, element, table, query] = [
+    'idColumn',
+    'typeColumn',
+    'language',
+    'sheet',
+    'jsonPath',
+    'element',
+    'table',
+    'query',
+  ].map((key) => textOption(options, key));
   return {
     ...(nameColumns !== undefined && { nameColumns }),
     ...(idColumn !== undefined && { idColumn }),

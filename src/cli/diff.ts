@@ -14,9 +14,16 @@ export const DIFF_COMMAND: CommandDefinition = {
       .argument('<new>', 'the same list as it is now; the two may be of different formats')
       .option('--format <form>', 'text or json (default: text)')
       .option('--show <number>', 'entities of each kind that the text shows (default: 20); JSON has all')
-      .option('--used-in <table>', 'table with ids of the list, such as a matched table: report ids that are gone; may be given several times', (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value])
+      .option(
+        '--used-in <table>',
+        'table with ids of the list, such as a matched table: report ids that are gone; may be given several times',
+        (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value],
+      )
       .option('--used-column <heading>', 'column of the ids in these tables')
-      .option('--exit-code', `end with ${EXIT_CODES.different.code} when the lists differ; with --used-in, when a table uses an id that is gone`);
+      .option(
+        '--exit-code',
+        `end with ${EXIT_CODES.different.code} when the lists differ; with --used-in, when a table uses an id that is gone`,
+      );
     declareDatasetOptions(command);
     declareSettings(command, ['urlAccess']);
     command.addHelpText(

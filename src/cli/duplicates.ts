@@ -16,7 +16,10 @@ export const DUPLICATES_COMMAND: CommandDefinition = {
       .option('--least <probability>', 'report pairs that are at least so probable, 0 to 1 (default: 0.8)')
       .option('--any-type', 'compare entries of different types, too')
       .option('--show <number>', 'groups to print (default: 20)')
-      .option('--json <file>', 'write all that was found as JSON, too: counts, groups, the list, the version of the scorer');
+      .option(
+        '--json <file>',
+        'write all that was found as JSON, too: counts, groups, the list, the version of the scorer',
+      );
     declareDatasetOptions(command);
     declareSettings(command, ['workers', 'indexCache', 'urlAccess']);
     command.addHelpText(

@@ -10,16 +10,28 @@ export const EVALUATE_COMMAND: CommandDefinition = {
 
   declare: (command) => {
     command
-      .argument('<file...>', 'the list or its manifest, as for serve; last the file of questions with known answers. Without a list: the embedded dataset')
+      .argument(
+        '<file...>',
+        'the list or its manifest, as for serve; last the file of questions with known answers. Without a list: the embedded dataset',
+      )
       .option('--limit <number>', 'candidates asked for with each query (default: 10)')
       .option('--type <type>', 'type to ask for where the file gives none')
-      .option('--precision <share>', 'precision to find the threshold for (default: that of the dataset, 0.97 unless its manifest says otherwise)')
+      .option(
+        '--precision <share>',
+        'precision to find the threshold for (default: that of the dataset, 0.97 unless its manifest says otherwise)',
+      )
       .option('--confusions <number>', 'wrong matches and wrong first candidates to show (default: 10)')
       .option('--query-column <heading>', 'column of the names to ask for, when it is not recognised')
       .option('--expected-column <heading>', 'column of the expected ids, when it is not recognised')
       .option('--json <file>', 'write all figures as JSON')
-      .option('--whole-file', 'measure also what sameas reconcile makes of them as one file, from which it learns what properties say')
-      .option('--tune', 'fit the threshold of matching and the weights of properties to the answers, and write what improves into the manifest')
+      .option(
+        '--whole-file',
+        'measure also what sameas reconcile makes of them as one file, from which it learns what properties say',
+      )
+      .option(
+        '--tune',
+        'fit the threshold of matching and the weights of properties to the answers, and write what improves into the manifest',
+      )
       .option('--write-manifest <path>', 'with --tune: a new manifest to write into, in place of the one in use');
     declareDatasetOptions(command);
     declareSettings(command, ['indexCache', 'urlAccess']);

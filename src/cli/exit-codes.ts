@@ -3,7 +3,11 @@ import type { SameasError } from '../foundation/sameas-error.js';
 /** How the program ended, for scripts; docs/command-line.md is held to this table by a test. */
 export const EXIT_CODES = {
   success: { code: 0, meaning: 'Everything asked for was done.' },
-  data: { code: 1, meaning: 'A file or manifest is missing or faulty; for reconcile, check, duplicates and evaluate also: some records could not be used.' },
+  data: {
+    code: 1,
+    meaning:
+      'A file or manifest is missing or faulty; for reconcile, check, duplicates and evaluate also: some records could not be used.',
+  },
   usage: { code: 2, meaning: 'The command line or a setting is wrong, or the port is in use.' },
   different: { code: 3, meaning: 'diff with --exit-code: the lists differ, or a table uses ids that are gone.' },
   internal: { code: 70, meaning: 'A fault in sameas itself.' },

@@ -15,8 +15,16 @@ export const KEYS_COMMAND: CommandDefinition = {
   declare: (command) => {
     command.argument('<action>', 'add, list or remove');
     command.argument('[name]', 'what the key is called, such as the name of the person or program that gets it');
-    command.option('--role <role>', 'what the key allows: ask (questions), judge (also match and judge tables), administer (also change datasets and projects)', 'ask');
-    command.option('--dataset <path>', 'dataset that the key holds for, by its path, such as authors for authors.csv; may be given several times; left out: all', (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value]);
+    command.option(
+      '--role <role>',
+      'what the key allows: ask (questions), judge (also match and judge tables), administer (also change datasets and projects)',
+      'ask',
+    );
+    command.option(
+      '--dataset <path>',
+      'dataset that the key holds for, by its path, such as authors for authors.csv; may be given several times; left out: all',
+      (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value],
+    );
     declareSettings(command, ['keysFile']);
     command.addHelpText(
       'after',
@@ -37,7 +45,10 @@ Exit codes: ${EXIT_CODES.success.code} done, ${EXIT_CODES.data.code} the file ca
 
   run: async ([action = '', name = ''], options, context) => {
     const { keysFile } = settingsOf(options, context);
-    if (keysFile === '') throw new SameasError('setting-invalid', 'It was not said which file holds the keys.', { advice: 'Name it with --keys-file keys.json.' });
+    if (keysFile === '')
+      throw new SameasError('setting-invalid', 'It was not said which file holds the keys.', {
+        advice: 'Name it with --keys-file keys.json.',
+      });
     switch (action) {
       case 'add':
         await add(keysFile, named(name), options, context);
@@ -49,7 +60,9 @@ Exit codes: ${EXIT_CODES.success.code} done, ${EXIT_CODES.data.code} the file ca
         await remove(keysFile, named(name), context);
         break;
       default:
-        throw new SameasError('setting-invalid', `"${action}" cannot be done with keys.`, { advice: 'Use add, list or remove.' });
+        throw new SameasError('setting-invalid', `"${action}" cannot be done with keys.`, {
+          advice: 'Use add, list or remove.',
+        });
     }
     return 'success';
   },
@@ -58,15 +71,31 @@ Exit codes: ${EXIT_CODES.success.code} done, ${EXIT_CODES.data.code} the file ca
 /** Letters of any script, digits, and what stands in the names of people and programs: a name is one field of a log line. */
 function named(name: string): string {
   if (/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,79}$/u.test(name)) return name;
-  throw new SameasError('setting-invalid', name === '' ? 'The key needs a name.' : `${JSON.stringify(name.slice(0, 100))} is no name for a key.`, { advice: 'Use up to 80 letters, digits, spaces, and . _ @ -, such as: sameas keys add anna' });
+  throw new SameasError(
+    'setting-invalid',
+    name === '' ? 'The key needs a name.' : `${JSON.stringify(name.slice(0, 100))} is no name for a key.`,
+    { advice: 'Use up to 80 letters, digits, spaces, and . _ @ -, such as: sameas keys add anna' },
+  );
 }
 
-async function add(path: string, name: string, options: GivenOptions, { write, writeError }: CommandContext): Promise<void> {
+async function add(
+  path: string,
+  name: string,
+  options: GivenOptions,
+  { write, writeError }: CommandContext,
+): Promise<void> {
   const role = textOption(options, 'role') ?? 'ask';
-  if (!isRole(role)) throw new SameasError('setting-invalid', `--role: "${role}" is no role.`, { advice: `Use one of ${ROLES.join(', ')}.` });
+  if (!isRole(role))
+    throw new SameasError('setting-invalid', `--role: "${role}" is no role.`, {
+      advice: `Use one of ${ROLES.join(', ')}.`,
+    });
   const { readKeyFile, writeKeyFile } = await import('../access/key-file.js');
   const known = existsSync(path) ? readKeyFile(path) : [];
-  if (known.some((key) => key.name === name)) throw new SameasError('keys-file-invalid', `There is a key "${name}" already in ${path}.`, { advice: 'Choose another name, or remove that key first.', facts: { file: path } });
+  if (known.some((key) => key.name === name))
+    throw new SameasError('keys-file-invalid', `There is a key "${name}" already in ${path}.`, {
+      advice: 'Choose another name, or remove that key first.',
+      facts: { file: path },
+    });
   const given: unknown = options['dataset'];
   const datasets = Array.isArray(given) ? given.filter((one) => typeof one === 'string') : 'all';
   const { text, kept } = createApiKey({ name, role, datasets });
@@ -78,14 +107,22 @@ async function add(path: string, name: string, options: GivenOptions, { write, w
 async function list(path: string, { write }: CommandContext): Promise<void> {
   const { readKeyFile } = await import('../access/key-file.js');
   const keys = readKeyFile(path);
-  write(keys.length === 0 ? `There is no key in ${path}.\n` : keys.map((key) => `${key.name}: ${inWords(key)}, made ${key.created}\n`).join(''));
+  write(
+    keys.length === 0
+      ? `There is no key in ${path}.\n`
+      : keys.map((key) => `${key.name}: ${inWords(key)}, made ${key.created}\n`).join(''),
+  );
 }
 
 async function remove(path: string, name: string, { write }: CommandContext): Promise<void> {
   const { readKeyFile, writeKeyFile } = await import('../access/key-file.js');
   const keys = readKeyFile(path);
   const rest = keys.filter((key) => key.name !== name);
-  if (rest.length === keys.length) throw new SameasError('keys-file-invalid', `There is no key "${name}" in ${path}.`, { advice: '`sameas keys list` shows their names.', facts: { file: path } });
+  if (rest.length === keys.length)
+    throw new SameasError('keys-file-invalid', `There is no key "${name}" in ${path}.`, {
+      advice: '`sameas keys list` shows their names.',
+      facts: { file: path },
+    });
   await writeKeyFile(path, rest);
   write(`The key "${name}" was removed from ${path}. A running service takes it until its next reload.\n`);
 }

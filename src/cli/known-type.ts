@@ -6,6 +6,9 @@ export function requireKnownType({ types }: Dataset, type: string | undefined): 
   if (type === undefined || types.resolve(type) !== undefined) return;
   const known = types.types.map(({ id }) => id);
   throw new SameasError('setting-invalid', `The dataset has no type "${type}", which --type names.`, {
-    advice: known.length === 0 ? 'It has no types at all: leave --type out.' : `Its types are ${known.slice(0, 20).join(', ')}.`,
+    advice:
+      known.length === 0
+        ? 'It has no types at all: leave --type out.'
+        : `Its types are ${known.slice(0, 20).join(', ')}.`,
   });
 }

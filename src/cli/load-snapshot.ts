@@ -12,8 +12,15 @@ export interface LoadedSnapshot {
 }
 
 /** The dataset of a command that asks it: loaded while the person sees how far it is. Throws what `prepareSnapshot` throws. */
-export async function loadSnapshot(source: DatasetSource, settings: Settings, context: CommandContext): Promise<LoadedSnapshot> {
-  const { image } = await prepareSnapshot({ source, keepIndex: settings.indexCache === 'on' }, { tell: tellLoading(context) });
+export async function loadSnapshot(
+  source: DatasetSource,
+  settings: Settings,
+  context: CommandContext,
+): Promise<LoadedSnapshot> {
+  const { image } = await prepareSnapshot(
+    { source, keepIndex: settings.indexCache === 'on' },
+    { tell: tellLoading(context) },
+  );
   context.showStatus('');
   return { image, snapshot: attachSnapshot(image) };
 }

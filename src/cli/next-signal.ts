@@ -1,5 +1,8 @@
 /** The name of the first of these signals that arrives from now on; whoever no longer waits calls `ignore`, and signals do again what they do. */
-export function nextSignal(signals: readonly NodeJS.Signals[]): { readonly arrived: Promise<NodeJS.Signals>; readonly ignore: () => void } {
+export function nextSignal(signals: readonly NodeJS.Signals[]): {
+  readonly arrived: Promise<NodeJS.Signals>;
+  readonly ignore: () => void;
+} {
   let ignore = (): void => undefined;
   const arrived = new Promise<NodeJS.Signals>((resolve) => {
     const stop = (signal: NodeJS.Signals): void => {

@@ -6,14 +6,22 @@ interface NumberKind {
   readonly holds: (value: number) => boolean;
 }
 
-const numberOf = ({ called, holds }: NumberKind) => (flag: string, least: number, most: number) =>
-  z.string().optional().transform((text, context) => {
-    if (text === undefined) return undefined;
-    const value = text.trim() === '' ? NaN : Number(text);
-    if (value >= least && value <= most && holds(value)) return value;
-    context.addIssue({ code: 'custom', message: `${flag} must be ${called} from ${least} to ${most}, not "${text}"` });
-    return z.NEVER;
-  });
+const numberOf =
+  ({ called, holds }: NumberKind) =>
+  (flag: string, least: number, most: number) =>
+    z
+      .string()
+      .optional()
+      .transform((text, context) => {
+        if (text === undefined) return undefined;
+        const value = text.trim() === '' ? NaN : Number(text);
+        if (value >= least && value <= most && holds(value)) return value;
+        context.addIssue({
+          code: 'custom',
+          message: `${flag} must be ${called} from ${least} to ${most}, not "${text}"`,
+        });
+        return z.NEVER;
+      });
 
 /** The schema of an option that is a number from `least` to `most`; `undefined` where it is not given. Its message names `flag`. */
 export const numberOption = numberOf({ called: 'a number', holds: () => true });

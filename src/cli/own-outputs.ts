@@ -5,9 +5,13 @@ import { SameasError } from '../foundation/sameas-error.js';
 export function refuseOwnFiles(inputs: readonly string[], out: string | undefined, json: string | undefined): void {
   for (const output of [out, json]) {
     if (output === undefined || !inputs.some((input) => resolve(input) === resolve(output))) continue;
-    throw new SameasError('setting-invalid', `${output} is a file that is read; the answers would take its place.`, { advice: 'Name another path.', facts: { file: output } });
+    throw new SameasError('setting-invalid', `${output} is a file that is read; the answers would take its place.`, {
+      advice: 'Name another path.',
+      facts: { file: output },
+    });
   }
-  if (out !== undefined && json !== undefined && resolve(out) === resolve(json)) throw new SameasError('setting-invalid', `--out and --json both name ${out}.`, { advice: 'Name two paths.' });
+  if (out !== undefined && json !== undefined && resolve(out) === resolve(json))
+    throw new SameasError('setting-invalid', `--out and --json both name ${out}.`, { advice: 'Name two paths.' });
 }
 
 /** The form that the ending of a file's name asks for; `known` are the endings that help names. Throws `setting-invalid` for any other ending. */
@@ -21,7 +25,11 @@ export function tableFormOf(out: string, known = '.csv, .tsv or .jsonl'): 'csv' 
     case '.ndjson':
       return 'jsonl';
     default:
-      throw new SameasError('setting-invalid', `What form the answers are to have is told by the name of the file, and "${out}" does not tell it.`, { advice: `Let the name after --out end in ${known}.` });
+      throw new SameasError(
+        'setting-invalid',
+        `What form the answers are to have is told by the name of the file, and "${out}" does not tell it.`,
+        { advice: `Let the name after --out end in ${known}.` },
+      );
   }
 }
 

@@ -6,5 +6,7 @@ import type { GivenOptions } from './given-options.js';
 export function readOptions<T>(schema: z.ZodType<T>, options: GivenOptions, command: string): T {
   const parsed = schema.safeParse(options);
   if (parsed.success) return parsed.data;
-  throw new SameasError('setting-invalid', `${parsed.error.issues.map(({ message }) => message).join('; ')}.`, { advice: `sameas help ${command} describes every option.` });
+  throw new SameasError('setting-invalid', `${parsed.error.issues.map(({ message }) => message).join('; ')}.`, {
+    advice: `sameas help ${command} describes every option.`,
+  });
 }

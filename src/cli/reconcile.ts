@@ -10,17 +10,32 @@ export const RECONCILE_COMMAND: CommandDefinition = {
 
   declare: (command) => {
     command
-      .argument('<file...>', 'the list or its manifest, as for serve; last the file of names. Without a list: the embedded dataset')
-      .option('--out <file>', 'where to write: .csv, .tsv, .jsonl or .sssom.tsv; without it CSV goes to standard output')
+      .argument(
+        '<file...>',
+        'the list or its manifest, as for serve; last the file of names. Without a list: the embedded dataset',
+      )
+      .option(
+        '--out <file>',
+        'where to write: .csv, .tsv, .jsonl or .sssom.tsv; without it CSV goes to standard output',
+      )
       .option('--replace', 'write even if there is a file of that name')
       .option('--query-column <heading>', 'column of the names to ask for, when it is not recognised')
-      .option('--encoding <name>', 'character encoding of the file of names, when it is not recognised: utf-8, iso-8859-15 …')
+      .option(
+        '--encoding <name>',
+        'character encoding of the file of names, when it is not recognised: utf-8, iso-8859-15 …',
+      )
       .option('--type <type>', 'type to ask for where the file gives none')
       .option('--limit <number>', 'candidates for each name (default: 5)')
       .option('--no-properties', 'ask for the names alone, though columns are called like properties of the list')
       .option('--no-learning', 'decide every row by itself, without what the file teaches about its properties')
-      .option('--keep-learned', 'write what the file taught into the manifest of the list, so that it serves single queries and OpenRefine, too')
-      .option('--json <file>', 'write what came of it as JSON, too: counts of rows, the list, the version of the scorer');
+      .option(
+        '--keep-learned',
+        'write what the file taught into the manifest of the list, so that it serves single queries and OpenRefine, too',
+      )
+      .option(
+        '--json <file>',
+        'write what came of it as JSON, too: counts of rows, the list, the version of the scorer',
+      );
     declareDatasetOptions(command);
     declareSettings(command, ['workers', 'indexCache', 'urlAccess']);
     command.addHelpText(
@@ -52,5 +67,6 @@ ${EXIT_CODES.interrupted.code} interrupted by Ctrl+C or a signal to end.
   },
 
   // What asking needs is loaded when somebody asks: a service that starts must not wait for it.
-  run: async (files, options, context) => (await import('./run-reconciliation.js')).runReconciliation(files, options, context),
+  run: async (files, options, context) =>
+    (await import('./run-reconciliation.js')).runReconciliation(files, options, context),
 };

@@ -18,9 +18,12 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   try {
     await program.parseAsync([...topicAlone(args)], { from: 'user' });
   } catch (thrown) {
-    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT_CODES.success.code : EXIT_CODES.usage.code;
+    if (thrown instanceof CommanderError)
+      return thrown.exitCode === 0 ? EXIT_CODES.success.code : EXIT_CODES.usage.code;
     const error = asSameasError(thrown);
-    context.writeError(formatError(error, { colours: context.colours, trace: context.env['SAMEAS_LOG_LEVEL'] === 'debug' }));
+    context.writeError(
+      formatError(error, { colours: context.colours, trace: context.env['SAMEAS_LOG_LEVEL'] === 'debug' }),
+    );
     reason = exitReasonOf(error);
   }
   return EXIT_CODES[reason].code;
@@ -29,7 +32,12 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
 /** `help NAME` for a command that there is not is the same mistake as that command, and is told in the same words. */
 function topicAlone(args: readonly string[]): readonly string[] {
   const [first, topic] = args;
-  const isUnknown = first === 'help' && topic !== undefined && topic !== 'help' && !topic.startsWith('-') && COMMAND_TABLE.every(({ name }) => name !== topic);
+  const isUnknown =
+    first === 'help' &&
+    topic !== undefined &&
+    topic !== 'help' &&
+    !topic.startsWith('-') &&
+    COMMAND_TABLE.every(({ name }) => name !== topic);
   return isUnknown ? [topic] : args;
 }
 

@@ -34,24 +34,45 @@ const OPTIONS = z.object({
 const SHOWN = 20;
 
 /** Compares two lists and prints how they differ. Throws what loading throws, and `setting-invalid`. */
-export async function runDiff(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
-  const { format = 'text', show = SHOWN, usedIn = [], usedColumn, exitCode = false } = readOptions(OPTIONS, options, 'diff');
+export async function runDiff(
+  files: readonly string[],
+  options: GivenOptions,
+  context: CommandContext,
+): Promise<ExitReason> {
+  const {
+    format = 'text',
+    show = SHOWN,
+    usedIn = [],
+    usedColumn,
+    exitCode = false,
+  } = readOptions(OPTIONS, options, 'diff');
   const [oldFile, newFile] = twoLists(files, usedIn);
   const access = accessGiven(settingsOf(options, context), context);
   const old = await load(sourceGiven([oldFile], options, access), context);
   const next = await load(sourceGiven([newFile], options, access), context);
   const comparison = compareDatasets(old, next);
   const uses: TableUse[] = [];
-  for (const path of usedIn) for (const table of await openDataFiles([{ path }], {}, access)) uses.push(countUses(table, old, next, usedColumn));
-  context.write(format === 'json' ? `${JSON.stringify(reportOf(comparison, uses), undefined, 2)}\n` : formatComparison(comparison, uses, show));
+  for (const path of usedIn)
+    for (const table of await openDataFiles([{ path }], {}, access)) uses.push(countUses(table, old, next, usedColumn));
+  context.write(
+    format === 'json'
+      ? `${JSON.stringify(reportOf(comparison, uses), undefined, 2)}\n`
+      : formatComparison(comparison, uses, show),
+  );
   const isDifferent = usedIn.length > 0 ? uses.some(({ gone }) => gone.length > 0) : !isSame(comparison);
   return exitCode && isDifferent ? 'different' : 'success';
 }
 
 function twoLists(files: readonly string[], usedIn: readonly string[]): readonly [string, string] {
   const [old, next, more] = files;
-  if (old === undefined || next === undefined || more !== undefined) throw new SameasError('setting-invalid', 'Two lists are compared, the old one and the new one.', { advice: 'Name two. Of a list in several files, name the folder or a manifest.' });
-  if ([old, next, ...usedIn].filter((path) => path === STANDARD_INPUT).length > 1) throw new SameasError('setting-invalid', 'Only one list can come from the standard input.', { advice: 'Save the other one in a file.' });
+  if (old === undefined || next === undefined || more !== undefined)
+    throw new SameasError('setting-invalid', 'Two lists are compared, the old one and the new one.', {
+      advice: 'Name two. Of a list in several files, name the folder or a manifest.',
+    });
+  if ([old, next, ...usedIn].filter((path) => path === STANDARD_INPUT).length > 1)
+    throw new SameasError('setting-invalid', 'Only one list can come from the standard input.', {
+      advice: 'Save the other one in a file.',
+    });
   return [old, next];
 }
 
@@ -63,22 +84,40 @@ async function load(source: DatasetSource, context: CommandContext): Promise<Dat
     const { facts, sections } = await openIndex(indexPathOf(folder));
     return attachDataset(facts, sections);
   }
-  const { facts, entitySections, report, manifest } = await loadDataset({ access: NO_WEB, ...source }, () => undefined, tellLoading(context));
+  const { facts, entitySections, report, manifest } = await loadDataset(
+    { access: NO_WEB, ...source },
+    () => undefined,
+    tellLoading(context),
+  );
   context.showStatus('');
   const { rejected } = report.counts;
   const name = source.files.map(shownPath).join(', ');
-  if (rejected > 0) context.writeError(`${name}: ${amountOf(rejected, 'record')} could not be used and ${rejected === 1 ? 'is' : 'are'} missing in the comparison; sameas check ${name} shows why.\n`);
-  if (manifest.columns?.id === false) context.writeError(`${name}: no column of ids was found, so ids are made of the names, and an entity that was renamed is a removed and an added one. --id-column names the column.\n`);
+  if (rejected > 0)
+    context.writeError(
+      `${name}: ${amountOf(rejected, 'record')} could not be used and ${rejected === 1 ? 'is' : 'are'} missing in the comparison; sameas check ${name} shows why.\n`,
+    );
+  if (manifest.columns?.id === false)
+    context.writeError(
+      `${name}: no column of ids was found, so ids are made of the names, and an entity that was renamed is a removed and an added one. --id-column names the column.\n`,
+    );
   return attachDataset(facts, entitySections);
 }
 
 /** What `--format json` prints. */
 function reportOf({ successions, ...comparison }: Comparison, uses: readonly TableUse[]): unknown {
-  const counts = { added: comparison.added.length, removed: comparison.removed.length, renamed: comparison.renamed.length, changed: comparison.changed.length };
+  const counts = {
+    added: comparison.added.length,
+    removed: comparison.removed.length,
+    renamed: comparison.renamed.length,
+    changed: comparison.changed.length,
+  };
   return {
     counts,
     ...comparison,
     successions,
-    usedIn: uses.map((use) => ({ ...use, gone: use.gone.map((one) => ({ ...one, successors: successorsOf(one.id, successions) })) })),
+    usedIn: uses.map((use) => ({
+      ...use,
+      gone: use.gone.map((one) => ({ ...one, successors: successorsOf(one.id, successions) })),
+    })),
   };
 }

@@ -31,27 +31,53 @@ const OPTIONS = z.object({
 const GROUPS_SHOWN = 20;
 
 /** Looks for duplicates within a list, prints the first and writes all. An interrupt ends the asking, not the report. Throws what loading throws, `file-exists` and `file-unwritable`. */
-export async function runDuplicates(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
-  const { out, replace = false, least = LEAST_PROBABILITY, anyType = false, show = GROUPS_SHOWN, json } = readOptions(OPTIONS, options, 'duplicates');
+export async function runDuplicates(
+  files: readonly string[],
+  options: GivenOptions,
+  context: CommandContext,
+): Promise<ExitReason> {
+  const {
+    out,
+    replace = false,
+    least = LEAST_PROBABILITY,
+    anyType = false,
+    show = GROUPS_SHOWN,
+    json,
+  } = readOptions(OPTIONS, options, 'duplicates');
   const form = out === undefined ? undefined : tableFormOf(out);
   const settings = settingsOf(options, context);
   refuseOwnFiles([...files, ...filesInOptions(options)], out, json);
   if (out !== undefined) refuseToReplace(out, replace);
   context.writeError(`Loading ${nameOfSource(files, options)} …\n`);
-  const { image, snapshot } = await loadSnapshot(sourceGiven(files, options, accessGiven(settings, context)), settings, context);
+  const { image, snapshot } = await loadSnapshot(
+    sourceGiven(files, options, accessGiven(settings, context)),
+    settings,
+    context,
+  );
   const { entities } = snapshot.dataset;
   context.writeError(`${amountOf(entities.size, 'entity', 'entities')}; each is asked for among the others.\n`);
   const found = await askInterruptibly(context, { image, snapshot, workers: settings.workers }, (executor, mustStop) =>
-    findDuplicates(snapshot, executor, { least, anyType }, {
-      asked: tellProgress(context, entities.size, ''),
-      judging: (pairs) => context.writeError(`  ${amountOf(pairs, 'pair')} to look at more closely\n`),
-      mustStop,
-    }),
+    findDuplicates(
+      snapshot,
+      executor,
+      { least, anyType },
+      {
+        asked: tellProgress(context, entities.size, ''),
+        judging: (pairs) => context.writeError(`  ${amountOf(pairs, 'pair')} to look at more closely\n`),
+        mustStop,
+      },
+    ),
   );
-  context.write(`${formatGroups(found.groups, entities, show)}${found.groups.length > 0 && show > 0 ? '\n' : ''}${summariseDuplicates(found, entities)}`);
+  context.write(
+    `${formatGroups(found.groups, entities, show)}${found.groups.length > 0 && show > 0 ? '\n' : ''}${summariseDuplicates(found, entities)}`,
+  );
   if (out !== undefined && form !== undefined) {
     await writeFileAtomic(out, DUPLICATE_FORMS[form](found.groups, entities)).catch((cause: unknown) => {
-      throw new SameasError('file-unwritable', `The duplicates cannot be written to ${out}.`, { advice: 'Check that you may write there and that the disk is not full.', facts: { file: out }, cause });
+      throw new SameasError('file-unwritable', `The duplicates cannot be written to ${out}.`, {
+        advice: 'Check that you may write there and that the disk is not full.',
+        facts: { file: out },
+        cause,
+      });
     });
     context.write(`Written to ${out}.\n`);
   }
@@ -64,7 +90,11 @@ export async function runDuplicates(files: readonly string[], options: GivenOpti
 }
 
 /** What `--json` writes: the list, what was asked of it, and all that was found. */
-function reportOf({ groups, asked, failed, shared, least }: DuplicatesFound, { dataset, scoring }: LoadedSnapshot['snapshot'], anyType: boolean): unknown {
+function reportOf(
+  { groups, asked, failed, shared, least }: DuplicatesFound,
+  { dataset, scoring }: LoadedSnapshot['snapshot'],
+  anyType: boolean,
+): unknown {
   const { metadata, entities } = dataset;
   const duplicates = groups.flatMap((group) => group.duplicates);
   return {

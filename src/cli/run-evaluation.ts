@@ -42,26 +42,53 @@ const OPTIONS = z.object({
 });
 
 /** Asks the questions of a file and says how well they were answered. Throws what loading throws, and `gold-invalid`. */
-export async function runEvaluation(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
-  const { manifest, limit = 10, type, precision, confusions = 10, queryColumn, expectedColumn, json, wholeFile = false, tune = false, writeManifest } = readOptions(OPTIONS, options, 'evaluate');
-  if (writeManifest !== undefined && !tune) throw new SameasError('setting-invalid', '--write-manifest says where --tune writes, and --tune was not given.', { advice: 'Add --tune, or use sameas check to write a manifest.' });
+export async function runEvaluation(
+  files: readonly string[],
+  options: GivenOptions,
+  context: CommandContext,
+): Promise<ExitReason> {
+  const {
+    manifest,
+    limit = 10,
+    type,
+    precision,
+    confusions = 10,
+    queryColumn,
+    expectedColumn,
+    json,
+    wholeFile = false,
+    tune = false,
+    writeManifest,
+  } = readOptions(OPTIONS, options, 'evaluate');
+  if (writeManifest !== undefined && !tune)
+    throw new SameasError('setting-invalid', '--write-manifest says where --tune writes, and --tune was not given.', {
+      advice: 'Add --tune, or use sameas check to write a manifest.',
+    });
   const settings = settingsOf(options, context);
   const goldFile = files.at(-1) ?? '';
   const listFiles = files.slice(0, -1);
   const isEmbedded = listFiles.length === 0 && manifest === undefined;
   const source = sourceGiven(listFiles, options, accessGiven(settings, context));
-  if (tune && isEmbedded) throw new SameasError('setting-invalid', 'The embedded dataset cannot be tuned.', { advice: 'Name your own list before the file of questions.' });
+  if (tune && isEmbedded)
+    throw new SameasError('setting-invalid', 'The embedded dataset cannot be tuned.', {
+      advice: 'Name your own list before the file of questions.',
+    });
   const destination = tune ? await tuningDestination(source, writeManifest) : undefined;
   const { image, snapshot } = await loadSnapshot(source, settings, context);
   const { dataset } = snapshot;
   requireKnownType(dataset, type);
-  const gold = await openGold(goldFile, dataset, { query: queryColumn, expected: expectedColumn }).catch((thrown: unknown) => {
-    throw isEmbedded ? withoutListFault(thrown, 'questions') : thrown;
-  });
+  const gold = await openGold(goldFile, dataset, { query: queryColumn, expected: expectedColumn }).catch(
+    (thrown: unknown) => {
+      throw isEmbedded ? withoutListFault(thrown, 'questions') : thrown;
+    },
+  );
   const survey = surveyGold(gold);
   context.write(formatSurvey(gold, survey));
   if (isEmbedded) context.write(WITHOUT_LIST_NOTE);
-  if (survey.queries === 0) throw new SameasError('gold-invalid', `${goldFile} holds no query that could be asked.`, { facts: { file: goldFile } });
+  if (survey.queries === 0)
+    throw new SameasError('gold-invalid', `${goldFile} holds no query that could be asked.`, {
+      facts: { file: goldFile },
+    });
 
   const taught = await readTaughtNames(taughtFiles(image), dataset);
   const untaught = leaveOutTaught(gold, taught);
@@ -72,21 +99,56 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
   const tuningGold = tune ? collectTuningGold(untaught, untaughtSurvey, wantedPrecision) : undefined;
   const passes: Evaluation[] = [];
   for (const withProperties of survey.withProperties > 0 ? [false, true] : [false]) {
-    const tell = tellProgress(context, survey.queries, survey.withProperties > 0 ? (withProperties ? ' with properties' : ' without properties') : '');
-    passes.push(evaluateGold(snapshot, gold, { limit, type, withProperties, wantedPrecision, confusions, onProgress: () => { tell(1); } }));
+    const tell = tellProgress(
+      context,
+      survey.queries,
+      survey.withProperties > 0 ? (withProperties ? ' with properties' : ' without properties') : '',
+    );
+    passes.push(
+      evaluateGold(snapshot, gold, {
+        limit,
+        type,
+        withProperties,
+        wantedPrecision,
+        confusions,
+        onProgress: () => {
+          tell(1);
+        },
+      }),
+    );
   }
   let tellRow: ((more: number) => void) | undefined;
-  const onRow = (): void => { (tellRow ??= tellProgress(context, survey.queries, ' as one file'))(1); };
-  const ofFile = wholeFile ? await evaluateWholeFile(snapshot, gold, { limit, type, withProperties: true, wantedPrecision, confusions, onProgress: onRow }) : undefined;
+  const onRow = (): void => {
+    (tellRow ??= tellProgress(context, survey.queries, ' as one file'))(1);
+  };
+  const ofFile = wholeFile
+    ? await evaluateWholeFile(snapshot, gold, {
+        limit,
+        type,
+        withProperties: true,
+        wantedPrecision,
+        confusions,
+        onProgress: onRow,
+      })
+    : undefined;
   if (ofFile !== undefined) passes.push(ofFile.evaluation);
   if (wholeFile) context.write(formatLearned(ofFile?.learned));
   context.write(`\n${formatEvaluation(passes, gold.lineWord)}`);
   let tuning: TuningOutcome | undefined;
   if (tuningGold !== undefined && destination !== undefined) {
     const tell = tellProgress(context, undefined, ' for fitting');
-    tuning = tuneMatching(snapshot, tuningGold, { limit, type, withProperties: true, wantedPrecision, onAsked: () => { tell(1); } });
+    tuning = tuneMatching(snapshot, tuningGold, {
+      limit,
+      type,
+      withProperties: true,
+      wantedPrecision,
+      onAsked: () => {
+        tell(1);
+      },
+    });
     context.write(`\n${formatTuning(tuning)}`);
-    if (tuning.tuning === undefined) context.write('Nothing was written: nothing that could be fitted matches better than what is there.\n');
+    if (tuning.tuning === undefined)
+      context.write('Nothing was written: nothing that could be fitted matches better than what is there.\n');
     else {
       await saveTuning(source, tuning.tuning, destination);
       context.write(`Written into ${destination.path}. Serve it with: sameas serve ${destination.path}\n`);
@@ -94,7 +156,15 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
   }
   if (json !== undefined) {
     const { metadata, entities } = dataset;
-    await writeReport(json, { dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash }, scorer: snapshot.scoring.scorer, gold: { file: gold.file, notes: gold.notes, ...survey, taught: survey.queries - untaughtSurvey.queries }, options: { limit, type, wantedPrecision }, passes, ...(ofFile === undefined ? {} : { learned: ofFile.learned }), tuning });
+    await writeReport(json, {
+      dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash },
+      scorer: snapshot.scoring.scorer,
+      gold: { file: gold.file, notes: gold.notes, ...survey, taught: survey.queries - untaughtSurvey.queries },
+      options: { limit, type, wantedPrecision },
+      passes,
+      ...(ofFile === undefined ? {} : { learned: ofFile.learned }),
+      tuning,
+    });
   }
   return survey.problems.unusable.count + survey.problems['unknown-id'].count > 0 ? 'data' : 'success';
 }

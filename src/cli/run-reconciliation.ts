@@ -58,38 +58,98 @@ const STOPPED = new Error('asked to stop');
  * Asks for every name of a file and writes the file with the answers. What can be known to be wrong is said before the list is loaded. An interrupt keeps
  * what is answered for the next run. Throws what loading throws, and the errors of `readQuestionTable` and `openAnswerFile`.
  */
-export async function runReconciliation(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
-  const { out, replace = false, manifest, queryColumn, encoding, type, limit = 5, properties: withProperties = true, learning = true, keepLearned = false, json } = readOptions(OPTIONS, options, 'reconcile');
+export async function runReconciliation(
+  files: readonly string[],
+  options: GivenOptions,
+  context: CommandContext,
+): Promise<ExitReason> {
+  const {
+    out,
+    replace = false,
+    manifest,
+    queryColumn,
+    encoding,
+    type,
+    limit = 5,
+    properties: withProperties = true,
+    learning = true,
+    keepLearned = false,
+    json,
+  } = readOptions(OPTIONS, options, 'reconcile');
   const form = out === undefined ? 'csv' : answerFormOf(out);
   const settings = settingsOf(options, context);
   const [list, names] = [files.slice(0, -1), files.at(-1) ?? ''];
   refuseOwnFiles([...files, ...filesInOptions(options)], out, json);
-  if (keepLearned && !learning) throw new SameasError('setting-invalid', '--keep-learned writes down what is learned, and --no-learning was given.', { advice: 'Leave one of the two out.' });
-  if (keepLearned && list.length === 0 && manifest === undefined) throw new SameasError('setting-invalid', 'What is learned about the embedded dataset cannot be kept.', { advice: 'Name your own list before the file of names.' });
+  if (keepLearned && !learning)
+    throw new SameasError(
+      'setting-invalid',
+      '--keep-learned writes down what is learned, and --no-learning was given.',
+      { advice: 'Leave one of the two out.' },
+    );
+  if (keepLearned && list.length === 0 && manifest === undefined)
+    throw new SameasError('setting-invalid', 'What is learned about the embedded dataset cannot be kept.', {
+      advice: 'Name your own list before the file of names.',
+    });
   if (out !== undefined) refuseToReplace(out, replace);
   const source = sourceGiven(list, options, accessGiven(settings, context));
   const destination = keepLearned ? await tuningDestination(source, undefined, '--keep-learned') : undefined;
   // What is written to standard output is data; a person reads the rest.
   const tell = out === undefined ? context.writeError : context.write;
-  const read = await readQuestionTable(names, { queryColumn, withProperties, encoding, whenUnclear: 'refuse', called: { queryColumn: '--query-column', encoding: '--encoding' } }).catch((thrown: unknown) => {
+  const read = await readQuestionTable(names, {
+    queryColumn,
+    withProperties,
+    encoding,
+    whenUnclear: 'refuse',
+    called: { queryColumn: '--query-column', encoding: '--encoding' },
+  }).catch((thrown: unknown) => {
     throw list.length === 0 && manifest === undefined ? withoutListFault(thrown, 'names') : thrown;
   });
   tell(`Loading ${nameOfSource(list, options)} …\n`);
   const { image, snapshot } = await loadSnapshot(source, settings, context);
   requireKnownType(snapshot.dataset, type);
   const table = read.understoodFor(snapshot.dataset);
-  const question = JSON.stringify([snapshot.id, table.contentHash, form, queryColumn, encoding, type, limit, withProperties, learning]);
-  const writer = writerOf({ form, out }, { table, dataset: snapshot.dataset, question, toolVersion: SOFTWARE_VERSION, date: new Date() });
-  tell(`${table.file}: ${amountOf(table.rows.length, 'row')}.\n${[...table.notes, ...writer.notes].map((note) => `  ${note}\n`).join('')}`);
+  const question = JSON.stringify([
+    snapshot.id,
+    table.contentHash,
+    form,
+    queryColumn,
+    encoding,
+    type,
+    limit,
+    withProperties,
+    learning,
+  ]);
+  const writer = writerOf(
+    { form, out },
+    { table, dataset: snapshot.dataset, question, toolVersion: SOFTWARE_VERSION, date: new Date() },
+  );
+  tell(
+    `${table.file}: ${amountOf(table.rows.length, 'row')}.\n${[...table.notes, ...writer.notes].map((note) => `  ${note}\n`).join('')}`,
+  );
 
-  const answers = out === undefined ? toStandardOutput(context, writer.head) : await openAnswerFile(out, question, writer.head, replace);
-  if (answers.begunAnew) tell('An earlier run that was interrupted asked something else; this one begins at the first row.\n');
-  if (answers.rowsThere > 0) tell(`An earlier run was interrupted after ${amountOf(answers.rowsThere, 'row')}; this one goes on from there.\n`);
+  const answers =
+    out === undefined
+      ? toStandardOutput(context, writer.head)
+      : await openAnswerFile(out, question, writer.head, replace);
+  if (answers.begunAnew)
+    tell('An earlier run that was interrupted asked something else; this one begins at the first row.\n');
+  if (answers.rowsThere > 0)
+    tell(`An earlier run was interrupted after ${amountOf(answers.rowsThere, 'row')}; this one goes on from there.\n`);
   const outcome: Outcome = { tally: answers.tallyThere, problems: [] };
   try {
     await askInterruptibly(context, { image, snapshot, workers: settings.workers }, async (executor, mustStop) => {
-      const asking = createCachingBatchExecutor(executor, { snapshotId: snapshot.id, cache: createAnswerCache(CACHE_BYTES), observe: observeNothing });
-      const file = wholeFileOf(asking, table, { dataset: snapshot.dataset, limit, type, tellLearning: tellProgress(context, undefined, ' for learning'), mustStop });
+      const asking = createCachingBatchExecutor(executor, {
+        snapshotId: snapshot.id,
+        cache: createAnswerCache(CACHE_BYTES),
+        observe: observeNothing,
+      });
+      const file = wholeFileOf(asking, table, {
+        dataset: snapshot.dataset,
+        limit,
+        type,
+        tellLearning: tellProgress(context, undefined, ' for learning'),
+        mustStop,
+      });
       const learned = learning ? await file.learn() : undefined;
       if (learned !== undefined) tell(formatLearned((outcome.learned = describeLearned(snapshot.dataset, learned))));
       else if (keepLearned) tell(formatLearned(undefined));
@@ -111,20 +171,26 @@ export async function runReconciliation(files: readonly string[], options: Given
   } catch (thrown) {
     if (thrown === STOPPED) {
       await answers.keep();
-      tell(`Stopped after ${amountOf(rowsIn(outcome.tally), 'row')} of ${table.rows.length.toLocaleString('en')}. ${out === undefined ? '' : 'The same command goes on from there.'}\n`);
+      tell(
+        `Stopped after ${amountOf(rowsIn(outcome.tally), 'row')} of ${table.rows.length.toLocaleString('en')}. ${out === undefined ? '' : 'The same command goes on from there.'}\n`,
+      );
       return 'interrupted';
     }
     await answers.close().catch(() => undefined); // the first failure is what the user has to know
     throw thrown;
   }
   tell(summaryOf(outcome, table, out));
-  if (outcome.tuning !== undefined && destination !== undefined) tell(await keepTuning(source, outcome.tuning, { destination, present: snapshot.tuning }));
+  if (outcome.tuning !== undefined && destination !== undefined)
+    tell(await keepTuning(source, outcome.tuning, { destination, present: snapshot.tuning }));
   if (json !== undefined) await writeReport(json, reportOf(outcome, table, snapshot, { out, limit, type }));
   return outcome.tally.failed + table.unreadable.length > 0 ? 'data' : 'success';
 }
 
 /** How the rows are written down, once it is known what they were asked of: to a file as the table that was read is written. */
-function writerOf({ form, out }: { readonly form: ReturnType<typeof answerFormOf>; readonly out: string | undefined }, run: SssomRun & { readonly table: QuestionTable }): SssomWriter {
+function writerOf(
+  { form, out }: { readonly form: ReturnType<typeof answerFormOf>; readonly out: string | undefined },
+  run: SssomRun & { readonly table: QuestionTable },
+): SssomWriter {
   if (form === 'sssom') return sssomWriter(run);
   const { headings, style } = run.table;
   const { head, line } = out === undefined ? ANSWER_FILE_FORMS[form] : formLike(style, form);
@@ -138,8 +204,22 @@ interface Keeping {
 }
 
 /** Writes what was learned into the manifest, and says so. */
-async function keepTuning(source: DatasetSource, { propertyWeights, ...tuning }: MatchTuning, { destination, present }: Keeping): Promise<string> {
-  await saveTuning(source, { ...present, ...tuning, ...(propertyWeights === undefined ? {} : { propertyWeights: { ...present?.propertyWeights, ...propertyWeights } }) }, destination);
+async function keepTuning(
+  source: DatasetSource,
+  { propertyWeights, ...tuning }: MatchTuning,
+  { destination, present }: Keeping,
+): Promise<string> {
+  await saveTuning(
+    source,
+    {
+      ...present,
+      ...tuning,
+      ...(propertyWeights === undefined
+        ? {}
+        : { propertyWeights: { ...present?.propertyWeights, ...propertyWeights } }),
+    },
+    destination,
+  );
   return `What was learned is in ${destination.path}. Serve it with: sameas serve ${destination.path}\n`;
 }
 
@@ -176,7 +256,11 @@ interface Learning {
 }
 
 /** All rows, also those that an earlier run has answered: so the run that goes on decides as that one did. */
-function wholeFileOf(executor: Parameters<typeof wholeFile>[0], { rows }: QuestionTable, { tellLearning, mustStop, ...how }: Learning): WholeFile {
+function wholeFileOf(
+  executor: Parameters<typeof wholeFile>[0],
+  { rows }: QuestionTable,
+  { tellLearning, mustStop, ...how }: Learning,
+): WholeFile {
   const onAsked = (queries: number): void => {
     tellLearning(queries);
     if (mustStop()) throw STOPPED;
@@ -185,7 +269,9 @@ function wholeFileOf(executor: Parameters<typeof wholeFile>[0], { rows }: Questi
 }
 
 function noteProblems(outcome: Outcome, answered: readonly AnsweredRow[]): void {
-  for (const { row, problem } of answered) if (problem !== undefined && outcome.problems.length <= PROBLEMS_SHOWN) outcome.problems.push(`line ${String(row.line)}: ${problem}`);
+  for (const { row, problem } of answered)
+    if (problem !== undefined && outcome.problems.length <= PROBLEMS_SHOWN)
+      outcome.problems.push(`line ${String(row.line)}: ${problem}`);
 }
 
 function summaryOf({ tally, problems }: Outcome, { unreadable }: QuestionTable, out: string | undefined): string {
@@ -204,7 +290,12 @@ function summaryOf({ tally, problems }: Outcome, { unreadable }: QuestionTable, 
 }
 
 /** What `--json` writes: what was asked of what, and what came of it. */
-function reportOf({ tally, problems, learned }: Outcome, table: QuestionTable, snapshot: LoadedSnapshot['snapshot'], options: { readonly out: string | undefined; readonly limit: number; readonly type: string | undefined }): unknown {
+function reportOf(
+  { tally, problems, learned }: Outcome,
+  table: QuestionTable,
+  snapshot: LoadedSnapshot['snapshot'],
+  options: { readonly out: string | undefined; readonly limit: number; readonly type: string | undefined },
+): unknown {
   const { metadata, entities } = snapshot.dataset;
   return {
     dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash },
@@ -213,7 +304,10 @@ function reportOf({ tally, problems, learned }: Outcome, table: QuestionTable, s
     options,
     rows: { total: table.rows.length, ...tally, unreadable: table.unreadable.length },
     ...(learned === undefined ? {} : { learned }),
-    problems: [...problems, ...table.unreadable.map(({ line, message }) => `line ${String(line)}: ${message}`)].slice(0, PROBLEMS_SHOWN),
+    problems: [...problems, ...table.unreadable.map(({ line, message }) => `line ${String(line)}: ${message}`)].slice(
+      0,
+      PROBLEMS_SHOWN,
+    ),
   };
 }
 

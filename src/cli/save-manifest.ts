@@ -14,7 +14,8 @@ import { SameasError } from '../foundation/sameas-error.js';
 export async function saveManifest({ manifest, report }: LoadedDataset, wantedPath?: string): Promise<string> {
   const file = report.files[0]?.file ?? 'dataset';
   // What lies at an address has no place beside it: the manifest is called after the list then.
-  const path = wantedPath ?? manifestBeside(isLocalFile(file) ? file : report.name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-'));
+  const path =
+    wantedPath ?? manifestBeside(isLocalFile(file) ? file : report.name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-'));
   try {
     await writeFile(path, writeManifest(manifest, dirname(path)), { flag: 'wx' });
   } catch (cause) {

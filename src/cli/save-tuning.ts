@@ -17,10 +17,16 @@ export type TuningDestination = { readonly kind: 'edit' | 'create'; readonly pat
  * in any case; `option`: what asks for it, for messages. Errors: `file-exists` for a new manifest that is there already, `setting-invalid` for a dataset that has
  * no place for one, those of `findWhatToRead`.
  */
-export async function tuningDestination(source: DatasetSource, wanted: string | undefined, option = '--tune'): Promise<TuningDestination> {
+export async function tuningDestination(
+  source: DatasetSource,
+  wanted: string | undefined,
+  option = '--tune',
+): Promise<TuningDestination> {
   const [first] = source.files;
   if (first !== undefined && existsSync(first) && statSync(first).isDirectory()) {
-    throw new SameasError('setting-invalid', `${first} is a built index, and ${option} writes into a manifest.`, { advice: 'Name the list or its manifest, and build the index anew afterwards.' });
+    throw new SameasError('setting-invalid', `${first} is a built index, and ${option} writes into a manifest.`, {
+      advice: 'Name the list or its manifest, and build the index anew afterwards.',
+    });
   }
   const { read, fileOptions } = await findWhatToRead(source);
   if (wanted === undefined && read !== undefined) return { kind: 'edit', path: read.file };
@@ -28,7 +34,10 @@ export async function tuningDestination(source: DatasetSource, wanted: string | 
   if (!existsSync(path)) return { kind: 'create', path };
   const elsewhere = option === '--tune' ? ', or name another path with --write-manifest' : '';
   throw new SameasError('file-exists', `There is a file ${path} already, and it is left as it is.`, {
-    advice: wanted === undefined ? `Name that manifest (--manifest ${path}), so that it is written into that one${elsewhere}.` : 'Name another path after --write-manifest.',
+    advice:
+      wanted === undefined
+        ? `Name that manifest (--manifest ${path}), so that it is written into that one${elsewhere}.`
+        : 'Name another path after --write-manifest.',
     facts: { file: path },
   });
 }
@@ -37,7 +46,11 @@ export async function tuningDestination(source: DatasetSource, wanted: string | 
  * Writes tuning: of a manifest that is there nothing but the key `tuning` changes (its comments stay), a new one holds all that was recognised.
  * The file is replaced in one step. Error: `file-unwritable`.
  */
-export async function saveTuning(source: DatasetSource, tuning: MatchTuning, { kind, path }: TuningDestination): Promise<void> {
+export async function saveTuning(
+  source: DatasetSource,
+  tuning: MatchTuning,
+  { kind, path }: TuningDestination,
+): Promise<void> {
   if (kind === 'create') {
     const loaded = await loadDataset(source);
     await saveManifest({ ...loaded, manifest: { ...loaded.manifest, tuning: statedTuning(tuning) } }, path);
@@ -50,6 +63,10 @@ export async function saveTuning(source: DatasetSource, tuning: MatchTuning, { k
     await rename(temporary, path);
   } catch (cause) {
     await rm(temporary, { force: true });
-    throw new SameasError('file-unwritable', `The manifest ${path} cannot be written.`, { advice: 'Check that you may write there, or name another path with --write-manifest.', facts: { file: path }, cause });
+    throw new SameasError('file-unwritable', `The manifest ${path} cannot be written.`, {
+      advice: 'Check that you may write there, or name another path with --write-manifest.',
+      facts: { file: path },
+      cause,
+    });
   }
 }

@@ -23,7 +23,13 @@ export function serveCluster(settings: Settings, context: CommandContext): Promi
       announce: ({ url, name, entityCount }) => {
         hasBegun = true;
         const { bold } = coloursFor(context.colours);
-        return [`${name}: ${amountOf(entityCount, 'entity', 'entities')} in the search cluster.`, '', `Register this address in OpenRefine: ${bold(url)}`, 'Press Ctrl+C to stop.', ''].join('\n');
+        return [
+          `${name}: ${amountOf(entityCount, 'entity', 'entities')} in the search cluster.`,
+          '',
+          `Register this address in OpenRefine: ${bold(url)}`,
+          'Press Ctrl+C to stop.',
+          '',
+        ].join('\n');
       },
     },
     context,

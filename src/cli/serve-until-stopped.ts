@@ -40,7 +40,10 @@ export interface ServiceToRun<S extends Service> {
 }
 
 /** Starts a service, has it read its files again at every HUP signal, and ends it at an interrupt or a TERM signal, once what is under way is answered. Rejects when it cannot be started. */
-export async function serveUntilStopped<S extends Service>({ start, observe, loading, announce }: ServiceToRun<S>, context: CommandContext): Promise<ExitReason> {
+export async function serveUntilStopped<S extends Service>(
+  { start, observe, loading, announce }: ServiceToRun<S>,
+  context: CommandContext,
+): Promise<ExitReason> {
   const stopSignal = nextSignal(['SIGINT', 'SIGTERM']).arrived;
   context.write(`Loading ${loading} …\n`);
   const service = await Promise.race([start(), stopSignal]);

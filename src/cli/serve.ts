@@ -8,7 +8,14 @@ import { shownPath } from '../datasets/sources/source-address.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { coloursFor } from './colours.js';
 import type { CommandDefinition } from './command-definition.js';
-import { accessGiven, LIST_ARGUMENT, datasetArguments, declareDatasetOptions, nameOfSource, sourceGiven } from './dataset-options.js';
+import {
+  accessGiven,
+  LIST_ARGUMENT,
+  datasetArguments,
+  declareDatasetOptions,
+  nameOfSource,
+  sourceGiven,
+} from './dataset-options.js';
 import { textOption } from './given-options.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { serviceLog, serveUntilStopped } from './serve-until-stopped.js';
@@ -21,7 +28,10 @@ export const SERVE_COMMAND: CommandDefinition = {
 
   declare: (command) => {
     command.argument('[file...]', `${LIST_ARGUMENT}; without one the embedded dataset of the world’s places`);
-    command.option('--each', 'serve each list, and each list of a folder, as a dataset of its own below a path of its own');
+    command.option(
+      '--each',
+      'serve each list, and each list of a folder, as a dataset of its own below a path of its own',
+    );
     declareDatasetOptions(command);
     declareSettings(command);
     command.addHelpText(
@@ -55,14 +65,20 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
     if (options['each'] === true) return (await import('./serve-each.js')).serveEach(files, options, context);
     const settings = settingsOf(options, context);
     if (settings.searchCluster !== '') {
-      if (files.length > 0) throw new SameasError('setting-invalid', `searchCluster: ${files.join(' ')} cannot be served beside a dataset of a search cluster.`, { advice: 'Leave out the file, or --search-cluster.', facts: { setting: 'searchCluster' } });
+      if (files.length > 0)
+        throw new SameasError(
+          'setting-invalid',
+          `searchCluster: ${files.join(' ')} cannot be served beside a dataset of a search cluster.`,
+          { advice: 'Leave out the file, or --search-cluster.', facts: { setting: 'searchCluster' } },
+        );
       return (await import('./serve-cluster.js')).serveCluster(settings, context);
     }
     const configFile = textOption(options, 'config');
     if (configFile !== undefined) {
       const { configuredDatasets } = await import('./configured-datasets.js');
       const configured = configuredDatasets(configFile, accessGiven(settings, context));
-      if (configured !== undefined) return (await import('./serve-each.js')).serveEach(files, options, context, configured);
+      if (configured !== undefined)
+        return (await import('./serve-each.js')).serveEach(files, options, context, configured);
     }
     const source = sourceGiven(files, options, accessGiven(settings, context));
     const { log, tellLoad } = serviceLog(settings, context);
@@ -71,8 +87,12 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
     const observe: Observe = (observation) => {
       // Why a service cannot begin is said once, by the error with which this command ends.
       if (observation.kind === 'dataset-progress') tellLoad(observation.progress);
-      if (observation.kind === 'index-used') indexRead = `The index was read from ${observation.path} (${bytesText(observation.bytes)}).`;
-      if (observation.kind === 'index-kept') context.write(`The index is kept in ${observation.path} (${bytesText(observation.bytes)}) for the next start.\n`);
+      if (observation.kind === 'index-used')
+        indexRead = `The index was read from ${observation.path} (${bytesText(observation.bytes)}).`;
+      if (observation.kind === 'index-kept')
+        context.write(
+          `The index is kept in ${observation.path} (${bytesText(observation.bytes)}) for the next start.\n`,
+        );
       if (hasBegun || observation.kind !== 'dataset-load-failed') log(observation);
     };
 
@@ -80,14 +100,27 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
       hasBegun = true;
       return announcement(service, [...files.map(shownPath), ...datasetArguments(options)], context.colours, indexRead);
     };
-    return serveUntilStopped({ start: () => beginService({ source, settings, observe }), observe, loading: nameOfSource(files, options), announce }, context);
+    return serveUntilStopped(
+      {
+        start: () => beginService({ source, settings, observe }),
+        observe,
+        loading: nameOfSource(files, options),
+        announce,
+      },
+      context,
+    );
   },
 };
 
 /** Sentences on what was recognised beyond this many are left to `sameas check`. */
 const RECOGNISED_SHOWN = 8;
 
-function announcement({ report, url, dataFolder }: RunningService, args: readonly string[], colours: boolean, indexRead: string | undefined): string {
+function announcement(
+  { report, url, dataFolder }: RunningService,
+  args: readonly string[],
+  colours: boolean,
+  indexRead: string | undefined,
+): string {
   const { bold, yellow } = coloursFor(colours);
   const { counts, inferred } = report;
   const recognised = inferred.slice(0, RECOGNISED_SHOWN).map((sentence) => `  ${sentence}`);
@@ -97,12 +130,20 @@ function announcement({ report, url, dataFolder }: RunningService, args: readonl
     `${report.name}: ${summariseLoadReport(report)}.`,
     ...(recognised.length > 0 ? ['Recognised:', ...recognised] : []),
     ...(inferred.length > RECOGNISED_SHOWN ? [`  … and more${check === '' ? '' : `${check} all`}.`] : []),
-    ...(report.aliasFiles.length > 0 ? ['Aliases:', ...report.aliasFiles.flatMap(describeAliasFile).map((line) => `  ${line}`)] : []),
-    ...(problems > 0 ? [yellow(`${amountOf(problems, 'problem')} in the data${check === '' ? '' : `${check} where`}.`)] : []),
+    ...(report.aliasFiles.length > 0
+      ? ['Aliases:', ...report.aliasFiles.flatMap(describeAliasFile).map((line) => `  ${line}`)]
+      : []),
+    ...(problems > 0
+      ? [yellow(`${amountOf(problems, 'problem')} in the data${check === '' ? '' : `${check} where`}.`)]
+      : []),
     ...(indexRead === undefined ? [] : [indexRead]),
     '',
     `Register this address in OpenRefine: ${bold(url)}`,
-    ...(dataFolder === undefined ? [] : [`Open the same address in a browser to try names. Projects are kept in ${dataFolder} and shown at ${url}projects.`]),
+    ...(dataFolder === undefined
+      ? []
+      : [
+          `Open the same address in a browser to try names. Projects are kept in ${dataFolder} and shown at ${url}projects.`,
+        ]),
     'Press Ctrl+C to stop.',
     '',
   ].join('\n');

@@ -1,16 +1,29 @@
 import type { Command } from 'commander';
 import { readSettings } from '../settings/read-settings.js';
-import { settingEntries, type SettingDefinition, type SettingName, type Settings } from '../settings/setting-definitions.js';
+import {
+  settingEntries,
+  type SettingDefinition,
+  type SettingName,
+  type Settings,
+} from '../settings/setting-definitions.js';
 import { flagOf } from '../settings/setting-names.js';
 import type { CommandContext } from './command-definition.js';
 import { textOption, type GivenOptions } from './given-options.js';
 
 /** What says where a dataset lies in a search cluster. */
-export const CLUSTER_SETTINGS = ['searchCluster', 'searchClusterUser', 'searchClusterPasswordFile', 'searchClusterCaFile', 'dataset'] as const satisfies readonly SettingName[];
+export const CLUSTER_SETTINGS = [
+  'searchCluster',
+  'searchClusterUser',
+  'searchClusterPasswordFile',
+  'searchClusterCaFile',
+  'dataset',
+] as const satisfies readonly SettingName[];
 
 /** Adds `--config FILE` and a flag for every setting, or for those named, described from the table. */
 export function declareSettings(command: Command, only?: readonly SettingName[]): void {
-  command.optionsGroup('Settings (each may also stand in the settings file or in the environment, see docs/settings.md):');
+  command.optionsGroup(
+    'Settings (each may also stand in the settings file or in the environment, see docs/settings.md):',
+  );
   command.option('--config <file>', 'settings file, YAML or JSON; flags and environment go before it');
   for (const [name, definition] of settingEntries()) {
     if (definition.environmentOnly === true || (only !== undefined && !only.includes(name))) continue;
@@ -52,5 +65,9 @@ function placeholder(definition: SettingDefinition): string {
 }
 
 function defaultOf(definition: SettingDefinition): string {
-  return definition.default === '' ? '' : definition.type === 'duration' && definition.default === 0 ? ' (default: off)' : ` (default: ${definition.default})`;
+  return definition.default === ''
+    ? ''
+    : definition.type === 'duration' && definition.default === 0
+      ? ' (default: off)'
+      : ` (default: ${definition.default})`;
 }

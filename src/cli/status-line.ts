@@ -13,7 +13,11 @@ export interface StatusLine {
 }
 
 /** `columns`: width of the terminal, asked for each time. Of a stream that is no terminal nothing is ever written. */
-export function createStatusLine(stream: { readonly isTerminal: boolean; readonly columns: () => number; readonly write: (text: string) => void }): StatusLine {
+export function createStatusLine(stream: {
+  readonly isTerminal: boolean;
+  readonly columns: () => number;
+  readonly write: (text: string) => void;
+}): StatusLine {
   let isShown = false;
   const clear = (): void => {
     if (isShown) stream.write(ERASE_LINE);
@@ -26,7 +30,9 @@ export function createStatusLine(stream: { readonly isTerminal: boolean; readonl
         clear();
         return;
       }
-      stream.write(`${ERASE_LINE}${stripVTControlCharacters(text).slice(0, (stream.columns() > 1 ? stream.columns() : USUAL_COLUMNS) - 1)}`);
+      stream.write(
+        `${ERASE_LINE}${stripVTControlCharacters(text).slice(0, (stream.columns() > 1 ? stream.columns() : USUAL_COLUMNS) - 1)}`,
+      );
       isShown = true;
     },
     clear,

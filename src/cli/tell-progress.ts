@@ -32,7 +32,10 @@ export function tellProgress(context: ProgressContext, all: number | undefined, 
   let asked = 0;
   return (more) => {
     asked += more;
-    tell(() => `${asked.toLocaleString('en')}${all === undefined ? '' : ` of ${all.toLocaleString('en')}`} queries asked${what}${pace(asked, all, performance.now() - start, (rate) => rate.toLocaleString('en'))}`);
+    tell(
+      () =>
+        `${asked.toLocaleString('en')}${all === undefined ? '' : ` of ${all.toLocaleString('en')}`} queries asked${what}${pace(asked, all, performance.now() - start, (rate) => rate.toLocaleString('en'))}`,
+    );
   };
 }
 
@@ -59,12 +62,26 @@ export function progressInWords(now: () => number = () => performance.now()): (p
   };
 }
 
-const DOING: Readonly<Record<Progress['phase'], string>> = { fetching: 'fetching the list', reading: 'reading', loading: 'loading', indexing: 'building the index', saving: 'writing the index', sending: 'writing to the search cluster' };
+const DOING: Readonly<Record<Progress['phase'], string>> = {
+  fetching: 'fetching the list',
+  reading: 'reading',
+  loading: 'loading',
+  indexing: 'building the index',
+  saving: 'writing the index',
+  sending: 'writing to the search cluster',
+};
 
 function sentence({ phase, unit, done, all, records }: Progress, ms: number): string {
   const amount = (count: number): string => (unit === 'bytes' ? bytesText(count) : count.toLocaleString('en'));
   const of = all === undefined ? '' : ` of ${amount(all)}`;
-  const what = unit === 'bytes' ? `${amount(done)}${of}` : unit === 'steps' ? `step ${amount(Math.min(done + 1, all ?? Infinity))}${of}` : all === undefined ? amountOf(done, unit.slice(0, -1)) : `${amount(done)}${of} ${unit}`;
+  const what =
+    unit === 'bytes'
+      ? `${amount(done)}${of}`
+      : unit === 'steps'
+        ? `step ${amount(Math.min(done + 1, all ?? Infinity))}${of}`
+        : all === undefined
+          ? amountOf(done, unit.slice(0, -1))
+          : `${amount(done)}${of} ${unit}`;
   return `${DOING[phase]}: ${what}${records === undefined ? '' : `, ${amountOf(records, 'record')}`}${unit === 'steps' ? '' : pace(done, all, ms, amount)}`;
 }
 

@@ -22,7 +22,9 @@ export interface Candidate {
 }
 
 /** What one query came to. `place` counts the queries from 0. */
-export type Answer = { readonly place: number; readonly query: Query } & ({ readonly candidates: readonly Candidate[] } | { readonly error: string });
+export type Answer = { readonly place: number; readonly query: Query } & (
+  { readonly candidates: readonly Candidate[] } | { readonly error: string }
+);
 
 export interface Suggestion {
   readonly id: string;
@@ -39,7 +41,10 @@ export interface Client {
    * One answer a query, in order, sent in batches while they are read. `from` leaves out that many queries at the beginning: whoever keeps the answers goes on after an interruption
    * with the number of those that are kept. A query that is at fault has an error, and does not touch the others.
    */
-  readonly reconcileAll: (queries: Iterable<Query> | AsyncIterable<Query>, options?: { readonly from?: number }) => AsyncGenerator<Answer, void, undefined>;
+  readonly reconcileAll: (
+    queries: Iterable<Query> | AsyncIterable<Query>,
+    options?: { readonly from?: number },
+  ) => AsyncGenerator<Answer, void, undefined>;
   /** Entities that are called what was typed, or begin so. */
   readonly suggest: (typed: string) => Promise<readonly Suggestion[]>;
 }
@@ -48,7 +53,10 @@ export interface Client {
 const BATCH_SIZE = 50;
 
 /** A client of the reconciliation service at an address, such as `http://127.0.0.1:8000/`. Nothing is sent yet. `batchSize`: most queries of a request; what the service says when left out. */
-export function createClient(address: string, options: SendOptions & { readonly batchSize?: number | undefined } = {}): Client {
+export function createClient(
+  address: string,
+  options: SendOptions & { readonly batchSize?: number | undefined } = {},
+): Client {
   let manifestRead: Promise<Readonly<Record<string, unknown>>> | undefined;
   const manifest = (): Promise<Readonly<Record<string, unknown>>> => {
     manifestRead ??= askForJson(address, undefined, options).then((answer) => {
@@ -66,11 +74,16 @@ export function createClient(address: string, options: SendOptions & { readonly 
       const one = isRecord(answer) ? answer[`q${String(place)}`] : undefined;
       if (!isRecord(one)) throw noService(address);
       if (isRecord(one['error'])) return text(one['error']['message']);
-      return Array.isArray(one['result']) ? one['result'].filter(isRecord).map(readCandidate) : 'The service did not answer the query.';
+      return Array.isArray(one['result'])
+        ? one['result'].filter(isRecord).map(readCandidate)
+        : 'The service did not answer the query.';
     });
   }
 
-  async function* reconcileAll(queries: Iterable<Query> | AsyncIterable<Query>, { from = 0 }: { readonly from?: number } = {}): AsyncGenerator<Answer, void, undefined> {
+  async function* reconcileAll(
+    queries: Iterable<Query> | AsyncIterable<Query>,
+    { from = 0 }: { readonly from?: number } = {},
+  ): AsyncGenerator<Answer, void, undefined> {
     const size = options.batchSize ?? batchSizeIn(await manifest());
     let place = -1;
     let batch: { readonly place: number; readonly query: Query }[] = [];
@@ -85,7 +98,9 @@ export function createClient(address: string, options: SendOptions & { readonly 
     if (batch.length > 0) yield* answered(batch);
   }
 
-  async function* answered(batch: readonly { readonly place: number; readonly query: Query }[]): AsyncGenerator<Answer, void, undefined> {
+  async function* answered(
+    batch: readonly { readonly place: number; readonly query: Query }[],
+  ): AsyncGenerator<Answer, void, undefined> {
     const answers = await answersTo(batch.map(({ query }) => query));
     for (const [i, asked] of batch.entries()) {
       const answer = answers[i] ?? 'The service did not answer the query.';
@@ -97,7 +112,8 @@ export function createClient(address: string, options: SendOptions & { readonly 
     manifest,
     reconcile: async (query) => {
       const [answer] = await answersTo([query]);
-      if (answer === undefined || typeof answer === 'string') throw new ServiceError(answer ?? 'The service did not answer the query.', 200);
+      if (answer === undefined || typeof answer === 'string')
+        throw new ServiceError(answer ?? 'The service did not answer the query.', 200);
       return answer;
     },
     reconcileAll,
@@ -105,7 +121,11 @@ export function createClient(address: string, options: SendOptions & { readonly 
       const { suggest } = await manifest();
       const entity = isRecord(suggest) ? suggest['entity'] : undefined;
       if (!isRecord(entity)) throw new ServiceError(`${address} suggests no entities.`, 200);
-      const answer = await askForJson(`${text(entity['service_url'])}${text(entity['service_path'])}?${new URLSearchParams({ prefix: typed }).toString()}`, undefined, options);
+      const answer = await askForJson(
+        `${text(entity['service_url'])}${text(entity['service_path'])}?${new URLSearchParams({ prefix: typed }).toString()}`,
+        undefined,
+        options,
+      );
       const found = isRecord(answer) && Array.isArray(answer['result']) ? answer['result'] : [];
       return found.filter(isRecord).map(({ id, name }) => ({ id: text(id), name: text(name) }));
     },
@@ -124,7 +144,9 @@ function wireQuery(query: Query): Readonly<Record<string, unknown>> {
 }
 
 function readCandidate({ id, name, type, score, match }: Readonly<Record<string, unknown>>): Candidate {
-  const types = (Array.isArray(type) ? type : []).map((one: unknown) => (isRecord(one) ? { id: text(one['id']), name: text(one['name']) } : { id: text(one), name: text(one) }));
+  const types = (Array.isArray(type) ? type : []).map((one: unknown) =>
+    isRecord(one) ? { id: text(one['id']), name: text(one['name']) } : { id: text(one), name: text(one) },
+  );
   return { id: text(id), name: text(name), types, score: typeof score === 'number' ? score : 0, match: match === true };
 }
 

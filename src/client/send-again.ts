@@ -40,7 +40,11 @@ const LONGEST_ASKED_WAIT_MS = 600_000;
  * The JSON that an address answers with; sends `form` where there is one. Where the service is busy or there is no answer, it is asked again: after the time it names in
  * Retry-After, else after waits that double. Rejects with a ServiceError when it was asked often enough or refuses, and with the signal's reason.
  */
-export async function askForJson(address: string, form: URLSearchParams | undefined, options: SendOptions): Promise<unknown> {
+export async function askForJson(
+  address: string,
+  form: URLSearchParams | undefined,
+  options: SendOptions,
+): Promise<unknown> {
   const { retries = RETRIES, timeoutMs = TIMEOUT_MS, key, signal } = options;
   for (let attempt = 0; ; attempt++) {
     signal?.throwIfAborted();
@@ -61,7 +65,12 @@ export async function askForJson(address: string, form: URLSearchParams | undefi
     } catch (thrown) {
       signal?.throwIfAborted();
       if (thrown instanceof ServiceError) throw thrown;
-      fault = new ServiceError(limit.aborted ? `${address} gave no answer within ${String(timeoutMs)} ms.` : `${address} cannot be reached.`, 0, undefined, thrown);
+      fault = new ServiceError(
+        limit.aborted ? `${address} gave no answer within ${String(timeoutMs)} ms.` : `${address} cannot be reached.`,
+        0,
+        undefined,
+        thrown,
+      );
     }
     if (attempt >= retries || (askedWaitMs ?? 0) > LONGEST_ASKED_WAIT_MS) throw fault;
     const waitMs = askedWaitMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + Math.random() / 2);
@@ -74,7 +83,12 @@ function readJson(text: string, address: string, status: number): unknown {
   try {
     return JSON.parse(text);
   } catch (thrown) {
-    throw new ServiceError(`${address} answered with something other than JSON: it may be no reconciliation service.`, status, undefined, thrown);
+    throw new ServiceError(
+      `${address} answered with something other than JSON: it may be no reconciliation service.`,
+      status,
+      undefined,
+      thrown,
+    );
   }
 }
 
@@ -86,7 +100,11 @@ function refusal(text: string, address: string, status: number): ServiceError {
     told = undefined;
   }
   const message = textOf(told, 'message') ?? textOf(told, 'detail') ?? textOf(told, 'title');
-  return new ServiceError(`${address} answered with status ${String(status)}${message === undefined ? '.' : `: ${message}`}`, status, textOf(told, 'code'));
+  return new ServiceError(
+    `${address} answered with status ${String(status)}${message === undefined ? '.' : `: ${message}`}`,
+    status,
+    textOf(told, 'code'),
+  );
 }
 
 function textOf(object: unknown, member: string): string | undefined {

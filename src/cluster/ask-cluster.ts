@@ -27,7 +27,12 @@ const MOST_ATTEMPTS = 8;
 const hitsSchema = z.object({
   timed_out: z.literal(false),
   _shards: z.object({ failed: z.literal(0) }),
-  hits: z.object({ total: z.object({ value: z.number() }).optional(), hits: z.array(z.object({ _id: z.string(), _source: z.unknown().optional(), sort: z.array(z.unknown()).optional() })) }),
+  hits: z.object({
+    total: z.object({ value: z.number() }).optional(),
+    hits: z.array(
+      z.object({ _id: z.string(), _source: z.unknown().optional(), sort: z.array(z.unknown()).optional() }),
+    ),
+  }),
   aggregations: z.unknown().optional(),
 });
 const failedSchema = z.object({ error: z.unknown(), status: z.number().optional() });
@@ -50,12 +55,19 @@ interface AttemptLimits {
 }
 
 /** Over a connection, which `close` ends. */
-export function askCluster(connection: ClusterConnection, { attemptMs, engineMs }: AttemptLimits = { attemptMs: ATTEMPT_MS, engineMs: ENGINE_MS }): SearchCluster {
+export function askCluster(
+  connection: ClusterConnection,
+  { attemptMs, engineMs }: AttemptLimits = { attemptMs: ATTEMPT_MS, engineMs: ENGINE_MS },
+): SearchCluster {
   const breaker = createCircuitBreaker();
   const turnstile = createTurnstile(MOST_AT_ONCE);
 
   /** Sends what is not answered yet again and again. */
-  async function untilWhole<Asked, Answer>(asked: readonly Asked[], deadline: Deadline, attempt: (rest: readonly Asked[], timeoutMs: number) => Promise<Attempt<Answer>>): Promise<readonly (Answer | FailedSearch)[]> {
+  async function untilWhole<Asked, Answer>(
+    asked: readonly Asked[],
+    deadline: Deadline,
+    attempt: (rest: readonly Asked[], timeoutMs: number) => Promise<Attempt<Answer>>,
+  ): Promise<readonly (Answer | FailedSearch)[]> {
     const answers = new Map<number, Answer>();
     let fault = 'there was no time left';
     let pauseMs = FIRST_PAUSE_MS;
@@ -68,7 +80,10 @@ export function askCluster(connection: ClusterConnection, { attemptMs, engineMs 
       const leave = await turnstile.enter();
       // Two nodes may be asked one after the other.
       const timeoutMs = Math.max(1, Math.min(attemptMs, deadline.remainingMs() / (1 + RETRIES)));
-      const given = await attempt(rest.map((place) => asked[place]).filter((one) => one !== undefined), timeoutMs).finally(leave);
+      const given = await attempt(
+        rest.map((place) => asked[place]).filter((one) => one !== undefined),
+        timeoutMs,
+      ).finally(leave);
       given.answers.forEach((answer, i) => {
         if (answer !== undefined) answers.set(rest[i] ?? -1, answer);
       });
@@ -93,8 +108,15 @@ export function askCluster(connection: ClusterConnection, { attemptMs, engineMs 
     }
   }
 
-  async function searchOnce(index: string, bodies: readonly SearchBody[], timeoutMs: number): Promise<Attempt<SearchHits>> {
-    const lines = bodies.flatMap((body) => [{ allow_partial_search_results: false }, { timeout: `${String(engineMs)}ms`, ...body }]);
+  async function searchOnce(
+    index: string,
+    bodies: readonly SearchBody[],
+    timeoutMs: number,
+  ): Promise<Attempt<SearchHits>> {
+    const lines = bodies.flatMap((body) => [
+      { allow_partial_search_results: false },
+      { timeout: `${String(engineMs)}ms`, ...body },
+    ]);
     const answer = await send({ method: 'POST', path: `/${index}/_msearch`, body: lines, timeoutMs });
     if ('fault' in answer) return { answers: [], fault: answer.fault };
     const parsed = answer.status === 200 ? searchesSchema.safeParse(answer.body) : undefined;
@@ -103,16 +125,32 @@ export function askCluster(connection: ClusterConnection, { attemptMs, engineMs 
     let isBusy = false;
     const answers = parsed.data.responses.map((response) => {
       const read = hitsSchema.safeParse(response);
-      if (read.success) return { total: read.data.hits.total?.value ?? read.data.hits.hits.length, hits: read.data.hits.hits.map(({ _id, _source, sort }) => ({ id: _id, source: _source, ...(sort !== undefined && { sort }) })), aggregations: read.data.aggregations };
+      if (read.success)
+        return {
+          total: read.data.hits.total?.value ?? read.data.hits.hits.length,
+          hits: read.data.hits.hits.map(({ _id, _source, sort }) => ({
+            id: _id,
+            source: _source,
+            ...(sort !== undefined && { sort }),
+          })),
+          aggregations: read.data.aggregations,
+        };
       const failed = failedSchema.safeParse(response);
       isBusy ||= failed.data?.status === TOO_MANY;
-      fault = (failed.success ? JSON.stringify(failed.data.error) : 'a part of the index did not answer').slice(0, MOST_TOLD);
+      fault = (failed.success ? JSON.stringify(failed.data.error) : 'a part of the index did not answer').slice(
+        0,
+        MOST_TOLD,
+      );
       return undefined;
     });
     return { answers, isBusy, ...(fault !== undefined && { fault }) };
   }
 
-  async function getOnce(index: string, ids: readonly string[], timeoutMs: number): Promise<Attempt<readonly unknown[]>> {
+  async function getOnce(
+    index: string,
+    ids: readonly string[],
+    timeoutMs: number,
+  ): Promise<Attempt<readonly unknown[]>> {
     const answer = await send({ method: 'POST', path: `/${index}/_mget`, body: { ids }, timeoutMs });
     if ('fault' in answer) return { answers: [], fault: answer.fault };
     const parsed = answer.status === 200 ? documentsSchema.safeParse(answer.body) : undefined;
@@ -121,7 +159,10 @@ export function askCluster(connection: ClusterConnection, { attemptMs, engineMs 
   }
 
   return {
-    search: (index, bodies, deadline) => (bodies.length === 0 ? Promise.resolve([]) : untilWhole(bodies, deadline, (rest, timeoutMs) => searchOnce(index, rest, timeoutMs))),
+    search: (index, bodies, deadline) =>
+      bodies.length === 0
+        ? Promise.resolve([])
+        : untilWhole(bodies, deadline, (rest, timeoutMs) => searchOnce(index, rest, timeoutMs)),
     get: async (index, ids, deadline) => {
       if (ids.length === 0) return [];
       const [found] = await untilWhole([ids], deadline, ([rest = []], timeoutMs) => getOnce(index, rest, timeoutMs));
@@ -129,11 +170,28 @@ export function askCluster(connection: ClusterConnection, { attemptMs, engineMs 
     },
     resolveAlias: async (alias) => {
       // Among its own indexes only: the user need not be allowed to look at those of others.
-      const { status, body } = await connection.ask({ method: 'GET', path: `/${alias}-*/_alias/${alias}`, timeoutMs: ATTEMPT_MS, retries: 2 });
+      const { status, body } = await connection.ask({
+        method: 'GET',
+        path: `/${alias}-*/_alias/${alias}`,
+        timeoutMs: ATTEMPT_MS,
+        retries: 2,
+      });
       if (status === NOT_FOUND) return [];
-      if (status === NO_USER || status === NOT_ALLOWED) throw new SameasError('search-cluster-refused', 'The search cluster does not take the user or the password, or does not let this user read the dataset.', { advice: 'Check searchClusterUser and searchClusterPasswordFile, and that the user may read indexes whose names begin with "sameas-".', facts: { status } });
+      if (status === NO_USER || status === NOT_ALLOWED)
+        throw new SameasError(
+          'search-cluster-refused',
+          'The search cluster does not take the user or the password, or does not let this user read the dataset.',
+          {
+            advice:
+              'Check searchClusterUser and searchClusterPasswordFile, and that the user may read indexes whose names begin with "sameas-".',
+            facts: { status },
+          },
+        );
       const read = aliasSchema.safeParse(body);
-      if (status !== OK || !read.success) throw new SameasError('search-cluster-unavailable', 'The search cluster does not say where the dataset is.', { facts: { status } });
+      if (status !== OK || !read.success)
+        throw new SameasError('search-cluster-unavailable', 'The search cluster does not say where the dataset is.', {
+          facts: { status },
+        });
       return Object.keys(read.data);
     },
     state: () => {
@@ -153,5 +211,9 @@ const TOO_MANY = 429;
 const MOST_TOLD = 400;
 
 function refused({ status, body }: ClusterAnswer): Attempt<never> {
-  return { answers: [], isBusy: status === TOO_MANY, fault: `status ${String(status)}: ${(JSON.stringify(body) ?? '').slice(0, MOST_TOLD)}` };
+  return {
+    answers: [],
+    isBusy: status === TOO_MANY,
+    fault: `status ${String(status)}: ${(JSON.stringify(body) ?? '').slice(0, MOST_TOLD)}`,
+  };
 }

@@ -33,7 +33,13 @@ const LONGEST_ENTRY = 3;
 export interface NamedGroup {
   readonly weight: number;
   /** `weight`: of this word; `frequency`: entities that have it; `opens`: whether an entity is looked for by it, and not just set before others. */
-  readonly words: readonly { readonly word: string; readonly similarity: number; readonly weight: number; readonly frequency: number; readonly opens: boolean }[];
+  readonly words: readonly {
+    readonly word: string;
+    readonly similarity: number;
+    readonly weight: number;
+    readonly frequency: number;
+    readonly opens: boolean;
+  }[];
   readonly ranges: WordGroup['ranges'];
   /** Whether entities are looked for by what begins like it. */
   readonly rangesOpen: boolean;
@@ -60,10 +66,27 @@ export function candidateQueries(groups: readonly NamedGroup[], sought: Sought):
   if (opening.length === 0) return [];
   const filter = typeClauses(sought.types);
   // One sum of words, and nothing that most entities have beside it: the engine leaves out whole stretches of frequent words whose entities can no longer be among the best.
-  const whole = bestEntities({ bool: { should: [...opening, ...confirming], minimum_should_match: 1, filter } }, sought.size, { bool: { should: shortness(OF_SIZE, sought) } });
+  const whole = bestEntities(
+    { bool: { should: [...opening, ...confirming], minimum_should_match: 1, filter } },
+    sought.size,
+    { bool: { should: shortness(OF_SIZE, sought) } },
+  );
   if (opening.length <= MOST_WORDS_OF_NAME) return [whole];
-  const rare = heaviest.flatMap((group, i) => (frequencyOf(group) <= MOST_WITH_WORD_BESIDE ? bestOf(clauses[i]?.opening ?? []) : []));
-  const beside = rare.slice(0, MOST_BESIDE).map((word) => bestEntities({ bool: { must: [word], should: [...opening.filter((other) => other !== word), ...confirming, ...shortness(OF_SIZE_IN_TEXT, sought)], filter } }, SIZE_BESIDE));
+  const rare = heaviest.flatMap((group, i) =>
+    frequencyOf(group) <= MOST_WITH_WORD_BESIDE ? bestOf(clauses[i]?.opening ?? []) : [],
+  );
+  const beside = rare.slice(0, MOST_BESIDE).map((word) =>
+    bestEntities(
+      {
+        bool: {
+          must: [word],
+          should: [...opening.filter((other) => other !== word), ...confirming, ...shortness(OF_SIZE_IN_TEXT, sought)],
+          filter,
+        },
+      },
+      SIZE_BESIDE,
+    ),
+  );
   return [whole, ...beside];
 }
 
@@ -78,17 +101,33 @@ function bestOf(queries: readonly Clause[]): readonly Clause[] {
 }
 
 function shortness(share: number, { usualWeight }: Sought): readonly Clause[] {
-  return Array.from({ length: SIZES_COUNTED }, (_, i) => entryClause('size', String(i + 1), share * usualWeight * (SIZES_COUNTED - i)));
+  return Array.from({ length: SIZES_COUNTED }, (_, i) =>
+    entryClause('size', String(i + 1), share * usualWeight * (SIZES_COUNTED - i)),
+  );
 }
 
 /** A word that stands for another one counts as much as both weigh: a frequent one, though it may be meant, says little. */
-function clausesOf({ weight, words, ranges, rangesOpen }: NamedGroup, most: number): { readonly opening: readonly Clause[]; readonly confirming: readonly Clause[] } {
-  const ofWords = [...words].sort((a, b) => b.similarity - a.similarity).map(({ word, similarity, weight: own, opens }) => ({ opens, clause: entryClause('words', word, (similarity * (weight + own)) / 2) }));
+function clausesOf(
+  { weight, words, ranges, rangesOpen }: NamedGroup,
+  most: number,
+): { readonly opening: readonly Clause[]; readonly confirming: readonly Clause[] } {
+  const ofWords = [...words]
+    .sort((a, b) => b.similarity - a.similarity)
+    .map(({ word, similarity, weight: own, opens }) => ({
+      opens,
+      clause: entryClause('words', word, (similarity * (weight + own)) / 2),
+    }));
   const ofRanges = ranges.map(({ beginning, similarity, length }) => {
     const boost = weight * similarity * (length === 0 ? 1 : OF_BEGINNING);
-    const clause: Clause = [...beginning].length <= LONGEST_ENTRY ? entryClause('beginnings', beginning, boost) : { constant_score: { filter: beginningClause('words', beginning), boost } };
+    const clause: Clause =
+      [...beginning].length <= LONGEST_ENTRY
+        ? entryClause('beginnings', beginning, boost)
+        : { constant_score: { filter: beginningClause('words', beginning), boost } };
     return { opens: rangesOpen && length > 0, clause };
   });
   const all = [...ofRanges, ...ofWords].slice(0, most);
-  return { opening: all.filter(({ opens }) => opens).map(({ clause }) => clause), confirming: all.filter(({ opens }) => !opens).map(({ clause }) => clause) };
+  return {
+    opening: all.filter(({ opens }) => opens).map(({ clause }) => clause),
+    confirming: all.filter(({ opens }) => !opens).map(({ clause }) => clause),
+  };
 }

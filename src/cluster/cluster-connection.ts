@@ -49,7 +49,12 @@ export function connectCluster({ nodes, user, password, ca }: ClusterAccess): Cl
     ask: async ({ method, path, query, body, timeoutMs, retries }) => {
       try {
         const answer = await client.transport.request(
-          { method, path, ...(query !== undefined && { querystring: { ...query } }), ...(Array.isArray(body) ? { bulkBody: body as Record<string, unknown>[] } : body !== undefined && { body }) }, // lines of JSON, whatever they hold
+          {
+            method,
+            path,
+            ...(query !== undefined && { querystring: { ...query } }),
+            ...(Array.isArray(body) ? { bulkBody: body as Record<string, unknown>[] } : body !== undefined && { body }),
+          }, // lines of JSON, whatever they hold
           { requestTimeout: timeoutMs, maxRetries: retries },
         );
         return { status: answer.statusCode ?? 0, body: answer.body as unknown }; // not checked
@@ -65,7 +70,14 @@ export function connectCluster({ nodes, user, password, ca }: ClusterAccess): Cl
 
 /** The client throws what has a status of 400 and more. */
 function answerIn(thrown: unknown): ClusterAnswer | undefined {
-  if (typeof thrown !== 'object' || thrown === null || !('name' in thrown) || thrown.name !== 'ResponseError' || !('meta' in thrown)) return undefined;
+  if (
+    typeof thrown !== 'object' ||
+    thrown === null ||
+    !('name' in thrown) ||
+    thrown.name !== 'ResponseError' ||
+    !('meta' in thrown)
+  )
+    return undefined;
   const { statusCode, body } = thrown.meta as { readonly statusCode?: number | null; readonly body?: unknown }; // what a ResponseError has
   return typeof statusCode === 'number' ? { status: statusCode, body } : undefined;
 }
@@ -75,6 +87,19 @@ const CERTIFICATE_FAULTS = /certificate|self-signed|altnames|UNABLE_TO_VERIFY/i;
 function unavailable(nodes: readonly string[], cause: unknown): SameasError {
   const said = cause instanceof Error ? cause.message : String(cause);
   const [facts, where] = [{ reason: said }, nodes.join(', ')];
-  if (CERTIFICATE_FAULTS.test(said)) return new SameasError('search-cluster-refused', `The certificate of the search cluster at ${where} is not trusted: ${said}.`, { advice: 'Name the file of the certificate that vouches for the nodes: --search-cluster-ca-file.', facts, cause });
-  return new SameasError('search-cluster-unavailable', `The search cluster at ${where} gives no answer: ${said}.`, { advice: 'Check the address, and that the cluster runs.', facts, cause });
+  if (CERTIFICATE_FAULTS.test(said))
+    return new SameasError(
+      'search-cluster-refused',
+      `The certificate of the search cluster at ${where} is not trusted: ${said}.`,
+      {
+        advice: 'Name the file of the certificate that vouches for the nodes: --search-cluster-ca-file.',
+        facts,
+        cause,
+      },
+    );
+  return new SameasError('search-cluster-unavailable', `The search cluster at ${where} gives no answer: ${said}.`, {
+    advice: 'Check the address, and that the cluster runs.',
+    facts,
+    cause,
+  });
 }

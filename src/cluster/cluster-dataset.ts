@@ -29,7 +29,12 @@ const MOST_ROUNDS = 16;
 const KEPT = { words: 200_000, neighbours: 5_000, entities: 10_000, counts: 50_000 } as const;
 
 /** Reads the two indexes of one state of a dataset. */
-export function openClusterDataset(cluster: SearchCluster, names: IndexNames, settings: DatasetSettings, { depth, timeoutMs }: ClusterReading): ClusterDataset {
+export function openClusterDataset(
+  cluster: SearchCluster,
+  names: IndexNames,
+  settings: DatasetSettings,
+  { depth, timeoutMs }: ClusterReading,
+): ClusterDataset {
   const kept = keptContents();
   const { fill } = createFillContents(cluster, names, kept);
   const at = datasetAtHand(settings, depth);

@@ -23,7 +23,10 @@ export interface DatasetAtHand {
   readonly settings: DatasetSettings;
   readonly types: DatasetSnapshot['dataset']['types'];
   readonly sets: TypeSets;
-  readonly words: Pick<DatasetStatistics, 'exchangesOf' | 'leftOutShareOf' | 'separationOf' | 'usualSeparation' | 'usualWordsOfType'>;
+  readonly words: Pick<
+    DatasetStatistics,
+    'exchangesOf' | 'leftOutShareOf' | 'separationOf' | 'usualSeparation' | 'usualWordsOfType'
+  >;
   /** Entities that are asked for by their words. */
   readonly depth: number;
 }
@@ -54,7 +57,12 @@ export function clusterSnapshot(at: DatasetAtHand, contents: Contents): DatasetS
     return entities === 0 ? unknown : Math.fround(wordWeight(entityCount, entities));
   };
   const slice = sliceOf(contents, weightOf);
-  const dataset = { metadata: facts.metadata, types: at.types, properties: facts.properties, entities: sliceStore(slice, contents, { entityCount, sets: at.sets }) };
+  const dataset = {
+    metadata: facts.metadata,
+    types: at.types,
+    properties: facts.properties,
+    entities: sliceStore(slice, contents, { entityCount, sets: at.sets }),
+  };
   const found = (body: SearchBody): readonly PlacedEntity[] => contents.searches.ask(body) ?? [];
   const labels: LabelTable = {
     ...slice.labels,
@@ -63,13 +71,26 @@ export function clusterSnapshot(at: DatasetAtHand, contents: Contents): DatasetS
       return slice.labels.rowsWithFolded(folded).filter((row) => having.has(slice.labels.entityOf(row)));
     },
   };
-  const index = (): CandidateIndex => slice.candidateIndex((own) => wholeIndex(contents, own, neighboursIn(contents), { entityCount, frequencyOf }));
-  const part = { contents, entityCount, weightOf, frequencyOf, usualWeight: scoring.usualNameWeight, depth, index, ordinalOf: slice.ordinalOf };
+  const index = (): CandidateIndex =>
+    slice.candidateIndex((own) => wholeIndex(contents, own, neighboursIn(contents), { entityCount, frequencyOf }));
+  const part = {
+    contents,
+    entityCount,
+    weightOf,
+    frequencyOf,
+    usualWeight: scoring.usualNameWeight,
+    depth,
+    index,
+    ordinalOf: slice.ordinalOf,
+  };
   const propertyValues: PropertyValueIndex = {
     entitiesWith: (property, value, most) => {
       const filter = valueFilter(property, value);
       if (filter === undefined || !isAtMost(contents, filter, most)) return [];
-      return found(allEntities(filter, most, 'source')).map(({ record }) => slice.ordinalOf(record.id)).filter((ordinal) => ordinal >= 0).sort((a, b) => a - b);
+      return found(allEntities(filter, most, 'source'))
+        .map(({ record }) => slice.ordinalOf(record.id))
+        .filter((ordinal) => ordinal >= 0)
+        .sort((a, b) => a - b);
     },
   };
   return {
@@ -77,8 +98,10 @@ export function clusterSnapshot(at: DatasetAtHand, contents: Contents): DatasetS
     dataset,
     candidateIndex: { labels, retrieve: (request) => retrieveElsewhere(part, request) },
     prefixIndex: {
-      complete: (request) => completeElsewhere({ contents, slice, index: slice.prefixIndex(dataset.entities) }, request),
-      completeWithTypos: (request) => completeWithTyposElsewhere({ contents, slice, index: slice.prefixIndex(dataset.entities) }, request),
+      complete: (request) =>
+        completeElsewhere({ contents, slice, index: slice.prefixIndex(dataset.entities) }, request),
+      completeWithTypos: (request) =>
+        completeWithTyposElsewhere({ contents, slice, index: slice.prefixIndex(dataset.entities) }, request),
     },
     propertyValues,
     scoring,
@@ -99,7 +122,11 @@ function sliceOf(contents: Contents, weightOf: WeightOf): Slice {
   return slice;
 }
 
-function statisticsElsewhere({ settings, words }: DatasetAtHand, contents: Contents, weightOf: WeightOf): DatasetStatistics {
+function statisticsElsewhere(
+  { settings, words }: DatasetAtHand,
+  contents: Contents,
+  weightOf: WeightOf,
+): DatasetStatistics {
   const { scoring, entityCount, labelCount } = settings;
   const referredTo = (id: string): PlacedEntity | undefined => {
     const found = id === '' ? undefined : contents.referredTo.ask(id);
@@ -121,13 +148,28 @@ function statisticsElsewhere({ settings, words }: DatasetAtHand, contents: Conte
       const count = filter === undefined ? 0 : counted(contents, filter, most);
       return count > most ? 0 : count;
     },
-    isNameOf: (folded, types) => counted(contents, [{ term: { names: termKey(folded) } }, ...(types.length === 0 ? [] : [{ terms: { types: types.map(termKey) } }])], 1) > 0,
+    isNameOf: (folded, types) =>
+      counted(
+        contents,
+        [
+          { term: { names: termKey(folded) } },
+          ...(types.length === 0 ? [] : [{ terms: { types: types.map(termKey) } }]),
+        ],
+        1,
+      ) > 0,
     entityWithId: (id) => referredTo(id)?.record,
-    namesOf: (id) => (referredTo(id)?.rows ?? []).map(({ label, text }, i, rows) => ({ text: text === '' ? (rows[i - 1]?.text ?? '') : text, words: label.tokens })),
+    namesOf: (id) =>
+      (referredTo(id)?.rows ?? []).map(({ label, text }, i, rows) => ({
+        text: text === '' ? (rows[i - 1]?.text ?? '') : text,
+        words: label.tokens,
+      })),
   };
 }
 
-function valueFilter(property: Parameters<PropertyValueIndex['entitiesWith']>[0], value: Parameters<PropertyValueIndex['entitiesWith']>[1]): readonly Clause[] | undefined {
+function valueFilter(
+  property: Parameters<PropertyValueIndex['entitiesWith']>[0],
+  value: Parameters<PropertyValueIndex['entitiesWith']>[1],
+): readonly Clause[] | undefined {
   const key = keyAskedFor(property, value);
   return key === undefined || key === '' ? undefined : [{ term: { values: termKey(keyInProperty(property.id, key)) } }];
 }

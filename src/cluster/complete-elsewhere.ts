@@ -32,31 +32,53 @@ const LEAST_FOR_TYPOS = 4;
 const MOST_NEAR = 60;
 
 /** As `complete` of an index; nothing as long as something is lacking. */
-export function completeElsewhere({ contents, slice, index }: CompletionPart, request: CompletionRequest): readonly Completion[] {
+export function completeElsewhere(
+  { contents, slice, index }: CompletionPart,
+  request: CompletionRequest,
+): readonly Completion[] {
   const { folded, tokens } = analyseLabel(request.prefix);
   const last = tokens.at(-1);
   const types = typeClauses(request.types);
   const size = Math.min(MOST_WANTED, request.offset + request.limit + MORE);
-  if (last === undefined) return among({ contents, slice }, [allEntities(types, size, 'best known')], request, index.complete);
-  const anywhere = allEntities([...tokens.slice(0, -1).map(wordClause), beginsClause(last), ...types], size, 'best known');
+  if (last === undefined)
+    return among({ contents, slice }, [allEntities(types, size, 'best known')], request, index.complete);
+  const anywhere = allEntities(
+    [...tokens.slice(0, -1).map(wordClause), beginsClause(last), ...types],
+    size,
+    'best known',
+  );
   const starting = allEntities([beginningClause('names', folded), ...types], size, 'best known');
-  if (tokens.length > 1 || [...last].length > LONGEST_ENTRY) return among({ contents, slice }, [starting, anywhere], request, index.complete);
+  if (tokens.length > 1 || [...last].length > LONGEST_ENTRY)
+    return among({ contents, slice }, [starting, anywhere], request, index.complete);
   const more = { ...anywhere, size: size + FOR_SHORT_BEGINNINGS };
-  return among({ contents, slice }, hasEnough(contents, more, folded, request) ? [more] : [more, starting], request, index.complete);
+  return among(
+    { contents, slice },
+    hasEnough(contents, more, folded, request) ? [more] : [more, starting],
+    request,
+    index.complete,
+  );
 }
 
 /**
  * Whether what has a word with this short beginning, the best known first, holds the page of those whose names begin so: then these are the best known of them, too. To look up all the
  * names that begin with one letter takes long.
  */
-function hasEnough({ searches }: Contents, body: SearchBody & { readonly size: number }, folded: string, { offset, limit }: CompletionRequest): boolean {
+function hasEnough(
+  { searches }: Contents,
+  body: SearchBody & { readonly size: number },
+  folded: string,
+  { offset, limit }: CompletionRequest,
+): boolean {
   const found = searches.ask(body);
   if (found === undefined || found.length < body.size) return true;
   return found.filter(({ rows }) => rows.some(({ label }) => label.folded.startsWith(folded))).length >= offset + limit;
 }
 
 /** As `completeWithTypos` of an index. */
-export function completeWithTyposElsewhere({ contents, slice, index }: CompletionPart, request: CompletionRequest): readonly Completion[] {
+export function completeWithTyposElsewhere(
+  { contents, slice, index }: CompletionPart,
+  request: CompletionRequest,
+): readonly Completion[] {
   const { tokens } = analyseLabel(request.prefix);
   const last = tokens.at(-1);
   if (last === undefined || last.length < LEAST_FOR_TYPOS) return [];
@@ -64,7 +86,18 @@ export function completeWithTyposElsewhere({ contents, slice, index }: Completio
   if (near === undefined || near.length === 0) return [];
   const words = near.slice(0, MOST_NEAR).map(({ word }) => termKey(word));
   const size = Math.min(MOST_WANTED, request.offset + request.limit + MORE);
-  return among({ contents, slice }, [allEntities([...tokens.slice(0, -1).map(wordClause), { terms: { words } }, ...typeClauses(request.types)], size, 'best known')], request, index.completeWithTypos);
+  return among(
+    { contents, slice },
+    [
+      allEntities(
+        [...tokens.slice(0, -1).map(wordClause), { terms: { words } }, ...typeClauses(request.types)],
+        size,
+        'best known',
+      ),
+    ],
+    request,
+    index.completeWithTypos,
+  );
 }
 
 function wordClause(word: string): Clause {
@@ -76,9 +109,18 @@ function beginsClause(word: string): Clause {
 }
 
 /** What the index gives of the entities that these searches found, and of no others. */
-function among({ contents, slice }: Pick<CompletionPart, 'contents' | 'slice'>, searches: readonly SearchBody[], request: CompletionRequest, complete: PrefixIndex['complete']): readonly Completion[] {
+function among(
+  { contents, slice }: Pick<CompletionPart, 'contents' | 'slice'>,
+  searches: readonly SearchBody[],
+  request: CompletionRequest,
+  complete: PrefixIndex['complete'],
+): readonly Completion[] {
   const found = searches.map((body) => contents.searches.ask(body));
   const ordinals = new Set(found.flatMap((entities = []) => entities.map(({ record }) => slice.ordinalOf(record.id))));
   const { accepts } = request;
-  return complete({ ...request, accepts: accepts === undefined ? (entity) => ordinals.has(entity) : (entity) => ordinals.has(entity) && accepts(entity) });
+  return complete({
+    ...request,
+    accepts:
+      accepts === undefined ? (entity) => ordinals.has(entity) : (entity) => ordinals.has(entity) && accepts(entity),
+  });
 }

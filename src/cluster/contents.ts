@@ -143,7 +143,14 @@ export function beginReading(contents: Contents): void {
   for (const asked of allOf(contents)) asked.begin();
 }
 
-function allOf({ words, neighbours, named, referredTo, searches, counts }: Contents): readonly Pick<Asked<unknown, unknown>, 'lacking' | 'begin'>[] {
+function allOf({
+  words,
+  neighbours,
+  named,
+  referredTo,
+  searches,
+  counts,
+}: Contents): readonly Pick<Asked<unknown, unknown>, 'lacking' | 'begin'>[] {
   return [words, neighbours, named, referredTo, searches, counts];
 }
 

@@ -27,9 +27,23 @@ const schema = z.object({
   labelCount: z.number().int().nonnegative(),
   typeSets: z.array(z.object({ types: texts, count: z.number() })),
   facts: z.object({
-    metadata: z.looseObject({ name: z.string(), previewProperties: texts, contentHash: z.string(), targetPrecision: z.number() }),
+    metadata: z.looseObject({
+      name: z.string(),
+      previewProperties: texts,
+      contentHash: z.string(),
+      targetPrecision: z.number(),
+    }),
     types: z.array(z.looseObject({ id: z.string(), name: z.string(), broader: texts, entityCount: z.number() })),
-    properties: z.array(z.looseObject({ id: z.string(), name: z.string(), datatype: z.string(), identifying: z.boolean(), usedBy: texts, entityCount: z.number() })),
+    properties: z.array(
+      z.looseObject({
+        id: z.string(),
+        name: z.string(),
+        datatype: z.string(),
+        identifying: z.boolean(),
+        usedBy: texts,
+        entityCount: z.number(),
+      }),
+    ),
   }),
   scoring: z.object({
     scorer: z.string(),
@@ -42,12 +56,17 @@ const schema = z.object({
       usuallyApartBetween: z.number(),
     }),
     wordsOfTypes: z.record(z.string(), z.array(pair)),
-    properties: z.record(z.string(), z.looseObject({ sampled: z.number(), usualShare: z.number(), frequent: z.record(z.string(), z.number()) })),
+    properties: z.record(
+      z.string(),
+      z.looseObject({ sampled: z.number(), usualShare: z.number(), frequent: z.record(z.string(), z.number()) }),
+    ),
   }),
 });
 
 /** The document that holds the settings, among the words. As text: what it holds is nothing to search in. */
-export function documentOfSettings(settings: Omit<DatasetSettings, 'form'>): { readonly settings: { readonly form: number; readonly json: string } } {
+export function documentOfSettings(settings: Omit<DatasetSettings, 'form'>): {
+  readonly settings: { readonly form: number; readonly json: string };
+} {
   return { settings: { form: DOCUMENT_FORM, json: JSON.stringify(settings) } };
 }
 
@@ -58,7 +77,11 @@ export function readSettings(source: unknown, index: string): DatasetSettings {
   const document = documentSchema.safeParse(source);
   if (!document.success) throw outdated(index, 'does not say how it is to be read');
   const { form, json } = document.data.settings;
-  if (form !== DOCUMENT_FORM) throw outdated(index, `was written by another version of the software (form ${String(form)}; this version reads form ${String(DOCUMENT_FORM)})`);
+  if (form !== DOCUMENT_FORM)
+    throw outdated(
+      index,
+      `was written by another version of the software (form ${String(form)}; this version reads form ${String(DOCUMENT_FORM)})`,
+    );
   const read = schema.safeParse(parsed(json));
   if (!read.success) throw outdated(index, 'has settings that cannot be read');
   // Checked above as far as anything is computed with it; the rest of its members were written by documentOfSettings.
@@ -74,5 +97,8 @@ function parsed(json: string): unknown {
 }
 
 function outdated(index: string, what: string): SameasError {
-  return new SameasError('index-outdated', `The index "${index}" in the search cluster ${what}.`, { advice: 'Index the dataset again with "sameas index".', facts: { index } });
+  return new SameasError('index-outdated', `The index "${index}" in the search cluster ${what}.`, {
+    advice: 'Index the dataset again with "sameas index".',
+    facts: { index },
+  });
 }

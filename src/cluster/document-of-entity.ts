@@ -78,7 +78,10 @@ export function columnOf(place: number): string {
 }
 
 /** The document of an entity. Cost: analysing its names, some ten microseconds. */
-export function documentOfEntity(entity: Entity, { position, furtherNames, upwards, nameOfType, properties }: EntityPlace): EntityDocument {
+export function documentOfEntity(
+  entity: Entity,
+  { position, furtherNames, upwards, nameOfType, properties }: EntityPlace,
+): EntityDocument {
   const names = new Set<string>();
   const words = new Set<string>();
   const acronyms: string[] = [];
@@ -98,13 +101,28 @@ export function documentOfEntity(entity: Entity, { position, furtherNames, upwar
     words: termKeys(words),
     beginnings: termKeys(Array.from(words).flatMap(beginningsOf)),
     acronyms: termKeys(acronyms),
-    values: termKeys(Object.entries(entity.properties).flatMap(([id, values]) => values.flatMap(keysOfValue).filter((key) => key !== '').map((key) => keyInProperty(id, key)))),
+    values: termKeys(
+      Object.entries(entity.properties).flatMap(([id, values]) =>
+        values
+          .flatMap(keysOfValue)
+          .filter((key) => key !== '')
+          .map((key) => keyInProperty(id, key)),
+      ),
+    ),
     facets: facetsOf(entity, properties),
     ...columnsOf(entity, properties),
     browse: {
       name: wordsOf(entity.name),
       aliases: wordsOf(entity.aliases.map(({ text }) => text).join(' ')),
-      record: wordsOf([...entity.types.map(nameOfType), entity.description ?? '', ...Object.values(entity.properties).flat().map(valueText)].map((text) => text.slice(0, MOST_BROWSED_LETTERS)).join(' ')),
+      record: wordsOf(
+        [
+          ...entity.types.map(nameOfType),
+          entity.description ?? '',
+          ...Object.values(entity.properties).flat().map(valueText),
+        ]
+          .map((text) => text.slice(0, MOST_BROWSED_LETTERS))
+          .join(' '),
+      ),
     },
     record: entity,
     furtherNames,
@@ -123,7 +141,14 @@ function beginningsOf(word: string): readonly string[] {
 }
 
 function facetsOf(entity: Entity, properties: EntityPlace['properties']): readonly string[] {
-  return termKeys(properties.flatMap((property) => (entity.properties[property.id] ?? []).map(valueText).filter((text) => hasFacet(property, text)).map((text) => keyInProperty(property.id, text))));
+  return termKeys(
+    properties.flatMap((property) =>
+      (entity.properties[property.id] ?? [])
+        .map(valueText)
+        .filter((text) => hasFacet(property, text))
+        .map((text) => keyInProperty(property.id, text)),
+    ),
+  );
 }
 
 /** Whether entities with the value can be counted; without a value: those with any short one. */
@@ -138,7 +163,8 @@ function columnsOf(entity: Entity, properties: EntityPlace['properties']): Pick<
     const first = entity.properties[id]?.[0];
     if (first === undefined) continue;
     if (first.kind === 'integer' || first.kind === 'number') numbers[columnOf(place)] = first.number;
-    else if (first.kind === 'date') numbers[columnOf(place)] = first.date.year + (first.date.month ?? 0) / 13 + (first.date.day ?? 0) / 500;
+    else if (first.kind === 'date')
+      numbers[columnOf(place)] = first.date.year + (first.date.month ?? 0) / 13 + (first.date.day ?? 0) / 500;
     else texts[columnOf(place)] = sortedText(valueText(first));
   }
   return { texts, numbers };

@@ -23,7 +23,13 @@ export interface WordDocument {
 
 /** The document of a folded word that so many entities have. Cost: some microseconds. */
 export function documentOfWord(word: string, entities: number): WordDocument {
-  return { word, entities, deletions: termKeys(deletionsOf(word)), triples: termKeys(triplesOf(word)), sounds: termKeys(soundKeysOf(word)) };
+  return {
+    word,
+    entities,
+    deletions: termKeys(deletionsOf(word)),
+    triples: termKeys(triplesOf(word)),
+    sounds: termKeys(soundKeysOf(word)),
+  };
 }
 
 /** The identifier of the document of a word. */

@@ -26,7 +26,11 @@ const MOST_ORDINALS = 5_000;
 const MOST_KEPT = 200_000;
 
 /** Nothing is fetched yet. */
-export function createFetchedEntities(cluster: SearchCluster, { entities: index }: IndexNames, settings: DatasetSettings): FetchedEntities {
+export function createFetchedEntities(
+  cluster: SearchCluster,
+  { entities: index }: IndexNames,
+  settings: DatasetSettings,
+): FetchedEntities {
   const sets = typeSetsOf(settings);
   const byOrdinal = new Map<number, Entity>();
   const ordinals = new Map<string, number>();
@@ -62,7 +66,8 @@ export function createFetchedEntities(cluster: SearchCluster, { entities: index 
     for (let from = 0; from < lacking.length; from += MOST_IDS) {
       const found = await cluster.get(index, lacking.slice(from, from + MOST_IDS).map(idOfEntity), deadline);
       if (hasFailed(found)) throw unavailable(found);
-      for (const [i, source] of found.entries()) if (source !== undefined) passing.set(lacking[from + i] ?? '', add(source));
+      for (const [i, source] of found.entries())
+        if (source !== undefined) passing.set(lacking[from + i] ?? '', add(source));
     }
     forgetOldest();
   }
@@ -73,7 +78,11 @@ export function createFetchedEntities(cluster: SearchCluster, { entities: index 
     const lacking = [...all].filter((ordinal) => !byOrdinal.has(ordinal));
     for (let from = 0; from < lacking.length; from += MOST_ORDINALS) {
       const some = lacking.slice(from, from + MOST_ORDINALS);
-      const [found] = await cluster.search(index, [{ size: some.length, track_total_hits: false, query: { bool: { filter: [{ terms: { position: some } }] } } }], deadline);
+      const [found] = await cluster.search(
+        index,
+        [{ size: some.length, track_total_hits: false, query: { bool: { filter: [{ terms: { position: some } }] } } }],
+        deadline,
+      );
       if (found === undefined || hasFailed(found)) throw unavailable(found ?? { fault: 'nothing came back' });
       for (const { source } of found.hits) add(source);
     }

@@ -12,9 +12,18 @@ const SETTINGS_MS = 20_000;
 /** The indexes that a dataset is served from at present. Rejects with `source-invalid` where there are none, and with what `resolveAlias` rejects with. */
 export async function findIndexes(cluster: SearchCluster, dataset: string): Promise<IndexNames> {
   const [index, ...others] = await cluster.resolveAlias(aliasOf(dataset));
-  if (index === undefined) throw new SameasError('source-invalid', `The search cluster has no dataset called "${dataset}".`, { advice: 'Index it with "sameas index", or check the name.', facts: { dataset } });
+  if (index === undefined)
+    throw new SameasError('source-invalid', `The search cluster has no dataset called "${dataset}".`, {
+      advice: 'Index it with "sameas index", or check the name.',
+      facts: { dataset },
+    });
   const names = namesOfIndex(index);
-  if (names === undefined || others.length > 0) throw new SameasError('index-outdated', `What the search cluster calls "${aliasOf(dataset)}" is not one dataset of this program.`, { advice: 'Index the dataset again with "sameas index".', facts: { dataset } });
+  if (names === undefined || others.length > 0)
+    throw new SameasError(
+      'index-outdated',
+      `What the search cluster calls "${aliasOf(dataset)}" is not one dataset of this program.`,
+      { advice: 'Index the dataset again with "sameas index".', facts: { dataset } },
+    );
   return names;
 }
 

@@ -22,7 +22,10 @@ const HASH_DIGITS = 16;
 /** The alias of a dataset. Throws for a name that no index can have. */
 export function aliasOf(dataset: string): string {
   if (!DATASET_NAME.test(dataset)) {
-    throw new SameasError('setting-invalid', `"${dataset}" cannot be the name of a dataset in a search cluster.`, { advice: 'Use a name of at most 100 small letters from a to z, digits, hyphens and underscores, such as "places".', facts: { setting: 'dataset' } });
+    throw new SameasError('setting-invalid', `"${dataset}" cannot be the name of a dataset in a search cluster.`, {
+      advice: 'Use a name of at most 100 small letters from a to z, digits, hyphens and underscores, such as "places".',
+      facts: { setting: 'dataset' },
+    });
   }
   return `${PREFIX}${dataset}`;
 }
@@ -35,7 +38,9 @@ export function indexNames(dataset: string, content: string): IndexNames {
 
 /** Both indexes, by the name of that of the entities, which is what the alias stands for; `undefined` for an index that is none of ours. */
 export function namesOfIndex(entities: string): IndexNames | undefined {
-  return entities.startsWith(PREFIX) && entities.endsWith(ENTITIES) ? { entities, words: `${entities.slice(0, -ENTITIES.length)}${WORDS}` } : undefined;
+  return entities.startsWith(PREFIX) && entities.endsWith(ENTITIES)
+    ? { entities, words: `${entities.slice(0, -ENTITIES.length)}${WORDS}` }
+    : undefined;
 }
 
 /** A pattern for all indexes of a dataset, whatever their content, and of datasets whose names begin like its own: `isIndexOf` tells them apart. */

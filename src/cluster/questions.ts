@@ -25,7 +25,9 @@ export function beginningClause(field: 'words' | 'names', beginning: string): Cl
 /** What entities of these types have. */
 export function typeClauses(types: WantedTypes | undefined): readonly Clause[] {
   if (types === undefined) return [];
-  return types.all ? types.ids.map((id) => ({ term: { types: termKey(id) } })) : [{ terms: { types: types.ids.map(termKey) } }];
+  return types.all
+    ? types.ids.map((id) => ({ term: { types: termKey(id) } }))
+    : [{ terms: { types: types.ids.map(termKey) } }];
 }
 
 /** The order of entities that are equal in all else. */
@@ -40,12 +42,19 @@ const COUNTED_AGAIN = 5;
  */
 export function bestEntities(query: Clause, size: number, further?: Clause): SearchBody {
   const once = { size, track_total_hits: false, query };
-  return further === undefined ? once : { ...once, rescore: { window_size: COUNTED_AGAIN * size, query: { rescore_query: further } } };
+  return further === undefined
+    ? once
+    : { ...once, rescore: { window_size: COUNTED_AGAIN * size, query: { rescore_query: further } } };
 }
 
 /** Those that meet the filters: the best known first, or in the order of the source. */
 export function allEntities(filter: readonly Clause[], size: number, order: 'best known' | 'source'): SearchBody {
-  return { size, track_total_hits: false, query: { bool: { filter } }, sort: order === 'source' ? [{ position: 'asc' }] : BEST_KNOWN };
+  return {
+    size,
+    track_total_hits: false,
+    query: { bool: { filter } },
+    sort: order === 'source' ? [{ position: 'asc' }] : BEST_KNOWN,
+  };
 }
 
 /** How many meet the filters, counted up to `most` and one. */
@@ -63,7 +72,9 @@ export function nearWords(word: string, most: number): SearchBody | undefined {
   if (!canHaveTypos(word)) return undefined;
   const deletions = deletionsOf(word, most);
   const longest = Math.max(...deletions.map(({ length }) => length));
-  const should = termKeys(deletions).map((left) => entryClause('deletions', left, 30 ** (2 - Math.min(2, longest - left.length))));
+  const should = termKeys(deletions).map((left) =>
+    entryClause('deletions', left, 30 ** (2 - Math.min(2, longest - left.length))),
+  );
   return { size: MOST_NEAR, track_total_hits: false, query: { bool: { should } } };
 }
 
@@ -71,14 +82,27 @@ export function nearWords(word: string, most: number): SearchBody | undefined {
 export function similarWords(word: string): SearchBody | undefined {
   const triples = termKeys(triplesOf(word));
   if (triples.length === 0) return undefined;
-  return { size: MOST_SIMILAR, track_total_hits: false, query: { bool: { should: triples.map((triple) => entryClause('triples', triple, 1)), minimum_should_match: Math.min(triples.length, fewestTriplesShared(word)) } } };
+  return {
+    size: MOST_SIMILAR,
+    track_total_hits: false,
+    query: {
+      bool: {
+        should: triples.map((triple) => entryClause('triples', triple, 1)),
+        minimum_should_match: Math.min(triples.length, fewestTriplesShared(word)),
+      },
+    },
+  };
 }
 
 /** Words that sound alike, those with the same sound first. */
 export function heardWords(word: string): SearchBody | undefined {
   const keys = soundKeysOf(word);
   if (keys.length === 0) return undefined;
-  return { size: MOST_HEARD, track_total_hits: false, query: { bool: { should: keys.map((key, i) => entryClause('sounds', key, i === 0 ? 10 : 1)) } } };
+  return {
+    size: MOST_HEARD,
+    track_total_hits: false,
+    query: { bool: { should: keys.map((key, i) => entryClause('sounds', key, i === 0 ? 10 : 1)) } },
+  };
 }
 
 /** Words that begin so but for one edit behind the first letter, the most frequent first. */
@@ -90,12 +114,21 @@ export function nearBeginnings(beginning: string): SearchBody {
     const before = letters.slice(0, at).join('');
     const rest = letters.slice(at + 1).join('');
     texts.add(before + rest);
-    if (at + 1 < letters.length) texts.add(before + (letters[at + 1] ?? '') + (letters[at] ?? '') + letters.slice(at + 2).join(''));
+    if (at + 1 < letters.length)
+      texts.add(before + (letters[at + 1] ?? '') + (letters[at] ?? '') + letters.slice(at + 2).join(''));
     patterns.add(`${literal(before)}.${literal(rest)}.*`);
     patterns.add(`${literal(before)}.${literal(letters.slice(at).join(''))}.*`);
   }
-  const should = [...Array.from(texts, (text) => ({ prefix: { word: text } })), ...Array.from(patterns, (pattern) => ({ regexp: { word: { value: pattern, flags: 'NONE' } } }))];
-  return { size: MOST_NEAR, track_total_hits: false, query: { bool: { filter: [{ bool: { should } }] } }, sort: [{ entities: 'desc' }] };
+  const should = [
+    ...Array.from(texts, (text) => ({ prefix: { word: text } })),
+    ...Array.from(patterns, (pattern) => ({ regexp: { word: { value: pattern, flags: 'NONE' } } })),
+  ];
+  return {
+    size: MOST_NEAR,
+    track_total_hits: false,
+    query: { bool: { filter: [{ bool: { should } }] } },
+    sort: [{ entities: 'desc' }],
+  };
 }
 
 /** The text as part of a pattern. */

@@ -12,7 +12,10 @@ const value = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('integer'), number: z.number() }),
   z.object({ kind: z.literal('number'), number: z.number() }),
   z.object({ kind: z.literal('boolean'), boolean: z.boolean() }),
-  z.object({ kind: z.literal('date'), date: z.object({ year: z.number(), month: z.number().optional(), day: z.number().optional() }) }),
+  z.object({
+    kind: z.literal('date'),
+    date: z.object({ year: z.number(), month: z.number().optional(), day: z.number().optional() }),
+  }),
   z.object({ kind: z.literal('coordinates'), latitude: z.number(), longitude: z.number() }),
   z.object({ kind: z.literal('url'), url: z.string() }),
   z.object({ kind: z.literal('reference'), id: z.string() }),

@@ -35,7 +35,10 @@ export interface RetrievalPart {
   readonly ordinalOf: (id: string) => number;
 }
 
-const NOTHING: RetrievalResult = { labels: [], statistics: { postingsVisited: 0, secondPhase: false, thirdPhase: false, effortLowered: false } };
+const NOTHING: RetrievalResult = {
+  labels: [],
+  statistics: { postingsVisited: 0, secondPhase: false, thirdPhase: false, effortLowered: false },
+};
 /** Entities of exactly the name; of more, those first in the source. */
 const MOST_OF_NAME = 1000;
 /** As in the search in memory: letters and words of what may be an acronym, and names that one may stand for. */
@@ -66,16 +69,30 @@ function planKey({ label, types }: RetrievalRequest, withSimilar: boolean): stri
 }
 
 /** What the search in memory chooses of these; `undefined` as long as they are not known. */
-function retrieveAmong({ contents, index, ordinalOf }: RetrievalPart, request: RetrievalRequest, searches: readonly SearchBody[]): RetrievalResult | undefined {
+function retrieveAmong(
+  { contents, index, ordinalOf }: RetrievalPart,
+  request: RetrievalRequest,
+  searches: readonly SearchBody[],
+): RetrievalResult | undefined {
   const found = searches.map((body) => contents.searches.ask(body));
   if (found.includes(undefined)) return undefined;
-  const among = new Set(found.flatMap((entities: readonly PlacedEntity[] = []) => entities.map(({ record }) => ordinalOf(record.id))));
+  const among = new Set(
+    found.flatMap((entities: readonly PlacedEntity[] = []) => entities.map(({ record }) => ordinalOf(record.id))),
+  );
   const { accepts } = request;
-  return index().retrieve({ ...request, accepts: accepts === undefined ? (entity) => among.has(entity) : (entity) => among.has(entity) && accepts(entity) });
+  return index().retrieve({
+    ...request,
+    accepts: accepts === undefined ? (entity) => among.has(entity) : (entity) => among.has(entity) && accepts(entity),
+  });
 }
 
 /** The searches for all readings of the name; `undefined` as long as not all words are known. */
-function searchesFor(part: RetrievalPart, labels: readonly AnalysedLabel[], request: RetrievalRequest, { neighbours, withSimilar }: { readonly neighbours: NeighbourWords; readonly withSimilar: boolean }): readonly SearchBody[] | undefined {
+function searchesFor(
+  part: RetrievalPart,
+  labels: readonly AnalysedLabel[],
+  request: RetrievalRequest,
+  { neighbours, withSimilar }: { readonly neighbours: NeighbourWords; readonly withSimilar: boolean },
+): readonly SearchBody[] | undefined {
   const { contents, usualWeight, depth } = part;
   const { types } = request;
   const key = planKey(request, withSimilar);
@@ -86,11 +103,15 @@ function searchesFor(part: RetrievalPart, labels: readonly AnalysedLabel[], requ
   const searches = labels.flatMap((label): SearchBody[] => {
     const plan = planElsewhere(contents, neighbours, part);
     const { tokens } = label;
-    const initials = tokens.length > 1 && tokens.length <= MOST_WORDS_WITH_INITIALS ? dottedInitialsIn(label.original) : [];
+    const initials =
+      tokens.length > 1 && tokens.length <= MOST_WORDS_WITH_INITIALS ? dottedInitialsIn(label.original) : [];
     const groups = planTolerantly(plan.index, tokens, planWords(plan.index, tokens, initials));
     if (withSimilar) addSimilarWords(plan.index, tokens, groups);
     words.push(...plan.words);
-    const byWords = candidateQueries(groups.map((group) => namedGroup(group, plan)), { types, size: depth, usualWeight });
+    const byWords = candidateQueries(
+      groups.map((group) => namedGroup(group, plan)),
+      { types, size: depth, usualWeight },
+    );
     return [...(withSimilar ? [] : wholeNames(label, typeClauses(types))), ...byWords];
   });
   if (contents.words.misses + contents.neighbours.misses > missed) return undefined;
@@ -100,10 +121,24 @@ function searchesFor(part: RetrievalPart, labels: readonly AnalysedLabel[], requ
   return searches;
 }
 
-function namedGroup({ weight, words, similarities, ranges, opening }: WordGroup, { wordOf, index }: PlannedElsewhere): NamedGroup {
-  const named = words.map((id, k) => ({ word: wordOf(id), similarity: similarities[k] ?? 0, weight: index.words.weightOf(id), frequency: index.words.entityFrequency(id), opens: opening.includes(id) }));
+function namedGroup(
+  { weight, words, similarities, ranges, opening }: WordGroup,
+  { wordOf, index }: PlannedElsewhere,
+): NamedGroup {
+  const named = words.map((id, k) => ({
+    word: wordOf(id),
+    similarity: similarities[k] ?? 0,
+    weight: index.words.weightOf(id),
+    frequency: index.words.entityFrequency(id),
+    opens: opening.includes(id),
+  }));
   // What begins like a word has a number without a word.
-  return { weight, ranges, rangesOpen: opening.some((id) => wordOf(id) === ''), words: named.filter(({ word }) => word !== '') };
+  return {
+    weight,
+    ranges,
+    rangesOpen: opening.some((id) => wordOf(id) === ''),
+    words: named.filter(({ word }) => word !== ''),
+  };
 }
 
 /** The search for entities of exactly this folded name. */
@@ -113,9 +148,28 @@ export function homonymsOf(folded: string): SearchBody {
 
 /** Entities of exactly the name, and those of which it may be the acronym or which may be its acronym. */
 function wholeNames({ original, folded, tokens }: AnalysedLabel, filter: readonly Clause[]): readonly SearchBody[] {
-  const letters = tokens.length === 1 ? (folded.length >= SHORTEST_ACRONYM && folded.length <= LONGEST_ACRONYM ? [folded] : []) : tokens.length <= MOST_WORDS_WITH_ACRONYM ? capitalsIn(original) : [];
+  const letters =
+    tokens.length === 1
+      ? folded.length >= SHORTEST_ACRONYM && folded.length <= LONGEST_ACRONYM
+        ? [folded]
+        : []
+      : tokens.length <= MOST_WORDS_WITH_ACRONYM
+        ? capitalsIn(original)
+        : [];
   const spelt = tokens.length === 1 ? [] : acronymsOf(tokens).filter((acronym) => acronym.length >= SHORTEST_ACRONYM);
-  const should = [...letters.map((acronym) => ({ term: { acronyms: acronym } })), ...spelt.map((acronym) => ({ term: { names: acronym } }))];
-  return [homonymsOf(folded), ...(should.length === 0 ? [] : [{ ...allEntities([{ bool: { should } }, ...filter], MOST_OF_ACRONYM, 'best known'), sort: [{ length: 'asc' }, { prominence: 'desc' }, { position: 'asc' }] }])];
+  const should = [
+    ...letters.map((acronym) => ({ term: { acronyms: acronym } })),
+    ...spelt.map((acronym) => ({ term: { names: acronym } })),
+  ];
+  return [
+    homonymsOf(folded),
+    ...(should.length === 0
+      ? []
+      : [
+          {
+            ...allEntities([{ bool: { should } }, ...filter], MOST_OF_ACRONYM, 'best known'),
+            sort: [{ length: 'asc' }, { prominence: 'desc' }, { position: 'asc' }],
+          },
+        ]),
+  ];
 }
-

@@ -24,9 +24,17 @@ export interface FailedSearch {
  */
 export interface SearchCluster {
   /** One result a search, in order. Never rejects. */
-  readonly search: (index: string, bodies: readonly SearchBody[], deadline: Deadline) => Promise<readonly (SearchHits | FailedSearch)[]>;
+  readonly search: (
+    index: string,
+    bodies: readonly SearchBody[],
+    deadline: Deadline,
+  ) => Promise<readonly (SearchHits | FailedSearch)[]>;
   /** The sources of documents by their identifiers, in order, `undefined` for one that there is not. Never rejects. */
-  readonly get: (index: string, ids: readonly string[], deadline: Deadline) => Promise<readonly unknown[] | FailedSearch>;
+  readonly get: (
+    index: string,
+    ids: readonly string[],
+    deadline: Deadline,
+  ) => Promise<readonly unknown[] | FailedSearch>;
   /** The indexes that an alias stands for, by name; none for an unknown one. Rejects with `search-cluster-unavailable`. */
   readonly resolveAlias: (alias: string) => Promise<readonly string[]>;
   /** Whether requests are let through at present, and why not. */

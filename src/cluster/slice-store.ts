@@ -30,7 +30,11 @@ export function typeSetsOf({ typeSets: counted }: Pick<DatasetSettings, 'typeSet
 }
 
 /** The entities of a slice as those of the dataset; an identifier that the slice lacks is asked for. */
-export function sliceStore({ entities, ordinalOf }: Slice, contents: Contents, { entityCount, sets }: { readonly entityCount: number; readonly sets: TypeSets }): EntityStore {
+export function sliceStore(
+  { entities, ordinalOf }: Slice,
+  contents: Contents,
+  { entityCount, sets }: { readonly entityCount: number; readonly sets: TypeSets },
+): EntityStore {
   const recordOf = (ordinal: number): Entity => {
     const record = entities[ordinal]?.record;
     if (record === undefined) throw new RangeError(`the slice has no entity ${String(ordinal)}`);

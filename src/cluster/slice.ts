@@ -42,7 +42,10 @@ export function createSlice(found: readonly PlacedEntity[], furtherWords: Iterab
   }
   const collected = collector.finish(furtherWords);
   const asked: string[] = [];
-  const sections = labelSections(collected, numberWords(collected), prominence, { idOf: (word) => asked.push(word) - 1, weightOf: (id) => weightOf(asked[id]) });
+  const sections = labelSections(collected, numberWords(collected), prominence, {
+    idOf: (word) => asked.push(word) - 1,
+    weightOf: (id) => weightOf(asked[id]),
+  });
   const steps = attachLabelSections(sections, prominence);
   const labels = attachLabelTable(sections);
   let candidates: CandidateIndex | undefined;
@@ -51,7 +54,11 @@ export function createSlice(found: readonly PlacedEntity[], furtherWords: Iterab
     entities,
     ordinalOf: (id) => ordinals.get(id) ?? -1,
     labels,
-    candidateIndex: (whole) => (candidates ??= attachCompiledIndex(new Map([...sections, ...compilePostings(sections), ...ACRONYM_STEP(steps)]), { ...whole(labels), readsAll: true })),
+    candidateIndex: (whole) =>
+      (candidates ??= attachCompiledIndex(
+        new Map([...sections, ...compilePostings(sections), ...ACRONYM_STEP(steps)]),
+        { ...whole(labels), readsAll: true },
+      )),
     prefixIndex: (store) => (prefixes ??= attachPrefixIndex(new Map([...sections, ...PREFIX_STEP(steps)]), store)),
   };
 }

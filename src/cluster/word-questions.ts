@@ -10,7 +10,9 @@ import type { SearchBody } from './search-cluster.js';
  */
 
 /** Words within so many edits, words that resemble it, words that sound like it, and words that begin like it but for a typo. */
-export type WordQuestion = { readonly kind: 'edits'; readonly word: string; readonly most: number } | { readonly kind: 'similar' | 'heard' | 'beginning'; readonly word: string };
+export type WordQuestion =
+  | { readonly kind: 'edits'; readonly word: string; readonly most: number }
+  | { readonly kind: 'similar' | 'heard' | 'beginning'; readonly word: string };
 
 /** A word that is like the one that was asked for. */
 export interface Neighbour extends FoundWord {
@@ -47,11 +49,18 @@ export function wordSearch(question: WordQuestion): SearchBody | undefined {
 /** What of the words found is like the word. */
 export function neighboursAmong(question: WordQuestion, found: readonly FoundWord[]): Neighbours {
   const entitiesOf = new Map(found.map(({ word, entities }) => [word, entities]));
-  const words = measured(question, [...entitiesOf.keys()]).map(([word, measure]): Neighbour => ({ word, entities: entitiesOf.get(word) ?? 0, measure }));
+  const words = measured(question, [...entitiesOf.keys()]).map(([word, measure]): Neighbour => ({
+    word,
+    entities: entitiesOf.get(word) ?? 0,
+    measure,
+  }));
   return { words, isWhole: found.length < MOST_NEAR };
 }
 
-function measured(question: WordQuestion, words: readonly string[]): readonly (readonly [word: string, measure: number])[] {
+function measured(
+  question: WordQuestion,
+  words: readonly string[],
+): readonly (readonly [word: string, measure: number])[] {
   const { kind, word } = question;
   switch (kind) {
     case 'edits':

@@ -18,13 +18,15 @@ export interface NeighbourWords {
 
 /** As far as they are known; what is not is noted. */
 export function neighboursIn({ neighbours }: Contents): NeighbourWords {
-  const found = (question: WordQuestion): readonly Neighbour[] => (wordSearch(question) === undefined ? [] : (neighbours.ask(question)?.words ?? []));
+  const found = (question: WordQuestion): readonly Neighbour[] =>
+    wordSearch(question) === undefined ? [] : (neighbours.ask(question)?.words ?? []);
   return {
     near: (word, most) => {
       if (most === 0) return [];
       // What is within two edits has what is within one.
       const wider: WordQuestion = { kind: 'edits', word, most: 2 };
-      if (most === 1 && neighbours.peek(wider)?.isWhole === true) return neighbours.ask(wider)?.words.filter(({ measure }) => measure === 1) ?? [];
+      if (most === 1 && neighbours.peek(wider)?.isWhole === true)
+        return neighbours.ask(wider)?.words.filter(({ measure }) => measure === 1) ?? [];
       return found({ kind: 'edits', word, most });
     },
     similar: (word) => found({ kind: 'similar', word }),
@@ -40,12 +42,18 @@ export function wordsPlanned({ plans }: Contents): ReadonlySet<string> {
 /** How many entities have a word, 0 as long as that is not known, which is noted; a neighbour was sent with its own. */
 export function frequencies({ words, neighbours }: Contents): (word: string) => number {
   const ofNeighbours = new Map<string, number>();
-  for (const [, found] of neighbours.entries()) for (const { word, entities } of found.words) ofNeighbours.set(word, entities);
+  for (const [, found] of neighbours.entries())
+    for (const { word, entities } of found.words) ofNeighbours.set(word, entities);
   return (word) => words.peek(word) ?? ofNeighbours.get(word) ?? words.ask(word) ?? 0;
 }
 
 /** What an index over a slice knows of the whole dataset. */
-export function wholeIndex(contents: Contents, { vocabulary }: LabelTable, neighbours: NeighbourWords, { entityCount, frequencyOf }: { readonly entityCount: number; readonly frequencyOf: (word: string) => number }): WholeIndex {
+export function wholeIndex(
+  contents: Contents,
+  { vocabulary }: LabelTable,
+  neighbours: NeighbourWords,
+  { entityCount, frequencyOf }: { readonly entityCount: number; readonly frequencyOf: (word: string) => number },
+): WholeIndex {
   const known = (word: string): readonly number[] => {
     const id = vocabulary.idOf(word);
     if (id >= 0) return [id];
@@ -59,13 +67,16 @@ export function wholeIndex(contents: Contents, { vocabulary }: LabelTable, neigh
     postingCount: (id) => frequencyOf(vocabulary.tokenOf(id)),
     typos: {
       forEachNear: (word, most, visit) => {
-        for (const { word: other, measure } of neighbours.near(word, most)) for (const id of known(other)) visit(id, measure);
+        for (const { word: other, measure } of neighbours.near(word, most))
+          for (const id of known(other)) visit(id, measure);
       },
     },
     similar: {
       similarTo: (word) => {
         contents.looksFurther = true;
-        return neighbours.similar(word).flatMap(({ word: other, measure }) => known(other).map((id) => ({ id, similarity: measure })));
+        return neighbours
+          .similar(word)
+          .flatMap(({ word: other, measure }) => known(other).map((id) => ({ id, similarity: measure })));
       },
     },
     heard: { soundingLike: (word) => neighbours.heard(word).flatMap(({ word: other }) => known(other)) },
@@ -84,7 +95,15 @@ export interface PlannedElsewhere {
 const OF_RANGE = 2 ** 30;
 
 /** Numbers words as they are met; whether the dataset has them is asked. */
-export function planElsewhere(contents: Contents, neighbours: NeighbourWords, { entityCount, weightOf, frequencyOf }: { readonly entityCount: number; readonly weightOf: WeightOf; readonly frequencyOf: (word: string) => number }): PlannedElsewhere {
+export function planElsewhere(
+  contents: Contents,
+  neighbours: NeighbourWords,
+  {
+    entityCount,
+    weightOf,
+    frequencyOf,
+  }: { readonly entityCount: number; readonly weightOf: WeightOf; readonly frequencyOf: (word: string) => number },
+): PlannedElsewhere {
   const { words } = contents;
   const texts: string[] = [];
   const ids = new Map<string, number>();
@@ -115,7 +134,10 @@ export function planElsewhere(contents: Contents, neighbours: NeighbourWords, { 
         for (const { word: other, measure } of neighbours.near(word, most)) visit(number(other), measure);
       },
     },
-    similar: { similarTo: (word) => neighbours.similar(word).map(({ word: other, measure }) => ({ id: number(other), similarity: measure })) },
+    similar: {
+      similarTo: (word) =>
+        neighbours.similar(word).map(({ word: other, measure }) => ({ id: number(other), similarity: measure })),
+    },
     heard: { soundingLike: (word) => neighbours.heard(word).map(({ word: other }) => number(other)) },
   };
   return { index, wordOf, words: texts };

@@ -37,20 +37,32 @@ const SHORT_NUMBER = /^\d{1,6}$/;
  */
 export function countUses(table: DataFile, old: Dataset, next: Dataset, column: string | undefined): TableUse {
   const had = (id: string): boolean => old.entities.ordinalOf(id) >= 0;
-  const list = { hasId: (id: string) => had(id) || next.entities.ordinalOf(id) >= 0, addressPrefixes: [...addressPrefixesOf(old.metadata), ...addressPrefixesOf(next.metadata)], properties: [] };
+  const list = {
+    hasId: (id: string) => had(id) || next.entities.ordinalOf(id) >= 0,
+    addressPrefixes: [...addressPrefixesOf(old.metadata), ...addressPrefixesOf(next.metadata)],
+    properties: [],
+  };
   const columns: ColumnUse[] = [];
   let rows = 0;
-  table.reader.read((cells, place) => {
-    rows++;
-    for (let at = 0; at < cells.length; at++) {
-      const texts = textsOf(cells[at]);
-      if (texts.length === 0) continue;
-      const use = (columns[at] ??= new ColumnUse());
-      const { ids, unknown } = readJudgedIds(texts, list);
-      const known = ids.filter((id) => !unknown.includes(id));
-      use.add(rows, place, known, known.filter((id) => had(id) && next.entities.ordinalOf(id) < 0));
-    }
-  }, () => undefined);
+  table.reader.read(
+    (cells, place) => {
+      rows++;
+      for (let at = 0; at < cells.length; at++) {
+        const texts = textsOf(cells[at]);
+        if (texts.length === 0) continue;
+        const use = (columns[at] ??= new ColumnUse());
+        const { ids, unknown } = readJudgedIds(texts, list);
+        const known = ids.filter((id) => !unknown.includes(id));
+        use.add(
+          rows,
+          place,
+          known,
+          known.filter((id) => had(id) && next.entities.ordinalOf(id) < 0),
+        );
+      }
+    },
+    () => undefined,
+  );
   const chosen = chooseColumns(table, columns, column);
   const uses = chosen.flatMap((at) => columns[at] ?? []);
   return {
@@ -89,14 +101,23 @@ class ColumnUse {
   }
 }
 
-function chooseColumns({ file, reader }: DataFile, columns: readonly (ColumnUse | undefined)[], wanted: string | undefined): readonly number[] {
+function chooseColumns(
+  { file, reader }: DataFile,
+  columns: readonly (ColumnUse | undefined)[],
+  wanted: string | undefined,
+): readonly number[] {
   if (wanted !== undefined) {
     const at = reader.columns.indexOf(wanted);
     if (at >= 0) return [at];
-    throw new SameasError('setting-invalid', `${file} has no column "${wanted}".`, { advice: `Its columns are "${reader.columns.slice(0, 20).join('", "')}".`, facts: { file } });
+    throw new SameasError('setting-invalid', `${file} has no column "${wanted}".`, {
+      advice: `Its columns are "${reader.columns.slice(0, 20).join('", "')}".`,
+      facts: { file },
+    });
   }
   const enough = columns.flatMap((use, at) => (use !== undefined && use.share >= LEAST_SHARE ? [{ at, use }] : []));
-  const numbers = enough.filter(({ use }) => use.shortNumbers * 2 > use.withId).sort((a, b) => b.use.share - a.use.share || b.use.gone.size - a.use.gone.size);
+  const numbers = enough
+    .filter(({ use }) => use.shortNumbers * 2 > use.withId)
+    .sort((a, b) => b.use.share - a.use.share || b.use.gone.size - a.use.gone.size);
   return enough.filter((one) => !numbers.includes(one) || one === numbers[0]).map(({ at }) => at);
 }
 
@@ -105,7 +126,11 @@ function joined(uses: readonly ColumnUse[]): readonly UseOfId[] {
   for (const { gone } of uses) {
     for (const [id, { rows, places }] of gone) {
       const other = byId.get(id);
-      byId.set(id, { id, rows: rows + (other?.rows ?? 0), places: [...(other?.places ?? []), ...places].slice(0, MOST_PLACES) });
+      byId.set(id, {
+        id,
+        rows: rows + (other?.rows ?? 0),
+        places: [...(other?.places ?? []), ...places].slice(0, MOST_PLACES),
+      });
     }
   }
   return [...byId.values()].sort((a, b) => b.rows - a.rows);

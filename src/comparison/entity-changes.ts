@@ -13,7 +13,10 @@ export interface SharedProperty {
 }
 
 /** The properties of both datasets, by id. */
-export function sharedProperties(old: Pick<Dataset, 'properties'>, next: Pick<Dataset, 'properties'>): readonly SharedProperty[] {
+export function sharedProperties(
+  old: Pick<Dataset, 'properties'>,
+  next: Pick<Dataset, 'properties'>,
+): readonly SharedProperty[] {
   const before = new Map(old.properties.map((property) => [property.id, property]));
   return next.properties.flatMap(({ id, name, identifying }) => {
     const same = before.get(id);
@@ -22,10 +25,20 @@ export function sharedProperties(old: Pick<Dataset, 'properties'>, next: Pick<Da
 }
 
 /** What an entity has gained and lost, but for its preferred name. A former name that became an alias, and the reverse, is no change of the aliases. */
-export function changesBetween(before: Entity, after: Entity, properties: readonly SharedProperty[]): readonly EntityChange[] {
+export function changesBetween(
+  before: Entity,
+  after: Entity,
+  properties: readonly SharedProperty[],
+): readonly EntityChange[] {
   const changes: EntityChange[] = [];
-  const note = (what: EntityChange['what'], removed: readonly string[], added: readonly string[], property?: string): void => {
-    if (removed.length > 0 || added.length > 0) changes.push({ what, ...(property !== undefined && { property }), removed, added });
+  const note = (
+    what: EntityChange['what'],
+    removed: readonly string[],
+    added: readonly string[],
+    property?: string,
+  ): void => {
+    if (removed.length > 0 || added.length > 0)
+      changes.push({ what, ...(property !== undefined && { property }), removed, added });
   };
   note('aliases', missingIn(aliasesOf(before), labelsOf(after)), missingIn(aliasesOf(after), labelsOf(before)));
   const [oldText, newText] = [before.description ?? '', after.description ?? ''];

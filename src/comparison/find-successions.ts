@@ -66,10 +66,20 @@ function findLinks({ old, next, removed, added, properties }: ComparedStates): r
   for (const [key, { nodes, isBare }] of goneBy.names) {
     const others = comeBy.names.get(key);
     // Names that differ in their qualifiers are two names.
-    if (others === undefined || (isBare && others.isBare) || nodes.length > MOST_OF_A_NAME || others.nodes.length > MOST_OF_A_NAME) continue;
-    for (const from of nodes) for (const to of others.nodes) link(from, to, isBare || others.isBare ? 'the same name but for its qualifier' : 'the same name', false);
+    if (
+      others === undefined ||
+      (isBare && others.isBare) ||
+      nodes.length > MOST_OF_A_NAME ||
+      others.nodes.length > MOST_OF_A_NAME
+    )
+      continue;
+    for (const from of nodes)
+      for (const to of others.nodes)
+        link(from, to, isBare || others.isBare ? 'the same name but for its qualifier' : 'the same name', false);
   }
-  for (const [value, nodes] of goneBy.values) for (const from of nodes) for (const to of comeBy.values.get(value) ?? []) link(from, to, reasonOfValue(value), true);
+  for (const [value, nodes] of goneBy.values)
+    for (const from of nodes)
+      for (const to of comeBy.values.get(value) ?? []) link(from, to, reasonOfValue(value), true);
 
   let number = gone.length + come.length;
   for (let ordinal = 0; ordinal < next.entities.size; ordinal++) {
@@ -79,14 +89,18 @@ function findLinks({ old, next, removed, added, properties }: ComparedStates): r
     const stays: Node = { number: number++, old: was, next: is };
     for (const label of new Set(gone.length === 0 ? [] : labelsOf(is).map(nameKey))) {
       const merged = goneBy.names.get(label);
-      if (merged !== undefined && !merged.isBare && merged.nodes.length <= MOST_OF_A_NAME) for (const from of merged.nodes) if (hasName(from.old, label)) link(from, stays, 'the same name', false);
+      if (merged !== undefined && !merged.isBare && merged.nodes.length <= MOST_OF_A_NAME)
+        for (const from of merged.nodes) if (hasName(from.old, label)) link(from, stays, 'the same name', false);
     }
-    for (const value of identifyingOf(is, properties)) for (const from of goneBy.values.get(value) ?? []) link(from, stays, reasonOfValue(value), true);
+    for (const value of identifyingOf(is, properties))
+      for (const from of goneBy.values.get(value) ?? []) link(from, stays, reasonOfValue(value), true);
     if (come.length === 0) continue;
     for (const label of missingIn(labelsOf(was), labelsOf(is))) {
-      for (const to of comeBy.names.get(nameKey(label))?.nodes ?? []) link(stays, to, `"${label}" was its name before`, false);
+      for (const to of comeBy.names.get(nameKey(label))?.nodes ?? [])
+        link(stays, to, `"${label}" was its name before`, false);
     }
-    for (const value of missingIn(identifyingOf(was, properties), identifyingOf(is, properties))) for (const to of comeBy.values.get(value) ?? []) link(stays, to, reasonOfValue(value), true);
+    for (const value of missingIn(identifyingOf(was, properties), identifyingOf(is, properties)))
+      for (const to of comeBy.values.get(value) ?? []) link(stays, to, reasonOfValue(value), true);
   }
   return [...links.values()];
 }
@@ -104,11 +118,16 @@ interface EntityIndex {
 }
 
 /** A bare key stands only where no entity has it as its whole name. */
-function indexOf(nodes: readonly Node[], entityOf: (node: Node) => Entity | undefined, properties: readonly SharedProperty[]): EntityIndex {
+function indexOf(
+  nodes: readonly Node[],
+  entityOf: (node: Node) => Entity | undefined,
+  properties: readonly SharedProperty[],
+): EntityIndex {
   const whole = new Map<string, Set<Node>>();
   const bare = new Map<string, Set<Node>>();
   const values = new Map<string, Node[]>();
-  const note = (map: Map<string, Set<Node>>, key: string, node: Node): void => void (key !== '' && map.set(key, (map.get(key) ?? new Set<Node>()).add(node)));
+  const note = (map: Map<string, Set<Node>>, key: string, node: Node): void =>
+    void (key !== '' && map.set(key, (map.get(key) ?? new Set<Node>()).add(node)));
   for (const node of nodes) {
     const entity = entityOf(node);
     if (entity === undefined) continue;
@@ -131,7 +150,9 @@ function hasName(entity: Entity | undefined, key: string): boolean {
 
 /** Property and value in one text. */
 function identifyingOf(entity: Entity, properties: readonly SharedProperty[]): readonly string[] {
-  return properties.flatMap(({ id, name, identifying }) => (identifying ? valuesOf(entity, id).map((value) => `${name}\0${value}`) : []));
+  return properties.flatMap(({ id, name, identifying }) =>
+    identifying ? valuesOf(entity, id).map((value) => `${name}\0${value}`) : [],
+  );
 }
 
 function reasonOfValue(value: string): string {
@@ -140,7 +161,11 @@ function reasonOfValue(value: string): string {
 }
 
 /** Other values of a property that identifies contradict, whatever else agrees. */
-function compareValues(one: Entity, other: Entity, properties: readonly SharedProperty[]): { readonly agreement: number; readonly contradicts: boolean } {
+function compareValues(
+  one: Entity,
+  other: Entity,
+  properties: readonly SharedProperty[],
+): { readonly agreement: number; readonly contradicts: boolean } {
   let agreement = 0;
   let contradicts = false;
   for (const { id, identifying } of properties) {
@@ -167,8 +192,11 @@ function groupsOf(links: readonly Link[]): readonly (readonly Link[])[] {
 /** Of several that became several: the links that are the best of both their ends. */
 function strongest(links: readonly Link[]): readonly Link[] {
   const best = new Map<number, number>();
-  for (const { from, to, agreement } of links) for (const { number } of [from, to]) best.set(number, Math.max(best.get(number) ?? -Infinity, agreement));
-  return links.filter(({ from, to, agreement }) => agreement === best.get(from.number) && agreement === best.get(to.number));
+  for (const { from, to, agreement } of links)
+    for (const { number } of [from, to]) best.set(number, Math.max(best.get(number) ?? -Infinity, agreement));
+  return links.filter(
+    ({ from, to, agreement }) => agreement === best.get(from.number) && agreement === best.get(to.number),
+  );
 }
 
 function countsOf(links: readonly Link[]): readonly [number, number] {
@@ -178,9 +206,12 @@ function countsOf(links: readonly Link[]): readonly [number, number] {
 }
 
 function successionOf(links: readonly Link[]): Succession {
-  const nodes = [...new Set(links.flatMap(({ from, to }) => [from, to]))].sort((a, b) => Number(isInBoth(b)) - Number(isInBoth(a)) || a.number - b.number);
+  const nodes = [...new Set(links.flatMap(({ from, to }) => [from, to]))].sort(
+    (a, b) => Number(isInBoth(b)) - Number(isInBoth(a)) || a.number - b.number,
+  );
   const [olds, news] = countsOf(links);
-  const named = (entity: Entity | undefined): readonly ComparedEntity[] => (entity === undefined ? [] : [{ id: entity.id, name: entity.name }]);
+  const named = (entity: Entity | undefined): readonly ComparedEntity[] =>
+    entity === undefined ? [] : [{ id: entity.id, name: entity.name }];
   return {
     kind: olds === 1 && news === 1 ? 'renumbered' : news === 1 ? 'merged' : olds === 1 ? 'split' : 'reorganised',
     old: nodes.flatMap(({ old }) => named(old)),

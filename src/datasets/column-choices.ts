@@ -26,12 +26,26 @@ export interface ColumnChoices {
 }
 
 /** The options of a file with what is chosen for it. */
-export function withFileChoices(options: FileOptions, { sheet, jsonPath, element, table, query }: ColumnChoices): FileOptions {
-  return { ...options, ...(sheet !== undefined && { sheet }), ...(jsonPath !== undefined && { jsonPath }), ...(element !== undefined && { element }), ...(table !== undefined && { table }), ...(query !== undefined && { query }) };
+export function withFileChoices(
+  options: FileOptions,
+  { sheet, jsonPath, element, table, query }: ColumnChoices,
+): FileOptions {
+  return {
+    ...options,
+    ...(sheet !== undefined && { sheet }),
+    ...(jsonPath !== undefined && { jsonPath }),
+    ...(element !== undefined && { element }),
+    ...(table !== undefined && { table }),
+    ...(query !== undefined && { query }),
+  };
 }
 
 /** The manifest with what is chosen in place of what it says. Throws `setting-invalid` for a column that no file has. */
-export function withColumnChoices(manifest: Manifest, { nameColumns, idColumn, typeColumn, aliasColumns, language, title }: ColumnChoices, files: readonly DataFile[]): Manifest {
+export function withColumnChoices(
+  manifest: Manifest,
+  { nameColumns, idColumn, typeColumn, aliasColumns, language, title }: ColumnChoices,
+  files: readonly DataFile[],
+): Manifest {
   const find = (flag: string, column: string): string => columnIn(files, flag, column);
   const columns = {
     ...(nameColumns !== undefined && { name: nameColumns.map((column) => find('--name-column', column)) }),
@@ -45,7 +59,9 @@ export function withColumnChoices(manifest: Manifest, { nameColumns, idColumn, t
     ...manifest,
     columns: { ...manifest.columns, ...columns },
     // A column is a property no more, and not left out, when it is chosen for a part.
-    ...(manifest.properties !== undefined && { properties: manifest.properties.filter(({ column }) => column === undefined || !chosen.has(column)) }),
+    ...(manifest.properties !== undefined && {
+      properties: manifest.properties.filter(({ column }) => column === undefined || !chosen.has(column)),
+    }),
     ...(manifest.ignore !== undefined && { ignore: manifest.ignore.filter((column) => !chosen.has(column)) }),
     ...(title !== undefined && { name: title }),
     ...(language !== undefined && { language }),
@@ -54,12 +70,19 @@ export function withColumnChoices(manifest: Manifest, { nameColumns, idColumn, t
 
 function columnIn(files: readonly DataFile[], flag: string, column: string): string {
   const columns = [...new Set(files.flatMap(({ sample }) => sample().columns))];
-  const called = files.map(({ own }) => own?.columnNamed(column)).find((name) => name !== undefined && columns.includes(name));
-  const found = columns.includes(column) ? column : (called ?? (/^[1-9]\d*$/.test(column) ? columns[Number(column) - 1] : undefined));
+  const called = files
+    .map(({ own }) => own?.columnNamed(column))
+    .find((name) => name !== undefined && columns.includes(name));
+  const found = columns.includes(column)
+    ? column
+    : (called ?? (/^[1-9]\d*$/.test(column) ? columns[Number(column) - 1] : undefined));
   if (found !== undefined) return found;
   const meant = nearestWord(column, columns);
   throw new SameasError('setting-invalid', `${flag}: there is no column "${column}".`, {
-    advice: meant === undefined ? `The columns are "${columns.slice(0, 20).join('", "')}"${columns.length > 20 ? ' …' : ''}.` : `Did you mean "${meant}"?`,
+    advice:
+      meant === undefined
+        ? `The columns are "${columns.slice(0, 20).join('", "')}"${columns.length > 20 ? ' …' : ''}.`
+        : `Did you mean "${meant}"?`,
     facts: { column, columns: columns.slice(0, 100) },
   });
 }

@@ -40,7 +40,12 @@ export function partsOf(manifest: Manifest, roles: readonly InferredRoles[]): Co
   const { columns = {} } = manifest;
   const id = idOf(manifest, roles);
   const name = columns.name === undefined ? distinct(roles.flatMap((role) => role.name)) : listOf(columns.name);
-  const type = columns.type === undefined ? roles.find((role) => role.type !== undefined)?.type : columns.type === false ? undefined : columns.type;
+  const type =
+    columns.type === undefined
+      ? roles.find((role) => role.type !== undefined)?.type
+      : columns.type === false
+        ? undefined
+        : columns.type;
   return {
     id,
     idFromValues: columns.id === undefined && roles.some((role) => role.idFromValues),
@@ -48,16 +53,25 @@ export function partsOf(manifest: Manifest, roles: readonly InferredRoles[]): Co
     // A list of nothing but identifiers is a list of names that identify.
     name: name.length > 0 ? name : id.map(({ column }) => ({ column, reason: 'there is no other column for it' })),
     aliases: columns.aliases === undefined ? distinct(roles.flatMap((role) => role.aliases)) : listOf(columns.aliases),
-    description: columns.description === undefined ? distinct(roles.flatMap((role) => role.description)) : listOf(columns.description),
+    description:
+      columns.description === undefined
+        ? distinct(roles.flatMap((role) => role.description))
+        : listOf(columns.description),
     type,
     prominence: prominenceOf(manifest, roles),
     coordinates: roles.find((role) => role.coordinates !== undefined)?.coordinates,
     contenders: {
       name: columns.name === undefined ? [...new Set(roles.flatMap((role) => role.nameContenders))] : [],
       id: columns.id === undefined ? [...new Set(roles.flatMap((role) => role.idContenders))] : [],
-      type: columns.type === undefined && manifest.type === undefined ? [...new Set(roles.flatMap((role) => role.typeContenders))] : [],
+      type:
+        columns.type === undefined && manifest.type === undefined
+          ? [...new Set(roles.flatMap((role) => role.typeContenders))]
+          : [],
     },
-    typeCandidates: manifest.type === undefined && type === undefined ? [...new Set(roles.flatMap((role) => role.typeCandidates))] : [],
+    typeCandidates:
+      manifest.type === undefined && type === undefined
+        ? [...new Set(roles.flatMap((role) => role.typeCandidates))]
+        : [],
   };
 }
 
@@ -66,7 +80,10 @@ function idOf({ columns: { id } = {} }: Manifest, roles: readonly InferredRoles[
   return id === false ? [] : listOf(id).map((column) => ({ column, reason: STATED }));
 }
 
-function prominenceOf({ columns: { prominence } = {} }: Manifest, roles: readonly InferredRoles[]): RoleColumn | undefined {
+function prominenceOf(
+  { columns: { prominence } = {} }: Manifest,
+  roles: readonly InferredRoles[],
+): RoleColumn | undefined {
   if (prominence === undefined) return roles.find((role) => role.prominence !== undefined)?.prominence;
   return prominence === false ? undefined : { column: prominence, reason: STATED };
 }

@@ -37,7 +37,8 @@ export interface PropertyAt {
 /** Where the columns of the mapping are in a file with these headings; `uses` in the order of the properties. */
 export function positionsIn(columns: readonly string[], mapping: Mapping, uses: readonly UseCount[]): Positions {
   const at = (column: string | undefined): number => (column === undefined ? -1 : columns.indexOf(column));
-  const labels = (list: readonly LabelColumn[]): readonly LabelAt[] => list.map((label) => ({ label, at: at(label.column), beforeAt: at(label.before) })).filter((label) => label.at >= 0);
+  const labels = (list: readonly LabelColumn[]): readonly LabelAt[] =>
+    list.map((label) => ({ label, at: at(label.column), beforeAt: at(label.before) })).filter((label) => label.at >= 0);
   return {
     id: at(mapping.id.find((column) => columns.includes(column))),
     name: labels(mapping.name),

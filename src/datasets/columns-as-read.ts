@@ -6,24 +6,34 @@ export function withColumnsAsRead(manifest: Manifest, files: readonly DataFile[]
   const own = files.flatMap((file) => (file.own === undefined ? [] : [file.own]));
   if (own.length === 0) return manifest;
   const known = new Set(files.flatMap(({ reader }) => reader.columns));
-  const named = (column: string): string => (known.has(column) ? column : (own.map(({ columnNamed }) => columnNamed(column)).find((name) => known.has(name)) ?? column));
+  const named = (column: string): string =>
+    known.has(column)
+      ? column
+      : (own.map(({ columnNamed }) => columnNamed(column)).find((name) => known.has(name)) ?? column);
   const label = (entry: ManifestLabelColumn): ManifestLabelColumn => {
     if (typeof entry === 'string') return named(entry);
-    return { ...entry, column: named(entry.column), ...(entry.before !== undefined && { before: named(entry.before) }) };
+    return {
+      ...entry,
+      column: named(entry.column),
+      ...(entry.before !== undefined && { before: named(entry.before) }),
+    };
   };
-  const labels = (entry: ManifestLabelColumn | ManifestLabelColumn[]): ManifestLabelColumn | ManifestLabelColumn[] => (Array.isArray(entry) ? entry.map(label) : label(entry));
+  const labels = (entry: ManifestLabelColumn | ManifestLabelColumn[]): ManifestLabelColumn | ManifestLabelColumn[] =>
+    Array.isArray(entry) ? entry.map(label) : label(entry);
   const { columns, properties, ignore } = manifest;
   return {
     ...manifest,
     ...(columns !== undefined && {
       columns: {
         ...columns,
-        ...(columns.id !== undefined && columns.id !== false && { id: Array.isArray(columns.id) ? columns.id.map(named) : named(columns.id) }),
+        ...(columns.id !== undefined &&
+          columns.id !== false && { id: Array.isArray(columns.id) ? columns.id.map(named) : named(columns.id) }),
         ...(columns.name !== undefined && { name: labels(columns.name) }),
         ...(columns.aliases !== undefined && { aliases: labels(columns.aliases) }),
         ...(columns.description !== undefined && { description: labels(columns.description) }),
         ...(columns.type !== undefined && columns.type !== false && { type: label(columns.type) }),
-        ...(columns.prominence !== undefined && columns.prominence !== false && { prominence: named(columns.prominence) }),
+        ...(columns.prominence !== undefined &&
+          columns.prominence !== false && { prominence: named(columns.prominence) }),
       },
     }),
     ...(properties !== undefined && {

@@ -5,7 +5,13 @@ import type { DataFile } from './data-file.js';
 import type { AliasFileOptions } from './aliases/alias-file-options.js';
 
 /** The manifest with nothing left open, its files as the loader was given them: loaded with the same files, it makes the same dataset without inferring anything. */
-export function completeManifest(stated: Manifest, mapping: Mapping, facts: DatasetFacts, files: readonly DataFile[], aliasFiles: readonly AliasFileOptions[]): Manifest {
+export function completeManifest(
+  stated: Manifest,
+  mapping: Mapping,
+  facts: DatasetFacts,
+  files: readonly DataFile[],
+  aliasFiles: readonly AliasFileOptions[],
+): Manifest {
   const { metadata } = facts;
   return {
     ...stated,
@@ -33,7 +39,10 @@ export function completeManifest(stated: Manifest, mapping: Mapping, facts: Data
       ...(description !== undefined && { description }),
       ...(broader.length > 0 && { broader: [...broader] }),
     })),
-    properties: mapping.properties.map(({ targetTypes, ...property }): ManifestProperty => ({ ...property, ...(targetTypes !== undefined && { targetTypes: [...targetTypes] }) })),
+    properties: mapping.properties.map(({ targetTypes, ...property }): ManifestProperty => ({
+      ...property,
+      ...(targetTypes !== undefined && { targetTypes: [...targetTypes] }),
+    })),
     ignore: [...mapping.ignore],
   };
 }

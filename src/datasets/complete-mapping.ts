@@ -46,20 +46,36 @@ export function completeMapping(clues: MappingClues): CompletedMapping {
   if (parts.id.length === 0 && manifest.columns?.id !== false) tellMadeIds(clues, sentences);
   const name = parts.name.map((part, i) => labels.single(part, i === 0 ? 'the name' : 'another name'));
   if (language !== undefined && !language.isStated && !language.isOnly) {
-    sentences.add(`Of names in several languages, the one ${language.language === '' ? 'without a language' : `in "${language.language}"`} comes first, for most have one; the others are aliases. A manifest can say another language.`);
+    sentences.add(
+      `Of names in several languages, the one ${language.language === '' ? 'without a language' : `in "${language.language}"`} comes first, for most have one; the others are aliases. A manifest can say another language.`,
+    );
   }
   const type = parts.type === undefined ? undefined : labels.several(parts.type, 'the type');
   const aliases = parts.aliases.map((part) => labels.several(part, 'aliases'));
   const description = parts.description.map((part) => labels.single(part, 'the description'));
   if (parts.typeCandidates.length > 0) {
-    sentences.add(`There is no column of types; ${quotedList(parts.typeCandidates)} could be one (few different values), if a manifest says so.`);
+    sentences.add(
+      `There is no column of types; ${quotedList(parts.typeCandidates)} could be one (few different values), if a manifest says so.`,
+    );
   }
-  if (parts.prominence !== undefined) sentences.say(parts.prominence.column, 'how well known an entity is, which decides between equals', parts.prominence.reason);
+  if (parts.prominence !== undefined)
+    sentences.say(
+      parts.prominence.column,
+      'how well known an entity is, which decides between equals',
+      parts.prominence.reason,
+    );
 
   const id = parts.id.map(columnOf);
   const ignore = manifest.ignore ?? [];
-  const inParts = new Set([...id, ...[...name, ...aliases, ...description, ...(type === undefined ? [] : [type])].map(columnOf), ...ignore]);
-  const { properties, emptyColumns } = inferProperties({ files, manifest, parts, survey, columnNames, inParts }, sentences);
+  const inParts = new Set([
+    ...id,
+    ...[...name, ...aliases, ...description, ...(type === undefined ? [] : [type])].map(columnOf),
+    ...ignore,
+  ]);
+  const { properties, emptyColumns } = inferProperties(
+    { files, manifest, parts, survey, columnNames, inParts },
+    sentences,
+  );
   return {
     mapping: {
       id,
@@ -85,7 +101,9 @@ function tellMadeIds({ parts: { idCandidate }, survey }: MappingClues, { add }: 
   if (idCandidate === undefined) return;
   const repeated = survey.profiles.get(idCandidate)?.firstRepeated;
   if (repeated !== undefined) {
-    add(`"${idCandidate}" would be the column of ids, if "${repeated.slice(0, MAX_SHOWN)}" did not come twice in it. Mend that, or say in a manifest that it is; the second record with the same id is left out then.`);
+    add(
+      `"${idCandidate}" would be the column of ids, if "${repeated.slice(0, MAX_SHOWN)}" did not come twice in it. Mend that, or say in a manifest that it is; the second record with the same id is left out then.`,
+    );
   }
 }
 

@@ -7,9 +7,12 @@ const OTHER =
   /^(?:others?|alternat(?:iv)?es?|alternativ(?:e[rn]?)?|variant(?:s|e|es|en)?|andere?[rn]?|weitere?[rn]?|abweichende?[rn]?|verworfene?[rn]?|fruhere?[rn]?|ehemalige?[rn]?|former|previous|rejected|autres?|anciens?|anciennes?|rejetee?s?|otr[oa]s?|anterior(?:es)?|altr[eio]|outr[oa]s?)$/;
 const PREFERRED =
   /^(?:preferred|accepted|authori[sz]ed|main|principal(?:e|es)?|bevorzugte?[rn]?|autorisierte?[rn]?|normierte?[rn]?|retenue?s?|preferid[oa]|preferit[oa]|autorizad[oa]|autorizzat[oa])$/;
-const SCIENTIFIC = /^(?:scientific|botanical|latin|wissenschaftliche?[rn]?|botanische?[rn]?|lateinische?[rn]?|scientifiques?|latins?|cientific[oa]s?|scientific[oi])$/;
-const VERNACULAR = /^(?:vernacular|common|vernaculaires?|communs?|trivialnamen?|volksnamen?|vulgar(?:es|i)?|comun(?:es|e|i)?)$/;
-const LITTLE = /^(?:of|the|an?|and|or|der|die|das|des|von|und|oder|de|du|del|della|di|do|da|les?|la|et|ou|y|o|e|persons?|personal|personen|personne|persona|corporate)$/;
+const SCIENTIFIC =
+  /^(?:scientific|botanical|latin|wissenschaftliche?[rn]?|botanische?[rn]?|lateinische?[rn]?|scientifiques?|latins?|cientific[oa]s?|scientific[oi])$/;
+const VERNACULAR =
+  /^(?:vernacular|common|vernaculaires?|communs?|trivialnamen?|volksnamen?|vulgar(?:es|i)?|comun(?:es|e|i)?)$/;
+const LITTLE =
+  /^(?:of|the|an?|and|or|der|die|das|des|von|und|oder|de|du|del|della|di|do|da|les?|la|et|ou|y|o|e|persons?|personal|personen|personne|persona|corporate)$/;
 
 /** A MARC field of authorities with its main subfield: the heading, and what is seen from. */
 const MARC_HEADING = /^1(?:00|10|11|30|48|5[01578])\s*[$‡|]\s*a$/;
@@ -23,7 +26,8 @@ export function composedRole(heading: string): 'name' | 'aliases' | 'vernacular'
   const words = wordsOf(text);
   const has = (kind: RegExp): boolean => words.some((word) => kind.test(word));
   if (words.length < 2 ? !has(VERNACULAR) || words.length === 0 : !has(NAME)) return undefined;
-  if (!words.every((word) => [NAME, OTHER, PREFERRED, SCIENTIFIC, VERNACULAR, LITTLE].some((kind) => kind.test(word)))) return undefined;
+  if (!words.every((word) => [NAME, OTHER, PREFERRED, SCIENTIFIC, VERNACULAR, LITTLE].some((kind) => kind.test(word))))
+    return undefined;
   if (has(VERNACULAR)) return words.length === 1 && !/namen?$/.test(words[0] ?? '') ? undefined : 'vernacular';
   return has(OTHER) ? 'aliases' : 'name';
 }

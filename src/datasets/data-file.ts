@@ -94,8 +94,13 @@ export const SAMPLE_RECORDS = 3000;
 /** A sentence on rows above a table; none when there are none. `name` as the report calls the file. */
 export function noteRowsAbove(name: string, above: readonly string[]): readonly string[] {
   if (above.length === 0) return [];
-  const texts = above.filter((text) => text !== '').slice(0, 3).map((text) => `"${text.length > 60 ? `${text.slice(0, 59)}…` : text}"`);
-  return [`${name}: ${above.length === 1 ? 'a row above the table was' : `${above.length} rows above the table were`} left out: ${texts.join(', ')}${above.length > 3 ? ' …' : ''}.`];
+  const texts = above
+    .filter((text) => text !== '')
+    .slice(0, 3)
+    .map((text) => `"${text.length > 60 ? `${text.slice(0, 59)}…` : text}"`);
+  return [
+    `${name}: ${above.length === 1 ? 'a row above the table was' : `${above.length} rows above the table were`} left out: ${texts.join(', ')}${above.length > 3 ? ' …' : ''}.`,
+  ];
 }
 
 /** The error for a file with headings and nothing below, or with no record at all. */

@@ -5,7 +5,15 @@ import { addToHash, type StoredContent } from '../formats/stored-content.js';
 import type { NameRule } from '../text/name-rules.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { FileOptions } from './data-file.js';
-import { invalid, isManifestFile, manifestAliasFiles, manifestBeside, manifestFiles, manifestNameRules, type ReadManifest } from './manifest-files.js';
+import {
+  invalid,
+  isManifestFile,
+  manifestAliasFiles,
+  manifestBeside,
+  manifestFiles,
+  manifestNameRules,
+  type ReadManifest,
+} from './manifest-files.js';
 import type { AliasFileOptions } from './aliases/alias-file-options.js';
 import { withFileChoices, type ColumnChoices } from './column-choices.js';
 import { sqliteLogBeside } from './databases/sqlite-log.js';
@@ -50,13 +58,17 @@ export async function findWhatToRead(source: DatasetSource): Promise<WhatToRead>
   const data: string[] = [];
   for (const file of source.files) ((await isManifestFile(file)) ? manifests : data).push(file);
   if (manifests.length > 1) {
-    throw new SameasError('manifest-invalid', `There are several manifests: ${manifests.join(', ')}.`, { advice: 'Name one manifest, and the data files in it.' });
+    throw new SameasError('manifest-invalid', `There are several manifests: ${manifests.join(', ')}.`, {
+      advice: 'Name one manifest, and the data files in it.',
+    });
   }
   const beside = manifests.length === 0 && data.length === 1 ? await readManifestBeside(data[0] ?? '') : undefined;
   const read = manifests[0] === undefined ? beside : await readManifestFile(manifests[0]);
   const { choices = {} } = source;
   const nameRules = read === undefined ? NO_NAME_RULES : await readNameRuleFiles(manifestNameRules(read));
-  const { fileOptions, folders, notes } = await filesInFolders(filesToRead(data, read).map((options) => withFileChoices(options, choices)));
+  const { fileOptions, folders, notes } = await filesInFolders(
+    filesToRead(data, read).map((options) => withFileChoices(options, choices)),
+  );
   return {
     read,
     fileOptions,
@@ -64,8 +76,18 @@ export async function findWhatToRead(source: DatasetSource): Promise<WhatToRead>
     aliasFiles: aliasFilesOf(read, source),
     choices,
     nameRules,
-    statedText: Object.keys(choices).length === 0 && nameRules.texts.length === 0 ? read?.text : [read?.text ?? '', JSON.stringify(choices), ...nameRules.texts].join('\0'),
-    notes: [...(beside === undefined ? [] : [`${beside.file} lies beside the file and says how to read it. Move it away to have the columns recognised anew.`]), ...notes],
+    statedText:
+      Object.keys(choices).length === 0 && nameRules.texts.length === 0
+        ? read?.text
+        : [read?.text ?? '', JSON.stringify(choices), ...nameRules.texts].join('\0'),
+    notes: [
+      ...(beside === undefined
+        ? []
+        : [
+            `${beside.file} lies beside the file and says how to read it. Move it away to have the columns recognised anew.`,
+          ]),
+      ...notes,
+    ],
   };
 }
 
@@ -104,10 +126,17 @@ function filesToRead(data: readonly string[], read: ReadManifest | undefined): r
   const stated = read === undefined ? [] : manifestFiles(read);
   if (data.length > 0) {
     const only = stated.length === 1 && data.length === 1 ? stated[0] : undefined;
-    return data.map((path) => ({ ...(only ?? stated.find((options) => basename(options.path) === basename(path))), path }));
+    return data.map((path) => ({
+      ...(only ?? stated.find((options) => basename(options.path) === basename(path))),
+      path,
+    }));
   }
-  if (read === undefined) throw new SameasError('file-not-found', 'No file was named.', { advice: 'Name a CSV, TSV or JSON file, a spreadsheet, or a manifest.' });
-  if (stated.length === 0) throw invalid(read.file, ['it names no data: add "files", a list of paths relative to the manifest']);
+  if (read === undefined)
+    throw new SameasError('file-not-found', 'No file was named.', {
+      advice: 'Name a CSV, TSV or JSON file, a spreadsheet, or a manifest.',
+    });
+  if (stated.length === 0)
+    throw invalid(read.file, ['it names no data: add "files", a list of paths relative to the manifest']);
   return stated;
 }
 
@@ -115,11 +144,19 @@ function filesToRead(data: readonly string[], read: ReadManifest | undefined): r
 function aliasFilesOf(read: ReadManifest | undefined, { aliasFiles = [] }: DatasetSource): readonly AliasFileOptions[] {
   const stated = read === undefined ? [] : manifestAliasFiles(read);
   const paths = new Set(stated.map(({ path }) => resolve(path)));
-  return [...stated, ...aliasFiles.flatMap((path) => (paths.has(resolve(path)) || !paths.add(resolve(path)) ? [] : [{ path }]))];
+  return [
+    ...stated,
+    ...aliasFiles.flatMap((path) => (paths.has(resolve(path)) || !paths.add(resolve(path)) ? [] : [{ path }])),
+  ];
 }
 
 /** Names a content: SHA-256 in hexadecimal over the data files as they are on disk, in order, what is stated (the text of the manifest, choices), the files of aliases, and what names the changes. */
-export function contentHash(storedFiles: readonly StoredContent[], statedText: string | undefined, aliasFiles: readonly StoredContent[] = [], changes?: string): string {
+export function contentHash(
+  storedFiles: readonly StoredContent[],
+  statedText: string | undefined,
+  aliasFiles: readonly StoredContent[] = [],
+  changes?: string,
+): string {
   const hash = createHash('sha256');
   for (const stored of storedFiles) {
     addToHash(hash, stored);
@@ -152,7 +189,10 @@ async function storedOf(options: FileOptions, access: SourceAccess): Promise<Sto
   const content = await readFromSource(options, access);
   if (content.kind === 'rows') return content.rows;
   if (content.kind === 'large') return content.file.stored;
-  const log = isLocalFile(options.path) && !content.read.gzipped ? await sqliteLogBeside(options.path, content.read.bytes) : undefined;
+  const log =
+    isLocalFile(options.path) && !content.read.gzipped
+      ? await sqliteLogBeside(options.path, content.read.bytes)
+      : undefined;
   return log === undefined ? content.read.stored : Buffer.concat([content.read.stored, log]);
 }
 
@@ -166,11 +206,16 @@ export async function readSourceState(source: DatasetSource): Promise<SourceStat
   for (const options of aliasFiles) storedNames.push(await storedOf(options, access));
   return {
     contentHash: contentHash(stored, statedText, storedNames, await changesIn(source)),
-    files: [...(read === undefined ? [] : [read.file]), ...[...fileOptions, ...aliasFiles].map(({ path }) => shownPath(path))],
+    files: [
+      ...(read === undefined ? [] : [read.file]),
+      ...[...fileOptions, ...aliasFiles].map(({ path }) => shownPath(path)),
+    ],
   };
 }
 
 /** What names the changes of entities; most lists come without. */
 async function changesIn({ changesFile }: DatasetSource): Promise<string | undefined> {
-  return changesFile === undefined || !existsSync(changesFile) ? undefined : (await import('./changes/changed-entities.js')).readChangesDigest(changesFile);
+  return changesFile === undefined || !existsSync(changesFile)
+    ? undefined
+    : (await import('./changes/changed-entities.js')).readChangesDigest(changesFile);
 }

@@ -9,16 +9,32 @@ import { headingKey, headingRank, type HeadingRole } from './heading-vocabulary.
  */
 
 /** Headings that can only be that of the names to ask for, as keys. */
-export const QUERY_KEYS: readonly string[] = ['query', 'queries', 'querytext', 'cell', 'cellvalue', 'searchtext', 'mention', 'surfaceform', 'input', 'originalvalue'];
+export const QUERY_KEYS: readonly string[] = [
+  'query',
+  'queries',
+  'querytext',
+  'cell',
+  'cellvalue',
+  'searchtext',
+  'mention',
+  'surfaceform',
+  'input',
+  'originalvalue',
+];
 /** Headings that may be it when nothing better is there. */
 export const GENERIC_QUERY_KEYS: readonly string[] = ['value', 'string', 'text'];
 
 /** The column whose heading names this role most surely. */
-export function columnByRole(columns: readonly string[], role: HeadingRole, taken: readonly (number | undefined)[]): number | undefined {
+export function columnByRole(
+  columns: readonly string[],
+  role: HeadingRole,
+  taken: readonly (number | undefined)[],
+): number | undefined {
   let best: { readonly column: number; readonly rank: number } | undefined;
   columns.forEach((heading, column) => {
     const rank = headingRank(heading, role);
-    if (rank !== undefined && !taken.includes(column) && (best === undefined || rank < best.rank)) best = { column, rank };
+    if (rank !== undefined && !taken.includes(column) && (best === undefined || rank < best.rank))
+      best = { column, rank };
   });
   return best?.column;
 }
@@ -39,7 +55,11 @@ export interface SoughtTable {
 }
 
 /** The column that the user named with `flag`; `undefined` when none was named. Throws an error of the table's code when there is no such column. */
-export function columnNamed({ file, columns, code }: SoughtTable, heading: string | undefined, flag: string): number | undefined {
+export function columnNamed(
+  { file, columns, code }: SoughtTable,
+  heading: string | undefined,
+  flag: string,
+): number | undefined {
   if (heading === undefined) return undefined;
   const found = columns.indexOf(heading);
   if (found >= 0) return found;
@@ -51,11 +71,18 @@ export function columnNamed({ file, columns, code }: SoughtTable, heading: strin
 }
 
 /** The error for a column of `what` that was not recognised; `heading` is one that would be, and `flag` what names the column. */
-export function columnNotFound({ file, columns, code }: SoughtTable, { what, heading, flag }: { readonly what: string; readonly heading: string; readonly flag: string }): SameasError {
-  return new SameasError(code, `${file}: which column holds ${what} was not recognised; its columns are ${firstOf(columns)}.`, {
-    advice: `Call the column "${heading}" in the first line of the file, or name it with ${flag}.`,
-    facts: { file, columns },
-  });
+export function columnNotFound(
+  { file, columns, code }: SoughtTable,
+  { what, heading, flag }: { readonly what: string; readonly heading: string; readonly flag: string },
+): SameasError {
+  return new SameasError(
+    code,
+    `${file}: which column holds ${what} was not recognised; its columns are ${firstOf(columns)}.`,
+    {
+      advice: `Call the column "${heading}" in the first line of the file, or name it with ${flag}.`,
+      facts: { file, columns },
+    },
+  );
 }
 
 /** As many as a message can name. */

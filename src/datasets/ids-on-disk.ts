@@ -27,7 +27,12 @@ const MOST_REPEATED = 2_000_000;
 /** A register in files of this folder, which must be there. Errors: `dataset-too-large` where more than two million ids come more than once; those of the file system. */
 export function registerOnDisk(folder: string): IdRegister {
   const first = new Set<string>();
-  const parts = Array.from({ length: PARTS }, (_, part) => ({ path: join(folder, `ids-${String(part)}`), waiting: new Float64Array(WAITING), length: 0, written: 0 }));
+  const parts = Array.from({ length: PARTS }, (_, part) => ({
+    path: join(folder, `ids-${String(part)}`),
+    waiting: new Float64Array(WAITING),
+    length: 0,
+    written: 0,
+  }));
   const flush = (part: (typeof parts)[number]): void => {
     if (part.length === 0) return;
     const file = openSync(part.path, part.written === 0 ? 'w' : 'a');
@@ -83,9 +88,14 @@ function withoutRepeated(hashes: Float64Array): { readonly unique: Float64Array;
 function repeatedIn(parts: readonly Float64Array[]): { readonly size: number; readonly has: (id: string) => boolean } {
   const size = parts.reduce((sum, { length }) => sum + length, 0);
   if (size > MOST_REPEATED) {
-    throw new SameasError('dataset-too-large', `${size.toLocaleString('en')} ids come more than once; for a dataset on disk there may be ${MOST_REPEATED.toLocaleString('en')}.`, {
-      advice: 'Name the column of ids (--id-column): where a list has none, ids are made of names, which many entities share.',
-    });
+    throw new SameasError(
+      'dataset-too-large',
+      `${size.toLocaleString('en')} ids come more than once; for a dataset on disk there may be ${MOST_REPEATED.toLocaleString('en')}.`,
+      {
+        advice:
+          'Name the column of ids (--id-column): where a list has none, ids are made of names, which many entities share.',
+      },
+    );
   }
   const all = new Float64Array(size);
   let used = 0;
@@ -137,7 +147,7 @@ function idsInFile(file: number, starts: Float64Array, first: readonly string[])
 
 function writeAll(file: number, hashes: Float64Array): void {
   const bytes = new Uint8Array(hashes.buffer, hashes.byteOffset, hashes.byteLength);
-  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+  for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
 }
 
 function readWhole(path: string, length: number): Float64Array {
@@ -145,7 +155,7 @@ function readWhole(path: string, length: number): Float64Array {
   if (length === 0) return hashes;
   const bytes = new Uint8Array(hashes.buffer);
   const file = openSync(path, 'r');
-  for (let read = 0; read < bytes.length; ) {
+  for (let read = 0; read < bytes.length;) {
     const more = readSync(file, bytes, read, bytes.length - read, read);
     if (more === 0) break;
     read += more;
@@ -159,6 +169,8 @@ function wideHash(text: string): number {
   const { length } = text;
   const before = `${String(length)}\u0001`;
   const first = finishedHash(hashWithLetters(HASH_OF_NOTHING, text, 0, length));
-  const second = finishedHash(hashWithLetters(hashWithLetters(HASH_OF_NOTHING, before, 0, before.length), text, 0, length));
+  const second = finishedHash(
+    hashWithLetters(hashWithLetters(HASH_OF_NOTHING, before, 0, before.length), text, 0, length),
+  );
   return first * 2 ** 20 + (second >>> 12);
 }

@@ -52,46 +52,82 @@ export function inferDatatype(heading: string, profile: ColumnProfile, ids: Know
   }
   if (fits('url')) return { ...plain, datatype: 'url', reason: 'its values are web addresses' };
   if (hints.webAddress && fits('host')) return { ...plain, datatype: 'url', reason: 'its heading and values say so' };
-  if (fits('coordinates')) return { ...plain, datatype: 'coordinates', reason: 'its values are pairs of latitude and longitude' };
-  if (fits('boolean') && saysYesAndNo(profile)) return { ...plain, datatype: 'boolean', reason: 'its values are yes and no' };
+  if (fits('coordinates'))
+    return { ...plain, datatype: 'coordinates', reason: 'its values are pairs of latitude and longitude' };
+  if (fits('boolean') && saysYesAndNo(profile))
+    return { ...plain, datatype: 'boolean', reason: 'its values are yes and no' };
 
   const coded = profile.leadingZeros > 0;
   const unique = profile.uniqueShare > 0.99 && separator === null && profile.lists === 0;
   const allCodes = profile.codeLike >= profile.measured * 0.99;
   const integers = profile.plainIntegers >= real * (1 - MAX_MISFIT_SHARE);
   if (hints.identifier && unique && allCodes && profile.withDigit + profile.withLetter > 0) {
-    return { ...plain, datatype: 'identifier', identifying: true, reason: 'its heading says so, and no value comes twice' };
+    return {
+      ...plain,
+      datatype: 'identifier',
+      identifying: true,
+      reason: 'its heading says so, and no value comes twice',
+    };
   }
-  if (hints.yesOrNo && integers && profile.minimum >= 0 && profile.maximum <= 1) return { ...plain, datatype: 'boolean', reason: 'its heading and values say so' };
+  if (hints.yesOrNo && integers && profile.minimum >= 0 && profile.maximum <= 1)
+    return { ...plain, datatype: 'boolean', reason: 'its heading and values say so' };
 
   if (!coded) {
-    if (isYears(profile, hints, integers)) return { ...plain, datatype: 'date', dateFormat: '2024-12-31', reason: 'its values are years' };
+    if (isYears(profile, hints, integers))
+      return { ...plain, datatype: 'date', dateFormat: '2024-12-31', reason: 'its values are years' };
     const date = integers ? undefined : bestDateFormat(profile, fits);
-    if (date === 'ambiguous') return { ...text, reason: 'its values are dates like 3/4/1950, and nothing says whether the day or the month comes first' };
-    if (date !== undefined) return { ...plain, datatype: 'date', dateFormat: date, reason: `its values are dates${ORDER_WORDS[date] ?? ''}` };
+    if (date === 'ambiguous')
+      return {
+        ...text,
+        reason: 'its values are dates like 3/4/1950, and nothing says whether the day or the month comes first',
+      };
+    if (date !== undefined)
+      return { ...plain, datatype: 'date', dateFormat: date, reason: `its values are dates${ORDER_WORDS[date] ?? ''}` };
     // An ISBN that comes twice is a code still: nobody counts with it.
-    if (hints.identifier && integers && profile.minimum >= LEAST_LONG_CODE) return { ...text, reason: 'its heading says that its numbers are codes' };
+    if (hints.identifier && integers && profile.minimum >= LEAST_LONG_CODE)
+      return { ...text, reason: 'its heading says that its numbers are codes' };
     const number = leastMisfits(NUMBER_FORMATS, (format) => profile.misfits(`number ${format}`));
     if (number !== undefined && fits(`number ${number}`, hints.money ? MAX_MISFIT_SHARE_OF_MONEY : MAX_MISFIT_SHARE)) {
       const whole = profile.fractions === 0 || (number !== '1234.5' && allWhole(profile.sample, number));
-      return { ...plain, datatype: whole ? 'integer' : 'number', numberFormat: number, reason: whole ? 'its values are whole numbers' : 'its values are numbers' };
+      return {
+        ...plain,
+        datatype: whole ? 'integer' : 'number',
+        numberFormat: number,
+        reason: whole ? 'its values are whole numbers' : 'its values are numbers',
+      };
     }
   }
   const zeroFilled = coded && profile.plainIntegers + profile.leadingZeros >= real * (1 - MAX_MISFIT_SHARE);
-  if (zeroFilled && hints.date && profile.longest <= LONGEST_YEAR && profile.maximum <= LAST_YEAR) return { ...plain, datatype: 'date', dateFormat: '2024-12-31', reason: 'its values are years' };
-  if (unique && allCodes && sameShapedCodes(profile)) return { ...plain, datatype: 'identifier', identifying: true, reason: 'its values are codes of one length, and none comes twice' };
+  if (zeroFilled && hints.date && profile.longest <= LONGEST_YEAR && profile.maximum <= LAST_YEAR)
+    return { ...plain, datatype: 'date', dateFormat: '2024-12-31', reason: 'its values are years' };
+  if (unique && allCodes && sameShapedCodes(profile))
+    return {
+      ...plain,
+      datatype: 'identifier',
+      identifying: true,
+      reason: 'its values are codes of one length, and none comes twice',
+    };
   if (zeroFilled) return { ...text, reason: 'its numbers have leading zeros, so they are codes' };
-  return coded ? text : { ...text, separator: separator ?? textSeparator(profile), reason: reasonForText(profile, hints, real) };
+  return coded
+    ? text
+    : { ...text, separator: separator ?? textSeparator(profile), reason: reasonForText(profile, hints, real) };
 }
 
 /** Why a column is text; where its heading speaks of dates or amounts and most values are such, which one is not. */
-function reasonForText(profile: ColumnProfile, hints: { readonly date: boolean; readonly quantity: boolean }, real: number): string {
+function reasonForText(
+  profile: ColumnProfile,
+  hints: { readonly date: boolean; readonly quantity: boolean },
+  real: number,
+): string {
   const found = hints.date ? nearlyDates(profile) : hints.quantity ? nearlyNumbers(profile) : undefined;
   const plain = 'its values are text';
   if (found === undefined || real < MIN_NEARLY || found.misfits > real * MAX_NEARLY_SHARE) return plain;
   const odd = profile.sample.find((text) => !saysMissing(text) && parsePropertyValue(text, found.format) === undefined);
   if (odd === undefined) return plain;
-  const others = found.misfits === 1 ? `"${odd.slice(0, MAX_SHOWN)}" is not` : `${String(found.misfits)} are not, such as "${odd.slice(0, MAX_SHOWN)}"`;
+  const others =
+    found.misfits === 1
+      ? `"${odd.slice(0, MAX_SHOWN)}" is not`
+      : `${String(found.misfits)} are not, such as "${odd.slice(0, MAX_SHOWN)}"`;
   return `most of its values are ${found.format.datatype}s, but ${others}; a manifest can say "datatype: ${found.format.datatype}"`;
 }
 
@@ -102,12 +138,16 @@ interface Nearly {
 
 function nearlyDates(profile: ColumnProfile): Nearly | undefined {
   const dateFormat = leastMisfits(DATE_FORMATS, (format) => profile.misfits(`date ${format}`));
-  return dateFormat === undefined ? undefined : { format: { datatype: 'date', dateFormat }, misfits: profile.misfits(`date ${dateFormat}`) };
+  return dateFormat === undefined
+    ? undefined
+    : { format: { datatype: 'date', dateFormat }, misfits: profile.misfits(`date ${dateFormat}`) };
 }
 
 function nearlyNumbers(profile: ColumnProfile): Nearly | undefined {
   const numberFormat = leastMisfits(NUMBER_FORMATS, (format) => profile.misfits(`number ${format}`));
-  return numberFormat === undefined ? undefined : { format: { datatype: 'number', numberFormat }, misfits: profile.misfits(`number ${numberFormat}`) };
+  return numberFormat === undefined
+    ? undefined
+    : { format: { datatype: 'number', numberFormat }, misfits: profile.misfits(`number ${numberFormat}`) };
 }
 
 /** Whether nearly all values are ids of other entities. */
@@ -128,26 +168,43 @@ function saysYesAndNo(profile: ColumnProfile): boolean {
 /** Eight digits. */
 const LEAST_LONG_CODE = 10_000_000;
 /** Which of day and month comes first, where it is not plain. */
-const ORDER_WORDS: Partial<Readonly<Record<DateFormat, string>>> = { '31/12/2024': ', the day before the month', '12/31/2024': ', the month before the day' };
+const ORDER_WORDS: Partial<Readonly<Record<DateFormat, string>>> = {
+  '31/12/2024': ', the day before the month',
+  '12/31/2024': ', the month before the day',
+};
 
 /** `0980`; and no year of a record lies behind this one. */
 const LONGEST_YEAR = 4;
 const LAST_YEAR = 2200;
 
-function isYears(profile: ColumnProfile, hints: { readonly date: boolean; readonly quantity: boolean }, integers: boolean): boolean {
+function isYears(
+  profile: ColumnProfile,
+  hints: { readonly date: boolean; readonly quantity: boolean },
+  integers: boolean,
+): boolean {
   if (!integers || profile.plainIntegers === 0) return false;
   if (hints.date) return profile.minimum >= -5000 && profile.maximum <= LAST_YEAR && profile.maximum >= 32;
   // Without a word in the heading: whole numbers that all lie where years of modern records lie.
-  return !hints.quantity && profile.plainIntegers >= 10 && profile.minimum >= 1500 && profile.maximum <= 2050 && (profile.distinct?.size ?? DISTINCT_MANY) >= 5;
+  return (
+    !hints.quantity &&
+    profile.plainIntegers >= 10 &&
+    profile.minimum >= 1500 &&
+    profile.maximum <= 2050 &&
+    (profile.distinct?.size ?? DISTINCT_MANY) >= 5
+  );
 }
 
 const DISTINCT_MANY = 1000;
 
-function bestDateFormat(profile: ColumnProfile, fits: (kind: ValueKind) => boolean): DateFormat | 'ambiguous' | undefined {
+function bestDateFormat(
+  profile: ColumnProfile,
+  fits: (kind: ValueKind) => boolean,
+): DateFormat | 'ambiguous' | undefined {
   const best = leastMisfits(DATE_FORMATS, (format) => profile.misfits(`date ${format}`));
   if (best === undefined || !fits(`date ${best}`)) return undefined;
   const slashed = profile.misfits('date 31/12/2024');
-  if ((best === '31/12/2024' || best === '12/31/2024') && slashed === profile.misfits('date 12/31/2024')) return 'ambiguous';
+  if ((best === '31/12/2024' || best === '12/31/2024') && slashed === profile.misfits('date 12/31/2024'))
+    return 'ambiguous';
   return best;
 }
 

@@ -23,12 +23,19 @@ interface SampledFile {
 }
 
 /** Fills everything that the manifest leaves open. Cost: the head of each file, then one reading of all files (two when codes taken for ids turn out not to be unique). */
-export function inferMapping(files: readonly DataFile[], manifest: Manifest, sink: SurveySink, tell: TellProgress): InferredMapping {
+export function inferMapping(
+  files: readonly DataFile[],
+  manifest: Manifest,
+  sink: SurveySink,
+  tell: TellProgress,
+): InferredMapping {
   const sampled = files.map((file): SampledFile => ({ file, sample: file.sample() }));
   const roles = sampled.map((one) => rolesOf(one, manifest));
   const first = readAll({ sampled, manifest, sink, tell }, partsOf(manifest, roles));
   const isIdGuessedWrong = first.parts.idFromValues && first.survey.repeatedIds.size > 0;
-  const { parts, survey, language } = isIdGuessedWrong ? readAll({ sampled, manifest, sink, tell }, partsOf(manifest, roles.map(withoutGuessedId))) : first;
+  const { parts, survey, language } = isIdGuessedWrong
+    ? readAll({ sampled, manifest, sink, tell }, partsOf(manifest, roles.map(withoutGuessedId)))
+    : first;
   return { ...completeMapping({ files, manifest, parts, survey, language }), survey };
 }
 
@@ -61,18 +68,35 @@ interface WhatIsSurveyed {
 
 function readAll({ sampled, manifest, sink, tell }: WhatIsSurveyed, parts: ColumnParts): SurveyedParts {
   const id = parts.id.map(columnOf);
-  const name = parts.name.map((part): LabelColumn => ({ column: columnOf(part), ...(typeof part !== 'string' && part.before !== undefined && { before: part.before }), separator: null }));
+  const name = parts.name.map((part): LabelColumn => ({
+    column: columnOf(part),
+    ...(typeof part !== 'string' && part.before !== undefined && { before: part.before }),
+    separator: null,
+  }));
   const listed = new Set(propertyColumns(manifest));
-  const unlisted = (columns: readonly string[]): ReadonlySet<string> => new Set(columns.filter((column) => !listed.has(column)));
+  const unlisted = (columns: readonly string[]): ReadonlySet<string> =>
+    new Set(columns.filter((column) => !listed.has(column)));
   const unprofiled = unlisted([...id, ...[...name, ...parts.description].map(columnOf), ...(manifest.ignore ?? [])]);
   const labels = unlisted([...parts.aliases, ...(parts.type === undefined ? [] : [parts.type])].map(columnOf));
   const language = languageOfNames(sampled, manifest, name.map(columnOf));
-  const survey = surveyRecords(sampled.map(({ file }) => file), { id, name, ...(language !== undefined && { language: language.language }) }, { unprofiled, labels, sink, tell });
+  const survey = surveyRecords(
+    sampled.map(({ file }) => file),
+    { id, name, ...(language !== undefined && { language: language.language }) },
+    { unprofiled, labels, sink, tell },
+  );
   return { parts, survey, language };
 }
 
-function languageOfNames(sampled: readonly SampledFile[], manifest: Manifest, names: readonly string[]): NamesLanguage | undefined {
+function languageOfNames(
+  sampled: readonly SampledFile[],
+  manifest: Manifest,
+  names: readonly string[],
+): NamesLanguage | undefined {
   const [found] = sampled.flatMap(({ sample }) => commonestLanguage(sample, names) ?? []);
   if (found === undefined) return undefined;
-  return { language: manifest.language ?? found.language, isStated: manifest.language !== undefined, isOnly: found.isOnly };
+  return {
+    language: manifest.language ?? found.language,
+    isStated: manifest.language !== undefined,
+    isOnly: found.isOnly,
+  };
 }

@@ -46,7 +46,13 @@ export function inferProperties(clues: PropertyClues, sentences: MappingSentence
 }
 
 /** The columns of which the manifest says nothing and that may be properties, with what their file says of them. */
-function columnsLeft({ files, manifest, parts, columnNames, inParts }: PropertyClues): readonly { readonly column: string; readonly own: OwnProperty | undefined }[] {
+function columnsLeft({
+  files,
+  manifest,
+  parts,
+  columnNames,
+  inParts,
+}: PropertyClues): readonly { readonly column: string; readonly own: OwnProperty | undefined }[] {
   const listed = new Set(propertyColumns(manifest));
   const own = ownProperties(files);
   // Only the first description of an entity is shown as such; a file that tells its columns apart has the others as properties, too.
@@ -65,7 +71,8 @@ function columnsLeft({ files, manifest, parts, columnNames, inParts }: PropertyC
 /** What the files themselves say about columns; of two that speak about the same, the first. */
 function ownProperties(files: readonly DataFile[]): ReadonlyMap<string, OwnProperty> {
   const found = new Map<string, OwnProperty>();
-  for (const { own } of files) for (const [column, property] of own?.properties ?? []) if (!found.has(column)) found.set(column, property);
+  for (const { own } of files)
+    for (const [column, property] of own?.properties ?? []) if (!found.has(column)) found.set(column, property);
   return found;
 }
 
@@ -81,7 +88,10 @@ class PropertyInference {
   constructor({ manifest, parts, survey }: PropertyClues, { say, sayProperty }: MappingSentences) {
     this.#sayProperty = sayProperty;
     this.#survey = survey;
-    this.#ids = { has: (text) => parts.id.length > 0 && survey.ids.has(text), areNumbers: everyIdIsANumber(survey.ids) };
+    this.#ids = {
+      has: (text) => parts.id.length > 0 && survey.ids.has(text),
+      areNumbers: everyIdIsANumber(survey.ids),
+    };
     this.#takenIds = new Set((manifest.properties ?? []).flatMap(({ id }) => id ?? []));
     this.#say = say;
   }
@@ -95,27 +105,47 @@ class PropertyInference {
     this.#takenIds.add(id);
     const property = mappedProperty({ ...stated, id, name: stated.name ?? readableName(heading) }, values);
     this.properties.push(property);
-    if (stated.column !== undefined && (reason !== undefined || (stated.datatype === undefined && profile !== undefined))) {
-      this.#sayProperty(stated.column, { id, holds: `${property.datatype}${severalInACell(values.separator)}`, reason: reason ?? values.reason });
+    if (
+      stated.column !== undefined &&
+      (reason !== undefined || (stated.datatype === undefined && profile !== undefined))
+    ) {
+      this.#sayProperty(stated.column, {
+        id,
+        holds: `${property.datatype}${severalInACell(values.separator)}`,
+        reason: reason ?? values.reason,
+      });
     }
   }
 
   addCoordinates({ latitude, longitude }: { readonly latitude: string; readonly longitude: string }): void {
-    this.#say(latitude, `with "${longitude}" the property "${propertyIdOf('coordinates', this.#takenIds)}" (coordinates)`, 'their headings say so');
+    this.#say(
+      latitude,
+      `with "${longitude}" the property "${propertyIdOf('coordinates', this.#takenIds)}" (coordinates)`,
+      'their headings say so',
+    );
     this.add({ latitude, longitude });
   }
 
   #valuesOf({ column, latitude }: ManifestProperty, heading: string): InferredValues {
     const profile = column === undefined ? undefined : this.#survey.profiles.get(column);
     if (latitude === undefined && profile !== undefined) return inferDatatype(heading, profile, this.#ids);
-    return { datatype: latitude === undefined ? 'text' : 'coordinates', separator: null, identifying: false, reason: STATED };
+    return {
+      datatype: latitude === undefined ? 'text' : 'coordinates',
+      separator: null,
+      identifying: false,
+      reason: STATED,
+    };
   }
 }
 
 /** What is stated of a property, and for the rest what its values look like. A format that was found out goes with the datatype that was. */
-function mappedProperty(stated: ManifestProperty & { readonly id: string; readonly name: string }, values: InferredValues): MappedProperty {
+function mappedProperty(
+  stated: ManifestProperty & { readonly id: string; readonly name: string },
+  values: InferredValues,
+): MappedProperty {
   const datatype = stated.datatype ?? values.datatype;
-  const numberFormat = stated.numberFormat ?? (datatype === 'integer' || datatype === 'number' ? values.numberFormat : undefined);
+  const numberFormat =
+    stated.numberFormat ?? (datatype === 'integer' || datatype === 'number' ? values.numberFormat : undefined);
   const dateFormat = stated.dateFormat ?? (datatype === 'date' ? values.dateFormat : undefined);
   return {
     ...(stated.column !== undefined && { column: stated.column }),
@@ -126,7 +156,8 @@ function mappedProperty(stated: ManifestProperty & { readonly id: string; readon
     ...(stated.description !== undefined && { description: stated.description }),
     datatype,
     separator: stated.separator === undefined ? values.separator : stated.separator,
-    identifying: stated.identifying ?? (stated.datatype === undefined ? values.identifying : stated.datatype === 'identifier'),
+    identifying:
+      stated.identifying ?? (stated.datatype === undefined ? values.identifying : stated.datatype === 'identifier'),
     ...(stated.language !== undefined && { language: stated.language }),
     ...(stated.targetTypes !== undefined && { targetTypes: listOf(stated.targetTypes) }),
     ...(numberFormat !== undefined && { numberFormat }),

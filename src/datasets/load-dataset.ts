@@ -69,7 +69,11 @@ const ignore = (): void => undefined;
  * Errors: `file-not-found`, `file-unreadable`, `file-empty`, `file-format-unknown`, `file-damaged` for a file as a whole;
  * `manifest-invalid` with every fault at once; `dataset-empty` when no record could be used.
  */
-export async function loadDataset(source: DatasetSource, visit: (entity: Entity, rewrittenNames: readonly string[]) => void = ignore, tell: TellProgress = tellNobody): Promise<LoadedDataset> {
+export async function loadDataset(
+  source: DatasetSource,
+  visit: (entity: Entity, rewrittenNames: readonly string[]) => void = ignore,
+  tell: TellProgress = tellNobody,
+): Promise<LoadedDataset> {
   const builder = new PackedEntityStoreBuilder();
   const preferred = createNameCollector();
   let entitySections = new Map<string, SectionArray>();
@@ -96,7 +100,16 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity,
  * one by one), the files of aliases, and what the sink keeps.
  */
 export async function readDataset(source: DatasetSource, sink: EntitySink, tell: TellProgress): Promise<ReadDataset> {
-  const { read, fileOptions, aliasFiles: namesOptions, folders, choices, nameRules, statedText, notes } = await findWhatToRead(source);
+  const {
+    read,
+    fileOptions,
+    aliasFiles: namesOptions,
+    folders,
+    choices,
+    nameRules,
+    statedText,
+    notes,
+  } = await findWhatToRead(source);
   const written = read?.manifest ?? {};
   const files = await openDataFiles(fileOptions, written, { ...(source.access ?? NO_WEB), tell });
   const manifest = withColumnChoices(withColumnsAsRead(written, files), choices, files);
@@ -105,16 +118,45 @@ export async function readDataset(source: DatasetSource, sink: EntitySink, tell:
   const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];
   if (read !== undefined) checkColumns({ ...read, manifest }, columnNames);
   if (read !== undefined) checkTunedProperties(read, mapping.properties);
-  const problems = new ProblemLog(new Map(files.flatMap(({ file, reader: { placesAre } }) => (placesAre === undefined ? [] : [[file, placesAre] as const]))));
+  const problems = new ProblemLog(
+    new Map(
+      files.flatMap(({ file, reader: { placesAre } }) => (placesAre === undefined ? [] : [[file, placesAre] as const])),
+    ),
+  );
   noteContenders(files, mapping, contenders, problems);
   // Most lists come without.
-  const named = namesOptions.length === 0 ? undefined : await (await import('./aliases/read-alias-files.js')).readAliasFiles(namesOptions, judgedListOf(manifest, files, mapping, survey), problems);
+  const named =
+    namesOptions.length === 0
+      ? undefined
+      : await (
+          await import('./aliases/read-alias-files.js')
+        ).readAliasFiles(namesOptions, judgedListOf(manifest, files, mapping, survey), problems);
   const changed = await changedEntities(source, mapping, problems);
-  const rewrite = nameRules.rules.length === 0 ? undefined : (await import('../text/name-rules.js')).createNameRewriter(nameRules.rules);
+  const rewrite =
+    nameRules.rules.length === 0
+      ? undefined
+      : (await import('../text/name-rules.js')).createNameRewriter(nameRules.rules);
   const take = (entity: Entity): void => {
-    sink.add(entity, rewrite === undefined ? NO_NAMES : [entity.name, ...entity.aliases.map(({ text }) => text)].flatMap((name) => rewrite(name)?.text ?? []));
+    sink.add(
+      entity,
+      rewrite === undefined
+        ? NO_NAMES
+        : [entity.name, ...entity.aliases.map(({ text }) => text)].flatMap((name) => rewrite(name)?.text ?? []),
+    );
   };
-  const mapped = mapRecords(files, { mapping, survey: withChangedIds(survey, changed?.entities), problems, aliasFiles: named?.names, changed: changed?.entities, mostTargets: sink.mostRemembered, tell }, take);
+  const mapped = mapRecords(
+    files,
+    {
+      mapping,
+      survey: withChangedIds(survey, changed?.entities),
+      problems,
+      aliasFiles: named?.names,
+      changed: changed?.entities,
+      mostTargets: sink.mostRemembered,
+      tell,
+    },
+    take,
+  );
   const aliasFiles = named?.names.finish(problems) ?? [];
   if (mapped.entities === 0 && changed === undefined) throw nothingUsable(files, mapped, problems);
 
@@ -122,7 +164,17 @@ export async function readDataset(source: DatasetSource, sink: EntitySink, tell:
   const facts: DatasetFacts = {
     metadata: {
       ...(mapped.languages.length > 0 && { languages: mapped.languages.slice(0, MOST_LANGUAGES) }),
-      ...metadataOf(manifest, { files, folders, rules: nameRules.rules }, mapping, contentHash(files.map(({ stored }) => stored), statedText, named?.files.map(({ stored }) => stored), changed?.digest)),
+      ...metadataOf(
+        manifest,
+        { files, folders, rules: nameRules.rules },
+        mapping,
+        contentHash(
+          files.map(({ stored }) => stored),
+          statedText,
+          named?.files.map(({ stored }) => stored),
+          changed?.digest,
+        ),
+      ),
     },
     types: typesOf(manifest, files, mapped),
     properties: propertiesOf(mapping, mapped, typesOfIds),
@@ -132,8 +184,20 @@ export async function readDataset(source: DatasetSource, sink: EntitySink, tell:
   return {
     facts,
     ...(changed !== undefined && { changesThrough: changed.through }),
-    filesRead: [...(read === undefined ? [] : [read.file]), ...files.map(({ file }) => file), ...(named?.files.map(({ file }) => file) ?? []), ...nameRules.files, ...folders],
-    manifest: completeManifest(nameRules.files.length === 0 ? manifest : { ...manifest, nameRules: [...nameRules.files] }, mapping, facts, files, named?.files.map(({ options }) => options) ?? []),
+    filesRead: [
+      ...(read === undefined ? [] : [read.file]),
+      ...files.map(({ file }) => file),
+      ...(named?.files.map(({ file }) => file) ?? []),
+      ...nameRules.files,
+      ...folders,
+    ],
+    manifest: completeManifest(
+      nameRules.files.length === 0 ? manifest : { ...manifest, nameRules: [...nameRules.files] },
+      mapping,
+      facts,
+      files,
+      named?.files.map(({ options }) => options) ?? [],
+    ),
     report: {
       name: facts.metadata.name,
       files: files.map(({ file, readAs }, i) => ({ file, readAs, records: mapped.recordsByFile[i] ?? 0 })),
@@ -154,24 +218,47 @@ export async function readDataset(source: DatasetSource, sink: EntitySink, tell:
 }
 
 /** The entities that programs have changed; most lists come without. Errors: those of `readChangedEntities`. */
-async function changedEntities({ changesFile }: DatasetSource, { properties }: Mapping, problems: ProblemLog): Promise<ChangedEntities | undefined> {
-  return changesFile === undefined || !existsSync(changesFile) ? undefined : (await import('./changes/changed-entities.js')).readChangedEntities(changesFile, properties, problems);
+async function changedEntities(
+  { changesFile }: DatasetSource,
+  { properties }: Mapping,
+  problems: ProblemLog,
+): Promise<ChangedEntities | undefined> {
+  return changesFile === undefined || !existsSync(changesFile)
+    ? undefined
+    : (await import('./changes/changed-entities.js')).readChangedEntities(changesFile, properties, problems);
 }
 
 /** What was surveyed, with the ids of changed entities among those that may be referred to. */
 function withChangedIds(survey: Survey, changed: ChangedEntities['entities'] | undefined): Survey {
   if (changed === undefined) return survey;
   const { ids } = survey;
-  return { ...survey, ids: { size: ids.size, get: (number) => ids.get(number), has: (id) => (changed.has(id) ? changed.get(id) !== undefined : ids.has(id)) } };
+  return {
+    ...survey,
+    ids: {
+      size: ids.size,
+      get: (number) => ids.get(number),
+      has: (id) => (changed.has(id) ? changed.get(id) !== undefined : ids.has(id)),
+    },
+  };
 }
 
 /** An id that was made of a name that several records have. */
 const MARKED_ID = /^(.+)-[0-9a-f]{8}(?:-\d+)?$/;
 
 /** The list as those know it who have judged names with it: by what is known before its records are made entities. */
-function judgedListOf(manifest: Manifest, files: readonly DataFile[], { id, properties }: Mapping, { ids, repeatedIds }: Survey): JudgedList {
-  const isMade = (text: string): boolean => (ids.has(text) ? !repeatedIds.has(text) : repeatedIds.has(MARKED_ID.exec(text)?.[1] ?? ''));
-  return { hasId: id.length === 0 ? isMade : (text) => ids.has(text), addressPrefixes: addressPrefixesOf({ ...agreedMetadata(files), ...manifest }), properties };
+function judgedListOf(
+  manifest: Manifest,
+  files: readonly DataFile[],
+  { id, properties }: Mapping,
+  { ids, repeatedIds }: Survey,
+): JudgedList {
+  const isMade = (text: string): boolean =>
+    ids.has(text) ? !repeatedIds.has(text) : repeatedIds.has(MARKED_ID.exec(text)?.[1] ?? '');
+  return {
+    hasId: id.length === 0 ? isMade : (text) => ids.has(text),
+    addressPrefixes: addressPrefixesOf({ ...agreedMetadata(files), ...manifest }),
+    properties,
+  };
 }
 
 /** Every column that the manifest names must be in the data. */
@@ -180,7 +267,9 @@ function checkColumns({ file, manifest, placeOf }: ReadManifest, columnNames: re
   const check = (column: string | undefined, path: readonly (string | number)[]): void => {
     if (column === undefined || columnNames.includes(column)) return;
     const meant = nearestWord(column, columnNames);
-    faults.push(`${placeOf(path)}: there is no column "${column}"; ${meant === undefined ? `the columns are "${columnNames.slice(0, 20).join('", "')}"` : `did you mean "${meant}"?`}`);
+    faults.push(
+      `${placeOf(path)}: there is no column "${column}"; ${meant === undefined ? `the columns are "${columnNames.slice(0, 20).join('", "')}"` : `did you mean "${meant}"?`}`,
+    );
   };
   const { columns = {} } = manifest;
   for (const role of ['id', 'name', 'aliases', 'description', 'type', 'prominence'] as const) {
@@ -201,7 +290,8 @@ function checkColumns({ file, manifest, placeOf }: ReadManifest, columnNames: re
   });
   const ids = (manifest.properties ?? []).map(({ id }) => id);
   ids.forEach((id, i) => {
-    if (id !== undefined && ids.indexOf(id) < i) faults.push(`${placeOf(['properties', i, 'id'])}: the property id "${id}" is used twice`);
+    if (id !== undefined && ids.indexOf(id) < i)
+      faults.push(`${placeOf(['properties', i, 'id'])}: the property id "${id}" is used twice`);
   });
   if (faults.length > 0) throw invalid(file, faults);
 }
@@ -209,12 +299,17 @@ function checkColumns({ file, manifest, placeOf }: ReadManifest, columnNames: re
 /** Every property that the manifest weighs must be one. */
 function checkTunedProperties({ file, manifest, placeOf }: ReadManifest, properties: Mapping['properties']): void {
   const ids = properties.map(({ id }) => id);
-  const stated = [...Object.keys(manifest.tuning?.propertyWeights ?? {}).map((id) => ['propertyWeights', id] as const), ...Object.keys(manifest.tuning?.learned?.properties ?? {}).map((id) => ['learned', 'properties', id] as const)];
+  const stated = [
+    ...Object.keys(manifest.tuning?.propertyWeights ?? {}).map((id) => ['propertyWeights', id] as const),
+    ...Object.keys(manifest.tuning?.learned?.properties ?? {}).map((id) => ['learned', 'properties', id] as const),
+  ];
   const faults = stated.flatMap((path) => {
     const id = path.at(-1) ?? '';
     if (findProperty(properties, id) !== undefined) return [];
     const meant = nearestWord(id, ids);
-    return [`${placeOf(['tuning', ...path])}: there is no property "${id}"; ${meant === undefined ? `the properties are "${ids.slice(0, 20).join('", "')}"` : `did you mean "${meant}"?`}`];
+    return [
+      `${placeOf(['tuning', ...path])}: there is no property "${id}"; ${meant === undefined ? `the properties are "${ids.slice(0, 20).join('", "')}"` : `did you mean "${meant}"?`}`,
+    ];
   });
   if (faults.length > 0) throw invalid(file, faults);
 }
@@ -223,15 +318,33 @@ function nothingUsable(files: readonly DataFile[], mapped: MappedRecords, proble
   const emptyFile = files.find((_, i) => mapped.recordsByFile[i] === 0);
   if (emptyFile !== undefined && problems.rejected === 0) return noRecords(emptyFile.file);
   const first = problems.list()[0]?.examples[0];
-  const where = first === undefined ? '' : ` The first reason (${first.file}${first.line === undefined ? '' : `, ${first.unit ?? 'line'} ${first.line}`}): ${first.message}`;
-  return new SameasError('dataset-empty', `Not one of ${mapped.recordsByFile.reduce((sum, count) => sum + count, 0)} records could be used.${where}`, {
-    advice: 'Check that the file is what it should be, or say in a manifest which column is the id and which the name.',
-    facts: { files: files.map(({ file }) => file) },
-  });
+  const where =
+    first === undefined
+      ? ''
+      : ` The first reason (${first.file}${first.line === undefined ? '' : `, ${first.unit ?? 'line'} ${first.line}`}): ${first.message}`;
+  return new SameasError(
+    'dataset-empty',
+    `Not one of ${mapped.recordsByFile.reduce((sum, count) => sum + count, 0)} records could be used.${where}`,
+    {
+      advice:
+        'Check that the file is what it should be, or say in a manifest which column is the id and which the name.',
+      facts: { files: files.map(({ file }) => file) },
+    },
+  );
 }
 
-function metadataOf(manifest: Manifest, { files, folders, rules }: { readonly files: readonly DataFile[]; readonly folders: readonly string[]; readonly rules: readonly NameRule[] }, mapping: Mapping, hash: string): DatasetFacts['metadata'] {
-  const language = manifest.language ?? mapping.name[0]?.language ?? (mapping.language === '' ? undefined : mapping.language);
+function metadataOf(
+  manifest: Manifest,
+  {
+    files,
+    folders,
+    rules,
+  }: { readonly files: readonly DataFile[]; readonly folders: readonly string[]; readonly rules: readonly NameRule[] },
+  mapping: Mapping,
+  hash: string,
+): DatasetFacts['metadata'] {
+  const language =
+    manifest.language ?? mapping.name[0]?.language ?? (mapping.language === '' ? undefined : mapping.language);
   const { name, description, identifierSpace, viewUrl, licence } = { ...agreedMetadata(files), ...manifest };
   return {
     name: name ?? nameOfList(files, folders),
@@ -254,17 +367,39 @@ function metadataOf(manifest: Manifest, { files, folders, rules }: { readonly fi
 /** What all files say alike about the list as a whole. */
 function agreedMetadata(files: readonly DataFile[]): OwnDescription['metadata'] {
   const [first, ...others] = files.map(({ own }) => own?.metadata ?? {});
-  return Object.fromEntries(Object.entries(first ?? {}).filter(([key, value]) => others.every((other) => other[key as keyof typeof other] === value))); // a key of both
+  return Object.fromEntries(
+    Object.entries(first ?? {}).filter(([key, value]) =>
+      others.every((other) => other[key as keyof typeof other] === value),
+    ),
+  ); // a key of both
 }
 
-function tuningOf({ matchThreshold, propertyWeights, evidenceWeights, learned }: NonNullable<Manifest['tuning']>, { properties }: Mapping): MatchTuning {
-  const weights = Object.entries(propertyWeights ?? {}).map(([id, weight]) => [findProperty(properties, id)?.id ?? id, weight] as const);
-  return { ...(matchThreshold !== undefined && { matchThreshold }), ...(propertyWeights !== undefined && { propertyWeights: Object.fromEntries(weights) }), ...(evidenceWeights !== undefined && { evidenceWeights: Object.fromEntries(Object.entries(evidenceWeights).filter(([, weight]) => weight !== undefined)) }), ...(learned !== undefined && { learned: learnedOf(learned) }) };
+function tuningOf(
+  { matchThreshold, propertyWeights, evidenceWeights, learned }: NonNullable<Manifest['tuning']>,
+  { properties }: Mapping,
+): MatchTuning {
+  const weights = Object.entries(propertyWeights ?? {}).map(
+    ([id, weight]) => [findProperty(properties, id)?.id ?? id, weight] as const,
+  );
+  return {
+    ...(matchThreshold !== undefined && { matchThreshold }),
+    ...(propertyWeights !== undefined && { propertyWeights: Object.fromEntries(weights) }),
+    ...(evidenceWeights !== undefined && {
+      evidenceWeights: Object.fromEntries(Object.entries(evidenceWeights).filter(([, weight]) => weight !== undefined)),
+    }),
+    ...(learned !== undefined && { learned: learnedOf(learned) }),
+  };
 }
 
 /** Without what is left out, as plain data is compared. */
-function learnedOf({ properties, ...learned }: NonNullable<NonNullable<Manifest['tuning']>['learned']>): NonNullable<MatchTuning['learned']> {
-  const plain = Object.entries(properties).map(([id, { separator, leftOut, ...property }]) => [id, { ...property, ...(separator !== undefined && { separator }), ...(leftOut !== undefined && { leftOut }) }]);
+function learnedOf({
+  properties,
+  ...learned
+}: NonNullable<NonNullable<Manifest['tuning']>['learned']>): NonNullable<MatchTuning['learned']> {
+  const plain = Object.entries(properties).map(([id, { separator, leftOut, ...property }]) => [
+    id,
+    { ...property, ...(separator !== undefined && { separator }), ...(leftOut !== undefined && { leftOut }) },
+  ]);
   return { ...learned, properties: Object.fromEntries(plain) as NonNullable<MatchTuning['learned']>['properties'] }; // made of such entries
 }
 
@@ -274,13 +409,27 @@ function nameOfList(files: readonly DataFile[], folders: readonly string[]): str
   const file = first?.file ?? '';
   // Of several files in one folder the folder has the name of all.
   const [folder, ...more] = folders;
-  const named = folder !== undefined && more.length === 0 && files.every((one) => dirname(one.file) === dirname(join(folder, 'list'))) ? folder : isAddress(file) ? (URL.parse(file)?.pathname ?? '') : file;
-  const name = readableName((first?.options.table ?? basename(named)).replace(/\.(?:gz|bz2)$/i, '').replace(/\.[a-z0-9]+$/i, '').replace(/-/g, '_'));
+  const named =
+    folder !== undefined &&
+    more.length === 0 &&
+    files.every((one) => dirname(one.file) === dirname(join(folder, 'list')))
+      ? folder
+      : isAddress(file)
+        ? (URL.parse(file)?.pathname ?? '')
+        : file;
+  const name = readableName(
+    (first?.options.table ?? basename(named))
+      .replace(/\.(?:gz|bz2)$/i, '')
+      .replace(/\.[a-z0-9]+$/i, '')
+      .replace(/-/g, '_'),
+  );
   return name === '' || file === STANDARD_INPUT ? 'Entities' : name;
 }
 
 function typesOf(manifest: Manifest, files: readonly DataFile[], { typeCounts }: MappedRecords): readonly EntityType[] {
-  const described = new Map([...files.flatMap(({ own }) => own?.types ?? []), ...(manifest.types ?? [])].map((type) => [type.id, type]));
+  const described = new Map(
+    [...files.flatMap(({ own }) => own?.types ?? []), ...(manifest.types ?? [])].map((type) => [type.id, type]),
+  );
   const broader = [...described.values()].flatMap((type) => listOf(type.broader));
   const ids = new Set([...typeCounts.keys(), ...described.keys(), ...broader]);
   return [...ids]
@@ -297,11 +446,18 @@ function typesOf(manifest: Manifest, files: readonly DataFile[], { typeCounts }:
     .sort((a, b) => b.entityCount - a.entityCount || (a.id < b.id ? -1 : 1));
 }
 
-function propertiesOf(mapping: Mapping, { propertyUse }: MappedRecords, typesOfIds: FinishedEntities['typesOf']): readonly Property[] {
+function propertiesOf(
+  mapping: Mapping,
+  { propertyUse }: MappedRecords,
+  typesOfIds: FinishedEntities['typesOf'],
+): readonly Property[] {
   return mapping.properties
     .map((property, i): Property => {
       const use = propertyUse[i];
-      const targetTypes = property.datatype === 'reference' ? (property.targetTypes ?? countedTargetTypes(use?.targets ?? new Map(), typesOfIds)) : undefined;
+      const targetTypes =
+        property.datatype === 'reference'
+          ? (property.targetTypes ?? countedTargetTypes(use?.targets ?? new Map(), typesOfIds))
+          : undefined;
       return {
         id: property.id,
         name: property.name,
@@ -316,9 +472,13 @@ function propertiesOf(mapping: Mapping, { propertyUse }: MappedRecords, typesOfI
     .sort((a, b) => b.entityCount - a.entityCount || (a.id < b.id ? -1 : 1));
 }
 
-function countedTargetTypes(targets: ReadonlyMap<string, number>, typesOfIds: FinishedEntities['typesOf']): readonly string[] {
+function countedTargetTypes(
+  targets: ReadonlyMap<string, number>,
+  typesOfIds: FinishedEntities['typesOf'],
+): readonly string[] {
   const counts = new Map<string, number>();
-  for (const [id, types] of typesOfIds(targets.keys())) for (const type of types) counts.set(type, (counts.get(type) ?? 0) + (targets.get(id) ?? 0));
+  for (const [id, types] of typesOfIds(targets.keys()))
+    for (const type of types) counts.set(type, (counts.get(type) ?? 0) + (targets.get(id) ?? 0));
   return mostFirst(counts);
 }
 
@@ -336,10 +496,23 @@ function mostFirst(counts: ReadonlyMap<string, number>): readonly string[] {
 }
 
 /** Doubts about the columns of names, ids and types. */
-function noteContenders(files: readonly DataFile[], { name: [name], id: [id], type }: Mapping, contenders: Contenders, problems: ProblemLog): void {
-  const note = (kind: 'name-uncertain' | 'id-uncertain' | 'type-uncertain', column: string | undefined, others: readonly string[], option: string): void => {
+function noteContenders(
+  files: readonly DataFile[],
+  { name: [name], id: [id], type }: Mapping,
+  contenders: Contenders,
+  problems: ProblemLog,
+): void {
+  const note = (
+    kind: 'name-uncertain' | 'id-uncertain' | 'type-uncertain',
+    column: string | undefined,
+    others: readonly string[],
+    option: string,
+  ): void => {
     if (column === undefined || others.length === 0) return;
-    const message = `It was taken for the ${kind.replace('-uncertain', '')}; ${others.slice(0, 3).map((other) => `"${other}"`).join(', ')} could be it as well. ${option} says which.`;
+    const message = `It was taken for the ${kind.replace('-uncertain', '')}; ${others
+      .slice(0, 3)
+      .map((other) => `"${other}"`)
+      .join(', ')} could be it as well. ${option} says which.`;
     problems.add(kind, { file: basename(files[0]?.file ?? ''), column, message });
   };
   note('name-uncertain', name?.column, contenders.name, '--name-column');
@@ -347,12 +520,24 @@ function noteContenders(files: readonly DataFile[], { name: [name], id: [id], ty
   note('type-uncertain', type?.column, contenders.type, '--type-column');
 }
 
-function noteWholeDataset(files: readonly DataFile[], emptyColumns: readonly string[], shared: SharedNames, problems: ProblemLog): void {
+function noteWholeDataset(
+  files: readonly DataFile[],
+  emptyColumns: readonly string[],
+  shared: SharedNames,
+  problems: ProblemLog,
+): void {
   for (const column of emptyColumns) {
     const file = files.find(({ reader }) => reader.columns.includes(column))?.file ?? '';
     problems.add('column-empty', { file, column, message: 'There is no value in it; it was left out.' });
   }
   shared.examples.forEach(({ name, entities }, i) => {
-    problems.add('name-shared', { file: files.map(({ file }) => basename(file)).join(', '), message: `${entities} entities are called "${name}".` }, { count: i === 0 ? shared.count - shared.examples.length + 1 : 1 });
+    problems.add(
+      'name-shared',
+      {
+        file: files.map(({ file }) => basename(file)).join(', '),
+        message: `${entities} entities are called "${name}".`,
+      },
+      { count: i === 0 ? shared.count - shared.examples.length + 1 : 1 },
+    );
   });
 }

@@ -130,8 +130,35 @@ const TITLES: Readonly<Record<ProblemKind, string>> = {
 };
 
 const KINDS_BY_WEIGHT: readonly ProblemKind[] = [
-  'name-uncertain', 'id-uncertain', 'type-uncertain', 'not-json', 'not-a-record', 'not-marc', 'not-xml', 'not-a-statement', 'contradiction', 'id-missing', 'id-duplicate', 'name-empty', 'unclosed-quote', 'broken-encoding', 'nul-characters', 'long-row', 'short-row', 'stray-quote',
-  'coordinates-impossible', 'value-odd', 'change-value-odd', 'reference-dangling', 'alias-unknown-id', 'alias-empty', 'alias-without-id', 'alias-denied', 'alias-shared', 'column-empty', 'name-shared',
+  'name-uncertain',
+  'id-uncertain',
+  'type-uncertain',
+  'not-json',
+  'not-a-record',
+  'not-marc',
+  'not-xml',
+  'not-a-statement',
+  'contradiction',
+  'id-missing',
+  'id-duplicate',
+  'name-empty',
+  'unclosed-quote',
+  'broken-encoding',
+  'nul-characters',
+  'long-row',
+  'short-row',
+  'stray-quote',
+  'coordinates-impossible',
+  'value-odd',
+  'change-value-odd',
+  'reference-dangling',
+  'alias-unknown-id',
+  'alias-empty',
+  'alias-without-id',
+  'alias-denied',
+  'alias-shared',
+  'column-empty',
+  'name-shared',
 ];
 
 const EXAMPLES_KEPT = 10;
@@ -139,7 +166,10 @@ const EXAMPLES_SHOWN = 3;
 
 /** Collects problems: all are counted, the first ten of each kind are kept. */
 export class ProblemLog {
-  private readonly kept = new Map<ProblemKind, { rejects: boolean; count: number; readonly examples: ProblemPlace[] }>();
+  private readonly kept = new Map<
+    ProblemKind,
+    { rejects: boolean; count: number; readonly examples: ProblemPlace[] }
+  >();
   private rejectedRecords = 0;
   private readonly units: ReadonlyMap<string, 'record' | 'row'>;
 
@@ -153,7 +183,11 @@ export class ProblemLog {
     return this.rejectedRecords;
   }
 
-  add(kind: ProblemKind, place: ProblemPlace, options: { readonly rejected?: boolean; readonly count?: number } = {}): void {
+  add(
+    kind: ProblemKind,
+    place: ProblemPlace,
+    options: { readonly rejected?: boolean; readonly count?: number } = {},
+  ): void {
     const rejected = options.rejected ?? false;
     const entry = this.kept.get(kind) ?? { rejects: rejected, count: 0, examples: [] };
     entry.count += options.count ?? 1;
@@ -173,7 +207,11 @@ export class ProblemLog {
 
   /** Everything counted that did not cost a record; shared names are ordinary, and a doubt about a column is no fault of the data: they do not count. */
   get warnings(): number {
-    return this.list().reduce((sum, { kind, rejects, count }) => sum + (rejects || kind === 'name-shared' || kind.endsWith('-uncertain') ? 0 : count), 0);
+    return this.list().reduce(
+      (sum, { kind, rejects, count }) =>
+        sum + (rejects || kind === 'name-shared' || kind.endsWith('-uncertain') ? 0 : count),
+      0,
+    );
   }
 }
 
@@ -187,12 +225,23 @@ export function summariseLoadReport(report: LoadReport): string {
 }
 
 /** How a file of aliases was understood, and what came of it, as lines: last `judged.csv: 12 names added to 10 entities, 3 there already; 2 left out; 4 rows without an id.` */
-export function describeAliasFile({ file, notes, added, entities, known, leftOut, withoutId, ownMatches }: AliasFileReport): readonly string[] {
+export function describeAliasFile({
+  file,
+  notes,
+  added,
+  entities,
+  known,
+  leftOut,
+  withoutId,
+  ownMatches,
+}: AliasFileReport): readonly string[] {
   const outcome = [
     `${amountOf(added, 'name')} added to ${amountOf(entities, 'entity', 'entities')}${known === 0 ? '' : `, ${known.toLocaleString('en')} there already`}`,
     ...(leftOut === 0 ? [] : [`${leftOut.toLocaleString('en')} left out`]),
     ...(withoutId === 0 ? [] : [`${amountOf(withoutId, 'row')} without an id`]),
-    ...(ownMatches === 0 ? [] : [`${amountOf(ownMatches, 'row')} as the service itself had matched ${ownMatches === 1 ? 'it' : 'them'}`]),
+    ...(ownMatches === 0
+      ? []
+      : [`${amountOf(ownMatches, 'row')} as the service itself had matched ${ownMatches === 1 ? 'it' : 'them'}`]),
   ];
   return [...notes, `${outcome.join('; ')}.`].map((sentence) => `${file}: ${sentence}`);
 }
@@ -212,14 +261,32 @@ const NO_MARKS: ReportMarks = { heading: asItIs, look: asItIs, leftOut: asItIs }
 /** The report for people, ending in a line break. */
 export function formatLoadReport(report: LoadReport, marks: ReportMarks = NO_MARKS): string {
   const lines = [marks.heading(report.name), ''];
-  for (const { file, readAs, records } of report.files) lines.push(`${file}: ${readAs}, ${amountOf(records, 'record')}`);
-  if (report.inferred.length > 0) lines.push('', marks.heading('What was recognised'), ...report.inferred.map((sentence) => `  ${sentence}`));
-  if (report.aliasFiles.length > 0) lines.push('', marks.heading('Aliases'), ...report.aliasFiles.flatMap(describeAliasFile).map((line) => `  ${line}`));
+  for (const { file, readAs, records } of report.files)
+    lines.push(`${file}: ${readAs}, ${amountOf(records, 'record')}`);
+  if (report.inferred.length > 0)
+    lines.push('', marks.heading('What was recognised'), ...report.inferred.map((sentence) => `  ${sentence}`));
+  if (report.aliasFiles.length > 0)
+    lines.push(
+      '',
+      marks.heading('Aliases'),
+      ...report.aliasFiles.flatMap(describeAliasFile).map((line) => `  ${line}`),
+    );
   const { counts } = report;
   lines.push('', marks.heading('What came of it'));
-  lines.push(`  ${amountOf(counts.entities, 'entity', 'entities')} with ${amountOf(counts.labels, 'name')}, ${amountOf(counts.types, 'type')}, ${amountOf(counts.properties, 'property', 'properties')}`);
-  lines.push(counts.rejected === 0 ? '  No record was left out.' : marks.leftOut(`  ${amountOf(counts.rejected, 'record')} left out`));
-  if (report.problems.length > 0) lines.push('', marks.heading('What to look at'), ...report.problems.flatMap((problem) => formatProblem(problem, marks)));
+  lines.push(
+    `  ${amountOf(counts.entities, 'entity', 'entities')} with ${amountOf(counts.labels, 'name')}, ${amountOf(counts.types, 'type')}, ${amountOf(counts.properties, 'property', 'properties')}`,
+  );
+  lines.push(
+    counts.rejected === 0
+      ? '  No record was left out.'
+      : marks.leftOut(`  ${amountOf(counts.rejected, 'record')} left out`),
+  );
+  if (report.problems.length > 0)
+    lines.push(
+      '',
+      marks.heading('What to look at'),
+      ...report.problems.flatMap((problem) => formatProblem(problem, marks)),
+    );
   return `${lines.join('\n')}\n`;
 }
 
@@ -227,7 +294,11 @@ function formatProblem(problem: Problem, { look, leftOut }: ReportMarks): readon
   const mark = problem.rejects ? leftOut : problem.kind === 'name-shared' ? asItIs : look;
   const shown = problem.examples.slice(0, EXAMPLES_SHOWN).map((place) => `    ${formatPlace(place)}`);
   const more = problem.examples.length > EXAMPLES_SHOWN || problem.count > problem.examples.length ? ['    …'] : [];
-  return [mark(`  ${TITLES[problem.kind]}: ${problem.count.toLocaleString('en')}${problem.rejects ? ' (left out)' : ''}`), ...shown, ...more];
+  return [
+    mark(`  ${TITLES[problem.kind]}: ${problem.count.toLocaleString('en')}${problem.rejects ? ' (left out)' : ''}`),
+    ...shown,
+    ...more,
+  ];
 }
 
 function formatPlace({ file, line, unit, column, message }: ProblemPlace): string {

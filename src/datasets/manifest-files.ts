@@ -46,7 +46,9 @@ export function manifestFiles({ file, manifest }: ReadManifest): readonly FileOp
 
 /** The files of aliases of a manifest, likewise. */
 export function manifestAliasFiles({ file, manifest }: ReadManifest): readonly AliasFileOptions[] {
-  return listOf(manifest.aliasFiles).map((entry) => fromManifest(file, typeof entry === 'string' ? { path: entry } : entry));
+  return listOf(manifest.aliasFiles).map((entry) =>
+    fromManifest(file, typeof entry === 'string' ? { path: entry } : entry),
+  );
 }
 
 /** The files of rules about names of a manifest, likewise. */
@@ -55,16 +57,25 @@ export function manifestNameRules({ file, manifest }: ReadManifest): readonly st
 }
 
 function fromManifest<T extends FileOptions>(manifestFile: string, options: T): T {
-  return { ...options, path: isAbsolute(options.path) || isAddress(options.path) ? options.path : join(dirname(manifestFile), options.path) };
+  return {
+    ...options,
+    path:
+      isAbsolute(options.path) || isAddress(options.path) ? options.path : join(dirname(manifestFile), options.path),
+  };
 }
 
 /** Faults of a manifest, each with its place, as one error. */
 export function invalid(file: string, faults: readonly string[]): SameasError {
   const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
-  return new SameasError('manifest-invalid', `${file} has ${count}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, {
-    advice: 'Every key is described in docs/dataset-format.md; `sameas check FILE --write-manifest` writes a manifest to start from.',
-    facts: { file, faults },
-  });
+  return new SameasError(
+    'manifest-invalid',
+    `${file} has ${count}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    {
+      advice:
+        'Every key is described in docs/dataset-format.md; `sameas check FILE --write-manifest` writes a manifest to start from.',
+      facts: { file, faults },
+    },
+  );
 }
 
 /** Where the manifest of a data file goes: `people.manifest.yaml` beside `people.csv.gz`. */

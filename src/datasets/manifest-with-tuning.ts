@@ -7,14 +7,30 @@ type StatedTuning = NonNullable<Manifest['tuning']>;
 function statedLearning(learned: LearnedTuning): NonNullable<StatedTuning['learned']> {
   const properties = Object.entries(learned.properties).map(([id, { separator, leftOut, ...property }]) => [
     id,
-    { ...property, ...(separator !== undefined && { separator }), ...(leftOut !== undefined && { leftOut }), right: [...property.right], wrongPairs: [...property.wrongPairs], wrong: property.wrong.map((shares) => [...shares]) },
+    {
+      ...property,
+      ...(separator !== undefined && { separator }),
+      ...(leftOut !== undefined && { leftOut }),
+      right: [...property.right],
+      wrongPairs: [...property.wrongPairs],
+      wrong: property.wrong.map((shares) => [...shares]),
+    },
   ]);
-  return { ...learned, nameWeights: [...learned.nameWeights], properties: Object.fromEntries(properties) as NonNullable<StatedTuning['learned']>['properties'] }; // made of such entries
+  return {
+    ...learned,
+    nameWeights: [...learned.nameWeights],
+    properties: Object.fromEntries(properties) as NonNullable<StatedTuning['learned']>['properties'],
+  }; // made of such entries
 }
 
 /** Tuning as a manifest states it. */
 export function statedTuning({ matchThreshold, propertyWeights, evidenceWeights, learned }: MatchTuning): StatedTuning {
-  return { ...(matchThreshold !== undefined && { matchThreshold }), ...(propertyWeights !== undefined && { propertyWeights: { ...propertyWeights } }), ...(evidenceWeights !== undefined && { evidenceWeights: { ...evidenceWeights } }), ...(learned !== undefined && { learned: statedLearning(learned) }) };
+  return {
+    ...(matchThreshold !== undefined && { matchThreshold }),
+    ...(propertyWeights !== undefined && { propertyWeights: { ...propertyWeights } }),
+    ...(evidenceWeights !== undefined && { evidenceWeights: { ...evidenceWeights } }),
+    ...(learned !== undefined && { learned: statedLearning(learned) }),
+  };
 }
 
 /**

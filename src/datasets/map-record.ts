@@ -38,32 +38,58 @@ export function mapRecord(record: RecordAt, run: MappingRun): Entity | undefined
   const { cells, line, file, positions } = record;
   const { mapping, survey, usedIds, problems } = run;
   const names: Label[] = [];
-  for (const { label, at, beforeAt } of positions.name) addLabels(names, preferredFirst(inFrontOf(cells[beforeAt], cells[at]), mapping.language), label);
+  for (const { label, at, beforeAt } of positions.name)
+    addLabels(names, preferredFirst(inFrontOf(cells[beforeAt], cells[at]), mapping.language), label);
   const name = names[0];
   const statedId = positions.id < 0 ? '' : firstText(cells[positions.id]);
   if (name === undefined) {
     const where = positions.name[0]?.label.column;
     const what = statedId === '' ? 'The record has no name' : `The record with id "${shorten(statedId)}" has no name`;
-    problems.add('name-empty', { file, line, message: `${what}; it was left out.`, ...(where !== undefined && { column: where }) }, { rejected: true });
+    problems.add(
+      'name-empty',
+      { file, line, message: `${what}; it was left out.`, ...(where !== undefined && { column: where }) },
+      { rejected: true },
+    );
     return undefined;
   }
   const id = mapping.id.length > 0 ? statedId : derivedId(name.text, cells, run);
   if (id === '') {
-    problems.add('id-missing', { file, line, message: `"${shorten(name.text)}" has no id; it was left out.`, ...(mapping.id[0] !== undefined && { column: mapping.id[0] }) }, { rejected: true });
+    problems.add(
+      'id-missing',
+      {
+        file,
+        line,
+        message: `"${shorten(name.text)}" has no id; it was left out.`,
+        ...(mapping.id[0] !== undefined && { column: mapping.id[0] }),
+      },
+      { rejected: true },
+    );
     return undefined;
   }
   if (survey.repeatedIds.has(id)) {
     if (usedIds.has(id)) {
-      problems.add('id-duplicate', { file, line, message: `The id "${shorten(id)}" was used before; the first record with it was kept.`, ...(mapping.id[0] !== undefined && { column: mapping.id[0] }) }, { rejected: true });
+      problems.add(
+        'id-duplicate',
+        {
+          file,
+          line,
+          message: `The id "${shorten(id)}" was used before; the first record with it was kept.`,
+          ...(mapping.id[0] !== undefined && { column: mapping.id[0] }),
+        },
+        { rejected: true },
+      );
       return undefined;
     }
     usedIds.add(id);
   }
 
   const aliases: Label[] = names.slice(1);
-  for (const { label, at, beforeAt } of positions.aliases) addLabels(aliases, inFrontOf(cells[beforeAt], cells[at]), label);
+  for (const { label, at, beforeAt } of positions.aliases)
+    addLabels(aliases, inFrontOf(cells[beforeAt], cells[at]), label);
   const types = typesOf(cells, positions, mapping);
-  const description = positions.description.map(({ at }) => firstText(preferredFirst(cells[at], mapping.language))).find((text) => text !== '');
+  const description = positions.description
+    .map(({ at }) => firstText(preferredFirst(cells[at], mapping.language)))
+    .find((text) => text !== '');
   return {
     id,
     name: name.text,
@@ -122,11 +148,17 @@ function prominenceOf(cells: readonly RawCell[], { prominence, properties }: Pos
   return number === undefined || number < 0 ? 0 : number;
 }
 
-function propertiesOf({ cells, line, file, positions }: RecordAt, run: MappingRun): Record<string, readonly PropertyValue[]> {
+function propertiesOf(
+  { cells, line, file, positions }: RecordAt,
+  run: MappingRun,
+): Record<string, readonly PropertyValue[]> {
   const properties: Record<string, readonly PropertyValue[]> = {};
   for (const { property, at, latitudeAt, longitudeAt } of positions.properties) {
     const place = { file, line, column: property.column ?? property.latitude ?? '' };
-    const values = at >= 0 ? valuesOf(cells[at], property, place, run) : pairOf([cells[latitudeAt], cells[longitudeAt]], property, place, run);
+    const values =
+      at >= 0
+        ? valuesOf(cells[at], property, place, run)
+        : pairOf([cells[latitudeAt], cells[longitudeAt]], property, place, run);
     if (values.length > 0) setOwnValue(properties, property.id, values);
   }
   return properties;
@@ -141,10 +173,19 @@ interface Place {
 
 const NO_VALUES: readonly PropertyValue[] = [];
 
-function valuesOf(cell: RawCell | undefined, property: MappedProperty, place: Place, run: MappingRun): readonly PropertyValue[] {
+function valuesOf(
+  cell: RawCell | undefined,
+  property: MappedProperty,
+  place: Place,
+  run: MappingRun,
+): readonly PropertyValue[] {
   if (cell === undefined || cell === '') return NO_VALUES;
   const parts: readonly RawValue[] =
-    typeof cell !== 'string' ? cell : property.separator === null || !cell.includes(property.separator) ? [{ text: cell }] : cell.split(property.separator).map((text) => ({ text }));
+    typeof cell !== 'string'
+      ? cell
+      : property.separator === null || !cell.includes(property.separator)
+        ? [{ text: cell }]
+        : cell.split(property.separator).map((text) => ({ text }));
   const values: PropertyValue[] = [];
   for (const part of parts) {
     const value = valueOf(part, property, place, run);
@@ -154,7 +195,12 @@ function valuesOf(cell: RawCell | undefined, property: MappedProperty, place: Pl
 }
 
 /** The value that a part of a cell is; a text where it is not what the property holds, which is a problem; `undefined` for none. */
-function valueOf({ text: written, language }: RawValue, property: MappedProperty, place: Place, { survey, problems }: MappingRun): PropertyValue | undefined {
+function valueOf(
+  { text: written, language }: RawValue,
+  property: MappedProperty,
+  place: Place,
+  { survey, problems }: MappingRun,
+): PropertyValue | undefined {
   const text = written.trim();
   if (text === '') return undefined;
   const asText = (): PropertyValue => ({ kind: 'text', text });
@@ -169,13 +215,21 @@ function valueOf({ text: written, language }: RawValue, property: MappedProperty
     default: {
       const value = parsePropertyValue(text, property);
       if (value !== undefined || saysMissing(text)) return value;
-      problems.add('value-odd', { ...place, message: `"${shorten(text)}" is not ${DATATYPE_WORDS[property.datatype]}.` });
+      problems.add('value-odd', {
+        ...place,
+        message: `"${shorten(text)}" is not ${DATATYPE_WORDS[property.datatype]}.`,
+      });
       return asText();
     }
   }
 }
 
-function pairOf([latitudeCell, longitudeCell]: readonly [RawCell | undefined, RawCell | undefined], property: MappedProperty, place: Place, { problems }: MappingRun): readonly PropertyValue[] {
+function pairOf(
+  [latitudeCell, longitudeCell]: readonly [RawCell | undefined, RawCell | undefined],
+  property: MappedProperty,
+  place: Place,
+  { problems }: MappingRun,
+): readonly PropertyValue[] {
   const latitudeText = firstText(latitudeCell);
   const longitudeText = firstText(longitudeCell);
   if (latitudeText === '' && longitudeText === '') return NO_VALUES;
@@ -183,7 +237,10 @@ function pairOf([latitudeCell, longitudeCell]: readonly [RawCell | undefined, Ra
   const longitude = degrees(longitudeText, property);
   const value = latitude === undefined || longitude === undefined ? undefined : coordinatesOf(latitude, longitude);
   if (value === undefined) {
-    problems.add('coordinates-impossible', { ...place, message: `Latitude "${shorten(latitudeText)}" and longitude "${shorten(longitudeText)}" are no place on Earth; they were left out.` });
+    problems.add('coordinates-impossible', {
+      ...place,
+      message: `Latitude "${shorten(latitudeText)}" and longitude "${shorten(longitudeText)}" are no place on Earth; they were left out.`,
+    });
     return NO_VALUES;
   }
   return [value];

@@ -42,7 +42,11 @@ export interface EntityMapping extends RecordMapping {
 }
 
 /** Reads all files and makes an entity of every record that can be one; what cannot be used goes to `problems`. `visit` gets each entity. */
-export function mapRecords(files: readonly DataFile[], { mapping, survey, problems, aliasFiles, changed, mostTargets, tell }: EntityMapping, visit: (entity: Entity) => void): MappedRecords {
+export function mapRecords(
+  files: readonly DataFile[],
+  { mapping, survey, problems, aliasFiles, changed, mostTargets, tell }: EntityMapping,
+  visit: (entity: Entity) => void,
+): MappedRecords {
   const uses = mapping.properties.map((): UseCount => ({ entities: 0, byType: new Map(), targets: new Map() }));
   const typeCounts = new Map<string, number>();
   const languageCounts = new Map<string, number>();
@@ -74,7 +78,12 @@ export function mapRecords(files: readonly DataFile[], { mapping, survey, proble
       (fault) => {
         problems.add(
           fault.kind,
-          { file: file.file, line: fault.line, message: fault.message, ...(fault.column !== undefined && { column: fault.column }) },
+          {
+            file: file.file,
+            line: fault.line,
+            message: fault.message,
+            ...(fault.column !== undefined && { column: fault.column }),
+          },
           { rejected: fault.rejected, ...(fault.count !== undefined && { count: fault.count }) },
         );
         if (fault.rejected) records++;
@@ -84,7 +93,9 @@ export function mapRecords(files: readonly DataFile[], { mapping, survey, proble
   }
   const positions = positionsIn([...new Set(files.flatMap(({ reader }) => reader.columns))], mapping, uses);
   for (const entity of changed?.values() ?? []) if (entity !== undefined) take(entity, positions);
-  const languages = [...languageCounts].sort(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1)).map(([language]) => language);
+  const languages = [...languageCounts]
+    .sort(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1))
+    .map(([language]) => language);
   return { propertyUse: uses, typeCounts, languages, entities, labels, recordsByFile };
 }
 

@@ -9,7 +9,10 @@ export interface MappingSentences {
   /** What a column is, unless it is because the manifest says so; the reason follows a colon. */
   readonly say: (column: string, what: string, reason: string) => void;
   /** That a column is a property, and what it holds. */
-  readonly sayProperty: (column: string, property: { readonly id: string; readonly holds: string; readonly reason: string }) => void;
+  readonly sayProperty: (
+    column: string,
+    property: { readonly id: string; readonly holds: string; readonly reason: string },
+  ) => void;
 }
 
 /** A sentence, or a column that may be told together with others. */
@@ -28,8 +31,10 @@ export function createMappingSentences(files: readonly DataFile[], columnNames: 
   const said: Said[] = [];
   // What a file names itself has no place in a row.
   const withoutPlace = new Set(files.flatMap(({ reader, own }) => (own === undefined ? [] : reader.columns)));
-  const placed = (column: string): string => `${withoutPlace.has(column) ? '' : `${columnNames.indexOf(column) + 1} `}"${column}"`;
-  const sentenceOn = (column: string, what: string, reason: string): string => `${withoutPlace.has(column) ? '' : 'Column '}${placed(column)} is ${what}: ${reason}.`;
+  const placed = (column: string): string =>
+    `${withoutPlace.has(column) ? '' : `${columnNames.indexOf(column) + 1} `}"${column}"`;
+  const sentenceOn = (column: string, what: string, reason: string): string =>
+    `${withoutPlace.has(column) ? '' : 'Column '}${placed(column)} is ${what}: ${reason}.`;
   return {
     all: () => grouped(said, placed),
     add: (sentence) => said.push({ sentence }),
@@ -37,7 +42,12 @@ export function createMappingSentences(files: readonly DataFile[], columnNames: 
       if (reason !== STATED) said.push({ sentence: sentenceOn(column, what, reason) });
     },
     sayProperty: (column, { id, holds, reason }) => {
-      if (reason !== STATED) said.push({ sentence: sentenceOn(column, `the property "${id}" (${holds})`, reason), column, kind: `${holds}): ${reason}` });
+      if (reason !== STATED)
+        said.push({
+          sentence: sentenceOn(column, `the property "${id}" (${holds})`, reason),
+          column,
+          kind: `${holds}): ${reason}`,
+        });
     },
   };
 }
@@ -55,6 +65,8 @@ function grouped(said: readonly Said[], placed: (column: string) => string): rea
     if (kind === undefined || alike.length <= MAX_ALIKE) return [sentence];
     const [first = ''] = alike;
     if (column !== first) return [];
-    return [`${alike.length.toLocaleString('en')} columns, from ${placed(first)} to ${placed(alike.at(-1) ?? '')}, are properties (${kind}.`];
+    return [
+      `${alike.length.toLocaleString('en')} columns, from ${placed(first)} to ${placed(alike.at(-1) ?? '')}, are properties (${kind}.`,
+    ];
   });
 }

@@ -26,17 +26,32 @@ export async function openDataContent(options: FileOptions, content: Buffer): Pr
 }
 
 function asDataFile(opened: DataFile | OpenGraph): DataFile {
-  return 'asDataFile' in opened ? opened.asDataFile(addressIds([opened.iris], commonestNamespace(opened.iris))) : opened;
+  return 'asDataFile' in opened
+    ? opened.asDataFile(addressIds([opened.iris], commonestNamespace(opened.iris)))
+    : opened;
 }
 
 /** Errors: those of the source, `openSpreadsheet` and `openRdf`; `file-format-unknown` for what is no table; `file-empty` when there is nothing but blanks. */
-export async function openFileOrGraph(options: FileOptions, manifest: Manifest, access: SourceAccess): Promise<DataFile | OpenGraph> {
+export async function openFileOrGraph(
+  options: FileOptions,
+  manifest: Manifest,
+  access: SourceAccess,
+): Promise<DataFile | OpenGraph> {
   const content = await readFromSource(options, access);
   // From here on nothing knows a password.
   const shown = { ...options, path: shownPath(options.path) };
-  if (content.kind === 'rows') return openRows({ options: { ...shown, ...(content.table !== undefined && { table: content.table }) }, rows: content.rows, stored: content.rows, readAs: content.readAs });
+  if (content.kind === 'rows')
+    return openRows({
+      options: { ...shown, ...(content.table !== undefined && { table: content.table }) },
+      rows: content.rows,
+      stored: content.rows,
+      readAs: content.readAs,
+    });
   if (content.kind === 'large') return openLarge(shown, content.file, manifest);
-  return openBytes({ options: shown, read: content.read, ...(content.name !== undefined && { name: content.name }) }, manifest);
+  return openBytes(
+    { options: shown, read: content.read, ...(content.name !== undefined && { name: content.name }) },
+    manifest,
+  );
 }
 
 /** Bytes that were read. */
@@ -57,20 +72,43 @@ async function openBytes(given: ReadBytes, manifest: Manifest): Promise<DataFile
   const packed = mayBeSpreadsheet(bytes) ? await openPacked(given, manifest) : undefined;
   if (packed !== undefined) return packed;
   if (options.format === 'spreadsheet') {
-    throw new SameasError('file-format-unknown', `${file} is no spreadsheet, though the manifest says so.`, { advice: 'Take "format" out of the manifest; the content tells it.', facts: { file } });
+    throw new SameasError('file-format-unknown', `${file} is no spreadsheet, though the manifest says so.`, {
+      advice: 'Take "format" out of the manifest; the content tells it.',
+      facts: { file },
+    });
   }
   const binary = await openBinary(options, read);
   if (binary !== undefined) return binary;
   refuseKnownBinary(file, bytes);
-  return openText({ options, name, source: textSource(file, bytes, options.encoding), read: { stored, gzipped, length: bytes.length } }, manifest);
+  return openText(
+    {
+      options,
+      name,
+      source: textSource(file, bytes, options.encoding),
+      read: { stored, gzipped, length: bytes.length },
+    },
+    manifest,
+  );
 }
 
 /** A file that stays on the disk: a text of any kind. */
-async function openLarge(options: FileOptions, { stored, start }: LargeFile, manifest: Manifest): Promise<DataFile | OpenGraph> {
+async function openLarge(
+  options: FileOptions,
+  { stored, start }: LargeFile,
+  manifest: Manifest,
+): Promise<DataFile | OpenGraph> {
   const file = options.path;
   if (mayBeSpreadsheet(start) || isBinary(start)) throw tooLarge(file);
   refuseKnownBinary(file, start);
-  return openText({ options, name: file, source: fileTextSource(file, stored, options.encoding), read: { stored, gzipped: false, length: stored.size } }, manifest);
+  return openText(
+    {
+      options,
+      name: file,
+      source: fileTextSource(file, stored, options.encoding),
+      read: { stored, gzipped: false, length: stored.size },
+    },
+    manifest,
+  );
 }
 
 async function openText({ options, name, source, read }: TextFile, manifest: Manifest): Promise<DataFile | OpenGraph> {
@@ -86,7 +124,10 @@ async function openText({ options, name, source, read }: TextFile, manifest: Man
 }
 
 /** A spreadsheet, or the table in a zip archive; `undefined` for bytes that are neither. */
-async function openPacked({ options, read, inside }: ReadBytes, manifest: Manifest): Promise<DataFile | OpenGraph | undefined> {
+async function openPacked(
+  { options, read, inside }: ReadBytes,
+  manifest: Manifest,
+): Promise<DataFile | OpenGraph | undefined> {
   // What reads spreadsheets is large, and most lists are none.
   const { openSpreadsheet } = await import('./open-spreadsheet.js');
   const spreadsheet = await openSpreadsheet(options, read);
@@ -97,7 +138,10 @@ async function openPacked({ options, read, inside }: ReadBytes, manifest: Manife
   const packed = await tableInZip(options.path, read.bytes);
   if (packed === undefined) return undefined;
   const opened = await openBytes({ options, inside: packed.name, read: { ...read, bytes: packed.content } }, manifest);
-  const inZip = (unpacked: DataFile): DataFile => ({ ...unpacked, readAs: `"${packed.name}" in a zip archive, ${unpacked.readAs}` });
+  const inZip = (unpacked: DataFile): DataFile => ({
+    ...unpacked,
+    readAs: `"${packed.name}" in a zip archive, ${unpacked.readAs}`,
+  });
   return 'asDataFile' in opened ? { ...opened, asDataFile: (ids) => inZip(opened.asDataFile(ids)) } : inZip(opened);
 }
 

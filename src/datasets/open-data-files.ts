@@ -5,7 +5,11 @@ import type { SourceAccess } from './sources/source-content.js';
 import { addressIds, commonestNamespace } from './rdf/entity-ids.js';
 
 /** The files of a list, in their order. Entities of RDF are called alike in all of them, by what follows the namespace that they share. Errors: those of `openFileOrGraph`. */
-export async function openDataFiles(list: readonly FileOptions[], manifest: Manifest, access: SourceAccess): Promise<readonly DataFile[]> {
+export async function openDataFiles(
+  list: readonly FileOptions[],
+  manifest: Manifest,
+  access: SourceAccess,
+): Promise<readonly DataFile[]> {
   const opened: (DataFile | OpenGraph)[] = [];
   for (const options of list) opened.push(await openFileOrGraph(options, manifest, access));
   const graphs = opened.flatMap((file) => ('asDataFile' in file ? [file.iris] : []));

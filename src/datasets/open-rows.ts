@@ -18,11 +18,32 @@ export interface OpenedRows {
 export function openRows({ options, rows, stored, readAs, notes = [] }: OpenedRows): DataFile {
   if (rows.length === 0) throw noRecords(options.path);
   const read: TextRead = { length: rows.length, stored, gzipped: false };
-  const opened = openTextRecords({ options: { path: options.path, format: 'json-lines', encoding: 'utf-8' }, read, name: options.path, source: textSource(options.path, rows, 'utf-8') });
-  return { ...opened, reader: { ...opened.reader, columns: opened.reader.columns, placesAre: 'row' }, readAs, options: writtenOptions(options), notes };
+  const opened = openTextRecords({
+    options: { path: options.path, format: 'json-lines', encoding: 'utf-8' },
+    read,
+    name: options.path,
+    source: textSource(options.path, rows, 'utf-8'),
+  });
+  return {
+    ...opened,
+    reader: { ...opened.reader, columns: opened.reader.columns, placesAre: 'row' },
+    readAs,
+    options: writtenOptions(options),
+    notes,
+  };
 }
 
 /** What a manifest has to say to have the same rows read. */
-function writtenOptions({ path, format, table, query }: FileOptions): FileOptions & { readonly format?: FileOptions['format'] } {
-  return { path, ...(format !== undefined && { format }), ...(table !== undefined && { table }), ...(query !== undefined && { query }) };
+function writtenOptions({
+  path,
+  format,
+  table,
+  query,
+}: FileOptions): FileOptions & { readonly format?: FileOptions['format'] } {
+  return {
+    path,
+    ...(format !== undefined && { format }),
+    ...(table !== undefined && { table }),
+    ...(query !== undefined && { query }),
+  };
 }

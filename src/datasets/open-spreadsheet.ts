@@ -27,20 +27,30 @@ const ROWS_LOOKED_AT = 100;
  * Errors: `file-damaged`, `file-unreadable` (a password, too large), `file-empty`, `file-format-unknown` (an old office document of another kind),
  * `manifest-invalid` for what the manifest says of the file and is not so.
  */
-export async function openSpreadsheet(options: FileOptions, { bytes, stored, gzipped }: FileBytes): Promise<DataFile | undefined> {
+export async function openSpreadsheet(
+  options: FileOptions,
+  { bytes, stored, gzipped }: FileBytes,
+): Promise<DataFile | undefined> {
   const file = options.path;
   const kind = await kindOf(file, bytes);
   if (kind === undefined) return undefined;
   if (options.format !== undefined && options.format !== 'spreadsheet') {
-    throw new SameasError('manifest-invalid', `${file} is a spreadsheet, and not "${options.format}" as the manifest says.`, {
-      advice: 'Take "format" out of the manifest; the content tells it.',
-      facts: { file },
-    });
+    throw new SameasError(
+      'manifest-invalid',
+      `${file} is a spreadsheet, and not "${options.format}" as the manifest says.`,
+      {
+        advice: 'Take "format" out of the manifest; the content tells it.',
+        facts: { file },
+      },
+    );
   }
   if (kind !== 'Excel 97 workbook') await refuseTooLarge(file, bytes);
   const sheets = sheetsOf(file, kind, bytes);
   const sheet = chooseSheet(file, sheets, options.sheet);
-  const reader = readSheetRecords(sheet, { ...(options.header !== undefined && { header: options.header }), isKnownHeading });
+  const reader = readSheetRecords(sheet, {
+    ...(options.header !== undefined && { header: options.header }),
+    isKnownHeading,
+  });
   return {
     file,
     stored,
@@ -73,11 +83,16 @@ async function kindOf(file: string, bytes: Buffer): Promise<SpreadsheetKind | un
 async function refuseTooLarge(file: string, bytes: Buffer): Promise<void> {
   const counter = countOdsCells();
   try {
-    await weighZip(bytes, new UnpackBudget({ maxEntries: MAX_PARTS, maxBytes: MAX_UNPACKED_BYTES, maxExpansion: Infinity }), (name, piece) => {
-      if (name === 'content.xml') counter.add(piece);
-    });
+    await weighZip(
+      bytes,
+      new UnpackBudget({ maxEntries: MAX_PARTS, maxBytes: MAX_UNPACKED_BYTES, maxExpansion: Infinity }),
+      (name, piece) => {
+        if (name === 'content.xml') counter.add(piece);
+      },
+    );
   } catch (thrown) {
-    if (thrown instanceof RangeError) throw tooLarge(file, `${MAX_UNPACKED_BYTES / 1024 ** 2} MiB once it is unpacked`, thrown);
+    if (thrown instanceof RangeError)
+      throw tooLarge(file, `${MAX_UNPACKED_BYTES / 1024 ** 2} MiB once it is unpacked`, thrown);
     throw asSpreadsheetError(file, thrown);
   }
   if (counter.cells() > MAX_CELLS) throw tooLarge(file, `${MAX_CELLS.toLocaleString('en')} cells`);
@@ -96,11 +111,16 @@ function sheetsOf(file: string, kind: SpreadsheetKind, bytes: Buffer): readonly 
     return readWorkbook(bytes);
   } catch (thrown) {
     if (kind === 'Excel 97 workbook' && !isAboutPassword(thrown)) {
-      throw new SameasError('file-format-unknown', `${file} is an old office document, but no spreadsheet that can be read.`, {
-        advice: 'If it is a spreadsheet, save it as xlsx, ods or CSV and load that; else load the list that is meant.',
-        facts: { file },
-        cause: thrown,
-      });
+      throw new SameasError(
+        'file-format-unknown',
+        `${file} is an old office document, but no spreadsheet that can be read.`,
+        {
+          advice:
+            'If it is a spreadsheet, save it as xlsx, ods or CSV and load that; else load the list that is meant.',
+          facts: { file },
+          cause: thrown,
+        },
+      );
     }
     throw asSpreadsheetError(file, thrown);
   }
@@ -116,11 +136,15 @@ function asSpreadsheetError(file: string, thrown: unknown): unknown {
       cause: thrown,
     });
   }
-  return new SameasError('file-damaged', `${file} is a spreadsheet or a zip archive, but it is incomplete or damaged.`, {
-    advice: 'Copy or download the file again; if a spreadsheet program still opens it, save it anew there.',
-    facts: { file },
-    cause: thrown,
-  });
+  return new SameasError(
+    'file-damaged',
+    `${file} is a spreadsheet or a zip archive, but it is incomplete or damaged.`,
+    {
+      advice: 'Copy or download the file again; if a spreadsheet program still opens it, save it anew there.',
+      facts: { file },
+      cause: thrown,
+    },
+  );
 }
 
 function isAboutPassword(thrown: unknown): boolean {
@@ -139,7 +163,10 @@ function chooseSheet(file: string, sheets: readonly Sheet[], wanted: string | un
       facts: { file, sheet: wanted },
     });
   }
-  const sheet = sheets.find(holdsTable) ?? sheets.find(({ rowCount }) => rowCount > 1) ?? sheets.find(({ rowCount }) => rowCount > 0);
+  const sheet =
+    sheets.find(holdsTable) ??
+    sheets.find(({ rowCount }) => rowCount > 1) ??
+    sheets.find(({ rowCount }) => rowCount > 0);
   if (sheet === undefined) throw noRecords(file);
   return sheet;
 }
@@ -153,16 +180,26 @@ function holdsTable(sheet: Sheet): boolean {
   return found >= 2;
 }
 
-function notesAbout(file: string, sheets: readonly Sheet[], sheet: Sheet, { header, above }: SheetReader, options: FileOptions): readonly string[] {
+function notesAbout(
+  file: string,
+  sheets: readonly Sheet[],
+  sheet: Sheet,
+  { header, above }: SheetReader,
+  options: FileOptions,
+): readonly string[] {
   const name = basename(file);
   const notes: string[] = [];
   const others = sheets.filter((other) => other !== sheet && other.rowCount > 0).map((other) => `"${other.name}"`);
   if (options.sheet === undefined && others.length > 0) {
-    notes.push(`${name}: the sheet "${sheet.name}" was read, and not ${others.slice(0, 5).join(', ')}${others.length > 5 ? ' …' : ''}; a manifest can name another one.`);
+    notes.push(
+      `${name}: the sheet "${sheet.name}" was read, and not ${others.slice(0, 5).join(', ')}${others.length > 5 ? ' …' : ''}; a manifest can name another one.`,
+    );
   }
   notes.push(...noteRowsAbove(name, above));
   if (!header.header && options.header === undefined) {
-    notes.push(`${name} has no row of headings (${header.reason}); its columns are called "Column 1", "Column 2" and so on.`);
+    notes.push(
+      `${name} has no row of headings (${header.reason}); its columns are called "Column 1", "Column 2" and so on.`,
+    );
   }
   return notes;
 }

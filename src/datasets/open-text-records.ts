@@ -11,7 +11,12 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { noteRowsAbove, SAMPLE_RECORDS, type DataFile, type DataSample, type FileOptions } from './data-file.js';
 import { isKnownHeading } from './heading-vocabulary.js';
 
-const DELIMITER_NAMES: Readonly<Record<string, string>> = { ',': 'commas', '\t': 'tabs', ';': 'semicolons', '|': 'vertical bars' };
+const DELIMITER_NAMES: Readonly<Record<string, string>> = {
+  ',': 'commas',
+  '\t': 'tabs',
+  ';': 'semicolons',
+  '|': 'vertical bars',
+};
 
 /** How a text was come by. */
 export interface TextRead {
@@ -52,24 +57,42 @@ export function openTextRecords({ options, read: { length, stored, gzipped }, na
     stored,
     reader,
     ...(source.position !== undefined && { position: source.position }),
-    readAs: [describeFormat(format, details?.columns.length === 1 ? undefined : details?.dialect), ...(inJson?.jsonPath === undefined ? [] : [`the records at "${inJson.jsonPath}"`]), encodingName(encoding), ...packingOf({ gzipped, stored })].join(', '),
+    readAs: [
+      describeFormat(format, details?.columns.length === 1 ? undefined : details?.dialect),
+      ...(inJson?.jsonPath === undefined ? [] : [`the records at "${inJson.jsonPath}"`]),
+      encodingName(encoding),
+      ...packingOf({ gzipped, stored }),
+    ].join(', '),
     options: {
       path: options.path,
       format: format.name,
       encoding: encoding === 'ascii' ? 'utf-8' : encoding,
       ...(inJson?.jsonPath !== undefined && { jsonPath: inJson.jsonPath }),
-      ...(details !== undefined && { delimiter: details.dialect.delimiter, quote: details.dialect.quote, header: details.header.header }),
+      ...(details !== undefined && {
+        delimiter: details.dialect.delimiter,
+        quote: details.dialect.quote,
+        header: details.header.header,
+      }),
     },
-    notes: [...notesAbout(file, source, details?.header, options), ...(details === undefined ? [] : noteRowsAbove(basename(file), details.above)), ...(inJson?.notes ?? [])],
+    notes: [
+      ...notesAbout(file, source, details?.header, options),
+      ...(details === undefined ? [] : noteRowsAbove(basename(file), details.above)),
+      ...(inJson?.notes ?? []),
+    ],
     sample: () => takeSample({ format, source, reader, delimited, isCut: length > HEAD_BYTES }),
   };
 }
 
 function formatOf(options: FileOptions, name: string, { head }: TextSource): RecordFormat {
-  const format = RECORD_FORMATS.find((one) => (options.format === undefined ? one.recognise(head) : one.name === options.format)) ?? lastFormat();
+  const format =
+    RECORD_FORMATS.find((one) => (options.format === undefined ? one.recognise(head) : one.name === options.format)) ??
+    lastFormat();
   if (format.name === 'delimited' && options.format === undefined && /\.(json|jsonl|ndjson)(\.gz)?$/i.test(name)) {
     const file = options.path;
-    throw new SameasError('file-damaged', `${file} is named as JSON, but its content is not JSON.`, { advice: 'Check the file; if it is a table, give it a name that ends in .csv.', facts: { file } });
+    throw new SameasError('file-damaged', `${file} is named as JSON, but its content is not JSON.`, {
+      advice: 'Check the file; if it is a table, give it a name that ends in .csv.',
+      facts: { file },
+    });
   }
   return format;
 }
@@ -95,7 +118,8 @@ function takeSample({ format, source, reader, delimited, isCut }: OpenedRecords)
   const records: (readonly RawCell[])[] = [];
   const wholeNeeded = format.name === 'json' && source.head.trimStart().startsWith('{');
   // The same dialect and header as the whole file: detection looks at nothing but the head.
-  const chunks = (): Iterable<string> => (format.name === 'delimited' ? piecesWhile(source.head, () => records.length < SAMPLE_RECORDS) : [source.head]);
+  const chunks = (): Iterable<string> =>
+    format.name === 'delimited' ? piecesWhile(source.head, () => records.length < SAMPLE_RECORDS) : [source.head];
   const sampleReader = wholeNeeded ? reader : format.open({ ...source, chunks }, delimited);
   sampleReader.read(
     (cells) => {
@@ -119,16 +143,25 @@ function encodingName(encoding: string): string {
   return /^(utf|iso|koi)/.test(encoding) ? encoding.toUpperCase() : encoding.replace(/^windows/, 'Windows');
 }
 
-function notesAbout(file: string, source: TextSource, header: { readonly header: boolean; readonly reason: string } | undefined, options: FileOptions): readonly string[] {
+function notesAbout(
+  file: string,
+  source: TextSource,
+  header: { readonly header: boolean; readonly reason: string } | undefined,
+  options: FileOptions,
+): readonly string[] {
   const notes: string[] = [];
   const name = basename(file);
   const { evidence, encoding } = source.encoding;
   if (evidence === 'guessed') {
-    notes.push(`${name} is not UTF-8; its encoding was guessed to be ${encodingName(encoding)}. If accented letters look wrong, state the encoding in a manifest.`);
+    notes.push(
+      `${name} is not UTF-8; its encoding was guessed to be ${encodingName(encoding)}. If accented letters look wrong, state the encoding in a manifest.`,
+    );
   }
   if (evidence === 'mostly-valid') notes.push(`${name} is UTF-8 with a few broken characters.`);
   if (header !== undefined && !header.header && options.header === undefined) {
-    notes.push(`${name} has no row of headings (${header.reason}); its columns are called "Column 1", "Column 2" and so on.`);
+    notes.push(
+      `${name} has no row of headings (${header.reason}); its columns are called "Column 1", "Column 2" and so on.`,
+    );
   }
   return notes;
 }

@@ -4,7 +4,8 @@ import type { DateFormat } from './value-formats.js';
 /** Languages whose names of months are understood. */
 const MONTH_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'pl'];
 
-const ISO = /^([+-]?\d{4,6})(?:-(\d{2})(?:-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
+const ISO =
+  /^([+-]?\d{4,6})(?:-(\d{2})(?:-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
 const DOTTED = /^(?:(?:(\d{1,2})\.\s?)?(\d{1,2})\.\s?)?(\d{4})$/;
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const YEAR_BEFORE_ZERO = /^[-\u2212](\d{1,4})$/;
@@ -58,7 +59,8 @@ function isDigits(text: string): boolean {
 function dateInWords(text: string): PartialDate | undefined {
   const dayFirst = DAY_FIRST_WORDS.exec(text);
   const monthFirst = MONTH_FIRST_WORDS.exec(text);
-  const [day, word, year] = dayFirst !== null ? [dayFirst[1], dayFirst[2], dayFirst[3]] : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]];
+  const [day, word, year] =
+    dayFirst !== null ? [dayFirst[1], dayFirst[2], dayFirst[3]] : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]];
   if (word === undefined || year === undefined) return undefined;
   const month = monthNumber(word);
   return month === undefined ? undefined : dateOf(Number(year), String(month), day);
@@ -75,7 +77,12 @@ function monthNumber(word: string): number | undefined {
 function namesOfMonths(): ReadonlyMap<string, number> {
   const names = new Map<string, number>();
   for (const language of MONTH_LANGUAGES) {
-    for (const options of [{ month: 'long' }, { month: 'short' }, { month: 'long', day: 'numeric' }, { month: 'short', day: 'numeric' }] as const) {
+    for (const options of [
+      { month: 'long' },
+      { month: 'short' },
+      { month: 'long', day: 'numeric' },
+      { month: 'short', day: 'numeric' },
+    ] as const) {
       const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
       for (let month = 1; month <= 12; month++) {
         const name = format.formatToParts(Date.UTC(2024, month - 1, 1)).find((part) => part.type === 'month')?.value;
@@ -87,7 +94,10 @@ function namesOfMonths(): ReadonlyMap<string, number> {
 }
 
 function plainWord(word: string): string {
-  return word.normalize('NFKD').replace(/[\p{M}.]/gu, '').toLowerCase();
+  return word
+    .normalize('NFKD')
+    .replace(/[\p{M}.]/gu, '')
+    .toLowerCase();
 }
 
 function dateOf(year: number, monthText?: string, dayText?: string): PartialDate | undefined {

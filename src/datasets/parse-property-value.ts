@@ -11,14 +11,42 @@ export interface ValueFormat {
   readonly language?: string;
 }
 
-const TRUE_WORDS: ReadonlySet<string> = new Set(['true', 't', 'yes', 'y', 'ja', 'oui', 'sí', 'si', 'sì', 'sim', 'wahr', 'vrai', '1']);
-const FALSE_WORDS: ReadonlySet<string> = new Set(['false', 'f', 'no', 'n', 'nein', 'non', 'nee', 'não', 'nao', 'falsch', 'faux', '0']);
+const TRUE_WORDS: ReadonlySet<string> = new Set([
+  'true',
+  't',
+  'yes',
+  'y',
+  'ja',
+  'oui',
+  'sí',
+  'si',
+  'sì',
+  'sim',
+  'wahr',
+  'vrai',
+  '1',
+]);
+const FALSE_WORDS: ReadonlySet<string> = new Set([
+  'false',
+  'f',
+  'no',
+  'n',
+  'nein',
+  'non',
+  'nee',
+  'não',
+  'nao',
+  'falsch',
+  'faux',
+  '0',
+]);
 const PAIR = /^\(?\s*([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*[,; ]\s*([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*\)?$/;
 /** `12,5` is twelve and a half in half of Europe, and no place. */
 const DECIMAL_COMMA = /^[+-]?\d+,\d+$/;
 const POINT = /^POINT\s*\(\s*([+-]?\d+(?:\.\d+)?)\s+([+-]?\d+(?:\.\d+)?)\s*\)$/i;
 const ABSOLUTE_URL = /^(https?|ftp):\/\/[^\s]+$/i;
-const HOST_AND_PATH = /^([\p{L}\p{N}]([\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+(\p{L}{2,}|xn--[a-z0-9-]+)(:\d{1,5})?([/?#][^\s]*)?$/iu;
+const HOST_AND_PATH =
+  /^([\p{L}\p{N}]([\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+(\p{L}{2,}|xn--[a-z0-9-]+)(:\d{1,5})?([/?#][^\s]*)?$/iu;
 const MISSING = /^(n\/?a|n\.a\.|null|nil|none|nan|unknown|undefined|\\n|-+|–|—|\?|#n\/a)$/i;
 
 /** The value that `text` (trimmed, not empty) is; `undefined` when it is not of this datatype. References are not looked up here. */
@@ -40,7 +68,11 @@ export function parsePropertyValue(text: string, format: ValueFormat): PropertyV
     }
     case 'boolean': {
       const word = text.toLowerCase();
-      return TRUE_WORDS.has(word) ? { kind: 'boolean', boolean: true } : FALSE_WORDS.has(word) ? { kind: 'boolean', boolean: false } : undefined;
+      return TRUE_WORDS.has(word)
+        ? { kind: 'boolean', boolean: true }
+        : FALSE_WORDS.has(word)
+          ? { kind: 'boolean', boolean: false }
+          : undefined;
     }
     case 'date': {
       const date = parsePartialDate(text, format.dateFormat ?? '2024-12-31');

@@ -9,26 +9,40 @@ import type { DataSample } from './data-file.js';
  * Texts in `language` (`''`: in none) in front, if there are any, and those in a regional form of it right behind them: then come those without a language,
  * then English ones, then the others, each in their order. Tags are BCP 47; capitals do not matter.
  */
-export function inPreferredOrder<T extends { readonly language?: string }>(texts: readonly T[], language: string): readonly T[] {
+export function inPreferredOrder<T extends { readonly language?: string }>(
+  texts: readonly T[],
+  language: string,
+): readonly T[] {
   const wanted = language.toLowerCase();
   const rank = (tag: string | undefined): number => {
     if (tag === undefined) return wanted === '' ? 0 : 2;
     const lower = tag.toLowerCase();
     if (lower === wanted) return 0;
     // `en-GB` stands in for `en`, and the other way round.
-    return (wanted !== '' && lower.startsWith(`${wanted}-`)) || wanted.startsWith(`${lower}-`) ? 1 : lower === 'en' ? 3 : 4;
+    return (wanted !== '' && lower.startsWith(`${wanted}-`)) || wanted.startsWith(`${lower}-`)
+      ? 1
+      : lower === 'en'
+        ? 3
+        : 4;
   };
   const [first] = texts;
-  return texts.length < 2 || rank(first?.language) === 0 ? texts : [...texts].sort((a, b) => rank(a.language) - rank(b.language));
+  return texts.length < 2 || rank(first?.language) === 0
+    ? texts
+    : [...texts].sort((a, b) => rank(a.language) - rank(b.language));
 }
 
 /** A cell with its values `inPreferredOrder`; text without languages stays, and so does everything where no language is asked for. */
 export function preferredFirst(cell: RawCell | undefined, language: string | undefined): RawCell | undefined {
-  return cell === undefined || typeof cell === 'string' || language === undefined ? cell : inPreferredOrder(cell, language);
+  return cell === undefined || typeof cell === 'string' || language === undefined
+    ? cell
+    : inPreferredOrder(cell, language);
 }
 
 /** The language in which most records of a sample have a text in these columns, `''` when most have one without; `undefined` when none is told. Of languages alike, none, English, else the first by its tag. */
-export function commonestLanguage({ columns, records }: DataSample, wanted: readonly string[]): { readonly language: string; readonly isOnly: boolean } | undefined {
+export function commonestLanguage(
+  { columns, records }: DataSample,
+  wanted: readonly string[],
+): { readonly language: string; readonly isOnly: boolean } | undefined {
   const counts = new Map<string, number>();
   const positions = wanted.map((column) => columns.indexOf(column)).filter((at) => at >= 0);
   for (const record of records) {
@@ -48,5 +62,9 @@ export function commonestLanguage({ columns, records }: DataSample, wanted: read
 /** The language with the most; of languages alike, none (`''`), English, else the first by its tag. `''` where nothing was counted. */
 export function mostCounted(counts: ReadonlyMap<string, number>): string {
   const order = (language: string): number => (language === '' ? 0 : language === 'en' ? 1 : 2);
-  return [...counts].sort(([a, timesA], [b, timesB]) => timesB - timesA || order(a) - order(b) || (a < b ? -1 : 1))[0]?.[0] ?? '';
+  return (
+    [...counts].sort(
+      ([a, timesA], [b, timesB]) => timesB - timesA || order(a) - order(b) || (a < b ? -1 : 1),
+    )[0]?.[0] ?? ''
+  );
 }

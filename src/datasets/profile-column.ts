@@ -15,12 +15,32 @@ interface KindTest {
 }
 
 const TESTS: readonly KindTest[] = [
-  ...NUMBER_FORMATS.map((format): KindTest => ({ kind: `number ${format}`, fits: (text) => parseNumber(text, format) !== undefined, fitsInteger: true })),
-  ...DATE_FORMATS.map((format): KindTest => ({ kind: `date ${format}`, fits: (text) => parsePropertyValue(text, { datatype: 'date', dateFormat: format }) !== undefined, fitsInteger: false })),
-  { kind: 'boolean', fits: (text) => parsePropertyValue(text, { datatype: 'boolean' }) !== undefined, fitsInteger: false },
-  { kind: 'coordinates', fits: (text) => parsePropertyValue(text, { datatype: 'coordinates' }) !== undefined, fitsInteger: false },
+  ...NUMBER_FORMATS.map((format): KindTest => ({
+    kind: `number ${format}`,
+    fits: (text) => parseNumber(text, format) !== undefined,
+    fitsInteger: true,
+  })),
+  ...DATE_FORMATS.map((format): KindTest => ({
+    kind: `date ${format}`,
+    fits: (text) => parsePropertyValue(text, { datatype: 'date', dateFormat: format }) !== undefined,
+    fitsInteger: false,
+  })),
+  {
+    kind: 'boolean',
+    fits: (text) => parsePropertyValue(text, { datatype: 'boolean' }) !== undefined,
+    fitsInteger: false,
+  },
+  {
+    kind: 'coordinates',
+    fits: (text) => parsePropertyValue(text, { datatype: 'coordinates' }) !== undefined,
+    fitsInteger: false,
+  },
   { kind: 'url', fits: isAbsoluteUrl, fitsInteger: false },
-  { kind: 'host', fits: (text) => !/^[\d.,]+$/.test(text) && parsePropertyValue(text, { datatype: 'url' }) !== undefined, fitsInteger: false },
+  {
+    kind: 'host',
+    fits: (text) => !/^[\d.,]+$/.test(text) && parsePropertyValue(text, { datatype: 'url' }) !== undefined,
+    fitsInteger: false,
+  },
 ];
 
 /** A kind is given up when it has failed this often and for this share of the values. */
@@ -196,7 +216,8 @@ export class ColumnProfile {
       live.misfits++;
       if (live.misfits > GIVE_UP_AFTER && live.misfits > this.values * GIVE_UP_SHARE) failed = true;
     }
-    if (failed) this.live = this.live.filter(({ misfits }) => misfits <= GIVE_UP_AFTER || misfits <= this.values * GIVE_UP_SHARE);
+    if (failed)
+      this.live = this.live.filter(({ misfits }) => misfits <= GIVE_UP_AFTER || misfits <= this.values * GIVE_UP_SHARE);
   }
 
   private trackDistinct(text: string): void {
@@ -210,7 +231,8 @@ export class ColumnProfile {
     this.tracking.numberOf(text);
     if (this.tracking.size > before) {
       // Long text is not a code; there is no need to know whether it is unique beyond the first thousands.
-      if (this.tracking.size === 50_000 && (this.withSpace > this.measured * 0.2 || this.live.length > 0)) this.tracking = undefined;
+      if (this.tracking.size === 50_000 && (this.withSpace > this.measured * 0.2 || this.live.length > 0))
+        this.tracking = undefined;
       return;
     }
     this.repeated++;

@@ -21,15 +21,24 @@ export function parseManifest(file: string, text: string): ReadManifest {
     const { line, col } = lineCounter.linePos(offset);
     return `line ${line}, column ${col}: ${message}`;
   };
-  if (document.errors.length > 0) throw invalid(file, yamlFaultsInWords(document.errors).map(({ offset, message }) => faultAt(offset, message)));
+  if (document.errors.length > 0)
+    throw invalid(
+      file,
+      yamlFaultsInWords(document.errors).map(({ offset, message }) => faultAt(offset, message)),
+    );
   const nowhere = aliasesToNowhere(document);
-  if (nowhere.length > 0) throw invalid(file, nowhere.map((offset) => faultAt(offset, ALIAS_FAULT)));
+  if (nowhere.length > 0)
+    throw invalid(
+      file,
+      nowhere.map((offset) => faultAt(offset, ALIAS_FAULT)),
+    );
   const placeOf = (path: Path): string => {
     const { line, col } = lineCounter.linePos(offsetOf(document, path));
     return `line ${line}, column ${col}`;
   };
   const parsed = MANIFEST_SCHEMA.safeParse(toPlain(document));
-  if (!parsed.success) throw invalid(file, byLine(parsed.error.issues.flatMap((issue) => describeIssue(issue, [], placeOf))));
+  if (!parsed.success)
+    throw invalid(file, byLine(parsed.error.issues.flatMap((issue) => describeIssue(issue, [], placeOf))));
   return { file, text, manifest: parsed.data, placeOf };
 }
 
@@ -74,17 +83,24 @@ function describeIssue(issue: Issue, above: Path, placeOf: ReadManifest['placeOf
     case 'invalid_union': {
       // The alternative that came furthest tells most.
       const best = [...issue.errors].sort((a, b) => deepest(b) - deepest(a))[0] ?? [];
-      if (deepest(best) === 0) return [`${at(path)}${name} must be ${alternatives([...new Set(issue.errors.flat().flatMap(expectedBy))])}`];
+      if (deepest(best) === 0)
+        return [`${at(path)}${name} must be ${alternatives([...new Set(issue.errors.flat().flatMap(expectedBy))])}`];
       return best.flatMap((inner) => describeIssue(inner, path, placeOf));
     }
     case 'invalid_type':
       return [`${at(path)}${name} must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`];
     case 'too_small':
-      return [`${at(path)}${name} must ${issue.origin === 'string' ? `not be empty${isSign(path) ? '; a sign such as | or # must stand in quotation marks' : ''}` : `be at least ${issue.minimum}`}`];
+      return [
+        `${at(path)}${name} must ${issue.origin === 'string' ? `not be empty${isSign(path) ? '; a sign such as | or # must stand in quotation marks' : ''}` : `be at least ${issue.minimum}`}`,
+      ];
     case 'too_big':
-      return [`${at(path)}${name} must be ${issue.origin === 'string' ? 'a single character' : `at most ${issue.maximum}`}`];
+      return [
+        `${at(path)}${name} must be ${issue.origin === 'string' ? 'a single character' : `at most ${issue.maximum}`}`,
+      ];
     case 'invalid_format':
-      return [`${at(path)}${name} ${issue.format === 'url' ? 'must be a web address, with http:// or https:// in front' : issue.message}`];
+      return [
+        `${at(path)}${name} ${issue.format === 'url' ? 'must be a web address, with http:// or https:// in front' : issue.message}`,
+      ];
     default:
       return [`${at(path)}${name} ${issue.message}`];
   }
@@ -132,7 +148,10 @@ function alternatives(words: readonly string[]): string {
 
 function pathInWords(path: Path): string {
   if (path.length === 0) return 'the manifest';
-  return `"${path.map((key) => (typeof key === 'number' ? `[${key + 1}]` : `.${key}`)).join('').replace(/^\./, '')}"`;
+  return `"${path
+    .map((key) => (typeof key === 'number' ? `[${key + 1}]` : `.${key}`))
+    .join('')
+    .replace(/^\./, '')}"`;
 }
 
 /** `datatype` for `type`, where that is the only one. */
@@ -144,23 +163,50 @@ function onlyEndingIn(key: string, keys: readonly string[]): string | undefined 
 function keysOfTuning(path: Path): readonly string[] {
   if (path[1] === 'evidenceWeights') return EVIDENCE_KINDS;
   if (path[1] !== 'learned') return ['matchThreshold', 'propertyWeights', 'evidenceWeights', 'learned'];
-  return path.length > 2 ? ['kind', 'separator', 'leftOut', 'rightPairs', 'right', 'wrongPairs', 'wrong'] : ['rows', 'noneShare', 'nameWeights', 'properties'];
+  return path.length > 2
+    ? ['kind', 'separator', 'leftOut', 'rightPairs', 'right', 'wrongPairs', 'wrong']
+    : ['rows', 'noneShare', 'nameWeights', 'properties'];
 }
 
-const FILE_KEYS: readonly string[] = ['path', 'format', 'encoding', 'delimiter', 'quote', 'header', 'sheet', 'element', 'jsonPath'];
+const FILE_KEYS: readonly string[] = [
+  'path',
+  'format',
+  'encoding',
+  'delimiter',
+  'quote',
+  'header',
+  'sheet',
+  'element',
+  'jsonPath',
+];
 
 /** Keys that are allowed where `path` leads. */
 function keysAt(path: Path): readonly string[] {
   const first = path[0];
   if (first === undefined) return Object.keys(MANIFEST_SCHEMA.shape);
   const inner: Readonly<Record<string, readonly string[]>> = {
-    columns: path.length > 1 ? ['column', 'before', 'language', 'separator'] : ['id', 'name', 'aliases', 'description', 'type', 'prominence'],
+    columns:
+      path.length > 1
+        ? ['column', 'before', 'language', 'separator']
+        : ['id', 'name', 'aliases', 'description', 'type', 'prominence'],
     files: FILE_KEYS,
     aliasFiles: [...FILE_KEYS, 'name', 'id'],
     types: ['id', 'name', 'description', 'broader'],
     tuning: keysOfTuning(path),
     properties: [
-      'column', 'latitude', 'longitude', 'id', 'name', 'description', 'datatype', 'separator', 'identifying', 'language', 'targetTypes', 'numberFormat', 'dateFormat',
+      'column',
+      'latitude',
+      'longitude',
+      'id',
+      'name',
+      'description',
+      'datatype',
+      'separator',
+      'identifying',
+      'language',
+      'targetTypes',
+      'numberFormat',
+      'dateFormat',
     ],
   };
   return inner[first] ?? [];
@@ -182,7 +228,8 @@ function offsetOf(document: Document.Parsed, path: Path): number {
 
 /** The offset of the key itself, where the parent is a map. */
 function pairOf(parent: unknown, key: string | number | undefined): number | undefined {
-  if (typeof parent !== 'object' || parent === null || !('items' in parent) || !Array.isArray(parent.items)) return undefined;
+  if (typeof parent !== 'object' || parent === null || !('items' in parent) || !Array.isArray(parent.items))
+    return undefined;
   const items: readonly unknown[] = parent.items;
   for (const item of items) {
     if (typeof item === 'object' && item !== null && 'key' in item) {

@@ -30,7 +30,11 @@ const GIGABYTE = 1e9;
 
 /** Bytes that loading and indexing probably need at their peak. */
 export function memoryNeeded({ entities, nameCharacters, idCharacters, characters, share }: SizeSoFar): number {
-  const soFar = entities * BYTES_OF_ENTITY + nameCharacters * BYTES_OF_NAME_CHARACTER + idCharacters * BYTES_OF_ID_CHARACTER + characters * BYTES_OF_CHARACTER;
+  const soFar =
+    entities * BYTES_OF_ENTITY +
+    nameCharacters * BYTES_OF_NAME_CHARACTER +
+    idCharacters * BYTES_OF_ID_CHARACTER +
+    characters * BYTES_OF_CHARACTER;
   return soFar / (share === undefined || share === 0 ? 1 : share);
 }
 
@@ -40,18 +44,27 @@ export function refuseTooLarge(file: string, size: SizeSoFar, available: number 
   const needed = memoryNeeded(size);
   if (needed <= available * DOUBT) return;
   const all = Math.round(size.entities / (size.share ?? 1) / 1e6);
-  throw new SameasError('dataset-too-large', `${file} holds about ${String(all)} million entities, which need about ${gigabytes(needed)} of memory; this computer has ${gigabytes(available)}.`, {
-    advice: 'Use a computer with more memory, leave out columns that are not needed ("ignore" in a manifest), or serve parts of the list from several computers.',
-    facts: { file, bytesNeeded: Math.round(needed), bytesAvailable: available },
-  });
+  throw new SameasError(
+    'dataset-too-large',
+    `${file} holds about ${String(all)} million entities, which need about ${gigabytes(needed)} of memory; this computer has ${gigabytes(available)}.`,
+    {
+      advice:
+        'Use a computer with more memory, leave out columns that are not needed ("ignore" in a manifest), or serve parts of the list from several computers.',
+      facts: { file, bytesNeeded: Math.round(needed), bytesAvailable: available },
+    },
+  );
 }
 
 /** The error for a loading that ended for want of memory. */
 export function memoryRanOut(cause: unknown): SameasError {
-  return new SameasError('dataset-too-large', 'The dataset needs more memory than could be had: loading it was interrupted.', {
-    advice: `This computer has ${gigabytes(memoryOfComputer())}. Close other programs, use a computer with more memory, or leave out columns that are not needed ("ignore" in a manifest). If memory is free, give Node more of it: NODE_OPTIONS=--max-old-space-size=8000.`,
-    cause,
-  });
+  return new SameasError(
+    'dataset-too-large',
+    'The dataset needs more memory than could be had: loading it was interrupted.',
+    {
+      advice: `This computer has ${gigabytes(memoryOfComputer())}. Close other programs, use a computer with more memory, or leave out columns that are not needed ("ignore" in a manifest). If memory is free, give Node more of it: NODE_OPTIONS=--max-old-space-size=8000.`,
+      cause,
+    },
+  );
 }
 
 function gigabytes(bytes: number): string {

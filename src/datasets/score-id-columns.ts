@@ -5,7 +5,8 @@ import { NUMBER_WORDS, REGISTER_WORDS } from './headings/id-headings.js';
 /** `artist_id`, `ConstituentID`. */
 const ENDS_IN_ID = /(^|[a-z0-9 _.-])(id|ID|Id)$/;
 /** `Körperschafts-Nr.`, `Authority record number`; of a heading without spaces and signs. */
-const ENDS_IN_NUMBER = /(nr|nummer|number|numero|ppn|code|kennung|kennziffer|schlussel|tunnus|azonosito|szam|номер|番号|コート|编号|编码|代码|번호|코드)$/;
+const ENDS_IN_NUMBER =
+  /(nr|nummer|number|numero|ppn|code|kennung|kennziffer|schlussel|tunnus|azonosito|szam|номер|番号|コート|编号|编码|代码|번호|코드)$/;
 const NUMBER = wordSet(NUMBER_WORDS);
 const REGISTER = wordSet(REGISTER_WORDS);
 /** Columns that may name what an id is of. */
@@ -28,7 +29,11 @@ export function isCalledId(heading: string): boolean {
   const whole = words.join('');
   if (ENDS_IN_ID.test(heading.trim()) || ENDS_IN_NUMBER.test(whole) || REGISTER.has(whole)) return true;
   const isCount = words[1] === 'of'; // "number of employees"
-  return NUMBER.has(words.at(-1) ?? '') || (!isCount && NUMBER.has(words[0] ?? '')) || words.some((word) => REGISTER.has(word));
+  return (
+    NUMBER.has(words.at(-1) ?? '') ||
+    (!isCount && NUMBER.has(words[0] ?? '')) ||
+    words.some((word) => REGISTER.has(word))
+  );
 }
 
 /** What headings are held against. */
@@ -40,22 +45,43 @@ export interface IdHeadings {
 }
 
 /** The headings of columns that could be the id, the best first; `near` are those that could be it as well. */
-export function scoreIdColumns(candidates: readonly string[], { all, name }: IdHeadings): { readonly best: string | undefined; readonly near: readonly string[] } {
-  const others = all.filter((heading) => heading !== name && !candidates.includes(heading) && NAMES_SOMETHING.has(classifyHeading(heading))).map(things);
+export function scoreIdColumns(
+  candidates: readonly string[],
+  { all, name }: IdHeadings,
+): { readonly best: string | undefined; readonly near: readonly string[] } {
+  const others = all
+    .filter(
+      (heading) => heading !== name && !candidates.includes(heading) && NAMES_SOMETHING.has(classifyHeading(heading)),
+    )
+    .map(things);
   const ofName = things(name ?? '');
   const points = (heading: string): number => {
     const words = things(heading);
     const shares = (of: readonly string[]): boolean => words.some((word) => of.includes(word));
     const isOfName = shares(ofName);
-    const isBesideNumber = ENDS_IN_ID.test(heading.trim()) && candidates.some((other) => other !== heading && shares(things(other)));
-    return (heading === all[0] ? (REGISTER.has(headingWords(heading).join('')) ? REGISTER_IN_FRONT : IN_FRONT) : 0) + (isOfName ? OF_THE_NAME : others.some(shares) ? OF_ANOTHER_NAME : 0) + (isBesideNumber ? ID_BESIDE_NUMBER : 0);
+    const isBesideNumber =
+      ENDS_IN_ID.test(heading.trim()) && candidates.some((other) => other !== heading && shares(things(other)));
+    return (
+      (heading === all[0] ? (REGISTER.has(headingWords(heading).join('')) ? REGISTER_IN_FRONT : IN_FRONT) : 0) +
+      (isOfName ? OF_THE_NAME : others.some(shares) ? OF_ANOTHER_NAME : 0) +
+      (isBesideNumber ? ID_BESIDE_NUMBER : 0)
+    );
   };
-  const scored = candidates.map((heading) => ({ heading, points: points(heading) })).sort((a, b) => b.points - a.points);
+  const scored = candidates
+    .map((heading) => ({ heading, points: points(heading) }))
+    .sort((a, b) => b.points - a.points);
   const [best] = scored;
-  return { best: best?.heading, near: scored.filter((one) => one !== best && best !== undefined && best.points - one.points <= NEAR).map(({ heading }) => heading) };
+  return {
+    best: best?.heading,
+    near: scored
+      .filter((one) => one !== best && best !== undefined && best.points - one.points <= NEAR)
+      .map(({ heading }) => heading),
+  };
 }
 
 /** The words of a heading that say what something is of: neither "number" nor "name". */
 function things(heading: string): readonly string[] {
-  return headingWords(heading).filter((word) => word.length > 2 && !NUMBER.has(word) && classifyHeading(word) !== 'name');
+  return headingWords(heading).filter(
+    (word) => word.length > 2 && !NUMBER.has(word) && classifyHeading(word) !== 'name',
+  );
 }

@@ -60,11 +60,17 @@ const NEAR_OF_ENTITIES = 2.6;
 const HOUSE_NUMBER = /^\d+[\p{L}\d/-]*,?\s+\p{L}|\p{L}\.?,?\s+\d+\s?\p{L}?$|\bP\.?\s?O\.? Box\b/iu;
 
 /** The columns with points, best first; `records`: how many the profiles are made from. */
-export function scoreNameColumns(columns: readonly { readonly name: string; readonly profile: ColumnProfile }[], records: number): readonly NameScore[] {
+export function scoreNameColumns(
+  columns: readonly { readonly name: string; readonly profile: ColumnProfile }[],
+  records: number,
+): readonly NameScore[] {
   return columns
     .map(({ name, profile }, place): NameScore => {
       const heading = headingOf(name);
-      const points = headingPoints(name, heading) + cellPoints(profile, records) + Math.max(LEAST_PLACE_POINTS, POINTS_A_PLACE * place);
+      const points =
+        headingPoints(name, heading) +
+        cellPoints(profile, records) +
+        Math.max(LEAST_PLACE_POINTS, POINTS_A_PLACE * place);
       return { column: name, place, heading, points };
     })
     .sort((a, b) => b.points - a.points);
@@ -77,7 +83,14 @@ export function nearContenders(scores: readonly NameScore[]): readonly string[] 
   // Beside a heading that says what the column is, one that says nothing is no contender.
   const isTold = HEADING_POINTS[best.heading] >= HEADING_POINTS.entity;
   const isOut: readonly NameHeading[] = isTold ? ['other', 'alias', 'unknown'] : ['other', 'alias'];
-  return others.filter(({ points, heading }) => points > best.points - (heading === best.heading && heading === 'entity' ? NEAR_OF_ENTITIES : NEAR) && points > 0 && !isOut.includes(heading)).map(({ column }) => column);
+  return others
+    .filter(
+      ({ points, heading }) =>
+        points > best.points - (heading === best.heading && heading === 'entity' ? NEAR_OF_ENTITIES : NEAR) &&
+        points > 0 &&
+        !isOut.includes(heading),
+    )
+    .map(({ column }) => column);
 }
 
 function headingOf(name: string): NameHeading {
@@ -85,15 +98,21 @@ function headingOf(name: string): NameHeading {
   if (composedRole(name) === 'vernacular') return 'maker';
   const { base, language } = languageOfHeading(name);
   const found = classifyHeading(name);
-  return language !== undefined && (found === 'unknown' || classifyHeading(base) === 'name') ? classifyHeading(base) : found;
+  return language !== undefined && (found === 'unknown' || classifyHeading(base) === 'name')
+    ? classifyHeading(base)
+    : found;
 }
 
 function headingPoints(name: string, heading: NameHeading): number {
   const { base } = languageOfHeading(name);
   const rank = headingRank(name, 'name') ?? headingRank(base, 'name');
   if (rank !== undefined) return HEADING_POINTS.name + Math.max(LEAST_RANK_POINTS, rank * POINTS_A_RANK);
-  const hasOtherRole = (['id', 'type', 'aliases', 'description'] as const).some((role) => headingRank(name, role) !== undefined);
-  return hasOtherRole && heading !== 'name' && heading !== 'name-of' && heading !== 'entity' ? ROLE_POINTS : HEADING_POINTS[heading];
+  const hasOtherRole = (['id', 'type', 'aliases', 'description'] as const).some(
+    (role) => headingRank(name, role) !== undefined,
+  );
+  return hasOtherRole && heading !== 'name' && heading !== 'name-of' && heading !== 'entity'
+    ? ROLE_POINTS
+    : HEADING_POINTS[heading];
 }
 
 function cellPoints(profile: ColumnProfile, records: number): number {
@@ -102,7 +121,8 @@ function cellPoints(profile: ColumnProfile, records: number): number {
   const share = (count: number, of = measured): number => count / Math.max(1, of);
   const inSample = (is: (text: string) => boolean): number => share(sample.filter(is).length, sample.length);
   const unique = profile.uniqueShare >= 0 ? profile.uniqueShare : share(profile.distinct?.size ?? 0, values);
-  const fits = (...kinds: Parameters<ColumnProfile['misfits']>[0][]): boolean => kinds.some((kind) => profile.misfits(kind) <= values * 0.1);
+  const fits = (...kinds: Parameters<ColumnProfile['misfits']>[0][]): boolean =>
+    kinds.some((kind) => profile.misfits(kind) <= values * 0.1);
   const average = share(profile.characters);
   return (
     CELL_POINTS.different * unique +
@@ -114,7 +134,9 @@ function cellPoints(profile: ColumnProfile, records: number): number {
     CELL_POINTS.addresses * inSample((text) => HOUSE_NUMBER.test(text)) +
     CELL_POINTS.mails * inSample((text) => /^\S+@\S+$/.test(text)) +
     (fits('url', 'host') ? CELL_POINTS.webAddresses : 0) +
-    (fits('date 2024-12-31', 'date 31.12.2024', 'date 31/12/2024', 'date 12/31/2024', 'date 31 December 2024') ? CELL_POINTS.dates : 0) +
+    (fits('date 2024-12-31', 'date 31.12.2024', 'date 31/12/2024', 'date 12/31/2024', 'date 31 December 2024')
+      ? CELL_POINTS.dates
+      : 0) +
     (fits('number 1234.5', 'number 1,234.5', 'number 1.234,5') ? CELL_POINTS.amounts : 0) +
     (average > 80 ? CELL_POINTS.longerThan80 : 0) +
     (average > 150 ? CELL_POINTS.longerThan150 : 0)

@@ -31,11 +31,14 @@ export function textSeparator(profile: ColumnProfile): string | null {
 }
 
 function separates(mark: string, { marked, distinct }: ColumnProfile): boolean {
-  const lists = marked.filter((cell) => cell.trim().includes(mark)).map((cell) => cell.split(mark).map((part) => part.trim()));
+  const lists = marked
+    .filter((cell) => cell.trim().includes(mark))
+    .map((cell) => cell.split(mark).map((part) => part.trim()));
   if (lists.length < MIN_LISTS || lists.length < marked.length / 2) return false;
   if (lists.filter((parts) => parts.slice(0, -1).includes('')).length > lists.length * MAX_BAD_SPLITS) return false;
   const cellsWith = new Map<string, number>();
-  for (const parts of lists) for (const part of new Set(parts)) if (part !== '') cellsWith.set(part, (cellsWith.get(part) ?? 0) + 1);
+  for (const parts of lists)
+    for (const part of new Set(parts)) if (part !== '') cellsWith.set(part, (cellsWith.get(part) ?? 0) + 1);
   let parts = 0;
   let again = 0;
   for (const [part, cells] of cellsWith) {

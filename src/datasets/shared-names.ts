@@ -34,7 +34,7 @@ export function createNameCollector(): NameCollector {
 function sharedAmong(hashes: Float64Array, store: EntityStore): SharedNames {
   const sorted = hashes.slice().sort();
   const shared: { readonly hash: number; readonly entities: number }[] = [];
-  for (let start = 0; start < sorted.length; ) {
+  for (let start = 0; start < sorted.length;) {
     let end = start + 1;
     while (end < sorted.length && sorted[end] === sorted[start]) end++;
     if (end - start > 1) shared.push({ hash: sorted[start] ?? 0, entities: end - start });

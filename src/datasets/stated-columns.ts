@@ -27,7 +27,8 @@ function columnsOfProperty({ column, latitude, longitude }: ManifestProperty): r
 /** The roles that a file itself tells, of the columns for which a manifest says nothing. */
 export function withoutStated(roles: InferredRoles, stated: ReadonlySet<string>): InferredRoles {
   const isOpen = ({ column }: RoleColumn): boolean => !stated.has(column);
-  const open = (role: RoleColumn | undefined): RoleColumn | undefined => (role !== undefined && isOpen(role) ? role : undefined);
+  const open = (role: RoleColumn | undefined): RoleColumn | undefined =>
+    role !== undefined && isOpen(role) ? role : undefined;
   const { coordinates } = roles;
   return {
     ...roles,
@@ -37,6 +38,9 @@ export function withoutStated(roles: InferredRoles, stated: ReadonlySet<string>)
     aliases: roles.aliases.filter(isOpen),
     description: roles.description.filter(isOpen),
     prominence: open(roles.prominence),
-    coordinates: coordinates === undefined || stated.has(coordinates.latitude) || stated.has(coordinates.longitude) ? undefined : coordinates,
+    coordinates:
+      coordinates === undefined || stated.has(coordinates.latitude) || stated.has(coordinates.longitude)
+        ? undefined
+        : coordinates,
   };
 }

@@ -19,7 +19,11 @@ export interface Survey extends RegisteredIds {
 }
 
 /** Reads all files once. Memory: what the sink keeps of the ids, and a little for each column. Errors: `dataset-too-large`, as soon as it can be seen that the memory of this computer will not do. */
-export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, 'id' | 'name' | 'language'>, { unprofiled, labels, sink, tell }: Surveying): Survey {
+export function surveyRecords(
+  files: readonly DataFile[],
+  parts: Pick<Mapping, 'id' | 'name' | 'language'>,
+  { unprofiled, labels, sink, tell }: Surveying,
+): Survey {
   const register = sink.register();
   const profiles = new Map<string, ColumnProfile>();
   let records = 0;
@@ -30,7 +34,9 @@ export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, '
 
   const howFar = howFarIn(files);
   for (const [at, { reader }] of files.entries()) {
-    const idColumn = reader.columns.findIndex((column) => column === parts.id.find((id) => reader.columns.includes(id)));
+    const idColumn = reader.columns.findIndex(
+      (column) => column === parts.id.find((id) => reader.columns.includes(id)),
+    );
     const found: MetColumns = { id: idColumn, names: [], inFront: new Map(), profiled: [], marked: [] };
     const meetColumns = (width: number): void => {
       for (let column = found.profiled.length; column < width; column++) {
@@ -49,7 +55,14 @@ export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, '
         if (++records % TOLD_EVERY === 0) {
           const progress = howFar(at, records);
           tell(progress);
-          if (sink.inMemory) refuseTooLarge(files[at]?.file ?? '', { entities, nameCharacters, idCharacters, characters, share: progress.all === undefined ? undefined : progress.done / progress.all });
+          if (sink.inMemory)
+            refuseTooLarge(files[at]?.file ?? '', {
+              entities,
+              nameCharacters,
+              idCharacters,
+              characters,
+              share: progress.all === undefined ? undefined : progress.done / progress.all,
+            });
         }
         if (cells.length > found.profiled.length) meetColumns(cells.length);
         const name = nameIn(cells, found, parts.language);

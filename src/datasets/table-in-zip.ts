@@ -10,9 +10,11 @@ export interface PackedTable {
 }
 
 /** Names of files that may be lists. */
-export const READABLE_NAMES = /\.(?:csv|tsv|tab|txt|json|jsonl|ndjson|jsonld|xlsx|xls|xlsb|ods|ttl|nt|nq|trig|n3|rdf|owl|xml|mrc|marc)$/i;
+export const READABLE_NAMES =
+  /\.(?:csv|tsv|tab|txt|json|jsonl|ndjson|jsonld|xlsx|xls|xlsb|ods|ttl|nt|nq|trig|n3|rdf|owl|xml|mrc|marc)$/i;
 /** Names of files that go with a list and are none. */
-export const BESIDE_LISTS = /(?:^|\/)(?:read_?me|licen[cs]e|copying|notice|changes|changelog|datapackage|metadata|manifest|schema|terms|meta|eml)\b[^/]*$/i;
+export const BESIDE_LISTS =
+  /(?:^|\/)(?:read_?me|licen[cs]e|copying|notice|changes|changelog|datapackage|metadata|manifest|schema|terms|meta|eml)\b[^/]*$/i;
 /** What is held in memory at once. */
 const MAX_BYTES = 2 ** 31 - 1;
 /** As for uploads: text packs to a hundredth at best. */
@@ -26,30 +28,56 @@ const MAX_EXPANSION = 200;
  */
 export async function tableInZip(file: string, bytes: Buffer): Promise<PackedTable | undefined> {
   try {
-    const names = (await zipEntryNames(bytes)).filter((name) => READABLE_NAMES.test(name) && !isLitter(name) && !BESIDE_LISTS.test(name));
+    const names = (await zipEntryNames(bytes)).filter(
+      (name) => READABLE_NAMES.test(name) && !isLitter(name) && !BESIDE_LISTS.test(name),
+    );
     // Plain text beside a table, or XML beside either, describes it; the XML of an office document is none of a list.
     const isOffice = names.some((name) => name === '[Content_Types].xml' || /^(?:word|ppt|xl)\//.test(name));
     const kinds = [/\.(?!(?:txt|xml)$)[^.]*$/i, /\.txt$/i, ...(isOffice ? [] : [/\.xml$/i])];
-    const [name, ...others] = kinds.map((kind) => names.filter((one) => kind.test(one))).find((found) => found.length > 0) ?? [];
+    const [name, ...others] =
+      kinds.map((kind) => names.filter((one) => kind.test(one))).find((found) => found.length > 0) ?? [];
     if (name === undefined) return undefined;
     if (others.length > 0) throw severalTables(file, [name, ...others]);
-    return { name, content: await unpackZipEntry(bytes, name, new UnpackBudget({ maxEntries: 1, maxBytes: MAX_BYTES, maxExpansion: MAX_EXPANSION })) };
+    return {
+      name,
+      content: await unpackZipEntry(
+        bytes,
+        name,
+        new UnpackBudget({ maxEntries: 1, maxBytes: MAX_BYTES, maxExpansion: MAX_EXPANSION }),
+      ),
+    };
   } catch (thrown) {
-    if (thrown instanceof RangeError) throw new SameasError('file-unreadable', `${file} is too large: ${thrown.message}`, { advice: 'Unpack it and load the file inside.', facts: { file }, cause: thrown });
+    if (thrown instanceof RangeError)
+      throw new SameasError('file-unreadable', `${file} is too large: ${thrown.message}`, {
+        advice: 'Unpack it and load the file inside.',
+        facts: { file },
+        cause: thrown,
+      });
     if (!(thrown instanceof SyntaxError)) throw thrown;
     const locked = thrown.message.includes('password');
-    throw new SameasError(locked ? 'file-unreadable' : 'file-damaged', `${file} cannot be unpacked. ${thrown.message}`, {
-      advice: locked ? 'Unpack it with its password, and load the file inside.' : 'Copy or download the file again.',
-      facts: { file },
-      cause: thrown,
-    });
+    throw new SameasError(
+      locked ? 'file-unreadable' : 'file-damaged',
+      `${file} cannot be unpacked. ${thrown.message}`,
+      {
+        advice: locked ? 'Unpack it with its password, and load the file inside.' : 'Copy or download the file again.',
+        facts: { file },
+        cause: thrown,
+      },
+    );
   }
 }
 
 function severalTables(file: string, names: readonly string[]): SameasError {
-  const shown = names.slice(0, 10).map((name) => `"${name}"`).join(', ');
-  return new SameasError('file-format-unknown', `${file} is a zip archive with ${names.length} files that could be the list: ${shown}${names.length > 10 ? ' …' : ''}.`, {
-    advice: 'Unpack it, and load the file that is meant, or several.',
-    facts: { file },
-  });
+  const shown = names
+    .slice(0, 10)
+    .map((name) => `"${name}"`)
+    .join(', ');
+  return new SameasError(
+    'file-format-unknown',
+    `${file} is a zip archive with ${names.length} files that could be the list: ${shown}${names.length > 10 ? ' …' : ''}.`,
+    {
+      advice: 'Unpack it, and load the file that is meant, or several.',
+      facts: { file },
+    },
+  );
 }

@@ -9,12 +9,14 @@ const COMMENTS: Readonly<Record<string, string>> = {
   name: ' How clients show the service.',
   language: ' Language of the names.',
   targetPrecision: ' Share of automatic matches that should be right; higher means fewer automatic matches.',
-  tuning: ' Fitted by sameas evaluate --tune, or learned by sameas reconcile --keep-learned; delete it to match with general values again.',
+  tuning:
+    ' Fitted by sameas evaluate --tune, or learned by sameas reconcile --keep-learned; delete it to match with general values again.',
   previewProperties: ' Ids of the properties that previews show, in order; none: those with most values.',
   files: ' The data, relative to this file.',
   aliasFiles: ' Names with the ids they mean, such as judgments: aliases of the entities.',
   nameRules: ' Synonyms, and what is left out of names.',
-  columns: ' Which column plays which part. Lists may be longer: several columns of aliases, names in several languages.\n "id: false": there is no column of ids; ids are made from the names.',
+  columns:
+    ' Which column plays which part. Lists may be longer: several columns of aliases, names in several languages.\n "id: false": there is no column of ids; ids are made from the names.',
   types: ' Types as they occur. "broader" puts one below another: broader: Place',
   properties:
     ' What the other columns are. Datatypes: text, integer, number, boolean, date, coordinates, url, reference, identifier.\n "identifying: true": equal values mean the same entity. "separator: null": a cell holds one value.',
@@ -35,15 +37,26 @@ const SUGGESTIONS = [
  * it gives the same entities, types and properties.
  */
 export function writeManifest(manifest: Manifest, folder: string): string {
-  const fromFolder = (path: string): string => (!isLocalFile(path) || (isAbsolute(path) && !isAbsolute(folder)) ? path : relative(folder, path).replaceAll('\\', '/'));
-  const entryFrom = <T extends { readonly path: string }>(entry: T | string): T | string => (typeof entry === 'string' ? fromFolder(entry) : { ...entry, path: fromFolder(entry.path) });
+  const fromFolder = (path: string): string =>
+    !isLocalFile(path) || (isAbsolute(path) && !isAbsolute(folder))
+      ? path
+      : relative(folder, path).replaceAll('\\', '/');
+  const entryFrom = <T extends { readonly path: string }>(entry: T | string): T | string =>
+    typeof entry === 'string' ? fromFolder(entry) : { ...entry, path: fromFolder(entry.path) };
   const files = listOf(manifest.files).map(entryFrom);
-  const document = new Document({ ...manifest, files, ...(manifest.aliasFiles !== undefined && { aliasFiles: listOf(manifest.aliasFiles).map(entryFrom) }), ...(manifest.nameRules !== undefined && { nameRules: listOf(manifest.nameRules).map(fromFolder) }) });
-  document.commentBefore = ' How the list is read: what was recognised, written out to be edited. Keys may be deleted; they are inferred then.';
+  const document = new Document({
+    ...manifest,
+    files,
+    ...(manifest.aliasFiles !== undefined && { aliasFiles: listOf(manifest.aliasFiles).map(entryFrom) }),
+    ...(manifest.nameRules !== undefined && { nameRules: listOf(manifest.nameRules).map(fromFolder) }),
+  });
+  document.commentBefore =
+    ' How the list is read: what was recognised, written out to be edited. Keys may be deleted; they are inferred then.';
   if (isMap(document.contents)) {
     for (const pair of document.contents.items) comment(pair);
   }
-  if (manifest.identifierSpace === undefined && manifest.viewUrl === undefined) document.comment = SUGGESTIONS.join('\n');
+  if (manifest.identifierSpace === undefined && manifest.viewUrl === undefined)
+    document.comment = SUGGESTIONS.join('\n');
   return document.toString({ lineWidth: 0 });
 }
 

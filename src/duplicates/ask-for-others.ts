@@ -5,8 +5,12 @@ import type { TypeScope } from './duplicate.js';
 import { questionForOthers, type AskingForOthers } from './question-for-others.js';
 
 const featureSchema = z.object({ id: z.string(), value: z.union([z.number(), z.boolean()]), reason: z.string() });
-const answerSchema = z.object({ candidates: z.array(z.object({ id: z.string(), score: z.number(), features: z.array(featureSchema) })) });
-const briefSchema = z.object({ result: z.array(z.object({ id: z.string(), features: z.array(featureSchema.omit({ reason: true })) })) });
+const answerSchema = z.object({
+  candidates: z.array(z.object({ id: z.string(), score: z.number(), features: z.array(featureSchema) })),
+});
+const briefSchema = z.object({
+  result: z.array(z.object({ id: z.string(), features: z.array(featureSchema.omit({ reason: true })) })),
+});
 
 type ToldFeature = z.infer<typeof featureSchema>;
 
@@ -25,7 +29,12 @@ export interface OtherEntity {
 }
 
 /** `undefined` when there is none, or the question failed. */
-export async function askForOther(executor: Pick<BatchExecutor, 'execute'>, dataset: Dataset, entity: number, asking: AskingForOthers): Promise<OtherEntity | undefined> {
+export async function askForOther(
+  executor: Pick<BatchExecutor, 'execute'>,
+  dataset: Dataset,
+  entity: number,
+  asking: AskingForOthers,
+): Promise<OtherEntity | undefined> {
   const [outcome] = await executor.execute([questionForOthers(dataset, entity, asking)], 'pair');
   if (outcome?.kind !== 'answered') return undefined;
   const [first] = answerSchema.parse(JSON.parse(outcome.json)).candidates;
@@ -55,14 +64,20 @@ const NOT_ASKED = -2;
 const NOBODY = -1;
 
 /** With nobody asked for yet. */
-export function createNearestByName(executor: Pick<BatchExecutor, 'execute'>, dataset: Dataset, { anyType }: TypeScope): NearestByName {
+export function createNearestByName(
+  executor: Pick<BatchExecutor, 'execute'>,
+  dataset: Dataset,
+  { anyType }: TypeScope,
+): NearestByName {
   const nearest = new Int32Array(dataset.entities.size).fill(NOT_ASKED);
   const probabilities = new Float32Array(dataset.entities.size);
   return {
     of: (entity) => (nearest[entity] === NOT_ASKED ? undefined : nearest[entity]),
     probability: (entity) => probabilities[entity] ?? 0,
     ask: async (entities) => {
-      const questions = entities.map((entity) => questionForOthers(dataset, entity, { leftOut: [], by: 'name', anyType }));
+      const questions = entities.map((entity) =>
+        questionForOthers(dataset, entity, { leftOut: [], by: 'name', anyType }),
+      );
       const outcomes = await executor.execute(questions, 'objects');
       let failed = 0;
       entities.forEach((entity, i) => {

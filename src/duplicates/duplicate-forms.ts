@@ -6,14 +6,25 @@ import type { Duplicate, DuplicateGroup } from './duplicate.js';
 export type DuplicateForm = (groups: readonly DuplicateGroup[], entities: EntityStore) => string;
 
 /** The columns of a table of duplicates; the group is a number from 1 in the order of the file. */
-export const DUPLICATE_COLUMNS = ['group', 'id 1', 'name 1', 'id 2', 'name 2', 'same name', 'score', 'probability', 'reasons'] as const;
+export const DUPLICATE_COLUMNS = [
+  'group',
+  'id 1',
+  'name 1',
+  'id 2',
+  'name 2',
+  'same name',
+  'score',
+  'probability',
+  'reasons',
+] as const;
 
 const SCORE_DIGITS = 2;
 const PROBABILITY_DIGITS = 3;
 
 function separated(separator: string): DuplicateForm {
   const field = fieldWriter({ separator, lineSeparator: '\n', quoteAll: false, guardFormulas: false });
-  const line = (texts: readonly string[]): string => `${texts.map((text, place) => field(text, place === 0)).join(separator)}\n`;
+  const line = (texts: readonly string[]): string =>
+    `${texts.map((text, place) => field(text, place === 0)).join(separator)}\n`;
   return (groups, entities) => {
     const rows = groups.flatMap(({ duplicates }, i) =>
       duplicates.map(({ first, second, sameName, score, probability, reasons }) =>
@@ -45,12 +56,31 @@ export interface WrittenDuplicate {
 }
 
 /** A pair with ids and names in place of ordinals. */
-export function writtenDuplicate({ first, second, sameName, score, probability, reasons }: Duplicate, entities: EntityStore): WrittenDuplicate {
+export function writtenDuplicate(
+  { first, second, sameName, score, probability, reasons }: Duplicate,
+  entities: EntityStore,
+): WrittenDuplicate {
   const named = (entity: number) => ({ id: entities.idOf(entity), name: entities.nameOf(entity) });
-  return { first: named(first), second: named(second), sameName, score, probability: Number(probability.toFixed(4)), reasons };
+  return {
+    first: named(first),
+    second: named(second),
+    sameName,
+    score,
+    probability: Number(probability.toFixed(4)),
+    reasons,
+  };
 }
 
-const jsonLines: DuplicateForm = (groups, entities) => groups.flatMap(({ duplicates }, i) => duplicates.map((duplicate) => `${JSON.stringify({ group: i + 1, ...writtenDuplicate(duplicate, entities) })}\n`)).join('');
+const jsonLines: DuplicateForm = (groups, entities) =>
+  groups
+    .flatMap(({ duplicates }, i) =>
+      duplicates.map((duplicate) => `${JSON.stringify({ group: i + 1, ...writtenDuplicate(duplicate, entities) })}\n`),
+    )
+    .join('');
 
 /** By the ending of the file's name. */
-export const DUPLICATE_FORMS = { csv: separated(','), tsv: separated('\t'), jsonl: jsonLines } as const satisfies Readonly<Record<string, DuplicateForm>>;
+export const DUPLICATE_FORMS = {
+  csv: separated(','),
+  tsv: separated('\t'),
+  jsonl: jsonLines,
+} as const satisfies Readonly<Record<string, DuplicateForm>>;

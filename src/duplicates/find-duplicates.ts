@@ -7,7 +7,14 @@ import { groupDuplicates } from './group-duplicates.js';
 import { judgeSuspect, type Judging } from './judge-suspect.js';
 import { mayBeOne } from './may-be-one.js';
 import { findNoRivals } from './no-rivals.js';
-import { createSuspects, entitiesOfDay, entitiesOfIdentifier, namesakesOf, type Suspect, type Suspects } from './suspects.js';
+import {
+  createSuspects,
+  entitiesOfDay,
+  entitiesOfIdentifier,
+  namesakesOf,
+  type Suspect,
+  type Suspects,
+} from './suspects.js';
 
 /*
  * Two rounds. In the first, every entity is asked for by its name as if it were missing: whoever is meant then is suspected, and so are those of the
@@ -62,10 +69,20 @@ const JUDGED_AT_ONCE = 32;
 const MOST_ROUNDS = 3;
 
 /** All pairs of a list that are probably one thing. Rejects only for faults of the executor as a whole. */
-export async function findDuplicates(snapshot: DatasetSnapshot, executor: Pick<BatchExecutor, 'execute'>, { least, anyType }: DuplicatesOptions, progress: DuplicatesProgress): Promise<DuplicatesFound> {
+export async function findDuplicates(
+  snapshot: DatasetSnapshot,
+  executor: Pick<BatchExecutor, 'execute'>,
+  { least, anyType }: DuplicatesOptions,
+  progress: DuplicatesProgress,
+): Promise<DuplicatesFound> {
   const nearest = createNearestByName(executor, snapshot.dataset, { anyType });
-  const { suspects, ...counts } = await suspectAll({ snapshot, nearest, anyType, bar: Math.min(LEAST_SUSPECTED, least) }, progress);
-  const pairs = suspects.filter(({ one, other, suspicion }) => suspicion === 'same name' || mayBeOne(snapshot, one, other, suspicion));
+  const { suspects, ...counts } = await suspectAll(
+    { snapshot, nearest, anyType, bar: Math.min(LEAST_SUSPECTED, least) },
+    progress,
+  );
+  const pairs = suspects.filter(
+    ({ one, other, suspicion }) => suspicion === 'same name' || mayBeOne(snapshot, one, other, suspicion),
+  );
   progress.judging(pairs.length);
   const duplicates = await judgeAll({ executor, snapshot, nearest, anyType, least }, pairs);
   return { groups: groupDuplicates(duplicates), ...counts, least };
@@ -97,7 +114,10 @@ async function suspectAll(suspecting: Suspecting, progress: DuplicatesProgress):
 }
 
 /** Asks for the nearest of every entity, some batches ahead of those that it gives: the entities of a batch, and of how many of them the question failed. */
-async function* askedInBatches({ snapshot, nearest }: Suspecting, mustStop: () => boolean): AsyncGenerator<{ readonly entities: readonly number[]; readonly failed: number }> {
+async function* askedInBatches(
+  { snapshot, nearest }: Suspecting,
+  mustStop: () => boolean,
+): AsyncGenerator<{ readonly entities: readonly number[]; readonly failed: number }> {
   const { size } = snapshot.dataset.entities;
   const underWay: { readonly entities: readonly number[]; readonly failed: Promise<number> }[] = [];
   let next = 0;
@@ -118,7 +138,11 @@ async function* askedInBatches({ snapshot, nearest }: Suspecting, mustStop: () =
 }
 
 /** Notes who may be the same as an entity; `areTooMany`: so many have its name that nothing tells which of them are one. */
-function suspectOthers({ snapshot, nearest, anyType, bar }: Suspecting, entity: number, suspects: Suspects): { readonly areTooMany: boolean } {
+function suspectOthers(
+  { snapshot, nearest, anyType, bar }: Suspecting,
+  entity: number,
+  suspects: Suspects,
+): { readonly areTooMany: boolean } {
   const { alike, tooMany } = namesakesOf(snapshot, entity, { anyType });
   for (const other of alike) suspects.add(entity, other, 'same name');
   for (const other of entitiesOfIdentifier(snapshot, entity)) suspects.add(entity, other, 'same identifier');
@@ -139,7 +163,11 @@ async function judgeAll(judging: Judging, pairs: readonly Suspect[]): Promise<re
     const before = duplicates.length;
     for (let at = 0; at < open.length; at += JUDGED_AT_ONCE) {
       const some = open.slice(at, at + JUDGED_AT_ONCE);
-      const judged = await Promise.all(some.map((suspect) => judgeSuspect(judging, suspect, [...new Set([...noRivals(suspect), ...partnersOfEither(partners, suspect)])])));
+      const judged = await Promise.all(
+        some.map((suspect) =>
+          judgeSuspect(judging, suspect, [...new Set([...noRivals(suspect), ...partnersOfEither(partners, suspect)])]),
+        ),
+      );
       judged.forEach((duplicate, i) => {
         if (duplicate !== undefined) duplicates.push(duplicate);
         else left.push(...some.slice(i, i + 1));
@@ -155,7 +183,13 @@ async function judgeAll(judging: Judging, pairs: readonly Suspect[]): Promise<re
 type Partners = (entity: number) => readonly number[];
 
 function partnersOf(duplicates: readonly Duplicate[]): Partners {
-  const partners = listsByKey(duplicates.flatMap(({ first, second }) => [{ of: first, other: second }, { of: second, other: first }]), (partner) => partner.of);
+  const partners = listsByKey(
+    duplicates.flatMap(({ first, second }) => [
+      { of: first, other: second },
+      { of: second, other: first },
+    ]),
+    (partner) => partner.of,
+  );
   return (entity) => (partners.get(entity) ?? []).map(({ other }) => other);
 }
 

@@ -19,8 +19,15 @@ function formatGroup({ entities: members, duplicates }: DuplicateGroup, entities
   const records = isPair ? [only.first, only.second] : members;
   const before = `${String(number)}. `;
   const indent = ' '.repeat(before.length);
-  const lines = records.map((entity, i) => `${i === 0 ? before : indent}${entities.idOf(entity)}  ${entities.nameOf(entity)}`);
-  const pairs = duplicates.slice(0, PAIRS_SHOWN).map((duplicate) => `${indent}  ${isPair ? '' : `${entities.idOf(duplicate.first)} = ${entities.idOf(duplicate.second)}  `}${whyOf(duplicate)}`);
+  const lines = records.map(
+    (entity, i) => `${i === 0 ? before : indent}${entities.idOf(entity)}  ${entities.nameOf(entity)}`,
+  );
+  const pairs = duplicates
+    .slice(0, PAIRS_SHOWN)
+    .map(
+      (duplicate) =>
+        `${indent}  ${isPair ? '' : `${entities.idOf(duplicate.first)} = ${entities.idOf(duplicate.second)}  `}${whyOf(duplicate)}`,
+    );
   return `${[...lines, ...pairs, ...(duplicates.length > PAIRS_SHOWN ? [`${indent}  …`] : [])].join('\n')}\n`;
 }
 
@@ -30,7 +37,10 @@ function whyOf({ probability, sameName, reasons }: Duplicate): string {
 }
 
 /** What came of it in a few sentences, one a line. */
-export function summariseDuplicates({ groups, asked, failed, shared, least }: DuplicatesFound, entities: EntityStore): string {
+export function summariseDuplicates(
+  { groups, asked, failed, shared, least }: DuplicatesFound,
+  entities: EntityStore,
+): string {
   const duplicates = groups.flatMap((group) => group.duplicates);
   const sameName = duplicates.filter((duplicate) => duplicate.sameName).length;
   const of = asked < entities.size ? ` of ${entities.size.toLocaleString('en')}` : '';
@@ -40,7 +50,11 @@ export function summariseDuplicates({ groups, asked, failed, shared, least }: Du
       : `${amountOf(duplicates.length, 'pair')} that ${duplicates.length === 1 ? 'is' : 'are'} probably one thing (probability ${least.toFixed(2)} or more), in ${amountOf(groups.length, 'group')}; ${sameName.toLocaleString('en')} with exactly the same name.`;
   return [
     `${amountOf(asked, 'entity', 'entities')}${of} asked for: ${found}\n`,
-    ...(shared === 0 ? [] : [`${amountOf(shared, 'entity has a name', 'entities have names')} that so many share that nothing tells which of them are one; they were asked for all the same, but not compared with their namesakes.\n`]),
+    ...(shared === 0
+      ? []
+      : [
+          `${amountOf(shared, 'entity has a name', 'entities have names')} that so many share that nothing tells which of them are one; they were asked for all the same, but not compared with their namesakes.\n`,
+        ]),
     ...(failed === 0 ? [] : [`${amountOf(failed, 'entity', 'entities')} could not be asked for.\n`]),
   ].join('');
 }

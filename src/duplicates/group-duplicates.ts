@@ -10,13 +10,21 @@ export function groupDuplicates(duplicates: readonly Duplicate[]): readonly Dupl
 }
 
 function surestFirst(a: Duplicate, b: Duplicate): number {
-  return b.probability - a.probability || b.score - a.score || Math.min(a.first, a.second) - Math.min(b.first, b.second) || Math.max(a.first, a.second) - Math.max(b.first, b.second);
+  return (
+    b.probability - a.probability ||
+    b.score - a.score ||
+    Math.min(a.first, a.second) - Math.min(b.first, b.second) ||
+    Math.max(a.first, a.second) - Math.max(b.first, b.second)
+  );
 }
 
 /** For every number in these pairs, all that pairs join with it, directly or by others, itself among them, ascending. */
 export function groupsOf(pairs: readonly (readonly [number, number])[]): (member: number) => readonly number[] {
   const sets = new DisjointSets();
   for (const [one, other] of pairs) sets.join(one, other);
-  const groups = listsByKey([...new Set(pairs.flat())].sort((a, b) => a - b), (member) => sets.leaderOf(member));
+  const groups = listsByKey(
+    [...new Set(pairs.flat())].sort((a, b) => a - b),
+    (member) => sets.leaderOf(member),
+  );
   return (member) => groups.get(sets.leaderOf(member)) ?? [];
 }

@@ -32,8 +32,15 @@ interface Direction {
  * An equal name is as good as what the properties say of it. Names that are only alike must say by themselves, without any property, that the one
  * means the other, and in both directions: neighbours in a list share country, year or maker all the same. A day or a value that identifies is shared by hardly any.
  */
-export async function judgeSuspect(judging: Judging, { one, other, suspicion }: Suspect, leftOut: readonly number[]): Promise<Duplicate | undefined> {
-  const both: readonly Direction[] = [{ from: one, to: other }, { from: other, to: one }];
+export async function judgeSuspect(
+  judging: Judging,
+  { one, other, suspicion }: Suspect,
+  leftOut: readonly number[],
+): Promise<Duplicate | undefined> {
+  const both: readonly Direction[] = [
+    { from: one, to: other },
+    { from: other, to: one },
+  ];
   if (suspicion === 'same name') {
     const equal = both.filter(({ from, to }) => entitiesOfName(judging.snapshot, from, { anyType: true }).includes(to));
     return doubleFrom(judging, await Promise.all(equal.map((direction) => told(judging, direction, leftOut))));
@@ -56,13 +63,22 @@ interface Told extends OtherEntity {
 }
 
 /** What name and properties say together, or the properties alone; `undefined` when they mean somebody else, or nobody. */
-async function told({ executor, snapshot, anyType }: Judging, direction: Direction, leftOut: readonly number[], by: 'properties' | 'both' = 'both'): Promise<Told | undefined> {
+async function told(
+  { executor, snapshot, anyType }: Judging,
+  direction: Direction,
+  leftOut: readonly number[],
+  by: 'properties' | 'both' = 'both',
+): Promise<Told | undefined> {
   const answer = await askForOther(executor, snapshot.dataset, direction.from, { leftOut, by, anyType });
   return answer?.entity === direction.to ? { ...answer, direction } : undefined;
 }
 
 /** How sure it is by the name alone that the other one is meant. Mostly known from the first round. */
-async function byNameAlone({ executor, snapshot, nearest, anyType }: Judging, { from, to }: Direction, leftOut: readonly number[]): Promise<number> {
+async function byNameAlone(
+  { executor, snapshot, nearest, anyType }: Judging,
+  { from, to }: Direction,
+  leftOut: readonly number[],
+): Promise<number> {
   if (leftOut.length === 0 && nearest.of(from) === undefined) await nearest.ask([from]);
   if (leftOut.length === 0) return nearest.of(from) === to ? nearest.probability(from) : 0;
   const answer = await askForOther(executor, snapshot.dataset, from, { leftOut, by: 'name', anyType });
@@ -70,7 +86,15 @@ async function byNameAlone({ executor, snapshot, nearest, anyType }: Judging, { 
 }
 
 /** A pair is as probable as the less sure of its answers; the surer one tells the reasons. */
-function doubleFrom({ snapshot: { dataset: { entities } }, least }: Judging, answers: readonly (Told | undefined)[]): Duplicate | undefined {
+function doubleFrom(
+  {
+    snapshot: {
+      dataset: { entities },
+    },
+    least,
+  }: Judging,
+  answers: readonly (Told | undefined)[],
+): Duplicate | undefined {
   let surest: Told | undefined;
   let probability = 1;
   for (const answer of answers) {
@@ -80,9 +104,18 @@ function doubleFrom({ snapshot: { dataset: { entities } }, least }: Judging, ans
   }
   if (surest === undefined || probability < least) return undefined;
   const { from, to } = surest.direction;
-  return { first: from, second: to, sameName: entities.nameOf(from) === entities.nameOf(to), score: surest.score, probability, reasons: reasonsOf(surest.features) };
+  return {
+    first: from,
+    second: to,
+    sameName: entities.nameOf(from) === entities.nameOf(to),
+    score: surest.score,
+    probability,
+    reasons: reasonsOf(surest.features),
+  };
 }
 
 function isContradicted({ features }: OtherEntity): boolean {
-  return features.some(({ id, value }) => id.startsWith(PROPERTY_FEATURE) && typeof value === 'number' && value < CONTRADICTS);
+  return features.some(
+    ({ id, value }) => id.startsWith(PROPERTY_FEATURE) && typeof value === 'number' && value < CONTRADICTS,
+  );
 }

@@ -10,7 +10,12 @@ import type { Suspicion } from './suspects.js';
  * Whether neither the names of two entities nor their properties say that they are two things. A value that identifies outweighs quite another name, but no
  * other number. Cost: two records decoded, and each name of the second compared.
  */
-export function mayBeOne(snapshot: DatasetSnapshot, one: number, other: number, suspicion: Exclude<Suspicion, 'same name'> = 'near name'): boolean {
+export function mayBeOne(
+  snapshot: DatasetSnapshot,
+  one: number,
+  other: number,
+  suspicion: Exclude<Suspicion, 'same name'> = 'near name',
+): boolean {
   return !namesAreApart(snapshot, one, other, suspicion) && !contradictionOf(snapshot, one)(other);
 }
 
@@ -28,5 +33,8 @@ function namesAreApart(snapshot: DatasetSnapshot, one: number, other: number, su
   }
   // Each has a word that the other lacks and that tells entities apart: two works of one author, two branches of one firm.
   const { apartQuery, apartLabel } = nearest.evidence();
-  return (suspicion !== 'same identifier' && Math.min(apartQuery, apartLabel) >= TELLS_APART) || namesTellApart(asked, analyseLabel(nearest.pairs.label.text()));
+  return (
+    (suspicion !== 'same identifier' && Math.min(apartQuery, apartLabel) >= TELLS_APART) ||
+    namesTellApart(asked, analyseLabel(nearest.pairs.label.text()))
+  );
 }

@@ -16,7 +16,11 @@ const LETTER = /^[a-z]$/;
 
 /** Whether two names are those of two things by a number, a year, a letter or a mark of order in which they differ. Symmetric. Cost: a look at the words of both. */
 export function namesTellApart(one: AnalysedLabel, other: AnalysedLabel): boolean {
-  return contradictionOf(one, other) !== undefined || numbersTellApart(one, other) || lettersTellApart(one.tokens, other.tokens);
+  return (
+    contradictionOf(one, other) !== undefined ||
+    numbersTellApart(one, other) ||
+    lettersTellApart(one.tokens, other.tokens)
+  );
 }
 
 function numbersTellApart(one: AnalysedLabel, other: AnalysedLabel): boolean {
@@ -24,7 +28,10 @@ function numbersTellApart(one: AnalysedLabel, other: AnalysedLabel): boolean {
   const onlyOne = its.filter((number) => !those.some((those) => isSameNumber(number, those)));
   const onlyOther = those.filter((number) => !its.some((its) => isSameNumber(number, its)));
   if (onlyOne.length > 0 && onlyOther.length > 0) return true;
-  return onlyOne.some((number) => isPartOfName(number, one.original)) || onlyOther.some((number) => isPartOfName(number, other.original));
+  return (
+    onlyOne.some((number) => isPartOfName(number, one.original)) ||
+    onlyOther.some((number) => isPartOfName(number, other.original))
+  );
 }
 
 /** "two" is a word of its own in most names; "second" is not. */
@@ -56,5 +63,7 @@ function lettersTellApart(one: readonly string[], other: readonly string[]): boo
 
 function hasLetterOfItsOwn(tokens: readonly string[], others: readonly string[]): boolean {
   const left = others.filter((token) => !tokens.includes(token));
-  return tokens.some((token) => LETTER.test(token) && !others.includes(token) && !left.some((word) => word.startsWith(token)));
+  return tokens.some(
+    (token) => LETTER.test(token) && !others.includes(token) && !left.some((word) => word.startsWith(token)),
+  );
 }

@@ -25,5 +25,6 @@ export function findNoRivals(snapshot: DatasetSnapshot, suspects: readonly Suspe
     }
     return alike;
   };
-  return ({ one, other }) => membersOf(one).filter((third) => third !== one && third !== other && isAlike(third, one) && isAlike(third, other));
+  return ({ one, other }) =>
+    membersOf(one).filter((third) => third !== one && third !== other && isAlike(third, one) && isAlike(third, other));
 }

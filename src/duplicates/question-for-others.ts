@@ -17,7 +17,11 @@ export interface AskingForOthers {
  * The question which of the *other* entities a name of the list means, as if the entity that has it were missing. It is left out by a condition, so that
  * neither the search nor the decision meets it: no rival is nearer to a name than the entity that has it. One candidate is asked for.
  */
-export function questionForOthers(dataset: Dataset, entity: number, { leftOut, by, anyType }: AskingForOthers): ReconciliationQuery {
+export function questionForOthers(
+  dataset: Dataset,
+  entity: number,
+  { leftOut, by, anyType }: AskingForOthers,
+): ReconciliationQuery {
   const { entities } = dataset;
   return {
     text: by === 'properties' ? '' : entities.nameOf(entity),
@@ -25,13 +29,18 @@ export function questionForOthers(dataset: Dataset, entity: number, { leftOut, b
     typeMode: 'any',
     properties: by === 'name' ? [] : conditionsOf(dataset, entity),
     limit: 1,
-    identifiers: [{ values: [entity, ...leftOut].map((one) => entities.idOf(one)), quantifier: 'none', required: true }],
+    identifiers: [
+      { values: [entity, ...leftOut].map((one) => entities.idOf(one)), quantifier: 'none', required: true },
+    ],
   };
 }
 
 /** What the list says of an entity, as conditions of a query. Cost: its record decoded. */
 export function conditionsOf(dataset: Dataset, entity: number): readonly PropertyCondition[] {
-  return Object.entries(dataset.entities.entity(entity).properties).map(([property, values]) => ({ property, values: values.map((value) => asAskedFor(dataset, value)) }));
+  return Object.entries(dataset.entities.entity(entity).properties).map(([property, values]) => ({
+    property,
+    values: values.map((value) => asAskedFor(dataset, value)),
+  }));
 }
 
 function asAskedFor({ entities }: Dataset, value: PropertyValue): QueryValue {

@@ -8,5 +8,10 @@ const LEAST_WEIGHT = 0.05;
 
 /** The reasons for a pair in words: those of the features that speak of it. */
 export function reasonsOf(features: readonly Feature[]): readonly string[] {
-  return features.filter(({ id, value }) => !OF_THE_DECISION.includes(id) && !(id.startsWith(PROPERTY_FEATURE) && Math.abs(Number(value)) < LEAST_WEIGHT)).map(({ reason }) => reason);
+  return features
+    .filter(
+      ({ id, value }) =>
+        !OF_THE_DECISION.includes(id) && !(id.startsWith(PROPERTY_FEATURE) && Math.abs(Number(value)) < LEAST_WEIGHT),
+    )
+    .map(({ reason }) => reason);
 }

@@ -22,7 +22,12 @@ export interface Suspects {
   readonly all: () => readonly Suspect[];
 }
 
-const STRENGTH: Readonly<Record<Suspicion, number>> = { 'near name': 0, 'same day': 1, 'same identifier': 2, 'same name': 3 };
+const STRENGTH: Readonly<Record<Suspicion, number>> = {
+  'near name': 0,
+  'same day': 1,
+  'same identifier': 2,
+  'same name': 3,
+};
 
 /** One key for two ordinals, whichever comes first. */
 export function pairKey(a: number, b: number): string {
@@ -37,7 +42,8 @@ export function createSuspects(): Suspects {
       const [one, other] = a < b ? [a, b] : [b, a];
       const key = pairKey(one, other);
       const known = pairs.get(key);
-      if (known === undefined || STRENGTH[known.suspicion] < STRENGTH[suspicion]) pairs.set(key, { one, other, suspicion });
+      if (known === undefined || STRENGTH[known.suspicion] < STRENGTH[suspicion])
+        pairs.set(key, { one, other, suspicion });
     },
     all: () => [...pairs.values()].sort((a, b) => a.one - b.one || a.other - b.other),
   };
@@ -53,7 +59,11 @@ const MOST_IDENTIFIED = 3;
 const MOST_OF_DAY = 10;
 
 /** Other entities of which any name is equal to the name of this one, but for case, marks and the like. */
-export function entitiesOfName({ dataset, candidateIndex: { labels } }: DatasetSnapshot, entity: number, { anyType }: TypeScope): readonly number[] {
+export function entitiesOfName(
+  { dataset, candidateIndex: { labels } }: DatasetSnapshot,
+  entity: number,
+  { anyType }: TypeScope,
+): readonly number[] {
   const rows = labels.rowsWithFolded(labels.foldedOf(labels.rowsOf(entity)[0]));
   if (rows.length < 2) return [];
   const types = resolveTypeRequest(dataset, anyType ? [] : dataset.entities.typesOf(entity), 'any');
@@ -63,7 +73,11 @@ export function entitiesOfName({ dataset, candidateIndex: { labels } }: DatasetS
 }
 
 /** Those of the same name that no property contradicts; none where too many have the name. Cost: a record decoded for each. */
-export function namesakesOf(snapshot: DatasetSnapshot, entity: number, scope: TypeScope): { readonly alike: readonly number[]; readonly tooMany: boolean } {
+export function namesakesOf(
+  snapshot: DatasetSnapshot,
+  entity: number,
+  scope: TypeScope,
+): { readonly alike: readonly number[]; readonly tooMany: boolean } {
   const others = entitiesOfName(snapshot, entity, scope);
   if (others.length === 0) return { alike: [], tooMany: false };
   if (others.length > MOST_SHARING) return { alike: [], tooMany: true };
@@ -77,17 +91,29 @@ export function entitiesOfIdentifier({ dataset, propertyValues }: DatasetSnapsho
   const identifying = dataset.properties.filter((property) => property.identifying);
   if (identifying.length === 0) return [];
   const { properties } = dataset.entities.entity(entity);
-  const found = identifying.flatMap((property) => (properties[property.id] ?? []).flatMap((value) => propertyValues.entitiesWith(property, readableValue(dataset, value).text, MOST_IDENTIFIED)));
+  const found = identifying.flatMap((property) =>
+    (properties[property.id] ?? []).flatMap((value) =>
+      propertyValues.entitiesWith(property, readableValue(dataset, value).text, MOST_IDENTIFIED),
+    ),
+  );
   return [...new Set(found)].filter((other) => other !== entity);
 }
 
 /** Other entities with a day of this one, such as that of a birth; the first of January may stand for the whole year. Cost: its record decoded, if there are dates. */
-export function entitiesOfDay({ dataset, propertyValues }: DatasetSnapshot, entity: number, { anyType }: TypeScope): readonly number[] {
+export function entitiesOfDay(
+  { dataset, propertyValues }: DatasetSnapshot,
+  entity: number,
+  { anyType }: TypeScope,
+): readonly number[] {
   const dates = dataset.properties.filter(({ datatype }) => datatype === 'date');
   if (dates.length === 0) return [];
   const { properties } = dataset.entities.entity(entity);
   const found = dates.flatMap((property) =>
-    (properties[property.id] ?? []).flatMap((value) => (value.kind === 'date' && isDay(value.date) && !isNewYear(value.date) ? propertyValues.entitiesWith(property, formatPartialDate(value.date), MOST_OF_DAY) : [])),
+    (properties[property.id] ?? []).flatMap((value) =>
+      value.kind === 'date' && isDay(value.date) && !isNewYear(value.date)
+        ? propertyValues.entitiesWith(property, formatPartialDate(value.date), MOST_OF_DAY)
+        : [],
+    ),
   );
   if (found.length === 0) return found;
   const types = resolveTypeRequest(dataset, anyType ? [] : dataset.entities.typesOf(entity), 'any');

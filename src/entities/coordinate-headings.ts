@@ -1,10 +1,43 @@
 import { resolveProperty, type Dataset } from './dataset.js';
 import { plainLetters } from '../foundation/plain-letters.js';
 
-const LATITUDE: ReadonlySet<string> = new Set(['lat', 'latitude', 'breite', 'breitengrad', 'geobreite', 'latitud', 'latitudine', 'geolat', 'wgs84lat', 'coordinateslat', 'coordinateslatitude', 'locationlat', 'locationlatitude']);
+const LATITUDE: ReadonlySet<string> = new Set([
+  'lat',
+  'latitude',
+  'breite',
+  'breitengrad',
+  'geobreite',
+  'latitud',
+  'latitudine',
+  'geolat',
+  'wgs84lat',
+  'coordinateslat',
+  'coordinateslatitude',
+  'locationlat',
+  'locationlatitude',
+]);
 const LONGITUDE: ReadonlySet<string> = new Set([
-  'lon', 'lng', 'long', 'longitude', 'lange', 'langengrad', 'geolange', 'longitud', 'longitudine', 'geolon', 'geolong', 'geolng', 'wgs84long', 'wgs84lon', 'coordinateslon', 'coordinateslng',
-  'coordinateslong', 'coordinateslongitude', 'locationlon', 'locationlng', 'locationlongitude',
+  'lon',
+  'lng',
+  'long',
+  'longitude',
+  'lange',
+  'langengrad',
+  'geolange',
+  'longitud',
+  'longitudine',
+  'geolon',
+  'geolong',
+  'geolng',
+  'wgs84long',
+  'wgs84lon',
+  'coordinateslon',
+  'coordinateslng',
+  'coordinateslong',
+  'coordinateslongitude',
+  'locationlon',
+  'locationlng',
+  'locationlongitude',
 ]);
 
 /** Half of a pair of coordinates. */
@@ -17,7 +50,10 @@ export function isCoordinateHeading(heading: string): CoordinateHalf | undefined
 }
 
 /** The property and the half of it that a name means which no property has: `lat` and `longitude` of the one property of coordinates. */
-export function halfOfCoordinates(dataset: Pick<Dataset, 'properties'>, idOrName: string): { readonly property: string; readonly half: CoordinateHalf } | undefined {
+export function halfOfCoordinates(
+  dataset: Pick<Dataset, 'properties'>,
+  idOrName: string,
+): { readonly property: string; readonly half: CoordinateHalf } | undefined {
   const half = isCoordinateHeading(idOrName);
   if (half === undefined || resolveProperty(dataset, idOrName) !== undefined) return undefined;
   const [property, another] = dataset.properties.filter(({ datatype }) => datatype === 'coordinates');

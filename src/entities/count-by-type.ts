@@ -15,7 +15,8 @@ export function countByType(dataset: Dataset): ReadonlyMap<string, number> {
   for (const [set, stated] of entities.typeSets.entries()) {
     const count = ofSet[set] ?? 0;
     if (count === 0) continue;
-    for (const type of new Set(stated.flatMap((id) => types.upwards(id)))) counts.set(type, (counts.get(type) ?? 0) + count);
+    for (const type of new Set(stated.flatMap((id) => types.upwards(id))))
+      counts.set(type, (counts.get(type) ?? 0) + count);
   }
   counted.set(dataset, counts);
   return counts;

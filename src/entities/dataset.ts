@@ -58,7 +58,17 @@ export interface LearnedTuning {
 }
 
 /** What the values of a property are, as they are compared. */
-export const VALUE_KINDS = ['text', 'list', 'code', 'year', 'small integer', 'number', 'duration', 'date', 'coordinates'] as const;
+export const VALUE_KINDS = [
+  'text',
+  'list',
+  'code',
+  'year',
+  'small integer',
+  'number',
+  'duration',
+  'date',
+  'coordinates',
+] as const;
 
 /** How often the values of a property are different, partly the same, close and equal (four shares that make 1), and how many pairs that was learned from. */
 export interface LearnedProperty {
@@ -76,7 +86,16 @@ export interface LearnedProperty {
 }
 
 /** The kinds of evidence, in the order of the evidence table of reconciliation/. */
-export const EVIDENCE_KINDS = ['identifier', 'order', 'name', 'code', 'contradiction', 'record', 'type', 'property'] as const;
+export const EVIDENCE_KINDS = [
+  'identifier',
+  'order',
+  'name',
+  'code',
+  'contradiction',
+  'record',
+  'type',
+  'property',
+] as const;
 export type EvidenceKindId = (typeof EVIDENCE_KINDS)[number];
 
 /** Entities with what is needed to understand them. Immutable. */
@@ -94,7 +113,10 @@ export function resolveProperty(dataset: Pick<Dataset, 'properties'>, idOrName: 
 }
 
 /** The property with this id; else with this id or name, case ignored; else with the same letters and digits: `birthDate`, `birth_date` and "Birth date" are one. */
-export function findProperty<Found extends Pick<Property, 'id' | 'name'>>(properties: readonly Found[], idOrName: string): Found | undefined {
+export function findProperty<Found extends Pick<Property, 'id' | 'name'>>(
+  properties: readonly Found[],
+  idOrName: string,
+): Found | undefined {
   const exact = properties.find(({ id }) => id === idOrName);
   if (exact !== undefined) return exact;
   const wanted = idOrName.trim().toLowerCase();

@@ -26,7 +26,11 @@ export interface EntityStore {
 }
 
 /** `typeSetCounts` of a store with all entities at hand; counted when first asked for. */
-export function countTypeSets({ size, typeSets, typeSetOf }: Pick<EntityStore, 'size' | 'typeSets' | 'typeSetOf'>): EntityStore['typeSetCounts'] {
+export function countTypeSets({
+  size,
+  typeSets,
+  typeSetOf,
+}: Pick<EntityStore, 'size' | 'typeSets' | 'typeSetOf'>): EntityStore['typeSetCounts'] {
   let counts: Uint32Array | undefined;
   return () => {
     if (counts === undefined) {

@@ -4,12 +4,18 @@ import type { Entity, Label } from './entity.js';
  * The label of an entity in the first of these languages (BCP 47 tags) in which it has one; else its preferred name. A regional form stands in for its language, and the other way round.
  * `unmarked`: the language of preferred names that do not say theirs.
  */
-export function labelInLanguage({ name, nameLanguage, aliases }: Pick<Entity, 'name' | 'nameLanguage' | 'aliases'>, languages: readonly string[], unmarked?: string): Label {
+export function labelInLanguage(
+  { name, nameLanguage, aliases }: Pick<Entity, 'name' | 'nameLanguage' | 'aliases'>,
+  languages: readonly string[],
+  unmarked?: string,
+): Label {
   const own = nameLanguage ?? unmarked;
   const preferred: Label = own === undefined ? { text: name } : { text: name, language: own };
   const labels = [preferred, ...aliases];
   for (const wanted of languages) {
-    const found = labels.find(({ language }) => language?.toLowerCase() === wanted.toLowerCase()) ?? labels.find(({ language }) => isSameLanguage(language, wanted));
+    const found =
+      labels.find(({ language }) => language?.toLowerCase() === wanted.toLowerCase()) ??
+      labels.find(({ language }) => isSameLanguage(language, wanted));
     if (found !== undefined) return found;
   }
   return preferred;

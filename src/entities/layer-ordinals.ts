@@ -38,7 +38,11 @@ export function layerOrdinals(baseSize: number, hidden: Uint32Array, added: numb
   }
   return {
     size,
-    placeOf: (ordinal) => moved.get(ordinal) ?? (ordinal < baseSize ? { layer: 'base', ordinal } : { layer: 'added', ordinal: ordinal - baseSize + hidden.length }),
+    placeOf: (ordinal) =>
+      moved.get(ordinal) ??
+      (ordinal < baseSize
+        ? { layer: 'base', ordinal }
+        : { layer: 'added', ordinal: ordinal - baseSize + hidden.length }),
     ofBase: (ordinal) => places.get(ordinal) ?? ordinal,
     ofAdded: (ordinal) => hidden[ordinal] ?? baseSize + ordinal - hidden.length,
     hidesAny: hidden.length > 0,

@@ -10,7 +10,9 @@ export function layerEntityStores(base: EntityStore, added: EntityStore, ordinal
   }
   const typeSetOf = (ordinal: number): number => {
     const place = ordinals.placeOf(ordinal);
-    return place.layer === 'base' ? base.typeSetOf(place.ordinal) : base.typeSets.length + added.typeSetOf(place.ordinal);
+    return place.layer === 'base'
+      ? base.typeSetOf(place.ordinal)
+      : base.typeSets.length + added.typeSetOf(place.ordinal);
   };
   return {
     size: ordinals.size,

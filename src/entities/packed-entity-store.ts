@@ -1,5 +1,13 @@
 import { grown } from '../foundation/grown.js';
-import { section, sharedArray, toShared, jsonSection, readJsonSection, type SectionArray, type Sections } from '../foundation/sections.js';
+import {
+  section,
+  sharedArray,
+  toShared,
+  jsonSection,
+  readJsonSection,
+  type SectionArray,
+  type Sections,
+} from '../foundation/sections.js';
 import { attachStringTable, StringTableBuilder } from '../foundation/string-table.js';
 import type { Entity } from './entity.js';
 import { countTypeSets, type EntityStore } from './entity-store.js';
@@ -105,10 +113,13 @@ export class PackedEntityStoreBuilder {
   private appendRecord(text: string): void {
     // A UTF-16 code unit becomes at most three bytes of UTF-8.
     const most = text.length * 3;
-    if (this.recordsUsed + most > this.pieceBytes && this.recordsUsed + Buffer.byteLength(text) > this.pieceBytes) this.beginPiece();
+    if (this.recordsUsed + most > this.pieceBytes && this.recordsUsed + Buffer.byteLength(text) > this.pieceBytes)
+      this.beginPiece();
     const needed = Math.min(this.recordsUsed + most, this.pieceBytes);
     if (needed > this.records.length) {
-      const larger = Buffer.allocUnsafe(Math.min(Math.max(needed, Math.floor(this.records.length * 1.7)), this.pieceBytes));
+      const larger = Buffer.allocUnsafe(
+        Math.min(Math.max(needed, Math.floor(this.records.length * 1.7)), this.pieceBytes),
+      );
       this.records.copy(larger, 0, 0, this.recordsUsed);
       this.records = larger;
     }
@@ -174,7 +185,8 @@ export function attachEntityStore(sections: Sections, pieceBytes: number = PIECE
   /** Only a record that begins with a description has one. */
   function descriptionOf(ordinal: number): string | undefined {
     const { records, start, end } = placeOf(ordinal);
-    for (let i = 0; i < DESCRIPTION_BEGINS.length; i++) if (records[start + i] !== DESCRIPTION_BEGINS[i]) return undefined;
+    for (let i = 0; i < DESCRIPTION_BEGINS.length; i++)
+      if (records[start + i] !== DESCRIPTION_BEGINS[i]) return undefined;
     const first = start + DESCRIPTION_BEGINS.length;
     let last = first;
     while (last < end && records[last] !== QUOTE) last += records[last] === BACKSLASH ? 2 : 1;

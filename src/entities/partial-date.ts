@@ -12,7 +12,9 @@ export interface PartialDate {
 export function formatPartialDate(date: PartialDate): string {
   const two = (n: number): string => String(n).padStart(2, '0');
   const plain = date.year >= 0 && date.year <= 9999;
-  const year = plain ? String(date.year).padStart(4, '0') : (date.year < 0 ? '-' : '+') + String(Math.abs(date.year)).padStart(6, '0');
+  const year = plain
+    ? String(date.year).padStart(4, '0')
+    : (date.year < 0 ? '-' : '+') + String(Math.abs(date.year)).padStart(6, '0');
   if (date.month === undefined) return year;
   return date.day === undefined ? `${year}-${two(date.month)}` : `${year}-${two(date.month)}-${two(date.day)}`;
 }

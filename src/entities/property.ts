@@ -1,9 +1,20 @@
 import type { PartialDate } from './partial-date.js';
 
 /** What the values of a property are; decides how they are compared, shown and exported. */
-export type Datatype = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'coordinates' | 'url' | 'reference' | 'identifier';
+export type Datatype =
+  'text' | 'integer' | 'number' | 'boolean' | 'date' | 'coordinates' | 'url' | 'reference' | 'identifier';
 
-export const DATATYPES: readonly Datatype[] = ['text', 'integer', 'number', 'boolean', 'date', 'coordinates', 'url', 'reference', 'identifier'];
+export const DATATYPES: readonly Datatype[] = [
+  'text',
+  'integer',
+  'number',
+  'boolean',
+  'date',
+  'coordinates',
+  'url',
+  'reference',
+  'identifier',
+];
 
 /** One column or key of the source that says something about entities. */
 export interface Property {

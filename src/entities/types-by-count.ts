@@ -5,5 +5,7 @@ import type { EntityType } from './entity-type.js';
 /** All types with the number of their entities, most entities first; those with as many in the order of the dataset. Cost: that of `countByType`. */
 export function typesByCount(dataset: Dataset): readonly { readonly type: EntityType; readonly count: number }[] {
   const counts = countByType(dataset);
-  return dataset.types.types.map((type) => ({ type, count: counts.get(type.id) ?? 0 })).sort((a, b) => b.count - a.count);
+  return dataset.types.types
+    .map((type) => ({ type, count: counts.get(type.id) ?? 0 }))
+    .sort((a, b) => b.count - a.count);
 }

@@ -38,7 +38,10 @@ export function askGold(snapshot: DatasetSnapshot, gold: GoldQuery, options: Ask
   const query = queryForGold(gold, options);
   const { entities } = snapshot.dataset;
   const ranked = rankQuery(snapshot, query, NO_DEADLINE);
-  const outcome = snapshot.tuning?.learned === undefined ? answerOf(ranked, query.limit) : reconcileWithLearned(snapshot, query, NO_DEADLINE);
+  const outcome =
+    snapshot.tuning?.learned === undefined
+      ? answerOf(ranked, query.limit)
+      : reconcileWithLearned(snapshot, query, NO_DEADLINE);
   if (outcome.kind === 'failed') throw outcome.error;
   const { candidates } = outcome;
   const rightOnes = gold.right.map((id) => entities.ordinalOf(id)).filter((entity) => entity >= 0);
@@ -51,6 +54,9 @@ export function askGold(snapshot: DatasetSnapshot, gold: GoldQuery, options: Ask
     matched: first?.match === true,
     probability: value('probability'),
     matchable: value('lead') > 0,
-    retrieval: { compared: ranked.retrieved.size, missedRight: rightOnes.length > 0 && !rightOnes.some((entity) => ranked.retrieved.has(entity)) },
+    retrieval: {
+      compared: ranked.retrieved.size,
+      missedRight: rightOnes.length > 0 && !rightOnes.some((entity) => ranked.retrieved.has(entity)),
+    },
   };
 }

@@ -38,7 +38,18 @@ export function createCalibration(): Calibration {
     bins: () =>
       bins.flatMap(({ queries, right, sum }, i): readonly CalibrationBin[] => {
         const observedInterval = wilsonInterval(right, queries);
-        return observedInterval === undefined ? [] : [{ from: EDGES[i] ?? 0, to: EDGES[i + 1] ?? 1, queries, predicted: sum / queries, observed: right / queries, observedInterval }];
+        return observedInterval === undefined
+          ? []
+          : [
+              {
+                from: EDGES[i] ?? 0,
+                to: EDGES[i + 1] ?? 1,
+                queries,
+                predicted: sum / queries,
+                observed: right / queries,
+                observedInterval,
+              },
+            ];
       }),
   };
 }

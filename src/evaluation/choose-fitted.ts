@@ -21,9 +21,13 @@ export interface MeasuredChanges {
 export const LEAST_GAINED = 3;
 
 /** The fullest change that makes the match flag no worse than it was, and better than the lesser change. Weights only where they help to find what is meant. */
-export function chooseFitted({ before, thresholdOnly, weightsOnly, both, weightsHelp }: MeasuredChanges, wantedPrecision: number): FittedChoice {
+export function chooseFitted(
+  { before, thresholdOnly, weightsOnly, both, weightsHelp }: MeasuredChanges,
+  wantedPrecision: number,
+): FittedChoice {
   const isBetter = (a: TuningFigures, b: TuningFigures): boolean => flagBetter(a, b, wantedPrecision);
-  if (weightsHelp && isBetter(weightsOnly, both) && !isBetter(both, before)) return { weights: true, threshold: true, figures: both };
+  if (weightsHelp && isBetter(weightsOnly, both) && !isBetter(both, before))
+    return { weights: true, threshold: true, figures: both };
   if (weightsHelp && !isBetter(weightsOnly, before)) return { weights: true, threshold: false, figures: weightsOnly };
   if (isBetter(before, thresholdOnly)) return { weights: false, threshold: true, figures: thresholdOnly };
   return { weights: false, threshold: false, figures: before };

@@ -66,7 +66,8 @@ export function createEvaluationTally(snapshot: DatasetSnapshot, options: Evalua
   let wrongFirstCount = 0;
   let asked = 0;
   const start = performance.now();
-  const described = ({ gold: query, first }: { readonly gold: GoldQuery; readonly first: Candidate }): Confusion => describeConfusion(snapshot, query, first, options);
+  const described = ({ gold: query, first }: { readonly gold: GoldQuery; readonly first: Candidate }): Confusion =>
+    describeConfusion(snapshot, query, first, options);
   return {
     add: (query, { first, place, matched, probability, matchable, retrieval }, elapsedMs) => {
       const hasAnswer = query.right.length > 0;
@@ -100,12 +101,21 @@ export function createEvaluationTally(snapshot: DatasetSnapshot, options: Evalua
       counts,
       figures: figuresOf(counts),
       withoutCandidates,
-      retrieval: options.wholeFile === true || retrieved.queries === 0 ? undefined : { missedRight: retrieved.missedRight, comparedPerQuery: retrieved.compared / retrieved.queries },
+      retrieval:
+        options.wholeFile === true || retrieved.queries === 0
+          ? undefined
+          : { missedRight: retrieved.missedRight, comparedPerQuery: retrieved.compared / retrieved.queries },
       rightNotMatched,
       calibration: calibration.bins(),
-      matchThreshold: options.wholeFile === true ? leastLearnedProbability(snapshot.dataset.metadata.targetPrecision) : matchThreshold(snapshot),
+      matchThreshold:
+        options.wholeFile === true
+          ? leastLearnedProbability(snapshot.dataset.metadata.targetPrecision)
+          : matchThreshold(snapshot),
       wantedPrecision: options.wantedPrecision,
-      thresholds: { probability: byProbability.lowestFor(options.wantedPrecision, counts.withAnswer), score: byScore.lowestFor(options.wantedPrecision, counts.withAnswer) },
+      thresholds: {
+        probability: byProbability.lowestFor(options.wantedPrecision, counts.withAnswer),
+        score: byScore.lowestFor(options.wantedPrecision, counts.withAnswer),
+      },
       elapsedMs: performance.now() - start,
       wrongMatches: wrongMatches.items().map(described),
       wrongFirst: wrongFirst.items().map(described),
@@ -115,7 +125,12 @@ export function createEvaluationTally(snapshot: DatasetSnapshot, options: Evalua
   };
 }
 
-function describeConfusion(snapshot: DatasetSnapshot, gold: GoldQuery, first: Candidate, options: AskOptions): Confusion {
+function describeConfusion(
+  snapshot: DatasetSnapshot,
+  gold: GoldQuery,
+  first: Candidate,
+  options: AskOptions,
+): Confusion {
   const query = queryForGold(gold, options);
   let right: Confusion['right'];
   for (const id of gold.right) {
@@ -123,7 +138,15 @@ function describeConfusion(snapshot: DatasetSnapshot, gold: GoldQuery, first: Ca
     if (explained === undefined || (right !== undefined && right.place <= explained.place)) continue;
     right = { ...describeEntity(explained.candidate), place: explained.place, inAnswer: explained.inAnswer };
   }
-  return { line: gold.line, query: gold.text, types: query.types, matched: first.match, got: describeEntity(first), right, expectedIds: gold.right };
+  return {
+    line: gold.line,
+    query: gold.text,
+    types: query.types,
+    matched: first.match,
+    got: describeEntity(first),
+    right,
+    expectedIds: gold.right,
+  };
 }
 
 function describeEntity({ id, name, score, features }: Candidate): ConfusedEntity {
@@ -133,6 +156,12 @@ function describeEntity({ id, name, score, features }: Candidate): ConfusedEntit
     name,
     score,
     probability: Number(features.find((feature) => feature.id === 'probability')?.value ?? 0),
-    why: told.map((feature) => (feature.id.startsWith(PROPERTY_FEATURE) || feature.id === 'lead' || feature.id === 'shared-label' ? feature.reason : `${feature.id}: ${feature.reason}`)).join('; '),
+    why: told
+      .map((feature) =>
+        feature.id.startsWith(PROPERTY_FEATURE) || feature.id === 'lead' || feature.id === 'shared-label'
+          ? feature.reason
+          : `${feature.id}: ${feature.reason}`,
+      )
+      .join('; '),
   };
 }

@@ -21,12 +21,24 @@ export interface WholeFileEvaluation {
  * Answers the queries of the gold as `sameas reconcile` answers a file of them, which learns from the file without looking at the right answers, and measures the answers. `undefined`
  * where the file can teach nothing. Memory: all queries.
  */
-export async function evaluateWholeFile(snapshot: DatasetSnapshot, gold: GoldSource, options: EvaluationOptions): Promise<WholeFileEvaluation | undefined> {
+export async function evaluateWholeFile(
+  snapshot: DatasetSnapshot,
+  gold: GoldSource,
+  options: EvaluationOptions,
+): Promise<WholeFileEvaluation | undefined> {
   const queries: GoldQuery[] = [];
-  gold.read((query) => queries.push(query), () => undefined);
+  gold.read(
+    (query) => queries.push(query),
+    () => undefined,
+  );
   const { dataset } = snapshot;
   const askAll: AskService = (asked) => Promise.resolve(asked.map((query) => candidatesFor(snapshot, query)));
-  const learned = await learnFile(dataset, queries.map((query) => queryForGold(query, options)), askAll, EFFORT.atLeisure);
+  const learned = await learnFile(
+    dataset,
+    queries.map((query) => queryForGold(query, options)),
+    askAll,
+    EFFORT.atLeisure,
+  );
   if (learned === undefined) return undefined;
   const judge = createRowJudge(dataset, learned);
   const tally = createEvaluationTally(snapshot, { ...options, wholeFile: true });
@@ -34,7 +46,10 @@ export async function evaluateWholeFile(snapshot: DatasetSnapshot, gold: GoldSou
     const before = performance.now();
     const query = queryForGold(gold, options);
     const asked = judge.queriesOf(query);
-    const answer = asked === undefined ? askGold(snapshot, gold, options) : judgedAnswer(gold, judge.judge(query, candidatesFor(snapshot, asked[0]), candidatesFor(snapshot, asked[1])));
+    const answer =
+      asked === undefined
+        ? askGold(snapshot, gold, options)
+        : judgedAnswer(gold, judge.judge(query, candidatesFor(snapshot, asked[0]), candidatesFor(snapshot, asked[1])));
     tally.add(gold, answer, performance.now() - before);
   }
   return { evaluation: tally.evaluation(), learned: describeLearned(dataset, learned) };
@@ -60,6 +75,10 @@ function judgedAnswer({ right }: GoldQuery, { candidates, isMatched }: JudgedRow
 
 /** As its file makes it. */
 function withProbability(candidate: Candidate, probability: number): Candidate {
-  const told = { id: 'probability', value: probability, reason: 'by its name and by what the file has taught about its values' };
+  const told = {
+    id: 'probability',
+    value: probability,
+    reason: 'by its name and by what the file has taught about its values',
+  };
   return { ...candidate, features: candidate.features.map((feature) => (feature.id === told.id ? told : feature)) };
 }

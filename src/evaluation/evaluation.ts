@@ -42,7 +42,10 @@ export interface Evaluation {
   readonly matchThreshold: number;
   readonly wantedPrecision: number;
   /** Where the match flag would have to begin for the wanted precision: probability 0–1, and score 0–100 taken alone. */
-  readonly thresholds: { readonly probability: ThresholdFinding | undefined; readonly score: ThresholdFinding | undefined };
+  readonly thresholds: {
+    readonly probability: ThresholdFinding | undefined;
+    readonly score: ThresholdFinding | undefined;
+  };
   /** Matches that are wrong, the surest first, then wrong first candidates, the highest score first; as many as were asked for of each. */
   readonly wrongMatches: readonly Confusion[];
   readonly wrongFirst: readonly Confusion[];

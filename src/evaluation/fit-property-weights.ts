@@ -9,7 +9,11 @@ const LEAST_GAIN = 0.002;
  * The factors with which the right answers stand highest, by mean reciprocal rank over the queries at `positions`: one
  * property after the other, the rest held as they are. Properties for which no factor helps are not named.
  */
-export function fitPropertyWeights(answerWith: AnswerWith, positions: readonly number[], properties: readonly string[]): PropertyWeights {
+export function fitPropertyWeights(
+  answerWith: AnswerWith,
+  positions: readonly number[],
+  properties: readonly string[],
+): PropertyWeights {
   let weights: PropertyWeights = {};
   let reached = reciprocalRank(answerWith, positions, weights);
   for (const property of properties) {

@@ -17,7 +17,10 @@ export interface ThresholdBounds {
  * there was, and few enough queries without an answer are matched; `undefined` when there is none. A multiple of 0.001,
  * from 0.5 on.
  */
-export function fitThreshold(answers: readonly TuningAnswer[], { wantedPrecision, atLeast, falseMatchRate }: ThresholdBounds): number | undefined {
+export function fitThreshold(
+  answers: readonly TuningAnswer[],
+  { wantedPrecision, atLeast, falseMatchRate }: ThresholdBounds,
+): number | undefined {
   const withoutAnswer = answers.filter(({ hasAnswer }) => !hasAnswer).length;
   const sorted = answers.filter(({ matchable }) => matchable).sort((a, b) => b.probability - a.probability);
   let right = 0;
@@ -30,7 +33,12 @@ export function fitThreshold(answers: readonly TuningAnswer[], { wantedPrecision
     const next = sorted[i + 1];
     // All answers of one step are matched together.
     if (next !== undefined && next.probability >= threshold) return;
-    if (right >= wantedPrecision * (i + 2) && falseMatches <= falseMatchRate * withoutAnswer && threshold >= Math.max(LOWEST, atLeast)) found = threshold;
+    if (
+      right >= wantedPrecision * (i + 2) &&
+      falseMatches <= falseMatchRate * withoutAnswer &&
+      threshold >= Math.max(LOWEST, atLeast)
+    )
+      found = threshold;
   });
   return found;
 }

@@ -12,7 +12,12 @@ export function formatSurvey(gold: GoldSource, survey: GoldSurvey): string {
     `${gold.file}: ${amountOf(queries, 'query', 'queries')}, ${count(withAnswer)} with an answer and ${count(withoutAnswer)} without.`,
     ...gold.notes.map((note) => `  ${note}`),
     ...problemLines(gold, problems.unusable, (n) => `${amountOf(n, 'row')} could not be used`),
-    ...problemLines(gold, problems['unknown-id'], (n) => `${amountOf(n, 'expected id')} not in the dataset; ${n === 1 ? 'its query counts' : 'their queries count'} as not answered rightly unless another id is right too`),
+    ...problemLines(
+      gold,
+      problems['unknown-id'],
+      (n) =>
+        `${amountOf(n, 'expected id')} not in the dataset; ${n === 1 ? 'its query counts' : 'their queries count'} as not answered rightly unless another id is right too`,
+    ),
     ...problemLines(gold, problems.unjudged, (n) => `${amountOf(n, 'row')} nobody has judged, left out`, 0),
   ]);
 }
@@ -21,25 +26,51 @@ export function formatSurvey(gold: GoldSource, survey: GoldSurvey): string {
 export function formatEvaluation(passes: readonly Evaluation[], lineWord = 'line'): string {
   const last = passes.at(-1);
   if (last === undefined) return '';
-  return lines([...figureTable(passes), '', ...precisionLines(last), '', ...calibrationTable(last), ...confusionLines(last, lineWord), '', ...speedLines(last, lineWord)]);
+  return lines([
+    ...figureTable(passes),
+    '',
+    ...precisionLines(last),
+    '',
+    ...calibrationTable(last),
+    ...confusionLines(last, lineWord),
+    '',
+    ...speedLines(last, lineWord),
+  ]);
 }
 
 /** The figures alone, a row each, a column for each pass. */
 function figureTable(passes: readonly Evaluation[]): readonly string[] {
-  const row = (name: string, cell: (pass: Evaluation) => string): string => `  ${name.padEnd(38)}${passes.map((pass) => cell(pass).padStart(24)).join('')}`;
+  const row = (name: string, cell: (pass: Evaluation) => string): string =>
+    `  ${name.padEnd(38)}${passes.map((pass) => cell(pass).padStart(24)).join('')}`;
   return [
-    ...(passes.length > 1 ? [row('', ({ withProperties, wholeFile }) => (wholeFile ? 'as one file' : withProperties ? 'with properties' : 'without properties'))] : []),
+    ...(passes.length > 1
+      ? [
+          row('', ({ withProperties, wholeFile }) =>
+            wholeFile ? 'as one file' : withProperties ? 'with properties' : 'without properties',
+          ),
+        ]
+      : []),
     row('right answer first (hit@1)', ({ figures }) => percent(figures.hitAt1)),
     row('among the first 5 (hit@5)', ({ figures }) => percent(figures.hitAt5)),
     row('among the first 10 (hit@10)', ({ figures }) => percent(figures.hitAt10)),
     row('mean reciprocal rank (MRR)', ({ figures }) => figures.meanReciprocalRank?.toFixed(3) ?? '–'),
     row('match: true', ({ counts }) => `${count(counts.matches)} queries`),
-    row('  of these right (precision)', ({ figures }) => withInterval(figures.matchPrecision, figures.matchPrecisionInterval)),
-    row('  of all answers found (recall)', ({ figures }) => withInterval(figures.matchRecall, figures.matchRecallInterval)),
-    row('  on queries without answer', ({ counts, figures }) => (counts.withoutAnswer === 0 ? '–' : `${count(counts.matchesWithoutAnswer)} of ${count(counts.withoutAnswer)}, ${percent(figures.falseMatchRate)}`)),
+    row('  of these right (precision)', ({ figures }) =>
+      withInterval(figures.matchPrecision, figures.matchPrecisionInterval),
+    ),
+    row('  of all answers found (recall)', ({ figures }) =>
+      withInterval(figures.matchRecall, figures.matchRecallInterval),
+    ),
+    row('  on queries without answer', ({ counts, figures }) =>
+      counts.withoutAnswer === 0
+        ? '–'
+        : `${count(counts.matchesWithoutAnswer)} of ${count(counts.withoutAnswer)}, ${percent(figures.falseMatchRate)}`,
+    ),
     row('right first, but not matched', ({ rightNotMatched }) => count(rightNotMatched)),
     row('no candidate at all', ({ withoutCandidates }) => count(withoutCandidates)),
-    row('right answer not found by the search', ({ retrieval }) => (retrieval === undefined ? '–' : count(retrieval.missedRight))),
+    row('right answer not found by the search', ({ retrieval }) =>
+      retrieval === undefined ? '–' : count(retrieval.missedRight),
+    ),
     row('candidates compared per query', ({ retrieval }) => retrieval?.comparedPerQuery.toFixed(1) ?? '–'),
   ];
 }
@@ -72,19 +103,38 @@ function confusionLines(evaluation: Evaluation, lineWord: string): readonly stri
   const { wrongMatches, wrongFirst, wrongFirstCount, counts } = evaluation;
   const all = counts.matches - counts.matchesRight;
   return [
-    ...(wrongMatches.length === 0 ? [] : ['', `Wrong matches (${shown(wrongMatches.length, all)}), the surest first`, ...wrongMatches.flatMap((confusion) => confusionText(confusion, lineWord))]),
-    ...(wrongFirst.length === 0 ? [] : ['', `Wrong first candidates, not matched (${shown(wrongFirst.length, wrongFirstCount)}), the highest score first`, ...wrongFirst.flatMap((confusion) => confusionText(confusion, lineWord))]),
+    ...(wrongMatches.length === 0
+      ? []
+      : [
+          '',
+          `Wrong matches (${shown(wrongMatches.length, all)}), the surest first`,
+          ...wrongMatches.flatMap((confusion) => confusionText(confusion, lineWord)),
+        ]),
+    ...(wrongFirst.length === 0
+      ? []
+      : [
+          '',
+          `Wrong first candidates, not matched (${shown(wrongFirst.length, wrongFirstCount)}), the highest score first`,
+          ...wrongFirst.flatMap((confusion) => confusionText(confusion, lineWord)),
+        ]),
   ];
 }
 
-function confusionText({ line, query, types, got, right, expectedIds }: Confusion, lineWord: string): readonly string[] {
+function confusionText(
+  { line, query, types, got, right, expectedIds }: Confusion,
+  lineWord: string,
+): readonly string[] {
   const wanted =
     right !== undefined
       ? `    right: ${entity(right)}, ${right.inAnswer ? `place ${count(right.place)}` : 'not in the answer'} – ${right.why}`
       : expectedIds.length > 0
         ? `    right: ${expectedIds.join(', ')}, which the dataset does not have`
         : '    right: none, the list does not have it';
-  return [`  ${lineWord} ${line}: "${query}"${types.length === 0 ? '' : ` (${types.join(', ')})`}`, `    got:   ${entity(got)} – ${got.why}`, wanted];
+  return [
+    `  ${lineWord} ${line}: "${query}"${types.length === 0 ? '' : ` (${types.join(', ')})`}`,
+    `    got:   ${entity(got)} – ${got.why}`,
+    wanted,
+  ];
 }
 
 function entity({ id, name, score, probability }: ConfusedEntity): string {
@@ -95,14 +145,28 @@ function speedLines({ slowest, elapsedMs, counts }: Evaluation, lineWord: string
   const asked = counts.withAnswer + counts.withoutAnswer;
   return [
     `${amountOf(asked, 'query', 'queries')} in ${(elapsedMs / 1000).toFixed(1)} s. The slowest:`,
-    ...slowest.map(({ line, query, elapsedMs: ms }) => `  ${ms.toFixed(1).padStart(8)} ms  ${lineWord} ${line}: "${query.length > 80 ? `${query.slice(0, 79)}…` : query}"`),
+    ...slowest.map(
+      ({ line, query, elapsedMs: ms }) =>
+        `  ${ms.toFixed(1).padStart(8)} ms  ${lineWord} ${line}: "${query.length > 80 ? `${query.slice(0, 79)}…` : query}"`,
+    ),
   ];
 }
 
-function problemLines(gold: GoldSource, { count: n, examples }: GoldSurvey['problems']['unusable'], title: (n: number) => string, most = examples.length): readonly string[] {
+function problemLines(
+  gold: GoldSource,
+  { count: n, examples }: GoldSurvey['problems']['unusable'],
+  title: (n: number) => string,
+  most = examples.length,
+): readonly string[] {
   if (n === 0) return [];
-  const listed = examples.slice(0, most).map(({ line, message }: GoldProblem) => `    ${gold.lineWord} ${line}: ${message}`);
-  return [`  ${title(n)}${listed.length === 0 ? '.' : ':'}`, ...listed, ...(listed.length > 0 && n > listed.length ? [`    … and ${count(n - listed.length)} more`] : [])];
+  const listed = examples
+    .slice(0, most)
+    .map(({ line, message }: GoldProblem) => `    ${gold.lineWord} ${line}: ${message}`);
+  return [
+    `  ${title(n)}${listed.length === 0 ? '.' : ':'}`,
+    ...listed,
+    ...(listed.length > 0 && n > listed.length ? [`    … and ${count(n - listed.length)} more`] : []),
+  ];
 }
 
 /** 0.9712 as "97.1 %". */

@@ -35,7 +35,10 @@ export class GoldMeasures {
   }
 
   /** Queries whose right answer comes first only with the one weights, and only with the other. */
-  firstPlaces(before: PropertyWeights, after: (position: number) => PropertyWeights): { readonly gained: number; readonly lost: number } {
+  firstPlaces(
+    before: PropertyWeights,
+    after: (position: number) => PropertyWeights,
+  ): { readonly gained: number; readonly lost: number } {
     let gained = 0;
     let lost = 0;
     for (const position of this.all) {

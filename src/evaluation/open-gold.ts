@@ -28,7 +28,9 @@ export async function openGold(file: string, dataset: Dataset, named: NamedColum
     file,
     lineWord: 'line',
     notes: notesOn(readAs, columns, found),
-    propertyIds: [...found.properties, ...(found.point === undefined ? [] : [found.point])].map(({ property }) => property.id),
+    propertyIds: [...found.properties, ...(found.point === undefined ? [] : [found.point])].map(
+      ({ property }) => property.id,
+    ),
     read: (visit, report) => {
       reader.read(
         (cells, line) => {
@@ -50,7 +52,11 @@ interface GoldRow {
   readonly problems: readonly GoldProblem[];
 }
 
-function readRow({ cells, line }: { readonly cells: readonly RawCell[]; readonly line: number }, found: GoldColumns, list: JudgedList): GoldRow {
+function readRow(
+  { cells, line }: { readonly cells: readonly RawCell[]; readonly line: number },
+  found: GoldColumns,
+  list: JudgedList,
+): GoldRow {
   const { text, types, properties, problem } = readQuestion(cells, found.query, found);
   if (problem !== undefined) return { problems: [{ kind: 'unusable', line, message: problem }] };
   const judgment = readJudgment(cells, found, list);
@@ -58,16 +64,27 @@ function readRow({ cells, line }: { readonly cells: readonly RawCell[]; readonly
     case 'unjudged':
       return { problems: [{ kind: 'unjudged', line, message: `"${text}" has not been judged.` }] };
     case 'id-missing':
-      return { problems: [{ kind: 'unusable', line, message: `"${text}" is said to be matched, but there is no id.` }] };
+      return {
+        problems: [{ kind: 'unusable', line, message: `"${text}" is said to be matched, but there is no id.` }],
+      };
     case 'judged':
       return {
         query: { text, types, properties, right: judgment.ids, line },
-        problems: judgment.unknown.map((id) => ({ kind: 'unknown-id', line, message: `"${text}" is expected to be "${id}", an id that the dataset does not have.` })),
+        problems: judgment.unknown.map((id) => ({
+          kind: 'unknown-id',
+          line,
+          message: `"${text}" is expected to be "${id}", an id that the dataset does not have.`,
+        })),
       };
   }
 }
 
-function goldOfHistory(file: string, { judged, problems, notes }: HistoryJudgments, dataset: Dataset, list: JudgedList): GoldSource {
+function goldOfHistory(
+  file: string,
+  { judged, problems, notes }: HistoryJudgments,
+  dataset: Dataset,
+  list: JudgedList,
+): GoldSource {
   return {
     file,
     lineWord: 'operation',
@@ -77,8 +94,19 @@ function goldOfHistory(file: string, { judged, problems, notes }: HistoryJudgmen
       for (const { operation, message } of problems) report({ kind: 'unusable', line: operation, message });
       for (const { text, id, operation, type } of judged) {
         const { ids, unknown } = readJudgedIds(id === undefined ? [] : [id], list);
-        for (const missing of unknown) report({ kind: 'unknown-id', line: operation, message: `"${text}" was judged to be "${missing}", an id that the dataset does not have.` });
-        visit({ text, types: type === undefined || dataset.types.resolve(type) === undefined ? [] : [type], properties: [], right: ids, line: operation });
+        for (const missing of unknown)
+          report({
+            kind: 'unknown-id',
+            line: operation,
+            message: `"${text}" was judged to be "${missing}", an id that the dataset does not have.`,
+          });
+        visit({
+          text,
+          types: type === undefined || dataset.types.resolve(type) === undefined ? [] : [type],
+          properties: [],
+          right: ids,
+          line: operation,
+        });
       }
     },
   };
@@ -89,9 +117,19 @@ function notesOn(readAs: string, columns: readonly string[], found: GoldColumns)
   return [
     `Read as ${readAs}: names to ask for in ${heading(found.query)}, expected ids in ${heading(found.expected)}${found.type === undefined ? '' : `, types in ${heading(found.type)}`}.`,
     ...(found.note === undefined ? [] : [found.note]),
-    ...(found.judgment === undefined || found.note !== undefined ? [] : [`Only rows that ${heading(found.judgment)} calls "matched" or "new" are asked.`]),
-    ...(found.own === undefined ? [] : [`Rows in which ${heading(found.own.matchedBy)} is filled were matched by the service itself: they measure something only if somebody has looked through them.`]),
-    ...(found.properties.length === 0 && found.point === undefined ? [] : [`Property values: ${propertyHeadings(columns, found)}.`]),
-    ...(found.ignored.length === 0 ? [] : [`Columns left out, as the dataset has no such property: ${found.ignored.map(heading).join(', ')}.`]),
+    ...(found.judgment === undefined || found.note !== undefined
+      ? []
+      : [`Only rows that ${heading(found.judgment)} calls "matched" or "new" are asked.`]),
+    ...(found.own === undefined
+      ? []
+      : [
+          `Rows in which ${heading(found.own.matchedBy)} is filled were matched by the service itself: they measure something only if somebody has looked through them.`,
+        ]),
+    ...(found.properties.length === 0 && found.point === undefined
+      ? []
+      : [`Property values: ${propertyHeadings(columns, found)}.`]),
+    ...(found.ignored.length === 0
+      ? []
+      : [`Columns left out, as the dataset has no such property: ${found.ignored.map(heading).join(', ')}.`]),
   ];
 }

@@ -44,7 +44,17 @@ export interface QualityFigures {
 
 /** Nothing counted yet. */
 export function noCounts(): QualityCounts {
-  return { withAnswer: 0, withoutAnswer: 0, firstRight: 0, amongFiveRight: 0, amongTenRight: 0, reciprocalPlaces: 0, matches: 0, matchesRight: 0, matchesWithoutAnswer: 0 };
+  return {
+    withAnswer: 0,
+    withoutAnswer: 0,
+    firstRight: 0,
+    amongFiveRight: 0,
+    amongTenRight: 0,
+    reciprocalPlaces: 0,
+    matches: 0,
+    matchesRight: 0,
+    matchesWithoutAnswer: 0,
+  };
 }
 
 /** Adds one query to the counts. */

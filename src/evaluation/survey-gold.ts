@@ -8,7 +8,9 @@ export interface GoldSurvey {
   /** Queries that carry at least one property value. */
   readonly withProperties: number;
   /** Problems by kind: how many, and the first of them. */
-  readonly problems: Readonly<Record<GoldProblem['kind'], { readonly count: number; readonly examples: readonly GoldProblem[] }>>;
+  readonly problems: Readonly<
+    Record<GoldProblem['kind'], { readonly count: number; readonly examples: readonly GoldProblem[] }>
+  >;
 }
 
 const EXAMPLES = 10;

@@ -34,12 +34,19 @@ export async function readTaughtNames(files: readonly TaughtFile[], dataset: Dat
   for (const { path, columns } of files) {
     try {
       const { read } = await openAliasFile({ path, ...columns }, judgedListOf(dataset));
-      read(({ name, ids }) => ids.forEach((id) => dataset.entities.ordinalOf(id) >= 0 && pairs.add(pairOf(name.text, id))), new ProblemLog());
+      read(
+        ({ name, ids }) => ids.forEach((id) => dataset.entities.ordinalOf(id) >= 0 && pairs.add(pairOf(name.text, id))),
+        new ProblemLog(),
+      );
     } catch (thrown) {
       unreadable.push(asSameasError(thrown).message);
     }
   }
-  return { files: files.map(({ path }) => path), unreadable, has: ({ text, right }) => right.some((id) => pairs.has(pairOf(text, id))) };
+  return {
+    files: files.map(({ path }) => path),
+    unreadable,
+    has: ({ text, right }) => right.some((id) => pairs.has(pairOf(text, id))),
+  };
 }
 
 function pairOf(name: string, id: string): string {
@@ -48,7 +55,10 @@ function pairOf(name: string, id: string): string {
 
 /** The questions whose answers were not taught. */
 export function leaveOutTaught(gold: GoldSource, taught: TaughtNames): GoldSource {
-  return { ...gold, read: (visit, report) => gold.read((query) => (taught.has(query) ? undefined : visit(query)), report) };
+  return {
+    ...gold,
+    read: (visit, report) => gold.read((query) => (taught.has(query) ? undefined : visit(query)), report),
+  };
 }
 
 /** What a person has to know before reading the figures, as lines; none when nothing was taught that is asked. */
@@ -62,7 +72,9 @@ export function warnOfTaught(taught: TaughtNames, asked: number, ofThemTaught: n
           `  What follows says how well these are remembered, not how well a name is matched that nobody has judged.${isTuned ? ' Fitting leaves them out.' : ''}`,
           '  Measure with names that are not in these files, or without them.',
         ]),
-    ...taught.unreadable.map((reason) => `Warning: the list was taught aliases, and whether they are asked cannot be told: ${reason}`),
+    ...taught.unreadable.map(
+      (reason) => `Warning: the list was taught aliases, and whether they are asked cannot be told: ${reason}`,
+    ),
   ]
     .map((line) => `${line}\n`)
     .join('');

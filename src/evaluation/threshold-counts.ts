@@ -44,7 +44,13 @@ export function createThresholdCounts(most: number): ThresholdCounts {
         rightOnes += right[step] ?? 0;
         const precisionInterval = wilsonInterval(rightOnes, matches);
         if (rightOnes < precision * matches || precisionInterval === undefined) continue;
-        found = { threshold: (step / STEPS) * most, matches, precision: rightOnes / matches, precisionInterval, recall: withAnswer === 0 ? undefined : rightOnes / withAnswer };
+        found = {
+          threshold: (step / STEPS) * most,
+          matches,
+          precision: rightOnes / matches,
+          precisionInterval,
+          recall: withAnswer === 0 ? undefined : rightOnes / withAnswer,
+        };
       }
       return found;
     },

@@ -35,40 +35,64 @@ export function tuneMatching(snapshot: DatasetSnapshot, gold: TuningGold, option
   const present: MatchValues = { threshold: matchThreshold(snapshot), weights: snapshot.tuning?.propertyWeights ?? {} };
   const before = measures.figures(() => present);
   const atLeast = mayBeBolder(gold) ? 0 : present.threshold;
-  const bounds: ThresholdBounds = { wantedPrecision, atLeast, falseMatchRate: Math.max(FALSE_MATCH_RATE, before.figures.falseMatchRate ?? 0) };
+  const bounds: ThresholdBounds = {
+    wantedPrecision,
+    atLeast,
+    falseMatchRate: Math.max(FALSE_MATCH_RATE, before.figures.falseMatchRate ?? 0),
+  };
   const { properties, tooRare } = propertiesToFit(gold);
   const fitting: Fitting = { measures, answerWith, present, bounds, properties };
 
-  const folds = Array.from({ length: FOLDS }, (_, fold) => fitWithin(fitting, measures.all.filter((position) => gold.folds[position] !== fold)));
-  const outOfFold = (choose: (fit: FoldFit) => MatchValues): TuningFigures => measures.figures((position) => choose(foldOf(folds, gold, position)));
-  const change = properties.length === 0 ? undefined : measures.firstPlaces(present.weights, (position) => foldOf(folds, gold, position).weights);
+  const folds = Array.from({ length: FOLDS }, (_, fold) =>
+    fitWithin(
+      fitting,
+      measures.all.filter((position) => gold.folds[position] !== fold),
+    ),
+  );
+  const outOfFold = (choose: (fit: FoldFit) => MatchValues): TuningFigures =>
+    measures.figures((position) => choose(foldOf(folds, gold, position)));
+  const change =
+    properties.length === 0
+      ? undefined
+      : measures.firstPlaces(present.weights, (position) => foldOf(folds, gold, position).weights);
   const choice = chooseFitted(
     {
       before,
       thresholdOnly: outOfFold(({ threshold }) => ({ weights: present.weights, threshold })),
       weightsOnly: outOfFold(({ weights }) => ({ weights, threshold: present.threshold })),
       both: outOfFold(({ weights, thresholdWithWeights }) => ({ weights, threshold: thresholdWithWeights })),
-      weightsHelp: change !== undefined && change.gained - change.lost >= Math.max(LEAST_GAINED, 1.645 * Math.sqrt(change.gained + change.lost)),
+      weightsHelp:
+        change !== undefined &&
+        change.gained - change.lost >= Math.max(LEAST_GAINED, 1.645 * Math.sqrt(change.gained + change.lost)),
     },
     wantedPrecision,
   );
 
   const fitted = fitToAll(fitting, choice);
-  const accepted = { weights: choice.weights && Object.keys({ ...fitted.weights, ...present.weights }).length > 0, threshold: choice.threshold && fitted.threshold !== undefined };
+  const accepted = {
+    weights: choice.weights && Object.keys({ ...fitted.weights, ...present.weights }).length > 0,
+    threshold: choice.threshold && fitted.threshold !== undefined,
+  };
   const improves = accepted.weights || accepted.threshold;
   return {
     queries: queries.length,
     wantedPrecision,
     before,
     after: improves ? choice.figures : before,
-    tuning: improves ? tuningOf({ matchThreshold: accepted.threshold ? fitted.threshold : snapshot.tuning?.matchThreshold, propertyWeights: accepted.weights ? fitted.weights : snapshot.tuning?.propertyWeights }) : undefined,
+    tuning: improves
+      ? tuningOf({
+          matchThreshold: accepted.threshold ? fitted.threshold : snapshot.tuning?.matchThreshold,
+          propertyWeights: accepted.weights ? fitted.weights : snapshot.tuning?.propertyWeights,
+        })
+      : undefined,
     threshold: {
       present: present.threshold,
       fitted: fitted.threshold,
       inFolds: folds.map((fold) => (choice.weights ? fold.thresholdWithWeights : fold.threshold)).sort((a, b) => a - b),
       accepted: accepted.threshold,
     },
-    propertyWeights: change === undefined ? undefined : { fitted: fitted.weights, ...change, accepted: accepted.weights },
+    propertyWeights:
+      change === undefined ? undefined : { fitted: fitted.weights, ...change, accepted: accepted.weights },
     notes: notesOn(gold, atLeast, tooRare, fitted.threshold),
   };
 }
@@ -91,9 +115,13 @@ interface FoldFit {
   readonly thresholdWithWeights: number;
 }
 
-function fitWithin({ measures, answerWith, present, bounds, properties }: Fitting, positions: readonly number[]): FoldFit {
+function fitWithin(
+  { measures, answerWith, present, bounds, properties }: Fitting,
+  positions: readonly number[],
+): FoldFit {
   const weights = properties.length === 0 ? present.weights : fitPropertyWeights(answerWith, positions, properties);
-  const thresholdWith = (using: PropertyWeights): number => fitThreshold(measures.answersOf(positions, using), bounds) ?? present.threshold;
+  const thresholdWith = (using: PropertyWeights): number =>
+    fitThreshold(measures.answersOf(positions, using), bounds) ?? present.threshold;
   return { weights, threshold: thresholdWith(present.weights), thresholdWithWeights: thresholdWith(weights) };
 }
 
@@ -104,13 +132,28 @@ function foldOf(folds: readonly FoldFit[], gold: TuningGold, position: number): 
   return fit;
 }
 
-function fitToAll({ measures, answerWith, present, bounds, properties }: Fitting, choice: FittedChoice): { readonly weights: PropertyWeights; readonly threshold: number | undefined } {
+function fitToAll(
+  { measures, answerWith, present, bounds, properties }: Fitting,
+  choice: FittedChoice,
+): { readonly weights: PropertyWeights; readonly threshold: number | undefined } {
   const weights = properties.length === 0 ? {} : fitPropertyWeights(answerWith, measures.all, properties);
-  return { weights, threshold: fitThreshold(measures.answersOf(measures.all, choice.weights ? weights : present.weights), bounds) };
+  return {
+    weights,
+    threshold: fitThreshold(measures.answersOf(measures.all, choice.weights ? weights : present.weights), bounds),
+  };
 }
 
-function tuningOf({ matchThreshold, propertyWeights }: { readonly matchThreshold: number | undefined; readonly propertyWeights: PropertyWeights | undefined }): MatchTuning {
-  return { ...(matchThreshold !== undefined && { matchThreshold }), ...(propertyWeights !== undefined && { propertyWeights }) };
+function tuningOf({
+  matchThreshold,
+  propertyWeights,
+}: {
+  readonly matchThreshold: number | undefined;
+  readonly propertyWeights: PropertyWeights | undefined;
+}): MatchTuning {
+  return {
+    ...(matchThreshold !== undefined && { matchThreshold }),
+    ...(propertyWeights !== undefined && { propertyWeights }),
+  };
 }
 
 function withoutAnswerIn({ queries }: TuningGold): number {
@@ -123,18 +166,39 @@ function mayBeBolder(gold: TuningGold): boolean {
 }
 
 /** Sentences on what was not fitted, and why; `atLeast`: below which the threshold is not lowered, `tooRare`: properties that too few queries carry. */
-function notesOn(gold: TuningGold, atLeast: number, tooRare: readonly string[], threshold: number | undefined): readonly string[] {
+function notesOn(
+  gold: TuningGold,
+  atLeast: number,
+  tooRare: readonly string[],
+  threshold: number | undefined,
+): readonly string[] {
   const notes: string[] = [];
-  if (atLeast > 0) notes.push(`Only ${withoutAnswerIn(gold)} queries are known to have no answer in the list; with fewer than ${LEAST_WITHOUT_ANSWER}, the threshold is not lowered, because what bolder matching does to names that the list lacks cannot be seen.`);
-  if (tooRare.length > 0) notes.push(`Fewer than ${LEAST_WITH_PROPERTY} queries carry a value of ${tooRare.map((id) => `"${id}"`).join(', ')}, so its weight stays.`);
-  if (threshold === undefined) notes.push('No threshold reaches the precision wanted on these queries with some certainty; wrong matches among the surest are worth looking at, some may be wrong in the file of answers.');
+  if (atLeast > 0)
+    notes.push(
+      `Only ${withoutAnswerIn(gold)} queries are known to have no answer in the list; with fewer than ${LEAST_WITHOUT_ANSWER}, the threshold is not lowered, because what bolder matching does to names that the list lacks cannot be seen.`,
+    );
+  if (tooRare.length > 0)
+    notes.push(
+      `Fewer than ${LEAST_WITH_PROPERTY} queries carry a value of ${tooRare.map((id) => `"${id}"`).join(', ')}, so its weight stays.`,
+    );
+  if (threshold === undefined)
+    notes.push(
+      'No threshold reaches the precision wanted on these queries with some certainty; wrong matches among the surest are worth looking at, some may be wrong in the file of answers.',
+    );
   return notes;
 }
 
 /** Properties in the order of how many queries carry them; those that too few carry stand by themselves. */
-function propertiesToFit({ queries }: TuningGold): { readonly properties: readonly string[]; readonly tooRare: readonly string[] } {
+function propertiesToFit({ queries }: TuningGold): {
+  readonly properties: readonly string[];
+  readonly tooRare: readonly string[];
+} {
   const counts = new Map<string, number>();
-  for (const query of queries) for (const { property } of query.properties) counts.set(property, (counts.get(property) ?? 0) + 1);
+  for (const query of queries)
+    for (const { property } of query.properties) counts.set(property, (counts.get(property) ?? 0) + 1);
   const ordered = [...counts].sort((a, b) => b[1] - a[1]);
-  return { properties: ordered.filter(([, n]) => n >= LEAST_WITH_PROPERTY).map(([id]) => id), tooRare: ordered.filter(([, n]) => n < LEAST_WITH_PROPERTY).map(([id]) => id) };
+  return {
+    properties: ordered.filter(([, n]) => n >= LEAST_WITH_PROPERTY).map(([id]) => id),
+    tooRare: ordered.filter(([, n]) => n < LEAST_WITH_PROPERTY).map(([id]) => id),
+  };
 }

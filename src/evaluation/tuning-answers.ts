@@ -18,7 +18,12 @@ export type PropertyWeights = NonNullable<MatchTuning['propertyWeights']>;
 export type AnswerWith = (position: number, weights: PropertyWeights) => TuningAnswer;
 
 /** Answers that are asked for when they are needed, and remembered. `onAsked` is called after each that had to be asked. */
-export function createTuningAnswers(snapshot: DatasetSnapshot, queries: readonly GoldQuery[], options: AskOptions, onAsked: () => void): AnswerWith {
+export function createTuningAnswers(
+  snapshot: DatasetSnapshot,
+  queries: readonly GoldQuery[],
+  options: AskOptions,
+  onAsked: () => void,
+): AnswerWith {
   const remembered = queries.map(() => new Map<string, TuningAnswer>());
   return (position, weights) => {
     const query = queries[position];
@@ -27,7 +32,11 @@ export function createTuningAnswers(snapshot: DatasetSnapshot, queries: readonly
     const key = query.properties.map(({ property }) => String(weights[property] ?? 1)).join(' ');
     let answer = known.get(key);
     if (answer === undefined) {
-      const { place, probability, matchable } = askGold({ ...snapshot, tuning: { ...snapshot.tuning, propertyWeights: weights } }, query, options);
+      const { place, probability, matchable } = askGold(
+        { ...snapshot, tuning: { ...snapshot.tuning, propertyWeights: weights } },
+        query,
+        options,
+      );
       answer = { hasAnswer: query.right.length > 0, place, probability, matchable };
       known.set(key, answer);
       onAsked();

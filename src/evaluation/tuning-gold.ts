@@ -28,10 +28,14 @@ export function collectTuningGold(gold: GoldSource, survey: GoldSurvey, wantedPr
   const needed = queriesNeeded(wantedPrecision);
   const known = survey.withAnswer;
   if (known < needed) {
-    throw new SameasError('gold-too-small', `${gold.file} has ${known} queries with an answer; fitting needs at least ${needed} for a precision of ${(wantedPrecision * 100).toFixed(1)} %.`, {
-      advice: 'Judge more of them, chosen at random and not only the easy ones; or ask for a lower --precision.',
-      facts: { file: gold.file, needed, found: known },
-    });
+    throw new SameasError(
+      'gold-too-small',
+      `${gold.file} has ${known} queries with an answer; fitting needs at least ${needed} for a precision of ${(wantedPrecision * 100).toFixed(1)} %.`,
+      {
+        advice: 'Judge more of them, chosen at random and not only the easy ones; or ask for a lower --precision.',
+        facts: { file: gold.file, needed, found: known },
+      },
+    );
   }
   const step = Math.max(1, survey.queries / MOST_QUERIES);
   const queries: GoldQuery[] = [];
@@ -42,5 +46,8 @@ export function collectTuningGold(gold: GoldSource, survey: GoldSurvey, wantedPr
     },
     () => undefined,
   );
-  return { queries, folds: Uint8Array.from(queries, ({ right, text }) => hashString(right[0] ?? text.trim().toLowerCase()) % FOLDS) };
+  return {
+    queries,
+    folds: Uint8Array.from(queries, ({ right, text }) => hashString(right[0] ?? text.trim().toLowerCase()) % FOLDS),
+  };
 }

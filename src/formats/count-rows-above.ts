@@ -7,7 +7,10 @@ const MAX_ROWS_ABOVE = 10;
  * most rows have more cells; also rows with gaps, such as a title with a date far to the right or headings of groups of columns, where common headings follow. A
  * single common heading is no title, and above two columns without a common heading there may be a row with a gap. `rows`: the first rows, some hundreds.
  */
-export function countRowsAbove(rows: readonly (readonly string[])[], isKnownHeading: (cell: string) => boolean): number {
+export function countRowsAbove(
+  rows: readonly (readonly string[])[],
+  isKnownHeading: (cell: string) => boolean,
+): number {
   return Math.max(countSingleCells(rows, isKnownHeading), countRowsWithGaps(rows, isKnownHeading));
 }
 
@@ -26,7 +29,12 @@ function countRowsWithGaps(rows: readonly (readonly string[])[], isKnownHeading:
 function countSingleCells(rows: readonly (readonly string[])[], isKnownHeading: (cell: string) => boolean): number {
   const looked = rows.slice(0, SAMPLE_ROWS);
   const first = looked.findIndex((cells) => !standsAbove(cells));
-  if (first <= 0 || first > MAX_ROWS_ABOVE || looked.slice(0, first).some((cells) => cells.some((cell) => isKnownHeading(cell.trim())))) return 0;
+  if (
+    first <= 0 ||
+    first > MAX_ROWS_ABOVE ||
+    looked.slice(0, first).some((cells) => cells.some((cell) => isKnownHeading(cell.trim())))
+  )
+    return 0;
   const heading = looked[first] ?? [];
   if (countFilled(heading) < 3 && !heading.some((cell) => isKnownHeading(cell.trim()))) return 0;
   const wide = looked.filter((cells) => !standsAbove(cells)).length;

@@ -10,8 +10,17 @@ const LINE_FEED = 0x0a;
  * (they become U+FFFD) and NUL characters (taken out) are reported with the line of the first and their count in the piece.
  * `hasRead` is called before each piece with the number of bytes up to its end.
  */
-export function* decodeText(bytes: Buffer, detected: DetectedEncoding, report: ReportFault, hasRead: (bytes: number) => void = () => undefined): Generator<string> {
-  yield* reportFaults(pieces(bytes.subarray(detected.markLength), detected.encoding, hasRead), detected.encoding, report);
+export function* decodeText(
+  bytes: Buffer,
+  detected: DetectedEncoding,
+  report: ReportFault,
+  hasRead: (bytes: number) => void = () => undefined,
+): Generator<string> {
+  yield* reportFaults(
+    pieces(bytes.subarray(detected.markLength), detected.encoding, hasRead),
+    detected.encoding,
+    report,
+  );
 }
 
 /** Pieces of decoded text without NUL characters; these, and characters that could not be decoded, are reported as `decodeText` does. */
@@ -26,12 +35,14 @@ export function* reportFaults(texts: Iterable<string>, encoding: string, report:
 /** The beginning of a file as text, about `length` bytes of it, faults ignored: for looking at, not for reading. */
 export function decodeHead(bytes: Buffer, detected: DetectedEncoding, length: number): string {
   const head = bytes.subarray(detected.markLength, detected.markLength + length);
-  return decodeWhole(head, detected.encoding).replace(/\uFFFD$/, '').replaceAll('\0', '');
+  return decodeWhole(head, detected.encoding)
+    .replace(/\uFFFD$/, '')
+    .replaceAll('\0', '');
 }
 
 function* pieces(content: Buffer, encoding: string, hasRead: (bytes: number) => void): Generator<string> {
   if (encoding === 'ascii' || encoding === 'utf-8') {
-    for (let start = 0; start < content.length; ) {
+    for (let start = 0; start < content.length;) {
       const end = pieceEnd(content, start);
       hasRead(end);
       yield decodeWhole(content.subarray(start, end), encoding);

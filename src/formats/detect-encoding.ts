@@ -31,7 +31,11 @@ export function detectEncoding(bytes: Buffer, stated?: string): DetectedEncoding
   const { good, bad } = countUtf8(bytes);
   if (good > bad * 10) return { encoding: 'utf-8', evidence: 'mostly-valid', markLength: 0 };
   const guessed = guess(bytes);
-  return { encoding: guessed === 'windows-1252' && isLatin9(bytes) ? 'iso-8859-15' : guessed, evidence: 'guessed', markLength: 0 };
+  return {
+    encoding: guessed === 'windows-1252' && isLatin9(bytes) ? 'iso-8859-15' : guessed,
+    evidence: 'guessed',
+    markLength: 0,
+  };
 }
 
 /** Whether text in this encoding can be read. */
@@ -43,12 +47,15 @@ function normalName(name: string): string {
   const plain = name.trim().toLowerCase();
   if (plain === 'utf8') return 'utf-8';
   // Files that call themselves Latin-1 hold Windows-1252 quotes and dashes where Latin-1 has control characters.
-  return plain === 'latin1' || plain === 'latin-1' || plain === 'iso-8859-1' || plain === 'iso8859-1' ? 'windows-1252' : plain;
+  return plain === 'latin1' || plain === 'latin-1' || plain === 'iso-8859-1' || plain === 'iso8859-1'
+    ? 'windows-1252'
+    : plain;
 }
 
 function byteOrderMark(bytes: Buffer): { readonly encoding: string; readonly length: number } | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', length: 3 };
-  if (bytes[0] === 0xff && bytes[1] === 0xfe && bytes[2] === 0 && bytes[3] === 0) return { encoding: 'utf-32le', length: 4 };
+  if (bytes[0] === 0xff && bytes[1] === 0xfe && bytes[2] === 0 && bytes[3] === 0)
+    return { encoding: 'utf-32le', length: 4 };
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', length: 2 };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', length: 2 };
   return undefined;
@@ -83,9 +90,18 @@ function readsAsItIs(bytes: Buffer): boolean {
 function countUtf8(bytes: Buffer): { readonly good: number; readonly bad: number } {
   let good = 0;
   let bad = 0;
-  for (let i = 0; i < bytes.length; ) {
+  for (let i = 0; i < bytes.length;) {
     const lead = bytes[i] ?? 0;
-    const length = lead < 0x80 ? 1 : lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
+    const length =
+      lead < 0x80
+        ? 1
+        : lead >= 0xc2 && lead < 0xe0
+          ? 2
+          : lead >= 0xe0 && lead < 0xf0
+            ? 3
+            : lead >= 0xf0 && lead < 0xf5
+              ? 4
+              : 0;
     let whole = length > 0;
     for (let k = 1; k < length; k++) whole &&= ((bytes[i + k] ?? 0) & 0xc0) === 0x80;
     if (whole && length > 1) good++;
@@ -100,7 +116,8 @@ const MIN_EVIDENCE_BYTES = 10;
 
 function guess(bytes: Buffer): string {
   const sample = nonAsciiSample(bytes);
-  if (sample.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0) < MIN_EVIDENCE_BYTES && mostlyAscii(sample)) return 'windows-1252';
+  if (sample.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0) < MIN_EVIDENCE_BYTES && mostlyAscii(sample))
+    return 'windows-1252';
   // Few files need it, and its tables take some 40 ms to load: on every thread, were it imported above.
   // `createRequire` gives what the package exports, and its own declarations say what that is.
   const { detect } = createRequire(import.meta.url)('jschardet') as typeof Jschardet;
@@ -113,7 +130,8 @@ function guess(bytes: Buffer): string {
 
 /** Of a text in the right encoding hardly a character is such. */
 const MOST_IN_FOREIGN_WORDS = 0.3;
-const IN_LATIN_WORD = /(?<=[a-zA-Z])[^\p{Script=Latin}\p{M}\p{P}\p{Z}\p{Nd}\s]|[^\p{Script=Latin}\p{M}\p{P}\p{Z}\p{Nd}\s](?=[a-zA-Z])/gu;
+const IN_LATIN_WORD =
+  /(?<=[a-zA-Z])[^\p{Script=Latin}\p{M}\p{P}\p{Z}\p{Nd}\s]|[^\p{Script=Latin}\p{M}\p{P}\p{Z}\p{Nd}\s](?=[a-zA-Z])/gu;
 
 /**
  * How many of the characters beyond ASCII stand beside a plain letter and cannot belong to a Latin word: letters of another script, signs,
@@ -138,7 +156,10 @@ function nonAsciiSample(bytes: Buffer): Buffer {
     if ((bytes[i] ?? 0) < 0x80) continue;
     const lineStart = bytes.lastIndexOf(0x0a, i);
     const lineEnd = bytes.indexOf(0x0a, i);
-    const part = bytes.subarray(Math.max(lineStart + 1, i - 200), Math.min(lineEnd < 0 ? bytes.length : lineEnd + 1, i + 200));
+    const part = bytes.subarray(
+      Math.max(lineStart + 1, i - 200),
+      Math.min(lineEnd < 0 ? bytes.length : lineEnd + 1, i + 200),
+    );
     parts.push(part);
     taken += part.length;
     i = Math.max(i, part.byteOffset - bytes.byteOffset + part.length - 1);

@@ -65,7 +65,13 @@ export async function unpackedBytes(file: string, stored: Buffer): Promise<FileB
 }
 
 /** How a file is packed, in words for reports; nothing for one that is not. */
-export function packingOf({ gzipped, stored }: { readonly gzipped: boolean; readonly stored: Buffer | FileOnDisk }): readonly string[] {
+export function packingOf({
+  gzipped,
+  stored,
+}: {
+  readonly gzipped: boolean;
+  readonly stored: Buffer | FileOnDisk;
+}): readonly string[] {
   if (!gzipped || !Buffer.isBuffer(stored)) return [];
   return [isGzipped(stored) ? 'gzipped' : 'packed with bzip2'];
 }
@@ -79,7 +85,8 @@ export async function unpackWithin(packed: Buffer, maxBytes: number): Promise<Bu
   try {
     return gunzipSync(packed, { maxOutputLength: maxBytes });
   } catch (thrown) {
-    if (errorCodeOf(thrown) === 'ERR_BUFFER_TOO_LARGE') throw new RangeError(`more than ${String(maxBytes)} bytes come of it`, { cause: thrown });
+    if (errorCodeOf(thrown) === 'ERR_BUFFER_TOO_LARGE')
+      throw new RangeError(`more than ${String(maxBytes)} bytes come of it`, { cause: thrown });
     throw thrown;
   }
 }
@@ -89,7 +96,10 @@ async function readStored(file: string): Promise<Buffer> {
   try {
     const { size, isDirectory } = await stat(file).then((s) => ({ size: s.size, isDirectory: s.isDirectory() }));
     if (isDirectory) {
-      throw new SameasError('file-unreadable', `${file} is a folder, not a file.`, { advice: 'Name the files in it one by one.', facts: { file } });
+      throw new SameasError('file-unreadable', `${file} is a folder, not a file.`, {
+        advice: 'Name the files in it one by one.',
+        facts: { file },
+      });
     }
     if (size > MAX_BYTES) throw tooLarge(file);
     return await readFile(file);
@@ -100,7 +110,9 @@ async function readStored(file: string): Promise<Buffer> {
 }
 
 function adviceFor(meant: string | undefined): string {
-  return meant === undefined ? 'Check the path. On the command line it is taken relative to the folder in which the command was started, in a manifest relative to the manifest.' : `Did you mean ${meant}?`;
+  return meant === undefined
+    ? 'Check the path. On the command line it is taken relative to the folder in which the command was started, in a manifest relative to the manifest.'
+    : `Did you mean ${meant}?`;
 }
 
 async function fileError(file: string, thrown: unknown): Promise<SameasError> {
@@ -113,8 +125,15 @@ async function fileError(file: string, thrown: unknown): Promise<SameasError> {
       cause: thrown,
     });
   }
-  const reason = code === 'EACCES' || code === 'EPERM' ? 'you have no permission to read it' : `the system says ${String(code ?? thrown)}`;
-  return new SameasError('file-unreadable', `${file} cannot be read: ${reason}.`, { advice: 'Check the permissions of the file.', facts: { file }, cause: thrown });
+  const reason =
+    code === 'EACCES' || code === 'EPERM'
+      ? 'you have no permission to read it'
+      : `the system says ${String(code ?? thrown)}`;
+  return new SameasError('file-unreadable', `${file} cannot be read: ${reason}.`, {
+    advice: 'Check the permissions of the file.',
+    facts: { file },
+    cause: thrown,
+  });
 }
 
 /** A name in the same folder: of the same stem, or of one that is near. The ending is the same for all lists, and makes no name alike. */
@@ -130,7 +149,9 @@ async function similarName(file: string): Promise<string | undefined> {
 
 /** `people` of `data/people.csv.gz`. */
 function stemOf(file: string): string {
-  return basename(file).replace(/\.gz$/i, '').replace(/(.)\.[^.]*$/, '$1');
+  return basename(file)
+    .replace(/\.gz$/i, '')
+    .replace(/(.)\.[^.]*$/, '$1');
 }
 
 async function unpack(file: string, stored: Buffer): Promise<Buffer> {
@@ -143,15 +164,30 @@ async function unpack(file: string, stored: Buffer): Promise<Buffer> {
 }
 
 function damagedPack(file: string, how: string, cause: unknown): SameasError {
-  return new SameasError('file-damaged', `${file} is ${how}, but its content is incomplete or damaged.`, { advice: 'Copy or download the file again.', facts: { file }, cause });
+  return new SameasError('file-damaged', `${file} is ${how}, but its content is incomplete or damaged.`, {
+    advice: 'Copy or download the file again.',
+    facts: { file },
+    cause,
+  });
 }
 
 /** The error for a file that is too large for its format: one that is packed, a spreadsheet, a database. */
 export function tooLarge(file: string): SameasError {
-  return new SameasError('file-unreadable', `${file} holds more than 2 GiB, and what is packed, a spreadsheet, MARC or a database, is read as a whole.`, { advice: 'Unpack or export it as CSV or JSON lines, which may be of any size, or split it into several files and name them all.', facts: { file } });
+  return new SameasError(
+    'file-unreadable',
+    `${file} holds more than 2 GiB, and what is packed, a spreadsheet, MARC or a database, is read as a whole.`,
+    {
+      advice:
+        'Unpack or export it as CSV or JSON lines, which may be of any size, or split it into several files and name them all.',
+      facts: { file },
+    },
+  );
 }
 
 /** The error for a file in which there is nothing. */
 export function emptyFile(file: string): SameasError {
-  return new SameasError('file-empty', `${file} is empty.`, { advice: 'Check that the right file was saved.', facts: { file } });
+  return new SameasError('file-empty', `${file} is empty.`, {
+    advice: 'Check that the right file was saved.',
+    facts: { file },
+  });
 }

@@ -19,22 +19,44 @@ export interface RecordFormat {
   readonly title: string;
   /** Whether a file that begins like this is of the format. */
   readonly recognise: (head: string) => boolean;
-  readonly open: (source: TextSource, options: DelimitedOptions & JsonOptions) => RecordReader | DelimitedReader | JsonReader;
+  readonly open: (
+    source: TextSource,
+    options: DelimitedOptions & JsonOptions,
+  ) => RecordReader | DelimitedReader | JsonReader;
 }
 
 /** The first that recognises a file reads it; the last takes everything. */
 export const RECORD_FORMATS: readonly RecordFormat[] = [
   { name: 'json-lines', title: 'JSON lines', recognise: looksLikeJsonLines, open: readJsonLines },
-  { name: 'json', title: 'JSON', recognise: (head) => /^\s*(\[\s*(["{\]]|$)|\{\s*("|\}|$))/.test(head) || looksLikeJsonTable(head), open: readJsonDocument },
+  {
+    name: 'json',
+    title: 'JSON',
+    recognise: (head) => /^\s*(\[\s*(["{\]]|$)|\{\s*("|\}|$))/.test(head) || looksLikeJsonTable(head),
+    open: readJsonDocument,
+  },
   { name: 'delimited', title: 'text in a single column', recognise: () => true, open: readDelimited },
 ];
 
-export const FORMAT_NAMES: readonly FormatName[] = ['json-lines', 'json', 'delimited', 'spreadsheet', 'xml', 'marc', 'sqlite', 'parquet', ...RDF_SYNTAXES];
+export const FORMAT_NAMES: readonly FormatName[] = [
+  'json-lines',
+  'json',
+  'delimited',
+  'spreadsheet',
+  'xml',
+  'marc',
+  'sqlite',
+  'parquet',
+  ...RDF_SYNTAXES,
+];
 
 /** The first line is a whole object and a second line begins another; or the first is broken and most of the others are whole. */
 function looksLikeJsonLines(head: string): boolean {
-  const lines = head.split('\n').map((line) => line.trim()).filter((line) => line.length > 0).slice(0, 20);
+  const lines = head
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.length > 0)
+    .slice(0, 20);
   if (lines.length < 2 || !lines[0]?.startsWith('{')) return false;
   const whole = lines.filter((line) => line.startsWith('{') && line.endsWith('}')).length;
-  return whole >= lines.length / 2 && (lines[0].length > 1);
+  return whole >= lines.length / 2 && lines[0].length > 1;
 }

@@ -6,12 +6,17 @@ interface Signature {
   readonly advice: string;
 }
 
-const UNPACK = 'Unpack it first and load the file inside; gzip (.gz), and a zip archive with one list in it, are unpacked while loading.';
+const UNPACK =
+  'Unpack it first and load the file inside; gzip (.gz), and a zip archive with one list in it, are unpacked while loading.';
 const NOT_A_LIST = 'Load a CSV, TSV or JSON file, or a spreadsheet.';
 
 /** First bytes of files that people try; what they are and what to do. */
 const SIGNATURES: readonly Signature[] = [
-  { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'a zip archive, or an office document other than a spreadsheet', advice: UNPACK },
+  {
+    bytes: [0x50, 0x4b, 0x03, 0x04],
+    what: 'a zip archive, or an office document other than a spreadsheet',
+    advice: UNPACK,
+  },
   { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF', advice: NOT_A_LIST },
   { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a], what: 'packed with xz', advice: UNPACK },
   { bytes: [0x28, 0xb5, 0x2f, 0xfd], what: 'packed with Zstandard', advice: UNPACK },
@@ -28,15 +33,25 @@ const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 /** Throws `file-format-unknown` when the first bytes are those of a known kind of file that is not text, `file-empty` for an empty archive. */
 export function refuseKnownBinary(file: string, bytes: Buffer): void {
   const beginsWith = (first: readonly number[]): boolean => first.every((byte, i) => bytes[i] === byte);
-  if (beginsWith(EMPTY_ZIP)) throw new SameasError('file-empty', `${file} is a zip archive without any file in it.`, { advice: 'Check that the right file was saved.', facts: { file } });
+  if (beginsWith(EMPTY_ZIP))
+    throw new SameasError('file-empty', `${file} is a zip archive without any file in it.`, {
+      advice: 'Check that the right file was saved.',
+      facts: { file },
+    });
   const signature = SIGNATURES.find(({ bytes: first }) => beginsWith(first));
   if (signature === undefined) return;
-  throw new SameasError('file-format-unknown', `${file} is ${signature.what}, which cannot be read yet.`, { advice: signature.advice, facts: { file } });
+  throw new SameasError('file-format-unknown', `${file} is ${signature.what}, which cannot be read yet.`, {
+    advice: signature.advice,
+    facts: { file },
+  });
 }
 
 const COMMENTS = String.raw`^\s*(?:<!--[^]*?-->\s*)*`;
 /** A declaration, or an element that begins with another or with text and has an end. */
-const MARKUP = new RegExp(String.raw`${COMMENTS}<(?:\?xml|!doctype|html|([a-z_][\w.:-]*)(?:\s[^<>]*)?>(?:\s*<[a-z_!]|[^<>]*</\1>\s*$))`, 'i');
+const MARKUP = new RegExp(
+  String.raw`${COMMENTS}<(?:\?xml|!doctype|html|([a-z_][\w.:-]*)(?:\s[^<>]*)?>(?:\s*<[a-z_!]|[^<>]*</\1>\s*$))`,
+  'i',
+);
 /** Whether a text is XML, and no web page. */
 export function looksLikeXml(head: string): boolean {
   const start = head.slice(0, 65536).replace(/^\ufeff/, '');
@@ -50,9 +65,15 @@ export function refuseWhatIsNoTable(file: string, head: string): void {
   const start = head.slice(0, 65536);
   const controls = (start.match(/[\u0001-\u0008\u000e-\u001f\ufffd]/g) ?? []).length;
   if (controls > start.length * 0.1) {
-    throw new SameasError('file-format-unknown', `${file} is not a text file.`, { advice: NOT_A_LIST, facts: { file } });
+    throw new SameasError('file-format-unknown', `${file} is not a text file.`, {
+      advice: NOT_A_LIST,
+      facts: { file },
+    });
   }
   if (WEB_PAGE.test(start)) {
-    throw new SameasError('file-format-unknown', `${file} is a web page (HTML), which cannot be read yet.`, { advice: 'Export the list as CSV or JSON and load that.', facts: { file } });
+    throw new SameasError('file-format-unknown', `${file} is a web page (HTML), which cannot be read yet.`, {
+      advice: 'Export the list as CSV or JSON and load that.',
+      facts: { file },
+    });
   }
 }

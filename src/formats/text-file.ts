@@ -46,7 +46,11 @@ export function detectFileEncoding(path: string): DetectedEncoding {
 }
 
 /** The text of a file in pieces of about a megabyte, none ending within a character; bytes that stand for nothing become U+FFFD. `hasRead` is called before each piece with the number of bytes up to its end. Throws what the file system throws. */
-export function* fileText(path: string, { encoding, markLength }: DetectedEncoding, hasRead: (bytes: number) => void = () => undefined): Generator<string> {
+export function* fileText(
+  path: string,
+  { encoding, markLength }: DetectedEncoding,
+  hasRead: (bytes: number) => void = () => undefined,
+): Generator<string> {
   let skip = markLength;
   let read = 0;
   const pieces = function* (): Generator<Buffer> {
@@ -64,7 +68,10 @@ export function* fileText(path: string, { encoding, markLength }: DetectedEncodi
     for (const piece of pieces()) {
       const bytes = carried.length === 0 ? piece : Buffer.concat([carried, piece]);
       const end = wholeCharacters(bytes);
-      if (end > skip) yield isAscii(bytes.subarray(skip, end)) ? bytes.toString('latin1', skip, end) : bytes.toString('utf8', skip, end);
+      if (end > skip)
+        yield isAscii(bytes.subarray(skip, end))
+          ? bytes.toString('latin1', skip, end)
+          : bytes.toString('utf8', skip, end);
       skip = 0;
       carried = Buffer.from(bytes.subarray(end));
     }

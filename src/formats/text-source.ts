@@ -36,13 +36,19 @@ export function textSource(file: string, bytes: Buffer, statedEncoding?: string)
 
 /** The text of a file of any length, read from the disk as often as it is asked for. Throws what the file system throws. Cost: one pass over the file for its encoding. */
 export function fileTextSource(file: string, { path, size }: FileOnDisk, statedEncoding?: string): TextSource {
-  const encoding = statedEncoding === undefined ? detectFileEncoding(path) : detectEncoding(fileStart(path, 4), statedEncoding);
+  const encoding =
+    statedEncoding === undefined ? detectFileEncoding(path) : detectEncoding(fileStart(path, 4), statedEncoding);
   const position = { done: 0, all: size };
   return {
     file,
     encoding,
     head: decodeHead(fileStart(path, HEAD_BYTES + encoding.markLength), encoding, HEAD_BYTES),
-    chunks: (report) => reportFaults(fileText(path, encoding, (read) => void (position.done = read)), encoding.encoding, report),
+    chunks: (report) =>
+      reportFaults(
+        fileText(path, encoding, (read) => void (position.done = read)),
+        encoding.encoding,
+        report,
+      ),
     position,
   };
 }

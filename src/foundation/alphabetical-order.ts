@@ -18,14 +18,16 @@ export function alphabeticalOrder({ chars, offsets }: StringColumn): Uint32Array
     const at = (offsets[string] ?? 0) + letter;
     return at < (offsets[string + 1] ?? 0) ? (chars[at] ?? 0) + 1 : 0;
   };
-  const compareFrom = (start: number) => (a: number, b: number): number => {
-    for (let letter = start; ; letter++) {
-      const key = keyAt(a, letter);
-      const difference = key - keyAt(b, letter);
-      if (difference !== 0) return difference;
-      if (key === 0) return a - b;
-    }
-  };
+  const compareFrom =
+    (start: number) =>
+    (a: number, b: number): number => {
+      for (let letter = start; ; letter++) {
+        const key = keyAt(a, letter);
+        const difference = key - keyAt(b, letter);
+        if (difference !== 0) return difference;
+        if (key === 0) return a - b;
+      }
+    };
   let from: Uint32Array = ascendingNumbers(count);
   if (count < FEW) return from.sort(compareFrom(0));
   let to: Uint32Array = new Uint32Array(count);
@@ -55,7 +57,7 @@ export function alphabeticalOrder({ chars, offsets }: StringColumn): Uint32Array
     return true;
   };
   const compare = compareFrom(LETTERS);
-  for (let first = 0; first < count; ) {
+  for (let first = 0; first < count;) {
     let end = first + 1;
     while (end < count && alike(from[first] ?? 0, from[end] ?? 0)) end++;
     if (end - first > 1) from.subarray(first, end).sort(compare);

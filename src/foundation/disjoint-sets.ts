@@ -5,9 +5,10 @@ export class DisjointSets {
   /** The smallest number of the set that a number is in; the number itself where nothing is joined with it. */
   leaderOf(member: number): number {
     let leader = member;
-    for (let parent = this.#parents.get(leader); parent !== undefined; parent = this.#parents.get(leader)) leader = parent;
+    for (let parent = this.#parents.get(leader); parent !== undefined; parent = this.#parents.get(leader))
+      leader = parent;
     // The next way is short.
-    for (let at = member; at !== leader; ) {
+    for (let at = member; at !== leader;) {
       const next = this.#parents.get(at) ?? leader;
       this.#parents.set(at, leader);
       at = next;

@@ -13,7 +13,13 @@ export class SafeHtml {
 
 type HtmlValue = string | number | SafeHtml | readonly SafeHtml[] | undefined;
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Text as it must stand inside an element or a quoted attribute. */
 function escapeHtml(text: string): string {

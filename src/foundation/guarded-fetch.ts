@@ -47,7 +47,11 @@ const PUBLIC_AGENTS = { http: new HttpAgent({ keepAlive: true }), https: new Htt
  * leads to. Headers go to the server they were meant for and to no other. Throws `url-access-off` when the address may not be asked, and
  * `service-unreachable` when no answer comes in time or it is too long.
  */
-export async function guardedFetch(asked: GuardedRequest, access: UrlAccess | ((url: string) => UrlAccess), limits: FetchLimits): Promise<GuardedResponse> {
+export async function guardedFetch(
+  asked: GuardedRequest,
+  access: UrlAccess | ((url: string) => UrlAccess),
+  limits: FetchLimits,
+): Promise<GuardedResponse> {
   let request = asked;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     const answer = await fetchOnce(request, typeof access === 'string' ? access : access(request.url), limits);
@@ -72,13 +76,22 @@ interface SingleAnswer extends GuardedResponse {
   readonly location: string | undefined;
 }
 
-async function fetchOnce({ url, headers, form }: GuardedRequest, access: UrlAccess, limits: FetchLimits): Promise<SingleAnswer> {
+async function fetchOnce(
+  { url, headers, form }: GuardedRequest,
+  access: UrlAccess,
+  limits: FetchLimits,
+): Promise<SingleAnswer> {
   const parsed = URL.parse(url);
-  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) throw unreachable(url, 'it is not an address that begins with http:// or https://');
+  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol))
+    throw unreachable(url, 'it is not an address that begins with http:// or https://');
   if (access === 'off') {
-    throw new SameasError('url-access-off', `The address ${url} was not asked: requests to other services are switched off here.`, {
-      advice: 'Whoever runs the service can allow them with the setting "url-access".',
-    });
+    throw new SameasError(
+      'url-access-off',
+      `The address ${url} was not asked: requests to other services are switched off here.`,
+      {
+        advice: 'Whoever runs the service can allow them with the setting "url-access".',
+      },
+    );
   }
   // An address written as numbers is connected to without a look-up, so that it has to be checked here.
   const host = parsed.hostname.replace(/^\[|\]$/g, '');
@@ -87,7 +100,15 @@ async function fetchOnce({ url, headers, form }: GuardedRequest, access: UrlAcce
   return await new Promise<SingleAnswer>((resolve, reject) => {
     const fail = (thrown: Error): void => {
       if (thrown instanceof SameasError) reject(thrown);
-      else reject(unreachable(url, thrown.name === 'TimeoutError' || thrown.name === 'AbortError' ? `no answer came within ${limits.timeoutMs} ms` : thrown.message));
+      else
+        reject(
+          unreachable(
+            url,
+            thrown.name === 'TimeoutError' || thrown.name === 'AbortError'
+              ? `no answer came within ${limits.timeoutMs} ms`
+              : thrown.message,
+          ),
+        );
     };
     const send = parsed.protocol === 'https:' ? requestHttps : requestHttp;
     const outgoing = send(
@@ -98,9 +119,16 @@ async function fetchOnce({ url, headers, form }: GuardedRequest, access: UrlAcce
           Accept: 'application/json, */*;q=0.5',
           'User-Agent': 'sameas',
           ...headers,
-          ...(body === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': String(Buffer.byteLength(body)) }),
+          ...(body === undefined
+            ? {}
+            : {
+                'Content-Type': 'application/x-www-form-urlencoded',
+                'Content-Length': String(Buffer.byteLength(body)),
+              }),
         },
-        ...(access === 'public' ? { agent: parsed.protocol === 'https:' ? PUBLIC_AGENTS.https : PUBLIC_AGENTS.http } : {}),
+        ...(access === 'public'
+          ? { agent: parsed.protocol === 'https:' ? PUBLIC_AGENTS.https : PUBLIC_AGENTS.http }
+          : {}),
         lookup: access === 'public' ? publicLookup(url) : lookupAddress,
         signal: AbortSignal.timeout(limits.timeoutMs),
       },
@@ -212,11 +240,17 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 function privateAddress(url: string): SameasError {
-  return new SameasError('url-access-off', `The address ${url} was not asked: it lies on this machine or in its local network.`, {
-    advice: 'Whoever runs the service can allow such addresses with the setting "url-access: all".',
-  });
+  return new SameasError(
+    'url-access-off',
+    `The address ${url} was not asked: it lies on this machine or in its local network.`,
+    {
+      advice: 'Whoever runs the service can allow such addresses with the setting "url-access: all".',
+    },
+  );
 }
 
 function unreachable(url: string, why: string): SameasError {
-  return new SameasError('service-unreachable', `The address ${url} gave no answer that can be used: ${why}.`, { advice: 'Check the address, and try again later.' });
+  return new SameasError('service-unreachable', `The address ${url} gave no answer that can be used: ${why}.`, {
+    advice: 'Check the address, and try again later.',
+  });
 }

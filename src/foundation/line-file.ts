@@ -23,7 +23,11 @@ export interface LineFile {
  * Opens a file, which is made where there is none, and hands over the lines that it holds, decoded where somebody wants them. `readOnly`: it must be there, and is left as it is, for somebody else may be adding to it. Cost: reading
  * it once. Memory: eight bytes a line.
  */
-export async function openLineFile(path: string, visit: (line: () => string, index: number) => void, { readOnly = false } = {}): Promise<LineFile> {
+export async function openLineFile(
+  path: string,
+  visit: (line: () => string, index: number) => void,
+  { readOnly = false } = {},
+): Promise<LineFile> {
   const handle = await open(path, readOnly ? 'r' : 'a+');
   const ends: number[] = [];
   try {

@@ -1,5 +1,8 @@
 /** The items of each key in their order, the keys in the order of their first item. */
-export function listsByKey<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): ReadonlyMap<Key, readonly Item[]> {
+export function listsByKey<Item, Key>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
   const lists = new Map<Key, Item[]>();
   for (const item of items) {
     const key = keyOf(item);

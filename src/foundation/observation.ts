@@ -7,7 +7,14 @@ import type { SameasError } from './sameas-error.js';
  */
 export type Observation =
   | { readonly kind: 'dataset-loading'; readonly source: string }
-  | { readonly kind: 'dataset-ready'; readonly source: string; readonly snapshot: string; readonly entities: number; readonly labels: number; readonly elapsedMs: number }
+  | {
+      readonly kind: 'dataset-ready';
+      readonly source: string;
+      readonly snapshot: string;
+      readonly entities: number;
+      readonly labels: number;
+      readonly elapsedMs: number;
+    }
   | { readonly kind: 'dataset-load-failed'; readonly source: string; readonly error: SameasError }
   /** While it loads; several times a second. */
   | { readonly kind: 'dataset-progress'; readonly progress: Progress }
@@ -16,13 +23,25 @@ export type Observation =
   | { readonly kind: 'index-kept'; readonly path: string; readonly bytes: number }
   | { readonly kind: 'index-not-kept'; readonly path: string; readonly reason: string }
   | { readonly kind: 'index-rebuilt'; readonly source: string; readonly reason: string }
-  | { readonly kind: 'batch-answered'; readonly queries: number; readonly failed: number; readonly cacheHits: number; readonly elapsedMs: number }
+  | {
+      readonly kind: 'batch-answered';
+      readonly queries: number;
+      readonly failed: number;
+      readonly cacheHits: number;
+      readonly elapsedMs: number;
+    }
   /** Entries of an answered batch that are no queries; they are not among those of `batch-answered`. */
   | { readonly kind: 'queries-refused'; readonly queries: number; readonly error: SameasError }
   | { readonly kind: 'query-failed'; readonly error: SameasError }
   | { readonly kind: 'effort-lowered'; readonly queries: number }
   | { readonly kind: 'worker-replaced'; readonly reason: string }
-  | { readonly kind: 'request-answered'; readonly method: string; readonly route: string; readonly status: number; readonly elapsedMs: number }
+  | {
+      readonly kind: 'request-answered';
+      readonly method: string;
+      readonly route: string;
+      readonly status: number;
+      readonly elapsedMs: number;
+    }
   | { readonly kind: 'request-failed'; readonly method: string; readonly route: string; readonly error: SameasError }
   /** The client went away before it had its answer. */
   | { readonly kind: 'request-interrupted'; readonly method: string; readonly route: string }

@@ -4,7 +4,12 @@ import { totalmem } from 'node:os';
 export function saysOutOfMemory(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   if ('code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY') return true;
-  return thrown instanceof RangeError && /allocation failed|Invalid (?:string|array|array buffer|typed array) length|maximum size exceeded|out of memory/i.test(thrown.message);
+  return (
+    thrown instanceof RangeError &&
+    /allocation failed|Invalid (?:string|array|array buffer|typed array) length|maximum size exceeded|out of memory/i.test(
+      thrown.message,
+    )
+  );
 }
 
 /** Bytes of memory that this process may use at most: those of the computer, or of the container where that has less. */

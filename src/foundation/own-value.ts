@@ -8,6 +8,7 @@ export function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T
 
 /** Puts a value under a key that comes from data, "__proto__" like any other: assigning to that would make the value what the object inherits from. */
 export function setOwnValue<T>(record: Record<string, T>, key: string, value: T): void {
-  if (key === '__proto__') Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
+  if (key === '__proto__')
+    Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
   else record[key] = value;
 }

@@ -34,7 +34,10 @@ export class SameasError extends Error {
 /** Any thrown value as a `SameasError`: ours unchanged, everything else as `internal` with the original as its cause. */
 export function asSameasError(thrown: unknown): SameasError {
   if (thrown instanceof SameasError) return thrown;
-  return new SameasError('internal', 'The service met a fault of its own.', { cause: thrown, advice: 'Please report it with the time of the request.' });
+  return new SameasError('internal', 'The service met a fault of its own.', {
+    cause: thrown,
+    advice: 'Please report it with the time of the request.',
+  });
 }
 
 /** The stack of the fault behind an error, for logs only. From a worker thread it arrives as text. */

@@ -35,10 +35,15 @@ let slab: { readonly memory: SharedArrayBuffer; used: number } | undefined;
 /** An array of `length` zeroes over shared memory; other arrays may lie in the same buffer. */
 export function sharedArray<K extends SectionKind>(kind: K, length: number): ArrayOf<K> {
   // The constructor at key K makes an ArrayOf<K> over any buffer; the compiler cannot follow a union of constructors.
-  const constructor = SECTION_KINDS[kind] as unknown as (new (buffer: SharedArrayBuffer, byteOffset: number, length: number) => ArrayOf<K>) & { readonly BYTES_PER_ELEMENT: number };
+  const constructor = SECTION_KINDS[kind] as unknown as (new (
+    buffer: SharedArrayBuffer,
+    byteOffset: number,
+    length: number,
+  ) => ArrayOf<K>) & { readonly BYTES_PER_ELEMENT: number };
   const bytes = length * constructor.BYTES_PER_ELEMENT;
   if (bytes > SLAB_BYTES / 2) return new constructor(new SharedArrayBuffer(bytes), 0, length);
-  if (slab === undefined || slab.used + bytes > SLAB_BYTES) slab = { memory: new SharedArrayBuffer(SLAB_BYTES), used: 0 };
+  if (slab === undefined || slab.used + bytes > SLAB_BYTES)
+    slab = { memory: new SharedArrayBuffer(SLAB_BYTES), used: 0 };
   const at = slab.used;
   slab.used += aligned(bytes);
   return new constructor(slab.memory, at, length);
@@ -72,7 +77,11 @@ export function gatherSections(sections: Sections): Map<string, SectionArray> {
       continue;
     }
     // constructor.name of a typed array is one of the keys by construction of SectionArray; every constructor of the table takes a buffer, a place and a length.
-    const constructor = SECTION_KINDS[array.constructor.name as SectionKind] as new (buffer: SharedArrayBuffer, byteOffset: number, length: number) => SectionArray;
+    const constructor = SECTION_KINDS[array.constructor.name as SectionKind] as new (
+      buffer: SharedArrayBuffer,
+      byteOffset: number,
+      length: number,
+    ) => SectionArray;
     const copy = new constructor(memory, at, array.length);
     copy.set(array);
     gathered.set(name, copy);

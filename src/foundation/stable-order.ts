@@ -8,7 +8,11 @@ const FEW = 2000;
  * more and never NaN. `order` itself is left as it is.
  * Cost: one pass over all for each 16 bits in which keys differ, two to four of them; ten times less than a comparison function.
  */
-export function stableOrder(order: Uint32Array, keys: Float64Array, direction: 'ascending' | 'descending'): Uint32Array {
+export function stableOrder(
+  order: Uint32Array,
+  keys: Float64Array,
+  direction: 'ascending' | 'descending',
+): Uint32Array {
   if (order.length < FEW) {
     const sign = direction === 'ascending' ? 1 : -1;
     return order.slice().sort((a, b) => {

@@ -44,13 +44,18 @@ export class StringNumbers {
   /** The string with this number; `''` beyond the end. */
   get(number: number): string {
     let text = '';
-    for (let i = this.offsets[number] ?? 0; number < this.count && i < (this.offsets[number + 1] ?? 0); i++) text += String.fromCharCode(this.chars[i] ?? 0);
+    for (let i = this.offsets[number] ?? 0; number < this.count && i < (this.offsets[number + 1] ?? 0); i++)
+      text += String.fromCharCode(this.chars[i] ?? 0);
     return text;
   }
 
   /** A view of what has come, by number; valid until the next string is added. */
   view(): StringColumn {
-    return { chars: this.chars.subarray(0, this.offsets[this.count]), offsets: this.offsets.subarray(0, this.count + 1), hashes: this.hashes.subarray(0, this.count) };
+    return {
+      chars: this.chars.subarray(0, this.offsets[this.count]),
+      offsets: this.offsets.subarray(0, this.count + 1),
+      hashes: this.hashes.subarray(0, this.count),
+    };
   }
 
   private isAt(number: number, text: string): boolean {

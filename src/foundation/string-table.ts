@@ -80,7 +80,11 @@ export class StringTableBuilder {
 }
 
 /** The strings in the order given, as the sections of a findable table: what adding them to a builder one by one would give. */
-export function orderedStringTable(prefix: string, { chars, offsets, hashes }: StringColumn, order: Uint32Array): Map<string, SectionArray> {
+export function orderedStringTable(
+  prefix: string,
+  { chars, offsets, hashes }: StringColumn,
+  order: Uint32Array,
+): Map<string, SectionArray> {
   const orderedChars = sharedArray('Uint16Array', chars.length);
   const orderedOffsets = sharedArray('Uint32Array', order.length + 1);
   let used = 0;
@@ -140,10 +144,14 @@ export function attachStringTable(sections: Sections, prefix: string): StringTab
       return String.fromCharCode.apply(null, codes);
     }
     // A list has a limit.
-    if (length <= CHUNK) return String.fromCharCode.apply(null, chars.subarray(start, start + length) as unknown as number[]); // apply reads any array-like
+    if (length <= CHUNK)
+      return String.fromCharCode.apply(null, chars.subarray(start, start + length) as unknown as number[]); // apply reads any array-like
     let text = '';
     for (let i = start; i < start + length; i += CHUNK) {
-      text += String.fromCharCode.apply(null, chars.subarray(i, Math.min(i + CHUNK, start + length)) as unknown as number[]); // as above
+      text += String.fromCharCode.apply(
+        null,
+        chars.subarray(i, Math.min(i + CHUNK, start + length)) as unknown as number[],
+      ); // as above
     }
     return text;
   }

@@ -24,7 +24,8 @@ export function takeLock(path: string): Lock {
     const holder = holderOf(path);
     const pid = Number.parseInt(holder ?? '', 10);
     // The same number may by now be another process, or this one: a container counts its processes anew each time.
-    if (pid !== process.pid && Number.isInteger(pid) && isProcessRunning(pid) && identityOf(pid) === holder) return { heldBy: pid };
+    if (pid !== process.pid && Number.isInteger(pid) && isProcessRunning(pid) && identityOf(pid) === holder)
+      return { heldBy: pid };
     if (pid === process.pid && holder === mine) return { heldBy: pid };
     rmSync(path, { force: true });
   }

@@ -7,7 +7,11 @@ const CANDIDATES_BY_NAME = 25;
 const CANDIDATES_WITH_PROPERTIES = 10;
 
 /** A row with its values by property, in the order of the properties. */
-export function askedRowOf(dataset: Dataset, { text, properties }: ReconciliationQuery, compared: readonly ComparedProperty[]): AskedRow {
+export function askedRowOf(
+  dataset: Dataset,
+  { text, properties }: ReconciliationQuery,
+  compared: readonly ComparedProperty[],
+): AskedRow {
   const byId = new Map<string, string[]>();
   for (const { property, values } of properties) {
     const id = resolveProperty(dataset, property)?.id;
@@ -17,12 +21,30 @@ export function askedRowOf(dataset: Dataset, { text, properties }: Reconciliatio
 }
 
 /** The two queries that tell what a row may mean: its name alone, and with its properties but those that were learned to mislead. */
-export function queriesOfRow(dataset: Dataset, query: ReconciliationQuery, leftOut: ReadonlySet<string>): readonly [ReconciliationQuery, ReconciliationQuery] {
-  return [{ ...query, properties: [], limit: CANDIDATES_BY_NAME }, { ...withoutProperties(dataset, query, leftOut), limit: Math.max(CANDIDATES_WITH_PROPERTIES, query.limit) }];
+export function queriesOfRow(
+  dataset: Dataset,
+  query: ReconciliationQuery,
+  leftOut: ReadonlySet<string>,
+): readonly [ReconciliationQuery, ReconciliationQuery] {
+  return [
+    { ...query, properties: [], limit: CANDIDATES_BY_NAME },
+    { ...withoutProperties(dataset, query, leftOut), limit: Math.max(CANDIDATES_WITH_PROPERTIES, query.limit) },
+  ];
 }
 
-function withoutProperties(dataset: Dataset, query: ReconciliationQuery, leftOut: ReadonlySet<string>): ReconciliationQuery {
-  return leftOut.size === 0 ? query : { ...query, properties: query.properties.filter(({ property }) => !leftOut.has(resolveProperty(dataset, property)?.id ?? property)) };
+function withoutProperties(
+  dataset: Dataset,
+  query: ReconciliationQuery,
+  leftOut: ReadonlySet<string>,
+): ReconciliationQuery {
+  return leftOut.size === 0
+    ? query
+    : {
+        ...query,
+        properties: query.properties.filter(
+          ({ property }) => !leftOut.has(resolveProperty(dataset, property)?.id ?? property),
+        ),
+      };
 }
 
 function plainText(value: QueryValue): string {

@@ -52,7 +52,10 @@ interface EntityAsText extends AskedRow {
 }
 
 /** Compares by these properties. Memory: some thousand entities as text. */
-export function createCandidateComparer({ entities }: Dataset, properties: readonly ComparedProperty[]): CandidateComparer {
+export function createCandidateComparer(
+  { entities }: Dataset,
+  properties: readonly ComparedProperty[],
+): CandidateComparer {
   const remembered = new Map<number, EntityAsText>();
   const asText = (ordinal: number): EntityAsText => {
     const known = remembered.get(ordinal);
@@ -60,7 +63,15 @@ export function createCandidateComparer({ entities }: Dataset, properties: reado
     const entity = entities.entity(ordinal);
     const values = properties.map(({ id }) => (ownValue(entity.properties, id) ?? []).map(valueText));
     const names = ` ${[entity.name, ...entity.aliases.map(({ text }) => text)].map((name) => foldText(name).folded).join('  ')} `;
-    const made = { text: entity.name, values, names, key: Object.keys(entity.properties).length === 0 ? String(ordinal) : JSON.stringify([foldText(entity.name).compact, entity.aliases, entity.description, entity.properties]) };
+    const made = {
+      text: entity.name,
+      values,
+      names,
+      key:
+        Object.keys(entity.properties).length === 0
+          ? String(ordinal)
+          : JSON.stringify([foldText(entity.name).compact, entity.aliases, entity.description, entity.properties]),
+    };
     if (remembered.size >= REMEMBERED) remembered.clear();
     remembered.set(ordinal, made);
     return made;
@@ -71,7 +82,11 @@ export function createCandidateComparer({ entities }: Dataset, properties: reado
     return Uint8Array.from(properties, ({ form }, at) => {
       const [wanted = [], there = []] = [row.values[at], own.values[at]];
       const level = levelOfValues(wanted, there, form);
-      return level <= DIFFERENT && isWordlike(form) && (standsInOne(wanted, own.names, asked) || standsInOne(there, asked, own.names)) ? CLOSE : level;
+      return level <= DIFFERENT &&
+        isWordlike(form) &&
+        (standsInOne(wanted, own.names, asked) || standsInOne(there, asked, own.names))
+        ? CLOSE
+        : level;
     });
   };
   return {
@@ -103,5 +118,8 @@ function standsInOne(values: readonly string[], name: string, other: string): bo
 function standsIn(value: string, name: string): boolean {
   const { folded, compact } = foldText(value);
   if (compact.length < SHORTEST_IN_NAME) return false;
-  return name.includes(` ${folded} `) || (compact.length >= SHORTEST_IN_PIECES && /\d/.test(compact) && name.replaceAll(' ', '').includes(compact));
+  return (
+    name.includes(` ${folded} `) ||
+    (compact.length >= SHORTEST_IN_PIECES && /\d/.test(compact) && name.replaceAll(' ', '').includes(compact))
+  );
 }

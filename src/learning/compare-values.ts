@@ -22,8 +22,16 @@ const PARTIAL_TEXT = -0.1;
 const LONGEST_LIST = 200;
 
 /** The level of the nearest of two lists of values, as texts; `missing` where one has none that can be compared. */
-export function levelOfValues(asked: readonly string[], own: readonly string[], { kind, separator }: ValueForm): number {
-  if (separator !== undefined) return levelOfLists(asked.flatMap((text) => text.split(separator)), own.flatMap((text) => text.split(separator)));
+export function levelOfValues(
+  asked: readonly string[],
+  own: readonly string[],
+  { kind, separator }: ValueForm,
+): number {
+  if (separator !== undefined)
+    return levelOfLists(
+      asked.flatMap((text) => text.split(separator)),
+      own.flatMap((text) => text.split(separator)),
+    );
   let best = MISSING;
   for (const one of asked) for (const other of own) best = Math.max(best, levelOf(one, other, kind));
   return best;
@@ -31,7 +39,13 @@ export function levelOfValues(asked: readonly string[], own: readonly string[], 
 
 /** A list need not be complete: some values in common are agreement. */
 function levelOfLists(asked: readonly string[], own: readonly string[]): number {
-  const keys = (texts: readonly string[]): ReadonlySet<string> => new Set(texts.slice(0, LONGEST_LIST).map((text) => foldText(text).compact).filter((key) => key !== ''));
+  const keys = (texts: readonly string[]): ReadonlySet<string> =>
+    new Set(
+      texts
+        .slice(0, LONGEST_LIST)
+        .map((text) => foldText(text).compact)
+        .filter((key) => key !== ''),
+    );
   const [a, b] = [keys(asked), keys(own)];
   if (a.size === 0 || b.size === 0) return MISSING;
   let common = 0;
@@ -50,11 +64,15 @@ function levelOf(asked: string, own: string, kind: ValueKind): number {
     case 'year':
       return withBoth(readYear(asked), readYear(own), levelOfYears);
     case 'small integer':
-      return withBoth(readNumber(asked), readNumber(own), (a, b) => (a === b ? EXACT : Math.abs(a - b) === 1 ? CLOSE : Math.abs(a - b) === 2 ? PARTIAL : DIFFERENT));
+      return withBoth(readNumber(asked), readNumber(own), (a, b) =>
+        a === b ? EXACT : Math.abs(a - b) === 1 ? CLOSE : Math.abs(a - b) === 2 ? PARTIAL : DIFFERENT,
+      );
     case 'number':
       return withBoth(readNumber(asked), readNumber(own), (a, b) => byShare(a, b, NEAR_NUMBER, FAR_NUMBER));
     case 'duration':
-      return withBoth(readQuantity(asked)?.amount, readQuantity(own)?.amount, (a, b) => (Math.abs(a - b) <= SAME_TIME_S ? EXACT : byShare(a, b, NEAR_TIME, FAR_TIME)));
+      return withBoth(readQuantity(asked)?.amount, readQuantity(own)?.amount, (a, b) =>
+        Math.abs(a - b) <= SAME_TIME_S ? EXACT : byShare(a, b, NEAR_TIME, FAR_TIME),
+      );
     case 'date':
       return levelOfDates(asked, own);
     case 'coordinates':
@@ -62,7 +80,11 @@ function levelOf(asked: string, own: string, kind: ValueKind): number {
   }
 }
 
-function withBoth<Value>(asked: Value | undefined, own: Value | undefined, level: (asked: Value, own: Value) => number): number {
+function withBoth<Value>(
+  asked: Value | undefined,
+  own: Value | undefined,
+  level: (asked: Value, own: Value) => number,
+): number {
   return asked === undefined || own === undefined ? MISSING : level(asked, own);
 }
 
@@ -107,7 +129,10 @@ function byShare(asked: number, own: number, near: number, far: number): number 
 /** Of two days by their three parts; what is no day by its year. */
 function levelOfDates(asked: string, own: string): number {
   const [a, b] = [readDay(asked), readDay(own)];
-  if (a === undefined || b === undefined) return withBoth(a?.year ?? readYear(asked), b?.year ?? readYear(own), (one, other) => Math.min(CLOSE, levelOfYears(one, other)));
+  if (a === undefined || b === undefined)
+    return withBoth(a?.year ?? readYear(asked), b?.year ?? readYear(own), (one, other) =>
+      Math.min(CLOSE, levelOfYears(one, other)),
+    );
   return levelOfDays(a, b);
 }
 
@@ -115,7 +140,11 @@ function levelOfDates(asked: string, own: string): number {
 function levelOfDays(a: Day, b: Day): number {
   const slips = editDistanceWithin(digitsOf(a), digitsOf(b), 1);
   if (slips === 0) return EXACT;
-  if (slips === 1 || (a.year === b.year && (a.month === b.month || a.day === b.day || (a.month === b.day && a.day === b.month)))) return CLOSE;
+  if (
+    slips === 1 ||
+    (a.year === b.year && (a.month === b.month || a.day === b.day || (a.month === b.day && a.day === b.month)))
+  )
+    return CLOSE;
   return a.year === b.year || (a.month === b.month && a.day === b.day) ? PARTIAL : DIFFERENT;
 }
 

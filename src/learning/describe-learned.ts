@@ -12,7 +12,8 @@ const LITTLE = 1;
 
 /** What was learned, as lines for a person; `undefined`: nothing. */
 export function formatLearned(sentences: readonly string[] | undefined): string {
-  if (sentences === undefined) return `Nothing was learned from the file: that takes ${String(LEAST_QUERIES)} rows with a name and the value of a property.\n`;
+  if (sentences === undefined)
+    return `Nothing was learned from the file: that takes ${String(LEAST_QUERIES)} rows with a name and the value of a property.\n`;
   return `Learned from the file:\n${sentences.map((sentence) => `  ${sentence}\n`).join('')}`;
 }
 
@@ -59,14 +60,19 @@ const AGAINST_WORDS: Readonly<Record<AgainstKind, string>> = {
   'speaks a little': 'so a different value speaks a little against a candidate',
   'says nothing': 'so a different value says nothing',
 };
-const FOR_WORDS: Readonly<Record<ForKind, string>> = { 'nearly proves': 'an equal value nearly proves it', supports: 'an equal value supports it', 'says little': 'an equal value says little, because neighbours share it' };
+const FOR_WORDS: Readonly<Record<ForKind, string>> = {
+  'nearly proves': 'an equal value nearly proves it',
+  supports: 'an equal value supports it',
+  'says little': 'an equal value says little, because neighbours share it',
+};
 
 /** What was learned, a sentence for each property: "birth year: right rows agree in 99.8 %, so a different year rules a candidate out." */
 export function describeLearned(dataset: Dataset, learned: LearnedFile): readonly string[] {
   return learnedProperties(learned).map((property) => {
     const { id, right, wrong, similar } = property;
     const name = dataset.properties.find((one) => one.id === id)?.name ?? id;
-    if (property.isLeftOut) return `${name}: right rows agree in ${percent(right)}, wrong ones in ${percent(wrong)}; left out, because it does not help.`;
+    if (property.isLeftOut)
+      return `${name}: right rows agree in ${percent(right)}, wrong ones in ${percent(wrong)}; left out, because it does not help.`;
     return `${name}: right rows agree in ${percent(right)}${similar === undefined ? '' : `, mostly not to the letter (${percent(similar)} similar)`}, ${AGAINST_WORDS[property.against]}; ${FOR_WORDS[property.for]}.`;
   });
 }

@@ -15,7 +15,10 @@ export function explainWithLearned(snapshot: DatasetSnapshot, task: ExplainTask)
   const outcome = reconcileWithLearned(snapshot, { ...task.query, limit: MAX_LIMIT }, deadlineAfter(TIMEOUT_MS));
   const candidates = outcome.kind === 'answered' ? outcome.candidates : [];
   const [first] = candidates;
-  const explanation = explainQuery(snapshot, task.ids.length > 0 || first === undefined ? task : { ...task, ids: [first.id] });
+  const explanation = explainQuery(
+    snapshot,
+    task.ids.length > 0 || first === undefined ? task : { ...task, ids: [first.id] },
+  );
   const index = candidates.findIndex(({ id }) => id === explanation.candidate.id);
   const own = candidates[index];
   if (own === undefined) return explanation;
@@ -26,7 +29,13 @@ export function explainWithLearned(snapshot: DatasetSnapshot, task: ExplainTask)
     inAnswer: index < task.query.limit,
     steps: [...explanation.steps, 'The decision is made by what a file of names taught, which the manifest keeps.'],
     decision: decisionOf(own, index, snapshot),
-    best: candidates.slice(0, BEST_SHOWN).map(({ id, name, description, score, match }) => ({ id, name, ...(description !== undefined && { description }), score, match })),
+    best: candidates.slice(0, BEST_SHOWN).map(({ id, name, description, score, match }) => ({
+      id,
+      name,
+      ...(description !== undefined && { description }),
+      score,
+      match,
+    })),
   };
 }
 

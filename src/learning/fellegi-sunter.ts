@@ -41,7 +41,8 @@ function pairWeight(model: PairModel, { nameLevel, anchor, levels }: ComparedQue
   const wrong = model.wrong[nameClassOf(nameLevel)];
   for (let property = 0; property < levels.length; property++) {
     const level = levels[property] ?? MISSING;
-    if (level !== MISSING) weight += Math.log((model.right[property]?.[level] ?? 1) / (wrong?.[property]?.[level] ?? 1));
+    if (level !== MISSING)
+      weight += Math.log((model.right[property]?.[level] ?? 1) / (wrong?.[property]?.[level] ?? 1));
   }
   return weight;
 }
@@ -49,7 +50,11 @@ function pairWeight(model: PairModel, { nameLevel, anchor, levels }: ComparedQue
 /** The odds of the service as a weight, moved half of the way to this file's share of queries without an answer. */
 function anchorWeight(probability: number, noneShare: number): number {
   const assumed = logit(1 - ASSUMED_NONE_SHARE);
-  return logit(Math.min(SUREST, Math.max(1 - SUREST, probability))) - assumed + ANCHOR_MOVED_BY * (assumed - logit(1 - noneShare));
+  return (
+    logit(Math.min(SUREST, Math.max(1 - SUREST, probability))) -
+    assumed +
+    ANCHOR_MOVED_BY * (assumed - logit(1 - noneShare))
+  );
 }
 
 /** What the model says of one query. */
@@ -67,7 +72,9 @@ export function posteriorOf(model: PairModel, query: ComparedQuery): Posterior {
 /** For each candidate the probability that it or one of its twins is meant. */
 export function withTwins(query: ComparedQuery, { candidates }: Posterior): readonly number[] {
   const sums = new Float64Array(query.length);
-  query.forEach(({ twin }, at) => { sums[twin] = (sums[twin] ?? 0) + (candidates[at] ?? 0); });
+  query.forEach(({ twin }, at) => {
+    sums[twin] = (sums[twin] ?? 0) + (candidates[at] ?? 0);
+  });
   return query.map(({ twin }) => sums[twin] ?? 0);
 }
 

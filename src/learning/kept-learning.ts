@@ -41,7 +41,10 @@ export function learnedFrom({ rows, noneShare, nameWeights, properties }: Learne
       nameWeights,
       right: entries.map(([, { right }]) => withMissing(right)),
       wrong: classes((cls) => entries.map(([, { wrong }]) => withMissing(wrong[cls]))),
-      pairs: { right: entries.map(([, { rightPairs }]) => rightPairs), wrong: classes((cls) => entries.map(([, { wrongPairs }]) => wrongPairs[cls] ?? 0)) },
+      pairs: {
+        right: entries.map(([, { rightPairs }]) => rightPairs),
+        wrong: classes((cls) => entries.map(([, { wrongPairs }]) => wrongPairs[cls] ?? 0)),
+      },
     },
   };
 }

@@ -23,7 +23,6 @@ export interface LearningMaterial {
   readonly nearSampled: number;
 }
 
-
 const MOST_ROUNDS = 60;
 /** A round in which no share of right pairs moves by more ends the learning. */
 const SETTLED = 1e-4;
@@ -49,16 +48,39 @@ const GENERAL_NAMES = [0.01, 0.04, 0.08, 0.12, 0.15, 0.15, 0.45];
  */
 export function* learningRounds(material: LearningMaterial): Generator<PairModel> {
   const { queries, kinds, entities, randomPairs, nearPairs, nearSampled } = material;
-  const random = sharesByProperty(kinds, tally(randomPairs.map((levels) => ({ levels, weight: 1 })), kinds.length), kinds.map(() => uniform()), 1);
-  const near = Array.from({ length: NAME_CLASSES }, (_, cls) => tally(nearPairs.filter(({ nameLevel }) => nameClassOf(nameLevel) === cls).map(({ levels }) => ({ levels, weight: WEIGHT_OF_NEAR_PAIR })), kinds.length));
+  const random = sharesByProperty(
+    kinds,
+    tally(
+      randomPairs.map((levels) => ({ levels, weight: 1 })),
+      kinds.length,
+    ),
+    kinds.map(() => uniform()),
+    1,
+  );
+  const near = Array.from({ length: NAME_CLASSES }, (_, cls) =>
+    tally(
+      nearPairs
+        .filter(({ nameLevel }) => nameClassOf(nameLevel) === cls)
+        .map(({ levels }) => ({ levels, weight: WEIGHT_OF_NEAR_PAIR })),
+      kinds.length,
+    ),
+  );
   const general = kinds.map((kind) => [0, ...GENERAL_AGREEMENT[kind]]);
   const nearNames = countNames(nearPairs.map(({ nameLevel }) => ({ nameLevel, weight: 1 })));
   const wrongNames = (counts: readonly number[]): readonly number[] =>
-    counts.map((count, level) => (count + (PRIOR_QUERIES * (nearNames[level] ?? 0)) / Math.max(1, nearSampled) + 1e-3) / (queries.length + PRIOR_QUERIES));
+    counts.map(
+      (count, level) =>
+        (count + (PRIOR_QUERIES * (nearNames[level] ?? 0)) / Math.max(1, nearSampled) + 1e-3) /
+        (queries.length + PRIOR_QUERIES),
+    );
   let model: PairModel = {
     right: general,
     wrong: near.map((counts) => sharesByProperty(kinds, counts, random, PRIOR_WRONG)),
-    nameWeights: nameWeights(GENERAL_NAMES, wrongNames(countNames(queries.flatMap((query) => firstGuess(query)))), entities),
+    nameWeights: nameWeights(
+      GENERAL_NAMES,
+      wrongNames(countNames(queries.flatMap((query) => firstGuess(query)))),
+      entities,
+    ),
     noneShare: FIRST_NONE_SHARE,
   };
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -67,12 +89,23 @@ export function* learningRounds(material: LearningMaterial): Generator<PairModel
     const all = sharesByProperty(kinds, sumOf([...near, ...counts.wrong]), random, PRIOR_WRONG);
     const next: PairModel = {
       right,
-      wrong: counts.wrong.map((ofClass, cls) => sharesByProperty(kinds, sumOf([near[cls] ?? [], ofClass]), all, PRIOR_WRONG)),
-      nameWeights: nameWeights(withPrior(counts.rightNames, GENERAL_NAMES, PRIOR_RIGHT), wrongNames(counts.wrongNames), entities),
+      wrong: counts.wrong.map((ofClass, cls) =>
+        sharesByProperty(kinds, sumOf([near[cls] ?? [], ofClass]), all, PRIOR_WRONG),
+      ),
+      nameWeights: nameWeights(
+        withPrior(counts.rightNames, GENERAL_NAMES, PRIOR_RIGHT),
+        wrongNames(counts.wrongNames),
+        entities,
+      ),
       noneShare: (counts.none + PRIOR_NONE) / (queries.length + PRIOR_QUERIES),
       pairs: { right: pairsIn(counts.right), wrong: counts.wrong.map(pairsIn) },
     };
-    const moved = Math.max(0, ...right.flatMap((shares, property) => shares.map((share, level) => Math.abs(share - (model.right[property]?.[level] ?? 0)))));
+    const moved = Math.max(
+      0,
+      ...right.flatMap((shares, property) =>
+        shares.map((share, level) => Math.abs(share - (model.right[property]?.[level] ?? 0))),
+      ),
+    );
     model = next;
     yield model;
     if (moved < SETTLED) return;
@@ -162,10 +195,17 @@ function addTo(counts: readonly number[][], levels: Uint8Array, weight: number):
 
 function sumOf(tallies: readonly Tally[]): Tally {
   const [first = [], ...others] = tallies;
-  return first.map((counts, property) => counts.map((count, level) => others.reduce((sum, other) => sum + (other[property]?.[level] ?? 0), count)));
+  return first.map((counts, property) =>
+    counts.map((count, level) => others.reduce((sum, other) => sum + (other[property]?.[level] ?? 0), count)),
+  );
 }
 
-function sharesByProperty(kinds: readonly ValueKind[], counts: Tally, fallBack: readonly LevelShares[], strength: number): readonly LevelShares[] {
+function sharesByProperty(
+  kinds: readonly ValueKind[],
+  counts: Tally,
+  fallBack: readonly LevelShares[],
+  strength: number,
+): readonly LevelShares[] {
   return kinds.map((_, property) => withPrior(counts[property] ?? [], fallBack[property] ?? uniform(), strength));
 }
 

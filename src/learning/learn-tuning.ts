@@ -26,9 +26,16 @@ const LEAST_AT_THRESHOLD = 0.8;
  * What a file taught, as values for single queries: how often values agree in right and wrong pairs; properties that say nothing weigh nothing; and the service by itself matches from that probability on from which
  * its answers are precise enough by what was learned. Cost: two queries for each row of the sample.
  */
-export async function learnTuning(dataset: Dataset, rows: readonly ReconciliationQuery[], learned: LearnedFile, ask: AskService): Promise<MatchTuning> {
+export async function learnTuning(
+  dataset: Dataset,
+  rows: readonly ReconciliationQuery[],
+  learned: LearnedFile,
+  ask: AskService,
+): Promise<MatchTuning> {
   const comparer = createCandidateComparer(dataset, learned.properties);
-  const speaking = rows.filter((query) => askedRowOf(dataset, query, learned.properties).values.some((values) => values.length > 0));
+  const speaking = rows.filter((query) =>
+    askedRowOf(dataset, query, learned.properties).values.some((values) => values.length > 0),
+  );
   const sample = evenSample(speaking.length, learned.rows).flatMap((at) => speaking[at] ?? []);
   const answers = await ask(sample.flatMap((query) => queriesOfRow(dataset, query, learned.leftOut)));
   const opinions = sample.flatMap((query, at): readonly SecondOpinion[] => {
@@ -42,7 +49,11 @@ export async function learnTuning(dataset: Dataset, rows: readonly Reconciliatio
   });
   const matchThreshold = thresholdFrom(opinions, dataset.metadata.targetPrecision);
   const without = Object.fromEntries([...learned.leftOut].map((id) => [id, 0]));
-  return { ...(matchThreshold === undefined ? {} : { matchThreshold }), ...(learned.leftOut.size === 0 ? {} : { propertyWeights: without }), learned: keptLearning(learned) };
+  return {
+    ...(matchThreshold === undefined ? {} : { matchThreshold }),
+    ...(learned.leftOut.size === 0 ? {} : { propertyWeights: without }),
+    learned: keptLearning(learned),
+  };
 }
 
 /**
@@ -60,7 +71,8 @@ export function thresholdFrom(opinions: readonly SecondOpinion[], wantedPrecisio
     const threshold = Math.floor(said * 1000) / 1000;
     const next = sorted[i + 1];
     if (i + 1 < AT_THRESHOLD || (next !== undefined && next.said >= threshold)) return;
-    if (sum >= wantedPrecision * (i + 1) && recent >= LEAST_AT_THRESHOLD * AT_THRESHOLD && threshold >= LOWEST) found = threshold;
+    if (sum >= wantedPrecision * (i + 1) && recent >= LEAST_AT_THRESHOLD * AT_THRESHOLD && threshold >= LOWEST)
+      found = threshold;
   });
   return found;
 }

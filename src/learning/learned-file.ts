@@ -21,13 +21,21 @@ const LEAST_AGAINST = 0.3;
 
 /** Ids of the properties that say nothing: their values agree in right pairs hardly more often than in wrong ones. */
 export function misleadingProperties(properties: readonly ComparedProperty[], model: PairModel): ReadonlySet<string> {
-  return new Set(properties.flatMap(({ id }, property) => (informationOf(model, property) < LEAST_INFORMATION && differenceOf(model, property) > -LEAST_AGAINST ? [id] : [])));
+  return new Set(
+    properties.flatMap(({ id }, property) =>
+      informationOf(model, property) < LEAST_INFORMATION && differenceOf(model, property) > -LEAST_AGAINST ? [id] : [],
+    ),
+  );
 }
 
 /** Mean weight of a right pair by this property among names that are alike, in nats (Kullback–Leibler divergence); 0: says nothing. */
 function informationOf(model: PairModel, property: number): number {
   const [right = [], wrong = []] = [model.right[property], wrongNearby(model, property)];
-  return right.reduce((sum, share, level) => (level === MISSING || share === 0 ? sum : sum + share * Math.log(share / (wrong[level] ?? share))), 0);
+  return right.reduce(
+    (sum, share, level) =>
+      level === MISSING || share === 0 ? sum : sum + share * Math.log(share / (wrong[level] ?? share)),
+    0,
+  );
 }
 
 /** What different values weigh, in nats; negative: against a candidate. */

@@ -13,7 +13,11 @@ const judges = new WeakMap<DatasetSnapshot, RowJudge>();
  * Answers one query as `reconcile` does, and, where the manifest keeps what a file taught, a query with properties as a row of such a file. Queries with conditions are left to the service
  * alone. Nothing depends on other queries. Cost: that of the query; of two where something that was learned speaks.
  */
-export function reconcileWithLearned(snapshot: DatasetSnapshot, query: ReconciliationQuery, deadline: Deadline): QueryOutcome {
+export function reconcileWithLearned(
+  snapshot: DatasetSnapshot,
+  query: ReconciliationQuery,
+  deadline: Deadline,
+): QueryOutcome {
   const judge = judgeOf(snapshot);
   const asked = hasConditions(query) ? undefined : judge?.queriesOf(query);
   if (judge === undefined || asked === undefined) return reconcile(snapshot, query, deadline);
@@ -40,7 +44,14 @@ function judgeOf(snapshot: DatasetSnapshot): RowJudge | undefined {
 }
 
 function hasConditions({ names, identifiers, properties }: ReconciliationQuery): boolean {
-  return names !== undefined || identifiers !== undefined || properties.some(({ required, quantifier, exact }) => required === true || exact === true || (quantifier !== undefined && quantifier !== 'any'));
+  return (
+    names !== undefined ||
+    identifiers !== undefined ||
+    properties.some(
+      ({ required, quantifier, exact }) =>
+        required === true || exact === true || (quantifier !== undefined && quantifier !== 'any'),
+    )
+  );
 }
 
 /** Features of a first candidate, which are told anew: another may come first. */
@@ -59,12 +70,25 @@ function inOrder({ candidates, isMatched, none }: JudgedRow<Candidate>, { metada
   return scored.map(({ candidate, probability, score }, place): Candidate => {
     const shared = candidate.features.filter(({ id }) => id === 'shared-label');
     const ofFirst: readonly Feature[] = [
-      { id: 'lead', value: lead, reason: lead === 100 ? 'the only candidate' : `${lead.toFixed(2)} points before the next candidate` },
+      {
+        id: 'lead',
+        value: lead,
+        reason: lead === 100 ? 'the only candidate' : `${lead.toFixed(2)} points before the next candidate`,
+      },
       ...shared,
       { id: 'nothing', value: round4(none), reason: 'estimated by what a file of names taught about its values' },
     ];
-    const sure = { id: 'probability', value: round4(probability), reason: `by its name and by what a file of ${String(metadata.tuning?.learned?.rows ?? 0)} rows taught about its values` };
-    return { ...candidate, score, match: place === 0 && isMatched, features: [...candidate.features.filter(({ id }) => !OF_FIRST.has(id)), ...(place === 0 ? ofFirst : []), sure] };
+    const sure = {
+      id: 'probability',
+      value: round4(probability),
+      reason: `by its name and by what a file of ${String(metadata.tuning?.learned?.rows ?? 0)} rows taught about its values`,
+    };
+    return {
+      ...candidate,
+      score,
+      match: place === 0 && isMatched,
+      features: [...candidate.features.filter(({ id }) => !OF_FIRST.has(id)), ...(place === 0 ? ofFirst : []), sure],
+    };
   });
 }
 

@@ -21,9 +21,15 @@ export interface JudgedRow<Candidate> {
 /** Judges the rows of one file. */
 export interface RowJudge {
   /** What is asked for a row; `undefined` when the service alone decides: nothing was learned about a row without values. */
-  readonly queriesOf: (query: ReconciliationQuery) => readonly [byName: ReconciliationQuery, withProperties: ReconciliationQuery] | undefined;
+  readonly queriesOf: (
+    query: ReconciliationQuery,
+  ) => readonly [byName: ReconciliationQuery, withProperties: ReconciliationQuery] | undefined;
   /** Cost: a comparison for each candidate and property. */
-  readonly judge: <Candidate extends ServiceCandidate>(query: ReconciliationQuery, byName: readonly Candidate[], withProperties: readonly Candidate[]) => JudgedRow<Candidate>;
+  readonly judge: <Candidate extends ServiceCandidate>(
+    query: ReconciliationQuery,
+    byName: readonly Candidate[],
+    withProperties: readonly Candidate[],
+  ) => JudgedRow<Candidate>;
 }
 
 /** Most matches lie far above the threshold, so those just at it may be wrong more often than matches as a whole. */
@@ -42,10 +48,19 @@ export function leastLearnedProbability(targetPrecision: number): number {
 export function createRowJudge(dataset: Dataset, { properties, model, leftOut }: LearnedFile): RowJudge {
   const comparer = createCandidateComparer(dataset, properties);
   const leastProbability = leastLearnedProbability(dataset.metadata.targetPrecision);
-  const identifying = properties.map(({ id }) => dataset.properties.some((property) => property.id === id && property.identifying));
+  const identifying = properties.map(({ id }) =>
+    dataset.properties.some((property) => property.id === id && property.identifying),
+  );
   return {
-    queriesOf: (query) => (askedRowOf(dataset, query, properties).values.some((values) => values.length > 0) ? queriesOfRow(dataset, query, leftOut) : undefined),
-    judge: <Candidate extends ServiceCandidate>(query: ReconciliationQuery, byName: readonly Candidate[], withProperties: readonly Candidate[]): JudgedRow<Candidate> => {
+    queriesOf: (query) =>
+      askedRowOf(dataset, query, properties).values.some((values) => values.length > 0)
+        ? queriesOfRow(dataset, query, leftOut)
+        : undefined,
+    judge: <Candidate extends ServiceCandidate>(
+      query: ReconciliationQuery,
+      byName: readonly Candidate[],
+      withProperties: readonly Candidate[],
+    ): JudgedRow<Candidate> => {
       const found = foundCandidates(byName, withProperties);
       const compared = comparer.compare(askedRowOf(dataset, query, properties), found);
       const posterior = posteriorOf(model, compared);
@@ -55,22 +70,38 @@ export function createRowJudge(dataset: Dataset, { properties, model, leftOut }:
       const [first] = withProperties;
       const best = bestOf([...withProperties, ...byName], probabilityOf);
       const isHardlyNamed = best !== undefined && compared[placeOf.get(best.id) ?? -1]?.nameLevel === 0;
-      if (best !== undefined && 1 - probabilityOf(best) <= (1 - leastProbability) / (isHardlyNamed ? SURER_WITHOUT_NAME : 1)) {
+      if (
+        best !== undefined &&
+        1 - probabilityOf(best) <= (1 - leastProbability) / (isHardlyNamed ? SURER_WITHOUT_NAME : 1)
+      ) {
         const others = withProperties.filter(({ id }) => id !== best.id);
         return { ...asJudged([best, ...others].slice(0, query.limit), probabilityOf, posterior.none), isMatched: true };
       }
-      const isMatched = first?.match === true && (isCertain(first) || mayStand(compared[placeOf.get(first.id) ?? -1], probabilityOf(first), identifying));
+      const isMatched =
+        first?.match === true &&
+        (isCertain(first) || mayStand(compared[placeOf.get(first.id) ?? -1], probabilityOf(first), identifying));
       const shown = withProperties.slice(0, query.limit);
       if (!isMatched) return { ...asJudged(shown, probabilityOf, posterior.none), isMatched };
       // The service has reasons that were not learned, so it is at least as sure as it says.
       const probability = Math.max(probabilityIn(first), probabilityOf(first));
-      return { ...asJudged(shown, (candidate) => (candidate === first ? probability : Math.min(1 - probability, probabilityOf(candidate))), Math.min(1 - probability, posterior.none)), isMatched };
+      return {
+        ...asJudged(
+          shown,
+          (candidate) => (candidate === first ? probability : Math.min(1 - probability, probabilityOf(candidate))),
+          Math.min(1 - probability, posterior.none),
+        ),
+        isMatched,
+      };
     },
   };
 }
 
 /** Whether nothing that was learned speaks clearly against what the service matches. Names that are hardly alike were not learned about, nor were identifiers. */
-function mayStand(compared: { readonly nameLevel: number; readonly levels: Uint8Array } | undefined, probability: number, identifying: readonly boolean[]): boolean {
+function mayStand(
+  compared: { readonly nameLevel: number; readonly levels: Uint8Array } | undefined,
+  probability: number,
+  identifying: readonly boolean[],
+): boolean {
   if (compared === undefined || compared.nameLevel === 0 || probability >= RATHER_WRONG) return true;
   return compared.levels.some((level, property) => level === EXACT && identifying[property] === true);
 }
@@ -81,10 +112,21 @@ function isCertain({ features }: ServiceCandidate): boolean {
 }
 
 /** The most probable; of equally probable ones the first. */
-function bestOf<Candidate>(candidates: readonly Candidate[], probabilityOf: (candidate: Candidate) => number): Candidate | undefined {
-  return candidates.reduce<Candidate | undefined>((best, candidate) => (best === undefined || probabilityOf(candidate) > probabilityOf(best) + 1e-9 ? candidate : best), undefined);
+function bestOf<Candidate>(
+  candidates: readonly Candidate[],
+  probabilityOf: (candidate: Candidate) => number,
+): Candidate | undefined {
+  return candidates.reduce<Candidate | undefined>(
+    (best, candidate) =>
+      best === undefined || probabilityOf(candidate) > probabilityOf(best) + 1e-9 ? candidate : best,
+    undefined,
+  );
 }
 
-function asJudged<Candidate>(candidates: readonly Candidate[], probabilityOf: (candidate: Candidate) => number, none: number): { readonly candidates: JudgedRow<Candidate>['candidates']; readonly none: number } {
+function asJudged<Candidate>(
+  candidates: readonly Candidate[],
+  probabilityOf: (candidate: Candidate) => number,
+  none: number,
+): { readonly candidates: JudgedRow<Candidate>['candidates']; readonly none: number } {
   return { candidates: candidates.map((candidate) => ({ candidate, probability: probabilityOf(candidate) })), none };
 }

@@ -45,7 +45,10 @@ export interface OpenDataset {
   /** One answer a query, in order; one that is at fault does not touch the others. */
   readonly reconcileAll: (queries: Iterable<QueryInput>) => Promise<readonly Answer[]>;
   /** Entities that are called what was typed, or begin so; the well-known first. */
-  readonly suggest: (typed: string, options?: { readonly types?: readonly string[]; readonly limit?: number }) => Promise<readonly Suggestion[]>;
+  readonly suggest: (
+    typed: string,
+    options?: { readonly types?: readonly string[]; readonly limit?: number },
+  ) => Promise<readonly Suggestion[]>;
   /** Why the entity of this id, or the best candidate, has its score. Rejects with `entity-unknown`. */
   readonly explain: (query: QueryInput, id?: string) => Promise<Explanation>;
   /** All that is known of an entity; `undefined` where there is none of this id. */
@@ -70,12 +73,27 @@ const NO_PREFIXES: readonly string[] = [];
  */
 export async function openDataset(input: DatasetInput, options: OpenOptions = {}): Promise<OpenDataset> {
   const { threads = 0, queryTimeoutMs, observe = () => undefined } = options;
-  const flags = { workers: String(threads), indexCache: 'off', ...(queryTimeoutMs !== undefined && { queryTimeoutMs: String(queryTimeoutMs) }) };
+  const flags = {
+    workers: String(threads),
+    indexCache: 'off',
+    ...(queryTimeoutMs !== undefined && { queryTimeoutMs: String(queryTimeoutMs) }),
+  };
   const settings = readSettings({ flags, env: {}, processors: 1 });
   let current = input;
   const live = createLiveDataset({
     sourceName: 'the dataset',
-    build: () => withSource(current, async (source) => (await prepareSnapshot({ source, keepIndex: false, uncompiledNames: threads === 0 ? MOST_UNCOMPILED_NAMES : 0 })).image),
+    build: () =>
+      withSource(
+        current,
+        async (source) =>
+          (
+            await prepareSnapshot({
+              source,
+              keepIndex: false,
+              uncompiledNames: threads === 0 ? MOST_UNCOMPILED_NAMES : 0,
+            })
+          ).image,
+      ),
     readContentHash: () => Promise.resolve(''),
     attach: (image) => attachSnapshot(image, { attachIndex: attachAnyIndex }),
     createExecutor: (image, snapshot) => createBatchExecutor(image, snapshot, settings, observe),
@@ -94,13 +112,15 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
     return read.map((one): Answer => {
       if (one instanceof SameasError) return { error: one };
       const outcome = outcomes[place++];
-      if (outcome?.kind !== 'answered') return { error: outcome?.error ?? new SameasError('internal', 'The query was not answered.') };
+      if (outcome?.kind !== 'answered')
+        return { error: outcome?.error ?? new SameasError('internal', 'The query was not answered.') };
       return { candidates: reasonedCandidatesIn(outcome.json) };
     });
   };
   const reconcile = async (query: QueryInput): Promise<readonly Candidate[]> => {
     const [answer] = await reconcileAll([query]);
-    if (answer === undefined || 'error' in answer) throw answer?.error ?? new SameasError('internal', 'The query was not answered.');
+    if (answer === undefined || 'error' in answer)
+      throw answer?.error ?? new SameasError('internal', 'The query was not answered.');
     return answer.candidates;
   };
 
@@ -117,13 +137,17 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
       const served = snapshot();
       const page = { offset: 0, limit };
       const begun = suggestEntities(served, { typed, types, typeMode: 'any', uriPrefixes: NO_PREFIXES, ...page });
-      const { items } = begun.similar === undefined ? begun : similarEntities(served, await reconcile({ name: typed, types, limit: begun.similar.limit }), page);
+      const { items } =
+        begun.similar === undefined
+          ? begun
+          : similarEntities(served, await reconcile({ name: typed, types, limit: begun.similar.limit }), page);
       return items.map(({ ordinal, foundBy }) => {
         const { id, name } = served.dataset.entities.entity(ordinal);
         return { id, name, ...(foundBy !== undefined && { foundBy }) };
       });
     },
-    explain: async (query, id) => live.current().work.explain({ query: readQueryInput(query), ids: id === undefined ? [] : [id] }),
+    explain: async (query, id) =>
+      live.current().work.explain({ query: readQueryInput(query), ids: id === undefined ? [] : [id] }),
     entity: (id) => {
       const { entities } = snapshot().dataset;
       const ordinal = entities.ordinalOf(id);

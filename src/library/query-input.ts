@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { SameasError } from '../foundation/sameas-error.js';
-import { DEFAULT_LIMIT, MAX_LIMIT, type QueryValue, type ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import {
+  DEFAULT_LIMIT,
+  MAX_LIMIT,
+  type QueryValue,
+  type ReconciliationQuery,
+} from '../reconciliation/reconciliation-query.js';
 
 /** A question: a name alone, or with what is known besides. */
 export type QueryInput = string | DetailedQuery;
@@ -16,7 +21,14 @@ export interface DetailedQuery {
   readonly limit?: number | undefined;
 }
 
-const value = z.union([z.string(), z.number(), z.boolean(), z.strictObject({ id: z.string(), name: z.string().optional() }).transform(({ id, name }) => ({ id, ...(name !== undefined && { name }) }))]);
+const value = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z
+    .strictObject({ id: z.string(), name: z.string().optional() })
+    .transform(({ id, name }) => ({ id, ...(name !== undefined && { name }) })),
+]);
 
 const querySchema = z.union([
   z.string().transform((name) => ({ name })),
@@ -33,16 +45,23 @@ export function readQueryInput(input: QueryInput): ReconciliationQuery {
   const read = querySchema.safeParse(input);
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw new SameasError('query-invalid', `The query cannot be used: ${[issue?.path.join('.') ?? '', issue?.message ?? ''].filter((part) => part !== '').join(': ')}.`, {
-      advice: `A query is a name, or an object of name, types, properties and limit (1–${String(MAX_LIMIT)}).`,
-    });
+    throw new SameasError(
+      'query-invalid',
+      `The query cannot be used: ${[issue?.path.join('.') ?? '', issue?.message ?? ''].filter((part) => part !== '').join(': ')}.`,
+      {
+        advice: `A query is a name, or an object of name, types, properties and limit (1–${String(MAX_LIMIT)}).`,
+      },
+    );
   }
   const { name = '', types = [], properties = {}, limit = DEFAULT_LIMIT }: DetailedQuery = read.data;
   return {
     text: name,
     types,
     typeMode: 'any',
-    properties: Object.entries(properties).map(([property, given]) => ({ property, values: isList(given) ? given : [given] })),
+    properties: Object.entries(properties).map(([property, given]) => ({
+      property,
+      values: isList(given) ? given : [given],
+    })),
     limit,
   };
 }

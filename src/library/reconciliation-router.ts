@@ -24,7 +24,12 @@ export interface RouterOptions {
  */
 export function createReconciliationRouter(dataset: OpenDataset, options: RouterOptions = {}): RequestListener {
   const { live, settings, observe, closeWith } = partsOf(dataset);
-  const { baseUrl, trustedProxies = 0, maxBatchQueries = settings.maxBatchQueries, maxBodyBytes = settings.maxBodyBytes } = options;
+  const {
+    baseUrl,
+    trustedProxies = 0,
+    maxBatchQueries = settings.maxBatchQueries,
+    maxBodyBytes = settings.maxBodyBytes,
+  } = options;
   const reading = createReadingThreads();
   const browsing = createBrowseThreads(settings.browseEntities);
   closeWith(async () => {

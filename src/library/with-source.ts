@@ -22,7 +22,14 @@ const entitySchema = z.strictObject({
 });
 
 /** The members of an entity that are no property of it, and what a manifest calls their columns. */
-const ROLES = { id: 'id', name: 'name', aliases: 'aliases', types: 'type', description: 'description', prominence: 'prominence' } as const;
+const ROLES = {
+  id: 'id',
+  name: 'name',
+  aliases: 'aliases',
+  types: 'type',
+  description: 'description',
+  prominence: 'prominence',
+} as const;
 
 /**
  * Gives what reads the input to `use`, and removes what was kept for it afterwards. Rejects with `parameter-invalid` for an entity that is none, with its
@@ -32,7 +39,11 @@ export async function withSource<T>(input: DatasetInput, use: (source: DatasetSo
   if (typeof input === 'string') return use({ files: [input] });
   if ('files' in input) {
     const files = typeof input.files === 'string' ? [input.files] : input.files;
-    return use({ files, ...(input.manifest !== undefined && { manifestFile: input.manifest }), ...(input.aliases !== undefined && { aliasFiles: input.aliases }) });
+    return use({
+      files,
+      ...(input.manifest !== undefined && { manifestFile: input.manifest }),
+      ...(input.aliases !== undefined && { aliasFiles: input.aliases }),
+    });
   }
   const folder = await mkdtemp(join(tmpdir(), 'sameas-entities-'));
   try {
@@ -43,7 +54,10 @@ export async function withSource<T>(input: DatasetInput, use: (source: DatasetSo
 }
 
 /** Writes the entities as JSON lines, with a manifest beside them; gives the path of the manifest. */
-async function writeEntities(folder: string, { entities, name, description, language, identifierSpace, viewUrl }: EntitiesInput): Promise<string> {
+async function writeEntities(
+  folder: string,
+  { entities, name, description, language, identifierSpace, viewUrl }: EntitiesInput,
+): Promise<string> {
   const file = createWriteStream(join(folder, 'entities.jsonl'));
   const roles = new Set<keyof typeof ROLES>();
   let place = 0;
@@ -59,7 +73,15 @@ async function writeEntities(folder: string, { entities, name, description, lang
     await finished(file);
   }
   const columns = Object.fromEntries([...roles].map((role) => [ROLES[role], role]));
-  const manifest = { name: name ?? 'Entities', description, language, identifierSpace, viewUrl, files: ['entities.jsonl'], columns };
+  const manifest = {
+    name: name ?? 'Entities',
+    description,
+    language,
+    identifierSpace,
+    viewUrl,
+    files: ['entities.jsonl'],
+    columns,
+  };
   const path = join(folder, 'entities.manifest.yaml');
   // JSON is YAML.
   await writeFile(path, JSON.stringify(manifest));
@@ -70,14 +92,22 @@ function recordOf(entity: EntityInput, place: number): Readonly<Record<string, u
   const read = entitySchema.safeParse(entity);
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw new SameasError('parameter-invalid', `Entity ${String(place)} cannot be used: ${[issue?.path.join('.') ?? '', issue?.message ?? ''].filter((part) => part !== '').join(': ')}.`, {
-      advice: 'An entity has an id, a name, and if wanted aliases, types, description, prominence and properties.',
-    });
+    throw new SameasError(
+      'parameter-invalid',
+      `Entity ${String(place)} cannot be used: ${[issue?.path.join('.') ?? '', issue?.message ?? ''].filter((part) => part !== '').join(': ')}.`,
+      {
+        advice: 'An entity has an id, a name, and if wanted aliases, types, description, prominence and properties.',
+      },
+    );
   }
   const { properties = {}, ...roles } = read.data;
   const taken = Object.keys(properties).find((property) => property in ROLES);
   if (taken !== undefined) {
-    throw new SameasError('parameter-invalid', `Entity ${String(place)} cannot be used: it has a property "${taken}", which is what a part of every entity is called.`, { advice: 'Give the property another name.' });
+    throw new SameasError(
+      'parameter-invalid',
+      `Entity ${String(place)} cannot be used: it has a property "${taken}", which is what a part of every entity is called.`,
+      { advice: 'Give the property another name.' },
+    );
   }
   return { ...roles, ...properties };
 }

@@ -11,7 +11,9 @@ export function keyedByText<S extends z.ZodType>(values: S): z.ZodType<ReadonlyM
     for (const [key, value] of Object.entries(object)) {
       const parsed = values.safeParse(value);
       if (parsed.success) read.set(key, parsed.data);
-      else for (const issue of parsed.error.issues) context.addIssue({ code: 'custom', message: issue.message, path: [key, ...issue.path] });
+      else
+        for (const issue of parsed.error.issues)
+          context.addIssue({ code: 'custom', message: issue.message, path: [key, ...issue.path] });
     }
     return read;
   });

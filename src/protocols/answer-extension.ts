@@ -23,5 +23,7 @@ export function renderAnswer(dataset: Dataset, request: ExtensionRequest, wire: 
 
 /** An extension as JSON text in a wire form. Cost: by its cells. */
 export function renderExtensionAs(extension: Extension, wire: ExtensionTask['wire']): string {
-  return wire === 'draft' ? renderDraftExtension(extension) : renderExtension(extension, wire === 'older' ? 'bool' : 'str');
+  return wire === 'draft'
+    ? renderDraftExtension(extension)
+    : renderExtension(extension, wire === 'older' ? 'bool' : 'str');
 }

@@ -42,6 +42,7 @@ export function answerForm(name: string): AnswerRenderer {
 }
 
 function formNamed(name: string): AnswerRenderer {
-  if (name === 'objects' || name === 'strings' || name === 'draft' || name === 'pair' || name === 'reasoned') return ANSWER_FORMS[name];
+  if (name === 'objects' || name === 'strings' || name === 'draft' || name === 'pair' || name === 'reasoned')
+    return ANSWER_FORMS[name];
   throw new SameasError('internal', `There is no answer form "${name}".`);
 }

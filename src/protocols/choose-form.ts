@@ -8,7 +8,11 @@ export const DEFAULT_FORM: ProtocolForm = '0.2';
 export const DRAFT_MEDIA_TYPE = 'application/reconciliation.v1+json';
 
 /** Other names of a form in `Accept`: the draft is called by the version that it is to become. */
-const FORM_OF_VERSION: ReadonlyMap<string, ProtocolForm> = new Map([...PROTOCOL_FORMS.map((form) => [form, form] as const), ['1', '1.0-draft'], ['1.0', '1.0-draft']]);
+const FORM_OF_VERSION: ReadonlyMap<string, ProtocolForm> = new Map([
+  ...PROTOCOL_FORMS.map((form) => [form, form] as const),
+  ['1', '1.0-draft'],
+  ['1.0', '1.0-draft'],
+]);
 
 /** What a form is called in `Accept`. */
 function mediaTypeOf(form: ProtocolForm): string {
@@ -40,10 +44,14 @@ export function formAskedFor(profile: string | undefined, accept: string | undef
     if (form !== undefined) return form;
   }
   if (acceptsAnything(accept ?? '')) return undefined;
-  throw new SameasError('not-acceptable', `The service does not speak ${named.map(({ version }) => `version "${version}"`).join(' or ')} of the protocol.`, {
-    facts: { supported: [...PROTOCOL_FORMS], mediaTypes: PROTOCOL_FORMS.map(mediaTypeOf) },
-    advice: `It speaks ${PROTOCOL_FORMS.join(', ')}, by the media types ${PROTOCOL_FORMS.map(mediaTypeOf).join(', ')}; leave the version out of the Accept header to get ${DEFAULT_FORM}.`,
-  });
+  throw new SameasError(
+    'not-acceptable',
+    `The service does not speak ${named.map(({ version }) => `version "${version}"`).join(' or ')} of the protocol.`,
+    {
+      facts: { supported: [...PROTOCOL_FORMS], mediaTypes: PROTOCOL_FORMS.map(mediaTypeOf) },
+      advice: `It speaks ${PROTOCOL_FORMS.join(', ')}, by the media types ${PROTOCOL_FORMS.map(mediaTypeOf).join(', ')}; leave the version out of the Accept header to get ${DEFAULT_FORM}.`,
+    },
+  );
 }
 
 function formOfProfile(profile: string): ProtocolForm {

@@ -29,7 +29,9 @@ export interface ServiceDescription {
 
 /** A path or address with the key of the manifest, where it came in its address. */
 export function withKey(address: string, { keyInAddress }: Pick<ServiceDescription, 'keyInAddress'>): string {
-  return keyInAddress === undefined ? address : `${address}${address.includes('?') ? '&' : '?'}api_key=${encodeURIComponent(keyInAddress)}`;
+  return keyInAddress === undefined
+    ? address
+    : `${address}${address.includes('?') ? '&' : '?'}api_key=${encodeURIComponent(keyInAddress)}`;
 }
 
 /** What can be suggested. */
@@ -51,7 +53,12 @@ const MAX_DEFAULT_TYPES = 12;
  *
  * Each kind has a base of its own, because some clients ask `<base>/search` with nothing but an id: docs/decisions/0003-suggest-addresses.md.
  */
-export function describeService(snapshot: DatasetSnapshot, baseUrl: string, batchSize: number, { needsKey = false, keyInAddress }: Partial<Pick<ServiceDescription, 'needsKey' | 'keyInAddress'>> = {}): ServiceDescription {
+export function describeService(
+  snapshot: DatasetSnapshot,
+  baseUrl: string,
+  batchSize: number,
+  { needsKey = false, keyInAddress }: Partial<Pick<ServiceDescription, 'needsKey' | 'keyInAddress'>> = {},
+): ServiceDescription {
   const { metadata, types } = snapshot.dataset;
   return {
     name: metadata.name,

@@ -3,7 +3,11 @@ import { labelInLanguage } from '../entities/label-in-language.js';
 import type { AnsweredOutcome } from './answered-outcome.js';
 
 /** The same candidates, called by their labels in the first of these languages in which each has one. Cost: an entity decoded for each candidate. */
-export function inLanguages(outcome: AnsweredOutcome, { entities, metadata }: Dataset, languages: readonly string[]): AnsweredOutcome {
+export function inLanguages(
+  outcome: AnsweredOutcome,
+  { entities, metadata }: Dataset,
+  languages: readonly string[],
+): AnsweredOutcome {
   return {
     ...outcome,
     candidates: outcome.candidates.map((candidate) => {

@@ -1,7 +1,8 @@
 import { SameasError } from '../foundation/sameas-error.js';
 
 /** Names of JavaScript, in letters of any script, with dots between, and places in lists. */
-const CALLBACK = /^[\p{ID_Start}_$][\p{ID_Continue}$\u200C\u200D]*(?:\.[\p{ID_Start}_$][\p{ID_Continue}$\u200C\u200D]*|\[\d{1,9}\])*$/u;
+const CALLBACK =
+  /^[\p{ID_Start}_$][\p{ID_Continue}$\u200C\u200D]*(?:\.[\p{ID_Start}_$][\p{ID_Continue}$\u200C\u200D]*|\[\d{1,9}\])*$/u;
 const MAX_CALLBACK_CHARACTERS = 128;
 /** Words of the language itself, which in front of an argument are no call of a function; behind a dot they are names like any other. */
 const RESERVED: ReadonlySet<string> = new Set(
@@ -15,14 +16,19 @@ const RESERVED: ReadonlySet<string> = new Set(
 export function checkCallback(name: string): string {
   if (name.length > MAX_CALLBACK_CHARACTERS || !CALLBACK.test(name)) {
     throw new SameasError('callback-invalid', 'The parameter "callback" is not a plain JavaScript name.', {
-      advice: 'Use letters, digits, _ and $, with dots between names and numbers in square brackets; at most 128 characters.',
+      advice:
+        'Use letters, digits, _ and $, with dots between names and numbers in square brackets; at most 128 characters.',
     });
   }
   const [first = ''] = name.split(/[.[]/);
   if (RESERVED.has(first) || name === 'this') {
-    throw new SameasError('callback-invalid', `The parameter "callback" begins with "${first}", a word of JavaScript itself, which no function can have for its name.`, {
-      advice: 'Give the name of a function that your page has, such as "show" or "app.show".',
-    });
+    throw new SameasError(
+      'callback-invalid',
+      `The parameter "callback" begins with "${first}", a word of JavaScript itself, which no function can have for its name.`,
+      {
+        advice: 'Give the name of a function that your page has, such as "show" or "app.show".',
+      },
+    );
   }
   return name;
 }

@@ -8,7 +8,11 @@ export function renderPairAnswer({ candidates }: AnsweredOutcome): string {
   return JSON.stringify({
     candidates: candidates.map((candidate) => ({
       ...candidate,
-      features: candidate.features.map((feature) => ({ id: feature.id, value: feature.value, reason: feature.reasonOfPair ?? feature.reason })),
+      features: candidate.features.map((feature) => ({
+        id: feature.id,
+        value: feature.value,
+        reason: feature.reasonOfPair ?? feature.reason,
+      })),
     })),
   });
 }

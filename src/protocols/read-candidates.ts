@@ -13,7 +13,10 @@ const CANDIDATES = z.array(
     dir: z.enum(['rtl', 'ltr', 'auto']).optional(),
   }),
 );
-const ANSWERS = { objects: z.looseObject({ result: CANDIDATES }).transform(({ result }) => result), draft: z.looseObject({ candidates: CANDIDATES }).transform(({ candidates }) => candidates) };
+const ANSWERS = {
+  objects: z.looseObject({ result: CANDIDATES }).transform(({ result }) => result),
+  draft: z.looseObject({ candidates: CANDIDATES }).transform(({ candidates }) => candidates),
+};
 
 /** A candidate as version 0.2 or the draft has it. */
 export type WireCandidate = z.infer<typeof CANDIDATES>[number];

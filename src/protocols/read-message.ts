@@ -12,7 +12,13 @@ export type MessageTask =
   | { readonly kind: 'queries'; readonly json: string; readonly maxQueries: number }
   | { readonly kind: 'query'; readonly json: string }
   | { readonly kind: 'body'; readonly json: string; readonly maxQueries: number }
-  | { readonly kind: 'match'; readonly json: string; readonly from: 'body' | 'queries'; readonly isOlder: boolean; readonly maxQueries: number };
+  | {
+      readonly kind: 'match';
+      readonly json: string;
+      readonly from: 'body' | 'queries';
+      readonly isOlder: boolean;
+      readonly maxQueries: number;
+    };
 
 /** What a message asks. An extension is text still: it is read where it is answered. */
 export type Message =
@@ -41,7 +47,11 @@ export function parseBody(json: string): unknown {
     const raw: unknown = JSON.parse(json);
     return raw;
   } catch (fault) {
-    throw new SameasError('body-malformed', `The body is not JSON: ${fault instanceof Error ? fault.message.slice(0, 200) : 'it cannot be parsed'}.`, { advice: 'Send JSON, or a form with the field "queries".' });
+    throw new SameasError(
+      'body-malformed',
+      `The body is not JSON: ${fault instanceof Error ? fault.message.slice(0, 200) : 'it cannot be parsed'}.`,
+      { advice: 'Send JSON, or a form with the field "queries".' },
+    );
   }
 }
 
@@ -64,12 +74,18 @@ function read(task: MessageTask): Message {
 function readBody(raw: unknown, maxQueries: number): Message {
   const body = isJsonObject(raw) ? raw : {};
   if ('extend' in body) return { kind: 'extension', json: asText(body['extend']), isPlain: false };
-  if ('queries' in body && Array.isArray(body['queries'])) return { kind: 'match', entries: readMatchBatch(body, maxQueries) };
+  if ('queries' in body && Array.isArray(body['queries']))
+    return { kind: 'match', entries: readMatchBatch(body, maxQueries) };
   const { queries } = body;
   // As a form has them: JSON as text.
-  if ('queries' in body) return { kind: 'batch', entries: typeof queries === 'string' ? readQueryBatch(queries, maxQueries) : readQueryObject(queries, maxQueries) };
+  if ('queries' in body)
+    return {
+      kind: 'batch',
+      entries: typeof queries === 'string' ? readQueryBatch(queries, maxQueries) : readQueryObject(queries, maxQueries),
+    };
   if ('ids' in body) return { kind: 'extension', json: JSON.stringify(body), isPlain: true };
-  if ('query' in body) return { kind: 'single', query: readQuery(typeof body['query'] === 'object' ? body['query'] : body) };
+  if ('query' in body)
+    return { kind: 'single', query: readQuery(typeof body['query'] === 'object' ? body['query'] : body) };
   if (isJsonObject(raw) && Object.keys(raw).length === 0) return { kind: 'nothing' };
   throw new SameasError('parameter-missing', 'The JSON body holds none of "queries", "extend" and "query".', {
     advice: 'Send {"queries": {"q0": {"query": "Berlin"}}}, or better the form field "queries".',
@@ -85,9 +101,19 @@ function asText(value: unknown): string {
 function withoutLongQueries(message: Message): Message {
   switch (message.kind) {
     case 'batch':
-      return { kind: 'batch', entries: message.entries.map((entry) => (entry.kind === 'asked' && isLong(entry.query) ? { key: entry.key, kind: 'faulty', error: tooLong() } : entry)) };
+      return {
+        kind: 'batch',
+        entries: message.entries.map((entry) =>
+          entry.kind === 'asked' && isLong(entry.query) ? { key: entry.key, kind: 'faulty', error: tooLong() } : entry,
+        ),
+      };
     case 'match':
-      if (message.entries.some(({ query }) => isLong(query))) throw new SameasError('match-invalid', `A query of the batch is longer than ${String(MAX_QUERY_CHARACTERS)} characters.`, { advice: 'Send fewer values with each name.' });
+      if (message.entries.some(({ query }) => isLong(query)))
+        throw new SameasError(
+          'match-invalid',
+          `A query of the batch is longer than ${String(MAX_QUERY_CHARACTERS)} characters.`,
+          { advice: 'Send fewer values with each name.' },
+        );
       return message;
     case 'single':
       if (isLong(message.query)) throw tooLong();
@@ -103,5 +129,8 @@ function isLong(query: ReconciliationQuery): boolean {
 }
 
 function tooLong(): SameasError {
-  return new SameasError('query-invalid', `The query is longer than ${String(MAX_QUERY_CHARACTERS)} characters.`, { facts: { path: '' }, advice: 'Send fewer values with each name.' });
+  return new SameasError('query-invalid', `The query is longer than ${String(MAX_QUERY_CHARACTERS)} characters.`, {
+    facts: { path: '' },
+    advice: 'Send fewer values with each name.',
+  });
 }

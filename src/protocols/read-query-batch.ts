@@ -20,9 +20,13 @@ export function readQueryBatch(json: string, maxQueries: number): readonly Batch
 /** The same, from JSON that is parsed already. */
 export function readQueryObject(raw: unknown, maxQueries: number): readonly BatchEntry[] {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
-    throw new SameasError('queries-not-object', `The parameter "queries" must be an object of queries by key, but is ${kindOf(raw)}.`, {
-      advice: 'Send, for example, queries={"q0":{"query":"Berlin"}}.',
-    });
+    throw new SameasError(
+      'queries-not-object',
+      `The parameter "queries" must be an object of queries by key, but is ${kindOf(raw)}.`,
+      {
+        advice: 'Send, for example, queries={"q0":{"query":"Berlin"}}.',
+      },
+    );
   }
   const keys = Object.keys(raw);
   refuseLargeBatch(keys.length, maxQueries);
@@ -61,9 +65,13 @@ export function parseJson(json: string, parameter: 'queries' | 'extend'): unknow
     return JSON.parse(withoutMark(json));
   } catch (fault) {
     const place = fault instanceof Error ? ` (${fault.message.slice(0, 200)})` : '';
-    throw new SameasError(parameter === 'queries' ? 'queries-not-json' : 'extend-invalid', `The parameter "${parameter}" is not JSON${place}.`, {
-      advice: 'Encode the JSON text as a form field: the characters & + % and # must be percent-encoded.',
-    });
+    throw new SameasError(
+      parameter === 'queries' ? 'queries-not-json' : 'extend-invalid',
+      `The parameter "${parameter}" is not JSON${place}.`,
+      {
+        advice: 'Encode the JSON text as a form field: the characters & + % and # must be percent-encoded.',
+      },
+    );
   }
 }
 

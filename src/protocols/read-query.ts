@@ -34,7 +34,9 @@ const scalar = z.union([z.string(), z.number(), z.boolean(), z.null(), reference
 });
 
 const value = z
-  .union([scalar, z.array(scalar)], { error: 'must be text, a number, true, false, an object with an id, or an array of these' })
+  .union([scalar, z.array(scalar)], {
+    error: 'must be text, a number, true, false, an object with an id, or an array of these',
+  })
   .refine((one) => !Array.isArray(one) || one.length <= MAX_VALUES, `must not hold more than ${MAX_VALUES} values`);
 
 const propertyName = identifier.nullish();
@@ -43,7 +45,9 @@ const property = z
   .object({ pid: propertyName, p: propertyName, v: value }, { error: 'must be an object with "pid" (or "p") and "v"' })
   .refine((one) => isFilled(one.pid) || isFilled(one.p), 'must have "pid" or "p"');
 
-const typeName = z.union([identifier, z.object({ id: identifier }).transform((type) => type.id)], { error: 'must be the id of a type' });
+const typeName = z.union([identifier, z.object({ id: identifier }).transform((type) => type.id)], {
+  error: 'must be the id of a type',
+});
 
 const MODE_FAULT = 'must be "any", "all" or "should"';
 
@@ -51,13 +55,20 @@ const querySchema = z.object(
   {
     query: text.nullish(),
     limit: z.unknown().optional(),
-    type: z.union([typeName.transform((id) => [id]), z.array(typeName)], { error: 'must be the id of a type, or an array of ids' }).nullish(),
+    type: z
+      .union([typeName.transform((id) => [id]), z.array(typeName)], {
+        error: 'must be the id of a type, or an array of ids',
+      })
+      .nullish(),
     type_strict: z
       .string({ error: MODE_FAULT })
       .transform((word) => word.trim().toLowerCase())
       .pipe(z.enum(['any', 'all', 'should', ''], { error: MODE_FAULT }))
       .nullish(),
-    properties: z.array(property, { error: 'must be an array of properties' }).max(MAX_CONDITIONS, `must not hold more than ${MAX_CONDITIONS} properties`).nullish(),
+    properties: z
+      .array(property, { error: 'must be an array of properties' })
+      .max(MAX_CONDITIONS, `must not hold more than ${MAX_CONDITIONS} properties`)
+      .nullish(),
   },
   { error: 'must be an object' },
 );
@@ -71,7 +82,8 @@ export function readQuery(raw: unknown): ReconciliationQuery {
   if (!parsed.success) throw queryFault(parsed.error);
   const { query, limit, type, type_strict, properties } = parsed.data;
   refuseMisnamedConditions(raw);
-  if (query === undefined && (properties ?? []).length === 0) throw queryInvalid('The query has neither "query" nor "properties".', '');
+  if (query === undefined && (properties ?? []).length === 0)
+    throw queryInvalid('The query has neither "query" nor "properties".', '');
   return {
     text: (query ?? '').slice(0, MAX_NAME_CHARACTERS),
     types: [...new Set(type ?? [])].filter(isFilled),
@@ -87,8 +99,14 @@ export function readQuery(raw: unknown): ReconciliationQuery {
  */
 function refuseMisnamedConditions(raw: unknown): void {
   if (!isJsonObject(raw)) return;
-  const misnamed = Object.keys(raw).find((key) => !Object.hasOwn(querySchema.shape, key) && isListOfConditions(raw[key]));
-  if (misnamed !== undefined) throw queryInvalid(`"${misnamed.slice(0, 100)}" of the query is not known; conditions on properties are called "properties".`, misnamed);
+  const misnamed = Object.keys(raw).find(
+    (key) => !Object.hasOwn(querySchema.shape, key) && isListOfConditions(raw[key]),
+  );
+  if (misnamed !== undefined)
+    throw queryInvalid(
+      `"${misnamed.slice(0, 100)}" of the query is not known; conditions on properties are called "properties".`,
+      misnamed,
+    );
 }
 
 function isListOfConditions(value: unknown): boolean {
@@ -109,7 +127,10 @@ export function readLimit(raw: unknown): number {
 
 function readCondition(raw: z.infer<typeof property>): PropertyCondition {
   const values = Array.isArray(raw.v) ? raw.v : [raw.v];
-  return { property: isFilled(raw.pid) ? raw.pid : (raw.p ?? ''), values: values.map(readValue).filter((one) => one !== undefined) };
+  return {
+    property: isFilled(raw.pid) ? raw.pid : (raw.p ?? ''),
+    values: values.map(readValue).filter((one) => one !== undefined),
+  };
 }
 
 /** `undefined` for what says nothing: null, blank text, an object with a blank id. */

@@ -47,5 +47,8 @@ function endOfString(json: string, start: number): number {
 }
 
 function costly(what: string, limit: number): SameasError {
-  return new SameasError('body-too-large', `The JSON text ${what}.`, { facts: { limit }, advice: 'Send smaller batches.' });
+  return new SameasError('body-too-large', `The JSON text ${what}.`, {
+    facts: { limit },
+    advice: 'Send smaller batches.',
+  });
 }

@@ -6,10 +6,20 @@ const described = { description: z.string().optional() };
 export const securityScheme = z.union([
   z.strictObject({ type: z.literal('basic'), ...described }),
   z.strictObject({ type: z.literal('apiKey'), name: z.string(), in: z.enum(['header', 'query']), ...described }),
-  z.looseObject({ type: z.literal('oauth2'), flow: z.enum(['implicit', 'password', 'application', 'accessCode']), ...described }),
+  z.looseObject({
+    type: z.literal('oauth2'),
+    flow: z.enum(['implicit', 'password', 'application', 'accessCode']),
+    ...described,
+  }),
 ]);
 
 /** What a manifest declares where every question needs a key. */
 export function keyScheme(): z.infer<typeof securityScheme> {
-  return { type: 'apiKey', name: 'X-API-Key', in: 'header', description: 'A key of this service. It may also be sent as "Authorization: Bearer KEY", or in the address as api_key=KEY.' };
+  return {
+    type: 'apiKey',
+    name: 'X-API-Key',
+    in: 'header',
+    description:
+      'A key of this service. It may also be sent as "Authorization: Bearer KEY", or in the address as api_key=KEY.',
+  };
 }

@@ -28,7 +28,11 @@ export function renderSuggestions(prefix: string, items: readonly WireSuggestion
 }
 
 /** The JSON text of a suggest or flyout answer that is an error. `status` is as in the HTTP answer, such as "404 Not Found". */
-export function renderSuggestFault(prefix: string, status: string, error: { readonly code: string; readonly message: string; readonly advice: string | undefined }): string {
+export function renderSuggestFault(
+  prefix: string,
+  status: string,
+  error: { readonly code: string; readonly message: string; readonly advice: string | undefined },
+): string {
   return JSON.stringify({
     code: '/api/status/error',
     status,

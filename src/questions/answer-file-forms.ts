@@ -35,7 +35,8 @@ export function answerCells({ candidates, none, problem }: AnsweredRow): readonl
 
 function separated(separator: string, mark = ''): AnswerFileForm {
   const field = fieldWriter({ separator, lineSeparator: '\n', quoteAll: false, guardFormulas: false });
-  const line = (texts: readonly string[]): string => `${texts.map((text, place) => field(text, place === 0)).join(separator)}\n`;
+  const line = (texts: readonly string[]): string =>
+    `${texts.map((text, place) => field(text, place === 0)).join(separator)}\n`;
   return {
     head: (headings) => mark + line([...headings, ...answerHeadingsBeside(headings)]),
     line: (_, answered) => line([...answered.row.cells, ...answerCells(answered)]),
@@ -56,11 +57,17 @@ const jsonLines: AnswerFileForm = {
  * spreadsheet programs that write such tables read no others.
  */
 export function formLike({ delimiter, needsMark }: TableStyle, form: AnswerFileFormName): AnswerFileForm {
-  return form === 'csv' && (delimiter === ';' || needsMark) ? separated(delimiter === ';' ? ';' : ',', needsMark ? '\uFEFF' : '') : ANSWER_FILE_FORMS[form];
+  return form === 'csv' && (delimiter === ';' || needsMark)
+    ? separated(delimiter === ';' ? ';' : ',', needsMark ? '\uFEFF' : '')
+    : ANSWER_FILE_FORMS[form];
 }
 
 /** By the ending of the file's name. */
-export const ANSWER_FILE_FORMS = { csv: separated(','), tsv: separated('\t'), jsonl: jsonLines } as const satisfies Readonly<Record<string, AnswerFileForm>>;
+export const ANSWER_FILE_FORMS = {
+  csv: separated(','),
+  tsv: separated('\t'),
+  jsonl: jsonLines,
+} as const satisfies Readonly<Record<string, AnswerFileForm>>;
 
 /** An ending for which there is a form. */
 export type AnswerFileFormName = keyof typeof ANSWER_FILE_FORMS;

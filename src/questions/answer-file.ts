@@ -14,7 +14,12 @@ import { addTallies, answerTallySchema, NOTHING_ANSWERED, rowsIn, type AnswerTal
 /** What was answered since the last note is asked again by a run that goes on. */
 const NOTED_EVERY_MS = 1_000;
 
-const noteSchema = z.object({ question: z.string(), rows: z.int().nonnegative(), tally: answerTallySchema, bytes: z.int().nonnegative() });
+const noteSchema = z.object({
+  question: z.string(),
+  rows: z.int().nonnegative(),
+  tally: answerTallySchema,
+  bytes: z.int().nonnegative(),
+});
 
 /** Where answers go. */
 export interface AnswerFile {
@@ -36,7 +41,10 @@ export interface AnswerFile {
 /** Throws `file-exists` when there is a file that may not be replaced, and `file-unwritable` when there is no folder for it: before anything is loaded or computed. */
 export function refuseToReplace(path: string, mayReplace: boolean): void {
   if (existsSync(path) && !mayReplace) {
-    throw new SameasError('file-exists', `There is a file ${path} already, and it is left as it is.`, { advice: 'Move it away, name another path after --out, or add --replace.', facts: { file: path } });
+    throw new SameasError('file-exists', `There is a file ${path} already, and it is left as it is.`, {
+      advice: 'Move it away, name another path after --out, or add --replace.',
+      facts: { file: path },
+    });
   }
   if (!existsSync(dirname(path))) throw unwritable(path, undefined);
 }
@@ -47,7 +55,12 @@ export function refuseToReplace(path: string, mayReplace: boolean): void {
  *
  * Errors: `file-exists` unless it may be replaced; `file-unwritable`.
  */
-export async function openAnswerFile(path: string, question: string, head: string, mayReplace: boolean): Promise<AnswerFile> {
+export async function openAnswerFile(
+  path: string,
+  question: string,
+  head: string,
+  mayReplace: boolean,
+): Promise<AnswerFile> {
   refuseToReplace(path, mayReplace);
   const part = `${path}.part`;
   const notePath = `${part}.json`;
@@ -70,7 +83,10 @@ export async function openAnswerFile(path: string, question: string, head: strin
       await writeFileAtomic(notePath, JSON.stringify({ question, rows: rowsIn(tally), tally, bytes }));
       noted = performance.now();
     };
-    const orUnwritable = (work: Promise<void>): Promise<void> => work.catch((cause: unknown) => { throw unwritable(path, cause); });
+    const orUnwritable = (work: Promise<void>): Promise<void> =>
+      work.catch((cause: unknown) => {
+        throw unwritable(path, cause);
+      });
     if (!goesOn) {
       waiting = head;
       await flush();
@@ -84,7 +100,13 @@ export async function openAnswerFile(path: string, question: string, head: strin
         tally = addTallies(tally, more);
         if (performance.now() - noted >= NOTED_EVERY_MS) await orUnwritable(flush());
       },
-      finish: () => orUnwritable(flush().then(() => handle.close()).then(() => rename(part, path)).then(() => rm(notePath, { force: true }))),
+      finish: () =>
+        orUnwritable(
+          flush()
+            .then(() => handle.close())
+            .then(() => rename(part, path))
+            .then(() => rm(notePath, { force: true })),
+        ),
       keep: () => orUnwritable(flush().then(() => handle.close())),
       close: () => handle.close(),
     };
@@ -94,7 +116,8 @@ export async function openAnswerFile(path: string, question: string, head: strin
 }
 
 async function writeAll(handle: FileHandle, data: Buffer, position: number): Promise<void> {
-  for (let done = 0; done < data.length; ) done += (await handle.write(data, done, data.length - done, position + done)).bytesWritten;
+  for (let done = 0; done < data.length;)
+    done += (await handle.write(data, done, data.length - done, position + done)).bytesWritten;
 }
 
 /** `undefined` when there is none that can be understood. */
@@ -107,5 +130,9 @@ async function readNote(path: string): Promise<z.infer<typeof noteSchema> | unde
 }
 
 function unwritable(path: string, cause: unknown): SameasError {
-  return new SameasError('file-unwritable', `The answers cannot be written to ${path}.`, { advice: 'Check that its folder exists, that you may write there and that the disk is not full.', facts: { file: path }, ...(cause === undefined ? {} : { cause }) });
+  return new SameasError('file-unwritable', `The answers cannot be written to ${path}.`, {
+    advice: 'Check that its folder exists, that you may write there and that the disk is not full.',
+    facts: { file: path },
+    ...(cause === undefined ? {} : { cause }),
+  });
 }

@@ -31,7 +31,12 @@ export function tallyOf(answered: readonly AnsweredRow[]): AnswerTally {
 
 /** Both together. */
 export function addTallies(a: AnswerTally, b: AnswerTally): AnswerTally {
-  return { matched: a.matched + b.matched, offered: a.offered + b.offered, empty: a.empty + b.empty, failed: a.failed + b.failed };
+  return {
+    matched: a.matched + b.matched,
+    offered: a.offered + b.offered,
+    empty: a.empty + b.empty,
+    failed: a.failed + b.failed,
+  };
 }
 
 /** Rows counted in a tally. */

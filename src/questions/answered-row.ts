@@ -35,9 +35,11 @@ export function candidatesIn(json: string): readonly RowCandidate[] {
   return answerSchema.parse(JSON.parse(json)).result;
 }
 
-
 /** The candidate with this probability in place of the service's own. */
 export function withProbability(candidate: RowCandidate, probability: number): RowCandidate {
   const value = Math.round(probability * 1e4) / 1e4;
-  return { ...candidate, features: candidate.features.map((feature) => (feature.id === 'probability' ? { id: feature.id, value } : feature)) };
+  return {
+    ...candidate,
+    features: candidate.features.map((feature) => (feature.id === 'probability' ? { id: feature.id, value } : feature)),
+  };
 }

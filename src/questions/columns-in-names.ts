@@ -31,21 +31,38 @@ export interface SoughtInNames {
  * words are words of some names is not enough: in some rows one name must have them together with a word of the name in the row. A whole name is another name of the thing, or of another.
  * Cost: as `namesLookedAt`.
  */
-export function columnsInNames({ rows, query, columns }: SoughtInNames, dataset: Pick<Dataset, 'entities'>, mostEntities: number): readonly number[] {
+export function columnsInNames(
+  { rows, query, columns }: SoughtInNames,
+  dataset: Pick<Dataset, 'entities'>,
+  mostEntities: number,
+): readonly number[] {
   const first = rows.slice(0, MAX_ROWS);
   const asked = first.map((cells) => wordsOf(plainLetters(textsOf(cells[query]).join(' '))));
-  const sought = columns.map((column) => ({ column, values: first.flatMap((cells, row) => valuesOf(cells[column]).map((words) => ({ text: words.join(' '), words, asked: asked[row] ?? [] }))) }));
+  const sought = columns.map((column) => ({
+    column,
+    values: first.flatMap((cells, row) =>
+      valuesOf(cells[column]).map((words) => ({ text: words.join(' '), words, asked: asked[row] ?? [] })),
+    ),
+  }));
   const texts = askedWith(sought.flatMap(({ values }) => values));
   if (texts.size === 0) return [];
   const { known, wholeNames, together } = lookInNames(texts, dataset, mostEntities);
-  const isPart = ({ text, words }: RowValue): boolean => text !== '' && words.every((word) => known.has(word)) && !wholeNames.has(text);
+  const isPart = ({ text, words }: RowValue): boolean =>
+    text !== '' && words.every((word) => known.has(word)) && !wholeNames.has(text);
   const lookedAt = Math.min(1, mostEntities / Math.max(1, dataset.entities.size));
   return sought.flatMap(({ column, values }) => {
     const distinct = [...new Map(values.map((value) => [value.text, value])).values()];
     const parts = distinct.filter(isPart).length;
-    const inOneName = values.filter((value) => isPart(value) && value.asked.some((word) => together.get(value.text)?.has(word) === true)).length;
+    const inOneName = values.filter(
+      (value) => isPart(value) && value.asked.some((word) => together.get(value.text)?.has(word) === true),
+    ).length;
     const least = distinct.length === 1 && values.length >= MANY_ROWS ? MIN_TOGETHER_OF_ONE : MIN_TOGETHER;
-    return parts > 0 && parts >= distinct.length * MIN_SHARE && inOneName > 0 && inOneName >= values.length * least * lookedAt ? [column] : [];
+    return parts > 0 &&
+      parts >= distinct.length * MIN_SHARE &&
+      inOneName > 0 &&
+      inOneName >= values.length * least * lookedAt
+      ? [column]
+      : [];
   });
 }
 
@@ -74,7 +91,15 @@ function askedWith(values: readonly RowValue[]): ReadonlyMap<string, AskedWith> 
 }
 
 /** What names of two words and more have: words of the values, values as whole names, and values together with words that are asked for beside them. */
-function lookInNames(texts: ReadonlyMap<string, AskedWith>, dataset: Pick<Dataset, 'entities'>, mostEntities: number): { readonly known: ReadonlySet<string>; readonly wholeNames: ReadonlySet<string>; readonly together: ReadonlyMap<string, ReadonlySet<string>> } {
+function lookInNames(
+  texts: ReadonlyMap<string, AskedWith>,
+  dataset: Pick<Dataset, 'entities'>,
+  mostEntities: number,
+): {
+  readonly known: ReadonlySet<string>;
+  readonly wholeNames: ReadonlySet<string>;
+  readonly together: ReadonlyMap<string, ReadonlySet<string>>;
+} {
   const words = new Set([...texts.values()].flatMap((value) => value.words));
   const byFirstWord = new Map<string, string[]>();
   for (const [text, value] of texts) {
@@ -93,7 +118,8 @@ function lookInNames(texts: ReadonlyMap<string, AskedWith>, dataset: Pick<Datase
       if (words.has(word)) known.add(word);
       for (const text of byFirstWord.get(word) ?? []) {
         const value = texts.get(text);
-        if (value?.words.every((part) => name.includes(part)) === true) for (const other of name) if (value.asked.has(other)) together.get(text)?.add(other);
+        if (value?.words.every((part) => name.includes(part)) === true)
+          for (const other of name) if (value.asked.has(other)) together.get(text)?.add(other);
       }
     }
   }

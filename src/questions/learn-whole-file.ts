@@ -29,19 +29,28 @@ export interface WholeFile {
 }
 
 /** The rows of a file, to learn from. `onAsked` is called after each batch, and may throw to stop; then so does learning. */
-export function wholeFile(executor: Pick<BatchExecutor, 'execute'>, rows: readonly QuestionRow[], options: LearningOptions): WholeFile {
+export function wholeFile(
+  executor: Pick<BatchExecutor, 'execute'>,
+  rows: readonly QuestionRow[],
+  options: LearningOptions,
+): WholeFile {
   const { dataset, effort, fetch, onAsked } = options;
   const ask: AskService = async (queries) => {
     const answers: (readonly RowCandidate[])[] = [];
     for (let at = 0; at < queries.length; at += ASKED_AT_ONCE) {
       const outcomes = await executor.execute(queries.slice(at, at + ASKED_AT_ONCE), ANSWER_FORM);
       // What could not be asked for a while would be learned as what the dataset lacks.
-      for (const outcome of outcomes) if (outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable') throw outcome.error;
+      for (const outcome of outcomes)
+        if (outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable') throw outcome.error;
       answers.push(...outcomes.map((outcome) => (outcome.kind === 'answered' ? candidatesIn(outcome.json) : [])));
       onAsked(outcomes.length);
     }
     return answers;
   };
-  const queries = (): readonly ReconciliationQuery[] => rows.flatMap((row) => (row.problem === undefined ? [queryFor(row, options)] : []));
-  return { learn: () => learnFile(dataset, queries(), ask, effort, fetch), tuning: (learned) => learnTuning(dataset, queries(), learned, ask) };
+  const queries = (): readonly ReconciliationQuery[] =>
+    rows.flatMap((row) => (row.problem === undefined ? [queryFor(row, options)] : []));
+  return {
+    learn: () => learnFile(dataset, queries(), ask, effort, fetch),
+    tuning: (learned) => learnTuning(dataset, queries(), learned, ask),
+  };
 }

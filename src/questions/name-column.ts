@@ -54,12 +54,28 @@ export interface NameColumn {
 }
 
 /** The likeliest of the columns; `undefined` where there is none. Cost: as `valuesInNames` for the first rows. */
-export function nameColumn({ headings, rows, columns, properties }: PossibleColumns, dataset: Dataset, mostEntities: number): NameColumn | undefined {
-  const looked = columns.slice(0, MOST_COLUMNS).map((column) => ({ column, heading: headings[column] ?? '', ...lookInto(rows, column) }));
-  const prior = scoreNameColumns(looked.map(({ heading, profile }) => ({ name: heading, profile })), Math.min(rows.length, MAX_ROWS));
-  const inNames = valuesInNames(looked.flatMap(({ values }) => values), dataset, mostEntities);
+export function nameColumn(
+  { headings, rows, columns, properties }: PossibleColumns,
+  dataset: Dataset,
+  mostEntities: number,
+): NameColumn | undefined {
+  const looked = columns
+    .slice(0, MOST_COLUMNS)
+    .map((column) => ({ column, heading: headings[column] ?? '', ...lookInto(rows, column) }));
+  const prior = scoreNameColumns(
+    looked.map(({ heading, profile }) => ({ name: heading, profile })),
+    Math.min(rows.length, MAX_ROWS),
+  );
+  const inNames = valuesInNames(
+    looked.flatMap(({ values }) => values),
+    dataset,
+    mostEntities,
+  );
   const evidences = looked.map(({ values }) => evidenceOf(values, inNames));
-  const mostDistinct = Math.max(1, ...looked.map(({ distinct }, place) => ((evidences[place] ?? 0) >= LEAST_EVIDENCE ? distinct : 1)));
+  const mostDistinct = Math.max(
+    1,
+    ...looked.map(({ distinct }, place) => ((evidences[place] ?? 0) >= LEAST_EVIDENCE ? distinct : 1)),
+  );
   const kinds = kindsListed(dataset);
   const scored = prior
     .flatMap(({ place, heading, points }) => {
@@ -68,21 +84,45 @@ export function nameColumn({ headings, rows, columns, properties }: PossibleColu
       const isKind = !SAYS_OTHER.has(heading) && isCalledLike(one.heading, kinds, dataset);
       const fromDataset = (evidences[place] ?? 0) * Math.min(1, one.distinct / mostDistinct) ** POWER_OF_DISTINCT;
       const isGeneric = GENERIC_QUERY_KEYS.includes(headingKey(one.heading));
-      const added = fromDataset + (isKind ? POINTS_OF_KIND : 0) + (isGeneric ? POINTS_OF_GENERIC : 0) + (properties.has(one.column) ? POINTS_OF_PROPERTY : 0);
-      return [{ column: one.column, points: points + added, isName: heading === 'name' || isGeneric, isKnown: isKind || fromDataset >= LEAST_EVIDENCE || SAYS_NAME.has(heading) }];
+      const added =
+        fromDataset +
+        (isKind ? POINTS_OF_KIND : 0) +
+        (isGeneric ? POINTS_OF_GENERIC : 0) +
+        (properties.has(one.column) ? POINTS_OF_PROPERTY : 0);
+      return [
+        {
+          column: one.column,
+          points: points + added,
+          isName: heading === 'name' || isGeneric,
+          isKnown: isKind || fromDataset >= LEAST_EVIDENCE || SAYS_NAME.has(heading),
+        },
+      ];
     })
     .sort((a, b) => b.points - a.points);
   const [best, next] = scored;
   if (best === undefined) return undefined;
-  return { column: best.column, isClear: next === undefined || best.isName || (best.isKnown && best.points - next.points >= CLEAR_LEAD) };
+  return {
+    column: best.column,
+    isClear: next === undefined || best.isName || (best.isKnown && best.points - next.points >= CLEAR_LEAD),
+  };
 }
 
 /** Headings that say that their column holds names. */
-const SAYS_NAME: ReadonlySet<NameHeading> = new Set<NameHeading>(['name', 'name-of', 'entity', 'place-name', 'maker', 'place']);
+const SAYS_NAME: ReadonlySet<NameHeading> = new Set<NameHeading>([
+  'name',
+  'name-of',
+  'entity',
+  'place-name',
+  'maker',
+  'place',
+]);
 const SAYS_OTHER: ReadonlySet<NameHeading> = new Set<NameHeading>(['alias', 'other']);
 
 /** What the first cells of a column are like, and their different values. */
-function lookInto(rows: readonly (readonly RawCell[])[], column: number): { readonly profile: ColumnProfile; readonly values: readonly string[]; readonly distinct: number } {
+function lookInto(
+  rows: readonly (readonly RawCell[])[],
+  column: number,
+): { readonly profile: ColumnProfile; readonly values: readonly string[]; readonly distinct: number } {
   const profile = new ColumnProfile();
   const values = new Set<string>();
   for (const cells of rows.slice(0, MAX_ROWS)) {
@@ -105,14 +145,23 @@ function evidenceOf(values: readonly string[], { isName, wordShare, lookedAt }: 
 
 /** The kinds of things that the dataset lists, by the names of its types and its own. */
 function kindsListed({ types, metadata }: Dataset): ReadonlySet<number> {
-  return new Set([metadata.name, ...types.types.slice(0, MOST_TYPES).map(({ name }) => name)].flatMap((name) => [...kindsOfThings(name)]));
+  return new Set(
+    [metadata.name, ...types.types.slice(0, MOST_TYPES).map(({ name }) => name)].flatMap((name) => [
+      ...kindsOfThings(name),
+    ]),
+  );
 }
 
 /** Whether a heading is the name of a type or of the dataset, one or many, or a word for the same kind of thing. */
 function isCalledLike(heading: string, kinds: ReadonlySet<number>, { types, metadata }: Dataset): boolean {
   if ([...kindsOfThings(heading)].some((kind) => kinds.has(kind))) return true;
   const key = singular(heading);
-  return key !== '' && [metadata.name, ...types.types.slice(0, MOST_TYPES).flatMap(({ id, name }) => [id, name])].some((name) => singular(name) === key);
+  return (
+    key !== '' &&
+    [metadata.name, ...types.types.slice(0, MOST_TYPES).flatMap(({ id, name }) => [id, name])].some(
+      (name) => singular(name) === key,
+    )
+  );
 }
 
 function singular(text: string): string {

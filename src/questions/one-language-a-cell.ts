@@ -35,7 +35,8 @@ function mainLanguage(rows: Table['rows'], column: number): string | undefined {
   for (const row of rows) {
     const cell = row[column];
     if (cell === undefined || typeof cell === 'string') continue;
-    for (const language of new Set(cell.map((value) => value.language ?? ''))) counts.set(language, (counts.get(language) ?? 0) + 1);
+    for (const language of new Set(cell.map((value) => value.language ?? '')))
+      counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   return counts.size < 2 ? undefined : mostCounted(counts);
 }

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { DataFile, FileOptions } from '../datasets/data-file.js';
-import { columnByKey, columnByRole, columnNamed, columnNotFound, GENERIC_QUERY_KEYS, QUERY_KEYS, type SoughtTable } from '../datasets/find-column.js';
+import {
+  columnByKey,
+  columnByRole,
+  columnNamed,
+  columnNotFound,
+  GENERIC_QUERY_KEYS,
+  QUERY_KEYS,
+  type SoughtTable,
+} from '../datasets/find-column.js';
 import { findAnswerColumns } from '../datasets/judgments/answer-columns.js';
 import { openDataContent, openDataFile } from '../datasets/open-data-file.js';
 import { headingKey } from '../datasets/heading-vocabulary.js';
@@ -13,7 +21,14 @@ import { textsOf } from '../formats/texts-of.js';
 import { nameColumn } from './name-column.js';
 import { LOOKED_AT } from './names-looked-at.js';
 import { oneLanguageACell } from './one-language-a-cell.js';
-import { columnsBeside, propertyFor, propertyHeadings, withColumnsInNames, withKnownTypes, type QuestionColumns } from './question-columns.js';
+import {
+  columnsBeside,
+  propertyFor,
+  propertyHeadings,
+  withColumnsInNames,
+  withKnownTypes,
+  type QuestionColumns,
+} from './question-columns.js';
 import { readQuestion, type Question } from './read-question.js';
 import type { TableStyle } from './table-style.js';
 
@@ -94,18 +109,26 @@ export interface UnderstoodFor {
  *
  * Errors: those of opening a data file; `setting-invalid` for an encoding that nobody knows; `table-too-large` for more than `most`.
  */
-export async function readQuestionTable(source: string | TableContent, questionOptions: QuestionOptions): Promise<UnderstoodFor> {
+export async function readQuestionTable(
+  source: string | TableContent,
+  questionOptions: QuestionOptions,
+): Promise<UnderstoodFor> {
   const { withProperties, encoding, called } = questionOptions;
   const file = typeof source === 'string' ? source : source.name;
   if (encoding !== undefined && !isReadableEncoding(encoding)) {
-    throw new SameasError('setting-invalid', `"${encoding}", which ${called.encoding} names, is not an encoding that can be read.`, { advice: 'Try utf-8, utf-16le, windows-1252 or iso-8859-15.' });
+    throw new SameasError(
+      'setting-invalid',
+      `"${encoding}", which ${called.encoding} names, is not an encoding that can be read.`,
+      { advice: 'Try utf-8, utf-16le, windows-1252 or iso-8859-15.' },
+    );
   }
   const { reader, readAs, stored, options } = await openTable(source, questionOptions);
   const hasMark = detectEncoding(startOf(stored, 4), 'utf-8').markLength > 0;
   const isGuessed = encoding === undefined && isLegacyEncoding(options.encoding);
   const read: { readonly cells: readonly RawCell[]; readonly line: number }[] = [];
   const unreadable: { readonly line: number; readonly message: string }[] = [];
-  if (questionOptions.most !== undefined) refuseTooMany(file, reader.columns.length, questionOptions.most.columns, 'columns');
+  if (questionOptions.most !== undefined)
+    refuseTooMany(file, reader.columns.length, questionOptions.most.columns, 'columns');
   reader.read(
     (cells, line) => {
       read.push({ cells: [...cells], line });
@@ -118,8 +141,12 @@ export async function readQuestionTable(source: string | TableContent, questionO
     },
   );
   // Columns may have been met while reading.
-  if (questionOptions.most !== undefined) refuseTooMany(file, reader.columns.length, questionOptions.most.columns, 'columns');
-  const { headings, rows: cellsOfRows } = oneLanguageACell({ headings: [...reader.columns], rows: read.map(({ cells }) => cells) });
+  if (questionOptions.most !== undefined)
+    refuseTooMany(file, reader.columns.length, questionOptions.most.columns, 'columns');
+  const { headings, rows: cellsOfRows } = oneLanguageACell({
+    headings: [...reader.columns],
+    rows: read.map(({ cells }) => cells),
+  });
   const hash = createHash('sha256');
   addToHash(hash, stored);
   const contentHash = hash.digest('hex');
@@ -128,7 +155,13 @@ export async function readQuestionTable(source: string | TableContent, questionO
       const table = { file, headings, rows: cellsOfRows };
       const query = queryColumnOf(table, dataset, questionOptions);
       const columns = withKnownTypes(columnsBeside(headings, dataset, [query]), table, dataset);
-      const used = withProperties ? withColumnsInNames(columns, table, dataset, { query, entities: lookedAt(questionOptions), except: neverAsked(headings) }) : { ...columns, properties: [], point: undefined, pairs: undefined };
+      const used = withProperties
+        ? withColumnsInNames(columns, table, dataset, {
+            query,
+            entities: lookedAt(questionOptions),
+            except: neverAsked(headings),
+          })
+        : { ...columns, properties: [], point: undefined, pairs: undefined };
       return {
         file,
         contentHash,
@@ -136,7 +169,12 @@ export async function readQuestionTable(source: string | TableContent, questionO
         hasHeadings: options.header !== false,
         style: { delimiter: options.delimiter, needsMark: isLegacyEncoding(options.encoding) || hasMark },
         queryColumn: query,
-        notes: [...notesOn((typeof source === 'string' ? undefined : source.madeFrom) ?? readAs, headings, query, used), ...(isGuessed ? [`The encoding was guessed. If accented letters look wrong, name it with ${called.encoding}.`] : [])],
+        notes: [
+          ...notesOn((typeof source === 'string' ? undefined : source.madeFrom) ?? readAs, headings, query, used),
+          ...(isGuessed
+            ? [`The encoding was guessed. If accented letters look wrong, name it with ${called.encoding}.`]
+            : []),
+        ],
         rows: read.map(({ line }, i) => rowOf(cellsOfRows[i] ?? [], line, headings.length, query, used)),
         unreadable,
       };
@@ -152,12 +190,18 @@ function refuseTooLarge(file: string, rows: number, columns: number, most: Table
 
 function refuseLongCell(file: string, cells: readonly RawCell[], most: number): void {
   if (cells.every((cell) => textsOf(cell).every((text) => text.length <= most))) return;
-  throw new SameasError('table-too-large', `${file} has a cell of more than ${most.toLocaleString('en')} characters.`, { advice: 'Send names, one a line, or look for a quotation mark that is not closed.', facts: { limit: most } });
+  throw new SameasError('table-too-large', `${file} has a cell of more than ${most.toLocaleString('en')} characters.`, {
+    advice: 'Send names, one a line, or look for a quotation mark that is not closed.',
+    facts: { limit: most },
+  });
 }
 
 function refuseTooMany(file: string, count: number, most: number, what: 'rows' | 'columns' | 'cells'): void {
   if (count <= most) return;
-  throw new SameasError('table-too-large', `${file} has more than ${most.toLocaleString('en')} ${what}.`, { advice: 'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.', facts: { limit: most } });
+  throw new SameasError('table-too-large', `${file} has more than ${most.toLocaleString('en')} ${what}.`, {
+    advice: 'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.',
+    facts: { limit: most },
+  });
 }
 
 /** With headings where there are any: a list of one column begins with a heading only if that says so. */
@@ -171,7 +215,9 @@ async function openTable(source: string | TableContent, { queryColumn, encoding 
   const opened = await open({});
   if (opened.options.header !== false) return opened;
   const [first] = opened.sample().records;
-  const isHeading = first?.some((cell) => [...QUERY_KEYS, ...GENERIC_QUERY_KEYS].includes(headingKey(textsOf(cell).join(' '))));
+  const isHeading = first?.some((cell) =>
+    [...QUERY_KEYS, ...GENERIC_QUERY_KEYS].includes(headingKey(textsOf(cell).join(' '))),
+  );
   return isHeading === true ? open({ header: true }) : opened;
 }
 
@@ -187,7 +233,11 @@ interface ReadTable {
 }
 
 /** The column of the names: the one that is stated; that whose heading can mean nothing else; else the one for which heading, cells and the names of the dataset speak. */
-function queryColumnOf({ file, headings, rows }: ReadTable, dataset: Dataset, { queryColumn, whenUnclear, called }: QuestionOptions): number {
+function queryColumnOf(
+  { file, headings, rows }: ReadTable,
+  dataset: Dataset,
+  { queryColumn, whenUnclear, called }: QuestionOptions,
+): number {
   const table: SoughtTable = { file, columns: headings, code: 'questions-invalid' };
   const sure = columnNamed(table, queryColumn, called.queryColumn) ?? columnByKey(headings, QUERY_KEYS);
   if (sure !== undefined || headings.length === 1) return sure ?? 0;
@@ -196,7 +246,8 @@ function queryColumnOf({ file, headings, rows }: ReadTable, dataset: Dataset, { 
   const columns = headings.flatMap((_, i) => (i === type || answers.includes(i) ? [] : [i]));
   const properties = new Set(columns.filter((column) => propertyFor(headings[column] ?? '', dataset) !== undefined));
   const found = nameColumn({ headings, rows, columns, properties }, dataset, lookedAt({ whenUnclear }));
-  if (found === undefined || (whenUnclear === 'refuse' && !found.isClear)) throw columnNotFound(table, { what: 'the names to ask for', heading: 'query', flag: called.queryColumn });
+  if (found === undefined || (whenUnclear === 'refuse' && !found.isClear))
+    throw columnNotFound(table, { what: 'the names to ask for', heading: 'query', flag: called.queryColumn });
   return found.column;
 }
 
@@ -210,17 +261,36 @@ function lookedAt({ whenUnclear }: Pick<QuestionOptions, 'whenUnclear'>): number
   return whenUnclear === 'first' ? LOOKED_AT.inPassing : LOOKED_AT.atLeisure;
 }
 
-function rowOf(cells: readonly RawCell[], line: number, width: number, query: number, columns: QuestionColumns): QuestionRow {
-  return { cells: Array.from({ length: width }, (_, i) => textsOf(cells[i]).join('|')), line, ...readQuestion(cells, query, columns) };
+function rowOf(
+  cells: readonly RawCell[],
+  line: number,
+  width: number,
+  query: number,
+  columns: QuestionColumns,
+): QuestionRow {
+  return {
+    cells: Array.from({ length: width }, (_, i) => textsOf(cells[i]).join('|')),
+    line,
+    ...readQuestion(cells, query, columns),
+  };
 }
 
-function notesOn(readAs: string, headings: readonly string[], query: number, columns: QuestionColumns): readonly string[] {
+function notesOn(
+  readAs: string,
+  headings: readonly string[],
+  query: number,
+  columns: QuestionColumns,
+): readonly string[] {
   const heading = (column: number): string => `"${headings[column] ?? ''}"`;
   const { type, properties, point, inNames, ignored } = columns;
   return [
     `Read as ${readAs}: names to ask for in ${heading(query)}${type === undefined ? '' : `, types in ${heading(type)}`}.`,
-    ...(properties.length === 0 && point === undefined ? [] : [`Evidence beside the name: ${propertyHeadings(headings, columns)}.`]),
-    ...(inNames.length === 0 ? [] : [`Looked for within names of the list: ${inNames.map(({ column }) => heading(column)).join(', ')}.`]),
+    ...(properties.length === 0 && point === undefined
+      ? []
+      : [`Evidence beside the name: ${propertyHeadings(headings, columns)}.`]),
+    ...(inNames.length === 0
+      ? []
+      : [`Looked for within names of the list: ${inNames.map(({ column }) => heading(column)).join(', ')}.`]),
     ...(ignored.length === 0 ? [] : [`Columns that have no part in the question: ${ignored.map(heading).join(', ')}.`]),
   ];
 }

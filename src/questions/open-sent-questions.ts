@@ -20,10 +20,15 @@ type SentOptions = QuestionOptions & { readonly most: SentTableSize };
  * A table in any format that a dataset may have, also packed, but for databases and files of columns. Errors: `table-too-large`; `table-invalid` for what is none, and for whatever
  * `readQuestionTable` would complain of.
  */
-export async function openSentQuestions(sent: TableContent, dataset: TableDataset, options: SentOptions): Promise<UnderstoodTable> {
+export async function openSentQuestions(
+  sent: TableContent,
+  dataset: TableDataset,
+  options: SentOptions,
+): Promise<UnderstoodTable> {
   const { name, content } = sent;
   refuseTooLong(name, content.length, options.most);
-  if (isPacked(content)) return openSentQuestions({ ...sent, content: await unpacked(sent, options.most) }, dataset, options);
+  if (isPacked(content))
+    return openSentQuestions({ ...sent, content: await unpacked(sent, options.most) }, dataset, options);
   if (!mayBeSpreadsheet(content)) return openSentText(sent, dataset, options);
   // What reads spreadsheets is large, and most tables are text.
   const { spreadsheetAsText } = await import('./spreadsheet-as-text.js');
@@ -35,8 +40,19 @@ export async function openSentQuestions(sent: TableContent, dataset: TableDatase
 
 async function unpacked({ name, content }: TableContent, most: SentTableSize): Promise<Buffer> {
   const bytes = await unpackWithin(content, most.bytes).catch((thrown: unknown) => {
-    if (thrown instanceof RangeError) throw new SameasError('table-too-large', `${name} holds more than ${String(Math.round((most.bytes / 1024 / 1024) * 10) / 10)} MB once it is unpacked.`, { advice: 'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.', cause: thrown });
-    throw new SameasError('table-invalid', `${name} is packed, but its content is incomplete or damaged.`, { advice: 'Copy or download the file again.', cause: thrown });
+    if (thrown instanceof RangeError)
+      throw new SameasError(
+        'table-too-large',
+        `${name} holds more than ${String(Math.round((most.bytes / 1024 / 1024) * 10) / 10)} MB once it is unpacked.`,
+        {
+          advice: 'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.',
+          cause: thrown,
+        },
+      );
+    throw new SameasError('table-invalid', `${name} is packed, but its content is incomplete or damaged.`, {
+      advice: 'Copy or download the file again.',
+      cause: thrown,
+    });
   });
   if (isPacked(bytes)) throw invalid(`${name} is packed twice.`, 'Unpack it first.');
   return bytes;
@@ -53,13 +69,19 @@ async function openSentText(sent: TableContent, dataset: TableDataset, options: 
 
 /** What is wrong with a file is, here, wrong with a request. */
 function asInvalidTable(thrown: unknown): never {
-  throw thrown instanceof SameasError && thrown.kind === 'bad-data' ? invalid(thrown.message, thrown.advice, thrown) : thrown;
+  throw thrown instanceof SameasError && thrown.kind === 'bad-data'
+    ? invalid(thrown.message, thrown.advice, thrown)
+    : thrown;
 }
 
 /** What they hold cannot be told from their length, and may be very much. */
 function refuseDatabases(name: string, content: Buffer): void {
   const what = DATABASES.find(({ begins }) => content.toString('latin1', 0, begins.length) === begins)?.what;
-  if (what !== undefined) throw invalid(`${name} is ${what}, which is not read here.`, 'Save the table as CSV and send that, or let `sameas reconcile` match it.');
+  if (what !== undefined)
+    throw invalid(
+      `${name} is ${what}, which is not read here.`,
+      'Save the table as CSV and send that, or let `sameas reconcile` match it.',
+    );
 }
 
 const DATABASES = [
@@ -68,5 +90,8 @@ const DATABASES = [
 ] as const;
 
 function invalid(message: string, advice: string | undefined, cause?: SameasError): SameasError {
-  return new SameasError('table-invalid', message, { ...(advice === undefined ? {} : { advice }), ...(cause === undefined ? {} : { cause }) });
+  return new SameasError('table-invalid', message, {
+    ...(advice === undefined ? {} : { advice }),
+    ...(cause === undefined ? {} : { cause }),
+  });
 }

@@ -22,7 +22,11 @@ export interface QuestionColumns {
 }
 
 /** The columns beside those `taken`: type, properties of the dataset by id or name, and the rest. */
-export function columnsBeside(columns: readonly string[], dataset: Dataset, taken: readonly (number | undefined)[]): QuestionColumns {
+export function columnsBeside(
+  columns: readonly string[],
+  dataset: Dataset,
+  taken: readonly (number | undefined)[],
+): QuestionColumns {
   const keys = columns.map(headingKey);
   const type = columnByRole(columns, 'type', taken);
   const pid = keys.indexOf('propertiespid');
@@ -38,15 +42,29 @@ export function columnsBeside(columns: readonly string[], dataset: Dataset, take
     else properties.push({ column, property });
   });
   const point = pointIn(columns, dataset, ignored);
-  return { type, properties, point, pairs, inNames: [], ignored: ignored.filter((column) => column !== point?.latitude && column !== point?.longitude) };
+  return {
+    type,
+    properties,
+    point,
+    pairs,
+    inNames: [],
+    ignored: ignored.filter((column) => column !== point?.latitude && column !== point?.longitude),
+  };
 }
 
 /** Of the columns that are no property of the dataset, those of a latitude and a longitude. */
-function pointIn(columns: readonly string[], { properties }: Dataset, left: readonly number[]): QuestionColumns['point'] {
-  const find = (part: 'latitude' | 'longitude'): number | undefined => left.find((column) => isCoordinateHeading(columns[column] ?? '') === part);
+function pointIn(
+  columns: readonly string[],
+  { properties }: Dataset,
+  left: readonly number[],
+): QuestionColumns['point'] {
+  const find = (part: 'latitude' | 'longitude'): number | undefined =>
+    left.find((column) => isCoordinateHeading(columns[column] ?? '') === part);
   const [latitude, longitude] = [find('latitude'), find('longitude')];
   const [property, another] = properties.filter(({ datatype }) => datatype === 'coordinates');
-  return latitude === undefined || longitude === undefined || property === undefined || another !== undefined ? undefined : { latitude, longitude, property };
+  return latitude === undefined || longitude === undefined || property === undefined || another !== undefined
+    ? undefined
+    : { latitude, longitude, property };
 }
 
 /** A table, or enough of its rows to see what the columns hold. */
@@ -66,17 +84,37 @@ export interface LookedFor {
 }
 
 /** With those of the ignored columns that hold what names of the list have in them. Cost: as `columnsInNames`. */
-export function withColumnsInNames(found: QuestionColumns, table: TableSample, dataset: Dataset, lookedFor: LookedFor): QuestionColumns {
+export function withColumnsInNames(
+  found: QuestionColumns,
+  table: TableSample,
+  dataset: Dataset,
+  lookedFor: LookedFor,
+): QuestionColumns {
   const sought = found.ignored.filter((column) => !lookedFor.except.includes(column));
-  const inNames = columnsInNames({ rows: table.rows, query: lookedFor.query, columns: sought }, dataset, lookedFor.entities);
-  return { ...found, inNames: inNames.map((column) => ({ column, heading: table.headings[column] ?? '' })), ignored: found.ignored.filter((column) => !inNames.includes(column)) };
+  const inNames = columnsInNames(
+    { rows: table.rows, query: lookedFor.query, columns: sought },
+    dataset,
+    lookedFor.entities,
+  );
+  return {
+    ...found,
+    inNames: inNames.map((column) => ({ column, heading: table.headings[column] ?? '' })),
+    ignored: found.ignored.filter((column) => !inNames.includes(column)),
+  };
 }
 
 /** Without a column of types of which the dataset knows none, such as the classes of RDF: asked for, they would exclude every entity. Cost: a look at the types of the first rows. */
-export function withKnownTypes(found: QuestionColumns, { rows }: TableSample, { types }: Pick<Dataset, 'types'>): QuestionColumns {
+export function withKnownTypes(
+  found: QuestionColumns,
+  { rows }: TableSample,
+  { types }: Pick<Dataset, 'types'>,
+): QuestionColumns {
   const { type } = found;
   if (type === undefined || types.types.length === 0) return found;
-  const stated = rows.slice(0, TYPES_LOOKED_AT).flatMap((cells) => textsOf(cells[type])).filter((text) => text.trim() !== '');
+  const stated = rows
+    .slice(0, TYPES_LOOKED_AT)
+    .flatMap((cells) => textsOf(cells[type]))
+    .filter((text) => text.trim() !== '');
   if (stated.length === 0 || stated.some((text) => types.resolve(text) !== undefined)) return found;
   return { ...found, type: undefined, ignored: [...found.ignored, type].sort((a, b) => a - b) };
 }
@@ -87,8 +125,12 @@ const TYPES_LOOKED_AT = 1_000;
 export function propertyHeadings(columns: readonly string[], { properties, point }: QuestionColumns): string {
   const heading = (column: number): string => `"${columns[column] ?? ''}"`;
   return [
-    ...properties.map(({ column, property }) => (columns[column] === property.id ? heading(column) : `${heading(column)} (${property.id})`)),
-    ...(point === undefined ? [] : [`${heading(point.latitude)} with ${heading(point.longitude)} (${point.property.id})`]),
+    ...properties.map(({ column, property }) =>
+      columns[column] === property.id ? heading(column) : `${heading(column)} (${property.id})`,
+    ),
+    ...(point === undefined
+      ? []
+      : [`${heading(point.latitude)} with ${heading(point.longitude)} (${point.property.id})`]),
   ].join(', ');
 }
 

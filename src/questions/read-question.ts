@@ -20,14 +20,28 @@ export interface AskingOptions {
 }
 
 /** The question of a row whose name stands in the column `query`, and why it cannot be asked, as a sentence; no problem when it can. */
-export function readQuestion(cells: readonly RawCell[], query: number, columns: QuestionColumns): Question & { readonly problem: string | undefined } {
+export function readQuestion(
+  cells: readonly RawCell[],
+  query: number,
+  columns: QuestionColumns,
+): Question & { readonly problem: string | undefined } {
   const text = textsOf(cells[query]).join(' ');
   const types = columns.type === undefined ? [] : textsOf(cells[columns.type]).filter((type) => type.trim() !== '');
   const properties = conditionsIn(cells, columns);
-  if (properties === undefined) return { text, types, properties: [], problem: 'The properties are not as many ids (pid) as values (v).' };
-  if (text.trim() === '' && properties.length === 0) return { text, types, properties, problem: 'There is no name to ask for.' };
-  const inNames = columns.inNames.map(({ column, heading }) => ({ property: heading, values: valuesOf(cells[column]) }));
-  return { text, types, properties: [...properties, ...inNames.filter(({ values }) => values.length > 0)], problem: undefined };
+  if (properties === undefined)
+    return { text, types, properties: [], problem: 'The properties are not as many ids (pid) as values (v).' };
+  if (text.trim() === '' && properties.length === 0)
+    return { text, types, properties, problem: 'There is no name to ask for.' };
+  const inNames = columns.inNames.map(({ column, heading }) => ({
+    property: heading,
+    values: valuesOf(cells[column]),
+  }));
+  return {
+    text,
+    types,
+    properties: [...properties, ...inNames.filter(({ values }) => values.length > 0)],
+    problem: undefined,
+  };
 }
 
 /** The query that a service would be asked. */
@@ -36,7 +50,10 @@ export function queryFor({ text, types, properties }: Question, { limit, type }:
 }
 
 /** What a row says of properties. `undefined` when a list of ids and values does not come out even. */
-function conditionsIn(cells: readonly RawCell[], { properties, point, pairs }: QuestionColumns): readonly PropertyCondition[] | undefined {
+function conditionsIn(
+  cells: readonly RawCell[],
+  { properties, point, pairs }: QuestionColumns,
+): readonly PropertyCondition[] | undefined {
   const conditions: PropertyCondition[] = [];
   for (const { column, property } of properties) {
     const values = valuesOf(cells[column]);
@@ -44,13 +61,19 @@ function conditionsIn(cells: readonly RawCell[], { properties, point, pairs }: Q
   }
   if (point !== undefined) {
     const [latitude = '', longitude = ''] = [valuesOf(cells[point.latitude])[0], valuesOf(cells[point.longitude])[0]];
-    if (latitude !== '' && longitude !== '') conditions.push({ property: point.property.id, values: [`${latitude}, ${longitude}`] });
+    if (latitude !== '' && longitude !== '')
+      conditions.push({ property: point.property.id, values: [`${latitude}, ${longitude}`] });
   }
   if (pairs === undefined) return conditions;
   const ids = textsOf(cells[pairs.pid]);
   const values = textsOf(cells[pairs.v]);
   if (ids.length !== values.length) return undefined;
-  return [...conditions, ...ids.flatMap((property, i) => (values[i] === undefined || values[i] === '' ? [] : [{ property, values: [values[i]] }]))];
+  return [
+    ...conditions,
+    ...ids.flatMap((property, i) =>
+      values[i] === undefined || values[i] === '' ? [] : [{ property, values: [values[i]] }],
+    ),
+  ];
 }
 
 function valuesOf(cell: RawCell | undefined): readonly string[] {

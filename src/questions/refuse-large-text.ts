@@ -37,7 +37,12 @@ export function refuseLargeText(name: string, content: Uint8Array, most: SentTab
     const kind = KINDS[content[at] ?? 0] ?? 0;
     if (kind === 0) {
       characters += 1;
-      if (characters > most.cellCharacters) throw tooLarge(`${name} has a cell of more than ${most.cellCharacters.toLocaleString('en')} characters.`, 'Send names, one a line, or a table with a row on each line.', most.cellCharacters);
+      if (characters > most.cellCharacters)
+        throw tooLarge(
+          `${name} has a cell of more than ${most.cellCharacters.toLocaleString('en')} characters.`,
+          'Send names, one a line, or a table with a row on each line.',
+          most.cellCharacters,
+        );
     } else if (kind === 5) {
       isFirst = false;
       characters = 0;
@@ -46,9 +51,19 @@ export function refuseLargeText(name: string, content: Uint8Array, most: SentTab
       characters = 0;
       const count = (columns[kind] ?? 0) + 1;
       columns[kind] = count;
-      if (isFirst && count >= most.columns) throw tooLarge(`${name} has more than ${most.columns.toLocaleString('en')} columns.`, 'Send the column of the names, and those that tell more of them.', most.columns);
+      if (isFirst && count >= most.columns)
+        throw tooLarge(
+          `${name} has more than ${most.columns.toLocaleString('en')} columns.`,
+          'Send the column of the names, and those that tell more of them.',
+          most.columns,
+        );
     }
-    if (at - start >= MOST_LINE_BYTES) throw tooLarge(`${name} has a line of more than ${String(MOST_LINE_BYTES / 1024)} KB.`, 'Send names, one a line, or a table with a row on each line.', MOST_LINE_BYTES);
+    if (at - start >= MOST_LINE_BYTES)
+      throw tooLarge(
+        `${name} has a line of more than ${String(MOST_LINE_BYTES / 1024)} KB.`,
+        'Send names, one a line, or a table with a row on each line.',
+        MOST_LINE_BYTES,
+      );
   }
 }
 
@@ -60,7 +75,12 @@ export function refuseLargeFile(name: string, content: Buffer, most: SentTableSi
 
 /** Throws `table-too-large` for more bytes than are read. */
 export function refuseTooLong(name: string, length: number, { bytes }: SentTableSize): void {
-  if (length > bytes) throw tooLarge(`${name} is longer than ${String(Math.round((bytes / 1024 / 1024) * 10) / 10)} MB.`, 'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.', bytes);
+  if (length > bytes)
+    throw tooLarge(
+      `${name} is longer than ${String(Math.round((bytes / 1024 / 1024) * 10) / 10)} MB.`,
+      'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.',
+      bytes,
+    );
 }
 
 function tooLarge(message: string, advice: string, limit: number): SameasError {

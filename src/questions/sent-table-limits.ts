@@ -10,7 +10,13 @@ export interface SentTableSize extends TableSize {
 export const MAX_SENT_ROWS = 20_000;
 
 /** Of a table that is answered at once. A short file can make many cells, for each of its rows has one in every column. A cell holds no more than a query may. */
-export const MOST_SENT: SentTableSize = { bytes: 2 * 1024 * 1024, rows: MAX_SENT_ROWS, columns: 1_000, cells: 2_000_000, cellCharacters: 100_000 };
+export const MOST_SENT: SentTableSize = {
+  bytes: 2 * 1024 * 1024,
+  rows: MAX_SENT_ROWS,
+  columns: 1_000,
+  cells: 2_000_000,
+  cellCharacters: 100_000,
+};
 
 /** Cells of a row of a very long table. */
 const USUAL_CELLS = 50;

@@ -51,13 +51,20 @@ export async function spreadsheetAsText({ name, content }: TableContent): Promis
 
 async function refuseTooMuch(name: string, content: Buffer): Promise<void> {
   try {
-    await weighZip(content, new UnpackBudget({ maxEntries: MOST_PARTS, maxBytes: MOST_UNPACKED_BYTES, maxExpansion: Infinity }));
+    await weighZip(
+      content,
+      new UnpackBudget({ maxEntries: MOST_PARTS, maxBytes: MOST_UNPACKED_BYTES, maxExpansion: Infinity }),
+    );
   } catch (thrown) {
     // What is damaged is told when it is opened.
     if (!(thrown instanceof RangeError)) return;
-    throw new SameasError('table-too-large', `${name} holds more than ${String(MOST_UNPACKED_BYTES / 1024 ** 2)} MB once it is unpacked.`, {
-      advice: 'Save the sheet with the names as CSV and send that, or let `sameas reconcile` match it.',
-      cause: thrown,
-    });
+    throw new SameasError(
+      'table-too-large',
+      `${name} holds more than ${String(MOST_UNPACKED_BYTES / 1024 ** 2)} MB once it is unpacked.`,
+      {
+        advice: 'Save the sheet with the names as CSV and send that, or let `sameas reconcile` match it.',
+        cause: thrown,
+      },
+    );
   }
 }

@@ -16,18 +16,29 @@ const MOST_COLUMNS = 20;
 const MOST_CHARACTERS = 80;
 
 /** The table as questions to the dataset. Of one that lies elsewhere, names are asked for that are like the first values of each column, and like those together with the name in their row. */
-export async function understandTable({ understoodFor, rows }: UnderstoodFor, { dataset, elsewhere }: TableDataset): Promise<UnderstoodTable> {
+export async function understandTable(
+  { understoodFor, rows }: UnderstoodFor,
+  { dataset, elsewhere }: TableDataset,
+): Promise<UnderstoodTable> {
   if (elsewhere === undefined) return { table: understoodFor(dataset), named: dataset };
-  const texts = rows.slice(0, 2 * MOST_VALUES).map((cells) => cells.slice(0, MOST_COLUMNS).map((cell) => textsOf(cell).join(' ').trim()));
+  const texts = rows
+    .slice(0, 2 * MOST_VALUES)
+    .map((cells) => cells.slice(0, MOST_COLUMNS).map((cell) => textsOf(cell).join(' ').trim()));
   const columns = Array.from({ length: Math.max(0, ...texts.map((cells) => cells.length)) }, (_, column) => column);
   // A single column is that of the names.
-  const values = columns.length < 2 ? [] : columns.flatMap((column) => distinct(texts.map((cells) => cells[column] ?? '')));
+  const values =
+    columns.length < 2 ? [] : columns.flatMap((column) => distinct(texts.map((cells) => cells[column] ?? '')));
   const { queryColumn } = understoodFor(await elsewhere.namedLike(values));
-  const together = columns.filter((column) => column !== queryColumn && columns.length > 1).flatMap((column) => distinct(texts.map((cells) => `${cells[queryColumn] ?? ''} ${cells[column] ?? ''}`)));
+  const together = columns
+    .filter((column) => column !== queryColumn && columns.length > 1)
+    .flatMap((column) => distinct(texts.map((cells) => `${cells[queryColumn] ?? ''} ${cells[column] ?? ''}`)));
   const named = await elsewhere.namedLike([...values, ...together]);
   return { table: understoodFor(named), named };
 }
 
 function distinct(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts.filter((text) => text.trim() !== '' && text.length <= MOST_CHARACTERS))].slice(0, MOST_VALUES);
+  return [...new Set(texts.filter((text) => text.trim() !== '' && text.length <= MOST_CHARACTERS))].slice(
+    0,
+    MOST_VALUES,
+  );
 }

@@ -20,7 +20,11 @@ export interface ValuesInNames {
 }
 
 /** Compares texts with the names of about `most` entities. Cost: as `namesLookedAt`, and the deletions of each text and of each name that begins or ends like one (Garbe's symmetric deletions). */
-export function valuesInNames(texts: Iterable<string>, dataset: Pick<Dataset, 'entities'>, most: number): ValuesInNames {
+export function valuesInNames(
+  texts: Iterable<string>,
+  dataset: Pick<Dataset, 'entities'>,
+  most: number,
+): ValuesInNames {
   const keys = new Set<string>();
   for (const text of texts) for (const key of keysOf(plainLetters(text))) keys.add(key);
   const near = deletionsOf(keys);
@@ -35,9 +39,15 @@ export function valuesInNames(texts: Iterable<string>, dataset: Pick<Dataset, 'e
     for (const word of wordsOf(plain)) words.add(word);
     for (const name of keysOf(plain)) {
       if (keys.has(name)) named.add(name);
-      if (name.length < LEAST_NEAR || name.length > MOST_NEAR || (!beginnings.has(name.slice(0, END)) && !ends.has(name.slice(-END)))) continue;
+      if (
+        name.length < LEAST_NEAR ||
+        name.length > MOST_NEAR ||
+        (!beginnings.has(name.slice(0, END)) && !ends.has(name.slice(-END)))
+      )
+        continue;
       for (const key of near.get(name) ?? []) named.add(key);
-      for (let at = 0; at < name.length; at++) for (const key of near.get(name.slice(0, at) + name.slice(at + 1)) ?? []) named.add(key);
+      for (let at = 0; at < name.length; at++)
+        for (const key of near.get(name.slice(0, at) + name.slice(at + 1)) ?? []) named.add(key);
     }
   }
   return {

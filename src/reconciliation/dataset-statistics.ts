@@ -81,26 +81,50 @@ export function memoryStatistics({ dataset, labels, propertyValues, scoring }: S
     usualNameWeight: scoring.usualNameWeight,
     valuesOf: (property) => ownValue(scoring.properties, property),
     entitiesWith: (property, value, most) => propertyValues.entitiesWith(property, value, most).length,
-    isNameOf: (folded, types) => labels.rowsWithFolded(folded).some((row) => types.length === 0 || entities.typesOf(labels.entityOf(row)).some((type) => types.includes(type))),
+    isNameOf: (folded, types) =>
+      labels
+        .rowsWithFolded(folded)
+        .some(
+          (row) => types.length === 0 || entities.typesOf(labels.entityOf(row)).some((type) => types.includes(type)),
+        ),
     entityWithId: (id) => findEntity(entities, id),
     namesOf: (id) => {
       const entity = entities.ordinalOf(id);
       const [first, end] = entity < 0 ? [0, 0] : labels.rowsOf(entity);
-      return Array.from({ length: end - first }, (_, i) => ({ text: labels.textOf(first + i), words: labels.tokensOf(first + i) }));
+      return Array.from({ length: end - first }, (_, i) => ({
+        text: labels.textOf(first + i),
+        words: labels.tokensOf(first + i),
+      }));
     },
   };
 }
 
 /** How many entities have a word, from the vocabulary of their names. */
 export function wordFrequencies({ vocabulary, rowCount }: LabelTable, entityCount: number): WordFrequencies {
-  return { entityCount, labelCount: rowCount, isKnown: (word) => vocabulary.idOf(word) >= 0, idfOf: (word) => vocabulary.weightOf(vocabulary.idOf(word)) };
+  return {
+    entityCount,
+    labelCount: rowCount,
+    isKnown: (word) => vocabulary.idOf(word) >= 0,
+    idfOf: (word) => vocabulary.weightOf(vocabulary.idOf(word)),
+  };
 }
 
 /** The part of them that is known before the rest of the scoring model is estimated. */
-export function wordStatistics(frequencies: WordFrequencies, { wording, wordsOfTypes }: Pick<ScoringModel, 'wording' | 'wordsOfTypes'>): WordStatistics {
+export function wordStatistics(
+  frequencies: WordFrequencies,
+  { wording, wordsOfTypes }: Pick<ScoringModel, 'wording' | 'wordsOfTypes'>,
+): WordStatistics {
   const exchanged = onDemand(() => exchangesByWord(wording.exchanged));
   const leftOut = onDemand(() => new Map(wording.leftOut));
-  const apart = onDemand(() => new Map(wording.apart.map(([word, anywhere, between]): readonly [string, WordSeparation] => [word, { anywhere, between }])));
+  const apart = onDemand(
+    () =>
+      new Map(
+        wording.apart.map(([word, anywhere, between]): readonly [string, WordSeparation] => [
+          word,
+          { anywhere, between },
+        ]),
+      ),
+  );
   return {
     ...frequencies,
     exchangesOf: (word) => exchanged().get(word),
@@ -116,7 +140,9 @@ function onDemand<Value>(make: () => Value): () => Value {
   return () => (made ??= make());
 }
 
-function exchangesByWord(exchanged: ScoringModel['wording']['exchanged']): ReadonlyMap<string, ReadonlyMap<string, number>> {
+function exchangesByWord(
+  exchanged: ScoringModel['wording']['exchanged'],
+): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const byWord = new Map<string, Map<string, number>>();
   const add = (from: string, to: string, believed: number): void => {
     let known = byWord.get(from);

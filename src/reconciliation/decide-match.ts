@@ -37,11 +37,24 @@ const MOST_WEIGHED = 8;
 export function decideMatch(ranked: RankedCandidates): MatchDecision {
   const { scored, snapshot } = ranked;
   const [first, second] = scored;
-  if (first === undefined) return { match: false, probabilities: [], nothing: 1, lead: 0, sharing: 0, nats: [], nullNats: 0, weighed: [], nullValues: [] };
+  if (first === undefined)
+    return {
+      match: false,
+      probabilities: [],
+      nothing: 1,
+      lead: 0,
+      sharing: 0,
+      nats: [],
+      nullNats: 0,
+      weighed: [],
+      nullValues: [],
+    };
   const weighed = scored.slice(0, MOST_WEIGHED).map((candidate) => weighCandidate(ranked, candidate));
   const [best] = weighed;
   const last = weighed.at(-1);
-  const nats = scored.map(({ score }, i) => weighed[i]?.nats ?? (last?.nats ?? 0) + score - (scored[MOST_WEIGHED - 1]?.score ?? 0));
+  const nats = scored.map(
+    ({ score }, i) => weighed[i]?.nats ?? (last?.nats ?? 0) + score - (scored[MOST_WEIGHED - 1]?.score ?? 0),
+  );
   const ofNothing = nullValues(ranked, best);
   const height = nullNats(ofNothing);
   const greatest = nats.reduce((a, b) => Math.max(a, b), height);
@@ -54,12 +67,24 @@ export function decideMatch(ranked: RankedCandidates): MatchDecision {
   const probabilities = shares.map((share) => Math.min(share / sum, probability));
   const lead = second === undefined ? 100 : first.score - second.score;
   const match = lead > 0 && first.typeHeld && isSurest && probability >= matchThreshold(snapshot);
-  return { match, probabilities, nothing: 1 - probabilities.reduce((a, b) => a + b, 0), lead, sharing: entitiesSharing(ranked), nats, nullNats: height, weighed, nullValues: ofNothing };
+  return {
+    match,
+    probabilities,
+    nothing: 1 - probabilities.reduce((a, b) => a + b, 0),
+    lead,
+    sharing: entitiesSharing(ranked),
+    nats,
+    nullNats: height,
+    weighed,
+    nullValues: ofNothing,
+  };
 }
 
 /** The least probability that is matched, 0–1. A threshold that the manifest states goes before the one that follows from the precision that is wanted. */
 export function matchThreshold({ tuning, dataset }: DatasetSnapshot): number {
-  return tuning?.matchThreshold ?? Math.max(0.5, 1 - weights().errorsAtThreshold * (1 - dataset.metadata.targetPrecision));
+  return (
+    tuning?.matchThreshold ?? Math.max(0.5, 1 - weights().errorsAtThreshold * (1 - dataset.metadata.targetPrecision))
+  );
 }
 
 /** Entities of the types asked for that have exactly the name of the first, itself among them. */

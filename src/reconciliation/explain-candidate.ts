@@ -18,7 +18,11 @@ import { type CandidateEvidence, weighCandidate } from './weigh-candidates.js';
  * Holds one entity against a query, whether or not the search would have found it. `undefined` for an unknown id.
  * Cost: that of the query itself.
  */
-export function explainCandidate(snapshot: DatasetSnapshot, query: ReconciliationQuery, entityId: string): Explanation | undefined {
+export function explainCandidate(
+  snapshot: DatasetSnapshot,
+  query: ReconciliationQuery,
+  entityId: string,
+): Explanation | undefined {
   const { dataset, scoring } = snapshot;
   const ordinal = dataset.entities.ordinalOf(entityId);
   if (ordinal < 0) return undefined;
@@ -33,23 +37,47 @@ export function explainCandidate(snapshot: DatasetSnapshot, query: Reconciliatio
   const { plan } = own;
   const isNamed = demands.named.includes(ordinal);
   const meets = ranked.meetsRequired(ordinal);
-  const allowed = meets && (plan.types.kind === 'any type' || plan.types.kind === 'preferred' || plan.types.holds(ordinal));
+  const allowed =
+    meets && (plan.types.kind === 'any type' || plan.types.kind === 'preferred' || plan.types.holds(ordinal));
   const steps = [
     ...(retrieved ? [] : [NOT_FOUND_BY_ITSELF]),
     ...(meets ? [] : ['It does not meet all that is required, so it cannot be in the answer.']),
     ...(allowed || !meets ? [] : ['It does not have the type asked for, so it cannot be in the answer.']),
-    ...(isNamed && !own.named ? ['The identifier that was asked for is its own, which counts as a full score.'] : stepsOfScore(own)),
+    ...(isNamed && !own.named
+      ? ['The identifier that was asked for is its own, which counts as a full score.']
+      : stepsOfScore(own)),
     ...(demands.named.length > 0 && !isNamed ? ['Another identifier was asked for, which takes a fifth off.'] : []),
-    ...(demands.unwanted(ordinal) ? ['It has a name or an identifier that was not wanted, which takes a fifth off.'] : []),
-    ...(plan.types.kind === 'preferred' && !plan.types.holds(ordinal) ? ['The type asked for as a preference is missing, which takes a fifth off.'] : []),
+    ...(demands.unwanted(ordinal)
+      ? ['It has a name or an identifier that was not wanted, which takes a fifth off.']
+      : []),
+    ...(plan.types.kind === 'preferred' && !plan.types.holds(ordinal)
+      ? ['The type asked for as a preference is missing, which takes a fifth off.']
+      : []),
     `The score is ${own.score.toFixed(2)}.`,
   ];
-  const best = scored.slice(0, BEST_SHOWN).map((one, i) => rankedEntity(snapshot, one, { match: i === 0 && decision.match, nats: decision.weighed[i]?.nats }));
+  const best = scored
+    .slice(0, BEST_SHOWN)
+    .map((one, i) =>
+      rankedEntity(snapshot, one, { match: i === 0 && decision.match, nats: decision.weighed[i]?.nats }),
+    );
   const { match, lead, probabilities } = decision;
   const evidence = evidenceFound(decision.weighed[index] ?? weighCandidate(ranked, own), decision);
-  const inWords = !meets ? 'It does not meet all that is required, so it is no match.' : decisionInWords(snapshot, own, { match, lead, probability: probabilities[index] ?? 0 }, index);
+  const inWords = !meets
+    ? 'It does not meet all that is required, so it is no match.'
+    : decisionInWords(snapshot, own, { match, lead, probability: probabilities[index] ?? 0 }, index);
   const name = nameInNumbers(snapshot, own);
-  return { candidate, place: index + 1, inAnswer: retrieved && allowed && index < query.limit, scorer: scoring.scorer, steps, decision: inWords, ...(name !== undefined && { name }), evidence, retrieval, best };
+  return {
+    candidate,
+    place: index + 1,
+    inAnswer: retrieved && allowed && index < query.limit,
+    scorer: scoring.scorer,
+    steps,
+    decision: inWords,
+    ...(name !== undefined && { name }),
+    evidence,
+    retrieval,
+    best,
+  };
 }
 
 /** A query, and what may be the identifier of the entity to explain, the likeliest first; without any, the best candidate. */
@@ -65,7 +93,9 @@ export function explainQuery(snapshot: DatasetSnapshot, task: ExplainTask): Expl
   const id = entityAsked(snapshot, task);
   const explanation = explainCandidate(snapshot, task.query, id);
   if (explanation !== undefined) return explanation;
-  throw new SameasError('entity-unknown', `There is no entity with the identifier "${id.slice(0, 200)}".`, { facts: { id: id.slice(0, 200) } });
+  throw new SameasError('entity-unknown', `There is no entity with the identifier "${id.slice(0, 200)}".`, {
+    facts: { id: id.slice(0, 200) },
+  });
 }
 
 function entityAsked(snapshot: DatasetSnapshot, { query, ids }: ExplainTask): string {
@@ -74,7 +104,15 @@ function entityAsked(snapshot: DatasetSnapshot, { query, ids }: ExplainTask): st
   const outcome = reconcile(snapshot, { ...query, limit: 1 }, deadlineAfter(BEST_TIMEOUT_MS));
   if (outcome.kind === 'failed') throw outcome.error;
   const [best] = outcome.candidates;
-  if (best === undefined) throw new SameasError('entity-unknown', 'Nothing in the list is like what was asked, so there is no candidate to explain.', { advice: 'To see what speaks against an entity, choose it on the page about this service, or add its identifier to the address as id=…' });
+  if (best === undefined)
+    throw new SameasError(
+      'entity-unknown',
+      'Nothing in the list is like what was asked, so there is no candidate to explain.',
+      {
+        advice:
+          'To see what speaks against an entity, choose it on the page about this service, or add its identifier to the address as id=…',
+      },
+    );
   return best.id;
 }
 
@@ -114,14 +152,28 @@ export interface NameInNumbers extends AlignmentInNumbers {
 }
 
 /** How the nearest name of an entity is compared with the query, in numbers; without what its record has. */
-function nameInNumbers(snapshot: DatasetSnapshot, { alignment: scored, plan, longerNames: count }: ScoredEntity): NameInNumbers | undefined {
+function nameInNumbers(
+  snapshot: DatasetSnapshot,
+  { alignment: scored, plan, longerNames: count }: ScoredEntity,
+): NameInNumbers | undefined {
   if (plan.name === undefined || scored === undefined) return undefined;
   const { labels } = snapshot.candidateIndex;
   const { row } = scored.pairs.label;
   // A code in a property counts for the name as well; words of the record do not.
   const alignment = scored.matchedElsewhere === 0 ? scored : alignerOf(snapshot).align(plan.name, row);
-  const [informative, kindOfLabel, longerNames] = [alignment.informative(), labelShare(labels, plan, alignment), shareBesideLongerNames(count)];
-  return { name: labels.textOf(row), ...alignmentInNumbers(alignment), informative, kindOfLabel, longerNames, points: 100 * alignment.similarity * informative * kindOfLabel * longerNames };
+  const [informative, kindOfLabel, longerNames] = [
+    alignment.informative(),
+    labelShare(labels, plan, alignment),
+    shareBesideLongerNames(count),
+  ];
+  return {
+    name: labels.textOf(row),
+    ...alignmentInNumbers(alignment),
+    informative,
+    kindOfLabel,
+    longerNames,
+    points: 100 * alignment.similarity * informative * kindOfLabel * longerNames,
+  };
 }
 
 /** Evidence on an entity in nats, which are natural logarithms of odds: above 0 for it, below 0 against it. */
@@ -150,7 +202,10 @@ interface KindFound {
 }
 
 /** The evidence on a candidate, as it was weighed for the decision. */
-function evidenceFound({ evidence, nats, weighed }: CandidateEvidence, { nats: ofAll, nullNats }: MatchDecision): EvidenceFound {
+function evidenceFound(
+  { evidence, nats, weighed }: CandidateEvidence,
+  { nats: ofAll, nullNats }: MatchDecision,
+): EvidenceFound {
   const { terms: weightOf } = weights();
   const factors = weighed.ranked.snapshot.tuning?.evidenceWeights;
   const behind = ofAll.slice(BEST_SHOWN);
@@ -160,7 +215,9 @@ function evidenceFound({ evidence, nats, weighed }: CandidateEvidence, { nats: o
       name: kind.name,
       nats: own,
       ...(factors?.[kind.id] !== undefined && { factor: factors[kind.id] }),
-      terms: kind.terms.flatMap(({ id }, i) => ((values[i] ?? 0) === 0 ? [] : [{ term: id, value: values[i] ?? 0, weight: weightOf[id] ?? 0 }])),
+      terms: kind.terms.flatMap(({ id }, i) =>
+        (values[i] ?? 0) === 0 ? [] : [{ term: id, value: values[i] ?? 0, weight: weightOf[id] ?? 0 }],
+      ),
     })),
     prior: weighed.candidate.plan.prior,
     sum: nats,
@@ -185,9 +242,20 @@ export interface RankedEntity {
 export const BEST_SHOWN = 5;
 
 /** An entity that comes among the first. */
-function rankedEntity({ dataset: { entities } }: DatasetSnapshot, { entity, score }: ScoredEntity, { match, nats }: { readonly match: boolean; readonly nats: number | undefined }): RankedEntity {
+function rankedEntity(
+  { dataset: { entities } }: DatasetSnapshot,
+  { entity, score }: ScoredEntity,
+  { match, nats }: { readonly match: boolean; readonly nats: number | undefined },
+): RankedEntity {
   const description = entities.descriptionOf(entity);
-  return { id: entities.idOf(entity), name: entities.nameOf(entity), ...(description !== undefined && { description }), score, ...(nats !== undefined && { nats }), match };
+  return {
+    id: entities.idOf(entity),
+    name: entities.nameOf(entity),
+    ...(description !== undefined && { description }),
+    score,
+    ...(nats !== undefined && { nats }),
+    match,
+  };
 }
 
 /** Why the search is not enough to explain an entity. */
@@ -195,16 +263,27 @@ const NOT_FOUND_BY_ITSELF = 'The search did not bring this entity up by itself; 
 
 /** What its name and its properties made of the score of an entity, sentence by sentence. */
 function stepsOfScore({ named, nameSimilarity, properties }: ScoredEntity): readonly string[] {
-  const steps = [named ? 'The text is its identifier, which counts as a full score.' : `Its nearest name gives ${(nameSimilarity * 100).toFixed(2)} points.`];
+  const steps = [
+    named
+      ? 'The text is its identifier, which counts as a full score.'
+      : `Its nearest name gives ${(nameSimilarity * 100).toFixed(2)} points.`,
+  ];
   if (properties !== undefined) {
     const direction = properties.weight > 0 ? 'raise' : properties.weight < 0 ? 'lower' : 'do not change';
-    steps.push(`The properties ${direction} the score (sum of their weights: ${properties.weight.toFixed(2)}, of which each moves the logarithm of its odds by ${String(weights().order.property)}).`);
+    steps.push(
+      `The properties ${direction} the score (sum of their weights: ${properties.weight.toFixed(2)}, of which each moves the logarithm of its odds by ${String(weights().order.property)}).`,
+    );
   }
   return steps;
 }
 
 /** Why the candidate at this place (from 0) is a match, or is not. */
-function decisionInWords(snapshot: DatasetSnapshot, own: ScoredEntity, { match, lead, probability }: Pick<MatchDecision, 'match' | 'lead'> & { readonly probability: number }, place: number): string {
+function decisionInWords(
+  snapshot: DatasetSnapshot,
+  own: ScoredEntity,
+  { match, lead, probability }: Pick<MatchDecision, 'match' | 'lead'> & { readonly probability: number },
+  place: number,
+): string {
   if (place > 0) return `It is candidate ${String(place + 1)}, and only the first can be a match.`;
   if (lead <= 0) return 'The next candidate has the same score, and nothing tells which of the two is meant.';
   if (!own.plan.types.holds(own.entity)) return 'It comes first, but it does not have the type that was asked for.';
@@ -212,7 +291,8 @@ function decisionInWords(snapshot: DatasetSnapshot, own: ScoredEntity, { match, 
   const ahead = lead === 100 ? 'It is the only candidate' : `It comes first, ${lead.toFixed(2)} points before the next`;
   const right = inHundred(probability);
   const needed = inHundred(matchThreshold(snapshot));
-  if (match) return `${ahead}. Estimated probability ${right} %; this dataset requires ${needed} % for an automatic match.`;
+  if (match)
+    return `${ahead}. Estimated probability ${right} %; this dataset requires ${needed} % for an automatic match.`;
   return `${ahead}. Estimated probability only ${right} %; this dataset requires ${needed} % for an automatic match.`;
 }
 

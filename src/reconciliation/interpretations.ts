@@ -39,14 +39,23 @@ export function interpretationsOf(snapshot: DatasetSnapshot, query: Reconciliati
     guesses: names.flatMap((name) => guessedReadings(query, name)),
   });
   if (query.names === undefined) return [read([query.text])];
-  const groups = wantedNames(query).flatMap(({ values, quantifier }) => (quantifier === 'all' ? values.map((name) => [name]) : [values]));
+  const groups = wantedNames(query).flatMap(({ values, quantifier }) =>
+    quantifier === 'all' ? values.map((name) => [name]) : [values],
+  );
   return groups.length === 0 ? [read([''])] : groups.map(read);
 }
 
 const rewriters = new WeakMap<readonly NameRule[], RewriteName>();
 
 /** A name as the rules of the dataset rewrite it; `undefined` mostly. */
-function rewritten({ dataset: { metadata: { nameRules } } }: DatasetSnapshot, name: string): ReturnType<RewriteName> {
+function rewritten(
+  {
+    dataset: {
+      metadata: { nameRules },
+    },
+  }: DatasetSnapshot,
+  name: string,
+): ReturnType<RewriteName> {
   if (nameRules === undefined) return undefined;
   let rewrite = rewriters.get(nameRules);
   if (rewrite === undefined) {
@@ -57,7 +66,11 @@ function rewritten({ dataset: { metadata: { nameRules } } }: DatasetSnapshot, na
 }
 
 /** As written; as the rules of the dataset rewrite it, which is as likely; without a code that is the value of a property; each of two names that the text says: "Malindo Airways d/b/a Batik Air". */
-function likelyReadings(snapshot: DatasetSnapshot, { properties }: ReconciliationQuery, sent: string): readonly Interpretation[] {
+function likelyReadings(
+  snapshot: DatasetSnapshot,
+  { properties }: ReconciliationQuery,
+  sent: string,
+): readonly Interpretation[] {
   const { codeApart, oneOfTwoNames } = weights().interpretations;
   const byRules = rewritten(snapshot, sent);
   const byCode = withCodeApart(snapshot, properties, sent);
@@ -78,12 +91,20 @@ function guessedReadings({ properties }: ReconciliationQuery, sent: string): rea
 const HOLDS_CODES: ReadonlySet<Datatype> = new Set(['text', 'identifier']);
 
 /** A text with a code ("Panasonic telephone KX-TS108W") that few entities have as a value of a property: the text without it, and the property asked for. `undefined` mostly. */
-function withCodeApart({ dataset, statistics }: DatasetSnapshot, properties: readonly PropertyCondition[], text: string): Pick<Interpretation, 'text' | 'properties'> | undefined {
+function withCodeApart(
+  { dataset, statistics }: DatasetSnapshot,
+  properties: readonly PropertyCondition[],
+  text: string,
+): Pick<Interpretation, 'text' | 'properties'> | undefined {
   for (const [code, written] of codesIn(text)) {
     for (const property of dataset.properties) {
-      if (!HOLDS_CODES.has(property.datatype) || statistics.entitiesWith(property, code, MOST_WITH_CODE) === 0) continue;
+      if (!HOLDS_CODES.has(property.datatype) || statistics.entitiesWith(property, code, MOST_WITH_CODE) === 0)
+        continue;
       if (properties.some((condition) => resolveProperty(dataset, condition.property) === property)) continue;
-      return { text: text.replace(written, ' ').trim(), properties: [...properties, { property: property.id, values: [code] }] };
+      return {
+        text: text.replace(written, ' ').trim(),
+        properties: [...properties, { property: property.id, values: [code] }],
+      };
     }
   }
   return undefined;

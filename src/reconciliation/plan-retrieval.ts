@@ -47,12 +47,19 @@ const MOST_IDENTIFIED = 3;
 const ROWS_FOR_TEN = 40;
 
 /** Reads the query: an identifier, a URI or a name, and which types may come. Cost: analysing one label. */
-export function planRetrieval(snapshot: DatasetSnapshot, query: ReconciliationQuery, deadline: Deadline): RetrievalPlan {
+export function planRetrieval(
+  snapshot: DatasetSnapshot,
+  query: ReconciliationQuery,
+  deadline: Deadline,
+): RetrievalPlan {
   const text = query.text.trim();
   const types = resolveTypeRequest(snapshot.dataset, query.types, query.typeMode);
   const label = text === '' ? undefined : analyseLabel(separateElided(text, snapshot.statistics.isKnown));
   const usualWords = usualWordsAsked(snapshot, types);
-  const beside = valuesBeside(query.properties, (property) => propertyOfNames(snapshot.dataset, property) !== undefined);
+  const beside = valuesBeside(
+    query.properties,
+    (property) => propertyOfNames(snapshot.dataset, property) !== undefined,
+  );
   return {
     label,
     name: label === undefined ? undefined : alignerOf(snapshot).nameQuery(label, usualWords, beside),
@@ -86,7 +93,11 @@ export function entitiesNamed(snapshot: DatasetSnapshot, text: string): readonly
 /** Entities with this value of a property that identifies: an ISBN, a registry number. */
 function entitiesIdentifiedBy(snapshot: DatasetSnapshot, text: string): readonly number[] {
   const identifying = snapshot.dataset.properties.filter((property) => property.identifying);
-  return [...new Set(identifying.flatMap((property) => snapshot.propertyValues.entitiesWith(property, text, MOST_IDENTIFIED)))];
+  return [
+    ...new Set(
+      identifying.flatMap((property) => snapshot.propertyValues.entitiesWith(property, text, MOST_IDENTIFIED)),
+    ),
+  ];
 }
 
 function usualWordsAsked({ dataset, statistics }: DatasetSnapshot, types: TypeRequest): UsualTokens | undefined {

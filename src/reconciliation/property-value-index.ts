@@ -59,7 +59,8 @@ export function createPropertyValueCollector(): PropertyValueCollector {
     add: ({ properties }) => {
       const first = used;
       for (const id in properties) {
-        for (const value of properties[id] ?? []) for (const key of keysOfValue(value)) push(hashString(keyInProperty(id, key)), first);
+        for (const value of properties[id] ?? [])
+          for (const key of keysOfValue(value)) push(hashString(keyInProperty(id, key)), first);
       }
       ordinal++;
     },
@@ -107,7 +108,7 @@ function sortedByDigit({ hashes, ordinals }: Postings, shift: number): Postings 
 function telling({ hashes, ordinals }: Postings): Map<string, SectionArray> {
   const kept = new Uint8Array(hashes.length);
   let count = 0;
-  for (let first = 0; first < hashes.length; ) {
+  for (let first = 0; first < hashes.length;) {
     let end = first + 1;
     while (end < hashes.length && hashes[end] === hashes[first]) end++;
     if (end - first <= MOST_KEPT) {
@@ -184,7 +185,12 @@ export function keyAskedFor(property: Property, value: QueryValue): string | und
 }
 
 /** The values of a base and of the entities that were added to it. `model` is that of the base: of a value that very many of its entities have, its index knows nothing. */
-export function layerPropertyValues(base: PropertyValueIndex, added: PropertyValueIndex, ordinals: LayerOrdinals, model: ScoringModel): PropertyValueIndex {
+export function layerPropertyValues(
+  base: PropertyValueIndex,
+  added: PropertyValueIndex,
+  ordinals: LayerOrdinals,
+  model: ScoringModel,
+): PropertyValueIndex {
   return {
     entitiesWith: (property, value, most) => {
       const below = base.entitiesWith(property, value, most);
@@ -194,7 +200,10 @@ export function layerPropertyValues(base: PropertyValueIndex, added: PropertyVal
         const share = key === undefined || usual === undefined ? undefined : ownValue(usual, key);
         if (share !== undefined && share * ordinals.size > most) return [];
       }
-      const found = [...below.map(ordinals.ofBase).filter((ordinal) => ordinal >= 0), ...added.entitiesWith(property, value, most).map(ordinals.ofAdded)];
+      const found = [
+        ...below.map(ordinals.ofBase).filter((ordinal) => ordinal >= 0),
+        ...added.entitiesWith(property, value, most).map(ordinals.ofAdded),
+      ];
       return found.length > most ? [] : found.sort((a, b) => a - b);
     },
   };

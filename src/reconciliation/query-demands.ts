@@ -25,14 +25,23 @@ export interface EntityDemands {
 type EntityTest = (entity: number) => boolean;
 
 /** Reads the conditions of a query; `conditions` are those on properties. Cost: analysing the names that are not wanted. */
-export function entityDemands(snapshot: DatasetSnapshot, query: ReconciliationQuery, conditions: readonly PreparedCondition[], deadline: Deadline): EntityDemands {
+export function entityDemands(
+  snapshot: DatasetSnapshot,
+  query: ReconciliationQuery,
+  conditions: readonly PreparedCondition[],
+  deadline: Deadline,
+): EntityDemands {
   let hurried = false;
   const identifiers = query.identifiers ?? [];
   const refusedNames = (query.names ?? []).filter(({ quantifier }) => quantifier === 'none');
   const onProperties = conditions.filter((condition) => condition.required);
   let impossible =
-    onProperties.some(({ property, quantifier, compare }) => property === undefined || (quantifier === 'any' && compare.length === 0)) ||
-    (query.names ?? []).some(({ required: must, quantifier = 'any', values }) => must === true && quantifier === 'any' && values.length === 0);
+    onProperties.some(
+      ({ property, quantifier, compare }) => property === undefined || (quantifier === 'any' && compare.length === 0),
+    ) ||
+    (query.names ?? []).some(
+      ({ required: must, quantifier = 'any', values }) => must === true && quantifier === 'any' && values.length === 0,
+    );
   const required: EntityTest[] = [];
   const unwanted: EntityTest[] = [];
   for (const { values, required: must } of refusedNames) {
@@ -43,7 +52,10 @@ export function entityDemands(snapshot: DatasetSnapshot, query: ReconciliationQu
   for (const condition of identifiers) {
     const meant = entitiesMeant(snapshot, condition);
     const isMeant: EntityTest = (entity) => meant.includes(entity);
-    if (condition.quantifier === 'none') (condition.required === true ? required : unwanted).push(condition.required === true ? (entity) => !isMeant(entity) : isMeant);
+    if (condition.quantifier === 'none')
+      (condition.required === true ? required : unwanted).push(
+        condition.required === true ? (entity) => !isMeant(entity) : isMeant,
+      );
     else if (condition.required === true) {
       required.push(isMeant);
       impossible ||= meant.length === 0;
@@ -53,7 +65,13 @@ export function entityDemands(snapshot: DatasetSnapshot, query: ReconciliationQu
   return {
     impossible,
     allowed: required.length === 0 ? undefined : (entity) => required.every((test) => test(entity)),
-    named: [...new Set(identifiers.filter(({ quantifier }) => quantifier !== 'none').flatMap((condition) => entitiesMeant(snapshot, condition)))],
+    named: [
+      ...new Set(
+        identifiers
+          .filter(({ quantifier }) => quantifier !== 'none')
+          .flatMap((condition) => entitiesMeant(snapshot, condition)),
+      ),
+    ],
     hurried: () => hurried,
     unwanted: (entity) => unwanted.some((test) => test(entity)),
   };
@@ -74,8 +92,16 @@ function hasName({ candidateIndex: { labels } }: DatasetSnapshot, names: readonl
 }
 
 /** Whether entities meet all of these. When time is up, whoever was not looked at before is taken for one that does not, and `late` is called. */
-function meetsAll({ dataset }: DatasetSnapshot, conditions: readonly PreparedCondition[], deadline: Deadline, late: () => void): EntityTest {
-  const remembering = conditions.map((condition) => ({ ...condition, compare: condition.compare.map(compareEachValueOnce) }));
+function meetsAll(
+  { dataset }: DatasetSnapshot,
+  conditions: readonly PreparedCondition[],
+  deadline: Deadline,
+  late: () => void,
+): EntityTest {
+  const remembering = conditions.map((condition) => ({
+    ...condition,
+    compare: condition.compare.map(compareEachValueOnce),
+  }));
   // A search asks for the same entity by each of its names, and again before it is scored.
   const known = new Map<number, boolean>();
   return (entity) => {
@@ -105,15 +131,25 @@ function compareEachValueOnce(compare: CompareValue): CompareValue {
 }
 
 /** What is required of an entity narrows the types: then it is a filter of the search, and homonyms that do not meet it are none. */
-export function typesAllowed(types: TypeRequest, { allowed, impossible }: Pick<EntityDemands, 'allowed' | 'impossible'>): TypeRequest {
+export function typesAllowed(
+  types: TypeRequest,
+  { allowed, impossible }: Pick<EntityDemands, 'allowed' | 'impossible'>,
+): TypeRequest {
   if (impossible) return { kind: 'nothing', ids: types.ids, wanted: types.wanted, holds: () => false };
   if (allowed === undefined || types.kind === 'nothing' || types.kind === 'preferred') return types;
-  return { kind: 'only', ids: types.ids, wanted: types.wanted, holds: (entity) => types.holds(entity) && allowed(entity) };
+  return {
+    kind: 'only',
+    ids: types.ids,
+    wanted: types.wanted,
+    holds: (entity) => types.holds(entity) && allowed(entity),
+  };
 }
 
 /** Of what was found, the entities that meet what is required. */
 export function allowedOf(found: RetrievedRows, { allowed }: EntityDemands): RetrievedRows {
   if (allowed === undefined) return found;
-  const kept = found.entities.map((entity, k) => ({ entity, row: found.rows[k] ?? 0 })).filter(({ entity }) => allowed(entity));
+  const kept = found.entities
+    .map((entity, k) => ({ entity, row: found.rows[k] ?? 0 }))
+    .filter(({ entity }) => allowed(entity));
   return { ...found, rows: kept.map(({ row }) => row), entities: kept.map(({ entity }) => entity) };
 }

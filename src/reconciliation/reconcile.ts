@@ -16,6 +16,7 @@ export function reconcile(snapshot: DatasetSnapshot, query: ReconciliationQuery,
 /** The answer that shows so many of the candidates. */
 export function answerOf(ranked: RankedQuery, limit: number): Extract<QueryOutcome, { readonly kind: 'answered' }> {
   const candidates: Candidate[] = [];
-  for (let place = 0; place < limit && place < ranked.scored.length; place++) candidates.push(buildCandidate(ranked, place));
+  for (let place = 0; place < limit && place < ranked.scored.length; place++)
+    candidates.push(buildCandidate(ranked, place));
   return { kind: 'answered', candidates, effortLowered: ranked.effortLowered };
 }

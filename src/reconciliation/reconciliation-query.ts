@@ -62,7 +62,11 @@ export const MAX_LIMIT = 100;
 
 /** Whether the query says more than a name and properties that need not be met. */
 export function hasConditions({ names, identifiers, properties }: ReconciliationQuery): boolean {
-  return names !== undefined || identifiers !== undefined || properties.some(({ required, quantifier }) => required === true || quantifier === 'none');
+  return (
+    names !== undefined ||
+    identifiers !== undefined ||
+    properties.some(({ required, quantifier }) => required === true || quantifier === 'none')
+  );
 }
 
 /** The conditions on names that say what an entity is to be called, not what it is not. */

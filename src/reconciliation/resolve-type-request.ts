@@ -53,6 +53,13 @@ function resolve(dataset: Dataset, asked: readonly string[], mode: TypeMode): Ty
   if (ids.length === 0) return mode === 'should' ? ANY_TYPE : NOTHING;
   const { entities } = dataset;
   const has = (stated: readonly string[], id: string): boolean => stated.some((type) => dataset.types.isA(type, id));
-  const allowed = Uint8Array.from(entities.typeSets, (stated) => Number(mode === 'all' ? ids.every((id) => has(stated, id)) : ids.some((id) => has(stated, id))));
-  return { kind: mode === 'should' ? 'preferred' : 'only', ids, wanted: { ids, all: mode === 'all' }, holds: (entity) => allowed[entities.typeSetOf(entity)] === 1 };
+  const allowed = Uint8Array.from(entities.typeSets, (stated) =>
+    Number(mode === 'all' ? ids.every((id) => has(stated, id)) : ids.some((id) => has(stated, id))),
+  );
+  return {
+    kind: mode === 'should' ? 'preferred' : 'only',
+    ids,
+    wanted: { ids, all: mode === 'all' },
+    holds: (entity) => allowed[entities.typeSetOf(entity)] === 1,
+  };
 }

@@ -38,7 +38,11 @@ export interface RetrievalStep {
 }
 
 /** Carries the plan out. Order is of no meaning; an entity may come with several of its labels. `watch` is told of each step. */
-export function retrieveCandidates(snapshot: DatasetSnapshot, plan: RetrievalPlan, watch?: (step: RetrievalStep) => void): RetrievedRows {
+export function retrieveCandidates(
+  snapshot: DatasetSnapshot,
+  plan: RetrievalPlan,
+  watch?: (step: RetrievalStep) => void,
+): RetrievedRows {
   if (plan.types.kind === 'nothing') return NONE;
   const { rowsOf } = snapshot.candidateIndex.labels;
   const { label } = plan;
@@ -46,7 +50,10 @@ export function retrieveCandidates(snapshot: DatasetSnapshot, plan: RetrievalPla
   const entities: number[] = [];
   let effortLowered = false;
   let byProperties: ReadonlySet<number> = new Set();
-  const take = (step: RetrievalStepName, find: (watchSearch: ((phase: SearchPhase) => void) | undefined) => number): void => {
+  const take = (
+    step: RetrievalStepName,
+    find: (watchSearch: ((phase: SearchPhase) => void) | undefined) => number,
+  ): void => {
     if (watch === undefined) {
       find(undefined);
       return;
@@ -54,7 +61,13 @@ export function retrieveCandidates(snapshot: DatasetSnapshot, plan: RetrievalPla
     const [before, start] = [rows.length, performance.now()];
     const phases: SearchPhase[] = [];
     const found = find((phase) => phases.push(phase));
-    watch({ step, found, kept: rows.length - before, ...(phases.length > 0 && { phases }), elapsedMs: performance.now() - start });
+    watch({
+      step,
+      found,
+      kept: rows.length - before,
+      ...(phases.length > 0 && { phases }),
+      elapsedMs: performance.now() - start,
+    });
   };
   const add = (entity: number): void => {
     rows.push(rowsOf(entity)[0]);
@@ -92,7 +105,10 @@ export function withEntity(snapshot: DatasetSnapshot, found: RetrievedRows, enti
 }
 
 /** All rows of these entities. */
-export function rowsOfAll({ candidateIndex: { labels } }: DatasetSnapshot, wanted: Iterable<number>): Pick<RetrievedRows, 'rows' | 'entities'> {
+export function rowsOfAll(
+  { candidateIndex: { labels } }: DatasetSnapshot,
+  wanted: Iterable<number>,
+): Pick<RetrievedRows, 'rows' | 'entities'> {
   const [rows, entities]: [number[], number[]] = [[], []];
   for (const entity of wanted) {
     const [first, end] = labels.rowsOf(entity);
@@ -131,9 +147,19 @@ const ENOUGH_PREFERRED = 10;
  * Adds the rows whose label is near. Under a preferred type, entities outside it may come, but must not crowd out those
  * within: these are looked for by themselves as well. Gives how many names were found, and whether effort was lowered.
  */
-function findByName(snapshot: DatasetSnapshot, plan: RetrievalPlan, label: AnalysedLabel, { rows, entities, watchSearch }: Findings): { readonly names: number; readonly effortLowered: boolean } {
+function findByName(
+  snapshot: DatasetSnapshot,
+  plan: RetrievalPlan,
+  label: AnalysedLabel,
+  { rows, entities, watchSearch }: Findings,
+): { readonly names: number; readonly effortLowered: boolean } {
   const { kind, holds, wanted: types } = plan.types;
-  const request = { label, wanted: plan.wantedRows, deadline: plan.deadline, ...(watchSearch !== undefined && { watch: watchSearch }) };
+  const request = {
+    label,
+    wanted: plan.wantedRows,
+    deadline: plan.deadline,
+    ...(watchSearch !== undefined && { watch: watchSearch }),
+  };
   const ofTypes = types === undefined ? {} : { types };
   const { retrieve } = snapshot.candidateIndex;
   const found = retrieve(kind === 'only' ? { ...request, ...ofTypes, accepts: holds } : request);
@@ -141,7 +167,8 @@ function findByName(snapshot: DatasetSnapshot, plan: RetrievalPlan, label: Analy
     rows.push(row);
     entities.push(entity);
   }
-  if (kind !== 'preferred' || new Set(entities.filter(holds)).size >= ENOUGH_PREFERRED) return { names: found.labels.length, effortLowered: found.statistics.effortLowered };
+  if (kind !== 'preferred' || new Set(entities.filter(holds)).size >= ENOUGH_PREFERRED)
+    return { names: found.labels.length, effortLowered: found.statistics.effortLowered };
   const known = new Set(rows);
   const within = retrieve({ ...request, ...ofTypes, accepts: holds });
   for (const { row, entity } of worthScoring(within.labels, plan.wantedRows)) {
@@ -149,11 +176,20 @@ function findByName(snapshot: DatasetSnapshot, plan: RetrievalPlan, label: Analy
     rows.push(row);
     entities.push(entity);
   }
-  return { names: found.labels.length + within.labels.length, effortLowered: found.statistics.effortLowered || within.statistics.effortLowered };
+  return {
+    names: found.labels.length + within.labels.length,
+    effortLowered: found.statistics.effortLowered || within.statistics.effortLowered,
+  };
 }
 
 /** All entities with exactly this name: where many share it, the search brings only some, and properties tell them apart. Gives how many names there are. */
-function addNamesakes(snapshot: DatasetSnapshot, plan: RetrievalPlan, folded: string, rows: number[], entities: number[]): number {
+function addNamesakes(
+  snapshot: DatasetSnapshot,
+  plan: RetrievalPlan,
+  folded: string,
+  rows: number[],
+  entities: number[],
+): number {
   const { labels } = snapshot.candidateIndex;
   const known = new Set(rows);
   const named = labels.rowsWithFolded(folded);
@@ -167,8 +203,17 @@ function addNamesakes(snapshot: DatasetSnapshot, plan: RetrievalPlan, folded: st
 }
 
 /** How many entities have exactly this folded name, of those that are accepted. Cost: a look-up, and a look at each of them. */
-export function countHomonyms({ candidateIndex: { labels } }: DatasetSnapshot, folded: string, accepts: (entity: number) => boolean): number {
-  return new Set(labels.rowsWithFolded(folded).map((row) => labels.entityOf(row)).filter(accepts)).size;
+export function countHomonyms(
+  { candidateIndex: { labels } }: DatasetSnapshot,
+  folded: string,
+  accepts: (entity: number) => boolean,
+): number {
+  return new Set(
+    labels
+      .rowsWithFolded(folded)
+      .map((row) => labels.entityOf(row))
+      .filter(accepts),
+  ).size;
 }
 
 /** A value that more entities have tells too little to look entities up by it. */
@@ -179,7 +224,10 @@ const MOST_BY_PROPERTIES = 12;
 const LEAST_WITH_NAME = 7;
 
 /** Entities that share telling values with the query, and of how many they are the best: all there is without a text, and a rescue for nicknames with one. */
-function findByProperties(snapshot: DatasetSnapshot, plan: RetrievalPlan): { readonly best: readonly number[]; readonly all: number } {
+function findByProperties(
+  snapshot: DatasetSnapshot,
+  plan: RetrievalPlan,
+): { readonly best: readonly number[]; readonly all: number } {
   const { dataset, propertyValues, statistics } = snapshot;
   const weights = new Map<number, number>();
   for (const condition of plan.conditions) {
@@ -189,7 +237,10 @@ function findByProperties(snapshot: DatasetSnapshot, plan: RetrievalPlan): { rea
     const ofNames = property === undefined && propertyOfNames(dataset, condition.property) !== undefined;
     if (property === undefined && !ofNames) continue;
     for (const value of condition.values) {
-      const found = property === undefined ? entitiesCalled(snapshot, value) : propertyValues.entitiesWith(property, value, MOST_WITH_VALUE);
+      const found =
+        property === undefined
+          ? entitiesCalled(snapshot, value)
+          : propertyValues.entitiesWith(property, value, MOST_WITH_VALUE);
       const telling = Math.log((statistics.entityCount + 1) / (found.length + 0.5));
       // Another name is as good a reason to look at an entity as the one that was asked for.
       const weight = ofNames ? Math.max(telling, LEAST_WITH_NAME) : telling;
@@ -212,6 +263,8 @@ function entitiesCalled({ candidateIndex: { labels } }: DatasetSnapshot, value: 
   const { folded } = analyseLabel(String(typeof value === 'object' ? (value.name ?? value.id) : value));
   const words = folded === '' ? [] : folded.split(' ');
   const turned = words.slice(0, MOST_TURNED).map((_, i) => [...words.slice(i), ...words.slice(0, i)].join(' '));
-  const entities = [...new Set(turned.flatMap((name) => labels.rowsWithFolded(name).map((row) => labels.entityOf(row))))];
+  const entities = [
+    ...new Set(turned.flatMap((name) => labels.rowsWithFolded(name).map((row) => labels.entityOf(row)))),
+  ];
   return entities.length > MOST_WITH_VALUE ? [] : entities;
 }

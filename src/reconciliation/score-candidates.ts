@@ -18,7 +18,12 @@ import { createWordFinder, type WordFinder } from './scoring/record/words-in-rec
  * The entities found, with all that speaks for and against them, and the plan as the query was read. The dear looks are only at those in front by their names: records of a dozen, properties of some
  * thirty. With properties asked for, whoever was not read for them is left out.
  */
-export function scoreCandidates(snapshot: DatasetSnapshot, planned: RetrievalPlan, conditions: readonly PreparedCondition[], found: RetrievedRows): RankedCandidates {
+export function scoreCandidates(
+  snapshot: DatasetSnapshot,
+  planned: RetrievalPlan,
+  conditions: readonly PreparedCondition[],
+  found: RetrievedRows,
+): RankedCandidates {
   const plan = inLettersOfNames(snapshot, planned, found);
   const byName = nearestNames(snapshot, plan, found);
   const looked = besideLongerNames(snapshot, plan, found, inRecords(snapshot, plan, byName));
@@ -31,7 +36,16 @@ function orderSimilarity(labels: LabelTable, plan: RetrievalPlan, alignment: Ali
 }
 
 /** How much the label counts by its kind and writing. */
-export function labelShare(labels: LabelTable, { transliterated, label }: RetrievalPlan, { equal, pairs: { label: { row } } }: Alignment): number {
+export function labelShare(
+  labels: LabelTable,
+  { transliterated, label }: RetrievalPlan,
+  {
+    equal,
+    pairs: {
+      label: { row },
+    },
+  }: Alignment,
+): number {
   const { alias, transliteration, writtenOtherwise } = weights().order;
   if (transliterated || labels.isTransliteration(row)) return transliteration;
   const share = labels.kindOf(row) === 'alias' ? alias : 1;
@@ -55,7 +69,12 @@ function inLettersOfNames(snapshot: DatasetSnapshot, plan: RetrievalPlan, found:
   const outOfReach = weights().order.transliteration - LEAD;
   const asWritten = nearest(snapshot, plan, found, outOfReach);
   if (asWritten >= outOfReach) return plan;
-  const latin = { ...plan, label, transliterated: true, name: alignerOf(snapshot).nameQuery(label, plan.usualWords, plan.beside) };
+  const latin = {
+    ...plan,
+    label,
+    transliterated: true,
+    name: alignerOf(snapshot).nameQuery(label, plan.usualWords, plan.beside),
+  };
   return nearest(snapshot, latin, found, 1) > (asWritten < NEAR ? asWritten : asWritten + LEAD) ? latin : plan;
 }
 
@@ -83,7 +102,8 @@ function nearestNames(snapshot: DatasetSnapshot, plan: RetrievalPlan, found: Ret
     const known = byEntity.get(entity);
     const alignment = plan.name === undefined ? undefined : aligner.align(plan.name, found.rows[k] ?? 0);
     const informative = alignment?.informative() ?? 1;
-    const nameSimilarity = alignment === undefined ? weights().order.withoutName : orderSimilarity(labels, plan, alignment, informative);
+    const nameSimilarity =
+      alignment === undefined ? weights().order.withoutName : orderSimilarity(labels, plan, alignment, informative);
     const contained = moreContained(alignment, known?.contained);
     if (known !== undefined && nameSimilarity <= known.nameSimilarity) {
       if (contained !== known.contained) byEntity.set(entity, { ...known, contained });
@@ -136,8 +156,16 @@ const LEAST_SHARE_OF_BEST = 0.5;
  * it; where they name a country or the like and the record has another one, they are held against it the more. Costs nothing where every label near has
  * every word; else a dozen records decoded, more where many share a name.
  */
-function inRecords(snapshot: DatasetSnapshot, plan: RetrievalPlan, byName: readonly ScoredEntity[]): readonly ScoredEntity[] {
-  const { dataset, candidateIndex: { labels }, statistics } = snapshot;
+function inRecords(
+  snapshot: DatasetSnapshot,
+  plan: RetrievalPlan,
+  byName: readonly ScoredEntity[],
+): readonly ScoredEntity[] {
+  const {
+    dataset,
+    candidateIndex: { labels },
+    statistics,
+  } = snapshot;
   const { label } = plan;
   const [nearestName] = byName;
   if (label === undefined || nearestName?.alignment === undefined || nearestName.equal) return byName;
@@ -160,8 +188,17 @@ function inRecords(snapshot: DatasetSnapshot, plan: RetrievalPlan, byName: reado
     const words = parts.reduce((bits, part) => bits | part.words, 0);
     const beside = alignment.without(words);
     const informative = beside.informative();
-    const gain = weights().order.record * Math.max(0, orderSimilarity(labels, plan, beside, informative) - candidate.nameSimilarity);
-    return withScore({ ...candidate, alignment: beside, told: { parts, words, gain }, informative, nameSimilarity: candidate.nameSimilarity + gain, explained: candidate.explained | words });
+    const gain =
+      weights().order.record *
+      Math.max(0, orderSimilarity(labels, plan, beside, informative) - candidate.nameSimilarity);
+    return withScore({
+      ...candidate,
+      alignment: beside,
+      told: { parts, words, gain },
+      informative,
+      nameSimilarity: candidate.nameSimilarity + gain,
+      explained: candidate.explained | words,
+    });
   });
 }
 
@@ -177,7 +214,12 @@ const MOST_BESIDE_LONGER = 6;
  * Names that the query contains as a whole beside one informative token more, and that other entities found have in longer ones, lose a share of their
  * similarity. Cost: for at most six candidates, a look at the tokens of the rows found.
  */
-function besideLongerNames(snapshot: DatasetSnapshot, { label }: RetrievalPlan, found: RetrievedRows, scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
+function besideLongerNames(
+  snapshot: DatasetSnapshot,
+  { label }: RetrievalPlan,
+  found: RetrievedRows,
+  scored: readonly ScoredEntity[],
+): readonly ScoredEntity[] {
   if (label === undefined) return scored;
   return scored.map((candidate, place) => {
     if (place >= MOST_BESIDE_LONGER || candidate.contained === undefined || candidate.equal) return candidate;
@@ -185,7 +227,10 @@ function besideLongerNames(snapshot: DatasetSnapshot, { label }: RetrievalPlan, 
     if (longerNames === 0) return candidate;
     const share = shareBesideLongerNames(longerNames);
     const told = candidate.told === undefined ? undefined : { ...candidate.told, gain: candidate.told.gain * share };
-    const otherwise = candidate.otherwise === undefined ? undefined : { ...candidate.otherwise, loss: candidate.otherwise.loss * share };
+    const otherwise =
+      candidate.otherwise === undefined
+        ? undefined
+        : { ...candidate.otherwise, loss: candidate.otherwise.loss * share };
     return withScore({ ...candidate, longerNames, told, otherwise, nameSimilarity: candidate.nameSimilarity * share });
   });
 }
@@ -198,7 +243,12 @@ const MOST_HOMONYMS_READ = 400;
  * What the properties asked for say of the candidates nearest by name, and of those that were found by their properties; the
  * others are dropped. All of them, as they are, when none is asked for. Cost: some thirty records decoded, more where many share a name.
  */
-function withProperties(snapshot: DatasetSnapshot, conditions: readonly PreparedCondition[], found: RetrievedRows, scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
+function withProperties(
+  snapshot: DatasetSnapshot,
+  conditions: readonly PreparedCondition[],
+  found: RetrievedRows,
+  scored: readonly ScoredEntity[],
+): readonly ScoredEntity[] {
   if (conditions.length === 0) return scored;
   const best = scored.reduce((most, { nameSimilarity }) => Math.max(most, nameSimilarity), 0);
   const isRead = (candidate: ScoredEntity, place: number): boolean =>
@@ -212,7 +262,12 @@ function withProperties(snapshot: DatasetSnapshot, conditions: readonly Prepared
     scored.flatMap((candidate, place) => {
       if (!isRead(candidate, place)) return asksForValues ? [] : [candidate];
       const properties = propertyEvidence(snapshot, conditions, snapshot.dataset.entities.entity(candidate.entity));
-      return [withScore({ ...(properties.code === '' ? candidate : besideCode(snapshot, candidate, properties.code)), properties })];
+      return [
+        withScore({
+          ...(properties.code === '' ? candidate : besideCode(snapshot, candidate, properties.code)),
+          properties,
+        }),
+      ];
     }),
   );
 }
@@ -222,7 +277,15 @@ function besideCode(snapshot: DatasetSnapshot, candidate: ScoredEntity, code: st
   const alignment = candidate.alignment?.without(candidate.told?.words ?? 0, code);
   if (alignment === undefined) return candidate;
   const informative = alignment.informative();
-  return { ...candidate, alignment, informative, nameSimilarity: Math.max(candidate.nameSimilarity, orderSimilarity(snapshot.candidateIndex.labels, candidate.plan, alignment, informative)) };
+  return {
+    ...candidate,
+    alignment,
+    informative,
+    nameSimilarity: Math.max(
+      candidate.nameSimilarity,
+      orderSimilarity(snapshot.candidateIndex.labels, candidate.plan, alignment, informative),
+    ),
+  };
 }
 
 /** What an equal name scores at least, as another name of the entity or in other letters, where nothing contradicts it. */
@@ -232,10 +295,18 @@ const SCORE_OF_EQUAL = 97;
 function separateHomonyms(scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
   const { pointsBehindHomonym, mostBehindHomonym } = weights().order;
   const isHomonym = ({ equal, score }: ScoredEntity): boolean => equal && score >= SCORE_OF_EQUAL;
-  const most = scored.reduce((best, candidate) => (isHomonym(candidate) ? Math.max(best, candidate.properties?.weight ?? 0) : best), 0);
+  const most = scored.reduce(
+    (best, candidate) => (isHomonym(candidate) ? Math.max(best, candidate.properties?.weight ?? 0) : best),
+    0,
+  );
   return scored.map((candidate) => {
     const behind = most - (candidate.properties?.weight ?? 0);
-    return isHomonym(candidate) && behind > 0 ? { ...candidate, score: Math.round(100 * (candidate.score - pointsBehindHomonym * Math.min(behind, mostBehindHomonym))) / 100 } : candidate;
+    return isHomonym(candidate) && behind > 0
+      ? {
+          ...candidate,
+          score: Math.round(100 * (candidate.score - pointsBehindHomonym * Math.min(behind, mostBehindHomonym))) / 100,
+        }
+      : candidate;
   });
 }
 

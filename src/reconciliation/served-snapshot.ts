@@ -56,7 +56,11 @@ export interface BatchExecutor {
    * plugs in; an outcome carries the finished JSON text of one query's answer, made where the query was computed.
    * `begunMsAgo`: how long the batch has waited already, which counts towards its deadline. Never rejects for a single query.
    */
-  readonly execute: (queries: readonly ReconciliationQuery[], form: string, begunMsAgo?: number) => Promise<readonly RenderedOutcome[]>;
+  readonly execute: (
+    queries: readonly ReconciliationQuery[],
+    form: string,
+    begunMsAgo?: number,
+  ) => Promise<readonly RenderedOutcome[]>;
 }
 
 export type RenderedOutcome =

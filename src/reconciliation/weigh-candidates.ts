@@ -16,13 +16,29 @@ export function weighCandidate(ranked: RankedCandidates, candidate: ScoredEntity
   const { alignment, contained, explained, told, properties } = candidate;
   const nearest = weighByName(ranked, candidate, alignment, explained);
   if (contained === undefined || contained.pairs === alignment?.pairs) return nearest;
-  const byContained = weighByName(ranked, candidate, contained.without(told?.words ?? 0, properties?.code), contained.matched() | (told?.words ?? 0));
+  const byContained = weighByName(
+    ranked,
+    candidate,
+    contained.without(told?.words ?? 0, properties?.code),
+    contained.matched() | (told?.words ?? 0),
+  );
   return byContained.nats > nearest.nats ? byContained : nearest;
 }
 
-function weighByName(ranked: RankedCandidates, candidate: ScoredEntity, alignment: Alignment | undefined, explained: number): CandidateEvidence {
+function weighByName(
+  ranked: RankedCandidates,
+  candidate: ScoredEntity,
+  alignment: Alignment | undefined,
+  explained: number,
+): CandidateEvidence {
   const own = { ...ranked, plan: candidate.plan };
-  const weighed = { ranked: own, candidate, row: alignment?.pairs.label.row ?? -1, name: alignment?.evidence(), explained };
+  const weighed = {
+    ranked: own,
+    candidate,
+    row: alignment?.pairs.label.row ?? -1,
+    name: alignment?.evidence(),
+    explained,
+  };
   const evidence = weighAll(weighed);
   return { weighed, evidence, nats: evidence.reduce((sum, { nats }) => sum + nats, candidate.plan.prior) };
 }

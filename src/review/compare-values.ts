@@ -28,7 +28,12 @@ export interface ComparedCandidate {
 const ALIKE = 0.5;
 
 /** The values of the columns that are evidence, side by side with those of a candidate. */
-export function compareValues({ question, answer }: ReviewedRow, id: string, { columns, headings }: RunRecord, dataset: Dataset): ComparedCandidate {
+export function compareValues(
+  { question, answer }: ReviewedRow,
+  id: string,
+  { columns, headings }: RunRecord,
+  dataset: Dataset,
+): ComparedCandidate {
   const found = findEntity(dataset.entities, id);
   const entity = found === undefined ? undefined : describeEntity(dataset, found);
   const features = answer.candidates.find((candidate) => candidate.id === id)?.features ?? [];
@@ -37,12 +42,21 @@ export function compareValues({ question, answer }: ReviewedRow, id: string, { c
     const own = entity?.facts.find((fact) => fact.property.id === property)?.values.map(({ text }) => text) ?? [];
     const measured = features.find((feature) => feature.id === `property:${property}`)?.value;
     const agrees = own.some((text) => isSame(text, given)) || (measured !== undefined && Number(measured) >= ALIKE);
-    return { heading: headings[column] ?? property, property, given, own, verdict: given === '' || own.length === 0 ? 'missing' : agrees ? 'agrees' : 'differs' };
+    return {
+      heading: headings[column] ?? property,
+      property,
+      given,
+      own,
+      verdict: given === '' || own.length === 0 ? 'missing' : agrees ? 'agrees' : 'differs',
+    };
   });
   return { id, entity, values };
 }
 
 function isSame(one: string, other: string): boolean {
-  const plain = (text: string): string => plainLetters(text).replace(/[\s\u202f,.]+/g, ' ').trim();
+  const plain = (text: string): string =>
+    plainLetters(text)
+      .replace(/[\s\u202f,.]+/g, ' ')
+      .trim();
   return plain(one) === plain(other);
 }

@@ -64,8 +64,14 @@ export async function openJudgments(path: string, how: { readonly readOnly?: boo
       return line === undefined || undone.has(number) ? [] : [line];
     });
     const rejected = counting.flatMap(({ judgment }) => (judgment.kind === 'reject' ? [judgment.id] : []));
-    const deciding = counting.filter(({ judgment }) => judgment.kind === 'match' || judgment.kind === 'accept' || judgment.kind === 'none').at(-1);
-    return { decision: deciding === undefined ? undefined : decisionOf(row, deciding), rejected, version: numbers.at(-1) ?? -1 };
+    const deciding = counting
+      .filter(({ judgment }) => judgment.kind === 'match' || judgment.kind === 'accept' || judgment.kind === 'none')
+      .at(-1);
+    return {
+      decision: deciding === undefined ? undefined : decisionOf(row, deciding),
+      rejected,
+      version: numbers.at(-1) ?? -1,
+    };
   };
   return {
     of: (row) => {
@@ -83,7 +89,10 @@ export async function openJudgments(path: string, how: { readonly readOnly?: boo
       return number;
     },
     line: (number) => lines[number],
-    last: (tab) => lines.findLastIndex(({ judgment, tab: made }, number) => made === tab && judgment.kind !== 'undo' && !undone.has(number)),
+    last: (tab) =>
+      lines.findLastIndex(
+        ({ judgment, tab: made }, number) => made === tab && judgment.kind !== 'undo' && !undone.has(number),
+      ),
     close: () => file.close(),
   };
 }
@@ -91,5 +100,7 @@ export async function openJudgments(path: string, how: { readonly readOnly?: boo
 function decisionOf(row: number, { judgment, rows, by, at }: JudgmentLine): RowDecision {
   if (judgment.kind === 'match') return { kind: 'match', id: judgment.id, name: judgment.name, by, at, inBulk: false };
   const accepted = judgment.kind === 'accept' ? judgment.entities[firstAtLeast(rows, row)] : undefined;
-  return accepted === undefined ? { kind: 'none', id: '', name: '', by, at, inBulk: false } : { kind: 'match', ...accepted, by, at, inBulk: true };
+  return accepted === undefined
+    ? { kind: 'none', id: '', name: '', by, at, inBulk: false }
+    : { kind: 'match', ...accepted, by, at, inBulk: true };
 }

@@ -25,7 +25,10 @@ export async function keepTable({ id, folder, table, type }: KeptTable, dataset:
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const rows = await openLineFile(join(folder, 'rows.jsonl'), () => undefined);
-    for (let start = 0; start < table.rows.length; start += PORTION) await rows.append(table.rows.slice(start, start + PORTION).map(({ cells, line }) => JSON.stringify({ cells, line })));
+    for (let start = 0; start < table.rows.length; start += PORTION)
+      await rows.append(
+        table.rows.slice(start, start + PORTION).map(({ cells, line }) => JSON.stringify({ cells, line })),
+      );
     await rows.close();
     await saveRecord(folder, recordOf(id, table, type, dataset));
   } catch (thrown) {
@@ -57,12 +60,25 @@ function recordOf(id: string, table: QuestionTable, type: string | undefined, da
 
 function recognisedColumns({ headings, rows, queryColumn }: QuestionTable, dataset: Dataset): RunColumns {
   const sample = { headings, rows: rows.slice(0, 300).map(({ cells }) => cells) };
-  const found = withColumnsInNames(withKnownTypes(columnsBeside(headings, dataset, [queryColumn]), sample, dataset), sample, dataset, { query: queryColumn, entities: LOOKED_AT.inPassing, except: [] });
+  const found = withColumnsInNames(
+    withKnownTypes(columnsBeside(headings, dataset, [queryColumn]), sample, dataset),
+    sample,
+    dataset,
+    { query: queryColumn, entities: LOOKED_AT.inPassing, except: [] },
+  );
   return {
     query: queryColumn,
     ...(found.type === undefined ? {} : { type: found.type }),
     properties: found.properties.map(({ column, property }) => ({ column, property: property.id })),
-    ...(found.point === undefined ? {} : { point: { latitude: found.point.latitude, longitude: found.point.longitude, property: found.point.property.id } }),
+    ...(found.point === undefined
+      ? {}
+      : {
+          point: {
+            latitude: found.point.latitude,
+            longitude: found.point.longitude,
+            property: found.point.property.id,
+          },
+        }),
     inNames: found.inNames.map(({ column }) => column),
   };
 }

@@ -15,9 +15,20 @@ import { saveWhole } from './save-record.js';
 const shares = z.array(z.number());
 const modelSchema = z.object({
   rows: z.int(),
-  properties: z.array(z.object({ id: z.string(), kind: z.custom<ValueKind>((kind) => typeof kind === 'string' && Object.hasOwn(GENERAL_AGREEMENT, kind)), separator: z.string().optional() })),
+  properties: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.custom<ValueKind>((kind) => typeof kind === 'string' && Object.hasOwn(GENERAL_AGREEMENT, kind)),
+      separator: z.string().optional(),
+    }),
+  ),
   leftOut: z.array(z.string()),
-  model: z.object({ right: z.array(shares), wrong: z.array(z.array(shares)), nameWeights: shares, noneShare: z.number() }),
+  model: z.object({
+    right: z.array(shares),
+    wrong: z.array(z.array(shares)),
+    nameWeights: shares,
+    noneShare: z.number(),
+  }),
 });
 
 /** What the table in the folder has taught: `nothing` where it was looked at in vain, `undefined` while it was not looked at. */
@@ -27,13 +38,26 @@ export async function readLearnedModel(folder: string): Promise<LearnedFile | 'n
   const kept = modelSchema.nullable().parse(JSON.parse(text));
   if (kept === null) return 'nothing';
   const { rows, properties, leftOut, model } = kept;
-  return { rows, properties: properties.map(({ id, kind, separator }) => ({ id, form: { kind, separator } })), leftOut: new Set(leftOut), model };
+  return {
+    rows,
+    properties: properties.map(({ id, kind, separator }) => ({ id, form: { kind, separator } })),
+    leftOut: new Set(leftOut),
+    model,
+  };
 }
 
 /** Keeps it, and what people are told of it. */
 export async function saveLearnedModel(folder: string, learned: LearnedFile | 'nothing'): Promise<void> {
-  const table: LearnedTable = learned === 'nothing' ? learned : { rows: learned.rows, properties: learnedProperties(learned) };
-  const kept = learned === 'nothing' ? null : { ...learned, properties: learned.properties.map(({ id, form }) => ({ id, ...form })), leftOut: [...learned.leftOut] };
+  const table: LearnedTable =
+    learned === 'nothing' ? learned : { rows: learned.rows, properties: learnedProperties(learned) };
+  const kept =
+    learned === 'nothing'
+      ? null
+      : {
+          ...learned,
+          properties: learned.properties.map(({ id, form }) => ({ id, ...form })),
+          leftOut: [...learned.leftOut],
+        };
   await saveWhole(learnedTablePath(folder), table === 'nothing' ? null : table);
   await saveWhole(modelPath(folder), kept);
 }

@@ -26,7 +26,12 @@ const PORTION = 1_000;
  * Matches rows of a table that is kept, with what the whole table teaches where its record wants that: then the first call looks at a sample of all rows before it matches any, and keeps what it has learned. Done
  * on a thread. Rejects when `ask` or `take` does. Memory: the questions of all rows while it learns.
  */
-export async function matchRows({ record, folder, from, count }: RowsToMatch, whole: TableDataset, ask: Ask, take: (matched: MatchedRows) => Promise<void>): Promise<void> {
+export async function matchRows(
+  { record, folder, from, count }: RowsToMatch,
+  whole: TableDataset,
+  ask: Ask,
+  take: (matched: MatchedRows) => Promise<void>,
+): Promise<void> {
   const { dataset } = whole;
   const file = await openLineFile(join(folder, 'rows.jsonl'), () => undefined, { readOnly: true });
   try {
@@ -34,29 +39,59 @@ export async function matchRows({ record, folder, from, count }: RowsToMatch, wh
     const executor = { execute: ask };
     const learned = record.learning === true ? await learnedFrom({ file, record, folder }, whole, ask) : 'nothing';
     const judge = learned === 'nothing' ? undefined : createRowJudge(dataset, learned);
-    await askQuestions(executor, await questionsIn(file, record, dataset, { from, count }), { ...options, judge }, (answered) => {
-      const answers = answered.map(({ candidates, none, problem }): RowAnswer => ({ candidates: [...candidates], ...(none === undefined ? {} : { none }), ...(problem === undefined ? {} : { problem }) }));
-      return take({ answers: answers.map((answer) => JSON.stringify(answer)), summaries: answers.map(summariseAnswer) });
-    });
+    await askQuestions(
+      executor,
+      await questionsIn(file, record, dataset, { from, count }),
+      { ...options, judge },
+      (answered) => {
+        const answers = answered.map(({ candidates, none, problem }): RowAnswer => ({
+          candidates: [...candidates],
+          ...(none === undefined ? {} : { none }),
+          ...(problem === undefined ? {} : { problem }),
+        }));
+        return take({
+          answers: answers.map((answer) => JSON.stringify(answer)),
+          summaries: answers.map(summariseAnswer),
+        });
+      },
+    );
   } finally {
     await file.close();
   }
 }
 
-async function learnedFrom({ file, record, folder }: { readonly file: LineFile; readonly record: RunRecord; readonly folder: string }, { dataset, elsewhere }: TableDataset, ask: Ask): Promise<LearnedFile | 'nothing'> {
+async function learnedFrom(
+  { file, record, folder }: { readonly file: LineFile; readonly record: RunRecord; readonly folder: string },
+  { dataset, elsewhere }: TableDataset,
+  ask: Ask,
+): Promise<LearnedFile | 'nothing'> {
   const known = await readLearnedModel(folder);
   if (known !== undefined) return known;
   const rows = await questionsIn(file, record, dataset, { from: 0, count: file.count() });
-  const learned = (await wholeFile({ execute: ask }, rows, { limit: KEPT_CANDIDATES, type: record.type, dataset, effort: EFFORT.atLeisure, fetch: elsewhere?.fetch, onAsked: () => undefined }).learn()) ?? 'nothing';
+  const learned =
+    (await wholeFile({ execute: ask }, rows, {
+      limit: KEPT_CANDIDATES,
+      type: record.type,
+      dataset,
+      effort: EFFORT.atLeisure,
+      fetch: elsewhere?.fetch,
+      onAsked: () => undefined,
+    }).learn()) ?? 'nothing';
   await saveLearnedModel(folder, learned);
   return learned;
 }
 
-async function questionsIn(file: LineFile, record: RunRecord, dataset: Dataset, { from, count }: { readonly from: number; readonly count: number }): Promise<readonly QuestionRow[]> {
+async function questionsIn(
+  file: LineFile,
+  record: RunRecord,
+  dataset: Dataset,
+  { from, count }: { readonly from: number; readonly count: number },
+): Promise<readonly QuestionRow[]> {
   const questions: QuestionRow[] = [];
   const end = Math.min(file.count(), from + count);
   for (let start = from; start < end; start += PORTION) {
-    for (const line of await file.read(start, Math.min(PORTION, end - start))) questions.push(runQuestion(record, rowSchema.parse(JSON.parse(line)), dataset));
+    for (const line of await file.read(start, Math.min(PORTION, end - start)))
+      questions.push(runQuestion(record, rowSchema.parse(JSON.parse(line)), dataset));
   }
   return questions;
 }

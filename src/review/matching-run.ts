@@ -12,7 +12,15 @@ import { informativeness, type RowSummary } from './row-summary.js';
 import { openAnswers, summaryLine } from './open-answers.js';
 import { STATES, type RowState } from './row-states.js';
 import { runQuestion } from './run-question.js';
-import { answerSchema, rowSchema, type JudgmentLine, type RowAnswer, type RunColumns, type RunRecord, type TableRow } from './run-record.js';
+import {
+  answerSchema,
+  rowSchema,
+  type JudgmentLine,
+  type RowAnswer,
+  type RunColumns,
+  type RunRecord,
+  type TableRow,
+} from './run-record.js';
 import { saveRecord } from './save-record.js';
 
 /** Rows that are read at a time: some milliseconds of work. */
@@ -69,7 +77,18 @@ export class MatchingRun {
   #matching: Promise<void> | undefined;
   #stop = new AbortController();
 
-  private constructor(folder: string, record: RunRecord, parts: { readonly rows: LineFile; readonly answers: LineFile; readonly judgments: Judgments; readonly summaryFile: LineFile; readonly summaries: RowSummary[]; readonly keys: readonly string[] }) {
+  private constructor(
+    folder: string,
+    record: RunRecord,
+    parts: {
+      readonly rows: LineFile;
+      readonly answers: LineFile;
+      readonly judgments: Judgments;
+      readonly summaryFile: LineFile;
+      readonly summaries: RowSummary[];
+      readonly keys: readonly string[];
+    },
+  ) {
     this.folder = folder;
     this.#record = record;
     this.#rows = parts.rows;
@@ -82,9 +101,17 @@ export class MatchingRun {
   }
 
   /** Opens the folder of a run. `readOnly`: beside a thread that has it open, only to read from it. Cost: reading all its files. */
-  static async open(folder: string, record: RunRecord, how: { readonly readOnly?: boolean } = {}): Promise<MatchingRun> {
+  static async open(
+    folder: string,
+    record: RunRecord,
+    how: { readonly readOnly?: boolean } = {},
+  ): Promise<MatchingRun> {
     const keys: string[] = [];
-    const rows = await openLineFile(join(folder, 'rows.jsonl'), (line) => keys.push(groupKey(rowSchema.parse(JSON.parse(line())), record.columns)), how);
+    const rows = await openLineFile(
+      join(folder, 'rows.jsonl'),
+      (line) => keys.push(groupKey(rowSchema.parse(JSON.parse(line())), record.columns)),
+      how,
+    );
     const { answers, summaryFile, summaries } = await openAnswers(folder, how);
     const judgments = await openJudgments(join(folder, 'judgments.jsonl'), how).catch(async (thrown: unknown) => {
       await Promise.all([rows.close(), answers.close(), summaryFile.close()]);
@@ -116,7 +143,11 @@ export class MatchingRun {
     if (this.#order?.matched === this.matchedRows) return this.#order.rows;
     const leaders = [...this.#groups.keys()].filter((row) => row < this.#summaries.length);
     // What a judgment would tell and the row in one number: numbers are put in order ten times as fast as anything that a function compares.
-    const keys = Float64Array.from(leaders, (row) => Math.round((2 - informativeness(this.#summaries[row] ?? NOTHING)) * INFORMATIVENESS_STEPS) * MOST_ROWS + row);
+    const keys = Float64Array.from(
+      leaders,
+      (row) =>
+        Math.round((2 - informativeness(this.#summaries[row] ?? NOTHING)) * INFORMATIVENESS_STEPS) * MOST_ROWS + row,
+    );
     const rows = Int32Array.from(keys.sort(), (key) => key % MOST_ROWS);
     this.#order = { rows, matched: this.matchedRows };
     return rows;
@@ -156,7 +187,15 @@ export class MatchingRun {
 
   #stateOf(row: number): number {
     const outcome = this.outcome(row);
-    return STATES.indexOf(outcome === undefined ? 'open' : outcome.person === undefined ? 'automatic' : outcome.kind === 'none' ? 'none' : 'person');
+    return STATES.indexOf(
+      outcome === undefined
+        ? 'open'
+        : outcome.person === undefined
+          ? 'automatic'
+          : outcome.kind === 'none'
+            ? 'none'
+            : 'person',
+    );
   }
 
   /** What holds of the row. */
@@ -189,13 +228,14 @@ export class MatchingRun {
 
   /** The cells of all rows in order, some hundred rows at a time. Memory: those. */
   async *cells(): AsyncGenerator<readonly TableRow[]> {
-    for (let start = 0; start < this.#rows.count(); start += PORTION) yield (await this.#rows.read(start, PORTION)).map((line) => rowSchema.parse(JSON.parse(line)));
+    for (let start = 0; start < this.#rows.count(); start += PORTION)
+      yield (await this.#rows.read(start, PORTION)).map((line) => rowSchema.parse(JSON.parse(line)));
   }
 
   /** Rows by their numbers, ascending; those that lie beside each other are read at once. */
   async rowsAt(wanted: readonly number[], dataset: Dataset): Promise<readonly ReviewedRow[]> {
     const all: ReviewedRow[] = [];
-    for (let at = 0; at < wanted.length; ) {
+    for (let at = 0; at < wanted.length;) {
       const first = wanted[at] ?? 0;
       let count = 1;
       while (wanted[at + count] === first + count) count++;
@@ -211,7 +251,12 @@ export class MatchingRun {
     return cells.map((line, i) => {
       const row = start + i;
       const answer = answers[i];
-      return { row, question: runQuestion(this.#record, rowSchema.parse(JSON.parse(line)), dataset), answer: answer === undefined ? { candidates: [] } : answerSchema.parse(JSON.parse(answer)), ...this.judgments.of(row) };
+      return {
+        row,
+        question: runQuestion(this.#record, rowSchema.parse(JSON.parse(line)), dataset),
+        answer: answer === undefined ? { candidates: [] } : answerSchema.parse(JSON.parse(answer)),
+        ...this.judgments.of(row),
+      };
     });
   }
 
@@ -225,7 +270,10 @@ export class MatchingRun {
 
   /** Takes other columns or another type, and whether the table is learned from; only before the matching has begun. Throws `run-busy` later. */
   async change(columns: RunColumns, type: string | undefined, learning: boolean): Promise<void> {
-    if (this.#record.status !== 'prepared') throw new SameasError('run-busy', 'The table is already matched by its columns.', { advice: 'Match the table again to use other columns.' });
+    if (this.#record.status !== 'prepared')
+      throw new SameasError('run-busy', 'The table is already matched by its columns.', {
+        advice: 'Match the table again to use other columns.',
+      });
     const { type: _, ...record } = this.#record;
     await this.#save({ ...record, columns, learning, ...(type === undefined ? {} : { type }) });
     const keys: string[] = [];
@@ -238,7 +286,12 @@ export class MatchingRun {
     if (this.#matching !== undefined) return;
     const { snapshot } = matching.served();
     this.fault = undefined;
-    this.#record = { ...this.#record, status: 'matching', dataset: snapshot.dataset.metadata.name, snapshot: snapshot.id };
+    this.#record = {
+      ...this.#record,
+      status: 'matching',
+      dataset: snapshot.dataset.metadata.name,
+      snapshot: snapshot.id,
+    };
     this.#matching = this.#match(matching)
       .catch((thrown: unknown) => {
         this.fault = thrown instanceof SameasError ? thrown.message : 'The matching ended with a fault of the service.';
@@ -271,7 +324,10 @@ export class MatchingRun {
       const leave = await turns.next(stop);
       const rows = { record: this.#record, folder: this.folder, from: this.#summaries.length, count: MATCHED_AT_ONCE };
       let kept: Promise<void> = Promise.resolve();
-      const take = (matched: MatchedRows): Promise<void> => (stop.aborted ? Promise.reject(new SameasError('command-cancelled', 'The matching was stopped.')) : (kept = this.#keep(matched)));
+      const take = (matched: MatchedRows): Promise<void> =>
+        stop.aborted
+          ? Promise.reject(new SameasError('command-cancelled', 'The matching was stopped.'))
+          : (kept = this.#keep(matched));
       try {
         if (!stop.aborted) await matcher.match(rows, served(), take, stop);
       } catch (thrown) {
@@ -283,7 +339,8 @@ export class MatchingRun {
         leave();
       }
     }
-    if (this.#summaries.length === this.#record.rowCount) await this.#save({ ...this.#record, status: 'done', matched: new Date().toISOString() });
+    if (this.#summaries.length === this.#record.rowCount)
+      await this.#save({ ...this.#record, status: 'done', matched: new Date().toISOString() });
   }
 
   #groupRows(keys: readonly string[]): void {
@@ -325,6 +382,12 @@ function lists(groups: Map<number, number[]>, leader: number): number[] {
 
 /** Equal for rows that ask the same. */
 function groupKey({ cells }: TableRow, { query, type, properties, point, inNames }: RunColumns): string {
-  const asked = [query, ...(type === undefined ? [] : [type]), ...properties.map(({ column }) => column), ...(point === undefined ? [] : [point.latitude, point.longitude]), ...inNames];
+  const asked = [
+    query,
+    ...(type === undefined ? [] : [type]),
+    ...properties.map(({ column }) => column),
+    ...(point === undefined ? [] : [point.latitude, point.longitude]),
+    ...inNames,
+  ];
   return JSON.stringify(asked.map((column) => cells[column]?.trim() ?? ''));
 }

@@ -41,7 +41,13 @@ interface RunsOptions extends Omit<Matching, 'turns'> {
 }
 
 /** Runs below `folder`, which is made when the first one comes. */
-export function createMatchingRuns({ folder, isKept, served, matcher, turns = createMatchingTurns() }: RunsOptions): MatchingRuns {
+export function createMatchingRuns({
+  folder,
+  isKept,
+  served,
+  matcher,
+  turns = createMatchingTurns(),
+}: RunsOptions): MatchingRuns {
   const matching: Matching = { served, matcher, turns };
   const opened = new Map<string, Promise<MatchingRun>>();
 
@@ -64,7 +70,9 @@ export function createMatchingRuns({ folder, isKept, served, matcher, turns = cr
       opened.set(id, known);
       return known;
     }
-    const opening = read(id).then((record) => MatchingRun.open(join(folder, id), record).catch((cause: unknown) => Promise.reject(damaged(id, cause))));
+    const opening = read(id).then((record) =>
+      MatchingRun.open(join(folder, id), record).catch((cause: unknown) => Promise.reject(damaged(id, cause))),
+    );
     opened.set(id, opening);
     opening.catch(() => opened.delete(id));
     void putAway();
@@ -82,8 +90,12 @@ export function createMatchingRuns({ folder, isKept, served, matcher, turns = cr
 
   async function list(): Promise<readonly RunRecord[]> {
     const names = await readdir(folder).catch(() => []);
-    const records = await Promise.all(names.filter((name) => RUN_ID.test(name)).map((id) => read(id).catch(() => undefined)));
-    return records.flatMap((record) => (record === undefined ? [] : [record])).sort((a, b) => b.created.localeCompare(a.created));
+    const records = await Promise.all(
+      names.filter((name) => RUN_ID.test(name)).map((id) => read(id).catch(() => undefined)),
+    );
+    return records
+      .flatMap((record) => (record === undefined ? [] : [record]))
+      .sort((a, b) => b.created.localeCompare(a.created));
   }
 
   return {
@@ -92,7 +104,10 @@ export function createMatchingRuns({ folder, isKept, served, matcher, turns = cr
     list,
     open,
     newRun: async () => {
-      if ((await list()).length >= MOST_RUNS) throw new SameasError('too-many-runs', `${MOST_RUNS} tables are kept already.`, { advice: 'Delete one that is no longer needed.' });
+      if ((await list()).length >= MOST_RUNS)
+        throw new SameasError('too-many-runs', `${MOST_RUNS} tables are kept already.`, {
+          advice: 'Delete one that is no longer needed.',
+        });
       const id = randomBytes(16).toString('hex');
       return { id, folder: join(folder, id) };
     },
@@ -107,7 +122,8 @@ export function createMatchingRuns({ folder, isKept, served, matcher, turns = cr
       await rm(join(folder, id), { recursive: true, force: true });
     },
     resume: async () => {
-      for (const { id, status } of await list()) if (status === 'matching') (await open(id).catch(() => undefined))?.start(matching);
+      for (const { id, status } of await list())
+        if (status === 'matching') (await open(id).catch(() => undefined))?.start(matching);
     },
     close: async () => {
       await Promise.all([...opened.values()].map(async (opening) => (await opening.catch(() => undefined))?.close()));
@@ -118,9 +134,15 @@ export function createMatchingRuns({ folder, isKept, served, matcher, turns = cr
 }
 
 function unknown(): SameasError {
-  return new SameasError('run-unknown', 'There is no such table here.', { advice: 'It may have been deleted since the link was made.' });
+  return new SameasError('run-unknown', 'There is no such table here.', {
+    advice: 'It may have been deleted since the link was made.',
+  });
 }
 
 function damaged(id: string, cause: unknown): SameasError {
-  return new SameasError('run-damaged', 'The files of this table cannot be read.', { advice: 'The log of the service says why. Nothing was deleted.', facts: { run: id }, cause });
+  return new SameasError('run-damaged', 'The files of this table cannot be read.', {
+    advice: 'The log of the service says why. Nothing was deleted.',
+    facts: { run: id },
+    cause,
+  });
 }

@@ -131,7 +131,10 @@ function shareOf(strata: readonly Stratum[], rate: (stratum: Stratum) => Rate): 
 }
 
 /** Expected number of rows, and its variance: what is judged is known, the rest follows the rate of its stratum. */
-function totalOf(strata: readonly Stratum[], rate: (stratum: Stratum) => Rate): { readonly total: number; readonly variance: number } {
+function totalOf(
+  strata: readonly Stratum[],
+  rate: (stratum: Stratum) => Rate,
+): { readonly total: number; readonly variance: number } {
   let total = 0;
   let variance = 0;
   for (const stratum of strata) {
@@ -162,10 +165,14 @@ function clip(share: number): number {
 }
 
 function calibrationOf(judged: readonly MeasuredRow[]): readonly CalibrationBin[] {
-  return Array.from({ length: BINS }, (_, bin) => judged.filter(({ probability }) => binOf(probability) === bin)).flatMap((rows) => {
+  return Array.from({ length: BINS }, (_, bin) =>
+    judged.filter(({ probability }) => binOf(probability) === bin),
+  ).flatMap((rows) => {
     const right = rows.filter(({ found }) => found === 'first').length;
     const interval = wilsonInterval(right, rows.length);
-    return interval === undefined ? [] : [{ stated: meanOf(rows), observed: { value: right / rows.length, ...interval }, rows: rows.length }];
+    return interval === undefined
+      ? []
+      : [{ stated: meanOf(rows), observed: { value: right / rows.length, ...interval }, rows: rows.length }];
   });
 }
 
@@ -184,6 +191,12 @@ function thresholdPoints(rows: readonly MeasuredRow[], strata: readonly Stratum[
       }
     }
     const there = Math.max(named, right);
-    return { threshold, precision: accepted === 0 ? 1 : right / accepted, recall: there <= 0 ? 0 : right / there, accepted, expectedErrors };
+    return {
+      threshold,
+      precision: accepted === 0 ? 1 : right / accepted,
+      recall: there <= 0 ? 0 : right / there,
+      accepted,
+      expectedErrors,
+    };
   });
 }

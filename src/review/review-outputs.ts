@@ -11,7 +11,17 @@ import type { CalledRow } from '../questions/sssom/subject-ids.js';
 import type { MatchingRun, ReviewedRow } from './matching-run.js';
 
 /** Columns that a reviewed table gains. Read again as judgments, only what a person has judged counts: `judgment` says `matched` or `new` for that. */
-const COLUMNS = ['matched id', 'matched name', 'judgment', 'judged by', 'judged at', 'candidate id', 'candidate name', 'score', 'probability'] as const;
+const COLUMNS = [
+  'matched id',
+  'matched name',
+  'judgment',
+  'judged by',
+  'judged at',
+  'candidate id',
+  'candidate name',
+  'score',
+  'probability',
+] as const;
 const NUMBERS: ReadonlySet<string> = new Set(['score', 'probability']);
 /** Who has judged where nobody said a name, and who has matched automatically. */
 const SOMEBODY = 'person';
@@ -54,9 +64,11 @@ export type FilePieces = AsyncGenerator<string | Uint8Array>;
 export async function* reviewCsv(run: MatchingRun, dataset: Dataset): FilePieces {
   const separator = run.record.style.delimiter === ';' ? ';' : ',';
   const field = fieldWriter({ separator, lineSeparator: '\n', quoteAll: false, guardFormulas: false });
-  const line = (texts: readonly string[]): string => `${texts.map((text, place) => field(text, place === 0)).join(separator)}\n`;
+  const line = (texts: readonly string[]): string =>
+    `${texts.map((text, place) => field(text, place === 0)).join(separator)}\n`;
   yield `${run.record.style.needsMark ? '\uFEFF' : ''}${line(headingsOf(run))}`;
-  for await (const rows of run.portions(dataset)) yield rows.map((row) => line([...row.question.cells, ...cellsOf(run, row)])).join('');
+  for await (const rows of run.portions(dataset))
+    yield rows.map((row) => line([...row.question.cells, ...cellsOf(run, row)])).join('');
 }
 
 /** The same as a workbook (xlsx). */
@@ -67,7 +79,13 @@ export async function* reviewWorkbook(run: MatchingRun, dataset: Dataset): FileP
     for (const row of rows) {
       writer.row([
         ...row.question.cells.map((text) => (text === '' ? null : { kind: 'text' as const, text })),
-        ...cellsOf(run, row).map((text, i) => (text === '' ? null : NUMBERS.has(COLUMNS[i] ?? '') ? { kind: 'number' as const, value: Number(text) } : { kind: 'text' as const, text })),
+        ...cellsOf(run, row).map((text, i) =>
+          text === ''
+            ? null
+            : NUMBERS.has(COLUMNS[i] ?? '')
+              ? { kind: 'number' as const, value: Number(text) }
+              : { kind: 'text' as const, text },
+        ),
       ]);
     }
     yield Buffer.concat(pieces.splice(0));
@@ -78,15 +96,34 @@ export async function* reviewWorkbook(run: MatchingRun, dataset: Dataset): FileP
 
 /** An object a line: the row, what was asked, all candidates, and the judgment. */
 export async function* reviewJsonLines(run: MatchingRun, dataset: Dataset): FilePieces {
-  for await (const rows of run.portions(dataset)) yield rows.map((row) => `${JSON.stringify(rowObject(run, row))}\n`).join('');
+  for await (const rows of run.portions(dataset))
+    yield rows.map((row) => `${JSON.stringify(rowObject(run, row))}\n`).join('');
 }
 
 function rowObject(run: MatchingRun, { row, question, answer, rejected }: ReviewedRow): object {
   const outcome = run.outcome(row);
   const { person } = outcome ?? {};
-  const judgment = outcome === undefined ? null : { decision: outcome.kind, ...(outcome.kind === 'match' ? { id: outcome.id, name: outcome.name } : {}), by: person === undefined ? AUTOMATIC : person.by || SOMEBODY, at: person?.at ?? run.record.matched ?? null, automatic: person === undefined };
+  const judgment =
+    outcome === undefined
+      ? null
+      : {
+          decision: outcome.kind,
+          ...(outcome.kind === 'match' ? { id: outcome.id, name: outcome.name } : {}),
+          by: person === undefined ? AUTOMATIC : person.by || SOMEBODY,
+          at: person?.at ?? run.record.matched ?? null,
+          automatic: person === undefined,
+        };
   const cells = Object.fromEntries(run.record.headings.map((heading, i) => [heading, question.cells[i] ?? '']));
-  return { line: question.line, query: question.text, row: cells, judgment, ...(rejected.length === 0 ? {} : { rejected }), candidates: answer.candidates, ...(answer.none === undefined ? {} : { noneProbability: answer.none }), ...(answer.problem === undefined ? {} : { problem: answer.problem }) };
+  return {
+    line: question.line,
+    query: question.text,
+    row: cells,
+    judgment,
+    ...(rejected.length === 0 ? {} : { rejected }),
+    candidates: answer.candidates,
+    ...(answer.none === undefined ? {} : { noneProbability: answer.none }),
+    ...(answer.problem === undefined ? {} : { problem: answer.problem }),
+  };
 }
 
 /** Mappings in SSSOM/TSV: what persons have judged as curated, what was matched automatically as matched, and what is open as candidates. Memory: what the rows are called. */
@@ -96,17 +133,33 @@ export async function* reviewSssom(run: MatchingRun, dataset: Dataset, toolVersi
   const queryColumn = record.columns.query;
   const ids = columnByRole(headings, 'id', [queryColumn]);
   const called: CalledRow[] = [];
-  for await (const rows of run.cells()) for (const { cells, line } of rows) called.push({ cells: ids === undefined ? [] : headings.map((_, i) => (i === ids ? (cells[i] ?? '') : '')), line });
+  for await (const rows of run.cells())
+    for (const { cells, line } of rows)
+      called.push({
+        cells: ids === undefined ? [] : headings.map((_, i) => (i === ids ? (cells[i] ?? '') : '')),
+        line,
+      });
   // JSON does not tell lines.
   const hasLines = called.every(({ line }) => line > 0);
   const rows = hasLines ? called : called.map((row, i) => ({ ...row, line: i + 1 }));
-  const writer = sssomWriter({ table: { file: basename(record.name), contentHash: record.contentHash, headings, queryColumn, rows }, dataset, question: record.id, toolVersion, date: new Date(record.matched ?? record.created), isReviewed: true });
+  const writer = sssomWriter({
+    table: { file: basename(record.name), contentHash: record.contentHash, headings, queryColumn, rows },
+    dataset,
+    question: record.id,
+    toolVersion,
+    date: new Date(record.matched ?? record.created),
+    isReviewed: true,
+  });
   yield writer.head;
   for await (const reviewed of run.portions(dataset)) {
     yield reviewed
       .map((one) => {
         const answered = judgedAnswer(run, one);
-        return writer.line({ ...answered, row: hasLines ? answered.row : { ...answered.row, line: one.row + 1 }, curation: curationOf(run, one) });
+        return writer.line({
+          ...answered,
+          row: hasLines ? answered.row : { ...answered.row, line: one.row + 1 },
+          curation: curationOf(run, one),
+        });
       })
       .join('');
   }
@@ -114,16 +167,27 @@ export async function* reviewSssom(run: MatchingRun, dataset: Dataset, toolVersi
 
 function judgedAnswer(run: MatchingRun, { row, question, answer }: ReviewedRow): AnsweredRow {
   const outcome = run.outcome(row);
-  const candidates = outcome?.kind === 'none' ? [] : outcome?.kind === 'match' ? [chosen(outcome, answer.candidates)] : answer.candidates.map((candidate) => ({ ...candidate, match: false }));
+  const candidates =
+    outcome?.kind === 'none'
+      ? []
+      : outcome?.kind === 'match'
+        ? [chosen(outcome, answer.candidates)]
+        : answer.candidates.map((candidate) => ({ ...candidate, match: false }));
   return { row: question, candidates, problem: outcome === undefined ? answer.problem : undefined };
 }
 
-function chosen({ id, name }: { readonly id: string; readonly name: string }, candidates: readonly RowCandidate[]): RowCandidate {
+function chosen(
+  { id, name }: { readonly id: string; readonly name: string },
+  candidates: readonly RowCandidate[],
+): RowCandidate {
   const known = candidates.find((candidate) => candidate.id === id);
   return known === undefined ? { id, name, type: [], score: 0, match: true, features: [] } : { ...known, match: true };
 }
 
-function curationOf(run: MatchingRun, { row }: ReviewedRow): { readonly author: string; readonly date: string } | undefined {
+function curationOf(
+  run: MatchingRun,
+  { row }: ReviewedRow,
+): { readonly author: string; readonly date: string } | undefined {
   const person = run.outcome(row)?.person;
   return person === undefined ? undefined : { author: person.by || SOMEBODY, date: person.at.slice(0, 10) };
 }
@@ -132,7 +196,11 @@ function curationOf(run: MatchingRun, { row }: ReviewedRow): { readonly author: 
  * The judgments of persons as operations of OpenRefine: JSON to be pasted under Undo/Redo → Apply…, also read as aliases. One operation for each name that persons have judged, the same in all its rows;
  * names that are judged differently in different rows are left out, as an operation cannot say that. Memory: the names that are judged.
  */
-export async function* reviewOperations(run: MatchingRun, dataset: Dataset, space: { readonly identifierSpace: string; readonly schemaSpace: string; readonly service: string }): FilePieces {
+export async function* reviewOperations(
+  run: MatchingRun,
+  dataset: Dataset,
+  space: { readonly identifierSpace: string; readonly schemaSpace: string; readonly service: string },
+): FilePieces {
   const columnName = run.record.headings[run.record.columns.query] ?? '';
   const writtenAt = await agreedRows(run);
   let isFirst = true;
@@ -142,7 +210,15 @@ export async function* reviewOperations(run: MatchingRun, dataset: Dataset, spac
       const outcome = run.outcome(row);
       if (outcome === undefined || !writtenAt.has(row)) continue;
       const candidate = outcome.kind === 'match' ? chosen(outcome, answer.candidates) : undefined;
-      const match = candidate === undefined ? undefined : { id: candidate.id, name: candidate.name, score: candidate.score, types: candidate.type.map(({ id }) => id) };
+      const match =
+        candidate === undefined
+          ? undefined
+          : {
+              id: candidate.id,
+              name: candidate.name,
+              score: candidate.score,
+              types: candidate.type.map(({ id }) => id),
+            };
       const operation = {
         op: 'core/recon-judge-similar-cells',
         engineConfig: { facets: [], mode: 'row-based' },

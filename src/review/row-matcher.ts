@@ -19,5 +19,10 @@ export interface MatchedRows {
 /** Matches rows away from the thread that serves: it learns from the table, and compares. */
 export interface RowMatcher {
   /** Hands over what came of the rows, some at a time; the next ones come when `take` has ended. Rejects when `take` does, when a batch does, and when it is stopped. */
-  readonly match: (rows: RowsToMatch, served: ServedSnapshot, take: (matched: MatchedRows) => Promise<void>, stop: AbortSignal) => Promise<void>;
+  readonly match: (
+    rows: RowsToMatch,
+    served: ServedSnapshot,
+    take: (matched: MatchedRows) => Promise<void>,
+    stop: AbortSignal,
+  ) => Promise<void>;
 }

@@ -1,5 +1,10 @@
 /** Where a row stands. open: nobody has decided, and it was not matched automatically · automatic: matched automatically, nobody has confirmed it · person: decided by a person · none: of these, those that mean nothing in the dataset. */
-export const ROW_STATES = { open: 'to review', automatic: 'matched automatically', person: 'decided by a person', none: 'not in the dataset' } as const;
+export const ROW_STATES = {
+  open: 'to review',
+  automatic: 'matched automatically',
+  person: 'decided by a person',
+  none: 'not in the dataset',
+} as const;
 export type RowState = keyof typeof ROW_STATES;
 
 /** In the order of their numbers, by which they are kept. */

@@ -33,17 +33,25 @@ const ALIKE = 0.5;
 /** What is told of an answer without looking at it again. */
 export function summariseAnswer({ candidates, problem }: RowAnswer): RowSummary {
   const [first, ...others] = candidates;
-  if (first === undefined) return { reason: problem === undefined ? 'nothing' : 'problem', probability: 0, topId: '', topName: '' };
+  if (first === undefined)
+    return { reason: problem === undefined ? 'nothing' : 'problem', probability: 0, topId: '', topName: '' };
   const known = { probability: probabilityIn(first) ?? 0, topId: first.id, topName: first.name };
   if (first.match) return { ...known, reason: 'match' };
   if (!isPlausible(first)) return { ...known, reason: 'implausible' };
   if (others.some((other) => isAsGood(first, other))) return { ...known, reason: 'ambiguous' };
-  return { ...known, reason: first.features.some(({ id, value }) => id.startsWith('property:') && Number(value) < ALIKE) ? 'differs' : 'unsure' };
+  return {
+    ...known,
+    reason: first.features.some(({ id, value }) => id.startsWith('property:') && Number(value) < ALIKE)
+      ? 'differs'
+      : 'unsure',
+  };
 }
 
 function isAsGood(first: RowCandidate, other: RowCandidate): boolean {
   const [best, own] = [probabilityIn(first), probabilityIn(other)];
-  return best === undefined || own === undefined ? first.score - other.score < EQUALLY_GOOD : own >= best * EQUALLY_PROBABLE;
+  return best === undefined || own === undefined
+    ? first.score - other.score < EQUALLY_GOOD
+    : own >= best * EQUALLY_PROBABLE;
 }
 
 /** How much a judgment would tell: 1 for a coin's toss, 0 for what is certain. */

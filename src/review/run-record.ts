@@ -14,7 +14,9 @@ const columnsSchema = z.object({
   /** Columns that are evidence, with the property that each is compared with. */
   properties: z.array(z.object({ column: z.int().nonnegative(), property: z.string() })),
   /** Two columns that give one place. */
-  point: z.object({ latitude: z.int().nonnegative(), longitude: z.int().nonnegative(), property: z.string() }).optional(),
+  point: z
+    .object({ latitude: z.int().nonnegative(), longitude: z.int().nonnegative(), property: z.string() })
+    .optional(),
   /** Columns whose values are looked for within names. */
   inNames: z.array(z.int().nonnegative()),
 });
@@ -55,7 +57,11 @@ export type TableRow = z.infer<typeof rowSchema>;
 export const KEPT_CANDIDATES = 5;
 
 /** What came of a row: candidates by score descending, or why there are none; and, where the table has taught it, how probable it is that nothing in the dataset is meant, 0–1. */
-export const answerSchema = z.object({ candidates: z.array(answeredCandidateSchema), none: z.number().optional(), problem: z.string().optional() });
+export const answerSchema = z.object({
+  candidates: z.array(answeredCandidateSchema),
+  none: z.number().optional(),
+  problem: z.string().optional(),
+});
 export type RowAnswer = z.infer<typeof answerSchema>;
 
 /** What is told of an answer without looking at it again: the reason, the probability, and id and name of the first candidate. A short line beside each answer, so that a long table is opened quickly. */

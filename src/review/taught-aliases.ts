@@ -36,14 +36,25 @@ export function taughtAliases(rows: readonly ReviewedRow[], dataset: Dataset): r
     if (name === '' || decision === undefined || decision.inBulk) continue;
     const known = byName.get(name.toLowerCase());
     if (known !== undefined) known.ids.add(decision.id);
-    else byName.set(name.toLowerCase(), { alias: { name, id: decision.id, by: decision.by, at: decision.at }, ids: new Set([decision.id]) });
+    else
+      byName.set(name.toLowerCase(), {
+        alias: { name, id: decision.id, by: decision.by, at: decision.at },
+        ids: new Set([decision.id]),
+      });
   }
-  return [...byName.values()].flatMap(({ alias, ids }) => (ids.size === 1 && alias.id !== '' && isNew(alias, dataset) ? [alias] : []));
+  return [...byName.values()].flatMap(({ alias, ids }) =>
+    ids.size === 1 && alias.id !== '' && isNew(alias, dataset) ? [alias] : [],
+  );
 }
 
 function isNew({ name, id }: TaughtAlias, dataset: Dataset): boolean {
   const entity = findEntity(dataset.entities, id);
-  return entity !== undefined && ![entity.name, ...entity.aliases.map(({ text }) => text)].some((text) => text.trim().toLowerCase() === name.toLowerCase());
+  return (
+    entity !== undefined &&
+    ![entity.name, ...entity.aliases.map(({ text }) => text)].some(
+      (text) => text.trim().toLowerCase() === name.toLowerCase(),
+    )
+  );
 }
 
 /**
@@ -61,7 +72,11 @@ export async function addTaughtAliases(file: string, aliases: readonly TaughtAli
     makeFolder(dirname(file));
     await writeFileAtomic(file, before + lines.join(''));
   } catch (cause) {
-    throw new SameasError('file-unwritable', `The names cannot be written to ${file}.`, { advice: 'Check that you may write there and that the disk is not full.', facts: { file }, cause });
+    throw new SameasError('file-unwritable', `The names cannot be written to ${file}.`, {
+      advice: 'Check that you may write there and that the disk is not full.',
+      facts: { file },
+      cause,
+    });
   }
   return added.length;
 }

@@ -6,5 +6,7 @@ import { createMiniSearchIndex } from './minisearch/create-minisearch-index.js';
 
 /** The candidate index over the compiled postings where the sections have any, else MiniSearch over the label table. Cost: constant. */
 export function attachAnyIndex(sections: Sections): CandidateIndex {
-  return sections.has('postings.offsets') ? attachCandidateIndex(sections) : createMiniSearchIndex(attachLabelTable(sections));
+  return sections.has('postings.offsets')
+    ? attachCandidateIndex(sections)
+    : createMiniSearchIndex(attachLabelTable(sections));
 }

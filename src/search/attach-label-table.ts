@@ -47,7 +47,9 @@ export function attachLabelTable(sections: Sections): LabelTable {
     rowsOf: (entity) => [entityRows[entity] ?? 0, entityRows[entity + 1] ?? 0],
     rowsWithFolded: (folded) => {
       const form = forms.find(folded);
-      return form < 0 ? [] : Array.from(formRows.subarray(formRowOffsets[form] ?? 0, formRowOffsets[form + 1] ?? 0)).sort((a, b) => a - b);
+      return form < 0
+        ? []
+        : Array.from(formRows.subarray(formRowOffsets[form] ?? 0, formRowOffsets[form + 1] ?? 0)).sort((a, b) => a - b);
     },
     vocabulary,
   };

@@ -9,12 +9,20 @@ import { labelSections, numberWords } from './labels/label-sections.js';
  * Everything that search needs at run time, as sections: the label table, the vocabulary with its typo neighbourhood, the
  * postings, the prefix index. Takes seconds for a million labels, all of them on the calling thread. `weights`: as for `labelSections`; `furtherNames`: of the names of an entity, others that it is found by.
  */
-export function buildSearchSections(entities: EntityStore, weights?: Pick<Vocabulary, 'idOf' | 'weightOf'>, furtherNames?: (names: readonly string[]) => readonly string[]): Map<string, SectionArray> {
+export function buildSearchSections(
+  entities: EntityStore,
+  weights?: Pick<Vocabulary, 'idOf' | 'weightOf'>,
+  furtherNames?: (names: readonly string[]) => readonly string[],
+): Map<string, SectionArray> {
   const prominence = sharedArray('Float64Array', entities.size);
   for (let entity = 0; entity < entities.size; entity++) prominence[entity] = entities.prominenceOf(entity);
   const collected = collectLabels(entities, furtherNames);
   const words = numberWords(collected);
   const labels = labelSections(collected, words, prominence, weights);
   const read = attachLabelSections(labels, prominence);
-  return new Map([...labels, ...wordSteps(attachWords(words.sections)), ...LABEL_STEPS.flatMap((step) => [...step(read)])]);
+  return new Map([
+    ...labels,
+    ...wordSteps(attachWords(words.sections)),
+    ...LABEL_STEPS.flatMap((step) => [...step(read)]),
+  ]);
 }

@@ -20,7 +20,10 @@ export type RowSimilarity = (row: number) => number;
  * Compares labels with queries by the words and the letters that they share. Plain and without any index; only for selection. `relatedWords` gives other words for one of the query,
  * such as what an abbreviation stands for.
  */
-export function createLabelSimilarity(labels: LabelTable, relatedWords: (word: string) => readonly RelatedWord[] = () => []): (query: AnalysedLabel) => RowSimilarity {
+export function createLabelSimilarity(
+  labels: LabelTable,
+  relatedWords: (word: string) => readonly RelatedWord[] = () => [],
+): (query: AnalysedLabel) => RowSimilarity {
   const { vocabulary } = labels;
   const gramsOfRow: string[][] = [];
 
@@ -72,7 +75,10 @@ export function createLabelSimilarity(labels: LabelTable, relatedWords: (word: s
       const folded = labels.foldedOf(row);
       if (folded === query.folded) return 1;
       const grams = (gramsOfRow[row] ??= trigrams(folded));
-      return Math.min(MOST_UNEQUAL, WORD_SHARE * softOverlap(labels.tokenIdsOf(row)) + (1 - WORD_SHARE) * dice(queryGrams, grams));
+      return Math.min(
+        MOST_UNEQUAL,
+        WORD_SHARE * softOverlap(labels.tokenIdsOf(row)) + (1 - WORD_SHARE) * dice(queryGrams, grams),
+      );
     };
   };
 }
@@ -100,8 +106,17 @@ function fullEditDistance(a: string, b: string): number {
     for (let j = 1; j < width; j++) {
       const at = i * width + j;
       const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
-      let cost = Math.min((table[at - width] ?? 0) + 1, (table[at - 1] ?? 0) + 1, (table[at - width - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1)) {
+      let cost = Math.min(
+        (table[at - width] ?? 0) + 1,
+        (table[at - 1] ?? 0) + 1,
+        (table[at - width - 1] ?? 0) + (same ? 0 : 1),
+      );
+      if (
+        i > 1 &&
+        j > 1 &&
+        a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
+        a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
+      ) {
         cost = Math.min(cost, (table[at - 2 * width - 2] ?? 0) + 1);
       }
       table[at] = cost;
@@ -123,7 +138,7 @@ function trigrams(folded: string): string[] {
 function dice(a: readonly string[], b: readonly string[]): number {
   if (a.length + b.length === 0) return 0;
   let shared = 0;
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
     const left = a[i] ?? '';
     const right = b[j] ?? '';
     if (left === right) {

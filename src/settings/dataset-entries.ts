@@ -23,7 +23,18 @@ export interface DatasetEntry {
 }
 
 /** Keys with one text, and whether it is a path. */
-const TEXT_KEYS = { manifest: true, title: false, language: false, idColumn: false, typeColumn: false, sheet: false, jsonPath: false, element: false, table: false, query: false } as const;
+const TEXT_KEYS = {
+  manifest: true,
+  title: false,
+  language: false,
+  idColumn: false,
+  typeColumn: false,
+  sheet: false,
+  jsonPath: false,
+  element: false,
+  table: false,
+  query: false,
+} as const;
 /** Keys with one text or several. */
 const LIST_KEYS = { aliases: true, nameColumns: false, aliasColumns: false } as const;
 
@@ -47,11 +58,19 @@ export function readDatasetEntries(path: string): ReadonlyMap<string, DatasetEnt
   const faults: string[] = [];
   const entries = new Map<string, DatasetEntry>();
   for (const [name, value] of Object.entries(given.value)) {
-    const where: Where = { file, keys: [DATASETS_KEY, name], say: (fault, ...keys) => faults.push(`${file.placeOf(DATASETS_KEY, name, ...keys)}: dataset ${name}: ${fault}`) };
-    if (!PATH.test(name)) where.say('its name is its path below the address of the service, and may have small letters, digits, and hyphens between them.');
+    const where: Where = {
+      file,
+      keys: [DATASETS_KEY, name],
+      say: (fault, ...keys) => faults.push(`${file.placeOf(DATASETS_KEY, name, ...keys)}: dataset ${name}: ${fault}`),
+    };
+    if (!PATH.test(name))
+      where.say(
+        'its name is its path below the address of the service, and may have small letters, digits, and hyphens between them.',
+      );
     if (isJsonObject(value)) {
       entries.set(name, readEntry(value, where));
-      if (value['file'] === undefined && value['files'] === undefined && value['manifest'] === undefined) where.say('it names no file. Write, for example, file: authors.csv');
+      if (value['file'] === undefined && value['files'] === undefined && value['manifest'] === undefined)
+        where.say('it names no file. Write, for example, file: authors.csv');
     } else where.say('it has to be settings with values, such as file: authors.csv');
   }
   if (faults.length > 0) throw faulty(faults);
@@ -60,12 +79,19 @@ export function readDatasetEntries(path: string): ReadonlyMap<string, DatasetEnt
 
 /** What a settings file beside a list says of it: `authors.settings.yaml` beside `authors.csv`; nothing without one. Throws as `readDatasetEntries` does. */
 export function readEntryBeside(list: string): DatasetEntry | undefined {
-  const path = join(dirname(list), `${(list.split(/[\\/]/).at(-1) ?? '').replace(/\.(?:gz|bz2)$/i, '').replace(/\.[^.]+$/, '')}.settings.yaml`);
+  const path = join(
+    dirname(list),
+    `${(list.split(/[\\/]/).at(-1) ?? '').replace(/\.(?:gz|bz2)$/i, '').replace(/\.[^.]+$/, '')}.settings.yaml`,
+  );
   if (/^\w+:\/\//.test(list) || !existsSync(path)) return undefined;
   const file = readSettingsFile(path);
   const faults: string[] = [];
   const where: Where = { file, keys: [], say: (fault, ...keys) => faults.push(`${file.placeOf(...keys)}: ${fault}`) };
-  const entry = readEntry(Object.fromEntries([...file.values].map(([key, { value }]) => [key, value])), where, 'beside');
+  const entry = readEntry(
+    Object.fromEntries([...file.values].map(([key, { value }]) => [key, value])),
+    where,
+    'beside',
+  );
   if (faults.length > 0) throw faulty(faults);
   return entry;
 }
@@ -74,7 +100,13 @@ export function readEntryBeside(list: string): DatasetEntry | undefined {
 export function joinEntries(first: DatasetEntry, second: DatasetEntry | undefined): DatasetEntry {
   if (second === undefined) return first;
   const roles = first.roles ?? second.roles;
-  return { files: first.files, texts: { ...second.texts, ...first.texts }, lists: { ...second.lists, ...first.lists }, settings: { ...second.settings, ...first.settings }, ...(roles !== undefined && { roles }) };
+  return {
+    files: first.files,
+    texts: { ...second.texts, ...first.texts },
+    lists: { ...second.lists, ...first.lists },
+    settings: { ...second.settings, ...first.settings },
+    ...(roles !== undefined && { roles }),
+  };
 }
 
 interface Where {
@@ -84,20 +116,39 @@ interface Where {
   readonly say: (fault: string, ...keys: readonly string[]) => void;
 }
 
-function readEntry(value: Readonly<Record<string, unknown>>, { file, say }: Where, kind: 'named' | 'beside' = 'named'): DatasetEntry {
+function readEntry(
+  value: Readonly<Record<string, unknown>>,
+  { file, say }: Where,
+  kind: 'named' | 'beside' = 'named',
+): DatasetEntry {
   const texts: Partial<Record<TextKey, string>> = {};
   const lists: Partial<Record<ListKey, readonly string[]>> = {};
   const settings: Record<string, string | number> = {};
   let files: readonly string[] = [];
   let roles: ReadonlyMap<string, Role> | undefined;
-  const definitions = new Map(settingEntries().filter(([, { byDataset }]) => byDataset === true).map(([name, definition]): [string, typeof definition] => [name, definition]));
-  const known = [...(kind === 'named' ? ['file', 'files'] : []), ...Object.keys(TEXT_KEYS), ...Object.keys(LIST_KEYS), 'keys', ...definitions.keys()];
+  const definitions = new Map(
+    settingEntries()
+      .filter(([, { byDataset }]) => byDataset === true)
+      .map(([name, definition]): [string, typeof definition] => [name, definition]),
+  );
+  const known = [
+    ...(kind === 'named' ? ['file', 'files'] : []),
+    ...Object.keys(TEXT_KEYS),
+    ...Object.keys(LIST_KEYS),
+    'keys',
+    ...definitions.keys(),
+  ];
   for (const [key, given] of Object.entries(value)) {
     const definition = definitions.get(key);
     if (!known.includes(key)) {
       const isOther = settingEntries().some(([name]) => name === key);
       const nearest = nearestWord(key, known);
-      say(isOther ? `${key} holds for the whole service; write it at the top.` : `there is no setting ${JSON.stringify(key)}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`, key);
+      say(
+        isOther
+          ? `${key} holds for the whole service; write it at the top.`
+          : `there is no setting ${JSON.stringify(key)}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`,
+        key,
+      );
     } else if (definition !== undefined) {
       // None of these is chosen by the machine.
       const parsed = parseSetting(definition, given, () => 1);
@@ -107,7 +158,8 @@ function readEntry(value: Readonly<Record<string, unknown>>, { file, say }: Wher
     else {
       const isOne = Object.hasOwn(TEXT_KEYS, key);
       const found = textsIn(given, isOne);
-      if (found === undefined) say(`${key}: ${JSON.stringify(given)} is not ${isOne ? 'a text' : 'a text or a list of texts'}.`, key);
+      if (found === undefined)
+        say(`${key}: ${JSON.stringify(given)} is not ${isOne ? 'a text' : 'a text or a list of texts'}.`, key);
       else if (key === 'file' || key === 'files') files = found.map((one) => fromFolderOf(file, one));
       else if (isTextKey(key)) texts[key] = TEXT_KEYS[key] ? fromFolderOf(file, found[0] ?? '') : (found[0] ?? '');
       else if (isListKey(key)) lists[key] = found.map((one) => (LIST_KEYS[key] ? fromFolderOf(file, one) : one));
@@ -131,8 +183,11 @@ function readRoles(given: unknown, say: Where['say']): ReadonlyMap<string, Role>
 }
 
 function textsIn(given: unknown, isOne: boolean): readonly string[] | undefined {
-  const all: readonly unknown[] = Array.isArray(given) && !isOne ? given : [typeof given === 'number' ? String(given) : given];
-  return all.length > 0 && all.every((one) => typeof one === 'string' && one.trim() !== '') ? all.map(String) : undefined;
+  const all: readonly unknown[] =
+    Array.isArray(given) && !isOne ? given : [typeof given === 'number' ? String(given) : given];
+  return all.length > 0 && all.every((one) => typeof one === 'string' && one.trim() !== '')
+    ? all.map(String)
+    : undefined;
 }
 
 /** A path in a settings file leads from where the file is; addresses stay. */
@@ -149,6 +204,14 @@ function isListKey(key: string): key is ListKey {
 }
 
 function faulty(faults: readonly string[]): SameasError {
-  const message = faults.length === 1 ? (faults[0] ?? '') : [`${String(faults.length)} things are wrong with the datasets:`, ...faults.map((fault) => `  ${fault}`)].join('\n');
-  return new SameasError('setting-invalid', message, { advice: 'docs/operating.md shows how datasets are named in a settings file.', facts: { faults } });
+  const message =
+    faults.length === 1
+      ? (faults[0] ?? '')
+      : [`${String(faults.length)} things are wrong with the datasets:`, ...faults.map((fault) => `  ${fault}`)].join(
+          '\n',
+        );
+  return new SameasError('setting-invalid', message, {
+    advice: 'docs/operating.md shows how datasets are named in a settings file.',
+    facts: { faults },
+  });
 }

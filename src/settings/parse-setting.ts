@@ -17,14 +17,16 @@ export function parseSetting(definition: SettingDefinition, raw: unknown, automa
     case 'bytes': {
       if (raw === 'automatic' && definition.default === 'automatic') return { kind: 'value', value: automatic() };
       const number = definition.type === 'bytes' ? bytesOf(raw) : integerOf(raw);
-      if (number !== undefined && number >= definition.min && number <= definition.max) return { kind: 'value', value: number };
+      if (number !== undefined && number >= definition.min && number <= definition.max)
+        return { kind: 'value', value: number };
       const unit = definition.unit === undefined ? '' : ` (${definition.unit})`;
       const or = definition.default === 'automatic' ? ', or the word automatic' : '';
       return { kind: 'fault', wanted: `a whole number from ${definition.min} to ${definition.max}${unit}${or}` };
     }
     case 'duration': {
       const duration = durationOf(raw);
-      if (duration === 0 || (duration !== undefined && duration >= definition.min && duration <= definition.max)) return { kind: 'value', value: duration };
+      if (duration === 0 || (duration !== undefined && duration >= definition.min && duration <= definition.max))
+        return { kind: 'value', value: duration };
       return { kind: 'fault', wanted: 'a time such as 30s, 10m, 12h or 1d, from 1s to 30d, or off' };
     }
     case 'choice':

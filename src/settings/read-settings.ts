@@ -41,12 +41,15 @@ export function readSettings(sources: SettingSources): Settings {
     const parse = (raw: unknown) => parseSetting(definition, raw, () => Math.max(1, sources.processors));
     const misplaced = definition.environmentOnly === true ? file?.values.get(name) : undefined;
     if (file !== undefined && misplaced !== undefined) {
-      invalid.push(`${file.path}:${misplaced.line}:${misplaced.column}: ${name} may not stand in a settings file. Set ${environmentVariableOf(name)}.`);
+      invalid.push(
+        `${file.path}:${misplaced.line}:${misplaced.column}: ${name} may not stand in a settings file. Set ${environmentVariableOf(name)}.`,
+      );
       continue;
     }
     for (const given of givenValues(name, sources, file)) {
       const parsed = parse(given.raw);
-      if (parsed.kind === 'fault') invalid.push(`${given.where}: ${JSON.stringify(given.raw)} is not ${parsed.wanted}.`);
+      if (parsed.kind === 'fault')
+        invalid.push(`${given.where}: ${JSON.stringify(given.raw)} is not ${parsed.wanted}.`);
       else settings[name] ??= parsed.value;
     }
     if (settings[name] === undefined) {
@@ -71,7 +74,11 @@ export function readSettings(sources: SettingSources): Settings {
 }
 
 /** Highest precedence first. */
-function givenValues(name: SettingName, sources: SettingSources, file: SettingsFile | undefined): readonly GivenValue[] {
+function givenValues(
+  name: SettingName,
+  sources: SettingSources,
+  file: SettingsFile | undefined,
+): readonly GivenValue[] {
   const given: GivenValue[] = [];
   const flag = sources.flags[name];
   if (flag !== undefined) given.push({ raw: flag, where: flagOf(name) });

@@ -21,7 +21,8 @@ export const SETTING_DEFINITIONS = {
   tlsCertificate: {
     type: 'text',
     default: '',
-    meaning: 'File of a certificate in PEM form, with those that vouch for it behind it. With it and tlsKey the service speaks HTTPS and nothing else. Both are read again at a reload.',
+    meaning:
+      'File of a certificate in PEM form, with those that vouch for it behind it. With it and tlsKey the service speaks HTTPS and nothing else. Both are read again at a reload.',
   },
   tlsKey: {
     type: 'text',
@@ -40,7 +41,8 @@ export const SETTING_DEFINITIONS = {
     min: 0,
     max: 10,
     unit: 'proxies',
-    meaning: 'How many proxies stand in front of the service, whose X-Forwarded-… headers are believed. 0 believes none.',
+    meaning:
+      'How many proxies stand in front of the service, whose X-Forwarded-… headers are believed. 0 believes none.',
   },
   proxyAddresses: {
     type: 'text',
@@ -70,7 +72,8 @@ export const SETTING_DEFINITIONS = {
     byDataset: true,
     default: 'off',
     choices: ['off', 'on'],
-    meaning: 'Whether programs may add, change and delete entities (PUT, PATCH and DELETE below /entities). Changes are kept in a log beside the dataset, whose own files are never changed.',
+    meaning:
+      'Whether programs may add, change and delete entities (PUT, PATCH and DELETE below /entities). Changes are kept in a log beside the dataset, whose own files are never changed.',
   },
   maxBatchQueries: {
     type: 'integer',
@@ -97,7 +100,8 @@ export const SETTING_DEFINITIONS = {
     min: 1,
     max: 5_000_000,
     unit: 'rows',
-    meaning: 'Most rows of a table that people match and review in the browser. Each takes some hundred bytes of memory while the table is open, and about two kilobytes on disk.',
+    meaning:
+      'Most rows of a table that people match and review in the browser. Each takes some hundred bytes of memory while the table is open, and about two kilobytes on disk.',
   },
   maxTableBytes: {
     type: 'bytes',
@@ -130,7 +134,8 @@ export const SETTING_DEFINITIONS = {
     min: 1024 * 1024,
     max: 1024 * 1024 * 1024 * 1024,
     unit: 'bytes',
-    meaning: 'The part of maxBytesInFlight that one client may use. A client is a key, or without one an address or a network of IPv6 addresses; behind proxies, as trustProxy tells.',
+    meaning:
+      'The part of maxBytesInFlight that one client may use. A client is a key, or without one an address or a network of IPv6 addresses; behind proxies, as trustProxy tells.',
   },
   maxClientRequests: {
     type: 'integer',
@@ -146,7 +151,8 @@ export const SETTING_DEFINITIONS = {
     min: 1,
     max: 100_000_000,
     unit: 'queries',
-    meaning: 'Most queries of one client that may be waiting or under way; further batches are answered with 429. A single batch is always accepted.',
+    meaning:
+      'Most queries of one client that may be waiting or under way; further batches are answered with 429. A single batch is always accepted.',
   },
   maxWaitingQueries: {
     type: 'integer',
@@ -162,7 +168,8 @@ export const SETTING_DEFINITIONS = {
     min: 1,
     max: 1_000_000,
     unit: 'seconds',
-    meaning: 'Working time of threads that one client may use within about a minute while other clients wait; beyond it, its requests are answered with 429. A client that is alone may use all of it.',
+    meaning:
+      'Working time of threads that one client may use within about a minute while other clients wait; beyond it, its requests are answered with 429. A client that is alone may use all of it.',
   },
   maxRequestsPerMinute: {
     type: 'integer',
@@ -170,7 +177,8 @@ export const SETTING_DEFINITIONS = {
     min: 0,
     max: 10_000_000,
     unit: 'requests',
-    meaning: 'Most requests of one client within a minute; further ones are answered with 429 and the time to wait. What is allowed comes back evenly, so that a client may send a whole minute’s share at once. 0: any number. A client is a key, or without one an address.',
+    meaning:
+      'Most requests of one client within a minute; further ones are answered with 429 and the time to wait. What is allowed comes back evenly, so that a client may send a whole minute’s share at once. 0: any number. A client is a key, or without one an address.',
   },
   maxQueriesPerMinute: {
     type: 'integer',
@@ -178,7 +186,8 @@ export const SETTING_DEFINITIONS = {
     min: 0,
     max: 100_000_000,
     unit: 'queries',
-    meaning: 'The same for the queries in its batches. A batch is accepted while some of the share is left, however long it is. 0: any number.',
+    meaning:
+      'The same for the queries in its batches. A batch is accepted while some of the share is left, however long it is. 0: any number.',
   },
   stopTimeoutMs: {
     type: 'integer',
@@ -186,7 +195,8 @@ export const SETTING_DEFINITIONS = {
     min: 0,
     max: 3_600_000,
     unit: 'milliseconds',
-    meaning: 'How long a stop waits for answers that are under way before it closes their connections. Longer than batchTimeoutMs, so that no batch is lost.',
+    meaning:
+      'How long a stop waits for answers that are under way before it closes their connections. Longer than batchTimeoutMs, so that no batch is lost.',
   },
   queryTimeoutMs: {
     type: 'integer',
@@ -218,7 +228,8 @@ export const SETTING_DEFINITIONS = {
     type: 'choice',
     default: 'on',
     choices: ['on', 'off'],
-    meaning: 'Whether the index of a large dataset is kept in a folder .sameas-cache beside the data, and used at the next start if nothing has changed.',
+    meaning:
+      'Whether the index of a large dataset is kept in a folder .sameas-cache beside the data, and used at the next start if nothing has changed.',
   },
   refresh: {
     type: 'duration',
@@ -235,7 +246,8 @@ export const SETTING_DEFINITIONS = {
     byDataset: true,
     default: 'off',
     choices: ['on', 'off'],
-    meaning: 'Whether the files are watched, and served anew when they change; so are those that a manifest names later, and a built index that is built again. They are looked at twice a second, also on network drives. A SIGHUP signal does the same at any time.',
+    meaning:
+      'Whether the files are watched, and served anew when they change; so are those that a manifest names later, and a built index that is built again. They are looked at twice a second, also on network drives. A SIGHUP signal does the same at any time.',
   },
   cacheBytes: {
     type: 'bytes',
@@ -252,7 +264,8 @@ export const SETTING_DEFINITIONS = {
     min: 1,
     max: 10_000_000,
     unit: 'entities',
-    meaning: 'Most entities whose names and records the page Browse searches, the best known first. Each takes one to two kilobytes of memory, from when somebody browses until nobody has for a quarter of an hour.',
+    meaning:
+      'Most entities whose names and records the page Browse searches, the best known first. Each takes one to two kilobytes of memory, from when somebody browses until nobody has for a quarter of an hour.',
   },
   dataDir: {
     type: 'text',
@@ -310,7 +323,8 @@ export const SETTING_DEFINITIONS = {
     min: 64 * 1024 * 1024,
     max: 1024 * 1024 * 1024 * 1024,
     unit: 'bytes',
-    meaning: 'Memory that one command on a project may use; a command that needs more is ended. Its process has up to 352 MB beside it for the program itself. Linux holds the limit; elsewhere it is watched.',
+    meaning:
+      'Memory that one command on a project may use; a command that needs more is ended. Its process has up to 352 MB beside it for the program itself. Linux holds the limit; elsewhere it is watched.',
   },
   previewTimeoutMs: {
     type: 'integer',
@@ -342,7 +356,8 @@ export const SETTING_DEFINITIONS = {
     min: 1_000,
     max: 86_400_000,
     unit: 'milliseconds',
-    meaning: 'Time after which a command on a project is ended that does not get on: that has done nothing with a few thousand rows for so long.',
+    meaning:
+      'Time after which a command on a project is ended that does not get on: that has done nothing with a few thousand rows for so long.',
   },
   urlAccess: {
     type: 'choice',
@@ -384,7 +399,8 @@ export const SETTING_DEFINITIONS = {
   searchCluster: {
     type: 'text',
     default: '',
-    meaning: 'Addresses of nodes of a search cluster (OpenSearch) for a dataset that does not fit into memory, separated by commas, such as https://search-1.example.org:9200. http:// is allowed on this computer only.',
+    meaning:
+      'Addresses of nodes of a search cluster (OpenSearch) for a dataset that does not fit into memory, separated by commas, such as https://search-1.example.org:9200. http:// is allowed on this computer only.',
   },
   searchClusterUser: {
     type: 'text',
@@ -394,18 +410,21 @@ export const SETTING_DEFINITIONS = {
   searchClusterPasswordFile: {
     type: 'text',
     default: '',
-    meaning: 'File with the password of this user, and nothing else in it. Empty: the password is in the environment, in SAMEAS_SEARCH_CLUSTER_PASSWORD.',
+    meaning:
+      'File with the password of this user, and nothing else in it. Empty: the password is in the environment, in SAMEAS_SEARCH_CLUSTER_PASSWORD.',
   },
   searchClusterPassword: {
     type: 'text',
     environmentOnly: true,
     default: '',
-    meaning: 'The password of this user, where it is in no file. On the command line and in a settings file others could read it: it comes from the environment alone.',
+    meaning:
+      'The password of this user, where it is in no file. On the command line and in a settings file others could read it: it comes from the environment alone.',
   },
   searchClusterCaFile: {
     type: 'text',
     default: '',
-    meaning: 'File of the certificates, in PEM form, by which the nodes of the search cluster are known. Empty: those that Node.js trusts.',
+    meaning:
+      'File of the certificates, in PEM form, by which the nodes of the search cluster are known. Empty: those that Node.js trusts.',
   },
   searchDepth: {
     type: 'integer',
@@ -413,7 +432,8 @@ export const SETTING_DEFINITIONS = {
     min: 20,
     max: 1_000,
     unit: 'entities',
-    meaning: 'How many entities the search cluster is asked for by the words of a name. More find what is far behind, and take longer.',
+    meaning:
+      'How many entities the search cluster is asked for by the words of a name. More find what is far behind, and take longer.',
   },
   searchTimeoutMs: {
     type: 'integer',
@@ -421,7 +441,8 @@ export const SETTING_DEFINITIONS = {
     min: 100,
     max: 600_000,
     unit: 'milliseconds',
-    meaning: 'How long the search cluster may be asked, again and again, for what a query reads. After it the query fails and may be sent again.',
+    meaning:
+      'How long the search cluster may be asked, again and again, for what a query reads. After it the query fails and may be sent again.',
   },
   dataset: {
     type: 'text',
@@ -486,4 +507,6 @@ export function settingEntries(): readonly (readonly [SettingName, SettingDefini
 /** The settings that each of several datasets may have for itself. */
 export type DatasetSettings = Pick<Settings, DatasetSettingName>;
 
-type DatasetSettingName = { [N in SettingName]: (typeof SETTING_DEFINITIONS)[N] extends { readonly byDataset: true } ? N : never }[SettingName];
+type DatasetSettingName = {
+  [N in SettingName]: (typeof SETTING_DEFINITIONS)[N] extends { readonly byDataset: true } ? N : never;
+}[SettingName];

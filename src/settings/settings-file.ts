@@ -32,25 +32,32 @@ export function readSettingsFile(path: string): SettingsFile {
   // `createRequire` gives what the package exports, and its own declarations say what that is.
   const { LineCounter, parseDocument, isMap, isScalar, visit } = createRequire(import.meta.url)('yaml') as typeof Yaml;
   const offsetOfKey = (contents: unknown, key: string): number => {
-    const pair = isMap(contents) ? contents.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined;
+    const pair = isMap(contents)
+      ? contents.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
+      : undefined;
     return pair !== undefined && isScalar(pair.key) ? (pair.key.range?.[0] ?? 0) : 0;
   };
   const lineCounter = new LineCounter();
   const document = parseDocument(readText(path), { lineCounter, prettyErrors: false });
   if (document.errors.length > 0) {
-    const faults = yamlFaultsInWords(document.errors).map(({ offset, message }) => `${place(path, lineCounter, offset)}: ${message}`);
+    const faults = yamlFaultsInWords(document.errors).map(
+      ({ offset, message }) => `${place(path, lineCounter, offset)}: ${message}`,
+    );
     throw notUsable(path, faults);
   }
   visit(document, {
     Alias(_, alias) {
-      if (alias.resolve(document) === undefined) throw notUsable(path, [`${place(path, lineCounter, alias.range?.[0] ?? 0)}: ${ALIAS_FAULT}`]);
+      if (alias.resolve(document) === undefined)
+        throw notUsable(path, [`${place(path, lineCounter, alias.range?.[0] ?? 0)}: ${ALIAS_FAULT}`]);
     },
   });
   const values = new Map<string, PlacedValue>();
   const placeOf = (...keys: readonly string[]): string => {
     let [node, offset]: [unknown, number] = [document.contents, 0];
     for (const key of keys) {
-      const pair = isMap(node) ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined;
+      const pair = isMap(node)
+        ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
+        : undefined;
       if (pair === undefined) break;
       if (isScalar(pair.key)) offset = pair.key.range?.[0] ?? offset;
       node = pair.value;

@@ -71,7 +71,14 @@ function areYears(run: string): boolean {
 }
 
 function isMixedCode(code: string): boolean {
-  if (code.length < SHORTEST || code.length > LONGEST || !isMixture(code) || !TWO_DIGITS.test(code) || QUANTITY.test(code)) return false;
+  if (
+    code.length < SHORTEST ||
+    code.length > LONGEST ||
+    !isMixture(code) ||
+    !TWO_DIGITS.test(code) ||
+    QUANTITY.test(code)
+  )
+    return false;
   return !SHORT_WORD.test(code) || THREE_DIGITS.test(code) || GOES_ON_IN_LETTERS.test(code);
 }
 

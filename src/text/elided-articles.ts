@@ -8,7 +8,12 @@ import { foldText } from './fold-text.js';
 /** French, Italian and Catalan articles and prepositions before an apostrophe, and the word behind it. */
 const ELIDED = /(?<![\p{L}\p{N}])(l|d|un|dell|all|dall|nell)['’ʼ´`](?=([\p{L}\p{M}]{3,}))/giu;
 /** The Italian ones with a vowel, as which they are known for little words. */
-const WITH_VOWEL: ReadonlyMap<string, string> = new Map([['dell', 'dello'], ['all', 'al'], ['dall', 'dalla'], ['nell', 'nella']]);
+const WITH_VOWEL: ReadonlyMap<string, string> = new Map([
+  ['dell', 'dello'],
+  ['all', 'al'],
+  ['dall', 'dalla'],
+  ['nell', 'nella'],
+]);
 const APOSTROPHE = /['’ʼ´`]/;
 
 /**

@@ -21,7 +21,8 @@ const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
  * Marks that are spelling aids rather than letters: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowel signs.
  * Vowel signs of Indic and South-East Asian scripts and the voicing marks of Kana are letters to their readers and stay.
  */
-const SPELLING_MARKS = /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+/g;
+const SPELLING_MARKS =
+  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+/g;
 /** Characters that are not seen: joiners, direction marks, soft hyphens, selectors of variants, fillers; and the Arabic stretching line. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u0640]+/gu;
 const FOLDED_LETTER = /[\u00df-\u06ff\u2c65]|\p{Nd}/gu;
@@ -58,16 +59,21 @@ function foldAnyLetters(lower: string): string {
 }
 
 function foldMarks(lower: string): string {
-  return lower
-    .replace(APOSTROPHES, "'")
-    .normalize('NFKD')
-    // Some letters are taken apart into one and an apostrophe (`ŉ`), others of that look would be taken for an accent.
-    .replace(APOSTROPHES, "'")
-    .toLowerCase()
-    .replace(SPELLING_MARKS, '')
-    .replace(INVISIBLE, '')
-    .normalize('NFC')
-    .replace(FOLDED_LETTER, (letter) => LETTER_FOLDINGS.get(letter) ?? asciiDigit(letter.codePointAt(0) ?? 0) ?? letter);
+  return (
+    lower
+      .replace(APOSTROPHES, "'")
+      .normalize('NFKD')
+      // Some letters are taken apart into one and an apostrophe (`ŉ`), others of that look would be taken for an accent.
+      .replace(APOSTROPHES, "'")
+      .toLowerCase()
+      .replace(SPELLING_MARKS, '')
+      .replace(INVISIBLE, '')
+      .normalize('NFC')
+      .replace(
+        FOLDED_LETTER,
+        (letter) => LETTER_FOLDINGS.get(letter) ?? asciiDigit(letter.codePointAt(0) ?? 0) ?? letter,
+      )
+  );
 }
 
 /** Code units from here on are not Latin letters of European languages. */
@@ -128,7 +134,8 @@ export function foldText(text: string): string {
 /** Looking for a sign by itself is a tenth of the work of looking for what stands around it, and few names have more than one of them. */
 function speakSigns(letters: string): string {
   let spoken = letters.includes('`') ? letters.replaceAll('`', "'") : letters;
-  if (spoken.includes('.')) spoken = spoken.replace(DOTTED_LETTERS, (found) => found.replaceAll('.', '')).replace(VERSION_SIGN, '');
+  if (spoken.includes('.'))
+    spoken = spoken.replace(DOTTED_LETTERS, (found) => found.replaceAll('.', '')).replace(VERSION_SIGN, '');
   if (spoken.includes("'")) spoken = spoken.replace(INNER_APOSTROPHE, '');
   if (spoken.includes('&')) spoken = spoken.replace(JOINING_AMPERSAND, '$1$2').replace(AMPERSAND, ' and ');
   return spoken;
@@ -149,7 +156,8 @@ function separateScripts(words: string): string {
   let before: Spacing = 'space';
   let changed = false;
   for (const character of words) {
-    const kind: Spacing = character === ' ' ? 'space' : isMark(character) ? before : isUnspaced(character) ? 'unspaced' : 'spaced';
+    const kind: Spacing =
+      character === ' ' ? 'space' : isMark(character) ? before : isUnspaced(character) ? 'unspaced' : 'spaced';
     if (before !== 'space' && kind !== 'space' && kind !== before) {
       separated += ' ';
       changed = true;

@@ -46,13 +46,20 @@ interface Synonym {
 
 /** The rules, ready to be applied: first what is left out, in the order of the rules, then synonyms, the longest first; each place of a name is changed once. */
 export function createNameRewriter(rules: readonly NameRule[]): RewriteName {
-  const strips = rules.flatMap((rule) => (rule.kind === 'strip' ? [{ written: rule.written, ...compilePattern(rule.pattern) }] : []));
+  const strips = rules.flatMap((rule) =>
+    rule.kind === 'strip' ? [{ written: rule.written, ...compilePattern(rule.pattern) }] : [],
+  );
   const synonyms = new Map<string, Synonym[]>();
   for (const rule of rules) {
     if (rule.kind !== 'synonym') continue;
     const words = wordsOfRule(rule.from);
     const [first = ''] = words;
-    synonyms.set(first, [...(synonyms.get(first) ?? []), { written: rule.written, words, to: rule.to }].sort((a, b) => b.words.length - a.words.length));
+    synonyms.set(
+      first,
+      [...(synonyms.get(first) ?? []), { written: rule.written, words, to: rule.to }].sort(
+        (a, b) => b.words.length - a.words.length,
+      ),
+    );
   }
   return (name) => {
     if (name.length > LONGEST_NAME) return undefined;
@@ -75,11 +82,17 @@ function tidied(text: string): string {
 
 function withSynonyms(text: string, synonyms: ReadonlyMap<string, readonly Synonym[]>, applied: Set<string>): string {
   if (synonyms.size === 0) return text;
-  const words = [...text.matchAll(WORD)].map((found) => ({ folded: foldText(found[0]), start: found.index, end: found.index + found[0].length }));
+  const words = [...text.matchAll(WORD)].map((found) => ({
+    folded: foldText(found[0]),
+    start: found.index,
+    end: found.index + found[0].length,
+  }));
   let made = '';
   let done = 0;
   for (let at = 0; at < words.length; at++) {
-    const synonym = synonyms.get(words[at]?.folded ?? '')?.find((one) => one.words.every((word, i) => words[at + i]?.folded === word));
+    const synonym = synonyms
+      .get(words[at]?.folded ?? '')
+      ?.find((one) => one.words.every((word, i) => words[at + i]?.folded === word));
     const last = words[at + (synonym?.words.length ?? 0) - 1];
     if (synonym === undefined || last === undefined) continue;
     made += text.slice(done, words[at]?.start) + synonym.to;

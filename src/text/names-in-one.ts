@@ -13,7 +13,10 @@ function jointPatterns(): NonNullable<typeof joints> {
     const between = lexicon('between-names').join('|');
     const all = `${between}|${lexicon('between-names-after-comma').join('|')}`;
     joints = {
-      whole: new RegExp(`^(.+?)(?:\\s+(?:${between})|\\s*[,;([]\\s*(?:${all}))(?::\\s*|\\s+)(.+?)\\s*[)\\]]?\\s*$`, 'iu'),
+      whole: new RegExp(
+        `^(.+?)(?:\\s+(?:${between})|\\s*[,;([]\\s*(?:${all}))(?::\\s*|\\s+)(.+?)\\s*[)\\]]?\\s*$`,
+        'iu',
+      ),
       // Any of these words behind something else: looked for first, as most texts have none of them.
       mayHave: new RegExp(`[\\s,;([](?:${all})[:\\s]`, 'iu'),
     };

@@ -11,12 +11,20 @@ const ROWS = [
 ];
 const SYLLABLES: ReadonlyMap<string, string> = new Map(ROWS.flatMap((row) => pairsOf(row.split(' '))));
 /** Small letters: what they put in the place of the vowel before them. */
-const SMALL: ReadonlyMap<string, string> = new Map(pairsOf('ァ a ィ i ゥ u ェ e ォ o ャ ya ュ yu ョ yo ヮ wa'.split(' ')));
+const SMALL: ReadonlyMap<string, string> = new Map(
+  pairsOf('ァ a ィ i ゥ u ェ e ォ o ャ ya ュ yu ョ yo ヮ wa'.split(' ')),
+);
 /** What a syllable begins with before a small letter, where it is not the syllable without its vowel. */
-const BEFORE_SMALL: ReadonlyMap<string, string> = new Map([['u', 'w'], ['i', 'y'], ['ku', 'kw'], ['gu', 'gw']]);
+const BEFORE_SMALL: ReadonlyMap<string, string> = new Map([
+  ['u', 'w'],
+  ['i', 'y'],
+  ['ku', 'kw'],
+  ['gu', 'gw'],
+]);
 const SMALL_TSU = 'ッ';
 
-const KANA = /[\u3041-\u3096\u30a1-\u30fa\u30fc\uff66-\uff9d][\u3041-\u3096\u3099\u309a\u30a1-\u30fa\u30fc\uff66-\uff9f]*/gu;
+const KANA =
+  /[\u3041-\u3096\u30a1-\u30fa\u30fc\uff66-\uff9d][\u3041-\u3096\u3099\u309a\u30a1-\u30fa\u30fc\uff66-\uff9f]*/gu;
 const HIRAGANA = /[\u3041-\u3096]/gu;
 const TO_KATAKANA = 0x60;
 const PALATAL = /(?:sh|ch|j)i$/;
@@ -24,7 +32,13 @@ const VOWEL_AT_END = /[aeiou]$/;
 
 /** `text` with its kana in Latin letters, half-width ones too; everything else as it is. Cost: its length. */
 export function romaniseKana(text: string): string {
-  return text.replace(KANA, (run) => romanised(Array.from(run.normalize('NFKC').replace(HIRAGANA, (letter) => String.fromCharCode(letter.charCodeAt(0) + TO_KATAKANA)))));
+  return text.replace(KANA, (run) =>
+    romanised(
+      Array.from(
+        run.normalize('NFKC').replace(HIRAGANA, (letter) => String.fromCharCode(letter.charCodeAt(0) + TO_KATAKANA)),
+      ),
+    ),
+  );
 }
 
 function romanised(kana: readonly string[]): string {

@@ -7,7 +7,9 @@ const CAPITALS = /(?<!\p{L})(?:\p{Lu}\.?){3,6}(?!\p{L})/gu;
 
 /** Two or three letters with dots between, folded: `ad` in "Moore, A.D."; empty mostly. */
 export function dottedInitialsIn(text: string): readonly string[] {
-  return text.includes('.') ? (text.match(DOTTED_LETTERS) ?? []).map(foldText).filter((letters) => letters.length <= MOST_INITIALS) : [];
+  return text.includes('.')
+    ? (text.match(DOTTED_LETTERS) ?? []).map(foldText).filter((letters) => letters.length <= MOST_INITIALS)
+    : [];
 }
 
 /** Three to six capitals, with or without dots, folded: `kmf` in "KMF, Inc."; empty mostly. */

@@ -3,12 +3,35 @@
  * write in a name that it is undone wherever it stands.
  */
 
-const REFERENCE = /&(?:#(\d{2,7})|#x([0-9a-f]{2,6})|([a-z])(acute|grave|circ|uml|tilde|cedil|ring|caron)|(amp|quot|apos|nbsp|lt|gt|szlig|oslash|aelig|oelig|lsquo|rsquo|ldquo|rdquo|ndash|mdash));/gi;
+const REFERENCE =
+  /&(?:#(\d{2,7})|#x([0-9a-f]{2,6})|([a-z])(acute|grave|circ|uml|tilde|cedil|ring|caron)|(amp|quot|apos|nbsp|lt|gt|szlig|oslash|aelig|oelig|lsquo|rsquo|ldquo|rdquo|ndash|mdash));/gi;
 const MARKS: Readonly<Record<string, string>> = {
-  acute: '\u0301', grave: '\u0300', circ: '\u0302', uml: '\u0308', tilde: '\u0303', cedil: '\u0327', ring: '\u030a', caron: '\u030c',
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  uml: '\u0308',
+  tilde: '\u0303',
+  cedil: '\u0327',
+  ring: '\u030a',
+  caron: '\u030c',
 };
 const CHARACTERS: Readonly<Record<string, string>> = {
-  amp: '&', quot: '"', apos: "'", nbsp: ' ', lt: '<', gt: '>', szlig: 'ß', oslash: 'ø', aelig: 'æ', oelig: 'œ', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', ndash: '–', mdash: '—',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  lt: '<',
+  gt: '>',
+  szlig: 'ß',
+  oslash: 'ø',
+  aelig: 'æ',
+  oelig: 'œ',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  ndash: '–',
+  mdash: '—',
 };
 const LAST_CODE_POINT = 0x10ffff;
 
@@ -23,10 +46,14 @@ export function undoCharacterReferences(text: string): string {
 }
 
 function undoOnce(text: string): string {
-  return text.replace(REFERENCE, (found, decimal?: string, hexadecimal?: string, letter?: string, mark?: string, name?: string) => {
-    if (letter !== undefined && mark !== undefined) return `${letter}${MARKS[mark.toLowerCase()] ?? ''}`.normalize('NFC');
-    if (name !== undefined) return CHARACTERS[name.toLowerCase()] ?? found;
-    const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
-    return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : found;
-  });
+  return text.replace(
+    REFERENCE,
+    (found, decimal?: string, hexadecimal?: string, letter?: string, mark?: string, name?: string) => {
+      if (letter !== undefined && mark !== undefined)
+        return `${letter}${MARKS[mark.toLowerCase()] ?? ''}`.normalize('NFC');
+      if (name !== undefined) return CHARACTERS[name.toLowerCase()] ?? found;
+      const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+      return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : found;
+    },
+  );
 }

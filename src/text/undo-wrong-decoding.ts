@@ -5,17 +5,22 @@
  */
 
 /** Windows-1252 has these characters for the bytes from 0x80 to 0x9f; Latin-1 has controls there. */
-const WINDOWS_1252 = '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
+const WINDOWS_1252 =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 const FOLLOWING = `\\u0080-\\u00bf${WINDOWS_1252}`;
 
 /** Two, three or four bytes of one letter, as the characters they were read as. */
-const BYTES_OF_LETTER = new RegExp(`[\\u00c2-\\u00df][${FOLLOWING}]|[\\u00e0-\\u00ef][${FOLLOWING}]{2}|[\\u00f0-\\u00f4][${FOLLOWING}]{3}`, 'g');
+const BYTES_OF_LETTER = new RegExp(
+  `[\\u00c2-\\u00df][${FOLLOWING}]|[\\u00e0-\\u00ef][${FOLLOWING}]{2}|[\\u00f0-\\u00f4][${FOLLOWING}]{3}`,
+  'g',
+);
 const CONTROL = /[\u0080-\u009f]/;
 const SPACE_OR_APOSTROPHE = /[\u00a0\u2018\u2019]/;
 const SMALL_LETTER_BEFORE = /[\p{Ll}\u0080-\u009f]$/u;
 const SMALL_LETTER_FOLLOWS = /^\p{Ll}/u;
 /** Signs that stand behind a word, and spaces. */
-const MAY_END_A_WORD = /^[\u00a0\u00aa\u00ab\u00b7\u00ba\u00bb\u2018\u2019\u201c\u201d\u201a\u201e\u2013\u2014\u2026\u203a\u2039\u2122]$/u;
+const MAY_END_A_WORD =
+  /^[\u00a0\u00aa\u00ab\u00b7\u00ba\u00bb\u2018\u2019\u201c\u201d\u201a\u201e\u2013\u2014\u2026\u203a\u2039\u2122]$/u;
 
 /** The text with letters that were read in a wrong encoding put right, where that is certain; else the text itself. Cost: a look at each character. */
 export function undoWrongDecoding(text: string): string {
@@ -27,7 +32,10 @@ export function undoWrongDecoding(text: string): string {
 function undoOnce(text: string): string {
   return text.replace(BYTES_OF_LETTER, (found, at: number) => {
     const letter = decoded(found);
-    return letter !== undefined && isCertain(found, text.slice(Math.max(0, at - 2), at), text.slice(at + found.length, at + found.length + 2)) ? letter : found;
+    return letter !== undefined &&
+      isCertain(found, text.slice(Math.max(0, at - 2), at), text.slice(at + found.length, at + found.length + 2))
+      ? letter
+      : found;
   });
 }
 

@@ -2,7 +2,8 @@
  * Scripts whose writers put no spaces between words: Han, Kana, Thai, Lao, Khmer, Myanmar. Their runs are indexed as
  * overlapping pairs of characters, which finds a name inside a longer one without a dictionary of words.
  */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
 
 /** Whether any character of `text` is of such a script. */
 export function hasUnspacedScript(text: string): boolean {
@@ -32,6 +33,7 @@ export function characterPairs(word: string): string[] {
 /** Whether a pair of characters of such a script says nothing that the pairs before and behind it do not say: `林王` in 巴林王国, between 巴林 and 王国. */
 export function isSeam(pair: string, before: string, after: string): boolean {
   if (!isUnspaced(pair)) return false;
-  for (let cut = 1; cut < pair.length; cut++) if (before.endsWith(pair.slice(0, cut)) && after.startsWith(pair.slice(cut))) return true;
+  for (let cut = 1; cut < pair.length; cut++)
+    if (before.endsWith(pair.slice(0, cut)) && after.startsWith(pair.slice(cut))) return true;
   return false;
 }

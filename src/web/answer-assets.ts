@@ -11,12 +11,19 @@ export function answerLogo(): Reply {
 
 /** The element that completes names in the pages of others, as a JavaScript module. */
 export async function answerSuggestElement(): Promise<Reply> {
-  return { kind: 'text', text: await suggestElementScript(), contentType: 'text/javascript; charset=utf-8', cache: 'long' };
+  return {
+    kind: 'text',
+    text: await suggestElementScript(),
+    contentType: 'text/javascript; charset=utf-8',
+    cache: 'long',
+  };
 }
 
 /** What the service's own pages do, as a JavaScript module. */
 export async function answerPageScript(): Promise<Reply> {
-  const text = await joinModules('pages.js', (name) => readFile(new URL(`./page-scripts/inside/${name}`, import.meta.url), 'utf8'));
+  const text = await joinModules('pages.js', (name) =>
+    readFile(new URL(`./page-scripts/inside/${name}`, import.meta.url), 'utf8'),
+  );
   return { kind: 'text', text, contentType: 'text/javascript; charset=utf-8', cache: 'checked' };
 }
 

@@ -1,7 +1,13 @@
 import { constants } from 'node:zlib';
 import compression from 'compression';
 import cors from 'cors';
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import helmet from 'helmet';
 import { isLoopback } from '../foundation/is-loopback.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
@@ -82,7 +88,10 @@ export function createApp(options: WebOptions, ownRoutes?: OwnRoutes): Express {
   app.use(routes);
   app.use((request: Request) => {
     throw new SameasError('route-unknown', `There is nothing at the address ${request.path.slice(0, 200)}.`, {
-      advice: options.datasetPaths === undefined ? 'The address to register in a client is the one of the service itself.' : `Each dataset has an address of its own: ${options.datasetPaths.map((one) => `/${one}/`).join(', ')}.`,
+      advice:
+        options.datasetPaths === undefined
+          ? 'The address to register in a client is the one of the service itself.'
+          : `Each dataset has an address of its own: ${options.datasetPaths.map((one) => `/${one}/`).join(', ')}.`,
     });
   });
   app.use(sendError(options));
@@ -112,7 +121,19 @@ function oneSlashFirst(basePath: string): RequestHandler {
 /** The projects wing: commands and pages, at the same places as the routes. */
 function mountProjects(app: Express, { options, fair, gate, reader }: Serving, projects: ProjectsWebOptions): void {
   const { observe, publicBaseUrl: configured, limits } = options;
-  const context = { projects, observe, publicBaseUrl: configured, part: options.part, services: options.services ?? ((baseUrl: string) => [ownServiceOf(options.live.current().snapshot, baseUrl, limits.batchSize)]), fair, gate, reader, bodyTimeoutMs: limits.bodyTimeoutMs ?? DEFAULT_LIMITS.bodyTimeoutMs };
+  const context = {
+    projects,
+    observe,
+    publicBaseUrl: configured,
+    part: options.part,
+    services:
+      options.services ??
+      ((baseUrl: string) => [ownServiceOf(options.live.current().snapshot, baseUrl, limits.batchSize)]),
+    fair,
+    gate,
+    reader,
+    bodyTimeoutMs: limits.bodyTimeoutMs ?? DEFAULT_LIMITS.bodyTimeoutMs,
+  };
   for (const path of new Set(['', pathOfBaseUrl(configured)])) {
     app.use(`${path}/command`, createCommandHandler(context));
     app.all(`${path}/project`, createProjectPageHandler(context));
@@ -131,16 +152,28 @@ function createRoutes({ options, fair, gate, reader }: Serving, routes: readonly
   const routeAt = new Map(routes.map((route) => [route.path, route]));
   // Before the body: an error in reading it has the form of its route, too. Where nobody would look at a body, none is read.
   router.use(async (request, response, next) => {
-    const route = routeAt.get(request.path.replace(/(?<=.)\/$/, '')) ?? routes.find(({ path }) => path.endsWith('/{id}') && request.path.startsWith(path.slice(0, -'{id}'.length)));
+    const route =
+      routeAt.get(request.path.replace(/(?<=.)\/$/, '')) ??
+      routes.find(({ path }) => path.endsWith('/{id}') && request.path.startsWith(path.slice(0, -'{id}'.length)));
     if (route !== undefined) rememberRoute(response, route);
     if (route !== undefined) admitTo(route, { options, gate }, request, response);
     if (route === undefined || !ALWAYS_ADMITTED.has(route.path)) admitRequest(request, response, fair.budgets);
     if (request.method === 'POST' && route?.takesLongForms === true && isForm(request) && isLongForm(request)) {
       const longest = { maxBytes: options.limits.maxTableBytes ?? DEFAULT_LIMITS.maxTableBytes, timeoutMs };
       // What is wrong with it is told by the handler, which shows the form again.
-      response.locals['formFile'] = await receiveToFile(request, longest, (remove) => response.once('close', remove)).catch(asSameasError);
-    } else if (route !== undefined && WITH_BODY.some((method) => method === request.method && route.methods.includes(method))) {
-      response.locals['body'] = await readBody(request, clientOf(request), { reader, budgets: fair.budgets, limits: { maxBytes, timeoutMs }, takesLines: route.takesLines === true }, (release) => response.once('close', release));
+      response.locals['formFile'] = await receiveToFile(request, longest, (remove) =>
+        response.once('close', remove),
+      ).catch(asSameasError);
+    } else if (
+      route !== undefined &&
+      WITH_BODY.some((method) => method === request.method && route.methods.includes(method))
+    ) {
+      response.locals['body'] = await readBody(
+        request,
+        clientOf(request),
+        { reader, budgets: fair.budgets, limits: { maxBytes, timeoutMs }, takesLines: route.takesLines === true },
+        (release) => response.once('close', release),
+      );
     }
     next();
   });
@@ -160,7 +193,12 @@ function createRoutes({ options, fair, gate, reader }: Serving, routes: readonly
 }
 
 /** Once for a request: before its body is read where its path is written as in the table, else when Express has found the route. */
-function admitTo(route: Route, { options, gate }: Pick<Serving, 'options' | 'gate'>, request: Request, response: Response): void {
+function admitTo(
+  route: Route,
+  { options, gate }: Pick<Serving, 'options' | 'gate'>,
+  request: Request,
+  response: Response,
+): void {
   if (response.locals['admittedTo'] === route) return;
   if (!ALWAYS_ADMITTED.has(route.path)) {
     const { allowedOrigins, allowedHosts = new Set(), guardsHosts, publicBaseUrl: configured } = options;
@@ -170,7 +208,8 @@ function admitTo(route: Route, { options, gate }: Pick<Serving, 'options' | 'gat
   const need = needOf(route, request);
   gate.admit(request, need);
   // What is for those with a key is nothing that a proxy may give to others.
-  if (need !== 'nothing' && (options.access?.ring !== undefined || callerOf(request) !== undefined)) response.locals['isPersonal'] = true;
+  if (need !== 'nothing' && (options.access?.ring !== undefined || callerOf(request) !== undefined))
+    response.locals['isPersonal'] = true;
   response.locals['admittedTo'] = route;
 }
 
@@ -187,14 +226,22 @@ function handle(route: Route, { options, gate, reader }: Omit<Serving, 'fair'>):
   return async (request, response) => {
     rememberRoute(response, route);
     admitTo(route, { options, gate }, request, response);
-    if (hasTooManyParameters(queryOf(request))) throw new SameasError('parameter-invalid', `The address has more than ${String(MAX_PARAMETERS)} parameters.`, { facts: { limit: MAX_PARAMETERS }, advice: 'Send long requests by POST.' });
+    if (hasTooManyParameters(queryOf(request)))
+      throw new SameasError('parameter-invalid', `The address has more than ${String(MAX_PARAMETERS)} parameters.`, {
+        facts: { limit: MAX_PARAMETERS },
+        advice: 'Send long requests by POST.',
+      });
     const parameters = parametersOf(request, response);
     response.vary('Accept');
     const callback = callbackOf(parameters, route.style);
     if (callback !== undefined) refuseForeignScript(request, options.allowedOrigins, options.publicBaseUrl);
-    const exchange = exchangeOf({ request, parameters, body: bodyOf(response), formFile: formFileOf(response) }, { options, gate, reader });
+    const exchange = exchangeOf(
+      { request, parameters, body: bodyOf(response), formFile: formFileOf(response) },
+      { options, gate, reader },
+    );
     const reply = await route.handler(exchange);
-    if (reply.kind === 'json' && route.asksSeveral !== true && SHOWS_NAMES.has(route.style)) tellLanguage(response, exchange);
+    if (reply.kind === 'json' && route.asksSeveral !== true && SHOWS_NAMES.has(route.style))
+      tellLanguage(response, exchange);
     await sendReply(response, reply, callback);
   };
 }
@@ -218,7 +265,10 @@ interface ReadRequest {
   readonly formFile: FormFile | SameasError | undefined;
 }
 
-function exchangeOf({ request, parameters, body, formFile }: ReadRequest, { options, gate, reader }: Omit<Serving, 'fair'>): Exchange {
+function exchangeOf(
+  { request, parameters, body, formFile }: ReadRequest,
+  { options, gate, reader }: Omit<Serving, 'fair'>,
+): Exchange {
   let served: ServedSnapshot | undefined;
   const client = clientOf(request);
   const baseUrl = publicBaseUrl(request, options.publicBaseUrl);
@@ -235,7 +285,10 @@ function exchangeOf({ request, parameters, body, formFile }: ReadRequest, { opti
     read: (task) => reader.message(client, task),
     client,
     keyName: callerOf(request)?.key.name,
-    keysInManifest: { needsKey: options.access?.keyNeeded === 'everything', keyInAddress: callerOf(request) === undefined ? undefined : keyInAddress(request) },
+    keysInManifest: {
+      needsKey: options.access?.keyNeeded === 'everything',
+      keyInAddress: callerOf(request) === undefined ? undefined : keyInAddress(request),
+    },
     admit: (need) => gate.admit(request, need),
     record: (change) => gate.record(request, change),
     countQueries: (queries) => countQueries(request, queries),
@@ -282,8 +335,14 @@ function usableCallback(parameters: RequestParameters, style: RouteStyle): strin
 function refuseMethod(route: Route): RequestHandler {
   return (request, response) => {
     rememberRoute(response, route);
-    const allow = [...route.methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ');
-    throw new SameasError('method-not-allowed', `The method ${request.method} cannot be used at this address.`, { facts: { allow }, advice: `Use one of ${allow}.` });
+    const allow = [
+      ...route.methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+      'OPTIONS',
+    ].join(', ');
+    throw new SameasError('method-not-allowed', `The method ${request.method} cannot be used at this address.`, {
+      facts: { allow },
+      advice: `Use one of ${allow}.`,
+    });
   };
 }
 
@@ -314,7 +373,8 @@ function sendError(options: WebOptions): ErrorRequestHandler {
       routePath: route?.path ?? '',
       parameters,
       wantsPage: prefersPage(request.get('Accept') ?? ''),
-      signIn: options.access?.ring === undefined ? undefined : signInAddress(request, options.publicBaseUrl, options.part),
+      signIn:
+        options.access?.ring === undefined ? undefined : signInAddress(request, options.publicBaseUrl, options.part),
       isInFrame: /\/preview$/.test(route?.path ?? ''),
     });
     response.set(errorHeaders(error)).vary('Accept');
@@ -325,9 +385,18 @@ function sendError(options: WebOptions): ErrorRequestHandler {
 }
 
 /** That of the route, but for two of version 1.0-draft: what is asked of the root in its form, and what is asked below its address and is not there. */
-function errorStyle(request: Request, response: Response, parameters: RequestParameters, route: Route | undefined): RouteStyle {
+function errorStyle(
+  request: Request,
+  response: Response,
+  parameters: RequestParameters,
+  route: Route | undefined,
+): RouteStyle {
   if (route === undefined) return /\/v1\//.test(request.path) ? 'draft' : 'plain';
-  const signs = { profile: parameters.get('profile'), accept: request.get('Accept') ?? '', jsonBody: bodyOf(response).json };
+  const signs = {
+    profile: parameters.get('profile'),
+    accept: request.get('Accept') ?? '',
+    jsonBody: bodyOf(response).json,
+  };
   return route.path === '/' && speaksDraft(signs) ? 'draft' : route.style;
 }
 
@@ -355,7 +424,10 @@ function compressAnswers({ trustedProxies }: WebOptions): RequestHandler {
   return compression({
     level: constants.Z_BEST_SPEED,
     filter: (request: Request, response: Response) =>
-      (trustedProxies > 0 || !request.originalUrl.includes('/command/') || !isLoopback(request.socket.remoteAddress ?? '')) && compression.filter(request, response),
+      (trustedProxies > 0 ||
+        !request.originalUrl.includes('/command/') ||
+        !isLoopback(request.socket.remoteAddress ?? '')) &&
+      compression.filter(request, response),
   });
 }
 
@@ -396,7 +468,10 @@ function observeRequests({ observe, access, records }: WebOptions): RequestHandl
 
 function allowOrigins(allowed: WebOptions['allowedOrigins']): RequestHandler {
   return cors({
-    origin: allowed === undefined ? '*' : (origin, answer) => answer(null, origin !== undefined && allowed.has(origin.toLowerCase())),
+    origin:
+      allowed === undefined
+        ? '*'
+        : (origin, answer) => answer(null, origin !== undefined && allowed.has(origin.toLowerCase())),
     methods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
     // Without a list, a preflight is told that the headers it asks for may be sent, whichever they are: there is nothing here that a header could unlock.
     exposedHeaders: ['Content-Language', 'Retry-After', 'Link', 'WWW-Authenticate'],

@@ -18,7 +18,11 @@ const ALL = 'all';
 export interface DatasetsOptions extends Pick<WebOptions, 'publicBaseUrl' | 'trustedProxies' | 'isProxy'> {
   readonly datasets: readonly MountedDataset[];
   /** Makes an application with routes of its own: `list` is at the address of the service, `all` asks several datasets at once. */
-  readonly createPart: (part: 'list' | 'all', routes: OwnRoutes, own: Pick<WebOptions, 'access' | 'services' | 'datasetPaths'>) => Express;
+  readonly createPart: (
+    part: 'list' | 'all',
+    routes: OwnRoutes,
+    own: Pick<WebOptions, 'access' | 'services' | 'datasetPaths'>,
+  ) => Express;
   /** Who may do what is done with no dataset: projects and metrics. */
   readonly access: AccessOptions;
   readonly observe: Observe;
@@ -32,7 +36,13 @@ export function createDatasetsApp(options: DatasetsOptions): Express {
   app.disable('x-powered-by');
   app.set('query parser', false);
   app.set('trust proxy', trustOf(options));
-  const gates = datasets.map((dataset) => ({ dataset, gate: createGate({ ...(dataset.access !== undefined && { access: dataset.access }), ...(configured !== undefined && { publicBaseUrl: configured }) }) }));
+  const gates = datasets.map((dataset) => ({
+    dataset,
+    gate: createGate({
+      ...(dataset.access !== undefined && { access: dataset.access }),
+      ...(configured !== undefined && { publicBaseUrl: configured }),
+    }),
+  }));
   /** By the datasets that may be asked: there are as many as kinds of keys. */
   const allApps = new Map<string, Express>();
   // A proxy may hand requests on with or without the path at which the public reaches the service.
@@ -41,8 +51,16 @@ export function createDatasetsApp(options: DatasetsOptions): Express {
     app.use(`${before}/${ALL}`, askingAll);
   }
   const services: NonNullable<WebOptions['services']> = (baseUrl) =>
-    datasets.flatMap(({ path, live, batchSize }) => (live.state() === 'ready' ? [ownServiceOf(live.current().snapshot, `${baseUrl}/${path}`, batchSize)] : []));
-  app.use(createPart('list', () => listRoutes(datasets, metrics, access), { access, services, datasetPaths: datasets.map(({ path }) => path) }));
+    datasets.flatMap(({ path, live, batchSize }) =>
+      live.state() === 'ready' ? [ownServiceOf(live.current().snapshot, `${baseUrl}/${path}`, batchSize)] : [],
+    );
+  app.use(
+    createPart('list', () => listRoutes(datasets, metrics, access), {
+      access,
+      services,
+      datasetPaths: datasets.map(({ path }) => path),
+    }),
+  );
   return app;
 
   /** Those that whoever asks may ask are asked together; where there is none, the gate of the first says why. */
@@ -58,9 +76,19 @@ export function createDatasetsApp(options: DatasetsOptions): Express {
     const key = open.map(({ dataset }) => dataset.path).join('/');
     let all = allApps.get(key);
     if (all === undefined) {
-      const refused = datasets.filter(({ path }) => !open.some(({ dataset }) => dataset.path === path)).map(({ path }) => ({ dataset: path, state: 'needs another key' as const }));
+      const refused = datasets
+        .filter(({ path }) => !open.some(({ dataset }) => dataset.path === path))
+        .map(({ path }) => ({ dataset: path, state: 'needs another key' as const }));
       const [first] = datasets;
-      all = createPart('all', allRoutes(open.map(({ dataset }) => dataset), refused, observe), open.length === 0 && first?.access !== undefined ? { access: first.access } : {});
+      all = createPart(
+        'all',
+        allRoutes(
+          open.map(({ dataset }) => dataset),
+          refused,
+          observe,
+        ),
+        open.length === 0 && first?.access !== undefined ? { access: first.access } : {},
+      );
       allApps.set(key, all);
     }
     all(request, response, next);

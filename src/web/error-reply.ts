@@ -28,11 +28,32 @@ export interface FailedRequest {
 }
 
 /** An error in the form of the route that it happened on: the suggest envelope, a page, problem details, or `{status: "error", …}`. */
-export function errorReply(error: SameasError, { style, baseUrl, site, words, routePath, parameters, wantsPage, isInFrame, signIn }: FailedRequest): Reply {
+export function errorReply(
+  error: SameasError,
+  { style, baseUrl, site, words, routePath, parameters, wantsPage, isInFrame, signIn }: FailedRequest,
+): Reply {
   const status = statusOf(error.kind);
-  if (style === 'draft') return { kind: 'json', json: renderProblem(error, status), status, cache: 'never', mediaType: PROBLEM_MEDIA_TYPE };
-  if (style === 'page' || (wantsPage && style !== 'suggest')) return { kind: 'page', html: errorPage(error, status, { baseUrl, site, words, isInFrame, back: error.code.startsWith('project-') ? 'projects' : 'start', asked: { routePath, parameters }, signIn }).text, status, cache: 'never' };
-  const json = style === 'suggest' ? renderSuggestFault(parameters.get('prefix') ?? '', statusLine(status), error) : renderFault(error);
+  if (style === 'draft')
+    return { kind: 'json', json: renderProblem(error, status), status, cache: 'never', mediaType: PROBLEM_MEDIA_TYPE };
+  if (style === 'page' || (wantsPage && style !== 'suggest'))
+    return {
+      kind: 'page',
+      html: errorPage(error, status, {
+        baseUrl,
+        site,
+        words,
+        isInFrame,
+        back: error.code.startsWith('project-') ? 'projects' : 'start',
+        asked: { routePath, parameters },
+        signIn,
+      }).text,
+      status,
+      cache: 'never',
+    };
+  const json =
+    style === 'suggest'
+      ? renderSuggestFault(parameters.get('prefix') ?? '', statusLine(status), error)
+      : renderFault(error);
   return { kind: 'json', json, status, cache: 'never' };
 }
 
@@ -41,7 +62,13 @@ export function errorReply(error: SameasError, { style, baseUrl, site, words, ro
  * Only printable ASCII is allowed there.
  */
 export function reasonPhrase(error: SameasError): string {
-  return error.message.replace(/[“”„]/g, '"').replace(/[‘’]/g, "'").replace(/…/g, '...').replace(/[^\x20-\x7e]+/g, ' ').trim().slice(0, 150);
+  return error.message
+    .replace(/[“”„]/g, '"')
+    .replace(/[‘’]/g, "'")
+    .replace(/…/g, '...')
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .trim()
+    .slice(0, 150);
 }
 
 /** `{status: "error", …}` as JSON text. */

@@ -9,25 +9,48 @@ const TAG = /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/;
 
 /** The languages in which somebody wants to see names, the most wanted first, as tags in small letters: those of the parameter `lang`, else of the header Accept-Language. */
 export function languagesAsked(lang: string | undefined, acceptLanguage: string): readonly string[] {
-  const wanted = lang === undefined || lang === '' ? mediaRanges(acceptLanguage.slice(0, 500)).filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality).map(({ type }) => type) : lang.slice(0, 500).split(',');
-  return [...new Set(wanted.map((tag) => tag.trim().toLowerCase()).filter((tag) => TAG.test(tag)))].slice(0, MOST_ASKED);
+  const wanted =
+    lang === undefined || lang === ''
+      ? mediaRanges(acceptLanguage.slice(0, 500))
+          .filter(({ quality }) => quality > 0)
+          .sort((a, b) => b.quality - a.quality)
+          .map(({ type }) => type)
+      : lang.slice(0, 500).split(',');
+  return [...new Set(wanted.map((tag) => tag.trim().toLowerCase()).filter((tag) => TAG.test(tag)))].slice(
+    0,
+    MOST_ASKED,
+  );
 }
 
 /** Those of them in which the dataset has labels, up to the language of its preferred names; none where the preferred names are what is wanted. */
-export function labelLanguages(asked: readonly string[], { metadata: { languages = [], language } }: Pick<Dataset, 'metadata'>): readonly string[] {
-  const known = asked.filter((tag) => languages.some((one) => isSameLanguage(one, tag)) || (language !== undefined && isSameLanguage(language, tag)));
+export function labelLanguages(
+  asked: readonly string[],
+  { metadata: { languages = [], language } }: Pick<Dataset, 'metadata'>,
+): readonly string[] {
+  const known = asked.filter(
+    (tag) =>
+      languages.some((one) => isSameLanguage(one, tag)) || (language !== undefined && isSameLanguage(language, tag)),
+  );
   const end = known.findIndex((tag) => language !== undefined && isSameLanguage(language, tag));
   return end < 0 ? known : known.slice(0, end);
 }
 
 /** The query with the languages asked for in which the dataset has labels, where it says in which it has them. */
-export function inLanguagesAsked(query: ReconciliationQuery, asked: readonly string[], { metadata: { languages: known = [], language } }: Pick<Dataset, 'metadata'>): ReconciliationQuery {
-  const languages = known.length === 0 ? [] : asked.filter((tag) => [...known, language].some((one) => isSameLanguage(one, tag)));
+export function inLanguagesAsked(
+  query: ReconciliationQuery,
+  asked: readonly string[],
+  { metadata: { languages: known = [], language } }: Pick<Dataset, 'metadata'>,
+): ReconciliationQuery {
+  const languages =
+    known.length === 0 ? [] : asked.filter((tag) => [...known, language].some((one) => isSameLanguage(one, tag)));
   return languages.length === 0 ? query : { ...query, languages };
 }
 
 /** What the header Content-Language says of an answer with names; `undefined` where it is not known. */
-export function contentLanguage(shown: readonly string[], { metadata: { language } }: Pick<Dataset, 'metadata'>): string | undefined {
+export function contentLanguage(
+  shown: readonly string[],
+  { metadata: { language } }: Pick<Dataset, 'metadata'>,
+): string | undefined {
   const tags = [...shown, ...(language === undefined || language === '' ? [] : [language])];
   return tags.length === 0 || !tags.every((tag) => TAG.test(tag.toLowerCase())) ? undefined : tags.join(', ');
 }

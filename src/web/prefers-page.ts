@@ -7,6 +7,9 @@ import { mediaRanges } from '../protocols/choose-form.js';
 export function prefersPage(accept: string): boolean {
   const ranges = mediaRanges(accept);
   const html = ranges.find(({ type }) => type === 'text/html')?.quality ?? 0;
-  const json = Math.max(0, ...ranges.filter(({ type }) => type === 'application/json' || type.endsWith('+json')).map(({ quality }) => quality));
+  const json = Math.max(
+    0,
+    ...ranges.filter(({ type }) => type === 'application/json' || type.endsWith('+json')).map(({ quality }) => quality),
+  );
   return html > 0 && html > json;
 }

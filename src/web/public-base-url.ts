@@ -23,7 +23,10 @@ export function publicBaseUrl(request: Request, configured: string | undefined):
   const prefix = trusts(request.socket.remoteAddress ?? '', 0) ? (request.get('X-Forwarded-Prefix') ?? '') : '';
   // Express 5 keeps the port in `host`, and says undefined for a request without one (HTTP/1.0), whatever its types say; that came to this very socket.
   const named = (request.host as string | undefined) ?? '';
-  const host = HOST.test(named) && URL.canParse(`http://${named}`) ? named : `${socketHost(request)}:${String(request.socket.localPort ?? 80)}`;
+  const host =
+    HOST.test(named) && URL.canParse(`http://${named}`)
+      ? named
+      : `${socketHost(request)}:${String(request.socket.localPort ?? 80)}`;
   return `${request.protocol}://${host}${PREFIX.test(prefix) ? prefix.replace(/\/+$/, '') : ''}${MOUNTED.get(request) ?? ''}`;
 }
 

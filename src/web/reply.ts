@@ -5,11 +5,36 @@
 export type Reply =
   /** To another address, which is asked by GET. */
   | { readonly kind: 'redirect'; readonly address: string; readonly cookie?: string }
-  | { readonly kind: 'json'; readonly json: string; readonly status?: number; readonly cache?: CachePolicy; readonly headers?: Readonly<Record<string, string>>; readonly mediaType?: string }
-  | { readonly kind: 'page'; readonly html: string; readonly status?: number; readonly cache?: CachePolicy; readonly scripts?: readonly PageScript[] }
-  | { readonly kind: 'text'; readonly text: string; readonly contentType: string; readonly cache?: CachePolicy; readonly saveAs?: string }
+  | {
+      readonly kind: 'json';
+      readonly json: string;
+      readonly status?: number;
+      readonly cache?: CachePolicy;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly mediaType?: string;
+    }
+  | {
+      readonly kind: 'page';
+      readonly html: string;
+      readonly status?: number;
+      readonly cache?: CachePolicy;
+      readonly scripts?: readonly PageScript[];
+    }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly contentType: string;
+      readonly cache?: CachePolicy;
+      readonly saveAs?: string;
+    }
   | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly contentType: string; readonly cache?: CachePolicy }
-  | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly contentType: string; readonly cache?: CachePolicy; readonly saveAs: string }
+  | {
+      readonly kind: 'file';
+      readonly bytes: Uint8Array;
+      readonly contentType: string;
+      readonly cache?: CachePolicy;
+      readonly saveAs: string;
+    }
   /** A file on disk that was made for this reply alone: it is removed when it is sent. */
   | { readonly kind: 'stored'; readonly path: string; readonly contentType: string; readonly saveAs: string };
 

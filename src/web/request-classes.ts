@@ -10,7 +10,9 @@ import { IncomingMessage, ServerResponse, type RequestListener, type ServerOptio
  */
 
 /** Classes of requests and responses for a server with this handler; none for one that is not an Express application. Called once for an application. */
-export function requestClasses(handler: RequestListener | Express): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
+export function requestClasses(
+  handler: RequestListener | Express,
+): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
   if (!isApplication(handler)) return {};
   class ApplicationRequest extends IncomingMessage {}
   class ApplicationResponse<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {}

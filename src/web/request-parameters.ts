@@ -51,7 +51,9 @@ function endOfParameters(queryString: string): number {
  */
 export function identifiersMeant(queryString: string): readonly string[] {
   // Templates of the oldest clients leave a literal `${id}` behind and append the id after it.
-  const plain = firstParameters(queryString).getAll('id').filter((id) => id !== '${id}');
+  const plain = firstParameters(queryString)
+    .getAll('id')
+    .filter((id) => id !== '${id}');
   const start = /(?:^|&)id=/.exec(queryString);
   const tail = start === null ? [] : spellings(queryString.slice(start.index + start[0].length));
   return [...new Set([...plain.reverse(), ...tail])].filter((id) => id !== '');

@@ -10,7 +10,13 @@ import type { RouteHandler } from './exchange.js';
 import type { SuggestKind } from '../protocols/describe-service.js';
 import type { FairShare } from './clients/fair-share.js';
 import { createAnswerBatch } from './matching/answer-batch.js';
-import { answerDraftProposals, answerDraftSuggest, createDraftExtendHandler, createDraftRootHandler, createMatchHandler } from './matching/answer-draft.js';
+import {
+  answerDraftProposals,
+  answerDraftSuggest,
+  createDraftExtendHandler,
+  createDraftRootHandler,
+  createMatchHandler,
+} from './matching/answer-draft.js';
 import { answerEntityAddress, answerFeature, answerPreview, answerView } from './matching/answer-entity-pages.js';
 import { answerLanguage } from './messages/answer-language.js';
 import { createExplainHandler } from './matching/answer-explain.js';
@@ -62,12 +68,26 @@ const KINDS: readonly SuggestKind[] = ['entity', 'type', 'property'];
 
 /** The routes for these options; `/metrics` only when there are any. */
 export function routeTable(options: WebOptions, fair: FairShare): readonly Route[] {
-  const get = (path: string, style: RouteStyle, handler: RouteHandler): Route => ({ path, methods: ['GET'], style, handler });
+  const get = (path: string, style: RouteStyle, handler: RouteHandler): Route => ({
+    path,
+    methods: ['GET'],
+    style,
+    handler,
+  });
   const { metrics, tables } = options;
   const answerBatch = createAnswerBatch(options.observe, fair);
-  const open = (path: string, style: RouteStyle, handler: RouteHandler): Route => ({ ...get(path, style, handler), needs: 'nothing' });
+  const open = (path: string, style: RouteStyle, handler: RouteHandler): Route => ({
+    ...get(path, style, handler),
+    needs: 'nothing',
+  });
   return [
-    { path: '/', methods: ['GET', 'POST'], style: 'json', needs: 'ask, but for the manifest', handler: createRootHandler(answerBatch) },
+    {
+      path: '/',
+      methods: ['GET', 'POST'],
+      style: 'json',
+      needs: 'ask, but for the manifest',
+      handler: createRootHandler(answerBatch),
+    },
 
     // Suggestions and cards: for entities at the address of the service, for types and properties at one of their own …
     get('/private/suggest', 'suggest', answerSuggest(answerBatch, 'entity')),
@@ -91,14 +111,26 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
 
     // What version 1.0-draft has below the address of the service, and what it has there in common with the others …
     { path: '/match', methods: ['GET', 'POST'], style: 'draft', handler: createMatchHandler(answerBatch) },
-    { path: '/reconcile', methods: ['POST'], style: 'draft', handler: createMatchHandler(answerBatch, { isOlder: true }) },
-    ...KINDS.map((kind) => get(`/suggest/${kind}`, 'suggest', answerSuggest(answerBatch, kind, { withQualifiers: true }))),
+    {
+      path: '/reconcile',
+      methods: ['POST'],
+      style: 'draft',
+      handler: createMatchHandler(answerBatch, { isOlder: true }),
+    },
+    ...KINDS.map((kind) =>
+      get(`/suggest/${kind}`, 'suggest', answerSuggest(answerBatch, kind, { withQualifiers: true })),
+    ),
     ...KINDS.map((kind) => get(`/flyout/${kind}`, 'suggest', overContents(answerFlyout(kind)))),
     { path: '/extend', methods: ['POST'], style: 'draft', handler: createDraftExtendHandler(answerBatch) },
     // … and where it is alone.
     { ...get('/v1', 'draft', createDraftRootHandler(answerBatch)), needs: 'ask, but for the manifest' },
     { path: '/v1/match', methods: ['GET', 'POST'], style: 'draft', handler: createMatchHandler(answerBatch) },
-    { path: '/v1/reconcile', methods: ['POST'], style: 'draft', handler: createMatchHandler(answerBatch, { isOlder: true }) },
+    {
+      path: '/v1/reconcile',
+      methods: ['POST'],
+      style: 'draft',
+      handler: createMatchHandler(answerBatch, { isOlder: true }),
+    },
     ...KINDS.map((kind) => get(`/v1/suggest/${kind}`, 'draft', answerDraftSuggest(answerBatch, kind))),
     ...KINDS.map((kind) => get(`/v1/flyout/${kind}`, 'draft', overContents(answerFlyout(kind)))),
     { path: '/v1/extend', methods: ['POST'], style: 'draft', handler: createDraftExtendHandler(answerBatch) },
@@ -117,7 +149,9 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
     get('/browse', 'plain', createBrowseHandler(options.browsing, fair)),
     open('/projects', 'page', answerNoProjects),
 
-    ...(options.review === undefined ? [] : runRoutes({ ...options.review, tables: options.tables, turns: fair.tables, answerBatch })),
+    ...(options.review === undefined
+      ? []
+      : runRoutes({ ...options.review, tables: options.tables, turns: fair.tables, answerBatch })),
 
     ...(options.entities === undefined ? [] : entityRoutes(options.entities)),
 
@@ -127,7 +161,14 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
     open('/ready', 'plain', answerReadiness),
     ...(metrics === undefined
       ? []
-      : [get('/metrics', 'plain', async () => ({ kind: 'text', text: await metrics.render(), contentType: metrics.contentType, cache: 'never' }))]),
+      : [
+          get('/metrics', 'plain', async () => ({
+            kind: 'text',
+            text: await metrics.render(),
+            contentType: metrics.contentType,
+            cache: 'never',
+          })),
+        ]),
   ];
 }
 
@@ -139,11 +180,21 @@ function signInRoutes({ access, part }: WebOptions): readonly Route[] {
 
 /** Where people sign in. */
 export function signInRoute(access: Parameters<typeof createSignInHandler>[0]): Route {
-  return { path: '/sign-in', methods: ['GET', 'POST'], style: 'page', isPrivate: true, needs: 'nothing', handler: createSignInHandler(access) };
+  return {
+    path: '/sign-in',
+    methods: ['GET', 'POST'],
+    style: 'page',
+    isPrivate: true,
+    needs: 'nothing',
+    handler: createSignInHandler(access),
+  };
 }
 
 /** That there are no projects; or, for one of several datasets, where those of the service are. */
-const answerNoProjects: RouteHandler = (exchange) => (exchange.site.shows === 'one of several' ? { kind: 'redirect', address: `${exchange.site.serviceUrl}/projects` } : { kind: 'page', html: noProjectsPage(exchange).text, cache: 'checked' });
+const answerNoProjects: RouteHandler = (exchange) =>
+  exchange.site.shows === 'one of several'
+    ? { kind: 'redirect', address: `${exchange.site.serviceUrl}/projects` }
+    : { kind: 'page', html: noProjectsPage(exchange).text, cache: 'checked' };
 
 /** What reads tables of names is a sixth of all modules that answer requests, and most services are never asked for this page: it is loaded when somebody is. */
 function answerTable(service: TableService): RouteHandler {
@@ -155,9 +206,17 @@ function answerTable(service: TableService): RouteHandler {
 
 /** What every application with pages has: the documentation, whose parts that read Markdown and YAML are loaded when somebody asks for it, and what pages load. */
 export function commonRoutes(): readonly Route[] {
-  const open = (path: string, style: RouteStyle, handler: RouteHandler): Route => ({ path, methods: ['GET'], style, needs: 'nothing', handler });
-  const documents = async (): Promise<typeof import('./documentation/answer-documentation.js')> => import('./documentation/answer-documentation.js');
-  const api = async (): Promise<typeof import('./documentation/answer-api.js')> => import('./documentation/answer-api.js');
+  const open = (path: string, style: RouteStyle, handler: RouteHandler): Route => ({
+    path,
+    methods: ['GET'],
+    style,
+    needs: 'nothing',
+    handler,
+  });
+  const documents = async (): Promise<typeof import('./documentation/answer-documentation.js')> =>
+    import('./documentation/answer-documentation.js');
+  const api = async (): Promise<typeof import('./documentation/answer-api.js')> =>
+    import('./documentation/answer-api.js');
   return [
     open('/docs', 'page', async (exchange) => (await documents()).answerDocumentList(exchange)),
     open('/docs/{id}', 'page', async (exchange) => (await documents()).answerDocument(exchange)),
@@ -174,8 +233,23 @@ export function commonRoutes(): readonly Route[] {
 /** Entities that programs may change. */
 function entityRoutes(entities: EntityEditing): readonly Route[] {
   return [
-    { path: '/entities', methods: ['POST'], style: 'plain', isPrivate: true, needs: 'administer', takesLines: true, handler: createEntitiesHandler(entities) },
-    { path: '/entities/{id}', methods: ['GET', 'PUT', 'PATCH', 'DELETE'], style: 'plain', isPrivate: true, needs: { get: 'ask', change: 'administer' }, handler: createEntityHandler(entities) },
+    {
+      path: '/entities',
+      methods: ['POST'],
+      style: 'plain',
+      isPrivate: true,
+      needs: 'administer',
+      takesLines: true,
+      handler: createEntitiesHandler(entities),
+    },
+    {
+      path: '/entities/{id}',
+      methods: ['GET', 'PUT', 'PATCH', 'DELETE'],
+      style: 'plain',
+      isPrivate: true,
+      needs: { get: 'ask', change: 'administer' },
+      handler: createEntityHandler(entities),
+    },
   ];
 }
 
@@ -183,7 +257,22 @@ function entityRoutes(entities: EntityEditing): readonly Route[] {
 function runRoutes(web: RunsWeb): readonly Route[] {
   const handlers = async (): Promise<typeof import('./review/runs-handler.js')> => import('./review/runs-handler.js');
   return [
-    { path: '/runs', methods: ['GET', 'POST'], style: 'page', isPrivate: true, needs: 'judge', takesLongForms: true, handler: async (exchange) => (await handlers()).createRunsHandler(web)(exchange) },
-    { path: '/runs/{id}', methods: ['GET', 'POST'], style: 'page', isPrivate: true, needs: 'judge', handler: async (exchange) => (await handlers()).createRunHandler(web)(exchange) },
+    {
+      path: '/runs',
+      methods: ['GET', 'POST'],
+      style: 'page',
+      isPrivate: true,
+      needs: 'judge',
+      takesLongForms: true,
+      handler: async (exchange) => (await handlers()).createRunsHandler(web)(exchange),
+    },
+    {
+      path: '/runs/{id}',
+      methods: ['GET', 'POST'],
+      style: 'page',
+      isPrivate: true,
+      needs: 'judge',
+      handler: async (exchange) => (await handlers()).createRunHandler(web)(exchange),
+    },
   ];
 }

@@ -16,25 +16,38 @@ const CACHE_CONTROL: Readonly<Record<CachePolicy, string>> = {
   long: 'public, max-age=86400',
 };
 
-
 /** Characters of an answer that are sent at once; what is longer is sent in pieces of this length, and other requests have their turn between them. */
 const PIECE_CHARACTERS = 64 * 1024;
 const SENT_AT_ONCE = 4 * PIECE_CHARACTERS;
 
 /** Sends a reply; JSON as a script when there is a callback, whose name has been checked. Rejects when the client goes away before it has a long answer. */
 export async function sendReply(response: Response, reply: Reply, callback: string | undefined): Promise<void> {
-  const caching = CACHE_CONTROL[reply.kind === 'redirect' || reply.kind === 'stored' ? 'never' : (reply.cache ?? 'never')];
-  response.set('Cache-Control', response.locals['isPersonal'] === true ? caching.replace('public', 'private') : caching);
+  const caching =
+    CACHE_CONTROL[reply.kind === 'redirect' || reply.kind === 'stored' ? 'never' : (reply.cache ?? 'never')];
+  response.set(
+    'Cache-Control',
+    response.locals['isPersonal'] === true ? caching.replace('public', 'private') : caching,
+  );
   switch (reply.kind) {
     case 'json':
       response.status(reply.status ?? 200).set(reply.headers ?? {});
       // These types have no character set to name, which Express would add to text.
       if (reply.mediaType !== undefined) response.setHeader('Content-Type', reply.mediaType);
-      else response.type(callback === undefined ? 'application/json; charset=utf-8' : 'application/javascript; charset=utf-8');
-      await sendText(response, callback === undefined || reply.mediaType !== undefined ? reply.json : wrapInCallback(callback, reply.json));
+      else
+        response.type(
+          callback === undefined ? 'application/json; charset=utf-8' : 'application/javascript; charset=utf-8',
+        );
+      await sendText(
+        response,
+        callback === undefined || reply.mediaType !== undefined ? reply.json : wrapInCallback(callback, reply.json),
+      );
       return;
     case 'page':
-      response.status(reply.status ?? 200).set('Content-Security-Policy', pagePolicy(reply.scripts)).vary('Accept-Language').vary('Cookie');
+      response
+        .status(reply.status ?? 200)
+        .set('Content-Security-Policy', pagePolicy(reply.scripts))
+        .vary('Accept-Language')
+        .vary('Cookie');
       await sendText(response.type('text/html; charset=utf-8'), reply.html);
       return;
     case 'redirect':
@@ -46,10 +59,15 @@ export async function sendReply(response: Response, reply: Reply, callback: stri
       await sendText(response.type(reply.contentType), reply.text);
       return;
     case 'picture':
-      response.type(reply.contentType).send(Buffer.from(reply.bytes.buffer, reply.bytes.byteOffset, reply.bytes.byteLength));
+      response
+        .type(reply.contentType)
+        .send(Buffer.from(reply.bytes.buffer, reply.bytes.byteOffset, reply.bytes.byteLength));
       return;
     case 'file':
-      response.attachment(reply.saveAs).type(reply.contentType).send(Buffer.from(reply.bytes.buffer, reply.bytes.byteOffset, reply.bytes.byteLength));
+      response
+        .attachment(reply.saveAs)
+        .type(reply.contentType)
+        .send(Buffer.from(reply.bytes.buffer, reply.bytes.byteOffset, reply.bytes.byteLength));
       return;
     case 'stored':
       await sendStored(response.attachment(reply.saveAs).type(reply.contentType), reply.path);
@@ -77,9 +95,11 @@ async function sendText(response: Response, text: string): Promise<void> {
 }
 
 async function* piecesOf(text: string): AsyncGenerator<Buffer> {
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     // Two halves of one character stay together.
-    const end = isFirstHalf(text.charCodeAt(at + PIECE_CHARACTERS - 1)) ? at + PIECE_CHARACTERS - 1 : at + PIECE_CHARACTERS;
+    const end = isFirstHalf(text.charCodeAt(at + PIECE_CHARACTERS - 1))
+      ? at + PIECE_CHARACTERS - 1
+      : at + PIECE_CHARACTERS;
     yield Buffer.from(text.slice(at, end));
     at = end;
     await nextTurn();
@@ -97,7 +117,8 @@ function isFirstHalf(code: number): boolean {
 function pagePolicy(scripts: readonly PageScript[] = []): string {
   const policy = `default-src 'none'; style-src ${pageStyleSources()}; img-src 'self' data:; form-action 'self'; base-uri 'none'`;
   if (scripts.length === 0) return policy;
-  const sources = (of: (script: PageScript) => string): string => [...new Set(scripts.map((script) => policySource(of(script))))].join(' ');
+  const sources = (of: (script: PageScript) => string): string =>
+    [...new Set(scripts.map((script) => policySource(of(script))))].join(' ');
   return `${policy}; script-src ${sources(({ address }) => address)}; connect-src ${sources(({ asks }) => asks)}`;
 }
 

@@ -12,5 +12,8 @@ export type ServicePart = 'list' | 'dataset' | 'all';
 /** By the address of the application; without a part it is a service of one dataset. */
 export function siteOf(baseUrl: string, part: ServicePart | undefined): Site {
   const serviceUrl = part === 'dataset' || part === 'all' ? baseUrl.slice(0, baseUrl.lastIndexOf('/')) : baseUrl;
-  return { serviceUrl, shows: part === undefined ? 'one dataset' : part === 'dataset' ? 'one of several' : 'all datasets' };
+  return {
+    serviceUrl,
+    shows: part === undefined ? 'one dataset' : part === 'dataset' ? 'one of several' : 'all datasets',
+  };
 }

@@ -8,13 +8,23 @@ import { renderFault } from './error-reply.js';
 export function unreadableRequestAnswer(fault: string | undefined): string {
   const [status, message, advice] = UNREADABLE.get(fault ?? '') ?? OTHERWISE;
   const body = renderFault(new SameasError('request-malformed', message, { advice }));
-  const headers = ['Connection: close', 'Access-Control-Allow-Origin: *', 'Cache-Control: no-store', 'Content-Type: application/json; charset=utf-8', `Content-Length: ${String(Buffer.byteLength(body))}`];
+  const headers = [
+    'Connection: close',
+    'Access-Control-Allow-Origin: *',
+    'Cache-Control: no-store',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${String(Buffer.byteLength(body))}`,
+  ];
   return [`HTTP/1.1 ${status}`, ...headers, '', body].join('\r\n');
 }
 
 type Unreadable = readonly [status: string, message: string, advice: string];
 
-const OTHERWISE: Unreadable = ['400 Bad Request', 'What was sent is not a request of HTTP/1.1.', 'Check that the address begins with http:// where the service itself is asked.'];
+const OTHERWISE: Unreadable = [
+  '400 Bad Request',
+  'What was sent is not a request of HTTP/1.1.',
+  'Check that the address begins with http:// where the service itself is asked.',
+];
 
 const UNREADABLE: ReadonlyMap<string, Unreadable> = new Map([
   [
@@ -25,6 +35,16 @@ const UNREADABLE: ReadonlyMap<string, Unreadable> = new Map([
       'Percent-encode spaces, quotation marks and letters beyond ASCII (ü is %C3%BC); curl does it with -G --data-urlencode "prefix=…".',
     ],
   ],
-  ['HPE_HEADER_OVERFLOW', ['431 Request Header Fields Too Large', 'The address and the headers of the request are longer than the service takes.', 'Send long batches by POST.']],
-  ['ERR_HTTP_REQUEST_TIMEOUT', ['408 Request Timeout', 'The request did not arrive as a whole in time.', 'Send it again.']],
+  [
+    'HPE_HEADER_OVERFLOW',
+    [
+      '431 Request Header Fields Too Large',
+      'The address and the headers of the request are longer than the service takes.',
+      'Send long batches by POST.',
+    ],
+  ],
+  [
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    ['408 Request Timeout', 'The request did not arrive as a whole in time.', 'Send it again.'],
+  ],
 ]);

@@ -15,7 +15,10 @@ import { smallSnapshot } from '../support/small-snapshot.js';
  */
 
 const BASE = 'https://names.example.org';
-const { app } = smallApp({ publicBaseUrl: BASE, limits: { maxBodyBytes: 1_000_000, maxBatchQueries: 1_000, batchSize: 50 } });
+const { app } = smallApp({
+  publicBaseUrl: BASE,
+  limits: { maxBodyBytes: 1_000_000, maxBatchQueries: 1_000, batchSize: 50 },
+});
 const agent = request(app);
 
 interface WireCandidate {
@@ -32,32 +35,56 @@ const fromProgram = async (fields: Readonly<Record<string, unknown>>, path = '/'
     .redirects(0)
     .set('Content-Type', 'application/x-www-form-urlencoded; charset=UTF-8')
     .set('User-Agent', 'OpenRefine/3.8.7')
-    .send(Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value)).replaceAll('%20', '+')}`).join('&'));
+    .send(
+      Object.entries(fields)
+        .map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value)).replaceAll('%20', '+')}`)
+        .join('&'),
+    );
 /** As its pages send: across origins, with what jQuery accepts. */
 const fromPage = async (path: string): Promise<Response> =>
-  agent.get(path).set('Origin', 'http://127.0.0.1:3333').set('Accept', 'application/json, text/javascript, */*; q=0.01');
+  agent
+    .get(path)
+    .set('Origin', 'http://127.0.0.1:3333')
+    .set('Accept', 'application/json, text/javascript, */*; q=0.01');
 const idsOf = (things: readonly { readonly id: string }[]): readonly string[] => things.map(({ id }) => id);
 
 describe('OpenRefine', () => {
   it('is two clients: a program that posts forms, and pages that read across origins', async () => {
     const posted = await fromProgram({ queries: { q0: { query: 'Tokyo', limit: 3 } } });
     expect([posted.status, posted.body.q0.result[0].id]).toEqual([200, 'T']);
-    for (const path of ['/', '/private/suggest?prefix=b', '/private/flyout?id=B', '/extend/propose?type=City', '/preview?id=B']) {
+    for (const path of [
+      '/',
+      '/private/suggest?prefix=b',
+      '/private/flyout?id=B',
+      '/extend/propose?type=City',
+      '/preview?id=B',
+    ]) {
       const read = await fromPage(path);
       expect([path, read.status, read.headers['access-control-allow-origin']]).toEqual([path, 200, '*']);
     }
   });
 
   it('posts queries and extensions to the very address of the manifest', async () => {
-    const names = { 'q1': { query: 'München & Co', limit: 3 }, 'q0': { query: 'Tokyo', limit: 3 } };
+    const names = { q1: { query: 'München & Co', limit: 3 }, q0: { query: 'Tokyo', limit: 3 } };
     expect(Object.keys((await fromProgram({ queries: names })).body).sort()).toEqual(['q0', 'q1']);
-    expect((await fromProgram({ extend: { ids: ['B'], properties: [{ id: 'country' }] } })).body.rows.B.country[0].id).toBe('DE');
+    expect(
+      (await fromProgram({ extend: { ids: ['B'], properties: [{ id: 'country' }] } })).body.rows.B.country[0].id,
+    ).toBe('DE');
     expect((await fromPage('/')).body.name).toBe('Small world');
   });
 
   it('reads by script where it cannot read across origins: every answer that its pages read comes to a callback as well', async () => {
     const batch = encodeURIComponent('{"q0":{"query":"Tokyo"}}');
-    for (const path of ['/?', `/?queries=${batch}&`, '/private/suggest?prefix=b&', '/type/private/suggest?prefix=c&', '/property/private/suggest?prefix=p&', '/private/flyout?id=B&', '/search?filter=(all%20mid:B)&', '/extend/propose?type=City&']) {
+    for (const path of [
+      '/?',
+      `/?queries=${batch}&`,
+      '/private/suggest?prefix=b&',
+      '/type/private/suggest?prefix=c&',
+      '/property/private/suggest?prefix=p&',
+      '/private/flyout?id=B&',
+      '/search?filter=(all%20mid:B)&',
+      '/extend/propose?type=City&',
+    ]) {
       const answer = await agent.get(`${path}callback=jQuery3_1&_=1`).set('Accept', '*/*');
       expect([path, answer.headers['content-type']]).toEqual([path, 'application/javascript; charset=utf-8']);
       expect(readJsonp(answer.text, 'jQuery3_1')).toEqual(expect.any(Object));
@@ -66,8 +93,27 @@ describe('OpenRefine', () => {
 
   it('keeps the manifest for ever: it is complete from the first day, and the same however it is asked for', async () => {
     const { body, text } = await fromPage('/');
-    expect(Object.keys(body)).toEqual(expect.arrayContaining(['versions', 'name', 'identifierSpace', 'schemaSpace', 'view', 'preview', 'suggest', 'extend', 'defaultTypes', 'batchSize', 'documentation', 'logo']));
-    const another = smallApp({ publicBaseUrl: `${BASE}/`, snapshot: smallSnapshot(), limits: { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 50 } });
+    expect(Object.keys(body)).toEqual(
+      expect.arrayContaining([
+        'versions',
+        'name',
+        'identifierSpace',
+        'schemaSpace',
+        'view',
+        'preview',
+        'suggest',
+        'extend',
+        'defaultTypes',
+        'batchSize',
+        'documentation',
+        'logo',
+      ]),
+    );
+    const another = smallApp({
+      publicBaseUrl: `${BASE}/`,
+      snapshot: smallSnapshot(),
+      limits: { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 50 },
+    });
     expect((await request(another.app).get('/').set('Host', 'elsewhere')).text).toBe(text);
   });
 
@@ -78,7 +124,9 @@ describe('OpenRefine', () => {
   });
 
   it('breaks on a type that is no list: every candidate has one, with or without types', async () => {
-    const { body } = await fromProgram({ queries: { a: { query: 'Zero Point' }, b: { query: 'Berlin' }, c: { query: 'Newtown', limit: 40 } } });
+    const { body } = await fromProgram({
+      queries: { a: { query: 'Zero Point' }, b: { query: 'Berlin' }, c: { query: 'Newtown', limit: 40 } },
+    });
     const all = Object.values(body as Record<string, { result: WireCandidate[] }>).flatMap(({ result }) => result);
     expect(all.length).toBeGreaterThan(20);
     for (const { type } of all) expect(Array.isArray(type)).toBe(true);
@@ -109,7 +157,13 @@ describe('OpenRefine', () => {
     const started = new Promise<void>((resolve) => (begin = resolve));
     const busy = request(
       smallApp({
-        batches: { execute: async (asked) => (begin(), await gate, asked.map(() => ({ kind: 'answered' as const, json: '{"result":[]}' }))) },
+        batches: {
+          execute: async (asked) => (
+            begin(),
+            await gate,
+            asked.map(() => ({ kind: 'answered' as const, json: '{"result":[]}' }))
+          ),
+        },
         limits: { maxBodyBytes: 10_000, maxBatchQueries: 10, batchSize: 10, maxWaitingQueries: 1 },
       }).app,
     );
@@ -127,10 +181,18 @@ describe('OpenRefine', () => {
   it('waits a minute at most: a batch has far less time, and out of time it is still answered under every key', async () => {
     expect(SETTING_DEFINITIONS.batchTimeoutMs.default).toBeLessThanOrEqual(45_000);
     const snapshot = smallSnapshot();
-    const hurried = request(smallApp({ snapshot, batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 1, queryTimeoutMs: 1 }) }).app);
-    const queries = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`q${String(i)}`, { query: `Newtwon of the Berlin ${String(i)}` }]));
+    const hurried = request(
+      smallApp({ snapshot, batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 1, queryTimeoutMs: 1 }) })
+        .app,
+    );
+    const queries = Object.fromEntries(
+      Array.from({ length: 300 }, (_, i) => [`q${String(i)}`, { query: `Newtwon of the Berlin ${String(i)}` }]),
+    );
     const start = performance.now();
-    const { body, status } = await hurried.post('/').type('form').send({ queries: JSON.stringify(queries) });
+    const { body, status } = await hurried
+      .post('/')
+      .type('form')
+      .send({ queries: JSON.stringify(queries) });
     expect([status, Object.keys(body).length]).toEqual([200, 300]);
     expect(performance.now() - start).toBeLessThan(60_000);
   });
@@ -138,7 +200,9 @@ describe('OpenRefine', () => {
   it('sends as many queries at once as batchSize says, when that is a whole number', async () => {
     const { batchSize } = (await fromPage('/')).body;
     expect(Number.isInteger(batchSize) && batchSize > 0).toBe(true);
-    const queries = Object.fromEntries(Array.from({ length: batchSize as number }, (_, i) => [`q${String(i)}`, { query: 'Tokyo' }]));
+    const queries = Object.fromEntries(
+      Array.from({ length: batchSize as number }, (_, i) => [`q${String(i)}`, { query: 'Tokyo' }]),
+    );
     expect(Object.keys((await fromProgram({ queries })).body)).toHaveLength(batchSize as number);
   });
 
@@ -147,14 +211,21 @@ describe('OpenRefine', () => {
       const { result } = (await fromProgram({ queries: { q0: { query } } })).body.q0 as { result: WireCandidate[] };
       const matched = result.find(({ match }) => match);
       if (matched === undefined) continue;
-      for (const other of result) if (other.id !== matched.id) expect([query, other.score < matched.score, other.match]).toEqual([query, true, false]);
+      for (const other of result)
+        if (other.id !== matched.id)
+          expect([query, other.score < matched.score, other.match]).toEqual([query, true, false]);
     }
-    expect((await fromProgram({ queries: { q0: { query: 'Newtown 07' } } })).body.q0.result[0]).toMatchObject({ id: 'N7', match: true });
+    expect((await fromProgram({ queries: { q0: { query: 'Newtown 07' } } })).body.q0.result[0]).toMatchObject({
+      id: 'N7',
+      match: true,
+    });
   });
 
   it('shifts columns when a row lacks a property: every row has every one', async () => {
     const properties = ['population', 'nonsense', 'country'];
-    const { rows } = (await fromProgram({ extend: { ids: ['B', 'nowhere', 'JP', '0'], properties: properties.map((id) => ({ id })) } })).body;
+    const { rows } = (
+      await fromProgram({ extend: { ids: ['B', 'nowhere', 'JP', '0'], properties: properties.map((id) => ({ id })) } })
+    ).body;
     expect(Object.keys(rows)).toHaveLength(4);
     for (const row of Object.values(rows as Record<string, Record<string, unknown>>)) {
       expect(Object.keys(row)).toEqual(properties);
@@ -164,12 +235,23 @@ describe('OpenRefine', () => {
 
   it('names columns by what it asked for and fills them by meta: these agree in number and order', async () => {
     const properties = ['twin', 'nonsense', 'area', 'country', 'area'];
-    expect(idsOf((await fromProgram({ extend: { ids: ['B'], properties: properties.map((id) => ({ id })) } })).body.meta)).toEqual(properties);
+    expect(
+      idsOf((await fromProgram({ extend: { ids: ['B'], properties: properties.map((id) => ({ id })) } })).body.meta),
+    ).toEqual(properties);
   });
 
   it('takes types and properties from suggestions alone: each has an id and a name, and is found by either', async () => {
-    for (const [kind, typed, id] of [['type', 'Capital city', 'Capital'], ['type', 'Capital', 'Capital'], ['property', 'seatOfGovernment', 'seatOfGovernment'], ['property', 'Seat of gov', 'seatOfGovernment']] as const) {
-      const { result } = (await fromPage(`/${kind}/private/suggest?prefix=${encodeURIComponent(typed)}&spell=always&exact=false&scoring=schema&prefixed=true`)).body;
+    for (const [kind, typed, id] of [
+      ['type', 'Capital city', 'Capital'],
+      ['type', 'Capital', 'Capital'],
+      ['property', 'seatOfGovernment', 'seatOfGovernment'],
+      ['property', 'Seat of gov', 'seatOfGovernment'],
+    ] as const) {
+      const { result } = (
+        await fromPage(
+          `/${kind}/private/suggest?prefix=${encodeURIComponent(typed)}&spell=always&exact=false&scoring=schema&prefixed=true`,
+        )
+      ).body;
       expect([typed, result[0].id]).toEqual([typed, id]);
       for (const one of result) expect([one.id.length > 0, one.name.length > 0]).toEqual([true, true]);
     }
@@ -177,7 +259,11 @@ describe('OpenRefine', () => {
 
   it('asks for a card by a search for the id: it gets the card', async () => {
     const { suggest } = (await fromPage('/')).body;
-    for (const [kind, id] of [['entity', 'B'], ['type', 'City'], ['property', 'country']] as const) {
+    for (const [kind, id] of [
+      ['entity', 'B'],
+      ['type', 'City'],
+      ['property', 'country'],
+    ] as const) {
       const address = `${suggest[kind].service_url as string}/search?filter=(all%20mid:${id})&output=(notable:/client/summary%20(description%20citation%20provenance)%20type)&key=null`;
       const { body } = await fromPage(address.replace(BASE, ''));
       expect([body.id, body.html.includes('fbs-flyout-content')]).toEqual([id, true]);
@@ -188,7 +274,9 @@ describe('OpenRefine', () => {
     ['an address', '&filter=(all%20https://id.example.org/place/7)', '', 'https://id.example.org/place/7'],
     ['the address of an entity of this service', `&filter=(all%20${BASE}/entity/B)`, '', 'B'],
   ])('cuts %s with its colon out of what is typed: it is put together again', async (_, filter, prefix, id) => {
-    const { body } = await fromPage(`/private/suggest?prefix=${prefix}${filter}&spell=always&exact=false&prefixed=true`);
+    const { body } = await fromPage(
+      `/private/suggest?prefix=${prefix}${filter}&spell=always&exact=false&prefixed=true`,
+    );
     expect(body.result[0].id).toBe(id);
   });
 
@@ -206,11 +294,17 @@ describe('OpenRefine', () => {
   });
 
   it('sends more than a hundred kilobytes, frames the preview, and loads scripts and pictures from elsewhere: nothing forbids it', async () => {
-    const queries = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`q${String(i)}`, { query: `Tokyo ${'x'.repeat(3_000)}` }]));
+    const queries = Object.fromEntries(
+      Array.from({ length: 60 }, (_, i) => [`q${String(i)}`, { query: `Tokyo ${'x'.repeat(3_000)}` }]),
+    );
     expect((await fromProgram({ queries })).status).toBe(200);
     for (const path of ['/?callback=f', '/preview?id=B', '/logo.svg']) {
       const { headers } = await agent.get(path);
-      expect([path, headers['x-frame-options'], headers['cross-origin-resource-policy']]).toEqual([path, undefined, 'cross-origin']);
+      expect([path, headers['x-frame-options'], headers['cross-origin-resource-policy']]).toEqual([
+        path,
+        undefined,
+        'cross-origin',
+      ]);
       expect(headers['content-security-policy'] ?? '').not.toContain('frame-ancestors');
     }
   });
@@ -228,12 +322,21 @@ describe('OpenRefine', () => {
       const body = 'queries=%7B%22q0%22%3A%7B%22query%22%3A%22Tokyo%22%7D%7D';
       const send = (): Promise<string> =>
         new Promise((resolve, reject) => {
-          const sent = httpRequest({ agent: connection, host: '127.0.0.1', port: server.port, method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': body.length } }, (answer) => {
-            const parts: Buffer[] = [];
-            ports.add(answer.socket.localPort);
-            answer.on('data', (part: Buffer) => parts.push(part));
-            answer.on('end', () => resolve(Buffer.concat(parts).toString()));
-          });
+          const sent = httpRequest(
+            {
+              agent: connection,
+              host: '127.0.0.1',
+              port: server.port,
+              method: 'POST',
+              headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': body.length },
+            },
+            (answer) => {
+              const parts: Buffer[] = [];
+              ports.add(answer.socket.localPort);
+              answer.on('data', (part: Buffer) => parts.push(part));
+              answer.on('end', () => resolve(Buffer.concat(parts).toString()));
+            },
+          );
           sent.on('error', reject);
           sent.end(body);
         });

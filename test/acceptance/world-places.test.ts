@@ -27,7 +27,8 @@ async function suggest(prefix: string, path = '/private/suggest'): Promise<reado
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { result: Suggestion[] }).result; // held by the schemas elsewhere
 }
-const idsOf = async (prefix: string, path?: string): Promise<readonly string[]> => (await suggest(prefix, path)).map(({ id }) => id);
+const idsOf = async (prefix: string, path?: string): Promise<readonly string[]> =>
+  (await suggest(prefix, path)).map(({ id }) => id);
 
 describe('typing into the world', () => {
   it.each([
@@ -52,7 +53,9 @@ describe('typing into the world', () => {
 
   it('does not put an obscure name before a famous one because it was typed whole', async () => {
     const found = await suggest('par');
-    expect(found.findIndex(({ name }) => name === 'Paris')).toBeLessThan([...found.map(({ name }) => name), 'Par'].indexOf('Par'));
+    expect(found.findIndex(({ name }) => name === 'Paris')).toBeLessThan(
+      [...found.map(({ name }) => name), 'Par'].indexOf('Par'),
+    );
   });
 
   it('shows the name that was typed when it is not the preferred one, and says nothing when it is', async () => {
@@ -65,9 +68,12 @@ describe('typing into the world', () => {
     expect((await idsOf('Londn')).slice(0, 2)).toContain('2643743');
   });
 
-  it.each(['DE', 'DE-BY', 'deu', 'eng', 'ita'])('finds an entity first by its code %s, also when the code may begin a word', async (code) => {
-    expect((await idsOf(code))[0]).toBe(code);
-  });
+  it.each(['DE', 'DE-BY', 'deu', 'eng', 'ita'])(
+    'finds an entity first by its code %s, also when the code may begin a word',
+    async (code) => {
+      expect((await idsOf(code))[0]).toBe(code);
+    },
+  );
 
   it('finds it by its code when nothing else is asked for', async () => {
     const answer = await fetch(`${service.origin}/private/suggest?prefix=eng&limit=1`);

@@ -5,7 +5,11 @@ import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../../src/assembly/caching-batch-executor.js';
 import { attachSnapshot, type SnapshotImage } from '../../src/assembly/snapshot-image.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import { WorkerPool, WorkerPoolExecutor, type WorkerPoolOptions } from '../../src/assembly/worker-pool-batch-executor.js';
+import {
+  WorkerPool,
+  WorkerPoolExecutor,
+  type WorkerPoolOptions,
+} from '../../src/assembly/worker-pool-batch-executor.js';
 import { readExtensionTask, renderAnswer } from '../../src/protocols/answer-extension.js';
 import { explainQuery } from '../../src/reconciliation/explain-candidate.js';
 import { observeNothing, type Observation } from '../../src/foundation/observation.js';
@@ -17,25 +21,55 @@ const folder = temporaryFolder();
 let image: SnapshotImage;
 let otherImage: SnapshotImage;
 
-const surnames = ['Abbott', 'Berger', 'Castillo', 'Dvořák', 'Eriksen', 'Fournier', 'Grünwald', 'Horváth', 'Ivanova', 'Jansen'];
+const surnames = [
+  'Abbott',
+  'Berger',
+  'Castillo',
+  'Dvořák',
+  'Eriksen',
+  'Fournier',
+  'Grünwald',
+  'Horváth',
+  'Ivanova',
+  'Jansen',
+];
 const givenNames = ['Ada', 'Boris', 'Chiara', 'Dmitri', 'Elif', 'François', 'Greta', 'Hana'];
 
 beforeAll(async () => {
-  const rows = surnames.flatMap((surname, i) => givenNames.map((given, j) => `p${String(i * 10 + j)},${given} ${surname},Person,19${String(10 + i * 7 + j)}`));
+  const rows = surnames.flatMap((surname, i) =>
+    givenNames.map((given, j) => `p${String(i * 10 + j)},${given} ${surname},Person,19${String(10 + i * 7 + j)}`),
+  );
   image = await buildSnapshot({ files: [folder.write('people.csv', ['id,name,type,born', ...rows].join('\n'))] });
-  otherImage = await buildSnapshot({ files: [folder.write('others.csv', 'id,name\no1,Greta Grunwald\no2,Chiara Castillo\n')] });
+  otherImage = await buildSnapshot({
+    files: [folder.write('others.csv', 'id,name\no1,Greta Grunwald\no2,Chiara Castillo\n')],
+  });
 });
 afterAll(() => folder.remove());
 
-const query = (text: string, more: Partial<ReconciliationQuery> = {}): ReconciliationQuery => ({ text, types: [], typeMode: 'any', properties: [], limit: 10, ...more });
+const query = (text: string, more: Partial<ReconciliationQuery> = {}): ReconciliationQuery => ({
+  text,
+  types: [],
+  typeMode: 'any',
+  properties: [],
+  limit: 10,
+  ...more,
+});
 
 const QUERIES = [
   ...surnames.map((surname) => query(`G. ${surname}`)),
   ...givenNames.map((given) => query(`${given} Grunwald`, { types: ['Person'], typeMode: 'should' })),
   query('Chiara Castilo', { properties: [{ property: 'born', values: ['1926'] }] }),
   query('p33'),
-  query('Ada Abbot', { names: [{ values: ['Ada Abbot', 'Adda Abbott'], quantifier: 'all', required: true }, { values: ['Boris Abbott'], quantifier: 'none' }] }),
-  query('', { identifiers: [{ values: ['p33', 'p34'] }], properties: [{ property: 'born', values: ['1934'], required: true, exact: true }] }),
+  query('Ada Abbot', {
+    names: [
+      { values: ['Ada Abbot', 'Adda Abbott'], quantifier: 'all', required: true },
+      { values: ['Boris Abbott'], quantifier: 'none' },
+    ],
+  }),
+  query('', {
+    identifiers: [{ values: ['p33', 'p34'] }],
+    properties: [{ property: 'born', values: ['1934'], required: true, exact: true }],
+  }),
   query('nobody at all'),
 ];
 
@@ -46,7 +80,10 @@ function json(outcomes: readonly RenderedOutcome[]): readonly string[] {
 }
 
 /** What answers over one image, with threads of its own. */
-function poolOver(of: SnapshotImage, options: WorkerPoolOptions & typeof limits): Pick<WorkerPoolExecutor, 'execute' | 'extend' | 'explain' | 'close'> {
+function poolOver(
+  of: SnapshotImage,
+  options: WorkerPoolOptions & typeof limits,
+): Pick<WorkerPoolExecutor, 'execute' | 'extend' | 'explain' | 'close'> {
   const pool = new WorkerPool(options);
   const executor = new WorkerPoolExecutor(pool, of, options);
   return {
@@ -80,12 +117,21 @@ describe('batches', () => {
     const snapshot = attachSnapshot(image);
     const pool = poolOver(image, { workers: 1, ...limits, observe: observeNothing });
     try {
-      const extension = { json: '{"ids":["p1","p2"],"properties":[{"id":"born"}]}', wire: 'older', from: 'body' } as const;
+      const extension = {
+        json: '{"ids":["p1","p2"],"properties":[{"id":"born"}]}',
+        wire: 'older',
+        from: 'body',
+      } as const;
       expect(await pool.extend(extension)).toBe(renderAnswer(snapshot.dataset, readExtensionTask(extension), 'older'));
       const asked = { query: query('Chiara Castilo'), ids: [] };
-      const withoutTimes = (explanation: unknown): string => JSON.stringify(explanation, (key, value: unknown) => (key === 'elapsedMs' || key === 'scoringMs' ? undefined : value));
+      const withoutTimes = (explanation: unknown): string =>
+        JSON.stringify(explanation, (key, value: unknown) =>
+          key === 'elapsedMs' || key === 'scoringMs' ? undefined : value,
+        );
       expect(withoutTimes(await pool.explain(asked))).toBe(withoutTimes(explainQuery(snapshot, asked)));
-      await expect(pool.explain({ query: query('x'), ids: ['nobody'] })).rejects.toMatchObject({ code: 'entity-unknown' });
+      await expect(pool.explain({ query: query('x'), ids: ['nobody'] })).rejects.toMatchObject({
+        code: 'entity-unknown',
+      });
       await expect(pool.extend({ ...extension, json: '[' })).rejects.toMatchObject({ code: 'body-malformed' });
     } finally {
       await pool.close();
@@ -155,8 +201,13 @@ describe('batches', () => {
       },
     });
     try {
-      const [one, other] = [new WorkerPoolExecutor(pool, image, limits), new WorkerPoolExecutor(pool, otherImage, limits)];
-      const expected = json(await createInlineBatchExecutor(attachSnapshot(otherImage), limits).execute(QUERIES, 'objects'));
+      const [one, other] = [
+        new WorkerPoolExecutor(pool, image, limits),
+        new WorkerPoolExecutor(pool, otherImage, limits),
+      ];
+      const expected = json(
+        await createInlineBatchExecutor(attachSnapshot(otherImage), limits).execute(QUERIES, 'objects'),
+      );
       expect(expected).not.toEqual(json(await one.execute(QUERIES, 'objects')));
       expect(json(await other.execute(QUERIES, 'objects'))).toEqual(expected);
       const answers = other.execute(QUERIES, 'objects');
@@ -195,8 +246,14 @@ describe('the cache of answers', () => {
   it('computes identical queries once, in one batch and from one to the next', async () => {
     const { inner, computed } = counted();
     const observations: Observation[] = [];
-    const executor = createCachingBatchExecutor(inner, { snapshotId: 'a', cache: createAnswerCache(1_000_000), observe: (o) => observations.push(o) });
-    const first = json(await executor.execute([query('Ada Abbott'), query('Hana Jansen'), query('Ada Abbott')], 'objects'));
+    const executor = createCachingBatchExecutor(inner, {
+      snapshotId: 'a',
+      cache: createAnswerCache(1_000_000),
+      observe: (o) => observations.push(o),
+    });
+    const first = json(
+      await executor.execute([query('Ada Abbott'), query('Hana Jansen'), query('Ada Abbott')], 'objects'),
+    );
     expect(first[0]).toBe(first[2]);
     expect(json(await executor.execute([query('Hana Jansen')], 'objects'))).toEqual([first[1]]);
     expect(computed).toEqual(['Ada Abbott', 'Hana Jansen']);
@@ -209,15 +266,26 @@ describe('the cache of answers', () => {
   it('keeps snapshots and wire forms apart', async () => {
     const { inner, computed } = counted();
     const cache = createAnswerCache(1_000_000);
-    for (const [snapshotId, form] of [['a', 'objects'], ['b', 'objects'], ['b', 'strings']] as const) {
-      await createCachingBatchExecutor(inner, { snapshotId, cache, observe: observeNothing }).execute([query('Ada Abbott')], form);
+    for (const [snapshotId, form] of [
+      ['a', 'objects'],
+      ['b', 'objects'],
+      ['b', 'strings'],
+    ] as const) {
+      await createCachingBatchExecutor(inner, { snapshotId, cache, observe: observeNothing }).execute(
+        [query('Ada Abbott')],
+        form,
+      );
     }
     expect(computed).toHaveLength(3);
   });
 
   it('keeps queries apart that differ in nothing but a condition', async () => {
     const { inner, computed } = counted();
-    const executor = createCachingBatchExecutor(inner, { snapshotId: 'a', cache: createAnswerCache(1_000_000), observe: observeNothing });
+    const executor = createCachingBatchExecutor(inner, {
+      snapshotId: 'a',
+      cache: createAnswerCache(1_000_000),
+      observe: observeNothing,
+    });
     const born = { property: 'born', values: ['1910'] };
     const asked: readonly Partial<ReconciliationQuery>[] = [
       {},
@@ -230,7 +298,10 @@ describe('the cache of answers', () => {
       { properties: [{ ...born, quantifier: 'none' }] },
       { properties: [{ ...born, exact: true }] },
     ];
-    await executor.execute(asked.map((more) => query('Ada Abbott', more)), 'draft');
+    await executor.execute(
+      asked.map((more) => query('Ada Abbott', more)),
+      'draft',
+    );
     expect(computed).toHaveLength(asked.length);
   });
 
@@ -243,8 +314,14 @@ describe('the cache of answers', () => {
         return inner.execute(queries, calls === 1 ? 'no such form' : form);
       },
     };
-    const executor = createCachingBatchExecutor(failing, { snapshotId: 'a', cache: createAnswerCache(1_000_000), observe: observeNothing });
-    expect(await executor.execute([query('Ada Abbott')], 'objects')).toMatchObject([{ kind: 'failed', error: { code: 'query-failed' } }]);
+    const executor = createCachingBatchExecutor(failing, {
+      snapshotId: 'a',
+      cache: createAnswerCache(1_000_000),
+      observe: observeNothing,
+    });
+    expect(await executor.execute([query('Ada Abbott')], 'objects')).toMatchObject([
+      { kind: 'failed', error: { code: 'query-failed' } },
+    ]);
     expect(await executor.execute([query('Ada Abbott')], 'objects')).toMatchObject([{ kind: 'answered' }]);
   });
 

@@ -8,12 +8,24 @@ import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();
 const threads = createBrowseThreads(10_000);
-const snapshotOf = async (name: string, text: string): Promise<DatasetSnapshot> => attachSnapshot(await buildSnapshot({ files: [folder.write(name, text)] }));
-const QUERY: BrowseQuery = { text: 'river', type: '', values: [], sort: 'best', isDescending: false, offset: 0, limit: 5 };
+const snapshotOf = async (name: string, text: string): Promise<DatasetSnapshot> =>
+  attachSnapshot(await buildSnapshot({ files: [folder.write(name, text)] }));
+const QUERY: BrowseQuery = {
+  text: 'river',
+  type: '',
+  values: [],
+  sort: 'best',
+  isDescending: false,
+  offset: 0,
+  limit: 5,
+};
 let places: DatasetSnapshot;
 
 beforeAll(async () => {
-  places = await snapshotOf('places.csv', `id,name,note\n${Array.from({ length: 3_000 }, (_, i) => `P${String(i)},Place ${String(i)},${i % 1_000 === 0 ? 'on a river' : 'on a hill'}\n`).join('')}`);
+  places = await snapshotOf(
+    'places.csv',
+    `id,name,note\n${Array.from({ length: 3_000 }, (_, i) => `P${String(i)},Place ${String(i)},${i % 1_000 === 0 ? 'on a river' : 'on a hill'}\n`).join('')}`,
+  );
 });
 afterAll(async () => {
   await threads.close();
@@ -23,7 +35,11 @@ afterAll(async () => {
 describe('the thread that looks through entities', () => {
   it('indexes them once, tells how far it is, and answers several at once', async () => {
     expect(threads.progress(places)).toBe(0);
-    const [one, other, file] = await Promise.all([threads.browse(places, QUERY), threads.browse(places, { ...QUERY, text: 'hill', limit: 1 }), threads.save(places, QUERY, 'csv')]);
+    const [one, other, file] = await Promise.all([
+      threads.browse(places, QUERY),
+      threads.browse(places, { ...QUERY, text: 'hill', limit: 1 }),
+      threads.save(places, QUERY, 'csv'),
+    ]);
     expect([one.total, other.total, file.trim().split('\r\n').length]).toEqual([3, 2_997, 4]);
     expect(threads.progress(places)).toBe(1);
   });

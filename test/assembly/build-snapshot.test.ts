@@ -24,7 +24,11 @@ function places(): string {
 }
 
 const bytesOf = (image: SnapshotImage): unknown =>
-  Object.fromEntries([...image.sections].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, array]) => [name, Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('base64')]));
+  Object.fromEntries(
+    [...image.sections]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, array]) => [name, Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('base64')]),
+  );
 
 describe('building a snapshot', () => {
   it('gives the same bytes with one thread and with two', async () => {

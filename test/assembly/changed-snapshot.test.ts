@@ -9,16 +9,40 @@ import { candidatesFor } from '../support/make-snapshot.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
 
 const base = smallSnapshot();
-const allOf = ({ dataset: { entities } }: DatasetSnapshot): readonly Entity[] => Array.from({ length: entities.size }, (_, i) => entities.entity(i));
+const allOf = ({ dataset: { entities } }: DatasetSnapshot): readonly Entity[] =>
+  Array.from({ length: entities.size }, (_, i) => entities.entity(i));
 const was = new Map(allOf(base).map((entity) => [entity.id, entity]));
-const plain = (id: string, name: string, more: Partial<Entity> = {}): Entity => ({ id, name, aliases: [], types: ['City'], properties: {}, prominence: 0, ...more });
+const plain = (id: string, name: string, more: Partial<Entity> = {}): Entity => ({
+  id,
+  name,
+  aliases: [],
+  types: ['City'],
+  properties: {},
+  prominence: 0,
+  ...more,
+});
 
 const CHANGED = new Map<string, Entity | undefined>([
-  ['B', plain('B', 'Berlin-Cölln', { types: ['Capital'], prominence: 50, aliases: [{ text: 'Spreestadt' }], properties: { country: [{ kind: 'reference', id: 'DE' }] } })],
+  [
+    'B',
+    plain('B', 'Berlin-Cölln', {
+      types: ['Capital'],
+      prominence: 50,
+      aliases: [{ text: 'Spreestadt' }],
+      properties: { country: [{ kind: 'reference', id: 'DE' }] },
+    }),
+  ],
   ['PTX', undefined],
   ['N1', undefined],
   ['nowhere', undefined],
-  ['new1', plain('new1', 'Neu-Zyxwor', { types: ['Hamlet'], prominence: 90, properties: { country: [{ kind: 'reference', id: 'FR' }], code: [{ kind: 'identifier', text: 'ZYX-1' }] } })],
+  [
+    'new1',
+    plain('new1', 'Neu-Zyxwor', {
+      types: ['Hamlet'],
+      prominence: 90,
+      properties: { country: [{ kind: 'reference', id: 'FR' }], code: [{ kind: 'identifier', text: 'ZYX-1' }] },
+    }),
+  ],
 ]);
 
 const changed = attachChanges(base, 'changed', buildChanges(base, CHANGED, 'digest'));
@@ -45,7 +69,19 @@ describe('a snapshot with changes in front of it', () => {
     expect(changed.dataset.types.get('Village')?.entityCount).toBe(39);
   });
 
-  it.each(['Berlin', 'Berlin-Cölln', 'Spreestadt', 'Paris', 'Newtown 01', 'Neu-Zyxwor', 'Neu Zyxwr', 'Munich', '東京', 'ZYX-1', 'Deutschland'])('finds the same first for %s as when it is built as a whole', (name) => {
+  it.each([
+    'Berlin',
+    'Berlin-Cölln',
+    'Spreestadt',
+    'Paris',
+    'Newtown 01',
+    'Neu-Zyxwor',
+    'Neu Zyxwr',
+    'Munich',
+    '東京',
+    'ZYX-1',
+    'Deutschland',
+  ])('finds the same first for %s as when it is built as a whole', (name) => {
     const found = candidatesFor(changed, name);
     const expected = candidatesFor(whole(changed), name);
     expect(found[0]?.id).toBe(expected[0]?.id);
@@ -55,11 +91,15 @@ describe('a snapshot with changes in front of it', () => {
 
   it('leads back to the base for entities that were put back', () => {
     const back = attachChanges(base, 'back', buildChanges(base, new Map([['B', was.get('B')]]), 'digest'));
-    for (const name of ['Berlin', 'Paris', 'Newtown 07', 'Берлин']) expect(JSON.stringify(candidatesFor(back, name))).toBe(JSON.stringify(candidatesFor(base, name)));
+    for (const name of ['Berlin', 'Paris', 'Newtown 07', 'Берлин'])
+      expect(JSON.stringify(candidatesFor(back, name))).toBe(JSON.stringify(candidatesFor(base, name)));
   });
 
   it('completes what is there, the well-known first, page by page', () => {
-    const suggest = (prefix: string, limit = 50, offset = 0): readonly string[] => changed.prefixIndex.complete({ prefix, limit, offset }).map(({ entity }) => changed.dataset.entities.idOf(entity));
+    const suggest = (prefix: string, limit = 50, offset = 0): readonly string[] =>
+      changed.prefixIndex
+        .complete({ prefix, limit, offset })
+        .map(({ entity }) => changed.dataset.entities.idOf(entity));
     const all = suggest('ne');
     expect(all).toContain('new1');
     expect(all[0]).toBe('new1');
@@ -72,16 +112,30 @@ describe('a snapshot with changes in front of it', () => {
   it('looks entities up by the values that they have now', () => {
     const ids = (property: string, value: string, most = 1000): readonly string[] => {
       const found = resolveProperty(changed.dataset, property);
-      return found === undefined ? [] : changed.propertyValues.entitiesWith(found, found.datatype === 'reference' ? { id: value } : value, most).map((ordinal) => changed.dataset.entities.idOf(ordinal));
+      return found === undefined
+        ? []
+        : changed.propertyValues
+            .entitiesWith(found, found.datatype === 'reference' ? { id: value } : value, most)
+            .map((ordinal) => changed.dataset.entities.idOf(ordinal));
     };
     expect(ids('code', 'ZYX-1')).toEqual(['new1']);
-    expect([...ids('country', 'FR')].sort()).toEqual(['P', 'new1', ...Array.from({ length: 20 }, (_, i) => `N${String(2 * i + 1)}`).filter((id) => id !== 'N1')].sort());
+    expect([...ids('country', 'FR')].sort()).toEqual(
+      [
+        'P',
+        'new1',
+        ...Array.from({ length: 20 }, (_, i) => `N${String(2 * i + 1)}`).filter((id) => id !== 'N1'),
+      ].sort(),
+    );
     // Too many have it to tell anything, in the base alone as with the changes.
     expect(ids('country', 'FR', 3)).toEqual([]);
   });
 
   it('finds nothing of what was deleted when nothing is left', () => {
-    const none = attachChanges(base, 'none', buildChanges(base, new Map([...was.keys()].map((id) => [id, undefined])), 'digest'));
+    const none = attachChanges(
+      base,
+      'none',
+      buildChanges(base, new Map([...was.keys()].map((id) => [id, undefined])), 'digest'),
+    );
     expect(none.dataset.entities.size).toBe(0);
     expect(candidatesFor(none, 'Berlin')).toEqual([]);
   });

@@ -22,9 +22,16 @@ afterEach(async () => {
 });
 afterAll(() => folder.remove());
 
-async function start(flags: Partial<Record<SettingName, string>>, files: readonly string[] = [authors, places]): Promise<string> {
+async function start(
+  flags: Partial<Record<SettingName, string>>,
+  files: readonly string[] = [authors, places],
+): Promise<string> {
   const settings = readSettings({ flags: { port: '0', workers: '1', ...flags }, env: {}, processors: 1 });
-  const service = await startDatasets({ datasets: await namedDatasets(files, (file) => ({ source: { files: [file] } })), settings, observe: () => undefined });
+  const service = await startDatasets({
+    datasets: await namedDatasets(files, (file) => ({ source: { files: [file] } })),
+    settings,
+    observe: () => undefined,
+  });
   running.push(service);
   return service.url;
 }
@@ -40,12 +47,28 @@ interface Page {
   readonly cookie: string;
 }
 
-async function visit(address: string, fields?: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}): Promise<Page> {
-  const answer = await fetch(address, { headers: { Accept: 'text/html', ...headers }, redirect: 'manual', ...(fields !== undefined && { method: 'POST', body: new URLSearchParams(fields) }) });
-  return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') ?? '', cookie: answer.headers.get('set-cookie') ?? '' };
+async function visit(
+  address: string,
+  fields?: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Page> {
+  const answer = await fetch(address, {
+    headers: { Accept: 'text/html', ...headers },
+    redirect: 'manual',
+    ...(fields !== undefined && { method: 'POST', body: new URLSearchParams(fields) }),
+  });
+  return {
+    status: answer.status,
+    text: await answer.text(),
+    location: answer.headers.get('location') ?? '',
+    cookie: answer.headers.get('set-cookie') ?? '',
+  };
 }
 
-const navigationOf = ({ text }: Page): readonly string[] => [...(/<nav aria-label="Main">(.*?)<\/nav>/s.exec(text)?.[1] ?? '').matchAll(/href="([^"]*)"/g)].map(([, address = '']) => new URL(address).pathname);
+const navigationOf = ({ text }: Page): readonly string[] =>
+  [...(/<nav aria-label="Main">(.*?)<\/nav>/s.exec(text)?.[1] ?? '').matchAll(/href="([^"]*)"/g)].map(
+    ([, address = '']) => new URL(address).pathname,
+  );
 
 describe('tables that are matched in the browser, among several datasets', () => {
   it('belong to the dataset that they are matched with, and outlive the service in a folder of their own', async () => {
@@ -94,29 +117,51 @@ describe('tables that are matched in the browser, among several datasets', () =>
 });
 
 describe('projects among several datasets', () => {
-  const columnsOf = async (url: string, id: string): Promise<string> => (await fetch(`${url}command/core/get-models?project=${id}`)).text();
-  const tokenOf = async (url: string): Promise<string> => z.object({ token: z.string() }).parse(await (await fetch(`${url}command/core/get-csrf-token`)).json()).token;
+  const columnsOf = async (url: string, id: string): Promise<string> =>
+    (await fetch(`${url}command/core/get-models?project=${id}`)).text();
+  const tokenOf = async (url: string): Promise<string> =>
+    z.object({ token: z.string() }).parse(await (await fetch(`${url}command/core/get-csrf-token`)).json()).token;
 
   it('are at the address of the service, and reconcile with each of them', async () => {
     const url = await start({ dataDir: join(folder.path, 'projects') });
     const form = new FormData();
     form.append('project-file', new Blob(['town\nCologne\nMunich\n']), 'towns.csv');
-    const created = await fetch(`${url}command/core/create-project-from-upload?csrf_token=${await tokenOf(url)}`, { method: 'POST', body: form, redirect: 'manual' });
+    const created = await fetch(`${url}command/core/create-project-from-upload?csrf_token=${await tokenOf(url)}`, {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+    });
     const id = /project=(\d+)$/.exec(created.headers.get('location') ?? '')?.[1] ?? '';
     expect(created.headers.get('location')).toBe(`${url}project?project=${id}`);
     expect((await visit(`${url}projects`)).text).toContain(`${url}project?project=${id}`);
     // By the name that people type, too.
     const local = url.replace('127.0.0.1', 'localhost');
     const page = await visit(`${local}project?project=${id}`);
-    expect([...page.text.matchAll(/<option value="([^"]*)">(Authors|Places)</g)].map(([, address]) => address)).toEqual([`${local}authors/`, `${local}places/`]);
+    expect([...page.text.matchAll(/<option value="([^"]*)">(Authors|Places)</g)].map(([, address]) => address)).toEqual(
+      [`${local}authors/`, `${local}places/`],
+    );
     const csrf = /name="csrf_token" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
-    const sent = await visit(`${local}project?project=${id}`, { csrf_token: csrf, action: 'reconcile', column: 'town', service: `${local}places/` });
+    const sent = await visit(`${local}project?project=${id}`, {
+      csrf_token: csrf,
+      action: 'reconcile',
+      column: 'town',
+      service: `${local}places/`,
+    });
     expect([sent.status, sent.location]).toEqual([303, `${local}project?project=${id}`]);
     await until(async () => (await columnsOf(url, id)).includes('reconStats'));
     const rows = await (await fetch(`${url}command/core/get-rows?project=${id}`)).text();
     expect([...rows.matchAll(/"m":\{"id":"(\w)"/g)].map(([, found]) => found).sort()).toEqual(['a', 'b']);
     expect(await columnsOf(url, id)).toContain(`${local}places/`);
-    expect((await visit(`${url}project?project=${id}`, { csrf_token: csrf, action: 'reconcile', column: 'town', service: 'https://elsewhere.example/' })).status).toBe(503);
+    expect(
+      (
+        await visit(`${url}project?project=${id}`, {
+          csrf_token: csrf,
+          action: 'reconcile',
+          column: 'town',
+          service: 'https://elsewhere.example/',
+        })
+      ).status,
+    ).toBe(503);
   });
 
   it('are one step away from every page, and so are the datasets', async () => {
@@ -127,38 +172,79 @@ describe('projects among several datasets', () => {
       expect(page.text).toContain(`<img src="${url}logo.svg"`);
       expect(page.text).toContain(`action="${url}language"`);
     }
-    for (const path of ['authors/', 'authors/runs', 'authors/about']) expect(navigationOf(await visit(`${url}${path}`))).toEqual(['/', '/authors/', '/authors/browse', '/authors/runs', '/projects', '/authors/about', '/docs']);
+    for (const path of ['authors/', 'authors/runs', 'authors/about'])
+      expect(navigationOf(await visit(`${url}${path}`))).toEqual([
+        '/',
+        '/authors/',
+        '/authors/browse',
+        '/authors/runs',
+        '/projects',
+        '/authors/about',
+        '/docs',
+      ]);
     expect((await visit(url)).text).toContain(`<a href="${url}places/runs">Match a table</a>`);
     expect((await visit(`${url}authors/projects`)).location).toBe(`${url}projects`);
   });
 
   it('leave no dataset the paths that they and the service need', () => {
     const ring = { find: () => undefined, byId: () => undefined, reload: () => undefined };
-    const routes = listRoutes([], { contentType: '', render: () => Promise.resolve('') }, { ring, sessions: createSessions() });
-    const taken = new Set(routes.map(({ path }) => path.split('/')[1] ?? '').filter((first) => first !== '' && !first.includes('.')));
+    const routes = listRoutes(
+      [],
+      { contentType: '', render: () => Promise.resolve('') },
+      { ring, sessions: createSessions() },
+    );
+    const taken = new Set(
+      routes.map(({ path }) => path.split('/')[1] ?? '').filter((first) => first !== '' && !first.includes('.')),
+    );
     expect([...TAKEN_PATHS].sort()).toEqual([...taken, 'all', 'command', 'project'].sort());
   });
 });
 
 describe('signing in to a service of several datasets', () => {
   it('happens once for all that a key holds for', async () => {
-    const keys = [createApiKey({ name: 'both', role: 'judge', datasets: ['authors', 'places'] }), createApiKey({ name: 'one', role: 'judge', datasets: ['places'] }), createApiKey({ name: 'all', role: 'administer', datasets: 'all' }), createApiKey({ name: 'none', role: 'judge', datasets: ['elsewhere'] })] as const;
+    const keys = [
+      createApiKey({ name: 'both', role: 'judge', datasets: ['authors', 'places'] }),
+      createApiKey({ name: 'one', role: 'judge', datasets: ['places'] }),
+      createApiKey({ name: 'all', role: 'administer', datasets: 'all' }),
+      createApiKey({ name: 'none', role: 'judge', datasets: ['elsewhere'] }),
+    ] as const;
     const [both, one, all, none] = keys;
     const keysFile = join(folder.path, 'keys.json');
-    await writeKeyFile(keysFile, keys.map(({ kept }) => kept));
+    await writeKeyFile(
+      keysFile,
+      keys.map(({ kept }) => kept),
+    );
     const url = await start({ keysFile, dataDir: join(folder.path, 'signed-in') });
     const refused = await visit(`${url}authors/runs?x=1`);
-    expect([refused.status, refused.text]).toEqual([401, expect.stringContaining(`${url}sign-in?to=${encodeURIComponent('/authors/runs?x=1')}`)]);
+    expect([refused.status, refused.text]).toEqual([
+      401,
+      expect.stringContaining(`${url}sign-in?to=${encodeURIComponent('/authors/runs?x=1')}`),
+    ]);
     expect((await visit(`${url}authors/sign-in`)).status).toBe(404);
     const signIn = (key: string, to = '/authors/runs?x=1'): Promise<Page> => visit(`${url}sign-in`, { key, to });
     const entered = await signIn(both.text);
-    expect([entered.status, entered.location, entered.cookie]).toEqual([303, `${url}authors/runs?x=1`, expect.stringContaining('Path=/;')]);
-    const withKey = async (cookie: string, path: string): Promise<number> => (await visit(`${url}${path}`, undefined, { Cookie: cookie.split(';')[0] ?? '' })).status;
-    expect([await withKey(entered.cookie, 'authors/runs'), await withKey(entered.cookie, 'places/runs'), await withKey(entered.cookie, 'projects')]).toEqual([200, 200, 403]);
+    expect([entered.status, entered.location, entered.cookie]).toEqual([
+      303,
+      `${url}authors/runs?x=1`,
+      expect.stringContaining('Path=/;'),
+    ]);
+    const withKey = async (cookie: string, path: string): Promise<number> =>
+      (await visit(`${url}${path}`, undefined, { Cookie: cookie.split(';')[0] ?? '' })).status;
+    expect([
+      await withKey(entered.cookie, 'authors/runs'),
+      await withKey(entered.cookie, 'places/runs'),
+      await withKey(entered.cookie, 'projects'),
+    ]).toEqual([200, 200, 403]);
     const second = await signIn(one.text);
-    expect([await withKey(second.cookie, 'authors/runs'), await withKey(second.cookie, 'places/runs')]).toEqual([403, 200]);
+    expect([await withKey(second.cookie, 'authors/runs'), await withKey(second.cookie, 'places/runs')]).toEqual([
+      403, 200,
+    ]);
     expect(await withKey((await signIn(all.text)).cookie, 'projects')).toBe(200);
     const useless = await signIn(none.text);
-    expect([useless.status, useless.cookie, useless.text]).toEqual([403, '', expect.stringContaining('This key holds for none of these datasets.')]);
+    expect([useless.status, useless.cookie, useless.text]).toEqual([
+      403,
+      '',
+      expect.stringContaining('This key holds for none of these datasets.'),
+    ]);
   });
 });

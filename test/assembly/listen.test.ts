@@ -30,16 +30,36 @@ function send(...pieces: readonly (string | Buffer)[]): Promise<string> {
 
 describe('what is no request', () => {
   it.each([
-    ['an address with letters as they are', Buffer.from('GET /private/suggest?prefix=Mün HTTP/1.1\r\nHost: x\r\n\r\n'), '400 Bad Request', 'Percent-encode'],
-    ['headers without end', `GET /?query=${'a'.repeat(300_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, '431 Request Header Fields Too Large', 'Send long batches by POST.'],
+    [
+      'an address with letters as they are',
+      Buffer.from('GET /private/suggest?prefix=Mün HTTP/1.1\r\nHost: x\r\n\r\n'),
+      '400 Bad Request',
+      'Percent-encode',
+    ],
+    [
+      'headers without end',
+      `GET /?query=${'a'.repeat(300_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      '431 Request Header Fields Too Large',
+      'Send long batches by POST.',
+    ],
     ['another protocol', 'HELO example.org\r\n\r\n', '400 Bad Request', 'Check that the address'],
   ])('%s is told what is wrong', async (_, bytes, status, advice) => {
     const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
     const [statusLine, ...headers] = head.split('\r\n');
     expect(statusLine).toBe(`HTTP/1.1 ${status}`);
-    expect(headers).toEqual(expect.arrayContaining(['Access-Control-Allow-Origin: *', 'Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`]));
+    expect(headers).toEqual(
+      expect.arrayContaining([
+        'Access-Control-Allow-Origin: *',
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+      ]),
+    );
     const fault = JSON.parse(body) as { readonly status: unknown; readonly code: unknown; readonly advice: string };
-    expect([fault.status, fault.code, fault.advice.slice(0, advice.length)]).toEqual(['error', 'request-malformed', advice]);
+    expect([fault.status, fault.code, fault.advice.slice(0, advice.length)]).toEqual([
+      'error',
+      'request-malformed',
+      advice,
+    ]);
   });
 
   it('is told so after a request that was one', async () => {

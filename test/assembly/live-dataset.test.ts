@@ -51,7 +51,12 @@ describe('the live dataset', () => {
     expect(closed()).toBe(0); // somebody may be about to use it
     await live.close();
     expect(closed()).toBe(2);
-    expect(observations.map((o) => o.kind)).toEqual(['dataset-loading', 'dataset-ready', 'dataset-loading', 'dataset-ready']);
+    expect(observations.map((o) => o.kind)).toEqual([
+      'dataset-loading',
+      'dataset-ready',
+      'dataset-loading',
+      'dataset-ready',
+    ]);
   });
 
   it('keeps serving the old snapshot when the file has become unusable', async () => {

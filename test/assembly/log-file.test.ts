@@ -9,8 +9,13 @@ import { temporaryFolder } from '../support/temporary-files.js';
 const temporary = temporaryFolder();
 afterAll(() => temporary.remove());
 const failures: unknown[] = [];
-const logFileAt = (path: string) => createLogFile({ path, writeOut: () => undefined, onFailure: (cause) => failures.push(cause) });
-const linesOf = (path: string): readonly unknown[] => readFileSync(path, 'utf8').split('\n').filter((line) => line !== '').map((line): unknown => JSON.parse(line));
+const logFileAt = (path: string) =>
+  createLogFile({ path, writeOut: () => undefined, onFailure: (cause) => failures.push(cause) });
+const linesOf = (path: string): readonly unknown[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): unknown => JSON.parse(line));
 
 describe('a file of lines', () => {
   it('keeps every line, in order, behind those that are there', async () => {
@@ -64,7 +69,9 @@ describe('the logs of a service', () => {
 
   it('that cannot be written are refused at the start, with the setting', () => {
     const path = join(temporary.path, 'nowhere', 'x.log');
-    expect(() => createRecords({ ...off, auditLog: path }, () => undefined)).toThrow(expect.objectContaining({ code: 'file-unwritable', message: `auditLog: the file ${path} cannot be written.` }));
+    expect(() => createRecords({ ...off, auditLog: path }, () => undefined)).toThrow(
+      expect.objectContaining({ code: 'file-unwritable', message: `auditLog: the file ${path} cannot be written.` }),
+    );
     expect(existsSync(path)).toBe(false);
   });
 
@@ -72,16 +79,32 @@ describe('the logs of a service', () => {
     const path = join(temporary.path, 'audit.log');
     const told: Observation[] = [];
     const records = createRecords({ ...off, auditLog: path }, (observation) => told.push(observation));
-    const ready = (snapshot: string) => ({ kind: 'dataset-ready', source: 'a.csv', snapshot, entities: 1, labels: 1, elapsedMs: 1 }) as const;
+    const ready = (snapshot: string) =>
+      ({ kind: 'dataset-ready', source: 'a.csv', snapshot, entities: 1, labels: 1, elapsedMs: 1 }) as const;
     records.loadsOf('a')(ready('s1'));
     records.loadsOf('a')(ready('s2'));
-    await records.recordChange?.({ who: { address: '127.0.0.1', key: 'anna', by: 'Anna' }, dataset: 'a', action: 'replace entity', target: 'Q1', before: { name: 'x' }, after: { name: 'y'.repeat(30_000) } });
+    await records.recordChange?.({
+      who: { address: '127.0.0.1', key: 'anna', by: 'Anna' },
+      dataset: 'a',
+      action: 'replace entity',
+      target: 'Q1',
+      before: { name: 'x' },
+      after: { name: 'y'.repeat(30_000) },
+    });
     await records.close();
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(linesOf(path)).toEqual([
       { time, who: {}, dataset: 'a', action: 'load dataset', target: 'a.csv', after: 's1' },
       { time, who: {}, dataset: 'a', action: 'load dataset', target: 'a.csv', before: 's1', after: 's2' },
-      { time, who: { address: '127.0.0.1', key: 'anna', by: 'Anna' }, dataset: 'a', action: 'replace entity', target: 'Q1', before: { name: 'x' }, after: { cut: expect.stringMatching(/^\{"name":"y{19991}$/) } },
+      {
+        time,
+        who: { address: '127.0.0.1', key: 'anna', by: 'Anna' },
+        dataset: 'a',
+        action: 'replace entity',
+        target: 'Q1',
+        before: { name: 'x' },
+        after: { cut: expect.stringMatching(/^\{"name":"y{19991}$/) },
+      },
     ]);
     expect(told).toEqual([]);
   });

@@ -7,21 +7,42 @@ const NOON = new Date(2026, 0, 31, 12, 0, 5).getTime();
 
 function logged(options: Partial<LogOptions>, ...observations: readonly Observation[]): readonly string[] {
   const lines: string[] = [];
-  const observe = logObservations({ level: 'debug', format: 'human', now: () => NOON, write: (line) => void lines.push(line), ...options });
+  const observe = logObservations({
+    level: 'debug',
+    format: 'human',
+    now: () => NOON,
+    write: (line) => void lines.push(line),
+    ...options,
+  });
   for (const observation of observations) observe(observation);
   return lines;
 }
 
-const READY: Observation = { kind: 'dataset-ready', source: 'people.csv', snapshot: 'ab12', entities: 1234, labels: 1, elapsedMs: 2040 };
+const READY: Observation = {
+  kind: 'dataset-ready',
+  source: 'people.csv',
+  snapshot: 'ab12',
+  entities: 1234,
+  labels: 1,
+  elapsedMs: 2040,
+};
 const ANSWERED: Observation = { kind: 'request-answered', method: 'GET', route: '/', status: 200, elapsedMs: 1.26 };
 const BATCH: Observation = { kind: 'batch-answered', queries: 50, failed: 1, cacheHits: 3, elapsedMs: 12.4 };
 const FAULT: Observation = {
   kind: 'request-failed',
   method: 'POST',
   route: '/',
-  error: new SameasError('internal', 'The service met a fault of its own.', { cause: new Error('disk on fire'), facts: { key: 'q0' } }),
+  error: new SameasError('internal', 'The service met a fault of its own.', {
+    cause: new Error('disk on fire'),
+    facts: { key: 'q0' },
+  }),
 };
-const REFUSED: Observation = { kind: 'request-failed', method: 'GET', route: '/', error: new SameasError('queries-not-json', 'The parameter "queries" is not JSON.') };
+const REFUSED: Observation = {
+  kind: 'request-failed',
+  method: 'GET',
+  route: '/',
+  error: new SameasError('queries-not-json', 'The parameter "queries" is not JSON.'),
+};
 
 describe('human lines', () => {
   it('are a time, a level and a sentence', () => {
@@ -34,7 +55,9 @@ describe('human lines', () => {
 
   it('trace a fault of the service to its cause, and not a fault of a request', () => {
     const [fault = '', refused = ''] = logged({}, FAULT, REFUSED);
-    expect(fault).toMatch(/^12:00:05 error POST \/ failed: The service met a fault of its own\. \(internal\)\nError: disk on fire\n {4}at /);
+    expect(fault).toMatch(
+      /^12:00:05 error POST \/ failed: The service met a fault of its own\. \(internal\)\nError: disk on fire\n {4}at /,
+    );
     expect(refused).toBe('12:00:05 info  GET / failed: The parameter "queries" is not JSON. (queries-not-json)\n');
   });
 });
@@ -59,7 +82,12 @@ describe('JSON lines', () => {
     expect(JSON.parse(line)).toMatchObject({
       level: 'error',
       route: '/',
-      error: { code: 'internal', message: 'The service met a fault of its own.', facts: { key: 'q0' }, cause: expect.stringContaining('disk on fire') },
+      error: {
+        code: 'internal',
+        message: 'The service met a fault of its own.',
+        facts: { key: 'q0' },
+        cause: expect.stringContaining('disk on fire'),
+      },
     });
   });
 });

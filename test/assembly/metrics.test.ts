@@ -5,13 +5,30 @@ import { SameasError } from '../../src/foundation/sameas-error.js';
 describe('the metrics', () => {
   it('count what was observed', async () => {
     const metrics = createMetrics();
-    metrics.observe({ kind: 'dataset-ready', source: 'x.csv', snapshot: 'g', entities: 12, labels: 30, elapsedMs: 1500 });
+    metrics.observe({
+      kind: 'dataset-ready',
+      source: 'x.csv',
+      snapshot: 'g',
+      entities: 12,
+      labels: 30,
+      elapsedMs: 1500,
+    });
     metrics.observe({ kind: 'request-answered', method: 'POST', route: '/', status: 200, elapsedMs: 3 });
     metrics.observe({ kind: 'request-answered', method: 'POST', route: '/', status: 200, elapsedMs: 40 });
     metrics.observe({ kind: 'batch-answered', queries: 50, failed: 1, cacheHits: 7, elapsedMs: 3 });
     metrics.observe({ kind: 'queries-refused', queries: 2, error: new SameasError('query-invalid', 'No query.') });
-    metrics.observe({ kind: 'request-failed', method: 'GET', route: '/', error: new SameasError('query-invalid', 'No query.') });
-    metrics.observe({ kind: 'request-failed', method: 'GET', route: '/', error: new SameasError('callback-invalid', 'No name.') });
+    metrics.observe({
+      kind: 'request-failed',
+      method: 'GET',
+      route: '/',
+      error: new SameasError('query-invalid', 'No query.'),
+    });
+    metrics.observe({
+      kind: 'request-failed',
+      method: 'GET',
+      route: '/',
+      error: new SameasError('callback-invalid', 'No name.'),
+    });
     metrics.observe({ kind: 'worker-replaced', reason: 'test' });
     const text = await metrics.render();
     expect(metrics.contentType).toContain('text/plain');
@@ -35,10 +52,11 @@ describe('the metrics', () => {
 
   it('say for how long the thread was busy with one thing since they were last asked for', async () => {
     const metrics = createMetrics();
-    const delay = async (): Promise<number> => Number(/^sameas_event_loop_delay_seconds (.+)$/m.exec(await metrics.render())?.[1]);
+    const delay = async (): Promise<number> =>
+      Number(/^sameas_event_loop_delay_seconds (.+)$/m.exec(await metrics.render())?.[1]);
     expect(await delay()).toBe(0);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    for (const end = performance.now() + 300; performance.now() < end; );
+    for (const end = performance.now() + 300; performance.now() < end;);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await delay()).toBeGreaterThan(0.25);
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -18,7 +18,15 @@ afterEach(() => folder.remove());
 
 const SMALL = 'id,name,country\n1,Springfield,US\n2,Shelbyville,US\n3,Ogdenville,US\n';
 /** Large enough to be worth keeping. */
-const large = (): string => ['id,name,founded', ...Array.from({ length: 20_000 }, (_, i) => `${String(i)},Place ${String((i * 7919) % 20_000)} of ${(i * 31).toString(36)} ${(i * 104_729).toString(36)},${String(1500 + (i % 500))}`)].join('\n');
+const large = (): string =>
+  [
+    'id,name,founded',
+    ...Array.from(
+      { length: 20_000 },
+      (_, i) =>
+        `${String(i)},Place ${String((i * 7919) % 20_000)} of ${(i * 31).toString(36)} ${(i * 104_729).toString(36)},${String(1500 + (i % 500))}`,
+    ),
+  ].join('\n');
 
 /** As they are sent. */
 function answers(image: SnapshotImage): unknown {
@@ -28,7 +36,8 @@ function answers(image: SnapshotImage): unknown {
   return JSON.parse(JSON.stringify(outcomes));
 }
 
-const kept = (): readonly string[] => (existsSync(join(folder.path, '.sameas-cache')) ? readdirSync(join(folder.path, '.sameas-cache')) : []);
+const kept = (): readonly string[] =>
+  existsSync(join(folder.path, '.sameas-cache')) ? readdirSync(join(folder.path, '.sameas-cache')) : [];
 
 describe('an index built into a folder', () => {
   it('is served as the files would be', async () => {
@@ -37,7 +46,10 @@ describe('an index built into a folder', () => {
     const { image: built } = await buildIndexFolder(source, out);
     const { image, observations } = await prepareSnapshot({ source: { files: [out] }, keepIndex: true });
     expect(observations).toEqual([]);
-    expect({ ...image, sections: [...image.sections.keys()] }).toEqual({ ...built, sections: [...built.sections.keys()] });
+    expect({ ...image, sections: [...image.sections.keys()] }).toEqual({
+      ...built,
+      sections: [...built.sections.keys()],
+    });
     expect(answers(image)).toEqual(answers(built));
   });
 
@@ -46,7 +58,9 @@ describe('an index built into a folder', () => {
     const out = join(folder.path, 'index');
     await buildIndexFolder({ files: [file] }, out);
     rmSync(file);
-    expect((await prepareSnapshot({ source: { files: [out] }, keepIndex: true })).image.facts.properties).toHaveLength(1);
+    expect((await prepareSnapshot({ source: { files: [out] }, keepIndex: true })).image.facts.properties).toHaveLength(
+      1,
+    );
   });
 
   it('is built anew when it is damaged, and that is said', async () => {
@@ -66,13 +80,20 @@ describe('an index built into a folder', () => {
     const out = join(folder.path, 'index');
     const aliasFiles = [folder.write('taught.csv', 'name,id\nSpringfeld an der Quelle,1\n')];
     await buildIndexFolder({ files: [folder.write('towns.csv', SMALL)], aliasFiles }, out);
-    const namesIn = (image: SnapshotImage): readonly string[] => attachSnapshot(image).dataset.entities.entity(0).aliases.map(({ text }) => text);
+    const namesIn = (image: SnapshotImage): readonly string[] =>
+      attachSnapshot(image)
+        .dataset.entities.entity(0)
+        .aliases.map(({ text }) => text);
     const { image } = await prepareSnapshot({ source: { files: [out] }, keepIndex: true });
     expect(namesIn(image)).toEqual(['Springfeld an der Quelle']);
     expect(image.files.slice(-1)).toEqual(aliasFiles);
     writeFileSync(join(out, 'dataset.sameas-index'), 'not an index, but long enough to be looked at');
-    expect(namesIn((await prepareSnapshot({ source: { files: [out] }, keepIndex: true })).image)).toEqual(['Springfeld an der Quelle']);
-    await expect(prepareSnapshot({ source: { files: [out], aliasFiles }, keepIndex: true })).rejects.toMatchObject({ code: 'setting-invalid' });
+    expect(namesIn((await prepareSnapshot({ source: { files: [out] }, keepIndex: true })).image)).toEqual([
+      'Springfeld an der Quelle',
+    ]);
+    await expect(prepareSnapshot({ source: { files: [out], aliasFiles }, keepIndex: true })).rejects.toMatchObject({
+      code: 'setting-invalid',
+    });
   });
 
   it('takes nothing else beside it, and says how to build it with that', async () => {
@@ -81,16 +102,28 @@ describe('an index built into a folder', () => {
     const out = join(folder.path, 'index');
     await buildIndexFolder({ files: [file] }, out);
     const refusal = (source: DatasetSource) => expect(prepareSnapshot({ source, keepIndex: true })).rejects;
-    await refusal({ files: [out], manifestFile }).toMatchObject({ code: 'setting-invalid', advice: expect.stringContaining(`sameas index LIST --manifest ${manifestFile} --out ${out}`) });
-    await refusal({ files: [out, file] }).toMatchObject({ code: 'setting-invalid', advice: expect.stringContaining('sameas index FILE FILE') });
-    await refusal({ files: [file, out] }).toMatchObject({ code: 'setting-invalid', message: expect.stringContaining('is a built index') });
+    await refusal({ files: [out], manifestFile }).toMatchObject({
+      code: 'setting-invalid',
+      advice: expect.stringContaining(`sameas index LIST --manifest ${manifestFile} --out ${out}`),
+    });
+    await refusal({ files: [out, file] }).toMatchObject({
+      code: 'setting-invalid',
+      advice: expect.stringContaining('sameas index FILE FILE'),
+    });
+    await refusal({ files: [file, out] }).toMatchObject({
+      code: 'setting-invalid',
+      message: expect.stringContaining('is a built index'),
+    });
   });
 
   it('is not the list of which another one is built', async () => {
     const file = folder.write('towns.csv', SMALL);
     const out = join(folder.path, 'index');
     await buildIndexFolder({ files: [file] }, out);
-    await expect(buildIndexFolder({ files: [out] }, join(folder.path, 'other'))).rejects.toMatchObject({ code: 'setting-invalid', advice: `Name the list itself: ${file}` });
+    await expect(buildIndexFolder({ files: [out] }, join(folder.path, 'other'))).rejects.toMatchObject({
+      code: 'setting-invalid',
+      advice: `Name the list itself: ${file}`,
+    });
   });
 
   it('that is damaged and whose source is gone is a clear error', async () => {
@@ -99,14 +132,20 @@ describe('an index built into a folder', () => {
     await buildIndexFolder({ files: [file] }, out);
     rmSync(file);
     writeFileSync(join(out, 'dataset.sameas-index'), 'not an index, but long enough to be looked at');
-    await expect(prepareSnapshot({ source: { files: [out] }, keepIndex: true })).rejects.toMatchObject({ code: 'index-outdated', advice: expect.stringContaining('sameas index') });
+    await expect(prepareSnapshot({ source: { files: [out] }, keepIndex: true })).rejects.toMatchObject({
+      code: 'index-outdated',
+      advice: expect.stringContaining('sameas index'),
+    });
   });
 });
 
 describe('an index beside the data', () => {
   it('is not used when aliases have changed', async () => {
     const file = folder.write('places.csv', large());
-    const request = { source: { files: [file], aliasFiles: [folder.write('taught.csv', 'name,id\nThe old town,7\n')] }, keepIndex: true };
+    const request = {
+      source: { files: [file], aliasFiles: [folder.write('taught.csv', 'name,id\nThe old town,7\n')] },
+      keepIndex: true,
+    };
     const first = await prepareSnapshot(request);
     await first.afterwards();
     expect((await prepareSnapshot(request)).image.id).toBe(first.image.id);
@@ -137,16 +176,25 @@ describe('an index beside the data', () => {
   });
 
   it('is not made for small data, nor when it is not wanted', async () => {
-    const { afterwards } = await prepareSnapshot({ source: { files: [folder.write('towns.csv', SMALL)] }, keepIndex: true });
+    const { afterwards } = await prepareSnapshot({
+      source: { files: [folder.write('towns.csv', SMALL)] },
+      keepIndex: true,
+    });
     expect(await afterwards()).toEqual([]);
-    const unwanted = await prepareSnapshot({ source: { files: [folder.write('places.csv', large())] }, keepIndex: false });
+    const unwanted = await prepareSnapshot({
+      source: { files: [folder.write('places.csv', large())] },
+      keepIndex: false,
+    });
     expect(await unwanted.afterwards()).toEqual([]);
     expect(kept()).toEqual([]);
   });
 
   it('that cannot be written is no fault', async () => {
     folder.write('.sameas-cache', 'a file where the folder would be');
-    const { image, afterwards } = await prepareSnapshot({ source: { files: [folder.write('places.csv', large())] }, keepIndex: true });
+    const { image, afterwards } = await prepareSnapshot({
+      source: { files: [folder.write('places.csv', large())] },
+      keepIndex: true,
+    });
     expect(attachSnapshot(image).dataset.entities.size).toBe(20_000);
     expect(await afterwards()).toMatchObject([{ kind: 'index-not-kept' }]);
   });

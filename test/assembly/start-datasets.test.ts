@@ -23,7 +23,10 @@ afterEach(async () => {
 afterAll(() => folder.remove());
 
 const observations: Observation[] = [];
-async function start(files: readonly string[], flags: Partial<Record<SettingName, string>> = {}): Promise<RunningDatasets> {
+async function start(
+  files: readonly string[],
+  flags: Partial<Record<SettingName, string>> = {},
+): Promise<RunningDatasets> {
   const settings = readSettings({ flags: { port: '0', workers: '1', ...flags }, env: {}, processors: 1 });
   const datasets = await namedDatasets(files, (file) => ({ source: { files: [file] } }));
   const service = await startDatasets({ datasets, settings, observe: (observation) => observations.push(observation) });
@@ -31,19 +34,25 @@ async function start(files: readonly string[], flags: Partial<Record<SettingName
   return service;
 }
 
-async function get(address: string, accept = 'application/json'): Promise<{ readonly status: number; readonly text: string; readonly json: unknown }> {
+async function get(
+  address: string,
+  accept = 'application/json',
+): Promise<{ readonly status: number; readonly text: string; readonly json: unknown }> {
   const response = await fetch(address, { headers: { Accept: accept } });
   const text = await response.text();
   return { status: response.status, text, json: text.startsWith('{') ? (JSON.parse(text) as unknown) : undefined };
 }
 
-const bestOf = async (address: string, name: string): Promise<unknown> => (await get(`${address}?queries=${encodeURIComponent(JSON.stringify({ q: { query: name } }))}`)).json;
+const bestOf = async (address: string, name: string): Promise<unknown> =>
+  (await get(`${address}?queries=${encodeURIComponent(JSON.stringify({ q: { query: name } }))}`)).json;
 
 describe.each(['1', '0'])('several datasets in one process (%s threads)', (workers) => {
   it('each answer below a path of their own, by the name of their file', async () => {
     const { url, datasets } = await start([authors, places], { workers });
     expect(datasets.map((dataset) => dataset.url)).toEqual([`${url}authors/`, `${url}grosse-orte/`]);
-    expect(await bestOf(`${url}authors/`, 'Virginia Wolf')).toMatchObject({ q: { result: [{ id: '1', match: true }] } });
+    expect(await bestOf(`${url}authors/`, 'Virginia Wolf')).toMatchObject({
+      q: { result: [{ id: '1', match: true }] },
+    });
     expect(await bestOf(`${url}grosse-orte/`, 'Koeln')).toMatchObject({ q: { result: [{ id: 'a' }] } });
     const manifest = await get(`${url}grosse-orte/`);
     expect(manifest.json).toMatchObject({ name: 'Große Orte', view: { url: `${url}grosse-orte/view?id={{id}}` } });
@@ -54,17 +63,27 @@ describe.each(['1', '0'])('several datasets in one process (%s threads)', (worke
     const { url, datasets, reload } = await start([authors, broken], { workers });
     expect(datasets.map(({ report }) => report?.counts.entities)).toEqual([2, undefined]);
     expect(observations.some((observation) => observation.kind === 'dataset-load-failed')).toBe(true);
-    expect(await get(`${url}broken/`)).toMatchObject({ status: 503, json: { code: 'not-ready', message: 'The dataset could not be loaded.' } });
+    expect(await get(`${url}broken/`)).toMatchObject({
+      status: 503,
+      json: { code: 'not-ready', message: 'The dataset could not be loaded.' },
+    });
     expect(await bestOf(`${url}authors/`, 'Achebe')).toMatchObject({ q: { result: [{ id: '2' }] } });
     expect((await get(`${url}health`)).json).toEqual({ status: 'ok', loadFailed: [{ dataset: 'broken' }] });
-    expect(await get(`${url}ready`)).toMatchObject({ status: 200, json: { status: 'ready', datasets: { authors: 'ready', broken: 'failed' } } });
+    expect(await get(`${url}ready`)).toMatchObject({
+      status: 200,
+      json: { status: 'ready', datasets: { authors: 'ready', broken: 'failed' } },
+    });
     writeFileSync(broken, 'id,name\nx,Mended at last\n');
     writeFileSync(authors, '');
     await reload();
-    expect(await bestOf(`${url}broken/`, 'Mended at last')).toMatchObject({ q: { result: [{ id: 'x', match: true }] } });
+    expect(await bestOf(`${url}broken/`, 'Mended at last')).toMatchObject({
+      q: { result: [{ id: 'x', match: true }] },
+    });
     // What cannot be loaded any more stays as it was.
     expect(await bestOf(`${url}authors/`, 'Achebe')).toMatchObject({ q: { result: [{ id: '2' }] } });
-    expect((await get(`${url}health`)).json).toMatchObject({ loadFailed: [{ dataset: 'authors', code: 'file-empty' }] });
+    expect((await get(`${url}health`)).json).toMatchObject({
+      loadFailed: [{ dataset: 'authors', code: 'file-empty' }],
+    });
     writeFileSync(authors, 'id,name\n1,Virginia Woolf\n2,Chinua Achebe\n');
     writeFileSync(broken, '');
   });
@@ -72,35 +91,57 @@ describe.each(['1', '0'])('several datasets in one process (%s threads)', (worke
 
 describe('what datasets have in common', () => {
   it('a reload of one lets no request to another fail or answer otherwise', async () => {
-    const rows = (more: string): string => `id,name\n${Array.from({ length: 3_000 }, (_, i) => `${String(i)},Village ${String(i)} upon the River\n`).join('')}${more}`;
+    const rows = (more: string): string =>
+      `id,name\n${Array.from({ length: 3_000 }, (_, i) => `${String(i)},Village ${String(i)} upon the River\n`).join('')}${more}`;
     const large = folder.write('large.csv', rows(''));
     const { url } = await start([authors, large], { watch: 'on' });
     let isReloading = true;
     const clients = Array.from({ length: 3 }, async () => {
       let asked = 0;
-      for (; isReloading; asked++) expect(await bestOf(`${url}authors/`, 'Virginia Wolf')).toMatchObject({ q: { result: [{ id: '1', match: true }] } });
+      for (; isReloading; asked++)
+        expect(await bestOf(`${url}authors/`, 'Virginia Wolf')).toMatchObject({
+          q: { result: [{ id: '1', match: true }] },
+        });
       return asked;
     });
     for (const round of ['first', 'second', 'third']) {
       writeFileSync(large, rows(`new,Qzyx ${round}\n`));
-      await until(async () => JSON.stringify(await bestOf(`${url}large/`, `Qzyx ${round}`)).includes(`"name":"Qzyx ${round}"`));
+      await until(async () =>
+        JSON.stringify(await bestOf(`${url}large/`, `Qzyx ${round}`)).includes(`"name":"Qzyx ${round}"`),
+      );
     }
     isReloading = false;
     expect(Math.min(...(await Promise.all(clients)))).toBeGreaterThan(3);
   });
 
   it('is the share of a client: what a key has asked of one dataset counts for all, and not for another key', async () => {
-    const [one, other] = [createApiKey({ name: 'one', role: 'ask', datasets: 'all' }), createApiKey({ name: 'other', role: 'ask', datasets: 'all' })];
+    const [one, other] = [
+      createApiKey({ name: 'one', role: 'ask', datasets: 'all' }),
+      createApiKey({ name: 'other', role: 'ask', datasets: 'all' }),
+    ];
     const keysFile = `${folder.path}/shares.json`;
     await writeKeyFile(keysFile, [one.kept, other.kept]);
     const { url } = await start([authors, places], { keysFile, requireKeys: 'everything', maxRequestsPerMinute: '3' });
     const asked = async (path: string, key: string): Promise<readonly unknown[]> => {
-      const answer = await fetch(`${url}${path}?queries=${encodeURIComponent('{"q":{"query":"x"}}')}`, { headers: { 'X-API-Key': key } });
+      const answer = await fetch(`${url}${path}?queries=${encodeURIComponent('{"q":{"query":"x"}}')}`, {
+        headers: { 'X-API-Key': key },
+      });
       return [answer.status, answer.headers.has('retry-after')];
     };
-    expect([await asked('authors/', one.text), await asked('grosse-orte/', one.text), await asked('all/', one.text)]).toEqual([[200, false], [200, false], [200, false]]);
+    expect([
+      await asked('authors/', one.text),
+      await asked('grosse-orte/', one.text),
+      await asked('all/', one.text),
+    ]).toEqual([
+      [200, false],
+      [200, false],
+      [200, false],
+    ]);
     for (const path of ['authors/', 'grosse-orte/', 'all/']) expect(await asked(path, one.text)).toEqual([429, true]);
-    expect([await asked('authors/', other.text), await asked('all/', other.text)]).toEqual([[200, false], [200, false]]);
+    expect([await asked('authors/', other.text), await asked('all/', other.text)]).toEqual([
+      [200, false],
+      [200, false],
+    ]);
   });
 });
 
@@ -121,7 +162,10 @@ describe('the list of datasets', () => {
 
   it('says where the datasets are to whoever asks elsewhere', async () => {
     const { url } = await start([authors]);
-    expect(await get(`${url}nothing`)).toMatchObject({ status: 404, json: { code: 'route-unknown', advice: expect.stringContaining('/authors/') } });
+    expect(await get(`${url}nothing`)).toMatchObject({
+      status: 404,
+      json: { code: 'route-unknown', advice: expect.stringContaining('/authors/') },
+    });
     expect((await get(`${url}nothing`, 'text/html')).text).toContain('<h1>Not found</h1>');
   });
 
@@ -129,7 +173,12 @@ describe('the list of datasets', () => {
     const key = createApiKey({ name: 'watcher', role: 'ask', datasets: 'all' });
     const [keysFile, accessLog] = [`${folder.path}/keys.json`, `${folder.path}/access.log`];
     await writeKeyFile(keysFile, [key.kept]);
-    const { url, close } = await start([authors], { keysFile, accessLog, requireKeys: 'everything', allowedOrigins: 'https://tool.example' });
+    const { url, close } = await start([authors], {
+      keysFile,
+      accessLog,
+      requireKeys: 'everything',
+      allowedOrigins: 'https://tool.example',
+    });
     const asked = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<unknown> => {
       const answer = await fetch(`${url}${path}`, { headers });
       return [answer.status, answer.headers.get('access-control-allow-origin'), answer.headers.get('www-authenticate')];
@@ -142,31 +191,55 @@ describe('the list of datasets', () => {
     expect(await asked('metrics', { 'X-API-Key': key.text })).toEqual([200, null, null]);
     running.length = 0;
     await close();
-    const lines = readFileSync(accessLog, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(lines.map((line) => [line['route'], line['status'], line['key']])).toEqual([['/', 200, undefined], ['/', 200, undefined], ['/', 403, undefined], ['/health', 200, undefined], ['/metrics', 401, undefined], ['/metrics', 200, 'watcher']]);
+    const lines = readFileSync(accessLog, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.map((line) => [line['route'], line['status'], line['key']])).toEqual([
+      ['/', 200, undefined],
+      ['/', 200, undefined],
+      ['/', 403, undefined],
+      ['/health', 200, undefined],
+      ['/metrics', 401, undefined],
+      ['/metrics', 200, 'watcher'],
+    ]);
   });
 
   it('names the public address, and answers with and without its path', async () => {
     const port = String(await freePort());
     const service = await start([authors], { port, baseUrl: 'https://example.org/lists/' });
     expect(service.url).toBe('https://example.org/lists/');
-    for (const path of ['authors/', 'lists/authors/']) expect((await get(`http://127.0.0.1:${port}/${path}`)).json).toMatchObject({ view: { url: 'https://example.org/lists/authors/view?id={{id}}' } });
-    expect((await get(`http://127.0.0.1:${port}/lists/`)).json).toMatchObject({ datasets: [{ url: 'https://example.org/lists/authors/' }] });
+    for (const path of ['authors/', 'lists/authors/'])
+      expect((await get(`http://127.0.0.1:${port}/${path}`)).json).toMatchObject({
+        view: { url: 'https://example.org/lists/authors/view?id={{id}}' },
+      });
+    expect((await get(`http://127.0.0.1:${port}/lists/`)).json).toMatchObject({
+      datasets: [{ url: 'https://example.org/lists/authors/' }],
+    });
   });
 });
 
 describe('the paths of datasets', () => {
-  const paths = async (...files: readonly string[]): Promise<readonly string[]> => (await namedDatasets(files, (file) => ({ source: { files: [file] } }))).map(({ path }) => path);
+  const paths = async (...files: readonly string[]): Promise<readonly string[]> =>
+    (await namedDatasets(files, (file) => ({ source: { files: [file] } }))).map(({ path }) => path);
 
   it('are the names of files in small Latin letters, and a folder stands for its lists', async () => {
     const inside = join(folder.path, 'lists');
     mkdirSync(inside);
     for (const name of ['One List.csv', 'two.json.gz', 'README.md']) writeFileSync(join(inside, name), 'x');
-    expect(await paths(inside, '/x/Musée (Paris).manifest.yaml', 'https://example.org/data/people.csv?v=2')).toEqual(['one-list', 'two', 'musee-paris', 'people']);
+    expect(await paths(inside, '/x/Musée (Paris).manifest.yaml', 'https://example.org/data/people.csv?v=2')).toEqual([
+      'one-list',
+      'two',
+      'musee-paris',
+      'people',
+    ]);
   });
 
   it('are refused when they are not each others own', async () => {
-    await expect(paths('/a/x.csv', '/b/X.tsv')).rejects.toMatchObject({ code: 'setting-invalid', message: expect.stringContaining('/a/x.csv and /b/X.tsv would both be at /x/') });
+    await expect(paths('/a/x.csv', '/b/X.tsv')).rejects.toMatchObject({
+      code: 'setting-invalid',
+      message: expect.stringContaining('/a/x.csv and /b/X.tsv would both be at /x/'),
+    });
     await expect(paths('/a/health.csv')).rejects.toMatchObject({ message: expect.stringContaining('/health') });
     await expect(paths('/a/---.csv')).rejects.toMatchObject({ message: expect.stringContaining('gives no path') });
   });

@@ -15,7 +15,10 @@ function settingsWith(flags: Parameters<typeof readSettings>[0]['flags']) {
 }
 
 async function ask(url: string, text: string): Promise<readonly { id: string }[]> {
-  const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ queries: JSON.stringify({ q: { query: text } }) }) });
+  const response = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ queries: JSON.stringify({ q: { query: text } }) }),
+  });
   const body = (await response.json()) as { q: { result: { id: string }[] } };
   return body.q.result;
 }
@@ -24,7 +27,11 @@ describe('the service', () => {
   it.each(['0', '2'])('answers, counts and stops, with %s workers', async (workers) => {
     const observations: Observation[] = [];
     const file = folder.write(`towns-${workers}.csv`, 'id,name\n1,Springfield\n2,Shelbyville\n');
-    const service = await startService({ source: { files: [file] }, settings: settingsWith({ workers }), observe: (o) => observations.push(o) });
+    const service = await startService({
+      source: { files: [file] },
+      settings: settingsWith({ workers }),
+      observe: (o) => observations.push(o),
+    });
     try {
       expect((await ask(service.url, 'Shelbyvile'))[0]?.id).toBe('2');
       const metrics = await (await fetch(new URL('metrics', service.url))).text();
@@ -34,16 +41,34 @@ describe('the service', () => {
       await service.close();
     }
     await expect(fetch(service.url)).rejects.toThrow();
-    expect(observations.map((o) => o.kind)).toEqual(expect.arrayContaining(['dataset-loading', 'dataset-ready', 'listening', 'batch-answered', 'request-answered']));
+    expect(observations.map((o) => o.kind)).toEqual(
+      expect.arrayContaining(['dataset-loading', 'dataset-ready', 'listening', 'batch-answered', 'request-answered']),
+    );
   });
 
   it('counts queries that it refuses, in a batch and alone, as failed', async () => {
     const file = folder.write('refusing.csv', 'id,name\n1,Springfield\n');
-    const service = await startService({ source: { files: [file] }, settings: settingsWith({ workers: '0' }), observe: () => undefined });
+    const service = await startService({
+      source: { files: [file] },
+      settings: settingsWith({ workers: '0' }),
+      observe: () => undefined,
+    });
     try {
-      const queries = JSON.stringify({ a: { query: 'Springfield' }, b: { query: {} }, c: 7, d: { query: 'x', properties: 'y' } });
-      const answer: unknown = await (await fetch(service.url, { method: 'POST', body: new URLSearchParams({ queries }) })).json();
-      expect(answer).toMatchObject({ a: { result: [{ id: '1' }] }, b: { error: { code: 'query-invalid' } }, c: { error: {} }, d: { error: {} } });
+      const queries = JSON.stringify({
+        a: { query: 'Springfield' },
+        b: { query: {} },
+        c: 7,
+        d: { query: 'x', properties: 'y' },
+      });
+      const answer: unknown = await (
+        await fetch(service.url, { method: 'POST', body: new URLSearchParams({ queries }) })
+      ).json();
+      expect(answer).toMatchObject({
+        a: { result: [{ id: '1' }] },
+        b: { error: { code: 'query-invalid' } },
+        c: { error: {} },
+        d: { error: {} },
+      });
       expect((await fetch(new URL('?query={"query":', service.url))).status).toBe(400);
       const metrics = (await (await fetch(new URL('metrics', service.url))).text()).split('\n');
       expect(metrics).toContain('sameas_queries_total 5');
@@ -56,7 +81,11 @@ describe('the service', () => {
   it('serves a watched file anew when it changes, and keeps the old state when it is broken', async () => {
     const observations: Observation[] = [];
     const file = folder.write('watched.csv', 'id,name\n1,Springfield\n');
-    const service = await startService({ source: { files: [file] }, settings: settingsWith({ watch: 'on', workers: '0' }), observe: (o) => observations.push(o) });
+    const service = await startService({
+      source: { files: [file] },
+      settings: settingsWith({ watch: 'on', workers: '0' }),
+      observe: (o) => observations.push(o),
+    });
     try {
       folder.write('watched.csv', 'id,name\n1,Springfield\n2,Ogdenville\n');
       await until(async () => (await ask(service.url, 'Ogdenville'))[0]?.id === '2');
@@ -73,14 +102,20 @@ describe('the service', () => {
     const file = folder.write('publishers.csv', 'id,name\n1,Penguin Books\n2,Fischer\n');
     const names = folder.write('taught.csv', 'name,id\nPelican,1\n');
     const source = { files: [file], aliasFiles: [names] };
-    const service = await startService({ source, settings: settingsWith({ watch: 'on', workers: '0' }), observe: (o) => observations.push(o) });
+    const service = await startService({
+      source,
+      settings: settingsWith({ watch: 'on', workers: '0' }),
+      observe: (o) => observations.push(o),
+    });
     try {
       expect((await ask(service.url, 'Pelican'))[0]?.id).toBe('1');
       expect(await ask(service.url, 'Puffin')).toEqual([]);
       folder.write('taught.csv', 'name,id\nPelican,1\nPuffin,1\n');
       await until(async () => (await ask(service.url, 'Puffin'))[0]?.id === '1');
       folder.write('taught.csv', 'a,b,c\n1,2,3\n');
-      await until(() => observations.some((o) => o.kind === 'dataset-load-failed' && o.error.code === 'alias-file-invalid'));
+      await until(() =>
+        observations.some((o) => o.kind === 'dataset-load-failed' && o.error.code === 'alias-file-invalid'),
+      );
       expect((await ask(service.url, 'Puffin'))[0]?.id).toBe('1');
     } finally {
       await service.close();
@@ -95,7 +130,11 @@ describe('the service', () => {
     const failures = (): number => observations.filter((o) => o.kind === 'dataset-load-failed').length;
     const loads = (): number => observations.filter((o) => o.kind === 'dataset-loading').length;
     const knows = (name: string) => async (): Promise<boolean> => (await ask(service.url, name))[0]?.id === '1';
-    const service = await startService({ source, settings: settingsWith({ watch: 'on', workers: '0' }), observe: (o) => observations.push(o) });
+    const service = await startService({
+      source,
+      settings: settingsWith({ watch: 'on', workers: '0' }),
+      observe: (o) => observations.push(o),
+    });
     try {
       folder.write('houses.manifest.yaml', 'files: houses.csv\naliasFiles: later.csv\n');
       await until(knows('Pelican'));
@@ -123,7 +162,11 @@ describe('the service', () => {
     const files = [folder.write('indexed.csv', 'id,name\n1,Springfield\n')];
     const index = join(folder.path, 'index');
     await buildIndexFolder({ files }, index);
-    const service = await startService({ source: { files: [index] }, settings: settingsWith({ watch: 'on', workers: '0' }), observe: () => undefined });
+    const service = await startService({
+      source: { files: [index] },
+      settings: settingsWith({ watch: 'on', workers: '0' }),
+      observe: () => undefined,
+    });
     try {
       folder.write('elsewhere/indexed.csv', 'id,name\n1,Springfield\n2,Ogdenville\n');
       await buildIndexFolder({ files: [join(folder.path, 'elsewhere/indexed.csv')] }, index);
@@ -135,15 +178,23 @@ describe('the service', () => {
 
   it('leaves nothing running when the data cannot be used', async () => {
     const file = folder.write('empty.csv', '');
-    await expect(startService({ source: { files: [file] }, settings: settingsWith({}), observe: () => undefined })).rejects.toMatchObject({ code: 'file-empty' });
+    await expect(
+      startService({ source: { files: [file] }, settings: settingsWith({}), observe: () => undefined }),
+    ).rejects.toMatchObject({ code: 'file-empty' });
   });
 
   it('says which port is in use', async () => {
     const file = folder.write('one.csv', 'id,name\n1,Springfield\n');
-    const first = await startService({ source: { files: [file] }, settings: settingsWith({ workers: '0' }), observe: () => undefined });
+    const first = await startService({
+      source: { files: [file] },
+      settings: settingsWith({ workers: '0' }),
+      observe: () => undefined,
+    });
     try {
       const port = new URL(first.url).port;
-      await expect(startService({ source: { files: [file] }, settings: settingsWith({ port }), observe: () => undefined })).rejects.toMatchObject({
+      await expect(
+        startService({ source: { files: [file] }, settings: settingsWith({ port }), observe: () => undefined }),
+      ).rejects.toMatchObject({
         code: 'port-in-use',
         message: expect.stringContaining(port),
       });

@@ -18,7 +18,14 @@ import { temporaryFolder } from '../support/temporary-files.js';
 
 function book(rows: number): Buffer {
   const made = utils.book_new();
-  utils.book_append_sheet(made, utils.aoa_to_sheet([['name', 'note'], ...Array.from({ length: rows }, (_, i) => [i === 0 ? 'Berlin' : `Name ${String(i)}`, '=1+1'])]), 'Names');
+  utils.book_append_sheet(
+    made,
+    utils.aoa_to_sheet([
+      ['name', 'note'],
+      ...Array.from({ length: rows }, (_, i) => [i === 0 ? 'Berlin' : `Name ${String(i)}`, '=1+1']),
+    ]),
+    'Names',
+  );
   return write(made, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer; // a Buffer for the type "buffer"
 }
 
@@ -27,7 +34,9 @@ let snapshot: DatasetSnapshot;
 let ask: AskQueries;
 
 beforeAll(async () => {
-  snapshot = attachSnapshot(await buildSnapshot({ files: [folder.write('places.csv', 'id,name\nB,Berlin\nT,Tokyo\n')] }));
+  snapshot = attachSnapshot(
+    await buildSnapshot({ files: [folder.write('places.csv', 'id,name\nB,Berlin\nT,Tokyo\n')] }),
+  );
   const executor = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 });
   ask = (queries) => executor.execute(queries, ANSWER_FORM);
 });
@@ -56,7 +65,9 @@ describe('tables on threads of their own', () => {
       match(task('a.csv', 'Berlin\nTokyo\n', { way: 'tsv' }), snapshot, ask),
       match(task('broken.xlsx', book(2).subarray(0, 200)), snapshot, ask),
     ]);
-    expect(text).toMatchObject({ value: { kind: 'text', text: expect.stringMatching(/^name,note,matched id,.*\nBerlin,x,B,B,Berlin,/) } });
+    expect(text).toMatchObject({
+      value: { kind: 'text', text: expect.stringMatching(/^name,note,matched id,.*\nBerlin,x,B,B,Berlin,/) },
+    });
     expect(sheet).toMatchObject({ value: { kind: 'text', text: expect.stringContaining('Berlin,=1+1,B,') } });
     expect(lines).toMatchObject({ value: { kind: 'text', text: expect.stringMatching(/\nTokyo\tT\t/) } });
     expect(broken).toMatchObject({ status: 'rejected', reason: { code: 'table-invalid' } });
@@ -64,57 +75,165 @@ describe('tables on threads of their own', () => {
 
   it('are written as workbooks, with everything that is no number as text', async () => {
     const reply = await createTableThreads(limits).match(task('few.xlsx', book(1), { way: 'xlsx' }), snapshot, ask);
-    expect((await spreadsheetAsText({ name: 'a.xlsx', content: Buffer.from('bytes' in reply ? reply.bytes : []) })).text).toMatch(/"Berlin","=1\+1","B"/);
+    expect(
+      (await spreadsheetAsText({ name: 'a.xlsx', content: Buffer.from('bytes' in reply ? reply.bytes : []) })).text,
+    ).toMatch(/"Berlin","=1\+1","B"/);
   });
 
   it('keep a table for review, and write it as a file beside who has it open', async () => {
     const threads = createTableThreads(limits);
-    const runs = createMatchingRuns({ folder: folder.path, isKept: true, served: () => ({ snapshot, read: readInMemory(snapshot), batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 }), work: workHere(snapshot) }), matcher: threadMatcher(threads) });
+    const runs = createMatchingRuns({
+      folder: folder.path,
+      isKept: true,
+      served: () => ({
+        snapshot,
+        read: readInMemory(snapshot),
+        batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 }),
+        work: workHere(snapshot),
+      }),
+      matcher: threadMatcher(threads),
+    });
     const { id, folder: place } = await runs.newRun();
     const sent = { name: 'a.csv', content: Buffer.from('name,note\nBerlin,x\nTokio,=1\n') };
-    expect(await threads.run({ kind: 'keep', sent, type: undefined, encoding: undefined, id, folder: place, most: MOST_SENT, baseUrl: 'http://127.0.0.1' }, snapshot)).toEqual({ kind: 'redirect', address: `http://127.0.0.1/runs/${id}` });
+    expect(
+      await threads.run(
+        {
+          kind: 'keep',
+          sent,
+          type: undefined,
+          encoding: undefined,
+          id,
+          folder: place,
+          most: MOST_SENT,
+          baseUrl: 'http://127.0.0.1',
+        },
+        snapshot,
+      ),
+    ).toEqual({ kind: 'redirect', address: `http://127.0.0.1/runs/${id}` });
     const run = await runs.open(id);
-    await run.judge({ at: '2026-11-23T10:00:00.000Z', by: 'Ada', tab: 'a', rows: [1], judgment: { kind: 'match', id: 'T', name: 'Tokyo' } });
-    const write = (as: string) => threads.run({ kind: 'write', record: run.record, folder: place, as, softwareVersion: '1', space: { identifierSpace: 'urn:x:', schemaSpace: 'urn:x:', service: 'urn:x:' } }, snapshot);
+    await run.judge({
+      at: '2026-11-23T10:00:00.000Z',
+      by: 'Ada',
+      tab: 'a',
+      rows: [1],
+      judgment: { kind: 'match', id: 'T', name: 'Tokyo' },
+    });
+    const write = (as: string) =>
+      threads.run(
+        {
+          kind: 'write',
+          record: run.record,
+          folder: place,
+          as,
+          softwareVersion: '1',
+          space: { identifierSpace: 'urn:x:', schemaSpace: 'urn:x:', service: 'urn:x:' },
+        },
+        snapshot,
+      );
     const csv = await write('csv');
     expect(csv).toMatchObject({ kind: 'stored', saveAs: 'a-matched.csv' });
     expect(readFileSync('path' in csv ? csv.path : '', 'utf8')).toMatch(/\nTokio,=1,T,Tokyo,matched,Ada,/);
     expect(await write('xlsx')).toMatchObject({ kind: 'stored', saveAs: 'a-matched.xlsx' });
     await expect(write('pdf')).rejects.toMatchObject({ code: 'parameter-invalid' });
-    await expect(threads.run({ kind: 'keep', sent: { name: 'b.csv', content: Buffer.from('"'.repeat(600_000)) }, type: undefined, encoding: undefined, id, folder: `${place}b`, most: MOST_SENT, baseUrl: '' }, snapshot)).rejects.toMatchObject({ code: 'table-too-large' });
+    await expect(
+      threads.run(
+        {
+          kind: 'keep',
+          sent: { name: 'b.csv', content: Buffer.from('"'.repeat(600_000)) },
+          type: undefined,
+          encoding: undefined,
+          id,
+          folder: `${place}b`,
+          most: MOST_SENT,
+          baseUrl: '',
+        },
+        snapshot,
+      ),
+    ).rejects.toMatchObject({ code: 'table-too-large' });
     await runs.close();
   });
 
   it('match rows of a kept table with what it teaches, hand them over in order, and are stopped', async () => {
     const threads = createTableThreads(limits);
-    const runs = createMatchingRuns({ folder: folder.path, isKept: true, served: () => ({ snapshot, read: readInMemory(snapshot), batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 }), work: workHere(snapshot) }), matcher: threadMatcher(threads) });
+    const runs = createMatchingRuns({
+      folder: folder.path,
+      isKept: true,
+      served: () => ({
+        snapshot,
+        read: readInMemory(snapshot),
+        batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 }),
+        work: workHere(snapshot),
+      }),
+      matcher: threadMatcher(threads),
+    });
     const { id, folder: place } = await runs.newRun();
-    await threads.run({ kind: 'keep', sent: { name: 'a.csv', content: Buffer.from(`name\n${'Berlin\nTokyo\n'.repeat(150)}`) }, type: undefined, encoding: undefined, id, folder: place, most: MOST_SENT, baseUrl: '' }, snapshot);
+    await threads.run(
+      {
+        kind: 'keep',
+        sent: { name: 'a.csv', content: Buffer.from(`name\n${'Berlin\nTokyo\n'.repeat(150)}`) },
+        type: undefined,
+        encoding: undefined,
+        id,
+        folder: place,
+        most: MOST_SENT,
+        baseUrl: '',
+      },
+      snapshot,
+    );
     const { record } = await runs.open(id);
-    const match = (take: (answers: readonly string[]) => Promise<void>, stop = new AbortController().signal) => threads.matchRows({ kind: 'rows', record, folder: place, from: 10, count: 200 }, snapshot, ask, ({ answers }) => take(answers), stop);
+    const match = (take: (answers: readonly string[]) => Promise<void>, stop = new AbortController().signal) =>
+      threads.matchRows(
+        { kind: 'rows', record, folder: place, from: 10, count: 200 },
+        snapshot,
+        ask,
+        ({ answers }) => take(answers),
+        stop,
+      );
     const taken: string[] = [];
     await match((answers) => Promise.resolve(void taken.push(...answers)));
     expect(taken).toHaveLength(200);
-    expect(taken.slice(0, 2).map((line) => (JSON.parse(line) as { readonly candidates: readonly { readonly id: string }[] }).candidates[0]?.id)).toEqual(['B', 'T']); // lines of answers
-    await expect(match(() => Promise.reject(new SameasError('command-cancelled', 'No more.')))).rejects.toMatchObject({ message: 'No more.' });
+    expect(
+      taken
+        .slice(0, 2)
+        .map(
+          (line) => (JSON.parse(line) as { readonly candidates: readonly { readonly id: string }[] }).candidates[0]?.id,
+        ),
+    ).toEqual(['B', 'T']); // lines of answers
+    await expect(match(() => Promise.reject(new SameasError('command-cancelled', 'No more.')))).rejects.toMatchObject({
+      message: 'No more.',
+    });
     const stop = new AbortController();
-    await expect(match(() => Promise.resolve(stop.abort()), stop.signal)).rejects.toMatchObject({ code: 'command-cancelled' });
+    await expect(match(() => Promise.resolve(stop.abort()), stop.signal)).rejects.toMatchObject({
+      code: 'command-cancelled',
+    });
     await runs.close();
   });
 
   it('are ended when they take too much time or memory, and the next is matched', async () => {
     const hasty = createTableThreads({ ...limits, milliseconds: 1 });
-    await expect(hasty.match(task('many.xlsx', many), snapshot, ask)).rejects.toMatchObject({ code: 'table-too-large', message: 'many.xlsx takes too much time.' });
+    await expect(hasty.match(task('many.xlsx', many), snapshot, ask)).rejects.toMatchObject({
+      code: 'table-too-large',
+      message: 'many.xlsx takes too much time.',
+    });
     const small = createTableThreads({ ...limits, megabytes: 24 });
-    await expect(small.match(task('many.xlsx', many), snapshot, ask)).rejects.toMatchObject({ code: 'table-too-large', message: 'many.xlsx takes too much memory.' });
+    await expect(small.match(task('many.xlsx', many), snapshot, ask)).rejects.toMatchObject({
+      code: 'table-too-large',
+      message: 'many.xlsx takes too much memory.',
+    });
     expect(await small.match(task('a.csv', 'name\nBerlin\n'), snapshot, ask)).toMatchObject({ kind: 'text' });
   });
 
   it('take as long as their batches do, and pass on why one was refused', async () => {
     const patient = createTableThreads({ ...limits, milliseconds: 3_000 });
-    const slowly: AskQueries = async (queries) => (await new Promise((resolve) => setTimeout(resolve, 4_000)), ask(queries));
+    const slowly: AskQueries = async (queries) => (
+      await new Promise((resolve) => setTimeout(resolve, 4_000)),
+      ask(queries)
+    );
     expect(await patient.match(task('a.csv', 'name\nBerlin\n'), snapshot, slowly)).toMatchObject({ kind: 'text' });
-    const refused: AskQueries = () => Promise.reject(new SameasError('too-many-requests', 'Too many queries are waiting to be answered.'));
-    await expect(patient.match(task('a.csv', 'name\nBerlin\n'), snapshot, refused)).rejects.toMatchObject({ code: 'too-many-requests' });
+    const refused: AskQueries = () =>
+      Promise.reject(new SameasError('too-many-requests', 'Too many queries are waiting to be answered.'));
+    await expect(patient.match(task('a.csv', 'name\nBerlin\n'), snapshot, refused)).rejects.toMatchObject({
+      code: 'too-many-requests',
+    });
   });
 });

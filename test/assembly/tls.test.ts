@@ -24,7 +24,9 @@ function get(url: string, ca: string): Promise<{ readonly status: number; readon
       let text = '';
       answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
-    }).on('error', reject).end();
+    })
+      .on('error', reject)
+      .end();
   });
 }
 
@@ -42,7 +44,11 @@ function serialAt(url: string): Promise<string> {
 describe('HTTPS', () => {
   it('is spoken with the certificate of the settings, and manifests say so', async () => {
     const observations: Observation[] = [];
-    const served = await serveApp(smallApp().app, { host: '127.0.0.1', port: 0, baseUrl: '', stopTimeoutMs: 100, tlsCertificate, tlsKey }, (observation) => observations.push(observation));
+    const served = await serveApp(
+      smallApp().app,
+      { host: '127.0.0.1', port: 0, baseUrl: '', stopTimeoutMs: 100, tlsCertificate, tlsKey },
+      (observation) => observations.push(observation),
+    );
     try {
       expect(served.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/$/);
       const { status, text } = await get(served.url, first.cert);
@@ -52,10 +58,20 @@ describe('HTTPS', () => {
 
       writeFileSync(tlsCertificate, second.cert);
       served.reloadCertificate();
-      expect([await serialAt(served.url), observations.at(-1)]).toEqual(['01', { kind: 'certificate-not-read', error: expect.objectContaining({ message: expect.stringContaining('does not belong to the certificate') }) }]);
+      expect([await serialAt(served.url), observations.at(-1)]).toEqual([
+        '01',
+        {
+          kind: 'certificate-not-read',
+          error: expect.objectContaining({ message: expect.stringContaining('does not belong to the certificate') }),
+        },
+      ]);
       writeFileSync(tlsKey, second.key);
       served.reloadCertificate();
-      expect([await serialAt(served.url), (await get(served.url, second.cert)).status, observations.at(-1)?.kind]).toEqual(['02', 200, 'certificate-read']);
+      expect([
+        await serialAt(served.url),
+        (await get(served.url, second.cert)).status,
+        observations.at(-1)?.kind,
+      ]).toEqual(['02', 200, 'certificate-read']);
     } finally {
       await served.close();
     }
@@ -64,15 +80,23 @@ describe('HTTPS', () => {
   it('of a certificate that ends soon, or has ended, the log warns', () => {
     let log = '';
     const observe = logObservations({ level: 'warn', format: 'human', write: (line) => (log += line) });
-    for (const days of [30, 3, -1]) observe({ kind: 'certificate-read', validTo: new Date(Date.now() + days * 86_400_000) });
-    expect(log.trim().split('\n')).toEqual([expect.stringMatching(/warn {2}the certificate holds until \d{4}-\d\d-\d\d$/), expect.stringContaining('browsers and clients refuse it')]);
+    for (const days of [30, 3, -1])
+      observe({ kind: 'certificate-read', validTo: new Date(Date.now() + days * 86_400_000) });
+    expect(log.trim().split('\n')).toEqual([
+      expect.stringMatching(/warn {2}the certificate holds until \d{4}-\d\d-\d\d$/),
+      expect.stringContaining('browsers and clients refuse it'),
+    ]);
   });
 });
 
 describe('files for HTTPS that are wrong', () => {
   const cert = temporary.write('good.pem', first.cert);
   const key = temporary.write('good.key', first.key);
-  const encrypted = generateKeyPairSync('ec', { namedCurve: 'prime256v1', privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' }, publicKeyEncoding: { type: 'spki', format: 'pem' } }).privateKey;
+  const encrypted = generateKeyPairSync('ec', {
+    namedCurve: 'prime256v1',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  }).privateKey;
   it.each([
     [cert, '', 'setting-invalid', 'tlsCertificate is set, and tlsKey is not.'],
     ['', key, 'setting-invalid', 'tlsKey is set, and tlsCertificate is not.'],
@@ -83,12 +107,16 @@ describe('files for HTTPS that are wrong', () => {
     [cert, temporary.write('encrypted.key', encrypted), 'setting-invalid', 'has a password'],
     [cert, temporary.write('other.key', second.key), 'setting-invalid', 'does not belong to the certificate'],
   ] as const)('%#: %s %s', (tlsCertificateGiven, tlsKeyGiven, code, message) => {
-    expect(() => readTlsFiles({ tlsCertificate: tlsCertificateGiven, tlsKey: tlsKeyGiven })).toThrow(expect.objectContaining({ code, message: expect.stringContaining(message), advice: expect.any(String) }));
+    expect(() => readTlsFiles({ tlsCertificate: tlsCertificateGiven, tlsKey: tlsKeyGiven })).toThrow(
+      expect.objectContaining({ code, message: expect.stringContaining(message), advice: expect.any(String) }),
+    );
   });
 
   it('are none where HTTPS is not asked for', () => {
     expect(readTlsFiles({ tlsCertificate: '', tlsKey: '' })).toBeUndefined();
     chmodSync(cert, 0o400);
-    expect(readTlsFiles({ tlsCertificate: cert, tlsKey: key })?.validTo).toEqual(new Date(new X509Certificate(first.cert).validTo));
+    expect(readTlsFiles({ tlsCertificate: cert, tlsKey: key })?.validTo).toEqual(
+      new Date(new X509Certificate(first.cert).validTo),
+    );
   });
 });

@@ -11,7 +11,11 @@ import { startService, type RunningService } from '../support/start-service.js';
 /* The pages that docs/autocomplete.md shows, each on an origin of its own, do what it says. */
 
 const PAGE = readFileSync(join(ROOT, 'docs', 'autocomplete.md'), 'utf8');
-const EXAMPLES = new Map(fencedBlocks(PAGE).filter(({ language }) => language === 'html').map(({ info, text }) => [info, text]));
+const EXAMPLES = new Map(
+  fencedBlocks(PAGE)
+    .filter(({ language }) => language === 'html')
+    .map(({ info, text }) => [info, text]),
+);
 const TRIED = ['shortest.html', 'events.html', 'looks.html', 'strict.html'];
 
 let service: RunningService;
@@ -90,7 +94,10 @@ describe('docs/autocomplete.md', () => {
     await field.fill('icel');
     await page.getByRole('option').first().waitFor();
     expect(await page.locator('[part=option-id]').first().isVisible()).toBe(false);
-    const box = () => page.evaluate<readonly string[]>("(({ borderTopColor, borderTopLeftRadius, width }) => [borderTopColor, borderTopLeftRadius, width])(getComputedStyle(document.querySelector('sameas-suggest').shadowRoot.querySelector('.box')))");
+    const box = () =>
+      page.evaluate<readonly string[]>(
+        "(({ borderTopColor, borderTopLeftRadius, width }) => [borderTopColor, borderTopLeftRadius, width])(getComputedStyle(document.querySelector('sameas-suggest').shadowRoot.querySelector('.box')))",
+      );
     const [before, radius, width] = await box();
     expect([radius, width]).toEqual(['0px', '480px']);
     await page.getByRole('option').first().click();
@@ -110,21 +117,29 @@ describe('docs/autocomplete.md', () => {
   it('names all parts, custom properties, attributes and messages, and no others', async () => {
     await open('shortest.html');
     const script = await (await fetch(`${service.origin}/sameas-suggest.js`)).text();
-    const named = (pattern: RegExp, text: string): readonly string[] => [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort();
+    const named = (pattern: RegExp, text: string): readonly string[] =>
+      [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort();
     expect(named(/`(--sameas-[a-z]+)`/g, PAGE)).toEqual(named(/var\((--sameas-[a-z]+)/g, script));
     const parts = /^Parts: (.*)$/m.exec(PAGE)?.[1] ?? '';
     await page.getByLabel('Place of birth').fill('reykj');
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('ArrowDown');
-    const used = await page.evaluate<readonly string[]>("[...document.querySelector('sameas-suggest').shadowRoot.querySelectorAll('[part]')].flatMap((one) => [...one.part])");
+    const used = await page.evaluate<readonly string[]>(
+      "[...document.querySelector('sameas-suggest').shadowRoot.querySelectorAll('[part]')].flatMap((one) => [...one.part])",
+    );
     expect(named(/`([a-z-]+)`/g, parts)).toEqual([...new Set(used)].sort());
-    const attributes = named(/^\| ((?:`[a-z-]+`(?:, )?)+) \|/gm, PAGE.slice(PAGE.indexOf('## Attributes'), PAGE.indexOf('## Events'))).flatMap((cell) => named(/`([a-z-]+)`/g, cell));
+    const attributes = named(
+      /^\| ((?:`[a-z-]+`(?:, )?)+) \|/gm,
+      PAGE.slice(PAGE.indexOf('## Attributes'), PAGE.indexOf('## Events')),
+    ).flatMap((cell) => named(/`([a-z-]+)`/g, cell));
     // `disabled` is the browser's: it tells the element by itself.
     const read = new Set([...named(/(?:get|has)Attribute\('([a-z-]+)'\)/g, script), 'disabled']);
     expect(attributes.filter((name) => !read.has(name))).toEqual([]);
     const events = named(/^\| `(sameas-[a-z-]+)`/gm, PAGE);
     expect(events).toEqual(named(/#tell\('(sameas-[a-z-]+)'/g, script));
     const messages = /place\.messages = \{([\s\S]*?)\n {2}\};/.exec(PAGE)?.[1] ?? '';
-    expect(named(/^\s+(\w+): /gm, messages)).toEqual(named(/^ {2}(\w+): /gm, /const ENGLISH = \{([\s\S]*?)\n\};/.exec(script)?.[1] ?? ''));
+    expect(named(/^\s+(\w+): /gm, messages)).toEqual(
+      named(/^ {2}(\w+): /gm, /const ENGLISH = \{([\s\S]*?)\n\};/.exec(script)?.[1] ?? ''),
+    );
   });
 });

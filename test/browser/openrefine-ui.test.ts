@@ -74,13 +74,19 @@ describe('the pages of OpenRefine with our service', () => {
   /** Since 3.8 the service is chosen in a dialog of its own, before in a list beside the settings; columns need no tick. */
   const isRelease38 = (): boolean => Number(openRefine.version.split('.')[1]) >= 8;
   const picture = async (name: string): Promise<void> => {
-    for (const sign of [page.locator('.dialog-busy-body'), page.getByText('Refreshing facets'), page.getByText('Loading...')]) {
+    for (const sign of [
+      page.locator('.dialog-busy-body'),
+      page.getByText('Refreshing facets'),
+      page.getByText('Loading...'),
+    ]) {
       await sign.first().waitFor({ state: 'hidden' });
     }
     await page.screenshot({ path: join(pictures, `${name}.png`) });
   };
-  const row = (place: string): Locator => page.locator('.data-table-container .data-table tbody tr').nth(places.indexOf(place));
-  const suggestion = (nameOrId: string): Locator => page.locator('.fbs-pane:visible .fbs-item').filter({ hasText: nameOrId });
+  const row = (place: string): Locator =>
+    page.locator('.data-table-container .data-table tbody tr').nth(places.indexOf(place));
+  const suggestion = (nameOrId: string): Locator =>
+    page.locator('.fbs-pane:visible .fbs-item').filter({ hasText: nameOrId });
   const expectNoComplaint = (): void => {
     expect(alerts).toEqual([]);
     expect(scriptErrors).toEqual([]);
@@ -123,7 +129,9 @@ describe('the pages of OpenRefine with our service', () => {
   });
 
   it('offers the properties of the service for another column', async () => {
-    const line = page.locator('.recon-dialog-standard-service-panel .detail-container tr').filter({ hasText: 'country' });
+    const line = page
+      .locator('.recon-dialog-standard-service-panel .detail-container tr')
+      .filter({ hasText: 'country' });
     const property = line.locator('input[name="property"]');
     if (!isRelease38()) await line.locator('input[name="include"]').check();
     await property.click();
@@ -131,7 +139,9 @@ describe('the pages of OpenRefine with our service', () => {
     await suggestion('country').first().waitFor();
     await picture('openrefine-types');
     await suggestion('country').first().click();
-    expect(await (isRelease38() ? line.locator('.mapped-value').innerText() : property.inputValue())).toMatch(/country/i);
+    expect(await (isRelease38() ? line.locator('.mapped-value').innerText() : property.inputValue())).toMatch(
+      /country/i,
+    );
     expectNoComplaint();
   });
 
@@ -144,9 +154,9 @@ describe('the pages of OpenRefine with our service', () => {
     for (const cell of cells) if (cell !== null) expect(cell.recon).toBeDefined();
     expect(cells.find((cell) => cell?.value === 'Wien')?.recon?.m?.id).toBe('2761369');
     // The link of a match leads to our page about it.
-    expect(await row('Wien').locator('.data-table-cell-content a[target="_blank"]').first().getAttribute('href')).toContain(
-      `${service.origin}/`,
-    );
+    expect(
+      await row('Wien').locator('.data-table-cell-content a[target="_blank"]').first().getAttribute('href'),
+    ).toContain(`${service.origin}/`);
     await page.mouse.move(640, 790);
     await picture('openrefine-candidates');
     expectNoComplaint();

@@ -56,7 +56,9 @@ afterEach(async () => {
 });
 
 const pageOfSomebodyElse = async (html: string): Promise<void> => {
-  const site = await servePage(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Somebody else</title>${html}`);
+  const site = await servePage(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Somebody else</title>${html}`,
+  );
   sites.push(site);
   await page.goto(site.url);
 };
@@ -66,7 +68,8 @@ const expectOnlyOurOrigin = (): void => {
 };
 
 /** By how much the page is wider than the window. */
-const sidewaysPixels = (): Promise<number> => page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+const sidewaysPixels = (): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 const addressOf = (template: string, id: string): string => template.replace('{{id}}', encodeURIComponent(id));
 
 describe('our own pages', () => {
@@ -83,16 +86,24 @@ describe('our own pages', () => {
     expectOnlyOurOrigin();
   });
 
-  it.each(['', 'try?query=Berlin', 'about', 'browse', 'docs', 'docs/reviewing', 'api', 'runs', 'projects', 'explain?query=Berln&id=2950159&type=City'])(
-    '/%s opens in a browser without a complaint',
-    async (path) => {
-      const response = await page.goto(`${service.url}${path}`);
-      expect(response?.status()).toBe(200);
-      expect(await page.locator('body').innerText()).toMatch(/World places|Berlin|Projects/);
-      expect(complaints).toEqual([]);
-      expectOnlyOurOrigin();
-    },
-  );
+  it.each([
+    '',
+    'try?query=Berlin',
+    'about',
+    'browse',
+    'docs',
+    'docs/reviewing',
+    'api',
+    'runs',
+    'projects',
+    'explain?query=Berln&id=2950159&type=City',
+  ])('/%s opens in a browser without a complaint', async (path) => {
+    const response = await page.goto(`${service.url}${path}`);
+    expect(response?.status()).toBe(200);
+    expect(await page.locator('body').innerText()).toMatch(/World places|Berlin|Projects/);
+    expect(complaints).toEqual([]);
+    expectOnlyOurOrigin();
+  });
 
   it('the start page shows candidates while somebody types, follows with its address, and copies the address for OpenRefine', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: service.origin });
@@ -149,11 +160,19 @@ describe('our own pages', () => {
     const field = page.getByRole('searchbox', { name: 'Search names and records' });
     await field.waitFor({ timeout: 120_000 });
     await field.fill('Reykjav');
-    await page.locator('#results').getByRole('link', { name: /^Reykjav/ }).first().waitFor();
+    await page
+      .locator('#results')
+      .getByRole('link', { name: /^Reykjav/ })
+      .first()
+      .waitFor();
     await page.waitForURL(`${service.url}browse?query=Reykjav`);
     await page.getByRole('complementary', { name: 'Narrow down' }).getByRole('link', { name: 'City' }).click();
     await page.waitForURL(/type=City/);
-    await page.locator('#results').getByRole('link', { name: /^Reykjav/ }).first().click();
+    await page
+      .locator('#results')
+      .getByRole('link', { name: /^Reykjav/ })
+      .first()
+      .click();
     await page.getByRole('img', { name: /on a map of the world$/ }).waitFor();
     expect(complaints).toEqual([]);
     expectOnlyOurOrigin();
@@ -189,19 +208,51 @@ describe('our own pages', () => {
     expectOnlyOurOrigin();
   });
 
-  it.each(['', 'try?query=Springfield', 'about', 'browse', 'docs', 'docs/reviewing', 'api', 'runs', 'projects', 'nowhere', 'view?id=DE', 'explain?query=Berln&id=2950159&type=City'])('/%s is read on a narrow screen without scrolling sideways', async (path) => {
+  it.each([
+    '',
+    'try?query=Springfield',
+    'about',
+    'browse',
+    'docs',
+    'docs/reviewing',
+    'api',
+    'runs',
+    'projects',
+    'nowhere',
+    'view?id=DE',
+    'explain?query=Berln&id=2950159&type=City',
+  ])('/%s is read on a narrow screen without scrolling sideways', async (path) => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(`${service.url}${path}`);
     expect(await sidewaysPixels()).toBe(0);
   });
 
-  it.each(['', 'try?query=Springfield', 'browse?query=Springfield', 'about', 'docs', 'docs/reviewing', 'api', 'runs', 'projects', 'nowhere', 'view?id=2950159', 'explain?query=Berln&id=2950159', 'feature?id=name'])('axe finds nothing on /%s, on light and on dark, and every page says its language', async (path) => {
-    const source = await readFile(join(import.meta.dirname, '..', '..', 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
+  it.each([
+    '',
+    'try?query=Springfield',
+    'browse?query=Springfield',
+    'about',
+    'docs',
+    'docs/reviewing',
+    'api',
+    'runs',
+    'projects',
+    'nowhere',
+    'view?id=2950159',
+    'explain?query=Berln&id=2950159',
+    'feature?id=name',
+  ])('axe finds nothing on /%s, on light and on dark, and every page says its language', async (path) => {
+    const source = await readFile(
+      join(import.meta.dirname, '..', '..', 'node_modules', 'axe-core', 'axe.min.js'),
+      'utf8',
+    );
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.goto(`${service.url}${path}`);
       if (path.startsWith('browse')) await page.locator('#results').waitFor({ timeout: 120_000 });
-      const found = await page.evaluate<readonly string[]>(`${source};axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.html.slice(0, 160))))`);
+      const found = await page.evaluate<readonly string[]>(
+        `${source};axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.html.slice(0, 160))))`,
+      );
       expect([colorScheme, found]).toEqual([colorScheme, []]);
     }
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
@@ -218,15 +269,26 @@ describe('our own pages', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each([320, 1024])('a name without a space is no wider than a screen of %s pixels, where it is explained', async (width) => {
-    const name = 'Llanfairpwllgwyngyll'.repeat(10);
-    await page.setViewportSize({ width, height: 700 });
-    await page.goto(`${service.url}explain?query=${name}&id=2950159`);
-    expect(await sidewaysPixels()).toBe(0);
-  });
+  it.each([320, 1024])(
+    'a name without a space is no wider than a screen of %s pixels, where it is explained',
+    async (width) => {
+      const name = 'Llanfairpwllgwyngyll'.repeat(10);
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto(`${service.url}explain?query=${name}&id=2950159`);
+      expect(await sidewaysPixels()).toBe(0);
+    },
+  );
 
   it('keeps the paragraphs of a note, on the page of an entity', async () => {
-    const entity = { id: 'a', name: 'Printing', aliases: [], types: [], properties: { motto: [{ kind: 'text' as const, text: 'For the trade.\n\nFor its products use Books.' }] }, prominence: 1, description: 'Making of books.\nAlso of news.' };
+    const entity = {
+      id: 'a',
+      name: 'Printing',
+      aliases: [],
+      types: [],
+      properties: { motto: [{ kind: 'text' as const, text: 'For the trade.\n\nFor its products use Books.' }] },
+      prominence: 1,
+      description: 'Making of books.\nAlso of news.',
+    };
     const terms = await serveApp(smallApp({ snapshot: smallSnapshot({}, [entity]) }).app);
     sites.push({ url: `${terms.origin}/`, stop: terms.stop });
     await page.goto(`${terms.origin}/view?id=a`);
@@ -236,9 +298,23 @@ describe('our own pages', () => {
 
   it('shows projects on a narrow screen, whatever their names are', async () => {
     const project = { id: '1795254576075', rowCount: 1_234_567, modified: '2026-11-21T10:00:00Z' };
-    const projects = [{ ...project, name: 'People of the parish' }, { ...project, name: 'x'.repeat(5_000) }];
+    const projects = [
+      { ...project, name: 'People of the parish' },
+      { ...project, name: 'x'.repeat(5_000) },
+    ];
     await page.setViewportSize({ width: 320, height: 700 });
-    await page.setContent(String(projectsPage({ baseUrl: service.origin, site: siteOf(service.origin, undefined), words: wordsIn('en'), projects, damaged: [], csrfToken: '' })));
+    await page.setContent(
+      String(
+        projectsPage({
+          baseUrl: service.origin,
+          site: siteOf(service.origin, undefined),
+          words: wordsIn('en'),
+          projects,
+          damaged: [],
+          csrfToken: '',
+        }),
+      ),
+    );
     expect(await sidewaysPixels()).toBe(0);
     const { height = 0 } = (await page.getByRole('row').nth(1).boundingBox()) ?? {};
     expect(height).toBeLessThan(100);
@@ -247,10 +323,50 @@ describe('our own pages', () => {
   it('shows cells of a project from right to left on a narrow screen without scrolling to their beginning', async () => {
     const name = 'محفوظ، نجيب';
     const row = { starred: false, flagged: false };
-    const rows = [name, 'Elizabeth II, Queen of Great Britain and Northern Ireland, 1926-2022'].map((text, index) => ({ ...row, index, cells: [{ kind: 'value' as const, text }] }));
+    const rows = [name, 'Elizabeth II, Queen of Great Britain and Northern Ireland, 1926-2022'].map((text, index) => ({
+      ...row,
+      index,
+      cells: [{ kind: 'value' as const, text }],
+    }));
     await page.setViewportSize({ width: 360, height: 700 });
-    await page.setContent(String(projectPage({ baseUrl: service.origin, site: siteOf(service.origin, undefined), services: [], words: wordsIn('en'), view: { project: '1795254576075', facets: [], choices: [], blanks: [], filter: undefined, sort: undefined, limit: 50 }, name: 'Persons', columnNames: ['Heading'], rows, totalRows: 2, filtered: 2, nextPageStart: undefined, previousPageEnd: undefined, facets: [], past: [], future: [], underWay: [], failures: [], fault: undefined, sent: { name: '', operations: '' }, csrfToken: '', isStrict: false })));
-    const right = await page.evaluate<number>("(() => { const text = document.createRange(); text.selectNodeContents(document.querySelector('tbody td')); return text.getBoundingClientRect().right; })()");
+    await page.setContent(
+      String(
+        projectPage({
+          baseUrl: service.origin,
+          site: siteOf(service.origin, undefined),
+          services: [],
+          words: wordsIn('en'),
+          view: {
+            project: '1795254576075',
+            facets: [],
+            choices: [],
+            blanks: [],
+            filter: undefined,
+            sort: undefined,
+            limit: 50,
+          },
+          name: 'Persons',
+          columnNames: ['Heading'],
+          rows,
+          totalRows: 2,
+          filtered: 2,
+          nextPageStart: undefined,
+          previousPageEnd: undefined,
+          facets: [],
+          past: [],
+          future: [],
+          underWay: [],
+          failures: [],
+          fault: undefined,
+          sent: { name: '', operations: '' },
+          csrfToken: '',
+          isStrict: false,
+        }),
+      ),
+    );
+    const right = await page.evaluate<number>(
+      "(() => { const text = document.createRange(); text.selectNodeContents(document.querySelector('tbody td')); return text.getBoundingClientRect().right; })()",
+    );
     expect(right).toBeLessThan(360);
   });
 

@@ -16,8 +16,14 @@ let page: Page;
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  const list = folder.write('places.csv', `id,name,country\n${[...PLACES, 'Cairo', 'Beirut'].map((name, i) => `P${String(i)},${name},${i < 3 ? 'مصر' : 'بلد'}`).join('\n')}\n`);
-  [service, browser] = await Promise.all([startService([list, '--data-dir', join(folder.path, 'data'), '--url-access', 'all']), startChromium()]);
+  const list = folder.write(
+    'places.csv',
+    `id,name,country\n${[...PLACES, 'Cairo', 'Beirut'].map((name, i) => `P${String(i)},${name},${i < 3 ? 'مصر' : 'بلد'}`).join('\n')}\n`,
+  );
+  [service, browser] = await Promise.all([
+    startService([list, '--data-dir', join(folder.path, 'data'), '--url-access', 'all']),
+    startChromium(),
+  ]);
   const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, locale: 'en-GB' });
   page = await context.newPage();
   page.setDefaultTimeout(20_000);
@@ -34,15 +40,27 @@ afterAll(async () => {
 });
 
 const axe = async (): Promise<readonly string[]> => {
-  const source = await readFile(join(import.meta.dirname, '..', '..', 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
-  return page.evaluate<readonly string[]>(`${source};axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.html.slice(0, 160))))`);
+  const source = await readFile(
+    join(import.meta.dirname, '..', '..', 'node_modules', 'axe-core', 'axe.min.js'),
+    'utf8',
+  );
+  return page.evaluate<readonly string[]>(
+    `${source};axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.html.slice(0, 160))))`,
+  );
 };
-const sidewaysPixels = (): Promise<number> => page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+const sidewaysPixels = (): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 describe('the page of a project', () => {
   it('is made from a file, and axe finds nothing on its rows and facets, on light and on dark', async () => {
     await page.goto(`${service.url}projects`);
-    await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'shelf.csv', mimeType: 'text/csv', buffer: Buffer.from(`place,shelf\n${[...PLACES, 'Cairo', 'Beirut', 'Nowhere'].map((name, i) => `${name},${i % 2 === 0 ? 'A' : 'B'}`).join('\n')}\n`) });
+    await page.getByLabel('File', { exact: true }).setInputFiles({
+      name: 'shelf.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `place,shelf\n${[...PLACES, 'Cairo', 'Beirut', 'Nowhere'].map((name, i) => `${name},${i % 2 === 0 ? 'A' : 'B'}`).join('\n')}\n`,
+      ),
+    });
     await page.getByRole('button', { name: 'Create project' }).click();
     await page.getByRole('region', { name: 'Rows' }).waitFor();
     expect(await page.getByRole('region', { name: 'Rows' }).getByRole('row').count()).toBe(10);
@@ -71,10 +89,15 @@ describe('the page of a project', () => {
 
 describe('writing from right to left', () => {
   it('stands in its own direction wherever values are shown', async () => {
-    const directions = (selector: string): Promise<readonly string[]> => page.evaluate<readonly string[]>(`[...document.querySelectorAll(${JSON.stringify(selector)})].filter((cell) => /[\\u0590-\\u06ff]/.test(cell.textContent)).map((cell) => getComputedStyle(cell).direction)`);
+    const directions = (selector: string): Promise<readonly string[]> =>
+      page.evaluate<readonly string[]>(
+        `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((cell) => /[\\u0590-\\u06ff]/.test(cell.textContent)).map((cell) => getComputedStyle(cell).direction)`,
+      );
     expect(await directions('tbody td')).toContain('rtl');
     await page.goto(`${service.url}runs`);
-    await page.getByRole('textbox', { name: /Names, one a line/ }).fill(`place\tcountry\n${PLACES.map((name) => `${name}\tمصر`).join('\n')}\n`);
+    await page
+      .getByRole('textbox', { name: /Names, one a line/ })
+      .fill(`place\tcountry\n${PLACES.map((name) => `${name}\tمصر`).join('\n')}\n`);
     await page.getByRole('button', { name: 'Show columns and preview' }).click();
     await page.getByRole('region', { name: 'Preview' }).waitFor();
     expect(new Set(await directions('tbody td[dir=auto]'))).toEqual(new Set(['rtl']));
@@ -92,7 +115,17 @@ describe('writing from right to left', () => {
   it.each(['ltr', 'rtl'])('fits a window of 320 pixels on pages that are laid out %s', async (direction) => {
     const run = page.url().replace(/\/review.*/, '');
     await page.setViewportSize({ width: 320, height: 700 });
-    for (const address of [service.url, `${service.url}try?query=${encodeURIComponent(PLACES[0] ?? '')}`, `${service.url}view?id=P0`, `${service.url}runs`, run, `${run}/table`, `${run}/review?state=all&row=0`, `${run}/measure`, `${service.url}projects`]) {
+    for (const address of [
+      service.url,
+      `${service.url}try?query=${encodeURIComponent(PLACES[0] ?? '')}`,
+      `${service.url}view?id=P0`,
+      `${service.url}runs`,
+      run,
+      `${run}/table`,
+      `${run}/review?state=all&row=0`,
+      `${run}/measure`,
+      `${service.url}projects`,
+    ]) {
       await page.goto(address);
       await page.evaluate(`document.documentElement.dir = '${direction}'`);
       expect([address, await sidewaysPixels()]).toEqual([address, 0]);
@@ -100,7 +133,9 @@ describe('writing from right to left', () => {
     // What is at the beginning of a line in one direction is at its end in the other.
     await page.goto(`${run}/table`);
     await page.evaluate(`document.documentElement.dir = '${direction}'`);
-    const start = await page.evaluate<number>("(() => { const { left, right } = document.querySelector('header a').getBoundingClientRect(); return left + right < innerWidth ? -1 : 1; })()");
+    const start = await page.evaluate<number>(
+      "(() => { const { left, right } = document.querySelector('header a').getBoundingClientRect(); return left + right < innerWidth ? -1 : 1; })()",
+    );
     expect(start).toBe(direction === 'ltr' ? -1 : 1);
     await page.goto(`${run}/review?state=all&row=0`);
     await page.setViewportSize({ width: 1100, height: 900 });

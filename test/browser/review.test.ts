@@ -14,8 +14,31 @@ const ROWS = 500;
 /** Uncertain rows that are reviewed in one go, a key for each. */
 const REVIEWED = 100;
 const folder = temporaryFolder();
-const names = ['Ashford', 'Barton', 'Carlton', 'Dunmore', 'Easton', 'Fairview', 'Georgetown', 'Hamilton', 'Kingston', 'Lexington', 'Milton', 'Newport', 'Oxford', 'Preston', 'Richmond', 'Salem', 'Trenton', 'Union', 'Vernon', 'Windsor'];
-const towns = ['', 'New ', 'East ', 'West ', 'North ', 'South ', 'Upper '].flatMap((before) => names.map((name) => before + name));
+const names = [
+  'Ashford',
+  'Barton',
+  'Carlton',
+  'Dunmore',
+  'Easton',
+  'Fairview',
+  'Georgetown',
+  'Hamilton',
+  'Kingston',
+  'Lexington',
+  'Milton',
+  'Newport',
+  'Oxford',
+  'Preston',
+  'Richmond',
+  'Salem',
+  'Trenton',
+  'Union',
+  'Vernon',
+  'Windsor',
+];
+const towns = ['', 'New ', 'East ', 'West ', 'North ', 'South ', 'Upper '].flatMap((before) =>
+  names.map((name) => before + name),
+);
 const states = ['Ohio', 'Texas', 'Iowa', 'Maine', 'Utah', 'Idaho'];
 let service: RunningService;
 let port: number;
@@ -26,10 +49,20 @@ const complaints: string[] = [];
 const requested: string[] = [];
 
 beforeAll(async () => {
-  const list = folder.write('towns.csv', `id,name,state\n${towns.flatMap((town, i) => states.map((state, j) => `T${String(i * states.length + j)},${town},${state}`)).join('\n')}\n`);
+  const list = folder.write(
+    'towns.csv',
+    `id,name,state\n${towns.flatMap((town, i) => states.map((state, j) => `T${String(i * states.length + j)},${town},${state}`)).join('\n')}\n`,
+  );
   port = await freePort();
-  [service, browser] = await Promise.all([startService([list, '--data-dir', join(folder.path, 'data')], { port }), startChromium()]);
-  context = await browser.newContext({ viewport: { width: 1100, height: 900 }, locale: 'en-GB', acceptDownloads: true });
+  [service, browser] = await Promise.all([
+    startService([list, '--data-dir', join(folder.path, 'data')], { port }),
+    startChromium(),
+  ]);
+  context = await browser.newContext({
+    viewport: { width: 1100, height: 900 },
+    locale: 'en-GB',
+    acceptDownloads: true,
+  });
   page = await newPage();
 });
 
@@ -61,10 +94,16 @@ function tableText(): string {
 
 const shownRow = (of: Page): Promise<string> => of.locator('#review input[name=row]').first().inputValue();
 /** At once; empty where none is shown. */
-const rowNow = (of: Page): Promise<string> => of.evaluate<string>("document.querySelector('#review input[name=row]')?.value ?? ''");
+const rowNow = (of: Page): Promise<string> =>
+  of.evaluate<string>("document.querySelector('#review input[name=row]')?.value ?? ''");
 const axe = async (of: Page): Promise<readonly string[]> => {
-  const source = await readFile(join(import.meta.dirname, '..', '..', 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
-  return of.evaluate<readonly string[]>(`${source};axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.html.slice(0, 160))))`);
+  const source = await readFile(
+    join(import.meta.dirname, '..', '..', 'node_modules', 'axe-core', 'axe.min.js'),
+    'utf8',
+  );
+  return of.evaluate<readonly string[]>(
+    `${source};axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.html.slice(0, 160))))`,
+  );
 };
 
 describe('matching and reviewing a table', () => {
@@ -116,7 +155,9 @@ describe('matching and reviewing a table', () => {
     // By itself some 20 ms; a machine that does other things at the same time may take some times as long.
     expect(median).toBeLessThan(500);
     // What the service takes for a judgment and the next row, as the browser sees it.
-    const asked = await page.evaluate<number[]>("performance.getEntriesByType('resource').filter(({ name }) => name.includes('/judge')).map(({ duration }) => duration)");
+    const asked = await page.evaluate<number[]>(
+      "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/judge')).map(({ duration }) => duration)",
+    );
     expect(asked.length).toBeGreaterThanOrEqual(REVIEWED);
     expect(asked.sort((a, b) => a - b)[Math.floor(asked.length / 2)]).toBeLessThan(50);
     const waited = await page.evaluate<number[]>('window.waited');
@@ -136,7 +177,10 @@ describe('matching and reviewing a table', () => {
     process.kill(service.pid, 'SIGKILL');
     await service.stop();
     await page.keyboard.press('1');
-    await page.getByRole('alert').getByText(/The service cannot be reached/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/The service cannot be reached/)
+      .waitFor();
     complaints.length = 0;
     service = await startService([join(folder.path, 'towns.csv'), '--data-dir', join(folder.path, 'data')], { port });
     expect(await decidedRows()).toBe(before);
@@ -156,7 +200,10 @@ describe('matching and reviewing a table', () => {
     const shown = await shownRow(other);
     await until(async () => (await rowNow(page)) !== shown);
     await other.keyboard.press('2');
-    await other.getByRole('alert').getByText(/Somebody else has judged this row/).waitFor();
+    await other
+      .getByRole('alert')
+      .getByText(/Somebody else has judged this row/)
+      .waitFor();
     complaints.length = 0;
     await other.close();
   });
@@ -165,12 +212,20 @@ describe('matching and reviewing a table', () => {
     await page.goto(`${address}/table`);
     expect(await axe(page)).toEqual([]);
     await page.getByRole('heading', { name: 'Accept many at once' }).waitFor();
-    await page.getByRole('button', { name: /^Accept \d+ rows of at least 50 percent|^Accept \d+ rows/ }).last().click();
+    await page
+      .getByRole('button', { name: /^Accept \d+ rows of at least 50 percent|^Accept \d+ rows/ })
+      .last()
+      .click();
     await page.getByText(/^Accepted \d+ rows/).waitFor();
     await page.goto(`${address}/measure`);
     expect(await page.getByRole('img').count()).toBe(2);
     const learned = page.getByRole('region', { name: 'What the table taught' });
-    expect(await learned.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'state' }) }).innerText()).toMatch(/\d+\u202f%\s.*\d+\u202f%\s.*An equal value/s);
+    expect(
+      await learned
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name: 'state' }) })
+        .innerText(),
+    ).toMatch(/\d+\u202f%\s.*\d+\u202f%\s.*An equal value/s);
     expect(await axe(page)).toEqual([]);
 
     await page.goto(`${service.url}runs`);
@@ -188,7 +243,9 @@ describe('matching and reviewing a table', () => {
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('button', { name: 'Add alias to the dataset' }).click();
     await page.getByText('Added 1 alias.').waitFor();
-    expect(await readFile(join(folder.path, 'towns.taught.csv'), 'utf8')).toMatch(/^name,id,judged by,judged at\nZorgville on the Hill,T\d+,/);
+    expect(await readFile(join(folder.path, 'towns.taught.csv'), 'utf8')).toMatch(
+      /^name,id,judged by,judged at\nZorgville on the Hill,T\d+,/,
+    );
     await page.goto(`${service.url}try?query=Zorgville+on+the+Hill`);
     await page.getByText(/^Match\./).waitFor();
     // The same table once more: what was uncertain is matched.
@@ -199,7 +256,10 @@ describe('matching and reviewing a table', () => {
     await page.getByText('Every row is decided.').waitFor();
 
     await page.goto(address);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'CSV' }).click(),
+    ]);
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n');
     expect(lines).toHaveLength(ROWS + 1);
     expect(lines.filter((line) => /,matched,person,|;matched;person;/.test(line)).length).toBeGreaterThan(40);
@@ -208,7 +268,13 @@ describe('matching and reviewing a table', () => {
   });
 
   it('is reviewed by touch on a telephone', async () => {
-    const telephone = await browser.newContext({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, locale: 'en-GB' });
+    const telephone = await browser.newContext({
+      viewport: { width: 390, height: 780 },
+      hasTouch: true,
+      isMobile: true,
+      deviceScaleFactor: 2,
+      locale: 'en-GB',
+    });
     const other = await telephone.newPage();
     other.setDefaultTimeout(20_000);
     await other.goto(`${service.url}runs`);
@@ -241,7 +307,9 @@ describe('matching and reviewing a table', () => {
 
   it('scrolls and filters a table of 200,000 rows', async () => {
     const id = 'ab'.repeat(16);
-    const [from, to] = [address.slice(address.lastIndexOf('/') + 1), id].map((one) => join(folder.path, 'data', 'reviews', one));
+    const [from, to] = [address.slice(address.lastIndexOf('/') + 1), id].map((one) =>
+      join(folder.path, 'data', 'reviews', one),
+    );
     await copyManyTimes(from ?? '', to ?? '', id, 400);
     await page.setViewportSize({ width: 1100, height: 800 });
     await page.goto(`${service.url}runs/${id}/table`);
@@ -249,17 +317,33 @@ describe('matching and reviewing a table', () => {
     expect(await axe(page)).toEqual([]);
     /** Until what is asked for is seen, in milliseconds, measured in the page. */
     const timed = (act: string, isSeen: string): Promise<number> =>
-      page.evaluate<number>(`(async () => { const start = performance.now(); ${act}; while (!(${isSeen})) { await new Promise((resolve) => requestAnimationFrame(resolve)); if (performance.now() - start > 15000) throw new Error('never seen'); } return performance.now() - start; })()`);
+      page.evaluate<number>(
+        `(async () => { const start = performance.now(); ${act}; while (!(${isSeen})) { await new Promise((resolve) => requestAnimationFrame(resolve)); if (performance.now() - start > 15000) throw new Error('never seen'); } return performance.now() - start; })()`,
+      );
     const region = "document.querySelector('.long')";
     const numbers = `[...${region}.querySelectorAll('tbody th')].map((cell) => Number(cell.textContent))`;
     const scrolls = [];
     for (const row of [100_000, 199_990, 50_000, 3, 150_000]) {
       const seen = `(() => { const cell = [...${region}.querySelectorAll('tbody th')].find((one) => Number(one.textContent) === ${String(row)}); if (cell === undefined) return false; const { top, bottom } = cell.getBoundingClientRect(); const frame = ${region}.getBoundingClientRect(); return top < frame.bottom && bottom > frame.top; })()`;
-      scrolls.push(await timed(`${region}.scrollTop = (${String(row)} - 4) * ${region}.querySelector('tbody th').getBoundingClientRect().height`, seen));
+      scrolls.push(
+        await timed(
+          `${region}.scrollTop = (${String(row)} - 4) * ${region}.querySelector('tbody th').getBoundingClientRect().height`,
+          seen,
+        ),
+      );
     }
     const filters = [];
-    for (const [state, text] of [['automatic', 'matched automatically'], ['person', 'decided by a person'], ['open', 'to review']]) {
-      filters.push(await timed(`(() => { const field = document.querySelector('select[name=state]'); field.value = '${state ?? ''}'; field.dispatchEvent(new Event('change', { bubbles: true })); })()`, `location.search.includes('state=${state ?? ''}') && document.querySelector('#rows').getAttribute('aria-busy') === null`));
+    for (const [state, text] of [
+      ['automatic', 'matched automatically'],
+      ['person', 'decided by a person'],
+      ['open', 'to review'],
+    ]) {
+      filters.push(
+        await timed(
+          `(() => { const field = document.querySelector('select[name=state]'); field.value = '${state ?? ''}'; field.dispatchEvent(new Event('change', { bubbles: true })); })()`,
+          `location.search.includes('state=${state ?? ''}') && document.querySelector('#rows').getAttribute('aria-busy') === null`,
+        ),
+      );
       expect(await page.getByRole('combobox', { name: 'Rows' }).locator('option:checked').innerText()).toBe(text);
     }
     expect(await page.evaluate<number[]>(numbers)).not.toEqual([]);
@@ -284,9 +368,18 @@ describe('matching and reviewing a table', () => {
     await page.setViewportSize({ width, height: 800 });
     for (const language of ['en', 'de', 'es']) {
       await page.setExtraHTTPHeaders({ 'Accept-Language': language });
-      for (const at of [`${service.url}runs`, ...['', '/review', '/review?state=all&row=0', '/table', '/measure'].map((path) => `${address}${path}`), `${service.url}explain?query=Salem`, `${service.url}about`]) {
+      for (const at of [
+        `${service.url}runs`,
+        ...['', '/review', '/review?state=all&row=0', '/table', '/measure'].map((path) => `${address}${path}`),
+        `${service.url}explain?query=Salem`,
+        `${service.url}about`,
+      ]) {
         await page.goto(at);
-        expect([language, at, await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')]).toEqual([language, at, 0]);
+        expect([
+          language,
+          at,
+          await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+        ]).toEqual([language, at, 0]);
       }
     }
   });
@@ -294,14 +387,20 @@ describe('matching and reviewing a table', () => {
 
 /** A run with the rows of another one many times over; of each row the best candidate. */
 async function copyManyTimes(from: string, to: string, id: string, times: number): Promise<void> {
-  const read = async (name: string): Promise<readonly string[]> => (await readFile(join(from, name), 'utf8')).trimEnd().split('\n');
+  const read = async (name: string): Promise<readonly string[]> =>
+    (await readFile(join(from, name), 'utf8')).trimEnd().split('\n');
   await mkdir(to, { recursive: true });
   const [rows, answers, summaries] = await Promise.all(['rows.jsonl', 'answers.jsonl', 'summaries.jsonl'].map(read));
   const best = answers?.map((line) => {
     const { candidates } = JSON.parse(line) as { readonly candidates: readonly unknown[] }; // an answer of a run
     return JSON.stringify({ candidates: candidates.slice(0, 1) });
   });
-  for (const [name, lines = []] of [['rows.jsonl', rows], ['answers.jsonl', best], ['summaries.jsonl', summaries]] as const) await writeFile(join(to, name), `${lines.join('\n')}\n`.repeat(times));
+  for (const [name, lines = []] of [
+    ['rows.jsonl', rows],
+    ['answers.jsonl', best],
+    ['summaries.jsonl', summaries],
+  ] as const)
+    await writeFile(join(to, name), `${lines.join('\n')}\n`.repeat(times));
   await writeFile(join(to, 'judgments.jsonl'), '');
   const record = JSON.parse(await readFile(join(from, 'run.json'), 'utf8')) as object; // the record of a run
   await writeFile(join(to, 'run.json'), JSON.stringify({ ...record, id, name: 'Many towns', rowCount: ROWS * times }));

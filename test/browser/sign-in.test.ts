@@ -13,7 +13,10 @@ import { until } from '../support/until.js';
 /* A person with a key in a real browser, and the page of another site in the same browser that would like to use what the person may do. */
 
 const folder = temporaryFolder();
-const [anna, reader] = [createApiKey({ name: 'anna', role: 'judge', datasets: ['authors'] }), createApiKey({ name: 'reader', role: 'ask', datasets: 'all' })];
+const [anna, reader] = [
+  createApiKey({ name: 'anna', role: 'judge', datasets: ['authors'] }),
+  createApiKey({ name: 'reader', role: 'ask', datasets: 'all' }),
+];
 const auditLog = join(folder.path, 'audit.log');
 let service: RunningService;
 let browser: Browser;
@@ -24,7 +27,10 @@ beforeAll(async () => {
   const keysFile = join(folder.path, 'keys.json');
   await writeKeyFile(keysFile, [anna.kept, reader.kept]);
   const list = folder.write('authors.csv', 'id,name\n1,Virginia Woolf\n2,Chinua Achebe\n3,Clarice Lispector\n');
-  [service, browser] = await Promise.all([startService([list, '--keys-file', keysFile, '--require-keys', 'everything', '--audit-log', auditLog]), startChromium()]);
+  [service, browser] = await Promise.all([
+    startService([list, '--keys-file', keysFile, '--require-keys', 'everything', '--audit-log', auditLog]),
+    startChromium(),
+  ]);
   page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
   page.setDefaultTimeout(20_000);
 });
@@ -37,7 +43,11 @@ afterAll(async () => {
 });
 
 const sent = (): readonly { readonly action: string; readonly who: unknown }[] =>
-  readFileSync(auditLog, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { readonly action: string; readonly who: unknown }).filter(({ action }) => action !== 'load dataset');
+  readFileSync(auditLog, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly action: string; readonly who: unknown })
+    .filter(({ action }) => action !== 'load dataset');
 
 describe('a person with a key', () => {
   it('is asked for it on a page, told when it is wrong, and led back to the page with the right one', async () => {
@@ -63,7 +73,10 @@ describe('a person with a key', () => {
     await page.getByRole('button', { name: 'Show columns and preview' }).click();
     await page.getByRole('button', { name: 'Match 1 row' }).click();
     await page.getByText('All 1 rows are matched').waitFor();
-    await page.getByRole('link', { name: /^Review/ }).first().click();
+    await page
+      .getByRole('link', { name: /^Review/ })
+      .first()
+      .click();
     await page.waitForURL(/\/review/);
     await page.keyboard.press('n');
     await until(() => sent().length > 1);
@@ -83,7 +96,13 @@ describe('a person with a key', () => {
       window.taken = (answer) => note('script', answer);
       const script = new Promise((done) => { const element = document.createElement('script'); element.onload = element.onerror = done; element.src = origin + '/explain?query=Woolf&callback=taken'; document.head.append(element); });
       window.done = Promise.all([asked, posted, script]).then(() => results);`;
-    elsewhere = createServer((_request, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<!doctype html><title>elsewhere</title><form method="post" action="${service.origin}/runs"><input name="names" value="Forged"><button>Win</button></form><script>${tried}</script>`));
+    elsewhere = createServer((_request, response) =>
+      response
+        .writeHead(200, { 'Content-Type': 'text/html' })
+        .end(
+          `<!doctype html><title>elsewhere</title><form method="post" action="${service.origin}/runs"><input name="names" value="Forged"><button>Win</button></form><script>${tried}</script>`,
+        ),
+    );
     await new Promise<void>((resolve) => void elsewhere.listen(0, '127.0.0.1', resolve));
     const address = elsewhere.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -95,7 +114,9 @@ describe('a person with a key', () => {
     expect(results['script']).toBeUndefined();
     await other.getByRole('button', { name: 'Win' }).click();
     await other.waitForURL(`${service.origin}/runs`);
-    expect(await other.locator('main').innerText()).toContain('A page of another site may not give commands to this service.');
+    expect(await other.locator('main').innerText()).toContain(
+      'A page of another site may not give commands to this service.',
+    );
     await other.close();
     expect(sent()).toHaveLength(before);
     await page.goto(`${service.origin}/runs`);

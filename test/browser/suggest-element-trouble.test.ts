@@ -22,9 +22,13 @@ const script = (): string => `${bench.service.origin}/sameas-suggest.js`;
 describe('a slow service', () => {
   it('is asked once for somebody who types fast', async () => {
     const { options, look, requested } = await bench.open(ONE);
-    await look("[...'berlin'].forEach((letter) => { field.value += letter; field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true })); })");
+    await look(
+      "[...'berlin'].forEach((letter) => { field.value += letter; field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true })); })",
+    );
     await options.first().waitFor();
-    expect(requested.filter((url) => url.includes('/private/suggest')).map((url) => new URL(url).searchParams.get('prefix'))).toEqual(['berlin']);
+    expect(
+      requested.filter((url) => url.includes('/private/suggest')).map((url) => new URL(url).searchParams.get('prefix')),
+    ).toEqual(['berlin']);
   });
 
   it('never has an old answer put over a newer one, and is told that nobody waits any more', async () => {
@@ -84,7 +88,10 @@ describe('a slow service', () => {
     expect(await page.locator('[role=option][aria-selected=true]').count()).toBe(0);
     await options.getByText('Tokyo').waitFor();
     await page.keyboard.press('Enter');
-    expect(await sent()).toEqual([['place', 'T'], ['place-text', 'Tokyo']]);
+    expect(await sent()).toEqual([
+      ['place', 'T'],
+      ['place-text', 'Tokyo'],
+    ]);
     expect(page.url()).toBe(address);
   });
 
@@ -103,7 +110,9 @@ describe('a slow service', () => {
       element.shadowRoot.querySelector('li').dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' })))`);
     await options.getByText('Tokyo').waitFor();
     await page.waitForTimeout(1_500);
-    expect(await page.evaluate("document.querySelector('sameas-suggest').shadowRoot.querySelector('#card').textContent")).toBe('');
+    expect(
+      await page.evaluate("document.querySelector('sameas-suggest').shadowRoot.querySelector('#card').textContent"),
+    ).toBe('');
   });
 
   it('opens nothing for somebody who has gone on', async () => {
@@ -127,7 +136,9 @@ describe('a service that fails', () => {
   it('is said not to be there, what was typed is kept, and it is found again', async () => {
     const app = smallApp().app;
     const other = await serveApp(app);
-    const { page, input, options, sent, told } = await bench.open(ONE.replace('name=', `service="${other.origin}" name=`));
+    const { page, input, options, sent, told } = await bench.open(
+      ONE.replace('name=', `service="${other.origin}" name=`),
+    );
     await input.fill('berl');
     await options.first().waitFor();
     await other.stop();
@@ -136,7 +147,10 @@ describe('a service that fails', () => {
     await message.getByText('The service cannot be reached. What you typed is kept.').waitFor();
     expect(await page.getByRole('status').innerText()).toBe('The service cannot be reached. What you typed is kept.');
     expect(await options.count()).toBe(0);
-    expect(await sent()).toEqual([['place', ''], ['place-text', 'tok']]);
+    expect(await sent()).toEqual([
+      ['place', ''],
+      ['place-text', 'tok'],
+    ]);
     expect((await told()).at(-1)).toMatchObject({ type: 'sameas-error', detail: { reason: 'unreachable' } });
     const again = createServer(app).listen(Number(new URL(other.origin).port), '127.0.0.1');
     await input.press('ArrowDown');
@@ -151,7 +165,10 @@ describe('a service that fails', () => {
     ['something else', { status: 200, body: '{"result":"none"}' }],
   ])('with %s is said to be unable to answer', async (_what, answer) => {
     const { page, input, told } = await bench.open(ONE, {
-      before: (opened) => opened.route(/private\/suggest/, (route) => route.fulfill({ ...answer, headers: { 'Access-Control-Allow-Origin': '*' } })),
+      before: (opened) =>
+        opened.route(/private\/suggest/, (route) =>
+          route.fulfill({ ...answer, headers: { 'Access-Control-Allow-Origin': '*' } }),
+        ),
     });
     await input.fill('berl');
     await page.locator('[part=message]').getByText('The service cannot answer just now.').waitFor();
@@ -159,7 +176,12 @@ describe('a service that fails', () => {
   });
 
   it('with cards alone still has its list', async () => {
-    const { page, input, options, complaints } = await bench.open(ONE, { before: (opened) => opened.route(/private\/flyout/, (route) => route.fulfill({ status: 200, body: '[]', headers: { 'Access-Control-Allow-Origin': '*' } })) });
+    const { page, input, options, complaints } = await bench.open(ONE, {
+      before: (opened) =>
+        opened.route(/private\/flyout/, (route) =>
+          route.fulfill({ status: 200, body: '[]', headers: { 'Access-Control-Allow-Origin': '*' } }),
+        ),
+    });
     await input.fill('berl');
     await options.first().waitFor();
     const answered = page.waitForResponse(/flyout/);
@@ -190,7 +212,9 @@ describe('hostile texts', () => {
     expect(await card.innerText()).toContain('<script>alert("x")</script> & Sons');
     await page.keyboard.press('Enter');
     expect(await input.inputValue()).toBe('<script>alert("x")</script> & Sons');
-    expect(await page.getByRole('status').innerText()).toBe('<script>alert("x")</script> & Sons is chosen, identifier XSS');
+    expect(await page.getByRole('status').innerText()).toBe(
+      '<script>alert("x")</script> & Sons is chosen, identifier XSS',
+    );
     expect(complaints).toEqual([]);
   });
 
@@ -199,7 +223,10 @@ describe('hostile texts', () => {
       <a href="javascript:alert(4)">link</a><svg><script>alert(5)</script></svg><iframe srcdoc="<script>alert(6)</script>"></iframe><form><input autofocus onfocus="alert(7)"></form>
       <style>*{display:none}</style><strong>kept</strong><template><p>hidden</p></template><p part="card" slot="x">end</p></div>`;
     const { page, input, options, complaints, requested, look } = await bench.open(ONE, {
-      before: (opened) => opened.route(/private\/flyout/, (route) => route.fulfill({ json: { id: 'B', html }, headers: { 'Access-Control-Allow-Origin': '*' } })),
+      before: (opened) =>
+        opened.route(/private\/flyout/, (route) =>
+          route.fulfill({ json: { id: 'B', html }, headers: { 'Access-Control-Allow-Origin': '*' } }),
+        ),
     });
     await input.fill('berl');
     await options.first().waitFor();
@@ -207,7 +234,9 @@ describe('hostile texts', () => {
     const card = page.locator('[part=card]').first();
     await card.getByText('end').waitFor();
     expect((await card.innerText()).split(/\s+/)).toEqual(['Title', 'link', 'kept', 'end']);
-    const kept = await look<readonly string[]>(`[...element.shadowRoot.querySelectorAll('#card *')].map((one) => [one.localName, ...one.getAttributeNames()].join(' '))`);
+    const kept = await look<readonly string[]>(
+      `[...element.shadowRoot.querySelectorAll('#card *')].map((one) => [one.localName, ...one.getAttributeNames()].join(' '))`,
+    );
     expect(kept).toEqual(['div', 'p class', 'strong', 'p']);
     expect(requested.some((url) => url.includes('/picture'))).toBe(false);
     expect(complaints).toEqual([]);
@@ -227,13 +256,17 @@ describe('a strict page', () => {
     await options.first().waitFor();
     await page.keyboard.press('ArrowDown');
     await page.locator('[part=card]').getByText('Germany').first().waitFor();
-    expect((await page.getByRole('listbox').boundingBox())?.width).toBe((await page.locator('[part=box]').boundingBox())?.width);
+    expect((await page.getByRole('listbox').boundingBox())?.width).toBe(
+      (await page.locator('[part=box]').boundingBox())?.width,
+    );
     expect(await look('getComputedStyle(element).display')).toBe('inline-block');
     expect(complaints).toEqual([]);
   });
 
   it('forbids to parse any HTML: only the cards are missing', async () => {
-    const { page, input, options, sent } = await bench.open(ONE, { head: policy("require-trusted-types-for 'script'; trusted-types 'none'") });
+    const { page, input, options, sent } = await bench.open(ONE, {
+      head: policy("require-trusted-types-for 'script'; trusted-types 'none'"),
+    });
     await input.fill('berl');
     await options.first().waitFor();
     const answered = page.waitForResponse(/flyout/);
@@ -241,13 +274,18 @@ describe('a strict page', () => {
     await answered;
     expect(await page.locator('[part=card] *').count()).toBe(0);
     await page.keyboard.press('Enter');
-    expect(await sent()).toEqual([['place', 'B'], ['place-text', 'Berlin']]);
+    expect(await sent()).toEqual([
+      ['place', 'B'],
+      ['place-text', 'Berlin'],
+    ]);
   });
 });
 
 describe('odd places', () => {
   it('do not cut the list off, and it opens where there is room', async () => {
-    const { page, input, options } = await bench.open(`<div style="margin-top:600px;height:3rem;overflow:hidden;transform:translateX(0)">${ONE}</div>`);
+    const { page, input, options } = await bench.open(
+      `<div style="margin-top:600px;height:3rem;overflow:hidden;transform:translateX(0)">${ONE}</div>`,
+    );
     await input.fill('newt');
     await options.first().waitFor();
     const [list, box] = [await page.getByRole('listbox').boundingBox(), await page.locator('[part=box]').boundingBox()];
@@ -260,13 +298,19 @@ describe('odd places', () => {
 
   it('may be wide: the list is not, so that the card is beside it', async () => {
     for (const dir of ['ltr', 'rtl']) {
-      const { page, input, options } = await bench.open(`<div dir="${dir}"><sameas-suggest label="Place" style="inline-size:60rem"></sameas-suggest></div>`);
+      const { page, input, options } = await bench.open(
+        `<div dir="${dir}"><sameas-suggest label="Place" style="inline-size:60rem"></sameas-suggest></div>`,
+      );
       await input.fill('berl');
       await options.first().waitFor();
       await page.keyboard.press('ArrowDown');
       const card = page.locator('[part=card]');
       await card.locator('p').first().waitFor();
-      const [box, list, beside] = [await page.locator('[part=box]').boundingBox(), await page.getByRole('listbox').boundingBox(), await card.boundingBox()];
+      const [box, list, beside] = [
+        await page.locator('[part=box]').boundingBox(),
+        await page.getByRole('listbox').boundingBox(),
+        await card.boundingBox(),
+      ];
       const right = (one: typeof box): number => (one?.x ?? 0) + (one?.width ?? 0);
       if (dir === 'ltr') expect([list?.x, (beside?.x ?? 0) > right(list)]).toEqual([box?.x, true]);
       else expect([right(list), right(beside) < (list?.x ?? 0)]).toEqual([right(box), true]);
@@ -291,7 +335,9 @@ describe('odd places', () => {
     await card.getByText('Germany').first().waitFor();
     const [list, below] = [await page.getByRole('listbox').boundingBox(), await card.boundingBox()];
     expect(below?.y).toBeGreaterThanOrEqual((list?.y ?? 0) + (list?.height ?? 0));
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+    ).toBeLessThanOrEqual(0);
   });
 
   it('may be written from right to left: the list begins at the right, the card is at its left', async () => {
@@ -309,9 +355,13 @@ describe('odd places', () => {
   });
 
   it('may be dark, or have colours of their own', async () => {
-    const style = '<style>:root{color-scheme:light dark} .own{--sameas-paper:#fee;--sameas-ink:#300} .own::part(box){border-width:3px}</style>';
+    const style =
+      '<style>:root{color-scheme:light dark} .own{--sameas-paper:#fee;--sameas-ink:#300} .own::part(box){border-width:3px}</style>';
     const colour = "getComputedStyle(element.shadowRoot.querySelector('.box')).backgroundColor";
-    for (const [colorScheme, expected] of [['light', 'rgb(255, 255, 255)'], ['dark', 'rgb(22, 28, 34)']] as const) {
+    for (const [colorScheme, expected] of [
+      ['light', 'rgb(255, 255, 255)'],
+      ['dark', 'rgb(22, 28, 34)'],
+    ] as const) {
       const { look } = await bench.open(`${style}${ONE}`, { context: { colorScheme } });
       expect(await look(colour)).toBe(expected);
     }

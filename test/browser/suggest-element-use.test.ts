@@ -26,7 +26,10 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     expect(await input.inputValue()).toBe('Berlin');
     expect(await options.count()).toBe(0);
-    expect(await sent()).toEqual([['place', 'B'], ['place-text', 'Berlin']]);
+    expect(await sent()).toEqual([
+      ['place', 'B'],
+      ['place-text', 'Berlin'],
+    ]);
     expect((await told()).map(({ type }) => type)).toEqual(['sameas-select', 'change']);
     expect((await told())[0]?.detail).toMatchObject({ id: 'B', name: 'Berlin', types: ['Capital', 'City'] });
     expect(page.url()).not.toContain('place');
@@ -58,7 +61,12 @@ describe('by keyboard alone', () => {
     const { page, input, options, look } = await bench.open(ONE);
     await input.fill('newt');
     await options.first().waitFor();
-    for (const [key, cursor] of [['Home', 0], ['End', 4], ['ArrowLeft', 3], ['ArrowRight', 4]] as const) {
+    for (const [key, cursor] of [
+      ['Home', 0],
+      ['End', 4],
+      ['ArrowLeft', 3],
+      ['ArrowRight', 4],
+    ] as const) {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press(key);
       expect(await input.getAttribute('aria-activedescendant')).toBeNull();
@@ -101,15 +109,27 @@ describe('by keyboard alone', () => {
     await options.first().waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
-    expect(await sent()).toEqual([['place', 'P'], ['place-text', 'Paris']]);
-    expect(await page.evaluate("document.activeElement.textContent")).toBe('Send');
+    expect(await sent()).toEqual([
+      ['place', 'P'],
+      ['place-text', 'Paris'],
+    ]);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Send');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('End');
     await page.keyboard.type('h');
     await options.first().waitFor();
     await page.keyboard.press('Tab');
-    expect(await sent()).toEqual([['place', ''], ['place-text', 'Parish']]);
-    expect((await told()).map(({ type }) => type)).toEqual(['sameas-select', 'change', 'sameas-clear', 'sameas-free-text', 'change']);
+    expect(await sent()).toEqual([
+      ['place', ''],
+      ['place-text', 'Parish'],
+    ]);
+    expect((await told()).map(({ type }) => type)).toEqual([
+      'sameas-select',
+      'change',
+      'sameas-clear',
+      'sameas-free-text',
+      'change',
+    ]);
     expect((await told())[3]?.detail).toEqual({ text: 'Parish' });
   });
 
@@ -118,8 +138,13 @@ describe('by keyboard alone', () => {
     await input.fill('berl');
     await options.first().waitFor();
     await page.keyboard.press('ArrowDown');
-    await look("field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true, composed: true }))");
-    expect(await sent()).toEqual([['place', ''], ['place-text', 'berl']]);
+    await look(
+      "field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true, composed: true }))",
+    );
+    expect(await sent()).toEqual([
+      ['place', ''],
+      ['place-text', 'berl'],
+    ]);
     expect(await options.count()).toBe(2);
   });
 });
@@ -150,7 +175,10 @@ describe('by mouse', () => {
     await options.first().click();
     await cross.click();
     expect([await input.inputValue(), await cross.count()]).toEqual(['', 0]);
-    expect(await sent()).toEqual([['place', ''], ['place-text', '']]);
+    expect(await sent()).toEqual([
+      ['place', ''],
+      ['place-text', ''],
+    ]);
     expect((await told()).map(({ type }) => type)).toEqual(['sameas-select', 'change', 'sameas-clear', 'change']);
     expect((await told())[2]?.detail).toMatchObject({ id: 'B' });
   });
@@ -161,7 +189,10 @@ describe('by mouse', () => {
     await options.first().waitFor();
     await page.mouse.click(900, 700);
     expect(await options.count()).toBe(0);
-    expect(await sent()).toEqual([['place', ''], ['place-text', 'berl']]);
+    expect(await sent()).toEqual([
+      ['place', ''],
+      ['place-text', 'berl'],
+    ]);
     await input.click();
     await options.first().waitFor();
   });
@@ -177,20 +208,32 @@ describe('by mouse', () => {
 });
 
 it('by touch, a tap chooses', async () => {
-  const { input, options, sent } = await bench.open(ONE, { context: { hasTouch: true, isMobile: true, viewport: { width: 390, height: 700 } } });
+  const { input, options, sent } = await bench.open(ONE, {
+    context: { hasTouch: true, isMobile: true, viewport: { width: 390, height: 700 } },
+  });
   await input.tap();
   await input.fill('tok');
   const box = await options.first().boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(24);
   await options.first().tap();
-  expect(await sent()).toEqual([['place', 'T'], ['place-text', 'Tokyo']]);
+  expect(await sent()).toEqual([
+    ['place', 'T'],
+    ['place-text', 'Tokyo'],
+  ]);
 });
 
 describe('to a screen reader', () => {
   it('it is a combobox with a list, as the practices describe it', async () => {
     const { page, input, options, look } = await bench.open(ONE);
-    const attributes = () => look<Record<string, string>>('Object.fromEntries([...field.attributes].map((one) => [one.name, one.value]))');
-    expect(await attributes()).toMatchObject({ role: 'combobox', 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox', 'aria-expanded': 'false', 'aria-controls': 'list' });
+    const attributes = () =>
+      look<Record<string, string>>('Object.fromEntries([...field.attributes].map((one) => [one.name, one.value]))');
+    expect(await attributes()).toMatchObject({
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-haspopup': 'listbox',
+      'aria-expanded': 'false',
+      'aria-controls': 'list',
+    });
     await input.fill('berl');
     await options.first().waitFor();
     expect(await attributes()).toMatchObject({ 'aria-expanded': 'true' });
@@ -222,9 +265,16 @@ describe('to a screen reader', () => {
     const of = (role: string) => nodes.filter((node) => node.role?.value === role);
     const [field] = of('combobox');
     const property = (name: string) => field?.properties?.find((one) => one.name === name)?.value;
-    expect([field?.name?.value, property('expanded')?.value, property('focused')?.value]).toEqual(['Place', true, true]);
+    expect([field?.name?.value, property('expanded')?.value, property('focused')?.value]).toEqual([
+      'Place',
+      true,
+      true,
+    ]);
     const [active] = property('activedescendant')?.relatedNodes ?? [];
-    expect(of('option').map(({ backendDOMNodeId }) => backendDOMNodeId === active?.backendDOMNodeId)).toEqual([true, false]);
+    expect(of('option').map(({ backendDOMNodeId }) => backendDOMNodeId === active?.backendDOMNodeId)).toEqual([
+      true,
+      false,
+    ]);
     expect(property('controls')?.relatedNodes).toHaveLength(1);
     expect(of('listbox').map(({ name }): unknown => name?.value)).toEqual(['Suggestions']);
     expect(of('status')).toHaveLength(1);

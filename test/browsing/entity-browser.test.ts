@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 
 const ANY: BrowseQuery = { text: '', type: '', values: [], sort: 'best', isDescending: false, offset: 0, limit: 1_000 };
-const idsOf = (browser: typeof whole, query: Partial<BrowseQuery>): readonly string[] => browser.browse({ ...ANY, ...query }).entities;
+const idsOf = (browser: typeof whole, query: Partial<BrowseQuery>): readonly string[] =>
+  browser.browse({ ...ANY, ...query }).entities;
 const ids = (query: Partial<BrowseQuery>): readonly string[] => idsOf(whole, query);
 
 describe('looking through entities', () => {
@@ -71,7 +72,11 @@ describe('looking through entities', () => {
     const { types, facets } = whole.browse({ ...ANY, type: 'City' });
     expect(types.find(({ id }) => id === 'Capital')?.count).toBe(3);
     const country = facets.find(({ property }) => property === 'country');
-    expect(country?.values.map(({ value, count }) => [value, count])).toEqual([['DE', 2], ['FR', 1], ['JP', 1]]);
+    expect(country?.values.map(({ value, count }) => [value, count])).toEqual([
+      ['DE', 2],
+      ['FR', 1],
+      ['JP', 1],
+    ]);
     expect(facets.some(({ property }) => property === 'code')).toBe(false);
   });
 
@@ -84,7 +89,12 @@ describe('looking through entities', () => {
 
   it('saves the same as JSON and CSV, formulas guarded', () => {
     const json: unknown = JSON.parse(whole.save({ ...ANY, type: 'Capital', limit: 2 }, 'json'));
-    expect(json).toMatchObject({ total: 3, searched: entities.size, offset: 0, entities: [{ id: 'T', properties: { country: [{ id: 'JP', name: 'Japan' }] } }, { id: 'P' }] });
+    expect(json).toMatchObject({
+      total: 3,
+      searched: entities.size,
+      offset: 0,
+      entities: [{ id: 'T', properties: { country: [{ id: 'JP', name: 'Japan' }] } }, { id: 'P' }],
+    });
     const [head, first] = whole.save({ ...ANY, text: 'munich', limit: Infinity }, 'csv').split('\r\n');
     expect(head).toMatch(/^id,name,types,description,aliases,.*Country/);
     expect(first).toMatch(/^M,München,City,,Munich,.*Germany/);

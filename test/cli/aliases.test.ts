@@ -8,7 +8,10 @@ import { runInProcess } from './run-in-process.js';
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-const LIST = folder.write('publishers.csv', 'id,name,city\nP1,Suhrkamp Verlag,Berlin\nP3,Penguin Books,London\nP6,Fischer Verlag,Frankfurt\n');
+const LIST = folder.write(
+  'publishers.csv',
+  'id,name,city\nP1,Suhrkamp Verlag,Berlin\nP3,Penguin Books,London\nP6,Fischer Verlag,Frankfurt\n',
+);
 const JUDGED = folder.write('judged.csv', 'imprint,imprint id\nPelican,P3\nBermann-Fischer,P6\n');
 const { success, data, usage } = EXIT_CODES;
 
@@ -23,19 +26,30 @@ describe('--aliases', () => {
     expect(both.stdout).toContain(`${faulty}: 1 name added to 1 entity; 1 left out.\n`);
     expect(both.stdout).toContain(`${faulty}, line 3: "Meridian" means "P9", an id that the list does not have.`);
     const asJson: unknown = JSON.parse((await runInProcess(['check', LIST, '--aliases', faulty, '--json'])).stdout);
-    expect(asJson).toMatchObject({ aliasFiles: [{ file: faulty, added: 1, leftOut: 1 }], counts: { labels: 4, rejected: 0, warnings: 1 } });
+    expect(asJson).toMatchObject({
+      aliasFiles: [{ file: faulty, added: 1, leftOut: 1 }],
+      counts: { labels: 4, rejected: 0, warnings: 1 },
+    });
   });
 
   it('let reconcile find what nobody could guess, and take what it wrote when a person has filled it in', async () => {
-    const names = folder.write('names.csv', 'book,imprint\nThe Bell,Pelican\nStiller,Bermann-Fischer\nHamlet,Penguin Bookz\n');
+    const names = folder.write(
+      'names.csv',
+      'book,imprint\nThe Bell,Pelican\nStiller,Bermann-Fischer\nHamlet,Penguin Bookz\n',
+    );
     const first = join(folder.path, 'first.csv');
     const how = ['--query-column', 'imprint', '--index-cache', 'off', '--workers', '0'];
     expect((await runInProcess(['reconcile', LIST, names, '--out', first, ...how])).stdout).toContain('1 matched');
     const filledIn = folder.write('filled-in.csv', readFileSync(first, 'utf8').replace('Pelican,', 'Pelican,P3'));
     const second = join(folder.path, 'second.csv');
-    expect((await runInProcess(['reconcile', LIST, names, '--aliases', filledIn, '--out', second, ...how])).stdout).toContain('2 matched');
+    expect(
+      (await runInProcess(['reconcile', LIST, names, '--aliases', filledIn, '--out', second, ...how])).stdout,
+    ).toContain('2 matched');
     expect(readFileSync(second, 'utf8')).toMatch(/^The Bell,Pelican,P3,P3,Penguin Books,/m);
-    expect((await runInProcess(['reconcile', LIST, names, '--aliases', filledIn, '--out', filledIn, '--replace', ...how])).code).toBe(usage.code);
+    expect(
+      (await runInProcess(['reconcile', LIST, names, '--aliases', filledIn, '--out', filledIn, '--replace', ...how]))
+        .code,
+    ).toBe(usage.code);
   });
 
   it('make evaluate warn of questions whose answers were taught, which --tune leaves out', async () => {
@@ -46,7 +60,18 @@ describe('--aliases', () => {
     expect(same.stdout).toContain('Warning: 2 of the 2 queries are aliases that the list was taught');
     const without = await runInProcess(['evaluate', LIST, JUDGED, '--index-cache', 'off']);
     expect(without.stdout).not.toContain('Warning');
-    const tuned = await runInProcess(['evaluate', LIST, questions, '--aliases', JUDGED, '--index-cache', 'off', '--tune', '--write-manifest', join(folder.path, 'tuned.yaml')]);
+    const tuned = await runInProcess([
+      'evaluate',
+      LIST,
+      questions,
+      '--aliases',
+      JUDGED,
+      '--index-cache',
+      'off',
+      '--tune',
+      '--write-manifest',
+      join(folder.path, 'tuned.yaml'),
+    ]);
     expect(tuned.stderr).toContain('questions.csv has 1 quer');
   });
 

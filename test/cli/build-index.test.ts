@@ -26,10 +26,14 @@ describe('sameas index', () => {
   });
 
   it('says how large the index is, and leaves no half of one behind when a signal ends it', async () => {
-    const list = folder.write('many.csv', `id,name\n${[...generateEntities(40_000, 5)].map(({ id, name }) => `${id},"${name}"`).join('\n')}\n`);
+    const list = folder.write(
+      'many.csv',
+      `id,name\n${[...generateEntities(40_000, 5)].map(({ id, name }) => `${id},"${name}"`).join('\n')}\n`,
+    );
     const out = join(folder.path, 'interrupted');
     const run = runSameas(['index', list, '--out', out]);
-    const halves = (): readonly string[] => (existsSync(out) ? readdirSync(out).filter((name) => name.endsWith('.part')) : []);
+    const halves = (): readonly string[] =>
+      existsSync(out) ? readdirSync(out).filter((name) => name.endsWith('.part')) : [];
     let isDone = false;
     void run.finished.then(() => (isDone = true));
     while (halves().length === 0 && !isDone) await new Promise((resolve) => setImmediate(resolve));
@@ -38,7 +42,11 @@ describe('sameas index', () => {
     expect(halves()).toEqual([]);
     // The last bytes may have been written when the signal came.
     if (code === EXIT_CODES.success.code) expect(stdout).toMatch(/The index is in \S+ \(\d+\.\d MB\)\. Serve it with/);
-    else expect({ code, index: existsSync(join(out, 'dataset.sameas-index')) }).toEqual({ code: EXIT_CODES.interrupted.code, index: false });
+    else
+      expect({ code, index: existsSync(join(out, 'dataset.sameas-index')) }).toEqual({
+        code: EXIT_CODES.interrupted.code,
+        index: false,
+      });
   });
 
   it('refuses a file in the place of the folder before anything is built', async () => {
@@ -53,13 +61,22 @@ describe('sameas index', () => {
     const manifest = folder.write('people.manifest.yaml', 'files: people.csv\nname: People\n');
     const names = folder.write('names.csv', 'query,expected\nWoolf,p1\n');
     await runInProcess(['index', PEOPLE, '--out', out]);
-    for (const command of [['serve', out, '--port', '0', '--workers', '0'], ['reconcile', out, names], ['evaluate', out, names], ['duplicates', out]]) {
+    for (const command of [
+      ['serve', out, '--port', '0', '--workers', '0'],
+      ['reconcile', out, names],
+      ['evaluate', out, names],
+      ['duplicates', out],
+    ]) {
       const { code, stderr } = await runInProcess([...command, '--manifest', manifest]);
       expect(code).toBe(EXIT_CODES.usage.code);
       expect(stderr).toContain(`${out} is a built index, and what a manifest says goes into it when it is built.`);
       expect(stderr).toContain(`sameas index LIST --manifest ${manifest} --out ${out}`);
     }
-    for (const command of [['check', out], ['check', out, '--manifest', manifest], ['index', out, '--out', join(folder.path, 'twice')]]) {
+    for (const command of [
+      ['check', out],
+      ['check', out, '--manifest', manifest],
+      ['index', out, '--out', join(folder.path, 'twice')],
+    ]) {
       const { code, stderr } = await runInProcess(command);
       expect(code).toBe(EXIT_CODES.usage.code);
       expect(stderr).toContain(`Name the list itself: ${PEOPLE}`);

@@ -33,7 +33,8 @@ describe('sameas check', () => {
   });
 
   it('reports rejected rows with file and line, reads the rest, and exits with 1', async () => {
-    const { code, stdout } = await runSameas(['check', written('rows.csv', `${GOOD}p3,Orhan Pamuk,1952\np5,,1923\n`)]).finished;
+    const { code, stdout } = await runSameas(['check', written('rows.csv', `${GOOD}p3,Orhan Pamuk,1952\np5,,1923\n`)])
+      .finished;
     expect(code).toBe(EXIT_CODES.data.code);
     expect(stdout).toMatch(/rows\.csv, line 5\b/);
     expect(stdout).toMatch(/rows\.csv, line 6\b/);
@@ -41,7 +42,10 @@ describe('sameas check', () => {
   });
 
   it('marks what needs a look yellow and what was left out red, where colours are wanted', async () => {
-    const list = written('marked.csv', `${GOOD}${Array.from({ length: 60 }, (_, i) => `q${i},Person ${i},18${i + 10}`).join('\n')}\np3,Orhan Pamuk,1952\np5,Mo Yan,long ago\n`);
+    const list = written(
+      'marked.csv',
+      `${GOOD}${Array.from({ length: 60 }, (_, i) => `q${i},Person ${i},18${i + 10}`).join('\n')}\np3,Orhan Pamuk,1952\np5,Mo Yan,long ago\n`,
+    );
     const { stdout } = await runInProcess(['check', list], { colours: true });
     expect(stdout).toContain('\u001b[1mWhat to look at\u001b[22m\n');
     expect(stdout).toContain('\u001b[31m  Ids that were used before: 1 (left out)\u001b[39m\n');
@@ -50,12 +54,19 @@ describe('sameas check', () => {
   });
 
   it('says where the index of a service is kept, and how large it is', async () => {
-    const list = written('kept.csv', `${GOOD}${Array.from({ length: 30_000 }, (_, i) => `q${i},Entity ${i} of the list,19${i % 90}`).join('\n')}\n`);
+    const list = written(
+      'kept.csv',
+      `${GOOD}${Array.from({ length: 30_000 }, (_, i) => `q${i},Entity ${i} of the list,19${i % 90}`).join('\n')}\n`,
+    );
     expect((await runInProcess(['check', list])).stdout).not.toContain('An index for quick starts');
     const { afterwards } = await prepareSnapshot({ source: { files: [list] }, keepIndex: true });
     await afterwards();
-    expect((await runInProcess(['check', list])).stdout).toMatch(/\nAn index for quick starts is kept in \S+\/\.sameas-cache\/kept\.csv-\S+ \(\d+\.\d MB\)\. You may delete it at any time\.\n$/);
-    expect((await prepareSnapshot({ source: { files: [list] }, keepIndex: true })).observations).toMatchObject([{ kind: 'index-used', path: expect.stringContaining('.sameas-cache') }]);
+    expect((await runInProcess(['check', list])).stdout).toMatch(
+      /\nAn index for quick starts is kept in \S+\/\.sameas-cache\/kept\.csv-\S+ \(\d+\.\d MB\)\. You may delete it at any time\.\n$/,
+    );
+    expect((await prepareSnapshot({ source: { files: [list] }, keepIndex: true })).observations).toMatchObject([
+      { kind: 'index-used', path: expect.stringContaining('.sameas-cache') },
+    ]);
   });
 
   it('prints the report as JSON', async () => {
@@ -93,8 +104,16 @@ describe('sameas check', () => {
     { what: 'a missing file', args: () => [join(folder, 'none.csv')], error: 'file-not-found' },
     { what: 'an empty file', args: () => [written('empty.csv', '')], error: 'file-empty' },
     { what: 'a file of nothing but headings', args: () => [written('headings.csv', 'id,name\n')], error: 'file-empty' },
-    { what: 'a picture', args: () => [written('picture.csv', '\u0089PNG\r\n\u001a\n\0\0\0')], error: 'file-format-unknown' },
-    { what: 'a broken manifest', args: () => [written('broken.manifest.yaml', 'name: [\n')], error: 'manifest-invalid' },
+    {
+      what: 'a picture',
+      args: () => [written('picture.csv', '\u0089PNG\r\n\u001a\n\0\0\0')],
+      error: 'file-format-unknown',
+    },
+    {
+      what: 'a broken manifest',
+      args: () => [written('broken.manifest.yaml', 'name: [\n')],
+      error: 'manifest-invalid',
+    },
   ])('says in a sentence what is wrong with $what', async ({ args, error }) => {
     const { code, stdout, stderr } = await runSameas(['check', ...args()]).finished;
     expect({ code, stdout }).toEqual({ code: EXIT_CODES.data.code, stdout: '' });

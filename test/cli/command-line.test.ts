@@ -23,19 +23,29 @@ describe('help', () => {
     for (const { meaning } of Object.values(EXIT_CODES)) expect(stdout).toContain(meaning);
   });
 
-  it.each(COMMAND_TABLE.map(({ name }) => name))('sameas %s --help explains it with examples and exit codes', async (name) => {
-    const [long, viaHelp] = await Promise.all([runSameas([name, '--help']).finished, runSameas(['help', name]).finished]);
-    expect(long.code).toBe(0);
-    expect(long.stdout).toContain(`Usage: sameas ${name}`);
-    expect(long.stdout).toContain(`Examples:\n  sameas ${name}`);
-    expect(long.stdout).toContain('Exit codes:');
-    expect(viaHelp.stdout).toBe(long.stdout);
-  });
+  it.each(COMMAND_TABLE.map(({ name }) => name))(
+    'sameas %s --help explains it with examples and exit codes',
+    async (name) => {
+      const [long, viaHelp] = await Promise.all([
+        runSameas([name, '--help']).finished,
+        runSameas(['help', name]).finished,
+      ]);
+      expect(long.code).toBe(0);
+      expect(long.stdout).toContain(`Usage: sameas ${name}`);
+      expect(long.stdout).toContain(`Examples:\n  sameas ${name}`);
+      expect(long.stdout).toContain('Exit codes:');
+      expect(viaHelp.stdout).toBe(long.stdout);
+    },
+  );
 
   it('of serve names every setting', async () => {
     const { stdout } = await runSameas(['serve', '--help']).finished;
     for (const [name, { environmentOnly }] of settingEntries()) {
-      if (environmentOnly === true) expect([stdout.includes(`${flagOf(name)} `), stdout.includes(environmentVariableOf(name))]).toEqual([false, true]);
+      if (environmentOnly === true)
+        expect([stdout.includes(`${flagOf(name)} `), stdout.includes(environmentVariableOf(name))]).toEqual([
+          false,
+          true,
+        ]);
       else expect(stdout).toContain(`${flagOf(name)} <`);
     }
   });

@@ -20,7 +20,8 @@ const PEOPLE = folder.write(
 );
 
 /** On one thread, so that nothing has to be built; the built program is run too, below. */
-const duplicates = (...args: readonly string[]): Promise<FinishedRun> => runInProcess(['duplicates', ...args, '--workers', '0']);
+const duplicates = (...args: readonly string[]): Promise<FinishedRun> =>
+  runInProcess(['duplicates', ...args, '--workers', '0']);
 const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true });
 
 describe('sameas duplicates', () => {
@@ -30,26 +31,45 @@ describe('sameas duplicates', () => {
     expect(stdout).toContain('p4  Orhan Pamuk\n   p7  Orhan Pamuk\n     ');
     expect(stdout).toContain('the same name; Born: same year');
     expect(stdout).toContain('p3  Woolf, Virginia\n   p1  Virginia Woolf\n     ');
-    expect(stdout).toContain('7 entities asked for: 2 pairs that are probably one thing (probability 0.80 or more), in 2 groups; 1 with exactly the same name.\n');
+    expect(stdout).toContain(
+      '7 entities asked for: 2 pairs that are probably one thing (probability 0.80 or more), in 2 groups; 1 with exactly the same name.\n',
+    );
     expect(stderr).toContain('7 entities; each is asked for among the others.');
   });
 
   it('writes every pair, and a report for programs', async () => {
     const [out, json] = [join(folder.path, 'duplicates.csv'), join(folder.path, 'duplicates.json')];
     const { code, stdout } = await duplicates(PEOPLE, '--out', out, '--json', json, '--show', '0');
-    expect({ code, last: stdout.trim().split('\n').at(-1) }).toEqual({ code: EXIT_CODES.success.code, last: `Written to ${out}.` });
-    expect(rowsOf(readFileSync(out, 'utf8')).map((row) => [row['group'], row['id 1'], row['id 2'], row['same name']])).toEqual([['1', 'p4', 'p7', 'yes'], ['2', 'p3', 'p1', 'no']]);
+    expect({ code, last: stdout.trim().split('\n').at(-1) }).toEqual({
+      code: EXIT_CODES.success.code,
+      last: `Written to ${out}.`,
+    });
+    expect(
+      rowsOf(readFileSync(out, 'utf8')).map((row) => [row['group'], row['id 1'], row['id 2'], row['same name']]),
+    ).toEqual([
+      ['1', 'p4', 'p7', 'yes'],
+      ['2', 'p3', 'p1', 'no'],
+    ]);
     expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
       dataset: { entities: 7 },
       options: { least: 0.8, anyType: false },
       entities: { asked: 7, failed: 0 },
       pairs: { total: 2, sameName: 1 },
-      groups: [{ entities: [{ id: 'p4' }, { id: 'p7' }], pairs: [{ sameName: true, reasons: expect.arrayContaining(['equal']) }] }, { entities: [{ id: 'p1' }, { id: 'p3' }] }],
+      groups: [
+        {
+          entities: [{ id: 'p4' }, { id: 'p7' }],
+          pairs: [{ sameName: true, reasons: expect.arrayContaining(['equal']) }],
+        },
+        { entities: [{ id: 'p1' }, { id: 'p3' }] },
+      ],
     });
   });
 
   it('gives the same with threads, in the built program', async () => {
-    const many = folder.write('many.csv', `id,name\n${[...generateEntities(300, 4)].map(({ id, name }) => `${id},"${name}"\n${id}-2,"${name.toUpperCase()}"`).join('\n')}\n`);
+    const many = folder.write(
+      'many.csv',
+      `id,name\n${[...generateEntities(300, 4)].map(({ id, name }) => `${id},"${name}"\n${id}-2,"${name.toUpperCase()}"`).join('\n')}\n`,
+    );
     const here = await duplicates(many);
     const there = await runSameas(['duplicates', many, '--workers', '2']).finished;
     expect(there).toMatchObject({ code: EXIT_CODES.success.code, stdout: here.stdout });
@@ -58,17 +78,32 @@ describe('sameas duplicates', () => {
 
   it('leaves files that are there alone, and says what is wrong before anything is read', async () => {
     const out = folder.write('precious.csv', 'precious\n');
-    expect(await duplicates(PEOPLE, '--out', out)).toMatchObject({ code: EXIT_CODES.data.code, stderr: expect.stringContaining('file-exists') });
-    expect(await duplicates(PEOPLE, '--out', PEOPLE, '--replace')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('is a file that is read') });
-    expect(await duplicates(PEOPLE, '--out', 'duplicates.docx')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('.csv, .tsv or .jsonl') });
-    expect(await duplicates(PEOPLE, '--least', '80')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('--least must be a number from 0 to 1') });
+    expect(await duplicates(PEOPLE, '--out', out)).toMatchObject({
+      code: EXIT_CODES.data.code,
+      stderr: expect.stringContaining('file-exists'),
+    });
+    expect(await duplicates(PEOPLE, '--out', PEOPLE, '--replace')).toMatchObject({
+      code: EXIT_CODES.usage.code,
+      stderr: expect.stringContaining('is a file that is read'),
+    });
+    expect(await duplicates(PEOPLE, '--out', 'duplicates.docx')).toMatchObject({
+      code: EXIT_CODES.usage.code,
+      stderr: expect.stringContaining('.csv, .tsv or .jsonl'),
+    });
+    expect(await duplicates(PEOPLE, '--least', '80')).toMatchObject({
+      code: EXIT_CODES.usage.code,
+      stderr: expect.stringContaining('--least must be a number from 0 to 1'),
+    });
     expect(readFileSync(out, 'utf8')).toBe('precious\n');
     expect(await duplicates(PEOPLE, '--out', out, '--replace')).toMatchObject({ code: EXIT_CODES.success.code });
     expect(readFileSync(out, 'utf8')).toContain('p4,Orhan Pamuk,p7');
   });
 
   it('writes what it has found when it is interrupted', async () => {
-    const long = folder.write('long.csv', `id,name\nw1,Virginia Woolf\nw2,"Woolf, Virginia"\n${[...generateEntities(30_000, 6)].map(({ id, name }) => `${id},"${name}"`).join('\n')}\n`);
+    const long = folder.write(
+      'long.csv',
+      `id,name\nw1,Virginia Woolf\nw2,"Woolf, Virginia"\n${[...generateEntities(30_000, 6)].map(({ id, name }) => `${id},"${name}"`).join('\n')}\n`,
+    );
     const out = join(folder.path, 'interrupted.csv');
     const run = runSameas(['duplicates', long, '--workers', '1', '--out', out, '--show', '0']);
     await run.saying('each is asked for');

@@ -32,7 +32,9 @@ describe('formatError', () => {
   });
 
   it('marks the beginning when colours are wanted', () => {
-    expect(formatError(new SameasError('file-empty', 'Empty.'), { ...PLAIN, colours: true })).toMatch(/^\u001b\[31m.*sameas:/);
+    expect(formatError(new SameasError('file-empty', 'Empty.'), { ...PLAIN, colours: true })).toMatch(
+      /^\u001b\[31m.*sameas:/,
+    );
   });
 });
 

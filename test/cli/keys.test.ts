@@ -12,10 +12,16 @@ const keys = (...args: readonly string[]) => runInProcess(['keys', ...args, '--k
 describe('sameas keys', () => {
   it('makes a key and prints it once, lists it without its secret, and removes it', async () => {
     const made = await keys('add', 'anna', '--role', 'judge', '--dataset', 'authors', '--dataset', 'places');
-    expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^sameas_[0-9a-f]{12}_[\w-]{43}\n$/), stderr: `The key "anna" (judge, authors, places) was added to ${file}. Keep it now: it cannot be shown again.\n` });
+    expect(made).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^sameas_[0-9a-f]{12}_[\w-]{43}\n$/),
+      stderr: `The key "anna" (judge, authors, places) was added to ${file}. Keep it now: it cannot be shown again.\n`,
+    });
     expect(await keys('add', 'openrefine')).toMatchObject({ code: 0 });
     const today = new Date().toISOString().slice(0, 10);
-    expect((await keys('list')).stdout).toBe(`anna: judge, authors, places, made ${today}\nopenrefine: ask, all datasets, made ${today}\n`);
+    expect((await keys('list')).stdout).toBe(
+      `anna: judge, authors, places, made ${today}\nopenrefine: ask, all datasets, made ${today}\n`,
+    );
     expect(readFileSync(file, 'utf8')).not.toContain(made.stdout.trim().slice(20));
     expect((await keys('remove', 'anna')).stdout).toContain('The key "anna" was removed');
     expect((await keys('list')).stdout).toBe(`openrefine: ask, all datasets, made ${today}\n`);
@@ -33,7 +39,13 @@ describe('sameas keys', () => {
   });
 
   it('needs to know the file', async () => {
-    expect(await runInProcess(['keys', 'list'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--keys-file keys.json') });
-    expect(await runInProcess(['keys', 'list', '--keys-file', join(temporary.path, 'none.json')])).toMatchObject({ code: 1, stderr: expect.stringContaining('sameas keys add NAME') });
+    expect(await runInProcess(['keys', 'list'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--keys-file keys.json'),
+    });
+    expect(await runInProcess(['keys', 'list', '--keys-file', join(temporary.path, 'none.json')])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('sameas keys add NAME'),
+    });
   });
 });

@@ -33,15 +33,19 @@ async function matched(...options: readonly string[]): Promise<Matched> {
   return { rows: parse(stdout, { columns: true }), stderr, text: stdout };
 }
 
-const right = ({ rows }: Matched): number => rows.filter((row) => row['matched id'] !== '' && row['matched id'] === row['expected']).length;
-const wrong = ({ rows }: Matched): number => rows.filter((row) => row['matched id'] !== '' && row['matched id'] !== row['expected']).length;
+const right = ({ rows }: Matched): number =>
+  rows.filter((row) => row['matched id'] !== '' && row['matched id'] === row['expected']).length;
+const wrong = ({ rows }: Matched): number =>
+  rows.filter((row) => row['matched id'] !== '' && row['matched id'] !== row['expected']).length;
 
 describe('sameas reconcile, learning from the file', () => {
   it('matches more names rightly than row by row, and says in words what it learned', async () => {
     const [learning, alone] = [await matched(), await matched('--no-learning')];
     expect(right(learning)).toBeGreaterThan(right(alone) + 4);
     expect(wrong(learning)).toBeLessThanOrEqual(wrong(alone) + 2);
-    expect(learning.stderr).toMatch(/Learned from the file:\n {2}Born: right rows agree in \d\d %.*\n {2}Town: right rows agree in \d\d %.*\n {2}Trade: .*; left out, because it does not help\.\n/);
+    expect(learning.stderr).toMatch(
+      /Learned from the file:\n {2}Born: right rows agree in \d\d %.*\n {2}Town: right rows agree in \d\d %.*\n {2}Trade: .*; left out, because it does not help\.\n/,
+    );
     expect(alone.stderr).not.toContain('Learned');
   });
 
@@ -63,8 +67,13 @@ describe('sameas reconcile, learning from the file', () => {
   it('writes what it learned into the report for programs, and the probabilities into JSON lines', async () => {
     const [json, out] = [join(folder.path, 'report.json'), join(folder.path, 'matched.jsonl')];
     await runInProcess(['reconcile', PERSONS, NAMES, '--workers', '0', '--json', json, '--out', out]);
-    expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ learned: [expect.stringContaining('Born'), expect.stringContaining('Town'), expect.stringContaining('left out')] });
-    expect(JSON.parse(readFileSync(out, 'utf8').split('\n')[1] ?? '')).toMatchObject({ noneProbability: expect.any(Number), candidates: expect.any(Array) });
+    expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
+      learned: [expect.stringContaining('Born'), expect.stringContaining('Town'), expect.stringContaining('left out')],
+    });
+    expect(JSON.parse(readFileSync(out, 'utf8').split('\n')[1] ?? '')).toMatchObject({
+      noneProbability: expect.any(Number),
+      candidates: expect.any(Array),
+    });
   });
 
   it('keeps what it learned in the manifest, by which single queries are matched better', async () => {
@@ -77,13 +86,19 @@ describe('sameas reconcile, learning from the file', () => {
     };
     const before = await measure(list);
     const { code, stderr } = await runInProcess(['reconcile', list, NAMES, '--workers', '0', '--keep-learned']);
-    expect({ code, told: stderr.includes(`What was learned is in ${manifest}.`) }).toEqual({ code: EXIT_CODES.success.code, told: true });
-    expect(readFileSync(manifest, 'utf8')).toMatch(/\ntuning:\n {2}matchThreshold: 0\.\d+\n {2}propertyWeights:\n {4}trade: 0\n/);
+    expect({ code, told: stderr.includes(`What was learned is in ${manifest}.`) }).toEqual({
+      code: EXIT_CODES.success.code,
+      told: true,
+    });
+    expect(readFileSync(manifest, 'utf8')).toMatch(
+      /\ntuning:\n {2}matchThreshold: 0\.\d+\n {2}propertyWeights:\n {4}trade: 0\n/,
+    );
     expect(await measure(manifest)).toBeGreaterThan(before);
   });
 
   it('ends with 2 when what is learned cannot be kept', async () => {
-    const run = (...args: readonly string[]): Promise<{ readonly code: number | null }> => runInProcess(['reconcile', ...args, '--keep-learned']);
+    const run = (...args: readonly string[]): Promise<{ readonly code: number | null }> =>
+      runInProcess(['reconcile', ...args, '--keep-learned']);
     expect((await run(PERSONS, NAMES, '--no-learning')).code).toBe(EXIT_CODES.usage.code);
     expect((await run(NAMES)).code).toBe(EXIT_CODES.usage.code);
   });
@@ -96,7 +111,8 @@ describe('sameas reconcile, learning from the file', () => {
     expect((await runSameas(command).finished).code).toBe(EXIT_CODES.success.code);
     const whole = readFileSync(out, 'utf8');
     const run = runSameas([...command, '--replace']);
-    while (!existsSync(`${out}.part.json`) || !/"rows":[1-9]/.test(readFileSync(`${out}.part.json`, 'utf8'))) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (!existsSync(`${out}.part.json`) || !/"rows":[1-9]/.test(readFileSync(`${out}.part.json`, 'utf8')))
+      await new Promise((resolve) => setTimeout(resolve, 5));
     run.kill('SIGKILL');
     expect((await run.finished).code).toBeNull();
     const { stdout } = await runSameas([...command, '--replace']).finished;

@@ -13,11 +13,15 @@ jest.setTimeout(60_000);
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-const PEOPLE = folder.write('people.csv', 'id,name,born\np1,Virginia Woolf,1882\np2,Chinua Achebe,1930\np3,Clarice Lispector,1920\np4,Orhan Pamuk,1952\n');
+const PEOPLE = folder.write(
+  'people.csv',
+  'id,name,born\np1,Virginia Woolf,1882\np2,Chinua Achebe,1930\np3,Clarice Lispector,1920\np4,Orhan Pamuk,1952\n',
+);
 const NAMES = 'shelf,author,born\nA 1,"Woolf, Virginia",1882\nA 2,Chinua Achebbe,\nA 3,Nobody of this list,\n';
 
 /** On one thread, so that nothing has to be built; the built program is run too, below. */
-const reconcile = (...args: readonly string[]): Promise<FinishedRun> => runInProcess(['reconcile', PEOPLE, ...args, '--workers', '0']);
+const reconcile = (...args: readonly string[]): Promise<FinishedRun> =>
+  runInProcess(['reconcile', PEOPLE, ...args, '--workers', '0']);
 const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true });
 
 describe('sameas reconcile', () => {
@@ -42,7 +46,10 @@ describe('sameas reconcile', () => {
   });
 
   it('gives the same with threads, in the built program', async () => {
-    const names = folder.write('many.csv', `name\n${Array.from({ length: 500 }, (_, i) => ['Woolf Virginia', 'C. Achebe', 'Pamuk', 'Lispektor'][i % 4]).join('\n')}\n`);
+    const names = folder.write(
+      'many.csv',
+      `name\n${Array.from({ length: 500 }, (_, i) => ['Woolf Virginia', 'C. Achebe', 'Pamuk', 'Lispektor'][i % 4]).join('\n')}\n`,
+    );
     const here = await reconcile(names);
     const there = await runSameas(['reconcile', PEOPLE, names, '--workers', '2']).finished;
     expect(there).toMatchObject({ code: EXIT_CODES.success.code, stdout: here.stdout });
@@ -51,7 +58,13 @@ describe('sameas reconcile', () => {
   it('writes all candidates with their features as JSON lines', async () => {
     const out = join(folder.path, 'all.jsonl');
     await reconcile(folder.write('one.csv', 'name\nVirginia Wolf\n'), '--out', out, '--limit', '1');
-    expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ query: 'Virginia Wolf', row: { name: 'Virginia Wolf' }, candidates: [{ id: 'p1', match: true, features: expect.arrayContaining([expect.objectContaining({ id: 'probability' })]) }] });
+    expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({
+      query: 'Virginia Wolf',
+      row: { name: 'Virginia Wolf' },
+      candidates: [
+        { id: 'p1', match: true, features: expect.arrayContaining([expect.objectContaining({ id: 'probability' })]) },
+      ],
+    });
   });
 
   it('writes mappings, which can be judged and given back', async () => {
@@ -61,17 +74,31 @@ describe('sameas reconcile', () => {
     expect(code).toBe(EXIT_CODES.success.code);
     expect(stdout).toContain('https://people.invalid/ stands for that.');
     const written = readFileSync(out, 'utf8');
-    expect(written).toContain('\ncatalogue:2\tVirginia Woolf\tskos:exactMatch\tpeople:p1\tVirginia Woolf\tsemapv:LexicalMatching\t');
+    expect(written).toContain(
+      '\ncatalogue:2\tVirginia Woolf\tskos:exactMatch\tpeople:p1\tVirginia Woolf\tsemapv:LexicalMatching\t',
+    );
     expect(written).toContain('\ncatalogue:4\tZzyzx Qqq\tskos:exactMatch\tsssom:NoTermFound\t');
-    const judged = folder.write('judged.sssom.tsv', `${written}catalogue:3\tHelen Palmer\tskos:exactMatch\tpeople:p3\tClarice Lispector\tsemapv:ManualMappingCuration\t1\t\t\n`);
+    const judged = folder.write(
+      'judged.sssom.tsv',
+      `${written}catalogue:3\tHelen Palmer\tskos:exactMatch\tpeople:p3\tClarice Lispector\tsemapv:ManualMappingCuration\t1\t\t\n`,
+    );
     expect((await runInProcess(['check', PEOPLE, '--aliases', judged])).stdout).toContain('1 name added to 1 entity; ');
-    expect((await runInProcess(['evaluate', PEOPLE, judged])).stdout).toContain('1 query, 1 with an answer and 0 without.');
-    expect(await runInProcess(['evaluate', PEOPLE, out])).toMatchObject({ code: EXIT_CODES.data.code, stdout: expect.stringContaining('3 rows nobody has judged, left out.') });
+    expect((await runInProcess(['evaluate', PEOPLE, judged])).stdout).toContain(
+      '1 query, 1 with an answer and 0 without.',
+    );
+    expect(await runInProcess(['evaluate', PEOPLE, out])).toMatchObject({
+      code: EXIT_CODES.data.code,
+      stdout: expect.stringContaining('3 rows nobody has judged, left out.'),
+    });
   });
 
   it('keeps rows that cannot be asked, says which, and ends with 1', async () => {
     const out = join(folder.path, 'blank.csv');
-    const { code, stdout } = await reconcile(folder.write('blanks.csv', 'name,shelf\nOrhan Pamuk,1\n,2\n'), '--out', out);
+    const { code, stdout } = await reconcile(
+      folder.write('blanks.csv', 'name,shelf\nOrhan Pamuk,1\n,2\n'),
+      '--out',
+      out,
+    );
     expect(code).toBe(EXIT_CODES.data.code);
     expect(stdout).toContain('line 3: There is no name to ask for.');
     expect(rowsOf(readFileSync(out, 'utf8'))).toHaveLength(2);
@@ -80,7 +107,10 @@ describe('sameas reconcile', () => {
   it('leaves a file that is there alone', async () => {
     const out = folder.write('precious.csv', 'precious\n');
     const names = folder.write('few.csv', 'name\nOrhan Pamuk\n');
-    expect(await reconcile(names, '--out', out)).toMatchObject({ code: EXIT_CODES.data.code, stderr: expect.stringContaining('file-exists') });
+    expect(await reconcile(names, '--out', out)).toMatchObject({
+      code: EXIT_CODES.data.code,
+      stderr: expect.stringContaining('file-exists'),
+    });
     expect(readFileSync(out, 'utf8')).toBe('precious\n');
     expect(await reconcile(names, '--out', out, '--replace')).toMatchObject({ code: EXIT_CODES.success.code });
   });
@@ -88,48 +118,84 @@ describe('sameas reconcile', () => {
   it('says that a file is there, or cannot be, before anything is read', async () => {
     const out = folder.write('there-already.csv', 'precious\n');
     const nowhere = join(folder.path, 'no-such-list.csv');
-    expect(await runInProcess(['reconcile', nowhere, nowhere, '--out', out])).toMatchObject({ code: EXIT_CODES.data.code, stdout: '', stderr: expect.stringContaining('file-exists') });
-    expect(await runInProcess(['reconcile', nowhere, nowhere, '--out', join(folder.path, 'no-folder', 'x.csv')])).toMatchObject({ code: EXIT_CODES.data.code, stderr: expect.stringContaining('file-unwritable') });
+    expect(await runInProcess(['reconcile', nowhere, nowhere, '--out', out])).toMatchObject({
+      code: EXIT_CODES.data.code,
+      stdout: '',
+      stderr: expect.stringContaining('file-exists'),
+    });
+    expect(
+      await runInProcess(['reconcile', nowhere, nowhere, '--out', join(folder.path, 'no-folder', 'x.csv')]),
+    ).toMatchObject({ code: EXIT_CODES.data.code, stderr: expect.stringContaining('file-unwritable') });
     expect(await reconcile(nowhere)).toMatchObject({ stdout: '', stderr: expect.not.stringContaining('Loading') });
   });
 
   it('never writes over what it reads', async () => {
     const names = folder.write('own.csv', 'name\nOrhan Pamuk\n');
-    for (const given of [['--out', names], ['--out', PEOPLE], ['--json', names]]) {
-      expect(await reconcile(names, ...given, '--replace')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('is a file that is read') });
+    for (const given of [
+      ['--out', names],
+      ['--out', PEOPLE],
+      ['--json', names],
+    ]) {
+      expect(await reconcile(names, ...given, '--replace')).toMatchObject({
+        code: EXIT_CODES.usage.code,
+        stderr: expect.stringContaining('is a file that is read'),
+      });
     }
     expect(readFileSync(names, 'utf8')).toBe('name\nOrhan Pamuk\n');
   });
 
   it('writes a report for programs', async () => {
     const json = join(folder.path, 'report.json');
-    const { code } = await reconcile(folder.write('reported.csv', 'name,x\nOrhan Pamuk,1\nNobody Here,2\n,3\n'), '--json', json);
+    const { code } = await reconcile(
+      folder.write('reported.csv', 'name,x\nOrhan Pamuk,1\nNobody Here,2\n,3\n'),
+      '--json',
+      json,
+    );
     expect(code).toBe(EXIT_CODES.data.code);
-    expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ dataset: { entities: 4 }, rows: { total: 3, matched: 1, failed: 1, unreadable: 0 }, problems: ['line 4: There is no name to ask for.'], options: { limit: 5 } });
+    expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
+      dataset: { entities: 4 },
+      rows: { total: 3, matched: 1, failed: 1, unreadable: 0 },
+      problems: ['line 4: There is no name to ask for.'],
+      options: { limit: 5 },
+    });
   });
 
   it('keeps what is answered when it is interrupted, and counts it in the next run', async () => {
     const rows = 120_000;
-    const names = folder.write('interrupted.csv', `name\n${Array.from({ length: rows }, (_, i) => (i % 2 === 0 ? 'Virginia Woolf' : `Nobody ${String(i)}`)).join('\n')}\n`);
+    const names = folder.write(
+      'interrupted.csv',
+      `name\n${Array.from({ length: rows }, (_, i) => (i % 2 === 0 ? 'Virginia Woolf' : `Nobody ${String(i)}`)).join('\n')}\n`,
+    );
     const out = join(folder.path, 'interrupted-matched.csv');
     const run = runSameas(['reconcile', PEOPLE, names, '--workers', '1', '--out', out]);
-    while (!existsSync(`${out}.part.json`) || !/"rows":[1-9]/.test(readFileSync(`${out}.part.json`, 'utf8'))) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (!existsSync(`${out}.part.json`) || !/"rows":[1-9]/.test(readFileSync(`${out}.part.json`, 'utf8')))
+      await new Promise((resolve) => setTimeout(resolve, 10));
     run.kill('SIGINT');
     const stopped = await run.finished;
-    expect(stopped).toMatchObject({ code: EXIT_CODES.interrupted.code, stdout: expect.stringMatching(/Stopped after [\d,]+ rows of 120,000\. The same command goes on from there\./) });
+    expect(stopped).toMatchObject({
+      code: EXIT_CODES.interrupted.code,
+      stdout: expect.stringMatching(/Stopped after [\d,]+ rows of 120,000\. The same command goes on from there\./),
+    });
     expect(existsSync(out)).toBe(false);
     const { code, stdout } = await runSameas(['reconcile', PEOPLE, names, '--workers', '1', '--out', out]).finished;
-    expect({ code, summary: /120,000 names asked: 60,000 matched/.test(stdout) }).toEqual({ code: EXIT_CODES.success.code, summary: true });
+    expect({ code, summary: /120,000 names asked: 60,000 matched/.test(stdout) }).toEqual({
+      code: EXIT_CODES.success.code,
+      summary: true,
+    });
     expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toHaveLength(rows + 1);
   });
 
   it('goes on where a run was broken off', async () => {
     const rows = 30_000;
-    const names = folder.write('long.csv', `name\n${Array.from({ length: rows }, (_, i) => `Virginia Woolf ${String(i)}`).join('\n')}\n`);
+    const names = folder.write(
+      'long.csv',
+      `name\n${Array.from({ length: rows }, (_, i) => `Virginia Woolf ${String(i)}`).join('\n')}\n`,
+    );
     const out = join(folder.path, 'long-matched.csv');
     const whole = await reconcile(names);
     const run = runSameas(['reconcile', PEOPLE, names, '--workers', '1', '--out', out]);
-    while (!existsSync(`${out}.part.json`) || !/"rows":[1-9]/.test(readFileSync(`${out}.part.json`, 'utf8'))) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (!existsSync(`${out}.part.json`) || !/"rows":[1-9]/.test(readFileSync(`${out}.part.json`, 'utf8')))
+      await new Promise((resolve) => setTimeout(resolve, 10));
     run.kill('SIGKILL');
     expect((await run.finished).code).toBeNull();
     expect(existsSync(out)).toBe(false);
@@ -140,13 +206,28 @@ describe('sameas reconcile', () => {
 
   it('ends with 2 and says which when an option cannot be', async () => {
     const names = folder.write('options.csv', 'name\nOrhan Pamuk\n');
-    expect(await reconcile(names, '--out', 'answers.pdf')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('.csv, .tsv, .jsonl or .sssom.tsv') });
-    expect(await reconcile(names, '--limit', '0')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('--limit') });
-    expect(await reconcile(names, '--type', 'Planet')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('"Planet"') });
+    expect(await reconcile(names, '--out', 'answers.pdf')).toMatchObject({
+      code: EXIT_CODES.usage.code,
+      stderr: expect.stringContaining('.csv, .tsv, .jsonl or .sssom.tsv'),
+    });
+    expect(await reconcile(names, '--limit', '0')).toMatchObject({
+      code: EXIT_CODES.usage.code,
+      stderr: expect.stringContaining('--limit'),
+    });
+    expect(await reconcile(names, '--type', 'Planet')).toMatchObject({
+      code: EXIT_CODES.usage.code,
+      stderr: expect.stringContaining('"Planet"'),
+    });
   });
 
   it('ends with 1 when a file cannot be used', async () => {
-    expect(await reconcile(join(folder.path, 'nowhere.csv'))).toMatchObject({ code: EXIT_CODES.data.code, stderr: expect.stringContaining('file-not-found') });
-    expect(await reconcile(folder.write('strange.csv', 'a,b\n1,x\n2,y\n'))).toMatchObject({ code: EXIT_CODES.data.code, stderr: expect.stringContaining('questions-invalid') });
+    expect(await reconcile(join(folder.path, 'nowhere.csv'))).toMatchObject({
+      code: EXIT_CODES.data.code,
+      stderr: expect.stringContaining('file-not-found'),
+    });
+    expect(await reconcile(folder.write('strange.csv', 'a,b\n1,x\n2,y\n'))).toMatchObject({
+      code: EXIT_CODES.data.code,
+      stderr: expect.stringContaining('questions-invalid'),
+    });
   });
 });

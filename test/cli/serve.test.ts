@@ -93,10 +93,15 @@ describe('stopping', () => {
 
   it('waits for the requests under way, and not for idle connections', async () => {
     const service = await startService([people]);
-    const queries = Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`q${i}`, { query: `Virgina Wolf ${i}` }]));
+    const queries = Object.fromEntries(
+      Array.from({ length: 1500 }, (_, i) => [`q${i}`, { query: `Virgina Wolf ${i}` }]),
+    );
     // The connection of this first request stays open.
     await fetch(service.url);
-    const answer = fetch(service.url, { method: 'POST', body: new URLSearchParams({ queries: JSON.stringify(queries) }) });
+    const answer = fetch(service.url, {
+      method: 'POST',
+      body: new URLSearchParams({ queries: JSON.stringify(queries) }),
+    });
     await new Promise((resolve) => setTimeout(resolve, 30));
     const stoppedAt = performance.now();
     process.kill(service.pid, 'SIGTERM');
@@ -108,7 +113,10 @@ describe('stopping', () => {
 
   it('is not prevented by a load that still runs', async () => {
     const large = join(folder, 'large.csv');
-    writeFileSync(large, `id,name\n${Array.from({ length: 200_000 }, (_, i) => `x${i},Name number ${i}`).join('\n')}\n`);
+    writeFileSync(
+      large,
+      `id,name\n${Array.from({ length: 200_000 }, (_, i) => `x${i},Name number ${i}`).join('\n')}\n`,
+    );
     const run = runSameas(['serve', large, '--port', '0']);
     await run.begun; // it says first what it loads
     run.kill('SIGTERM');
@@ -130,7 +138,8 @@ describe('reloading', () => {
       return answer.q0.result[0]?.id;
     };
     const eventually = async (query: string, id: string): Promise<void> => {
-      for (let i = 0; i < 200 && (await topOf(query)) !== id; i++) await new Promise((resolve) => setTimeout(resolve, 50));
+      for (let i = 0; i < 200 && (await topOf(query)) !== id; i++)
+        await new Promise((resolve) => setTimeout(resolve, 50));
       expect(await topOf(query)).toBe(id);
     };
     try {

@@ -6,14 +6,21 @@ import { SameasError } from '../../src/foundation/sameas-error.js';
 
 describe('a run with one file', () => {
   it('says of a fault that the file may be the list', () => {
-    const fault = new SameasError('gold-invalid', 'people.csv: which column holds the expected ids was not recognised.', { advice: 'Call the column "expected".', facts: { file: 'people.csv' } });
+    const fault = new SameasError(
+      'gold-invalid',
+      'people.csv: which column holds the expected ids was not recognised.',
+      { advice: 'Call the column "expected".', facts: { file: 'people.csv' } },
+    );
     expect(withoutListFault(fault, 'questions')).toMatchObject({
       code: 'gold-invalid',
       message: fault.message,
-      advice: 'Call the column "expected". Only one file was named, and it was taken for the file of questions; a list of your own comes before it.',
+      advice:
+        'Call the column "expected". Only one file was named, and it was taken for the file of questions; a list of your own comes before it.',
       facts: { file: 'people.csv' },
     });
-    expect(withoutListFault(new SameasError('gold-invalid', 'No.'), 'names')).toMatchObject({ advice: 'Only one file was named, and it was taken for the file of names; a list of your own comes before it.' });
+    expect(withoutListFault(new SameasError('gold-invalid', 'No.'), 'names')).toMatchObject({
+      advice: 'Only one file was named, and it was taken for the file of names; a list of your own comes before it.',
+    });
   });
 
   it('leaves a fault of another kind as it is', () => {

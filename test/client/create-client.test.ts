@@ -9,7 +9,12 @@ let dataset: OpenDataset;
 let server: Server;
 let origin: string;
 beforeAll(async () => {
-  const entities = Array.from({ length: 200 }, (_, i) => ({ id: `e${String(i)}`, name: `Entity ${String(i)} of ${['Alder', 'Birch', 'Cedar'][i % 3] ?? ''}`, types: ['tree'], properties: { height: i } }));
+  const entities = Array.from({ length: 200 }, (_, i) => ({
+    id: `e${String(i)}`,
+    name: `Entity ${String(i)} of ${['Alder', 'Birch', 'Cedar'][i % 3] ?? ''}`,
+    types: ['tree'],
+    properties: { height: i },
+  }));
   dataset = await openDataset({ entities });
   server = createServer(createReconciliationRouter(dataset)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -29,19 +34,28 @@ async function before(...faults: readonly (Fault | undefined)[]): Promise<string
   return proxy.url;
 }
 
-const NAMES = Array.from({ length: 120 }, (_, i) => `Entity ${String(i)} of ${['Alder', 'Birch', 'Cedar'][i % 3] ?? ''}`);
+const NAMES = Array.from(
+  { length: 120 },
+  (_, i) => `Entity ${String(i)} of ${['Alder', 'Birch', 'Cedar'][i % 3] ?? ''}`,
+);
 const allOf = async (answers: AsyncIterable<Answer>): Promise<readonly Answer[]> => {
   const all: Answer[] = [];
   for await (const answer of answers) all.push(answer);
   return all;
 };
-const idOf = (answer: Answer | undefined): string | undefined => (answer !== undefined && 'candidates' in answer ? answer.candidates[0]?.id : undefined);
+const idOf = (answer: Answer | undefined): string | undefined =>
+  answer !== undefined && 'candidates' in answer ? answer.candidates[0]?.id : undefined;
 
 describe('a client of a service', () => {
   it('asks what a name means, with properties and types, and completes what is typed', async () => {
     const client = createClient(origin);
     expect((await client.manifest())['name']).toBe('Entities');
-    const [best] = await client.reconcile({ name: 'Entity 7 of Birch', types: 'tree', properties: { height: 7 }, limit: 3 });
+    const [best] = await client.reconcile({
+      name: 'Entity 7 of Birch',
+      types: 'tree',
+      properties: { height: 7 },
+      limit: 3,
+    });
     expect(best).toMatchObject({ id: 'e7', name: 'Entity 7 of Birch', match: true, types: [{ id: 'tree' }] });
     expect((await client.suggest('entity 12')).map(({ id }) => id)).toContain('e12');
   });
@@ -85,9 +99,17 @@ describe('a client of a service', () => {
 describe('a service that is busy or lost for a moment', () => {
   it('is asked again, after the time that it names', async () => {
     const waits: number[] = [];
-    const client = createClient(await before({ status: 429, retryAfter: '0' }, { status: 503, retryAfter: new Date(Date.now() - 1000).toUTCString() }, 'closed', 'broken off'), {
-      onRetry: (_, waitMs) => waits.push(waitMs),
-    });
+    const client = createClient(
+      await before(
+        { status: 429, retryAfter: '0' },
+        { status: 503, retryAfter: new Date(Date.now() - 1000).toUTCString() },
+        'closed',
+        'broken off',
+      ),
+      {
+        onRetry: (_, waitMs) => waits.push(waitMs),
+      },
+    );
     expect((await client.reconcile('Entity 3 of Alder'))[0]?.id).toBe('e3');
     expect(proxy?.requests).toEqual(['POST 429', 'POST 503', 'POST closed', 'POST broken off', 'POST passed on']);
     expect(waits.slice(0, 2)).toEqual([0, 0]);
@@ -106,7 +128,10 @@ describe('a service that is busy or lost for a moment', () => {
 
   it('is not waited for when the program ends what is under way', async () => {
     const ending = new AbortController();
-    const client = createClient(await before({ status: 429, retryAfter: '500' }), { signal: ending.signal, onRetry: () => ending.abort(new Error('enough')) });
+    const client = createClient(await before({ status: 429, retryAfter: '500' }), {
+      signal: ending.signal,
+      onRetry: () => ending.abort(new Error('enough')),
+    });
     await expect(client.reconcile('x')).rejects.toThrow('enough');
   });
 
@@ -117,7 +142,13 @@ describe('a service that is busy or lost for a moment', () => {
   });
 
   it('is named where nothing answers, or something else', async () => {
-    await expect(createClient('http://127.0.0.1:1/', { retries: 0 }).reconcile('x')).rejects.toMatchObject({ name: 'ServiceError', status: 0, message: expect.stringContaining('cannot be reached') });
-    await expect(createClient(`${origin}openapi.yaml`, { retries: 0 }).manifest()).rejects.toMatchObject({ message: expect.stringContaining('something other than JSON') });
+    await expect(createClient('http://127.0.0.1:1/', { retries: 0 }).reconcile('x')).rejects.toMatchObject({
+      name: 'ServiceError',
+      status: 0,
+      message: expect.stringContaining('cannot be reached'),
+    });
+    await expect(createClient(`${origin}openapi.yaml`, { retries: 0 }).manifest()).rejects.toMatchObject({
+      message: expect.stringContaining('something other than JSON'),
+    });
   });
 });

@@ -40,9 +40,25 @@ const TABLE = [
 
 const MODES = ['row-based', 'record-based'] as const;
 const engineOf = (mode: string, facets: readonly object[] = []): string => JSON.stringify({ facets, mode });
-const withO = { type: 'text', name: 'town', columnName: 'town', query: 'o', mode: 'text', caseSensitive: false, invert: false };
+const withO = {
+  type: 'text',
+  name: 'town',
+  columnName: 'town',
+  query: 'o',
+  mode: 'text',
+  caseSensitive: false,
+  invert: false,
+};
 
-const by = (column: string, valueType: string, more: object = {}): object => ({ column, valueType, reverse: false, caseSensitive: false, blankPosition: 2, errorPosition: 1, ...more });
+const by = (column: string, valueType: string, more: object = {}): object => ({
+  column,
+  valueType,
+  reverse: false,
+  caseSensitive: false,
+  blankPosition: 2,
+  errorPosition: 1,
+  ...more,
+});
 const ORDERS: Readonly<Record<string, readonly object[]>> = {
   'by text': [by('town', 'string')],
   'by text, backwards': [by('town', 'string', { reverse: true })],
@@ -60,7 +76,13 @@ const ORDERS: Readonly<Record<string, readonly object[]>> = {
   'by the key and number, backwards': [by('key', 'string'), by('n', 'number', { reverse: true })],
 };
 
-const rowsSchema = z.object({ rows: z.array(z.object({ i: z.number(), j: z.number().nullish(), cells: z.array(z.object({ v: z.unknown() }).nullable()) })), filtered: z.number(), total: z.number() });
+const rowsSchema = z.object({
+  rows: z.array(
+    z.object({ i: z.number(), j: z.number().nullish(), cells: z.array(z.object({ v: z.unknown() }).nullable()) }),
+  ),
+  filtered: z.number(),
+  total: z.number(),
+});
 const clustersSchema = z.array(z.array(z.object({ v: z.string(), c: z.number() })));
 
 let refine: RunningOpenRefine;
@@ -71,7 +93,12 @@ const folder = temporaryFolder();
 beforeAll(async () => {
   refine = await startOpenRefine();
   service = await startService(['--data-dir', `${folder.path}/projects`]);
-  targets = await Promise.all([refine.origin, service.origin].map(async (origin) => ({ origin, project: await openRefineClient(origin).createProject('towns', TABLE) })));
+  targets = await Promise.all(
+    [refine.origin, service.origin].map(async (origin) => ({
+      origin,
+      project: await openRefineClient(origin).createProject('towns', TABLE),
+    })),
+  );
 }, 240_000);
 
 afterAll(async () => {
@@ -81,13 +108,29 @@ afterAll(async () => {
 });
 
 async function ask(origin: string, command: string, parameters: Readonly<Record<string, string>>): Promise<unknown> {
-  const { token } = z.object({ token: z.string() }).parse(await (await fetch(`${origin}/command/core/get-csrf-token`)).json());
-  return await (await fetch(`${origin}/command/core/${command}`, { method: 'POST', body: new URLSearchParams({ ...parameters, csrf_token: token }) })).json();
+  const { token } = z
+    .object({ token: z.string() })
+    .parse(await (await fetch(`${origin}/command/core/get-csrf-token`)).json());
+  return await (
+    await fetch(`${origin}/command/core/${command}`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...parameters, csrf_token: token }),
+    })
+  ).json();
 }
 
 async function rowsOf(origin: string, project: string, parameters: Readonly<Record<string, string>>): Promise<object> {
   const { rows, filtered, total } = rowsSchema.parse(await ask(origin, 'get-rows', { project, ...parameters }));
-  return { rows: rows.map(({ i, j, cells }) => [i, j ?? null, ...cells.slice(0, 4).map((cell) => cell?.v ?? null)].map(String).join('|').replace(/(?:\|null)+$/, '')), filtered, total };
+  return {
+    rows: rows.map(({ i, j, cells }) =>
+      [i, j ?? null, ...cells.slice(0, 4).map((cell) => cell?.v ?? null)]
+        .map(String)
+        .join('|')
+        .replace(/(?:\|null)+$/, ''),
+    ),
+    filtered,
+    total,
+  };
 }
 
 /** What the two say to the same question. */
@@ -96,15 +139,39 @@ async function both<T>(question: (origin: string, project: string) => Promise<T>
 }
 
 describe.each(MODES)('pages of a table, %s', (mode) => {
-  it.each([[0, 5], [3, 4], [20, 10], [22, 5], [100, 5], [0, 0], [-1, 3], [0, -1], [0, 1000]])('from %i, %i long', async (start, limit) => {
-    const [expected, actual] = await both((origin, project) => rowsOf(origin, project, { engine: engineOf(mode), start: String(start), limit: String(limit) }));
+  it.each([
+    [0, 5],
+    [3, 4],
+    [20, 10],
+    [22, 5],
+    [100, 5],
+    [0, 0],
+    [-1, 3],
+    [0, -1],
+    [0, 1000],
+  ])('from %i, %i long', async (start, limit) => {
+    const [expected, actual] = await both((origin, project) =>
+      rowsOf(origin, project, { engine: engineOf(mode), start: String(start), limit: String(limit) }),
+    );
     expect(actual).toEqual(expected);
   });
 
   it.each(Object.entries(ORDERS))('in order %s, whole, in part and through a facet', async (_, criteria) => {
     const sorting = JSON.stringify({ criteria });
-    for (const [facets, start, limit] of [[[], 0, 100], [[], 2, 3], [[], 5, 2], [[withO], 0, 100]] as const) {
-      const [expected, actual] = await both((origin, project) => rowsOf(origin, project, { engine: engineOf(mode, facets), start: String(start), limit: String(limit), sorting }));
+    for (const [facets, start, limit] of [
+      [[], 0, 100],
+      [[], 2, 3],
+      [[], 5, 2],
+      [[withO], 0, 100],
+    ] as const) {
+      const [expected, actual] = await both((origin, project) =>
+        rowsOf(origin, project, {
+          engine: engineOf(mode, facets),
+          start: String(start),
+          limit: String(limit),
+          sorting,
+        }),
+      );
       expect(actual).toEqual(expected);
     }
   });
@@ -123,12 +190,22 @@ describe.each(MODES)('pages of a table, %s', (mode) => {
 });
 
 describe('clusters', () => {
-  const binning = (name: string, more: object = {}): object => ({ type: 'binning', column: 'town', function: name, ...more });
+  const binning = (name: string, more: object = {}): object => ({
+    type: 'binning',
+    column: 'town',
+    function: name,
+    ...more,
+  });
   const ngrams = (size: number): object => binning('ngram-fingerprint', { params: { 'ngram-size': size } });
 
   /** In OpenRefine, clusters of one size have no order. */
   const clustersOf = async (clusterer: object, engine: string): Promise<readonly unknown[]> =>
-    both(async (origin, project) => clustersSchema.parse(await ask(origin, 'compute-clusters', { project, engine, clusterer: JSON.stringify(clusterer) })).map((cluster) => cluster.map(({ v, c }) => `${v} ${c}`).join(' / ')).sort());
+    both(async (origin, project) =>
+      clustersSchema
+        .parse(await ask(origin, 'compute-clusters', { project, engine, clusterer: JSON.stringify(clusterer) }))
+        .map((cluster) => cluster.map(({ v, c }) => `${v} ${c}`).join(' / '))
+        .sort(),
+    );
 
   it.each([
     ['by fingerprint', binning('fingerprint')],
@@ -145,8 +222,22 @@ describe('clusters', () => {
 });
 
 describe('expressions that count rows', () => {
-  it.each(['facetCount(null, "value", "n")', 'facetCount("", "value", "key")', 'facetCount(value, "value", "key")', 'facetCount(null, "if(value == 2, null, value)", "n")', 'cross(1, "").cells.key.value', 'range("1,5", "2")'])('%s', async (expression) => {
-    const [expected, actual] = await both(async (origin, project) => await Promise.all([0, 1, 4].map((row) => openRefineClient(origin).previewExpression(project, `grel:${expression}`, { row, cellIndex: 0 }))));
+  it.each([
+    'facetCount(null, "value", "n")',
+    'facetCount("", "value", "key")',
+    'facetCount(value, "value", "key")',
+    'facetCount(null, "if(value == 2, null, value)", "n")',
+    'cross(1, "").cells.key.value',
+    'range("1,5", "2")',
+  ])('%s', async (expression) => {
+    const [expected, actual] = await both(
+      async (origin, project) =>
+        await Promise.all(
+          [0, 1, 4].map((row) =>
+            openRefineClient(origin).previewExpression(project, `grel:${expression}`, { row, cellIndex: 0 }),
+          ),
+        ),
+    );
     expect(actual).toEqual(expected);
   });
 });

@@ -19,12 +19,36 @@ const drivers = join(import.meta.dirname, 'drivers');
 const csv = 'name,area,note\n" Zürich ",87.88,"a, ""b"""\nGenève,15.93,\n  Bâle ,23.85,"two\nlines"\nZürich,,x\n';
 const rows = { engineConfig: { facets: [], mode: 'row-based' } };
 const recipe = [
-  { op: 'core/text-transform', ...rows, columnName: 'name', expression: 'value.trim()', onError: 'keep-original', repeat: false, repeatCount: 10, description: 'Trim' },
+  {
+    op: 'core/text-transform',
+    ...rows,
+    columnName: 'name',
+    expression: 'value.trim()',
+    onError: 'keep-original',
+    repeat: false,
+    repeatCount: 10,
+    description: 'Trim',
+  },
   { op: 'core/column-rename', oldColumnName: 'name', newColumnName: 'town' },
-  { op: 'core/column-addition', ...rows, baseColumnName: 'town', expression: 'jython:return value.upper()', onError: 'set-to-blank', newColumnName: 'upper', columnInsertIndex: 1 },
-  { op: 'core/mass-edit', ...rows, columnName: 'town', expression: 'grel:value', edits: [{ from: ['Bâle'], fromBlank: false, fromError: false, to: 'Basel' }] },
+  {
+    op: 'core/column-addition',
+    ...rows,
+    baseColumnName: 'town',
+    expression: 'jython:return value.upper()',
+    onError: 'set-to-blank',
+    newColumnName: 'upper',
+    columnInsertIndex: 1,
+  },
+  {
+    op: 'core/mass-edit',
+    ...rows,
+    columnName: 'town',
+    expression: 'grel:value',
+    edits: [{ from: ['Bâle'], fromBlank: false, fromError: false, to: 'Basel' }],
+  },
 ];
-const exported = 'town,upper,area,note\nZürich,ZÜRICH,87.88,"a, ""b"""\nGenève,GENÈVE,15.93,\nBasel,BÂLE,23.85,"two\nlines"\nZürich,ZÜRICH,,x\n';
+const exported =
+  'town,upper,area,note\nZürich,ZÜRICH,87.88,"a, ""b"""\nGenève,GENÈVE,15.93,\nBasel,BÂLE,23.85,"two\nlines"\nZürich,ZÜRICH,,x\n';
 const changedColumns = ['town', 'upper', 'area', 'note'];
 
 const createdSchema = z.object({ project_id: z.string().regex(/^\d{13}$/), html: z.string() });
@@ -44,11 +68,14 @@ beforeAll(async () => {
   towns = folder.write('towns.csv', csv);
   recipeFile = folder.write('recipe.json', JSON.stringify(recipe));
   const list = folder.write('list.csv', 'id,name\n1,Zürich\n');
-  const start = (csrf: TokenSetting): Promise<RunningService> => startService([list, '--data-dir', join(folder.path, csrf), '--csrf', csrf]);
+  const start = (csrf: TokenSetting): Promise<RunningService> =>
+    startService([list, '--data-dir', join(folder.path, csrf), '--csrf', csrf]);
   services = { strict: await start('strict'), compatible: await start('compatible'), off: await start('off') };
   const port = await freePort();
   fileAddress = `http://127.0.0.1:${port}/towns.csv`;
-  fileServer = createServer((_request, response) => response.writeHead(200, { 'Content-Type': 'text/csv' }).end(csv)).listen(port, '127.0.0.1');
+  fileServer = createServer((_request, response) =>
+    response.writeHead(200, { 'Content-Type': 'text/csv' }).end(csv),
+  ).listen(port, '127.0.0.1');
 });
 
 afterAll(async () => {
@@ -58,13 +85,18 @@ afterAll(async () => {
 });
 
 async function run(command: string, args: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(command, [...args], { timeout: 60_000, cwd: folder.path, env: { ...process.env, PYTHONIOENCODING: 'utf-8' } });
+  const { stdout } = await promisify(execFile)(command, [...args], {
+    timeout: 60_000,
+    cwd: folder.path,
+    env: { ...process.env, PYTHONIOENCODING: 'utf-8' },
+  });
   return stdout;
 }
 
 async function runForJson(command: string, args: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
   const value: unknown = JSON.parse(await run(command, args));
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`Not an object: ${JSON.stringify(value)}`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`Not an object: ${JSON.stringify(value)}`);
   return { ...value };
 }
 
@@ -73,7 +105,13 @@ const python = (): string => join(clients, 'python', 'bin', 'python');
 describe.each(['strict', 'compatible', 'off'] as const)('when tokens are %s', (csrf) => {
   it('orcli for Python works', async () => {
     const output = join(folder.path, `orcli-${csrf}.csv`);
-    const seen = await runForJson(python(), [join(drivers, 'with_orcli.py'), services[csrf].origin, towns, recipeFile, output]);
+    const seen = await runForJson(python(), [
+      join(drivers, 'with_orcli.py'),
+      services[csrf].origin,
+      towns,
+      recipeFile,
+      output,
+    ]);
     expect(seen).toEqual({
       project: expect.stringMatching(/^\d{13}$/),
       found: seen['project'],
@@ -88,7 +126,13 @@ describe.each(['strict', 'compatible', 'off'] as const)('when tokens are %s', (c
 
   it('the client of openrefine-mcp works', async () => {
     const output = join(folder.path, `mcp-${csrf}.csv`);
-    const seen = await runForJson(python(), [join(drivers, 'with_openrefine_mcp.py'), services[csrf].origin, fileAddress, recipeFile, output]);
+    const seen = await runForJson(python(), [
+      join(drivers, 'with_openrefine_mcp.py'),
+      services[csrf].origin,
+      fileAddress,
+      recipeFile,
+      output,
+    ]);
     expect(seen).toEqual({
       project: expect.stringMatching(/^\d{13}$/),
       columns: ['name', 'area', 'note'],
@@ -103,10 +147,26 @@ describe.each(['strict', 'compatible', 'off'] as const)('when tokens are %s', (c
 
   it('the command line of opynrefine works', async () => {
     const opynrefine = (...args: readonly string[]): Promise<string> =>
-      run(join(clients, 'python', 'bin', 'opynrefine'), ['--base-url', services[csrf].origin, '--log-level', 'ERROR', ...args]);
+      run(join(clients, 'python', 'bin', 'opynrefine'), [
+        '--base-url',
+        services[csrf].origin,
+        '--log-level',
+        'ERROR',
+        ...args,
+      ]);
     const json = async (...args: readonly string[]): Promise<unknown> => JSON.parse(await opynrefine(...args));
     const options = { separator: ',', headerLines: 1, trimStrings: false, guessCellValueTypes: false };
-    const made = createdSchema.parse(await json('create-project', 'round trip', towns, '--format-hint', 'text/line-based/*sv', '--options', JSON.stringify(options)));
+    const made = createdSchema.parse(
+      await json(
+        'create-project',
+        'round trip',
+        towns,
+        '--format-hint',
+        'text/line-based/*sv',
+        '--options',
+        JSON.stringify(options),
+      ),
+    );
     expect(made.html).toContain('<h1 dir="auto">round trip</h1>');
     const project = made.project_id;
     expect(await json('list-projects')).toMatchObject({ projects: { [project]: { name: 'round trip', rowCount: 4 } } });
@@ -114,10 +174,22 @@ describe.each(['strict', 'compatible', 'off'] as const)('when tokens are %s', (c
     expect(await json('call', 'core/get-models', '--params', JSON.stringify({ project }))).toMatchObject({
       columnModel: { columns: changedColumns.map((name) => ({ name })), keyColumnName: 'town' },
     });
-    expect(await json('call', 'core/get-rows', '--params', JSON.stringify({ project, limit: 1 }))).toMatchObject({ total: 4, rows: [{ i: 0, starred: false }] });
+    expect(await json('call', 'core/get-rows', '--params', JSON.stringify({ project, limit: 1 }))).toMatchObject({
+      total: 4,
+      rows: [{ i: 0, starred: false }],
+    });
     const engine = JSON.stringify({ facets: [], mode: 'row-based' });
     // The command line ends every answer with a line of its own.
-    expect(await opynrefine('call', 'core/export-rows', '--method', 'POST', '--data', JSON.stringify({ project, format: 'csv', engine }))).toBe(`${exported}\n`);
+    expect(
+      await opynrefine(
+        'call',
+        'core/export-rows',
+        '--method',
+        'POST',
+        '--data',
+        JSON.stringify({ project, format: 'csv', engine }),
+      ),
+    ).toBe(`${exported}\n`);
     expect(await json('delete-project', project)).toEqual({ code: 'ok' });
     expect(await json('list-projects')).toEqual({ projects: {} });
   });
@@ -125,7 +197,14 @@ describe.each(['strict', 'compatible', 'off'] as const)('when tokens are %s', (c
 
 describe('the client for Node, which knows of no tokens', () => {
   const runNode = (csrf: TokenSetting, output: string): Promise<Readonly<Record<string, unknown>>> =>
-    runForJson(process.execPath, [join(drivers, 'with_openrefine.mjs'), join(clients, 'node'), services[csrf].origin, towns, recipeFile, output]);
+    runForJson(process.execPath, [
+      join(drivers, 'with_openrefine.mjs'),
+      join(clients, 'node'),
+      services[csrf].origin,
+      towns,
+      recipeFile,
+      output,
+    ]);
 
   it('works when tokens are off', async () => {
     const output = join(folder.path, 'node.csv');
@@ -136,6 +215,8 @@ describe('the client for Node, which knows of no tokens', () => {
 
   it('makes no project when tokens are asked for', async () => {
     await expect(runNode('compatible', join(folder.path, 'none.csv'))).rejects.toThrow();
-    expect(await (await fetch(`${services.compatible.origin}/command/core/get-all-project-metadata`)).json()).toEqual({ projects: {} });
+    expect(await (await fetch(`${services.compatible.origin}/command/core/get-all-project-metadata`)).json()).toEqual({
+      projects: {},
+    });
   });
 });

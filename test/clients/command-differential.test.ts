@@ -25,7 +25,13 @@ const folder = mkdtempSync(join(tmpdir(), 'sameas-differential-'));
 beforeAll(async () => {
   refine = await startOpenRefine();
   service = await startService(['--data-dir', join(folder, 'projects')]);
-  targets = await Promise.all([refine.origin, service.origin].map(async (origin) => ({ origin, token: await tokenOf(origin), project: await createProject(origin) })));
+  targets = await Promise.all(
+    [refine.origin, service.origin].map(async (origin) => ({
+      origin,
+      token: await tokenOf(origin),
+      project: await createProject(origin),
+    })),
+  );
 }, 240_000);
 
 afterAll(async () => {
@@ -45,7 +51,10 @@ async function createProject(origin: string): Promise<string> {
   form.set('project-name', 'towns');
   form.set('format', 'text/line-based/*sv');
   form.set('options', JSON.stringify({ encoding: 'UTF-8', separator: ',', headerLines: 1, processQuotes: true }));
-  const response = await fetch(`${origin}/command/core/create-project-from-upload?csrf_token=${await tokenOf(origin)}`, { method: 'POST', body: form, redirect: 'manual' });
+  const response = await fetch(
+    `${origin}/command/core/create-project-from-upload?csrf_token=${await tokenOf(origin)}`,
+    { method: 'POST', body: form, redirect: 'manual' },
+  );
   expect(response.status).toBe(302);
   const location = response.headers.get('location') ?? '';
   expect(location).toMatch(new RegExp(`^${origin}/project\\?project=\\d{13}$`));
@@ -60,7 +69,9 @@ async function answerOf(target: Target, step: CommandStep): Promise<unknown> {
   const address = `${target.origin}/command/core/${step.command}`;
   if (step.method === 'POST' && step.name !== 'no token') parameters.set('csrf_token', target.token);
   const response =
-    step.method === 'GET' ? await fetch(`${address}?${parameters.toString()}`) : await fetch(address, { method: 'POST', body: parameters });
+    step.method === 'GET'
+      ? await fetch(`${address}?${parameters.toString()}`)
+      : await fetch(address, { method: 'POST', body: parameters });
   const text = await response.text();
   const kind = (response.headers.get('content-type') ?? '').split(';')[0];
   // Old releases send some of their JSON as text.
@@ -69,7 +80,10 @@ async function answerOf(target: Target, step: CommandStep): Promise<unknown> {
 
 async function lastEntry({ origin, project }: Target): Promise<string> {
   const body: unknown = await (await fetch(`${origin}/command/core/get-history?project=${project}`)).json();
-  const past = typeof body === 'object' && body !== null && 'past' in body && Array.isArray(body.past) ? (body.past as readonly { readonly id: number }[]) : [];
+  const past =
+    typeof body === 'object' && body !== null && 'past' in body && Array.isArray(body.past)
+      ? (body.past as readonly { readonly id: number }[])
+      : [];
   return String(past.at(-1)?.id);
 }
 
@@ -79,9 +93,12 @@ function settled(json: unknown, key = ''): unknown {
     const items: unknown[] = json.map((item) => settled(item));
     // A row may end before its last column where the cells are absent.
     if (key === 'cells') while (items.at(-1) === null) items.pop();
-    return key === 'choices' ? [...items].sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other))) : items;
+    return key === 'choices'
+      ? [...items].sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)))
+      : items;
   }
-  if (typeof json === 'object' && json !== null) return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, settled(value, name)]));
+  if (typeof json === 'object' && json !== null)
+    return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, settled(value, name)]));
   if (key === 'id' && typeof json === 'number') return 'ID';
   return ['time', 'created', 'modified'].includes(key) ? typeof json : json;
 }
@@ -95,10 +112,14 @@ interface Difference {
 /** Members that this service gives beyond those of the old release are no differences. */
 function compare(refineValue: unknown, ours: unknown, path = ''): readonly Difference[] {
   if (isRecord(refineValue) && isRecord(ours)) {
-    return Object.keys(refineValue).flatMap((name) => compare(refineValue[name], ours[name], path === '' ? name : `${path}.${name}`));
+    return Object.keys(refineValue).flatMap((name) =>
+      compare(refineValue[name], ours[name], path === '' ? name : `${path}.${name}`),
+    );
   }
   if (Array.isArray(refineValue) && Array.isArray(ours) && refineValue.length === ours.length) {
-    return refineValue.flatMap((item, index) => compare(item, ours[index], path === '' ? String(index) : `${path}.${index}`));
+    return refineValue.flatMap((item, index) =>
+      compare(item, ours[index], path === '' ? String(index) : `${path}.${index}`),
+    );
   }
   return JSON.stringify(refineValue) === JSON.stringify(ours) ? [] : [{ path, refine: refineValue, ours }];
 }
@@ -109,7 +130,12 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function isExpected(path: string, differences: CommandStep['differences'] = {}): boolean {
   return Object.keys(differences).some((pattern) => {
-    const regex = new RegExp(`^${pattern.split('.').map((part) => (part === '*' ? '[^.]*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('\\.')}(\\..*)?$`);
+    const regex = new RegExp(
+      `^${pattern
+        .split('.')
+        .map((part) => (part === '*' ? '[^.]*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+        .join('\\.')}(\\..*)?$`,
+    );
     return regex.test(path);
   });
 }

@@ -33,13 +33,25 @@ beforeAll(async () => {
   postgres.run(`CREATE TABLE artists (id integer PRIMARY KEY, name text NOT NULL, born date, aliases text[], facts jsonb);
     INSERT INTO artists SELECT i, 'Artist number ' || i, DATE '1800-01-01' + i % 70000, CASE WHEN i = 7 THEN ARRAY['Seventh artist', 'Septimus'] END, CASE WHEN i = 7 THEN '{"town": "Łódź"}'::jsonb END FROM generate_series(1, ${ROWS}) i;
     CREATE SCHEMA archive; CREATE TABLE archive.places (id text, name text); INSERT INTO archive.places VALUES ('p1', 'Lund'), ('p2', 'Malmö')`);
-  databases.set('PostgreSQL', { list: [`${postgres.address}?table=artists`], address: postgres.address, product: 'PostgreSQL', run: (sql) => postgres.run(sql), rename: (id, name) => postgres.run(`UPDATE artists SET name = '${name}' WHERE id = ${id}`) });
+  databases.set('PostgreSQL', {
+    list: [`${postgres.address}?table=artists`],
+    address: postgres.address,
+    product: 'PostgreSQL',
+    run: (sql) => postgres.run(sql),
+    rename: (id, name) => postgres.run(`UPDATE artists SET name = '${name}' WHERE id = ${id}`),
+  });
   const mariadb = await startMariadb();
   servers.push(mariadb);
   mariadb.run(`CREATE TABLE artists (id integer PRIMARY KEY, name varchar(200) NOT NULL, born date, aliases varchar(200));
     INSERT INTO artists SELECT seq, CONCAT('Artist number ', seq), DATE_ADD('1800-01-01', INTERVAL seq % 70000 DAY), IF(seq = 7, 'Seventh artist', NULL) FROM seq_1_to_${ROWS};
     CREATE TABLE places (id varchar(9), name varchar(200)); INSERT INTO places VALUES ('p1', 'Lund'), ('p2', 'Malmö')`);
-  databases.set('MariaDB', { list: [`${mariadb.address}?table=artists`], address: mariadb.address, product: 'MariaDB', run: (sql) => mariadb.run(sql), rename: (id, name) => mariadb.run(`UPDATE artists SET name = '${name}' WHERE id = ${id}`) });
+  databases.set('MariaDB', {
+    list: [`${mariadb.address}?table=artists`],
+    address: mariadb.address,
+    product: 'MariaDB',
+    run: (sql) => mariadb.run(sql),
+    rename: (id, name) => mariadb.run(`UPDATE artists SET name = '${name}' WHERE id = ${id}`),
+  });
   const file = join(folder.path, 'museum.sqlite');
   const change = (sql: string): void => {
     const database = new sqlite.Database(file);
@@ -49,7 +61,13 @@ beforeAll(async () => {
   change(`CREATE TABLE artists (id INTEGER PRIMARY KEY, name TEXT NOT NULL, born TEXT, aliases TEXT);
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS}) INSERT INTO artists SELECT i, 'Artist number ' || i, date('1800-01-01', (i % 70000) || ' days'), CASE WHEN i = 7 THEN 'Seventh artist' END FROM n;
     CREATE TABLE places (id TEXT, name TEXT); INSERT INTO places VALUES ('p1', 'Lund'), ('p2', 'Malmö')`);
-  databases.set('SQLite', { list: [file, '--table', 'artists'], address: file, product: 'SQLite', run: change, rename: (id, name) => change(`UPDATE artists SET name = '${name}' WHERE id = ${id}`) });
+  databases.set('SQLite', {
+    list: [file, '--table', 'artists'],
+    address: file,
+    product: 'SQLite',
+    run: change,
+    rename: (id, name) => change(`UPDATE artists SET name = '${name}' WHERE id = ${id}`),
+  });
 }, 240_000);
 
 afterAll(async () => {
@@ -71,9 +89,18 @@ interface Ended {
 
 function sameas(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['dist/main.js', ...args], { env: { ...process.env, ...env }, timeout: 120_000 }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1, output: stdout, complaints: stderr });
-    });
+    execFile(
+      process.execPath,
+      ['dist/main.js', ...args],
+      { env: { ...process.env, ...env }, timeout: 120_000 },
+      (error, stdout, stderr) => {
+        resolve({
+          code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1,
+          output: stdout,
+          complaints: stderr,
+        });
+      },
+    );
   });
 }
 
@@ -84,15 +111,33 @@ describe.each(['PostgreSQL', 'MariaDB', 'SQLite'])('a list in %s', (name) => {
     const origin = `http://127.0.0.1:${port}`;
     const program = await startProgram({
       command: process.execPath,
-      args: ['dist/main.js', 'serve', ...list, '--refresh', '1s', '--port', String(port), '--index-cache', 'off', '--log-level', 'info'],
+      args: [
+        'dist/main.js',
+        'serve',
+        ...list,
+        '--refresh',
+        '1s',
+        '--port',
+        String(port),
+        '--index-cache',
+        'off',
+        '--log-level',
+        'info',
+      ],
       readyWithinMs: 120_000,
       isReady: async () => (await fetch(`${origin}/ready`)).ok,
     });
     try {
-      const first = async (query: string): Promise<{ readonly id: string; readonly name: string; readonly match: boolean } | undefined> => {
-        const answer = await fetch(`${origin}/`, { method: 'POST', body: new URLSearchParams({ queries: JSON.stringify({ q0: { query } }) }) });
+      const first = async (
+        query: string,
+      ): Promise<{ readonly id: string; readonly name: string; readonly match: boolean } | undefined> => {
+        const answer = await fetch(`${origin}/`, {
+          method: 'POST',
+          body: new URLSearchParams({ queries: JSON.stringify({ q0: { query } }) }),
+        });
         // The form of an answer of the protocol.
-        return ((await answer.json()) as { q0: { result: { id: string; name: string; match: boolean }[] } }).q0.result[0];
+        return ((await answer.json()) as { q0: { result: { id: string; name: string; match: boolean }[] } }).q0
+          .result[0];
       };
       expect(await (await fetch(`${origin}/ready`)).json()).toMatchObject({ entities: ROWS });
       expect(await first('Artist number 23456')).toMatchObject({ id: '23456', match: true });
@@ -101,7 +146,8 @@ describe.each(['PostgreSQL', 'MariaDB', 'SQLite'])('a list in %s', (name) => {
       await until(async () => (await first('Hilma af Klint'))?.id === '23456');
       expect(await first('Hilma af Klint')).toMatchObject({ id: '23456', name: 'Hilma af Klint', match: true });
       // A look that fails leaves what is served, and shows in the health of the service until the next one succeeds.
-      const failure = async (): Promise<{ readonly code: string } | undefined> => ((await (await fetch(`${origin}/health`)).json()) as { loadFailed?: { code: string } }).loadFailed; // the form of the answer
+      const failure = async (): Promise<{ readonly code: string } | undefined> =>
+        ((await (await fetch(`${origin}/health`)).json()) as { loadFailed?: { code: string } }).loadFailed; // the form of the answer
       run('ALTER TABLE artists RENAME TO painters');
       await until(async () => (await failure()) !== undefined);
       expect(await failure()).toMatchObject({ code: 'source-invalid' });
@@ -117,9 +163,23 @@ describe.each(['PostgreSQL', 'MariaDB', 'SQLite'])('a list in %s', (name) => {
   it('is matched from the command line, by a query as well', async () => {
     const { address } = filled(name);
     const names = folder.write('names.csv', 'name\nArtist number 42\nArtist number 77\n');
-    const { code, output } = await sameas(['reconcile', address, names, '--query', 'SELECT id, name FROM artists WHERE id < 100;']);
+    const { code, output } = await sameas([
+      'reconcile',
+      address,
+      names,
+      '--query',
+      'SELECT id, name FROM artists WHERE id < 100;',
+    ]);
     expect(code).toBe(0);
-    expect(output.split('\n').slice(1, 3).map((line) => line.split(',').slice(0, 2))).toEqual([['Artist number 42', '42'], ['Artist number 77', '77']]);
+    expect(
+      output
+        .split('\n')
+        .slice(1, 3)
+        .map((line) => line.split(',').slice(0, 2)),
+    ).toEqual([
+      ['Artist number 42', '42'],
+      ['Artist number 77', '77'],
+    ]);
   });
 
   it('is refused in one sentence for a table that is not there, several, a faulty query and one that would write', async () => {
@@ -129,10 +189,18 @@ describe.each(['PostgreSQL', 'MariaDB', 'SQLite'])('a list in %s', (name) => {
       expect([code, complaints]).toEqual([1, expect.not.stringContaining(PASSWORD)]);
       return complaints;
     };
-    expect(await complaintOf('--table', 'artits')).toMatch(/There is no table "artits" in .*\n.*Did you mean "artists"\?\n.*\(source-invalid\)/);
-    expect(await complaintOf()).toMatch(/There are 2 tables in .*: .*"artists".*\n.*\(--table NAME.*\n.*\(source-invalid\)/);
-    expect(await complaintOf('--query', 'SELECT nothing FROM artists')).toMatch(/The query was refused by .*nothing.*\n.*\n.*\(source-invalid\)/);
-    expect(await complaintOf('--query', 'DELETE FROM artists')).toMatch(/The query was refused by .*\n.*\n.*\(source-invalid\)/);
+    expect(await complaintOf('--table', 'artits')).toMatch(
+      /There is no table "artits" in .*\n.*Did you mean "artists"\?\n.*\(source-invalid\)/,
+    );
+    expect(await complaintOf()).toMatch(
+      /There are 2 tables in .*: .*"artists".*\n.*\(--table NAME.*\n.*\(source-invalid\)/,
+    );
+    expect(await complaintOf('--query', 'SELECT nothing FROM artists')).toMatch(
+      /The query was refused by .*nothing.*\n.*\n.*\(source-invalid\)/,
+    );
+    expect(await complaintOf('--query', 'DELETE FROM artists')).toMatch(
+      /The query was refused by .*\n.*\n.*\(source-invalid\)/,
+    );
     expect(await complaintOf('--query', 'SELECT id, name FROM artists WHERE id < 0')).toMatch(/holds no records/);
   });
 });
@@ -146,22 +214,39 @@ describe.each(['PostgreSQL', 'MariaDB'])('the server of %s', (name) => {
       expect(complaints).not.toMatch(/f1dl3|wr0ng/);
       return complaints.split('\n')[0] ?? '';
     };
-    expect(await complaintOf(address.replace(PASSWORD, 'wr0ng'))).toMatch(new RegExp(`The ${product} database "museum" on 127.0.0.1:\\d+ cannot be read: it refuses the user name or the password\\.`));
+    expect(await complaintOf(address.replace(PASSWORD, 'wr0ng'))).toMatch(
+      new RegExp(
+        `The ${product} database "museum" on 127.0.0.1:\\d+ cannot be read: it refuses the user name or the password\\.`,
+      ),
+    );
     expect(await complaintOf(address.replace('/museum', '/mausoleum'))).toContain('it has no database of this name');
-    expect(await complaintOf(address.replace(/:\d+\/museum/, `:${await freePort()}/museum`))).toContain('nothing answers there');
+    expect(await complaintOf(address.replace(/:\d+\/museum/, `:${await freePort()}/museum`))).toContain(
+      'nothing answers there',
+    );
   });
 
   it('is asked over an encrypted connection where the address says so, and only with a certificate that is trusted', async () => {
     const { address } = filled(name);
     const certificate = servers.find((server) => server.address === address)?.certificate ?? '';
-    const [required, verified] = name === 'PostgreSQL' ? ['sslmode=require', 'sslmode=verify-full'] : ['ssl=required', 'ssl=required'];
-    const query = name === 'PostgreSQL' ? 'SELECT 1 AS id, version AS name FROM pg_stat_ssl WHERE pid = pg_backend_pid()' : "SELECT 1 AS id, VARIABLE_VALUE AS name FROM information_schema.SESSION_STATUS WHERE VARIABLE_NAME = 'Ssl_version'";
-    const nameIn = async (parameter: string, env: Readonly<Record<string, string>>): Promise<Ended> => sameas(['reconcile', `${address}?${parameter}`, folder.write('tls.csv', 'name\nTLSv1.3\n'), '--query', query], env);
+    const [required, verified] =
+      name === 'PostgreSQL' ? ['sslmode=require', 'sslmode=verify-full'] : ['ssl=required', 'ssl=required'];
+    const query =
+      name === 'PostgreSQL'
+        ? 'SELECT 1 AS id, version AS name FROM pg_stat_ssl WHERE pid = pg_backend_pid()'
+        : "SELECT 1 AS id, VARIABLE_VALUE AS name FROM information_schema.SESSION_STATUS WHERE VARIABLE_NAME = 'Ssl_version'";
+    const nameIn = async (parameter: string, env: Readonly<Record<string, string>>): Promise<Ended> =>
+      sameas(
+        ['reconcile', `${address}?${parameter}`, folder.write('tls.csv', 'name\nTLSv1.3\n'), '--query', query],
+        env,
+      );
     const trusting = { NODE_EXTRA_CA_CERTS: certificate };
     expect((await nameIn(verified, trusting)).output.split('\n')[1]).toMatch(/^TLSv1\.3,1,/);
     if (name === 'PostgreSQL') expect((await nameIn(required, {})).output.split('\n')[1]).toMatch(/^TLSv1\.3,1,/);
     const refused = await nameIn(verified, {});
-    expect([refused.code, refused.complaints]).toEqual([1, expect.stringMatching(/cannot be read: .*certificate.*\.\n[^]*\(source-unavailable\)/)]);
+    expect([refused.code, refused.complaints]).toEqual([
+      1,
+      expect.stringMatching(/cannot be read: .*certificate.*\.\n[^]*\(source-unavailable\)/),
+    ]);
     expect(refused.complaints).not.toContain(PASSWORD);
   });
 
@@ -171,9 +256,23 @@ describe.each(['PostgreSQL', 'MariaDB'])('the server of %s', (name) => {
     const report = await sameas(['check', `${address}?table=artists`, '--json', '--write-manifest', manifest]);
     expect(report.code).toBe(0);
     const index = join(folder.path, `${name}-index`);
-    const built = await sameas(['index', address, '--table', name === 'PostgreSQL' ? 'archive.places' : 'places', '--out', index]);
+    const built = await sameas([
+      'index',
+      address,
+      '--table',
+      name === 'PostgreSQL' ? 'archive.places' : 'places',
+      '--out',
+      index,
+    ]);
     expect(built.code).toBe(0);
-    for (const text of [report.output, report.complaints, readFileSync(manifest, 'utf8'), built.output, ...readdirSync(index).map((file) => readFileSync(join(index, file), 'latin1'))]) expect(text).not.toContain(PASSWORD);
+    for (const text of [
+      report.output,
+      report.complaints,
+      readFileSync(manifest, 'utf8'),
+      built.output,
+      ...readdirSync(index).map((file) => readFileSync(join(index, file), 'latin1')),
+    ])
+      expect(text).not.toContain(PASSWORD);
     const variable = { PGPASSWORD: PASSWORD, MYSQL_PWD: PASSWORD };
     expect(await sameas(['check', manifest], variable)).toMatchObject({ code: 0 });
   });

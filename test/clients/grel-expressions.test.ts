@@ -11,9 +11,18 @@ import { startOpenRefine, type RunningOpenRefine } from '../support/start-openre
  * without OpenRefine, in test/projects/expressions/grel. Cases that look at reconciled cells are left out.
  */
 
-const CASES = [...readGrelCases()].map(([file, cases]) => ({ file, cases: cases.filter(({ expression }) => !/\brecon\b/.test(expression)) }));
+const CASES = [...readGrelCases()].map(([file, cases]) => ({
+  file,
+  cases: cases.filter(({ expression }) => !/\brecon\b/.test(expression)),
+}));
 const AUTHOR = 'Ada Lovelace';
-const BASE_VALUES = [...new Set(CASES.flatMap(({ cases }) => cases.flatMap(({ value }) => (typeof value === 'string' && value !== AUTHOR ? [value] : []))))];
+const BASE_VALUES = [
+  ...new Set(
+    CASES.flatMap(({ cases }) =>
+      cases.flatMap(({ value }) => (typeof value === 'string' && value !== AUTHOR ? [value] : [])),
+    ),
+  ),
+];
 const REQUESTS_AT_ONCE = 4;
 let refine: RunningOpenRefine;
 const shown = new Map<GrelCase, ShownValue>();
@@ -31,7 +40,10 @@ beforeAll(async () => {
       const row = BASE_VALUES.findIndex((each) => each === value);
       // A case without a value has no base cell, unless it is about that cell.
       const cellIndex = value === null && !/\b(?:cell|columnName)\b/.test(expression) ? -1 : 0;
-      shown.set(next, await client.previewExpression(row < 0 ? books : values, expression, { row: Math.max(0, row), cellIndex }));
+      shown.set(
+        next,
+        await client.previewExpression(row < 0 ? books : values, expression, { row: Math.max(0, row), cellIndex }),
+      );
     }
   };
   await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, ask));

@@ -22,7 +22,7 @@ const FOUND_OUT = 'what options leave out is found out';
 const RELEASE_3_8 = 'as in release 3.8 and later';
 const DIFFERENCES: Readonly<Record<string, string>> = {
   'two lines a row': RELEASE_3_8,
-  'a separator of one\'s own': RELEASE_3_8,
+  "a separator of one's own": RELEASE_3_8,
   'fixed width found by its gaps': 'texts are trimmed where options are guessed',
   'options without a separator: it is guessed all the same, nothing is trimmed': FOUND_OUT,
   'tab without quotes: the backslash writes tab, line feed and itself': RELEASE_3_8,
@@ -49,8 +49,12 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
   'the file comes first': FOUND_OUT,
 };
 
-const modelsSchema = z.object({ columnModel: z.object({ columns: z.array(z.object({ cellIndex: z.number(), name: z.string() })) }) });
-const rowsSchema = z.object({ rows: z.array(z.object({ cells: z.array(z.looseObject({ v: z.unknown().optional() }).nullable()) })) });
+const modelsSchema = z.object({
+  columnModel: z.object({ columns: z.array(z.object({ cellIndex: z.number(), name: z.string() })) }),
+});
+const rowsSchema = z.object({
+  rows: z.array(z.object({ cells: z.array(z.looseObject({ v: z.unknown().optional() }).nullable()) })),
+});
 const goldenSchema = z.array(
   z.object({
     title: z.string(),
@@ -76,15 +80,24 @@ afterAll(async () => {
 });
 
 /** The id of the project that an upload makes; undefined when none is made. */
-async function projectOf(origin: string, { files, format, options, legacyFields = {} }: Upload): Promise<string | undefined> {
-  const { token } = z.object({ token: z.string() }).parse(await (await fetch(`${origin}/command/core/get-csrf-token`)).json());
+async function projectOf(
+  origin: string,
+  { files, format, options, legacyFields = {} }: Upload,
+): Promise<string | undefined> {
+  const { token } = z
+    .object({ token: z.string() })
+    .parse(await (await fetch(`${origin}/command/core/get-csrf-token`)).json());
   const form = new FormData();
   for (const { name, text } of files) form.append('project-file', new File([text], name));
   form.set('project-name', 'golden');
   if (format !== undefined) form.set('format', format);
   if (options !== undefined) form.set('options', JSON.stringify(options));
   for (const [name, value] of Object.entries(legacyFields)) form.set(name, value);
-  const made = await fetch(`${origin}/command/core/create-project-from-upload?csrf_token=${token}`, { method: 'POST', body: form, redirect: 'manual' });
+  const made = await fetch(`${origin}/command/core/create-project-from-upload?csrf_token=${token}`, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+  });
   return made.status === 302 ? made.headers.get('location')?.split('=').at(-1) : undefined;
 }
 
@@ -95,8 +108,13 @@ async function tableOf(origin: string, upload: Upload): Promise<unknown> {
   const models = modelsSchema.safeParse(await jsonOf(`${origin}/command/core/get-models?project=${project}`));
   if (!models.success) return undefined;
   const { columns } = models.data.columnModel;
-  const { rows } = rowsSchema.parse(await jsonOf(`${origin}/command/core/get-rows?project=${project}&start=0&limit=1000`));
-  return { columns: columns.map(({ name }) => name), rows: rows.map(({ cells }) => columns.map(({ cellIndex }) => shownCell(cells[cellIndex] ?? null))) };
+  const { rows } = rowsSchema.parse(
+    await jsonOf(`${origin}/command/core/get-rows?project=${project}&start=0&limit=1000`),
+  );
+  return {
+    columns: columns.map(({ name }) => name),
+    rows: rows.map(({ cells }) => columns.map(({ cellIndex }) => shownCell(cells[cellIndex] ?? null))),
+  };
 }
 
 /** A cell without a value has the member all the same here, so that clients find it. */
@@ -116,26 +134,50 @@ const FILES = readdirSync(FOLDER).filter((name) => name !== 'graphs.json');
 for (const name of FILES) {
   const cases = goldenSchema.parse(JSON.parse(readFileSync(join(FOLDER, name), 'utf8')));
   describe(`imports/${name}`, () => {
-    it.each(cases.filter(({ title }) => DIFFERENCES[title] === undefined).map((one) => [one.title, one] as const))('%s', async (_, { files, format, options, legacyFields }) => {
-      const upload: Upload = { files, ...(format === undefined ? {} : { format }), ...(options === undefined ? {} : { options }), ...(legacyFields === undefined ? {} : { legacyFields }) };
-      const expected = await tableOf(refine.origin, upload);
-      expect(expected).toBeDefined();
-      expect(await tableOf(service.origin, upload)).toEqual(expected);
-    });
+    it.each(cases.filter(({ title }) => DIFFERENCES[title] === undefined).map((one) => [one.title, one] as const))(
+      '%s',
+      async (_, { files, format, options, legacyFields }) => {
+        const upload: Upload = {
+          files,
+          ...(format === undefined ? {} : { format }),
+          ...(options === undefined ? {} : { options }),
+          ...(legacyFields === undefined ? {} : { legacyFields }),
+        };
+        const expected = await tableOf(refine.origin, upload);
+        expect(expected).toBeDefined();
+        expect(await tableOf(service.origin, upload)).toEqual(expected);
+      },
+    );
   });
 }
 
 it('every difference belongs to a case', () => {
-  const titles = FILES.flatMap((name) => goldenSchema.parse(JSON.parse(readFileSync(join(FOLDER, name), 'utf8'))).map(({ title }) => title));
+  const titles = FILES.flatMap((name) =>
+    goldenSchema.parse(JSON.parse(readFileSync(join(FOLDER, name), 'utf8'))).map(({ title }) => title),
+  );
   expect(Object.keys(DIFFERENCES).filter((title) => !titles.includes(title))).toEqual([]);
 });
 
 describe('spreadsheets that either writes', () => {
-  const typed = { files: [{ name: 'typed.json', text: '[{"a":"Köln","b":6,"c":0.5,"d":true},{"a":"=1+1","b":-3,"c":1e10,"d":false},{"a":"http://a.example/x","b":0}]' }], format: 'text/json', options: { recordPath: ['_', '_'] } };
+  const typed = {
+    files: [
+      {
+        name: 'typed.json',
+        text: '[{"a":"Köln","b":6,"c":0.5,"d":true},{"a":"=1+1","b":-3,"c":1e10,"d":false},{"a":"http://a.example/x","b":0}]',
+      },
+    ],
+    format: 'text/json',
+    options: { recordPath: ['_', '_'] },
+  };
   const write = async (origin: string, format: string): Promise<Uint8Array<ArrayBuffer>> => {
     const project = (await projectOf(origin, typed)) ?? '';
-    const { token } = z.object({ token: z.string() }).parse(await (await fetch(`${origin}/command/core/get-csrf-token`)).json());
-    const answer = await fetch(`${origin}/command/core/export-rows/x.${format}`, { method: 'POST', body: new URLSearchParams({ project, format, csrf_token: token, engine: '{"facets":[],"mode":"row-based"}' }) });
+    const { token } = z
+      .object({ token: z.string() })
+      .parse(await (await fetch(`${origin}/command/core/get-csrf-token`)).json());
+    const answer = await fetch(`${origin}/command/core/export-rows/x.${format}`, {
+      method: 'POST',
+      body: new URLSearchParams({ project, format, csrf_token: token, engine: '{"facets":[],"mode":"row-based"}' }),
+    });
     expect(answer.status).toBe(200);
     return new Uint8Array(await answer.arrayBuffer());
   };
@@ -143,14 +185,31 @@ describe('spreadsheets that either writes', () => {
   // The packages of Debian leave out what OpenRefine needs for xlsx and ods; spreadsheet-programs.test.ts shows those to other programs.
   it.each(['this service', 'OpenRefine'])('xls of %s is read the same by both', async (writer) => {
     const text = await write(writer === 'OpenRefine' ? refine.origin : service.origin, 'xls');
-    const upload: Upload = { files: [{ name: 'x.xls', text }], format: 'binary/text/xml/xls/xlsx', options: { headerLines: 1, sheets: [{ name: 'golden', fileNameAndSheetIndex: 'x.xls#0', rows: 4, selected: true }] } };
+    const upload: Upload = {
+      files: [{ name: 'x.xls', text }],
+      format: 'binary/text/xml/xls/xlsx',
+      options: {
+        headerLines: 1,
+        sheets: [{ name: 'golden', fileNameAndSheetIndex: 'x.xls#0', rows: 4, selected: true }],
+      },
+    };
     const expected = await tableOf(refine.origin, upload);
-    expect(expected).toMatchObject({ rows: [[{ v: 'Köln' }, { v: 6 }, { v: 0.5 }, { v: true }], [{ v: '=1+1' }, { v: -3 }, { v: 1e10 }, { v: false }], [{ v: 'http://a.example/x' }, { v: 0 }, null, null]] });
+    expect(expected).toMatchObject({
+      rows: [
+        [{ v: 'Köln' }, { v: 6 }, { v: 0.5 }, { v: true }],
+        [{ v: '=1+1' }, { v: -3 }, { v: 1e10 }, { v: false }],
+        [{ v: 'http://a.example/x' }, { v: 0 }, null, null],
+      ],
+    });
     expect(await tableOf(service.origin, upload)).toEqual(expected);
   });
 
   it('a gzipped file is read the same by both', async () => {
-    const upload: Upload = { files: [{ name: 'x.csv.gz', text: new Uint8Array(gzipSync('a,b\n1,x\n')) }], format: 'text/line-based/*sv', options: { separator: ',' } };
+    const upload: Upload = {
+      files: [{ name: 'x.csv.gz', text: new Uint8Array(gzipSync('a,b\n1,x\n')) }],
+      format: 'text/line-based/*sv',
+      options: { separator: ',' },
+    };
     const expected = await tableOf(refine.origin, upload);
     expect(expected).toEqual({ columns: ['a', 'b'], rows: [[{ v: '1' }, { v: 'x' }]] });
     expect(await tableOf(service.origin, upload)).toEqual(expected);

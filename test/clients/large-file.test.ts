@@ -22,7 +22,12 @@ beforeAll(async () => {
   const list = join(temporary.path, 'list.csv');
   writeFileSync(list, 'id,name\n1,Rome\n');
   const args = ['dist/main.js', 'serve', list, '--data-dir', join(temporary.path, 'data'), '--port', String(port)];
-  program = await startProgram({ command: process.execPath, args, readyWithinMs: 60_000, isReady: async () => (await fetch(`${origin}/ready`)).ok });
+  program = await startProgram({
+    command: process.execPath,
+    args,
+    readyWithinMs: 60_000,
+    isReady: async () => (await fetch(`${origin}/ready`)).ok,
+  });
 }, 90_000);
 afterAll(async () => {
   await program?.stop();
@@ -32,12 +37,20 @@ afterAll(async () => {
 it('a file of 200 MB is imported and exported with less than 1 GB of memory', async () => {
   const file = join(temporary.path, 'large.csv');
   // By a program of its own: within a test it takes ten times as long, and the test would not see meanwhile that the service closes an idle connection.
-  const written = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'bench/projects/write-table.ts', file, String(FILE_BYTES)]);
+  const written = await promisify(execFile)(process.execPath, [
+    '--import',
+    'tsx',
+    'bench/projects/write-table.ts',
+    file,
+    String(FILE_BYTES),
+  ]);
   const rows = Number(written.stdout);
   expect(statSync(file).size).toBeGreaterThanOrEqual(FILE_BYTES);
   const service = measuredService(origin, program);
   const project = await service.create(file);
-  const models = (await (await fetch(`${origin}/command/core/get-rows?project=${project}&start=0&limit=1`)).json()) as { total: number }; // the form of the command
+  const models = (await (await fetch(`${origin}/command/core/get-rows?project=${project}&start=0&limit=1`)).json()) as {
+    total: number;
+  }; // the form of the command
   expect(models.total).toBe(rows);
   expect(await service.exportCsv(project)).toBeGreaterThanOrEqual(FILE_BYTES);
   expect(service.peakResidentBytes()).toBeGreaterThan(50_000_000);

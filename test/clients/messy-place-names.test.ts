@@ -59,7 +59,11 @@ async function answersByPost(service: RunningService, column: MessyColumn): Prom
 async function answersByJsonp(service: RunningService, column: MessyColumn): Promise<Answers> {
   const answer: z.infer<typeof batchAnswerSchema> = {};
   for (let from = 0; from < column.names.length; from += 10) {
-    const parameters = new URLSearchParams({ queries: queriesOf(column, from, from + 10), callback: 'jQuery3_1', _: '1' });
+    const parameters = new URLSearchParams({
+      queries: queriesOf(column, from, from + 10),
+      callback: 'jQuery3_1',
+      _: '1',
+    });
     const response = await fetch(`${service.url}?${parameters.toString()}`);
     expect(response.headers.get('content-type')).toContain('javascript');
     let received: unknown;
@@ -143,7 +147,11 @@ describe('a hundred messy names of places', () => {
         // A matched cell keeps its match only.
         const seen = match === undefined ? (recon?.c ?? []) : [recon?.m].filter((m) => m !== null && m !== undefined);
         const wanted = match === undefined ? expected : [match];
-        expect({ text, judgment: recon?.j, candidates: seen.map(({ id, name, score }) => ({ id, name, score })) }).toEqual({
+        expect({
+          text,
+          judgment: recon?.j,
+          candidates: seen.map(({ id, name, score }) => ({ id, name, score })),
+        }).toEqual({
           text,
           judgment: match === undefined ? 'none' : 'matched',
           candidates: wanted.map(({ id, name, score }) => ({ id, name, score })),

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { startProgram, type Program } from '../support/program.js';
 import { readManifest } from '../support/read-manifest.js';
 
-const answerSchema = z.record(z.string(), z.object({ result: z.array(z.object({ id: z.string(), match: z.boolean() })) }));
+const answerSchema = z.record(
+  z.string(),
+  z.object({ result: z.array(z.object({ id: z.string(), match: z.boolean() })) }),
+);
 
 /** The first minute of a new user: the command of the README, on the port that it says. */
 describe('npm start', () => {
@@ -33,7 +36,10 @@ describe('npm start', () => {
   it('serves the embedded dataset: manifest, batch, pages', async () => {
     const manifest = await readManifest(url);
     expect(manifest.name).toMatch(/places/i);
-    const queries = JSON.stringify({ a: { query: 'Berln', type: 'City' }, b: { query: 'Untied Kingdom', type: 'Country' } });
+    const queries = JSON.stringify({
+      a: { query: 'Berln', type: 'City' },
+      b: { query: 'Untied Kingdom', type: 'Country' },
+    });
     const answer = answerSchema.parse(
       await (await fetch(url, { method: 'POST', body: new URLSearchParams({ queries }) })).json(),
     );
@@ -50,7 +56,9 @@ describe('npm start', () => {
     const page = await (await fetch(`${url}projects`, { headers: { Accept: 'text/html' } })).text();
     expect(page).toContain('<h1>Projects</h1>');
     expect(program.output()).toMatch(/Projects are kept in .*sameas-data/);
-    expect(await (await fetch(`${url}command/core/get-version`)).json()).toMatchObject({ version: expect.stringMatching(/^3\./) as unknown });
+    expect(await (await fetch(`${url}command/core/get-version`)).json()).toMatchObject({
+      version: expect.stringMatching(/^3\./) as unknown,
+    });
   });
 
   it('ends without a word of complaint when told to', async () => {

@@ -55,7 +55,8 @@ const addressOf = async (service: RunningService): Promise<ServiceAddress> => {
 const matchedId = (cell: ReconciledCell | null | undefined): string | undefined =>
   cell?.recon?.j === 'matched' ? cell.recon.m?.id : undefined;
 
-const bestId = (cell: ReconciledCell | null | undefined): string | undefined => matchedId(cell) ?? cell?.recon?.c?.[0]?.id;
+const bestId = (cell: ReconciledCell | null | undefined): string | undefined =>
+  matchedId(cell) ?? cell?.recon?.c?.[0]?.id;
 
 const isUnreconciled = (cell: ReconciledCell | null): boolean => cell?.recon === undefined || cell.recon.j === 'error';
 
@@ -222,7 +223,12 @@ describe('OpenRefine and the embedded dataset', () => {
     const project = await makeProject('gaps', ['place,country', 'Wien,Austria', 'Berlin,Germany']);
     await client.reconcile(project, settings());
     await client.waitForProcesses(project);
-    const wanted = [{ id: 'no-such-property', name: 'none' }, population, { id: 'capital_of', name: 'seat of' }, country];
+    const wanted = [
+      { id: 'no-such-property', name: 'none' },
+      population,
+      { id: 'capital_of', name: 'seat of' },
+      country,
+    ];
     const preview = await client.previewExtension(project, 'place', [0, 1], wanted);
     expect(preview.columns.map((column) => column.id)).toEqual(wanted.map((property) => property.id));
     await client.extend(project, 'place', address, wanted, 1);
@@ -395,7 +401,13 @@ describe('OpenRefine when the service fails', () => {
     const port = Number(new URL(service.url).port);
     const lines = ['light', ...Array.from({ length: 30 }, (_, i) => `Nowhere ${i}`), 'Winter Harbour'];
     const project = await makeProject('failing', lines);
-    const settings: ReconciliationSettings = { column: 'light', service: address, type: null, autoMatch: true, batchSize: 10 };
+    const settings: ReconciliationSettings = {
+      column: 'light',
+      service: address,
+      type: null,
+      autoMatch: true,
+      batchSize: 10,
+    };
 
     await service.stop();
     await client.reconcile(project, settings);
@@ -443,7 +455,14 @@ describe('OpenRefine and a service that needs a key', () => {
     const address = await addressOf(service);
     const withKey = { ...address, url: `${service.url}?api_key=${key.text}` };
     const project = await makeProject('keys', ['light', 'Verdigris Point', 'Winter Harbour']);
-    const settings = (to: ServiceAddress): ReconciliationSettings => ({ column: 'light', service: to, type: null, details: [], autoMatch: true, batchSize: 10 });
+    const settings = (to: ServiceAddress): ReconciliationSettings => ({
+      column: 'light',
+      service: to,
+      type: null,
+      details: [],
+      autoMatch: true,
+      batchSize: 10,
+    });
 
     await client.reconcile(project, settings(address));
     await client.waitForProcesses(project);

@@ -9,7 +9,10 @@ import { startUnsteadyProxy, type Fault, type UnsteadyProxy } from '../support/u
 import { until } from '../support/until.js';
 
 const SCRIPT = join(ROOT, 'examples', 'python', 'reconcile.py');
-const TREES = Array.from({ length: 260 }, (_, i) => ({ id: `t${String(i)}`, name: `Tree number ${String(i)}, “${['alder', 'birch', 'Bäume'][i % 3] ?? ''}”` }));
+const TREES = Array.from({ length: 260 }, (_, i) => ({
+  id: `t${String(i)}`,
+  name: `Tree number ${String(i)}, “${['alder', 'birch', 'Bäume'][i % 3] ?? ''}”`,
+}));
 
 const folder = mkdtempSync(join(tmpdir(), 'sameas-python-'));
 const names = join(folder, 'names.csv');
@@ -37,10 +40,14 @@ async function before(faultOf: (request: number) => Fault | undefined): Promise<
 }
 
 const expected = TREES.map(({ id, name }) => [name, id]);
-const written = (): unknown => readFileSync(answers, 'utf8').trim().split('\n').map((line) => {
-  const answer = JSON.parse(line) as { name: string; result: { id: string }[] }; // written by the script
-  return [answer.name, answer.result[0]?.id];
-});
+const written = (): unknown =>
+  readFileSync(answers, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const answer = JSON.parse(line) as { name: string; result: { id: string }[] }; // written by the script
+      return [answer.name, answer.result[0]?.id];
+    });
 /** Without holding up this process, in which the proxy is. */
 async function run(...args: readonly string[]): Promise<{ readonly code: number | null; readonly told: string }> {
   const python = spawn('python3', [SCRIPT, ...args]);
@@ -52,7 +59,14 @@ async function run(...args: readonly string[]): Promise<{ readonly code: number 
 
 describe('the example in Python', () => {
   it('matches the names of a file in batches, and sends a batch again where the service is busy or lost', async () => {
-    const faults: readonly (Fault | undefined)[] = [{ status: 503, retryAfter: '0' }, undefined, { status: 429, retryAfter: '0' }, undefined, 'closed', 'broken off'];
+    const faults: readonly (Fault | undefined)[] = [
+      { status: 503, retryAfter: '0' },
+      undefined,
+      { status: 429, retryAfter: '0' },
+      undefined,
+      'closed',
+      'broken off',
+    ];
     const { code, told } = await run(await before((request) => faults[request]), names, answers);
     expect([code, told.match(/Sent again/g)]).toEqual([0, Array.from({ length: 4 }, () => 'Sent again')]);
     expect(written()).toEqual(expected);
@@ -61,7 +75,16 @@ describe('the example in Python', () => {
 
   it('goes on behind the last complete answer after it was killed', async () => {
     // From the third batch on the service is busy, so that the kill falls into a wait.
-    const python = spawn('python3', [SCRIPT, await before((request) => (request < 3 ? undefined : { status: 503, retryAfter: '600' })), names, answers], { stdio: 'ignore' });
+    const python = spawn(
+      'python3',
+      [
+        SCRIPT,
+        await before((request) => (request < 3 ? undefined : { status: 503, retryAfter: '600' })),
+        names,
+        answers,
+      ],
+      { stdio: 'ignore' },
+    );
     const ended = new Promise((resolve) => python.once('exit', resolve));
     await until(() => existsSync(answers) && (proxy?.requests.length ?? 0) > 3);
     python.kill('SIGKILL');
@@ -78,9 +101,15 @@ describe('the example in Python', () => {
   });
 
   it('says what is wrong, and asks once where the service refuses', async () => {
-    expect(await run(await before(() => ({ status: 401 })), names, answers)).toEqual({ code: 1, told: expect.stringContaining('status 401: Too busy.') });
+    expect(await run(await before(() => ({ status: 401 })), names, answers)).toEqual({
+      code: 1,
+      told: expect.stringContaining('status 401: Too busy.'),
+    });
     expect(proxy?.requests).toHaveLength(1);
-    expect(await run(service.url, names, answers, '--column', 'title')).toEqual({ code: 1, told: expect.stringContaining('has no column "title"') });
+    expect(await run(service.url, names, answers, '--column', 'title')).toEqual({
+      code: 1,
+      told: expect.stringContaining('has no column "title"'),
+    });
   });
 
   it('tells how it is used', () => {

@@ -26,7 +26,10 @@ afterAll(async () => {
 
 async function carriedOut({ columns, rows, recipe }: RecipeCase): Promise<Table> {
   const client = openRefineClient(refine.origin);
-  const project = await client.createProject('recipe', stringify([columns, ...rows.map((row) => row.map((cell) => cell ?? ''))], { quoted_empty: true }));
+  const project = await client.createProject(
+    'recipe',
+    stringify([columns, ...rows.map((row) => row.map((cell) => cell ?? ''))], { quoted_empty: true }),
+  );
   try {
     await client.applyOperations(project, recipe);
     await client.waitForProcesses(project);
@@ -38,7 +41,11 @@ async function carriedOut({ columns, rows, recipe }: RecipeCase): Promise<Table>
     const isComplete = texts.length === count + 1;
     return {
       columns: names,
-      rows: Array.from({ length: count }, (_, row) => cellsOfColumns.map((cells, column) => jsonCell(cells[row] ?? null, isComplete ? texts[row + 1]?.[column] : undefined))),
+      rows: Array.from({ length: count }, (_, row) =>
+        cellsOfColumns.map((cells, column) =>
+          jsonCell(cells[row] ?? null, isComplete ? texts[row + 1]?.[column] : undefined),
+        ),
+      ),
     };
   } finally {
     await client.deleteProject(project);
@@ -46,7 +53,10 @@ async function carriedOut({ columns, rows, recipe }: RecipeCase): Promise<Table>
 }
 
 /** JSON hides which numbers are floating; the export shows it. */
-function jsonCell(cell: { readonly v?: unknown; readonly t?: string | undefined; readonly e?: string | undefined } | null, text: string | undefined): JsonCell {
+function jsonCell(
+  cell: { readonly v?: unknown; readonly t?: string | undefined; readonly e?: string | undefined } | null,
+  text: string | undefined,
+): JsonCell {
   if (cell === null) return null;
   if (cell.e !== undefined) return { error: cell.e };
   const { v } = cell;

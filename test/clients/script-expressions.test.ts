@@ -55,7 +55,9 @@ async function shownThere(expression: string): Promise<Shown> {
 function shownHere(language: ScriptLanguage, program: string): Shown {
   try {
     const result = previewResult(language.compile(program).evaluate([exampleRow])[0] ?? null);
-    return typeof result === 'object' && result !== null ? { error: result.message.replace(/ on line \d+$/, '') } : result;
+    return typeof result === 'object' && result !== null
+      ? { error: result.message.replace(/ on line \d+$/, '') }
+      : result;
   } catch (error) {
     if (error instanceof ExpressionSyntaxError) return { refused: true };
     throw error;

@@ -26,10 +26,14 @@ afterAll(() => {
 function inPython(task: 'read' | 'write', target: string): string {
   const clients = process.env['TEST_COMMAND_CLIENTS'] ?? '';
   if (clients === '') throw new Error('TEST_COMMAND_CLIENTS has to name the folder that .ci/command-clients has made.');
-  return execFileSync(join(clients, 'python', 'bin', 'python'), [join(import.meta.dirname, 'drivers', 'spreadsheets.py'), task, target], {
-    encoding: 'utf8',
-    env: { ...process.env, PYTHONIOENCODING: 'utf-8' },
-  });
+  return execFileSync(
+    join(clients, 'python', 'bin', 'python'),
+    [join(import.meta.dirname, 'drivers', 'spreadsheets.py'), task, target],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, PYTHONIOENCODING: 'utf-8' },
+    },
+  );
 }
 
 describe('a spreadsheet that is exported', () => {
@@ -63,11 +67,27 @@ describe('a spreadsheet that is exported', () => {
     expect(JSON.parse(inPython('read', path))).toEqual({
       name: 'towns',
       rows: [
-        [['text', 'text', null], ['text', 'number', null], ['text', 'other', null]],
-        [['text', '=1+1', null], ['number', 6, null], ['boolean', true, null]],
-        [['text', '  two\nlines\t<&>  ', null], ['number', -0.25, null], ['date', day, null]],
+        [
+          ['text', 'text', null],
+          ['text', 'number', null],
+          ['text', 'other', null],
+        ],
+        [
+          ['text', '=1+1', null],
+          ['number', 6, null],
+          ['boolean', true, null],
+        ],
+        [
+          ['text', '  two\nlines\t<&>  ', null],
+          ['number', -0.25, null],
+          ['date', day, null],
+        ],
         [['text', 'http://example.org/?a=1&b=2', link], null, ['text', 'Zürich 🏔', null]],
-        [['text', '00123', null], ['number', 1e300, null], ['text', 'no date', null]],
+        [
+          ['text', '00123', null],
+          ['number', 1e300, null],
+          ['text', 'no date', null],
+        ],
       ],
     });
   });
@@ -77,13 +97,28 @@ describe('a spreadsheet of another program', () => {
   it('is imported', async () => {
     inPython('write', folder.path);
     const tables: Table[] = [];
-    for (const name of ['people.xlsx', 'people.ods']) tables.push(tableOfGrid((await scratch.importing([{ name, bytes: readFileSync(join(folder.path, name)) }])).grid));
+    for (const name of ['people.xlsx', 'people.ods'])
+      tables.push(
+        tableOfGrid((await scratch.importing([{ name, bytes: readFileSync(join(folder.path, name)) }])).grid),
+      );
     const columns = ['name', 'number', 'yes', 'moment', 'sum'];
     const moment = { date: '2020-01-02T12:30:00Z' };
     expect(tables).toEqual([
       // openpyxl writes formulas without the values that they have.
-      { columns, rows: [['Zoë & co', 6, true, moment, null], ['00123', 2.5, false, null, null]] },
-      { columns, rows: [['Zoë & co', { floating: 6 }, true, moment, { floating: 7 }], ['00123', 2.5, false, null, null]] },
+      {
+        columns,
+        rows: [
+          ['Zoë & co', 6, true, moment, null],
+          ['00123', 2.5, false, null, null],
+        ],
+      },
+      {
+        columns,
+        rows: [
+          ['Zoë & co', { floating: 6 }, true, moment, { floating: 7 }],
+          ['00123', 2.5, false, null, null],
+        ],
+      },
     ]);
   });
 });

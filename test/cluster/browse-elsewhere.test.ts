@@ -18,11 +18,26 @@ import { smallSnapshot } from '../support/small-snapshot.js';
 const NAMES = { entities: 'entities', words: 'words' };
 const ANY: BrowseQuery = { text: '', type: '', values: [], sort: 'best', isDescending: false, offset: 0, limit: 50 };
 
-function browserOver(snapshot: DatasetSnapshot, change: (whole: SearchCluster) => SearchCluster = (whole) => whole): BrowserElsewhere {
+function browserOver(
+  snapshot: DatasetSnapshot,
+  change: (whole: SearchCluster) => SearchCluster = (whole) => whole,
+): BrowserElsewhere {
   const documents = documentsOf(snapshot);
-  const cluster = change(documentsInMemory(new Map<string, ReadonlyMap<string, unknown>>([[NAMES.entities, documents.entities], [NAMES.words, documents.words]]) as unknown as Parameters<typeof documentsInMemory>[0])); // documents are plain objects
+  const cluster = change(
+    documentsInMemory(
+      new Map<string, ReadonlyMap<string, unknown>>([
+        [NAMES.entities, documents.entities],
+        [NAMES.words, documents.words],
+      ]) as unknown as Parameters<typeof documentsInMemory>[0],
+    ),
+  ); // documents are plain objects
   const settings = { ...documents.settings, form: DOCUMENT_FORM };
-  return createBrowserElsewhere(cluster, NAMES, settings, openClusterDataset(cluster, NAMES, settings, { depth: 100, timeoutMs: 60_000 }).read);
+  return createBrowserElsewhere(
+    cluster,
+    NAMES,
+    settings,
+    openClusterDataset(cluster, NAMES, settings, { depth: 100, timeoutMs: 60_000 }).read,
+  );
 }
 
 async function inMemory(snapshot: DatasetSnapshot): Promise<EntityBrowser> {
@@ -42,7 +57,13 @@ const QUERIES: Readonly<Record<string, Partial<BrowseQuery>>> = {
   'an identifier': { values: [{ property: 'code', value: 'DEU' }] },
   'a value that none has': { values: [{ property: 'country', value: 'XX' }] },
   'a property that there is not': { values: [{ property: 'nothing', value: 'x' }] },
-  'a type and two values': { type: 'City', values: [{ property: 'country', value: 'DE' }, { property: 'population', value: '3700000' }] },
+  'a type and two values': {
+    type: 'City',
+    values: [
+      { property: 'country', value: 'DE' },
+      { property: 'population', value: '3700000' },
+    ],
+  },
   'all by name': { sort: 'name' },
   'all by name, from the end': { sort: 'name', isDescending: true, offset: 3 },
   'a type by a number': { type: 'City', sort: 'population' },
@@ -59,7 +80,7 @@ const QUERIES: Readonly<Record<string, Partial<BrowseQuery>>> = {
   'words of which only some are there': { text: 'tokyo qwxyz', sort: 'name' },
   'words and a type': { text: 'berlin', type: 'Capital' },
   'words and a value': { text: 'newtown', values: [{ property: 'country', value: 'FR' }], sort: 'name', limit: 7 },
-  'nothing': { text: 'qwxyz' },
+  nothing: { text: 'qwxyz' },
   'no words at all': { text: '!!!' },
 };
 
@@ -72,11 +93,19 @@ describe('the entities of a small dataset in a cluster', () => {
   });
 
   it.each(Object.entries(QUERIES))('gives %s as in memory', async (_, query) => {
-    expect(await elsewhere.browse({ ...ANY, ...query })).toEqual({ ...memory.browse({ ...ANY, ...query }), suggestions: expect.any(Array) });
+    expect(await elsewhere.browse({ ...ANY, ...query })).toEqual({
+      ...memory.browse({ ...ANY, ...query }),
+      suggestions: expect.any(Array),
+    });
   });
 
   it.each(['json', 'csv'] as const)('saves them as %s, byte for byte as in memory', async (form) => {
-    for (const query of [{ sort: 'name' }, { type: 'Capital' }, { text: 'paris', sort: 'name' }, { values: [{ property: 'country', value: 'DE' }] }]) {
+    for (const query of [
+      { sort: 'name' },
+      { type: 'Capital' },
+      { text: 'paris', sort: 'name' },
+      { values: [{ property: 'country', value: 'DE' }] },
+    ]) {
       const wanted = { ...ANY, ...query, limit: form === 'csv' ? Infinity : 5 };
       expect(await elsewhere.save(wanted, form)).toBe(memory.save(wanted, form));
     }
@@ -91,12 +120,18 @@ describe('the entities of a small dataset in a cluster', () => {
   });
 
   it('says what it cannot be asked for', async () => {
-    await expect(elsewhere.browse({ ...ANY, values: [{ property: 'location', value: '52.52,13.405' }] })).rejects.toMatchObject({ code: 'dataset-elsewhere', message: expect.stringContaining('Location') });
+    await expect(
+      elsewhere.browse({ ...ANY, values: [{ property: 'location', value: '52.52,13.405' }] }),
+    ).rejects.toMatchObject({ code: 'dataset-elsewhere', message: expect.stringContaining('Location') });
   });
 
   it('fails by name where the cluster gives no whole answer, and asks again the next time', async () => {
     let isDown = true;
-    const failing = browserOver(snapshot, (whole) => ({ ...whole, search: async (index, bodies, deadline) => (isDown ? bodies.map(() => ({ fault: 'a node is gone' })) : whole.search(index, bodies, deadline)) }));
+    const failing = browserOver(snapshot, (whole) => ({
+      ...whole,
+      search: async (index, bodies, deadline) =>
+        isDown ? bodies.map(() => ({ fault: 'a node is gone' })) : whole.search(index, bodies, deadline),
+    }));
     await expect(failing.browse(ANY)).rejects.toMatchObject({ code: 'search-cluster-unavailable' });
     isDown = false;
     expect((await failing.browse(ANY)).total).toBe(snapshot.dataset.entities.size);
@@ -105,16 +140,30 @@ describe('the entities of a small dataset in a cluster', () => {
 });
 
 describe('a result of very many entities', () => {
-  const named = (i: number): Entity => ({ id: `N${String(i)}`, name: `Place ${String(i).padStart(5, '0')}`, aliases: [], types: ['Village'], properties: {}, prominence: 0 });
-  const snapshot = smallSnapshot({}, Array.from({ length: 20_300 }, (_, i) => named(i)));
+  const named = (i: number): Entity => ({
+    id: `N${String(i)}`,
+    name: `Place ${String(i).padStart(5, '0')}`,
+    aliases: [],
+    types: ['Village'],
+    properties: {},
+    prominence: 0,
+  });
+  const snapshot = smallSnapshot(
+    {},
+    Array.from({ length: 20_300 }, (_, i) => named(i)),
+  );
   const elsewhere = browserOver(snapshot);
 
   it('is listed at its beginning and at its end, and refused between', async () => {
-    const entitiesAt = async (offset: number): Promise<readonly string[]> => (await elsewhere.browse({ ...ANY, sort: 'name', offset, limit: 2 })).entities;
+    const entitiesAt = async (offset: number): Promise<readonly string[]> =>
+      (await elsewhere.browse({ ...ANY, sort: 'name', offset, limit: 2 })).entities;
     expect(await entitiesAt(9_998)).toEqual(['N9998', 'N9999']);
     expect(await entitiesAt(10_400)).toEqual(['N10400', 'N10401']);
     expect(await entitiesAt(20_299)).toEqual(['N20299']);
-    await expect(entitiesAt(10_150)).rejects.toMatchObject({ code: 'dataset-elsewhere', message: expect.stringContaining('10,000') });
+    await expect(entitiesAt(10_150)).rejects.toMatchObject({
+      code: 'dataset-elsewhere',
+      message: expect.stringContaining('10,000'),
+    });
   }, 60_000);
 
   it('is saved from its beginning to its end', async () => {
@@ -127,7 +176,12 @@ describe('a result of very many entities', () => {
 it('looks through a list with many properties as in memory', async () => {
   const snapshot = await loadBenchmark(join('bench/quality/lists', 'agencies'));
   const [memory, elsewhere] = [await inMemory(snapshot), browserOver(snapshot)];
-  for (const query of [{}, { text: 'national' }, { sort: 'name', offset: 100 }, ...snapshot.dataset.properties.map(({ id }) => ({ sort: id }))]) {
+  for (const query of [
+    {},
+    { text: 'national' },
+    { sort: 'name', offset: 100 },
+    ...snapshot.dataset.properties.map(({ id }) => ({ sort: id })),
+  ]) {
     const answer = memory.browse({ ...ANY, ...query });
     const found = await elsewhere.browse({ ...ANY, ...query });
     expect({ ...found, entities: [], suggestions: [] }).toEqual({ ...answer, entities: [], suggestions: [] });

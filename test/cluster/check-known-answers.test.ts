@@ -20,18 +20,29 @@ type Documents = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 function check(wordsOf: (words: Documents) => Documents): ReturnType<typeof checkAnswers> {
   const { entities, words, settings } = documentsOf(snapshot);
   // Documents are plain objects.
-  const indexes = new Map([[NAMES.entities, entities as unknown as Documents], [NAMES.words, new Map([...wordsOf(words as unknown as Documents), [ID_OF_SETTINGS, documentOfSettings(settings)]])]]);
+  const indexes = new Map([
+    [NAMES.entities, entities as unknown as Documents],
+    [NAMES.words, new Map([...wordsOf(words as unknown as Documents), [ID_OF_SETTINGS, documentOfSettings(settings)]])],
+  ]);
   return checkAnswers(documentsInMemory(indexes), NAMES, known, READING);
 }
 
 describe('an index before it is served', () => {
   it('gives the entities whose names are asked for, with a typo too where a word is long enough', async () => {
-    expect(await check((words) => words)).toEqual({ written: { asked: 3, right: 3 }, withTypo: { asked: 2, right: 2 } });
+    expect(await check((words) => words)).toEqual({
+      written: { asked: 3, right: 3 },
+      withTypo: { asked: 2, right: 2 },
+    });
   });
 
   it('is refused when it finds no names with a typo, though it finds those that are written right', async () => {
-    const withoutNeighbours = check((words) => new Map([...words].map(([id, word]) => [id, { ...word, deletions: [], triples: [], sounds: [] }])));
-    await expect(withoutNeighbours).rejects.toMatchObject({ code: 'search-cluster-unavailable', message: expect.stringContaining('of 2 names that were asked for, 2 did not find their entity, such as "Belin"') });
+    const withoutNeighbours = check(
+      (words) => new Map([...words].map(([id, word]) => [id, { ...word, deletions: [], triples: [], sounds: [] }])),
+    );
+    await expect(withoutNeighbours).rejects.toMatchObject({
+      code: 'search-cluster-unavailable',
+      message: expect.stringContaining('of 2 names that were asked for, 2 did not find their entity, such as "Belin"'),
+    });
   });
 
   it('is refused when the words of names are missing', async () => {

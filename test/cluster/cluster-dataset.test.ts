@@ -29,11 +29,19 @@ const LEAST_EQUAL = 98.5;
 type Indexes = Parameters<typeof documentsInMemory>[0];
 
 function indexesOf({ entities, words }: SnapshotDocuments): Indexes {
-  return new Map<string, ReadonlyMap<string, unknown>>([[NAMES.entities, entities], [NAMES.words, words]]) as unknown as Indexes;
+  return new Map<string, ReadonlyMap<string, unknown>>([
+    [NAMES.entities, entities],
+    [NAMES.words, words],
+  ]) as unknown as Indexes;
 }
 
 function open(documents: SnapshotDocuments, told?: Parameters<typeof documentsInMemory>[1]): ClusterDataset {
-  return openClusterDataset(documentsInMemory(indexesOf(documents), told), NAMES, { ...documents.settings, form: DOCUMENT_FORM }, { depth: 100, timeoutMs: 60_000 });
+  return openClusterDataset(
+    documentsInMemory(indexesOf(documents), told),
+    NAMES,
+    { ...documents.settings, form: DOCUMENT_FORM },
+    { depth: 100, timeoutMs: 60_000 },
+  );
 }
 
 // As text: reasons are computed when they are read.
@@ -60,18 +68,28 @@ describe.each(LISTS)('the list of %s in a cluster', (list) => {
     documents = documentsOf(snapshot);
     const gold = readQueries(folder);
     const step = Math.ceil(gold.length / QUERIES);
-    queries = waysToAsk(gold).flatMap((asked) => gold.filter((_, i) => i % step === 0).map((one) => queryOf(one, asked)));
+    queries = waysToAsk(gold).flatMap((asked) =>
+      gold.filter((_, i) => i % step === 0).map((one) => queryOf(one, asked)),
+    );
   }, 60_000);
 
   it('answers as in memory, and the same whatever else is asked', async () => {
     const together = open(documents);
     const found = await Promise.all(queries.map((query) => together.read((read) => candidatesOf(read, query))));
-    queries.forEach((query, i) => compared.push({ query: JSON.stringify(query), inMemory: firstOf(candidatesOf(snapshot, query)), inCluster: firstOf(found[i]) }));
+    queries.forEach((query, i) =>
+      compared.push({
+        query: JSON.stringify(query),
+        inMemory: firstOf(candidatesOf(snapshot, query)),
+        inCluster: firstOf(found[i]),
+      }),
+    );
     // Alone, with nothing kept of others, and in the other order.
-    for (const query of queries.slice(0, 1)) expect(await open(documents).read((read) => candidatesOf(read, query))).toEqual(found[queries.indexOf(query)]);
+    for (const query of queries.slice(0, 1))
+      expect(await open(documents).read((read) => candidatesOf(read, query))).toEqual(found[queries.indexOf(query)]);
     const backwards = open(documents);
     const again: string[] = [];
-    for (const query of [...queries].reverse()) again.unshift(await backwards.read((read) => candidatesOf(read, query)));
+    for (const query of [...queries].reverse())
+      again.unshift(await backwards.read((read) => candidatesOf(read, query)));
     expect(again).toEqual(found);
   }, 180_000);
 });
@@ -86,31 +104,40 @@ describe('a small dataset in a cluster', () => {
   const whole = smallSnapshot();
   const documents = documentsOf(whole);
 
-  it.each(['ber', 'berl', 'berlim', 'de', 'new', '日', 'frnace', 'par', 'Athen', ''])('completes "%s" as in memory', async (typed) => {
-    const request = { typed, types: [], typeMode: 'any', uriPrefixes: [], offset: 0, limit: 5 } as const;
-    const idsIn = (snapshot: DatasetSnapshot): unknown => {
-      const { items, similar } = suggestEntities(snapshot, request);
-      return [items.map(({ ordinal, foundBy }) => [snapshot.dataset.entities.idOf(ordinal), foundBy]), similar];
-    };
-    expect(await open(documents).read(idsIn)).toEqual(idsIn(whole));
-  });
+  it.each(['ber', 'berl', 'berlim', 'de', 'new', '日', 'frnace', 'par', 'Athen', ''])(
+    'completes "%s" as in memory',
+    async (typed) => {
+      const request = { typed, types: [], typeMode: 'any', uriPrefixes: [], offset: 0, limit: 5 } as const;
+      const idsIn = (snapshot: DatasetSnapshot): unknown => {
+        const { items, similar } = suggestEntities(snapshot, request);
+        return [items.map(({ ordinal, foundBy }) => [snapshot.dataset.entities.idOf(ordinal), foundBy]), similar];
+      };
+      expect(await open(documents).read(idsIn)).toEqual(idsIn(whole));
+    },
+  );
 
   it('gives the record of an identifier, and none for an unknown one', async () => {
     const { read } = open(documents);
-    const recordOf = (id: string) => read(({ dataset }) => (dataset.entities.ordinalOf(id) < 0 ? undefined : dataset.entities.entity(dataset.entities.ordinalOf(id))));
+    const recordOf = (id: string) =>
+      read(({ dataset }) =>
+        dataset.entities.ordinalOf(id) < 0 ? undefined : dataset.entities.entity(dataset.entities.ordinalOf(id)),
+      );
     expect(await recordOf('B')).toEqual(whole.dataset.entities.entity(whole.dataset.entities.ordinalOf('B')));
     expect(await recordOf('nobody')).toBeUndefined();
   });
 
   it('throws what is thrown, once all is known that was read', async () => {
     const { read } = open(documents);
-    await expect(read(({ dataset }) => dataset.entities.entity(dataset.entities.ordinalOf('nobody')))).rejects.toThrow(RangeError);
+    await expect(read(({ dataset }) => dataset.entities.entity(dataset.entities.ordinalOf('nobody')))).rejects.toThrow(
+      RangeError,
+    );
   });
 
   it('fetches for all who ask in the same moment together, and what was asked before not again', async () => {
     const requests: string[] = [];
     const { read } = open(documents, ({ kind }) => requests.push(kind));
-    const nameOf = (id: string) => read(({ dataset }) => dataset.entities.nameOf(Math.max(0, dataset.entities.ordinalOf(id))));
+    const nameOf = (id: string) =>
+      read(({ dataset }) => dataset.entities.nameOf(Math.max(0, dataset.entities.ordinalOf(id))));
     expect(await Promise.all(['B', 'P', 'DE'].map(nameOf))).toEqual(['Berlin', 'Paris', 'Germany']);
     expect(requests.length).toBeLessThan(3);
     const before = requests.length;
@@ -121,7 +148,10 @@ describe('a small dataset in a cluster', () => {
   it('takes no memory by the number of names that the dataset has', async () => {
     // No array of so many rows can be made.
     const settings = { ...documents.settings, form: DOCUMENT_FORM, labelCount: 1e15, entityCount: 1e15 };
-    const { read } = openClusterDataset(documentsInMemory(indexesOf(documents)), NAMES, settings, { depth: 100, timeoutMs: 60_000 });
+    const { read } = openClusterDataset(documentsInMemory(indexesOf(documents)), NAMES, settings, {
+      depth: 100,
+      timeoutMs: 60_000,
+    });
     const query: ReconciliationQuery = { text: 'Berlim', types: [], typeMode: 'any', properties: [], limit: 3 };
     expect(await read((snapshot) => candidatesOf(snapshot, query))).toContain('"name":"Berlin"');
   });
@@ -129,11 +159,33 @@ describe('a small dataset in a cluster', () => {
   it('fails by name when a part of an index does not answer, and with it only those who asked for that', async () => {
     const { settings } = documents;
     const whole = documentsInMemory(indexesOf(documents));
-    const failing: SearchCluster = { ...whole, search: async (index, bodies, deadline) => (await whole.search(index, bodies, deadline)).map((hits, i) => (JSON.stringify(bodies[i]).includes('"berlin"') ? { fault: 'a shard is gone' } : hits)) };
-    const { read } = openClusterDataset(failing, NAMES, { ...settings, form: DOCUMENT_FORM }, { depth: 100, timeoutMs: 1_000 });
-    const query = (text: string): ReconciliationQuery => ({ text, types: [], typeMode: 'any', properties: [], limit: 3 });
-    const [berlin, paris] = await Promise.allSettled(['Berlin', 'Paris'].map((text) => read((snapshot) => candidatesOf(snapshot, query(text)))));
-    expect(berlin).toMatchObject({ status: 'rejected', reason: { code: 'search-cluster-unavailable', cause: 'a shard is gone' } });
+    const failing: SearchCluster = {
+      ...whole,
+      search: async (index, bodies, deadline) =>
+        (await whole.search(index, bodies, deadline)).map((hits, i) =>
+          JSON.stringify(bodies[i]).includes('"berlin"') ? { fault: 'a shard is gone' } : hits,
+        ),
+    };
+    const { read } = openClusterDataset(
+      failing,
+      NAMES,
+      { ...settings, form: DOCUMENT_FORM },
+      { depth: 100, timeoutMs: 1_000 },
+    );
+    const query = (text: string): ReconciliationQuery => ({
+      text,
+      types: [],
+      typeMode: 'any',
+      properties: [],
+      limit: 3,
+    });
+    const [berlin, paris] = await Promise.allSettled(
+      ['Berlin', 'Paris'].map((text) => read((snapshot) => candidatesOf(snapshot, query(text)))),
+    );
+    expect(berlin).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'search-cluster-unavailable', cause: 'a shard is gone' },
+    });
     expect(paris).toMatchObject({ status: 'fulfilled' });
   });
 });

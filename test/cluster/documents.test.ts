@@ -8,24 +8,69 @@ import { termKey } from '../../src/cluster/term-key.js';
 import type { Entity } from '../../src/entities/entity.js';
 import { buildHeardWords, attachHeardWords, heardAmong, soundKeysOf } from '../../src/search/words/heard-words.js';
 import { attachSimilarWords, buildWordTriples, similarAmong } from '../../src/search/words/similar-words.js';
-import { attachTypoNeighbourhood, buildTypoNeighbourhood, deletionsOf, editsBetween } from '../../src/search/words/typo-neighbourhood.js';
+import {
+  attachTypoNeighbourhood,
+  buildTypoNeighbourhood,
+  deletionsOf,
+  editsBetween,
+} from '../../src/search/words/typo-neighbourhood.js';
 
-const WORDS = ['pittsburgh', 'pitsburg', 'pitsberg', 'galifianakis', 'galafinacus', 'paris', 'pariss', 'perris', 'parma', 'hellenic', 'hellenique', 'aachen', 'achen', 'aaachen', 'tree', 'tre', 'museum', 'muesum', 'x1', 'ny'].sort();
-const table = { size: WORDS.length, tokenOf: (id: number) => WORDS[id] ?? '', lengthOf: (id: number) => WORDS[id]?.length ?? 0 };
+const WORDS = [
+  'pittsburgh',
+  'pitsburg',
+  'pitsberg',
+  'galifianakis',
+  'galafinacus',
+  'paris',
+  'pariss',
+  'perris',
+  'parma',
+  'hellenic',
+  'hellenique',
+  'aachen',
+  'achen',
+  'aaachen',
+  'tree',
+  'tre',
+  'museum',
+  'muesum',
+  'x1',
+  'ny',
+].sort();
+const table = {
+  size: WORDS.length,
+  tokenOf: (id: number) => WORDS[id] ?? '',
+  lengthOf: (id: number) => WORDS[id]?.length ?? 0,
+};
 
 describe('words in an index elsewhere are found as those in memory', () => {
   it.each([...WORDS, 'pittsburg', 'mussum', 'galifinakis', 'akken', 'treee'])('"%s"', (word) => {
     const near: string[] = [];
-    attachTypoNeighbourhood(buildTypoNeighbourhood(WORDS), table).forEachNear(word, 2, (id, distance) => near.push(`${WORDS[id] ?? ''} ${String(distance)}`));
+    attachTypoNeighbourhood(buildTypoNeighbourhood(WORDS), table).forEachNear(word, 2, (id, distance) =>
+      near.push(`${WORDS[id] ?? ''} ${String(distance)}`),
+    );
     const keys = new Set(deletionsOf(word));
     const sharing = WORDS.filter((other) => deletionsOf(other).some((left) => keys.has(left)));
-    expect(sharing.flatMap((other) => (editsBetween(word, other, 2) === undefined ? [] : [`${other} ${String(editsBetween(word, other, 2))}`])).sort()).toEqual(near.sort());
+    expect(
+      sharing
+        .flatMap((other) =>
+          editsBetween(word, other, 2) === undefined ? [] : [`${other} ${String(editsBetween(word, other, 2))}`],
+        )
+        .sort(),
+    ).toEqual(near.sort());
     // In memory triples stand for others with the same hash, of which there are many among so few words.
-    const similar = attachSimilarWords(buildWordTriples(WORDS), table).similarTo(word).map(({ id, similarity }) => ({ word: WORDS[id], similarity }));
+    const similar = attachSimilarWords(buildWordTriples(WORDS), table)
+      .similarTo(word)
+      .map(({ id, similarity }) => ({ word: WORDS[id], similarity }));
     for (const one of similarAmong(word, WORDS)) expect(similar).toContainEqual(one);
     const sounds = new Set(soundKeysOf(word));
     const heard = WORDS.filter((other) => soundKeysOf(other).some((key) => sounds.has(key)));
-    expect([...heardAmong(word, heard)].sort()).toEqual(attachHeardWords(buildHeardWords(WORDS), table).soundingLike(word).map((id) => WORDS[id]).sort());
+    expect([...heardAmong(word, heard)].sort()).toEqual(
+      attachHeardWords(buildHeardWords(WORDS), table)
+        .soundingLike(word)
+        .map((id) => WORDS[id])
+        .sort(),
+    );
   });
 });
 
@@ -35,17 +80,35 @@ const TOKYO: Entity = {
   aliases: [{ text: '東京タワー', language: 'ja' }, { text: 'tokyo tower' }],
   description: 'A tower in Minato',
   types: ['tower'],
-  properties: { height: [{ kind: 'integer', number: 333 }], city: [{ kind: 'reference', id: 'Q2' }], code: [{ kind: 'identifier', text: 'AB-12' }] },
+  properties: {
+    height: [{ kind: 'integer', number: 333 }],
+    city: [{ kind: 'reference', id: 'Q2' }],
+    code: [{ kind: 'identifier', text: 'AB-12' }],
+  },
   prominence: 7,
 };
 
 it('words that share triples resemble each other, the most similar first', () => {
-  expect(similarAmong('pittsburg', WORDS)).toEqual([{ word: 'pittsburgh', similarity: 0.95 }, expect.objectContaining({ word: 'pitsburg' }), expect.objectContaining({ word: 'pitsberg' })]);
+  expect(similarAmong('pittsburg', WORDS)).toEqual([
+    { word: 'pittsburgh', similarity: 0.95 },
+    expect.objectContaining({ word: 'pitsburg' }),
+    expect.objectContaining({ word: 'pitsberg' }),
+  ]);
   expect(heardAmong('galifinakis', WORDS)).toEqual(['galafinacus', 'galifianakis']);
 });
 
 it('an entity is found by its names, their words, its types and its values', () => {
-  const place = { position: 3, furtherNames: ['Tower of Tokyo'], upwards: (type: string) => [type, 'building'], nameOfType: (type: string) => `a ${type}`, properties: [{ id: 'height', datatype: 'integer', identifying: false } as const, { id: 'city', datatype: 'reference', identifying: false } as const, { id: 'code', datatype: 'identifier', identifying: true } as const] };
+  const place = {
+    position: 3,
+    furtherNames: ['Tower of Tokyo'],
+    upwards: (type: string) => [type, 'building'],
+    nameOfType: (type: string) => `a ${type}`,
+    properties: [
+      { id: 'height', datatype: 'integer', identifying: false } as const,
+      { id: 'city', datatype: 'reference', identifying: false } as const,
+      { id: 'code', datatype: 'identifier', identifying: true } as const,
+    ],
+  };
   const { record, ...document } = documentOfEntity(TOKYO, place);
   expect(record).toBe(TOKYO);
   expect(document).toMatchObject({
@@ -66,7 +129,11 @@ it('an entity is found by its names, their words, its types and its values', () 
 });
 
 it('its record comes back as it was', () => {
-  expect(readEntityDocument(JSON.parse(JSON.stringify({ position: 3, record: TOKYO, furtherNames: [] })))).toEqual({ position: 3, record: TOKYO, furtherNames: [] });
+  expect(readEntityDocument(JSON.parse(JSON.stringify({ position: 3, record: TOKYO, furtherNames: [] })))).toEqual({
+    position: 3,
+    record: TOKYO,
+    furtherNames: [],
+  });
   expect(() => readEntityDocument({ record: { id: 1 } })).toThrow();
 });
 
@@ -78,15 +145,26 @@ it('long identifiers and texts have a key that the engine takes', () => {
 });
 
 it('every member of a document is in the mapping, which takes no others', () => {
-  const entity = documentOfEntity(TOKYO, { position: 0, furtherNames: [], upwards: (type) => [type], nameOfType: (type) => type, properties: [] });
+  const entity = documentOfEntity(TOKYO, {
+    position: 0,
+    furtherNames: [],
+    upwards: (type) => [type],
+    nameOfType: (type) => type,
+    properties: [],
+  });
   expect(Object.keys(ENTITIES_INDEX.mappings.properties).sort()).toEqual(Object.keys(entity).sort());
-  expect(Object.keys(WORDS_INDEX.mappings.properties).sort()).toEqual([...Object.keys(documentOfWord('paris', 1)), 'settings'].sort());
+  expect(Object.keys(WORDS_INDEX.mappings.properties).sort()).toEqual(
+    [...Object.keys(documentOfWord('paris', 1)), 'settings'].sort(),
+  );
 });
 
 describe('names of indexes', () => {
   it('the words stand beside the entities', () => {
     const names = indexNames('places', '0123456789abcdef0123');
-    expect(names).toEqual({ entities: 'sameas-places-0123456789abcdef-entities', words: 'sameas-places-0123456789abcdef-words' });
+    expect(names).toEqual({
+      entities: 'sameas-places-0123456789abcdef-entities',
+      words: 'sameas-places-0123456789abcdef-words',
+    });
     expect(namesOfIndex(names.entities)).toEqual(names);
     expect(namesOfIndex('other')).toBeUndefined();
   });
@@ -101,8 +179,18 @@ describe('settings', () => {
     entityCount: 1,
     labelCount: 2,
     typeSets: [{ types: ['tower'], count: 1 }],
-    facts: { metadata: { name: 'Towers', previewProperties: [], contentHash: '00', targetPrecision: 0.95 }, types: [], properties: [] },
-    scoring: { scorer: '1', usualNameWeight: 1, wording: { exchanged: [], leftOut: [], apart: [], usuallyApart: 0, usuallyApartBetween: 0 }, wordsOfTypes: {}, properties: {} },
+    facts: {
+      metadata: { name: 'Towers', previewProperties: [], contentHash: '00', targetPrecision: 0.95 },
+      types: [],
+      properties: [],
+    },
+    scoring: {
+      scorer: '1',
+      usualNameWeight: 1,
+      wording: { exchanged: [], leftOut: [], apart: [], usuallyApart: 0, usuallyApartBetween: 0 },
+      wordsOfTypes: {},
+      properties: {},
+    },
   };
   it('come back as they were', () => {
     expect(readSettings(documentOfSettings(settings), 'i')).toMatchObject(settings);

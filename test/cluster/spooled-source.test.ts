@@ -27,7 +27,11 @@ describe.each(LISTS)('the scoring model of the list of %s', (list) => {
     const writer = writeEntitySpool(newFolder(list));
     for (let entity = 0; entity < entities.size; entity++) writer.add(entities.entity(entity), []);
     const spool = writer.finish();
-    expect([spool.size, spool.labelCount, spool.words.size]).toEqual([entities.size, candidateIndex.labels.rowCount, candidateIndex.labels.vocabulary.size]);
+    expect([spool.size, spool.labelCount, spool.words.size]).toEqual([
+      entities.size,
+      candidateIndex.labels.rowCount,
+      candidateIndex.labels.vocabulary.size,
+    ]);
     expect(estimateScoringModel(spooledSource(spool, dataset))).toEqual(scoring);
     spool.close();
   });
@@ -35,14 +39,24 @@ describe.each(LISTS)('the scoring model of the list of %s', (list) => {
 
 describe('words counted on disk', () => {
   it('are the same however few of them are kept in memory, in the order of code units', () => {
-    const entities = Array.from({ length: 3000 }, (_, i) => [`w${String(i % 701)}`, `w${String(i % 13)}`, '東京', 'a-word']);
+    const entities = Array.from({ length: 3000 }, (_, i) => [
+      `w${String(i % 701)}`,
+      `w${String(i % 13)}`,
+      '東京',
+      'a-word',
+    ]);
     const counted = [100, 1e6].map((mostInMemory) => {
       const counter = countWords(newFolder(`words-${String(mostInMemory)}`), mostInMemory);
       for (const words of entities) counter.add(new Set(words));
       const words = counter.finish();
       const all = [...words.from(0)].map(([word, count]) => [word, count]);
       expect(words.size).toBe(all.length);
-      expect([words.countOf('a-word'), words.countOf('w700'), words.countOf('w'), words.countOf('zz')]).toEqual([3000, all.find(([word]) => word === 'w700')?.[1], 0, 0]);
+      expect([words.countOf('a-word'), words.countOf('w700'), words.countOf('w'), words.countOf('zz')]).toEqual([
+        3000,
+        all.find(([word]) => word === 'w700')?.[1],
+        0,
+        0,
+      ]);
       words.close();
       return all;
     });

@@ -18,14 +18,37 @@ const NAMES = { entities: 'entities', words: 'words' };
 const LIMITS = { batchTimeoutMs: 60_000, queryTimeoutMs: 10_000 };
 
 /** What a table is answered with from memory, and with its entities elsewhere; the queries of both are answered from memory. */
-async function matchedBothWays(snapshot: DatasetSnapshot, lines: readonly string[]): Promise<readonly [string, string]> {
+async function matchedBothWays(
+  snapshot: DatasetSnapshot,
+  lines: readonly string[],
+): Promise<readonly [string, string]> {
   const documents = documentsOf(snapshot);
-  const cluster = documentsInMemory(new Map<string, ReadonlyMap<string, unknown>>([[NAMES.entities, documents.entities], [NAMES.words, documents.words]]) as unknown as Parameters<typeof documentsInMemory>[0]); // documents are plain objects
-  const elsewhere = tableDatasetOver(cluster, { names: NAMES, settings: { ...documents.settings, form: DOCUMENT_FORM }, reading: { depth: 100, timeoutMs: 60_000 } });
+  const cluster = documentsInMemory(
+    new Map<string, ReadonlyMap<string, unknown>>([
+      [NAMES.entities, documents.entities],
+      [NAMES.words, documents.words],
+    ]) as unknown as Parameters<typeof documentsInMemory>[0],
+  ); // documents are plain objects
+  const elsewhere = tableDatasetOver(cluster, {
+    names: NAMES,
+    settings: { ...documents.settings, form: DOCUMENT_FORM },
+    reading: { depth: 100, timeoutMs: 60_000 },
+  });
   const executor = createInlineBatchExecutor(snapshot, LIMITS);
   const ask: AskQueries = (queries) => executor.execute(queries, ANSWER_FORM);
-  const task: TableTask = { kind: 'match', sent: { name: 'table.csv', content: Buffer.from(`${lines.join('\n')}\n`) }, way: 'csv', type: undefined, column: undefined, encoding: undefined, isMarked: false };
-  const replies = [await doTableTask(task, { dataset: snapshot.dataset }, ask), await doTableTask(task, elsewhere, elsewhere.asking(ask))];
+  const task: TableTask = {
+    kind: 'match',
+    sent: { name: 'table.csv', content: Buffer.from(`${lines.join('\n')}\n`) },
+    way: 'csv',
+    type: undefined,
+    column: undefined,
+    encoding: undefined,
+    isMarked: false,
+  };
+  const replies = [
+    await doTableTask(task, { dataset: snapshot.dataset }, ask),
+    await doTableTask(task, elsewhere, elsewhere.asking(ask)),
+  ];
   const [here = '', there = ''] = replies.map((reply) => (reply.kind === 'text' ? reply.text : ''));
   return [here, there];
 }
@@ -48,8 +71,13 @@ describe('a table matched with a dataset in a search cluster', () => {
     const list = join('bench/quality/lists', 'agencies');
     const rows = readQueries(list);
     const headings = [...new Set(rows.flatMap(({ properties }) => Object.keys(properties)))];
-    const lines = rows.map(({ text, properties }) => [text, ...headings.map((heading) => properties[heading] ?? '')].map(quoted).join(','));
-    const [here, there] = await matchedBothWays(await loadBenchmark(list), [['name', ...headings].map(quoted).join(','), ...lines]);
+    const lines = rows.map(({ text, properties }) =>
+      [text, ...headings.map((heading) => properties[heading] ?? '')].map(quoted).join(','),
+    );
+    const [here, there] = await matchedBothWays(await loadBenchmark(list), [
+      ['name', ...headings].map(quoted).join(','),
+      ...lines,
+    ]);
     expect(here.split('\n').length).toBeGreaterThan(50);
     expect(there).toBe(here);
   }, 120_000);

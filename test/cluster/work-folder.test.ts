@@ -29,13 +29,22 @@ describe('the folder in which a dataset lies on its way into a cluster', () => {
 
   it('says where it cannot be made', () => {
     const fault = thrownBy(() => makeWorkFolder(join(folder.write('a-file', ''), 'below')));
-    expect(fault).toMatchObject({ code: 'file-unwritable', message: expect.stringMatching(/^The folder .*a-file\/below cannot be made or written\.$/) });
+    expect(fault).toMatchObject({
+      code: 'file-unwritable',
+      message: expect.stringMatching(/^The folder .*a-file\/below cannot be made or written\.$/),
+    });
   });
 
   it('says that the disk is full, also where reading the list has told of it in its way, and leaves other errors alone', () => {
     const full = thrownBy(() => writeSync(openSync('/dev/full', 'w'), 'x'));
-    for (const thrown of [full, new SameasError('internal', 'Reading was interrupted.', { cause: full })]) expect(asWorkFault(thrown, '/work-folder')).toMatchObject({ code: 'file-unwritable', message: expect.stringContaining('The disk with the folder /work-folder is full') });
-    const other = new SameasError('file-not-found', 'There is no file.', { cause: Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'open' }) });
+    for (const thrown of [full, new SameasError('internal', 'Reading was interrupted.', { cause: full })])
+      expect(asWorkFault(thrown, '/work-folder')).toMatchObject({
+        code: 'file-unwritable',
+        message: expect.stringContaining('The disk with the folder /work-folder is full'),
+      });
+    const other = new SameasError('file-not-found', 'There is no file.', {
+      cause: Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'open' }),
+    });
     expect(asWorkFault(other, '/work-folder')).toBe(other);
   });
 });

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
-import { MESSAGE_NAMES, MESSAGE_TABLE, PROTOCOL_FORMS, type MessageName, type ProtocolForm } from '../../src/protocols/message-table.js';
+import {
+  MESSAGE_NAMES,
+  MESSAGE_TABLE,
+  PROTOCOL_FORMS,
+  type MessageName,
+  type ProtocolForm,
+} from '../../src/protocols/message-table.js';
 
 /*
  * Our own examples for every message of every form, good ones and bad ones with the reason. Each is held against the schema in the code and
@@ -18,7 +24,10 @@ type Examples = Readonly<Record<MessageName, z.infer<typeof example>>>;
 
 function readExamples(form: ProtocolForm): Examples {
   const raw: unknown = JSON.parse(readFileSync(new URL(`examples/${form}.json`, import.meta.url), 'utf8'));
-  return z.object(Object.fromEntries(MESSAGE_NAMES.map((name) => [name, example]))).strict().parse(raw) as Examples; // the keys are all names
+  return z
+    .object(Object.fromEntries(MESSAGE_NAMES.map((name) => [name, example])))
+    .strict()
+    .parse(raw) as Examples; // the keys are all names
 }
 
 describe.each(PROTOCOL_FORMS)('version %s', (form) => {

@@ -40,7 +40,14 @@ export function officialSchemas(folder: string, version: Exclude<ProtocolForm, '
 }
 
 /** The published examples of a message of one version, good and bad ones, by their names. */
-export function officialExamples(folder: string, version: string, message: string): { readonly valid: readonly (readonly [string, unknown])[]; readonly invalid: readonly (readonly [string, unknown])[] } {
+export function officialExamples(
+  folder: string,
+  version: string,
+  message: string,
+): {
+  readonly valid: readonly (readonly [string, unknown])[];
+  readonly invalid: readonly (readonly [string, unknown])[];
+} {
   const examples = join(folder, version, 'examples', message);
   return { valid: readJsonFolder(join(examples, 'valid')), invalid: readJsonFolder(join(examples, 'invalid')) };
 }

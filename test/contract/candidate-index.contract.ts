@@ -54,7 +54,11 @@ const FINDS: readonly (readonly [why: string, query: string, name: string])[] = 
   ['words joined', 'NewYork', 'New York'],
   ['a word split', 'Spring field', 'Springfield'],
   ['words added', 'The city of Springfield (IL)', 'Springfield'],
-  ['a sentence around the name', 'Department of Physics, University of São Paulo, São Paulo, Brazil', 'University of São Paulo'],
+  [
+    'a sentence around the name',
+    'Department of Physics, University of São Paulo, São Paulo, Brazil',
+    'University of São Paulo',
+  ],
   ['another script in the query', 'Берлин', 'Berlin'],
   ['another script in the data', 'Moskva', 'Москва'],
   ['a part of a name without spaces', '東京大', '東京大学'],
@@ -63,7 +67,21 @@ const FINDS: readonly (readonly [why: string, query: string, name: string])[] = 
   ['signs that belong to the name', 'c++', 'C++'],
 ];
 
-const TEXTS = ['Berlin', 'berln', 'University of', 'york', 'Springfield', 'Bach', 'Москва', '東京', 'zzzz', 'S', 'The', '!!!', ...FINDS.map(([, query]) => query)];
+const TEXTS = [
+  'Berlin',
+  'berln',
+  'University of',
+  'york',
+  'Springfield',
+  'Bach',
+  'Москва',
+  '東京',
+  'zzzz',
+  'S',
+  'The',
+  '!!!',
+  ...FINDS.map(([, query]) => query),
+];
 
 export function candidateIndexContract({ name, build, skips }: CandidateIndexContract): void {
   describe(`candidate index: ${name}`, () => {
@@ -72,7 +90,12 @@ export function candidateIndexContract({ name, build, skips }: CandidateIndexCon
       index = build(ENTITIES);
     });
     const retrieve = (text: string, wanted = 10, accepts?: (entity: number) => boolean): RetrievalResult =>
-      index.retrieve({ label: analyseLabel(text), wanted, deadline: NO_DEADLINE, ...(accepts === undefined ? {} : { accepts }) });
+      index.retrieve({
+        label: analyseLabel(text),
+        wanted,
+        deadline: NO_DEADLINE,
+        ...(accepts === undefined ? {} : { accepts }),
+      });
     const test = (title: string, run: () => void): void => {
       if (skips[title] === undefined) it(title, run);
       else it.skip(`${title} (skipped: ${skips[title]})`, run);
@@ -89,7 +112,9 @@ export function candidateIndexContract({ name, build, skips }: CandidateIndexCon
       for (const text of ['Berlin', 'Marie Curie', 'NYC', 'C++']) {
         const { labels } = retrieve(text);
         const folded = analyseLabel(text).folded;
-        expect(labels.filter((label) => label.selection === 1).map((label) => index.labels.foldedOf(label.row))).toEqual([folded]);
+        expect(
+          labels.filter((label) => label.selection === 1).map((label) => index.labels.foldedOf(label.row)),
+        ).toEqual([folded]);
         expect(labels[0]?.selection).toBe(1);
       }
     });
@@ -109,7 +134,9 @@ export function candidateIndexContract({ name, build, skips }: CandidateIndexCon
           expect(index.labels.entityOf(label.row)).toBe(label.entity);
           const before = labels[place - 1];
           if (before === undefined) continue;
-          expect(before.selection > label.selection || (before.selection === label.selection && before.row < label.row)).toBe(true);
+          expect(
+            before.selection > label.selection || (before.selection === label.selection && before.row < label.row),
+          ).toBe(true);
         }
       }
     });
@@ -126,7 +153,9 @@ export function candidateIndexContract({ name, build, skips }: CandidateIndexCon
         for (const text of TEXTS) {
           const filtered = retrieve(text, 10, accepts).labels.map((label) => label.row);
           expect(filtered.every((row) => accepts(index.labels.entityOf(row)))).toBe(true);
-          const all = retrieve(text, 100).labels.filter((label) => accepts(label.entity)).slice(0, 10);
+          const all = retrieve(text, 100)
+            .labels.filter((label) => accepts(label.entity))
+            .slice(0, 10);
           expect(filtered).toEqual(expect.arrayContaining(all.map((label) => label.row)));
         }
       }

@@ -34,7 +34,10 @@ export function listSourceContract({ name, open, secret, brokenBy }: ListSourceC
     it('is read as records, in their order, with all that is in them', async () => {
       const { entities, problems } = await loadForTest(place.source);
       expect(problems).toEqual([]);
-      expect(entities.map(({ id, name: label }) => [id, label])).toEqual([['p1', 'Lund'], ['p2', 'Malmö']]);
+      expect(entities.map(({ id, name: label }) => [id, label])).toEqual([
+        ['p1', 'Lund'],
+        ['p2', 'Malmö'],
+      ]);
     });
 
     it('is known again by its content, also when it is read again', async () => {
@@ -61,7 +64,10 @@ export function listSourceContract({ name, open, secret, brokenBy }: ListSourceC
       expect(error.code).toBe(brokenBy);
       expect(error.message).toMatch(/^[^\n]+\.$/);
       expect(error.advice).toMatch(/^[^\n]+$/);
-      if (secret !== undefined) expect(`${error.message} ${error.advice ?? ''} ${JSON.stringify(error.facts)} ${String(error.cause)}`).not.toContain(secret);
+      if (secret !== undefined)
+        expect(
+          `${error.message} ${error.advice ?? ''} ${JSON.stringify(error.facts)} ${String(error.cause)}`,
+        ).not.toContain(secret);
       await expect(readSourceState(place.source)).rejects.toMatchObject({ code: brokenBy });
     });
   });

@@ -150,11 +150,19 @@ describe('descriptions', () => {
 describe('other names', () => {
   it('of airports are more than words that a hundred airports share', () => {
     const airports = records.filter(({ type }) => type === 'Airport');
-    const wordsOf = (name: string): readonly string[] => foldName(name).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+    const wordsOf = (name: string): readonly string[] =>
+      foldName(name)
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter((word) => word !== '');
     const counts = new Map<string, number>();
-    for (const { name } of airports) for (const word of new Set(wordsOf(name))) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const { name } of airports)
+      for (const word of new Set(wordsOf(name))) counts.set(word, (counts.get(word) ?? 0) + 1);
     expect(counts.get('airport')).toBeGreaterThan(1000);
-    const empty = airports.flatMap(({ id, aliases = [] }) => aliases.filter((alias) => wordsOf(alias).every((word) => (counts.get(word) ?? 0) >= 100)).map((alias) => `${id} ${alias}`));
+    const empty = airports.flatMap(({ id, aliases = [] }) =>
+      aliases
+        .filter((alias) => wordsOf(alias).every((word) => (counts.get(word) ?? 0) >= 100))
+        .map((alias) => `${id} ${alias}`),
+    );
     expect(empty).toEqual([]);
   });
 });

@@ -20,7 +20,9 @@ describe('the manifest', () => {
     const berlin = findEntity(dataset.entities, '2950159');
     expect(berlin).toMatchObject({ name: 'Berlin', types: ['City'], prominence: 3426354 });
     expect(berlin?.properties['country']).toEqual([{ kind: 'reference', id: 'DE' }]);
-    expect(berlin?.properties['coordinates']).toEqual([{ kind: 'coordinates', latitude: 52.52437, longitude: 13.41053 }]);
+    expect(berlin?.properties['coordinates']).toEqual([
+      { kind: 'coordinates', latitude: 52.52437, longitude: 13.41053 },
+    ]);
     expect(dataset.properties.map(({ id }) => id)).not.toContain('prominence');
     expect(dataset.types.isA('City', 'Place')).toBe(true);
   }, 240_000);

@@ -55,7 +55,8 @@ describe('every record', () => {
         for (const id of value === undefined ? [] : [value].flat()) {
           const target = byId.get(String(id));
           followed++;
-          if (target === undefined || !listOf(targetTypes).includes(target.type)) faults.push(`${record.id} ${column} ${id}`);
+          if (target === undefined || !listOf(targetTypes).includes(target.type))
+            faults.push(`${record.id} ${column} ${id}`);
         }
       }
     }
@@ -73,7 +74,9 @@ describe('every record', () => {
       'prominence',
       ...(manifest.properties ?? []).map((property) => property.column),
     ]);
-    expect([...new Set(records.flatMap((record) => Object.keys(record)))].filter((key) => !described.has(key))).toEqual([]);
+    expect([...new Set(records.flatMap((record) => Object.keys(record)))].filter((key) => !described.has(key))).toEqual(
+      [],
+    );
   });
 
   it('names no name twice, not even in another spelling', () => {
@@ -95,7 +98,9 @@ describe('every record', () => {
 
   it('has a prominence that is a number and not negative, where it has one', () => {
     expect(
-      records.filter(({ prominence }) => prominence !== undefined && !(typeof prominence === 'number' && prominence >= 0)),
+      records.filter(
+        ({ prominence }) => prominence !== undefined && !(typeof prominence === 'number' && prominence >= 0),
+      ),
     ).toEqual([]);
   });
 
@@ -175,7 +180,9 @@ describe('codes', () => {
     const shared = records.flatMap((record) =>
       [record['iso_alpha3'], record['iso4217'], record['iata']].filter(
         (code) =>
-          typeof code === 'string' && record.aliases?.includes(code) === true && (owners.get(foldName(code))?.size ?? 0) > 1,
+          typeof code === 'string' &&
+          record.aliases?.includes(code) === true &&
+          (owners.get(foldName(code))?.size ?? 0) > 1,
       ),
     );
     // Names that people write, and codes at the same time.

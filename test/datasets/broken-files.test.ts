@@ -14,14 +14,20 @@ afterAll(() => folder.remove());
 const { write } = folder;
 
 describe('files that cannot be used at all', () => {
-  async function refused(file: string): Promise<{ readonly code: string; readonly message: string; readonly advice: string | undefined }> {
+  async function refused(
+    file: string,
+  ): Promise<{ readonly code: string; readonly message: string; readonly advice: string | undefined }> {
     const { code, message, advice } = await loadingError(file);
     return { code, message: message.replaceAll(folder.path, '.'), advice };
   }
 
   it('a wrong path, with the name that was probably meant', async () => {
     write('painters.csv', 'id,name\n1,One\n');
-    expect(await refused(join(folder.path, 'panters.csv'))).toEqual({ code: 'file-not-found', message: 'There is no file ./panters.csv.', advice: 'Did you mean painters.csv?' });
+    expect(await refused(join(folder.path, 'panters.csv'))).toEqual({
+      code: 'file-not-found',
+      message: 'There is no file ./panters.csv.',
+      advice: 'Did you mean painters.csv?',
+    });
   });
 
   it.each([
@@ -35,14 +41,19 @@ describe('files that cannot be used at all', () => {
     write('a.csv', 'id,name\n1,One\n');
     write('test.csv', 'id,name\n1,One\n');
     const { advice } = await refused(join(folder.path, name));
-    expect(advice).toBe(meant === undefined ? 'Check the path. On the command line it is taken relative to the folder in which the command was started, in a manifest relative to the manifest.' : `Did you mean ${meant}?`);
+    expect(advice).toBe(
+      meant === undefined
+        ? 'Check the path. On the command line it is taken relative to the folder in which the command was started, in a manifest relative to the manifest.'
+        : `Did you mean ${meant}?`,
+    );
   });
 
   it('an address of the web', async () => {
     expect(await refused('https://example.org/list.csv')).toEqual({
       code: 'source-unavailable',
       message: 'https://example.org/list.csv was not fetched: requests to addresses are switched off.',
-      advice: 'Add --url-access public to allow addresses of the public internet, or --url-access all for those of this computer and its network, too.',
+      advice:
+        'Add --url-access public to allow addresses of the public internet, or --url-access all for those of this computer and its network, too.',
     });
   });
 
@@ -51,7 +62,8 @@ describe('files that cannot be used at all', () => {
     expect(await refused(join(folder.path, 'folder'))).toEqual({
       code: 'file-empty',
       message: 'There is no list in the folder ./folder.',
-      advice: 'Lists are told by their names there: .csv, .tsv, .json, .xlsx, .xml, .mrc and the like. Name a file with another name by itself.',
+      advice:
+        'Lists are told by their names there: .csv, .tsv, .json, .xlsx, .xml, .mrc and the like. Name a file with another name by itself.',
     });
   });
 
@@ -60,16 +72,28 @@ describe('files that cannot be used at all', () => {
     ['nothing but blank lines', '\n \n\n'],
     ['an empty file, gzipped', gzipSync('')],
   ])('%s', async (_, content) => {
-    expect(await refused(write('empty.csv', content))).toEqual({ code: 'file-empty', message: './empty.csv is empty.', advice: 'Check that the right file was saved.' });
+    expect(await refused(write('empty.csv', content))).toEqual({
+      code: 'file-empty',
+      message: './empty.csv is empty.',
+      advice: 'Check that the right file was saved.',
+    });
   });
 
   it('a zip archive with nothing in it', async () => {
     const emptyZip = Buffer.concat([Buffer.from('PK\u0005\u0006', 'latin1'), Buffer.alloc(18)]);
-    expect(await refused(write('list.zip', emptyZip))).toEqual({ code: 'file-empty', message: './list.zip is a zip archive without any file in it.', advice: 'Check that the right file was saved.' });
+    expect(await refused(write('list.zip', emptyZip))).toEqual({
+      code: 'file-empty',
+      message: './list.zip is a zip archive without any file in it.',
+      advice: 'Check that the right file was saved.',
+    });
   });
 
   it.each([
-    ['elements', '<list>\n  <item id="1"><name>Alder</name></item>\n  <item id="2"><name>Birch</name></item>\n</list>\n', ['Alder', 'Birch']],
+    [
+      'elements',
+      '<list>\n  <item id="1"><name>Alder</name></item>\n  <item id="2"><name>Birch</name></item>\n</list>\n',
+      ['Alder', 'Birch'],
+    ],
     ['elements with attributes in one line', '<trees xmlns="urn:trees"><tree name="Alder"/></trees>', ['Alder']],
     ['a comment first', '<!-- exported, with commas -->\n<trees><tree>Alder</tree></trees>', ['Alder']],
   ])('no XML: %s', async (_, content, names) => {
@@ -89,30 +113,49 @@ describe('files that cannot be used at all', () => {
     ['headings and nothing below', 'id,name,type\n'],
     ['an empty JSON list', '[]'],
   ])('%s', async (_, content) => {
-    expect(await refused(write('none.csv', content))).toMatchObject({ code: 'file-empty', message: './none.csv holds no records, only headings or nothing that can be read as one.' });
+    expect(await refused(write('none.csv', content))).toMatchObject({
+      code: 'file-empty',
+      message: './none.csv holds no records, only headings or nothing that can be read as one.',
+    });
   });
 
   it('other binary files and markup', async () => {
     const noise = Uint8Array.from({ length: 4000 }, (_, i) => (i * 7919) % 23);
-    expect(await refused(write('noise.csv', noise))).toMatchObject({ code: 'file-format-unknown', message: './noise.csv is not a text file.' });
-    expect(await refused(write('page.csv', '<!DOCTYPE html><p>Sign in first'))).toMatchObject({ code: 'file-format-unknown', message: './page.csv is a web page (HTML), which cannot be read yet.' });
+    expect(await refused(write('noise.csv', noise))).toMatchObject({
+      code: 'file-format-unknown',
+      message: './noise.csv is not a text file.',
+    });
+    expect(await refused(write('page.csv', '<!DOCTYPE html><p>Sign in first'))).toMatchObject({
+      code: 'file-format-unknown',
+      message: './page.csv is a web page (HTML), which cannot be read yet.',
+    });
   });
 
   it('gzip that breaks off', async () => {
     const whole = gzipSync('id,name\n' + Array.from({ length: 500 }, (_, i) => `${i},Name ${i * 7919}\n`).join(''));
-    expect(await refused(write('cut.csv.gz', whole.subarray(0, whole.length - 30)))).toMatchObject({ code: 'file-damaged', message: './cut.csv.gz is gzipped, but its content is incomplete or damaged.' });
+    expect(await refused(write('cut.csv.gz', whole.subarray(0, whole.length - 30)))).toMatchObject({
+      code: 'file-damaged',
+      message: './cut.csv.gz is gzipped, but its content is incomplete or damaged.',
+    });
   });
 
   it('JSON that is none', async () => {
-    expect(await refused(write('broken.json', '{"entities": [\n{"id": 1, "name": "One"'))).toMatchObject({ code: 'dataset-empty', message: expect.stringContaining('line 2): The list is not closed') });
+    expect(await refused(write('broken.json', '{"entities": [\n{"id": 1, "name": "One"'))).toMatchObject({
+      code: 'dataset-empty',
+      message: expect.stringContaining('line 2): The list is not closed'),
+    });
     expect((await refused(write('broken.json', '{"id": 1, "name": "One"'))).code).toBe('file-damaged');
-    expect(await refused(write('broken.json', '[not, json]'))).toMatchObject({ code: 'file-damaged', message: './broken.json is named as JSON, but its content is not JSON.' });
+    expect(await refused(write('broken.json', '[not, json]'))).toMatchObject({
+      code: 'file-damaged',
+      message: './broken.json is named as JSON, but its content is not JSON.',
+    });
   });
 
   it('records of which not one has a name', async () => {
     expect(await refused(write('nameless.csv', 'id,name\n1,\n2,\n'))).toMatchObject({
       code: 'dataset-empty',
-      message: 'Not one of 2 records could be used. The first reason (./nameless.csv, line 2): The record with id "1" has no name; it was left out.',
+      message:
+        'Not one of 2 records could be used. The first reason (./nameless.csv, line 2): The record with id "1" has no name; it was left out.',
     });
   });
 
@@ -124,7 +167,9 @@ describe('files that cannot be used at all', () => {
 describe('files with faults that are reported and do not stop the rest', () => {
   const GOOD = 'q1,Alpha\nq2,Beta\n';
 
-  async function load(content: string | Uint8Array): Promise<{ readonly names: readonly string[]; readonly problems: readonly string[] }> {
+  async function load(
+    content: string | Uint8Array,
+  ): Promise<{ readonly names: readonly string[]; readonly problems: readonly string[] }> {
     const { entities, problems } = await loadForTest(write('list.csv', content));
     return { names: entities.map(({ name }) => name), problems };
   }
@@ -132,14 +177,19 @@ describe('files with faults that are reported and do not stop the rest', () => {
   it('duplicate ids: the first is kept', async () => {
     expect(await load(`id,name\n${GOOD}q1,Gamma\n`)).toEqual({
       names: ['Alpha', 'Beta'],
-      problems: ['rejected id-duplicate ×1: line 4, id: The id "q1" was used before; the first record with it was kept.'],
+      problems: [
+        'rejected id-duplicate ×1: line 4, id: The id "q1" was used before; the first record with it was kept.',
+      ],
     });
   });
 
   it('records without a name or an id', async () => {
     expect(await load(`id,name\nq3,\n,Delta\n${GOOD}`)).toEqual({
       names: ['Alpha', 'Beta'],
-      problems: ['rejected id-missing ×1: line 3, id: "Delta" has no id; it was left out.', 'rejected name-empty ×1: line 2, name: The record with id "q3" has no name; it was left out.'],
+      problems: [
+        'rejected id-missing ×1: line 3, id: "Delta" has no id; it was left out.',
+        'rejected name-empty ×1: line 2, name: The record with id "q3" has no name; it was left out.',
+      ],
     });
   });
 
@@ -156,32 +206,47 @@ describe('files with faults that are reported and do not stop the rest', () => {
   it('a quotation mark that is never closed', async () => {
     expect(await load(`id,name\nq0,"Zero\n${GOOD}`)).toEqual({
       names: ['Zero', 'Alpha', 'Beta'],
-      problems: ['warned unclosed-quote ×1: line 2: The quotation mark that opens cell 2 is never closed; the cell was taken to end with its line.'],
+      problems: [
+        'warned unclosed-quote ×1: line 2: The quotation mark that opens cell 2 is never closed; the cell was taken to end with its line.',
+      ],
     });
   });
 
   it('stray bytes in a file of UTF-8', async () => {
     const good = Array.from({ length: 30 }, (_, i) => `q${i},Müller ${i}\n`).join('');
-    const { names, problems } = await load(Buffer.concat([Buffer.from(`id,name\n${good}x1,M`), Buffer.from([0xfc]), Buffer.from('ller\n')]));
+    const { names, problems } = await load(
+      Buffer.concat([Buffer.from(`id,name\n${good}x1,M`), Buffer.from([0xfc]), Buffer.from('ller\n')]),
+    );
     expect(names.at(-1)).toBe('M\uFFFDller');
-    expect(problems).toEqual(['warned broken-encoding ×1: line 32: One character is not valid UTF-8 and became "\uFFFD".']);
+    expect(problems).toEqual([
+      'warned broken-encoding ×1: line 32: One character is not valid UTF-8 and became "\uFFFD".',
+    ]);
   });
 
   it('a byte order mark that promises UTF-8, over Latin-1', async () => {
-    const { names, problems } = await load(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from('id,name\n1,Caf\u00e9\n2,Na\u00efve\n', 'latin1')]));
+    const { names, problems } = await load(
+      Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from('id,name\n1,Caf\u00e9\n2,Na\u00efve\n', 'latin1')]),
+    );
     expect(names).toEqual(['Caf\uFFFD', 'Na\uFFFDve']);
-    expect(problems).toEqual(['warned broken-encoding ×2: line 2: 2 characters are not valid UTF-8 and became "\uFFFD".']);
+    expect(problems).toEqual([
+      'warned broken-encoding ×2: line 2: 2 characters are not valid UTF-8 and became "\uFFFD".',
+    ]);
   });
 
   it('Latin-1 with a byte that stands for nothing', async () => {
-    const { names, problems } = await load(Buffer.from('id,name,note\n1,Caf\u00e9,cr\u00e8me\n2,Na\u00efve \u0081,d\u00e9j\u00e0 vu\n', 'latin1'));
+    const { names, problems } = await load(
+      Buffer.from('id,name,note\n1,Caf\u00e9,cr\u00e8me\n2,Na\u00efve \u0081,d\u00e9j\u00e0 vu\n', 'latin1'),
+    );
     expect(names[0]).toBe('Café');
     expect(names[1]).toMatch(/^Naïve [\uFFFD\u0081]$/);
     expect(problems.length).toBe(names[1]?.includes('\uFFFD') === true ? 1 : 0);
   });
 
   it('NUL characters', async () => {
-    expect(await load(`id,name\nq0,Ze\0ro\n${GOOD}`)).toEqual({ names: ['Zero', 'Alpha', 'Beta'], problems: ['warned nul-characters ×1: line 2: One NUL character was taken out.'] });
+    expect(await load(`id,name\nq0,Ze\0ro\n${GOOD}`)).toEqual({
+      names: ['Zero', 'Alpha', 'Beta'],
+      problems: ['warned nul-characters ×1: line 2: One NUL character was taken out.'],
+    });
   });
 
   it('a byte order mark before the heading of ids is no part of it', async () => {
@@ -189,27 +254,39 @@ describe('files with faults that are reported and do not stop the rest', () => {
   });
 
   it('one line of ten megabytes', async () => {
-    const { names, problems } = await load(`id,name,description\n${GOOD.replaceAll('\n', ',\n')}q3,Gamma,"${'long '.repeat(2_000_000)}"\n`);
+    const { names, problems } = await load(
+      `id,name,description\n${GOOD.replaceAll('\n', ',\n')}q3,Gamma,"${'long '.repeat(2_000_000)}"\n`,
+    );
     expect({ names, problems }).toEqual({ names: ['Alpha', 'Beta', 'Gamma'], problems: [] });
   });
 
   it('JSON lines of which one is broken', async () => {
     const { names, problems } = await load('{"id":1,"name":"One"}\n{"id":2,"name":\n{"id":3,"name":"Three"}\n[4]\n');
     expect(names).toEqual(['One', 'Three']);
-    expect(problems).toEqual([expect.stringMatching(/^rejected not-json ×1: line 2: The record is not JSON: /), 'rejected not-a-record ×1: line 4: The record is not an object but [4].']);
+    expect(problems).toEqual([
+      expect.stringMatching(/^rejected not-json ×1: line 2: The record is not JSON: /),
+      'rejected not-a-record ×1: line 4: The record is not an object but [4].',
+    ]);
   });
 
   it('a JSON list that breaks off', async () => {
     const { names, problems } = await load('[{"id":1,"name":"One"},\n {"id":2,"name":"Two"},\n {"id":3,"na');
     expect(names).toEqual(['One', 'Two']);
-    expect(problems).toEqual(['rejected not-json ×1: line 3: The list is not closed: the file seems to be incomplete.']);
+    expect(problems).toEqual([
+      'rejected not-json ×1: line 3: The list is not closed: the file seems to be incomplete.',
+    ]);
   });
 
   it('references to nothing, odd values, impossible coordinates, empty columns, shared names', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => `p${i},Place ${i % 59},p${(i * 7) % 60},${1900 + i},50.5,7.5,`);
     rows[3] = 'p3,Place 3,p999,circa 1903,95,7.5,';
-    const { entities, problems } = await loadForTest(write('list.csv', `id,name,parent,founded,lat,lon,empty\n${rows.join('\n')}\n`));
-    expect(entities[3]?.properties).toEqual({ parent: [{ kind: 'text', text: 'p999' }], founded: [{ kind: 'text', text: 'circa 1903' }] });
+    const { entities, problems } = await loadForTest(
+      write('list.csv', `id,name,parent,founded,lat,lon,empty\n${rows.join('\n')}\n`),
+    );
+    expect(entities[3]?.properties).toEqual({
+      parent: [{ kind: 'text', text: 'p999' }],
+      founded: [{ kind: 'text', text: 'circa 1903' }],
+    });
     expect(entities[4]?.properties).toEqual({
       parent: [{ kind: 'reference', id: 'p28' }],
       founded: [{ kind: 'date', date: { year: 1904 } }],
@@ -229,18 +306,58 @@ describe('files with faults that are reported and do not stop the rest', () => {
     const { report, entities } = await loadForTest(write('list.csv', `id,name\n${rows}\n`));
     expect(entities.length).toBe(1);
     expect(report.counts).toMatchObject({ records: 500, entities: 1, rejected: 499 });
-    expect(report.problems.map(({ kind, count, examples }) => [kind, count, examples.length])).toEqual([['id-duplicate', 499, 10]]);
-    expect(summariseLoadReport(report)).toBe(`1 entity with 1 name from ${join(folder.path, 'list.csv')}; 499 records left out`);
+    expect(report.problems.map(({ kind, count, examples }) => [kind, count, examples.length])).toEqual([
+      ['id-duplicate', 499, 10],
+    ]);
+    expect(summariseLoadReport(report)).toBe(
+      `1 entity with 1 name from ${join(folder.path, 'list.csv')}; 499 records left out`,
+    );
     expect(formatLoadReport(report)).toContain('  Ids that were used before: 499 (left out)\n');
   });
 });
 
 describe('any bytes', () => {
   it('end in a dataset or a SameasError', async () => {
-    const start = fc.constantFrom('', 'id,name\n', '[', '{"a":', '\u001f\u008b', '\u00ef\u00bb\u00bf', '\u00ff\u00fe', '"', '[{"id":1,"name":"x"},', 'id;name\n1;"', '{"id":1}\n{');
+    const start = fc.constantFrom(
+      '',
+      'id,name\n',
+      '[',
+      '{"a":',
+      '\u001f\u008b',
+      '\u00ef\u00bb\u00bf',
+      '\u00ff\u00fe',
+      '"',
+      '[{"id":1,"name":"x"},',
+      'id;name\n1;"',
+      '{"id":1}\n{',
+    );
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
-      fc.array(fc.constantFrom('"', ',', '\n', '\r', '{', '}', '[', ']', ':', '\\', 'é', '1', 'a', '|', ';', '\t', '\0', ' '), { maxLength: 80 }).map((parts) => Buffer.from(parts.join(''))),
+      fc
+        .array(
+          fc.constantFrom(
+            '"',
+            ',',
+            '\n',
+            '\r',
+            '{',
+            '}',
+            '[',
+            ']',
+            ':',
+            '\\',
+            'é',
+            '1',
+            'a',
+            '|',
+            ';',
+            '\t',
+            '\0',
+            ' ',
+          ),
+          { maxLength: 80 },
+        )
+        .map((parts) => Buffer.from(parts.join(''))),
     );
     await fc.assert(
       fc.asyncProperty(start, bytes, async (prefix, rest) => {

@@ -11,7 +11,9 @@ afterAll(() => folder.remove());
 
 const page = readFileSync('docs/dataset-format.md', 'utf8');
 /** Examples by file name: fences with a name after the language. */
-const examples = new Map([...page.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)].map((match) => [match[1] ?? '', match[2] ?? '']));
+const examples = new Map(
+  [...page.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)].map((match) => [match[1] ?? '', match[2] ?? '']),
+);
 const files = new Map([...examples].map(([name, text]) => [name, folder.write(name, text)]));
 
 describe('docs/dataset-format.md', () => {
@@ -19,7 +21,11 @@ describe('docs/dataset-format.md', () => {
     const { dataset, entities, problems, report } = await loadForTest(files.get('works.manifest.yaml') ?? '');
     expect(problems).toEqual([]);
     expect(report.inferred).toEqual([]);
-    expect(dataset.metadata).toMatchObject({ name: 'Works and their publishers', targetPrecision: 0.95, previewProperties: ['year', 'publisher'] });
+    expect(dataset.metadata).toMatchObject({
+      name: 'Works and their publishers',
+      targetPrecision: 0.95,
+      previewProperties: ['year', 'publisher'],
+    });
     expect(entities[0]).toEqual({
       id: 'w1',
       name: 'Die Räuber',
@@ -27,7 +33,11 @@ describe('docs/dataset-format.md', () => {
       aliases: [{ text: 'Räuber' }, { text: 'The Robbers' }],
       types: ['Thing'],
       prominence: 800,
-      properties: { year: [{ kind: 'date', date: { year: 1781 } }], publisher: [{ kind: 'reference', id: 'v1' }], language: [{ kind: 'text', text: 'de' }] },
+      properties: {
+        year: [{ kind: 'date', date: { year: 1781 } }],
+        publisher: [{ kind: 'reference', id: 'v1' }],
+        language: [{ kind: 'text', text: 'de' }],
+      },
     });
     expect(dataset.types.isA('Thing', 'Resource')).toBe(true);
   });
@@ -41,14 +51,24 @@ describe('docs/dataset-format.md', () => {
       aliases: [{ text: 'Knud den Store', language: 'da' }],
       types: ['Person'],
       prominence: 0,
-      properties: { died: [{ kind: 'date', date: { year: 1035, month: 11, day: 12 } }], mother: [{ kind: 'reference', id: 'p2' }] },
+      properties: {
+        died: [{ kind: 'date', date: { year: 1035, month: 11, day: 12 } }],
+        mother: [{ kind: 'reference', id: 'p2' }],
+      },
     });
   });
 
   it('has a thesaurus that needs no manifest', async () => {
-    const { dataset, entities, problems } = await loadForTest(folder.write('alone/crafts.ttl', examples.get('crafts.ttl') ?? ''));
+    const { dataset, entities, problems } = await loadForTest(
+      folder.write('alone/crafts.ttl', examples.get('crafts.ttl') ?? ''),
+    );
     expect(problems).toEqual([]);
-    expect(dataset.metadata).toMatchObject({ name: 'Crafts and trades', identifierSpace: 'https://crafts.example.org/id/', viewUrl: 'https://crafts.example.org/id/{{id}}', language: 'en' });
+    expect(dataset.metadata).toMatchObject({
+      name: 'Crafts and trades',
+      identifierSpace: 'https://crafts.example.org/id/',
+      viewUrl: 'https://crafts.example.org/id/{{id}}',
+      language: 'en',
+    });
     expect(entities[1]).toEqual({
       id: 'c2',
       name: 'goldsmithing',
@@ -72,7 +92,10 @@ describe('docs/dataset-format.md', () => {
   it('has a manifest for the thesaurus that names predicates in several ways', async () => {
     const { dataset, entities } = await loadForTest(files.get('crafts.manifest.yaml') ?? '');
     expect(dataset.metadata.language).toBe('de');
-    expect(dataset.properties.find(({ id }) => id === 'above')).toMatchObject({ name: 'Oberbegriff', datatype: 'reference' });
+    expect(dataset.properties.find(({ id }) => id === 'above')).toMatchObject({
+      name: 'Oberbegriff',
+      datatype: 'reference',
+    });
     expect(entities[1]).toMatchObject({
       name: 'Goldschmiedekunst',
       aliases: [

@@ -22,8 +22,16 @@ describe('a register of ids on disk', () => {
     const ids = Array.from({ length: 400_000 }, (_, i) => (i % 1000 === 7 ? 'Q1007' : `Q${String(i)}`));
     const [memory, disk] = registered(ids);
     expect([disk.ids.size, disk.repeatedIds.size]).toEqual([memory.ids.size, memory.repeatedIds.size]);
-    const asked = Array.from({ length: 2000 }, (_, i) => [`Q${String(i * 300)}`, `Q${String(i * 200 + 7)}`, `X${String(i)}`]).flat();
-    expect(asked.filter((id) => disk.ids.has(id) !== memory.ids.has(id) || disk.repeatedIds.has(id) !== memory.repeatedIds.has(id))).toEqual([]);
+    const asked = Array.from({ length: 2000 }, (_, i) => [
+      `Q${String(i * 300)}`,
+      `Q${String(i * 200 + 7)}`,
+      `X${String(i)}`,
+    ]).flat();
+    expect(
+      asked.filter(
+        (id) => disk.ids.has(id) !== memory.ids.has(id) || disk.repeatedIds.has(id) !== memory.repeatedIds.has(id),
+      ),
+    ).toEqual([]);
     expect([0, 1, 7, 499].map(disk.ids.get)).toEqual(['Q0', 'Q1', 'Q1007', 'Q499']);
   });
 
@@ -31,6 +39,10 @@ describe('a register of ids on disk', () => {
     const [, none] = registered([]);
     expect([none.ids.size, none.ids.has('a'), none.repeatedIds.has('a')]).toEqual([0, false, false]);
     const [, few] = registered(['a', 'b', 'a']);
-    expect(['a', 'b', 'c'].map((id) => [few.ids.has(id), few.repeatedIds.has(id)])).toEqual([[true, true], [true, false], [false, false]]);
+    expect(['a', 'b', 'c'].map((id) => [few.ids.has(id), few.repeatedIds.has(id)])).toEqual([
+      [true, true],
+      [true, false],
+      [false, false],
+    ]);
   });
 });

@@ -42,17 +42,26 @@ function show(value: PropertyValue): string {
 }
 
 /** One column of values beside an id and a name, each value twice, so that none is taken for an identifier by accident. */
-async function column(heading: string, cells: readonly string[]): Promise<{ readonly datatype: string | undefined; readonly values: readonly string[] }> {
+async function column(
+  heading: string,
+  cells: readonly string[],
+): Promise<{ readonly datatype: string | undefined; readonly values: readonly string[] }> {
   const rows = [...cells, ...cells].map((cell, i) => `e${i};Thing number ${i};${cell}`);
   const loaded = await load(`id;name;${heading}\n${rows.join('\n')}\n`);
   const property = loaded.dataset.properties[0];
-  return { datatype: property?.datatype, values: property === undefined ? [] : values(loaded, property.id).slice(0, cells.length) };
+  return {
+    datatype: property?.datatype,
+    values: property === undefined ? [] : values(loaded, property.id).slice(0, cells.length),
+  };
 }
 
 describe('names of persons in two columns', () => {
   it.each([
     ['first name,last name,born\nVirginia,Woolf,1882\nChinua,Achebe,1930\n', ['Virginia Woolf', 'Chinua Achebe']],
-    ['Nr;Name;Vorname\n1;Woolf;Virginia\n2;Achebe;Chinua\n3;Plato;\n4;;Sappho\n', ['Virginia Woolf', 'Chinua Achebe', 'Plato', 'Sappho']],
+    [
+      'Nr;Name;Vorname\n1;Woolf;Virginia\n2;Achebe;Chinua\n3;Plato;\n4;;Sappho\n',
+      ['Virginia Woolf', 'Chinua Achebe', 'Plato', 'Sappho'],
+    ],
     ['Nombre,Apellidos\nJuan,Rulfo\nJorge Luis,Borges\n', ['Juan Rulfo', 'Jorge Luis Borges']],
     ['id,Nom,Prénom,Naissance\n1,Hugo,Victor,1802\n2,Sand,George,1804\n', ['Victor Hugo', 'George Sand']],
   ])('are joined: %j', async (text, names) => {
@@ -62,7 +71,10 @@ describe('names of persons in two columns', () => {
   });
 
   it('are left apart when a column holds the whole name', async () => {
-    for (const text of ['id,name,first name,last name\n1,Virginia Woolf,Virginia,Woolf\n2,Thomas Mann,Thomas,Mann\n', 'id,name,first name\n1,Virginia Woolf,Virginia\n2,Thomas Mann,Thomas\n']) {
+    for (const text of [
+      'id,name,first name,last name\n1,Virginia Woolf,Virginia,Woolf\n2,Thomas Mann,Thomas,Mann\n',
+      'id,name,first name\n1,Virginia Woolf,Virginia\n2,Thomas Mann,Thomas\n',
+    ]) {
       expect((await load(text)).entities.map(({ name }) => name)).toEqual(['Virginia Woolf', 'Thomas Mann']);
     }
   });
@@ -70,14 +82,24 @@ describe('names of persons in two columns', () => {
   it('make the ids, are said, and come again from a written manifest', async () => {
     const file = folder.write('people.csv', 'first name,last name\nVirginia,Woolf\nLeonard,Woolf\nVirginia,Woolf\n');
     const { entities, report } = await loadForTest(file);
-    expect(entities.map(({ id }) => id.replace(/-[0-9a-z]{6,}.*$/, ''))).toEqual(['virginia-woolf', 'leonard-woolf', 'virginia-woolf']);
+    expect(entities.map(({ id }) => id.replace(/-[0-9a-z]{6,}.*$/, ''))).toEqual([
+      'virginia-woolf',
+      'leonard-woolf',
+      'virginia-woolf',
+    ]);
     expect(new Set(entities.map(({ id }) => id)).size).toBe(3);
-    expect(report.inferred).toContain('Column 2 "last name" is the name, with "first name" in front: their headings say so.');
+    expect(report.inferred).toContain(
+      'Column 2 "last name" is the name, with "first name" in front: their headings say so.',
+    );
     const written = writeManifest((await loadDataset({ files: [file] })).manifest, folder.path);
     expect(written).toContain('before: first name');
     const again = await loadForTest(folder.write('people.manifest.yaml', written));
     expect(again.entities).toEqual(entities);
-    await expect(loadForTest(folder.write('wrong.yaml', 'files: people.csv\ncolumns: { name: { column: last name, before: frist name } }\n'))).rejects.toMatchObject({
+    await expect(
+      loadForTest(
+        folder.write('wrong.yaml', 'files: people.csv\ncolumns: { name: { column: last name, before: frist name } }\n'),
+      ),
+    ).rejects.toMatchObject({
       message: expect.stringContaining('there is no column "frist name"; did you mean "first name"?'),
     });
   });
@@ -86,9 +108,17 @@ describe('names of persons in two columns', () => {
 describe('names that are numbers', () => {
   it('are names when the heading says so and no column of words is there', async () => {
     const { entities } = await load('code,label\nb1,1984\nb2,2001\nb3,300\n');
-    expect(entities.map(({ id, name }) => [id, name])).toEqual([['b1', '1984'], ['b2', '2001'], ['b3', '300']]);
+    expect(entities.map(({ id, name }) => [id, name])).toEqual([
+      ['b1', '1984'],
+      ['b2', '2001'],
+      ['b3', '300'],
+    ]);
     const words = await load('ид,title,книга\n1,1984,Скотный двор\n2,2001,Солярис\n3,300,Мы\n');
-    expect(words.entities.map(({ id, name }) => [id, name])).toEqual([['1', 'Скотный двор'], ['2', 'Солярис'], ['3', 'Мы']]);
+    expect(words.entities.map(({ id, name }) => [id, name])).toEqual([
+      ['1', 'Скотный двор'],
+      ['2', 'Солярис'],
+      ['3', 'Мы'],
+    ]);
   });
 });
 
@@ -102,12 +132,22 @@ describe('which column is which', () => {
     ['QID,Label,Instance of,Also known as,Short description', 'of a knowledge base'],
   ])('headings %s (%s)', async (headings) => {
     const { entities } = await load(`${headings}\nx1,One,Number,Uno|Eins,The first\nx2,Two,Number,Dos,The second\n`);
-    expect(entities[0]).toMatchObject({ id: 'x1', name: 'One', types: ['Number'], aliases: [{ text: 'Uno' }, { text: 'Eins' }], description: 'The first' });
+    expect(entities[0]).toMatchObject({
+      id: 'x1',
+      name: 'One',
+      types: ['Number'],
+      aliases: [{ text: 'Uno' }, { text: 'Eins' }],
+      description: 'The first',
+    });
   });
 
   it('names in several languages', async () => {
     const { entities } = await load('id,name_de,name_en\n1,München,Munich\n2,Köln,\n');
-    expect(entities[0]).toMatchObject({ name: 'Munich', nameLanguage: 'en', aliases: [{ text: 'München', language: 'de' }] });
+    expect(entities[0]).toMatchObject({
+      name: 'Munich',
+      nameLanguage: 'en',
+      aliases: [{ text: 'München', language: 'de' }],
+    });
     expect(entities[1]).toMatchObject({ name: 'Köln', nameLanguage: 'de', aliases: [] });
   });
 
@@ -119,7 +159,9 @@ describe('which column is which', () => {
       ['DE-HB', 'Bremen'],
     ]);
     expect(report.inferred[0]).toContain('has no row of headings');
-    expect(report.inferred).toContain('Column 2 "Column 2" is the id: its values are short codes, and none comes twice.');
+    expect(report.inferred).toContain(
+      'Column 2 "Column 2" is the id: its values are short codes, and none comes twice.',
+    );
     expect(report.inferred).toContain('Column 1 "Column 1" is the name: its values are text, and mostly different.');
   });
 
@@ -127,15 +169,28 @@ describe('which column is which', () => {
     const rows = ['Springfield,Illinois', 'Springfield,Ohio', 'Boston,Massachusetts', '???,Nowhere'];
     const forward = await load(`name,state\n${rows.join('\n')}\n`);
     const backward = await load(`name,state\n${[...rows].reverse().join('\n')}\n`);
-    expect(forward.entities.map(({ id }) => id)).toEqual([expect.stringMatching(/^springfield-[0-9a-f]{8}$/), expect.stringMatching(/^springfield-[0-9a-f]{8}$/), 'boston', expect.stringMatching(/^entity-[0-9a-f]{8}$/)]);
+    expect(forward.entities.map(({ id }) => id)).toEqual([
+      expect.stringMatching(/^springfield-[0-9a-f]{8}$/),
+      expect.stringMatching(/^springfield-[0-9a-f]{8}$/),
+      'boston',
+      expect.stringMatching(/^entity-[0-9a-f]{8}$/),
+    ]);
     expect(backward.entities.map(({ id }) => id).reverse()).toEqual(forward.entities.map(({ id }) => id));
-    expect(forward.report.inferred).toContain('There is no column of ids; ids are made from the names, the same at every load as long as the names stay.');
+    expect(forward.report.inferred).toContain(
+      'There is no column of ids; ids are made from the names, the same at every load as long as the names stay.',
+    );
   });
 
   it('aliases and descriptions that begin far down the file', async () => {
     const plain = Array.from({ length: 4_000 }, (_, i) => `a${String(i)},Plain ${String(i)},,`);
-    const { entities, dataset } = await load(['id,name,aliases,description', ...plain, 'b1,Cologne,Köln|Keulen,A city', ''].join('\n'));
-    expect(entities.at(-1)).toMatchObject({ id: 'b1', aliases: [{ text: 'Köln' }, { text: 'Keulen' }], description: 'A city' });
+    const { entities, dataset } = await load(
+      ['id,name,aliases,description', ...plain, 'b1,Cologne,Köln|Keulen,A city', ''].join('\n'),
+    );
+    expect(entities.at(-1)).toMatchObject({
+      id: 'b1',
+      aliases: [{ text: 'Köln' }, { text: 'Keulen' }],
+      description: 'A city',
+    });
     expect(dataset.properties).toEqual([]);
   });
 
@@ -157,24 +212,43 @@ describe('which column is which', () => {
   });
 
   it('codes in front under a heading of numbers are ids, though one comes twice', async () => {
-    const rows = ['K1;Kloster Banz;Banz', 'K2;Stift Melk;Melk', 'K3;Abtei Fulda;Fulda', 'K4;Kloster Lorsch;Lorsch', 'K3;Abtei Corvey;Corvey', 'K5;Stift Essen;Essen'].join('\n');
+    const rows = [
+      'K1;Kloster Banz;Banz',
+      'K2;Stift Melk;Melk',
+      'K3;Abtei Fulda;Fulda',
+      'K4;Kloster Lorsch;Lorsch',
+      'K3;Abtei Corvey;Corvey',
+      'K5;Stift Essen;Essen',
+    ].join('\n');
     for (const heading of ['Körperschafts-Nr.', 'Nr.', 'Authority record number', 'PPN']) {
       const { entities, report } = await load(`${heading};Ansetzungsform;Verweisungen\n${rows}\n`);
       expect(entities.map(({ id, name, aliases }) => [id, name, aliases[0]?.text])).toEqual([
-        ['K1', 'Kloster Banz', 'Banz'], ['K2', 'Stift Melk', 'Melk'], ['K3', 'Abtei Fulda', 'Fulda'], ['K4', 'Kloster Lorsch', 'Lorsch'], ['K5', 'Stift Essen', 'Essen'],
+        ['K1', 'Kloster Banz', 'Banz'],
+        ['K2', 'Stift Melk', 'Melk'],
+        ['K3', 'Abtei Fulda', 'Fulda'],
+        ['K4', 'Kloster Lorsch', 'Lorsch'],
+        ['K5', 'Stift Essen', 'Essen'],
       ]);
-      expect(report.problems).toMatchObject([{ kind: 'id-duplicate', rejects: true, count: 1, examples: [{ line: 6, column: heading }] }]);
+      expect(report.problems).toMatchObject([
+        { kind: 'id-duplicate', rejects: true, count: 1, examples: [{ line: 6, column: heading }] },
+      ]);
     }
   });
 
   it('codes of which one comes twice under any other heading are no ids, and the report says what stands in the way', async () => {
-    const { entities, report } = await load('Name;Ablage\nKloster Banz;K1\nStift Melk;K2\nAbtei Fulda;K3\nKloster Lorsch;K4\nAbtei Corvey;K3\nStift Essen;K5\n');
+    const { entities, report } = await load(
+      'Name;Ablage\nKloster Banz;K1\nStift Melk;K2\nAbtei Fulda;K3\nKloster Lorsch;K4\nAbtei Corvey;K3\nStift Essen;K5\n',
+    );
     expect(entities.map(({ id }) => id)).toContain('abtei-corvey');
-    expect(report.inferred).toContain('"Ablage" would be the column of ids, if "K3" did not come twice in it. Mend that, or say in a manifest that it is; the second record with the same id is left out then.');
+    expect(report.inferred).toContain(
+      '"Ablage" would be the column of ids, if "K3" did not come twice in it. Mend that, or say in a manifest that it is; the second record with the same id is left out then.',
+    );
   });
 
   it('codes with a few the same under a heading that says otherwise stay what they are', async () => {
-    const { entities } = await load('Name;Shelf\nBook one;A1\nBook two;A1\nBook three;A1\nBook four;B2\nBook five;C3\n');
+    const { entities } = await load(
+      'Name;Shelf\nBook one;A1\nBook two;A1\nBook three;A1\nBook four;B2\nBook five;C3\n',
+    );
     expect(entities.map(({ id }) => id)).toEqual(['book-one', 'book-two', 'book-three', 'book-four', 'book-five']);
   });
 
@@ -188,9 +262,20 @@ describe('which column is which', () => {
     const people = folder.write('people.csv', 'id,name,type,born in\np1,Ada,Person,c1\n');
     const places = folder.write('places.json', '[{"id":"c1","label":"London","type":"City"}]');
     const { entities, dataset } = await loadForTest({ files: [people, places] });
-    expect(entities.map(({ id, name }) => [id, name])).toEqual([['p1', 'Ada'], ['c1', 'London']]);
+    expect(entities.map(({ id, name }) => [id, name])).toEqual([
+      ['p1', 'Ada'],
+      ['c1', 'London'],
+    ]);
     expect(dataset.properties).toEqual([
-      { id: 'born_in', name: 'Born in', datatype: 'reference', identifying: false, usedBy: ['Person'], entityCount: 1, targetTypes: ['City'] },
+      {
+        id: 'born_in',
+        name: 'Born in',
+        datatype: 'reference',
+        identifying: false,
+        usedBy: ['Person'],
+        entityCount: 1,
+        targetTypes: ['City'],
+      },
     ]);
   });
 });
@@ -205,7 +290,12 @@ describe('what the values are', () => {
     ['size', ['1 234,5', '12 345'], 'number', ['1234.5', '12345']],
     ['size', ['12', 'n/a', '13'], 'integer', ['12', '13', '12']],
     ['postcode', ['00123', '45678'], 'text', ['00123', '45678']],
-    ['account', ['12345678901234567890', '22345678901234567890'], 'text', ['12345678901234567890', '22345678901234567890']],
+    [
+      'account',
+      ['12345678901234567890', '22345678901234567890'],
+      'text',
+      ['12345678901234567890', '22345678901234567890'],
+    ],
     ['size', ['12', 'about ten', 'x', '4'], 'text', ['12', 'about ten', 'x', '4']],
     ['founded', ['1871', '44', '1999'], 'date', ['1871', '0044', '1999']],
     ['Né en', ['1871', '1850'], 'date', ['1871', '1850']],
@@ -225,7 +315,12 @@ describe('what the values are', () => {
     ['when', ['2023-02-30', '2023-02-31'], 'text', ['2023-02-30', '2023-02-31']],
     ['open', ['yes', 'no'], 'boolean', ['true', 'false']],
     ['is open', ['1', '0'], 'boolean', ['true', 'false']],
-    ['page', ['https://example.org/a', 'http://example.org/b'], 'url', ['https://example.org/a', 'http://example.org/b']],
+    [
+      'page',
+      ['https://example.org/a', 'http://example.org/b'],
+      'url',
+      ['https://example.org/a', 'http://example.org/b'],
+    ],
     ['website', ['example.org', 'www.example.org/b'], 'url', ['example.org', 'www.example.org/b']],
     ['place', ['52.5, 13.4', '-33.9, 151.2'], 'coordinates', ['52.5/13.4', '-33.9/151.2']],
     ['place', ['Point(13.4 52.5)', 'POINT(151.2 -33.9)'], 'coordinates', ['52.5/13.4', '-33.9/151.2']],
@@ -240,7 +335,11 @@ describe('what the values are', () => {
   });
 
   it('identifiers: by heading when unique, or codes of one length', async () => {
-    const rows = Array.from({ length: 30 }, (_, i) => `e${i},Thing ${i},${9780000000000 + i * 7919},${'ABCDEFGHIJKLMNOPQRSTUVWXYZABCD'.slice(i, i + 1)}${String.fromCharCode(65 + (i % 26))}${i % 10}X`);
+    const rows = Array.from(
+      { length: 30 },
+      (_, i) =>
+        `e${i},Thing ${i},${9780000000000 + i * 7919},${'ABCDEFGHIJKLMNOPQRSTUVWXYZABCD'.slice(i, i + 1)}${String.fromCharCode(65 + (i % 26))}${i % 10}X`,
+    );
     const { dataset } = await load(`id,name,ISBN,sign\n${rows.join('\n')}\n`);
     expect(dataset.properties.map(({ id, datatype, identifying }) => [id, datatype, identifying])).toEqual([
       ['isbn', 'identifier', true],
@@ -250,27 +349,44 @@ describe('what the values are', () => {
 
   it('two columns of degrees are one property', async () => {
     const loaded = await load('id,name,Latitude,Longitude\n1,One,"52,5","13,4"\n2,Two,"-33,9","151,2"\n');
-    expect(loaded.dataset.properties.map(({ id, datatype, entityCount }) => [id, datatype, entityCount])).toEqual([['coordinates', 'coordinates', 2]]);
+    expect(loaded.dataset.properties.map(({ id, datatype, entityCount }) => [id, datatype, entityCount])).toEqual([
+      ['coordinates', 'coordinates', 2],
+    ]);
     expect(values(loaded, 'coordinates')).toEqual(['52.5/13.4', '-33.9/151.2']);
   });
 
   it('running numbers are no references to ids that are numbers', async () => {
     const rows = Array.from({ length: 30 }, (_, i) => `${i},Thing ${i},${i % 10},${(i * 3) % 30}`);
     const { dataset } = await load(`id,name,chairs,parent\n${rows.join('\n')}\n`);
-    expect(Object.fromEntries(dataset.properties.map(({ id, datatype }) => [id, datatype]))).toEqual({ chairs: 'integer', parent: 'reference' });
+    expect(Object.fromEntries(dataset.properties.map(({ id, datatype }) => [id, datatype]))).toEqual({
+      chairs: 'integer',
+      parent: 'reference',
+    });
   });
 
   it('values that keep a column from being dates or numbers are said', async () => {
-    const years = ['1737', '1368', '1661', 'um 1850', '2007', '1920'].map((year, i) => `e${i};Thing ${i};${year};${i === 2 ? 'many' : String(i * 7)}`);
+    const years = ['1737', '1368', '1661', 'um 1850', '2007', '1920'].map(
+      (year, i) => `e${i};Thing ${i};${year};${i === 2 ? 'many' : String(i * 7)}`,
+    );
     const { report } = await load(`id;name;Gründungsjahr;Anzahl\n${years.join('\n')}\n`);
-    expect(report.inferred).toContain('Column 3 "Gründungsjahr" is the property "grundungsjahr" (text): most of its values are dates, but "um 1850" is not; a manifest can say "datatype: date".');
-    expect(report.inferred).toContain('Column 4 "Anzahl" is the property "anzahl" (text): most of its values are numbers, but "many" is not; a manifest can say "datatype: number".');
+    expect(report.inferred).toContain(
+      'Column 3 "Gründungsjahr" is the property "grundungsjahr" (text): most of its values are dates, but "um 1850" is not; a manifest can say "datatype: date".',
+    );
+    expect(report.inferred).toContain(
+      'Column 4 "Anzahl" is the property "anzahl" (text): most of its values are numbers, but "many" is not; a manifest can say "datatype: number".',
+    );
   });
 
   it('prices stay numbers when one in twelve has a currency, below a heading that speaks of money', async () => {
-    const rows = Array.from({ length: 60 }, (_, i) => `e${i},Thing ${i},${i * 2}.95${i % 12 === 5 ? ' gbp' : ''},${i * 2}.95${i % 12 === 5 ? ' gbp' : ''}`);
+    const rows = Array.from(
+      { length: 60 },
+      (_, i) => `e${i},Thing ${i},${i * 2}.95${i % 12 === 5 ? ' gbp' : ''},${i * 2}.95${i % 12 === 5 ? ' gbp' : ''}`,
+    );
     const { dataset, entities } = await load(`id,name,price,lot\n${rows.join('\n')}\n`);
-    expect(Object.fromEntries(dataset.properties.map(({ id, datatype }) => [id, datatype]))).toEqual({ price: 'number', lot: 'text' });
+    expect(Object.fromEntries(dataset.properties.map(({ id, datatype }) => [id, datatype]))).toEqual({
+      price: 'number',
+      lot: 'text',
+    });
     expect(entities[5]?.properties['price']).toEqual([{ kind: 'text', text: '10.95 gbp' }]);
   });
 

@@ -38,12 +38,26 @@ describe('concepts with names by language', () => {
       id: 'http://ex.org/c/1',
       name: 'hydraulic engineering',
       nameLanguage: 'en',
-      aliases: [{ text: 'Wasserbau', language: 'de' }, { text: 'water engineering', language: 'en' }, { text: 'hydraulic works', language: 'en' }, { text: 'HydEng' }, { text: 'hydralic engineering', language: 'en' }],
+      aliases: [
+        { text: 'Wasserbau', language: 'de' },
+        { text: 'water engineering', language: 'en' },
+        { text: 'hydraulic works', language: 'en' },
+        { text: 'HydEng' },
+        { text: 'hydralic engineering', language: 'en' },
+      ],
       description: 'Dams, canals and harbours.',
-      properties: { narrower_uri: [{ kind: 'reference', id: 'http://ex.org/c/2' }], narrower_pref_label: [{ kind: 'text', text: 'canal construction', language: 'en' }] },
+      properties: {
+        narrower_uri: [{ kind: 'reference', id: 'http://ex.org/c/2' }],
+        narrower_pref_label: [{ kind: 'text', text: 'canal construction', language: 'en' }],
+      },
     });
-    expect(entities[1]).toMatchObject({ name: 'canal construction', properties: { broader_uri: [{ kind: 'reference', id: 'http://ex.org/c/1' }] } });
-    expect(dataset.types.types).toMatchObject([{ id: 'http://www.w3.org/2004/02/skos/core#Concept', name: 'Concept', entityCount: 2 }]);
+    expect(entities[1]).toMatchObject({
+      name: 'canal construction',
+      properties: { broader_uri: [{ kind: 'reference', id: 'http://ex.org/c/1' }] },
+    });
+    expect(dataset.types.types).toMatchObject([
+      { id: 'http://www.w3.org/2004/02/skos/core#Concept', name: 'Concept', entityCount: 2 },
+    ]);
     expect(dataset.metadata.language).toBe('en');
   });
 

@@ -38,10 +38,17 @@ describe('several names in a cell', () => {
   });
 
   it('are told in words, and come again from a written manifest', async () => {
-    const file = folder.write('lines.csv', iconv.encode(table('Nr.;Ansetzungsform;Verweisungsformen;Beruf', '\n'), 'windows-1252'));
+    const file = folder.write(
+      'lines.csv',
+      iconv.encode(table('Nr.;Ansetzungsform;Verweisungsformen;Beruf', '\n'), 'windows-1252'),
+    );
     const first = await loadForTest(file);
-    expect(first.report.inferred).toContain('Column 3 "Verweisungsformen" is aliases, several in a cell, each on a line: its heading says so.');
-    const again = await loadForTest(folder.write('lines.manifest.yaml', writeManifest((await loadDataset({ files: [file] })).manifest, folder.path)));
+    expect(first.report.inferred).toContain(
+      'Column 3 "Verweisungsformen" is aliases, several in a cell, each on a line: its heading says so.',
+    );
+    const again = await loadForTest(
+      folder.write('lines.manifest.yaml', writeManifest((await loadDataset({ files: [file] })).manifest, folder.path)),
+    );
     expect(again.entities).toEqual(first.entities);
   });
 });
@@ -49,17 +56,31 @@ describe('several names in a cell', () => {
 describe('several values in a cell of a property', () => {
   it('stand apart at a semicolon or a line break when they come again in the column', async () => {
     for (const between of ['; ', '\n']) {
-      const { entities } = await load(table('Nr.;Ansetzungsform;Verweisungsformen;Beruf', '|').replaceAll('; ', between));
-      expect(entities[0]?.properties['beruf']).toEqual([{ kind: 'text', text: 'Dichter' }, { kind: 'text', text: 'Jurist' }]);
+      const { entities } = await load(
+        table('Nr.;Ansetzungsform;Verweisungsformen;Beruf', '|').replaceAll('; ', between),
+      );
+      expect(entities[0]?.properties['beruf']).toEqual([
+        { kind: 'text', text: 'Dichter' },
+        { kind: 'text', text: 'Jurist' },
+      ]);
       expect(entities[1]?.properties['beruf']).toEqual([{ kind: 'text', text: 'Schriftsteller' }]);
     }
   });
 
   it('are one text when they do not, as prose and addresses', async () => {
-    const prose = ['Born in Kent; died at sea', 'A painter; a recluse', 'Taught Latin; wrote Greek', 'Lived alone; kept bees'];
-    const { entities } = await load(`id;name;life\n${prose.map((text, i) => `${String(i)};Person ${'ABCD'[i] ?? ''};"${text}"\n`).join('')}`);
+    const prose = [
+      'Born in Kent; died at sea',
+      'A painter; a recluse',
+      'Taught Latin; wrote Greek',
+      'Lived alone; kept bees',
+    ];
+    const { entities } = await load(
+      `id;name;life\n${prose.map((text, i) => `${String(i)};Person ${'ABCD'[i] ?? ''};"${text}"\n`).join('')}`,
+    );
     expect(entities.map(({ properties }) => properties['life'])).toEqual(prose.map((text) => [{ kind: 'text', text }]));
-    const homes = await load(`id;name;home\n${[1, 2, 3, 4].map((n) => `p${String(n)};Person ${'ABCD'[n - 1] ?? ''};"Hill Road ${String(n)}\n${String(n)}0115 Hill"\n`).join('')}`);
+    const homes = await load(
+      `id;name;home\n${[1, 2, 3, 4].map((n) => `p${String(n)};Person ${'ABCD'[n - 1] ?? ''};"Hill Road ${String(n)}\n${String(n)}0115 Hill"\n`).join('')}`,
+    );
     expect(homes.entities[0]?.properties['home']).toHaveLength(1);
   });
 });
@@ -77,24 +98,36 @@ describe('headings of several words', () => {
   });
 
   it('give the names that people use beside scientific ones, and not by themselves', async () => {
-    expect(names(await load('taxonID,scientificName,vernacularName,family\nt1,Quercus robur,English oak,Fagaceae\nt2,Acer campestre,Field maple,Sapindaceae\n'))).toEqual([
-      'Quercus robur = English oak',
-      'Acer campestre = Field maple',
-    ]);
-    expect(names(await load('taxonID,common name,family\nt1,English oak,Fagaceae\nt2,Field maple,Sapindaceae\n'))).toEqual(['English oak', 'Field maple']);
+    expect(
+      names(
+        await load(
+          'taxonID,scientificName,vernacularName,family\nt1,Quercus robur,English oak,Fagaceae\nt2,Acer campestre,Field maple,Sapindaceae\n',
+        ),
+      ),
+    ).toEqual(['Quercus robur = English oak', 'Acer campestre = Field maple']);
+    expect(
+      names(await load('taxonID,common name,family\nt1,English oak,Fagaceae\nt2,Field maple,Sapindaceae\n')),
+    ).toEqual(['English oak', 'Field maple']);
   });
 
   it('leave a language at the end what it is', async () => {
-    expect(names(await load('id,name_de,name_en\n1,München,Munich\n2,Köln,Cologne\n'))).toEqual(['Munich = München', 'Cologne = Köln']);
+    expect(names(await load('id,name_de,name_en\n1,München,Munich\n2,Köln,Cologne\n'))).toEqual([
+      'Munich = München',
+      'Cologne = Köln',
+    ]);
   });
 });
 
 it('a column in which names are missing or stand in lists is not taken for that of the names', async () => {
-  expect(names(await load(table('Kennung;Spalte A;Spalte B;Spalte C', '\n'))).map((text) => text.split(' = ')[0])).toEqual(ROWS.map(([, name]) => name));
+  expect(
+    names(await load(table('Kennung;Spalte A;Spalte B;Spalte C', '\n'))).map((text) => text.split(' = ')[0]),
+  ).toEqual(ROWS.map(([, name]) => name));
 });
 
 it('control numbers with the library in front identify', async () => {
-  const { dataset } = await load('id,name,GND\n1,Goethe,(DE-588)118540238\n2,Schiller,(DE-588)118607626\n3,Arnim,(DE-588)118505714\n');
+  const { dataset } = await load(
+    'id,name,GND\n1,Goethe,(DE-588)118540238\n2,Schiller,(DE-588)118607626\n3,Arnim,(DE-588)118505714\n',
+  );
   expect(dataset.properties[0]).toMatchObject({ datatype: 'identifier', identifying: true });
 });
 
@@ -116,7 +149,9 @@ describe('a list of libraries', () => {
 
   it('has years that are filled up with zeros', async () => {
     const { entities } = await load(csv);
-    expect(entities.slice(0, 3).map(({ properties }) => properties['founded'])).toEqual([1558, 980, 719].map((year) => [{ kind: 'date', date: { year } }]));
+    expect(entities.slice(0, 3).map(({ properties }) => properties['founded'])).toEqual(
+      [1558, 980, 719].map((year) => [{ kind: 'date', date: { year } }]),
+    );
   });
 
   it('has numbers of another kind that are filled up with zeros as texts', async () => {

@@ -11,7 +11,8 @@ import { temporaryFolder } from '../support/temporary-files.js';
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-const CSV = 'Nr;Titel;Art;Auch;Jahr;Wert\n1;Die Räuber;Drama;Räuber # Robbers;1781;3\n2;Faust;Drama;;1808;9\n3;Tonio Kröger;Novelle;;1903;\n';
+const CSV =
+  'Nr;Titel;Art;Auch;Jahr;Wert\n1;Die Räuber;Drama;Räuber # Robbers;1781;3\n2;Faust;Drama;;1808;9\n3;Tonio Kröger;Novelle;;1903;\n';
 
 describe('a manifest', () => {
   it('says everything that inference would guess, and more', async () => {
@@ -68,7 +69,15 @@ ignore: [Wert]
       { id: 'Work', name: 'Work', description: 'Anything written.', broader: [], entityCount: 0 },
     ]);
     expect(dataset.properties).toEqual([
-      { id: 'year', name: 'First printed', description: 'Year of the first edition.', datatype: 'integer', identifying: false, usedBy: ['Drama', 'Novelle'], entityCount: 3 },
+      {
+        id: 'year',
+        name: 'First printed',
+        description: 'Year of the first edition.',
+        datatype: 'integer',
+        identifying: false,
+        usedBy: ['Drama', 'Novelle'],
+        entityCount: 3,
+      },
     ]);
     expect(entities[0]).toEqual({
       id: '1',
@@ -86,7 +95,11 @@ ignore: [Wert]
     folder.write('plain.txt', Buffer.from("1~'Caf\u00e9~Bar'\n2~Pub\n", 'latin1'));
     const manifest = folder.write(
       'plain.json',
-      JSON.stringify({ type: 'Place', files: [{ path: 'plain.txt', delimiter: '~', quote: "'", encoding: 'iso-8859-1', header: false }], columns: { id: 'Column 1', name: 'Column 2' } }),
+      JSON.stringify({
+        type: 'Place',
+        files: [{ path: 'plain.txt', delimiter: '~', quote: "'", encoding: 'iso-8859-1', header: false }],
+        columns: { id: 'Column 1', name: 'Column 2' },
+      }),
     );
     const { entities } = await loadForTest(manifest);
     expect(entities.map(({ id, name, types }) => [id, name, types])).toEqual([
@@ -103,8 +116,13 @@ ignore: [Wert]
 
   it('may weigh only properties that there are', async () => {
     folder.write('works.csv', CSV);
-    const error = await loadingError(folder.write('weighed.yaml', 'files: works.csv\ntuning:\n  propertyWeights: { Jarh: 2 }\n'));
-    expect(error).toMatchObject({ code: 'manifest-invalid', message: expect.stringContaining('line 3, column 22: there is no property "Jarh"; did you mean "jahr"?') });
+    const error = await loadingError(
+      folder.write('weighed.yaml', 'files: works.csv\ntuning:\n  propertyWeights: { Jarh: 2 }\n'),
+    );
+    expect(error).toMatchObject({
+      code: 'manifest-invalid',
+      message: expect.stringContaining('line 3, column 22: there is no property "Jarh"; did you mean "jahr"?'),
+    });
   });
 
   it('reports all its faults at once, each with its place', async () => {
@@ -144,31 +162,55 @@ properties:
   });
 
   it.each([
-    ['name: Works: a list\nfiles: works.csv\n', 'line 1, column 7: there is a second colon in this line; text with a colon and a space in it must stand in quotation marks'],
+    [
+      'name: Works: a list\nfiles: works.csv\n',
+      'line 1, column 7: there is a second colon in this line; text with a colon and a space in it must stand in quotation marks',
+    ],
     ['columns:\n\tid: Nr\n', 'line 2, column 1: there is a tab in front; put spaces there'],
-    ['columns:\n  id: Nr\n name: Titel\n', 'line 3, column 1: this line begins too far to the left or to the right, or a bracket before it is never closed; keys of one group begin below one another'],
-    ['columns:\n  id: Nr\n    name: Titel\n', 'line 2, column 7: the line after this one begins too far to the right; keys of one group begin below one another'],
-    ['name: *new*\nfiles: works.csv\n', 'line 1, column 7: text that begins with an asterisk must stand in quotation marks'],
+    [
+      'columns:\n  id: Nr\n name: Titel\n',
+      'line 3, column 1: this line begins too far to the left or to the right, or a bracket before it is never closed; keys of one group begin below one another',
+    ],
+    [
+      'columns:\n  id: Nr\n    name: Titel\n',
+      'line 2, column 7: the line after this one begins too far to the right; keys of one group begin below one another',
+    ],
+    [
+      'name: *new*\nfiles: works.csv\n',
+      'line 1, column 7: text that begins with an asterisk must stand in quotation marks',
+    ],
     ['name: @home\n', 'line 1, column 7: text that begins with a sign like this must stand in quotation marks'],
-    ['files: "C:\\Data\\works.csv"\n', 'line 1, column 11: a backslash between double quotation marks must be written twice; between single ones it is what it is'],
+    [
+      'files: "C:\\Data\\works.csv"\n',
+      'line 1, column 11: a backslash between double quotation marks must be written twice; between single ones it is what it is',
+    ],
     ['name:Works\nfiles: works.csv\n', 'line 1, column 1: a key needs a colon and a space behind it'],
     ['name: a\nname: b\n', 'line 2, column 1: this key is there already; each may come once in its group'],
     ['name: "Works\nfiles: works.csv\n', 'line 3, column 1: a quotation mark before this place is never closed'],
-    ['files:\n  - path: works.csv\n    delimiter: |\nname: x\n', 'line 3, column 5: "files[1].delimiter" must not be empty; a sign such as | or # must stand in quotation marks'],
-    ['files: works.csv\nproperties:\n  - column: Jahr\n    type: date\n', 'line 4, column 5: there is no key "type" in "properties[1]"; did you mean "datatype"?'],
+    [
+      'files:\n  - path: works.csv\n    delimiter: |\nname: x\n',
+      'line 3, column 5: "files[1].delimiter" must not be empty; a sign such as | or # must stand in quotation marks',
+    ],
+    [
+      'files: works.csv\nproperties:\n  - column: Jahr\n    type: date\n',
+      'line 4, column 5: there is no key "type" in "properties[1]"; did you mean "datatype"?',
+    ],
   ])('says in plain words what is wrong with what was typed by hand: %j', async (text, fault) => {
     const { code, message } = await loadingError(folder.write('typed.yaml', text));
     expect([code, message.split('\n')[1]?.trim()]).toEqual(['manifest-invalid', fault]);
   });
 
   it('reports YAML that is none, columns that are not there, and properties without a column', async () => {
-    const message = async (text: string): Promise<string> => (await loadingError(folder.write('faulty.yaml', text))).message.replaceAll(folder.path, '.');
+    const message = async (text: string): Promise<string> =>
+      (await loadingError(folder.write('faulty.yaml', text))).message.replaceAll(folder.path, '.');
     folder.write('works.csv', CSV);
     expect(await message('name: [Works\n')).toMatch(/^\.\/faulty\.yaml has a fault:\n {2}line 2, column 1: /);
     expect(await message('files: works.csv\ncolumns:\n  name: Titl\nproperties:\n  - id: x\n')).toBe(
       './faulty.yaml has 2 faults:\n  line 3, column 3: there is no column "Titl"; did you mean "Titel"?\n  line 5, column 5: a property needs a "column", or "latitude" and "longitude"',
     );
-    expect(await message('name: Works\n')).toBe('./faulty.yaml has a fault:\n  it names no data: add "files", a list of paths relative to the manifest');
+    expect(await message('name: Works\n')).toBe(
+      './faulty.yaml has a fault:\n  it names no data: add "files", a list of paths relative to the manifest',
+    );
   });
 });
 
@@ -181,17 +223,65 @@ describe('writeManifest', () => {
     expect(text).toContain('    id: jahr\n    name: Jahr\n    datatype: date\n');
   });
 
-  const heading = fc.constantFrom('id', 'name', 'label', 'type', 'aliases', 'description', 'population', 'lat', 'lon', 'parent', 'founded', 'isbn', 'website', 'name_de', 'über uns', 'x: y', '#', 'true');
+  const heading = fc.constantFrom(
+    'id',
+    'name',
+    'label',
+    'type',
+    'aliases',
+    'description',
+    'population',
+    'lat',
+    'lon',
+    'parent',
+    'founded',
+    'isbn',
+    'website',
+    'name_de',
+    'über uns',
+    'x: y',
+    '#',
+    'true',
+  );
   const cell = fc.oneof(
-    fc.constantFrom('', 'a', 'b', 'a|b', 'n/a', '12', '1,5', '1.234', '007', '1871', '1871-03-18', '18.3.1871', '3/4/1950', 'yes', 'no', 'https://example.org/', '52.5, 13.4', 'Ünïcode', '"', ' x ', 'a;b', 'null'),
+    fc.constantFrom(
+      '',
+      'a',
+      'b',
+      'a|b',
+      'n/a',
+      '12',
+      '1,5',
+      '1.234',
+      '007',
+      '1871',
+      '1871-03-18',
+      '18.3.1871',
+      '3/4/1950',
+      'yes',
+      'no',
+      'https://example.org/',
+      '52.5, 13.4',
+      'Ünïcode',
+      '"',
+      ' x ',
+      'a;b',
+      'null',
+    ),
     fc.nat({ max: 3000 }).map(String),
     fc.string({ maxLength: 6, unit: 'binary' }),
   );
 
   it('round trip: loaded with what it wrote, a file gives the very same dataset, and nothing is inferred', async () => {
-    const tables = fc
-      .uniqueArray(heading, { minLength: 1, maxLength: 7 })
-      .chain((headings) => fc.tuple(fc.constant(headings), fc.array(fc.array(cell, { minLength: headings.length, maxLength: headings.length }), { minLength: 1, maxLength: 12 })));
+    const tables = fc.uniqueArray(heading, { minLength: 1, maxLength: 7 }).chain((headings) =>
+      fc.tuple(
+        fc.constant(headings),
+        fc.array(fc.array(cell, { minLength: headings.length, maxLength: headings.length }), {
+          minLength: 1,
+          maxLength: 12,
+        }),
+      ),
+    );
     await fc.assert(
       fc.asyncProperty(tables, fc.boolean(), async ([headings, rows], asJson) => {
         const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
@@ -208,14 +298,18 @@ describe('writeManifest', () => {
         }
         const manifestFile = folder.write('round trip.yaml', writeManifest(first.manifest, dirname(file)));
         const again = await loadDataset({ files: [manifestFile] });
-        expect({ ...again.facts, metadata: { ...again.facts.metadata, contentHash: '' } }).toEqual({ ...first.facts, metadata: { ...first.facts.metadata, contentHash: '' } });
+        expect({ ...again.facts, metadata: { ...again.facts.metadata, contentHash: '' } }).toEqual({
+          ...first.facts,
+          metadata: { ...first.facts.metadata, contentHash: '' },
+        });
         const entities = ({ facts, entitySections }: typeof first): unknown[] => {
           const store = attachDataset(facts, entitySections).entities;
           return Array.from({ length: store.size }, (_, ordinal) => store.entity(ordinal));
         };
         expect(entities(again)).toEqual(entities(first));
         // What the manifest states is in no doubt any more.
-        const lasting = ({ report }: typeof first): unknown[] => report.problems.filter(({ kind }) => kind !== 'column-empty' && !kind.endsWith('-uncertain'));
+        const lasting = ({ report }: typeof first): unknown[] =>
+          report.problems.filter(({ kind }) => kind !== 'column-empty' && !kind.endsWith('-uncertain'));
         expect(lasting(again)).toEqual(lasting(first));
         expect(again.report.inferred).toEqual(first.report.inferred.filter((sentence) => sentence.includes('UTF-8')));
         expect(again.manifest).toEqual(first.manifest);

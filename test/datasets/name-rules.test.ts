@@ -10,8 +10,10 @@ import { candidatesFor } from '../support/make-snapshot.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();
-const BANKS = 'id,name\nb1,Raiffeisenbank Weststeiermark\nb2,Raiffbk Leoben-Bruck\nb3,Volksbank Kärnten\nb4,The Grand Savings House\nb5,Sparkasse Oberösterreich\n';
-const FAULTY = 'Raiffbk = Raiffeisenbank\n# a comment\n\nstrip (?=a)\nfoo\n= bar\nBär = bar\nraiffbk = Raika\nstrip \na = b = c';
+const BANKS =
+  'id,name\nb1,Raiffeisenbank Weststeiermark\nb2,Raiffbk Leoben-Bruck\nb3,Volksbank Kärnten\nb4,The Grand Savings House\nb5,Sparkasse Oberösterreich\n';
+const FAULTY =
+  'Raiffbk = Raiffeisenbank\n# a comment\n\nstrip (?=a)\nfoo\n= bar\nBär = bar\nraiffbk = Raika\nstrip \na = b = c';
 
 function faultsIn(text: string): string {
   try {
@@ -26,11 +28,24 @@ describe('rules about names in a manifest', () => {
   it('hold for the names of the list and for those that are asked for', async () => {
     folder.write('banks.csv', BANKS);
     folder.write('names.txt', '\uFEFFRaiffbk = Raiffeisenbank\r\nOÖ = Oberösterreich\r\nstrip ^The\\s\r\n');
-    const image = await buildSnapshot({ files: [folder.write('banks.yaml', 'files: banks.csv\nnameRules: names.txt\ntuning:\n  evidenceWeights: { name: 0.5 }\n')] });
+    const image = await buildSnapshot({
+      files: [
+        folder.write(
+          'banks.yaml',
+          'files: banks.csv\nnameRules: names.txt\ntuning:\n  evidenceWeights: { name: 0.5 }\n',
+        ),
+      ],
+    });
     expect(image.files.some((file) => file.endsWith('names.txt'))).toBe(true);
     const snapshot = attachSnapshot(image);
     const plain = attachSnapshot(await buildSnapshot({ files: [folder.write('plain.csv', BANKS)] }));
-    for (const [query, id] of [['Raiffbk Weststeiermark', 'b1'], ['Raiffeisenbank Leoben-Bruck', 'b2'], ['RAIFFBK. LEOBEN-BRUCK', 'b2'], ['Grand Savings House', 'b4'], ['Sparkasse OÖ', 'b5']] as const) {
+    for (const [query, id] of [
+      ['Raiffbk Weststeiermark', 'b1'],
+      ['Raiffeisenbank Leoben-Bruck', 'b2'],
+      ['RAIFFBK. LEOBEN-BRUCK', 'b2'],
+      ['Grand Savings House', 'b4'],
+      ['Sparkasse OÖ', 'b5'],
+    ] as const) {
       const [first] = candidatesFor(snapshot, query);
       expect({ query, id: first?.id }).toEqual({ query, id });
       expect(first?.score).toBeGreaterThanOrEqual(99);
@@ -38,12 +53,24 @@ describe('rules about names in a manifest', () => {
     expect(candidatesFor(plain, 'Raiffbk Weststeiermark')[0]?.score ?? 0).toBeLessThan(90);
     expect(candidatesFor(snapshot, 'Volksbank Kärnten')[0]?.score).toBe(100);
 
-    const explanation = explainCandidate(snapshot, { text: 'Raiffbk Weststeiermark', types: [], typeMode: 'any', properties: [], limit: 10 }, 'b1');
-    expect(explanation?.retrieval.map(({ text, rules }) => [text, rules])).toEqual([['Raiffbk Weststeiermark', undefined], ['Raiffeisenbank Weststeiermark', ['Raiffbk = Raiffeisenbank']]]);
-    expect(explanation?.candidate.features.map(({ reason }) => reason).join()).toContain('read as "Raiffeisenbank Weststeiermark"');
+    const explanation = explainCandidate(
+      snapshot,
+      { text: 'Raiffbk Weststeiermark', types: [], typeMode: 'any', properties: [], limit: 10 },
+      'b1',
+    );
+    expect(explanation?.retrieval.map(({ text, rules }) => [text, rules])).toEqual([
+      ['Raiffbk Weststeiermark', undefined],
+      ['Raiffeisenbank Weststeiermark', ['Raiffbk = Raiffeisenbank']],
+    ]);
+    expect(explanation?.candidate.features.map(({ reason }) => reason).join()).toContain(
+      'read as "Raiffeisenbank Weststeiermark"',
+    );
     const name = explanation?.evidence.kinds.find(({ kind }) => kind === 'name');
     expect(name?.factor).toBe(0.5);
-    expect(name?.nats).toBeCloseTo(0.5 * (name?.terms ?? []).reduce((sum, { value, weight }) => sum + value * weight, 0), 9);
+    expect(name?.nats).toBeCloseTo(
+      0.5 * (name?.terms ?? []).reduce((sum, { value, weight }) => sum + value * weight, 0),
+      9,
+    );
   });
 
   it('make another content, so that an index that was built before does not fit', async () => {
@@ -67,9 +94,15 @@ describe('rules about names in a manifest', () => {
       'line 9: there is no pattern behind "strip". Write strip ^The\\s',
       expect.stringMatching(/^line 10: "a = b = c" is no rule\. /),
     ]);
-    expect(faultsIn(`strip ${'a'.repeat(201)}`)).toContain('the pattern has 201 characters, and at most 200 are allowed');
-    expect(faultsIn(Array.from({ length: 101 }, (_, i) => `strip x${String(i)}`).join('\n'))).toContain('line 101: there are more than 100 patterns');
-    expect(faultsIn('one two three four five six seven eight nine = x')).toContain('has 9 words, and a synonym may have 8');
+    expect(faultsIn(`strip ${'a'.repeat(201)}`)).toContain(
+      'the pattern has 201 characters, and at most 200 are allowed',
+    );
+    expect(faultsIn(Array.from({ length: 101 }, (_, i) => `strip x${String(i)}`).join('\n'))).toContain(
+      'line 101: there are more than 100 patterns',
+    );
+    expect(faultsIn('one two three four five six seven eight nine = x')).toContain(
+      'has 9 words, and a synonym may have 8',
+    );
   });
 });
 
@@ -79,7 +112,11 @@ describe('weights for kinds of evidence', () => {
   });
 
   it('of no kind, or beyond the limits, are refused with their place', () => {
-    expect(() => parseManifest('banks.yaml', 'tuning:\n  evidenceWeights:\n    propertie: 2\n')).toThrow('line 3, column 5: there is no key "propertie" in "tuning.evidenceWeights"; did you mean "property"?');
-    expect(() => parseManifest('banks.yaml', 'tuning:\n  evidenceWeights: { name: 4 }\n')).toThrow('line 2, column 22: "tuning.evidenceWeights.name" must be at most 3');
+    expect(() => parseManifest('banks.yaml', 'tuning:\n  evidenceWeights:\n    propertie: 2\n')).toThrow(
+      'line 3, column 5: there is no key "propertie" in "tuning.evidenceWeights"; did you mean "property"?',
+    );
+    expect(() => parseManifest('banks.yaml', 'tuning:\n  evidenceWeights: { name: 4 }\n')).toThrow(
+      'line 2, column 22: "tuning.evidenceWeights.name" must be at most 3',
+    );
   });
 });

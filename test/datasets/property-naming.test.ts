@@ -26,13 +26,36 @@ describe('ids of properties', () => {
     expect(propertyIdOf('Birth date', new Set(['birth_date', 'birth_date_2']))).toBe('birth_date_3');
   });
 
-  it.each(HEADINGS.filter(([, id]) => id !== 'property'))('are found by the heading as the file has it: %s', (heading, id) => {
-    expect(findProperty([{ id: 'other', name: 'Other' }, { id, name: heading }], heading)?.id).toBe(id);
-    expect(findProperty([{ id: 'other', name: 'Other' }, { id, name: 'Else' }], heading)?.id).toBe(id);
-  });
+  it.each(HEADINGS.filter(([, id]) => id !== 'property'))(
+    'are found by the heading as the file has it: %s',
+    (heading, id) => {
+      expect(
+        findProperty(
+          [
+            { id: 'other', name: 'Other' },
+            { id, name: heading },
+          ],
+          heading,
+        )?.id,
+      ).toBe(id);
+      expect(
+        findProperty(
+          [
+            { id: 'other', name: 'Other' },
+            { id, name: 'Else' },
+          ],
+          heading,
+        )?.id,
+      ).toBe(id);
+    },
+  );
 
   it('go before names, and exact ones before similar ones', () => {
-    const properties = [{ id: 'a_b', name: 'ab' }, { id: 'ab', name: 'x' }, { id: 'AB', name: 'y' }];
+    const properties = [
+      { id: 'a_b', name: 'ab' },
+      { id: 'ab', name: 'x' },
+      { id: 'AB', name: 'y' },
+    ];
     expect(['AB', 'ab', 'a b'].map((text) => findProperty(properties, text)?.id)).toEqual(['AB', 'ab', 'a_b']);
     expect(findProperty(properties, '–')).toBeUndefined();
   });

@@ -5,7 +5,13 @@ import { SameasError } from '../../src/foundation/sameas-error.js';
 
 const GB = 1e9;
 /** What twenty million entities of one name each are like. */
-const LARGE: SizeSoFar = { entities: 20e6, nameCharacters: 340e6, idCharacters: 170e6, characters: 640e6, share: undefined };
+const LARGE: SizeSoFar = {
+  entities: 20e6,
+  nameCharacters: 340e6,
+  idCharacters: 170e6,
+  characters: 640e6,
+  share: undefined,
+};
 
 function refusalOf(size: SizeSoFar, available: number): SameasError | undefined {
   try {
@@ -24,7 +30,9 @@ describe('a dataset that is too large', () => {
     expect(refusalOf(LARGE, 16 * GB)).toBeUndefined();
     const refusal = refusalOf(LARGE, 4 * GB);
     expect(refusal?.code).toBe('dataset-too-large');
-    expect(refusal?.message).toMatch(/^persons\.csv holds about 20 million entities, which need about [\d.]+ GB of memory; this computer has 4\.0 GB\.$/);
+    expect(refusal?.message).toMatch(
+      /^persons\.csv holds about 20 million entities, which need about [\d.]+ GB of memory; this computer has 4\.0 GB\.$/,
+    );
     expect(refusal?.advice).toContain('more memory');
   });
 
@@ -42,7 +50,11 @@ describe('a dataset that is too large', () => {
 
   it('is recognised where the memory has run out', () => {
     const met: unknown[] = [];
-    for (const provoke of [() => new Uint8Array(2 ** 50), () => 'x'.repeat(2 ** 30), () => new SharedArrayBuffer(2 ** 52)]) {
+    for (const provoke of [
+      () => new Uint8Array(2 ** 50),
+      () => 'x'.repeat(2 ** 30),
+      () => new SharedArrayBuffer(2 ** 52),
+    ]) {
       try {
         provoke();
       } catch (thrown) {
@@ -51,7 +63,14 @@ describe('a dataset that is too large', () => {
     }
     expect(met).toHaveLength(3);
     expect(met.map(saysOutOfMemory)).toEqual([true, true, true]);
-    expect([new RangeError('Map maximum size exceeded'), new RangeError('The value is out of range'), new TypeError('Invalid array length'), 'text'].map(saysOutOfMemory)).toEqual([true, false, false, false]);
+    expect(
+      [
+        new RangeError('Map maximum size exceeded'),
+        new RangeError('The value is out of range'),
+        new TypeError('Invalid array length'),
+        'text',
+      ].map(saysOutOfMemory),
+    ).toEqual([true, false, false, false]);
     expect(memoryRanOut(met[0])).toMatchObject({ code: 'dataset-too-large', cause: met[0] });
   });
 });

@@ -14,7 +14,10 @@ import { temporaryFolder } from '../support/temporary-files.js';
 
 // The library leaves this part of it without types; its documentation gives these functions.
 const COMPOUND_FILES = CFB as {
-  readonly utils: { readonly cfb_new: () => object; readonly cfb_add: (container: object, path: string, content: Uint8Array) => void };
+  readonly utils: {
+    readonly cfb_new: () => object;
+    readonly cfb_add: (container: object, path: string, content: Uint8Array) => void;
+  };
   readonly write: (container: object, options: { readonly type: 'buffer' }) => Uint8Array;
 };
 
@@ -29,7 +32,8 @@ function bookOf(type: BookType, sheets: Readonly<Record<string, WorkSheet>>): Ui
   return write(book, { type: 'buffer', bookType: type, compression: true }) as Uint8Array;
 }
 
-const tableOf = (rows: readonly (readonly (string | number | null)[])[]): WorkSheet => utils.aoa_to_sheet(rows.map((row) => [...row]));
+const tableOf = (rows: readonly (readonly (string | number | null)[])[]): WorkSheet =>
+  utils.aoa_to_sheet(rows.map((row) => [...row]));
 
 /** A title, a blank row, a blank column, and cells that look unlike what they hold. */
 const AUTHORS: WorkSheet = {
@@ -104,7 +108,9 @@ function odsOf(rows: readonly (readonly (string | number | Date | boolean | null
         if (cell === null) return null;
         if (cell instanceof Date) return { kind: 'date' as const, epochMs: cell.getTime() };
         if (typeof cell === 'number') return { kind: 'number' as const, value: cell };
-        return typeof cell === 'boolean' ? { kind: 'boolean' as const, value: cell } : { kind: 'text' as const, text: cell };
+        return typeof cell === 'boolean'
+          ? { kind: 'boolean' as const, value: cell }
+          : { kind: 'text' as const, text: cell };
       }),
     ),
   };
@@ -118,7 +124,9 @@ describe('a spreadsheet as a list', () => {
     ['xlsb', 'Excel workbook'],
     ['xls', 'Excel 97 workbook'],
   ] as const)('%s: what cells hold counts, not how they look', async (type, kind) => {
-    const { entities, report, problems } = await loadForTest(save(`authors.${type}`, bookOf(type, { Authors: AUTHORS })));
+    const { entities, report, problems } = await loadForTest(
+      save(`authors.${type}`, bookOf(type, { Authors: AUTHORS })),
+    );
     expect(entities).toMatchObject(AUTHOR_ENTITIES);
     expect(entities.map(({ properties }) => Object.keys(properties).length)).toEqual([7, 6]);
     expect(problems).toEqual([]);
@@ -128,49 +136,147 @@ describe('a spreadsheet as a list', () => {
   });
 
   it('ods, also gzipped, whatever its name', async () => {
-    const bytes = odsOf([['id', 'name', 'born', 'score', 'alive'], [1, 'Woolf, Virginia', new Date('1882-01-25'), 0.1 + 0.2, false], [], [2, 'Pamuk, Orhan', new Date('1952-06-07'), 2, true]]);
+    const bytes = odsOf([
+      ['id', 'name', 'born', 'score', 'alive'],
+      [1, 'Woolf, Virginia', new Date('1882-01-25'), 0.1 + 0.2, false],
+      [],
+      [2, 'Pamuk, Orhan', new Date('1952-06-07'), 2, true],
+    ]);
     const expected = [
-      { id: '1', name: 'Woolf, Virginia', properties: { born: [{ date: { year: 1882, month: 1, day: 25 } }], score: [{ number: 0.3 }], alive: [{ boolean: false }] } },
-      { id: '2', name: 'Pamuk, Orhan', properties: { born: [{ date: { year: 1952, month: 6, day: 7 } }], score: [{ number: 2 }], alive: [{ boolean: true }] } },
+      {
+        id: '1',
+        name: 'Woolf, Virginia',
+        properties: {
+          born: [{ date: { year: 1882, month: 1, day: 25 } }],
+          score: [{ number: 0.3 }],
+          alive: [{ boolean: false }],
+        },
+      },
+      {
+        id: '2',
+        name: 'Pamuk, Orhan',
+        properties: {
+          born: [{ date: { year: 1952, month: 6, day: 7 } }],
+          score: [{ number: 2 }],
+          alive: [{ boolean: true }],
+        },
+      },
     ];
     const plain = await loadForTest(save('authors.ods', bytes));
     expect(plain.entities).toMatchObject(expected);
-    expect(plain.report.files).toMatchObject([{ readAs: 'sheet "Authors" of an OpenDocument spreadsheet', records: 2 }]);
+    expect(plain.report.files).toMatchObject([
+      { readAs: 'sheet "Authors" of an OpenDocument spreadsheet', records: 2 },
+    ]);
     const gzipped = await loadForTest(save('authors.csv', gzipSync(bytes)));
     expect(gzipped.entities).toEqual(plain.entities);
     expect(gzipped.report.files).toMatchObject([{ readAs: 'sheet "Authors" of an OpenDocument spreadsheet, gzipped' }]);
   });
 
   it('ods of a program that packs everything', async () => {
-    const { entities } = await loadForTest(save('packed.ods', bookOf('ods', { P: tableOf([['id', 'name'], ['a', 'Alpha'], ['b', 'Beta']]) })));
-    expect(entities.map(({ id, name }) => [id, name])).toEqual([['a', 'Alpha'], ['b', 'Beta']]);
+    const { entities } = await loadForTest(
+      save(
+        'packed.ods',
+        bookOf('ods', {
+          P: tableOf([
+            ['id', 'name'],
+            ['a', 'Alpha'],
+            ['b', 'Beta'],
+          ]),
+        }),
+      ),
+    );
+    expect(entities.map(({ id, name }) => [id, name])).toEqual([
+      ['a', 'Alpha'],
+      ['b', 'Beta'],
+    ]);
   });
 
   it('says line and sheet, and which sheets it left', async () => {
-    const sheets = { 'Read me': tableOf([['How to use this']]), People: tableOf([['id', 'name'], ['a', 'Alpha'], [null, null], ['a', 'Again']]), Towns: tableOf([['id', 'name'], ['t', 'Town']]) };
+    const sheets = {
+      'Read me': tableOf([['How to use this']]),
+      People: tableOf([
+        ['id', 'name'],
+        ['a', 'Alpha'],
+        [null, null],
+        ['a', 'Again'],
+      ]),
+      Towns: tableOf([
+        ['id', 'name'],
+        ['t', 'Town'],
+      ]),
+    };
     const { entities, problems, report } = await loadForTest(save('sheets.xlsx', bookOf('xlsx', sheets)));
     expect(entities.map(({ name }) => name)).toEqual(['Alpha']);
-    expect(problems).toEqual(['rejected id-duplicate ×1: line 4, id: The id "a" was used before; the first record with it was kept.']);
-    expect(report.inferred[0]).toBe('sheets.xlsx: the sheet "People" was read, and not "Read me", "Towns"; a manifest can name another one.');
+    expect(problems).toEqual([
+      'rejected id-duplicate ×1: line 4, id: The id "a" was used before; the first record with it was kept.',
+    ]);
+    expect(report.inferred[0]).toBe(
+      'sheets.xlsx: the sheet "People" was read, and not "Read me", "Towns"; a manifest can name another one.',
+    );
   });
 
   it('the first sheet with a table, whatever notes stand on another in front of it', async () => {
     const notes = tableOf([['About this list'], ['Please change nothing'], ['As of 2026']]);
-    const { entities } = await loadForTest(save('notes.xlsx', bookOf('xlsx', { Notes: notes, People: tableOf([['id', 'name'], ['a', 'Alpha'], ['b', 'Beta']]) })));
+    const { entities } = await loadForTest(
+      save(
+        'notes.xlsx',
+        bookOf('xlsx', {
+          Notes: notes,
+          People: tableOf([
+            ['id', 'name'],
+            ['a', 'Alpha'],
+            ['b', 'Beta'],
+          ]),
+        }),
+      ),
+    );
     expect(entities.map(({ name }) => name)).toEqual(['Alpha', 'Beta']);
-    const alone = await loadForTest(save('notes.xlsx', bookOf('xlsx', { Names: tableOf([['name'], ['Alpha'], ['Beta']]), Empty: tableOf([['x']]) })));
+    const alone = await loadForTest(
+      save('notes.xlsx', bookOf('xlsx', { Names: tableOf([['name'], ['Alpha'], ['Beta']]), Empty: tableOf([['x']]) })),
+    );
     expect(alone.entities.map(({ name }) => name)).toEqual(['Alpha', 'Beta']);
   });
 
   it('a table without headings, and one of a single column', async () => {
-    const noHeadings = await loadForTest(save('none.xlsx', bookOf('xlsx', { S: tableOf([['x1', 'Alpha'], ['x2', 'Beta'], ['x3', 'Gamma']]) })));
-    expect(noHeadings.entities.map(({ id, name }) => [id, name])).toEqual([['x1', 'Alpha'], ['x2', 'Beta'], ['x3', 'Gamma']]);
-    const oneColumn = await loadForTest(save('one.xlsx', bookOf('xlsx', { S: tableOf([['Name'], ['Alpha'], ['Beta']]) })));
-    expect(oneColumn.entities.map(({ id, name }) => [id, name])).toEqual([['alpha', 'Alpha'], ['beta', 'Beta']]);
+    const noHeadings = await loadForTest(
+      save(
+        'none.xlsx',
+        bookOf('xlsx', {
+          S: tableOf([
+            ['x1', 'Alpha'],
+            ['x2', 'Beta'],
+            ['x3', 'Gamma'],
+          ]),
+        }),
+      ),
+    );
+    expect(noHeadings.entities.map(({ id, name }) => [id, name])).toEqual([
+      ['x1', 'Alpha'],
+      ['x2', 'Beta'],
+      ['x3', 'Gamma'],
+    ]);
+    const oneColumn = await loadForTest(
+      save('one.xlsx', bookOf('xlsx', { S: tableOf([['Name'], ['Alpha'], ['Beta']]) })),
+    );
+    expect(oneColumn.entities.map(({ id, name }) => [id, name])).toEqual([
+      ['alpha', 'Alpha'],
+      ['beta', 'Beta'],
+    ]);
   });
 
   it('a manifest names the sheet, and a written manifest makes the same list', async () => {
-    const bytes = bookOf('xlsx', { People: tableOf([['id', 'name'], ['a', 'Alpha'], ['b', 'Beta']]), 'Towns ': tableOf([['id', 'name'], ['t', 'Town'], ['u', 'Ulm']]) });
+    const bytes = bookOf('xlsx', {
+      People: tableOf([
+        ['id', 'name'],
+        ['a', 'Alpha'],
+        ['b', 'Beta'],
+      ]),
+      'Towns ': tableOf([
+        ['id', 'name'],
+        ['t', 'Town'],
+        ['u', 'Ulm'],
+      ]),
+    });
     const file = save('two.xlsx', bytes);
     const stated = await loadForTest(save('towns.manifest.yaml', 'files: { path: two.xlsx, sheet: Towns }\n'));
     expect(stated.entities.map(({ name }) => name)).toEqual(['Town', 'Ulm']);
@@ -180,11 +286,20 @@ describe('a spreadsheet as a list', () => {
     expect(again.entities.map(({ name }) => name)).toEqual(['Alpha', 'Beta']);
     expect(again.report.inferred).toEqual([]);
     const wrong = await loadingError(save('wrong.manifest.yaml', 'files: { path: two.xlsx, sheet: Tons }\n'));
-    expect([wrong.code, wrong.message.replaceAll(folder.path, '.'), wrong.advice]).toEqual(['manifest-invalid', './two.xlsx has no sheet "Tons".', 'Did you mean "Towns "?']);
+    expect([wrong.code, wrong.message.replaceAll(folder.path, '.'), wrong.advice]).toEqual([
+      'manifest-invalid',
+      './two.xlsx has no sheet "Tons".',
+      'Did you mean "Towns "?',
+    ]);
   });
 
   it('is known again by its bytes', async () => {
-    const bytes = bookOf('xlsx', { S: tableOf([['id', 'name'], ['a', 'Alpha']]) });
+    const bytes = bookOf('xlsx', {
+      S: tableOf([
+        ['id', 'name'],
+        ['a', 'Alpha'],
+      ]),
+    });
     const file = save('known.xlsx', bytes);
     const { facts } = await loadDataset({ files: [file] });
     expect(facts.metadata.contentHash).toBe(contentHash([readFileSync(file)], undefined));
@@ -206,8 +321,14 @@ describe('a spreadsheet that cannot be used', () => {
   }
 
   it('without any row', async () => {
-    expect(await refused('empty.xlsx', bookOf('xlsx', { One: tableOf([]), Two: tableOf([]) }))).toEqual(['file-empty', './empty.xlsx holds no records, only headings or nothing that can be read as one.']);
-    expect(await refused('headings.ods', odsOf([['id', 'name']]))).toEqual(['file-empty', './headings.ods holds no records, only headings or nothing that can be read as one.']);
+    expect(await refused('empty.xlsx', bookOf('xlsx', { One: tableOf([]), Two: tableOf([]) }))).toEqual([
+      'file-empty',
+      './empty.xlsx holds no records, only headings or nothing that can be read as one.',
+    ]);
+    expect(await refused('headings.ods', odsOf([['id', 'name']]))).toEqual([
+      'file-empty',
+      './headings.ods holds no records, only headings or nothing that can be read as one.',
+    ]);
   });
 
   it('that breaks off or has other bytes in it', async () => {
@@ -215,62 +336,128 @@ describe('a spreadsheet that cannot be used', () => {
     const changed = Uint8Array.from(bytes);
     changed.fill(0x55, 300, 900);
     for (const broken of [bytes.subarray(0, bytes.length - 100), changed, bytes.subarray(0, 10)]) {
-      expect(await refused('broken.xlsx', broken)).toEqual(['file-damaged', './broken.xlsx is a spreadsheet or a zip archive, but it is incomplete or damaged.']);
+      expect(await refused('broken.xlsx', broken)).toEqual([
+        'file-damaged',
+        './broken.xlsx is a spreadsheet or a zip archive, but it is incomplete or damaged.',
+      ]);
     }
   });
 
   it('that is protected by a password', async () => {
-    const entry = '<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml" manifest:size="4000"><manifest:encryption-data manifest:checksum-type="SHA1/1K" manifest:checksum="x"/></manifest:file-entry>';
+    const entry =
+      '<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml" manifest:size="4000"><manifest:encryption-data manifest:checksum-type="SHA1/1K" manifest:checksum="x"/></manifest:file-entry>';
     const manifest = `<?xml version="1.0" encoding="UTF-8"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0" manifest:version="1.3">${entry}</manifest:manifest>`;
     const noise = Uint8Array.from({ length: 4000 }, (_, i) => (i * i * 7919 + i) % 251);
-    const ods = zipSync({ mimetype: [strToU8('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }], 'content.xml': [noise, { level: 0 }], 'META-INF/manifest.xml': strToU8(manifest) });
-    expect(await refused('secret.xlsx', compoundFile(['EncryptionInfo', 'EncryptedPackage']))).toEqual(['file-unreadable', './secret.xlsx is protected by a password.']);
+    const ods = zipSync({
+      mimetype: [strToU8('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }],
+      'content.xml': [noise, { level: 0 }],
+      'META-INF/manifest.xml': strToU8(manifest),
+    });
+    expect(await refused('secret.xlsx', compoundFile(['EncryptionInfo', 'EncryptedPackage']))).toEqual([
+      'file-unreadable',
+      './secret.xlsx is protected by a password.',
+    ]);
     expect(await refused('secret.ods', ods)).toEqual(['file-unreadable', './secret.ods is protected by a password.']);
   });
 
   it('that grows without end', async () => {
-    const bomb = zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'xl/workbook.xml': strToU8('<workbook/>'), 'xl/worksheets/sheet1.xml': [new Uint8Array(201 * 1024 ** 2), { level: 1 }] });
+    const bomb = zipSync({
+      '[Content_Types].xml': strToU8('<Types/>'),
+      'xl/workbook.xml': strToU8('<workbook/>'),
+      'xl/worksheets/sheet1.xml': [new Uint8Array(201 * 1024 ** 2), { level: 1 }],
+    });
     expect(bomb.length).toBeLessThan(2_000_000);
-    expect(await refused('bomb.xlsx', bomb)).toEqual(['file-unreadable', './bomb.xlsx is a spreadsheet of more than 200 MiB once it is unpacked.']);
+    expect(await refused('bomb.xlsx', bomb)).toEqual([
+      'file-unreadable',
+      './bomb.xlsx is a spreadsheet of more than 200 MiB once it is unpacked.',
+    ]);
   }, 240_000);
 
   it.each([
-    [2, 3, [['x', 'x', 'x'], ['x', 'x', 'x']]],
+    [
+      2,
+      3,
+      [
+        ['x', 'x', 'x'],
+        ['x', 'x', 'x'],
+      ],
+    ],
     [1_048_576, 16_384, 'more than 20,000,000 cells'],
   ] as const)('whose cells are repeated: %d rows, %d columns', async (rows, columns, expected) => {
-    const names = ['office', 'table', 'text', 'style'].map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`).join(' ');
+    const names = ['office', 'table', 'text', 'style']
+      .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+      .join(' ');
     const cell = `<table:table-cell table:number-columns-repeated="${columns}" office:value-type="string"><text:p>x</text:p></table:table-cell>`;
     // As office programs end a sheet: the rest of it, empty.
-    const rest = '<table:table-row table:number-rows-repeated="1048574"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>';
+    const rest =
+      '<table:table-row table:number-rows-repeated="1048574"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>';
     const table = `<table:table table:name="p"><table:table-row table:number-rows-repeated="${rows}">${cell}</table:table-row>${rest}</table:table>`;
     const file = save(
       'repeated.ods',
       zipSync({
         mimetype: [strToU8('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }],
-        'META-INF/manifest.xml': strToU8('<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'),
+        'META-INF/manifest.xml': strToU8(
+          '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
+        ),
         'styles.xml': strToU8(`<office:document-styles ${names}/>`),
-        'content.xml': strToU8(`<office:document-content ${names}><office:body><office:spreadsheet>${table}</office:spreadsheet></office:body></office:document-content>`),
+        'content.xml': strToU8(
+          `<office:document-content ${names}><office:body><office:spreadsheet>${table}</office:spreadsheet></office:body></office:document-content>`,
+        ),
       }),
     );
     if (typeof expected === 'string') expect((await loadingError(file)).message).toContain(expected);
     else {
       const records: unknown[] = [];
-      (await openDataFile({ path: file, header: false })).reader.read((cells) => records.push([...cells]), () => undefined);
+      (await openDataFile({ path: file, header: false })).reader.read(
+        (cells) => records.push([...cells]),
+        () => undefined,
+      );
       expect(records).toEqual(expected);
     }
   });
 
   it('and is another document, or an archive', async () => {
-    expect(await refused('letter.doc', compoundFile(['WordDocument']))).toEqual(['file-format-unknown', './letter.doc is an old office document, but no spreadsheet that can be read.']);
-    for (const entries of [{ 'list.bin': strToU8('id,name\n') }, { '[Content_Types].xml': strToU8('<Types/>'), 'word/document.xml': strToU8('<w/>') }]) {
-      expect(await refused('other.zip', zipSync(entries))).toEqual(['file-format-unknown', './other.zip is a zip archive, or an office document other than a spreadsheet, which cannot be read yet.']);
+    expect(await refused('letter.doc', compoundFile(['WordDocument']))).toEqual([
+      'file-format-unknown',
+      './letter.doc is an old office document, but no spreadsheet that can be read.',
+    ]);
+    for (const entries of [
+      { 'list.bin': strToU8('id,name\n') },
+      { '[Content_Types].xml': strToU8('<Types/>'), 'word/document.xml': strToU8('<w/>') },
+    ]) {
+      expect(await refused('other.zip', zipSync(entries))).toEqual([
+        'file-format-unknown',
+        './other.zip is a zip archive, or an office document other than a spreadsheet, which cannot be read yet.',
+      ]);
     }
   });
 
   it('since a manifest says otherwise', async () => {
-    save('book.xlsx', bookOf('xlsx', { S: tableOf([['id', 'name'], ['a', 'Alpha']]) }));
+    save(
+      'book.xlsx',
+      bookOf('xlsx', {
+        S: tableOf([
+          ['id', 'name'],
+          ['a', 'Alpha'],
+        ]),
+      }),
+    );
     save('text.csv', 'id,name\na,Alpha\n');
-    expect((await loadingError(save('a.yaml', 'files: { path: book.xlsx, format: delimited }\n'))).message.replace(folder.path, '.')).toBe('./book.xlsx is a spreadsheet, and not "delimited" as the manifest says.');
-    expect((await loadingError(join(folder.path, save('b.yaml', 'files: { path: text.csv, format: spreadsheet }\n').slice(folder.path.length)))).message.replace(folder.path, '.')).toBe('./text.csv is no spreadsheet, though the manifest says so.');
+    expect(
+      (await loadingError(save('a.yaml', 'files: { path: book.xlsx, format: delimited }\n'))).message.replace(
+        folder.path,
+        '.',
+      ),
+    ).toBe('./book.xlsx is a spreadsheet, and not "delimited" as the manifest says.');
+    expect(
+      (
+        await loadingError(
+          join(
+            folder.path,
+            save('b.yaml', 'files: { path: text.csv, format: spreadsheet }\n').slice(folder.path.length),
+          ),
+        )
+      ).message.replace(folder.path, '.'),
+    ).toBe('./text.csv is no spreadsheet, though the manifest says so.');
   });
 });

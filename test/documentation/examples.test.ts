@@ -8,7 +8,21 @@ import { fencedBlocks } from './markdown-blocks.js';
 import { runExamples } from './run-examples.js';
 
 /** Pages whose every example is run; the pages for browsers in docs/autocomplete.md by test/browser/autocomplete-page.test.ts. */
-const PAGES = ['README.md', 'docs/first-steps.md', 'docs/sources.md', 'docs/teaching-names.md', 'docs/protocols.md', 'docs/autocomplete.md', 'docs/evaluating.md', 'docs/duplicates.md', 'docs/comparing.md', 'docs/library.md', 'docs/client.md', 'docs/mappings.md', 'docs/changing-entities.md'];
+const PAGES = [
+  'README.md',
+  'docs/first-steps.md',
+  'docs/sources.md',
+  'docs/teaching-names.md',
+  'docs/protocols.md',
+  'docs/autocomplete.md',
+  'docs/evaluating.md',
+  'docs/duplicates.md',
+  'docs/comparing.md',
+  'docs/library.md',
+  'docs/client.md',
+  'docs/mappings.md',
+  'docs/changing-entities.md',
+];
 
 describe.each(PAGES)('%s', (page) => {
   it('has examples that do what it says', async () => {
@@ -25,7 +39,11 @@ describe.each(PAGES)('%s', (page) => {
     const unread = blocks.filter(({ language, info }, i) => {
       if (info !== '' || language === 'sh' || language === 'python') return false;
       const before = blocks[i - 1];
-      return !(['json', 'text'].includes(language) && before !== undefined && ['sh', 'python'].includes(before.language));
+      return !(
+        ['json', 'text'].includes(language) &&
+        before !== undefined &&
+        ['sh', 'python'].includes(before.language)
+      );
     });
     expect(unread.map(({ language, line }) => `${page}:${line}: ${language}`)).toEqual([]);
   });

@@ -26,8 +26,10 @@ describe('what is printed of a query', () => {
     // Eight entities, of which three are called "Paris", with nine labels; nobody is called "Texas", so that it weighs as a token of one.
     const [entities, labels] = [8, 9];
     const greatest = Math.log(labels + 1);
-    const weightWith = (having: number): number => greatest * (Math.log((entities + 1) / (having + 0.5)) / greatest) ** 1.15;
-    const weightOf = (token: string): number | undefined => printed.name?.tokens.find(({ label, query }) => (label ?? query) === token)?.weight;
+    const weightWith = (having: number): number =>
+      greatest * (Math.log((entities + 1) / (having + 0.5)) / greatest) ** 1.15;
+    const weightOf = (token: string): number | undefined =>
+      printed.name?.tokens.find(({ label, query }) => (label ?? query) === token)?.weight;
     expect(weightOf('paris')).toBeCloseTo(weightWith(3), 6);
     expect(weightOf('texas')).toBeCloseTo(weightWith(1), 6);
   });
@@ -40,7 +42,8 @@ describe('what is printed of a query', () => {
     const texas = name.tokens.find(({ query, label }) => query === 'texas' && label === undefined)?.missingCost ?? 0;
     expect(name.matched + name.onlyLabel).toBeCloseTo(paris, 9);
     expect(name.onlyQuery).toBeCloseTo(texas + paris - name.matched, 9);
-    const words = name.matched / (name.matched + name.weightOfOnlyQuery * name.onlyQuery + name.weightOfOnlyLabel * name.onlyLabel);
+    const words =
+      name.matched / (name.matched + name.weightOfOnlyQuery * name.onlyQuery + name.weightOfOnlyLabel * name.onlyLabel);
     const similarity = ((1 - name.weightOfLetters) * words + name.weightOfLetters * name.letters) * name.numbers;
     expect(similarity).toBeCloseTo(name.similarity, 9);
     const points = 100 * similarity * name.informative * name.kindOfLabel * name.longerNames;
@@ -55,9 +58,14 @@ describe('what is printed of a query', () => {
 
   it('gives the probability', () => {
     const { kinds, prior, sum, nothing, behind = -Infinity } = printed.evidence;
-    const byHand = kinds.flatMap(({ terms }) => terms).reduce((nats, { value, weight }) => nats + value * weight, prior);
+    const byHand = kinds
+      .flatMap(({ terms }) => terms)
+      .reduce((nats, { value, weight }) => nats + value * weight, prior);
     expect(byHand).toBeCloseTo(sum, 9);
-    const all = printed.best.reduce((odds, { nats = NaN }) => odds + Math.exp(nats), Math.exp(nothing) + Math.exp(behind));
+    const all = printed.best.reduce(
+      (odds, { nats = NaN }) => odds + Math.exp(nats),
+      Math.exp(nothing) + Math.exp(behind),
+    );
     expect(Math.exp(byHand) / all).toBeCloseTo(feature('probability'), 4);
     expect(Math.exp(nothing) / all).toBeCloseTo(feature('nothing'), 4);
   });

@@ -20,9 +20,12 @@ const PAGES = [
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 describe('pages made from tables', () => {
-  it.each(REFERENCE_PAGES)('$path is what its table says (npx tsx scripts/generate-docs.ts writes it)', ({ path, render }) => {
-    expect(read(path)).toBe(render());
-  });
+  it.each(REFERENCE_PAGES)(
+    '$path is what its table says (npx tsx scripts/generate-docs.ts writes it)',
+    ({ path, render }) => {
+      expect(read(path)).toBe(render());
+    },
+  );
 
   it('leave out nothing of the tables', () => {
     expect(headings('docs/settings.md', /^## (\w+)$/gm)).toEqual(Object.keys(SETTING_DEFINITIONS));
@@ -69,8 +72,8 @@ describe('links', () => {
 
 describe('docs/architecture.md', () => {
   const mentioned = new Set(
-    [...read('docs/architecture.md').matchAll(/`((?:src|test|data|bench|docs|scripts)\/[\w./-]*)`/g)].map(([, path = '']) =>
-      path.replace(/\/$/, ''),
+    [...read('docs/architecture.md').matchAll(/`((?:src|test|data|bench|docs|scripts)\/[\w./-]*)`/g)].map(
+      ([, path = '']) => path.replace(/\/$/, ''),
     ),
   );
 
@@ -92,7 +95,9 @@ describe('settings and commands named in prose', () => {
     const lines = read(page)
       .split('\n')
       .filter((line) => /\bsameas\b/.test(line));
-    const named = lines.flatMap((line) => [...line.matchAll(/\bsameas\b[^`]*?(--[a-z][a-z-]+)/g)].map(([, flag = '']) => flag));
+    const named = lines.flatMap((line) =>
+      [...line.matchAll(/\bsameas\b[^`]*?(--[a-z][a-z-]+)/g)].map(([, flag = '']) => flag),
+    );
     expect(named.filter((flag) => !known.has(flag))).toEqual([]);
   });
 });
@@ -104,7 +109,9 @@ function headings(page: string, pattern: RegExp): readonly string[] {
 /** Targets of links and pictures, without those to other sites. */
 function linksOf(markdown: string): readonly string[] {
   const prose = markdown.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '');
-  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target).filter((target) => !/^[a-z]+:/.test(target));
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target));
 }
 
 /** The anchors that headings get on the usual sites. */

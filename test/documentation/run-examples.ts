@@ -33,7 +33,10 @@ export async function runExamples(page: string, folder: string): Promise<readonl
   try {
     for (const [i, block] of blocks.entries()) {
       if (block.info !== '') {
-        writeFileSync(join(folder, block.info), service === undefined ? block.text : block.text.replaceAll(ADDRESS, service.address));
+        writeFileSync(
+          join(folder, block.info),
+          service === undefined ? block.text : block.text.replaceAll(ADDRESS, service.address),
+        );
         continue;
       }
       if (block.language !== 'sh' && block.language !== 'python') continue;
@@ -44,7 +47,8 @@ export async function runExamples(page: string, folder: string): Promise<readonl
       }
       const printed = started === undefined ? await run(block, folder, service) : (service?.output() ?? '');
       const next = blocks[i + 1];
-      const example = next !== undefined && next.info === '' && ['json', 'text'].includes(next.language) ? next : undefined;
+      const example =
+        next !== undefined && next.info === '' && ['json', 'text'].includes(next.language) ? next : undefined;
       faults.push(...compare(page, block, example, printed));
     }
   } finally {
@@ -70,7 +74,8 @@ function startCommand(block: FencedBlock): string | undefined {
 
 async function startService(command: string, folder: string): Promise<Service> {
   const port = await freePort();
-  const args = command === 'npm start' ? ['serve', '--data-dir', 'sameas-data'] : command.replace(/^sameas /, '').split(/\s+/);
+  const args =
+    command === 'npm start' ? ['serve', '--data-dir', 'sameas-data'] : command.replace(/^sameas /, '').split(/\s+/);
   mkdirSync(folder, { recursive: true });
   const program = await startProgram({
     command: process.execPath,
@@ -99,7 +104,12 @@ function run(block: FencedBlock, folder: string, service: Service | undefined): 
   });
 }
 
-function compare(page: string, block: FencedBlock, example: FencedBlock | undefined, printed: string): readonly string[] {
+function compare(
+  page: string,
+  block: FencedBlock,
+  example: FencedBlock | undefined,
+  printed: string,
+): readonly string[] {
   const place = `${page}:${block.line}`;
   if (printed.includes('[failed:')) return [`${place}: ${printed}`];
   if (example === undefined) return [];

@@ -5,7 +5,15 @@ import type { DuplicateGroup } from '../../src/duplicates/duplicate.js';
 import { formatGroups, summariseDuplicates } from '../../src/duplicates/format-duplicates.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 
-const { entities } = makeSnapshot({ entities: [{ id: 'a', name: 'Mann, Thomas' }, { id: 'b', name: 'Thomas "Tom" Mann' }, { id: 'c', name: 'Mann, Thomas' }, { id: 'd', name: 'Grass' }, { id: 'e', name: 'Graß' }] }).dataset;
+const { entities } = makeSnapshot({
+  entities: [
+    { id: 'a', name: 'Mann, Thomas' },
+    { id: 'b', name: 'Thomas "Tom" Mann' },
+    { id: 'c', name: 'Mann, Thomas' },
+    { id: 'd', name: 'Grass' },
+    { id: 'e', name: 'Graß' },
+  ],
+}).dataset;
 const groups: readonly DuplicateGroup[] = [
   {
     entities: [0, 1, 2],
@@ -14,7 +22,10 @@ const groups: readonly DuplicateGroup[] = [
       { first: 1, second: 0, sameName: false, score: 91.5, probability: 0.9, reasons: ['only the first has "tom"'] },
     ],
   },
-  { entities: [3, 4], duplicates: [{ first: 4, second: 3, sameName: false, score: 99.7, probability: 0.89, reasons: ['equal'] }] },
+  {
+    entities: [3, 4],
+    duplicates: [{ first: 4, second: 3, sameName: false, score: 99.7, probability: 0.89, reasons: ['equal'] }],
+  },
 ];
 
 describe('duplicates written down', () => {
@@ -30,9 +41,20 @@ describe('duplicates written down', () => {
   });
 
   it('are an object on each line', () => {
-    const lines = DUPLICATE_FORMS.jsonl(groups, entities).trim().split('\n').map((line): unknown => JSON.parse(line));
+    const lines = DUPLICATE_FORMS.jsonl(groups, entities)
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
     expect(lines).toHaveLength(3);
-    expect(lines[0]).toEqual({ group: 1, first: { id: 'a', name: 'Mann, Thomas' }, second: { id: 'c', name: 'Mann, Thomas' }, sameName: true, score: 100, probability: 0.9951, reasons: ['equal', 'Born: same year'] });
+    expect(lines[0]).toEqual({
+      group: 1,
+      first: { id: 'a', name: 'Mann, Thomas' },
+      second: { id: 'c', name: 'Mann, Thomas' },
+      sameName: true,
+      score: 100,
+      probability: 0.9951,
+      reasons: ['equal', 'Born: same year'],
+    });
   });
 });
 
@@ -57,7 +79,9 @@ describe('duplicates for people', () => {
 
   it('are counted', () => {
     const found = { groups, asked: 5, failed: 0, shared: 0, least: 0.8 };
-    expect(summariseDuplicates(found, entities)).toBe('5 entities asked for: 3 pairs that are probably one thing (probability 0.80 or more), in 2 groups; 1 with exactly the same name.\n');
+    expect(summariseDuplicates(found, entities)).toBe(
+      '5 entities asked for: 3 pairs that are probably one thing (probability 0.80 or more), in 2 groups; 1 with exactly the same name.\n',
+    );
     expect(summariseDuplicates({ ...found, groups: [], asked: 3, failed: 1, shared: 2 }, entities)).toBe(
       '3 entities of 5 asked for: no two are probably one thing (none reached a probability of 0.80).\n' +
         '2 entities have names that so many share that nothing tells which of them are one; they were asked for all the same, but not compared with their namesakes.\n' +

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import { findDuplicates, type DuplicatesFound, type DuplicatesOptions, type DuplicatesProgress } from '../../src/duplicates/find-duplicates.js';
+import {
+  findDuplicates,
+  type DuplicatesFound,
+  type DuplicatesOptions,
+  type DuplicatesProgress,
+} from '../../src/duplicates/find-duplicates.js';
 import type { PropertyValue } from '../../src/entities/property.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 import type { BatchExecutor } from '../../src/reconciliation/served-snapshot.js';
@@ -20,7 +25,11 @@ interface Person {
 }
 
 /** Others, so that a name is one of many. */
-const OTHERS: readonly Person[] = [...new Map([...generateEntities(150, 21)].map(({ id, name }) => [name, { id, name, born: 1500 + Number(id.slice(1)) }])).values()];
+const OTHERS: readonly Person[] = [
+  ...new Map(
+    [...generateEntities(150, 21)].map(({ id, name }) => [name, { id, name, born: 1500 + Number(id.slice(1)) }]),
+  ).values(),
+];
 
 const draftOf = ({ born, day, code, ...person }: Person): EntityDraft => ({
   ...person,
@@ -39,7 +48,10 @@ function dayOf(text: string): PropertyValue {
 const generationOf = (people: readonly Person[]): DatasetSnapshot =>
   makeSnapshot({
     entities: [...OTHERS, ...people].map(draftOf),
-    types: [{ id: 'person', name: 'Person', broader: [] }, { id: 'ship', name: 'Ship', broader: [] }],
+    types: [
+      { id: 'person', name: 'Person', broader: [] },
+      { id: 'ship', name: 'Ship', broader: [] },
+    ],
     properties: [
       { id: 'born', name: 'Born', datatype: 'integer' },
       { id: 'day', name: 'Born on', datatype: 'date' },
@@ -47,15 +59,25 @@ const generationOf = (people: readonly Person[]): DatasetSnapshot =>
     ],
   });
 
-const executorFor = (snapshot: DatasetSnapshot): BatchExecutor => createInlineBatchExecutor(snapshot, { batchTimeoutMs: 60_000, queryTimeoutMs: 60_000 });
+const executorFor = (snapshot: DatasetSnapshot): BatchExecutor =>
+  createInlineBatchExecutor(snapshot, { batchTimeoutMs: 60_000, queryTimeoutMs: 60_000 });
 const silent: DuplicatesProgress = { asked: () => undefined, judging: () => undefined, mustStop: () => false };
-const find = (snapshot: DatasetSnapshot, options: Partial<DuplicatesOptions> = {}, progress = silent, executor = executorFor(snapshot)): Promise<DuplicatesFound> =>
-  findDuplicates(snapshot, executor, { least: 0.8, anyType: false, ...options }, progress);
+const find = (
+  snapshot: DatasetSnapshot,
+  options: Partial<DuplicatesOptions> = {},
+  progress = silent,
+  executor = executorFor(snapshot),
+): Promise<DuplicatesFound> => findDuplicates(snapshot, executor, { least: 0.8, anyType: false, ...options }, progress);
 
 /** The ids of each group, by how the groups come. */
-async function groupsAmong(people: readonly Person[], options: Partial<DuplicatesOptions> = {}): Promise<readonly (readonly string[])[]> {
+async function groupsAmong(
+  people: readonly Person[],
+  options: Partial<DuplicatesOptions> = {},
+): Promise<readonly (readonly string[])[]> {
   const snapshot = generationOf(people);
-  return (await find(snapshot, options)).groups.map(({ entities }) => entities.map((entity) => snapshot.dataset.entities.idOf(entity)));
+  return (await find(snapshot, options)).groups.map(({ entities }) =>
+    entities.map((entity) => snapshot.dataset.entities.idOf(entity)),
+  );
 }
 
 describe('duplicates within a list', () => {
@@ -69,7 +91,16 @@ describe('duplicates within a list', () => {
     ]);
     const { groups, asked, failed } = await find(snapshot);
     expect({ asked, failed }).toEqual({ asked: snapshot.dataset.entities.size, failed: 0 });
-    expect(groups.map(({ duplicates }) => duplicates.map(({ first, second, sameName }) => [...[first, second].map(snapshot.dataset.entities.idOf).sort(), sameName])).sort()).toEqual([[['a1', 'a2', false]], [['w1', 'w2', false]]]);
+    expect(
+      groups
+        .map(({ duplicates }) =>
+          duplicates.map(({ first, second, sameName }) => [
+            ...[first, second].map(snapshot.dataset.entities.idOf).sort(),
+            sameName,
+          ]),
+        )
+        .sort(),
+    ).toEqual([[['a1', 'a2', false]], [['w1', 'w2', false]]]);
     const reasons = groups.flatMap(({ duplicates }) => duplicates.map((duplicate) => duplicate.reasons.join('; ')));
     expect(reasons).toContainEqual(expect.stringMatching(/^the same words; in another order; Born: /));
     expect(reasons.some((text) => text.includes('the query'))).toBe(false);
@@ -80,12 +111,31 @@ describe('duplicates within a list', () => {
   });
 
   it('are not numbers, years and marks of one name, nor works that share half of it', async () => {
-    const names = ['Henry VII of England', 'Henry VIII of England', 'Martin Kowalczuk', 'Martin Kowalczuk Jr.', 'Statistical yearbook of Norrland 1998', 'Statistical yearbook of Norrland 1999', 'Vitamin B complex', 'Vitamin C complex'];
-    expect(await groupsAmong(names.map((name, i) => ({ id: `n${String(i)}`, name })), { least: 0.5 })).toEqual([]);
+    const names = [
+      'Henry VII of England',
+      'Henry VIII of England',
+      'Martin Kowalczuk',
+      'Martin Kowalczuk Jr.',
+      'Statistical yearbook of Norrland 1998',
+      'Statistical yearbook of Norrland 1999',
+      'Vitamin B complex',
+      'Vitamin C complex',
+    ];
+    expect(
+      await groupsAmong(
+        names.map((name, i) => ({ id: `n${String(i)}`, name })),
+        { least: 0.5 },
+      ),
+    ).toEqual([]);
   });
 
   it('are not namesakes whom a property contradicts', async () => {
-    const strauss = (born: (number | undefined)[]): readonly Person[] => born.map((year, i) => ({ id: `j${String(i)}`, name: 'Johann Straußenfeld', ...(year === undefined ? {} : { born: year }) }));
+    const strauss = (born: (number | undefined)[]): readonly Person[] =>
+      born.map((year, i) => ({
+        id: `j${String(i)}`,
+        name: 'Johann Straußenfeld',
+        ...(year === undefined ? {} : { born: year }),
+      }));
     expect(await groupsAmong(strauss([1804, 1825]))).toEqual([]);
     expect(await groupsAmong(strauss([1825, 1825]))).toEqual([['j0', 'j1']]);
     // Nothing tells which of the two the third one is.
@@ -93,31 +143,70 @@ describe('duplicates within a list', () => {
   });
 
   it('come in threes and more: a third record is no rival of the other two', async () => {
-    expect(await groupsAmong(['Virginia Woolf', 'Woolf, Virginia', 'Woolf, Virginia, 1882-1941'].map((name, i) => ({ id: `w${String(i)}`, name })))).toEqual([['w0', 'w1', 'w2']]);
-    const same = await groupsAmong(Array.from({ length: 5 }, (_, i) => ({ id: `s${String(i)}`, name: 'Chimamanda Ngozi Adichie' })));
+    expect(
+      await groupsAmong(
+        ['Virginia Woolf', 'Woolf, Virginia', 'Woolf, Virginia, 1882-1941'].map((name, i) => ({
+          id: `w${String(i)}`,
+          name,
+        })),
+      ),
+    ).toEqual([['w0', 'w1', 'w2']]);
+    const same = await groupsAmong(
+      Array.from({ length: 5 }, (_, i) => ({ id: `s${String(i)}`, name: 'Chimamanda Ngozi Adichie' })),
+    );
     expect(same).toEqual([['s0', 's1', 's2', 's3', 's4']]);
   });
 
   it('are known by another name, and by a value that identifies', async () => {
-    expect(await groupsAmong([{ id: 'm', name: 'Mumbai', aliases: ['Bombay'] }, { id: 'b', name: 'Bombay' }])).toEqual([['m', 'b']]);
-    expect(await groupsAmong([{ id: 'l', name: 'Lady of the Lake', code: 'X-8816204' }, { id: 'd', name: 'Dama z jeziora', code: 'x8816204' }])).toEqual([['l', 'd']]);
+    expect(
+      await groupsAmong([
+        { id: 'm', name: 'Mumbai', aliases: ['Bombay'] },
+        { id: 'b', name: 'Bombay' },
+      ]),
+    ).toEqual([['m', 'b']]);
+    expect(
+      await groupsAmong([
+        { id: 'l', name: 'Lady of the Lake', code: 'X-8816204' },
+        { id: 'd', name: 'Dama z jeziora', code: 'x8816204' },
+      ]),
+    ).toEqual([['l', 'd']]);
   });
 
   it('are known by a day where several have nearly the name, but not by the day alone', async () => {
-    const mayers = ['1961-03-04', '1965-07-23', '1958-11-30'].map((day, i) => ({ id: `h${String(i)}`, name: 'Helmut Mayerhofer', day }));
-    expect(await groupsAmong([...mayers, { id: 'slip', name: 'Helmaut Mayerhofer', day: '1965-07-23' }])).toEqual([['h1', 'slip']]);
+    const mayers = ['1961-03-04', '1965-07-23', '1958-11-30'].map((day, i) => ({
+      id: `h${String(i)}`,
+      name: 'Helmut Mayerhofer',
+      day,
+    }));
+    expect(await groupsAmong([...mayers, { id: 'slip', name: 'Helmaut Mayerhofer', day: '1965-07-23' }])).toEqual([
+      ['h1', 'slip'],
+    ]);
     expect(await groupsAmong([...mayers, { id: 'other', name: 'Helmaut Mayerhofer', day: '1965-02-11' }])).toEqual([]);
-    expect(await groupsAmong([...mayers, { id: 'twin', name: 'Roswitha Mayerhofer', day: '1965-07-23' }, { id: 'else', name: 'Chinua Achebe', day: '1965-07-23' }])).toEqual([]);
+    expect(
+      await groupsAmong([
+        ...mayers,
+        { id: 'twin', name: 'Roswitha Mayerhofer', day: '1965-07-23' },
+        { id: 'else', name: 'Chinua Achebe', day: '1965-07-23' },
+      ]),
+    ).toEqual([]);
   });
 
   it('have a type in common, unless any will do', async () => {
-    const victorias: readonly Person[] = [{ id: 'q', name: 'Queen Victoria Eugenia', types: ['person'] }, { id: 's', name: 'Queen Victoria Eugenia', types: ['ship'] }];
+    const victorias: readonly Person[] = [
+      { id: 'q', name: 'Queen Victoria Eugenia', types: ['person'] },
+      { id: 's', name: 'Queen Victoria Eugenia', types: ['ship'] },
+    ];
     expect(await groupsAmong(victorias)).toEqual([]);
     expect(await groupsAmong(victorias, { anyType: true })).toEqual([['q', 's']]);
   });
 
   it('are not those of whom a name happens to be the identifier', async () => {
-    expect(await groupsAmong([{ id: '1984', name: 'Homage to Catalonia' }, { id: 'b', name: '1984' }])).toEqual([]);
+    expect(
+      await groupsAmong([
+        { id: '1984', name: 'Homage to Catalonia' },
+        { id: 'b', name: '1984' },
+      ]),
+    ).toEqual([]);
   });
 
   it('are not looked for among the many of one name that nothing tells apart', async () => {
@@ -128,18 +217,27 @@ describe('duplicates within a list', () => {
 });
 
 describe('the search for duplicates', () => {
-  const people: readonly Person[] = [{ id: 'w1', name: 'Virginia Woolf' }, { id: 'w2', name: 'Woolf, Virginia' }];
+  const people: readonly Person[] = [
+    { id: 'w1', name: 'Virginia Woolf' },
+    { id: 'w2', name: 'Woolf, Virginia' },
+  ];
 
   it('tells how far it is', async () => {
     const snapshot = generationOf(people);
     const told = { asked: 0, pairs: -1 };
-    await find(snapshot, {}, { ...silent, asked: (more) => (told.asked += more), judging: (pairs) => (told.pairs = pairs) });
+    await find(
+      snapshot,
+      {},
+      { ...silent, asked: (more) => (told.asked += more), judging: (pairs) => (told.pairs = pairs) },
+    );
     expect(told.asked).toBe(snapshot.dataset.entities.size);
     expect(told.pairs).toBeGreaterThanOrEqual(1);
   });
 
   it('keeps what it has found when it is stopped', async () => {
-    const snapshot = makeSnapshot({ entities: [...people, ...generateEntities(1_200, 8)].map(({ id, name }) => ({ id, name })) });
+    const snapshot = makeSnapshot({
+      entities: [...people, ...generateEntities(1_200, 8)].map(({ id, name }) => ({ id, name })),
+    });
     let stop = false;
     const { groups, asked } = await find(snapshot, {}, { ...silent, asked: () => (stop = true), mustStop: () => stop });
     expect(asked).toBeLessThan(1_200);
@@ -150,7 +248,12 @@ describe('the search for duplicates', () => {
     const snapshot = generationOf(people);
     const real = executorFor(snapshot);
     const failing: BatchExecutor = {
-      execute: async (queries, form) => (await real.execute(queries, form)).map((outcome, i) => (queries[i]?.text === OTHERS[3]?.name ? { kind: 'failed', error: new SameasError('query-failed', 'It failed.') } : outcome)),
+      execute: async (queries, form) =>
+        (await real.execute(queries, form)).map((outcome, i) =>
+          queries[i]?.text === OTHERS[3]?.name
+            ? { kind: 'failed', error: new SameasError('query-failed', 'It failed.') }
+            : outcome,
+        ),
     };
     const { groups, failed } = await find(snapshot, {}, silent, failing);
     expect({ groups: groups.length, failed }).toEqual({ groups: 1, failed: 1 });

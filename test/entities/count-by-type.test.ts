@@ -19,6 +19,13 @@ it('entities count for their types and for all above them, each once', () => {
       { id: '5', name: 'Five' },
     ],
   });
-  expect(countByType(dataset)).toEqual(new Map([['city', 3], ['place', 4], ['capital', 2], ['work', 1]]));
+  expect(countByType(dataset)).toEqual(
+    new Map([
+      ['city', 3],
+      ['place', 4],
+      ['capital', 2],
+      ['work', 1],
+    ]),
+  );
   expect(countByType(dataset)).toBe(countByType(dataset));
 });

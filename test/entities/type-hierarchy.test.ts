@@ -1,10 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTypeHierarchy } from '../../src/entities/type-hierarchy.js';
 
-const type = (id: string, broader: readonly string[] = [], entityCount = 1) => ({ id, name: `the ${id}`, broader, entityCount });
+const type = (id: string, broader: readonly string[] = [], entityCount = 1) => ({
+  id,
+  name: `the ${id}`,
+  broader,
+  entityCount,
+});
 
 describe('the type hierarchy', () => {
-  const hierarchy = createTypeHierarchy([type('place', [], 0), type('settlement', ['place'], 5), type('city', ['settlement'], 90)]);
+  const hierarchy = createTypeHierarchy([
+    type('place', [], 0),
+    type('settlement', ['place'], 5),
+    type('city', ['settlement'], 90),
+  ]);
 
   it('knows what lies above a type, nearest first', () => {
     expect(hierarchy.upwards('city')).toEqual(['city', 'settlement', 'place']);

@@ -12,9 +12,19 @@ const folder = temporaryFolder();
 afterAll(folder.remove);
 
 const { entities, queries } = personsFile(200);
-const OPTIONS: EvaluationOptions = { limit: 10, type: undefined, withProperties: true, wantedPrecision: 0.97, confusions: 5, onProgress: () => undefined };
+const OPTIONS: EvaluationOptions = {
+  limit: 10,
+  type: undefined,
+  withProperties: true,
+  wantedPrecision: 0.97,
+  confusions: 5,
+  onProgress: () => undefined,
+};
 
-async function measured(list: string, asked: string): Promise<{ readonly alone: Evaluation; readonly asOneFile: Awaited<ReturnType<typeof evaluateWholeFile>> }> {
+async function measured(
+  list: string,
+  asked: string,
+): Promise<{ readonly alone: Evaluation; readonly asOneFile: Awaited<ReturnType<typeof evaluateWholeFile>> }> {
   const snapshot = attachSnapshot(await buildSnapshot({ files: [folder.write('persons.csv', list)] }));
   const gold = await openGold(folder.write('asked.csv', asked), snapshot.dataset);
   return { alone: evaluateGold(snapshot, gold, OPTIONS), asOneFile: await evaluateWholeFile(snapshot, gold, OPTIONS) };
@@ -32,17 +42,28 @@ describe('evaluateWholeFile', () => {
 
   it('says what it learned: years are copied faithfully, trades say nothing', () => {
     expect(asOneFile?.learned).toEqual([
-      expect.stringMatching(/^Born: right rows agree in [89]\d %, so a different value (?:speaks strongly against|rules out) a candidate; an equal value nearly proves it\.$/),
-      expect.stringMatching(/^Town: right rows agree in [78]\d %, so a different value speaks (?:strongly|a little) against a candidate; an equal value supports it\.$/),
-      expect.stringMatching(/^Trade: right rows agree in \d\d %, wrong ones in 1\d %; left out, because it does not help\.$/),
+      expect.stringMatching(
+        /^Born: right rows agree in [89]\d %, so a different value (?:speaks strongly against|rules out) a candidate; an equal value nearly proves it\.$/,
+      ),
+      expect.stringMatching(
+        /^Town: right rows agree in [78]\d %, so a different value speaks (?:strongly|a little) against a candidate; an equal value supports it\.$/,
+      ),
+      expect.stringMatching(
+        /^Trade: right rows agree in \d\d %, wrong ones in 1\d %; left out, because it does not help\.$/,
+      ),
     ]);
   });
 
   it('a column that misleads costs next to nothing', async () => {
-    const trade = (csv: string): string => csv.replaceAll(/,(?:weaver|printer|painter|teacher|smith|notary|baker|cooper)\b|,trade\b/g, '');
+    const trade = (csv: string): string =>
+      csv.replaceAll(/,(?:weaver|printer|painter|teacher|smith|notary|baker|cooper)\b|,trade\b/g, '');
     const plain = await measured(trade(entities), trade(queries));
     expect(plain.asOneFile?.learned).toHaveLength(2);
-    expect(Math.abs((plain.asOneFile?.evaluation.figures.matchRecall ?? 0) - (asOneFile?.evaluation.figures.matchRecall ?? 0))).toBeLessThan(0.03);
+    expect(
+      Math.abs(
+        (plain.asOneFile?.evaluation.figures.matchRecall ?? 0) - (asOneFile?.evaluation.figures.matchRecall ?? 0),
+      ),
+    ).toBeLessThan(0.03);
   });
 
   it('is the same every time', async () => {
@@ -53,7 +74,10 @@ describe('evaluateWholeFile', () => {
 
   it('learns nothing from fewer than fifty rows, nor from names alone', async () => {
     expect((await measured(entities, queries.split('\n').slice(0, 50).join('\n'))).asOneFile).toBeUndefined();
-    const names = queries.split('\n').map((line) => line.replace(/^(".*?"|query),.*,(.*)$/, '$1,$2')).join('\n');
+    const names = queries
+      .split('\n')
+      .map((line) => line.replace(/^(".*?"|query),.*,(.*)$/, '$1,$2'))
+      .join('\n');
     expect((await measured(entities, names)).asOneFile).toBeUndefined();
   });
 });

@@ -13,7 +13,14 @@ describe('figuresOf', () => {
     countQuery(counts, { hasAnswer: false, place: -1, matched: true });
     countQuery(counts, { hasAnswer: false, place: -1, matched: false });
     const figures = figuresOf(counts);
-    expect(figures).toMatchObject({ hitAt1: 2 / 5, hitAt5: 3 / 5, hitAt10: 4 / 5, matchPrecision: 1 / 3, matchRecall: 1 / 5, falseMatchRate: 1 / 2 });
+    expect(figures).toMatchObject({
+      hitAt1: 2 / 5,
+      hitAt5: 3 / 5,
+      hitAt10: 4 / 5,
+      matchPrecision: 1 / 3,
+      matchRecall: 1 / 5,
+      falseMatchRate: 1 / 2,
+    });
     expect(figures.meanReciprocalRank).toBeCloseTo((1 + 1 + 1 / 4 + 1 / 10 + 1 / 11) / 5, 12);
   });
 

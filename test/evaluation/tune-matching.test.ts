@@ -12,7 +12,8 @@ import { makeSnapshot } from '../support/make-snapshot.js';
 
 const PAIRS = 130;
 const SYLLABLES = ['ba', 'do', 'fi', 'ga', 'hu', 'je', 'ko', 'li', 'mo', 'nu', 'pa', 're', 'su', 'ti', 'vo', 'wa'];
-const word = (n: number): string => [n % 16, Math.floor(n / 16) % 16, (n * 7 + 3) % 16].map((i) => SYLLABLES[i]).join('');
+const word = (n: number): string =>
+  [n % 16, Math.floor(n / 16) % 16, (n * 7 + 3) % 16].map((i) => SYLLABLES[i]).join('');
 const name = (n: number): string => `${word(n)} ${word(n * 5 + 1)}`;
 
 /** Pairs of namesakes. The town tells them apart; the year that queries carry is always that of the wrong one. */
@@ -22,7 +23,10 @@ const namesakes = makeSnapshot({
     return {
       id: `e${i}`,
       name: name(pair),
-      properties: { year: [{ kind: 'integer' as const, number: 1500 + i }], town: [{ kind: 'text' as const, text: i % 2 === 0 ? 'Northtown' : 'Southtown' }] },
+      properties: {
+        year: [{ kind: 'integer' as const, number: 1500 + i }],
+        town: [{ kind: 'text' as const, text: i % 2 === 0 ? 'Northtown' : 'Southtown' }],
+      },
     };
   }),
   properties: [
@@ -43,11 +47,23 @@ const MISLEADING = goldOf(
 );
 
 function goldOf(queries: readonly Omit<GoldQuery, 'types' | 'line'>[]): GoldSource {
-  return { file: 'gold.csv', lineWord: 'line', notes: [], propertyIds: [], read: (visit) => queries.forEach((query, i) => visit({ ...query, types: [], line: i + 2 })) };
+  return {
+    file: 'gold.csv',
+    lineWord: 'line',
+    notes: [],
+    propertyIds: [],
+    read: (visit) => queries.forEach((query, i) => visit({ ...query, types: [], line: i + 2 })),
+  };
 }
 
 function tune(snapshot: DatasetSnapshot, gold: GoldSource, wantedPrecision = 0.97): TuningOutcome {
-  return tuneMatching(snapshot, collectTuningGold(gold, surveyGold(gold), wantedPrecision), { limit: 10, type: undefined, withProperties: true, wantedPrecision, onAsked: () => undefined });
+  return tuneMatching(snapshot, collectTuningGold(gold, surveyGold(gold), wantedPrecision), {
+    limit: 10,
+    type: undefined,
+    withProperties: true,
+    wantedPrecision,
+    onAsked: () => undefined,
+  });
 }
 
 describe('tuneMatching', () => {
@@ -73,9 +89,19 @@ describe('tuneMatching', () => {
   });
 
   it('becomes bolder where queries without an answer show that it may', () => {
-    const snapshot = makeSnapshot({ entities: Array.from({ length: 200 }, (_, i) => ({ id: `e${i}`, name: name(i) })) });
-    const slips = Array.from({ length: 160 }, (_, i) => ({ text: name(i).replace(/^(.).(.*?)(.) (.)./, '$1$2 $4'), right: [`e${i}`], properties: [] }));
-    const strangers = Array.from({ length: 40 }, (_, i) => ({ text: `Xylqz${i} Crwth${i}`, right: [], properties: [] }));
+    const snapshot = makeSnapshot({
+      entities: Array.from({ length: 200 }, (_, i) => ({ id: `e${i}`, name: name(i) })),
+    });
+    const slips = Array.from({ length: 160 }, (_, i) => ({
+      text: name(i).replace(/^(.).(.*?)(.) (.)./, '$1$2 $4'),
+      right: [`e${i}`],
+      properties: [],
+    }));
+    const strangers = Array.from({ length: 40 }, (_, i) => ({
+      text: `Xylqz${i} Crwth${i}`,
+      right: [],
+      properties: [],
+    }));
     const cautious = { ...snapshot, tuning: { matchThreshold: 0.999 } };
     const { before, after, tuning, threshold } = tune(cautious, goldOf([...slips, ...strangers]));
     expect(threshold.accepted).toBe(true);
@@ -96,11 +122,15 @@ describe('gold for fitting', () => {
   it('must be enough for the precision', () => {
     expect([0.9, 0.97, 0.99, 1].map(queriesNeeded)).toEqual([100, 100, 300, 600]);
     const few = goldOf([{ text: 'a', right: ['e1'], properties: [] }]);
-    expect(() => collectTuningGold(few, surveyGold(few), 0.99)).toThrow(expect.objectContaining({ code: 'gold-too-small', message: expect.stringContaining('at least 300') }));
+    expect(() => collectTuningGold(few, surveyGold(few), 0.99)).toThrow(
+      expect.objectContaining({ code: 'gold-too-small', message: expect.stringContaining('at least 300') }),
+    );
   });
 
   it('is spread evenly when there is much, and keeps queries for one entity together', () => {
-    const many = goldOf(Array.from({ length: 10_000 }, (_, i) => ({ text: `q${i}`, right: [`e${i % 700}`], properties: [] })));
+    const many = goldOf(
+      Array.from({ length: 10_000 }, (_, i) => ({ text: `q${i}`, right: [`e${i % 700}`], properties: [] })),
+    );
     const { queries, folds } = collectTuningGold(many, surveyGold(many), 0.97);
     expect(queries).toHaveLength(3000);
     expect(Number(queries.at(-1)?.text.slice(1))).toBeGreaterThan(9_990);
@@ -116,21 +146,34 @@ describe('gold for fitting', () => {
 });
 
 describe('fitThreshold', () => {
-  const answers = (...runs: readonly (readonly [count: number, probability: number, right: boolean, hasAnswer?: boolean])[]): readonly TuningAnswer[] =>
-    runs.flatMap(([count, probability, right, hasAnswer = true]) => Array.from({ length: count }, () => ({ hasAnswer, place: right ? 0 : -1, probability, matchable: true })));
+  const answers = (
+    ...runs: readonly (readonly [count: number, probability: number, right: boolean, hasAnswer?: boolean])[]
+  ): readonly TuningAnswer[] =>
+    runs.flatMap(([count, probability, right, hasAnswer = true]) =>
+      Array.from({ length: count }, () => ({ hasAnswer, place: right ? 0 : -1, probability, matchable: true })),
+    );
   const bounds = { wantedPrecision: 0.95, atLeast: 0, falseMatchRate: 0.05 };
 
   it('allows for one error more than it sees', () => {
     expect(fitThreshold(answers([18, 0.9, true]), bounds)).toBeUndefined();
     expect(fitThreshold(answers([19, 0.9, true]), bounds)).toBe(0.9);
-    expect(fitThreshold(answers([60, 0.9, true], [10, 0.7, false], [900, 0.6, true], [20, 0.4, true]), bounds)).toBe(0.6);
+    expect(fitThreshold(answers([60, 0.9, true], [10, 0.7, false], [900, 0.6, true], [20, 0.4, true]), bounds)).toBe(
+      0.6,
+    );
   });
 
   it('keeps within its bounds', () => {
     const some = answers([60, 0.9, true], [60, 0.8, true], [60, 0.7, true], [60, 0.2, true]);
     expect(fitThreshold(some, { ...bounds, atLeast: 0.75 })).toBe(0.8);
     expect(fitThreshold(some, bounds)).toBe(0.7);
-    const withFalse = answers([60, 0.9, true], [1, 0.85, false, false], [60, 0.8, true], [1, 0.75, false, false], [60, 0.7, true], [20, 0.1, false, false]);
+    const withFalse = answers(
+      [60, 0.9, true],
+      [1, 0.85, false, false],
+      [60, 0.8, true],
+      [1, 0.75, false, false],
+      [60, 0.7, true],
+      [20, 0.1, false, false],
+    );
     expect(fitThreshold(withFalse, bounds)).toBe(0.8);
   });
 });

@@ -5,7 +5,10 @@ import { isMissing } from '../../src/projects/store/disk.js';
 /** The paths of all files and folders below a folder, in order of their names. What is removed while they are listed may be among them or not. */
 export function pathsBelow(folder: string): readonly string[] {
   return namesIn(folder)
-    .flatMap((entry) => [entry.name, ...(entry.isDirectory() ? pathsBelow(join(folder, entry.name)).map((path) => join(entry.name, path)) : [])])
+    .flatMap((entry) => [
+      entry.name,
+      ...(entry.isDirectory() ? pathsBelow(join(folder, entry.name)).map((path) => join(entry.name, path)) : []),
+    ])
     .sort();
 }
 
@@ -22,7 +25,9 @@ function namesIn(folder: string): readonly Dirent[] {
 export async function requestsAreCleanedUp(dataFolder: string): Promise<void> {
   const giveUpAt = Date.now() + 60_000;
   for (;;) {
-    const left = ['work', 'trash'].flatMap((name) => pathsBelow(join(dataFolder, name)).map((path) => join(name, path)));
+    const left = ['work', 'trash'].flatMap((name) =>
+      pathsBelow(join(dataFolder, name)).map((path) => join(name, path)),
+    );
     if (left.length === 0) return;
     if (Date.now() > giveUpAt) throw new Error(`These files were left behind: ${left.join(', ')}`);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -33,7 +33,11 @@ interface Killable {
 
 async function start(file: string, ...flags: readonly string[]): Promise<Killable> {
   const port = await freePort();
-  const child = spawn(process.execPath, [EXECUTABLE, 'serve', file, '--port', String(port), '--writable', 'on', '--workers', '1', ...flags], { stdio: 'ignore' });
+  const child = spawn(
+    process.execPath,
+    [EXECUTABLE, 'serve', file, '--port', String(port), '--writable', 'on', '--workers', '1', ...flags],
+    { stdio: 'ignore' },
+  );
   running.add(child);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const origin = `http://127.0.0.1:${String(port)}`;
@@ -57,7 +61,17 @@ async function fetchEntity(origin: string, id: string): Promise<Stored> {
   return answer.status === 404 ? undefined : RECORD.parse(await answer.json());
 }
 
-const put = (origin: string, id: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Response> => fetch(`${origin}/entities/${id}`, { method: 'PUT', headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(body) });
+const put = (
+  origin: string,
+  id: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> =>
+  fetch(`${origin}/entities/${id}`, {
+    method: 'PUT',
+    headers: { ...JSON_TYPE, ...headers },
+    body: JSON.stringify(body),
+  });
 
 const ANSWER = z.object({ q: z.object({ result: z.array(z.object({ id: z.string() })) }) });
 async function bestFor(origin: string, name: string): Promise<string | undefined> {
@@ -80,7 +94,10 @@ describe('a service that is killed while entities are written', () => {
           const value = step;
           const id = `W${String(number)}-${String(value % IDS_OF_WRITER)}`;
           asked.set(id, value);
-          const answer = await put(service.origin, id, { name: `Written ${String(value)}`, aliases: [`Alias ${String(value)} ${'long '.repeat(50)}`.trim()] }).catch(() => undefined);
+          const answer = await put(service.origin, id, {
+            name: `Written ${String(value)}`,
+            aliases: [`Alias ${String(value)} ${'long '.repeat(50)}`.trim()],
+          }).catch(() => undefined);
           if (answer === undefined) return;
           expect([200, 201]).toContain(answer.status);
           acknowledged.set(id, value);
@@ -123,14 +140,24 @@ describe('a service whose entities are written', () => {
     await until(async () => (await bestFor(origin, 'Person number 7 of the list')) !== 'P7');
 
     // So many that the dataset is built anew; reading and writing go on meanwhile.
-    const many = Array.from({ length: 2_500 }, (_, i) => JSON.stringify({ id: `m${String(i)}`, name: `Multitude ${String(i)} Vandorfen` })).join('\n');
-    const bulk = await fetch(`${origin}/entities`, { method: 'POST', headers: { 'Content-Type': 'application/x-ndjson' }, body: many });
+    const many = Array.from({ length: 2_500 }, (_, i) =>
+      JSON.stringify({ id: `m${String(i)}`, name: `Multitude ${String(i)} Vandorfen` }),
+    ).join('\n');
+    const bulk = await fetch(`${origin}/entities`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-ndjson' },
+      body: many,
+    });
     expect(await bulk.json()).toEqual({ created: 2_500, replaced: 0, deleted: 0, unchanged: 0 });
     for (let i = 0; i < 30; i++) {
       expect((await put(origin, `during${String(i)}`, { name: `Meanwhile ${String(i)} Oberholz` })).status).toBe(201);
       expect(await bestFor(origin, 'Zyxwora Quillfeather')).toBe('new');
     }
-    await until(async () => (await bestFor(origin, 'Multitude 2499 Vandorfen')) === 'm2499' && (await bestFor(origin, 'Meanwhile 29 Oberholz')) === 'during29');
+    await until(
+      async () =>
+        (await bestFor(origin, 'Multitude 2499 Vandorfen')) === 'm2499' &&
+        (await bestFor(origin, 'Meanwhile 29 Oberholz')) === 'during29',
+    );
 
     // The file has another entity now, and still has the one that was deleted.
     folder.write('shown.csv', `${LIST}P900,Hortensia Gugelhupf,Town 1\n`);
@@ -144,7 +171,9 @@ describe('a service whose entities are written', () => {
     const first = await fetch(`${origin}/entities/P1`);
     const tag = first.headers.get('ETag') ?? '';
     expect(tag).toMatch(/^"[0-9a-f]{16}"$/);
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => put(origin, 'P1', { name: `Writer ${String(i)}` }, { 'If-Match': tag })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => put(origin, 'P1', { name: `Writer ${String(i)}` }, { 'If-Match': tag })),
+    );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
     const winner = answers.find(({ status }) => status === 200);
@@ -154,7 +183,15 @@ describe('a service whose entities are written', () => {
   it('keeps others from writing to the same log, and pages of other sites from writing at all', async () => {
     const file = folder.write('locked.csv', LIST);
     const { origin } = await start(file);
-    const second = spawn(process.execPath, [EXECUTABLE, 'serve', file, '--port', String(await freePort()), '--writable', 'on']);
+    const second = spawn(process.execPath, [
+      EXECUTABLE,
+      'serve',
+      file,
+      '--port',
+      String(await freePort()),
+      '--writable',
+      'on',
+    ]);
     let said = '';
     second.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
     const code = await new Promise((resolve) => second.once('exit', resolve));

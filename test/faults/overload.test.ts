@@ -11,7 +11,11 @@ const folder = temporaryFolder();
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startService([folder.write('places.csv', 'id,name\nB,Berlin\nT,Tokyo\n'), '--data-dir', `${folder.path}/projects`]);
+  service = await startService([
+    folder.write('places.csv', 'id,name\nB,Berlin\nT,Tokyo\n'),
+    '--data-dir',
+    `${folder.path}/projects`,
+  ]);
 });
 afterAll(async () => {
   await service.stop();
@@ -22,7 +26,9 @@ const FORM = 'application/x-www-form-urlencoded';
 const MEGABYTE = 1024 * 1024;
 
 /** The status of what `send` sends – 0 when the connection was closed before all of it was sent –, and how long /health took at most meanwhile. */
-async function whileHealthy(send: () => Promise<Response>): Promise<{ readonly status: number; readonly health: number }> {
+async function whileHealthy(
+  send: () => Promise<Response>,
+): Promise<{ readonly status: number; readonly health: number }> {
   let isOn = true;
   let health = 0;
   const watching = (async () => {
@@ -33,25 +39,57 @@ async function whileHealthy(send: () => Promise<Response>): Promise<{ readonly s
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   })();
-  const status = await send().then(async (answer) => (await answer.text(), answer.status), () => 0);
+  const status = await send().then(
+    async (answer) => (await answer.text(), answer.status),
+    () => 0,
+  );
   isOn = false;
   await watching;
   return { status, health };
 }
 
-const post = (path: string, type: string, body: string): (() => Promise<Response>) => () => fetch(service.origin + path, { method: 'POST', headers: { 'Content-Type': type }, body });
-const table = (content: string): (() => Promise<Response>) => post('/table', 'multipart/form-data; boundary=x', `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${content}\r\n--x--\r\n`);
+const post =
+  (path: string, type: string, body: string): (() => Promise<Response>) =>
+  () =>
+    fetch(service.origin + path, { method: 'POST', headers: { 'Content-Type': type }, body });
+const table = (content: string): (() => Promise<Response>) =>
+  post(
+    '/table',
+    'multipart/form-data; boundary=x',
+    `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${content}\r\n--x--\r\n`,
+  );
 
 const ATTACKS: readonly (readonly [what: string, send: () => Promise<Response>, statuses: readonly number[]])[] = [
-  ['a form of ten million fields to a command', post('/command/core/get-rows', FORM, 'a&'.repeat(10 * MEGABYTE)), [413, 0]],
+  [
+    'a form of ten million fields to a command',
+    post('/command/core/get-rows', FORM, 'a&'.repeat(10 * MEGABYTE)),
+    [413, 0],
+  ],
   ['a form in an old character set', post('/', `${FORM}; charset=iso-8859-1`, 'a&'.repeat(7 * MEGABYTE)), [413, 0]],
-  ['one long field in an old character set', post('/', `${FORM}; charset=iso-8859-1`, `queries=${'%41'.repeat(MEGABYTE / 2)}`), [400, 413]],
+  [
+    'one long field in an old character set',
+    post('/', `${FORM}; charset=iso-8859-1`, `queries=${'%41'.repeat(MEGABYTE / 2)}`),
+    [400, 413],
+  ],
   ['a table of commas', table(','.repeat(250_000)), [413]],
   ['a table of quotation marks', table('"'.repeat(1.9 * MEGABYTE)), [413]],
   ['a table of wide rows', table(`${','.repeat(900)}\n`.repeat(2_000)), [200, 400, 413]],
   ['nested JSON', post('/', 'application/json', '['.repeat(15 * MEGABYTE)), [413]],
   ['JSON of many values', post('/match', 'application/json', `[${'{},'.repeat(5 * MEGABYTE)}{}]`), [413]],
-  ['a long extension', post('/', 'application/json', JSON.stringify({ extend: { ids: Array.from({ length: 90_000 }, (_, i) => `B${String(i)}`), properties: Array.from({ length: 5 }, () => ({ id: 'name' })) } })), [200]],
+  [
+    'a long extension',
+    post(
+      '/',
+      'application/json',
+      JSON.stringify({
+        extend: {
+          ids: Array.from({ length: 90_000 }, (_, i) => `B${String(i)}`),
+          properties: Array.from({ length: 5 }, () => ({ id: 'name' })),
+        },
+      }),
+    ),
+    [200],
+  ],
 ];
 
 describe('a client that sends what is made to be slow', () => {
@@ -63,7 +101,14 @@ describe('a client that sends what is made to be slow', () => {
   });
 
   it('keeps other batches waiting no longer than a slice of its own takes', async () => {
-    const batch = (size: number): string => new URLSearchParams({ queries: JSON.stringify(Object.fromEntries(Array.from({ length: size }, (_, i) => [`q${String(i)}`, { query: `Berlin ${String(i)}` }]))) }).toString();
+    const batch = (size: number): string =>
+      new URLSearchParams({
+        queries: JSON.stringify(
+          Object.fromEntries(
+            Array.from({ length: size }, (_, i) => [`q${String(i)}`, { query: `Berlin ${String(i)}` }]),
+          ),
+        ),
+      }).toString();
     const large = Array.from({ length: 4 }, () => post('/', FORM, batch(2_000))());
     const { status, health } = await whileHealthy(post('/', FORM, batch(1)));
     expect([status, (await Promise.all(large)).map((answer) => answer.status)]).toEqual([200, [200, 200, 200, 200]]);

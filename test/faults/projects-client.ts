@@ -4,9 +4,17 @@ import { request as plainRequest } from 'node:http';
 export interface ProjectsClient {
   readonly origin: string;
   /** One command; `parameters` go into the body of a POST, with a token. */
-  readonly ask: (command: string, parameters?: Readonly<Record<string, string>>, method?: 'GET' | 'POST') => Promise<CommandAnswer>;
+  readonly ask: (
+    command: string,
+    parameters?: Readonly<Record<string, string>>,
+    method?: 'GET' | 'POST',
+  ) => Promise<CommandAnswer>;
   /** Uploads files as one new project. */
-  readonly create: (files: readonly { readonly name: string; readonly content: string | Uint8Array }[], options?: object, format?: string) => Promise<CreateAnswer>;
+  readonly create: (
+    files: readonly { readonly name: string; readonly content: string | Uint8Array }[],
+    options?: object,
+    format?: string,
+  ) => Promise<CreateAnswer>;
   /** A project of one file of CSV; rejects when none is made. */
   readonly created: (csv: string) => Promise<string>;
   /** The name of each project. */
@@ -33,17 +41,26 @@ export function projectsClient(origin: string): ProjectsClient {
   let token: Promise<string> | undefined;
   const address = (command: string): string => `${origin}/command/core/${command}`;
   const csrfToken = (): Promise<string> =>
-    (token ??= fetch(address('get-csrf-token')).then(async (response) => String(objectOf(await response.text())['token'])));
+    (token ??= fetch(address('get-csrf-token')).then(async (response) =>
+      String(objectOf(await response.text())['token']),
+    ));
 
   const answered = async (send: () => Promise<Response>): Promise<CommandAnswer & { readonly location: string }> => {
     const startedAt = performance.now();
     const response = await send();
     const text = await response.text();
-    return { status: response.status, body: objectOf(text), text, tookMs: performance.now() - startedAt, location: response.headers.get('location') ?? '' };
+    return {
+      status: response.status,
+      body: objectOf(text),
+      text,
+      tookMs: performance.now() - startedAt,
+      location: response.headers.get('location') ?? '',
+    };
   };
 
   const ask: ProjectsClient['ask'] = async (command, parameters = {}, method = 'POST') => {
-    if (method === 'GET') return answered(() => fetch(`${address(command)}?${new URLSearchParams(parameters).toString()}`));
+    if (method === 'GET')
+      return answered(() => fetch(`${address(command)}?${new URLSearchParams(parameters).toString()}`));
     const body = new URLSearchParams({ ...parameters, csrf_token: await csrfToken() });
     return answered(() => fetch(address(command), { method, body }));
   };
@@ -54,7 +71,9 @@ export function projectsClient(origin: string): ProjectsClient {
     if (options !== undefined) form.set('options', JSON.stringify(options));
     if (format !== undefined) form.set('format', format);
     const url = `${address('create-project-from-upload')}?csrf_token=${await csrfToken()}`;
-    const answer = await answered(() => fetch(url, { method: 'POST', body: form, redirect: 'manual', headers: { Accept: 'application/json' } }));
+    const answer = await answered(() =>
+      fetch(url, { method: 'POST', body: form, redirect: 'manual', headers: { Accept: 'application/json' } }),
+    );
     return { ...answer, project: /\?project=(\d{13})$/.exec(answer.location)?.[1] };
   };
 
@@ -69,7 +88,9 @@ export function projectsClient(origin: string): ProjectsClient {
     },
     projects: async () => {
       const { projects } = (await ask('get-all-project-metadata', {}, 'GET')).body;
-      return Object.fromEntries(Object.entries(asObject(projects)).map(([id, one]) => [id, String(asObject(one)['name'])]));
+      return Object.fromEntries(
+        Object.entries(asObject(projects)).map(([id, one]) => [id, String(asObject(one)['name'])]),
+      );
     },
     csv: async (project) => (await ask('export-rows', { project, format: 'csv' })).text,
   };
@@ -79,7 +100,12 @@ export function projectsClient(origin: string): ProjectsClient {
  * Sends an upload, or only the beginning of it where it announces more bytes than it brings, and cuts the connection when what `isUnderWay` waits for has happened.
  * Resolves when the connection is cut.
  */
-export async function uploadCutOff(client: ProjectsClient, sent: string, isUnderWay: () => Promise<void>, announcedBytes = 10_000_000): Promise<void> {
+export async function uploadCutOff(
+  client: ProjectsClient,
+  sent: string,
+  isUnderWay: () => Promise<void>,
+  announcedBytes = 10_000_000,
+): Promise<void> {
   const token = String((await client.ask('get-csrf-token', {}, 'GET')).body['token']);
   const request = plainRequest(`${client.origin}/command/core/create-project-from-upload?csrf_token=${token}`, {
     method: 'POST',

@@ -21,7 +21,9 @@ let client: ProjectsClient;
 let port = 0;
 
 async function start(): Promise<void> {
-  service = await startService([join(temporary.path, 'list.csv'), '--data-dir', dataFolder, '--project-workers', '2'], { port });
+  service = await startService([join(temporary.path, 'list.csv'), '--data-dir', dataFolder, '--project-workers', '2'], {
+    port,
+  });
   client = projectsClient(service.origin);
 }
 
@@ -39,8 +41,13 @@ afterAll(async () => {
 const CLIENTS = 10;
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
-const apply = (project: string, ...operations: readonly object[]): Promise<CommandAnswer> => client.ask('apply-operations', { project, operations: JSON.stringify(operations) });
-const renaming = (from: string, to: string): object => ({ op: 'core/column-rename', oldColumnName: from, newColumnName: to });
+const apply = (project: string, ...operations: readonly object[]): Promise<CommandAnswer> =>
+  client.ask('apply-operations', { project, operations: JSON.stringify(operations) });
+const renaming = (from: string, to: string): object => ({
+  op: 'core/column-rename',
+  oldColumnName: from,
+  newColumnName: to,
+});
 
 /** What was done to a project, in order, in the words of the history. */
 async function doneTo(project: string): Promise<readonly string[]> {
@@ -49,32 +56,49 @@ async function doneTo(project: string): Promise<readonly string[]> {
   return past.map((entry: { readonly description?: unknown }) => String(entry.description));
 }
 
-const headingOf = async (project: string): Promise<readonly string[]> => ((await client.csv(project)).split('\n', 1)[0] ?? '').split(',');
+const headingOf = async (project: string): Promise<readonly string[]> =>
+  ((await client.csv(project)).split('\n', 1)[0] ?? '').split(',');
 
 describe('ten clients on one project', () => {
   it('each acknowledged change is in the history once, in the order of its client, and none is lost', async () => {
     const rounds = 5;
-    const project = await client.created(`${numbers(CLIENTS).map((one) => `c${one} 0`).join(',')}\n${numbers(CLIENTS).join(',')}\n`);
+    const project = await client.created(
+      `${numbers(CLIENTS)
+        .map((one) => `c${one} 0`)
+        .join(',')}\n${numbers(CLIENTS).join(',')}\n`,
+    );
     await Promise.all(
       numbers(CLIENTS).map(async (one) => {
-        for (const round of numbers(rounds)) expect((await apply(project, renaming(`c${one} ${round}`, `c${one} ${round + 1}`))).body).toMatchObject({ code: 'ok' });
+        for (const round of numbers(rounds))
+          expect((await apply(project, renaming(`c${one} ${round}`, `c${one} ${round + 1}`))).body).toMatchObject({
+            code: 'ok',
+          });
       }),
     );
     const done = await doneTo(project);
     expect(done).toHaveLength(CLIENTS * rounds);
     for (const one of numbers(CLIENTS)) {
-      expect(done.filter((description) => description.includes(`column c${one} `))).toEqual(numbers(rounds).map((round) => `Rename column c${one} ${round} to c${one} ${round + 1}`));
+      expect(done.filter((description) => description.includes(`column c${one} `))).toEqual(
+        numbers(rounds).map((round) => `Rename column c${one} ${round} to c${one} ${round + 1}`),
+      );
     }
     expect(await headingOf(project)).toEqual(numbers(CLIENTS).map((one) => `c${one} ${rounds}`));
-    expect(await client.csv(project)).toBe(`${numbers(CLIENTS).map((one) => `c${one} ${rounds}`).join(',')}\n${numbers(CLIENTS).join(',')}\n`);
+    expect(await client.csv(project)).toBe(
+      `${numbers(CLIENTS)
+        .map((one) => `c${one} ${rounds}`)
+        .join(',')}\n${numbers(CLIENTS).join(',')}\n`,
+    );
   }, 240_000);
 
   it('of all who want the same column only one gets it; the others hear why, and leave no half of their recipe', async () => {
     const project = await client.created('a,b\n1,2\n');
-    const answers = await Promise.all(numbers(CLIENTS).map((one) => apply(project, { op: 'core/row-star', starred: true }, renaming('a', `a${one}`))));
+    const answers = await Promise.all(
+      numbers(CLIENTS).map((one) => apply(project, { op: 'core/row-star', starred: true }, renaming('a', `a${one}`))),
+    );
     const winners = numbers(CLIENTS).filter((one) => answers[one]?.body['code'] === 'ok');
     expect(winners).toHaveLength(1);
-    for (const { body } of answers.filter((answer) => answer.body['code'] !== 'ok')) expect(body).toMatchObject({ code: 'error', message: expect.stringMatching(/\ba\b/) });
+    for (const { body } of answers.filter((answer) => answer.body['code'] !== 'ok'))
+      expect(body).toMatchObject({ code: 'error', message: expect.stringMatching(/\ba\b/) });
     expect(await headingOf(project)).toEqual([`a${String(winners[0])}`, 'b']);
     expect(await doneTo(project)).toHaveLength(2);
   }, 240_000);
@@ -82,7 +106,15 @@ describe('ten clients on one project', () => {
   it('whoever reads while it is changed sees a whole state, and never an older one than before', async () => {
     const rowCount = 5_000;
     const project = await client.created(`n\n${'0\n'.repeat(rowCount)}`);
-    const counting = { op: 'core/text-transform', columnName: 'n', expression: 'grel:value.toNumber() + 1', onError: 'set-to-blank', repeat: false, repeatCount: 0, engineConfig: { facets: [], mode: 'row-based' } };
+    const counting = {
+      op: 'core/text-transform',
+      columnName: 'n',
+      expression: 'grel:value.toNumber() + 1',
+      onError: 'set-to-blank',
+      repeat: false,
+      repeatCount: 0,
+      engineConfig: { facets: [], mode: 'row-based' },
+    };
     const rounds = 8;
     let isDone = false;
     const readers = numbers(3).map(async () => {
@@ -106,12 +138,20 @@ describe('ten clients on one project', () => {
     const project = await client.created('a\n1\n');
     expect((await apply(project, renaming('a', 'b'))).body).toMatchObject({ code: 'ok' });
     const answers = await Promise.all(
-      numbers(CLIENTS).map((one) => (one % 2 === 0 ? client.ask('undo-redo', { project, lastDoneID: '0' }) : client.ask('add-rows', { project, rows: '[{}]', index: '0' }))),
+      numbers(CLIENTS).map((one) =>
+        one % 2 === 0
+          ? client.ask('undo-redo', { project, lastDoneID: '0' })
+          : client.ask('add-rows', { project, rows: '[{}]', index: '0' }),
+      ),
     );
     for (const { body } of answers) expect(body).toMatchObject({ code: 'ok' });
     const done = await doneTo(project);
-    expect((await client.ask('get-rows', { project, limit: '0' })).body).toMatchObject({ total: 1 + done.filter((description) => description.startsWith('Add')).length });
-    expect(await headingOf(project)).toEqual([done.some((description) => description.startsWith('Rename')) ? 'b' : 'a']);
+    expect((await client.ask('get-rows', { project, limit: '0' })).body).toMatchObject({
+      total: 1 + done.filter((description) => description.startsWith('Add')).length,
+    });
+    expect(await headingOf(project)).toEqual([
+      done.some((description) => description.startsWith('Rename')) ? 'b' : 'a',
+    ]);
     expect((await client.ask('undo-redo', { project, lastDoneID: '0' })).body).toMatchObject({ code: 'ok' });
     expect(await client.csv(project)).toBe('a\n1\n');
   }, 240_000);
@@ -119,7 +159,9 @@ describe('ten clients on one project', () => {
 
 describe('a project that is deleted', () => {
   it('while it is sent to a slow reader: the export is whole, and the project is gone', async () => {
-    const csv = `id,name\n${numbers(150_000).map((row) => `${row},a name that takes some room ${row}\n`).join('')}`;
+    const csv = `id,name\n${numbers(150_000)
+      .map((row) => `${row},a name that takes some room ${row}\n`)
+      .join('')}`;
     const project = await client.created(csv);
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       plainGet(`${service.origin}/command/core/export-rows?project=${project}&format=csv`, resolve).on('error', reject);
@@ -157,7 +199,11 @@ describe('a project that is deleted', () => {
 describe('a service that is killed', () => {
   it('at any instant of a stream of changes: every acknowledged one is there after the next start', async () => {
     const writers = 3;
-    const project = await client.created(`${numbers(writers).map((one) => `w${one} 0`).join(',')}\n${'1,2,3\n'.repeat(5_000)}`);
+    const project = await client.created(
+      `${numbers(writers)
+        .map((one) => `w${one} 0`)
+        .join(',')}\n${'1,2,3\n'.repeat(5_000)}`,
+    );
     const acknowledged = numbers(writers).map(() => 0);
     for (const kill of numbers(5)) {
       const made: string[] = [];
@@ -168,7 +214,8 @@ describe('a service that is killed', () => {
         ...numbers(writers).map(async (one) => {
           while (!isKilled) {
             const count = acknowledged[one] ?? 0;
-            if ((await apply(project, renaming(`w${one} ${count}`, `w${one} ${count + 1}`))).body['code'] !== 'ok') throw new Error('A change was refused.');
+            if ((await apply(project, renaming(`w${one} ${count}`, `w${one} ${count + 1}`))).body['code'] !== 'ok')
+              throw new Error('A change was refused.');
             acknowledged[one] = count + 1;
             answers += 1;
           }
@@ -177,7 +224,8 @@ describe('a service that is killed', () => {
           while (!isKilled) {
             const one = await client.created('a\n1\n');
             made.push(one);
-            if (made.length % 2 === 0 && (await client.ask('delete-project', { project: one })).body['code'] === 'ok') gone.push(one);
+            if (made.length % 2 === 0 && (await client.ask('delete-project', { project: one })).body['code'] === 'ok')
+              gone.push(one);
           }
         })(),
       ].map((one) => one.catch((thrown: unknown) => thrown));
@@ -187,7 +235,8 @@ describe('a service that is killed', () => {
       process.kill(-service.pid, 'SIGKILL');
       isKilled = true;
       // What ends the work is that nobody answers any more, and nothing else.
-      for (const end of await Promise.all(work)) expect(String(end)).toMatch(/^(undefined|.*fetch failed|.*terminated|.*other side closed)/);
+      for (const end of await Promise.all(work))
+        expect(String(end)).toMatch(/^(undefined|.*fetch failed|.*terminated|.*other side closed)/);
       await until(() => !service.isRunning());
 
       await start();
@@ -195,7 +244,9 @@ describe('a service that is killed', () => {
       const heading = await headingOf(project);
       for (const one of numbers(writers)) {
         const ofWriter = done.filter((description) => description.includes(`column w${one} `));
-        expect(ofWriter).toEqual(numbers(ofWriter.length).map((round) => `Rename column w${one} ${round} to w${one} ${round + 1}`));
+        expect(ofWriter).toEqual(
+          numbers(ofWriter.length).map((round) => `Rename column w${one} ${round} to w${one} ${round + 1}`),
+        );
         // The last one may have been saved without anybody hearing of it.
         expect(ofWriter.length - (acknowledged[one] ?? 0)).toBeGreaterThanOrEqual(0);
         expect(ofWriter.length - (acknowledged[one] ?? 0)).toBeLessThanOrEqual(1);

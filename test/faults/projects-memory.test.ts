@@ -25,7 +25,19 @@ let silent: Server;
 
 async function start(): Promise<void> {
   const list = temporary.write('list.csv', 'id,name\n1,Rome\n');
-  const args = [list, '--data-dir', join(temporary.path, 'data'), '--project-workers', '2', '--project-memory-bytes', `${MEMORY_MB}MB`, '--preview-timeout-ms', '3000', '--url-access', 'all'];
+  const args = [
+    list,
+    '--data-dir',
+    join(temporary.path, 'data'),
+    '--project-workers',
+    '2',
+    '--project-memory-bytes',
+    `${MEMORY_MB}MB`,
+    '--preview-timeout-ms',
+    '3000',
+    '--url-access',
+    'all',
+  ];
   // Whoever runs the service may have raised the heap for it; that is nothing for its workers.
   service = await startService(args, { env: { NODE_OPTIONS: '--max-old-space-size=6000 --max-semi-space-size=64' } });
   client = projectsClient(service.origin);
@@ -82,10 +94,20 @@ async function largestWorkerDuring(work: Promise<unknown>): Promise<number> {
 function fetching(): object {
   const address = silent.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return { op: 'core/column-addition-by-fetching-urls', engineConfig: { facets: [], mode: 'row-based' }, baseColumnName: 'name', newColumnName: 'y', urlExpression: `"http://127.0.0.1:${port}/"`, delay: 0, onError: 'store-error', columnInsertIndex: 1 };
+  return {
+    op: 'core/column-addition-by-fetching-urls',
+    engineConfig: { facets: [], mode: 'row-based' },
+    baseColumnName: 'name',
+    newColumnName: 'y',
+    urlExpression: `"http://127.0.0.1:${port}/"`,
+    delay: 0,
+    onError: 'store-error',
+    columnInsertIndex: 1,
+  };
 }
 
-const preview = (expression: string): ReturnType<ProjectsClient['ask']> => client.ask('preview-expression', { project, cellIndex: '0', rowIndices: '[0]', expression });
+const preview = (expression: string): ReturnType<ProjectsClient['ask']> =>
+  client.ask('preview-expression', { project, cellIndex: '0', rowIndices: '[0]', expression });
 
 /** A text of 16 characters, made eight times as long again and again, and what is done with it. */
 const doubling = (body: string): string => {
@@ -96,38 +118,50 @@ const doubling = (body: string): string => {
 const PROGRAMS: readonly (readonly [string, string])[] = [
   ['GREL: capital letters of a long text, again and again', doubling('forRange(0,1000,1,i,s.toUppercase()).length()')],
   ['GREL: millions of texts', doubling('forRange(0,9000000,1,i,"k"+i).uniques().length()')],
-  ['GREL: twelve long texts that are different', doubling(`[${Array.from({ length: 12 }, (_, index) => `(s+"${index}").toUppercase()`).join(',')}].length()`)],
+  [
+    'GREL: twelve long texts that are different',
+    doubling(`[${Array.from({ length: 12 }, (_, index) => `(s+"${index}").toUppercase()`).join(',')}].length()`),
+  ],
   ['GREL: a long text with a million parts', doubling('s.splitByLengths(1,1,1).join(s).split("a").length()')],
   ['Python: a list that grows', 'jython:a = [value]\nwhile True:\n  a = a + a'],
   ['Clojure: a list that grows', 'clojure:(loop [a [value]] (recur (into a a)))'],
 ];
 
 describe('the memory of a command', () => {
-  it.each(PROGRAMS)('%s: stays below its limit, and the service lives', async (_, expression) => {
-    await preview('value');
-    const before = residentMb(service.pid);
-    const answer = preview(expression);
-    const largest = await largestWorkerDuring(answer);
-    const { status, body } = await answer;
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ code: expect.stringMatching(/^(?:ok|error)$/) as unknown });
-    expect(largest).toBeLessThan(MEMORY_MB + OWN_MB);
-    expect(service.isRunning()).toBe(true);
-    expect((await preview('value')).body).toEqual({ code: 'ok', results: ['x'] });
-    expect(residentMb(service.pid)).toBeLessThan(before + 60);
-  }, 240_000);
+  it.each(PROGRAMS)(
+    '%s: stays below its limit, and the service lives',
+    async (_, expression) => {
+      await preview('value');
+      const before = residentMb(service.pid);
+      const answer = preview(expression);
+      const largest = await largestWorkerDuring(answer);
+      const { status, body } = await answer;
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ code: expect.stringMatching(/^(?:ok|error)$/) as unknown });
+      expect(largest).toBeLessThan(MEMORY_MB + OWN_MB);
+      expect(service.isRunning()).toBe(true);
+      expect((await preview('value')).body).toEqual({ code: 'ok', results: ['x'] });
+      expect(residentMb(service.pid)).toBeLessThan(before + 60);
+    },
+    240_000,
+  );
 });
 
 describe('work that waits for other services', () => {
   it('has a bounded number of workers, however many projects there are, and can be cancelled while it waits', async () => {
     const projects = await Promise.all(Array.from({ length: 12 }, () => client.created('name\nx\n')));
     const operation = fetching();
-    for (const one of projects) expect((await client.ask('apply-operations', { project: one, operations: JSON.stringify([operation]) })).body).toMatchObject({ code: 'pending' });
+    for (const one of projects)
+      expect(
+        (await client.ask('apply-operations', { project: one, operations: JSON.stringify([operation]) })).body,
+      ).toMatchObject({ code: 'pending' });
     // Two for commands and four for long work.
     expect(childrenOf(service.pid).length).toBeLessThanOrEqual(6);
     expect((await preview('value')).body).toEqual({ code: 'ok', results: ['x'] });
-    for (const one of [...projects].reverse()) expect((await client.ask('cancel-processes', { project: one })).body).toMatchObject({ code: 'ok' });
-    for (const one of projects) expect((await client.ask('get-processes', { project: one }, 'GET')).body).toMatchObject({ processes: [] });
+    for (const one of [...projects].reverse())
+      expect((await client.ask('cancel-processes', { project: one })).body).toMatchObject({ code: 'ok' });
+    for (const one of projects)
+      expect((await client.ask('get-processes', { project: one }, 'GET')).body).toMatchObject({ processes: [] });
   }, 240_000);
 });
 
@@ -141,10 +175,14 @@ describe('workers that come and go', () => {
     const memoryBefore = residentMb(service.pid);
     for (let round = 0; round < 6; round += 1) {
       const one = await client.created('name\nx\n');
-      expect((await client.ask('apply-operations', { project: one, operations: JSON.stringify([fetching()]) })).body).toMatchObject({ code: 'pending' });
+      expect(
+        (await client.ask('apply-operations', { project: one, operations: JSON.stringify([fetching()]) })).body,
+      ).toMatchObject({ code: 'pending' });
       await pause(round * 40); // while it starts, and when it has
       expect((await client.ask('cancel-processes', { project: one })).body).toMatchObject({ code: 'ok' });
-      expect((await preview(`value${'.replace("x", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx")'.repeat(6)}`)).body).toMatchObject({ code: expect.any(String) as unknown });
+      expect(
+        (await preview(`value${'.replace("x", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx")'.repeat(6)}`)).body,
+      ).toMatchObject({ code: expect.any(String) as unknown });
     }
     await until(() => openFiles() <= before + 2);
     expect(residentMb(service.pid)).toBeLessThan(memoryBefore + 60);

@@ -24,7 +24,15 @@ let project = '';
 const CSV = 'a,b\n1,2\n';
 
 beforeAll(async () => {
-  service = await startService([temporary.write('list.csv', 'id,name\n1,Rome\n'), '--data-dir', dataFolder, '--project-workers', '2', '--max-upload-bytes', '10MB']);
+  service = await startService([
+    temporary.write('list.csv', 'id,name\n1,Rome\n'),
+    '--data-dir',
+    dataFolder,
+    '--project-workers',
+    '2',
+    '--max-upload-bytes',
+    '10MB',
+  ]);
   client = projectsClient(service.origin);
   project = await client.created(CSV);
 }, 240_000);
@@ -38,21 +46,55 @@ afterAll(async () => {
 afterEach(async () => {
   expect(await client.csv(project)).toBe(CSV);
   await requestsAreCleanedUp(dataFolder);
-  expect(pathsBelow(temporary.path).filter((path) => !path.startsWith(join('deep', 'down', 'data')))).toEqual(['deep', join('deep', 'down'), 'list.csv']);
-  expect(pathsBelow(dataFolder).filter((path) => !/^projects\/\d{13}(\/|$)/.test(path))).toEqual(['in-use', 'projects', 'trash', 'work']);
+  expect(pathsBelow(temporary.path).filter((path) => !path.startsWith(join('deep', 'down', 'data')))).toEqual([
+    'deep',
+    join('deep', 'down'),
+    'list.csv',
+  ]);
+  expect(pathsBelow(dataFolder).filter((path) => !/^projects\/\d{13}(\/|$)/.test(path))).toEqual([
+    'in-use',
+    'projects',
+    'trash',
+    'work',
+  ]);
   expect(service.isRunning()).toBe(true);
 }, 240_000);
 
 /** A refusal that a person can read: no stack, no path of the server. */
 function expectClearRefusal(answer: CreateAnswer): void {
   expect(answer.project).toBeUndefined();
-  expect(answer.body).toMatchObject({ code: 'error', status: 'error', errorCode: expect.stringMatching(/^(import|upload)-/), message: expect.stringMatching(/^.{10,600}$/s) });
+  expect(answer.body).toMatchObject({
+    code: 'error',
+    status: 'error',
+    errorCode: expect.stringMatching(/^(import|upload)-/),
+    message: expect.stringMatching(/^.{10,600}$/s),
+  });
   expect(answer.text).not.toContain(temporary.path);
   expect(answer.text).not.toMatch(/\bat .*\.js|node_modules|\[object /);
 }
 
 describe('a project id that is none', () => {
-  const IDS = ['abc', '../1', '..', '.', '/', '-1', '1e3', ' 1', '1.5', '١٢٣', '99999999999999999999', '999999999999999999999999', '1'.repeat(5_000), '1\0', '1\n', '%2e%2e%2f', '__proto__', '[1]', '1'];
+  const IDS = [
+    'abc',
+    '../1',
+    '..',
+    '.',
+    '/',
+    '-1',
+    '1e3',
+    ' 1',
+    '1.5',
+    '١٢٣',
+    '99999999999999999999',
+    '999999999999999999999999',
+    '1'.repeat(5_000),
+    '1\0',
+    '1\n',
+    '%2e%2e%2f',
+    '__proto__',
+    '[1]',
+    '1',
+  ];
   const COMMANDS: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     ['get-models', {}],
     ['get-rows', {}],
@@ -69,26 +111,51 @@ describe('a project id that is none', () => {
     ['delete-project', {}],
   ];
 
-  it.each(COMMANDS)('%s says so', async (command, parameters) => {
-    const gone = await client.created(CSV);
-    expect((await client.ask('delete-project', { project: gone })).body).toMatchObject({ code: 'ok' });
-    await requestsAreCleanedUp(dataFolder);
-    const before = pathsBelow(dataFolder);
-    // To delete what is not there is no fault: clients do so when they clean up.
-    const isNone = (id: string | undefined): boolean => command !== 'delete-project' || id === undefined || !/^\d{1,20}$/.test(id);
-    for (const id of [...IDS, gone, `${gone}0`, `0${project}`, `${project}/`, `../projects/${project}`, undefined].filter(isNone)) {
-      const { status, body, text } = await client.ask(command, { ...parameters, ...(id === undefined ? {} : { project: id }) });
-      expect({ id, body }).toMatchObject({ id, body: { code: 'error', status: 'error', errorCode: expect.stringMatching(/^project-(id-invalid|id-missing|unknown)$/), message: expect.stringMatching(/project/i) } });
-      expect(status).toBe(command === 'export-rows' ? 400 : 200);
-      expect(text).not.toContain(temporary.path);
-    }
-    await requestsAreCleanedUp(dataFolder);
-    expect(pathsBelow(dataFolder)).toEqual(before);
-  }, 240_000);
+  it.each(COMMANDS)(
+    '%s says so',
+    async (command, parameters) => {
+      const gone = await client.created(CSV);
+      expect((await client.ask('delete-project', { project: gone })).body).toMatchObject({ code: 'ok' });
+      await requestsAreCleanedUp(dataFolder);
+      const before = pathsBelow(dataFolder);
+      // To delete what is not there is no fault: clients do so when they clean up.
+      const isNone = (id: string | undefined): boolean =>
+        command !== 'delete-project' || id === undefined || !/^\d{1,20}$/.test(id);
+      for (const id of [
+        ...IDS,
+        gone,
+        `${gone}0`,
+        `0${project}`,
+        `${project}/`,
+        `../projects/${project}`,
+        undefined,
+      ].filter(isNone)) {
+        const { status, body, text } = await client.ask(command, {
+          ...parameters,
+          ...(id === undefined ? {} : { project: id }),
+        });
+        expect({ id, body }).toMatchObject({
+          id,
+          body: {
+            code: 'error',
+            status: 'error',
+            errorCode: expect.stringMatching(/^project-(id-invalid|id-missing|unknown)$/),
+            message: expect.stringMatching(/project/i),
+          },
+        });
+        expect(status).toBe(command === 'export-rows' ? 400 : 200);
+        expect(text).not.toContain(temporary.path);
+      }
+      await requestsAreCleanedUp(dataFolder);
+      expect(pathsBelow(dataFolder)).toEqual(before);
+    },
+    240_000,
+  );
 
   it('is deleted without doing anything when it could be one', async () => {
     const before = pathsBelow(dataFolder);
-    for (const id of ['1', '99999999999999999999', `${project}0`, `0${project}`]) expect((await client.ask('delete-project', { project: id })).body).toEqual({ code: 'ok' });
+    for (const id of ['1', '99999999999999999999', `${project}0`, `0${project}`])
+      expect((await client.ask('delete-project', { project: id })).body).toEqual({ code: 'ok' });
     expect(pathsBelow(dataFolder)).toEqual(before);
   }, 240_000);
 
@@ -116,27 +183,39 @@ const NAMES: readonly (readonly [string, string])[] = [
 ];
 
 describe('a file name', () => {
-  it.each(NAMES)('%s is only a name', async (_, name) => {
-    const created = await client.create([{ name, content: CSV }], { separator: ',' });
-    if (created.project === undefined) {
-      expectClearRefusal(created);
-      return;
-    }
-    expect(await client.csv(created.project)).toBe(CSV);
-    expect((await client.projects())[created.project]).not.toMatch(/\.\.|[/\\\0]/);
-    expect((await client.ask('delete-project', { project: created.project })).body).toMatchObject({ code: 'ok' });
-  }, 240_000);
-
-  it.each([...NAMES.filter(([, name]) => name !== '__proto__'), ['of a link', 'link.csv'] as const])('in an archive %s leads nowhere', async (what, name) => {
-    // The mode of a symbolic link, whose content is where it leads to.
-    const entry: Zippable[string] = what === 'of a link' ? [strToU8('/etc/passwd'), { os: 3, attrs: (0o120777 << 16) >>> 0 }] : strToU8(CSV);
-    const created = await client.create([{ name: 'tricky.zip', content: zipSync({ 'good.csv': strToU8(CSV), [name]: entry }) }], { separator: ',' });
-    if (created.project === undefined) expectClearRefusal(created);
-    else {
-      expect(await client.csv(created.project)).not.toMatch(/root:/);
+  it.each(NAMES)(
+    '%s is only a name',
+    async (_, name) => {
+      const created = await client.create([{ name, content: CSV }], { separator: ',' });
+      if (created.project === undefined) {
+        expectClearRefusal(created);
+        return;
+      }
+      expect(await client.csv(created.project)).toBe(CSV);
+      expect((await client.projects())[created.project]).not.toMatch(/\.\.|[/\\\0]/);
       expect((await client.ask('delete-project', { project: created.project })).body).toMatchObject({ code: 'ok' });
-    }
-  }, 240_000);
+    },
+    240_000,
+  );
+
+  it.each([...NAMES.filter(([, name]) => name !== '__proto__'), ['of a link', 'link.csv'] as const])(
+    'in an archive %s leads nowhere',
+    async (what, name) => {
+      // The mode of a symbolic link, whose content is where it leads to.
+      const entry: Zippable[string] =
+        what === 'of a link' ? [strToU8('/etc/passwd'), { os: 3, attrs: (0o120777 << 16) >>> 0 }] : strToU8(CSV);
+      const created = await client.create(
+        [{ name: 'tricky.zip', content: zipSync({ 'good.csv': strToU8(CSV), [name]: entry }) }],
+        { separator: ',' },
+      );
+      if (created.project === undefined) expectClearRefusal(created);
+      else {
+        expect(await client.csv(created.project)).not.toMatch(/root:/);
+        expect((await client.ask('delete-project', { project: created.project })).body).toMatchObject({ code: 'ok' });
+      }
+    },
+    240_000,
+  );
 });
 
 describe('a file that grows', () => {
@@ -148,43 +227,71 @@ describe('a file that grows', () => {
     ['gzip of zeros', 'bomb.csv.gz', () => gzipSync(zeros)],
     ['gzip of lines', 'bomb.csv.gz', () => gzipSync(lines)],
     ['zip of lines', 'bomb.zip', () => zipSync({ 'bomb.csv': lines })],
-    ['a spreadsheet of zeros', 'bomb.xlsx', () => zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'xl/workbook.xml': strToU8('<workbook/>'), 'xl/worksheets/sheet1.xml': zeros })],
+    [
+      'a spreadsheet of zeros',
+      'bomb.xlsx',
+      () =>
+        zipSync({
+          '[Content_Types].xml': strToU8('<Types/>'),
+          'xl/workbook.xml': strToU8('<workbook/>'),
+          'xl/worksheets/sheet1.xml': zeros,
+        }),
+    ],
     ['gzip in gzip of zeros', 'bomb.csv.gz.gz', () => gzipSync(gzipSync(zeros))],
     ['entities of entities', 'laughs.xml', () => laughs],
     ['JSON of brackets', 'deep.json', () => '['.repeat(3_000_000)],
     ['XML of elements', 'deep.xml', () => '<a>'.repeat(1_000_000)],
     ['a line of commas', 'wide.csv', () => ','.repeat(1_000_000)],
     ['more than may be uploaded', 'large.csv', () => 'a,b\n'.repeat(2_800_000)],
-  ])('%s is refused', async (_, name, content) => {
-    expectClearRefusal(await client.create([{ name, content: content() }]));
-  }, 240_000);
+  ])(
+    '%s is refused',
+    async (_, name, content) => {
+      expectClearRefusal(await client.create([{ name, content: content() }]));
+    },
+    240_000,
+  );
 });
 
 describe('a file that is broken', () => {
-  it.each(['xlsx', 'ods', 'xls'])('as %s: cut, or with other bytes in it', async (format) => {
-    const rows = Array.from({ length: 200 }, (_, row) => `${row},name ${row * 7919}\n`).join('');
-    const source = await client.created(`id,name\n${rows}`);
-    const whole = new Uint8Array(await (await fetch(`${service.origin}/command/core/export-rows?project=${source}&format=${format}`)).arrayBuffer());
-    const good = await client.create([{ name: `whole.${format}`, content: whole }]);
-    expect(await client.csv(good.project ?? '')).toBe(`id,name\n${rows}`);
-    for (const share of [0.001, 0.2, 0.5, 0.9]) {
-      const cut = await client.create([{ name: `cut.${format}`, content: whole.slice(0, Math.max(10, Math.floor(whole.length * share))) }]);
-      // The old format is a file system of its own: what is cut off may be a part that nobody needs.
-      if (cut.project === undefined || format !== 'xls') expectClearRefusal(cut);
-    }
-    for (let place = 40; place < whole.length; place += Math.floor(whole.length / 6)) {
-      const bytes = whole.slice();
-      bytes.fill(0xa5, place, place + 40);
-      const spoilt = await client.create([{ name: `spoilt.${format}`, content: bytes }]);
-      if (spoilt.project === undefined) expectClearRefusal(spoilt);
-      else expect((await client.ask('get-rows', { project: spoilt.project, limit: '1' })).body).toHaveProperty('total');
-    }
-  }, 240_000);
+  it.each(['xlsx', 'ods', 'xls'])(
+    'as %s: cut, or with other bytes in it',
+    async (format) => {
+      const rows = Array.from({ length: 200 }, (_, row) => `${row},name ${row * 7919}\n`).join('');
+      const source = await client.created(`id,name\n${rows}`);
+      const whole = new Uint8Array(
+        await (
+          await fetch(`${service.origin}/command/core/export-rows?project=${source}&format=${format}`)
+        ).arrayBuffer(),
+      );
+      const good = await client.create([{ name: `whole.${format}`, content: whole }]);
+      expect(await client.csv(good.project ?? '')).toBe(`id,name\n${rows}`);
+      for (const share of [0.001, 0.2, 0.5, 0.9]) {
+        const cut = await client.create([
+          { name: `cut.${format}`, content: whole.slice(0, Math.max(10, Math.floor(whole.length * share))) },
+        ]);
+        // The old format is a file system of its own: what is cut off may be a part that nobody needs.
+        if (cut.project === undefined || format !== 'xls') expectClearRefusal(cut);
+      }
+      for (let place = 40; place < whole.length; place += Math.floor(whole.length / 6)) {
+        const bytes = whole.slice();
+        bytes.fill(0xa5, place, place + 40);
+        const spoilt = await client.create([{ name: `spoilt.${format}`, content: bytes }]);
+        if (spoilt.project === undefined) expectClearRefusal(spoilt);
+        else
+          expect((await client.ask('get-rows', { project: spoilt.project, limit: '1' })).body).toHaveProperty('total');
+      }
+    },
+    240_000,
+  );
 
   it.each<[string, string, Uint8Array | string]>([
     ['XML that breaks off', 'cut.xml', '<list><item>1</item><item>2</ite'],
     ['XML with crossed elements', 'crossed.xml', '<list><item><b>1</item></b></list>'],
-    ['XML with an entity from elsewhere', 'entity.xml', '<!DOCTYPE l [<!ENTITY x SYSTEM "file:///etc/passwd">]><l><i>&x;</i></l>'],
+    [
+      'XML with an entity from elsewhere',
+      'entity.xml',
+      '<!DOCTYPE l [<!ENTITY x SYSTEM "file:///etc/passwd">]><l><i>&x;</i></l>',
+    ],
     ['JSON that breaks off', 'cut.json', '[{"a":1},{"a":'],
     ['JSON with something behind it', 'more.json', '[{"a":1}]]'],
     ['JSON of bytes that are no text', 'bytes.json', Uint8Array.of(0x5b, 0x22, 0xff, 0xfe, 0x00, 0x22, 0x5d)],
@@ -195,9 +302,13 @@ describe('a file that is broken', () => {
     ['gzip in gzip in gzip', 'nested.csv.gz.gz.gz', gzipSync(gzipSync(gzipSync(CSV)))],
     ['gzip in a zip archive', 'nested.zip', zipSync({ 'a.csv.gz': gzipSync(CSV) })],
     ['a zip archive in a zip archive', 'nested.zip', zipSync({ 'inner.zip': zipSync({ 'a.csv': strToU8(CSV) }) })],
-  ])('%s is refused', async (_, name, content) => {
-    expectClearRefusal(await client.create([{ name, content }]));
-  }, 240_000);
+  ])(
+    '%s is refused',
+    async (_, name, content) => {
+      expectClearRefusal(await client.create([{ name, content }]));
+    },
+    240_000,
+  );
 
   it.each<[string, string, Uint8Array | string]>([
     ['binary/text/xml/xls/xlsx', 'text.xlsx', 'no spreadsheet at all'],
@@ -208,13 +319,18 @@ describe('a file that is broken', () => {
     ['text/xml', 'text.xml', 'no XML at all'],
     ['text/rdf/n3', 'list.csv', CSV],
     ['nothing/such', 'empty.csv', ''],
-  ])('that is said to be %s: %s is refused', async (format, name, content) => {
-    expectClearRefusal(await client.create([{ name, content }], undefined, format));
-  }, 240_000);
+  ])(
+    'that is said to be %s: %s is refused',
+    async (format, name, content) => {
+      expectClearRefusal(await client.create([{ name, content }], undefined, format));
+    },
+    240_000,
+  );
 });
 
 describe('an upload that is cut', () => {
-  const HEAD = '--cut\r\nContent-Disposition: form-data; name="project-file"; filename="cut.csv"\r\nContent-Type: text/csv\r\n\r\n';
+  const HEAD =
+    '--cut\r\nContent-Disposition: form-data; name="project-file"; filename="cut.csv"\r\nContent-Type: text/csv\r\n\r\n';
   const uploads = (): readonly string[] => pathsBelow(join(dataFolder, 'work'));
 
   it.each([
@@ -223,12 +339,18 @@ describe('an upload that is cut', () => {
     ['in the middle of a file', HEAD + '1,2\r\n'.repeat(200_000), 'file'],
     ['behind a file', `${HEAD}a,b\r\n1,2\r\n--cut\r\n`, 'file'],
     ['in a field', '--cut\r\nContent-Disposition: form-data; name="project-name"\r\n\r\nhalf a na', 'work folder'],
-  ])('%s leaves nothing', async (_, sent, sign) => {
-    const before = await client.projects();
-    await uploadCutOff(client, sent, () => until(() => uploads().some((path) => (sign === 'file' ? path.includes('/upload-') : true))));
-    await requestsAreCleanedUp(dataFolder);
-    expect(await client.projects()).toEqual(before);
-  }, 240_000);
+  ])(
+    '%s leaves nothing',
+    async (_, sent, sign) => {
+      const before = await client.projects();
+      await uploadCutOff(client, sent, () =>
+        until(() => uploads().some((path) => (sign === 'file' ? path.includes('/upload-') : true))),
+      );
+      await requestsAreCleanedUp(dataFolder);
+      expect(await client.projects()).toEqual(before);
+    },
+    240_000,
+  );
 
   it('twenty at once leave nothing', async () => {
     const before = await client.projects();
@@ -246,22 +368,35 @@ describe('an upload that is cut', () => {
       ['multipart/form-data', `${HEAD}a,b\r\n1,2\r\n--cut--\r\n`],
       ['multipart/form-data; boundary=cut', ''],
     ] as const) {
-      const response = await fetch(`${service.origin}/command/core/create-project-from-upload?csrf_token=${token}`, { method: 'POST', body, headers: { 'Content-Type': type, Accept: 'application/json' }, redirect: 'manual' });
-      expect(await response.json()).toMatchObject({ code: 'error', errorCode: expect.stringMatching(/^(upload-invalid|import-empty)$/) });
+      const response = await fetch(`${service.origin}/command/core/create-project-from-upload?csrf_token=${token}`, {
+        method: 'POST',
+        body,
+        headers: { 'Content-Type': type, Accept: 'application/json' },
+        redirect: 'manual',
+      });
+      expect(await response.json()).toMatchObject({
+        code: 'error',
+        errorCode: expect.stringMatching(/^(upload-invalid|import-empty)$/),
+      });
     }
   }, 240_000);
 });
 
 describe('a client that goes away', () => {
   it('while it is sent an export leaves nothing', async () => {
-    const large = await client.created(`id,name\n${Array.from({ length: 150_000 }, (_, row) => `${row},a name that takes some room ${row}\n`).join('')}`);
+    const large = await client.created(
+      `id,name\n${Array.from({ length: 150_000 }, (_, row) => `${row},a name that takes some room ${row}\n`).join('')}`,
+    );
     for (const format of ['csv', 'xlsx']) {
       await new Promise<void>((resolve, reject) => {
-        const request = plainGet(`${service.origin}/command/core/export-rows?project=${large}&format=${format}`, (response) => {
-          response.once('data', () => request.destroy());
-          response.on('error', () => undefined);
-          response.on('close', resolve);
-        });
+        const request = plainGet(
+          `${service.origin}/command/core/export-rows?project=${large}&format=${format}`,
+          (response) => {
+            response.once('data', () => request.destroy());
+            response.on('error', () => undefined);
+            response.on('close', resolve);
+          },
+        );
         request.on('error', reject);
       });
       await requestsAreCleanedUp(dataFolder);
@@ -273,7 +408,12 @@ describe('a client that goes away', () => {
     const before = Object.keys(await client.projects());
     const rows = 200_000;
     const content = `--cut\r\nContent-Disposition: form-data; name="project-file"; filename="whole.csv"\r\n\r\na,b\n${'1,2\n'.repeat(rows)}\r\n--cut--\r\n`;
-    await uploadCutOff(client, content, () => until(() => pathsBelow(join(dataFolder, 'work')).some((path) => /\/project-\d{13}$/.test(path))), content.length);
+    await uploadCutOff(
+      client,
+      content,
+      () => until(() => pathsBelow(join(dataFolder, 'work')).some((path) => /\/project-\d{13}$/.test(path))),
+      content.length,
+    );
     await requestsAreCleanedUp(dataFolder);
     const made = Object.keys(await client.projects()).filter((id) => !before.includes(id));
     for (const id of made) {
@@ -288,21 +428,49 @@ describe('a project whose files were damaged', () => {
     const other = await client.created(CSV);
     const damaged = await client.created(CSV);
     writeFileSync(join(dataFolder, 'projects', damaged, 'project.json'), '{"format":1');
-    for (const command of ['get-models', 'get-rows', 'get-history', 'apply-operations', 'export-rows', 'rename-project']) {
-      const { body } = await client.ask(command, { project: damaged, operations: '[{"op":"core/row-star","starred":true}]', format: 'csv', name: 'x' });
-      expect({ command, body }).toMatchObject({ command, body: { code: 'error', errorCode: 'project-damaged', message: expect.stringContaining(damaged) } });
+    for (const command of [
+      'get-models',
+      'get-rows',
+      'get-history',
+      'apply-operations',
+      'export-rows',
+      'rename-project',
+    ]) {
+      const { body } = await client.ask(command, {
+        project: damaged,
+        operations: '[{"op":"core/row-star","starred":true}]',
+        format: 'csv',
+        name: 'x',
+      });
+      expect({ command, body }).toMatchObject({
+        command,
+        body: { code: 'error', errorCode: 'project-damaged', message: expect.stringContaining(damaged) },
+      });
     }
     const listed = (await client.ask('get-all-project-metadata', {}, 'GET')).body;
-    expect(listed).toMatchObject({ projects: { [other]: {} }, damaged: { [damaged]: expect.stringContaining('damaged') } });
-    expect(await (await fetch(`${service.origin}/projects`, { headers: { Accept: 'text/html' } })).text()).toContain(damaged);
-    for (const project of [damaged, other]) expect((await client.ask('delete-project', { project })).body).toEqual({ code: 'ok' });
+    expect(listed).toMatchObject({
+      projects: { [other]: {} },
+      damaged: { [damaged]: expect.stringContaining('damaged') },
+    });
+    expect(await (await fetch(`${service.origin}/projects`, { headers: { Accept: 'text/html' } })).text()).toContain(
+      damaged,
+    );
+    for (const project of [damaged, other])
+      expect((await client.ask('delete-project', { project })).body).toEqual({ code: 'ok' });
     expect(Object.keys(await client.projects())).not.toContain(other);
     expect((await client.ask('get-all-project-metadata', {}, 'GET')).body).not.toHaveProperty('damaged');
   }, 240_000);
 });
 
 it('a request line and a body that nobody would send end in an answer', async () => {
-  for (const address of ['/command/core/%00', '/command/core/..%2f..%2fetc', '/command/%ff/get-rows', `/command/core/${'x'.repeat(8_000)}`, '/command/core/get-rows?project=%', '/project?project=%ff%00']) {
+  for (const address of [
+    '/command/core/%00',
+    '/command/core/..%2f..%2fetc',
+    '/command/%ff/get-rows',
+    `/command/core/${'x'.repeat(8_000)}`,
+    '/command/core/get-rows?project=%',
+    '/project?project=%ff%00',
+  ]) {
     const response = await fetch(service.origin + address);
     expect(response.status).toBeLessThan(500);
     await response.text();

@@ -29,8 +29,19 @@ afterAll(async () => {
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 async function batch(size: number, first = 0): Promise<number> {
-  const queries = JSON.stringify(Object.fromEntries(Array.from({ length: size }, (_, i) => [`q${String(i)}`, { query: `Nam ${String((first + i * 37) % 20_000)} of` }])));
-  const answer = await fetch(`${service.origin}/`, { method: 'POST', headers: FORM, body: new URLSearchParams({ queries }) });
+  const queries = JSON.stringify(
+    Object.fromEntries(
+      Array.from({ length: size }, (_, i) => [
+        `q${String(i)}`,
+        { query: `Nam ${String((first + i * 37) % 20_000)} of` },
+      ]),
+    ),
+  );
+  const answer = await fetch(`${service.origin}/`, {
+    method: 'POST',
+    headers: FORM,
+    body: new URLSearchParams({ queries }),
+  });
   await answer.text();
   return answer.status;
 }
@@ -43,14 +54,18 @@ async function timeOf(path: string): Promise<number> {
 
 /** Of Linux; elsewhere nothing is told, and nothing is held. */
 function megabytes(): number {
-  return process.platform === 'linux' ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(service.pid)}/status`, 'utf8'))?.[1]) / 1024 : 0;
+  return process.platform === 'linux'
+    ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(service.pid)}/status`, 'utf8'))?.[1]) / 1024
+    : 0;
 }
 function handles(): number {
   return process.platform === 'linux' ? readdirSync(`/proc/${String(service.pid)}/fd`).length : 0;
 }
 
 /** How long what clients are waiting for takes at the slowest while something else goes on. */
-async function waitsDuring(work: Promise<unknown>): Promise<{ readonly health: number; readonly suggest: readonly number[] }> {
+async function waitsDuring(
+  work: Promise<unknown>,
+): Promise<{ readonly health: number; readonly suggest: readonly number[] }> {
   let isDone = false;
   void work.finally(() => (isDone = true));
   let health = 0;
@@ -68,7 +83,9 @@ function beginBody(bytes: number, announced: number): { readonly socket: Socket;
   let answer = '';
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined).on('data', (data: Buffer) => (answer += data.toString('latin1')));
-  socket.write(`POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${String(announced)}\r\n\r\nqueries=`);
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${String(announced)}\r\n\r\nqueries=`,
+  );
   socket.write(Buffer.alloc(bytes, 'x'));
   return { socket, answer: () => answer };
 }
@@ -80,7 +97,9 @@ describe('a service that was attacked', () => {
   it('has refused unfinished bodies beyond what one client may have in memory, and answers others meanwhile', async () => {
     const bodies = Array.from({ length: 60 }, () => beginBody(15 * MEGABYTE, 16 * MEGABYTE - 64));
     await until(() => bodies.filter(({ answer }) => answer().startsWith('HTTP/1.1 429')).length >= 50);
-    expect(bodies.every(({ answer }) => answer() === '' || /^HTTP\/1\.1 429 [^]*retry-after/i.test(answer()))).toBe(true);
+    expect(bodies.every(({ answer }) => answer() === '' || /^HTTP\/1\.1 429 [^]*retry-after/i.test(answer()))).toBe(
+      true,
+    );
     if (process.platform === 'linux') expect(megabytes()).toBeLessThan(900);
     const waits = await waitsDuring(pause(1_000));
     expect(waits.health).toBeLessThan(1_000);
@@ -89,13 +108,19 @@ describe('a service that was attacked', () => {
   }, 120_000);
 
   it('has completed names for others while one client sent all that it could', async () => {
-    const attack = Promise.all(Array.from({ length: 8 }, async (_, worker) => {
-      for (let i = 0; i < 4; i++) {
-        await batch(1_000, worker * 500 + i);
-        await fetch(`${service.origin}/`, { method: 'POST', headers: FORM, body: 'a&'.repeat(2 * MEGABYTE) }).then((answer) => answer.text()).catch(() => undefined);
-        await fetch(`${service.origin}/private/suggest?prefix=${'zyx+wvu+'.repeat(100)}`).then((answer) => answer.text());
-      }
-    }));
+    const attack = Promise.all(
+      Array.from({ length: 8 }, async (_, worker) => {
+        for (let i = 0; i < 4; i++) {
+          await batch(1_000, worker * 500 + i);
+          await fetch(`${service.origin}/`, { method: 'POST', headers: FORM, body: 'a&'.repeat(2 * MEGABYTE) })
+            .then((answer) => answer.text())
+            .catch(() => undefined);
+          await fetch(`${service.origin}/private/suggest?prefix=${'zyx+wvu+'.repeat(100)}`).then((answer) =>
+            answer.text(),
+          );
+        }
+      }),
+    );
     const { suggest, health } = await waitsDuring(attack);
     expect(suggest[Math.floor(suggest.length / 2)]).toBeLessThan(500);
     expect(suggest[Math.floor(suggest.length * 0.95)]).toBeLessThan(2_000);
@@ -103,13 +128,22 @@ describe('a service that was attacked', () => {
   }, 240_000);
 
   it('logs no fault for downloads that the client interrupted, and removes what was left of them', async () => {
-    const token = /"token"\s*:\s*"(\w+)"/.exec(await (await fetch(`${service.origin}/command/core/get-csrf-token`)).text())?.[1] ?? '';
+    const token =
+      /"token"\s*:\s*"(\w+)"/.exec(await (await fetch(`${service.origin}/command/core/get-csrf-token`)).text())?.[1] ??
+      '';
     const form = new FormData();
     form.set('project-file', new Blob([LIST.repeat(4)]), 'a.csv');
-    const made = await fetch(`${service.origin}/command/core/create-project-from-upload?csrf_token=${token}`, { method: 'POST', body: form, redirect: 'manual' });
+    const made = await fetch(`${service.origin}/command/core/create-project-from-upload?csrf_token=${token}`, {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+    });
     const project = /project=(\d+)/.exec(made.headers.get('location') ?? '')?.[1] ?? '';
     const before = service.output().length;
-    for (const path of [`/command/core/export-rows/a.csv?project=${project}&format=csv`, `/command/core/get-rows?project=${project}&limit=100000`]) {
+    for (const path of [
+      `/command/core/export-rows/a.csv?project=${project}&format=csv`,
+      `/command/core/get-rows?project=${project}&limit=100000`,
+    ]) {
       const stop = new AbortController();
       const answer = await fetch(service.origin + path, { signal: stop.signal });
       expect(answer.status).toBe(200);
@@ -140,7 +174,13 @@ describe('a service that was attacked', () => {
     // By now everything has been loaded once, and the list several times; the attacks come again. Threads with nothing to do end after ten seconds.
     const atRest = await lowest(12_000);
     for (let round = 0; round < 3; round++) {
-      await Promise.all(Array.from({ length: 6 }, () => fetch(`${service.origin}/`, { method: 'POST', headers: FORM, body: `queries=${'%7B'.repeat(5 * MEGABYTE)}` }).then((answer) => answer.text()).catch(() => undefined)));
+      await Promise.all(
+        Array.from({ length: 6 }, () =>
+          fetch(`${service.origin}/`, { method: 'POST', headers: FORM, body: `queries=${'%7B'.repeat(5 * MEGABYTE)}` })
+            .then((answer) => answer.text())
+            .catch(() => undefined),
+        ),
+      );
       await Promise.all(Array.from({ length: 4 }, (_, i) => batch(1_000, i)));
     }
     await until(() => megabytes() <= atRest + MOST_MORE_MEGABYTES);
@@ -151,6 +191,7 @@ describe('a service that was attacked', () => {
 /** The least memory in some time. */
 async function lowest(milliseconds: number): Promise<number> {
   let least = Infinity;
-  for (const end = performance.now() + milliseconds; performance.now() < end; await pause(500)) least = Math.min(least, megabytes());
+  for (const end = performance.now() + milliseconds; performance.now() < end; await pause(500))
+    least = Math.min(least, megabytes());
   return least;
 }

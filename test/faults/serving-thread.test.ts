@@ -31,9 +31,14 @@ const MOST_BUSY_MS = 250;
 const AT_ONCE = 2;
 
 beforeAll(async () => {
-  const list = folder.write('list.csv', `id,name,country\n${Array.from({ length: ENTITIES }, (_, i) => `N${String(i)},Name ${String(i)} of ${(i * 7919).toString(36)},C${String(i % 50)}`).join('\n')}\n`);
+  const list = folder.write(
+    'list.csv',
+    `id,name,country\n${Array.from({ length: ENTITIES }, (_, i) => `N${String(i)},Name ${String(i)} of ${(i * 7919).toString(36)},C${String(i % 50)}`).join('\n')}\n`,
+  );
   service = await startService([list, '--data-dir', `${folder.path}/projects`]);
-  token = /"token"\s*:\s*"(\w+)"/.exec(await (await fetch(`${service.origin}/command/core/get-csrf-token`)).text())?.[1] ?? '';
+  token =
+    /"token"\s*:\s*"(\w+)"/.exec(await (await fetch(`${service.origin}/command/core/get-csrf-token`)).text())?.[1] ??
+    '';
 }, 240_000);
 afterAll(async () => {
   await service?.stop();
@@ -49,13 +54,24 @@ interface Sent {
 
 const FORM = 'application/x-www-form-urlencoded';
 const MEGABYTE = 1024 * 1024;
-const queries = (count: number): string => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`q${String(i)}`, { query: `Nam ${String(i)} of x`, properties: [{ pid: 'country', v: 'C1' }] }])));
-const file = (content: string, name = 'a.csv'): Buffer => Buffer.from(`--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}\r\n--x--\r\n`);
+const queries = (count: number): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [
+        `q${String(i)}`,
+        { query: `Nam ${String(i)} of x`, properties: [{ pid: 'country', v: 'C1' }] },
+      ]),
+    ),
+  );
+const file = (content: string, name = 'a.csv'): Buffer =>
+  Buffer.from(`--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}\r\n--x--\r\n`);
 
 /** Addresses of almost the length that is taken: one long text for everything, very many parameters, and JSON. */
 function longAddresses(path: string): readonly Sent[] {
   const text = encodeURIComponent(WORDS.repeat(1_000));
-  const all = ['query', 'prefix', 'filter', 'id', 'type', 'property:country', 'expression', 'engine'].map((name) => `${name}=${text}`).join('&');
+  const all = ['query', 'prefix', 'filter', 'id', 'type', 'property:country', 'expression', 'engine']
+    .map((name) => `${name}=${text}`)
+    .join('&');
   const nested = encodeURIComponent('['.repeat(20_000));
   return [
     { method: 'GET', path: `${path}?${all}` },
@@ -76,26 +92,69 @@ function longBodies(path: string): readonly Sent[] {
     post(`${FORM}; charset=iso-8859-1`, `names=${'%C3'.repeat(MEGABYTE / 2)}`),
     post(FORM, new URLSearchParams({ queries: queries(size) }).toString()),
     post('application/json', queries(size)),
-    post('application/json', JSON.stringify({ queries: Array.from({ length: size / 2 }, (_, i) => ({ conditions: [{ matchType: 'name', propertyValue: `Nam ${String(i)}` }] })) })),
+    post(
+      'application/json',
+      JSON.stringify({
+        queries: Array.from({ length: size / 2 }, (_, i) => ({
+          conditions: [{ matchType: 'name', propertyValue: `Nam ${String(i)}` }],
+        })),
+      }),
+    ),
     post('application/json', `{"queries":[${'{},'.repeat(400_000)}{}]}`),
-    post('application/json', JSON.stringify({ ids: Array.from({ length: 20_000 }, (_, i) => `N${String(i)}`), properties: [{ id: 'country' }] })),
-    post(multipart, file(`name,country\n${Array.from({ length: 1_000 }, (_, i) => `Name ${String(i)},C1`).join('\n')}`)),
+    post(
+      'application/json',
+      JSON.stringify({
+        ids: Array.from({ length: 20_000 }, (_, i) => `N${String(i)}`),
+        properties: [{ id: 'country' }],
+      }),
+    ),
+    post(
+      multipart,
+      file(`name,country\n${Array.from({ length: 1_000 }, (_, i) => `Name ${String(i)},C1`).join('\n')}`),
+    ),
     post(multipart, file(`${'a,'.repeat(90)}\n`.repeat(10_000))),
     post(multipart, file('"'.repeat(1.9 * MEGABYTE))),
   ];
 }
 
 const snapshot = smallSnapshot();
-const served = { snapshot, read: readInMemory(snapshot), batches: { execute: () => Promise.resolve([]) }, work: workHere(snapshot) };
+const served = {
+  snapshot,
+  read: readInMemory(snapshot),
+  batches: { execute: () => Promise.resolve([]) },
+  work: workHere(snapshot),
+};
 const limits = { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 };
 const metrics = { contentType: '', render: () => Promise.resolve('') };
 const review = { runs: smallRuns(folder.path), softwareVersion: '' };
-const ROUTES: readonly Route[] = routeTable({ live: { current: () => served }, observe: () => undefined, trustedProxies: 0, limits, ...threadsHere, metrics, review }, createFairShare(limits));
+const ROUTES: readonly Route[] = routeTable(
+  {
+    live: { current: () => served },
+    observe: () => undefined,
+    trustedProxies: 0,
+    limits,
+    ...threadsHere,
+    metrics,
+    review,
+  },
+  createFairShare(limits),
+);
 
 function send({ method, path, type, body }: Sent): Promise<number> {
   return new Promise((resolve) => {
-    const headers = { ...(type === undefined ? {} : { 'content-type': type }), ...(body === undefined ? {} : { 'content-length': String(body.length) }) };
-    const sent = request(service.origin + path, { method, headers, agent: false }, (response) => void response.on('error', () => resolve(0)).on('end', () => resolve(response.statusCode ?? 0)).resume());
+    const headers = {
+      ...(type === undefined ? {} : { 'content-type': type }),
+      ...(body === undefined ? {} : { 'content-length': String(body.length) }),
+    };
+    const sent = request(
+      service.origin + path,
+      { method, headers, agent: false },
+      (response) =>
+        void response
+          .on('error', () => resolve(0))
+          .on('end', () => resolve(response.statusCode ?? 0))
+          .resume(),
+    );
     // What is refused before all of it was sent may be cut off.
     sent.on('error', () => resolve(0)).end(body);
   });
@@ -103,13 +162,19 @@ function send({ method, path, type, body }: Sent): Promise<number> {
 
 /** Longest time that the thread was busy with one thing since the last call, in milliseconds. */
 async function busyMs(): Promise<number> {
-  return 1_000 * Number(/^sameas_event_loop_delay_seconds (.+)$/m.exec(await (await fetch(`${service.origin}/metrics`)).text())?.[1]);
+  return (
+    1_000 *
+    Number(/^sameas_event_loop_delay_seconds (.+)$/m.exec(await (await fetch(`${service.origin}/metrics`)).text())?.[1])
+  );
 }
 
 /** Processor time of the thread that serves, in milliseconds; on other systems none is told, and any delay counts. */
 function processorMs(): number {
   if (process.platform !== 'linux') return 0;
-  return Number(readFileSync(`/proc/${String(service.pid)}/task/${String(service.pid)}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  return (
+    Number(readFileSync(`/proc/${String(service.pid)}/task/${String(service.pid)}/schedstat`, 'utf8').split(' ')[0]) /
+    1e6
+  );
 }
 
 interface Cost {
@@ -144,28 +209,51 @@ async function costliest(all: readonly Sent[]): Promise<readonly string[]> {
 }
 
 describe('the thread that serves HTTP is not kept by the costliest request', () => {
-  it.each(ROUTES.map(({ path, methods }) => [path, methods] as const))('to %s', async (path, methods) => {
-    const at = path.replace('{id}', 'N1');
-    const sent = [...(methods.includes('GET') ? longAddresses(at) : []), ...(methods.includes('POST') ? longBodies(at) : [])];
-    expect(await costliest(sent)).toEqual([]);
-    expect(service.isRunning()).toBe(true);
-  }, 240_000);
+  it.each(ROUTES.map(({ path, methods }) => [path, methods] as const))(
+    'to %s',
+    async (path, methods) => {
+      const at = path.replace('{id}', 'N1');
+      const sent = [
+        ...(methods.includes('GET') ? longAddresses(at) : []),
+        ...(methods.includes('POST') ? longBodies(at) : []),
+      ];
+      expect(await costliest(sent)).toEqual([]);
+      expect(service.isRunning()).toBe(true);
+    },
+    240_000,
+  );
 
   it('to commands', async () => {
     const long = WORDS.repeat(30_000);
     const path = (name: string): string => `/command/core/${name}?csrf_token=${token}`;
-    const sent = COMMAND_TABLE.map(({ name }): Sent => ({ method: 'POST', path: path(name), type: FORM, body: Buffer.from(new URLSearchParams({ project: '1', engine: long, expression: long, operations: long }).toString()) }));
+    const sent = COMMAND_TABLE.map(({ name }): Sent => ({
+      method: 'POST',
+      path: path(name),
+      type: FORM,
+      body: Buffer.from(
+        new URLSearchParams({ project: '1', engine: long, expression: long, operations: long }).toString(),
+      ),
+    }));
     expect(await costliest(sent)).toEqual([]);
   }, 240_000);
 
   it('to commands, with parameters of the length that is taken, and with uploads', async () => {
-    const post = (name: string, type: string, body: Buffer | string): Sent => ({ method: 'POST', path: `/command/core/${name}?csrf_token=${token}`, type, body: Buffer.from(body) });
+    const post = (name: string, type: string, body: Buffer | string): Sent => ({
+      method: 'POST',
+      path: `/command/core/${name}?csrf_token=${token}`,
+      type,
+      body: Buffer.from(body),
+    });
     const sent = [
       post('apply-operations', FORM, `project=1&operations=${'%7B%22a%22%3A'.repeat(2 * MEGABYTE)}`),
       post('add-rows', FORM, `project=1&index=0&rows=%5B${'%7B%7D%2C'.repeat(2 * MEGABYTE)}%7B%7D%5D`),
       post('mass-edit', `${FORM}; charset=windows-1252`, `project=1&edits=${'%5B'.repeat(4 * MEGABYTE)}`),
       post('create-project-from-upload', 'multipart/form-data; boundary=x', file('a,b\n'.repeat(4 * MEGABYTE))),
-      post('create-project-from-upload', 'multipart/form-data; boundary=x', `--x\r\nContent-Disposition: form-data; name="options"\r\n\r\n${'{'.repeat(8 * MEGABYTE)}\r\n--x--\r\n`),
+      post(
+        'create-project-from-upload',
+        'multipart/form-data; boundary=x',
+        `--x\r\nContent-Disposition: form-data; name="options"\r\n\r\n${'{'.repeat(8 * MEGABYTE)}\r\n--x--\r\n`,
+      ),
     ];
     expect(await costliest(sent)).toEqual([]);
     expect(service.isRunning()).toBe(true);

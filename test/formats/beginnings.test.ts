@@ -14,17 +14,38 @@ describe('what stands above a table', () => {
 
   it.each([
     ['a title', `Authors of 2024\n\n${TABLE}`, 'a row above the table was left out: "Authors of 2024".'],
-    ['a title as spreadsheet programs save it', `Authors of 2024;;\n;;\n${TABLE}`, '2 rows above the table were left out: "Authors of 2024".'],
-    ['lines of comment', `# exported 2024-01-01\n# from: here; there\n${TABLE}`, '2 rows above the table were left out: "# exported 2024-01-01", "# from: here".'],
-    ['a title with a date far to the right', `Authors;;;;2024\n;;;;\n${WIDE}`, '2 rows above the table were left out: "Authors".'],
+    [
+      'a title as spreadsheet programs save it',
+      `Authors of 2024;;\n;;\n${TABLE}`,
+      '2 rows above the table were left out: "Authors of 2024".',
+    ],
+    [
+      'lines of comment',
+      `# exported 2024-01-01\n# from: here; there\n${TABLE}`,
+      '2 rows above the table were left out: "# exported 2024-01-01", "# from: here".',
+    ],
+    [
+      'a title with a date far to the right',
+      `Authors;;;;2024\n;;;;\n${WIDE}`,
+      '2 rows above the table were left out: "Authors".',
+    ],
     ['headings of groups of columns', `;name;;;\n${WIDE}`, 'a row above the table was left out: "name".'],
   ])('%s', async (_, text, sentence) => {
     const file = folder.write('titled.csv', text);
     const { entities, problems, report } = await loadForTest(file);
-    expect(entities.map(({ id, name }) => [id, name])).toEqual([['1', 'Alpha'], ['2', 'Beta'], ['3', 'Gamma']]);
+    expect(entities.map(({ id, name }) => [id, name])).toEqual([
+      ['1', 'Alpha'],
+      ['2', 'Beta'],
+      ['3', 'Gamma'],
+    ]);
     expect(problems).toEqual([]);
     expect(report.inferred[0]).toBe(`titled.csv: ${sentence}`);
-    const again = await loadForTest(folder.write('again.manifest.yaml', writeManifest((await loadDataset({ files: [file] })).manifest, dirname(file))));
+    const again = await loadForTest(
+      folder.write(
+        'again.manifest.yaml',
+        writeManifest((await loadDataset({ files: [file] })).manifest, dirname(file)),
+      ),
+    );
     expect(again.entities).toEqual(entities);
   });
 
@@ -41,14 +62,26 @@ describe('what stands above a table', () => {
   it('is no record with a gap', async () => {
     const { entities } = await loadForTest(folder.write('gap.csv', 'Alpha,\nBeta,7\nGamma,8\nDelta,9\n'));
     expect(entities.map(({ name }) => name)).toContain('Beta');
-    expect((await loadForTest(folder.write('gap.csv', 'Alpha,\nBeta,7\nGamma,8\nDelta,9\n'))).report.inferred.filter((sentence) => sentence.includes('above'))).toEqual([]);
+    expect(
+      (await loadForTest(folder.write('gap.csv', 'Alpha,\nBeta,7\nGamma,8\nDelta,9\n'))).report.inferred.filter(
+        (sentence) => sentence.includes('above'),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('a list of one column', () => {
   it.each([
-    ['names with a comma on every line', 'Woolf, Virginia\nAchebe, Chinua\nPamuk, Orhan\n', ['Woolf, Virginia', 'Achebe, Chinua', 'Pamuk, Orhan']],
-    ['a heading, and names of which some hold commas', 'name\nSuhrkamp Verlag, Berlin\nHanser\nKlett; Cotta\n', ['Suhrkamp Verlag, Berlin', 'Hanser', 'Klett; Cotta']],
+    [
+      'names with a comma on every line',
+      'Woolf, Virginia\nAchebe, Chinua\nPamuk, Orhan\n',
+      ['Woolf, Virginia', 'Achebe, Chinua', 'Pamuk, Orhan'],
+    ],
+    [
+      'a heading, and names of which some hold commas',
+      'name\nSuhrkamp Verlag, Berlin\nHanser\nKlett; Cotta\n',
+      ['Suhrkamp Verlag, Berlin', 'Hanser', 'Klett; Cotta'],
+    ],
     ['quoted names', 'name\n"Woolf, ""V."""\n"Achebe, Chinua"\n', ['Woolf, "V."', 'Achebe, Chinua']],
   ])('%s', async (_, text, names) => {
     const { entities, problems, report } = await loadForTest(folder.write('names.txt', text));
@@ -60,7 +93,9 @@ describe('a list of one column', () => {
   it('is not a table with blanks behind its commas', async () => {
     const headed = await loadForTest(folder.write('spaced.csv', 'name, city\nWoolf, London\nPamuk, Istanbul\n'));
     expect(headed.entities.map(({ name }) => name)).toEqual(['Woolf', 'Pamuk']);
-    const numbered = await loadForTest(folder.write('spaced.csv', 'Ada Lovelace, 1815\nAlan Turing, 1912\nGrace Hopper, 1906\n'));
+    const numbered = await loadForTest(
+      folder.write('spaced.csv', 'Ada Lovelace, 1815\nAlan Turing, 1912\nGrace Hopper, 1906\n'),
+    );
     expect(numbered.entities.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Alan Turing', 'Grace Hopper']);
   });
 });

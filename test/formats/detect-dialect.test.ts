@@ -16,7 +16,10 @@ describe('the first rows of a file', () => {
 
   it('may hold a cell that is longer than what is read at a time', () => {
     const long = 'a rather long line\n'.repeat(1900).slice(0, -1);
-    expect(sampleRows(`1,"${long}",x\n2,b,y\n`, COMMAS)).toEqual([['1', long, 'x'], ['2', 'b', 'y']]);
+    expect(sampleRows(`1,"${long}",x\n2,b,y\n`, COMMAS)).toEqual([
+      ['1', long, 'x'],
+      ['2', 'b', 'y'],
+    ]);
   });
 });
 

@@ -10,7 +10,10 @@ function readBack(text: string, encoding: string): string {
 
 describe('the encoding of a short list is guessed', () => {
   it.each([
-    ['windows-1252', 'id,name,place\n1,Bücher & Söhne,Köln\n2,“Librairie” – l’Œuvre,Orléans\n3,Ängsvägens Förlag,Malmö\n'],
+    [
+      'windows-1252',
+      'id,name,place\n1,Bücher & Söhne,Köln\n2,“Librairie” – l’Œuvre,Orléans\n3,Ängsvägens Förlag,Malmö\n',
+    ],
     ['windows-1252', 'article;price\nCafé “Crème”;5 €\nThé – Noir;3 €\nŒufs durs;2 €\n'],
     ['windows-1252', 'Nome\nAção Católica\nSão João da Pesqueira\nConceição Simões\n'],
     ['windows-1252', 'recipe,amount\nGelée,1½ kg\nPurée,¾ l\nCrème brûlée,2 ½ l\n'],
@@ -51,9 +54,19 @@ describe('NUL characters', () => {
     expect(detectEncoding(Buffer.from('é,b\n1,\0\n', 'latin1')).encoding).toBe('windows-1252');
   });
 
-  it.each(['a', 'a,b\n1,x\n', 'имя,город\n1,Москва\n', '名称,地\n1,北京\n', 'όνομα,α\n1,Αθήνα\n', 'ชื่อ,เมือง\nกรุงเทพ,1\n'])('are what tells that a text is UTF-16: %j', (text) => {
+  it.each([
+    'a',
+    'a,b\n1,x\n',
+    'имя,город\n1,Москва\n',
+    '名称,地\n1,北京\n',
+    'όνομα,α\n1,Αθήνα\n',
+    'ชื่อ,เมือง\nกรุงเทพ,1\n',
+  ])('are what tells that a text is UTF-16: %j', (text) => {
     const little = Buffer.from(text, 'utf16le');
     expect(detectEncoding(little)).toMatchObject({ encoding: 'utf-16le', evidence: 'zero-bytes' });
-    expect(detectEncoding(Buffer.from(little).swap16())).toMatchObject({ encoding: 'utf-16be', evidence: 'zero-bytes' });
+    expect(detectEncoding(Buffer.from(little).swap16())).toMatchObject({
+      encoding: 'utf-16be',
+      evidence: 'zero-bytes',
+    });
   });
 });

@@ -15,7 +15,12 @@ function* pieces(text: string): Generator<string> {
 
 function split(text: string): number {
   let cells = 0;
-  splitDelimited(pieces(text), COMMA, (row) => (cells += row.length), () => undefined);
+  splitDelimited(
+    pieces(text),
+    COMMA,
+    (row) => (cells += row.length),
+    () => undefined,
+  );
   return cells;
 }
 
@@ -44,26 +49,50 @@ describe('the cost of delimited text', () => {
   it.each(Object.entries(TEXTS))('grows no faster than its length: %s', (_, make) => {
     const [short, long] = [make(84_000), make(84_000 * 8)];
     split(short);
-    expect(costOf(() => split(long))).toBeLessThan(32 * Math.max(5, costOf(() => split(short))));
+    expect(costOf(() => split(long))).toBeLessThan(
+      32 *
+        Math.max(
+          5,
+          costOf(() => split(short)),
+        ),
+    );
   });
 
   it('grows no faster than the columns where all have the same heading', () => {
-    const named = (width: number): readonly string[] => nameColumns(Array.from({ length: width }, () => 'a'), width);
+    const named = (width: number): readonly string[] =>
+      nameColumns(
+        Array.from({ length: width }, () => 'a'),
+        width,
+      );
     expect(named(4)).toEqual(['a', 'a (2)', 'a (3)', 'a (4)']);
     expect(nameColumns(['a (2)', 'a', 'a', 'a'], 4)).toEqual(['a (2)', 'a', 'a (3)', 'a (4)']);
-    expect(costOf(() => named(80_000))).toBeLessThan(32 * Math.max(5, costOf(() => named(10_000))));
+    expect(costOf(() => named(80_000))).toBeLessThan(
+      32 *
+        Math.max(
+          5,
+          costOf(() => named(10_000)),
+        ),
+    );
   });
 });
 
 describe('a mark that is never closed', () => {
   const rowsOf = (text: string): readonly (readonly string[])[] => {
     const rows: string[][] = [];
-    splitDelimited([text], COMMA, (row) => rows.push(row), () => undefined);
+    splitDelimited(
+      [text],
+      COMMA,
+      (row) => rows.push(row),
+      () => undefined,
+    );
     return rows;
   };
 
   it('ends with its cell, and the cells behind it on the line are what they are by themselves', () => {
-    expect(rowsOf('"a,"b,"",c\nd,"e"\n')).toEqual([['a', 'b', '', 'c'], ['d', 'e']]);
+    expect(rowsOf('"a,"b,"",c\nd,"e"\n')).toEqual([
+      ['a', 'b', '', 'c'],
+      ['d', 'e'],
+    ]);
     expect(rowsOf('"a,"",""""\nx')).toEqual([['a', '', '"'], ['x']]);
   });
 });

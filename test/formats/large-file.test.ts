@@ -26,10 +26,18 @@ function written(bytes: Buffer): string {
   return path;
 }
 
-function allOf(source: TextSource): { readonly text: string; readonly characters: number; readonly lines: readonly number[] } {
+function allOf(source: TextSource): {
+  readonly text: string;
+  readonly characters: number;
+  readonly lines: readonly number[];
+} {
   const faults: RecordFault[] = [];
   const text = [...source.chunks((fault) => faults.push(fault))].join('');
-  return { text, characters: faults.reduce((sum, { count }) => sum + (count ?? 1), 0), lines: faults.map(({ line }) => line) };
+  return {
+    text,
+    characters: faults.reduce((sum, { count }) => sum + (count ?? 1), 0),
+    lines: faults.map(({ line }) => line),
+  };
 }
 
 describe('a file that stays on the disk', () => {
@@ -39,7 +47,10 @@ describe('a file that stays on the disk', () => {
     ['ASCII', Buffer.from(TEXT.replaceAll(/[^\0-\x7f]/g, 'x'))],
     ['UTF-16 with a mark', iconv.encode(TEXT, 'utf-16le', { addBOM: true })],
     ['Windows-1252', iconv.encode(LATIN, 'windows-1252')],
-    ['UTF-8 with NUL characters and a byte that is none', Buffer.concat([Buffer.from(TEXT), Buffer.from('x\0y\n'), Buffer.of(0xff, 0x0a)])],
+    [
+      'UTF-8 with NUL characters and a byte that is none',
+      Buffer.concat([Buffer.from(TEXT), Buffer.from('x\0y\n'), Buffer.of(0xff, 0x0a)]),
+    ],
   ])('reads as it would from memory: %s', (_, bytes) => {
     const path = written(bytes);
     const onDisk = fileTextSource('list.csv', { path, size: bytes.length });
@@ -50,7 +61,10 @@ describe('a file that stays on the disk', () => {
     const wanted = allOf(inMemory);
     // Not `toEqual`: of two megabytes nobody wants to see the difference.
     expect(found.text === wanted.text).toBe(true);
-    expect({ characters: found.characters, lines: found.lines }).toEqual({ characters: wanted.characters, lines: wanted.lines });
+    expect({ characters: found.characters, lines: found.lines }).toEqual({
+      characters: wanted.characters,
+      lines: wanted.lines,
+    });
     expect(onDisk.position).toEqual({ done: bytes.length, all: bytes.length });
     expect(allOf(onDisk).text === wanted.text).toBe(true);
   });
@@ -74,7 +88,10 @@ describe('a file that stays on the disk', () => {
 
   it('is one of a certain size that is not packed', async () => {
     const path = written(Buffer.from('id,name\n1,a\n'));
-    expect(await largeFile(path, 5)).toMatchObject({ stored: { path, size: 12 }, start: Buffer.from('id,name\n1,a\n') });
+    expect(await largeFile(path, 5)).toMatchObject({
+      stored: { path, size: 12 },
+      start: Buffer.from('id,name\n1,a\n'),
+    });
     expect(await largeFile(path, 12)).toBeUndefined();
     expect(await largeFile(written(gzipSync('id,name\n1,a\n')), 5)).toBeUndefined();
     expect(await largeFile(folder, 0)).toBeUndefined();

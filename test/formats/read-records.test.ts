@@ -71,7 +71,11 @@ describe('delimited text', () => {
 
   it('takes cells wrapped in apostrophes', async () => {
     const file = folder.write('list.csv', "'id','name'\n'1','Bath, Somerset'\n'2','Wells, Somerset'\n'3','Wells'\n");
-    expect((await loadForTest(file)).entities.map(({ name }) => name)).toEqual(['Bath, Somerset', 'Wells, Somerset', 'Wells']);
+    expect((await loadForTest(file)).entities.map(({ name }) => name)).toEqual([
+      'Bath, Somerset',
+      'Wells, Somerset',
+      'Wells',
+    ]);
   });
 
   it('obeys the line in which Excel names the delimiter', async () => {
@@ -80,9 +84,13 @@ describe('delimited text', () => {
   });
 
   it('keeps line breaks inside quoted cells and still counts lines', async () => {
-    const { entities, problems } = await loadForTest(folder.write('list.csv', 'id,name,description\n1,One,"first\nsecond"\n1,Again,x\n'));
+    const { entities, problems } = await loadForTest(
+      folder.write('list.csv', 'id,name,description\n1,One,"first\nsecond"\n1,Again,x\n'),
+    );
     expect(entities[0]?.description).toBe('first\nsecond');
-    expect(problems).toEqual(['rejected id-duplicate ×1: line 4, id: The id "1" was used before; the first record with it was kept.']);
+    expect(problems).toEqual([
+      'rejected id-duplicate ×1: line 4, id: The id "1" was used before; the first record with it was kept.',
+    ]);
   });
 });
 
@@ -113,7 +121,10 @@ describe('JSON', () => {
       twin: ['a | b', 'c'],
       nothing: null,
     };
-    const text = JSON.stringify([record, { id: 2, labels: { en: 'Bonn' } }]).replace('"km2"', '"registry":12345678901234567890,"km2"');
+    const text = JSON.stringify([record, { id: 2, labels: { en: 'Bonn' } }]).replace(
+      '"km2"',
+      '"registry":12345678901234567890,"km2"',
+    );
     const { entities } = await loadForTest(folder.write('list.json', text));
     expect(entities[0]).toEqual({
       id: '1',

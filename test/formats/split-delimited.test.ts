@@ -5,7 +5,10 @@ import fc from 'fast-check';
 import { splitDelimited } from '../../src/formats/delimited/split-delimited.js';
 import type { RecordFault } from '../../src/formats/raw-record.js';
 
-function split(chunks: readonly string[], delimiter = ','): { readonly rows: string[][]; readonly lines: number[]; readonly faults: RecordFault[] } {
+function split(
+  chunks: readonly string[],
+  delimiter = ',',
+): { readonly rows: string[][]; readonly lines: number[]; readonly faults: RecordFault[] } {
   const rows: string[][] = [];
   const lines: number[] = [];
   const faults: RecordFault[] = [];
@@ -22,8 +25,12 @@ function split(chunks: readonly string[], delimiter = ','): { readonly rows: str
 }
 
 /** Cells full of what makes delimited text difficult. */
-const cell = fc.array(fc.constantFrom('a', 'é', '"', ',', ';', '\n', '\r\n', ' ', '1', '|', "'", ''), { maxLength: 6 }).map((parts) => parts.join(''));
-const table = fc.integer({ min: 2, max: 4 }).chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }));
+const cell = fc
+  .array(fc.constantFrom('a', 'é', '"', ',', ';', '\n', '\r\n', ' ', '1', '|', "'", ''), { maxLength: 6 })
+  .map((parts) => parts.join(''));
+const table = fc
+  .integer({ min: 2, max: 4 })
+  .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }));
 
 /** The text in pieces at the given places. */
 function cut(text: string, places: readonly number[]): readonly string[] {
@@ -34,11 +41,16 @@ function cut(text: string, places: readonly number[]): readonly string[] {
 describe('splitDelimited', () => {
   it('reads well-formed text as csv-parse does, however it is cut into pieces', () => {
     fc.assert(
-      fc.property(table, fc.constantFrom(',', ';', '\t', '|'), fc.array(fc.nat(), { maxLength: 5 }), (rows, delimiter, places) => {
-        const text = stringify(rows, { delimiter, quoted_match: /[\r\n ]/, record_delimiter: '\n' });
-        const oracle = parse(text, { delimiter, skip_empty_lines: true, relax_column_count: true });
-        expect(split(cut(text, places), delimiter).rows).toEqual(oracle);
-      }),
+      fc.property(
+        table,
+        fc.constantFrom(',', ';', '\t', '|'),
+        fc.array(fc.nat(), { maxLength: 5 }),
+        (rows, delimiter, places) => {
+          const text = stringify(rows, { delimiter, quoted_match: /[\r\n ]/, record_delimiter: '\n' });
+          const oracle = parse(text, { delimiter, skip_empty_lines: true, relax_column_count: true });
+          expect(split(cut(text, places), delimiter).rows).toEqual(oracle);
+        },
+      ),
       { numRuns: 400 },
     );
   });
@@ -60,7 +72,13 @@ describe('splitDelimited', () => {
 
   it('takes an unclosed quotation mark to its line only, and loses no row', () => {
     const { rows, lines, faults } = split(['id,name\n1,"open\n2,two\n3,"three"\n4,four']);
-    expect(rows).toEqual([['id', 'name'], ['1', 'open'], ['2', 'two'], ['3', 'three'], ['4', 'four']]);
+    expect(rows).toEqual([
+      ['id', 'name'],
+      ['1', 'open'],
+      ['2', 'two'],
+      ['3', 'three'],
+      ['4', 'four'],
+    ]);
     expect(lines).toEqual([1, 2, 3, 4, 5]);
     expect(faults.map(({ kind, line }) => [kind, line])).toEqual([['unclosed-quote', 2]]);
   });

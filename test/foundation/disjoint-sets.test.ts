@@ -4,7 +4,13 @@ import { DisjointSets } from '../../src/foundation/disjoint-sets.js';
 describe('sets that pairs join', () => {
   it('are known by their smallest number, in whatever order they were joined', () => {
     const sets = new DisjointSets();
-    for (const [one, other] of [[7, 3], [9, 8], [3, 5], [5, 9]] as const) sets.join(one, other);
+    for (const [one, other] of [
+      [7, 3],
+      [9, 8],
+      [3, 5],
+      [5, 9],
+    ] as const)
+      sets.join(one, other);
     expect([7, 3, 9, 8, 5].map((member) => sets.leaderOf(member))).toEqual([3, 3, 3, 3, 3]);
   });
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { gatherSections, jsonSection, readJsonSection, section, sharedArray, toShared, type SectionArray } from '../../src/foundation/sections.js';
+import {
+  gatherSections,
+  jsonSection,
+  readJsonSection,
+  section,
+  sharedArray,
+  toShared,
+  type SectionArray,
+} from '../../src/foundation/sections.js';
 import { attachStringTable, StringTableBuilder } from '../../src/foundation/string-table.js';
 
 describe('gathered sections', () => {
@@ -28,7 +36,12 @@ describe('gathered sections', () => {
   it('leaves what has a memory of its own where it is', () => {
     const large = sharedArray('Uint8Array', 40 * 1024 * 1024);
     large[5] = 7;
-    const gathered = gatherSections(new Map<string, SectionArray>([['large', large], ['small', toShared(Uint8Array.of(1))]]));
+    const gathered = gatherSections(
+      new Map<string, SectionArray>([
+        ['large', large],
+        ['small', toShared(Uint8Array.of(1))],
+      ]),
+    );
     expect(gathered.get('large')).toBe(large);
     expect(section(gathered, 'small', 'Uint8Array')[0]).toBe(1);
   });

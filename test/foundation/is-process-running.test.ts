@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isProcessRunning } from '../../src/foundation/is-process-running.js';
 
 describe('isProcessRunning', () => {
-  it('knows this process, and the first one, which is the system\'s', () => {
+  it("knows this process, and the first one, which is the system's", () => {
     expect([process.pid, 1].map(isProcessRunning)).toEqual([true, true]);
   });
 

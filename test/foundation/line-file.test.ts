@@ -39,7 +39,9 @@ describe('a file of lines', () => {
     const file = await openLineFile(path, (line) => lines.push(line()), { readOnly: true });
     await file.close();
     expect([lines, readFileSync(path, 'utf8')]).toEqual([['{"a":1}'], '{"a":1}\n{"a":']);
-    await expect(openLineFile(`${folder.path}/none`, () => undefined, { readOnly: true })).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(openLineFile(`${folder.path}/none`, () => undefined, { readOnly: true })).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
   });
 
   it('reads lines that are longer than what is read at once', async () => {

@@ -11,7 +11,10 @@ describe('lists by key', () => {
   });
 
   it('are told apart by the keys themselves, not by how they are written', () => {
-    expect([...listsByKey([1, '1'], (item) => item)]).toEqual([[1, [1]], ['1', ['1']]]);
+    expect([...listsByKey([1, '1'], (item) => item)]).toEqual([
+      [1, [1]],
+      ['1', ['1']],
+    ]);
   });
 
   it('are none of nothing', () => {

@@ -9,7 +9,10 @@ describe('stableOrder', () => {
       fc.property(fc.array(key, { maxLength: 300 }), (list) => {
         const keys = Float64Array.from(list);
         const numbers = ascendingNumbers(list.length);
-        const sorted = (sign: number): number[] => [...numbers].sort((a, b) => ((list[a] ?? 0) < (list[b] ?? 0) ? -sign : (list[a] ?? 0) > (list[b] ?? 0) ? sign : a - b));
+        const sorted = (sign: number): number[] =>
+          [...numbers].sort((a, b) =>
+            (list[a] ?? 0) < (list[b] ?? 0) ? -sign : (list[a] ?? 0) > (list[b] ?? 0) ? sign : a - b,
+          );
         expect([...stableOrder(numbers, keys, 'ascending')]).toEqual(sorted(1));
         expect([...stableOrder(numbers, keys, 'descending')]).toEqual(sorted(-1));
       }),

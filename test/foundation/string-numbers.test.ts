@@ -5,7 +5,10 @@ import { ascendingNumbers } from '../../src/foundation/stable-order.js';
 import { StringNumbers } from '../../src/foundation/string-numbers.js';
 import { attachStringTable, orderedStringTable, StringTableBuilder } from '../../src/foundation/string-table.js';
 
-const strings = fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 12 })), { maxLength: 200 });
+const strings = fc.array(
+  fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 12 })),
+  { maxLength: 200 },
+);
 
 function numbersOf(texts: readonly string[]): StringNumbers {
   const numbers = new StringNumbers();

@@ -24,7 +24,14 @@ ex:c4 a skos:Concept ; skos:prefLabel "bookbinding"@en, "Buchbinderei"@de .
 `;
 
 interface Answers {
-  readonly [key: string]: { readonly result: readonly { readonly id: string; readonly name: string; readonly match: boolean; readonly type: readonly { readonly name: string }[] }[] };
+  readonly [key: string]: {
+    readonly result: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly match: boolean;
+      readonly type: readonly { readonly name: string }[];
+    }[];
+  };
 }
 
 describe('a thesaurus that is served', () => {
@@ -38,7 +45,8 @@ describe('a thesaurus that is served', () => {
     folder.remove();
   });
 
-  const ask = async (parameter: string, value: unknown): Promise<unknown> => (await fetch(`${service.url}?${parameter}=${encodeURIComponent(JSON.stringify(value))}`)).json();
+  const ask = async (parameter: string, value: unknown): Promise<unknown> =>
+    (await fetch(`${service.url}?${parameter}=${encodeURIComponent(JSON.stringify(value))}`)).json();
 
   it('says what it is, and leads to its concepts', async () => {
     expect(await (await fetch(service.url)).json()).toMatchObject({
@@ -49,23 +57,60 @@ describe('a thesaurus that is served', () => {
   });
 
   it('finds concepts by every label, with slips and in each language', async () => {
-    const names = ['Goldschmidekunst', 'gold working', 'goldsmithery', 'Black-smithing', 'metall handwerk', 'bookbinding'];
+    const names = [
+      'Goldschmidekunst',
+      'gold working',
+      'goldsmithery',
+      'Black-smithing',
+      'metall handwerk',
+      'bookbinding',
+    ];
     // As JSON that came over the wire.
-    const answers = (await ask('queries', Object.fromEntries(names.map((query, i) => [`q${i}`, { query }])))) as Answers;
+    const answers = (await ask(
+      'queries',
+      Object.fromEntries(names.map((query, i) => [`q${i}`, { query }])),
+    )) as Answers;
     expect(names.map((_, i) => answers[`q${i}`]?.result[0]?.id)).toEqual(['c2', 'c2', 'c2', 'c3', 'c1', 'c4']);
-    expect(answers['q5']?.result[0]).toMatchObject({ name: 'bookbinding', match: true, type: [{ id: 'skos:Concept', name: 'Concept' }] });
+    expect(answers['q5']?.result[0]).toMatchObject({
+      name: 'bookbinding',
+      match: true,
+      type: [{ id: 'skos:Concept', name: 'Concept' }],
+    });
     const trades = (await ask('queries', { q: { query: 'goldsmithing', type: 'my:Trade' } })) as Answers;
     expect(trades['q']?.result[0]).toMatchObject({ id: 'c2', match: true, type: [{ id: 'my:Trade', name: 'Trade' }] });
   });
 
   it('shows a concept and gives its relations', async () => {
     const preview = await (await fetch(`${service.url}preview?id=c2`)).text();
-    for (const text of ['goldsmithing', 'Making of jewellery', 'Goldschmiedekunst', 'Broader', 'metalwork', 'Notation', 'M1']) expect(preview).toContain(text);
-    expect(await ask('extend', { ids: ['c2', 'c1'], properties: [{ id: 'skos:broader' }, { id: 'skos:notation' }, { id: 'skos:narrower' }] })).toMatchObject({
-      meta: [{ id: 'skos:broader', name: 'Broader' }, { id: 'skos:notation', name: 'Notation' }, { id: 'skos:narrower', name: 'Narrower' }],
+    for (const text of [
+      'goldsmithing',
+      'Making of jewellery',
+      'Goldschmiedekunst',
+      'Broader',
+      'metalwork',
+      'Notation',
+      'M1',
+    ])
+      expect(preview).toContain(text);
+    expect(
+      await ask('extend', {
+        ids: ['c2', 'c1'],
+        properties: [{ id: 'skos:broader' }, { id: 'skos:notation' }, { id: 'skos:narrower' }],
+      }),
+    ).toMatchObject({
+      meta: [
+        { id: 'skos:broader', name: 'Broader' },
+        { id: 'skos:notation', name: 'Notation' },
+        { id: 'skos:narrower', name: 'Narrower' },
+      ],
       rows: {
         c2: { 'skos:broader': [{ id: 'c1', name: 'metalwork' }], 'skos:notation': [{ str: 'M1' }] },
-        c1: { 'skos:narrower': [{ id: 'c2', name: 'goldsmithing' }, { id: 'c3', name: 'blacksmithing' }] },
+        c1: {
+          'skos:narrower': [
+            { id: 'c2', name: 'goldsmithing' },
+            { id: 'c3', name: 'blacksmithing' },
+          ],
+        },
       },
     });
   });

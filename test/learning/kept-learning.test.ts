@@ -39,11 +39,24 @@ describe('what a file taught, kept in the manifest', () => {
     plain = attachSnapshot(await buildSnapshot({ files: [folder.write('persons.csv', entities)] }));
     const ids = plain.dataset.properties.map(({ id }) => id);
     const [name = ''] = Object.keys(ROWS[0] ?? {});
-    asked = ROWS.map((row) => ({ text: row[name] ?? '', types: [], typeMode: 'any', properties: ids.filter((id) => (row[id] ?? '') !== '').map((id) => ({ property: id, values: [row[id] ?? ''] })), limit: 5 }));
-    const found = await learnFile(plain.dataset, asked, (some) => Promise.resolve(some.map((query) => candidatesOf(plain, query))), EFFORT.inPassing);
+    asked = ROWS.map((row) => ({
+      text: row[name] ?? '',
+      types: [],
+      typeMode: 'any',
+      properties: ids.filter((id) => (row[id] ?? '') !== '').map((id) => ({ property: id, values: [row[id] ?? ''] })),
+      limit: 5,
+    }));
+    const found = await learnFile(
+      plain.dataset,
+      asked,
+      (some) => Promise.resolve(some.map((query) => candidatesOf(plain, query))),
+      EFFORT.inPassing,
+    );
     if (found === undefined) throw new Error('the file teaches nothing');
     learned = found;
-    manifestText = manifestWithTuning('persons.yaml', 'files: persons.csv # the list\n', { learned: keptLearning(learned) });
+    manifestText = manifestWithTuning('persons.yaml', 'files: persons.csv # the list\n', {
+      learned: keptLearning(learned),
+    });
     kept = attachSnapshot(await buildSnapshot({ files: [folder.write('persons.yaml', manifestText)] }));
   }, 120_000);
 
@@ -57,14 +70,18 @@ describe('what a file taught, kept in the manifest', () => {
       expect(rightPairs).toBeGreaterThan(50);
       expect(wrongPairs.reduce((a, b) => a + b, 0)).toBeGreaterThan(50);
     }
-    expect(Object.values(kept.tuning?.learned?.properties ?? {}).map(({ leftOut }) => leftOut === true)).toContain(true);
+    expect(Object.values(kept.tuning?.learned?.properties ?? {}).map(({ leftOut }) => leftOut === true)).toContain(
+      true,
+    );
   });
 
   it('is read again as it was learned', () => {
     const again = learnedFrom(keptLearning(learned));
     expect(again.properties).toEqual(learned.properties);
     expect(again.leftOut).toEqual(learned.leftOut);
-    again.model.right.forEach((shares, property) => shares.forEach((share, level) => expect(share).toBeCloseTo(learned.model.right[property]?.[level] ?? NaN, 4)));
+    again.model.right.forEach((shares, property) =>
+      shares.forEach((share, level) => expect(share).toBeCloseTo(learned.model.right[property]?.[level] ?? NaN, 4)),
+    );
     expect(keptLearning(again)).toEqual(keptLearning(learned));
   });
 
@@ -78,7 +95,8 @@ describe('what a file taught, kept in the manifest', () => {
     });
     const served = asked.map((query) => candidatesOf(kept, query, reconcileWithLearned).find(({ match }) => match)?.id);
     expect(served).toEqual(decided);
-    const rightIn = (ids: readonly (string | undefined)[]): number => ids.filter((id, i) => id !== undefined && id === ROWS[i]?.['expected']).length;
+    const rightIn = (ids: readonly (string | undefined)[]): number =>
+      ids.filter((id, i) => id !== undefined && id === ROWS[i]?.['expected']).length;
     const alone = asked.map((query) => candidatesOf(plain, query).find(({ match }) => match)?.id);
     expect(rightIn(served)).toBeGreaterThan(rightIn(alone));
   });
@@ -94,7 +112,11 @@ describe('what a file taught, kept in the manifest', () => {
     }
     const limits = { batchDeadline: NO_DEADLINE, queryTimeoutMs: 60_000 };
     const form = 'objects';
-    const changed = asked.filter((query) => JSON.stringify(answerQuery(kept, query, form, limits)) !== JSON.stringify(answerQuery(plain, query, form, limits)));
+    const changed = asked.filter(
+      (query) =>
+        JSON.stringify(answerQuery(kept, query, form, limits)) !==
+        JSON.stringify(answerQuery(plain, query, form, limits)),
+    );
     expect(changed.length).toBeGreaterThan(0);
   });
 
@@ -103,7 +125,10 @@ describe('what a file taught, kept in the manifest', () => {
     if (query === undefined) throw new Error('no query');
     const named = { ...query, properties: [] };
     const required = { ...query, properties: query.properties.map((condition) => ({ ...condition, required: true })) };
-    for (const one of [named, required]) expect(JSON.stringify(reconcileWithLearned(kept, one, NO_DEADLINE))).toBe(JSON.stringify(reconcile(kept, one, NO_DEADLINE)));
+    for (const one of [named, required])
+      expect(JSON.stringify(reconcileWithLearned(kept, one, NO_DEADLINE))).toBe(
+        JSON.stringify(reconcile(kept, one, NO_DEADLINE)),
+      );
   });
 
   it('is told by explanations, which decide as the answer does', () => {
@@ -116,6 +141,8 @@ describe('what a file taught, kept in the manifest', () => {
   });
 
   it('is refused with its place where it is damaged', () => {
-    expect(() => parseManifest('persons.yaml', manifestText.replace(/right: \[[^\]]*\]/, 'right: [ 0.5, 0.5 ]'))).toThrow(/^persons\.yaml has a fault:\n {2}line \d+, column \d+: "tuning\.learned\.properties\./);
+    expect(() =>
+      parseManifest('persons.yaml', manifestText.replace(/right: \[[^\]]*\]/, 'right: [ 0.5, 0.5 ]')),
+    ).toThrow(/^persons\.yaml has a fault:\n {2}line \d+, column \d+: "tuning\.learned\.properties\./);
   });
 });

@@ -7,8 +7,18 @@ import { misleadingProperties } from '../../src/learning/learned-file.js';
 import { seededRandom } from '../../bench/seeded-random.js';
 
 /** Shares of missing, different, partial, close and exact. */
-const RIGHT = [[0, 0.02, 0.01, 0.07, 0.9], [0, 0.1, 0.1, 0.2, 0.6], [0, 0.3, 0.1, 0.2, 0.4], [0, 0.93, 0.01, 0.02, 0.04]];
-const WRONG = [[0, 0.95, 0.01, 0.02, 0.02], [0, 0.95, 0.02, 0.02, 0.01], [0, 0.9, 0.04, 0.03, 0.03], [0, 0.93, 0.01, 0.02, 0.04]];
+const RIGHT = [
+  [0, 0.02, 0.01, 0.07, 0.9],
+  [0, 0.1, 0.1, 0.2, 0.6],
+  [0, 0.3, 0.1, 0.2, 0.4],
+  [0, 0.93, 0.01, 0.02, 0.04],
+];
+const WRONG = [
+  [0, 0.95, 0.01, 0.02, 0.02],
+  [0, 0.95, 0.02, 0.02, 0.01],
+  [0, 0.9, 0.04, 0.03, 0.03],
+  [0, 0.93, 0.01, 0.02, 0.04],
+];
 const ENTITIES = 5_000;
 /** One in five means nothing in the dataset. */
 const NONE = 0.2;
@@ -16,7 +26,10 @@ const NONE = 0.2;
 const random = seededRandom(7);
 const draw = (shares: readonly number[]): number => {
   let left = random.next();
-  return Math.max(0, shares.findIndex((share) => (left -= share) < 0));
+  return Math.max(
+    0,
+    shares.findIndex((share) => (left -= share) < 0),
+  );
 };
 const levels = (shares: readonly (readonly number[])[]): Uint8Array => Uint8Array.from(shares, draw);
 
@@ -29,7 +42,12 @@ interface Drawn {
 /** Names that tell little: the right one scores 70 to 100, and so do two of nine wrong ones. */
 function drawQuery(): Drawn {
   const right = random.chance(NONE) ? -1 : 0;
-  const candidate = (isRight: boolean, at: number): ComparedCandidate => ({ nameLevel: isRight ? 4 + random.below(3) : at < 3 ? 3 + random.below(4) : random.below(3), anchor: undefined, levels: levels(isRight ? RIGHT : WRONG), twin: at });
+  const candidate = (isRight: boolean, at: number): ComparedCandidate => ({
+    nameLevel: isRight ? 4 + random.below(3) : at < 3 ? 3 + random.below(4) : random.below(3),
+    anchor: undefined,
+    levels: levels(isRight ? RIGHT : WRONG),
+    twin: at,
+  });
   return { query: Array.from({ length: 10 }, (_, at) => candidate(at === right, at)), right };
 }
 
@@ -52,11 +70,20 @@ const model = learn(material);
 
 describe('learningRounds', () => {
   it('finds how often right pairs agree without being told which they are', () => {
-    RIGHT.forEach((shares, property) => shares.forEach((share, level) => { expect(Math.abs((model.right[property]?.[level] ?? 0) - share)).toBeLessThan(0.05); }));
+    RIGHT.forEach((shares, property) =>
+      shares.forEach((share, level) => {
+        expect(Math.abs((model.right[property]?.[level] ?? 0) - share)).toBeLessThan(0.05);
+      }),
+    );
   });
 
   it('finds how often wrong pairs agree, for each class of names', () => {
-    for (const ofClass of model.wrong) WRONG.forEach((shares, property) => shares.forEach((share, level) => { expect(Math.abs((ofClass[property]?.[level] ?? 0) - share)).toBeLessThan(0.04); }));
+    for (const ofClass of model.wrong)
+      WRONG.forEach((shares, property) =>
+        shares.forEach((share, level) => {
+          expect(Math.abs((ofClass[property]?.[level] ?? 0) - share)).toBeLessThan(0.04);
+        }),
+      );
   });
 
   it('finds how many queries mean nothing in the dataset', () => {
@@ -68,12 +95,19 @@ describe('learningRounds', () => {
   });
 
   it('leaves out the property that agrees in right pairs as seldom as in wrong ones', () => {
-    const properties = ['born', 'postcode', 'place', 'made up'].map((id) => ({ id, form: { kind: 'text', separator: undefined } as const }));
+    const properties = ['born', 'postcode', 'place', 'made up'].map((id) => ({
+      id,
+      form: { kind: 'text', separator: undefined } as const,
+    }));
     expect([...misleadingProperties(properties, model)]).toEqual(['made up']);
   });
 
   it('what it holds for probable is right so often', () => {
-    const sure = drawn.flatMap(({ query, right }) => posteriorOf(model, query).candidates.flatMap((probability, at) => (probability >= 0.9 ? [{ probability, isRight: at === right }] : [])));
+    const sure = drawn.flatMap(({ query, right }) =>
+      posteriorOf(model, query).candidates.flatMap((probability, at) =>
+        probability >= 0.9 ? [{ probability, isRight: at === right }] : [],
+      ),
+    );
     const said = sure.reduce((sum, { probability }) => sum + probability, 0) / sure.length;
     const was = sure.filter(({ isRight }) => isRight).length / sure.length;
     expect(sure.length).toBeGreaterThan(300);
@@ -86,13 +120,25 @@ describe('learningRounds', () => {
 
   it('learns the same from candidates in another order, but for rounding', () => {
     const turned = learn({ ...material, queries: material.queries.map((query) => [...query].reverse()) });
-    turned.right.forEach((shares, property) => { expect(shares[EXACT]).toBeCloseTo(model.right[property]?.[EXACT] ?? NaN, 3); });
+    turned.right.forEach((shares, property) => {
+      expect(shares[EXACT]).toBeCloseTo(model.right[property]?.[EXACT] ?? NaN, 3);
+    });
   });
 });
 
 describe('posteriorOf', () => {
-  const simple: PairModel = { right: [[0, 0.1, 0, 0, 0.9]], wrong: Array.from({ length: 3 }, () => [[0, 0.9, 0, 0, 0.1]]), nameWeights: [-9, -6, -3, -1, 0, 1, 2], noneShare: 0.2 };
-  const candidate = (nameLevel: number, level: number, twin: number, anchor?: number): ComparedCandidate => ({ nameLevel, anchor, levels: Uint8Array.of(level), twin });
+  const simple: PairModel = {
+    right: [[0, 0.1, 0, 0, 0.9]],
+    wrong: Array.from({ length: 3 }, () => [[0, 0.9, 0, 0, 0.1]]),
+    nameWeights: [-9, -6, -3, -1, 0, 1, 2],
+    noneShare: 0.2,
+  };
+  const candidate = (nameLevel: number, level: number, twin: number, anchor?: number): ComparedCandidate => ({
+    nameLevel,
+    anchor,
+    levels: Uint8Array.of(level),
+    twin,
+  });
 
   it('sums to one, with the probability of none', () => {
     const { candidates, none } = posteriorOf(simple, [candidate(6, EXACT, 0), candidate(4, 1, 1)]);

@@ -5,9 +5,26 @@ import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { openDataset, SameasError, type EntityInput, type OpenDataset } from '../../src/library.js';
 
 const AUTHORS: readonly EntityInput[] = [
-  { id: 'a1', name: 'Virginia Woolf', aliases: ['Adeline Virginia Stephen'], types: ['writer'], properties: { born: 1882, country: 'United Kingdom' } },
-  { id: 'a2', name: 'Chinua Achebe', types: ['writer'], properties: { born: 1930, country: 'Nigeria', languages: ['English', 'Igbo'] } },
-  { id: 'a3', name: 'Clarice Lispector', types: ['writer'], description: 'Brazilian novelist', properties: { born: 1920, country: 'Brazil' } },
+  {
+    id: 'a1',
+    name: 'Virginia Woolf',
+    aliases: ['Adeline Virginia Stephen'],
+    types: ['writer'],
+    properties: { born: 1882, country: 'United Kingdom' },
+  },
+  {
+    id: 'a2',
+    name: 'Chinua Achebe',
+    types: ['writer'],
+    properties: { born: 1930, country: 'Nigeria', languages: ['English', 'Igbo'] },
+  },
+  {
+    id: 'a3',
+    name: 'Clarice Lispector',
+    types: ['writer'],
+    description: 'Brazilian novelist',
+    properties: { born: 1920, country: 'Brazil' },
+  },
   { id: 4, name: 'Orhan Pamuk', types: ['writer'], prominence: 3, properties: { born: 1952, country: 'Turkey' } },
   { id: 'p1', name: 'Hogarth Press', types: ['publisher'] },
 ];
@@ -24,10 +41,11 @@ afterEach(async () => {
 const folder = mkdtempSync(join(tmpdir(), 'sameas-library-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const fault = async (work: Promise<unknown>): Promise<unknown> => work.then(
-  () => undefined,
-  (error: unknown) => (error instanceof SameasError ? { code: error.code, message: error.message } : error),
-);
+const fault = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => (error instanceof SameasError ? { code: error.code, message: error.message } : error),
+  );
 
 describe('a dataset made of entities', () => {
   it('answers what a name means, with reasons', async () => {
@@ -42,7 +60,9 @@ describe('a dataset made of entities', () => {
 
   it('takes types, properties and a limit into account', async () => {
     const dataset = await open({ entities: AUTHORS });
-    expect((await dataset.reconcile({ name: 'Hogarth Press', types: ['writer'] })).map(({ id }) => id)).not.toContain('p1');
+    expect((await dataset.reconcile({ name: 'Hogarth Press', types: ['writer'] })).map(({ id }) => id)).not.toContain(
+      'p1',
+    );
     const [agreeing] = await dataset.reconcile({ name: 'C. Achebe', properties: { born: 1930 } });
     const [differing] = await dataset.reconcile({ name: 'C. Achebe', properties: { born: [1802] } });
     expect(agreeing?.score).toBeGreaterThan(differing?.score ?? 100);
@@ -60,7 +80,9 @@ describe('a dataset made of entities', () => {
 
   it('completes what is typed, and finds what is similar where nothing begins so', async () => {
     const dataset = await open({ entities: AUTHORS });
-    expect(await dataset.suggest('adel')).toEqual([{ id: 'a1', name: 'Virginia Woolf', foundBy: 'Adeline Virginia Stephen' }]);
+    expect(await dataset.suggest('adel')).toEqual([
+      { id: 'a1', name: 'Virginia Woolf', foundBy: 'Adeline Virginia Stephen' },
+    ]);
     expect((await dataset.suggest('Lispektor, Clarice')).map(({ id }) => id)).toEqual(['a3']);
     expect(await dataset.suggest('hog', { types: ['writer'] })).toEqual([]);
   });
@@ -80,7 +102,15 @@ describe('a dataset made of entities', () => {
       { query: 'Clarice Lispector', id: 'a2' },
       { query: 'Toni Morrison', id: null },
     ];
-    expect(await dataset.evaluate(known)).toEqual({ queries: 4, failed: 0, firstHits: 2 / 3, found: 2 / 3, precision: 2 / 3, recall: 2 / 3, falseMatches: 0 });
+    expect(await dataset.evaluate(known)).toEqual({
+      queries: 4,
+      failed: 0,
+      firstHits: 2 / 3,
+      found: 2 / 3,
+      precision: 2 / 3,
+      recall: 2 / 3,
+      falseMatches: 0,
+    });
     expect(await dataset.evaluate([])).toMatchObject({ queries: 0, firstHits: undefined, precision: undefined });
   });
 
@@ -105,18 +135,32 @@ describe('a dataset made of entities', () => {
 describe('what is at fault', () => {
   it('names the entity by its place', async () => {
     const broken = [AUTHORS[0], { id: 'x' }] as EntityInput[]; // what a program without types may give
-    expect(await fault(openDataset({ entities: broken }))).toEqual({ code: 'parameter-invalid', message: expect.stringMatching(/^Entity 2 cannot be used: name: /) });
-    expect(await fault(openDataset({ entities: [{ id: 'x', name: 'y', properties: { aliases: 'z' } }] }))).toMatchObject({ message: expect.stringContaining('a property "aliases"') });
-    expect(await fault(openDataset({ entities: [] }))).toMatchObject({ code: expect.stringMatching(/^(?:dataset-empty|file-empty)$/) });
+    expect(await fault(openDataset({ entities: broken }))).toEqual({
+      code: 'parameter-invalid',
+      message: expect.stringMatching(/^Entity 2 cannot be used: name: /),
+    });
+    expect(
+      await fault(openDataset({ entities: [{ id: 'x', name: 'y', properties: { aliases: 'z' } }] })),
+    ).toMatchObject({ message: expect.stringContaining('a property "aliases"') });
+    expect(await fault(openDataset({ entities: [] }))).toMatchObject({
+      code: expect.stringMatching(/^(?:dataset-empty|file-empty)$/),
+    });
     expect(await fault(openDataset('/no/such/file.csv'))).toMatchObject({ code: 'file-not-found' });
   });
 
   it('is one query alone', async () => {
     const dataset = await open({ entities: AUTHORS });
     const [right, wrong, after] = await dataset.reconcileAll(['Woolf', { name: 'Woolf', limit: 0 }, 'Pamuk']);
-    expect([right, after].map((answer) => (answer !== undefined && 'candidates' in answer ? answer.candidates[0]?.id : undefined))).toEqual(['a1', '4']);
+    expect(
+      [right, after].map((answer) =>
+        answer !== undefined && 'candidates' in answer ? answer.candidates[0]?.id : undefined,
+      ),
+    ).toEqual(['a1', '4']);
     expect(wrong).toMatchObject({ error: { code: 'query-invalid' } });
-    expect(await fault(dataset.reconcile({ name: 'Woolf', limit: 0 }))).toMatchObject({ code: 'query-invalid', message: expect.stringContaining('limit') });
+    expect(await fault(dataset.reconcile({ name: 'Woolf', limit: 0 }))).toMatchObject({
+      code: 'query-invalid',
+      message: expect.stringContaining('limit'),
+    });
   });
 });
 

@@ -9,7 +9,13 @@ import { createReconciliationRouter, openDataset, type OpenDataset } from '../..
 let dataset: OpenDataset;
 const app = express();
 beforeAll(async () => {
-  dataset = await openDataset({ name: 'Authors', entities: [{ id: 'a1', name: 'Virginia Woolf' }, { id: 'a/2', name: 'Chinua Achebe' }] });
+  dataset = await openDataset({
+    name: 'Authors',
+    entities: [
+      { id: 'a1', name: 'Virginia Woolf' },
+      { id: 'a/2', name: 'Chinua Achebe' },
+    ],
+  });
   app.use('/lists/authors', createReconciliationRouter(dataset));
   app.get('/hello', (_request, response) => void response.send('own route'));
   app.use('/late', express.urlencoded(), createReconciliationRouter(dataset));
@@ -23,18 +29,26 @@ describe('a router in another application', () => {
     const addresses = text.match(/http:\/\/example\.org[^"]*/g) ?? [];
     expect(addresses.length).toBeGreaterThan(3);
     expect(addresses.filter((address) => !address.startsWith('http://example.org/lists/authors'))).toEqual([]);
-    await request(app).get('/lists/authors/suggest/entity?prefix=vir').expect(200).expect(({ text: found }) => expect(JSON.parse(found)).toMatchObject({ result: [{ id: 'a1' }] }));
+    await request(app)
+      .get('/lists/authors/suggest/entity?prefix=vir')
+      .expect(200)
+      .expect(({ text: found }) => expect(JSON.parse(found)).toMatchObject({ result: [{ id: 'a1' }] }));
     await request(app).get('/lists/authors/preview?id=a1').expect(200).expect('Content-Type', /html/);
   });
 
   it('answers batches, with the headers that pages of others need', async () => {
-    const { text, headers } = await request(app).post('/lists/authors/').type('form').send({ queries: JSON.stringify({ q0: { query: 'Chinua Achebe' } }) }).expect(200);
+    const { text, headers } = await request(app)
+      .post('/lists/authors/')
+      .type('form')
+      .send({ queries: JSON.stringify({ q0: { query: 'Chinua Achebe' } }) })
+      .expect(200);
     expect(JSON.parse(text)).toMatchObject({ q0: { result: [{ id: 'a/2', match: true }] } });
     expect(headers['access-control-allow-origin']).toBe('*');
   });
 
   it('has the pages on which entities are browsed, whose index is made on a thread', async () => {
-    const found = async (): Promise<string> => (await request(app).get('/lists/authors/browse?query=achebe&as=json')).text;
+    const found = async (): Promise<string> =>
+      (await request(app).get('/lists/authors/browse?query=achebe&as=json')).text;
     await until(async () => (await found()).includes('Chinua Achebe'));
     expect(await found()).not.toContain('Virginia Woolf');
   });
@@ -46,14 +60,20 @@ describe('a router in another application', () => {
   });
 
   it('says what is wrong when the body was read before it', async () => {
-    const { text } = await request(app).post('/late/').type('form').send({ queries: '{"q0":{"query":"Woolf"}}' }).expect(400);
+    const { text } = await request(app)
+      .post('/late/')
+      .type('form')
+      .send({ queries: '{"q0":{"query":"Woolf"}}' })
+      .expect(400);
     expect(text).toContain('express.json()');
   });
 });
 
 describe('a router alone', () => {
   it('is a listener of a server', async () => {
-    const server = createServer(createReconciliationRouter(dataset, { baseUrl: 'https://example.org/authors/' })).listen(0, '127.0.0.1');
+    const server = createServer(
+      createReconciliationRouter(dataset, { baseUrl: 'https://example.org/authors/' }),
+    ).listen(0, '127.0.0.1');
     try {
       await new Promise((resolve) => server.once('listening', resolve));
       const { port } = server.address() as AddressInfo; // it listens on a port

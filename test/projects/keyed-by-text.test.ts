@@ -6,7 +6,11 @@ const ODD: unknown = JSON.parse('{"__proto__":"one","constructor":"two","b":"thr
 
 describe('an object whose keys are anybody’s text', () => {
   it('keeps every member in its order', () => {
-    expect([...keyedByText(z.string()).parse(ODD)]).toEqual([['__proto__', 'one'], ['constructor', 'two'], ['b', 'three']]);
+    expect([...keyedByText(z.string()).parse(ODD)]).toEqual([
+      ['__proto__', 'one'],
+      ['constructor', 'two'],
+      ['b', 'three'],
+    ]);
     expect(Object.keys(jsonObjectSchema.parse(ODD))).toEqual(['__proto__', 'constructor', 'b']);
   });
 

@@ -10,10 +10,18 @@ import { readRows, type Grid } from '../../src/projects/grid/grid.js';
  * a date `{"date": "2020-01-01T00:00:00Z"}`, an error `{"error": "message"}`.
  */
 
-export type JsonCell = string | number | boolean | null | { readonly floating: number } | { readonly date: string } | { readonly error: string };
+export type JsonCell =
+  | string
+  | number
+  | boolean
+  | null
+  | { readonly floating: number }
+  | { readonly date: string }
+  | { readonly error: string };
 
 /** A row of cells, or one with marks. */
-export type JsonRow = readonly JsonCell[] | { readonly cells: readonly JsonCell[]; readonly starred?: boolean; readonly flagged?: boolean };
+export type JsonRow =
+  readonly JsonCell[] | { readonly cells: readonly JsonCell[]; readonly starred?: boolean; readonly flagged?: boolean };
 
 function valueOfJson(json: JsonCell): CellValue {
   if (json === null || typeof json === 'string' || typeof json === 'boolean') return json;
@@ -32,11 +40,18 @@ function jsonOfValue(value: CellValue): JsonCell {
 }
 
 /** A grid with cells at cell indexes in the order of the columns. */
-export function gridOfTable(columns: readonly string[], rows: readonly JsonRow[], writer: ChunkWriter = memoryChunkWriter()): Grid {
+export function gridOfTable(
+  columns: readonly string[],
+  rows: readonly JsonRow[],
+  writer: ChunkWriter = memoryChunkWriter(),
+): Grid {
   const grid = new GridWriter(writer);
   for (const row of rows) {
     const { cells, starred = false, flagged = false } = 'cells' in row ? row : { cells: row };
-    grid.append(cells.map((cell) => cellOf(valueOfJson(cell))), { starred, flagged });
+    grid.append(
+      cells.map((cell) => cellOf(valueOfJson(cell))),
+      { starred, flagged },
+    );
   }
   return grid.finish({
     columns: columns.map((name, cellIndex) => ({ cellIndex, originalName: name, name })),

@@ -25,7 +25,9 @@ describe('whatever is sent', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (queries) => {
         const entries = readQueryBatch(JSON.stringify(queries), 1_000);
-        expect(new Set(entries.map(({ key }) => key))).toEqual(new Set(Object.keys(JSON.parse(JSON.stringify(queries)) as object)));
+        expect(new Set(entries.map(({ key }) => key))).toEqual(
+          new Set(Object.keys(JSON.parse(JSON.stringify(queries)) as object)),
+        );
         for (const entry of entries) {
           if (entry.kind === 'faulty') expect(entry.error.code).toBe('query-invalid');
           else expect(entry.query.limit).toBeGreaterThanOrEqual(1);
@@ -36,7 +38,16 @@ describe('whatever is sent', () => {
 
   it('as a query with the right keys and anything in them is read, or refused', () => {
     const anything = fc.jsonValue();
-    const query = fc.record({ query: anything, limit: anything, type: anything, type_strict: anything, properties: fc.oneof(anything, fc.array(fc.record({ pid: anything, p: anything, v: anything }))) }, { requiredKeys: [] });
+    const query = fc.record(
+      {
+        query: anything,
+        limit: anything,
+        type: anything,
+        type_strict: anything,
+        properties: fc.oneof(anything, fc.array(fc.record({ pid: anything, p: anything, v: anything }))),
+      },
+      { requiredKeys: [] },
+    );
     fc.assert(fc.property(query, (one) => void orError(() => readSingleQuery(JSON.stringify(one)))));
   });
 
@@ -57,10 +68,17 @@ describe('whatever is sent', () => {
 
 it('keys and values come back out of keyed JSON', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(fc.tuple(fc.string({ unit: 'binary' }), fc.jsonValue()), { selector: ([key]) => key }), (entries) => {
-      const parsed: unknown = JSON.parse(keyedJson(entries.map(([key, value]) => [key, JSON.stringify(value)] as const)));
-      expect(new Map(Object.entries(parsed as object))).toEqual(new Map(entries.map(([key, value]) => [key, JSON.parse(JSON.stringify(value)) as unknown])));
-    }),
+    fc.property(
+      fc.uniqueArray(fc.tuple(fc.string({ unit: 'binary' }), fc.jsonValue()), { selector: ([key]) => key }),
+      (entries) => {
+        const parsed: unknown = JSON.parse(
+          keyedJson(entries.map(([key, value]) => [key, JSON.stringify(value)] as const)),
+        );
+        expect(new Map(Object.entries(parsed as object))).toEqual(
+          new Map(entries.map(([key, value]) => [key, JSON.parse(JSON.stringify(value)) as unknown])),
+        );
+      },
+    ),
   );
 });
 
@@ -85,7 +103,9 @@ it('a script made of JSON hands over the same JSON', () => {
 });
 
 it('a byte order mark before the JSON is passed over', () => {
-  expect(readQueryBatch('\uFEFF{"a":{"query":"Berlin"}}', 10)).toMatchObject([{ key: 'a', kind: 'asked', query: { text: 'Berlin' } }]);
+  expect(readQueryBatch('\uFEFF{"a":{"query":"Berlin"}}', 10)).toMatchObject([
+    { key: 'a', kind: 'asked', query: { text: 'Berlin' } },
+  ]);
   expect(readSingleQuery('\uFEFF{"query":"Berlin"}')).toMatchObject({ text: 'Berlin' });
   expect(readExtensionTask(asParameter('\uFEFF{"ids":["B"],"properties":[]}'))).toEqual({ ids: ['B'], properties: [] });
 });

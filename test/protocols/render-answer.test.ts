@@ -22,10 +22,17 @@ describe('the text of an answer', () => {
       id: 'q"1"',
       name: 'Zürich\n',
       description: 'a \\ "city"',
-      types: [{ id: 'place', name: 'Place' }, { id: 'état', name: 'État' }],
+      types: [
+        { id: 'place', name: 'Place' },
+        { id: 'état', name: 'État' },
+      ],
       score: 99.71,
       match: true,
-      features: [{ id: 'name', value: -0, reason: 'equal' }, { id: 'type', value: false, reason: 'no' }, { id: 'probability', value: 1e-7, reason: 'rare' }],
+      features: [
+        { id: 'name', value: -0, reason: 'equal' },
+        { id: 'type', value: false, reason: 'no' },
+        { id: 'probability', value: 1e-7, reason: 'rare' },
+      ],
     },
     { id: '', name: '', types: [], score: 0, match: false, features: [] },
   ];
@@ -33,7 +40,9 @@ describe('the text of an answer', () => {
   it.each([0, 1, 2])('is that of its objects with %d candidates, in a hurry or not', (count) => {
     for (const effortLowered of [false, true]) {
       const answered = candidates.slice(0, count);
-      expect(renderAnswer({ kind: 'answered', candidates: answered, effortLowered })).toBe(byObjects(answered, effortLowered));
+      expect(renderAnswer({ kind: 'answered', candidates: answered, effortLowered })).toBe(
+        byObjects(answered, effortLowered),
+      );
     }
   });
 });

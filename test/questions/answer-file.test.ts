@@ -12,7 +12,8 @@ afterAll(folder.remove);
 const ONE = { ...NOTHING_ANSWERED, matched: 1 };
 let files = 0;
 const newPath = (): string => join(folder.path, `answers-${String(files++)}.csv`);
-const open = (path: string, question = 'the question'): Promise<AnswerFile> => openAnswerFile(path, question, 'head\n', false);
+const open = (path: string, question = 'the question'): Promise<AnswerFile> =>
+  openAnswerFile(path, question, 'head\n', false);
 
 /** A run that is broken off after its first rows were on disk, in the middle of the next. */
 async function brokenOff(path: string): Promise<void> {
@@ -40,7 +41,11 @@ describe('a file of answers', () => {
     const path = newPath();
     await brokenOff(path);
     const file = await open(path);
-    expect(file).toMatchObject({ rowsThere: 2, tallyThere: { matched: 2, offered: 0, empty: 0, failed: 0 }, begunAnew: false });
+    expect(file).toMatchObject({
+      rowsThere: 2,
+      tallyThere: { matched: 2, offered: 0, empty: 0, failed: 0 },
+      begunAnew: false,
+    });
     await file.append('three\n', ONE);
     await file.finish();
     expect(readFileSync(path, 'utf8')).toBe('head\none\ntwo\nthree\n');
@@ -67,8 +72,18 @@ describe('a file of answers', () => {
   });
 
   it.each([
-    ['is damaged', (path: string) => { writeFileSync(`${path}.part.json`, '{"question":'); }],
-    ['tells of more than there is', (path: string) => { writeFileSync(`${path}.part`, 'he'); }],
+    [
+      'is damaged',
+      (path: string) => {
+        writeFileSync(`${path}.part.json`, '{"question":');
+      },
+    ],
+    [
+      'tells of more than there is',
+      (path: string) => {
+        writeFileSync(`${path}.part`, 'he');
+      },
+    ],
   ])('is begun anew when what was kept %s', async (_, damage) => {
     const path = newPath();
     await brokenOff(path);

@@ -3,7 +3,11 @@ import { answerSheet } from '../../src/questions/answer-sheet.js';
 import type { AnsweredRow } from '../../src/questions/answered-row.js';
 
 describe('answers as a sheet', () => {
-  const rowOf = (cells: readonly string[]): AnsweredRow => ({ row: { cells, line: 2, text: '', types: [], properties: [], problem: undefined }, candidates: [], problem: undefined });
+  const rowOf = (cells: readonly string[]): AnsweredRow => ({
+    row: { cells, line: 2, text: '', types: [], properties: [], problem: undefined },
+    candidates: [],
+    problem: undefined,
+  });
 
   it.each([
     ['0', 0],
@@ -15,9 +19,12 @@ describe('answers as a sheet', () => {
     expect(answerSheet(['a'], [rowOf([text])]).rows[0]?.[0]).toEqual({ kind: 'number', value });
   });
 
-  it.each(['007', '1.50', '1,5', '-0', '+1', '1e5', '9783161484100', '1.', '.5', ' 1', '1882-01-25', '=1'])('keep %j as it is written', (text) => {
-    expect(answerSheet(['a'], [rowOf([text])]).rows[0]?.[0]).toEqual({ kind: 'text', text });
-  });
+  it.each(['007', '1.50', '1,5', '-0', '+1', '1e5', '9783161484100', '1.', '.5', ' 1', '1882-01-25', '=1'])(
+    'keep %j as it is written',
+    (text) => {
+      expect(answerSheet(['a'], [rowOf([text])]).rows[0]?.[0]).toEqual({ kind: 'text', text });
+    },
+  );
 
   it('leave empty what is empty, and hide no column of the table', () => {
     const { header, rows } = answerSheet(['score', 'x'], [rowOf(['1', ''])]);

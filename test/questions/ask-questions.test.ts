@@ -12,9 +12,19 @@ const snapshot = makeSnapshot({ entities: NAMES.map((name, i) => ({ id: `t${Stri
 const executor = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 60_000, queryTimeoutMs: 60_000 });
 const options = { limit: 2, type: undefined };
 
-const row = (text: string, line: number, problem?: string): QuestionRow => ({ cells: [text], line, text, types: [], properties: [], problem });
+const row = (text: string, line: number, problem?: string): QuestionRow => ({
+  cells: [text],
+  line,
+  text,
+  types: [],
+  properties: [],
+  problem,
+});
 
-async function answersTo(rows: readonly QuestionRow[], from: BatchExecutor = executor): Promise<readonly AnsweredRow[]> {
+async function answersTo(
+  rows: readonly QuestionRow[],
+  from: BatchExecutor = executor,
+): Promise<readonly AnsweredRow[]> {
   const taken: AnsweredRow[] = [];
   await askQuestions(from, rows, options, (answered) => Promise.resolve(void taken.push(...answered)));
   return taken;
@@ -29,19 +39,41 @@ describe('asking for the rows of a table', () => {
   });
 
   it('keeps rows that cannot be asked in their places', async () => {
-    const answers = await answersTo([row('Springfield', 1), row('', 2, 'There is no name to ask for.'), row('Ogdenvile', 3)]);
-    expect(answers.map(({ candidates, problem }) => [candidates[0]?.id, problem])).toEqual([['t0', undefined], [undefined, 'There is no name to ask for.'], ['t2', undefined]]);
+    const answers = await answersTo([
+      row('Springfield', 1),
+      row('', 2, 'There is no name to ask for.'),
+      row('Ogdenvile', 3),
+    ]);
+    expect(answers.map(({ candidates, problem }) => [candidates[0]?.id, problem])).toEqual([
+      ['t0', undefined],
+      [undefined, 'There is no name to ask for.'],
+      ['t2', undefined],
+    ]);
   });
 
   it('tells the problem of a query that failed, and goes on', async () => {
     const failing: BatchExecutor = {
-      execute: async (queries, form) => (await executor.execute(queries, form)).map((outcome, i) => (queries[i]?.text === 'Shelbyville' ? { kind: 'failed', error: new SameasError('query-failed', 'It failed.') } : outcome)),
+      execute: async (queries, form) =>
+        (await executor.execute(queries, form)).map((outcome, i) =>
+          queries[i]?.text === 'Shelbyville'
+            ? { kind: 'failed', error: new SameasError('query-failed', 'It failed.') }
+            : outcome,
+        ),
     };
-    expect((await answersTo(NAMES.map((name, i) => row(name, i)), failing)).map(({ problem }) => problem)).toEqual([undefined, 'It failed.', undefined]);
+    expect(
+      (
+        await answersTo(
+          NAMES.map((name, i) => row(name, i)),
+          failing,
+        )
+      ).map(({ problem }) => problem),
+    ).toEqual([undefined, 'It failed.', undefined]);
   });
 
   it('ends with the failure of whoever takes the answers', async () => {
     const rows = Array.from({ length: 1_000 }, (_, i) => row('Springfield', i));
-    await expect(askQuestions(executor, rows, options, () => Promise.reject(new Error('the disk is full')))).rejects.toThrow('the disk is full');
+    await expect(
+      askQuestions(executor, rows, options, () => Promise.reject(new Error('the disk is full'))),
+    ).rejects.toThrow('the disk is full');
   });
 });

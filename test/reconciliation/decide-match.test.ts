@@ -8,7 +8,16 @@ const PLACES = ['Ashing', 'Bramber', 'Claywell', 'Dunlow', 'Elmford', 'Farnham',
 function placesWith(...entities: { id: string; name: string; aliases?: string[] }[]) {
   return makeSnapshot({
     types: [{ id: 't', name: 'Place', broader: [] }],
-    entities: [...PLACES.flatMap((place) => ['', ' Magna', ' Parva', ' Regis', ' Abbas'].map((part, i) => ({ id: `${place}${String(i)}`, name: `${place}${part}`, types: ['t'] }))), ...entities.map((entity) => ({ ...entity, types: ['t'] }))],
+    entities: [
+      ...PLACES.flatMap((place) =>
+        ['', ' Magna', ' Parva', ' Regis', ' Abbas'].map((part, i) => ({
+          id: `${place}${String(i)}`,
+          name: `${place}${part}`,
+          types: ['t'],
+        })),
+      ),
+      ...entities.map((entity) => ({ ...entity, types: ['t'] })),
+    ],
   });
 }
 
@@ -24,28 +33,44 @@ describe('the decision', () => {
   it('takes no later candidate for more probable than the first', () => {
     const candidates = candidatesFor(placesWith(OTHER), 'Quarbottle Fannam');
     expect(candidates.length).toBeGreaterThan(1);
-    for (const candidate of candidates) expect(probabilityOf(candidate)).toBeLessThanOrEqual(probabilityOf(candidates[0]));
+    for (const candidate of candidates)
+      expect(probabilityOf(candidate)).toBeLessThanOrEqual(probabilityOf(candidates[0]));
   });
 
   it('is not made less sure by another name that is nearer', () => {
     const query = 'the Free Province of Wexmoor';
     const [alone] = candidatesFor(placesWith({ id: 'w', name: 'Wexmoor' }, OTHER), query);
-    const [withAnother] = candidatesFor(placesWith({ id: 'w', name: 'Wexmoor', aliases: ['Provinz Wexmoor'] }, OTHER), query);
+    const [withAnother] = candidatesFor(
+      placesWith({ id: 'w', name: 'Wexmoor', aliases: ['Provinz Wexmoor'] }, OTHER),
+      query,
+    );
     expect([alone?.id, withAnother?.id]).toEqual(['w', 'w']);
     expect(withAnother?.score).toBeGreaterThan(alone?.score ?? 100);
     expect(probabilityOf(withAnother)).toBeGreaterThan(probabilityOf(alone) - 0.01);
   });
 
   it('does not take an article for a second name, even where something is named like it', () => {
-    const [alone] = candidatesFor(placesWith({ id: 'w', name: 'Wexmoor' }, { id: 'n', name: 'Laotania', aliases: ['LN'] }), 'la Wexmoor');
-    const [besides] = candidatesFor(placesWith({ id: 'w', name: 'Wexmoor' }, { id: 'n', name: 'Laotania', aliases: ['LA'] }), 'la Wexmoor');
+    const [alone] = candidatesFor(
+      placesWith({ id: 'w', name: 'Wexmoor' }, { id: 'n', name: 'Laotania', aliases: ['LN'] }),
+      'la Wexmoor',
+    );
+    const [besides] = candidatesFor(
+      placesWith({ id: 'w', name: 'Wexmoor' }, { id: 'n', name: 'Laotania', aliases: ['LA'] }),
+      'la Wexmoor',
+    );
     expect([alone?.id, besides?.id]).toEqual(['w', 'w']);
     expect(probabilityOf(besides)).toBeGreaterThan(probabilityOf(alone) - 0.02);
   });
 
   it('does not take an initial for a second name, even where something is named with such a word', () => {
-    const [alone] = candidatesFor(placesWith({ id: 'w', name: 'Wexmoor Quarley' }, { id: 'n', name: 'Quarley Stanmere' }), 'Wexmoor, Quarley T.');
-    const [besides] = candidatesFor(placesWith({ id: 'w', name: 'Wexmoor Quarley' }, { id: 'n', name: 'Quarley Tanmere' }), 'Wexmoor, Quarley T.');
+    const [alone] = candidatesFor(
+      placesWith({ id: 'w', name: 'Wexmoor Quarley' }, { id: 'n', name: 'Quarley Stanmere' }),
+      'Wexmoor, Quarley T.',
+    );
+    const [besides] = candidatesFor(
+      placesWith({ id: 'w', name: 'Wexmoor Quarley' }, { id: 'n', name: 'Quarley Tanmere' }),
+      'Wexmoor, Quarley T.',
+    );
     expect([alone?.id, besides?.id]).toEqual(['w', 'w']);
     // Another thing with a name of that beginning takes a share of the probability, but not the place.
     expect(probabilityOf(besides)).toBeGreaterThan(0.8);
@@ -53,14 +78,21 @@ describe('the decision', () => {
   });
 
   it('still refuses a text that is two names', () => {
-    const [first] = candidatesFor(placesWith({ id: 'w', name: 'Wexmoor' }, { id: 'x', name: 'Yarrowdale' }), 'Wexmoor Yarrowdale');
+    const [first] = candidatesFor(
+      placesWith({ id: 'w', name: 'Wexmoor' }, { id: 'x', name: 'Yarrowdale' }),
+      'Wexmoor Yarrowdale',
+    );
     expect(first?.match).toBe(false);
   });
 
   it('is as sure of a name that differs in spaces alone as of an equal one', () => {
     const places = placesWith({ id: 'w', name: 'Wexmoor' }, { id: 'y', name: 'Yarrow Dale' });
     const [equal] = candidatesFor(places, 'Wexmoor');
-    for (const [text, id] of [['Wex Moor', 'w'], ['Wex-Moor', 'w'], ['Yarrowdale', 'y']]) {
+    for (const [text, id] of [
+      ['Wex Moor', 'w'],
+      ['Wex-Moor', 'w'],
+      ['Yarrowdale', 'y'],
+    ]) {
       const [first] = candidatesFor(places, text ?? '');
       expect(first?.id).toBe(id);
       expect(probabilityOf(first)).toBeGreaterThan(probabilityOf(equal) - 0.02);
@@ -76,8 +108,12 @@ describe('the decision', () => {
   });
 
   it('is less sure of a name of usual words that the list tells apart by a note, for there are others of the name elsewhere', () => {
-    const kin = Array.from({ length: 30 }, (_, i) => ({ id: `k${String(i)}`, name: `Wexmoor ${PLACES[i % PLACES.length] ?? ''} ${String.fromCharCode(97 + i)}x` }));
-    const sure = (aliases: string[], others = kin): number => probabilityOf(candidatesFor(placesWith({ id: 'w', name: 'Wexmoor', aliases }, OTHER, ...others), 'Wexmoor')[0]);
+    const kin = Array.from({ length: 30 }, (_, i) => ({
+      id: `k${String(i)}`,
+      name: `Wexmoor ${PLACES[i % PLACES.length] ?? ''} ${String.fromCharCode(97 + i)}x`,
+    }));
+    const sure = (aliases: string[], others = kin): number =>
+      probabilityOf(candidatesFor(placesWith({ id: 'w', name: 'Wexmoor', aliases }, OTHER, ...others), 'Wexmoor')[0]);
     expect(sure(['Wexmoor, Northland'])).toBeLessThan(sure(['Wexmoor Northland']) - 0.05);
     expect(sure(['Wexmoor (Northland)'])).toBeLessThan(sure(['Wexmoor Northland']) - 0.05);
     // A name that nothing else has a word of is hardly that of anything elsewhere.
@@ -85,7 +121,10 @@ describe('the decision', () => {
   });
 
   it('takes the acronym that a name gives in brackets for all of the name', () => {
-    const places = placesWith({ id: 'w', name: 'Wexmoor Inland Ferry Office (WIFO)' }, { id: 'x', name: 'Wexmoor Harbour Board (Sailing)' });
+    const places = placesWith(
+      { id: 'w', name: 'Wexmoor Inland Ferry Office (WIFO)' },
+      { id: 'x', name: 'Wexmoor Harbour Board (Sailing)' },
+    );
     const [acronym] = candidatesFor(places, 'WIFO');
     expect(acronym).toMatchObject({ id: 'w', match: true });
     const [note] = candidatesFor(places, 'Sailing');
@@ -100,7 +139,12 @@ describe('the decision', () => {
 
   it('is nearly as sure of a long word with one slip that no name has as of an equal one, and less of two slips, of short words and of words of other names', () => {
     const sure = (query: string, ...others: string[]): number => {
-      const snapshot = placesWith({ id: 'w', name: 'Wexmoorland' }, { id: 'h', name: 'Hulm' }, OTHER, ...others.map((name, i) => ({ id: `x${String(i)}`, name })));
+      const snapshot = placesWith(
+        { id: 'w', name: 'Wexmoorland' },
+        { id: 'h', name: 'Hulm' },
+        OTHER,
+        ...others.map((name, i) => ({ id: `x${String(i)}`, name })),
+      );
       return probabilityOf(candidatesFor(snapshot, query)[0]);
     };
     const [equal, slip] = [sure('Wexmoorland'), sure('Wexmorland')];
@@ -111,7 +155,10 @@ describe('the decision', () => {
   });
 
   it('does not take a name and one word more in one piece for the name, the less the shorter it is', () => {
-    const sure = (query: string, ...aliases: string[]): number => probabilityOf(candidatesFor(placesWith({ id: 'w', name: 'Wexmoor', aliases }, { id: 'y', name: 'Yarrow Dale' }), query)[0]);
+    const sure = (query: string, ...aliases: string[]): number =>
+      probabilityOf(
+        candidatesFor(placesWith({ id: 'w', name: 'Wexmoor', aliases }, { id: 'y', name: 'Yarrow Dale' }), query)[0],
+      );
     expect(sure('Wexmoor')).toBeGreaterThan(0.95);
     expect(sure('Upper Wexmoor')).toBeLessThan(0.6);
     expect(sure('Upper Wexmoor')).toBeLessThan(sure('Upper Yarrow Dale') - 0.2);
@@ -127,15 +174,27 @@ describe('the decision', () => {
     const year = (value: number) => ({ kind: 'date', date: { year: value } }) as const;
     const text = (value: string) => ({ kind: 'text', text: value }) as const;
     const clubs = makeSnapshot({
-      properties: [{ id: 'founded', datatype: 'date' }, { id: 'sport', datatype: 'text' }],
+      properties: [
+        { id: 'founded', datatype: 'date' },
+        { id: 'sport', datatype: 'text' },
+      ],
       entities: [
         { id: 'old', name: 'Wexmoor Harriers', properties: { founded: [year(1886)], sport: [text('cricket')] } },
         { id: 'young', name: 'Wexmoor Harriers Club', properties: { founded: [year(1987)], sport: [text('netball')] } },
-        ...PLACES.map((name, i) => ({ id: name, name: `${name} Rovers`, properties: { founded: [year(1900 + i)], sport: [text(i % 2 === 0 ? 'football' : 'rowing')] } })),
+        ...PLACES.map((name, i) => ({
+          id: name,
+          name: `${name} Rovers`,
+          properties: { founded: [year(1900 + i)], sport: [text(i % 2 === 0 ? 'football' : 'rowing')] },
+        })),
       ],
     });
     const sure = (name: string): number => {
-      const [first] = candidatesFor(clubs, name, { properties: [{ property: 'founded', values: ['1987'] }, { property: 'sport', values: ['netball'] }] });
+      const [first] = candidatesFor(clubs, name, {
+        properties: [
+          { property: 'founded', values: ['1987'] },
+          { property: 'sport', values: ['netball'] },
+        ],
+      });
       expect(first?.id).toBe('young');
       return probabilityOf(first);
     };

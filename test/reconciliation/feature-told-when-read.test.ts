@@ -15,6 +15,8 @@ describe('a feature told when it is read', () => {
   });
 
   it('is a feature like any other as JSON', () => {
-    expect(JSON.stringify([featureToldWhenRead('id', true, () => 'the text is its identifier')])).toBe('[{"id":"id","value":true,"reason":"the text is its identifier"}]');
+    expect(JSON.stringify([featureToldWhenRead('id', true, () => 'the text is its identifier')])).toBe(
+      '[{"id":"id","value":true,"reason":"the text is its identifier"}]',
+    );
   });
 });

@@ -28,7 +28,9 @@ const snapshot = makeSnapshot({
 /** What a property says of a site whose name is that of the query. */
 function weightOf(id: string, property: string, value: string): number {
   const index = Number(id.slice(1));
-  const candidate = candidatesFor(snapshot, `Site ${String.fromCharCode(65 + Math.floor(index / 2))}urrow`, { properties: [{ property, values: [value] }] }).find((one) => one.id === id);
+  const candidate = candidatesFor(snapshot, `Site ${String.fromCharCode(65 + Math.floor(index / 2))}urrow`, {
+    properties: [{ property, values: [value] }],
+  }).find((one) => one.id === id);
   return Number(candidate?.features.find((feature) => feature.id === `property:${property}`)?.value);
 }
 

@@ -25,7 +25,12 @@ describe('answers from MiniSearch and from compiled postings', () => {
   let answers: readonly (readonly [fromCompiled: readonly Candidate[], fromMiniSearch: readonly Candidate[]])[];
 
   beforeAll(() => {
-    const entities = [...generateEntities(ENTITY_COUNT, 19)].map(({ id, name, aliases, types }) => ({ id, name, types, aliases: aliases.map(({ text }) => text) }));
+    const entities = [...generateEntities(ENTITY_COUNT, 19)].map(({ id, name, aliases, types }) => ({
+      id,
+      name,
+      types,
+      aliases: aliases.map(({ text }) => text),
+    }));
     compiled = makeSnapshot({ entities });
     miniSearch = { ...compiled, candidateIndex: createMiniSearchIndex(compiled.candidateIndex.labels) };
     const random = seededRandom(5);
@@ -56,8 +61,10 @@ describe('answers from MiniSearch and from compiled postings', () => {
   });
 
   it('have the right entity among ten equally often, within one point', () => {
-    const finds = (candidates: readonly Candidate[], target: string): boolean => candidates.some(({ name }) => analyseLabel(name).folded === target);
-    const recall = (side: 0 | 1): number => answers.filter((answer, place) => finds(answer[side], queries[place]?.target ?? '')).length / answers.length;
+    const finds = (candidates: readonly Candidate[], target: string): boolean =>
+      candidates.some(({ name }) => analyseLabel(name).folded === target);
+    const recall = (side: 0 | 1): number =>
+      answers.filter((answer, place) => finds(answer[side], queries[place]?.target ?? '')).length / answers.length;
     expect(recall(1)).toBeGreaterThanOrEqual(recall(0) - 0.01);
   });
 });

@@ -2,8 +2,24 @@ import { describe, expect, it } from '@jest/globals';
 import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
 const NAMES = [
-  'Walmart', 'Autodesk', 'Broadcom', 'Southwest Airlines', 'Air China', 'Azerbaijan Airlines', 'Klöckner & Co', 'Incyte', 'Cordis AG', 'Deere & Company', 'Thai AirAsia', 'Martinair Holland',
-  'Paychex', 'Synopsys', 'Teradyne', 'Forward Air Corp.', 'Boston Scientific', 'Go2Sky',
+  'Walmart',
+  'Autodesk',
+  'Broadcom',
+  'Southwest Airlines',
+  'Air China',
+  'Azerbaijan Airlines',
+  'Klöckner & Co',
+  'Incyte',
+  'Cordis AG',
+  'Deere & Company',
+  'Thai AirAsia',
+  'Martinair Holland',
+  'Paychex',
+  'Synopsys',
+  'Teradyne',
+  'Forward Air Corp.',
+  'Boston Scientific',
+  'Go2Sky',
 ];
 const snapshot = makeSnapshot({ entities: NAMES.map((name, i) => ({ id: `c${String(i)}`, name })) });
 
@@ -24,7 +40,10 @@ describe('a company that is asked for with its legal form, in a list without', (
     expect(candidatesFor(snapshot, 'PT. Synopsys Tbk')[0]?.name).toBe('Synopsys');
   });
 
-  it.each(['Walmart Foundation', 'Air Synopsys', 'Cordis Airlines'])('%s, which has another word more, is not', (text) => {
-    expect(candidatesFor(snapshot, text)[0]?.match ?? false).toBe(false);
-  });
+  it.each(['Walmart Foundation', 'Air Synopsys', 'Cordis Airlines'])(
+    '%s, which has another word more, is not',
+    (text) => {
+      expect(candidatesFor(snapshot, text)[0]?.match ?? false).toBe(false);
+    },
+  );
 });

@@ -1,17 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
 import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
-const names = ['Elizaveta Ignatovich', 'Wassily Kandinsky', 'Nikolai Gogol', 'Maria Callas', 'Shota Rustaveli', 'Анна Ахматова', 'Борис Пастернак', 'Николай Лесков'];
+const names = [
+  'Elizaveta Ignatovich',
+  'Wassily Kandinsky',
+  'Nikolai Gogol',
+  'Maria Callas',
+  'Shota Rustaveli',
+  'Анна Ахматова',
+  'Борис Пастернак',
+  'Николай Лесков',
+];
 const snapshot = makeSnapshot({ entities: names.map((name, i) => ({ id: `e${String(i)}`, name })) });
 
 const firstFor = (text: string) => candidatesFor(snapshot, text)[0];
-const reasonOf = (text: string, id: string): string => firstFor(text)?.features.find((feature) => feature.id === id)?.reason ?? '';
+const reasonOf = (text: string, id: string): string =>
+  firstFor(text)?.features.find((feature) => feature.id === id)?.reason ?? '';
 
 describe('a query in other letters than the names', () => {
   it('is held against the names in Latin letters, counts slightly less, and says how it was read', () => {
     expect(firstFor('Елизавета Игнатович')).toMatchObject({ name: 'Elizaveta Ignatovich', score: 97, match: true });
     expect(firstFor('Игнатович, Елизавета')).toMatchObject({ name: 'Elizaveta Ignatovich', match: true });
-    expect(reasonOf('Игнатович, Елизавета', 'transliteration')).toBe('read as "Ignatovich, Elizaveta": the same words; in another order ("Elizaveta Ignatovich")');
+    expect(reasonOf('Игнатович, Елизавета', 'transliteration')).toBe(
+      'read as "Ignatovich, Elizaveta": the same words; in another order ("Elizaveta Ignatovich")',
+    );
     expect(firstFor('Василий Кандинский')).toMatchObject({ name: 'Wassily Kandinsky' });
     expect(firstFor('Μαρία Κάλλας')).toMatchObject({ name: 'Maria Callas' });
     expect(firstFor('შოთა რუსთაველი')).toMatchObject({ name: 'Shota Rustaveli' });

@@ -2,7 +2,13 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { GUARDS, holds } from '../../bench/quality/guard.js';
-import { loadBenchmark, measureQuality, readQueries, waysToAsk, type Asked } from '../../bench/quality/measure-quality.js';
+import {
+  loadBenchmark,
+  measureQuality,
+  readQueries,
+  waysToAsk,
+  type Asked,
+} from '../../bench/quality/measure-quality.js';
 import { figuresOf, noCounts, type QualityCounts } from '../../src/evaluation/quality-counts.js';
 
 /*
@@ -38,21 +44,34 @@ describe('matching on lists of many kinds', () => {
   it.each([
     { asked: 'name alone', first: 0.952, among: 0.986 },
     { asked: 'with properties', first: 0.987, among: 0.991 },
-  ] as const)('puts the right entities first, is as sure as it is right, and matches them, $asked', ({ asked, first, among }) => {
-    const sum = together(asked);
-    const { hitAt1, hitAt10 } = figuresOf(sum);
-    expect(hitAt1).toBeGreaterThanOrEqual(first);
-    expect(hitAt10).toBeGreaterThanOrEqual(among);
-    const figures = { logLoss: losses[asked] / (sum.withAnswer + sum.withoutAnswer), right: sum.matchesRight, wrong: sum.matches - sum.matchesRight };
-    expect({ ...figures, holds: holds(GUARDS[asked], figures) }).toEqual({ ...figures, holds: true });
-  });
+  ] as const)(
+    'puts the right entities first, is as sure as it is right, and matches them, $asked',
+    ({ asked, first, among }) => {
+      const sum = together(asked);
+      const { hitAt1, hitAt10 } = figuresOf(sum);
+      expect(hitAt1).toBeGreaterThanOrEqual(first);
+      expect(hitAt10).toBeGreaterThanOrEqual(among);
+      const figures = {
+        logLoss: losses[asked] / (sum.withAnswer + sum.withoutAnswer),
+        right: sum.matchesRight,
+        wrong: sum.matches - sum.matchesRight,
+      };
+      expect({ ...figures, holds: holds(GUARDS[asked], figures) }).toEqual({ ...figures, holds: true });
+    },
+  );
 
   it('puts no list with properties in a worse order than without, and misses no match for them', () => {
     for (const [list, ofList] of counts) {
-      const [sent, without] = [figuresOf(ofList.get('with properties') ?? noCounts()), figuresOf(ofList.get('name alone') ?? noCounts())];
+      const [sent, without] = [
+        figuresOf(ofList.get('with properties') ?? noCounts()),
+        figuresOf(ofList.get('name alone') ?? noCounts()),
+      ];
       if (!ofList.has('with properties')) continue;
       expect({ list, isWorse: (sent.hitAt1 ?? 0) < (without.hitAt1 ?? 0) }).toEqual({ list, isWorse: false });
-      expect({ list, matchesLess: (sent.matchRecall ?? 0) < (without.matchRecall ?? 0) - 0.03 }).toEqual({ list, matchesLess: false });
+      expect({ list, matchesLess: (sent.matchRecall ?? 0) < (without.matchRecall ?? 0) - 0.03 }).toEqual({
+        list,
+        matchesLess: false,
+      });
     }
   });
 });

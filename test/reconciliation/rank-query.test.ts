@@ -13,7 +13,13 @@ const snapshot = makeSnapshot({
     { id: 'a7', name: 'Siberia Airlines', aliases: ['S7'] },
   ],
 });
-const query = (text: string): Parameters<typeof explainCandidate>[1] => ({ text, types: [], typeMode: 'any', properties: [], limit: 10 });
+const query = (text: string): Parameters<typeof explainCandidate>[1] => ({
+  text,
+  types: [],
+  typeMode: 'any',
+  properties: [],
+  limit: 10,
+});
 
 describe('a query that says two names of one thing', () => {
   it.each([
@@ -27,7 +33,10 @@ describe('a query that says two names of one thing', () => {
   });
 
   it('matches what is sure by one of them', () => {
-    expect(candidatesFor(snapshot, 'Ethiopian Airlines Group d/b/a Ethiopian Airlines')[0]).toMatchObject({ id: 'a3', match: true });
+    expect(candidatesFor(snapshot, 'Ethiopian Airlines Group d/b/a Ethiopian Airlines')[0]).toMatchObject({
+      id: 'a3',
+      match: true,
+    });
   });
 
   it('matches nothing when they are the names of two things', () => {
@@ -60,7 +69,16 @@ describe('an entity whose name says two names', () => {
 
 describe('a word that is made of the beginnings of several', () => {
   const journals = makeSnapshot({
-    entities: ['Byzantinische Zeitschrift', 'Rivista biblica', 'Studi romani', 'Mind', 'Brain', 'GitHub', 'Gitarre heute', 'Renaissance Quarterly'].map((name, i) => ({ id: `j${String(i)}`, name })),
+    entities: [
+      'Byzantinische Zeitschrift',
+      'Rivista biblica',
+      'Studi romani',
+      'Mind',
+      'Brain',
+      'GitHub',
+      'Gitarre heute',
+      'Renaissance Quarterly',
+    ].map((name, i) => ({ id: `j${String(i)}`, name })),
   });
 
   it.each([
@@ -79,7 +97,17 @@ describe('a word that is made of the beginnings of several', () => {
 });
 
 describe('a query with a note that names something else', () => {
-  const world = makeSnapshot({ entities: ['Gbaya', 'Mende', 'Sierra Leone', 'Central African Republic', 'Sango', 'Limba', 'University of Westerby'].map((name, i) => ({ id: `w${String(i)}`, name })) });
+  const world = makeSnapshot({
+    entities: [
+      'Gbaya',
+      'Mende',
+      'Sierra Leone',
+      'Central African Republic',
+      'Sango',
+      'Limba',
+      'University of Westerby',
+    ].map((name, i) => ({ id: `w${String(i)}`, name })),
+  });
 
   it('means what the note says where nothing before it is in the list', () => {
     expect(candidatesFor(world, 'Chair of Botany (University of Westerby)')[0]?.name).toBe('University of Westerby');

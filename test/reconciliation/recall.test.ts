@@ -17,8 +17,18 @@ const QUERY_COUNT = 800;
 
 /** An index that leaves nothing out: the scorer sees every row. */
 function everyRow({ labels }: CandidateIndex): CandidateIndex {
-  const all = Array.from({ length: labels.rowCount }, (_, row) => ({ row, entity: labels.entityOf(row), selection: 1 }));
-  return { labels, retrieve: () => ({ labels: all, statistics: { postingsVisited: labels.rowCount, secondPhase: false, thirdPhase: false, effortLowered: false } }) };
+  const all = Array.from({ length: labels.rowCount }, (_, row) => ({
+    row,
+    entity: labels.entityOf(row),
+    selection: 1,
+  }));
+  return {
+    labels,
+    retrieve: () => ({
+      labels: all,
+      statistics: { postingsVisited: labels.rowCount, secondPhase: false, thirdPhase: false, effortLowered: false },
+    }),
+  };
 }
 
 describe('answers to damaged names', () => {
@@ -43,8 +53,10 @@ describe('answers to damaged names', () => {
       const text = target.length < 5 ? undefined : damageName(name, kind, random);
       if (text !== undefined) queries.push({ text, target });
     }
-    const finds = (within: DatasetSnapshot, { text, target }: { readonly text: string; readonly target: string }): boolean =>
-      candidatesFor(within, text).some(({ name }) => analyseLabel(name).folded === target);
+    const finds = (
+      within: DatasetSnapshot,
+      { text, target }: { readonly text: string; readonly target: string },
+    ): boolean => candidatesFor(within, text).some(({ name }) => analyseLabel(name).folded === target);
     const missed = queries.filter((query) => !finds(snapshot, query));
     expect(missed.length / QUERY_COUNT).toBeLessThan(0.05);
     // Only what was missed need be asked again: a name found by the planner alone would not count against it.

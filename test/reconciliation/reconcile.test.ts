@@ -22,15 +22,40 @@ const PEOPLE = makeSnapshot({
     { id: 'teacher', datatype: 'reference' },
   ],
   entities: [
-    { id: 'p1', name: 'John Smith', types: ['Painter'], description: 'painter of ships', properties: { born: [year(1801)], viaf: [{ kind: 'identifier', text: '12 345' }] } },
-    { id: 'p2', name: 'John Smith', types: ['Person'], properties: { born: [year(1871)], teacher: [{ kind: 'reference', id: 'p4' }] } },
+    {
+      id: 'p1',
+      name: 'John Smith',
+      types: ['Painter'],
+      description: 'painter of ships',
+      properties: { born: [year(1801)], viaf: [{ kind: 'identifier', text: '12 345' }] },
+    },
+    {
+      id: 'p2',
+      name: 'John Smith',
+      types: ['Person'],
+      properties: { born: [year(1871)], teacher: [{ kind: 'reference', id: 'p4' }] },
+    },
     { id: 'p3', name: 'Jane Ashby', types: ['Person'], aliases: ['Jane Smith'], properties: { born: [year(1850)] } },
-    { id: 'p4', name: 'Gustav Olbrecht', types: ['Painter'], properties: { born: [year(1790)], note: [text('Known for large views of harbours, painted from the water, and for a long quarrel with his brother.')] } },
+    {
+      id: 'p4',
+      name: 'Gustav Olbrecht',
+      types: ['Painter'],
+      properties: {
+        born: [year(1790)],
+        note: [
+          text('Known for large views of harbours, painted from the water, and for a long quarrel with his brother.'),
+        ],
+      },
+    },
     { id: 'p5', name: 'Ashby Studio', types: ['Studio'] },
     { id: 'p6', name: 'Leonore Vanderhagen', types: ['Person'], properties: { born: [year(1901)] } },
     { id: 'p7', name: 'Competition of 1998', types: ['Studio'] },
     { id: 'p8', name: 'Competition of 1999', types: ['Studio'] },
-    ...Array.from({ length: 60 }, (_, i) => ({ id: `f${String(i)}`, name: `Filler${String.fromCharCode(97 + (i % 26))} Person${String(i)}`, types: ['Person'] })),
+    ...Array.from({ length: 60 }, (_, i) => ({
+      id: `f${String(i)}`,
+      name: `Filler${String.fromCharCode(97 + (i % 26))} Person${String(i)}`,
+      types: ['Person'],
+    })),
   ],
 });
 
@@ -61,16 +86,36 @@ describe('reconcile', () => {
   });
 
   it('tells namesakes apart by a property where their name is written otherwise, and where it is another name of one of them', () => {
-    const fillers = Array.from({ length: 40 }, (_, i) => ({ id: `f${String(i)}`, name: `Filler Person${String(i)}`, properties: { born: [year(1800 + i)] } }));
-    const find = (name: string, ...entities: { id: string; name: string; aliases?: string[]; properties?: { born: ReturnType<typeof year>[] } }[]) =>
-      candidatesFor(makeSnapshot({ properties: [{ id: 'born', datatype: 'date' }], entities: [...entities, ...fillers] }), name, { properties: [{ property: 'born', values: ['1871'] }] });
-    const both = [{ id: 'a', name: 'Anna Olbrecht', properties: { born: [year(1870)] } }, { id: 'b', name: 'Anna Olbrecht', properties: { born: [year(1871)] } }];
+    const fillers = Array.from({ length: 40 }, (_, i) => ({
+      id: `f${String(i)}`,
+      name: `Filler Person${String(i)}`,
+      properties: { born: [year(1800 + i)] },
+    }));
+    const find = (
+      name: string,
+      ...entities: { id: string; name: string; aliases?: string[]; properties?: { born: ReturnType<typeof year>[] } }[]
+    ) =>
+      candidatesFor(
+        makeSnapshot({ properties: [{ id: 'born', datatype: 'date' }], entities: [...entities, ...fillers] }),
+        name,
+        { properties: [{ property: 'born', values: ['1871'] }] },
+      );
+    const both = [
+      { id: 'a', name: 'Anna Olbrecht', properties: { born: [year(1870)] } },
+      { id: 'b', name: 'Anna Olbrecht', properties: { born: [year(1871)] } },
+    ];
     for (const written of ['Anna Olbrecht', 'Anna Olbrécht', 'Anna-Olbrecht']) {
       const [first, second] = find(written, ...both);
       expect(first?.id).toBe('b');
       expect(first?.score).toBeGreaterThan(second?.score ?? 100);
     }
-    expect(find('Anna Olbrecht', { id: 'a', name: 'Anna Olbrecht' }, { id: 'b', name: 'Anna Marquardt', aliases: ['Anna Olbrecht'], properties: { born: [year(1871)] } })[0]?.id).toBe('b');
+    expect(
+      find(
+        'Anna Olbrecht',
+        { id: 'a', name: 'Anna Olbrecht' },
+        { id: 'b', name: 'Anna Marquardt', aliases: ['Anna Olbrecht'], properties: { born: [year(1871)] } },
+      )[0]?.id,
+    ).toBe('b');
   });
 
   it('takes a property by its name in any case, and an unknown one as saying nothing', () => {
@@ -92,16 +137,26 @@ describe('reconcile', () => {
         ...Array.from({ length: 40 }, (_, i) => ({ id: `f${String(i)}`, name: `Filler Person${String(i)}` })),
       ],
     });
-    const ask = (text: string, property: string, value: string) => candidatesFor(AUTHORS, text, { properties: [{ property, values: [value] }] });
+    const ask = (text: string, property: string, value: string) =>
+      candidatesFor(AUTHORS, text, { properties: [{ property, values: [value] }] });
 
     it('for one of its names, in whatever letters and order: it finds the entity and speaks for it', () => {
       expect(candidatesFor(AUTHORS, 'Helen Palmer').map(({ id }) => id)).not.toContain('a');
-      for (const [property, value] of [['name', 'Clarice Lispector'], ['Name', 'LISPECTOR, CLARICE'], ['aliases', 'Clarisse Lispektor'], ['Aliases', 'Lispector, Clarice']] as const) {
+      for (const [property, value] of [
+        ['name', 'Clarice Lispector'],
+        ['Name', 'LISPECTOR, CLARICE'],
+        ['aliases', 'Clarisse Lispektor'],
+        ['Aliases', 'Lispector, Clarice'],
+      ] as const) {
         const found = ask('Clarisse L.', property, value)[0];
         expect(found?.id).toBe('a');
-        expect(found?.features.find(({ id }) => id.startsWith('property:'))).toMatchObject({ value: 5, reason: expect.stringMatching(/: one of its names$/) });
+        expect(found?.features.find(({ id }) => id.startsWith('property:'))).toMatchObject({
+          value: 5,
+          reason: expect.stringMatching(/: one of its names$/),
+        });
       }
-      for (const value of ['Lispector, Clarice', 'Clarice Lispector']) expect(ask('Helen Palmer', 'name', value).map(({ id }) => id)).toContain('a');
+      for (const value of ['Lispector, Clarice', 'Clarice Lispector'])
+        expect(ask('Helen Palmer', 'name', value).map(({ id }) => id)).toContain('a');
     });
 
     it('as saying nothing of others, and when it is the name that is asked for anyway', () => {
@@ -114,20 +169,34 @@ describe('reconcile', () => {
     });
 
     it('but a type or a description as no evidence, with the reason', () => {
-      expect(ask('Anna Palmer', 'type', 'Person')[0]?.features.find(({ id }) => id === 'property:type')?.reason).toContain('"type", not as a property');
-      expect(ask('Anna Palmer', 'description', 'a writer')[0]?.features.find(({ id }) => id === 'property:description')).toMatchObject({ value: 0, reason: expect.stringContaining('left out') });
+      expect(
+        ask('Anna Palmer', 'type', 'Person')[0]?.features.find(({ id }) => id === 'property:type')?.reason,
+      ).toContain('"type", not as a property');
+      expect(
+        ask('Anna Palmer', 'description', 'a writer')[0]?.features.find(({ id }) => id === 'property:description'),
+      ).toMatchObject({ value: 0, reason: expect.stringContaining('left out') });
     });
 
     it('not where the dataset has a property that is called so', () => {
-      const own = makeSnapshot({ properties: [{ id: 'name', datatype: 'text' }], entities: [{ id: 'a', name: 'Rosa Linden', properties: { name: [{ kind: 'text', text: 'green' }] } }, { id: 'b', name: 'Rosa Lindner' }] });
-      const [first] = candidatesFor(own, 'Rosa Linden', { properties: [{ property: 'name', values: ['Rosa Linden'] }] });
+      const own = makeSnapshot({
+        properties: [{ id: 'name', datatype: 'text' }],
+        entities: [
+          { id: 'a', name: 'Rosa Linden', properties: { name: [{ kind: 'text', text: 'green' }] } },
+          { id: 'b', name: 'Rosa Lindner' },
+        ],
+      });
+      const [first] = candidatesFor(own, 'Rosa Linden', {
+        properties: [{ property: 'name', values: ['Rosa Linden'] }],
+      });
       expect(first?.features.find(({ id }) => id === 'property:name')?.reason).toContain('no word in common');
     });
   });
 
   it('finds the target of a reference by its id and by its name', () => {
     for (const value of ['p4', 'Gustav Olbrecht', { id: 'p4' }]) {
-      expect(candidatesFor(PEOPLE, 'John Smith', { properties: [{ property: 'teacher', values: [value] }] })[0]?.id).toBe('p2');
+      expect(
+        candidatesFor(PEOPLE, 'John Smith', { properties: [{ property: 'teacher', values: [value] }] })[0]?.id,
+      ).toBe('p2');
     }
   });
 
@@ -137,20 +206,33 @@ describe('reconcile', () => {
   });
 
   it('lowers an equal name that a property contradicts', () => {
-    const [first] = candidatesFor(PEOPLE, 'Leonore Vanderhagen', { properties: [{ property: 'born', values: ['1650'] }] });
+    const [first] = candidatesFor(PEOPLE, 'Leonore Vanderhagen', {
+      properties: [{ property: 'born', values: ['1650'] }],
+    });
     expect(first?.id).toBe('p6');
     expect(first?.score).toBeLessThan(100);
     expect(first?.match).toBe(false);
   });
 
   it('never lets a long description drown a name', () => {
-    const [first] = candidatesFor(PEOPLE, 'Gustav Olbrecht', { properties: [{ property: 'note', values: ['something else entirely about bridges and railways'] }] });
+    const [first] = candidatesFor(PEOPLE, 'Gustav Olbrecht', {
+      properties: [{ property: 'note', values: ['something else entirely about bridges and railways'] }],
+    });
     expect(first).toMatchObject({ id: 'p4', score: 100, match: true });
   });
 
   it('filters by type through the hierarchy, by id or name', () => {
-    expect(candidatesFor(PEOPLE, 'John Smith', { types: ['Person'] }).map(({ id }) => id).slice(0, 2).sort()).toEqual(['p1', 'p2']);
-    expect(candidatesFor(PEOPLE, 'John Smith', { types: ['painter'] }).filter(({ name }) => name === 'John Smith').map(({ id }) => id)).toEqual(['p1']);
+    expect(
+      candidatesFor(PEOPLE, 'John Smith', { types: ['Person'] })
+        .map(({ id }) => id)
+        .slice(0, 2)
+        .sort(),
+    ).toEqual(['p1', 'p2']);
+    expect(
+      candidatesFor(PEOPLE, 'John Smith', { types: ['painter'] })
+        .filter(({ name }) => name === 'John Smith')
+        .map(({ id }) => id),
+    ).toEqual(['p1']);
     expect(candidatesFor(PEOPLE, 'John Smith', { types: ['Person', 'Studio'], typeMode: 'all' })).toEqual([]);
     expect(candidatesFor(PEOPLE, 'John Smith', { types: ['Ship'] })).toEqual([]);
     expect(candidatesFor(PEOPLE, 'John Smith', { types: ['Ship'], typeMode: 'should' }).length).toBeGreaterThan(1);
@@ -168,7 +250,11 @@ describe('reconcile', () => {
 
   it('finds an entity by its identifier and by its URI', () => {
     expect(candidatesFor(PEOPLE, 'p4')[0]).toMatchObject({ id: 'p4', score: 100, match: true });
-    expect(candidatesFor(PEOPLE, ' https://example.org/person/p4 ')[0]).toMatchObject({ id: 'p4', score: 100, match: true });
+    expect(candidatesFor(PEOPLE, ' https://example.org/person/p4 ')[0]).toMatchObject({
+      id: 'p4',
+      score: 100,
+      match: true,
+    });
   });
 
   it('does not match a neighbour that differs by a year', () => {
@@ -199,7 +285,10 @@ describe('reconcile', () => {
   });
 
   it('finds an entity by its properties when the name is another one altogether', () => {
-    const properties = [{ property: 'teacher', values: ['p4'] }, { property: 'born', values: ['1871'] }];
+    const properties = [
+      { property: 'teacher', values: ['p4'] },
+      { property: 'born', values: ['1871'] },
+    ];
     expect(candidatesFor(PEOPLE, 'The Old Fox', { properties }).map(({ id }) => id)).toContain('p2');
   });
 
@@ -215,26 +304,34 @@ describe('reconcile', () => {
       { property: 'viaf', values: ['12345'] },
     ];
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.constantFrom('john smyth', 'Smith, J.', 'ashby', 'competition 1998')), fc.boolean(), (query, withProperties) => {
-        const properties = withProperties ? conditions : [];
-        const found = candidatesFor(PEOPLE, query, { properties });
-        expect(candidatesFor(PEOPLE, query, { properties: [...properties].reverse() }).map(({ id, score, match }) => [id, score, match])).toEqual(
-          found.map(({ id, score, match }) => [id, score, match]),
-        );
-        for (const [i, candidate] of found.entries()) {
-          expect(candidate.score).toBeGreaterThanOrEqual(0);
-          expect(candidate.score).toBeLessThanOrEqual(100);
-          expect(Math.round(candidate.score * 100) / 100).toBe(candidate.score);
-          if (i > 0) expect(candidate.score).toBeLessThanOrEqual(found[i - 1]?.score ?? 0);
-          if (candidate.match) {
-            expect(i).toBe(0);
-            expect(candidate.score).toBeGreaterThan(found[1]?.score ?? -1);
+      fc.property(
+        fc.oneof(fc.string(), fc.constantFrom('john smyth', 'Smith, J.', 'ashby', 'competition 1998')),
+        fc.boolean(),
+        (query, withProperties) => {
+          const properties = withProperties ? conditions : [];
+          const found = candidatesFor(PEOPLE, query, { properties });
+          expect(
+            candidatesFor(PEOPLE, query, { properties: [...properties].reverse() }).map(({ id, score, match }) => [
+              id,
+              score,
+              match,
+            ]),
+          ).toEqual(found.map(({ id, score, match }) => [id, score, match]));
+          for (const [i, candidate] of found.entries()) {
+            expect(candidate.score).toBeGreaterThanOrEqual(0);
+            expect(candidate.score).toBeLessThanOrEqual(100);
+            expect(Math.round(candidate.score * 100) / 100).toBe(candidate.score);
+            if (i > 0) expect(candidate.score).toBeLessThanOrEqual(found[i - 1]?.score ?? 0);
+            if (candidate.match) {
+              expect(i).toBe(0);
+              expect(candidate.score).toBeGreaterThan(found[1]?.score ?? -1);
+            }
+            const probability = candidate.features.find(({ id }) => id === 'probability')?.value;
+            expect(probability).toBeGreaterThanOrEqual(0);
+            expect(probability).toBeLessThanOrEqual(1);
           }
-          const probability = candidate.features.find(({ id }) => id === 'probability')?.value;
-          expect(probability).toBeGreaterThanOrEqual(0);
-          expect(probability).toBeLessThanOrEqual(1);
-        }
-      }),
+        },
+      ),
       { numRuns: 150 },
     );
   });
@@ -249,14 +346,26 @@ describe('reconcile', () => {
   });
 
   it('answers with reasons in words', () => {
-    const outcome = reconcile(PEOPLE, { text: 'Vanderhagen, L.', types: [], typeMode: 'any', properties: [], limit: 3 }, NO_DEADLINE);
+    const outcome = reconcile(
+      PEOPLE,
+      { text: 'Vanderhagen, L.', types: [], typeMode: 'any', properties: [], limit: 3 },
+      NO_DEADLINE,
+    );
     const first = outcome.kind === 'answered' ? outcome.candidates[0] : undefined;
-    expect(first?.features.find(({ id }) => id === 'name')?.reason).toBe('equal: "vanderhagen"; "l" is the initial of "leonore"; in another order');
+    expect(first?.features.find(({ id }) => id === 'name')?.reason).toBe(
+      'equal: "vanderhagen"; "l" is the initial of "leonore"; in another order',
+    );
   });
 });
 
 describe('explainCandidate', () => {
-  const query = { text: 'Jon Smith', types: [], typeMode: 'any', properties: [{ property: 'born', values: ['1802'] }], limit: 10 } as const;
+  const query = {
+    text: 'Jon Smith',
+    types: [],
+    typeMode: 'any',
+    properties: [{ property: 'born', values: ['1802'] }],
+    limit: 10,
+  } as const;
 
   function explained(id: string): Explanation {
     const explanation = explainCandidate(PEOPLE, query, id);
@@ -269,18 +378,24 @@ describe('explainCandidate', () => {
     expect(explanation?.place).toBe(1);
     expect(explanation?.inAnswer).toBe(true);
     expect(explanation?.steps.join(' ')).toContain(`The score is ${explanation?.candidate.score.toFixed(2) ?? ''}.`);
-    expect(explanation?.candidate.features.find(({ id }) => id === 'property:born')?.reason).toBe('Year of birth: differs by one year');
+    expect(explanation?.candidate.features.find(({ id }) => id === 'property:born')?.reason).toBe(
+      'Year of birth: differs by one year',
+    );
   });
 
   it('tells the evidence in nats, from which the probability can be computed by hand', () => {
     const { evidence, candidate, best } = explained('p1');
-    for (const { nats, terms } of evidence.kinds) expect(terms.reduce((sum, { value, weight }) => sum + value * weight, 0)).toBeCloseTo(nats, 9);
+    for (const { nats, terms } of evidence.kinds)
+      expect(terms.reduce((sum, { value, weight }) => sum + value * weight, 0)).toBeCloseTo(nats, 9);
     expect(evidence.kinds.reduce((sum, { nats }) => sum + nats, evidence.prior)).toBeCloseTo(evidence.sum, 9);
     expect(evidence.kinds.find(({ kind }) => kind === 'property')?.terms.length).toBeGreaterThan(0);
     const odds = best.map(({ nats = NaN }) => Math.exp(nats));
     expect(best.length).toBeLessThan(5);
     const all = odds.reduce((a, b) => a + b, Math.exp(evidence.nothing));
-    expect(candidate.features.find(({ id }) => id === 'probability')?.value).toBeCloseTo(Math.exp(evidence.sum) / all, 4);
+    expect(candidate.features.find(({ id }) => id === 'probability')?.value).toBeCloseTo(
+      Math.exp(evidence.sum) / all,
+      4,
+    );
   });
 
   it('tells what was looked for, and how many candidates each step brought', () => {

@@ -11,11 +11,16 @@ describe('a property that all others near by name contradict', () => {
     properties: [{ id: 'country', datatype: 'text' }],
     entities: [
       { id: 'p1', name: 'Kagoshima Airport', properties: { country: [text('Japan')] } },
-      ...Array.from({ length: 120 }, (_, i) => ({ id: `o${String(i)}`, name: `${OTHERS[i % OTHERS.length] ?? ''}${i < 10 ? '' : String.fromCharCode(97 + (i % 26)) + String.fromCharCode(97 + (i % 7))} Airport`, properties: { country: [text(i % 12 === 0 && i > 0 ? 'Japan' : `Land ${String(i % 12)}`)] } })),
+      ...Array.from({ length: 120 }, (_, i) => ({
+        id: `o${String(i)}`,
+        name: `${OTHERS[i % OTHERS.length] ?? ''}${i < 10 ? '' : String.fromCharCode(97 + (i % 26)) + String.fromCharCode(97 + (i % 7))} Airport`,
+        properties: { country: [text(i % 12 === 0 && i > 0 ? 'Japan' : `Land ${String(i % 12)}`)] },
+      })),
     ],
   });
   const inJapan = { properties: [{ property: 'country', values: ['Japan'] }] };
-  const probabilityOf = (name: string): unknown => candidatesFor(places, name, inJapan)[0]?.features.find(({ id }) => id === 'probability')?.value;
+  const probabilityOf = (name: string): unknown =>
+    candidatesFor(places, name, inJapan)[0]?.features.find(({ id }) => id === 'probability')?.value;
 
   it('does not make a name sure that is hardly alike', () => {
     expect(probabilityOf('Hachijojima Airport')).toBeLessThan(0.95);
@@ -25,19 +30,46 @@ describe('a property that all others near by name contradict', () => {
 
 describe('a property that says of the first and of its rivals the same', () => {
   const COUNTRIES = ['Austria', 'Norway', 'Portugal', 'Greece', 'Japan', 'Chile'];
-  const FEW = ['Ashing', 'Bramber', 'Claywell', 'Dunlow', 'Elmford', 'Farnham', 'Gorsley', 'Holmby', 'Ibstone', 'Jarrow'];
+  const FEW = [
+    'Ashing',
+    'Bramber',
+    'Claywell',
+    'Dunlow',
+    'Elmford',
+    'Farnham',
+    'Gorsley',
+    'Holmby',
+    'Ibstone',
+    'Jarrow',
+  ];
   const inCountry = (country: string) => ({ country: [text(country)] });
   const towns = makeSnapshot({
     properties: [{ id: 'country', datatype: 'text' }],
     entities: [
       { id: 'vienna', name: 'Vienna', aliases: ['Wien'], properties: inCountry('Austria') },
       { id: 'baden', name: 'Baden', aliases: ['Baden bei Wien'], properties: inCountry('Austria') },
-      ...['Gerasdorf', 'Breitenfurt', 'Perchtoldsdorf'].map((name) => ({ id: name, name: `${name} bei Wien`, properties: inCountry('Austria') })),
-      ...COUNTRIES.flatMap((country, i) => FEW.map((name, k) => ({ id: `${name}${String(i)}`, name: `${name}${'aeiouy'.charAt(i)} ${(FEW[(k + i) % FEW.length] ?? '').toLowerCase()}`, properties: inCountry(country) }))),
+      ...['Gerasdorf', 'Breitenfurt', 'Perchtoldsdorf'].map((name) => ({
+        id: name,
+        name: `${name} bei Wien`,
+        properties: inCountry('Austria'),
+      })),
+      ...COUNTRIES.flatMap((country, i) =>
+        FEW.map((name, k) => ({
+          id: `${name}${String(i)}`,
+          name: `${name}${'aeiouy'.charAt(i)} ${(FEW[(k + i) % FEW.length] ?? '').toLowerCase()}`,
+          properties: inCountry(country),
+        })),
+      ),
     ],
   });
-  const answer = (name: string, country?: string): readonly Candidate[] => candidatesFor(towns, name, country === undefined ? {} : { properties: [{ property: 'country', values: [country] }] });
-  const probabilityOf = (found: readonly Candidate[], id: string): number => Number(found.find((one) => one.id === id)?.features.find((feature) => feature.id === 'probability')?.value);
+  const answer = (name: string, country?: string): readonly Candidate[] =>
+    candidatesFor(
+      towns,
+      name,
+      country === undefined ? {} : { properties: [{ property: 'country', values: [country] }] },
+    );
+  const probabilityOf = (found: readonly Candidate[], id: string): number =>
+    Number(found.find((one) => one.id === id)?.features.find((feature) => feature.id === 'probability')?.value);
 
   it.each([
     ['Wien', 'vienna', 'baden', 'Austria'],

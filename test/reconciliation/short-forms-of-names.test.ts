@@ -1,7 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
-const GIVEN = ['Albert', 'Beatrice', 'Clara', 'Edgar', 'Florence', 'Gustav', 'Hedwig', 'Isidor', 'Josepha', 'Kurt', 'Leopold', 'Martha', 'Norbert', 'Ottilie', 'Philipp'];
+const GIVEN = [
+  'Albert',
+  'Beatrice',
+  'Clara',
+  'Edgar',
+  'Florence',
+  'Gustav',
+  'Hedwig',
+  'Isidor',
+  'Josepha',
+  'Kurt',
+  'Leopold',
+  'Martha',
+  'Norbert',
+  'Ottilie',
+  'Philipp',
+];
 const BETWEEN = ['Brecht', 'Cortona', 'Delft', 'Eifel', 'Falster', 'Gotha'];
 
 /** Ninety people of a surname, and whoever else. */
@@ -16,7 +32,10 @@ function firstFor(snapshot: ReturnType<typeof people>, text: string): string | u
 
 describe('among many of a surname', () => {
   it('finds another form of a given name, however heavy the other words of the name are', () => {
-    const bobs = Array.from({ length: 60 }, (_, i) => `Bob Zyx${String.fromCodePoint(97 + (i % 26))}${String.fromCodePoint(97 + Math.floor(i / 26))}orp`);
+    const bobs = Array.from(
+      { length: 60 },
+      (_, i) => `Bob Zyx${String.fromCodePoint(97 + (i % 26))}${String.fromCodePoint(97 + Math.floor(i / 26))}orp`,
+    );
     const snapshot = people('Campbell', 'Robert Rautavaara Campbell', ...bobs);
     expect(firstFor(snapshot, 'Campbell, Bob')).toBe('Robert Rautavaara Campbell');
   });
@@ -29,7 +48,12 @@ describe('among many of a surname', () => {
 
 describe('a word that one name has', () => {
   it('is also taken for two words of another', () => {
-    const snapshot = people('Loo', 'Vanloo', ...GIVEN.flatMap((name) => BETWEEN.map((other) => `Jean-Baptiste ${name.slice(0, 3)}${other.slice(2)}`)), 'Jean-Baptiste Van Loo');
+    const snapshot = people(
+      'Loo',
+      'Vanloo',
+      ...GIVEN.flatMap((name) => BETWEEN.map((other) => `Jean-Baptiste ${name.slice(0, 3)}${other.slice(2)}`)),
+      'Jean-Baptiste Van Loo',
+    );
     expect(firstFor(snapshot, 'Vanloo, Jean-Baptiste')).toBe('Jean-Baptiste Van Loo');
   });
 });

@@ -14,11 +14,22 @@ import { watchRetrieval } from '../support/slice-of-candidates.js';
  */
 
 /** With types, properties, dates, homonyms, codes and several scripts. */
-const LISTS = ['agencies', 'articles', 'artworks', 'geography', 'lives', 'letters', 'products', 'scripts', 'town-places'] as const;
+const LISTS = [
+  'agencies',
+  'articles',
+  'artworks',
+  'geography',
+  'lives',
+  'letters',
+  'products',
+  'scripts',
+  'town-places',
+] as const;
 /** Of each list, asked with and without properties. */
 const QUERIES = 40;
 
-const answerOf = (snapshot: DatasetSnapshot, query: ReconciliationQuery): string => JSON.stringify(reconcile(snapshot, query, NO_DEADLINE));
+const answerOf = (snapshot: DatasetSnapshot, query: ReconciliationQuery): string =>
+  JSON.stringify(reconcile(snapshot, query, NO_DEADLINE));
 
 function differing(whole: DatasetSnapshot, queries: readonly ReconciliationQuery[]): readonly string[] {
   const watched = watchRetrieval(whole);
@@ -39,7 +50,9 @@ describe.each(LISTS)('the list of %s', (list) => {
     snapshot = await loadBenchmark(folder);
     const gold = readQueries(folder);
     const step = Math.ceil(gold.length / QUERIES);
-    queries = waysToAsk(gold).flatMap((asked) => gold.filter((_, i) => i % step === 0).map((one) => queryOf(one, asked)));
+    queries = waysToAsk(gold).flatMap((asked) =>
+      gold.filter((_, i) => i % step === 0).map((one) => queryOf(one, asked)),
+    );
   }, 60_000);
 
   it('answers the candidates of a query alone as in the whole', () => {
@@ -47,9 +60,17 @@ describe.each(LISTS)('the list of %s', (list) => {
   }, 60_000);
 
   it('answers every query as if it were the only one', () => {
-    const alone = queries.map((query) => answerOf({ ...snapshot, candidateIndex: { ...snapshot.candidateIndex, labels: { ...snapshot.candidateIndex.labels } } }, query));
+    const alone = queries.map((query) =>
+      answerOf(
+        { ...snapshot, candidateIndex: { ...snapshot.candidateIndex, labels: { ...snapshot.candidateIndex.labels } } },
+        query,
+      ),
+    );
     const inOrder = queries.map((query) => answerOf(snapshot, query));
-    const backwards = [...queries].reverse().map((query) => answerOf(snapshot, query)).reverse();
+    const backwards = [...queries]
+      .reverse()
+      .map((query) => answerOf(snapshot, query))
+      .reverse();
     expect(inOrder).toEqual(alone);
     expect(backwards).toEqual(alone);
   }, 60_000);
@@ -58,10 +79,19 @@ describe.each(LISTS)('the list of %s', (list) => {
 describe('a list with references, codes and homonyms', () => {
   const text = (value: string) => ({ kind: 'text', text: value }) as const;
   const refers = (id: string) => ({ kind: 'reference', id }) as const;
-  const COUNTRIES = [['de', 'Germany', 'Deutschland'], ['fr', 'France', 'Frankreich'], ['gr', 'Greece', 'Ελλάδα'], ['jp', 'Japan', '日本']] as const;
+  const COUNTRIES = [
+    ['de', 'Germany', 'Deutschland'],
+    ['fr', 'France', 'Frankreich'],
+    ['gr', 'Greece', 'Ελλάδα'],
+    ['jp', 'Japan', '日本'],
+  ] as const;
   const TOWNS = ['Springfield', 'Newton', 'Ashford', 'Milton', 'Αθήνα', '東京', 'Saint-Denis', 'Kirchdorf'];
   const whole = makeSnapshot({
-    types: [{ id: 'place', name: 'Place', broader: [] }, { id: 'town', name: 'Town', broader: ['place'] }, { id: 'country', name: 'Country', broader: ['place'] }],
+    types: [
+      { id: 'place', name: 'Place', broader: [] },
+      { id: 'town', name: 'Town', broader: ['place'] },
+      { id: 'country', name: 'Country', broader: ['place'] },
+    ],
     properties: [
       { id: 'country', datatype: 'reference', targetTypes: ['country'] },
       { id: 'iso', datatype: 'identifier', identifying: true },
@@ -69,19 +99,38 @@ describe('a list with references, codes and homonyms', () => {
       { id: 'founded', datatype: 'date' },
     ],
     entities: [
-      ...COUNTRIES.map(([id, name, alias]) => ({ id, name, aliases: [alias], types: ['country'], properties: { iso: [{ kind: 'identifier', text: id.toUpperCase() } as const] } })),
+      ...COUNTRIES.map(([id, name, alias]) => ({
+        id,
+        name,
+        aliases: [alias],
+        types: ['country'],
+        properties: { iso: [{ kind: 'identifier', text: id.toUpperCase() } as const] },
+      })),
       ...Array.from({ length: 400 }, (_, i) => ({
         id: `t${String(i)}`,
         name: `${TOWNS[i % TOWNS.length] ?? ''}${i % 3 === 0 ? '' : ` ${String.fromCharCode(65 + (i % 26))}bury`}`,
         aliases: i % 7 === 0 ? [`Model KX-${String(100 + i)}T`] : [],
         types: ['town'],
         prominence: i % 5,
-        properties: { country: [refers(COUNTRIES[i % 4]?.[0] ?? '')], river: [text(`River ${String(i % 11)}`)], founded: [{ kind: 'date', date: { year: 1200 + (i % 90) } } as const] },
+        properties: {
+          country: [refers(COUNTRIES[i % 4]?.[0] ?? '')],
+          river: [text(`River ${String(i % 11)}`)],
+          founded: [{ kind: 'date', date: { year: 1200 + (i % 90) } } as const],
+        },
       })),
     ],
   });
-  const ask = (query: string, more: Partial<ReconciliationQuery> = {}): ReconciliationQuery => ({ text: query, types: [], typeMode: 'any', properties: [], limit: 10, ...more });
-  const country = (value: string | { readonly id: string; readonly name?: string }, more = {}) => ({ properties: [{ property: 'country', values: [value], ...more }] });
+  const ask = (query: string, more: Partial<ReconciliationQuery> = {}): ReconciliationQuery => ({
+    text: query,
+    types: [],
+    typeMode: 'any',
+    properties: [],
+    limit: 10,
+    ...more,
+  });
+  const country = (value: string | { readonly id: string; readonly name?: string }, more = {}) => ({
+    properties: [{ property: 'country', values: [value], ...more }],
+  });
 
   it.each([
     ask('Springfield'),
@@ -98,8 +147,18 @@ describe('a list with references, codes and homonyms', () => {
     ask('Ashford', country('Germany', { exact: true })),
     ask('Ashford', country('Germany', { required: true })),
     ask('Ashford', country('Germany', { quantifier: 'none' })),
-    ask('Milton Ubury', { properties: [{ property: 'river', values: ['River 3'] }, { property: 'founded', values: ['1243'] }] }),
-    ask('', { properties: [{ property: 'river', values: ['River 3'] }, { property: 'founded', values: ['1243'] }] }),
+    ask('Milton Ubury', {
+      properties: [
+        { property: 'river', values: ['River 3'] },
+        { property: 'founded', values: ['1243'] },
+      ],
+    }),
+    ask('', {
+      properties: [
+        { property: 'river', values: ['River 3'] },
+        { property: 'founded', values: ['1243'] },
+      ],
+    }),
     ask('telephone KX-107T'),
     ask('t77'),
     ask('DE'),

@@ -14,7 +14,11 @@ const snapshot = makeSnapshot({
 });
 
 const first = (tuning: MatchTuning, text: string, born?: string): Candidate | undefined =>
-  candidatesFor({ ...snapshot, tuning }, text, born === undefined ? {} : { properties: [{ property: 'Born', values: [born] }] })[0];
+  candidatesFor(
+    { ...snapshot, tuning },
+    text,
+    born === undefined ? {} : { properties: [{ property: 'Born', values: [born] }] },
+  )[0];
 
 describe('tuning', () => {
   it('replaces the threshold of the dataset', () => {
@@ -25,7 +29,10 @@ describe('tuning', () => {
   });
 
   it('weighs what a property says, whichever way it is named in the query', () => {
-    const weight = (factor: number): unknown => first({ propertyWeights: { born: factor } }, 'V. Woolf', '1882')?.features.find(({ id }) => id === 'property:born')?.value;
+    const weight = (factor: number): unknown =>
+      first({ propertyWeights: { born: factor } }, 'V. Woolf', '1882')?.features.find(
+        ({ id }) => id === 'property:born',
+      )?.value;
     expect(weight(1)).toBeGreaterThan(0);
     expect(Number(weight(2)) / Number(weight(1))).toBeCloseTo(2, 1);
     expect(weight(0)).toBe(0);

@@ -8,7 +8,11 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 const AT = '2026-11-23T10:00:00.000Z';
-const said = (rows: readonly number[], judgment: JudgmentLine['judgment'], more: Partial<JudgmentLine> = {}): JudgmentLine => ({ at: AT, by: '', tab: 'a', rows: [...rows], judgment, ...more });
+const said = (
+  rows: readonly number[],
+  judgment: JudgmentLine['judgment'],
+  more: Partial<JudgmentLine> = {},
+): JudgmentLine => ({ at: AT, by: '', tab: 'a', rows: [...rows], judgment, ...more });
 const match = (id: string): JudgmentLine['judgment'] => ({ kind: 'match', id, name: `Name of ${id}` });
 
 describe('judgments', () => {
@@ -21,7 +25,14 @@ describe('judgments', () => {
     await judgments.close();
     const again = await openJudgments(path);
     expect(again.of(0)).toEqual({ decision: undefined, rejected: [], version: -1 });
-    expect(again.of(1).decision).toMatchObject({ kind: 'match', id: 'A', name: 'Name of A', by: '', at: AT, inBulk: false });
+    expect(again.of(1).decision).toMatchObject({
+      kind: 'match',
+      id: 'A',
+      name: 'Name of A',
+      by: '',
+      at: AT,
+      inBulk: false,
+    });
     expect(again.of(2).decision).toMatchObject({ kind: 'none', by: 'Ada' });
     expect(again.of(3)).toMatchObject({ decision: undefined, rejected: ['B'], version: 2 });
     expect([...again.rows()]).toEqual([1, 2, 3]);
@@ -47,8 +58,21 @@ describe('judgments', () => {
 
   it('accept many rows, each for an entity of its own', async () => {
     const judgments = await openJudgments(`${folder.path}/bulk`);
-    await judgments.add(said([2, 5, 9], { kind: 'accept', entities: [{ id: 'A', name: 'a' }, { id: 'B', name: 'b' }, { id: 'C', name: 'c' }] }));
-    expect([2, 5, 9].map((row) => judgments.of(row).decision)).toMatchObject([{ id: 'A', inBulk: true }, { id: 'B' }, { id: 'C' }]);
+    await judgments.add(
+      said([2, 5, 9], {
+        kind: 'accept',
+        entities: [
+          { id: 'A', name: 'a' },
+          { id: 'B', name: 'b' },
+          { id: 'C', name: 'c' },
+        ],
+      }),
+    );
+    expect([2, 5, 9].map((row) => judgments.of(row).decision)).toMatchObject([
+      { id: 'A', inBulk: true },
+      { id: 'B' },
+      { id: 'C' },
+    ]);
     await judgments.close();
   });
 

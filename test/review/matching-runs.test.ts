@@ -18,20 +18,37 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 const { dataset } = SMALL_SERVED.snapshot;
 const TABLE = 'place,country,shelf\nMunchen,Germany,1\nBerlin,,2\nBerlin,,3\nBerlin,France,4\nQwxyzzy,,5\n,,6\n';
-const said = (rows: readonly number[], judgment: JudgmentLine['judgment']): JudgmentLine => ({ at: '2026-11-23T10:00:00.000Z', by: 'Ada', tab: 'a', rows: [...rows], judgment });
+const said = (rows: readonly number[], judgment: JudgmentLine['judgment']): JudgmentLine => ({
+  at: '2026-11-23T10:00:00.000Z',
+  by: 'Ada',
+  tab: 'a',
+  rows: [...rows],
+  judgment,
+});
 
 describe('a matching run', () => {
   it('recognises columns, takes others while nothing is matched, and keeps its rows', async () => {
     const runs = smallRuns(`${folder.path}/columns`);
     const run = await smallRun(runs, TABLE);
-    expect(run.record).toMatchObject({ status: 'prepared', rowCount: 6, headings: ['place', 'country', 'shelf'], columns: { query: 0, properties: [{ column: 1, property: 'country' }] } });
+    expect(run.record).toMatchObject({
+      status: 'prepared',
+      rowCount: 6,
+      headings: ['place', 'country', 'shelf'],
+      columns: { query: 0, properties: [{ column: 1, property: 'country' }] },
+    });
     expect(run.group(1)).toEqual([1, 2]);
     await run.change({ query: 0, properties: [], inNames: [] }, 'City', true);
     expect(run.group(1)).toEqual([1, 2, 3]);
-    expect((await run.rows(3, 1, dataset))[0]).toMatchObject({ row: 3, question: { text: 'Berlin', properties: [], line: 5 }, answer: { candidates: [] } });
+    expect((await run.rows(3, 1, dataset))[0]).toMatchObject({
+      row: 3,
+      question: { text: 'Berlin', properties: [], line: 5 },
+      answer: { candidates: [] },
+    });
     runs.start(run);
     await until(() => run.record.status === 'done');
-    await expect(run.change({ query: 1, properties: [], inNames: [] }, undefined, true)).rejects.toMatchObject({ code: 'run-busy' });
+    await expect(run.change({ query: 1, properties: [], inNames: [] }, undefined, true)).rejects.toMatchObject({
+      code: 'run-busy',
+    });
     await runs.close();
   });
 
@@ -64,7 +81,11 @@ describe('a matching run', () => {
     expect([0, 1, 2, 4].map((row) => run.state(row))).toEqual(['open', 'person', 'person', 'none']);
     expect(run.outcome(1)).toMatchObject({ kind: 'match', id: 'B', person: { by: 'Ada' } });
     const seen: (number | undefined)[] = [];
-    for (let row = nextRow(run, { state: 'open' }); row !== undefined && seen.length < 10; row = nextRow(run, { state: 'open' })) {
+    for (
+      let row = nextRow(run, { state: 'open' });
+      row !== undefined && seen.length < 10;
+      row = nextRow(run, { state: 'open' })
+    ) {
       seen.push(row);
       await run.judge(said(run.group(row), { kind: 'none' }));
     }
@@ -81,7 +102,9 @@ describe('a matching run', () => {
     const [offer, none] = bulkOffers(run, [0.05, 1.1]);
     expect([offer?.rows, none?.rows]).toEqual([rows.length, 0]);
     expect(rows).toEqual(expect.arrayContaining([1, 2]));
-    expect(offer?.expectedErrors).toBeCloseTo(rows.reduce((sum, row) => sum + 1 - (run.summary(row)?.probability ?? 0), 0));
+    expect(offer?.expectedErrors).toBeCloseTo(
+      rows.reduce((sum, row) => sum + 1 - (run.summary(row)?.probability ?? 0), 0),
+    );
     await run.judge(said([1], { kind: 'reject', id: run.summary(1)?.topId ?? '' }));
     expect(bulkRows(run, 0.05)).not.toContain(1);
     await runs.close();
@@ -98,7 +121,10 @@ describe('a matching run', () => {
     const files = join(path, 'reviews', id);
     const answers = readFileSync(join(files, 'answers.jsonl'), 'utf8').split('\n');
     writeFileSync(join(files, 'answers.jsonl'), `${answers.slice(0, 2).join('\n')}\n${answers[2]?.slice(0, 20) ?? ''}`);
-    writeFileSync(join(files, 'run.json'), readFileSync(join(files, 'run.json'), 'utf8').replace('"status":"done"', '"status":"matching"'));
+    writeFileSync(
+      join(files, 'run.json'),
+      readFileSync(join(files, 'run.json'), 'utf8').replace('"status":"done"', '"status":"matching"'),
+    );
     appendFileSync(join(files, 'judgments.jsonl'), '{"at":"2026');
     const later = smallRuns(path);
     await later.resume();
@@ -133,10 +159,28 @@ describe('a matching run', () => {
   it('learns from the whole table how often its columns agree, tells it, matches with it, and goes on with the same', async () => {
     const { entities, queries } = personsFile(200);
     const built = attachSnapshot(await buildSnapshot({ files: [folder.write('persons.csv', entities)] }));
-    const served = { ...SMALL_SERVED, snapshot: built, batches: createInlineBatchExecutor(built, { batchTimeoutMs: 60_000, queryTimeoutMs: 10_000 }) };
-    const table = queries.split('\n').map((line) => line.replace(/,[^,]*$/, '')).join('\n');
-    const expected = queries.split('\n').slice(1).map((line) => line.slice(line.lastIndexOf(',') + 1));
-    const runOf = async (name: string, learning: boolean): Promise<{ readonly answers: string; readonly right: number; readonly wrong: number; readonly learned: LearnedTable | undefined }> => {
+    const served = {
+      ...SMALL_SERVED,
+      snapshot: built,
+      batches: createInlineBatchExecutor(built, { batchTimeoutMs: 60_000, queryTimeoutMs: 10_000 }),
+    };
+    const table = queries
+      .split('\n')
+      .map((line) => line.replace(/,[^,]*$/, ''))
+      .join('\n');
+    const expected = queries
+      .split('\n')
+      .slice(1)
+      .map((line) => line.slice(line.lastIndexOf(',') + 1));
+    const runOf = async (
+      name: string,
+      learning: boolean,
+    ): Promise<{
+      readonly answers: string;
+      readonly right: number;
+      readonly wrong: number;
+      readonly learned: LearnedTable | undefined;
+    }> => {
       const runs = smallRuns(`${folder.path}/${name}`, () => served);
       const run = await smallRun(runs, table, built.dataset);
       await run.change(run.record.columns, undefined, learning);
@@ -146,17 +190,35 @@ describe('a matching run', () => {
       await run.cancel();
       runs.start(run);
       await until(() => run.record.status === 'done');
-      const automatic = expected.map((id, row) => ({ id, topId: run.summary(row)?.reason === 'match' ? run.summary(row)?.topId : undefined })).filter(({ topId }) => topId !== undefined);
-      const outcome = { answers: readFileSync(join(run.folder, 'answers.jsonl'), 'utf8'), right: automatic.filter(({ id, topId }) => id === topId).length, wrong: automatic.filter(({ id, topId }) => id !== topId).length, learned: await readLearnedTable(run.folder) };
+      const automatic = expected
+        .map((id, row) => ({ id, topId: run.summary(row)?.reason === 'match' ? run.summary(row)?.topId : undefined }))
+        .filter(({ topId }) => topId !== undefined);
+      const outcome = {
+        answers: readFileSync(join(run.folder, 'answers.jsonl'), 'utf8'),
+        right: automatic.filter(({ id, topId }) => id === topId).length,
+        wrong: automatic.filter(({ id, topId }) => id !== topId).length,
+        learned: await readLearnedTable(run.folder),
+      };
       await runs.close();
       return outcome;
     };
-    const [learning, again, alone] = [await runOf('learning', true), await runOf('learning-again', true), await runOf('alone', false)];
+    const [learning, again, alone] = [
+      await runOf('learning', true),
+      await runOf('learning-again', true),
+      await runOf('alone', false),
+    ];
     expect(again.answers).toBe(learning.answers);
     expect(learning.right).toBeGreaterThan(alone.right + 4);
     expect(learning.wrong).toBeLessThanOrEqual(alone.wrong + 2);
     expect(alone.learned).toBeUndefined();
-    expect(learning.learned).toMatchObject({ rows: 200, properties: [{ id: 'born', isLeftOut: false, against: 'speaks strongly' }, { id: 'town', isLeftOut: false }, { id: 'trade', isLeftOut: true }] });
+    expect(learning.learned).toMatchObject({
+      rows: 200,
+      properties: [
+        { id: 'born', isLeftOut: false, against: 'speaks strongly' },
+        { id: 'town', isLeftOut: false },
+        { id: 'trade', isLeftOut: true },
+      ],
+    });
   });
 
   it('is listed with the others, and gone when it is deleted', async () => {
@@ -178,7 +240,12 @@ describe('a matching run', () => {
 
   it('without a data folder leaves nothing behind', async () => {
     const { createMatchingRuns } = await import('../../src/review/matching-runs.js');
-    const runs = createMatchingRuns({ folder: `${folder.path}/temporary`, isKept: false, served: () => SMALL_SERVED, matcher: threadMatcher(threadsHere.tables) });
+    const runs = createMatchingRuns({
+      folder: `${folder.path}/temporary`,
+      isKept: false,
+      served: () => SMALL_SERVED,
+      matcher: threadMatcher(threadsHere.tables),
+    });
     await smallRun(runs, 'Berlin\n');
     expect(existsSync(`${folder.path}/temporary`)).toBe(true);
     await runs.close();

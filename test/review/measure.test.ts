@@ -3,22 +3,32 @@ import { measureRows, type MeasuredRow } from '../../src/review/measure.js';
 
 /** Numbers that look random and are the same each time. */
 function* numbers(): Generator<number, never> {
-  for (let seed = 7; ; ) yield (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+  for (let seed = 7; ;) yield (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
 /** Rows whose probabilities are honest: so many of 100 with 0.8 are right as 0.8 says. Of those that a test picks it is known what is right. */
-function rowsOf(count: number, isJudged: (probability: number, dice: number) => boolean): { readonly rows: readonly MeasuredRow[]; readonly precision: number; readonly recall: number } {
+function rowsOf(
+  count: number,
+  isJudged: (probability: number, dice: number) => boolean,
+): { readonly rows: readonly MeasuredRow[]; readonly precision: number; readonly recall: number } {
   const dice = numbers();
   const truth = Array.from({ length: count }, () => {
     const probability = dice.next().value;
     const isRight = dice.next().value < probability;
     const isThere = isRight || dice.next().value < 0.5;
-    return { probability, isMatched: probability >= 0.8, found: isRight ? ('first' as const) : isThere ? ('other' as const) : ('none' as const) };
+    return {
+      probability,
+      isMatched: probability >= 0.8,
+      found: isRight ? ('first' as const) : isThere ? ('other' as const) : ('none' as const),
+    };
   });
   const matched = truth.filter(({ isMatched }) => isMatched);
   const right = matched.filter(({ found }) => found === 'first').length;
   return {
-    rows: truth.map(({ found, ...row }) => ({ ...row, found: isJudged(row.probability, dice.next().value) ? found : undefined })),
+    rows: truth.map(({ found, ...row }) => ({
+      ...row,
+      found: isJudged(row.probability, dice.next().value) ? found : undefined,
+    })),
     precision: right / matched.length,
     recall: right / truth.filter(({ found }) => found !== 'none').length,
   };
@@ -27,7 +37,13 @@ function rowsOf(count: number, isJudged: (probability: number, dice: number) => 
 describe('measuring by judgments', () => {
   it('says nothing of what nobody has judged', () => {
     const { rows } = rowsOf(200, () => false);
-    expect(measureRows(rows)).toMatchObject({ judged: 0, precision: undefined, recall: undefined, notInDataset: undefined, calibration: [] });
+    expect(measureRows(rows)).toMatchObject({
+      judged: 0,
+      precision: undefined,
+      recall: undefined,
+      notInDataset: undefined,
+      calibration: [],
+    });
     const uncertain = rowsOf(400, (probability) => probability < 0.5);
     expect(measureRows(uncertain.rows).precision).toBeUndefined();
   });
@@ -41,7 +57,10 @@ describe('measuring by judgments', () => {
   });
 
   it('is right within its range although the uncertain rows are judged first', () => {
-    const { rows, precision, recall } = rowsOf(5_000, (probability, dice) => dice < (Math.abs(probability - 0.5) < 0.25 ? 0.4 : 0.05));
+    const { rows, precision, recall } = rowsOf(
+      5_000,
+      (probability, dice) => dice < (Math.abs(probability - 0.5) < 0.25 ? 0.4 : 0.05),
+    );
     const { precision: measured, recall: found, notInDataset } = measureRows(rows);
     expect(measured?.low).toBeLessThanOrEqual(precision);
     expect(measured?.high).toBeGreaterThanOrEqual(precision);
@@ -55,7 +74,10 @@ describe('measuring by judgments', () => {
   });
 
   it('finds out that probabilities promise too much', () => {
-    const rows = rowsOf(3_000, () => true).rows.map((row) => ({ ...row, probability: Math.min(1, row.probability + 0.3) }));
+    const rows = rowsOf(3_000, () => true).rows.map((row) => ({
+      ...row,
+      probability: Math.min(1, row.probability + 0.3),
+    }));
     const { calibration } = measureRows(rows);
     const middle = calibration.find(({ stated }) => stated > 0.6 && stated < 0.7);
     expect(middle?.observed.high).toBeLessThan(0.55);

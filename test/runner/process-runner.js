@@ -14,7 +14,11 @@ export default class ProcessRunner extends CallbackTestRunner {
       exposedMethods: ['runTestFile'],
       numWorkers: maxWorkers,
       maxRetries: 3,
-      forkOptions: { stdio: 'pipe', serialization: 'advanced', execArgv: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'] },
+      forkOptions: {
+        stdio: 'pipe',
+        serialization: 'advanced',
+        execArgv: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+      },
       ...(workerIdleMemoryLimit === undefined ? {} : { idleMemoryLimit: workerIdleMemoryLimit }),
     });
     workers.getStdout().pipe(process.stdout, { end: false });

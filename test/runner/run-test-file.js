@@ -12,7 +12,9 @@ import { expect } from './jest-globals.js';
 registerTypeScript();
 register('./resolve-jest-globals.js', import.meta.url);
 
-const SETTINGS_OF_A_FILE = ['TEST_TIMEOUT_SYMBOL', 'RETRY_TIMES', 'LOG_ERRORS_BEFORE_RETRY', 'RETRY_IMMEDIATELY'].map((name) => Symbol.for(name));
+const SETTINGS_OF_A_FILE = ['TEST_TIMEOUT_SYMBOL', 'RETRY_TIMES', 'LOG_ERRORS_BEFORE_RETRY', 'RETRY_IMMEDIATELY'].map(
+  (name) => Symbol.for(name),
+);
 
 addEventHandler((event, state) => {
   if (event.name === 'test_start') expect.setState({ currentTestName: nameOf(event.test), suppressedErrors: [] });
@@ -29,7 +31,13 @@ export async function runTestFile(path, config, { testNamePattern, expand }) {
   const start = Date.now();
   resetState();
   for (const setting of SETTINGS_OF_A_FILE) delete globalThis[setting];
-  expect.setState({ testPath: path, expand, assertionCalls: 0, expectedAssertionsNumber: null, isExpectingAssertions: false });
+  expect.setState({
+    testPath: path,
+    expand,
+    assertionCalls: 0,
+    expectedAssertionsNumber: null,
+    isExpectingAssertions: false,
+  });
   files += 1;
   for (const setup of config.setupFilesAfterEnv) await import(`${pathToFileURL(setup).href}?run=${files}`);
   await import(`${pathToFileURL(path).href}?run=${files}`);
@@ -43,7 +51,10 @@ export async function runTestFile(path, config, { testNamePattern, expand }) {
 function resultOf(path, config, start, testResults, { unhandledErrors, unhandledErrorsDetailed }) {
   const count = (status) => testResults.filter((result) => result.status === status).length;
   const end = Date.now();
-  const failures = [formatResultsErrors(testResults, config, {}, path) ?? '', ...unhandledErrorsDetailed.map((error) => formatExecError(error, config, {}, path))];
+  const failures = [
+    formatResultsErrors(testResults, config, {}, path) ?? '',
+    ...unhandledErrorsDetailed.map((error) => formatExecError(error, config, {}, path)),
+  ];
   const failureMessage = failures.filter((text) => text !== '').join('\n\n');
   return {
     ...createEmptyTestResult(),
@@ -59,7 +70,16 @@ function resultOf(path, config, start, testResults, { unhandledErrors, unhandled
   };
 }
 
-function assertionOf({ testPath, status, errors, errorsDetailed, duration, invocations, retryReasons, numPassingAsserts }) {
+function assertionOf({
+  testPath,
+  status,
+  errors,
+  errorsDetailed,
+  duration,
+  invocations,
+  retryReasons,
+  numPassingAsserts,
+}) {
   const titles = testPath.slice(1);
   return {
     ancestorTitles: titles.slice(0, -1),

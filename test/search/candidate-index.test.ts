@@ -16,8 +16,10 @@ candidateIndexContract({
   build: (entities) => createBruteForceIndex(attachLabelTable(searchFixture(entities).sections)),
   skips: {
     'finds a name by its acronym: M.I.T.': 'it compares letters, of which an acronym shares too few',
-    'finds a name by the name behind an acronym in the data: North Atlantic Treaty Organization': 'it compares letters, of which an acronym shares too few',
-    'an expired deadline lowers the effort, says so, and still finds equal names': 'it always looks at everything; that is its use as an oracle',
+    'finds a name by the name behind an acronym in the data: North Atlantic Treaty Organization':
+      'it compares letters, of which an acronym shares too few',
+    'an expired deadline lowers the effort, says so, and still finds equal names':
+      'it always looks at everything; that is its use as an oracle',
   },
 });
 

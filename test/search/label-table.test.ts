@@ -5,7 +5,8 @@ import { analyseLabel } from '../../src/text/analyse-label.js';
 import { hasLettersBeyondLatin, transliterate } from '../../src/text/transliterate.js';
 import { searchFixture, type ShortEntity } from '../support/search-fixture.js';
 
-const tableOf = (entities: readonly ShortEntity[]): ReturnType<typeof attachLabelTable> => attachLabelTable(searchFixture(entities).sections);
+const tableOf = (entities: readonly ShortEntity[]): ReturnType<typeof attachLabelTable> =>
+  attachLabelTable(searchFixture(entities).sections);
 
 describe('the label table', () => {
   it('keeps a folded form once for each entity, the preferred name before an alias', () => {
@@ -19,7 +20,12 @@ describe('the label table', () => {
 
   it('adds a row in Latin letters behind a label in another script, unless the entity has that name', () => {
     const table = tableOf([{ name: 'Москва' }, { name: 'Sofia', aliases: ['София', 'Sofiya'] }]);
-    const rows = Array.from({ length: table.rowCount }, (_, row) => [table.textOf(row), table.foldedOf(row), table.isTransliteration(row), table.kindOf(row)]);
+    const rows = Array.from({ length: table.rowCount }, (_, row) => [
+      table.textOf(row),
+      table.foldedOf(row),
+      table.isTransliteration(row),
+      table.kindOf(row),
+    ]);
     expect(rows).toEqual([
       ['Москва', 'москва', false, 'name'],
       ['Москва', 'moskva', true, 'name'],
@@ -30,7 +36,11 @@ describe('the label table', () => {
   });
 
   it('weighs a word by the entities that have it, not by their labels', () => {
-    const { vocabulary } = tableOf([{ name: 'Lake Como', aliases: ['Como Lake District', 'The Lake'] }, { name: 'Lake Garda' }, { name: 'Rome' }]);
+    const { vocabulary } = tableOf([
+      { name: 'Lake Como', aliases: ['Como Lake District', 'The Lake'] },
+      { name: 'Lake Garda' },
+      { name: 'Rome' },
+    ]);
     expect(vocabulary.entityFrequency(vocabulary.idOf('lake'))).toBe(2);
     expect(vocabulary.entityFrequency(vocabulary.idOf('como'))).toBe(1);
     expect(vocabulary.weightOf(vocabulary.idOf('lake'))).toBeCloseTo(Math.log(4 / 2.5), 5);
@@ -56,7 +66,9 @@ describe('the label table', () => {
           const read = new Uint32Array(3).fill(99);
           expect(table.readTokenIds(row, read)).toBe(tokens.length);
           expect([...read]).toEqual([...table.tokenIdsOf(row), 99, 99, 99].slice(0, 3));
-          expect(table.rowsWithFolded(folded)).toEqual(expected.flatMap((other, at) => (analyseLabel(other.source).folded === folded ? [at] : [])));
+          expect(table.rowsWithFolded(folded)).toEqual(
+            expected.flatMap((other, at) => (analyseLabel(other.source).folded === folded ? [at] : [])),
+          );
         }
         for (const [place] of entities.entries()) {
           const [first, end] = table.rowsOf(place);
@@ -70,14 +82,19 @@ describe('the label table', () => {
 });
 
 /** Rows of one entity by the rules, written out plainly. */
-function modelRows(entity: { readonly name: string; readonly aliases: readonly string[] }): { readonly text: string; readonly source: string }[] {
+function modelRows(entity: {
+  readonly name: string;
+  readonly aliases: readonly string[];
+}): { readonly text: string; readonly source: string }[] {
   const rows: { text: string; source: string }[] = [];
-  const has = (source: string): boolean => rows.some((row) => analyseLabel(row.source).folded === analyseLabel(source).folded);
+  const has = (source: string): boolean =>
+    rows.some((row) => analyseLabel(row.source).folded === analyseLabel(source).folded);
   for (const [place, text] of [entity.name, ...entity.aliases].entries()) {
     if ((place > 0 && analyseLabel(text).folded === '') || has(text)) continue;
     rows.push({ text, source: text });
     const latin = transliterate(text);
-    if (hasLettersBeyondLatin(text) && analyseLabel(latin).folded !== '' && !has(latin)) rows.push({ text, source: latin });
+    if (hasLettersBeyondLatin(text) && analyseLabel(latin).folded !== '' && !has(latin))
+      rows.push({ text, source: latin });
   }
   return rows;
 }

@@ -23,15 +23,25 @@ const PLACES: readonly ShortEntity[] = [
   { name: "L'Aquila", prominence: 70 },
 ];
 
-const names = (found: readonly { readonly entity: number }[]): (string | undefined)[] => found.map(({ entity }) => PLACES[entity]?.name);
+const names = (found: readonly { readonly entity: number }[]): (string | undefined)[] =>
+  found.map(({ entity }) => PLACES[entity]?.name);
 
 describe('completing a prefix', () => {
   const index = indexOf(PLACES);
-  const complete = (prefix: string, more: { limit?: number; offset?: number; accepts?: (entity: number) => boolean } = {}): (string | undefined)[] =>
-    names(index.complete({ prefix, limit: 10, offset: 0, ...more }));
+  const complete = (
+    prefix: string,
+    more: { limit?: number; offset?: number; accepts?: (entity: number) => boolean } = {},
+  ): (string | undefined)[] => names(index.complete({ prefix, limit: 10, offset: 0, ...more }));
 
   const examples: readonly (readonly [why: string, prefix: string, ...expected: string[]])[] = [
-    ['labels that begin with it before labels that have it later, each by prominence', 'york', 'York', 'Yorkton', 'New York', 'New York Mills'],
+    [
+      'labels that begin with it before labels that have it later, each by prominence',
+      'york',
+      'York',
+      'Yorkton',
+      'New York',
+      'New York Mills',
+    ],
     ['an entity once, although two of its labels fit', 'new y', 'New York', 'New York Mills'],
     ['an alias', 'nyc', 'New York'],
     ['case and accents do not matter', 'NÉW', 'New York', 'Newcastle upon Tyne', 'New York Mills'],
@@ -53,7 +63,11 @@ describe('completing a prefix', () => {
     const all = complete('', { limit: 100 });
     expect(all.slice(0, 4)).toEqual(['東京', 'Москва', 'New York', 'Newcastle upon Tyne']);
     expect(all).toHaveLength(PLACES.length);
-    expect([...complete('', { limit: 4 }), ...complete('', { limit: 4, offset: 4 }), ...complete('', { limit: 4, offset: 8 })]).toEqual(all);
+    expect([
+      ...complete('', { limit: 4 }),
+      ...complete('', { limit: 4, offset: 4 }),
+      ...complete('', { limit: 4, offset: 8 }),
+    ]).toEqual(all);
   });
 
   it('pages without a gap or a repetition', () => {
@@ -65,24 +79,42 @@ describe('completing a prefix', () => {
   });
 
   it('finds the few that are accepted among thousands that are not, and still in order', () => {
-    const many = indexOf(Array.from({ length: 9000 }, (_, i) => ({ name: `Lake ${String(i)}`, prominence: (i * 7919) % 9001 })));
+    const many = indexOf(
+      Array.from({ length: 9000 }, (_, i) => ({ name: `Lake ${String(i)}`, prominence: (i * 7919) % 9001 })),
+    );
     const found = many.complete({ prefix: 'la', limit: 3, offset: 1, accepts: (entity) => entity % 1000 === 500 });
-    const expected = [500, 1500, 2500, 3500, 4500, 5500, 6500, 7500, 8500].sort((a, b) => ((b * 7919) % 9001) - ((a * 7919) % 9001));
+    const expected = [500, 1500, 2500, 3500, 4500, 5500, 6500, 7500, 8500].sort(
+      (a, b) => ((b * 7919) % 9001) - ((a * 7919) % 9001),
+    );
     expect(found.map(({ entity }) => entity)).toEqual(expected.slice(1, 4));
   });
 
   it('names the label that begins with the prefix', () => {
     const fixture = searchFixture(PLACES);
     const labels = attachLabelTable(fixture.sections);
-    const [first] = attachPrefixIndex(fixture.sections, fixture.entities).complete({ prefix: 'nyc', limit: 1, offset: 0 });
+    const [first] = attachPrefixIndex(fixture.sections, fixture.entities).complete({
+      prefix: 'nyc',
+      limit: 1,
+      offset: 0,
+    });
     expect(labels.textOf(first?.row ?? -1)).toBe('NYC');
   });
 
   it('puts a famous name before an obscure one that is typed whole, and names before other names', () => {
     const fillers = Array.from({ length: 400 }, (_, i) => ({ name: `Filler ${String(i)}`, prominence: 1_000 - i }));
-    const world = [{ name: 'Brazil', aliases: ['Parana Land', 'Berezil'], prominence: 9_000 }, { name: 'Paris', prominence: 8_000 }, { name: 'Munich', aliases: ['München'], prominence: 7_000 }, { name: 'Berlin', prominence: 6_000 }, { name: 'Par', prominence: 2 }, { name: 'Véroia', aliases: ['Ber'], prominence: 3 }, { name: 'Münchberg', prominence: 1 }, ...fillers];
+    const world = [
+      { name: 'Brazil', aliases: ['Parana Land', 'Berezil'], prominence: 9_000 },
+      { name: 'Paris', prominence: 8_000 },
+      { name: 'Munich', aliases: ['München'], prominence: 7_000 },
+      { name: 'Berlin', prominence: 6_000 },
+      { name: 'Par', prominence: 2 },
+      { name: 'Véroia', aliases: ['Ber'], prominence: 3 },
+      { name: 'Münchberg', prominence: 1 },
+      ...fillers,
+    ];
     const large = indexOf(world);
-    const found = (prefix: string): (string | undefined)[] => large.complete({ prefix, limit: 10, offset: 0 }).map(({ entity }) => world[entity]?.name);
+    const found = (prefix: string): (string | undefined)[] =>
+      large.complete({ prefix, limit: 10, offset: 0 }).map(({ entity }) => world[entity]?.name);
     expect(found('par')).toEqual(['Paris', 'Par', 'Brazil']);
     expect(found('ber')).toEqual(['Berlin', 'Véroia', 'Brazil']);
     expect(found('münch')).toEqual(['Munich', 'Münchberg']);
@@ -92,30 +124,67 @@ describe('completing a prefix', () => {
     const label = fc.string({ unit: fc.constantFrom(...'abbc é東京'), minLength: 1, maxLength: 10 });
     const entity = fc.record({ name: label, aliases: fc.array(label, { maxLength: 2 }), prominence: fc.nat(3) });
     fc.assert(
-      fc.property(fc.array(entity, { maxLength: 40 }), fc.string({ unit: fc.constantFrom(...'abc 東'), minLength: 1, maxLength: 6 }), fc.nat(3), fc.nat(3), (entities, prefix, offset, accepted) => {
-        if (analyseLabel(prefix).folded === '') return;
-        const fixture = searchFixture(entities);
-        const labels = attachLabelTable(fixture.sections);
-        const accepts = (each: number): boolean => accepted === 0 || each % accepted === 0;
-        const found = attachPrefixIndex(fixture.sections, fixture.entities).complete({ prefix, limit: 5, offset, accepts });
-        const wanted = analyseLabel(prefix).tokens;
-        const rows = Array.from({ length: labels.rowCount }, (_, row) => ({ row, entity: labels.entityOf(row), tokens: labels.tokensOf(row), length: labels.foldedOf(row).length }));
-        const beginsAt = (tokens: readonly string[], at: number): boolean =>
-          wanted.every((token, i) => (i === wanted.length - 1 ? tokens[at + i]?.startsWith(token) : tokens[at + i] === token));
-        // As if a twentieth of all entities stood before an other name, and a fifth before a transliteration.
-        const placeOf = ({ row, entity: each }: (typeof rows)[number]): number => {
-          const before = entities.filter(({ prominence }) => prominence > fixture.entities.prominenceOf(each)).length;
-          return before + (labels.isTransliteration(row) ? Math.ceil(entities.length / 5) : labels.kindOf(row) === 'name' ? 0 : Math.ceil(entities.length / 20));
-        };
-        const ranks = new Map([...rows].sort((a, b) => placeOf(a) - placeOf(b) || a.length - b.length || a.row - b.row).map(({ row }, rank) => [row, rank]));
-        const rankOf = ({ row, tokens }: (typeof rows)[number], isWhole: boolean): number => (ranks.get(row) ?? 0) / (isWhole && tokens.length === wanted.length && tokens.at(-1) === wanted.at(-1) ? 128 : 1);
-        const canBeWhole = wanted.length < 3;
-        const starts = rows.filter(({ tokens }) => beginsAt(tokens, 0)).sort((a, b) => rankOf(a, canBeWhole) - rankOf(b, canBeWhole));
-        const later = rows.filter(({ tokens }) => tokens.some((_, at) => at > 0 && beginsAt(tokens, at))).sort((a, b) => rankOf(a, false) - rankOf(b, false));
-        const seen = new Set<number>();
-        const expected = [...starts, ...later].filter((row) => accepts(row.entity) && !seen.has(row.entity) && seen.add(row.entity)).slice(offset, offset + 5);
-        expect(found).toEqual(expected.map(({ row, entity: each }) => ({ row, entity: each })));
-      }),
+      fc.property(
+        fc.array(entity, { maxLength: 40 }),
+        fc.string({ unit: fc.constantFrom(...'abc 東'), minLength: 1, maxLength: 6 }),
+        fc.nat(3),
+        fc.nat(3),
+        (entities, prefix, offset, accepted) => {
+          if (analyseLabel(prefix).folded === '') return;
+          const fixture = searchFixture(entities);
+          const labels = attachLabelTable(fixture.sections);
+          const accepts = (each: number): boolean => accepted === 0 || each % accepted === 0;
+          const found = attachPrefixIndex(fixture.sections, fixture.entities).complete({
+            prefix,
+            limit: 5,
+            offset,
+            accepts,
+          });
+          const wanted = analyseLabel(prefix).tokens;
+          const rows = Array.from({ length: labels.rowCount }, (_, row) => ({
+            row,
+            entity: labels.entityOf(row),
+            tokens: labels.tokensOf(row),
+            length: labels.foldedOf(row).length,
+          }));
+          const beginsAt = (tokens: readonly string[], at: number): boolean =>
+            wanted.every((token, i) =>
+              i === wanted.length - 1 ? tokens[at + i]?.startsWith(token) : tokens[at + i] === token,
+            );
+          // As if a twentieth of all entities stood before an other name, and a fifth before a transliteration.
+          const placeOf = ({ row, entity: each }: (typeof rows)[number]): number => {
+            const before = entities.filter(({ prominence }) => prominence > fixture.entities.prominenceOf(each)).length;
+            return (
+              before +
+              (labels.isTransliteration(row)
+                ? Math.ceil(entities.length / 5)
+                : labels.kindOf(row) === 'name'
+                  ? 0
+                  : Math.ceil(entities.length / 20))
+            );
+          };
+          const ranks = new Map(
+            [...rows]
+              .sort((a, b) => placeOf(a) - placeOf(b) || a.length - b.length || a.row - b.row)
+              .map(({ row }, rank) => [row, rank]),
+          );
+          const rankOf = ({ row, tokens }: (typeof rows)[number], isWhole: boolean): number =>
+            (ranks.get(row) ?? 0) /
+            (isWhole && tokens.length === wanted.length && tokens.at(-1) === wanted.at(-1) ? 128 : 1);
+          const canBeWhole = wanted.length < 3;
+          const starts = rows
+            .filter(({ tokens }) => beginsAt(tokens, 0))
+            .sort((a, b) => rankOf(a, canBeWhole) - rankOf(b, canBeWhole));
+          const later = rows
+            .filter(({ tokens }) => tokens.some((_, at) => at > 0 && beginsAt(tokens, at)))
+            .sort((a, b) => rankOf(a, false) - rankOf(b, false));
+          const seen = new Set<number>();
+          const expected = [...starts, ...later]
+            .filter((row) => accepts(row.entity) && !seen.has(row.entity) && seen.add(row.entity))
+            .slice(offset, offset + 5);
+          expect(found).toEqual(expected.map(({ row, entity: each }) => ({ row, entity: each })));
+        },
+      ),
       { numRuns: 200 },
     );
   });
@@ -123,7 +192,8 @@ describe('completing a prefix', () => {
 
 describe('completing a prefix with a typo', () => {
   const index = indexOf(PLACES);
-  const complete = (prefix: string): (string | undefined)[] => names(index.completeWithTypos({ prefix, limit: 10, offset: 0 }));
+  const complete = (prefix: string): (string | undefined)[] =>
+    names(index.completeWithTypos({ prefix, limit: 10, offset: 0 }));
 
   it.each([
     ['swapped letters', 'newcsa', 'Newcastle upon Tyne'],
@@ -141,7 +211,8 @@ describe('completing a prefix with a typo', () => {
   });
 
   it('finds every word whose beginning is one edit away, and no other', () => {
-    const letters = (min: number, max: number): fc.Arbitrary<string> => fc.string({ unit: fc.constantFrom(...'abc'), minLength: min, maxLength: max });
+    const letters = (min: number, max: number): fc.Arbitrary<string> =>
+      fc.string({ unit: fc.constantFrom(...'abc'), minLength: min, maxLength: max });
     fc.assert(
       fc.property(fc.uniqueArray(letters(1, 8), { minLength: 1, maxLength: 60 }), letters(4, 6), (words, prefix) => {
         const found = indexOf(words.map((name) => ({ name }))).completeWithTypos({ prefix, limit: 100, offset: 0 });
@@ -163,7 +234,8 @@ function oneEditAway(text: string): string[] {
       if (letter === text[at]) continue;
       variants.push(text.slice(0, at) + letter + text.slice(at + 1), text.slice(0, at) + letter + text.slice(at));
     }
-    if (at + 1 < text.length && text[at] !== text[at + 1]) variants.push(`${text.slice(0, at)}${text[at + 1] ?? ''}${text[at] ?? ''}${text.slice(at + 2)}`);
+    if (at + 1 < text.length && text[at] !== text[at + 1])
+      variants.push(`${text.slice(0, at)}${text[at + 1] ?? ''}${text[at] ?? ''}${text.slice(at + 2)}`);
   }
   return variants;
 }

@@ -51,7 +51,12 @@ describe('retrieval of damaged names', () => {
   const placeOf = (within: CandidateIndex, text: string, target: string, wanted: number): Omit<Outcome, 'kind'> => {
     const { labels, statistics } = within.retrieve({ label: analyseLabel(text), wanted, deadline: NO_DEADLINE });
     const place = labels.findIndex((label) => within.labels.foldedOf(label.row) === target);
-    return { place, postings: statistics.postingsVisited, secondPhase: statistics.secondPhase, thirdPhase: statistics.thirdPhase };
+    return {
+      place,
+      postings: statistics.postingsVisited,
+      secondPhase: statistics.secondPhase,
+      thirdPhase: statistics.thirdPhase,
+    };
   };
 
   beforeAll(() => {
@@ -99,7 +104,11 @@ describe('retrieval of damaged names', () => {
   it('looks for typos only when the words as they stand do not suffice', () => {
     const share = outcomes.filter((outcome) => outcome.secondPhase).length / outcomes.length;
     expect(share).toBeLessThan(0.7);
-    expect(outcomes.filter(({ kind, secondPhase }) => secondPhase && (kind === 'exact' || kind === 'case' || kind === 'reordered'))).toEqual([]);
+    expect(
+      outcomes.filter(
+        ({ kind, secondPhase }) => secondPhase && (kind === 'exact' || kind === 'case' || kind === 'reordered'),
+      ),
+    ).toEqual([]);
   });
 
   it('looks for words that only resemble those of the query seldom, and never when the words suffice', () => {
@@ -112,7 +121,12 @@ describe('retrieval of damaged names', () => {
     for (const { text, target } of queries.slice(0, 40)) {
       const all = placeOf(index, text, target, WANTED);
       const entity = index.labels.entityOf(index.labels.rowsWithFolded(target)[0] ?? 0);
-      const { labels } = index.retrieve({ label: analyseLabel(text), wanted: 10, deadline: NO_DEADLINE, accepts: (each) => each === entity });
+      const { labels } = index.retrieve({
+        label: analyseLabel(text),
+        wanted: 10,
+        deadline: NO_DEADLINE,
+        accepts: (each) => each === entity,
+      });
       expect(labels.length > 0).toBe(all.place >= 0);
     }
   });

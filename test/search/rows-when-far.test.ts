@@ -4,8 +4,14 @@ import { analyseLabel } from '../../src/text/analyse-label.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 
 const WANTED = 20;
-const states = Array.from({ length: 90 }, (_, i) => `Qu${String.fromCharCode(97 + (i % 26))}${'oru'.charAt(i % 3)}nia${'bdgkl'.charAt(i % 5)}${String.fromCharCode(97 + (i % 24))}`);
-const { candidateIndex } = makeSnapshot({ entities: [...new Set(states)].map((state, i) => ({ id: `e${String(i)}`, name: `Ministry of Health of ${state}` })) });
+const states = Array.from(
+  { length: 90 },
+  (_, i) =>
+    `Qu${String.fromCharCode(97 + (i % 26))}${'oru'.charAt(i % 3)}nia${'bdgkl'.charAt(i % 5)}${String.fromCharCode(97 + (i % 24))}`,
+);
+const { candidateIndex } = makeSnapshot({
+  entities: [...new Set(states)].map((state, i) => ({ id: `e${String(i)}`, name: `Ministry of Health of ${state}` })),
+});
 
 function rowsFor(text: string, wanted = WANTED): number {
   return candidateIndex.retrieve({ label: analyseLabel(text), wanted, deadline: NO_DEADLINE }).labels.length;

@@ -39,7 +39,9 @@ describe('defaults', () => {
     const settings = read({});
     expect(Object.keys(settings).sort()).toEqual(Object.keys(SETTING_DEFINITIONS).sort());
     for (const [name, definition] of settingEntries())
-      expect(settings[name]).toBe(definition.default === 'automatic' && definition.type === 'integer' ? 4 : definition.default);
+      expect(settings[name]).toBe(
+        definition.default === 'automatic' && definition.type === 'integer' ? 4 : definition.default,
+      );
   });
 
   it('uses one thread for batches on a machine with one processor', () => {
@@ -66,7 +68,9 @@ describe('precedence', () => {
   it('takes a secret from the environment alone, and shows it nowhere', () => {
     expect(read({ env: { SAMEAS_SEARCH_CLUSTER_PASSWORD: 'secret-1' } }).searchClusterPassword).toBe('secret-1');
     const written = file('secret.yaml', 'port: 8080\nsearchClusterPassword: secret-1\n');
-    expect(() => read({ configFile: written })).toThrow(/^(?!.*secret-1).*secret\.yaml:2:1: searchClusterPassword may not stand in a settings file\. Set SAMEAS_SEARCH_CLUSTER_PASSWORD\.$/s);
+    expect(() => read({ configFile: written })).toThrow(
+      /^(?!.*secret-1).*secret\.yaml:2:1: searchClusterPassword may not stand in a settings file\. Set SAMEAS_SEARCH_CLUSTER_PASSWORD\.$/s,
+    );
   });
 
   it('takes an empty variable as not set', () => {

@@ -9,7 +9,9 @@ import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.
  */
 
 /** `read` and `snapshot` over one in memory; `outside`: what was asked for outside of `read`. */
-export function contentsElsewhere(whole: DatasetSnapshot): Pick<ServedSnapshot, 'snapshot' | 'read'> & { readonly outside: readonly string[] } {
+export function contentsElsewhere(
+  whole: DatasetSnapshot,
+): Pick<ServedSnapshot, 'snapshot' | 'read'> & { readonly outside: readonly string[] } {
   const outside: string[] = [];
   const refused = (what: string): never => {
     outside.push(what);
@@ -34,7 +36,10 @@ export function contentsElsewhere(whole: DatasetSnapshot): Pick<ServedSnapshot, 
 const NO_ENTITY: Entity = { id: '', name: '', aliases: [], types: [], properties: {}, prominence: 0 };
 
 /** The snapshot with another answer in place of each of its contents: `answer` is given what is asked for, and the answer that there is nothing. */
-function withContents(whole: DatasetSnapshot, answer: <Nothing>(what: string, nothing: Nothing) => () => Nothing): DatasetSnapshot {
+function withContents(
+  whole: DatasetSnapshot,
+  answer: <Nothing>(what: string, nothing: Nothing) => () => Nothing,
+): DatasetSnapshot {
   const { dataset, candidateIndex } = whole;
   const entities: EntityStore = {
     ...dataset.entities,
@@ -47,7 +52,13 @@ function withContents(whole: DatasetSnapshot, answer: <Nothing>(what: string, no
     descriptionOf: answer('descriptionOf', undefined),
     entity: answer('entity', NO_ENTITY),
   };
-  const labels = { ...candidateIndex.labels, rowsOf: answer<readonly [number, number]>('rowsOf', [0, 0]), rowsWithFolded: answer('rowsWithFolded', []), textOf: answer('textOf', ''), tokensOf: answer('tokensOf', []) };
+  const labels = {
+    ...candidateIndex.labels,
+    rowsOf: answer<readonly [number, number]>('rowsOf', [0, 0]),
+    rowsWithFolded: answer('rowsWithFolded', []),
+    textOf: answer('textOf', ''),
+    tokensOf: answer('tokensOf', []),
+  };
   const statistics = { postingsVisited: 0, secondPhase: false, thirdPhase: false, effortLowered: false };
   return {
     ...whole,

@@ -26,49 +26,152 @@ export async function startPostgres(): Promise<DatabaseServer> {
   const data = join(folder, 'data');
   const secret = join(folder, 'secret');
   writeFileSync(secret, `${PASSWORD}\n`, { mode: 0o644 });
-  execFileSync('runuser', [...as, join(bin, 'initdb'), '-D', data, '-U', 'keeper', '--auth=scram-sha-256', `--pwfile=${secret}`, '--encoding=UTF8', '--locale=C', '--no-sync'], { stdio: 'pipe', cwd: '/' });
+  execFileSync(
+    'runuser',
+    [
+      ...as,
+      join(bin, 'initdb'),
+      '-D',
+      data,
+      '-U',
+      'keeper',
+      '--auth=scram-sha-256',
+      `--pwfile=${secret}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ],
+    { stdio: 'pipe', cwd: '/' },
+  );
   const { certificate, key } = certificateIn(folder, 'postgres');
   const port = await freePort();
   const program = await startProgram({
     command: 'runuser',
-    args: [...as, join(bin, 'postgres'), '-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c', 'ssl=on', '-c', `ssl_cert_file=${certificate}`, '-c', `ssl_key_file=${key}`],
+    args: [
+      ...as,
+      join(bin, 'postgres'),
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-k',
+      folder,
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'fsync=off',
+      '-c',
+      'ssl=on',
+      '-c',
+      `ssl_cert_file=${certificate}`,
+      '-c',
+      `ssl_key_file=${key}`,
+    ],
     cwd: '/',
     readyWithinMs: 60_000,
     isReady: (output) => Promise.resolve(output.includes('ready to accept connections')),
   });
   const run = (sql: string, database = 'museum'): void => {
-    execFileSync(join(bin, 'psql'), ['-v', 'ON_ERROR_STOP=1', '-q', '-h', '127.0.0.1', '-p', String(port), '-U', 'keeper', '-d', database, '-c', sql], { stdio: 'pipe', env: { ...process.env, PGPASSWORD: PASSWORD } });
+    execFileSync(
+      join(bin, 'psql'),
+      ['-v', 'ON_ERROR_STOP=1', '-q', '-h', '127.0.0.1', '-p', String(port), '-U', 'keeper', '-d', database, '-c', sql],
+      { stdio: 'pipe', env: { ...process.env, PGPASSWORD: PASSWORD } },
+    );
   };
   run('CREATE DATABASE museum', 'postgres');
-  return { port, certificate, address: `postgres://keeper:${PASSWORD}@127.0.0.1:${port}/museum`, run, stop: async () => stopped(program, folder) };
+  return {
+    port,
+    certificate,
+    address: `postgres://keeper:${PASSWORD}@127.0.0.1:${port}/museum`,
+    run,
+    stop: async () => stopped(program, folder),
+  };
 }
 
 /** MariaDB of Debian, as the user `mysql`. */
 export async function startMariadb(): Promise<DatabaseServer> {
   const { folder, as } = homeOf('mysql');
   const data = join(folder, 'data');
-  execFileSync('runuser', [...as, 'mariadb-install-db', '--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve'], { stdio: 'pipe', cwd: '/' });
+  execFileSync(
+    'runuser',
+    [
+      ...as,
+      'mariadb-install-db',
+      '--no-defaults',
+      `--datadir=${data}`,
+      '--auth-root-authentication-method=normal',
+      '--skip-test-db',
+      '--skip-name-resolve',
+    ],
+    { stdio: 'pipe', cwd: '/' },
+  );
   const { certificate, key } = certificateIn(folder, 'mysql');
   const port = await freePort();
   const socket = join(folder, 'socket');
   const program = await startProgram({
     command: 'runuser',
-    args: [...as, 'mariadbd', '--no-defaults', `--datadir=${data}`, `--port=${port}`, `--socket=${socket}`, '--bind-address=127.0.0.1', `--pid-file=${join(folder, 'pid')}`, '--innodb-flush-log-at-trx-commit=0', '--skip-name-resolve', `--ssl-cert=${certificate}`, `--ssl-key=${key}`],
+    args: [
+      ...as,
+      'mariadbd',
+      '--no-defaults',
+      `--datadir=${data}`,
+      `--port=${port}`,
+      `--socket=${socket}`,
+      '--bind-address=127.0.0.1',
+      `--pid-file=${join(folder, 'pid')}`,
+      '--innodb-flush-log-at-trx-commit=0',
+      '--skip-name-resolve',
+      `--ssl-cert=${certificate}`,
+      `--ssl-key=${key}`,
+    ],
     cwd: '/',
     readyWithinMs: 60_000,
     isReady: (output) => Promise.resolve(output.includes('ready for connections')),
   });
   const run = (sql: string, database = 'museum'): void => {
-    execFileSync('mariadb', ['--no-defaults', `--socket=${socket}`, '-u', 'root', database, '-e', sql], { stdio: 'pipe' });
+    execFileSync('mariadb', ['--no-defaults', `--socket=${socket}`, '-u', 'root', database, '-e', sql], {
+      stdio: 'pipe',
+    });
   };
-  run(`CREATE DATABASE museum CHARACTER SET utf8mb4; CREATE USER keeper@'127.0.0.1' IDENTIFIED BY '${PASSWORD}'; GRANT ALL ON museum.* TO keeper@'127.0.0.1'`, 'mysql');
-  return { port, certificate, address: `mariadb://keeper:${PASSWORD}@127.0.0.1:${port}/museum`, run, stop: async () => stopped(program, folder) };
+  run(
+    `CREATE DATABASE museum CHARACTER SET utf8mb4; CREATE USER keeper@'127.0.0.1' IDENTIFIED BY '${PASSWORD}'; GRANT ALL ON museum.* TO keeper@'127.0.0.1'`,
+    'mysql',
+  );
+  return {
+    port,
+    certificate,
+    address: `mariadb://keeper:${PASSWORD}@127.0.0.1:${port}/museum`,
+    run,
+    stop: async () => stopped(program, folder),
+  };
 }
 
 /** A certificate of this computer, signed by itself, and its key, which only the user may read. */
 function certificateIn(folder: string, user: string): { readonly certificate: string; readonly key: string } {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-out', certificate, '-keyout', key], { stdio: 'pipe' });
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=127.0.0.1',
+      '-addext',
+      'subjectAltName=IP:127.0.0.1',
+      '-out',
+      certificate,
+      '-keyout',
+      key,
+    ],
+    { stdio: 'pipe' },
+  );
   execFileSync('chown', [user, key]);
   chmodSync(key, 0o600);
   return { certificate, key };

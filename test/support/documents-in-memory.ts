@@ -9,7 +9,10 @@ type Document = Readonly<Record<string, unknown>>;
 type Clause = Readonly<Record<string, unknown>>;
 
 /** `indexes`: name → documents by identifier. `told` hears of each request. */
-export function documentsInMemory(indexes: ReadonlyMap<string, ReadonlyMap<string, Document>>, told: (request: { readonly kind: 'search' | 'get'; readonly count: number }) => void = () => undefined): SearchCluster {
+export function documentsInMemory(
+  indexes: ReadonlyMap<string, ReadonlyMap<string, Document>>,
+  told: (request: { readonly kind: 'search' | 'get'; readonly count: number }) => void = () => undefined,
+): SearchCluster {
   const documentsIn = (index: string): ReadonlyMap<string, Document> => indexes.get(index) ?? new Map();
   return {
     search: async (index, bodies) => {
@@ -35,7 +38,11 @@ export function documentsInMemory(indexes: ReadonlyMap<string, ReadonlyMap<strin
 /** The entries of a field, which may be one of several below another; what people search for is texts. */
 function entriesOf(document: Document, field: string): readonly string[] {
   const [outer = '', inner] = field.split('.');
-  if (inner === undefined) return [document[field]].flat().filter((one) => one !== undefined).map(String);
+  if (inner === undefined)
+    return [document[field]]
+      .flat()
+      .filter((one) => one !== undefined)
+      .map(String);
   const value = (document[outer] as Readonly<Record<string, string | number>>)[inner]; // texts and numbers
   return value === undefined ? [] : outer === 'browse' ? String(value).split(' ') : [String(value)];
 }
@@ -45,7 +52,9 @@ type SortKey = readonly [field: string, how: { readonly order?: string; readonly
 /** Which of two comes first; what has no value stands where it is said, at the end unless it is. */
 function compareBy([field, { order, missing }]: SortKey, a: Hit, b: Hit): number {
   // Scores are sums of single precision in the engine.
-  const [one, other] = [a, b].map(({ score, source }) => (field === '_score' ? Math.fround(score) : sortValue(source, field)));
+  const [one, other] = [a, b].map(({ score, source }) =>
+    field === '_score' ? Math.fround(score) : sortValue(source, field),
+  );
   if (one === other) return 0;
   if (one === undefined || other === undefined) return (one === undefined) === (missing === '_first') ? -1 : 1;
   return one < other === (order !== 'desc') ? -1 : 1;
@@ -63,14 +72,34 @@ function sortValue(source: Document, field: string): string | number | undefined
 }
 
 /** How often each wanted entry of a field is there, as an aggregation of terms. */
-function countTerms(found: readonly Hit[], { field, include, size }: { readonly field: string; readonly include?: string | readonly string[]; readonly size: number }): object {
-  const isWanted = typeof include === 'string' ? (entry: string): boolean => new RegExp(`^(?:${include})$`, 's').test(entry) : (entry: string): boolean => include?.includes(entry) ?? true;
+function countTerms(
+  found: readonly Hit[],
+  {
+    field,
+    include,
+    size,
+  }: { readonly field: string; readonly include?: string | readonly string[]; readonly size: number },
+): object {
+  const isWanted =
+    typeof include === 'string'
+      ? (entry: string): boolean => new RegExp(`^(?:${include})$`, 's').test(entry)
+      : (entry: string): boolean => include?.includes(entry) ?? true;
   const counts = new Map<string, number>();
-  for (const { source } of found) for (const entry of new Set(entriesOf(source, field).filter(isWanted))) counts.set(entry, (counts.get(entry) ?? 0) + 1);
-  return { buckets: [...counts].map(([key, count]) => ({ key, doc_count: count })).sort((a, b) => b.doc_count - a.doc_count || (a.key < b.key ? -1 : 1)).slice(0, size) };
+  for (const { source } of found)
+    for (const entry of new Set(entriesOf(source, field).filter(isWanted)))
+      counts.set(entry, (counts.get(entry) ?? 0) + 1);
+  return {
+    buckets: [...counts]
+      .map(([key, count]) => ({ key, doc_count: count }))
+      .sort((a, b) => b.doc_count - a.doc_count || (a.key < b.key ? -1 : 1))
+      .slice(0, size),
+  };
 }
 
-function search(documents: ReadonlyMap<string, Document>, { query, from = 0, size = 10, sort = ['_score'], search_after: behind, aggs }: SearchBody): SearchHits {
+function search(
+  documents: ReadonlyMap<string, Document>,
+  { query, from = 0, size = 10, sort = ['_score'], search_after: behind, aggs }: SearchBody,
+): SearchHits {
   const found = [...documents].flatMap(([id, source]) => {
     const score = scoreOf(query as Clause, source);
     return score === undefined ? [] : [{ id, source, score }];
@@ -87,9 +116,16 @@ function search(documents: ReadonlyMap<string, Document>, { query, from = 0, siz
     return 0;
   });
   // Here the identifier says behind which one, and stands for all that it is sorted by.
-  const first = behind === undefined ? Number(from) : found.findIndex(({ id }) => id === (behind as readonly unknown[])[0]) + 1;
-  const counted = Object.entries((aggs ?? {}) as Readonly<Record<string, { readonly terms: Parameters<typeof countTerms>[1] }>>).map(([name, { terms }]) => [name, countTerms(found, terms)]);
-  return { total: found.length, hits: found.slice(first, first + Number(size)).map(({ id, source }) => ({ id, source, sort: [id] })), aggregations: Object.fromEntries(counted) };
+  const first =
+    behind === undefined ? Number(from) : found.findIndex(({ id }) => id === (behind as readonly unknown[])[0]) + 1;
+  const counted = Object.entries(
+    (aggs ?? {}) as Readonly<Record<string, { readonly terms: Parameters<typeof countTerms>[1] }>>,
+  ).map(([name, { terms }]) => [name, countTerms(found, terms)]);
+  return {
+    total: found.length,
+    hits: found.slice(first, first + Number(size)).map(({ id, source }) => ({ id, source, sort: [id] })),
+    aggregations: Object.fromEntries(counted),
+  };
 }
 
 /** What a document counts for; `undefined` where it does not match. */
@@ -97,7 +133,10 @@ function scoreOf(clause: Clause, document: Document): number | undefined {
   const [kind, content] = Object.entries(clause)[0] ?? ['', {}];
   const inner = content as Readonly<Record<string, unknown>>;
   const [field, wanted] = Object.entries(inner)[0] ?? ['', ''];
-  const entries = kind === 'bool' || kind === 'constant_score' || kind === 'dis_max' || kind === 'match_none' ? [] : entriesOf(document, field);
+  const entries =
+    kind === 'bool' || kind === 'constant_score' || kind === 'dis_max' || kind === 'match_none'
+      ? []
+      : entriesOf(document, field);
   const matches = (is: boolean): number | undefined => (is ? 1 : undefined);
   switch (kind) {
     case 'term':
@@ -119,7 +158,9 @@ function scoreOf(clause: Clause, document: Document): number | undefined {
     case 'constant_score':
       return scoreOf(inner['filter'] as Clause, document) === undefined ? undefined : Number(inner['boost']);
     case 'dis_max': {
-      const scores = (inner['queries'] as readonly Clause[]).map((one) => scoreOf(one, document)).filter((score) => score !== undefined);
+      const scores = (inner['queries'] as readonly Clause[])
+        .map((one) => scoreOf(one, document))
+        .filter((score) => score !== undefined);
       return scores.length === 0 ? undefined : Math.max(...scores);
     }
     case 'bool':
@@ -134,7 +175,9 @@ function scoreOfBool(inner: Readonly<Record<string, unknown>>, document: Documen
   if (clauses('filter').some((one) => scoreOf(one, document) === undefined)) return undefined;
   const must = clauses('must').map((one) => scoreOf(one, document));
   if (must.includes(undefined)) return undefined;
-  const should = clauses('should').map((one) => scoreOf(one, document)).filter((score) => score !== undefined);
+  const should = clauses('should')
+    .map((one) => scoreOf(one, document))
+    .filter((score) => score !== undefined);
   const least = inner['minimum_should_match'] ?? (clauses('must').length + clauses('filter').length > 0 ? 0 : 1);
   if (clauses('should').length > 0 && should.length < Number(least)) return undefined;
   return [...must, ...should].reduce<number>((sum, score) => sum + (score ?? 0), 0);

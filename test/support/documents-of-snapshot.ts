@@ -19,8 +19,19 @@ export function documentsOf({ id, dataset, candidateIndex: { labels }, scoring }
     entities: new Map(
       Array.from({ length: entities.size }, (_, position) => {
         const entity = entities.entity(position);
-        const furtherNames = [entity.name, ...entity.aliases.map(({ text }) => text)].flatMap((name) => rewrite?.(name)?.text ?? []);
-        return [idOfEntity(entity.id), documentOfEntity(entity, { position, furtherNames, upwards: types.upwards, nameOfType: (type) => types.get(type)?.name ?? type, properties })];
+        const furtherNames = [entity.name, ...entity.aliases.map(({ text }) => text)].flatMap(
+          (name) => rewrite?.(name)?.text ?? [],
+        );
+        return [
+          idOfEntity(entity.id),
+          documentOfEntity(entity, {
+            position,
+            furtherNames,
+            upwards: types.upwards,
+            nameOfType: (type) => types.get(type)?.name ?? type,
+            properties,
+          }),
+        ];
       }),
     ),
     words: new Map(

@@ -75,12 +75,22 @@ async function openPage(
   browser: Browser,
   service: ServedApp,
   html: string,
-  { head = `<script type="module" src="${service.origin}/sameas-suggest.js"></script>`, context: contextOptions = {}, before }: OpenOptions,
+  {
+    head = `<script type="module" src="${service.origin}/sameas-suggest.js"></script>`,
+    context: contextOptions = {},
+    before,
+  }: OpenOptions,
   opened: (one: BrowserContext | ForeignSite) => void,
 ): Promise<ElementPage> {
-  const site = await servePage(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Somebody else</title>${head}${LISTENER}<body>${html}`);
+  const site = await servePage(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Somebody else</title>${head}${LISTENER}<body>${html}`,
+  );
   opened(site);
-  const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, locale: 'en-GB', ...contextOptions });
+  const context = await browser.newContext({
+    viewport: { width: 1024, height: 768 },
+    locale: 'en-GB',
+    ...contextOptions,
+  });
   opened(context);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
@@ -103,7 +113,9 @@ async function openPage(
     input: page.getByRole('combobox').first(),
     options: page.getByRole('option'),
     look: <T>(expression: string) =>
-      page.evaluate<T>(`(() => { const element = document.querySelector('sameas-suggest'); const field = element.shadowRoot.querySelector('input'); return ${expression}; })()`),
+      page.evaluate<T>(
+        `(() => { const element = document.querySelector('sameas-suggest'); const field = element.shadowRoot.querySelector('input'); return ${expression}; })()`,
+      ),
     told: () => page.evaluate<readonly Told[]>('told'),
     sent: () => page.evaluate<readonly (readonly [string, string])[]>('[...new FormData(document.forms[0])]'),
     complaints,

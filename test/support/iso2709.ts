@@ -2,7 +2,11 @@
 export type FieldAsWritten = readonly [tag: string, content: string];
 
 /** A record of ISO 2709 with a leader of this type of record (`z`: authority) and bibliographic level; `encode` makes the bytes of a text. */
-export function iso2709(type: string, fields: readonly FieldAsWritten[], { level = ' ', coding = 'a', encode = (text: string): Buffer => Buffer.from(text, 'utf8') } = {}): Buffer {
+export function iso2709(
+  type: string,
+  fields: readonly FieldAsWritten[],
+  { level = ' ', coding = 'a', encode = (text: string): Buffer => Buffer.from(text, 'utf8') } = {},
+): Buffer {
   let directory = '';
   let at = 0;
   const contents = fields.map(([tag, content]) => {

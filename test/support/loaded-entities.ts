@@ -16,11 +16,16 @@ export interface LoadedForTest {
 
 /** Loads files, and takes the dataset apart for comparing. */
 export async function loadForTest(source: DatasetSource | string): Promise<LoadedForTest> {
-  const { facts, entitySections, report } = await loadDataset(typeof source === 'string' ? { files: [source] } : source);
+  const { facts, entitySections, report } = await loadDataset(
+    typeof source === 'string' ? { files: [source] } : source,
+  );
   const dataset = attachDataset(facts, entitySections);
   const entities = Array.from({ length: dataset.entities.size }, (_, ordinal) => dataset.entities.entity(ordinal));
   const problems = report.problems.flatMap(({ kind, rejects, count, examples }) =>
-    examples.map(({ line, column, message }) => `${rejects ? 'rejected' : 'warned'} ${kind} ×${count}: ${[...(line === undefined ? [] : [`line ${line}`]), ...(column === undefined ? [] : [column])].join(', ')}: ${message}`),
+    examples.map(
+      ({ line, column, message }) =>
+        `${rejects ? 'rejected' : 'warned'} ${kind} ×${count}: ${[...(line === undefined ? [] : [`line ${line}`]), ...(column === undefined ? [] : [column])].join(', ')}: ${message}`,
+    ),
   );
   return { dataset, entities, report, problems };
 }

@@ -18,7 +18,8 @@ import { attachPrefixIndex } from '../../src/search/attach-prefix-index.js';
 import { buildSearchSections } from '../../src/search/build-search-index.js';
 
 /** What a test says of an entity; the rest is empty. */
-export type EntityDraft = Pick<Entity, 'id' | 'name'> & Partial<Omit<Entity, 'aliases'>> & { readonly aliases?: readonly string[] };
+export type EntityDraft = Pick<Entity, 'id' | 'name'> &
+  Partial<Omit<Entity, 'aliases'>> & { readonly aliases?: readonly string[] };
 
 export interface SnapshotDraft {
   readonly entities: readonly EntityDraft[];
@@ -31,14 +32,29 @@ export interface SnapshotDraft {
 export function makeSnapshot(draft: SnapshotDraft): DatasetSnapshot {
   const builder = new PackedEntityStoreBuilder();
   for (const entity of draft.entities) {
-    builder.add({ types: [], properties: {}, prominence: 0, ...entity, aliases: (entity.aliases ?? []).map((text) => ({ text })) });
+    builder.add({
+      types: [],
+      properties: {},
+      prominence: 0,
+      ...entity,
+      aliases: (entity.aliases ?? []).map((text) => ({ text })),
+    });
   }
   const entitySections = builder.finish();
   const metadata = { name: 'Test', previewProperties: [], contentHash: 'test', targetPrecision: 0.97 };
   const facts = {
     metadata: draft.identifierSpace === undefined ? metadata : { ...metadata, identifierSpace: draft.identifierSpace },
-    types: (draft.types ?? []).map((type) => ({ ...type, entityCount: draft.entities.filter((entity) => entity.types?.includes(type.id) === true).length })),
-    properties: (draft.properties ?? []).map((property) => ({ name: property.id, identifying: false, usedBy: [], entityCount: draft.entities.length, ...property })),
+    types: (draft.types ?? []).map((type) => ({
+      ...type,
+      entityCount: draft.entities.filter((entity) => entity.types?.includes(type.id) === true).length,
+    })),
+    properties: (draft.properties ?? []).map((property) => ({
+      name: property.id,
+      identifying: false,
+      usedBy: [],
+      entityCount: draft.entities.length,
+      ...property,
+    })),
   };
   const dataset = attachDataset(facts, entitySections);
   const sections = new Map([...entitySections, ...buildSearchSections(dataset.entities)]);
@@ -57,8 +73,16 @@ export function makeSnapshot(draft: SnapshotDraft): DatasetSnapshot {
 }
 
 /** The candidates for a text; fails the test when the query fails. */
-export function candidatesFor(snapshot: DatasetSnapshot, text: string, more: Partial<ReconciliationQuery> = {}): readonly Candidate[] {
-  const outcome = reconcile(snapshot, { text, types: [], typeMode: 'any', properties: [], limit: 10, ...more }, NO_DEADLINE);
+export function candidatesFor(
+  snapshot: DatasetSnapshot,
+  text: string,
+  more: Partial<ReconciliationQuery> = {},
+): readonly Candidate[] {
+  const outcome = reconcile(
+    snapshot,
+    { text, types: [], typeMode: 'any', properties: [], limit: 10, ...more },
+    NO_DEADLINE,
+  );
   if (outcome.kind === 'failed') throw outcome.error;
   return outcome.candidates;
 }

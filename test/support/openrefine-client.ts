@@ -12,7 +12,9 @@ const reconSchema = z.object({
   e: z.string().optional(),
 });
 
-const cellSchema = z.object({ v: z.unknown().optional(), t: z.string().optional(), e: z.string().optional(), r: z.string().optional() }).nullable();
+const cellSchema = z
+  .object({ v: z.unknown().optional(), t: z.string().optional(), e: z.string().optional(), r: z.string().optional() })
+  .nullable();
 
 /** One cell as the command interface shows it. */
 export type RawCell = z.infer<typeof cellSchema>;
@@ -29,7 +31,9 @@ const modelsSchema = z.object({
       z.object({
         cellIndex: z.number(),
         name: z.string(),
-        reconConfig: z.object({ service: z.string().optional(), type: z.object({ id: z.string() }).nullish() }).nullish(),
+        reconConfig: z
+          .object({ service: z.string().optional(), type: z.object({ id: z.string() }).nullish() })
+          .nullish(),
         reconStats: z.object({ nonBlanks: z.number(), newTopics: z.number(), matchedTopics: z.number() }).nullish(),
       }),
     ),
@@ -82,7 +86,10 @@ export interface ReconciliationSettings {
   /** `null`: no particular type. */
   readonly type: { readonly id: string; readonly name: string } | null;
   /** Column of the project → property of the service. */
-  readonly details?: readonly { readonly column: string; readonly property: { readonly id: string; readonly name: string } }[];
+  readonly details?: readonly {
+    readonly column: string;
+    readonly property: { readonly id: string; readonly name: string };
+  }[];
   readonly autoMatch: boolean;
   readonly batchSize: number;
   /** How many candidates; 0 leaves it to the service. */
@@ -90,7 +97,10 @@ export interface ReconciliationSettings {
 }
 
 const shownSchema = z.union([
-  z.object({ code: z.literal('ok'), results: z.tuple([z.union([z.string(), z.null(), z.object({ message: z.string().nullable() })])]) }),
+  z.object({
+    code: z.literal('ok'),
+    results: z.tuple([z.union([z.string(), z.null(), z.object({ message: z.string().nullable() })])]),
+  }),
   z.object({ code: z.literal('error'), message: z.string().nullish() }),
 ]);
 
@@ -106,7 +116,11 @@ export type ShownValue = string | null | { readonly error: string } | { readonly
 /** The commands of a running OpenRefine that a reconciliation needs. Every method rejects when OpenRefine says that it failed. */
 export interface OpenRefineClient {
   /** An expression, with the prefix of its language, on one row; `cellIndex` -1 for no base cell. */
-  previewExpression(project: string, expression: string, place: { readonly row: number; readonly cellIndex: number }): Promise<ShownValue>;
+  previewExpression(
+    project: string,
+    expression: string,
+    place: { readonly row: number; readonly cellIndex: number },
+  ): Promise<ShownValue>;
   /** Makes a project from CSV text with one header line; gives its number. Cells are text, surrounding spaces are kept. */
   createProject(name: string, csv: string): Promise<string>;
   deleteProject(project: string): Promise<void>;
@@ -164,7 +178,13 @@ export interface OpenRefineClient {
 
 /** Whether the connection ended before the answer did. (Not `instanceof`: Jest runs tests with error classes of their own.) */
 const isBrokenOff = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'cause' in error && typeof error.cause === 'object' && error.cause !== null && 'code' in error.cause && error.cause.code === 'UND_ERR_SOCKET';
+  typeof error === 'object' &&
+  error !== null &&
+  'cause' in error &&
+  typeof error.cause === 'object' &&
+  error.cause !== null &&
+  'code' in error.cause &&
+  error.cause.code === 'UND_ERR_SOCKET';
 
 const engine = JSON.stringify({ facets: [], mode: 'row-based' });
 const moreRowsThanAnyTestHas = 100_000;
@@ -197,7 +217,8 @@ export function openRefineClient(origin: string): OpenRefineClient {
   // Failures arrive with status 200 and a code.
   const read = async (response: Response): Promise<unknown> => {
     const text = await response.text();
-    if (!response.ok) throw new Error(`OpenRefine answered ${response.status} to ${response.url}: ${text.slice(0, 500)}`);
+    if (!response.ok)
+      throw new Error(`OpenRefine answered ${response.status} to ${response.url}: ${text.slice(0, 500)}`);
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null && 'code' in body && body.code === 'error') {
       throw new Error(`OpenRefine refused ${response.url}: ${text.slice(0, 500)}`);
@@ -211,7 +232,10 @@ export function openRefineClient(origin: string): OpenRefineClient {
     query: Readonly<Record<string, string>>,
     form: Readonly<Record<string, string>>,
   ): Promise<Response> =>
-    fetch(address(command, query), { method: 'POST', body: new URLSearchParams({ ...form, csrf_token: await csrfToken() }) });
+    fetch(address(command, query), {
+      method: 'POST',
+      body: new URLSearchParams({ ...form, csrf_token: await csrfToken() }),
+    });
   const post = async (
     command: string,
     query: Readonly<Record<string, string>>,
@@ -243,8 +267,10 @@ export function openRefineClient(origin: string): OpenRefineClient {
       // One that has ended well is done for a moment too, before it is taken from the list.
       const dead = processes.find((process) => process.status === 'done');
       doneSince = dead === undefined ? undefined : (doneSince ?? Date.now());
-      if (dead !== undefined && Date.now() - (doneSince ?? 0) > 3_000) throw new Error(`A worker of OpenRefine died over an answer of the service: ${dead.description}`);
-      if (Date.now() > giveUpAt) throw new Error(`OpenRefine was not done after ${timeoutMs} ms: ${JSON.stringify(processes)}`);
+      if (dead !== undefined && Date.now() - (doneSince ?? 0) > 3_000)
+        throw new Error(`A worker of OpenRefine died over an answer of the service: ${dead.description}`);
+      if (Date.now() > giveUpAt)
+        throw new Error(`OpenRefine was not done after ${timeoutMs} ms: ${JSON.stringify(processes)}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
@@ -271,11 +297,19 @@ export function openRefineClient(origin: string): OpenRefineClient {
         redirect: 'manual',
       });
       const project = /[?&]project=(\d+)/.exec(response.headers.get('location') ?? '')?.[1];
-      if (project === undefined) throw new Error(`OpenRefine made no project: ${response.status} ${await response.text()}`);
+      if (project === undefined)
+        throw new Error(`OpenRefine made no project: ${response.status} ${await response.text()}`);
       return project;
     },
     previewExpression: async (project, expression, { row, cellIndex }) => {
-      const form = { project, expression, cellIndex: String(cellIndex), rowIndices: JSON.stringify([row]), repeat: 'false', repeatCount: '0' };
+      const form = {
+        project,
+        expression,
+        cellIndex: String(cellIndex),
+        rowIndices: JSON.stringify([row]),
+        repeat: 'false',
+        repeatCount: '0',
+      };
       const answer = shownSchema.parse(await (await postForm('preview-expression', {}, form)).json());
       if (answer.code === 'error') return { syntaxError: answer.message ?? '' };
       const [shown] = answer.results;
@@ -289,7 +323,8 @@ export function openRefineClient(origin: string): OpenRefineClient {
       await post('delete-project', {}, { project });
     },
     guessTypes: async (project, column, serviceUrl) =>
-      typesSchema.parse(await post('guess-types-of-column', { project, columnName: column, service: serviceUrl }, {})).types,
+      typesSchema.parse(await post('guess-types-of-column', { project, columnName: column, service: serviceUrl }, {}))
+        .types,
     reconcile: async (project, settings) => {
       await post(
         'reconcile',
@@ -359,7 +394,9 @@ export function openRefineClient(origin: string): OpenRefineClient {
     },
     rawCells: async (project, column) => {
       const { cellIndex = -1 } = (await columns(project)).find(({ name }) => name === column) ?? {};
-      const body = rowsSchema.parse(await post('get-rows', { project, start: '0', limit: String(moreRowsThanAnyTestHas) }, { engine }));
+      const body = rowsSchema.parse(
+        await post('get-rows', { project, start: '0', limit: String(moreRowsThanAnyTestHas) }, { engine }),
+      );
       return body.rows.map(({ cells }) => cells[cellIndex] ?? null);
     },
     exportCsv: async (project) => {
@@ -374,7 +411,11 @@ export function openRefineClient(origin: string): OpenRefineClient {
   };
 }
 
-const LONG_OPERATIONS: ReadonlySet<string> = new Set(['core/recon', 'core/extend-reconciled-data', 'core/column-addition-by-fetching-urls']);
+const LONG_OPERATIONS: ReadonlySet<string> = new Set([
+  'core/recon',
+  'core/extend-reconciled-data',
+  'core/column-addition-by-fetching-urls',
+]);
 
 /** The same operations in the same order, in parts of which only the last operation is a long one. */
 function partsEndingLong(operations: readonly Operation[]): readonly (readonly Operation[])[] {

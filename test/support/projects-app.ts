@@ -37,8 +37,17 @@ export async function startProjectsServers(): Promise<ProjectsServers> {
   const temporary = temporaryFolder();
   const port = startProjectsService(join(temporary.path, 'data'));
   const tokens = createCsrfTokens();
-  const listen = (csrf: CsrfRule): Promise<Server> => listening(smallApp({ projects: { port, tokens, csrf, maxUploadBytes: 1_000_000, allowedHosts: new Set(), softwareVersion: '0.0.0' } }).app);
-  const servers: Readonly<Record<CsrfRule, Server>> = { strict: await listen('strict'), compatible: await listen('compatible'), off: await listen('off') };
+  const listen = (csrf: CsrfRule): Promise<Server> =>
+    listening(
+      smallApp({
+        projects: { port, tokens, csrf, maxUploadBytes: 1_000_000, allowedHosts: new Set(), softwareVersion: '0.0.0' },
+      }).app,
+    );
+  const servers: Readonly<Record<CsrfRule, Server>> = {
+    strict: await listen('strict'),
+    compatible: await listen('compatible'),
+    off: await listen('off'),
+  };
   return {
     token: () => tokens.issue(),
     origin: (csrf) => `http://127.0.0.1:${portOf(servers[csrf])}`,
@@ -56,7 +65,12 @@ export async function startProjectsServers(): Promise<ProjectsServers> {
 
 function listening(app: Express): Promise<Server> {
   const server = createServer(app);
-  return new Promise((resolve) => void server.listen(0, '127.0.0.1', () => { resolve(server); }));
+  return new Promise(
+    (resolve) =>
+      void server.listen(0, '127.0.0.1', () => {
+        resolve(server);
+      }),
+  );
 }
 
 function portOf(server: Server): number {
@@ -66,14 +80,23 @@ function portOf(server: Server): number {
 
 function sendRaw(port: number, { method, path, headers = {}, body = '' }: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const sent = requestHttp({ host: '127.0.0.1', port, method, path, headers: { ...(method === 'POST' ? { 'Content-Length': Buffer.byteLength(body) } : {}), ...headers } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: bytes.toString('utf8'), bytes });
-      });
-    });
+    const sent = requestHttp(
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        headers: { ...(method === 'POST' ? { 'Content-Length': Buffer.byteLength(body) } : {}), ...headers },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text: bytes.toString('utf8'), bytes });
+        });
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });
@@ -88,12 +111,20 @@ export interface Part {
 }
 
 /** A multipart body and its header, file names written as they are. */
-export function multipart(parts: readonly Part[], headerMore = ''): { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer } {
+export function multipart(
+  parts: readonly Part[],
+  headerMore = '',
+): { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer } {
   const boundary = '------------------------d74496d66958873e';
   const pieces = parts.flatMap(({ name, content, fileName, mediaType }) => [
-    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${fileName === undefined ? '' : `; filename="${fileName}"`}\r\n${mediaType === undefined ? '' : `Content-Type: ${mediaType}\r\n`}\r\n`),
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${fileName === undefined ? '' : `; filename="${fileName}"`}\r\n${mediaType === undefined ? '' : `Content-Type: ${mediaType}\r\n`}\r\n`,
+    ),
     Buffer.from(content),
     Buffer.from('\r\n'),
   ]);
-  return { headers: { 'Content-Type': `multipart/form-data;${headerMore} boundary=${boundary}` }, body: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]) };
+  return {
+    headers: { 'Content-Type': `multipart/form-data;${headerMore} boundary=${boundary}` },
+    body: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
+  };
 }

@@ -22,7 +22,10 @@ export function readRecipeCases(): readonly RecipeCase[] {
 
 /** Writes the cases with one line for each row and each operation, so that changes can be read. */
 export function writeRecipeCases(cases: readonly RecipeCase[]): void {
-  const list = (items: readonly unknown[], indent: string): string => (items.length === 0 ? '[]' : `[\n${items.map((item) => `${indent}  ${JSON.stringify(item)}`).join(',\n')}\n${indent}]`);
+  const list = (items: readonly unknown[], indent: string): string =>
+    items.length === 0
+      ? '[]'
+      : `[\n${items.map((item) => `${indent}  ${JSON.stringify(item)}`).join(',\n')}\n${indent}]`;
   const texts = cases.map(({ name, columns, rows, recipe, expected, differs }) =>
     [
       '  {',
@@ -31,7 +34,11 @@ export function writeRecipeCases(cases: readonly RecipeCase[]): void {
         `    "columns": ${JSON.stringify(columns)}`,
         `    "rows": ${list(rows, '    ')}`,
         `    "recipe": ${list(recipe, '    ')}`,
-        ...(expected === undefined ? [] : [`    "expected": {\n      "columns": ${JSON.stringify(expected.columns)},\n      "rows": ${list(expected.rows, '      ')}\n    }`]),
+        ...(expected === undefined
+          ? []
+          : [
+              `    "expected": {\n      "columns": ${JSON.stringify(expected.columns)},\n      "rows": ${list(expected.rows, '      ')}\n    }`,
+            ]),
         ...(differs === undefined ? [] : [`    "differs": ${JSON.stringify(differs)}`]),
       ].join(',\n'),
       '  }',

@@ -13,7 +13,10 @@ export interface ShortEntity {
 }
 
 /** A store and its search sections, built as the service builds them. */
-export function searchFixture(entities: Iterable<ShortEntity>): { readonly entities: EntityStore; readonly sections: Sections } {
+export function searchFixture(entities: Iterable<ShortEntity>): {
+  readonly entities: EntityStore;
+  readonly sections: Sections;
+} {
   const builder = new PackedEntityStoreBuilder();
   for (const entity of entities) builder.add(toEntity(entity, builder.size));
   const store = attachEntityStore(builder.finish());
@@ -21,5 +24,12 @@ export function searchFixture(entities: Iterable<ShortEntity>): { readonly entit
 }
 
 function toEntity({ name, aliases = [], prominence = 0, types = [] }: ShortEntity, place: number): Entity {
-  return { id: `e${String(place)}`, name, aliases: aliases.map((text) => ({ text })), prominence, types, properties: {} };
+  return {
+    id: `e${String(place)}`,
+    name,
+    aliases: aliases.map((text) => ({ text })),
+    prominence,
+    types,
+    properties: {},
+  };
 }

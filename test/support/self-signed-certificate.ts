@@ -23,9 +23,16 @@ export function selfSignedCertificate(serial = 1, validTo = new Date(Date.now() 
     publicKey.export({ type: 'spki', format: 'der' }),
     extensions,
   );
-  const der = sequence(content, ecdsaWithSha256, tagged(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', content, privateKey)])));
+  const der = sequence(
+    content,
+    ecdsaWithSha256,
+    tagged(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', content, privateKey)])),
+  );
   const lines = der.toString('base64').match(/.{1,64}/g) ?? [];
-  return { cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`, key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+  return {
+    cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
 }
 
 function tagged(tag: number, content: Buffer): Buffer {

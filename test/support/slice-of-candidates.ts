@@ -45,7 +45,11 @@ export function watchRetrieval(whole: DatasetSnapshot): WatchedSnapshot {
   };
   const retrieve = (request: RetrievalRequest): RetrievalResult => {
     const found = candidateIndex.retrieve(request);
-    const names = found.labels.map(({ row, entity, selection }) => ({ id: dataset.entities.idOf(note(entity)), place: row - labels.rowsOf(entity)[0], selection }));
+    const names = found.labels.map(({ row, entity, selection }) => ({
+      id: dataset.entities.idOf(note(entity)),
+      place: row - labels.rowsOf(entity)[0],
+      selection,
+    }));
     retrievals.push({ text: request.label.original, labels: names, statistics: found.statistics });
     return found;
   };
@@ -58,7 +62,9 @@ export function watchRetrieval(whole: DatasetSnapshot): WatchedSnapshot {
     ...whole,
     dataset: { ...dataset, entities: { ...dataset.entities, ordinalOf: (id) => note(dataset.entities.ordinalOf(id)) } },
     candidateIndex: { labels: { ...labels, rowsWithFolded }, retrieve },
-    propertyValues: { entitiesWith: (property, value, most) => propertyValues.entitiesWith(property, value, most).map(note) },
+    propertyValues: {
+      entitiesWith: (property, value, most) => propertyValues.entitiesWith(property, value, most).map(note),
+    },
   };
   return {
     snapshot,
@@ -67,14 +73,24 @@ export function watchRetrieval(whole: DatasetSnapshot): WatchedSnapshot {
       retrievals = [];
     },
     retrieved: () => entities.size,
-    slice: () => sliceOf(whole, [...entities].sort((a, b) => a - b), retrievals),
+    slice: () =>
+      sliceOf(
+        whole,
+        [...entities].sort((a, b) => a - b),
+        retrievals,
+      ),
   };
 }
 
-function sliceOf(whole: DatasetSnapshot, ordinals: readonly number[], retrievals: readonly Retrieval[]): DatasetSnapshot {
+function sliceOf(
+  whole: DatasetSnapshot,
+  ordinals: readonly number[],
+  retrievals: readonly Retrieval[],
+): DatasetSnapshot {
   const builder = new PackedEntityStoreBuilder();
   // Through JSON, as records travel.
-  for (const ordinal of ordinals) builder.add(JSON.parse(JSON.stringify(whole.dataset.entities.entity(ordinal))) as Entity); // written from an entity
+  for (const ordinal of ordinals)
+    builder.add(JSON.parse(JSON.stringify(whole.dataset.entities.entity(ordinal))) as Entity); // written from an entity
   const entities = attachEntityStore(builder.finish());
   const labels = attachLabelTable(buildSearchSections(entities));
   const { typesOf } = whole.dataset.entities;
@@ -93,6 +109,9 @@ function sliceOf(whole: DatasetSnapshot, ordinals: readonly number[], retrievals
     ...whole,
     dataset: { ...whole.dataset, entities: { ...entities, typesOf: (entity) => typesOf(ordinals[entity] ?? -1) } },
     candidateIndex: { labels, retrieve },
-    propertyValues: { entitiesWith: (property, value, most) => whole.propertyValues.entitiesWith(property, value, most).map((entity) => inSlice.get(entity) ?? -1) },
+    propertyValues: {
+      entitiesWith: (property, value, most) =>
+        whole.propertyValues.entitiesWith(property, value, most).map((entity) => inSlice.get(entity) ?? -1),
+    },
   };
 }

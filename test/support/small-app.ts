@@ -18,11 +18,15 @@ export interface SmallApp {
 }
 
 /** Options replace those that tests mostly want; `batches` replaces what computes batches. */
-export function smallApp(options: Partial<WebOptions> & { readonly batches?: BatchExecutor; readonly snapshot?: DatasetSnapshot } = {}): SmallApp {
+export function smallApp(
+  options: Partial<WebOptions> & { readonly batches?: BatchExecutor; readonly snapshot?: DatasetSnapshot } = {},
+): SmallApp {
   const { batches, snapshot = smallSnapshot(), ...webOptions } = options;
   const executor = batches ?? createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 });
   const observations: Observation[] = [];
-  const live: LiveDataset = { current: () => ({ snapshot, read: readInMemory(snapshot), batches: executor, work: workHere(snapshot) }) };
+  const live: LiveDataset = {
+    current: () => ({ snapshot, read: readInMemory(snapshot), batches: executor, work: workHere(snapshot) }),
+  };
   const app = createApp({
     live,
     ...threadsHere,

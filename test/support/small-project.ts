@@ -45,10 +45,29 @@ export const SMALL_PROJECT_TABLE: readonly (readonly string[])[] = [
   ...ROWS.map((row) => row.map((cell) => (cell === null ? '' : valueText(cell.value)))),
 ];
 export const SMALL_PROJECT_RECIPE: readonly object[] = [
-  { op: 'core/text-transform', engineConfig: { facets: [], mode: 'row-based' }, columnName: 'year', expression: 'value.toNumber()', onError: 'keep-original', repeat: false, repeatCount: 0 },
+  {
+    op: 'core/text-transform',
+    engineConfig: { facets: [], mode: 'row-based' },
+    columnName: 'year',
+    expression: 'value.toNumber()',
+    onError: 'keep-original',
+    repeat: false,
+    repeatCount: 0,
+  },
   {
     op: 'core/row-star',
-    engineConfig: { facets: [{ type: 'list', name: 'title', columnName: 'title', expression: 'value', selection: [{ v: { v: 'Notes', l: 'Notes' } }] }], mode: 'row-based' },
+    engineConfig: {
+      facets: [
+        {
+          type: 'list',
+          name: 'title',
+          columnName: 'title',
+          expression: 'value',
+          selection: [{ v: { v: 'Notes', l: 'Notes' } }],
+        },
+      ],
+      mode: 'row-based',
+    },
     starred: true,
   },
 ];
@@ -92,8 +111,10 @@ const SMALL_PROJECT: BoundProject = {
   id: '1',
   name: 'books',
   cross: (value, projectName, columnName) => {
-    if (projectName !== '' && projectName !== 'books') throw new Error(`Unable to find project with name: ${projectName}`);
-    if (columnName === '') return typeof value === 'bigint' && ROWS[Number(value)] !== undefined ? [smallRow(Number(value))] : [];
+    if (projectName !== '' && projectName !== 'books')
+      throw new Error(`Unable to find project with name: ${projectName}`);
+    if (columnName === '')
+      return typeof value === 'bigint' && ROWS[Number(value)] !== undefined ? [smallRow(Number(value))] : [];
     if (cellAt(0, columnName) === undefined) throw new Error(`Unable to find column ${columnName} in project books`);
     return ROWS.flatMap((_, index) =>
       valueText(cellAt(index, columnName)?.value ?? null) === valueText(value) ? [smallRow(index)] : [],
@@ -124,7 +145,10 @@ export function grelValue(expression: string, bindings: RowBindings): Expression
 }
 
 /** What a preview shows, or the message of a program that cannot be read. */
-export function grelPreview(expression: string, bindings: RowBindings): PreviewResult | { readonly syntaxError: string } {
+export function grelPreview(
+  expression: string,
+  bindings: RowBindings,
+): PreviewResult | { readonly syntaxError: string } {
   try {
     return previewResult(grelValue(expression, bindings));
   } catch (thrown) {

@@ -16,16 +16,36 @@ import { until } from './until.js';
 
 const snapshot = smallSnapshot();
 const batches = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 });
-export const SMALL_SERVED: ServedSnapshot = { snapshot, read: readInMemory(snapshot), batches, work: workHere(snapshot) };
+export const SMALL_SERVED: ServedSnapshot = {
+  snapshot,
+  read: readInMemory(snapshot),
+  batches,
+  work: workHere(snapshot),
+};
 
 /** Matching runs over the small dataset, below a folder. */
 export function smallRuns(folder: string, served: () => ServedSnapshot = () => SMALL_SERVED): MatchingRuns {
-  return createMatchingRuns({ folder: join(folder, 'reviews'), isKept: true, served, matcher: threadMatcher(threadsHere.tables) });
+  return createMatchingRuns({
+    folder: join(folder, 'reviews'),
+    isKept: true,
+    served,
+    matcher: threadMatcher(threadsHere.tables),
+  });
 }
 
 /** Makes a run of a table and opens it. */
-export async function smallRun(runs: MatchingRuns, text: string, dataset: Dataset = snapshot.dataset): Promise<MatchingRun> {
-  const options = { queryColumn: undefined, withProperties: true, whenUnclear: 'first', called: { queryColumn: 'column', encoding: 'encoding' }, most: MOST_SENT } as const;
+export async function smallRun(
+  runs: MatchingRuns,
+  text: string,
+  dataset: Dataset = snapshot.dataset,
+): Promise<MatchingRun> {
+  const options = {
+    queryColumn: undefined,
+    withProperties: true,
+    whenUnclear: 'first',
+    called: { queryColumn: 'column', encoding: 'encoding' },
+    most: MOST_SENT,
+  } as const;
   const { table } = await openSentQuestions({ name: 'places.csv', content: Buffer.from(text) }, { dataset }, options);
   const { id, folder } = await runs.newRun();
   await keepTable({ id, folder, table, type: undefined }, dataset);

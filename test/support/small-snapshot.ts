@@ -30,12 +30,23 @@ const ENTITIES: readonly Entity[] = [
   entity('DE', 'Germany', ['Country'], {
     aliases: [{ text: 'Deutschland', language: 'de' }, { text: 'Federal Republic of Germany' }],
     prominence: 100,
-    properties: { capital: [reference('B')], population: [{ kind: 'integer', number: 83_000_000 }], code: [{ kind: 'identifier', text: 'DEU' }] },
+    properties: {
+      capital: [reference('B')],
+      population: [{ kind: 'integer', number: 83_000_000 }],
+      code: [{ kind: 'identifier', text: 'DEU' }],
+    },
   }),
-  entity('FR', 'France', ['Country'], { prominence: 99, properties: { capital: [reference('P')], code: [{ kind: 'identifier', text: 'FRA' }] } }),
+  entity('FR', 'France', ['Country'], {
+    prominence: 99,
+    properties: { capital: [reference('P')], code: [{ kind: 'identifier', text: 'FRA' }] },
+  }),
   entity('JP', 'Japan', ['Country'], { aliases: [{ text: '日本', language: 'ja' }], prominence: 98 }),
   entity('B', 'Berlin', ['Capital', 'City'], {
-    aliases: [{ text: 'Berlín', language: 'es' }, { text: 'Берлин', language: 'ru' }, { text: 'Spree-Athen', language: 'de' }],
+    aliases: [
+      { text: 'Berlín', language: 'es' },
+      { text: 'Берлин', language: 'ru' },
+      { text: 'Spree-Athen', language: 'de' },
+    ],
     nameLanguage: 'de',
     prominence: 50,
     properties: {
@@ -52,15 +63,34 @@ const ENTITIES: readonly Entity[] = [
       twin: [reference('P'), reference('elsewhere:Q1'), reference('T')],
     },
   }),
-  entity('BNH', 'Berlin', ['City'], { description: 'City in New Hampshire', prominence: 5, properties: { population: [{ kind: 'integer', number: 9_425 }] } }),
+  entity('BNH', 'Berlin', ['City'], {
+    description: 'City in New Hampshire',
+    prominence: 5,
+    properties: { population: [{ kind: 'integer', number: 9_425 }] },
+  }),
   entity('P', 'Paris', ['Capital', 'City'], {
     prominence: 60,
-    properties: { country: [reference('FR')], population: [{ kind: 'integer', number: 2_100_000 }], founded: [{ kind: 'date', date: { year: -52 } }] },
+    properties: {
+      country: [reference('FR')],
+      population: [{ kind: 'integer', number: 2_100_000 }],
+      founded: [{ kind: 'date', date: { year: -52 } }],
+    },
   }),
   entity('PTX', 'Paris', ['City'], { description: 'City in Texas', prominence: 6 }),
-  entity('T', 'Tokyo', ['Capital', 'City'], { aliases: [{ text: '東京', language: 'ja' }], prominence: 70, properties: { country: [reference('JP')] } }),
-  entity('M', 'München', ['City'], { aliases: [{ text: 'Munich', language: 'en' }], prominence: 40, properties: { country: [reference('DE')] } }),
-  entity('a/b c#d?e&f=g+h%41', 'Odd Junction', ['City'], { description: 'A place whose identifier is hard on addresses', prominence: 1 }),
+  entity('T', 'Tokyo', ['Capital', 'City'], {
+    aliases: [{ text: '東京', language: 'ja' }],
+    prominence: 70,
+    properties: { country: [reference('JP')] },
+  }),
+  entity('M', 'München', ['City'], {
+    aliases: [{ text: 'Munich', language: 'en' }],
+    prominence: 40,
+    properties: { country: [reference('DE')] },
+  }),
+  entity('a/b c#d?e&f=g+h%41', 'Odd Junction', ['City'], {
+    description: 'A place whose identifier is hard on addresses',
+    prominence: 1,
+  }),
   entity('Zürich–ZH', 'Zürich', ['City'], { prominence: 30 }),
   entity('https://id.example.org/place/7', 'Seven Sisters', ['City'], { prominence: 2 }),
   entity('__proto__', 'Prototype Falls', ['City'], { prominence: 1 }),
@@ -72,11 +102,19 @@ const ENTITIES: readonly Entity[] = [
     properties: { website: [{ kind: 'url', url: 'javascript:alert(1)' }], motto: [text('<i>italic</i>')] },
   }),
   ...Array.from({ length: 40 }, (_, i) =>
-    entity(`N${String(i)}`, `Newtown ${String(i).padStart(2, '0')}`, ['Village'], { prominence: 40 - i, properties: { country: [reference(i % 2 === 0 ? 'DE' : 'FR')] } }),
+    entity(`N${String(i)}`, `Newtown ${String(i).padStart(2, '0')}`, ['Village'], {
+      prominence: 40 - i,
+      properties: { country: [reference(i % 2 === 0 ? 'DE' : 'FR')] },
+    }),
   ),
 ];
 
-const DATATYPES: Readonly<Record<string, { readonly name: string; readonly datatype: Property['datatype']; readonly targetTypes?: readonly string[] }>> = {
+const DATATYPES: Readonly<
+  Record<
+    string,
+    { readonly name: string; readonly datatype: Property['datatype']; readonly targetTypes?: readonly string[] }
+  >
+> = {
   country: { name: 'Country', datatype: 'reference', targetTypes: ['Country'] },
   population: { name: 'Population', datatype: 'integer' },
   capital: { name: 'Capital city', datatype: 'reference', targetTypes: ['City'] },
@@ -92,7 +130,13 @@ const DATATYPES: Readonly<Record<string, { readonly name: string; readonly datat
   twin: { name: 'Twin town', datatype: 'reference', targetTypes: ['City'] },
 };
 
-const BROADER: Readonly<Record<string, readonly string[]>> = { Country: [], City: ['Place'], Capital: ['City'], Village: ['Place'], Place: [] };
+const BROADER: Readonly<Record<string, readonly string[]>> = {
+  Country: [],
+  City: ['Place'],
+  Capital: ['City'],
+  Village: ['Place'],
+  Place: [],
+};
 
 const METADATA: DatasetMetadata = {
   name: 'Small world',
@@ -106,7 +150,12 @@ const METADATA: DatasetMetadata = {
 
 function typesOf(entities: readonly Entity[]): readonly EntityType[] {
   const names: Readonly<Record<string, string>> = { Capital: 'Capital city' };
-  return Object.entries(BROADER).map(([id, broader]) => ({ id, name: names[id] ?? id, broader, entityCount: entities.filter((one) => one.types.includes(id)).length }));
+  return Object.entries(BROADER).map(([id, broader]) => ({
+    id,
+    name: names[id] ?? id,
+    broader,
+    entityCount: entities.filter((one) => one.types.includes(id)).length,
+  }));
 }
 
 function propertiesOf(entities: readonly Entity[]): readonly Property[] {
@@ -114,16 +163,31 @@ function propertiesOf(entities: readonly Entity[]): readonly Property[] {
     .map(([id, { name, datatype, targetTypes }]): Property => {
       const having = entities.filter((one) => one.properties[id] !== undefined);
       const usedBy = [...new Set(having.flatMap((one) => one.types))];
-      return { id, name, datatype, identifying: id === 'code', usedBy, entityCount: having.length, ...(targetTypes === undefined ? {} : { targetTypes }) };
+      return {
+        id,
+        name,
+        datatype,
+        identifying: id === 'code',
+        usedBy,
+        entityCount: having.length,
+        ...(targetTypes === undefined ? {} : { targetTypes }),
+      };
     })
     .sort((a, b) => b.entityCount - a.entityCount);
 }
 
 /** A snapshot over these few entities, made of the real parts; `metadata` replaces what the dataset says of itself. */
-export function smallSnapshot(metadata: Partial<DatasetMetadata> = {}, entities: readonly Entity[] = ENTITIES): DatasetSnapshot {
+export function smallSnapshot(
+  metadata: Partial<DatasetMetadata> = {},
+  entities: readonly Entity[] = ENTITIES,
+): DatasetSnapshot {
   const builder = new PackedEntityStoreBuilder();
   for (const one of entities) builder.add(one);
-  const facts: DatasetFacts = { metadata: { ...METADATA, ...metadata }, types: typesOf(entities), properties: propertiesOf(entities) };
+  const facts: DatasetFacts = {
+    metadata: { ...METADATA, ...metadata },
+    types: typesOf(entities),
+    properties: propertiesOf(entities),
+  };
   const entitySections = builder.finish();
   const sections = new Map([...entitySections, ...buildSearchSections(attachDataset(facts, entitySections).entities)]);
   const dataset = attachDataset(facts, sections);

@@ -20,12 +20,17 @@ function browserOf(snapshot: DatasetSnapshot): Promise<EntityBrowser> {
 }
 
 /** What the service does on threads, done on this one: the forms, messages and tables of tests are short. */
-export const threadsHere: { readonly reading: ReadingThreads; readonly tables: TableThreads; readonly browsing: Browsing } = {
+export const threadsHere: {
+  readonly reading: ReadingThreads;
+  readonly tables: TableThreads;
+  readonly browsing: Browsing;
+} = {
   reading: { form: readForm, message: (task) => Promise.resolve().then(() => readMessage(task)) },
   tables: {
     match: (task, { dataset }, ask) => doTableTask(task, { dataset }, ask),
     matchRows: (task, { dataset }, ask, take) => matchRowsOfTable(task, { dataset }, ask, take),
-    run: (task, { dataset }) => doTableTask(task, { dataset }, () => Promise.reject(new Error('nothing is asked here'))),
+    run: (task, { dataset }) =>
+      doTableTask(task, { dataset }, () => Promise.reject(new Error('nothing is asked here'))),
   },
   browsing: {
     browse: async (snapshot, query) => (await browserOf(snapshot)).browse(query),

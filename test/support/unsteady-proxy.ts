@@ -14,18 +14,29 @@ export interface UnsteadyProxy {
 }
 
 /** A proxy before `origin`. `faultOf` is asked for each request, counted from 0; `undefined` passes it on. */
-export async function startUnsteadyProxy(origin: string, faultOf: (request: number) => Fault | undefined): Promise<UnsteadyProxy> {
+export async function startUnsteadyProxy(
+  origin: string,
+  faultOf: (request: number) => Fault | undefined,
+): Promise<UnsteadyProxy> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const fault = faultOf(requests.length);
-    requests.push(`${request.method ?? ''} ${fault === undefined ? 'passed on' : typeof fault === 'string' ? fault : String(fault.status)}`);
+    requests.push(
+      `${request.method ?? ''} ${fault === undefined ? 'passed on' : typeof fault === 'string' ? fault : String(fault.status)}`,
+    );
     request.on('error', () => undefined);
     if (fault === 'closed') request.socket.destroy();
     else if (fault === 'broken off') {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' }).write('{"q0":');
       setTimeout(() => request.socket.destroy(), 20);
     } else if (fault === undefined) passOn(origin, request, response);
-    else response.writeHead(fault.status, { 'Content-Type': 'application/json', ...(fault.retryAfter !== undefined && { 'Retry-After': fault.retryAfter }) }).end('{"status":"error","message":"Too busy."}');
+    else
+      response
+        .writeHead(fault.status, {
+          'Content-Type': 'application/json',
+          ...(fault.retryAfter !== undefined && { 'Retry-After': fault.retryAfter }),
+        })
+        .end('{"status":"error","message":"Too busy."}');
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo; // it listens on a port
@@ -41,10 +52,14 @@ export async function startUnsteadyProxy(origin: string, faultOf: (request: numb
 }
 
 function passOn(origin: string, request: IncomingMessage, response: ServerResponse): void {
-  const behind = askBehind(new URL(request.url ?? '/', origin), { method: request.method, headers: request.headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
-  });
+  const behind = askBehind(
+    new URL(request.url ?? '/', origin),
+    { method: request.method, headers: request.headers },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    },
+  );
   behind.on('error', () => request.socket.destroy());
   request.pipe(behind);
 }

@@ -9,7 +9,9 @@ export interface WebServer {
   readonly stop: () => Promise<void>;
 }
 
-export async function startWebServer(answer: (request: IncomingMessage, response: ServerResponse, body: string) => void): Promise<WebServer> {
+export async function startWebServer(
+  answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,
+): Promise<WebServer> {
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (piece: Buffer) => (body += piece.toString()));
@@ -29,7 +31,9 @@ export async function startWebServer(answer: (request: IncomingMessage, response
 }
 
 /** A SPARQL endpoint over statements in Turtle, which evaluates queries by Oxigraph. Queries come as forms by POST, as the protocol has it. */
-export async function startSparqlEndpoint(turtle: string): Promise<WebServer & { readonly replace: (turtle: string) => void }> {
+export async function startSparqlEndpoint(
+  turtle: string,
+): Promise<WebServer & { readonly replace: (turtle: string) => void }> {
   let store = new oxigraph.Store();
   const replace = (statements: string): void => {
     store = new oxigraph.Store();
@@ -38,10 +42,16 @@ export async function startSparqlEndpoint(turtle: string): Promise<WebServer & {
   replace(turtle);
   const server = await startWebServer((_request, response, body) => {
     try {
-      const results = store.query(new URLSearchParams(body).get('query') ?? '', { results_format: 'application/sparql-results+json' });
-      response.setHeader('Content-Type', 'application/sparql-results+json').end(typeof results === 'string' ? results : '');
+      const results = store.query(new URLSearchParams(body).get('query') ?? '', {
+        results_format: 'application/sparql-results+json',
+      });
+      response
+        .setHeader('Content-Type', 'application/sparql-results+json')
+        .end(typeof results === 'string' ? results : '');
     } catch (thrown) {
-      response.writeHead(400, { 'Content-Type': 'text/plain' }).end(thrown instanceof Error ? thrown.message : String(thrown));
+      response
+        .writeHead(400, { 'Content-Type': 'text/plain' })
+        .end(thrown instanceof Error ? thrown.message : String(thrown));
     }
   });
   return { ...server, replace };

@@ -4,7 +4,7 @@ import { codeOfText, codesIn } from '../../src/text/codes-in.js';
 describe('the codes in a text', () => {
   it.each([
     ['Panasonic KX-TS108W Corded Phone - KXTS108W', ['kxts108w']],
-    ['Samsung LN40A550 40\' LCD TV', ['ln40a550']],
+    ["Samsung LN40A550 40' LCD TV", ['ln40a550']],
     ['Garmin Suction Cup Mount 010-10747-03', ['0101074703']],
     ['Weber Genesis 3741001', ['3741001']],
     ['Nature 0028-0836, ISSN 2041-172X, 2041-1723', ['00280836', '2041172x', '20411723']],
@@ -54,7 +54,22 @@ describe('the code that a text is', () => {
     expect(codeOfText(value)).toBe(code);
   });
 
-  it.each(['310/859-8744', '2008', 'two 22', 'KX TS108W', '500GB', 'D-10117', 'K1A0B1', '1012AB', 'SW1A2AA', 'Euro2008', 'covid19vaccine', 'A320', '', '漢字12345'])('%s is none', (value) => {
+  it.each([
+    '310/859-8744',
+    '2008',
+    'two 22',
+    'KX TS108W',
+    '500GB',
+    'D-10117',
+    'K1A0B1',
+    '1012AB',
+    'SW1A2AA',
+    'Euro2008',
+    'covid19vaccine',
+    'A320',
+    '',
+    '漢字12345',
+  ])('%s is none', (value) => {
     expect(codeOfText(value)).toBe('');
   });
 });

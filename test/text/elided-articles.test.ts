@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { separateElided } from '../../src/text/elided-articles.js';
 import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
-const knows = (...words: readonly string[]) => (word: string): boolean => words.includes(word);
+const knows =
+  (...words: readonly string[]) =>
+  (word: string): boolean =>
+    words.includes(word);
 
 describe('articles without their vowel', () => {
   it('are words of their own where only the word behind them is known', () => {
@@ -17,12 +20,18 @@ describe('articles without their vowel', () => {
   });
 
   it('are not seen in names and words that only look so', () => {
-    expect(separateElided("O'Neill, Neal's Yard, rock'n'roll", knows('neill', 'neal', 'yard', 'roll'))).toBe("O'Neill, Neal's Yard, rock'n'roll");
+    expect(separateElided("O'Neill, Neal's Yard, rock'n'roll", knows('neill', 'neal', 'yard', 'roll'))).toBe(
+      "O'Neill, Neal's Yard, rock'n'roll",
+    );
     expect(separateElided('Orsay', knows('orsay'))).toBe('Orsay');
   });
 
   it('let a name be found and matched as if it had none', () => {
-    const snapshot = makeSnapshot({ entities: ['Écosse', 'Bretagne', 'Normandie', 'Alsace', 'Corse', 'Lorraine', 'Picardie', 'Savoie'].map((name, i) => ({ id: `r${String(i)}`, name })) });
+    const snapshot = makeSnapshot({
+      entities: ['Écosse', 'Bretagne', 'Normandie', 'Alsace', 'Corse', 'Lorraine', 'Picardie', 'Savoie'].map(
+        (name, i) => ({ id: `r${String(i)}`, name }),
+      ),
+    });
     const [first] = candidatesFor(snapshot, "l'Écosse");
     expect(first).toMatchObject({ id: 'r0', match: true });
     expect(first?.score).toBeGreaterThan(85);

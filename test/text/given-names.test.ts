@@ -8,11 +8,24 @@ function areForms(a: string, b: string): boolean {
 
 describe('given names', () => {
   it('know the forms of other languages and of families', () => {
-    for (const [a, b] of [['johannes', 'giovanni'], ['bill', 'william'], ['elzbieta', 'elizabeth'], ['ted', 'theodore'], ['ted', 'edward']] as const) expect([a, b, areForms(a, b)]).toEqual([a, b, true]);
+    for (const [a, b] of [
+      ['johannes', 'giovanni'],
+      ['bill', 'william'],
+      ['elzbieta', 'elizabeth'],
+      ['ted', 'theodore'],
+      ['ted', 'edward'],
+    ] as const)
+      expect([a, b, areForms(a, b)]).toEqual([a, b, true]);
   });
 
   it('keep different names apart, and two short forms that only might be one name', () => {
-    for (const [a, b] of [['john', 'william'], ['al', 'fred'], ['eleanor', 'helen'], ['ashing', 'ashing']] as const) expect([a, b, areForms(a, b)]).toEqual([a, b, false]);
+    for (const [a, b] of [
+      ['john', 'william'],
+      ['al', 'fred'],
+      ['eleanor', 'helen'],
+      ['ashing', 'ashing'],
+    ] as const)
+      expect([a, b, areForms(a, b)]).toEqual([a, b, false]);
   });
 
   it('are folded words, each once in its line, and give all their forms', () => {

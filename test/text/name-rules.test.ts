@@ -3,7 +3,14 @@ import { createNameRewriter, type NameRule } from '../../src/text/name-rules.js'
 
 const synonym = (from: string, to: string): NameRule => ({ kind: 'synonym', written: `${from} = ${to}`, from, to });
 const strip = (pattern: string): NameRule => ({ kind: 'strip', written: `strip ${pattern}`, pattern });
-const rewrite = createNameRewriter([synonym('Raiffbk', 'Raiffeisenbank'), synonym('St', 'Sankt'), synonym('Ges m b H', 'GmbH'), synonym('Ges', 'Gesellschaft'), strip('^The\\s'), strip(',? (AG|eGen)$')]);
+const rewrite = createNameRewriter([
+  synonym('Raiffbk', 'Raiffeisenbank'),
+  synonym('St', 'Sankt'),
+  synonym('Ges m b H', 'GmbH'),
+  synonym('Ges', 'Gesellschaft'),
+  strip('^The\\s'),
+  strip(',? (AG|eGen)$'),
+]);
 
 describe('rules about names', () => {
   it.each([

@@ -17,7 +17,18 @@ describe('several names in one text', () => {
     expect(namesInOne(text)).toEqual(names);
   });
 
-  it.each(['A Man Called Otto', 'Alias Smith and Jones', 'Known as the Wolf', 'Paris, France', 'n/a', 'a.k.a. Cartoon', 'Air t/a', 'Smith, John', '', `${'x'.repeat(600)} alias Y`])('%s is one name', (text) => {
+  it.each([
+    'A Man Called Otto',
+    'Alias Smith and Jones',
+    'Known as the Wolf',
+    'Paris, France',
+    'n/a',
+    'a.k.a. Cartoon',
+    'Air t/a',
+    'Smith, John',
+    '',
+    `${'x'.repeat(600)} alias Y`,
+  ])('%s is one name', (text) => {
     expect(namesInOne(text)).toEqual([]);
   });
 

@@ -23,7 +23,12 @@ describe('kana in Latin letters', () => {
   });
 
   it('finds a name in Latin letters', () => {
-    const snapshot = makeSnapshot({ entities: ['Jackson', 'Johnson', 'Jefferson', 'Washington', 'Wilson'].map((name, i) => ({ id: `p${String(i)}`, name })) });
+    const snapshot = makeSnapshot({
+      entities: ['Jackson', 'Johnson', 'Jefferson', 'Washington', 'Wilson'].map((name, i) => ({
+        id: `p${String(i)}`,
+        name,
+      })),
+    });
     expect(candidatesFor(snapshot, 'ジャクソン')[0]?.name).toBe('Jackson');
     expect(candidatesFor(snapshot, 'ジェファーソン')[0]?.name).toBe('Jefferson');
   });

@@ -13,7 +13,16 @@ describe('a heading with the beginning of its word behind a comma', () => {
     expect(analyseLabel(heading)).toEqual({ ...analyseLabel(meant), original: heading });
   });
 
-  it.each(['Smith, John', 'Smith, Zadie, 1975-', 'Foo -', 'Foo, -', ', x-', 'Smith, John 1900-', '1900-', 'vor- und nach-'])('leaves %s as it is', (text) => {
+  it.each([
+    'Smith, John',
+    'Smith, Zadie, 1975-',
+    'Foo -',
+    'Foo, -',
+    ', x-',
+    'Smith, John 1900-',
+    '1900-',
+    'vor- und nach-',
+  ])('leaves %s as it is', (text) => {
     expect(undoInvertedHeading(text)).toBe(text);
   });
 });

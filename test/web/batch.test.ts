@@ -9,9 +9,15 @@ import { smallApp } from '../support/small-app.js';
 
 const { app } = smallApp();
 const agent = request(app);
-const post = async (queries: unknown): Promise<Response> => agent.post('/').type('form').send({ queries: JSON.stringify(queries) });
-const ids = (answer: { readonly result: readonly { readonly id: string }[] }): readonly string[] => answer.result.map(({ id }) => id);
-const ask = async (query: unknown): Promise<{ readonly result: readonly Record<string, unknown>[] }> => (await post({ q: query })).body.q;
+const post = async (queries: unknown): Promise<Response> =>
+  agent
+    .post('/')
+    .type('form')
+    .send({ queries: JSON.stringify(queries) });
+const ids = (answer: { readonly result: readonly { readonly id: string }[] }): readonly string[] =>
+  answer.result.map(({ id }) => id);
+const ask = async (query: unknown): Promise<{ readonly result: readonly Record<string, unknown>[] }> =>
+  (await post({ q: query })).body.q;
 
 describe('a batch', () => {
   const queries = { q1: { query: 'Tokyo' }, q0: { query: 'Munich', type: 'City' } };
@@ -22,34 +28,55 @@ describe('a batch', () => {
     const text = encodeURIComponent(JSON.stringify(queries));
     expect((await agent.get(`/?queries=${text}`)).body).toEqual(body);
     expect((await agent.post('/').send({ queries })).body).toEqual(body);
-    expect((await agent.post('/').set('Content-Type', 'application/x-www-form-urlencoded; charset=UTF-8').send(`queries=${text}`)).body).toEqual(body);
+    expect(
+      (
+        await agent
+          .post('/')
+          .set('Content-Type', 'application/x-www-form-urlencoded; charset=UTF-8')
+          .send(`queries=${text}`)
+      ).body,
+    ).toEqual(body);
     expect((await agent.post(`/?queries=${text}`)).body).toEqual(body);
     expect((await agent.post('/').field('queries', JSON.stringify(queries))).body).toEqual(body);
-    expect((await agent.post('/').attach('queries', Buffer.from(JSON.stringify(queries)), 'queries.json')).body).toEqual(body);
+    expect(
+      (await agent.post('/').attach('queries', Buffer.from(JSON.stringify(queries)), 'queries.json')).body,
+    ).toEqual(body);
   });
 
   it('as curl sends it, without encoding, is read', async () => {
-    const answer = await agent.post('/').set('Content-Type', 'application/x-www-form-urlencoded').send('queries={"q0":{"query":"Tokyo"}}');
+    const answer = await agent
+      .post('/')
+      .set('Content-Type', 'application/x-www-form-urlencoded')
+      .send('queries={"q0":{"query":"Tokyo"}}');
     expect(ids(answer.body.q0)[0]).toBe('T');
   });
 
   it('is valid in versions 0.1 and 0.2, sorted, with at most one match, which is first and strictly best', async () => {
-    const { body } = await post({ a: { query: 'Berlin' }, b: { query: 'Newtown 07' }, c: { query: 'Tokyo' }, d: { query: 'nothing like it at all' } });
+    const { body } = await post({
+      a: { query: 'Berlin' },
+      b: { query: 'Newtown 07' },
+      c: { query: 'Tokyo' },
+      d: { query: 'nothing like it at all' },
+    });
     expect(MESSAGE_TABLE['0.1'].resultBatch.safeParse(body).error).toBeUndefined();
     expect(MESSAGE_TABLE['0.2'].resultBatch.safeParse(body).error).toBeUndefined();
-    for (const { result } of Object.values(body as Record<string, { result: { score: number; match: boolean; type: unknown }[] }>)) {
+    for (const { result } of Object.values(
+      body as Record<string, { result: { score: number; match: boolean; type: unknown }[] }>,
+    )) {
       const scores = result.map(({ score }) => score);
       expect(scores).toEqual([...scores].sort((a, b) => b - a));
       expect(result.every(({ score, type }) => score >= 0 && score <= 100 && Array.isArray(type))).toBe(true);
       const matches = result.filter(({ match }) => match);
       expect(matches.length).toBeLessThanOrEqual(1);
-      if (matches.length === 1) expect([result[0]?.match, (result[0]?.score ?? 0) > (result[1]?.score ?? -1)]).toEqual([true, true]);
+      if (matches.length === 1)
+        expect([result[0]?.match, (result[0]?.score ?? 0) > (result[1]?.score ?? -1)]).toEqual([true, true]);
     }
     expect(body.c.result[0].match).toBe(true);
   });
 
   it('keeps every key exactly: 0, __proto__, unicode, the empty one', async () => {
-    const text = '{"z":{"query":"Tokyo"},"__proto__":{"query":"Tokyo"},"0":{"query":"Tokyo"},"":{"query":""},"ключ 🔑":{"query":"Tokyo"},"constructor":{"query":"Tokyo"}}';
+    const text =
+      '{"z":{"query":"Tokyo"},"__proto__":{"query":"Tokyo"},"0":{"query":"Tokyo"},"":{"query":""},"ключ 🔑":{"query":"Tokyo"},"constructor":{"query":"Tokyo"}}';
     const answer = await agent.post('/').type('form').send({ queries: text });
     const keys = [...answer.text.matchAll(/(?:^\{|\]\},)"([^"]*)":/g)].map(([, key]) => key);
     expect(new Set(keys)).toEqual(new Set(['z', '__proto__', '0', '', 'ключ 🔑', 'constructor']));
@@ -57,19 +84,34 @@ describe('a batch', () => {
     expect(answer.text).toContain('"__proto__":{"result":[{"id":"T"');
   });
 
-  it.each(['\\ud800', '\\u0001\\u0002', '\\u200b', '\\u3164', '\\ufffd'])('with a name that says nothing finds nothing: "%s"', async (name) => {
-    const answer = await agent.post('/').type('form').send({ queries: `{"a":{"query":"${name}"},"b":{"query":"Tokyo"}}` });
-    expect([answer.body.a, ids(answer.body.b)[0]]).toEqual([{ result: [] }, 'T']);
-  });
+  it.each(['\\ud800', '\\u0001\\u0002', '\\u200b', '\\u3164', '\\ufffd'])(
+    'with a name that says nothing finds nothing: "%s"',
+    async (name) => {
+      const answer = await agent
+        .post('/')
+        .type('form')
+        .send({ queries: `{"a":{"query":"${name}"},"b":{"query":"Tokyo"}}` });
+      expect([answer.body.a, ids(answer.body.b)[0]]).toEqual([{ result: [] }, 'T']);
+    },
+  );
 
   it('of nothing is answered with nothing, at once', async () => {
-    for (const answer of [await post({}), await agent.get('/?queries={}'), await agent.post('/').send({ queries: {} })]) {
+    for (const answer of [
+      await post({}),
+      await agent.get('/?queries={}'),
+      await agent.post('/').send({ queries: {} }),
+    ]) {
       expect([answer.status, answer.text]).toEqual([200, '{}']);
     }
   });
 
   it.each([1, 10, 100, 1_000])('of %i queries has an answer for each', async (size) => {
-    const queries = Object.fromEntries(Array.from({ length: size }, (_, i) => [`q${String(i)}`, { query: `Newtown ${String(i % 40).padStart(2, '0')}` }]));
+    const queries = Object.fromEntries(
+      Array.from({ length: size }, (_, i) => [
+        `q${String(i)}`,
+        { query: `Newtown ${String(i % 40).padStart(2, '0')}` },
+      ]),
+    );
     const { body } = await post(queries);
     expect(Object.keys(body)).toHaveLength(size);
     for (let i = 0; i < size; i++) expect(body[`q${String(i)}`].result[0].id).toBe(`N${String(i % 40)}`);
@@ -82,7 +124,9 @@ describe('a batch', () => {
   });
 
   it('is compressed for those who ask, and the same for those who do not', async () => {
-    const queries = encodeURIComponent(JSON.stringify(Object.fromEntries(Array.from({ length: 30 }, (_, i) => [String(i), { query: 'Berlin' }]))));
+    const queries = encodeURIComponent(
+      JSON.stringify(Object.fromEntries(Array.from({ length: 30 }, (_, i) => [String(i), { query: 'Berlin' }]))),
+    );
     const packed = await agent.get(`/?queries=${queries}`).set('Accept-Encoding', 'gzip');
     const plain = await agent.get(`/?queries=${queries}`).set('Accept-Encoding', 'identity');
     expect(packed.headers['content-encoding']).toBe('gzip');
@@ -107,19 +151,28 @@ describe('a query', () => {
     expect(await count(3)).toBe(3);
     expect(await count('3')).toBe(3);
     expect(await count(2.9)).toBe(2);
-    for (const limit of [0, -1, 'many', null, undefined, {}, true]) expect([limit, await count(limit)]).toEqual([limit, 10]);
+    for (const limit of [0, -1, 'many', null, undefined, {}, true])
+      expect([limit, await count(limit)]).toEqual([limit, 10]);
     expect(await count(1_000_000)).toBeGreaterThan(10);
   });
 
   it('takes a type as text, as an array, as an object, blank, and null', async () => {
-    for (const type of ['City', ['City'], ['City', 'Country'], { id: 'City' }, [{ id: 'City' }]]) expect(ids((await ask({ query: 'Tokyo', type })) as never)[0]).toBe('T');
-    for (const type of ['', null, [], ['']]) expect(ids((await ask({ query: 'Germany', type })) as never)[0]).toBe('DE');
-    expect((await ask({ query: 'Germany', type: 'City', type_strict: 'any' })).result.map(({ id }) => id)).not.toContain('DE');
+    for (const type of ['City', ['City'], ['City', 'Country'], { id: 'City' }, [{ id: 'City' }]])
+      expect(ids((await ask({ query: 'Tokyo', type })) as never)[0]).toBe('T');
+    for (const type of ['', null, [], ['']])
+      expect(ids((await ask({ query: 'Germany', type })) as never)[0]).toBe('DE');
+    expect(
+      (await ask({ query: 'Germany', type: 'City', type_strict: 'any' })).result.map(({ id }) => id),
+    ).not.toContain('DE');
   });
 
   it('takes each type_strict', async () => {
-    expect(ids((await ask({ query: 'Berlin', type: ['Capital', 'City'], type_strict: 'all' })) as never)).toEqual(['B']);
-    expect(ids((await ask({ query: 'Berlin', type: ['Capital', 'Country'], type_strict: 'any' })) as never)).toEqual(['B']);
+    expect(ids((await ask({ query: 'Berlin', type: ['Capital', 'City'], type_strict: 'all' })) as never)).toEqual([
+      'B',
+    ]);
+    expect(ids((await ask({ query: 'Berlin', type: ['Capital', 'Country'], type_strict: 'any' })) as never)).toEqual([
+      'B',
+    ]);
     expect(ids((await ask({ query: 'Germany', type: 'City', type_strict: 'should' })) as never)).toContain('DE');
   });
 
@@ -138,7 +191,11 @@ describe('a query', () => {
     ['an array', ['DE', 5, true, { id: 'FR' }]],
     ['nothing', null],
   ])('takes a property whose v is %s, by pid and by p', async (_, v) => {
-    for (const property of [{ pid: 'country', v }, { p: 'Country', v }, { p: null, pid: 'country', v }]) {
+    for (const property of [
+      { pid: 'country', v },
+      { p: 'Country', v },
+      { p: null, pid: 'country', v },
+    ]) {
       const { result } = await ask({ query: 'Berlin', properties: [property, property] });
       expect(result.map(({ id }) => id)).toContain('B');
     }
@@ -154,18 +211,35 @@ describe('a query', () => {
   });
 
   it('finds an entity by its identifier', async () => {
-    for (const query of ['PTX', 'https://id.example.org/place/7']) expect(ids((await ask({ query })) as never)[0]).toBe(query === 'PTX' ? 'PTX' : query);
+    for (const query of ['PTX', 'https://id.example.org/place/7'])
+      expect(ids((await ask({ query })) as never)[0]).toBe(query === 'PTX' ? 'PTX' : query);
   });
 
   it('finds an entity by its address at this service', async () => {
     const base = 'https://names.example.org/list';
     const own = request(smallApp({ publicBaseUrl: base }).app);
     const { identifierSpace } = (await own.get('/')).body;
-    const addresses = [`${identifierSpace}PTX`, ` ${base}/view?id=PTX `, `${identifierSpace}https%3A%2F%2Fid.example.org%2Fplace%2F7`, `${identifierSpace}nothing`, 'PTX'];
+    const addresses = [
+      `${identifierSpace}PTX`,
+      ` ${base}/view?id=PTX `,
+      `${identifierSpace}https%3A%2F%2Fid.example.org%2Fplace%2F7`,
+      `${identifierSpace}nothing`,
+      'PTX',
+    ];
     const queries = Object.fromEntries(addresses.map((query, i) => [i, { query, limit: 1 }]));
-    const { body } = await own.post('/').type('form').send({ queries: JSON.stringify(queries) });
-    expect([0, 1, 2, 4].map((i) => [body[i].result[0].id, body[i].result[0].match])).toEqual([['PTX', true], ['PTX', true], ['https://id.example.org/place/7', true], ['PTX', true]]);
-    expect((body[3] as { readonly result: readonly { readonly match: boolean }[] }).result.filter(({ match }) => match)).toEqual([]);
+    const { body } = await own
+      .post('/')
+      .type('form')
+      .send({ queries: JSON.stringify(queries) });
+    expect([0, 1, 2, 4].map((i) => [body[i].result[0].id, body[i].result[0].match])).toEqual([
+      ['PTX', true],
+      ['PTX', true],
+      ['https://id.example.org/place/7', true],
+      ['PTX', true],
+    ]);
+    expect(
+      (body[3] as { readonly result: readonly { readonly match: boolean }[] }).result.filter(({ match }) => match),
+    ).toEqual([]);
     expect((await own.get('/').query({ query: `${identifierSpace}PTX` })).body.result[0].id).toBe('PTX');
   });
 });
@@ -175,7 +249,12 @@ describe('the form of candidates', () => {
 
   it('has types as objects and features by default', async () => {
     const { result } = await ask({ query: 'Tokyo' });
-    expect(result[0]).toMatchObject({ type: [{ id: 'Capital', name: 'Capital city' }, { id: 'City', name: 'City' }] });
+    expect(result[0]).toMatchObject({
+      type: [
+        { id: 'Capital', name: 'Capital city' },
+        { id: 'City', name: 'City' },
+      ],
+    });
     expect(result[0]?.['features']).toContainEqual({ id: expect.any(String), value: expect.any(Number) });
     expect(Object.values(result[0] ?? {})).not.toContain(null);
   });
@@ -185,7 +264,9 @@ describe('the form of candidates', () => {
     ['a callback', `/?callback=f&queries=${text}`],
   ])('has types as plain ids and no features with %s', async (_, address) => {
     const answer = await agent.get(address);
-    const body = (address.includes('callback') ? readJsonp(answer.text, 'f') : answer.body) as { a: { result: Record<string, unknown>[] } };
+    const body = (address.includes('callback') ? readJsonp(answer.text, 'f') : answer.body) as {
+      a: { result: Record<string, unknown>[] };
+    };
     expect(MESSAGE_TABLE.freebase.resultBatch.safeParse(body).error).toBeUndefined();
     expect(body.a.result[0]).toEqual({ id: 'T', name: 'Tokyo', type: ['Capital', 'City'], score: 100, match: true });
   });
@@ -204,23 +285,41 @@ describe('the form of candidates', () => {
     const single = `/?query=${encodeURIComponent('Tokyo')}`;
     for (const version of ['0.1', '0.2']) {
       for (const address of [`/?callback=f&queries=${text}`, `${single}`, `${single}&callback=f`]) {
-        for (const answer of [await agent.get(`${address}&profile=${version}`), await agent.get(address).set('Accept', `application/reconciliation.v${version}+json`)]) {
-          const body = (address.includes('callback') ? readJsonp(answer.text, 'f') : answer.body) as { a: { result: Record<string, unknown>[] }; result: Record<string, unknown>[] };
+        for (const answer of [
+          await agent.get(`${address}&profile=${version}`),
+          await agent.get(address).set('Accept', `application/reconciliation.v${version}+json`),
+        ]) {
+          const body = (address.includes('callback') ? readJsonp(answer.text, 'f') : answer.body) as {
+            a: { result: Record<string, unknown>[] };
+            result: Record<string, unknown>[];
+          };
           const [first] = address.includes('queries') ? body.a.result : body.result;
-          expect(first).toMatchObject({ id: 'T', type: [{ id: 'Capital', name: 'Capital city' }, { id: 'City', name: 'City' }], features: expect.any(Array) });
+          expect(first).toMatchObject({
+            id: 'T',
+            type: [
+              { id: 'Capital', name: 'Capital city' },
+              { id: 'City', name: 'City' },
+            ],
+            features: expect.any(Array),
+          });
         }
       }
     }
   });
 
   it('is the same for queries as text in a JSON body', async () => {
-    expect((await agent.post('/').send({ queries: JSON.stringify({ a: { query: 'Tokyo' } }) })).body.a.result[0].id).toBe('T');
+    expect(
+      (await agent.post('/').send({ queries: JSON.stringify({ a: { query: 'Tokyo' } }) })).body.a.result[0].id,
+    ).toBe('T');
     expect((await agent.post('/').send({ queries: 'Tokyo' })).body.code).toBe('queries-not-json');
   });
 
   it('lets queries win over query, and extend over both', async () => {
     expect((await agent.get(`/?query=Paris&queries=${text}`)).body).toHaveProperty('a');
-    expect((await agent.get(`/?query=Paris&queries=${text}&extend=${encodeURIComponent('{"ids":[],"properties":[]}')}`)).body).toEqual({ meta: [], rows: {} });
+    expect(
+      (await agent.get(`/?query=Paris&queries=${text}&extend=${encodeURIComponent('{"ids":[],"properties":[]}')}`))
+        .body,
+    ).toEqual({ meta: [], rows: {} });
   });
 });
 
@@ -232,18 +331,32 @@ describe('when the service itself fails', () => {
     const answer = await failing({
       execute: (asked) =>
         Promise.resolve(
-          asked.map(({ text }) => (text === 'x' ? { kind: 'failed', error: new SameasError('query-failed', 'It failed.') } : { kind: 'answered', json: '{"result":[]}' })),
+          asked.map(({ text }) =>
+            text === 'x'
+              ? { kind: 'failed', error: new SameasError('query-failed', 'It failed.') }
+              : { kind: 'answered', json: '{"result":[]}' },
+          ),
         ),
-    }).get('/').query({ queries });
-    expect([answer.status, answer.body]).toEqual([200, { a: { error: { code: 'query-failed', message: 'It failed.' } }, b: { result: [] } }]);
+    })
+      .get('/')
+      .query({ queries });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { a: { error: { code: 'query-failed', message: 'It failed.' } }, b: { result: [] } },
+    ]);
   });
 
   it('with the whole batch, the status says so, and the reason is in the status line', async () => {
-    const answer = await failing({ execute: () => Promise.reject(new Error('secret of the house')) }).post('/').type('form').send({ queries });
+    const answer = await failing({ execute: () => Promise.reject(new Error('secret of the house')) })
+      .post('/')
+      .type('form')
+      .send({ queries });
     expect(answer.status).toBe(500);
     expect(answer.text).not.toContain('secret');
     expect(answer.headers['access-control-allow-origin']).toBe('*');
-    expect((answer as unknown as { res: { statusMessage: string } }).res.statusMessage).toBe('The service met a fault of its own.');
+    expect((answer as unknown as { res: { statusMessage: string } }).res.statusMessage).toBe(
+      'The service met a fault of its own.',
+    );
   });
 
   it('with too many queries waiting, it says 429 and when to come again', async () => {
@@ -255,8 +368,14 @@ describe('when the service itself fails', () => {
         return asked.map(() => ({ kind: 'answered', json: '{"result":[]}' }));
       },
     };
-    const busy = request(smallApp({ batches, limits: { maxBodyBytes: 10_000, maxBatchQueries: 10, batchSize: 10, maxWaitingQueries: 3 } }).app);
-    const first = busy.get('/').query({ queries }).then((answer) => answer.status);
+    const busy = request(
+      smallApp({ batches, limits: { maxBodyBytes: 10_000, maxBatchQueries: 10, batchSize: 10, maxWaitingQueries: 3 } })
+        .app,
+    );
+    const first = busy
+      .get('/')
+      .query({ queries })
+      .then((answer) => answer.status);
     await new Promise((resolve) => setTimeout(resolve, 100));
     const second = await busy.get('/').query({ queries });
     expect([second.status, second.headers['retry-after'], second.body.code]).toEqual([429, '2', 'too-many-requests']);

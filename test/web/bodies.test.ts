@@ -9,7 +9,17 @@ import { smallApp } from '../support/small-app.js';
 /* Bodies are held to limits while they come in, and what they ask for to limits before it is parsed. */
 
 const MEGABYTE = 1024 * 1024;
-const { app, observations } = smallApp({ limits: { maxBodyBytes: 4 * MEGABYTE, maxBatchQueries: 100, batchSize: 50, bodyTimeoutMs: 2_000, maxClientBytes: 5 * MEGABYTE, maxBytesInFlight: 6 * MEGABYTE, maxClientRequests: 8 } });
+const { app, observations } = smallApp({
+  limits: {
+    maxBodyBytes: 4 * MEGABYTE,
+    maxBatchQueries: 100,
+    batchSize: 50,
+    bodyTimeoutMs: 2_000,
+    maxClientBytes: 5 * MEGABYTE,
+    maxBytesInFlight: 6 * MEGABYTE,
+    maxClientRequests: 8,
+  },
+});
 let server: Server;
 let port: number;
 
@@ -24,7 +34,8 @@ afterAll(() => {
 });
 
 const FORM = 'application/x-www-form-urlencoded';
-const post = (body: string | Buffer, type = FORM, path = '/'): request.Test => request(app).post(path).set('Content-Type', type).send(body);
+const post = (body: string | Buffer, type = FORM, path = '/'): request.Test =>
+  request(app).post(path).set('Content-Type', type).send(body);
 
 /** What comes on a connection until it falls silent or ends. */
 async function answerTo(head: readonly string[], body = '', silentMs = 6_000): Promise<string> {
@@ -40,8 +51,20 @@ async function answerTo(head: readonly string[], body = '', silentMs = 6_000): P
 describe('a body', () => {
   it.each([
     ['of many fields', 'a&'.repeat(MEGABYTE), FORM, 413, 'body-too-large'],
-    ['of many fields in an old character set', 'a&'.repeat(MEGABYTE), `${FORM}; charset=iso-8859-1`, 413, 'body-too-large'],
-    ['of many parts', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(500), 'multipart/form-data; boundary=x', 413, 'body-too-large'],
+    [
+      'of many fields in an old character set',
+      'a&'.repeat(MEGABYTE),
+      `${FORM}; charset=iso-8859-1`,
+      413,
+      'body-too-large',
+    ],
+    [
+      'of many parts',
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(500),
+      'multipart/form-data; boundary=x',
+      413,
+      'body-too-large',
+    ],
     ['that is nested very deep', '['.repeat(MEGABYTE), 'application/json', 413, 'body-too-large'],
     ['with very many values', `[${'{},'.repeat(MEGABYTE)}{}]`, 'application/json', 413, 'body-too-large'],
     ['in an unknown character set', 'queries={}', `${FORM}; charset=klingon`, 415, 'media-type-unsupported'],
@@ -67,18 +90,30 @@ describe('a body', () => {
 
   it('that unpacks to more than is taken is refused, and so is one that is no gzip', async () => {
     const packed = async (body: Buffer): Promise<readonly [number, unknown]> => {
-      const answer = await fetch(`http://127.0.0.1:${String(port)}/`, { method: 'POST', headers: { 'Content-Type': FORM, 'Content-Encoding': 'gzip' }, body: new Uint8Array(body) });
+      const answer = await fetch(`http://127.0.0.1:${String(port)}/`, {
+        method: 'POST',
+        headers: { 'Content-Type': FORM, 'Content-Encoding': 'gzip' },
+        body: new Uint8Array(body),
+      });
       return [answer.status, await answer.json()];
     };
-    expect(await packed(gzipSync(`queries=${'x'.repeat(20 * MEGABYTE)}`))).toEqual([413, expect.objectContaining({ code: 'body-too-large' })]);
+    expect(await packed(gzipSync(`queries=${'x'.repeat(20 * MEGABYTE)}`))).toEqual([
+      413,
+      expect.objectContaining({ code: 'body-too-large' }),
+    ]);
     expect(await packed(Buffer.from('queries={}'))).toEqual([400, expect.objectContaining({ code: 'body-malformed' })]);
-    expect(await packed(gzipSync('queries={"a":{"query":"Berlin"}}'))).toMatchObject([200, { a: { result: [{ id: 'B' }, {}] } }]);
+    expect(await packed(gzipSync('queries={"a":{"query":"Berlin"}}'))).toMatchObject([
+      200,
+      { a: { result: [{ id: 'B' }, {}] } },
+    ]);
   });
 
   it('that needs more memory than a client has left is refused, whichever of its requests it is', async () => {
     const open = Array.from({ length: 2 }, () => {
       const socket = connect(port, '127.0.0.1');
-      socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${String(4 * MEGABYTE)}\r\n\r\n`);
+      socket.write(
+        `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${String(4 * MEGABYTE)}\r\n\r\n`,
+      );
       socket.write(Buffer.alloc(3 * MEGABYTE, 0x20));
       return socket;
     });
@@ -112,9 +147,15 @@ describe('a body', () => {
 
 describe('a message', () => {
   it('with a very long query is answered for all its others', async () => {
-    const queries = JSON.stringify({ long: { query: 'a', properties: Array.from({ length: 150 }, (_, i) => ({ pid: 'p', v: String(i).repeat(900) })) }, short: { query: 'Berlin' } });
+    const queries = JSON.stringify({
+      long: { query: 'a', properties: Array.from({ length: 150 }, (_, i) => ({ pid: 'p', v: String(i).repeat(900) })) },
+      short: { query: 'Berlin' },
+    });
     const answer = await post(`queries=${encodeURIComponent(queries)}`);
-    expect(answer.body).toMatchObject({ long: { error: { code: 'query-invalid' } }, short: { result: [{ id: 'B' }, {}] } });
+    expect(answer.body).toMatchObject({
+      long: { error: { code: 'query-invalid' } },
+      short: { result: [{ id: 'B' }, {}] },
+    });
   });
 
   it('with very many parameters in its address is refused', async () => {

@@ -18,10 +18,14 @@ describe('the page Browse', () => {
   it('narrows down by links that keep what was chosen, and takes each back', async () => {
     const { text } = await get('/browse?query=newtown');
     expect(text).toContain('<p class="decision">40 entities</p>');
-    expect(text).toMatch(/<a href="[^"]*\/browse\?query=newtown&amp;property%3Acountry=DE"><bdi>Germany<\/bdi><\/a> <span class="number">20<\/span>/);
+    expect(text).toMatch(
+      /<a href="[^"]*\/browse\?query=newtown&amp;property%3Acountry=DE"><bdi>Germany<\/bdi><\/a> <span class="number">20<\/span>/,
+    );
     const chosen = (await get('/browse?query=newtown&property%3Acountry=DE&sort=name&order=down')).text;
     expect(chosen).toContain('<p class="decision">20 entities</p>');
-    expect(chosen).toMatch(/aria-label="Chosen"><li><bdi>Country: Germany<\/bdi> <a href="[^"]*\/browse\?query=newtown&amp;sort=name&amp;order=down" aria-label="Remove Country: Germany">/);
+    expect(chosen).toMatch(
+      /aria-label="Chosen"><li><bdi>Country: Germany<\/bdi> <a href="[^"]*\/browse\?query=newtown&amp;sort=name&amp;order=down" aria-label="Remove Country: Germany">/,
+    );
     expect(chosen).toMatch(/<ol class="entities" start="1"><li><a[^>]*><bdi>Newtown 38/);
     expect(chosen).toContain('<input type="hidden" name="property:country" value="DE">');
   });
@@ -56,12 +60,18 @@ describe('the page of an entity', () => {
 
   it('shows coordinates on a map that loads nothing', async () => {
     const { text } = await get('/view?id=B');
-    expect(text).toMatch(/<svg class="map"[^>]*aria-label="Berlin on a map of the world">.*<circle class="point" cx="26\.8" cy="-105" r="7"\/>/);
+    expect(text).toMatch(
+      /<svg class="map"[^>]*aria-label="Berlin on a map of the world">.*<circle class="point" cx="26\.8" cy="-105" r="7"\/>/,
+    );
     expect((await get('/view?id=T')).text).not.toContain('<svg class="map"');
   });
 
   it('is there as JSON and CSV', async () => {
-    expect((await get('/view?id=B&as=json')).body).toMatchObject({ id: 'B', type: [{ id: 'Capital' }, { id: 'City' }], properties: { population: ['3\u202f700\u202f000'] } });
+    expect((await get('/view?id=B&as=json')).body).toMatchObject({
+      id: 'B',
+      type: [{ id: 'Capital' }, { id: 'City' }],
+      properties: { population: ['3\u202f700\u202f000'] },
+    });
     expect((await get('/entity/B?as=csv')).text).toMatch(/^id,name,types/);
   });
 });

@@ -6,20 +6,34 @@ const { app } = smallApp({ publicBaseUrl: 'https://names.example.org' });
 const agent = request(app);
 
 describe('an answer that a client has already', () => {
-  it.each(['/private/suggest?prefix=b', '/type/private/suggest?prefix=c', '/property/private/suggest?prefix=p', '/private/flyout?id=B', '/search?filter=(all%20mid:B)', '/preview?id=B', '/view?id=B', '/extend/propose?type=City'])(
-    '%s is kept for a minute, and then not sent again when it is the same',
-    async (path) => {
-      const first = await agent.get(path);
-      expect(first.headers['cache-control']).toBe('public, max-age=60');
-      const again = await agent.get(path).set('If-None-Match', first.headers['etag'] ?? '');
-      expect([again.status, again.text]).toEqual([304, '']);
-      expect(again.headers['access-control-allow-origin']).toBe('*');
-      expect((await agent.get(path).set('If-None-Match', 'W/"another"')).status).toBe(200);
-    },
-  );
+  it.each([
+    '/private/suggest?prefix=b',
+    '/type/private/suggest?prefix=c',
+    '/property/private/suggest?prefix=p',
+    '/private/flyout?id=B',
+    '/search?filter=(all%20mid:B)',
+    '/preview?id=B',
+    '/view?id=B',
+    '/extend/propose?type=City',
+  ])('%s is kept for a minute, and then not sent again when it is the same', async (path) => {
+    const first = await agent.get(path);
+    expect(first.headers['cache-control']).toBe('public, max-age=60');
+    const again = await agent.get(path).set('If-None-Match', first.headers['etag'] ?? '');
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect(again.headers['access-control-allow-origin']).toBe('*');
+    expect((await agent.get(path).set('If-None-Match', 'W/"another"')).status).toBe(200);
+  });
 
   it('has a mark of its own for every content', async () => {
-    const marks = await Promise.all(['/private/suggest?prefix=b', '/private/suggest?prefix=be', '/private/flyout?id=B', '/preview?id=B', '/preview?id=P'].map(async (path) => (await agent.get(path)).headers['etag']));
+    const marks = await Promise.all(
+      [
+        '/private/suggest?prefix=b',
+        '/private/suggest?prefix=be',
+        '/private/flyout?id=B',
+        '/preview?id=B',
+        '/preview?id=P',
+      ].map(async (path) => (await agent.get(path)).headers['etag']),
+    );
     expect(new Set(marks).size).toBe(marks.length);
   });
 
@@ -32,7 +46,13 @@ describe('an answer that a client has already', () => {
   });
 
   it('is never kept when it is an error', async () => {
-    for (const path of ['/private/suggest', '/private/flyout?id=nowhere', '/preview?id=nowhere', '/?queries=[]', '/nowhere']) {
+    for (const path of [
+      '/private/suggest',
+      '/private/flyout?id=nowhere',
+      '/preview?id=nowhere',
+      '/?queries=[]',
+      '/nowhere',
+    ]) {
       const answer = await agent.get(path);
       expect([path, answer.status >= 400, answer.headers['cache-control']]).toEqual([path, true, 'no-store']);
     }

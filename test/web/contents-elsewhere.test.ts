@@ -22,8 +22,16 @@ const elsewhere = contentsElsewhere(snapshot);
 const batches = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 });
 // The threads of browsing have contents of their own.
 const { browsing: inMemory } = threadsHere;
-const browsing: typeof inMemory = { browse: (_, query) => inMemory.browse(snapshot, query), save: (_, query, form) => inMemory.save(snapshot, query, form), progress: () => inMemory.progress(snapshot) };
-const { app: other } = smallApp({ review, browsing, live: { current: () => ({ ...elsewhere, batches, work: workHere(snapshot) }) } });
+const browsing: typeof inMemory = {
+  browse: (_, query) => inMemory.browse(snapshot, query),
+  save: (_, query, form) => inMemory.save(snapshot, query, form),
+  progress: () => inMemory.progress(snapshot),
+};
+const { app: other } = smallApp({
+  review,
+  browsing,
+  live: { current: () => ({ ...elsewhere, batches, work: workHere(snapshot) }) },
+});
 
 const GETS = [
   '/',
@@ -61,11 +69,13 @@ const GETS = [
 ] as const;
 
 /** Explanations tell how long each step took. */
-const withoutTimes = (text: string): string => text.replace(/Ms":[\d.e-]+/g, 'Ms":0').replace(/<td class="number">\d+\.\d+<\/td><\/tr>/g, '');
+const withoutTimes = (text: string): string =>
+  text.replace(/Ms":[\d.e-]+/g, 'Ms":0').replace(/<td class="number">\d+\.\d+<\/td><\/tr>/g, '');
 
 describe.each(GETS)('%s', (address) => {
   it.each(['application/json', 'text/html'])('is answered as %s as from memory', async (accept) => {
-    const ask = (target: typeof app): request.Test => request(target).get(address).set('Host', '127.0.0.1').set('Accept', accept).redirects(0);
+    const ask = (target: typeof app): request.Test =>
+      request(target).get(address).set('Host', '127.0.0.1').set('Accept', accept).redirects(0);
     const [here, there] = [await ask(app), await ask(other)];
     expect(elsewhere.outside).toEqual([]);
     expect([there.status, withoutTimes(there.text)]).toEqual([here.status, withoutTimes(here.text)]);
@@ -74,11 +84,18 @@ describe.each(GETS)('%s', (address) => {
 
 describe('a table that is reviewed', () => {
   const TABLE = 'place,country\nMunchen,Germany\nBerlin,\nQwxyzzy,\n';
-  const ask = (target: typeof app, address: string): request.Test => request(target).get(address).set('Host', '127.0.0.1').set('Accept', 'text/html');
+  const ask = (target: typeof app, address: string): request.Test =>
+    request(target).get(address).set('Host', '127.0.0.1').set('Accept', 'text/html');
 
   it('is shown on the same pages, before it is matched and after', async () => {
     const [prepared, matched] = [await smallRun(runs, TABLE), await matchedRun(runs, TABLE)];
-    const pages = ['/runs', `/runs/${prepared.record.id}`, ...['', '/review?tab=0123abcd', '/review?tab=0123abcd&row=1', '/table?tab=0123abcd', '/measure?tab=0123abcd'].map((page) => `/runs/${matched.record.id}${page}`)];
+    const pages = [
+      '/runs',
+      `/runs/${prepared.record.id}`,
+      ...['', '/review?tab=0123abcd', '/review?tab=0123abcd&row=1', '/table?tab=0123abcd', '/measure?tab=0123abcd'].map(
+        (page) => `/runs/${matched.record.id}${page}`,
+      ),
+    ];
     for (const page of pages) {
       const [here, there] = [await ask(app, page), await ask(other, page)];
       expect([page, elsewhere.outside]).toEqual([page, []]);
@@ -88,7 +105,12 @@ describe('a table that is reviewed', () => {
 
   it('is judged', async () => {
     const { record } = await matchedRun(runs, TABLE);
-    const judged = await request(other).post(`/runs/${record.id}/judge`).set('Host', '127.0.0.1').set('Accept', 'text/html').type('form').send({ decision: 'match', row: '0', id: 'M', version: '-1' });
+    const judged = await request(other)
+      .post(`/runs/${record.id}/judge`)
+      .set('Host', '127.0.0.1')
+      .set('Accept', 'text/html')
+      .type('form')
+      .send({ decision: 'match', row: '0', id: 'M', version: '-1' });
     expect([judged.status, judged.text, elsewhere.outside]).toEqual([303, expect.anything(), []]);
   });
 });

@@ -1,4 +1,3 @@
- 
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { SameasError } from '../../src/foundation/sameas-error.js';
@@ -10,7 +9,10 @@ import { threadsHere } from '../support/threads-here.js';
 
 /* What holds for every route and every status, whoever adds a route. */
 
-const metrics: NonNullable<WebOptions['metrics']> = { contentType: 'text/plain; version=0.0.4', render: () => Promise.resolve('sameas_up 1\n') };
+const metrics: NonNullable<WebOptions['metrics']> = {
+  contentType: 'text/plain; version=0.0.4',
+  render: () => Promise.resolve('sameas_up 1\n'),
+};
 const { app, observations } = smallApp({ metrics });
 const failing = smallApp({
   metrics: { ...metrics, render: () => Promise.reject(new Error('broken')) },
@@ -20,7 +22,17 @@ const failing = smallApp({
     },
   },
 });
-const routes = routeTable({ live: { current: () => failing.snapshot as never }, observe: () => undefined, trustedProxies: 0, limits: { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 }, ...threadsHere, metrics }, createFairShare({ maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 }));
+const routes = routeTable(
+  {
+    live: { current: () => failing.snapshot as never },
+    observe: () => undefined,
+    trustedProxies: 0,
+    limits: { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 },
+    ...threadsHere,
+    metrics,
+  },
+  createFairShare({ maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 }),
+);
 const paths = routes.map(({ path }) => path.replace('{id}', path.startsWith('/docs') ? 'goals' : 'DE'));
 /** What every route that answers GET can make something of. */
 const GOOD = `prefix=a&query=Berlin&queries=${encodeURIComponent('{"queries":[]}')}`;
@@ -38,7 +50,12 @@ function expectOpen(headers: Readonly<Record<string, string>>): void {
 
 describe.each(paths)('%s', (path) => {
   it('may be read from any origin, whatever comes', async () => {
-    for (const [target, address] of [[app, path], [app, `${path}?id=DE&prefix=a&query=Berlin`], [app, `${path}?id=nowhere&callback=1+1`], [failing.app, `${path}?id=DE&prefix=a&query=x`]] as const) {
+    for (const [target, address] of [
+      [app, path],
+      [app, `${path}?id=DE&prefix=a&query=Berlin`],
+      [app, `${path}?id=nowhere&callback=1+1`],
+      [failing.app, `${path}?id=DE&prefix=a&query=x`],
+    ] as const) {
       const answer = await request(target).get(address).set('Origin', 'https://tool.example');
       expectOpen(answer.headers);
       expect(answer.status).toBeGreaterThanOrEqual(200);
@@ -46,7 +63,11 @@ describe.each(paths)('%s', (path) => {
   });
 
   it('answers a preflight, and a HEAD like a GET without its body', async () => {
-    const preflight = await request(app).options(path).set('Origin', 'https://tool.example').set('Access-Control-Request-Method', 'POST').set('Access-Control-Request-Headers', 'content-type,x-request-id');
+    const preflight = await request(app)
+      .options(path)
+      .set('Origin', 'https://tool.example')
+      .set('Access-Control-Request-Method', 'POST')
+      .set('Access-Control-Request-Headers', 'content-type,x-request-id');
     expect(preflight.status).toBe(204);
     expectOpen(preflight.headers);
     expect(preflight.headers['access-control-allow-methods']).toContain('POST');
@@ -62,17 +83,30 @@ describe.each(paths)('%s', (path) => {
     const answer = await request(app).delete(path);
     expect(answer.status).toBe(405);
     expectOpen(answer.headers);
-    expect(answer.headers['allow']).toMatch(byPostAlone.includes(path) ? /^POST, OPTIONS$/ : /^GET, HEAD, (POST, )?OPTIONS$/);
+    expect(answer.headers['allow']).toMatch(
+      byPostAlone.includes(path) ? /^POST, OPTIONS$/ : /^GET, HEAD, (POST, )?OPTIONS$/,
+    );
   });
 
   it('takes no redirect, and has a slash at the end or none', async () => {
     if (byPostAlone.includes(path)) {
-      for (const address of [path, `${path}/`]) expect((await request(app).post(address).send({ queries: [], ids: [], properties: [] }).redirects(0)).status).toBe(LEADING_BACK.includes(path) ? 303 : 200);
+      for (const address of [path, `${path}/`])
+        expect(
+          (await request(app).post(address).send({ queries: [], ids: [], properties: [] }).redirects(0)).status,
+        ).toBe(LEADING_BACK.includes(path) ? 303 : 200);
       return;
     }
     for (const address of [path, `${path}/`.replace('//', '/')]) {
-      const id = path.includes('property') ? 'country' : path.includes('type') ? 'City' : path === '/feature' ? 'name' : 'DE';
-      const answer = await request(app).get(`${address}?id=${id}&${path === '/' ? 'prefix=a&query=Berlin' : GOOD}`).redirects(0);
+      const id = path.includes('property')
+        ? 'country'
+        : path.includes('type')
+          ? 'City'
+          : path === '/feature'
+            ? 'name'
+            : 'DE';
+      const answer = await request(app)
+        .get(`${address}?id=${id}&${path === '/' ? 'prefix=a&query=Berlin' : GOOD}`)
+        .redirects(0);
       // People who come to the address of programs are led on.
       expect(answer.status).toBe(path === '/table' ? 303 : 200);
     }
@@ -81,28 +115,54 @@ describe.each(paths)('%s', (path) => {
 
 describe('a path behind the address with its slash', () => {
   it('is the path', async () => {
-    expect((await request(app).get('//private/suggest?prefix=be')).body).toMatchObject({ code: '/api/status/ok', prefix: 'be' });
+    expect((await request(app).get('//private/suggest?prefix=be')).body).toMatchObject({
+      code: '/api/status/ok',
+      prefix: 'be',
+    });
     expect((await request(app).post('//match').send({ queries: [] })).body).toEqual({ results: [] });
     expect((await request(app).get('/entity//lead')).status).toBe(404);
   });
 
   it('also where the service has a path of its own, with and without it', async () => {
     const placed = smallApp({ publicBaseUrl: 'https://names.example.org/places' }).app;
-    for (const address of ['/places//health', '//health', '/places///', '//']) expect((await request(placed).get(address)).status).toBe(200);
+    for (const address of ['/places//health', '//health', '/places///', '//'])
+      expect((await request(placed).get(address)).status).toBe(200);
     expect((await request(placed).get('//places/health')).status).toBe(200);
   });
 });
 
-const NEEDS_NO_DATASET = ['/api', '/docs', '/docs/goals', '/health', '/logo.svg', '/openapi.json', '/openapi.yaml', '/pages.js', '/projects', '/sameas-suggest.js'];
+const NEEDS_NO_DATASET = [
+  '/api',
+  '/docs',
+  '/docs/goals',
+  '/health',
+  '/logo.svg',
+  '/openapi.json',
+  '/openapi.yaml',
+  '/pages.js',
+  '/projects',
+  '/sameas-suggest.js',
+];
 
 describe('a fault of the service', () => {
   it('is told in the form of each route, without its cause', async () => {
     for (const path of paths.filter((one) => !byPostAlone.includes(one) && !NEEDS_NO_DATASET.includes(one))) {
-      const answer = await request(failing.app).get(path).query({ id: 'DE', prefix: 'a', ...(path === '/' ? { query: 'x' } : { queries: '{"queries":[]}' }) });
-      expect([path, answer.status, answer.text.includes('on purpose') || path === '/metrics']).toEqual([path, 500, true]);
+      const answer = await request(failing.app)
+        .get(path)
+        .query({ id: 'DE', prefix: 'a', ...(path === '/' ? { query: 'x' } : { queries: '{"queries":[]}' }) });
+      expect([path, answer.status, answer.text.includes('on purpose') || path === '/metrics']).toEqual([
+        path,
+        500,
+        true,
+      ]);
     }
     const suggest = await request(failing.app).get('/private/suggest?prefix=abc');
-    expect(suggest.body).toMatchObject({ code: '/api/status/error', status: '500 Internal Server Error', prefix: 'abc', result: [] });
+    expect(suggest.body).toMatchObject({
+      code: '/api/status/error',
+      status: '500 Internal Server Error',
+      prefix: 'abc',
+      result: [],
+    });
     const page = await request(failing.app).get('/preview?id=DE');
     expect(page.headers['content-type']).toMatch(/html/);
     const root = await request(failing.app).get('/');
@@ -124,9 +184,12 @@ describe('JSONP', () => {
     expect(answer.text.startsWith(`/**/${callback}({`)).toBe(true);
   });
 
-  it.each(['1a', 'a[b]', "a['b']", 'a[0', 'a[-1]', 'a()', 'a b', 'a..b', 'new[0]', '[0]', 'Ω;x'])('does not call %s', async (callback) => {
-    expect((await request(app).get('/').query({ callback })).status).toBe(400);
-  });
+  it.each(['1a', 'a[b]', "a['b']", 'a[0', 'a[-1]', 'a()', 'a b', 'a..b', 'new[0]', '[0]', 'Ω;x'])(
+    'does not call %s',
+    async (callback) => {
+      expect((await request(app).get('/').query({ callback })).status).toBe(400);
+    },
+  );
 
   it('is not there where no client needs it', async () => {
     expect((await request(app).get('/health?callback=f')).text).toBe('{"status":"ok"}');

@@ -13,7 +13,15 @@ interface Answer {
   readonly rows: Readonly<Record<string, Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>>>;
 }
 async function extend(ids: readonly string[], properties: readonly unknown[]): Promise<Answer> {
-  const answer = await agent.post('/').type('form').send({ extend: JSON.stringify({ ids, properties: properties.map((one) => (typeof one === 'string' ? { id: one } : one)) }) });
+  const answer = await agent
+    .post('/')
+    .type('form')
+    .send({
+      extend: JSON.stringify({
+        ids,
+        properties: properties.map((one) => (typeof one === 'string' ? { id: one } : one)),
+      }),
+    });
   expect(answer.status).toBe(200);
   return answer.body as Answer; // checked against the schema below
 }
@@ -21,8 +29,12 @@ async function extend(ids: readonly string[], properties: readonly unknown[]): P
 describe('data extension', () => {
   it('by form POST, by GET, by JSON and with a callback gives the same, valid in every version', async () => {
     const query = { ids: ['B', 'DE'], properties: [{ id: 'country' }, { id: 'population' }] };
-    const { body, text } = await agent.post('/').type('form').send({ extend: JSON.stringify(query) });
-    for (const form of ['freebase', '0.1', '0.2'] as const) expect(MESSAGE_TABLE[form].extensionAnswer.safeParse(body).error).toBeUndefined();
+    const { body, text } = await agent
+      .post('/')
+      .type('form')
+      .send({ extend: JSON.stringify(query) });
+    for (const form of ['freebase', '0.1', '0.2'] as const)
+      expect(MESSAGE_TABLE[form].extensionAnswer.safeParse(body).error).toBeUndefined();
     const address = `/?extend=${encodeURIComponent(JSON.stringify(query))}`;
     expect((await agent.get(address)).text).toBe(text);
     expect((await agent.post('/').send({ extend: query })).text).toBe(text);
@@ -60,7 +72,11 @@ describe('data extension', () => {
     ['a year', 'firstMentioned', [{ str: '1237' }]],
     ['coordinates', 'location', [{ str: '52.52,13.405' }]],
     ['a URL', 'website', [{ str: 'https://www.berlin.example/?a=1&b=2' }]],
-    ['entities, of which one is not ours', 'twin', [{ id: 'P', name: 'Paris' }, { str: 'elsewhere:Q1' }, { id: 'T', name: 'Tokyo' }]],
+    [
+      'entities, of which one is not ours',
+      'twin',
+      [{ id: 'P', name: 'Paris' }, { str: 'elsewhere:Q1' }, { id: 'T', name: 'Tokyo' }],
+    ],
     ['the name', 'name', [{ str: 'Berlin' }]],
     ['aliases', 'aliases', [{ str: 'Berlín' }, { str: 'Берлин' }, { str: 'Spree-Athen' }]],
     ['the types', 'type', [{ str: 'Capital city' }, { str: 'City' }]],
@@ -71,7 +87,14 @@ describe('data extension', () => {
   it('gives a boolean as text to those who ask for a version outright, whose schemas have no booleans', async () => {
     const asked = JSON.stringify({ ids: ['B'], properties: [{ id: 'seatOfGovernment' }] });
     for (const version of ['0.1', '0.2']) {
-      for (const answer of [agent.get('/').query({ extend: asked, profile: version }), agent.post('/').type('form').set('Accept', `application/reconciliation.v${version}+json`).send({ extend: asked })]) {
+      for (const answer of [
+        agent.get('/').query({ extend: asked, profile: version }),
+        agent
+          .post('/')
+          .type('form')
+          .set('Accept', `application/reconciliation.v${version}+json`)
+          .send({ extend: asked }),
+      ]) {
         expect((await answer).body.rows.B.seatOfGovernment).toEqual([{ str: 'true' }]);
       }
     }
@@ -82,7 +105,10 @@ describe('data extension', () => {
   });
 
   it('names the type of a column of entities, and of no other', async () => {
-    const { meta } = await extend(['B'], ['country', 'population', 'aliases', { id: 'twin', settings: { references: 'id' } }]);
+    const { meta } = await extend(
+      ['B'],
+      ['country', 'population', 'aliases', { id: 'twin', settings: { references: 'id' } }],
+    );
     expect(meta.map(({ type }) => type)).toEqual([{ id: 'Country', name: 'Country' }, undefined, undefined, undefined]);
   });
 
@@ -91,17 +117,40 @@ describe('data extension', () => {
   });
 
   it('takes settings as text, as numbers, and junk for the default', async () => {
-    const count = async (settings: unknown): Promise<number | undefined> => (await extend(['B'], [{ id: 'twin', settings }])).rows['B']?.['twin']?.length;
-    for (const settings of [{ limit: '1' }, { limit: 1 }, { limit: '1', unknown: 'on' }]) expect(await count(settings)).toBe(1);
-    for (const settings of [undefined, null, {}, { limit: '' }, { limit: '0' }, { limit: 'many' }, { limit: '-1' }, 'on', [], { limit: true }, { limit: [1] }, { limit: { toString: 1, valueOf: 1 } }]) expect(await count(settings)).toBe(3);
-    expect((await extend(['B'], [{ id: 'country', settings: { references: 'name' } }])).rows['B']).toEqual({ country: [{ str: 'Germany' }] });
-    expect((await extend(['B'], [{ id: 'country', settings: { references: 'id' } }])).rows['B']).toEqual({ country: [{ str: 'DE' }] });
+    const count = async (settings: unknown): Promise<number | undefined> =>
+      (await extend(['B'], [{ id: 'twin', settings }])).rows['B']?.['twin']?.length;
+    for (const settings of [{ limit: '1' }, { limit: 1 }, { limit: '1', unknown: 'on' }])
+      expect(await count(settings)).toBe(1);
+    for (const settings of [
+      undefined,
+      null,
+      {},
+      { limit: '' },
+      { limit: '0' },
+      { limit: 'many' },
+      { limit: '-1' },
+      'on',
+      [],
+      { limit: true },
+      { limit: [1] },
+      { limit: { toString: 1, valueOf: 1 } },
+    ])
+      expect(await count(settings)).toBe(3);
+    expect((await extend(['B'], [{ id: 'country', settings: { references: 'name' } }])).rows['B']).toEqual({
+      country: [{ str: 'Germany' }],
+    });
+    expect((await extend(['B'], [{ id: 'country', settings: { references: 'id' } }])).rows['B']).toEqual({
+      country: [{ str: 'DE' }],
+    });
   });
 
   it('refuses more cells than anybody can use', async () => {
     const ids = Array.from({ length: 1_001 }, (_, i) => String(i));
     const properties = Array.from({ length: 500 }, (_, i) => ({ id: String(i) }));
-    const answer = await agent.post('/').type('form').send({ extend: JSON.stringify({ ids, properties }) });
+    const answer = await agent
+      .post('/')
+      .type('form')
+      .send({ extend: JSON.stringify({ ids, properties }) });
     expect([answer.status, answer.body.code]).toEqual([413, 'batch-too-large']);
   });
 });
@@ -121,11 +170,18 @@ describe('property proposals', () => {
 
   it('are all for an empty, an unknown and no type', async () => {
     const all = snapshot.dataset.properties.map(({ id }) => id);
-    for (const address of ['/extend/propose?type=', '/extend/propose?type=unknown', '/extend/propose']) expect(await propose(address)).toEqual([...all, 'name', 'aliases', 'description', 'type']);
+    for (const address of ['/extend/propose?type=', '/extend/propose?type=unknown', '/extend/propose'])
+      expect(await propose(address)).toEqual([...all, 'name', 'aliases', 'description', 'type']);
   });
 
   it('keep to a limit, say what was asked, and come as JSONP', async () => {
-    expect((await agent.get('/extend/propose?type=City&limit=2')).body).toMatchObject({ type: 'City', limit: 2, properties: [{}, {}] });
-    expect(readJsonp((await agent.get('/extend/propose?type=City&callback=f')).text, 'f')).toMatchObject({ type: 'City' });
+    expect((await agent.get('/extend/propose?type=City&limit=2')).body).toMatchObject({
+      type: 'City',
+      limit: 2,
+      properties: [{}, {}],
+    });
+    expect(readJsonp((await agent.get('/extend/propose?type=City&callback=f')).text, 'f')).toMatchObject({
+      type: 'City',
+    });
   });
 });

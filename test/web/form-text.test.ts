@@ -6,7 +6,8 @@ import { makeSnapshot } from '../support/make-snapshot.js';
 import { smallApp } from '../support/small-app.js';
 
 const FORM = 'application/x-www-form-urlencoded';
-const fieldsOf = (body: Buffer | string, type: string): Record<string, string> => Object.fromEntries(new URLSearchParams(formText(Buffer.from(body), type)));
+const fieldsOf = (body: Buffer | string, type: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(formText(Buffer.from(body), type)));
 
 describe('a form', () => {
   it.each([
@@ -30,7 +31,12 @@ describe('a form', () => {
   });
 
   it('keeps fields apart, whatever stands in them, and letters that were not encoded', () => {
-    expect(fieldsOf(Buffer.from('a=1=2%26&b&=c&d=\xe9+%2B', 'latin1'), `${FORM}; charset=iso-8859-1`)).toEqual({ a: '1=2&', b: '', '': 'c', d: 'é +' });
+    expect(fieldsOf(Buffer.from('a=1=2%26&b&=c&d=\xe9+%2B', 'latin1'), `${FORM}; charset=iso-8859-1`)).toEqual({
+      a: '1=2&',
+      b: '',
+      '': 'c',
+      d: 'é +',
+    });
   });
 
   it('may be UTF-16, with percent-encoded bytes of UTF-8', () => {
@@ -40,12 +46,22 @@ describe('a form', () => {
 
 describe('the service', () => {
   const { app } = smallApp({
-    snapshot: makeSnapshot({ types: [{ id: 't', name: 'Thing', broader: [] }], entities: ['Škoda Pražská', 'Andréa Müllér', 'Sløn Øst'].map((name, i) => ({ id: `e${String(i)}`, name, types: ['t'] })) }),
+    snapshot: makeSnapshot({
+      types: [{ id: 't', name: 'Thing', broader: [] }],
+      entities: ['Škoda Pražská', 'Andréa Müllér', 'Sløn Øst'].map((name, i) => ({
+        id: `e${String(i)}`,
+        name,
+        types: ['t'],
+      })),
+    }),
   });
   const post = (body: string, type: string): Test => request(app).post('/').set('Content-Type', type).send(body);
 
   it('finds names by a form in the character set that it declares', async () => {
-    const reply = await post('queries=%7B%22a%22%3A%7B%22query%22%3A%22Andr%E9a+M%FCll%E9r%22%7D%2C%22b%22%3A%7B%22query%22%3A%22%8Akoda+Pra%9Esk%E1%22%7D%7D', `${FORM}; charset=windows-1252`);
+    const reply = await post(
+      'queries=%7B%22a%22%3A%7B%22query%22%3A%22Andr%E9a+M%FCll%E9r%22%7D%2C%22b%22%3A%7B%22query%22%3A%22%8Akoda+Pra%9Esk%E1%22%7D%7D',
+      `${FORM}; charset=windows-1252`,
+    );
     expect(reply.body.a.result[0]).toMatchObject({ id: 'e1', score: 100, match: true });
     expect(reply.body.b.result[0]).toMatchObject({ id: 'e0', score: 100, match: true });
   });
@@ -54,16 +70,31 @@ describe('the service', () => {
     ['an unknown character set', 'queries={}', `${FORM}; charset=klingon`],
     ['an encoding that is no character set', 'queries={}', `${FORM}; charset=base64`],
     ['JSON in another character set', '{}', 'application/json; charset=iso-8859-1'],
-    ['a multipart field in another one', '--x\r\nContent-Disposition: form-data; name="queries"\r\nContent-Type: text/plain; charset=ISO-8859-1\r\n\r\n{}\r\n--x--\r\n', 'multipart/form-data; boundary=x'],
-    ['a multipart field in an unknown one', '--x\r\nContent-Type: text/plain; charset="klingon"\r\nContent-Disposition: form-data; name="queries"\r\n\r\n{}\r\n--x--\r\n', 'multipart/form-data; boundary=x'],
+    [
+      'a multipart field in another one',
+      '--x\r\nContent-Disposition: form-data; name="queries"\r\nContent-Type: text/plain; charset=ISO-8859-1\r\n\r\n{}\r\n--x--\r\n',
+      'multipart/form-data; boundary=x',
+    ],
+    [
+      'a multipart field in an unknown one',
+      '--x\r\nContent-Type: text/plain; charset="klingon"\r\nContent-Disposition: form-data; name="queries"\r\n\r\n{}\r\n--x--\r\n',
+      'multipart/form-data; boundary=x',
+    ],
   ])('refuses %s and says what to do', async (_, body, type) => {
     const reply = await post(body, type);
     expect(reply.status).toBe(415);
-    expect(reply.body).toMatchObject({ status: 'error', code: 'media-type-unsupported', advice: expect.stringContaining('UTF-8') });
+    expect(reply.body).toMatchObject({
+      status: 'error',
+      code: 'media-type-unsupported',
+      advice: expect.stringContaining('UTF-8'),
+    });
   });
 
   it('takes a multipart field that says that it is UTF-8', async () => {
-    const reply = await post('--x\r\nContent-Disposition: form-data; name="queries"\r\nContent-Type: text/plain; charset=UTF-8\r\n\r\n{"a":{"query":"Škoda Pražská"}}\r\n--x--\r\n', 'multipart/form-data; boundary=x');
+    const reply = await post(
+      '--x\r\nContent-Disposition: form-data; name="queries"\r\nContent-Type: text/plain; charset=UTF-8\r\n\r\n{"a":{"query":"Škoda Pražská"}}\r\n--x--\r\n',
+      'multipart/form-data; boundary=x',
+    );
     expect(reply.body.a.result[0]).toMatchObject({ id: 'e0' });
   });
 
@@ -74,7 +105,10 @@ describe('the service', () => {
   });
 
   it('answers a wrong callback beside an unreadable body', async () => {
-    const reply = await request(app).post('/?callback=f').set('Content-Type', `${FORM}; charset=klingon`).send('queries={}');
+    const reply = await request(app)
+      .post('/?callback=f')
+      .set('Content-Type', `${FORM}; charset=klingon`)
+      .send('queries={}');
     expect(reply.status).toBe(415);
     expect(reply.text).toContain('f(');
   });

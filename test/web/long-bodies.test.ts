@@ -11,7 +11,10 @@ let server: Server;
 let port: number;
 
 beforeAll(async () => {
-  server = createServer(smallApp({ limits: { maxBodyBytes: MAX_BYTES, maxBatchQueries: 5, batchSize: 5 } }).app).listen(0, '127.0.0.1');
+  server = createServer(smallApp({ limits: { maxBodyBytes: MAX_BYTES, maxBatchQueries: 5, batchSize: 5 } }).app).listen(
+    0,
+    '127.0.0.1',
+  );
   await once(server, 'listening');
   ({ port } = server.address() as AddressInfo); // listens on a port
 });
@@ -52,7 +55,10 @@ describe('a body that is too long', () => {
   });
 
   it.each(TYPES)('of the type %s is refused when so much of it has come, if it announces no length', async (type) => {
-    const socket = send([`Content-Type: ${type}`, 'Transfer-Encoding: chunked'], `10000\r\n${'x'.repeat(MAX_BYTES + 1)}`);
+    const socket = send(
+      [`Content-Type: ${type}`, 'Transfer-Encoding: chunked'],
+      `10000\r\n${'x'.repeat(MAX_BYTES + 1)}`,
+    );
     expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 413 [^]*"code":"body-too-large"/);
     socket.destroy();
   });
@@ -67,22 +73,25 @@ describe('a body that is too long', () => {
     socket.destroy();
   });
 
-  it.each(['Content-Type: application/json', 'Content-Type: text/plain'])('is read on for a client that wants the connection closed, which would lose the answer otherwise: %s', async (type) => {
-    const length = 5_000_000;
-    const socket = send([type, 'Connection: close', `Content-Length: ${String(length)}`], 'x'.repeat(100_000));
-    const answer = await answerOn(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 41[35] /);
-    const faults: unknown[] = [];
-    socket.on('error', (fault) => faults.push(fault));
-    for (let sent = 100_000; sent < length; sent += 100_000) {
-      socket.write('x'.repeat(100_000));
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    socket.resume();
-    await once(socket, 'end');
-    expect(faults).toEqual([]);
-    socket.destroy();
-  });
+  it.each(['Content-Type: application/json', 'Content-Type: text/plain'])(
+    'is read on for a client that wants the connection closed, which would lose the answer otherwise: %s',
+    async (type) => {
+      const length = 5_000_000;
+      const socket = send([type, 'Connection: close', `Content-Length: ${String(length)}`], 'x'.repeat(100_000));
+      const answer = await answerOn(socket);
+      expect(answer).toMatch(/^HTTP\/1\.1 41[35] /);
+      const faults: unknown[] = [];
+      socket.on('error', (fault) => faults.push(fault));
+      for (let sent = 100_000; sent < length; sent += 100_000) {
+        socket.write('x'.repeat(100_000));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      socket.resume();
+      await once(socket, 'end');
+      expect(faults).toEqual([]);
+      socket.destroy();
+    },
+  );
 
   it('is not awaited for ever', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
@@ -95,7 +104,10 @@ describe('a body that is too long', () => {
   });
 
   it('is refused for programs that read the answer when all is sent', async () => {
-    const answer = await fetch(`http://127.0.0.1:${String(port)}/`, { method: 'POST', body: new URLSearchParams({ queries: 'x'.repeat(3_000_000) }) });
+    const answer = await fetch(`http://127.0.0.1:${String(port)}/`, {
+      method: 'POST',
+      body: new URLSearchParams({ queries: 'x'.repeat(3_000_000) }),
+    });
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ code: 'body-too-large' });
   });

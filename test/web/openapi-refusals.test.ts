@@ -30,7 +30,14 @@ function appWith(options: Partial<WebOptions>): ReturnType<typeof smallApp>['app
   return smallApp({
     snapshot: SMALL_SERVED.snapshot,
     review: { runs, softwareVersion: '0' },
-    projects: { port, tokens: createCsrfTokens(), csrf: 'off', maxUploadBytes: 1_000_000, allowedHosts: new Set<string>(), softwareVersion: '0' },
+    projects: {
+      port,
+      tokens: createCsrfTokens(),
+      csrf: 'off',
+      maxUploadBytes: 1_000_000,
+      allowedHosts: new Set<string>(),
+      softwareVersion: '0',
+    },
     entities: { ask: () => Promise.reject(new SameasError('entity-unknown', 'There is none.')) },
     metrics: { contentType: 'text/plain; version=0.0.4', render: () => Promise.resolve('') },
     ...options,
@@ -40,18 +47,40 @@ const ring = createKeyRing(() => [key.kept]);
 const access = { ring, sessions: createSessions(), keyNeeded: 'everything', dataset: 'authors' } as const;
 
 /** An address of the operation that asks something: the manifest is open. */
-const addressOf = (path: string): string => (path === '/' ? '/?query=Berlin' : path === '/v1' ? '/v1?extend=%7B%7D' : path.replace('{id}', 'x').replace('{command}', 'get-rows'));
+const addressOf = (path: string): string =>
+  path === '/'
+    ? '/?query=Berlin'
+    : path === '/v1'
+      ? '/v1?extend=%7B%7D'
+      : path.replace('{id}', 'x').replace('{command}', 'get-rows');
 
-async function send(app: ReturnType<typeof appWith>, { path, method }: (typeof OPERATIONS)[number], headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+async function send(
+  app: ReturnType<typeof appWith>,
+  { path, method }: (typeof OPERATIONS)[number],
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   const asked = request(app);
   const address = addressOf(path);
-  const sent = { get: () => asked.get(address), post: () => asked.post(address).type('form').send('query=Berlin'), put: () => asked.put(address), patch: () => asked.patch(address), delete: () => asked.delete(address) }[method];
+  const sent = {
+    get: () => asked.get(address),
+    post: () => asked.post(address).type('form').send('query=Berlin'),
+    put: () => asked.put(address),
+    patch: () => asked.patch(address),
+    delete: () => asked.delete(address),
+  }[method];
   if (sent === undefined) throw new Error(`no such method: ${method}`);
-  return sent().set(headers).redirects(0).ok(() => true);
+  return sent()
+    .set(headers)
+    .redirects(0)
+    .ok(() => true);
 }
 
 /** Whether the answer has this status; that openapi.yaml has the status where it has, in this form, and not where it has not. */
-function isRefused(answer: Response, { path, method, statuses }: (typeof OPERATIONS)[number], status: 401 | 403 | 429): boolean {
+function isRefused(
+  answer: Response,
+  { path, method, statuses }: (typeof OPERATIONS)[number],
+  status: 401 | 403 | 429,
+): boolean {
   if (answer.status !== status) return false;
   expect([path, method, statuses]).toEqual([path, method, expect.arrayContaining([status])]);
   const mediaType = (answer.headers['content-type'] ?? '').split(';')[0] ?? '';
@@ -62,7 +91,8 @@ function isRefused(answer: Response, { path, method, statuses }: (typeof OPERATI
 }
 
 /** Operations that say that they may answer so, as `METHOD path`. */
-const declaring = (status: number): readonly string[] => OPERATIONS.filter(({ statuses }) => statuses.includes(status)).map(({ path, method }) => `${method} ${path}`);
+const declaring = (status: number): readonly string[] =>
+  OPERATIONS.filter(({ statuses }) => statuses.includes(status)).map(({ path, method }) => `${method} ${path}`);
 
 describe('openapi.yaml says of every operation', () => {
   it('whether it needs a key, in the form in which the service says so', async () => {
@@ -74,7 +104,10 @@ describe('openapi.yaml says of every operation', () => {
         refused.push(`${operation.method} ${operation.path}`);
         expect(answer.headers['www-authenticate']).toBe('Bearer realm="sameas"');
         // A key of another dataset is refused at the same operations.
-        expect([operation.path, isRefused(await send(app, operation, { 'X-API-Key': key.text }), operation, 403)]).toEqual([operation.path, true]);
+        expect([
+          operation.path,
+          isRefused(await send(app, operation, { 'X-API-Key': key.text }), operation, 403),
+        ]).toEqual([operation.path, true]);
       }
     }
     // A wrong key is refused where it is typed in.
@@ -82,15 +115,29 @@ describe('openapi.yaml says of every operation', () => {
   });
 
   it('that a page of a site that may not ask is refused', async () => {
-    const app = appWith({ access: { ...access, keyNeeded: 'nothing' }, allowedOrigins: new Set(['https://tool.example']) });
+    const app = appWith({
+      access: { ...access, keyNeeded: 'nothing' },
+      allowedOrigins: new Set(['https://tool.example']),
+    });
     const refused: string[] = [];
-    for (const operation of OPERATIONS) if (isRefused(await send(app, operation, { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }), operation, 403)) refused.push(`${operation.method} ${operation.path}`);
+    for (const operation of OPERATIONS)
+      if (
+        isRefused(
+          await send(app, operation, { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }),
+          operation,
+          403,
+        )
+      )
+        refused.push(`${operation.method} ${operation.path}`);
     // What watches the service gets through; a key that does not hold is refused there, too.
     expect(refused).toEqual(declaring(403).filter((one) => one !== 'get /metrics'));
   });
 
   it('that a client that asks too often has to wait, and how long', async () => {
-    const app = appWith({ access: { ...access, keyNeeded: 'nothing' }, limits: { ...limits, maxRequestsPerMinute: 1 } });
+    const app = appWith({
+      access: { ...access, keyNeeded: 'nothing' },
+      limits: { ...limits, maxRequestsPerMinute: 1 },
+    });
     await request(app).get('/docs');
     const refused: string[] = [];
     for (const operation of OPERATIONS) {

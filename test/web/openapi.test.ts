@@ -16,12 +16,20 @@ import { threadsHere } from '../support/threads-here.js';
 const TEXT = OPENAPI_TEXT;
 
 const reference = z.object({ $ref: z.string() });
-const response = z.union([reference, z.object({ description: z.string(), content: z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) })).optional() })]);
+const response = z.union([
+  reference,
+  z.object({
+    description: z.string(),
+    content: z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) })).optional(),
+  }),
+]);
 const operation = z.object({
   operationId: z.string(),
   summary: z.string(),
   tags: z.array(z.string()).length(1),
-  parameters: z.array(z.union([reference, z.looseObject({ name: z.string(), in: z.string(), description: z.string() })])).optional(),
+  parameters: z
+    .array(z.union([reference, z.looseObject({ name: z.string(), in: z.string(), description: z.string() })]))
+    .optional(),
   requestBody: z.object({ content: z.record(z.string(), z.unknown()) }).optional(),
   responses: z.record(z.string(), response),
 });
@@ -30,12 +38,35 @@ const description = z.object({
   paths: z.record(z.string(), z.record(z.string(), operation)),
   components: z.object({
     parameters: z.record(z.string(), z.object({ name: z.string(), in: z.literal('query'), description: z.string() })),
-    responses: z.record(z.string(), z.object({ description: z.string(), content: z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) })) })),
+    responses: z.record(
+      z.string(),
+      z.object({
+        description: z.string(),
+        content: z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) })),
+      }),
+    ),
     schemas: z.record(z.string(), z.record(z.string(), z.unknown())),
   }),
 });
 /** What keys, the review of tables and the projects wing answer, which not every service has. */
-const PROJECT_ROUTES = ['GET /sign-in', 'POST /sign-in', 'POST /entities', 'GET /entities/{id}', 'PUT /entities/{id}', 'PATCH /entities/{id}', 'DELETE /entities/{id}', 'GET /runs', 'POST /runs', 'GET /runs/{id}', 'POST /runs/{id}', 'GET /project', 'POST /project', 'POST /command/core/create-project-from-upload', 'GET /command/core/{command}', 'POST /command/core/{command}'];
+const PROJECT_ROUTES = [
+  'GET /sign-in',
+  'POST /sign-in',
+  'POST /entities',
+  'GET /entities/{id}',
+  'PUT /entities/{id}',
+  'PATCH /entities/{id}',
+  'DELETE /entities/{id}',
+  'GET /runs',
+  'POST /runs',
+  'GET /runs/{id}',
+  'POST /runs/{id}',
+  'GET /project',
+  'POST /project',
+  'POST /command/core/create-project-from-upload',
+  'GET /command/core/{command}',
+  'POST /command/core/{command}',
+];
 const commandParameter = z.object({ name: z.literal('command'), schema: z.object({ enum: z.array(z.string()) }) });
 
 const document = description.parse(OPENAPI);
@@ -43,17 +74,42 @@ const document = description.parse(OPENAPI);
 const metrics = { contentType: 'text/plain; version=0.0.4', render: () => Promise.resolve('sameas_up 1\n') };
 const { app, snapshot } = smallApp({ metrics });
 const limits = { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 };
-const routes = routeTable({ live: { current: () => ({ snapshot, read: readInMemory(snapshot), batches: { execute: () => Promise.resolve([]) }, work: workHere(snapshot) }) }, observe: () => undefined, trustedProxies: 0, limits, ...threadsHere, metrics }, createFairShare(limits));
+const routes = routeTable(
+  {
+    live: {
+      current: () => ({
+        snapshot,
+        read: readInMemory(snapshot),
+        batches: { execute: () => Promise.resolve([]) },
+        work: workHere(snapshot),
+      }),
+    },
+    observe: () => undefined,
+    trustedProxies: 0,
+    limits,
+    ...threadsHere,
+    metrics,
+  },
+  createFairShare(limits),
+);
 
 describe('openapi.yaml', () => {
   it('describes every route with every method, and nothing else', () => {
-    const described = Object.entries(document.paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`));
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
     const served = routes.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`));
     expect([...described].sort()).toEqual([...served, ...PROJECT_ROUTES].sort());
   });
 
   it('describes all that answers for several datasets at once', () => {
-    const joined = allRoutes([], [], () => undefined)(createFairShare(limits)).flatMap(({ path, methods }) => methods.map((method) => `${method.toLowerCase()} ${path}`));
+    const joined = allRoutes(
+      [],
+      [],
+      () => undefined,
+    )(createFairShare(limits)).flatMap(({ path, methods }) =>
+      methods.map((method) => `${method.toLowerCase()} ${path}`),
+    );
     const described = new Set(OPERATIONS.map(({ path, method }) => `${method} ${path}`));
     expect(joined.filter((one) => !described.has(one))).toEqual([]);
     expect(joined).toEqual(expect.arrayContaining(['post /match', 'get /v1', 'post /extend', 'get /extend/propose']));
@@ -62,7 +118,9 @@ describe('openapi.yaml', () => {
   it.each(['GET', 'POST'] as const)('names every command that takes %s', (method) => {
     const [parameter] = document.paths['/command/core/{command}']?.[method.toLowerCase()]?.parameters ?? [];
     const named = commandParameter.parse(parameter).schema.enum;
-    const taking = COMMAND_TABLE.filter(({ name, methods }) => name !== 'create-project-from-upload' && methods.split(', ').includes(method)).map(({ name }) => name);
+    const taking = COMMAND_TABLE.filter(
+      ({ name, methods }) => name !== 'create-project-from-upload' && methods.split(', ').includes(method),
+    ).map(({ name }) => name);
     expect(named).toEqual(taking);
   });
 
@@ -71,8 +129,12 @@ describe('openapi.yaml', () => {
   });
 
   it('refers to nothing that is not there, and holds nothing that nobody refers to', () => {
-    const wanted = new Set([...TEXT.matchAll(/#\/components\/(\w+)\/(\w+)/g)].map(([, kind, name]) => `${String(kind)}/${String(name)}`));
-    const there = Object.entries(document.components).flatMap(([kind, entries]) => Object.keys(entries).map((name) => `${kind}/${name}`));
+    const wanted = new Set(
+      [...TEXT.matchAll(/#\/components\/(\w+)\/(\w+)/g)].map(([, kind, name]) => `${String(kind)}/${String(name)}`),
+    );
+    const there = Object.entries(document.components).flatMap(([kind, entries]) =>
+      Object.keys(entries).map((name) => `${kind}/${name}`),
+    );
     expect([...wanted].filter((one) => !there.includes(one))).toEqual([]);
     // Parts of other messages, for readers of the document.
     const partsOnly = ['schemas/Query', 'schemas/Candidate'];
@@ -80,7 +142,9 @@ describe('openapi.yaml', () => {
   });
 
   it('gives every operation a name of its own', () => {
-    const names = Object.values(document.paths).flatMap((operations) => Object.values(operations).map(({ operationId }) => operationId));
+    const names = Object.values(document.paths).flatMap((operations) =>
+      Object.values(operations).map(({ operationId }) => operationId),
+    );
     expect(new Set(names).size).toBe(names.length);
   });
 });
@@ -106,7 +170,10 @@ describe('real answers follow openapi.yaml', () => {
     ['/', '/?queries=x'],
     ['/', '/?callback=1'],
     ['/', '/?profile=1.0-draft'],
-    ['/match', `/match?queries=${json({ queries: [{ conditions: [{ matchType: 'name', propertyValue: 'Berlin' }] }] })}`],
+    [
+      '/match',
+      `/match?queries=${json({ queries: [{ conditions: [{ matchType: 'name', propertyValue: 'Berlin' }] }] })}`,
+    ],
     ['/match', '/match?queries=x'],
     ['/suggest/entity', '/suggest/entity?prefix=b'],
     ['/suggest/type', '/suggest/type?prefix='],
@@ -183,7 +250,9 @@ describe('real answers follow openapi.yaml', () => {
     const answer = await request(app).get(address);
     const mediaType = (answer.headers['content-type'] ?? '').split(';')[0] ?? '';
     const validate = answerSchema(path, 'get', answer.status, mediaType);
-    const body: unknown = mediaType.endsWith('json') ? JSON.parse(answer.text) : (answer.text ?? answer.body.toString());
+    const body: unknown = mediaType.endsWith('json')
+      ? JSON.parse(answer.text)
+      : (answer.text ?? answer.body.toString());
     validate(body);
     expect(validate.errors ?? []).toEqual([]);
   });
@@ -193,7 +262,10 @@ describe('real answers follow openapi.yaml', () => {
     ['application/x-www-form-urlencoded', ''],
     ['application/x-www-form-urlencoded', 'queries=['],
     ['application/json', JSON.stringify({ ids: ['B'], properties: [] })],
-    ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="queries"\r\n\r\n{"a":{"query":"Berlin"}}\r\n--x--\r\n'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="queries"\r\n\r\n{"a":{"query":"Berlin"}}\r\n--x--\r\n',
+    ],
     ['text/plain', 'queries={}'],
   ])('/: POST %s %s', async (type, sent) => {
     const answer = await request(app).post('/').set('Content-Type', type).send(sent);
@@ -202,16 +274,24 @@ describe('real answers follow openapi.yaml', () => {
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  it.each([['names=Berlin', 'text/csv'], ['names=Berlin&as=tsv', 'text/tab-separated-values'], ['names=Berlin&as=jsonl', 'application/x-ndjson'], ['names=', 'application/json'], [`names=${'x'.repeat(2_500_000)}`, 'application/json']])(
-    '/table: POST %.30s',
-    async (sent, mediaType) => {
-      const answer = await request(smallApp({ limits: { maxBodyBytes: 3_000_000, maxBatchQueries: 1_000, batchSize: 50 } }).app).post('/table').type('form').send(sent);
-      expect(answer.headers['content-type']).toContain(mediaType);
-      const validate = answerSchema('/table', 'post', answer.status, mediaType);
-      validate(mediaType === 'application/json' ? answer.body : answer.text);
-      expect(validate.errors ?? []).toEqual([]);
-    },
-  );
+  it.each([
+    ['names=Berlin', 'text/csv'],
+    ['names=Berlin&as=tsv', 'text/tab-separated-values'],
+    ['names=Berlin&as=jsonl', 'application/x-ndjson'],
+    ['names=', 'application/json'],
+    [`names=${'x'.repeat(2_500_000)}`, 'application/json'],
+  ])('/table: POST %.30s', async (sent, mediaType) => {
+    const answer = await request(
+      smallApp({ limits: { maxBodyBytes: 3_000_000, maxBatchQueries: 1_000, batchSize: 50 } }).app,
+    )
+      .post('/table')
+      .type('form')
+      .send(sent);
+    expect(answer.headers['content-type']).toContain(mediaType);
+    const validate = answerSchema('/table', 'post', answer.status, mediaType);
+    validate(mediaType === 'application/json' ? answer.body : answer.text);
+    expect(validate.errors ?? []).toEqual([]);
+  });
   it.each([
     ['/match', { queries: [{ conditions: [{ matchType: 'name', propertyValue: 'Berlin' }] }] }, undefined],
     ['/match', { queries: [{}] }, undefined],
@@ -221,10 +301,24 @@ describe('real answers follow openapi.yaml', () => {
     ['/extend', { ids: ['B'], properties: [{ id: 'country' }] }, undefined],
     ['/v1/extend', { ids: ['B'], properties: [{ id: 'country' }] }, 'application/reconciliation.v1+json'],
     ['/extend', {}, undefined],
-    ['/', { queries: [{ conditions: [{ matchType: 'id', propertyValue: 'B' }] }] }, 'application/reconciliation.v1+json'],
+    [
+      '/',
+      { queries: [{ conditions: [{ matchType: 'id', propertyValue: 'B' }] }] },
+      'application/reconciliation.v1+json',
+    ],
   ])('%s: POST %j', async (path, sent, accept) => {
-    const answer = await request(app).post(path).set('Accept', accept ?? '*/*').buffer(true).parse(readText).send(sent);
-    const validate = answerSchema(path, 'post', answer.status, (answer.headers['content-type'] ?? '').split(';')[0] ?? '');
+    const answer = await request(app)
+      .post(path)
+      .set('Accept', accept ?? '*/*')
+      .buffer(true)
+      .parse(readText)
+      .send(sent);
+    const validate = answerSchema(
+      path,
+      'post',
+      answer.status,
+      (answer.headers['content-type'] ?? '').split(';')[0] ?? '',
+    );
     validate(JSON.parse(String(answer.body)));
     expect(validate.errors ?? []).toEqual([]);
   });

@@ -17,7 +17,8 @@ describe('the flyout', () => {
     expect(body.id).toBe('B');
     expect(body.html).toContain('class="fbs-flyout-content"');
     expect(body.html).toContain('Germany');
-    for (const form of ['freebase', '0.1', '0.2'] as const) expect(MESSAGE_TABLE[form].flyout.safeParse(body).error).toBeUndefined();
+    for (const form of ['freebase', '0.1', '0.2'] as const)
+      expect(MESSAGE_TABLE[form].flyout.safeParse(body).error).toBeUndefined();
   });
 
   it('passes over the literal ${id} that a template of another age leaves', async () => {
@@ -52,18 +53,35 @@ describe('the flyout', () => {
 describe('the page about a feature', () => {
   it('is where the manifests lead for every feature of an answer, and says what it means', async () => {
     const { feature_view, featureView } = (await agent.get('/')).body;
-    expect([feature_view.url.endsWith('/feature?id={{id}}'), featureView.url.endsWith('/feature?id={id}')]).toEqual([true, true]);
-    const { result } = (await agent.post('/').send({ queries: { a: { query: 'Berlin', type: 'City', type_strict: 'should', properties: [{ pid: 'country', v: 'DE' }] } } })).body.a;
+    expect([feature_view.url.endsWith('/feature?id={{id}}'), featureView.url.endsWith('/feature?id={id}')]).toEqual([
+      true,
+      true,
+    ]);
+    const { result } = (
+      await agent.post('/').send({
+        queries: {
+          a: { query: 'Berlin', type: 'City', type_strict: 'should', properties: [{ pid: 'country', v: 'DE' }] },
+        },
+      })
+    ).body.a;
     expect(result[0].features.length).toBeGreaterThan(2);
-    for (const { id } of result[0].features as readonly { readonly id: string }[]) expect([id, (await agent.get(`/feature?id=${encodeURIComponent(id)}`)).status]).toEqual([id, 200]);
-    expect((await agent.get('/feature?id=property%3Acountry')).text).toMatch(/<h1 dir="auto">Country<\/h1>[^]*value of one property/);
+    for (const { id } of result[0].features as readonly { readonly id: string }[])
+      expect([id, (await agent.get(`/feature?id=${encodeURIComponent(id)}`)).status]).toEqual([id, 200]);
+    expect((await agent.get('/feature?id=property%3Acountry')).text).toMatch(
+      /<h1 dir="auto">Country<\/h1>[^]*value of one property/,
+    );
     expect((await agent.get('/feature?id=nowhere')).status).toBe(404);
     expect((await agent.get('/feature')).status).toBe(400);
   });
 
   it('is listed with its name and description in the manifest of the draft', async () => {
     const { features } = (await agent.get('/v1')).body;
-    expect(features).toContainEqual({ id: 'probability', name: 'Probability', lang: 'en', description: expect.stringMatching(/probability/) });
+    expect(features).toContainEqual({
+      id: 'probability',
+      name: 'Probability',
+      lang: 'en',
+      description: expect.stringMatching(/probability/),
+    });
   });
 });
 
@@ -82,12 +100,22 @@ describe('the preview', () => {
 
   it('shows name, types, aliases, readable values, and links to what they name', async () => {
     const { text } = await agent.get('/preview?id=B');
-    for (const part of ['<h1 dir="auto" lang="de">Berlin</h1>', 'Capital city', 'Spree-Athen', '3\u202f700\u202f000', '1237-10-28', 'view?id=DE"><bdi>Germany</bdi></a>']) expect(text).toContain(part);
+    for (const part of [
+      '<h1 dir="auto" lang="de">Berlin</h1>',
+      'Capital city',
+      'Spree-Athen',
+      '3\u202f700\u202f000',
+      '1237-10-28',
+      'view?id=DE"><bdi>Germany</bdi></a>',
+    ])
+      expect(text).toContain(part);
     expect((await agent.get('/preview?id=P')).text).toContain('<dd><bdi>53 BC</bdi></dd>');
   });
 
   it('has first those aliases that tell something, then other spellings, then other letters', async () => {
-    expect((await agent.get('/preview?id=B')).text).toContain('Also: <bdi>Spree-Athen</bdi>; <bdi>Berlín</bdi>; <bdi>Берлин</bdi>');
+    expect((await agent.get('/preview?id=B')).text).toContain(
+      'Also: <bdi>Spree-Athen</bdi>; <bdi>Berlín</bdi>; <bdi>Берлин</bdi>',
+    );
     expect((await agent.get('/private/flyout?id=B')).body.html).toContain('Also: Spree-Athen; Berlín; Берлин');
   });
 
@@ -105,22 +133,35 @@ describe('the preview', () => {
     expect(answer.headers['content-type']).toMatch(/html/);
     expect(answer.text).toContain('no such&lt;b&gt;');
     // Typographic quotation marks have no place in a status line.
-    expect((answer as unknown as { res: { statusMessage: string } }).res.statusMessage).toBe('There is no entity with the identifier "no such<b>".');
+    expect((answer as unknown as { res: { statusMessage: string } }).res.statusMessage).toBe(
+      'There is no entity with the identifier "no such<b>".',
+    );
     expect(answer.headers['access-control-allow-origin']).toBe('*');
   });
 });
 
 describe('pages about entities', () => {
-  const nameOf = (id: string): string => snapshot.dataset.entities.nameOf(snapshot.dataset.entities.ordinalOf(id)).replace(/[<"]/g, '').slice(0, 5);
+  const nameOf = (id: string): string =>
+    snapshot.dataset.entities.nameOf(snapshot.dataset.entities.ordinalOf(id)).replace(/[<"]/g, '').slice(0, 5);
 
-  it.each(ODD)('exist for the id %s: encoded, as OpenRefine writes it, and as the address of the entity', async (id) => {
-    const hashless = encodeURI(id).replace('#', '%23');
-    for (const address of [`/view?id=${encodeURIComponent(id)}`, `/preview?id=${encodeURIComponent(id)}`, `/view?id=${hashless}`, `/preview?id=${hashless}`, `/entity/${encodeURIComponent(id)}`, `/entity/${hashless}`]) {
-      const answer = await agent.get(address);
-      expect([address, answer.status]).toEqual([address, 200]);
-      if (id !== 'XSS') expect(answer.text).toContain(nameOf(id));
-    }
-  });
+  it.each(ODD)(
+    'exist for the id %s: encoded, as OpenRefine writes it, and as the address of the entity',
+    async (id) => {
+      const hashless = encodeURI(id).replace('#', '%23');
+      for (const address of [
+        `/view?id=${encodeURIComponent(id)}`,
+        `/preview?id=${encodeURIComponent(id)}`,
+        `/view?id=${hashless}`,
+        `/preview?id=${hashless}`,
+        `/entity/${encodeURIComponent(id)}`,
+        `/entity/${hashless}`,
+      ]) {
+        const answer = await agent.get(address);
+        expect([address, answer.status]).toEqual([address, 200]);
+        if (id !== 'XSS') expect(answer.text).toContain(nameOf(id));
+      }
+    },
+  );
 
   it('are found with a slash at the end, and say when there is nothing', async () => {
     expect((await agent.get('/entity/DE/')).status).toBe(200);
@@ -132,17 +173,37 @@ describe('pages about entities', () => {
 
   it('show everything, and where the data is from', async () => {
     const { text } = await agent.get('/view?id=B');
-    for (const part of ['39\u202f000\u202f000\u202f000', 'https://www.berlin.example/?a=1&amp;b=2', 'Be “Berlin” &lt;now&gt;', 'Берлин', 'CC0', 'Made by hand.', '52.5200° N']) expect(text).toContain(part);
+    for (const part of [
+      '39\u202f000\u202f000\u202f000',
+      'https://www.berlin.example/?a=1&amp;b=2',
+      'Be “Berlin” &lt;now&gt;',
+      'Берлин',
+      'CC0',
+      'Made by hand.',
+      '52.5200° N',
+    ])
+      expect(text).toContain(part);
   });
 });
 
 describe('long values and odd names', () => {
   const long = '🏔 mountain '.repeat(50_000);
-  const entity = { id: 'o', name: "O'Neill's $HOME", aliases: [], types: [], properties: { motto: [{ kind: 'text' as const, text: long }] }, prominence: 1 };
+  const entity = {
+    id: 'o',
+    name: "O'Neill's $HOME",
+    aliases: [],
+    types: [],
+    properties: { motto: [{ kind: 'text' as const, text: long }] },
+    prominence: 1,
+  };
   const odd = request(smallApp({ snapshot: smallSnapshot({}, [entity]) }).app);
 
   it('are shortened where there is little room, and whole on the page of the entity', async () => {
-    const [flyout, preview, view] = [(await odd.get('/private/flyout?id=o')).text, (await odd.get('/preview?id=o')).text, (await odd.get('/view?id=o')).text];
+    const [flyout, preview, view] = [
+      (await odd.get('/private/flyout?id=o')).text,
+      (await odd.get('/preview?id=o')).text,
+      (await odd.get('/view?id=o')).text,
+    ];
     const content = preview.replace(/<style>[^]*<\/style>/, '');
     expect([flyout.length < 2_000, content.length < 3_000, view.length > long.length]).toEqual([true, true, true]);
     expect(preview).toMatch(/<dd><bdi>(?:🏔 mountain )+[^<]*…<\/bdi><\/dd>/u);
@@ -151,17 +212,28 @@ describe('long values and odd names', () => {
 
   it('a description, too, is whole on the page of the entity', async () => {
     const note = 'For works about mountains as such; for climbing them use Mountaineering. '.repeat(10).trim();
-    const noted = request(smallApp({ snapshot: smallSnapshot({}, [{ ...entity, properties: {}, description: note }]) }).app);
+    const noted = request(
+      smallApp({ snapshot: smallSnapshot({}, [{ ...entity, properties: {}, description: note }]) }).app,
+    );
     expect((await noted.get('/view?id=o')).text).toContain(`<p class="summary" dir="auto">${note}</p>`);
     expect((await noted.get('/preview?id=o')).text).not.toContain(note);
-    const twice = request(smallApp({ snapshot: smallSnapshot({}, [{ ...entity, properties: { motto: [{ kind: 'text', text: note }] }, description: note }]) }).app);
+    const twice = request(
+      smallApp({
+        snapshot: smallSnapshot({}, [
+          { ...entity, properties: { motto: [{ kind: 'text', text: note }] }, description: note },
+        ]),
+      }).app,
+    );
     expect((await twice.get('/view?id=o')).text.split(note)).toHaveLength(2);
   });
 
   it('stand in the example for a shell so that it is one word there', async () => {
     const { text } = await odd.get('/about');
-    const command = /<pre><code>curl (.*?)<\/code>/.exec(text)?.[1]?.replaceAll('&quot;', '"').replaceAll('&#39;', "'") ?? '';
-    const words = execFileSync('sh', ['-c', `printf '%s\\n' ${command}`], { encoding: 'utf8' }).trimEnd().split('\n');
+    const command =
+      /<pre><code>curl (.*?)<\/code>/.exec(text)?.[1]?.replaceAll('&quot;', '"').replaceAll('&#39;', "'") ?? '';
+    const words = execFileSync('sh', ['-c', `printf '%s\\n' ${command}`], { encoding: 'utf8' })
+      .trimEnd()
+      .split('\n');
     expect(words.slice(1)).toEqual(['--data-urlencode', `queries={"q0":{"query":"O'Neill's $HOME"}}`]);
   });
 });
@@ -169,7 +241,8 @@ describe('long values and odd names', () => {
 describe('pages about the service', () => {
   it('say the address to register, the types and the properties', async () => {
     const { text } = await agent.get('/about').set('Host', 'names.test');
-    for (const part of ['http://names.test/</code>', 'Capital city', 'seatOfGovernment', 'openapi.yaml']) expect(text).toContain(part);
+    for (const part of ['http://names.test/</code>', 'Capital city', 'seatOfGovernment', 'openapi.yaml'])
+      expect(text).toContain(part);
   });
 
   it('try out a name that somebody has heard of', async () => {
@@ -184,20 +257,32 @@ describe('pages about the service', () => {
     const about = await agent.get('/about').set('Host', 'names.test');
     const policy = about.headers['content-security-policy'] ?? '';
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain('; script-src http://names.test/sameas-suggest.js; connect-src http://names.test/private/');
-    expect(about.text.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="http://names.test/sameas-suggest.js">']);
+    expect(policy).toContain(
+      '; script-src http://names.test/sameas-suggest.js; connect-src http://names.test/private/',
+    );
+    expect(about.text.match(/<script[^>]*>/g)).toEqual([
+      '<script type="module" src="http://names.test/sameas-suggest.js">',
+    ]);
     const explained = await agent.get('/explain?query=Berlin').set('Host', 'names.test').set('Accept', 'text/html');
-    expect([explained.headers['content-security-policy'], explained.text.match(/<script[^>]*>/g)]).toEqual([policy, about.text.match(/<script[^>]*>/g)]);
+    expect([explained.headers['content-security-policy'], explained.text.match(/<script[^>]*>/g)]).toEqual([
+      policy,
+      about.text.match(/<script[^>]*>/g),
+    ]);
     for (const address of ['/view?id=B', '/preview?id=B', '/nowhere']) {
       const other = await agent.get(address).set('Accept', 'text/html');
-      expect([address, other.headers['content-security-policy']]).toEqual([address, expect.not.stringContaining('script-src')]);
+      expect([address, other.headers['content-security-policy']]).toEqual([
+        address,
+        expect.not.stringContaining('script-src'),
+      ]);
       expect(other.text).not.toContain('<script');
     }
   });
 
   it('keep the policy whole, whatever the address of the service is', async () => {
     const { headers } = await request(smallApp({ publicBaseUrl: 'https://names.example/a;b,c' }).app).get('/about');
-    expect(headers['content-security-policy']).toContain('; script-src https://names.example/a%3Bb%2Cc/sameas-suggest.js; connect-src https://names.example/a%3Bb%2Cc/private/');
+    expect(headers['content-security-policy']).toContain(
+      '; script-src https://names.example/a%3Bb%2Cc/sameas-suggest.js; connect-src https://names.example/a%3Bb%2Cc/private/',
+    );
   });
 
   it('answer an unknown address with a page for a browser, and with JSON for everybody else', async () => {
@@ -236,48 +321,89 @@ describe('the explanation', () => {
 
   it('takes a query object and types', async () => {
     const query = encodeURIComponent(JSON.stringify({ query: 'Paris', properties: [{ pid: 'country', v: 'FR' }] }));
-    expect((await agent.get(`/explain?query=${query}&type=City`)).body).toMatchObject({ query: { types: ['City'] }, candidate: { id: 'P' } });
+    expect((await agent.get(`/explain?query=${query}&type=City`)).body).toMatchObject({
+      query: { types: ['City'] },
+      candidate: { id: 'P' },
+    });
   });
 
   it('takes a query object with conditions, of which the form keeps the whole', async () => {
-    const conditions = [{ matchType: 'name', propertyValue: ['Paris', 'Lutetia'] }, { matchType: 'property', propertyId: 'country', propertyValue: 'FR', required: true }];
+    const conditions = [
+      { matchType: 'name', propertyValue: ['Paris', 'Lutetia'] },
+      { matchType: 'property', propertyId: 'country', propertyValue: 'FR', required: true },
+    ];
     const address = `/explain?query=${encodeURIComponent(JSON.stringify({ type: 'City', conditions }))}`;
     const { body } = await agent.get(address);
-    expect(body).toMatchObject({ query: { names: [{ values: ['Paris', 'Lutetia'] }], properties: [{ property: 'country', required: true }] }, candidate: { id: 'P' }, inAnswer: true });
-    expect((await agent.get(`${address}&id=PTX`)).body).toMatchObject({ candidate: { id: 'PTX' }, inAnswer: false, decision: 'It does not meet all that is required, so it is no match.' });
+    expect(body).toMatchObject({
+      query: { names: [{ values: ['Paris', 'Lutetia'] }], properties: [{ property: 'country', required: true }] },
+      candidate: { id: 'P' },
+      inAnswer: true,
+    });
+    expect((await agent.get(`${address}&id=PTX`)).body).toMatchObject({
+      candidate: { id: 'PTX' },
+      inAnswer: false,
+      decision: 'It does not meet all that is required, so it is no match.',
+    });
     const { text } = await agent.get(`${address}&id=PTX`).set('Accept', 'text/html');
     expect(text).toContain('<bdi>“Paris”, “Lutetia”</bdi>');
     const field = /<label>Query <input name="query" value="([^"]*)"/.exec(text)?.[1]?.replaceAll('&quot;', '"') ?? '';
-    expect((await agent.get(`/explain?query=${encodeURIComponent(field)}&type=City&id=P`)).body).toMatchObject({ query: body.query, candidate: body.candidate });
-    const other = new URL(/<a href="([^"]+explain[^"]+)"><bdi>Paris<\/bdi><\/a>/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '');
-    expect((await agent.get(other.pathname + other.search)).body).toMatchObject({ query: body.query, candidate: { id: 'P' } });
+    expect((await agent.get(`/explain?query=${encodeURIComponent(field)}&type=City&id=P`)).body).toMatchObject({
+      query: body.query,
+      candidate: body.candidate,
+    });
+    const other = new URL(
+      /<a href="([^"]+explain[^"]+)"><bdi>Paris<\/bdi><\/a>/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '',
+    );
+    expect((await agent.get(other.pathname + other.search)).body).toMatchObject({
+      query: body.query,
+      candidate: { id: 'P' },
+    });
   });
 
   it('says where a query object with conditions is wrong', async () => {
-    const answer = await agent.get(`/explain?query=${encodeURIComponent('{"conditions":[{"matchType":"nam","propertyValue":"Paris"}]}')}`);
+    const answer = await agent.get(
+      `/explain?query=${encodeURIComponent('{"conditions":[{"matchType":"nam","propertyValue":"Paris"}]}')}`,
+    );
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'match-invalid', details: { pointers: ['/conditions/0/matchType'] } });
-    expect(answer.body.message).toBe('The query cannot be read: /conditions/0/matchType must be "name", "id" or "property".');
+    expect(answer.body.message).toBe(
+      'The query cannot be read: /conditions/0/matchType must be "name", "id" or "property".',
+    );
   });
 
   it('takes values of properties as parameters, blank ones for nothing', async () => {
     const byName = (await agent.get('/explain?query=Paris&property:country=FR&property:population=+')).body;
-    expect(byName).toMatchObject({ query: { properties: [{ property: 'country', values: ['FR'] }] }, candidate: { id: 'P' }, place: 1 });
+    expect(byName).toMatchObject({
+      query: { properties: [{ property: 'country', values: ['FR'] }] },
+      candidate: { id: 'P' },
+      place: 1,
+    });
   });
 
   it('names those that come first, and why it is no match', async () => {
     const { body } = await agent.get('/explain?query=Paris&id=PTX');
-    expect(body.best.map(({ id }: { id: string }) => id).slice(0, 2).sort()).toEqual(['P', 'PTX']);
-    expect(body.best).toContainEqual(expect.objectContaining({ id: 'PTX', name: 'Paris', description: 'City in Texas', match: false }));
+    expect(
+      body.best
+        .map(({ id }: { id: string }) => id)
+        .slice(0, 2)
+        .sort(),
+    ).toEqual(['P', 'PTX']);
+    expect(body.best).toContainEqual(
+      expect.objectContaining({ id: 'PTX', name: 'Paris', description: 'City in Texas', match: false }),
+    );
     expect(body.decision).toBe('It is candidate 2, and only the first can be a match.');
-    expect((await agent.get('/explain?query=Paris')).body.decision).toBe('The next candidate has the same score, and nothing tells which of the two is meant.');
+    expect((await agent.get('/explain?query=Paris')).body.decision).toBe(
+      'The next candidate has the same score, and nothing tells which of the two is meant.',
+    );
     expect((await agent.get('/explain?query=Munchen&id=M')).body.decision).toMatch(
       /^It (is the only candidate|comes first, [\d.]+ points before the next)\. Estimated probability [\d.]+ %; this dataset requires [\d.]+ % for an automatic match\.$/,
     );
   });
 
   it('as a page leads to the other candidates, and keeps what was asked in its form', async () => {
-    const query = encodeURIComponent(JSON.stringify({ query: 'Paris "x"', type: 'City', properties: [{ pid: 'country', v: 'DE' }] }));
+    const query = encodeURIComponent(
+      JSON.stringify({ query: 'Paris "x"', type: 'City', properties: [{ pid: 'country', v: 'DE' }] }),
+    );
     const { text } = await agent.get(`/explain?query=${query}&id=P`).set('Accept', 'text/html');
     expect(text).toContain('<h2>Why it is not matched automatically</h2>');
     expect(text).toContain('name="query" value="Paris &quot;x&quot;"');
@@ -285,29 +411,48 @@ describe('the explanation', () => {
     expect(text).toContain('<option value="City" selected>City</option>');
     expect(text).toContain('<option value="">Any</option>');
     expect(text).toMatch(/<details open>.*<label>Country <input name="property:country" value="DE"/);
-    const other = new URL(/<a href="([^"]+)"><bdi>Paris<\/bdi><\/a><br><span class="summary" dir="auto">City in Texas/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '');
+    const other = new URL(
+      /<a href="([^"]+)"><bdi>Paris<\/bdi><\/a><br><span class="summary" dir="auto">City in Texas/
+        .exec(text)?.[1]
+        ?.replaceAll('&amp;', '&') ?? '',
+    );
     // Of those that the list does not describe it says the first facts.
     expect(text).toContain('<span class="summary" dir="auto">Capital city · Country: France · Founded: 53 BC</span>');
     const { body } = await agent.get(other.pathname + other.search);
-    expect(body).toMatchObject({ query: { text: 'Paris "x"', types: ['City'], properties: [{ property: 'country', values: ['DE'] }] }, candidate: { id: 'PTX' } });
+    expect(body).toMatchObject({
+      query: { text: 'Paris "x"', types: ['City'], properties: [{ property: 'country', values: ['DE'] }] },
+      candidate: { id: 'PTX' },
+    });
   });
 
   it('as a page says what would tell namesakes apart, and nothing more where something is matched', async () => {
-    const pageOf = async (query: string): Promise<string> => (await agent.get(`/explain?${query}`).set('Accept', 'text/html')).text;
-    expect(await pageOf('query=Paris')).toContain('which of the two is meant. Values from other columns, sent along with the name, can tell them apart.</p>');
-    expect(await pageOf('query=Newtown&id=N0')).toContain('put among the aliases of “<bdi>Newtown 00</bdi>” in the list.</p>');
-    for (const query of ['query=Munchen&id=M', 'query=Munchen&id=B']) expect(await pageOf(query)).not.toContain('Values from other columns, sent along');
+    const pageOf = async (query: string): Promise<string> =>
+      (await agent.get(`/explain?${query}`).set('Accept', 'text/html')).text;
+    expect(await pageOf('query=Paris')).toContain(
+      'which of the two is meant. Values from other columns, sent along with the name, can tell them apart.</p>',
+    );
+    expect(await pageOf('query=Newtown&id=N0')).toContain(
+      'put among the aliases of “<bdi>Newtown 00</bdi>” in the list.</p>',
+    );
+    for (const query of ['query=Munchen&id=M', 'query=Munchen&id=B'])
+      expect(await pageOf(query)).not.toContain('Values from other columns, sent along');
   });
 
   it('as a page keeps its sentences in order where names are written from right to left', async () => {
     const entity = { id: 'm', name: 'محفوظ، نجيب', aliases: [], types: [], properties: {}, prominence: 1 };
     const { app: arabic } = smallApp({ snapshot: smallSnapshot({}, [entity]) });
-    const { text } = await request(arabic).get(`/explain?query=${encodeURIComponent('محفوض نجيب')}`).set('Accept', 'text/html');
-    expect(text).toContain('>equal: &quot;<bdi>نجيب</bdi>&quot;; &quot;<bdi>محفوض</bdi>&quot; is nearly &quot;<bdi>محفوظ</bdi>&quot;</td>');
+    const { text } = await request(arabic)
+      .get(`/explain?query=${encodeURIComponent('محفوض نجيب')}`)
+      .set('Accept', 'text/html');
+    expect(text).toContain(
+      '>equal: &quot;<bdi>نجيب</bdi>&quot;; &quot;<bdi>محفوض</bdi>&quot; is nearly &quot;<bdi>محفوظ</bdi>&quot;</td>',
+    );
   });
 
   it('is asked for on the page of the entity', async () => {
-    expect((await agent.get('/view?id=B')).text).toMatch(/<form action="[^"]*\/explain" method="get"><label>[^<]*<input name="query" required dir="auto"><\/label><input type="hidden" name="id" value="B">/);
+    expect((await agent.get('/view?id=B')).text).toMatch(
+      /<form action="[^"]*\/explain" method="get"><label>[^<]*<input name="query" required dir="auto"><\/label><input type="hidden" name="id" value="B">/,
+    );
   });
 });
 
@@ -315,11 +460,22 @@ describe('a page that cannot be made', () => {
   it.each([
     ['/view?id=nowhere', app, 404],
     ['/nowhere', app, 404],
-    ['/view?id=B', smallApp({ live: { current: () => { throw new Error('broken'); } } }).app, 500],
+    [
+      '/view?id=B',
+      smallApp({
+        live: {
+          current: () => {
+            throw new Error('broken');
+          },
+        },
+      }).app,
+      500,
+    ],
   ] as const)('leads on by the navigation of every page: %s', async (address, target, status) => {
     const page = await request(target).get(address).set('Accept', 'text/html');
     expect([page.status, page.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
-    for (const link of ['/browse', '/runs', '/projects', '/docs']) expect(page.text).toMatch(new RegExp(`<nav[^]*href="[^"]*${link}"[^]*</nav>`));
+    for (const link of ['/browse', '/runs', '/projects', '/docs'])
+      expect(page.text).toMatch(new RegExp(`<nav[^]*href="[^"]*${link}"[^]*</nav>`));
     expect(page.text).not.toContain('broken');
   });
 });

@@ -5,7 +5,9 @@ import { requestClasses } from '../../src/web/request-classes.js';
 
 const app = express();
 app.all('/', (request, response) => {
-  response.type('text/plain').send(`${request.hostname} ${String(request.app === app)} ${String(response.app === app)}`);
+  response
+    .type('text/plain')
+    .send(`${request.hostname} ${String(request.app === app)} ${String(response.app === app)}`);
 });
 const unchanged: boolean[] = [];
 let server: Server;

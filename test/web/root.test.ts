@@ -31,7 +31,10 @@ describe('the root gives the manifest', () => {
 
   it('with a callback only, and with the _ that jQuery adds', async () => {
     const { body: manifest } = await agent.get('/');
-    for (const address of ['/?callback=jQuery34105871_1597936961626', '/?callback=jQuery34105871_1597936961626&_=1597936961627']) {
+    for (const address of [
+      '/?callback=jQuery34105871_1597936961626',
+      '/?callback=jQuery34105871_1597936961626&_=1597936961627',
+    ]) {
       const answer = await agent.get(address).set('Accept', '*/*');
       expect(answer.headers['content-type']).toBe('application/javascript; charset=utf-8');
       expect(readJsonp(answer.text, 'jQuery34105871_1597936961626')).toEqual(manifest);
@@ -41,7 +44,9 @@ describe('the root gives the manifest', () => {
   it('by an empty POST, with a form and without', async () => {
     const { body: manifest } = await agent.get('/');
     expect((await agent.post('/')).body).toEqual(manifest);
-    expect((await agent.post('/').set('Content-Type', 'application/x-www-form-urlencoded').send('')).body).toEqual(manifest);
+    expect((await agent.post('/').set('Content-Type', 'application/x-www-form-urlencoded').send('')).body).toEqual(
+      manifest,
+    );
     expect((await agent.post('/').set('Content-Type', 'application/json').send('{}')).body).toEqual(manifest);
   });
 
@@ -64,13 +69,22 @@ describe('the root gives the manifest', () => {
     const seed = (await agent.get('/?profile=freebase')).body;
     expect(MESSAGE_TABLE.freebase.manifest.safeParse(seed).error).toBeUndefined();
     expect(seed).not.toHaveProperty('versions');
-    expect(seed.suggest.entity).toEqual({ service_url: 'https://names.example.org', service_path: '/places/private/suggest', flyout_service_path: '/places/private/flyout' });
+    expect(seed.suggest.entity).toEqual({
+      service_url: 'https://names.example.org',
+      service_path: '/places/private/suggest',
+      flyout_service_path: '/places/private/flyout',
+    });
     const old = (await agent.get('/?profile=0.1')).body;
     expect(old).not.toHaveProperty('versions');
     expect(old.batchSize).toBe(50);
-    expect(seed.extend).toEqual({ propose_properties: old.extend.propose_properties, property_settings: old.extend.property_settings });
+    expect(seed.extend).toEqual({
+      propose_properties: old.extend.propose_properties,
+      property_settings: old.extend.property_settings,
+    });
     expect(seed).not.toHaveProperty('standardizedScore');
-    const negotiated = await agent.get('/').set('Accept', 'application/reconciliation.v7+json, application/reconciliation.v0.1+json;q=0.5');
+    const negotiated = await agent
+      .get('/')
+      .set('Accept', 'application/reconciliation.v7+json, application/reconciliation.v0.1+json;q=0.5');
     expect(negotiated.body).not.toHaveProperty('versions');
     const parameter = await agent.get('/').set('Accept', 'application/json;version=0.2');
     expect(parameter.text).toBe((await agent.get('/')).text);
@@ -82,14 +96,21 @@ describe('the root gives the manifest', () => {
     expect(refused.status).toBe(406);
     expect(refused.body.details.supported).toEqual(['freebase', '0.1', '0.2', '1.0-draft']);
     expect(refused.body.details.mediaTypes).toContain('application/reconciliation.v1+json');
-    for (const mediaType of refused.body.details.mediaTypes) expect((await agent.get('/').set('Accept', mediaType)).status).toBe(200);
+    for (const mediaType of refused.body.details.mediaTypes)
+      expect((await agent.get('/').set('Accept', mediaType)).status).toBe(200);
     expect(refused.headers['access-control-allow-origin']).toBe('*');
     const anything = await agent.get('/').set('Accept', 'application/reconciliation.v7+json, */*;q=0.1');
     expect(anything.status).toBe(200);
   });
 
   it('takes any range for no wish: JSON for curl, OpenRefine and scripts, a page for a browser alone', async () => {
-    for (const accept of ['*/*', 'application/json', OPENREFINE_ACCEPT, 'text/html;q=0.1, application/json', 'application/*']) {
+    for (const accept of [
+      '*/*',
+      'application/json',
+      OPENREFINE_ACCEPT,
+      'text/html;q=0.1, application/json',
+      'application/*',
+    ]) {
       expect((await agent.get('/').set('Accept', accept)).headers['content-type']).toMatch(/json/);
     }
     const page = await agent.get('/').set('Accept', BROWSER_ACCEPT);
@@ -111,13 +132,24 @@ describe('the addresses of suggestions', () => {
   ])('of %s are reached by the host alone, and by both put together', async (_, publicBaseUrl, address) => {
     const there = request(smallApp({ publicBaseUrl }).app);
     const { suggest } = (await there.get(address === '' ? '/' : address)).body;
-    for (const [kind, prefix, id, found] of [['entity', 'Tokyo', 'T', 'Tokyo'], ['type', 'Cit', 'City', 'Type'], ['property', 'Pop', 'population', 'Property']] as const) {
+    for (const [kind, prefix, id, found] of [
+      ['entity', 'Tokyo', 'T', 'Tokyo'],
+      ['type', 'Cit', 'City', 'Type'],
+      ['property', 'Pop', 'population', 'Property'],
+    ] as const) {
       const { service_url, service_path, flyout_service_url = service_url, flyout_service_path } = suggest[kind];
       for (const suggestion of readings(service_url, service_path)) {
-        expect([suggestion, (await there.get(`${suggestion.slice('https://names.example.org'.length)}?prefix=${prefix}`)).body.result[0].id]).toEqual([suggestion, id]);
+        expect([
+          suggestion,
+          (await there.get(`${suggestion.slice('https://names.example.org'.length)}?prefix=${prefix}`)).body.result[0]
+            .id,
+        ]).toEqual([suggestion, id]);
       }
       for (const card of readings(flyout_service_url, flyout_service_path.replace('?id=${id}', ''))) {
-        expect([card, (await there.get(`${card.slice('https://names.example.org'.length)}?id=${id}`)).body.html]).toEqual([card, expect.stringContaining(found)]);
+        expect([
+          card,
+          (await there.get(`${card.slice('https://names.example.org'.length)}?id=${id}`)).body.html,
+        ]).toEqual([card, expect.stringContaining(found)]);
       }
     }
   });
@@ -135,7 +167,11 @@ describe('the manifest', () => {
       logo: `${BASE}/logo.svg`,
       extend: { propose_properties: { service_url: BASE, service_path: '/extend/propose' } },
     });
-    expect(body.preview).toEqual({ url: `${BASE}/preview?id={{id}}`, width: expect.any(Number), height: expect.any(Number) });
+    expect(body.preview).toEqual({
+      url: `${BASE}/preview?id={{id}}`,
+      width: expect.any(Number),
+      height: expect.any(Number),
+    });
     expect(body.defaultTypes[0]).toEqual({ id: expect.any(String), name: expect.any(String) });
     for (const key of ['url', 'ui']) expect(body).not.toHaveProperty(key);
   });
@@ -157,14 +193,22 @@ describe('the manifest', () => {
 
   it('has one address a kind below which /search cannot be mistaken', async () => {
     const { suggest } = (await agent.get('/')).body;
-    const addresses = [suggest.entity, suggest.type, suggest.property].map((service: Record<string, string>) => service['service_url']);
+    const addresses = [suggest.entity, suggest.type, suggest.property].map(
+      (service: Record<string, string>) => service['service_url'],
+    );
     expect(new Set(addresses).size).toBe(3);
     expect(addresses.every((address) => address !== undefined && !address.endsWith('/'))).toBe(true);
   });
 
   it('declares settings of the four kinds only, each with its default', async () => {
     const { extend } = (await agent.get('/')).body;
-    expect(extend.property_settings.map((setting: Record<string, unknown>) => [setting['name'], setting['type'], setting['default']])).toEqual([
+    expect(
+      extend.property_settings.map((setting: Record<string, unknown>) => [
+        setting['name'],
+        setting['type'],
+        setting['default'],
+      ]),
+    ).toEqual([
       ['limit', 'number', 0],
       ['references', 'select', 'entity'],
     ]);
@@ -188,15 +232,22 @@ describe('the manifest', () => {
 });
 
 describe('the address of the service', () => {
-  const spaceOf = async (options: Parameters<typeof smallApp>[0], headers: Readonly<Record<string, string>>): Promise<string> =>
-    (await request(smallApp(options).app).get('/').set(headers)).body.view.url;
+  const spaceOf = async (
+    options: Parameters<typeof smallApp>[0],
+    headers: Readonly<Record<string, string>>,
+  ): Promise<string> => (await request(smallApp(options).app).get('/').set(headers)).body.view.url;
 
   it('is that of the request when none is configured', async () => {
     expect(await spaceOf({}, { Host: 'names.test:8000' })).toBe('http://names.test:8000/view?id={{id}}');
   });
 
   it('is that of the proxy when proxies are trusted, and not otherwise', async () => {
-    const headers = { Host: 'inner:1', 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'names.example.org', 'X-Forwarded-Prefix': '/places/' };
+    const headers = {
+      Host: 'inner:1',
+      'X-Forwarded-Proto': 'https',
+      'X-Forwarded-Host': 'names.example.org',
+      'X-Forwarded-Prefix': '/places/',
+    };
     expect(await spaceOf({ trustedProxies: 1 }, headers)).toBe('https://names.example.org/places/view?id={{id}}');
     expect(await spaceOf({ trustedProxies: 0 }, headers)).toBe('http://inner:1/view?id={{id}}');
   });
@@ -225,7 +276,14 @@ describe('while the dataset is being loaded', () => {
     },
   });
 
-  it.each(['/', '/?queries={"a":{"query":"x"}}', '/private/suggest?prefix=a', '/extend/propose', '/preview?id=DE', '/ready'])('%s says 503 and when to come again', async (address) => {
+  it.each([
+    '/',
+    '/?queries={"a":{"query":"x"}}',
+    '/private/suggest?prefix=a',
+    '/extend/propose',
+    '/preview?id=DE',
+    '/ready',
+  ])('%s says 503 and when to come again', async (address) => {
     const answer = await request(loading.app).get(address);
     expect(answer.status).toBe(503);
     expect(answer.headers['retry-after']).toMatch(/^\d+$/);

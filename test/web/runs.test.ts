@@ -23,41 +23,49 @@ afterAll(async () => {
 
 const TABLE = 'place,country,shelf\nMunchen,Germany,1\nBerlin,,2\nBerlin,,3\nQwxyzzy,,4\nParis upon Seine,France,5\n';
 const get = (address: string): request.Test => agent.get(address).set('Accept', 'text/html').set('Host', 'localhost');
-const post = (address: string, fields: Readonly<Record<string, string>>): request.Test => agent.post(address).set('Accept', 'text/html').set('Host', 'localhost').type('form').send(fields);
+const post = (address: string, fields: Readonly<Record<string, string>>): request.Test =>
+  agent.post(address).set('Accept', 'text/html').set('Host', 'localhost').type('form').send(fields);
 
-const pathOf = (answer: request.Response): string => new URL(answer.headers['location'] ?? '').pathname + new URL(answer.headers['location'] ?? '').search;
+const pathOf = (answer: request.Response): string =>
+  new URL(answer.headers['location'] ?? '').pathname + new URL(answer.headers['location'] ?? '').search;
 async function matched(table = TABLE): Promise<string> {
   const address = pathOf(await post('/runs', { names: table }));
   await post(`${address}/start`, {});
   await until(async () => (await get(address)).text.includes('rows are matched'));
   return address;
 }
-const field = (text: string, name: string): string => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '';
+const field = (text: string, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '';
 
 describe('matching a table in the browser', () => {
   it('keeps the form as it was, with what is wrong beside the field', async () => {
     const answer = await post('/runs', { names: '  \n', type: 'City' });
     expect(answer.status).toBe(400);
-    expect(answer.text).toMatch(/<p class="fault" id="fault" role="alert">There are no names to match\. Paste names or cells, or choose a file\.<\/p>/);
+    expect(answer.text).toMatch(
+      /<p class="fault" id="fault" role="alert">There are no names to match\. Paste names or cells, or choose a file\.<\/p>/,
+    );
     expect(answer.text).toMatch(/<textarea name="names"[^>]* aria-invalid="true" aria-describedby="fault">/);
     expect(answer.text).toContain('<option value="City" selected>');
     expect(answer.text).not.toMatch(/parameter|field “/);
   });
 
-  it.each(Object.entries(TABLES_IN_ALL_FORMATS))('takes %s, chosen as a file or, where it is text, pasted', async (_, { name, content }) => {
-    const send = (): request.Test => agent.post('/runs').set('Accept', 'text/html').set('Host', 'localhost');
-    const text = content.toString('utf8');
-    const isText = Buffer.from(text).equals(content) && !name.endsWith('.mrc');
-    for (const sent of [send().attach('file', content, name), ...(isText ? [send().field('names', text)] : [])]) {
-      const created = await sent;
-      expect([created.status, created.text]).toEqual([303, expect.anything()]);
-      const page = (await get(pathOf(created))).text;
-      expect(page).toMatch(/2 rows\./);
-      expect(page).toMatch(/<td dir="auto">Berlin<\/td>.*?<a href="[^"]*view\?id=B">/s);
-      expect(page).toMatch(/<td dir="auto">Tokyo<\/td>/);
-      await post(`${pathOf(created)}/delete`, { sure: 'yes' });
-    }
-  });
+  it.each(Object.entries(TABLES_IN_ALL_FORMATS))(
+    'takes %s, chosen as a file or, where it is text, pasted',
+    async (_, { name, content }) => {
+      const send = (): request.Test => agent.post('/runs').set('Accept', 'text/html').set('Host', 'localhost');
+      const text = content.toString('utf8');
+      const isText = Buffer.from(text).equals(content) && !name.endsWith('.mrc');
+      for (const sent of [send().attach('file', content, name), ...(isText ? [send().field('names', text)] : [])]) {
+        const created = await sent;
+        expect([created.status, created.text]).toEqual([303, expect.anything()]);
+        const page = (await get(pathOf(created))).text;
+        expect(page).toMatch(/2 rows\./);
+        expect(page).toMatch(/<td dir="auto">Berlin<\/td>.*?<a href="[^"]*view\?id=B">/s);
+        expect(page).toMatch(/<td dir="auto">Tokyo<\/td>/);
+        await post(`${pathOf(created)}/delete`, { sure: 'yes' });
+      }
+    },
+  );
 
   it('shows the columns as recognised with a preview, and takes other ones', async () => {
     const created = await post('/runs', { names: TABLE });
@@ -66,7 +74,9 @@ describe('matching a table in the browser', () => {
     const { text } = await get(address);
     expect(text).toMatch(/<bdi>place<\/bdi> <select name="column:0">.*?<option value="name" selected>/s);
     expect(text).toMatch(/<bdi>country<\/bdi> <select name="column:1">.*?<option value="property:country" selected>/s);
-    expect(text).toMatch(/<td dir="auto">Munchen<\/td><td dir="auto">Germany<\/td><td dir="auto">1<\/td><td><a href="[^"]*view\?id=M"><bdi>München/);
+    expect(text).toMatch(
+      /<td dir="auto">Munchen<\/td><td dir="auto">Germany<\/td><td dir="auto">1<\/td><td><a href="[^"]*view\?id=M"><bdi>München/,
+    );
     expect(text).toMatch(/<td dir="auto">Qwxyzzy<\/td>.*?(?:No plausible candidate|Nothing found)/s);
     const wrong = await post(`${address}/columns`, { 'column:0': 'name', 'column:1': 'name' });
     expect([wrong.status, wrong.text.includes('Several columns hold the names.')]).toEqual([400, true]);
@@ -83,10 +93,19 @@ describe('matching a table in the browser', () => {
     expect(first.text).toMatch(/data-key="1"[^>]*>Accept <kbd>1<\/kbd>/);
     expect(first.text).toMatch(/data-key="n"/);
     const [row, version, tab] = ['row', 'version', 'tab'].map((name) => field(first.text, name));
-    const judged = await post(`${address}/judge?id=B`, { row: row ?? '', version: version ?? '', tab: tab ?? '', by: 'Ada', state: 'open', decision: 'match' });
+    const judged = await post(`${address}/judge?id=B`, {
+      row: row ?? '',
+      version: version ?? '',
+      tab: tab ?? '',
+      by: 'Ada',
+      state: 'open',
+      decision: 'match',
+    });
     expect(judged.status).toBe(303);
     const csv = (await get(`${address}/file?as=csv`)).text.split('\n');
-    expect(csv[0]).toBe('place,country,shelf,matched id,matched name,judgment,judged by,judged at,candidate id,candidate name,score,probability');
+    expect(csv[0]).toBe(
+      'place,country,shelf,matched id,matched name,judgment,judged by,judged at,candidate id,candidate name,score,probability',
+    );
     expect(csv[2]).toMatch(/^Berlin,,2,B,Berlin,matched,Ada,\d{4}-\d\d-\d\dT/);
     expect(csv[3]).toMatch(/^Berlin,,3,B,Berlin,matched,Ada,/);
     expect(csv[1]).toMatch(/^Munchen,Germany,1,M,München,automatic,sameas,/);
@@ -98,21 +117,41 @@ describe('matching a table in the browser', () => {
   it('loses no decision of two windows: the second is told, and nothing of the first is overwritten', async () => {
     const address = await matched();
     const [one, other] = [await get(`${address}/review?row=1`), await get(`${address}/review?row=1`)];
-    const sent = (page: request.Response, id: string): request.Test => post(`${address}/judge?id=${id}`, { row: field(page.text, 'row'), version: field(page.text, 'version'), tab: field(page.text, 'tab'), state: 'open', decision: 'match' });
+    const sent = (page: request.Response, id: string): request.Test =>
+      post(`${address}/judge?id=${id}`, {
+        row: field(page.text, 'row'),
+        version: field(page.text, 'version'),
+        tab: field(page.text, 'tab'),
+        state: 'open',
+        decision: 'match',
+      });
     expect((await sent(one, 'B')).status).toBe(303);
     const late = await sent(other, 'BNH');
     expect([late.status, late.text.includes('Somebody else has judged this row')]).toEqual([409, true]);
     expect(late.text).toMatch(/Decided, <time[^>]*>[^<]*<\/time>: <bdi>Berlin<\/bdi>/);
     expect((await get(`${address}/file?as=csv`)).text.split('\n')[2]).toMatch(/^Berlin,,2,B,/);
     // Seen and decided again, it counts.
-    expect((await post(`${address}/judge?id=BNH`, { row: field(late.text, 'row'), version: field(late.text, 'version'), tab: field(late.text, 'tab'), decision: 'match' })).status).toBe(303);
+    expect(
+      (
+        await post(`${address}/judge?id=BNH`, {
+          row: field(late.text, 'row'),
+          version: field(late.text, 'version'),
+          tab: field(late.text, 'tab'),
+          decision: 'match',
+        })
+      ).status,
+    ).toBe(303);
     expect((await get(`${address}/file?as=csv`)).text.split('\n')[2]).toMatch(/^Berlin,,2,BNH,/);
   });
 
   it('says which values differ, and when nothing is plausible', async () => {
     const address = await matched('place,country\nParis,Germany\nQwxyzzy,\n');
-    expect((await get(`${address}/review?row=0`)).text).toMatch(/<mark><bdi>country<\/bdi> differs: <bdi>France<\/bdi><\/mark> instead of <bdi>Germany<\/bdi>/);
-    expect((await get(`${address}/review?row=1`)).text).toMatch(/No plausible candidate|Nothing in the dataset resembles this/);
+    expect((await get(`${address}/review?row=0`)).text).toMatch(
+      /<mark><bdi>country<\/bdi> differs: <bdi>France<\/bdi><\/mark> instead of <bdi>Germany<\/bdi>/,
+    );
+    expect((await get(`${address}/review?row=1`)).text).toMatch(
+      /No plausible candidate|Nothing in the dataset resembles this/,
+    );
   });
 
   it('accepts many at once after saying how many errors to expect', async () => {
@@ -130,24 +169,48 @@ describe('matching a table in the browser', () => {
   it('gives every output with who decided and when', async () => {
     const address = await matched();
     const page = await get(`${address}/review?row=4&by=Ada`);
-    await post(`${address}/judge?id=P`, { row: '4', version: field(page.text, 'version'), tab: 'aaaaaaaa', by: 'Ada', decision: 'match' });
-    await post(`${address}/judge`, { row: '3', version: '-1', tab: 'aaaaaaaa', decision: 'none' });
-    const lines = (await get(`${address}/file?as=jsonl`)).text.trimEnd().split('\n').map((line) => JSON.parse(line) as { readonly judgment: unknown });
-    expect(lines.map(({ judgment }) => judgment)).toMatchObject([{ decision: 'match', id: 'M', by: 'sameas', automatic: true }, null, null, { decision: 'none', by: 'person', automatic: false }, { decision: 'match', id: 'P', by: 'Ada' }]);
-    const sssom = (await get(`${address}/file?as=sssom`)).text;
-    expect(sssom).toMatch(/\tParis upon Seine\tskos:exactMatch\t[^\t]*P\tParis\t[^\t]*\tsemapv:ManualMappingCuration\tAda\t\d{4}-/);
-    expect(sssom).toMatch(/\tQwxyzzy\tskos:exactMatch\tsssom:NoTermFound\t.*semapv:ManualMappingCuration\tperson/);
-    const xlsx = await get(`${address}/file?as=xlsx`).buffer(true).parse((response, done) => {
-      const pieces: Buffer[] = [];
-      response.on('data', (piece: Buffer) => pieces.push(piece));
-      response.on('end', () => done(null, Buffer.concat(pieces)));
+    await post(`${address}/judge?id=P`, {
+      row: '4',
+      version: field(page.text, 'version'),
+      tab: 'aaaaaaaa',
+      by: 'Ada',
+      decision: 'match',
     });
+    await post(`${address}/judge`, { row: '3', version: '-1', tab: 'aaaaaaaa', decision: 'none' });
+    const lines = (await get(`${address}/file?as=jsonl`)).text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { readonly judgment: unknown });
+    expect(lines.map(({ judgment }) => judgment)).toMatchObject([
+      { decision: 'match', id: 'M', by: 'sameas', automatic: true },
+      null,
+      null,
+      { decision: 'none', by: 'person', automatic: false },
+      { decision: 'match', id: 'P', by: 'Ada' },
+    ]);
+    const sssom = (await get(`${address}/file?as=sssom`)).text;
+    expect(sssom).toMatch(
+      /\tParis upon Seine\tskos:exactMatch\t[^\t]*P\tParis\t[^\t]*\tsemapv:ManualMappingCuration\tAda\t\d{4}-/,
+    );
+    expect(sssom).toMatch(/\tQwxyzzy\tskos:exactMatch\tsssom:NoTermFound\t.*semapv:ManualMappingCuration\tperson/);
+    const xlsx = await get(`${address}/file?as=xlsx`)
+      .buffer(true)
+      .parse((response, done) => {
+        const pieces: Buffer[] = [];
+        response.on('data', (piece: Buffer) => pieces.push(piece));
+        response.on('end', () => done(null, Buffer.concat(pieces)));
+      });
     expect((xlsx.body as Buffer).subarray(0, 2).toString()).toBe('PK');
     const file = folder.write('judged.json', (await get(`${address}/file?as=openrefine`)).text);
-    expect(await readOperations(file)).toEqual([['Qwxyzzy', undefined], ['Paris upon Seine', 'P']]);
+    expect(await readOperations(file)).toEqual([
+      ['Qwxyzzy', undefined],
+      ['Paris upon Seine', 'P'],
+    ]);
     expect((await get(`${address}/file?as=pdf`)).status).toBe(400);
     // Each was written to a file of its own, which is removed with the last byte.
-    await until(() => Promise.resolve(!readdirSync(folder.path, { recursive: true }).some((name) => String(name).includes('saving-'))));
+    await until(() =>
+      Promise.resolve(!readdirSync(folder.path, { recursive: true }).some((name) => String(name).includes('saving-'))),
+    );
   });
 
   it('measures what the judgments say', async () => {
@@ -164,7 +227,13 @@ describe('matching a table in the browser', () => {
     const address = await matched();
     await post(`${address}/bulk`, { atLeast: '5' });
     expect((await get(address)).text).toContain('There are none so far.');
-    await post(`${address}/judge?id=P`, { row: '4', version: field((await get(`${address}/review?row=4`)).text, 'version'), tab: 'aaaaaaaa', by: 'Ada, B.', decision: 'match' });
+    await post(`${address}/judge?id=P`, {
+      row: '4',
+      version: field((await get(`${address}/review?row=4`)).text, 'version'),
+      tab: 'aaaaaaaa',
+      by: 'Ada, B.',
+      decision: 'match',
+    });
     expect((await get(address)).text).toContain('1 name that was matched by a person is not known to the dataset yet.');
     const done = await post(`${address}/teach`, {});
     expect((await get(pathOf(done))).text).toContain('Added 1 alias.');
@@ -180,26 +249,48 @@ describe('matching a table in the browser', () => {
     expect((await get(address)).status).toBe(200);
     expect(pathOf(await post(`${address}/delete`, { sure: 'yes' }))).toBe('/runs');
     const gone = await get(address);
-    expect([gone.status, gone.text.includes('There is no such table here.'), gone.text.includes('aria-label="Main"')]).toEqual([404, true, true]);
+    expect([
+      gone.status,
+      gone.text.includes('There is no such table here.'),
+      gone.text.includes('aria-label="Main"'),
+    ]).toEqual([404, true, true]);
     expect(existsSync(`${folder.path}/reviews/${address.replace('/runs/', '')}`)).toBe(false);
   });
 
   it('belongs to the service alone: pages of other sites may not read, send or frame it', async () => {
     const own = await get('/runs');
-    expect([own.headers['access-control-allow-origin'], own.headers['x-frame-options'], own.headers['cross-origin-resource-policy'], own.headers['cache-control']]).toEqual([undefined, 'DENY', 'same-origin', 'no-store']);
+    expect([
+      own.headers['access-control-allow-origin'],
+      own.headers['x-frame-options'],
+      own.headers['cross-origin-resource-policy'],
+      own.headers['cache-control'],
+    ]).toEqual([undefined, 'DENY', 'same-origin', 'no-store']);
     const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors' };
     expect((await get('/runs').set(foreign)).status).toBe(403);
     expect((await post('/runs', { names: 'Berlin' }).set(foreign)).status).toBe(403);
     expect((await get('/runs').set('Host', 'evil.example')).status).toBe(403);
-    expect((await agent.options('/runs').set({ ...foreign, 'Access-Control-Request-Method': 'POST' })).headers['access-control-allow-origin']).toBeUndefined();
+    expect(
+      (await agent.options('/runs').set({ ...foreign, 'Access-Control-Request-Method': 'POST' })).headers[
+        'access-control-allow-origin'
+      ],
+    ).toBeUndefined();
   });
 });
 
 describe('a long table', () => {
   const long = `place,note\n${`Berlin,${'x'.repeat(200)}\n`.repeat(6_000)}`;
   const upload = (limits: object, text: string, name = 'places.csv'): request.Test => {
-    const { app: other } = smallApp({ snapshot: SMALL_SERVED.snapshot, review: { runs, softwareVersion: '1' }, limits: { maxBodyBytes: 10_000, maxBatchQueries: 10, batchSize: 5, ...limits } });
-    return request(other).post('/runs').set('Accept', 'text/html').set('Host', 'localhost').field('type', 'City').attach('file', Buffer.from(text), name);
+    const { app: other } = smallApp({
+      snapshot: SMALL_SERVED.snapshot,
+      review: { runs, softwareVersion: '1' },
+      limits: { maxBodyBytes: 10_000, maxBatchQueries: 10, batchSize: 5, ...limits },
+    });
+    return request(other)
+      .post('/runs')
+      .set('Accept', 'text/html')
+      .set('Host', 'localhost')
+      .field('type', 'City')
+      .attach('file', Buffer.from(text), name);
   };
   const left = (): readonly string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('sameas-upload-'));
 
@@ -214,9 +305,18 @@ describe('a long table', () => {
   });
 
   it('is refused in the form when it has too many bytes or rows', async () => {
-    const [bytes, rows] = await Promise.all([upload({ maxTableBytes: 1_100_000 }, long), upload({ maxTableRows: 5_000 }, long)]);
-    expect([bytes.status, /<p class="fault" id="fault" role="alert">The table is longer than 1 MB\./.test(bytes.text)]).toEqual([413, true]);
-    expect([rows.status, /<p class="fault" id="fault" role="alert">places\.csv has more than 5,000 rows/.test(rows.text)]).toEqual([413, true]);
+    const [bytes, rows] = await Promise.all([
+      upload({ maxTableBytes: 1_100_000 }, long),
+      upload({ maxTableRows: 5_000 }, long),
+    ]);
+    expect([
+      bytes.status,
+      /<p class="fault" id="fault" role="alert">The table is longer than 1 MB\./.test(bytes.text),
+    ]).toEqual([413, true]);
+    expect([
+      rows.status,
+      /<p class="fault" id="fault" role="alert">places\.csv has more than 5,000 rows/.test(rows.text),
+    ]).toEqual([413, true]);
     expect(rows.text).toContain('At most 5\u202f000 rows');
   });
 });

@@ -14,7 +14,9 @@ const folder = temporaryFolder();
 afterAll(folder.remove);
 
 const { entities, queries } = personsFile(120);
-const { app } = smallApp({ snapshot: attachSnapshot(await buildSnapshot({ files: [folder.write('persons.csv', entities)] })) });
+const { app } = smallApp({
+  snapshot: attachSnapshot(await buildSnapshot({ files: [folder.write('persons.csv', entities)] })),
+});
 const sent = (names: string): request.Test => request(app).post('/table').type('form').send({ names });
 
 describe('a table that is sent', () => {

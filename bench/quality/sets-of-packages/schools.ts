@@ -15,7 +15,9 @@ export const SCHOOLS = {
         name: 'schools',
         title: 'Schools by their names in another language',
         list,
-        asked: schools.map(([{ domain, names }]) => ({ text: names[0] ?? '', right: [domain], source: 'other name' })).filter(unlikeOthers(list, () => '')),
+        asked: schools
+          .map(([{ domain, names }]) => ({ text: names[0] ?? '', right: [domain], source: 'other name' }))
+          .filter(unlikeOthers(list, () => '')),
       },
     ];
   },
@@ -39,7 +41,10 @@ function allRegistered(folder: string): readonly Registered[] {
     .filter((file) => file.endsWith('.txt') && file.includes('/'))
     .sort()
     .flatMap((file) => {
-      const names = readFileSync(join(folder, file), 'utf8').split('\n').map((line) => line.trim()).filter((line) => line !== '');
+      const names = readFileSync(join(folder, file), 'utf8')
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
       const parts = file.replace(/\.txt$/, '').split('/');
       const [state = '', second = ''] = parts;
       if (names.length > 2 || !names.every(isName)) return [];
@@ -51,7 +56,11 @@ const SECOND_LEVEL = new Set(['ac', 'edu', 'k12', 'sch', 'ed', 'co', 'com', 'org
 
 /** Whether a line is a name of two words and more in Latin letters. */
 function isName(line: string): boolean {
-  return /\p{L}\P{L}+\p{L}/u.test(line) && !/[:@#/<>]|^\.|\bwww\.|\.(?:com|edu|org)\b|\d{4}/.test(line) && !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(line);
+  return (
+    /\p{L}\P{L}+\p{L}/u.test(line) &&
+    !/[:@#/<>]|^\.|\bwww\.|\.(?:com|edu|org)\b|\d{4}/.test(line) &&
+    !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(line)
+  );
 }
 
 /**
@@ -60,7 +69,8 @@ function isName(line: string): boolean {
  */
 function sameSchools(all: readonly Registered[]): readonly (readonly [Registered, ...Registered[]])[] {
   const ordered = [...all].sort((a, b) => b.names.length - a.names.length);
-  return sharingKeys(ordered, ({ domain, state, names }) => [domain, ...names.map((name) => `${state} ${plain(name)}`)]).filter(
-    (same) => same.length <= MOST_SAME && same[0].names.length === 2,
-  );
+  return sharingKeys(ordered, ({ domain, state, names }) => [
+    domain,
+    ...names.map((name) => `${state} ${plain(name)}`),
+  ]).filter((same) => same.length <= MOST_SAME && same[0].names.length === 2);
 }

@@ -22,27 +22,47 @@ export const SUBSTANCES = {
   needed: { pypi: ['chemicals==1.5.2'] },
   makeSets(packages: InstalledPackages): readonly SetOfNames[] {
     const asked = HANDBOOKS.flatMap(([source, file]): readonly AskedName[] =>
-      packages.cells(`${FOLDER}/${file}`).slice(1).map(([number = '', text = '']) => ({ text: text.trim(), right: [number], source })),
+      packages
+        .cells(`${FOLDER}/${file}`)
+        .slice(1)
+        .map(([number = '', text = '']) => ({ text: text.trim(), right: [number], source })),
     );
     const numbers = new Set(asked.flatMap(({ right }) => right));
     const list = substances(packages).filter(({ id }) => numbers.has(id) || chance(`other ${id}`) < SHARE_OF_OTHERS);
     const isTold = told(list, asked);
-    return [{ name: 'substances', title: 'Substances of one list, by the names of handbooks', list, asked: asked.filter(isTold) }];
+    return [
+      {
+        name: 'substances',
+        title: 'Substances of one list, by the names of handbooks',
+        list,
+        asked: asked.filter(isTold),
+      },
+    ];
   },
 };
 
 /** Whether a name is that of one number alone: what a handbook and the list give different numbers is no answer. */
 function told(list: readonly Thing[], asked: readonly AskedName[]): (asked: AskedName) => boolean {
   const plain = (text: string): string => text.toLowerCase().replace(/[\s\-()[\]]/g, '');
-  const names = [...list.flatMap(({ id, name, aliases }) => [name, ...(aliases ?? [])].map((text) => ({ text, id }))), ...asked.flatMap(({ text, right }) => right.map((id) => ({ text, id })))];
-  const numbers = new Map(groupsOf(names, ({ text }) => plain(text)).map((same) => [plain(same[0].text), new Set(same.map(({ id }) => id)).size]));
+  const names = [
+    ...list.flatMap(({ id, name, aliases }) => [name, ...(aliases ?? [])].map((text) => ({ text, id }))),
+    ...asked.flatMap(({ text, right }) => right.map((id) => ({ text, id }))),
+  ];
+  const numbers = new Map(
+    groupsOf(names, ({ text }) => plain(text)).map((same) => [
+      plain(same[0].text),
+      new Set(same.map(({ id }) => id)).size,
+    ]),
+  );
   return ({ text }) => numbers.get(plain(text)) === 1;
 }
 
 /** Each with its usual name and the systematic one. */
 function substances(packages: InstalledPackages): readonly Thing[] {
-  return ['large', 'small'].flatMap((size) => packages.cells(`${FOLDER}/Identifiers/chemical identifiers pubchem ${size}.tsv`)).map((cells) => {
-    const [, id = '', , , , , , systematic = '', usual = ''] = cells;
-    return { id, name: usual === '' ? systematic : usual, aliases: systematic === '' ? [] : [systematic] };
-  });
+  return ['large', 'small']
+    .flatMap((size) => packages.cells(`${FOLDER}/Identifiers/chemical identifiers pubchem ${size}.tsv`))
+    .map((cells) => {
+      const [, id = '', , , , , , systematic = '', usual = ''] = cells;
+      return { id, name: usual === '' ? systematic : usual, aliases: systematic === '' ? [] : [systematic] };
+    });
 }

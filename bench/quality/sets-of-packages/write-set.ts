@@ -63,16 +63,28 @@ export function writeSet(folder: string, { name, title, list, asked }: SetOfName
   });
   const out = join(folder, name);
   mkdirSync(out, { recursive: true });
-  const rows = entities.map((thing) => [thing.id, thing.name, [...new Set(thing.aliases)].filter((alias) => alias !== thing.name).join('|'), ...columns.map((column) => thing.properties?.[column] ?? '')]);
+  const rows = entities.map((thing) => [
+    thing.id,
+    thing.name,
+    [...new Set(thing.aliases)].filter((alias) => alias !== thing.name).join('|'),
+    ...columns.map((column) => thing.properties?.[column] ?? ''),
+  ]);
   writeFileSync(join(out, 'entities.csv'), stringify([['id', 'name', 'aliases', ...columns], ...rows]));
   writeFileSync(join(out, 'queries.csv'), stringify([['query', 'type', 'subset', 'gold_id', ...columns], ...queries]));
-  writeFileSync(join(out, 'meta.json'), JSON.stringify({ title, property_mapping: Object.fromEntries(columns.map((column) => [column, column])) }));
+  writeFileSync(
+    join(out, 'meta.json'),
+    JSON.stringify({ title, property_mapping: Object.fromEntries(columns.map((column) => [column, column])) }),
+  );
   return `${name}: ${String(entities.length)} entities, ${String(queries.length)} queries`;
 }
 
 function choose(asked: readonly AskedName[], things: ReadonlyMap<string, Thing>): readonly AskedName[] {
-  const known = asked.filter(({ text, right }) => text !== '' && right.length > 0 && right.every((id) => things.has(id)));
-  const once = [...new Map(known.map((query) => [keyOf(query), query])).values()].sort((a, b) => chance(keyOf(a)) - chance(keyOf(b)));
+  const known = asked.filter(
+    ({ text, right }) => text !== '' && right.length > 0 && right.every((id) => things.has(id)),
+  );
+  const once = [...new Map(known.map((query) => [keyOf(query), query])).values()].sort(
+    (a, b) => chance(keyOf(a)) - chance(keyOf(b)),
+  );
   const others = once.filter((query) => !isSame(query, things)).slice(0, MOST_QUERIES * (1 - SHARE_SAME));
   const same = once.filter((query) => isSame(query, things));
   return [...others, ...same.slice(0, Math.min(same.length, others.length) * SHARE_SAME)];
@@ -86,6 +98,9 @@ function keyOf({ text, right }: AskedName): string {
 function isSame({ text, right }: AskedName, things: ReadonlyMap<string, Thing>): boolean {
   return right.some((id) => {
     const thing = things.get(id);
-    return thing !== undefined && [thing.name, ...(thing.aliases ?? [])].some((name) => name.toLowerCase() === text.toLowerCase());
+    return (
+      thing !== undefined &&
+      [thing.name, ...(thing.aliases ?? [])].some((name) => name.toLowerCase() === text.toLowerCase())
+    );
   });
 }

@@ -5,7 +5,13 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { isProcessRunning } from '../../foundation/is-process-running.js';
 import { tellNobody, type TellProgress } from '../../foundation/progress.js';
-import { SECTION_KINDS, sharedArray, type SectionArray, type SectionKind, type Sections } from '../../foundation/sections.js';
+import {
+  SECTION_KINDS,
+  sharedArray,
+  type SectionArray,
+  type SectionKind,
+  type Sections,
+} from '../../foundation/sections.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { syncFolder } from '../../foundation/sync-folder.js';
 
@@ -37,7 +43,15 @@ const HEADER = z.object({
   software: z.string(),
   byteOrder: z.enum(['LE', 'BE']),
   contents: z.unknown(),
-  sections: z.array(z.object({ name: z.string(), kind: z.enum(KIND_NAMES), length: z.number().int().nonnegative(), offset: z.number().int().nonnegative(), crc32: z.number() })),
+  sections: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(KIND_NAMES),
+      length: z.number().int().nonnegative(),
+      offset: z.number().int().nonnegative(),
+      crc32: z.number(),
+    }),
+  ),
 });
 
 type SectionEntry = z.infer<typeof HEADER>['sections'][number];
@@ -56,14 +70,34 @@ export interface WritingWatch {
 }
 
 /** Writes beside `path` and renames at the end: at any instant there is the old file or the new one, whole. What processes that were ended left of it goes. */
-export async function writeIndexFile(path: string, software: string, { contents, sections }: IndexFileContents, { tell = tellNobody, temporary: announce }: WritingWatch = {}): Promise<void> {
+export async function writeIndexFile(
+  path: string,
+  software: string,
+  { contents, sections }: IndexFileContents,
+  { tell = tellNobody, temporary: announce }: WritingWatch = {},
+): Promise<void> {
   const entries: SectionEntry[] = [];
   let offset = 0; // from the end of the header; made absolute by the reader
   for (const [name, array] of sections) {
-    entries.push({ name, kind: array.constructor.name as SectionKind, length: array.length, offset, crc32: crc32(bytesOf(array)) }); // a SectionArray is made by one of the kinds
+    entries.push({
+      name,
+      kind: array.constructor.name as SectionKind,
+      length: array.length,
+      offset,
+      crc32: crc32(bytesOf(array)),
+    }); // a SectionArray is made by one of the kinds
     offset = aligned(offset + array.byteLength);
   }
-  const header = Buffer.from(JSON.stringify({ format: FORMAT_VERSION, software, byteOrder: endianness(), contents, sections: entries } satisfies z.infer<typeof HEADER>), 'utf8');
+  const header = Buffer.from(
+    JSON.stringify({
+      format: FORMAT_VERSION,
+      software,
+      byteOrder: endianness(),
+      contents,
+      sections: entries,
+    } satisfies z.infer<typeof HEADER>),
+    'utf8',
+  );
   const preamble = Buffer.alloc(PREAMBLE_BYTES);
   MAGIC.copy(preamble);
   preamble.writeUInt32LE(header.length, 8);
@@ -79,7 +113,10 @@ export async function writeIndexFile(path: string, software: string, { contents,
     const start = aligned(PREAMBLE_BYTES + header.length);
     for (const entry of entries) {
       const array = sections.get(entry.name);
-      if (array !== undefined) await transfer(bytesOf(array), start + entry.offset, (bytes, at) => file.write(bytes, 0, bytes.length, at).then((r) => r.bytesWritten));
+      if (array !== undefined)
+        await transfer(bytesOf(array), start + entry.offset, (bytes, at) =>
+          file.write(bytes, 0, bytes.length, at).then((r) => r.bytesWritten),
+        );
       tell({ phase: 'saving', unit: 'bytes', done: entry.offset + (array?.byteLength ?? 0), all: offset });
     }
     await file.truncate(start + offset);
@@ -102,7 +139,8 @@ async function removeAbandoned(path: string): Promise<void> {
   const names = await readdir(dirname(path)).catch(() => []);
   for (const name of names) {
     const writer = name.startsWith(prefix) ? /^(\d+)\.part$/.exec(name.slice(prefix.length))?.[1] : undefined;
-    if (writer !== undefined && !isProcessRunning(Number(writer))) await rm(join(dirname(path), name), { force: true }).catch(() => undefined);
+    if (writer !== undefined && !isProcessRunning(Number(writer)))
+      await rm(join(dirname(path), name), { force: true }).catch(() => undefined);
   }
 }
 
@@ -123,7 +161,8 @@ export async function readIndexFile(path: string, software: string): Promise<Ind
     const header = HEADER.safeParse(JSON.parse(headerText.toString('utf8')));
     if (!header.success) throw outdated(path, 'its header is of another form');
     const { format, software: writtenBy, byteOrder, contents, sections: entries } = header.data;
-    if (format !== FORMAT_VERSION || writtenBy !== software) throw outdated(path, 'it was made by another version of sameas');
+    if (format !== FORMAT_VERSION || writtenBy !== software)
+      throw outdated(path, 'it was made by another version of sameas');
     if (byteOrder !== endianness()) throw outdated(path, 'it was made on a machine with another byte order');
 
     const start = aligned(PREAMBLE_BYTES + headerBytes);
@@ -131,7 +170,9 @@ export async function readIndexFile(path: string, software: string): Promise<Ind
     for (const entry of entries) {
       const array = sharedArray(entry.kind, entry.length);
       if (start + entry.offset + array.byteLength > size) throw outdated(path, 'it is incomplete');
-      await transfer(bytesOf(array), start + entry.offset, (bytes, at) => file.read(bytes, 0, bytes.length, at).then((r) => r.bytesRead));
+      await transfer(bytesOf(array), start + entry.offset, (bytes, at) =>
+        file.read(bytes, 0, bytes.length, at).then((r) => r.bytesRead),
+      );
       if (crc32(bytesOf(array)) !== entry.crc32) throw outdated(path, `its part ${entry.name} is damaged`);
       sections.set(entry.name, array);
     }
@@ -150,8 +191,12 @@ function aligned(offset: number): number {
 }
 
 /** Reads or writes all of `bytes` from or to a place in the file, in as many calls as the system needs. */
-async function transfer(bytes: Uint8Array, at: number, call: (bytes: Uint8Array, at: number) => Promise<number>): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
+async function transfer(
+  bytes: Uint8Array,
+  at: number,
+  call: (bytes: Uint8Array, at: number) => Promise<number>,
+): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
     const moved = await call(bytes.subarray(done, Math.min(bytes.length, done + MAX_CALL_BYTES)), at + done);
     if (moved === 0) throw new Error('the file ended while it was being read or written');
     done += moved;
@@ -168,7 +213,11 @@ async function openForReading(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'r');
   } catch (cause) {
-    throw new SameasError('file-not-found', `There is no built index at ${path}.`, { cause, facts: { file: path }, advice: 'Make one with: sameas index FILE --out DIR' });
+    throw new SameasError('file-not-found', `There is no built index at ${path}.`, {
+      cause,
+      facts: { file: path },
+      advice: 'Make one with: sameas index FILE --out DIR',
+    });
   }
 }
 

@@ -23,7 +23,11 @@ export function isIndexFolder(path: string): boolean {
 }
 
 /** Writes a built index; folders are made as needed. Errors: those of the file system. */
-export async function saveIndex(path: string, { sections, ...image }: SnapshotImage, watch: WritingWatch): Promise<void> {
+export async function saveIndex(
+  path: string,
+  { sections, ...image }: SnapshotImage,
+  watch: WritingWatch,
+): Promise<void> {
   const { writeIndexFile } = await import('./index-file.js');
   await mkdir(dirname(path), { recursive: true });
   await writeIndexFile(path, softwareIdentity(), { contents: image, sections }, watch);

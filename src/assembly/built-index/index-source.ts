@@ -20,7 +20,12 @@ const CHOICES = z.object({
   table: z.string().exactOptional(),
   query: z.string().exactOptional(),
 });
-const SOURCE = z.object({ files: z.array(z.string()), manifestFile: z.string().optional(), aliasFiles: z.array(z.string()).optional(), choices: CHOICES.optional() });
+const SOURCE = z.object({
+  files: z.array(z.string()),
+  manifestFile: z.string().optional(),
+  aliasFiles: z.array(z.string()).optional(),
+  choices: CHOICES.optional(),
+});
 
 /** Notes what the index of a folder is made from, by absolute paths. */
 export async function saveSource(folder: string, source: DatasetSource): Promise<void> {
@@ -43,8 +48,15 @@ function placeOf(file: string): string {
 /** What `saveSource` noted; `undefined` when that cannot be read. */
 export async function readSource(folder: string): Promise<DatasetSource | undefined> {
   try {
-    const { files, manifestFile, aliasFiles, choices } = SOURCE.parse(JSON.parse(await readFile(join(folder, SOURCE_NAME), 'utf8')));
-    return { files, ...(manifestFile !== undefined && { manifestFile }), ...(aliasFiles !== undefined && { aliasFiles }), ...(choices !== undefined && { choices }) };
+    const { files, manifestFile, aliasFiles, choices } = SOURCE.parse(
+      JSON.parse(await readFile(join(folder, SOURCE_NAME), 'utf8')),
+    );
+    return {
+      files,
+      ...(manifestFile !== undefined && { manifestFile }),
+      ...(aliasFiles !== undefined && { aliasFiles }),
+      ...(choices !== undefined && { choices }),
+    };
   } catch {
     return undefined; // the folder was made by hand, or only the index was copied
   }

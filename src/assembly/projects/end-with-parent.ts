@@ -16,7 +16,11 @@ setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGK
 export function endWithParent(): () => void {
   const parent = process.ppid;
   process.on('disconnect', () => process.exit());
-  new Worker(BODY, { eval: true, workerData: parent, resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1, codeRangeSizeMb: 1, stackSizeMb: 1 } }).unref();
+  new Worker(BODY, {
+    eval: true,
+    workerData: parent,
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1, codeRangeSizeMb: 1, stackSizeMb: 1 },
+  }).unref();
   return () => {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
   };

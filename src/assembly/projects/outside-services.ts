@@ -14,12 +14,21 @@ const BEAT_MS = 1000;
  * Reconciliation services over HTTP: the matching wing of this very service always, others as far as the settings allow. `beat` is called while an answer is waited
  * for, so that nobody takes the patience for a standstill.
  */
-export function askOverHttp({ ownAddresses, urlAccess }: Pick<ProjectWorkerSettings, 'ownAddresses' | 'urlAccess'>, beat: () => void): AskService {
+export function askOverHttp(
+  { ownAddresses, urlAccess }: Pick<ProjectWorkerSettings, 'ownAddresses' | 'urlAccess'>,
+  beat: () => void,
+): AskService {
   // A redirect of our own service leads elsewhere by the rules for elsewhere.
   const accessTo = (url: string): UrlAccess => (ownAddresses.some((own) => isWithin(url, own)) ? 'all' : urlAccess);
   return async (url, form) => {
-    const answer = await alive(guardedFetch({ url, ...(form === undefined ? {} : { form }) }, accessTo, SERVICE_LIMITS), beat);
-    if (answer.status >= 400) throw new SameasError('service-unreachable', `The service ${url} answered with the status ${answer.status}.`, { facts: { url, status: answer.status } });
+    const answer = await alive(
+      guardedFetch({ url, ...(form === undefined ? {} : { form }) }, accessTo, SERVICE_LIMITS),
+      beat,
+    );
+    if (answer.status >= 400)
+      throw new SameasError('service-unreachable', `The service ${url} answered with the status ${answer.status}.`, {
+        facts: { url, status: answer.status },
+      });
     return answer.body;
   };
 }
@@ -34,7 +43,8 @@ const AMBIGUOUS = /%(?:2f|5c|2e|25|00)|\\|;/i;
 export function isWithin(address: string, own: string): boolean {
   const url = URL.parse(address);
   const base = URL.parse(own);
-  if (url === null || base === null || url.origin !== base.origin || url.username !== '' || url.password !== '') return false;
+  if (url === null || base === null || url.origin !== base.origin || url.username !== '' || url.password !== '')
+    return false;
   const root = base.pathname.replace(/\/+$/, '');
   if (url.pathname !== root && !url.pathname.startsWith(`${root}/`)) return false;
   const rest = url.pathname.slice(root.length);
@@ -45,7 +55,14 @@ export function isWithin(address: string, own: string): boolean {
 export function fetchOverHttp({ urlAccess }: Pick<ProjectWorkerSettings, 'urlAccess'>, beat: () => void): UrlFetchPort {
   return {
     fetchText: async (url, headers) => {
-      const answer = await alive(guardedFetch({ url, headers: Object.fromEntries(headers.map(({ name, value }) => [name, value])) }, urlAccess, PAGE_LIMITS), beat);
+      const answer = await alive(
+        guardedFetch(
+          { url, headers: Object.fromEntries(headers.map(({ name, value }) => [name, value])) },
+          urlAccess,
+          PAGE_LIMITS,
+        ),
+        beat,
+      );
       if (answer.status >= 400) throw new Error(`HTTP error ${answer.status}`);
       return answer.body;
     },

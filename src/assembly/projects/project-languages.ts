@@ -24,7 +24,8 @@ export function createProjectLanguages(): ProjectLanguages {
     all: [grelLanguage, jython, clojure],
     translateRegex: (pattern, { ignoreCase }) => regexOf(pattern, ignoreCase).finder(),
     prepareFor: async ({ work }) => {
-      const texts = 'process' in work ? [JSON.stringify(work.process.operations)] : work.parameters.map(([, value]) => value);
+      const texts =
+        'process' in work ? [JSON.stringify(work.process.operations)] : work.parameters.map(([, value]) => value);
       for (const language of [jython, clojure]) {
         const prefix = new RegExp(`${language.id}\\s*:`, 'i');
         if (texts.some((text) => prefix.test(text))) await language.prepare();

@@ -20,13 +20,21 @@ export interface ProjectWorkerSettings {
 /** One command, or the rest of a recipe, for a worker. */
 export interface ProjectTask {
   readonly task: number;
-  readonly work: { readonly command: WorkerCommandName; readonly parameters: readonly (readonly [string, string])[]; readonly trailingName: string } | { readonly process: PendingProcess };
+  readonly work:
+    | {
+        readonly command: WorkerCommandName;
+        readonly parameters: readonly (readonly [string, string])[];
+        readonly trailingName: string;
+      }
+    | { readonly process: PendingProcess };
   readonly files: readonly UploadedFile[];
   readonly workFolder: string;
 }
 
 /** What the service sends to a worker. */
-export type ProjectWorkerMessage = { readonly kind: 'settings'; readonly settings: ProjectWorkerSettings } | { readonly kind: 'task'; readonly task: ProjectTask };
+export type ProjectWorkerMessage =
+  | { readonly kind: 'settings'; readonly settings: ProjectWorkerSettings }
+  | { readonly kind: 'task'; readonly task: ProjectTask };
 
 /** What comes of a task; JSON is finished text, or, where it is long, a file of it in the folder for work, which whoever sends it removes. */
 export type ProjectTaskReply =

@@ -2,7 +2,14 @@ import type { Observe } from '../../foundation/observation.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { ProjectTask, ProjectTaskReply } from './project-task.js';
 import { cancelled, tooLarge } from './task-faults.js';
-import { WorkerProcess, type Job, type TaskTerms, type UnexpectedEnd, type WorkerKind, type WorkerProcessOptions } from './worker-process.js';
+import {
+  WorkerProcess,
+  type Job,
+  type TaskTerms,
+  type UnexpectedEnd,
+  type WorkerKind,
+  type WorkerProcessOptions,
+} from './worker-process.js';
 
 /*
  * Processes that carry out commands, one at a time each. A command is synchronous code and may be anybody's program, so that a worker cannot be asked to stop: it is
@@ -83,8 +90,15 @@ export class ProjectWorkerPool {
     const mayBegin = this.#runningOf(kind, job.terms.client) < this.#options.workers[kind];
     if (mayBegin && worker !== undefined) this.#give(worker, job);
     else if (mayBegin && workers.length <= this.#options.workers[kind]) this.#give(this.#start(kind), job);
-    else if (waiting.length < MAX_WAITING && waiting.filter(({ terms }) => terms.client === job.terms.client).length < MAX_WAITING_OF_CLIENT) waiting.push(job);
-    else job.settle(new SameasError('too-many-requests', 'Too many commands are waiting.', { advice: 'Try again in a moment.' }));
+    else if (
+      waiting.length < MAX_WAITING &&
+      waiting.filter(({ terms }) => terms.client === job.terms.client).length < MAX_WAITING_OF_CLIENT
+    )
+      waiting.push(job);
+    else
+      job.settle(
+        new SameasError('too-many-requests', 'Too many commands are waiting.', { advice: 'Try again in a moment.' }),
+      );
   }
 
   #start(kind: WorkerKind): WorkerProcess {
@@ -128,9 +142,19 @@ export class ProjectWorkerPool {
   /** Takes the first job of the client with the fewest under way; none of a client that has all the workers that it may have. */
   #nextJob(kind: WorkerKind): Job | undefined {
     const waiting = this.#waiting[kind];
-    const clients = [...new Set(waiting.map(({ terms }) => terms.client))].map((client) => ({ client, running: this.#runningOf(kind, client) }));
-    const [chosen] = clients.filter(({ running }) => running < this.#options.workers[kind]).sort((a, b) => a.running - b.running);
-    return chosen === undefined ? undefined : waiting.splice(waiting.findIndex(({ terms }) => terms.client === chosen.client), 1)[0];
+    const clients = [...new Set(waiting.map(({ terms }) => terms.client))].map((client) => ({
+      client,
+      running: this.#runningOf(kind, client),
+    }));
+    const [chosen] = clients
+      .filter(({ running }) => running < this.#options.workers[kind])
+      .sort((a, b) => a.running - b.running);
+    return chosen === undefined
+      ? undefined
+      : waiting.splice(
+          waiting.findIndex(({ terms }) => terms.client === chosen.client),
+          1,
+        )[0];
   }
 
   #runningOf(kind: WorkerKind, client: string): number {
@@ -145,7 +169,11 @@ export class ProjectWorkerPool {
   /** A job that an earlier one may have left too little memory is done in a new worker; if it needs too much by itself, it does so there too, and is told then. */
   #replaceEnded(worker: WorkerProcess, { isOutOfMemory, reason }: UnexpectedEnd): void {
     if (!isOutOfMemory) {
-      this.#replace(worker, new SameasError('internal', 'The process that carried out the command ended.', { cause: reason }), reason);
+      this.#replace(
+        worker,
+        new SameasError('internal', 'The process that carried out the command ended.', { cause: reason }),
+        reason,
+      );
       return;
     }
     const innocent = !this.#isClosed && worker.mayBlameEarlierJob() ? worker.takeJob() : undefined;
@@ -162,7 +190,8 @@ export class ProjectWorkerPool {
     void worker.end().then(() => job?.settle(error));
     if (this.#isClosed) return;
     // Begun at once, although perhaps nobody waits: whoever comes next shall not have to wait until its code is loaded. One that could not be started is not tried for nobody.
-    if (this.#waiting[worker.kind].length > 0 || (worker.isReady && worker.kind === 'commands')) this.#restOrGoOn(this.#start(worker.kind));
+    if (this.#waiting[worker.kind].length > 0 || (worker.isReady && worker.kind === 'commands'))
+      this.#restOrGoOn(this.#start(worker.kind));
   }
 
   #lookAround(): void {

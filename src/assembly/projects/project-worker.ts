@@ -7,7 +7,13 @@ import { toPlainError } from '../worker-protocol.js';
 import { endWithParent } from './end-with-parent.js';
 import { askOverHttp, fetchOverHttp } from './outside-services.js';
 import { createProjectLanguages } from './project-languages.js';
-import { PULSE_MS, type ProjectTask, type ProjectWorkerAnswer, type ProjectWorkerMessage, type ProjectWorkerSettings } from './project-task.js';
+import {
+  PULSE_MS,
+  type ProjectTask,
+  type ProjectWorkerAnswer,
+  type ProjectWorkerMessage,
+  type ProjectWorkerSettings,
+} from './project-task.js';
 import { createReconciliationPort } from './reconciliation-client.js';
 import { runProjectTask } from './run-project-task.js';
 import { isOutOfMemory, tooLarge } from './task-faults.js';
@@ -36,7 +42,10 @@ function send(message: ProjectWorkerAnswer): void {
   });
 }
 
-function createAnswer(settings: ProjectWorkerSettings, refuseOrphan: () => void): (task: ProjectTask) => Promise<ProjectWorkerAnswer> {
+function createAnswer(
+  settings: ProjectWorkerSettings,
+  refuseOrphan: () => void,
+): (task: ProjectTask) => Promise<ProjectWorkerAnswer> {
   const folder = dataFolderAt(settings.dataFolder);
   const languages = createProjectLanguages();
   let sentAt = 0;

@@ -105,7 +105,10 @@ export class ProjectsService implements ProjectsPort {
     mkdirSync(path, { mode: 0o700 });
     return {
       path,
-      remove: () => rm(path, { recursive: true, force: true }).catch((thrown: unknown) => this.#options.observe({ kind: 'query-failed', error: asSameasError(thrown) })),
+      remove: () =>
+        rm(path, { recursive: true, force: true }).catch((thrown: unknown) =>
+          this.#options.observe({ kind: 'query-failed', error: asSameasError(thrown) }),
+        ),
     };
   }
 
@@ -120,13 +123,23 @@ export class ProjectsService implements ProjectsPort {
     if (!existsSync(join(this.#folder.projects, projectId))) throw unknownProject(projectId);
   }
 
-  async #runNow(command: WorkerCommand, request: CommandRequest, terms: Partial<TaskTerms> = {}): Promise<CommandOutcome> {
+  async #runNow(
+    command: WorkerCommand,
+    request: CommandRequest,
+    terms: Partial<TaskTerms> = {},
+  ): Promise<CommandOutcome> {
     const { parameters, trailingName, files, workFolder } = request;
     const { client } = request;
     const affinity = new Map(parameters).get('project');
     const reply = await this.#pool.run(
       { work: { command: command.name, parameters, trailingName }, files, workFolder },
-      { timeMs: this.#timeOf(command), repeatable: command.lane === 'read', client, ...(affinity === undefined ? {} : { affinity }), ...terms },
+      {
+        timeMs: this.#timeOf(command),
+        repeatable: command.lane === 'read',
+        client,
+        ...(affinity === undefined ? {} : { affinity }),
+        ...terms,
+      },
     );
     return this.#outcomeOf(reply, client);
   }
@@ -148,7 +161,11 @@ export class ProjectsService implements ProjectsPort {
       description,
       bytes: JSON.stringify(process.operations).length,
       run: async ({ stop, percent }) => {
-        const work = (): Promise<ProjectTaskReply> => this.#pool.run({ work: { process }, files: [], workFolder: this.#folder.work }, { timeMs: PROCESS_MS, stop, percent, long: true, client });
+        const work = (): Promise<ProjectTaskReply> =>
+          this.#pool.run(
+            { work: { process }, files: [], workFolder: this.#folder.work },
+            { timeMs: PROCESS_MS, stop, percent, long: true, client },
+          );
         // The lock is still held by the command that began this; nobody who waits for it may come in between.
         await this.#holding(projectId, work, { first: true });
       },

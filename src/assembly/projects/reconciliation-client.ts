@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { keyedByText } from '../../projects/keyed-by-text.js';
-import type { ExtendAnswer, ExtendValue, ReconAnswer, ReconciliationPort, ReconciliationService } from '../../projects/operations/recon/reconciliation-port.js';
+import type {
+  ExtendAnswer,
+  ExtendValue,
+  ReconAnswer,
+  ReconciliationPort,
+  ReconciliationService,
+} from '../../projects/operations/recon/reconciliation-port.js';
 
 /*
  * The reconciliation protocol from the other side: what operations need of a service, asked in the words of the published versions and read
@@ -46,7 +52,15 @@ const extendValueSchema = z.looseObject({
 });
 
 const extendSchema = z.looseObject({
-  meta: z.array(z.looseObject({ id: z.string(), name: z.string().nullish(), type: z.looseObject({ id: z.string(), name: z.string().nullish() }).nullish() })).default([]),
+  meta: z
+    .array(
+      z.looseObject({
+        id: z.string(),
+        name: z.string().nullish(),
+        type: z.looseObject({ id: z.string(), name: z.string().nullish() }).nullish(),
+      }),
+    )
+    .default([]),
   rows: keyedByText(keyedByText(z.array(extendValueSchema))).default(new Map()),
 });
 
@@ -81,7 +95,12 @@ async function connect(url: string, ask: AskService): Promise<ReconciliationServ
       const batch = Object.fromEntries(
         queries.map(({ query, type, limit, properties }, index) => [
           `q${index}`,
-          { query, ...(type === undefined ? {} : { type, type_strict: 'should' }), ...(limit > 0 ? { limit } : {}), ...(properties.length === 0 ? {} : { properties }) },
+          {
+            query,
+            ...(type === undefined ? {} : { type, type_strict: 'should' }),
+            ...(limit > 0 ? { limit } : {}),
+            ...(properties.length === 0 ? {} : { properties }),
+          },
         ]),
       );
       const answers = read(z.record(z.string(), z.unknown()), await ask(url, { queries: JSON.stringify(batch) }), url);
@@ -100,7 +119,13 @@ function answerOf(json: unknown): ReconAnswer {
   const { result, error } = parsed.data;
   if (result == null) return { error: errorText(error) };
   return {
-    candidates: result.map(({ id, name, type, score, match }) => ({ id, name: name ?? id, types: type ?? [], score: score ?? 0, match: match ?? false })),
+    candidates: result.map(({ id, name, type, score, match }) => ({
+      id,
+      name: name ?? id,
+      types: type ?? [],
+      score: score ?? 0,
+      match: match ?? false,
+    })),
   };
 }
 
@@ -112,9 +137,16 @@ function errorText(error: unknown): string {
 
 function extensionOf({ meta, rows }: z.output<typeof extendSchema>): ExtendAnswer {
   return {
-    properties: meta.map(({ id, name, type }) => ({ id, name: name ?? id, ...(type == null ? {} : { type: { id: type.id, name: type.name ?? type.id } }) })),
+    properties: meta.map(({ id, name, type }) => ({
+      id,
+      name: name ?? id,
+      ...(type == null ? {} : { type: { id: type.id, name: type.name ?? type.id } }),
+    })),
     values: new Map(
-      [...rows].map(([id, properties]) => [id, new Map([...properties].map(([pid, values]) => [pid, values.flatMap((value) => valueOf(value) ?? [])]))]),
+      [...rows].map(([id, properties]) => [
+        id,
+        new Map([...properties].map(([pid, values]) => [pid, values.flatMap((value) => valueOf(value) ?? [])])),
+      ]),
     ),
   };
 }
@@ -136,10 +168,13 @@ function read<S extends z.ZodType>(schema: S, text: string, url: string): z.outp
     throw unusable(url, 'its answer is not JSON');
   }
   const parsed = schema.safeParse(json);
-  if (!parsed.success) throw unusable(url, `its answer does not follow the protocol: ${parsed.error.issues[0]?.message ?? ''}`);
+  if (!parsed.success)
+    throw unusable(url, `its answer does not follow the protocol: ${parsed.error.issues[0]?.message ?? ''}`);
   return parsed.data;
 }
 
 function unusable(url: string, why: string): SameasError {
-  return new SameasError('service-unreachable', `The service at ${url} cannot be used: ${why}.`, { advice: 'Check that the address is the root of a reconciliation service.' });
+  return new SameasError('service-unreachable', `The service at ${url} cannot be used: ${why}.`, {
+    advice: 'Check that the address is the root of a reconciliation service.',
+  });
 }

@@ -18,7 +18,11 @@ const MAX_ATTEMPTS = 3;
  * Carries out one task and gives its reply. A command that only reads holds no lock: when files that it wants are gone because somebody overwrote undone work in the
  * meantime, it is begun anew on the project as it is now. `replyFolder` is where a long reply goes. Throws what the command throws.
  */
-export async function runProjectTask(task: ProjectTask, tools: ProjectTools, replyFolder: string): Promise<ProjectTaskReply> {
+export async function runProjectTask(
+  task: ProjectTask,
+  tools: ProjectTools,
+  replyFolder: string,
+): Promise<ProjectTaskReply> {
   for (let attempt = 1; ; attempt += 1) {
     const opened: OpenProject[] = [];
     const open = (id: string): OpenProject => {
@@ -30,7 +34,10 @@ export async function runProjectTask(task: ProjectTask, tools: ProjectTools, rep
     try {
       return plainReply(await carryOut(task, watched), replyFolder);
     } catch (thrown) {
-      const wasOvertaken = thrown instanceof SameasError && thrown.code === 'project-damaged' && opened.some((project) => tools.store.wasOvertaken(project));
+      const wasOvertaken =
+        thrown instanceof SameasError &&
+        thrown.code === 'project-damaged' &&
+        opened.some((project) => tools.store.wasOvertaken(project));
       if (!wasOvertaken || attempt === MAX_ATTEMPTS) throw thrown;
     }
   }

@@ -22,7 +22,8 @@ export const OWN_MEMORY_BYTES = 352 * MEGABYTE;
  * The launcher: sets limits that the system holds for the process and all it does, and becomes the program. No dump of the memory is written when it is ended; of all
  * processes it is the first to go when the computer has no memory left. A limit that may not be raised stays as it is.
  */
-const LAUNCHER = '{ ulimit -c 0; ulimit -s "$1"; ulimit -d "$2"; echo 900 >/proc/self/oom_score_adj; } 2>/dev/null; shift 2; exec "$@"';
+const LAUNCHER =
+  '{ ulimit -c 0; ulimit -s "$1"; ulimit -d "$2"; echo 900 >/proc/self/oom_score_adj; } 2>/dev/null; shift 2; exec "$@"';
 
 /**
  * Starts a Node process whose memory is limited by the operating system: heap, buffers, WebAssembly and the program itself cannot have more than `memoryBytes` and
@@ -36,12 +37,22 @@ export function startLimitedProcess(entry: URL, memoryBytes: number): ChildProce
   const heapMb = Math.max(LEAST_HEAP_MB, Math.floor(memoryBytes / MEGABYTE));
   const flags = [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${SEMI_SPACE_MB}`];
   const options = { env, serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] } as const;
-  if (process.platform !== 'linux' || !existsSync('/bin/sh')) return fork(fileURLToPath(entry), [], { ...options, stdio: [...options.stdio], execArgv: flags });
+  if (process.platform !== 'linux' || !existsSync('/bin/sh'))
+    return fork(fileURLToPath(entry), [], { ...options, stdio: [...options.stdio], execArgv: flags });
   const dataKb = Math.ceil((Math.max(memoryBytes, LEAST_HEAP_MB * MEGABYTE) + OWN_MEMORY_BYTES) / 1024);
   return fork(fileURLToPath(entry), [], {
     ...options,
     stdio: [...options.stdio],
     execPath: '/bin/sh',
-    execArgv: ['-c', LAUNCHER, 'sh', String(SYSTEM_STACK_KB), String(dataKb), process.execPath, ...flags, `--stack-size=${STACK_KB}`],
+    execArgv: [
+      '-c',
+      LAUNCHER,
+      'sh',
+      String(SYSTEM_STACK_KB),
+      String(dataKb),
+      process.execPath,
+      ...flags,
+      `--stack-size=${STACK_KB}`,
+    ],
   });
 }

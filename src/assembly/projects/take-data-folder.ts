@@ -24,7 +24,15 @@ export function takeDataFolder(path: string): () => void {
 }
 
 /** What a data folder holds. */
-const OWN_ENTRIES: ReadonlySet<string> = new Set(['projects', 'work', 'trash', 'preferences.json', 'in-use', 'reviews', 'datasets']);
+const OWN_ENTRIES: ReadonlySet<string> = new Set([
+  'projects',
+  'work',
+  'trash',
+  'preferences.json',
+  'in-use',
+  'reviews',
+  'datasets',
+]);
 
 /** Takes the rights of others away: from the folder, where nothing but projects is in it, and from what lies in it in any case. */
 function keepToOneself(path: string): void {
@@ -39,8 +47,14 @@ function keepToOneself(path: string): void {
 
 function unusable(path: string, cause: unknown): SameasError {
   if (['EEXIST', 'ENOTDIR'].includes(errorCodeOf(cause) ?? '')) {
-    return new SameasError('setting-invalid', `${path} cannot be the data folder: there is a file in its place.`, { advice: 'Name a folder with --data-dir; a list to be served is named without it.', cause });
+    return new SameasError('setting-invalid', `${path} cannot be the data folder: there is a file in its place.`, {
+      advice: 'Name a folder with --data-dir; a list to be served is named without it.',
+      cause,
+    });
   }
   const message = cause instanceof Error ? cause.message : String(cause);
-  return new SameasError('setting-invalid', `The data folder ${path} cannot be used: ${message}.`, { advice: 'Check --data-dir and the rights of the folder.', cause });
+  return new SameasError('setting-invalid', `The data folder ${path} cannot be used: ${message}.`, {
+    advice: 'Check --data-dir and the rights of the folder.',
+    cause,
+  });
 }

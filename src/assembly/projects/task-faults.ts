@@ -5,14 +5,20 @@ const MEGABYTE = 1024 * 1024;
 
 /** A task that was ended because of time; `what` follows "The command" in a sentence. */
 export function tooLong(what: string): SameasError {
-  return new SameasError('command-too-long', `The command ${what}, and was ended. The project is as it was before.`, { advice: 'Look for an expression or a regular expression that does not end; do it in smaller steps.' });
+  return new SameasError('command-too-long', `The command ${what}, and was ended. The project is as it was before.`, {
+    advice: 'Look for an expression or a regular expression that does not end; do it in smaller steps.',
+  });
 }
 
 /** A task that was ended because it needed more than `memoryBytes`. */
 export function tooLarge(memoryBytes: number): SameasError {
-  return new SameasError('command-too-large', `The command needed more than the ${Math.floor(memoryBytes / MEGABYTE)} MB of memory that it may use, and was ended. The project is as it was before.`, {
-    advice: 'Do it in smaller steps, or raise projectMemoryBytes.',
-  });
+  return new SameasError(
+    'command-too-large',
+    `The command needed more than the ${Math.floor(memoryBytes / MEGABYTE)} MB of memory that it may use, and was ended. The project is as it was before.`,
+    {
+      advice: 'Do it in smaller steps, or raise projectMemoryBytes.',
+    },
+  );
 }
 
 /** A task that was ended because somebody wanted it so, or because the service stops. */

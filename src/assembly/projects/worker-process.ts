@@ -1,7 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import type { SameasError } from '../../foundation/sameas-error.js';
 import { fromPlainError } from '../worker-protocol.js';
-import type { ProjectTask, ProjectTaskReply, ProjectWorkerAnswer, ProjectWorkerMessage, ProjectWorkerSettings } from './project-task.js';
+import type {
+  ProjectTask,
+  ProjectTaskReply,
+  ProjectWorkerAnswer,
+  ProjectWorkerMessage,
+  ProjectWorkerSettings,
+} from './project-task.js';
 import { OWN_MEMORY_BYTES, startLimitedProcess } from './start-limited-process.js';
 import { tooLarge, tooLong } from './task-faults.js';
 
@@ -74,7 +80,14 @@ const START_MS = 60_000;
 /** What is kept of the last words of a worker. */
 const MAX_LAST_WORDS = 4_000;
 /** By these the engine and the system end a process that has no memory left. */
-const SIGNALS_WITHOUT_MEMORY: ReadonlySet<string> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS', 'SIGKILL']);
+const SIGNALS_WITHOUT_MEMORY: ReadonlySet<string> = new Set([
+  'SIGABRT',
+  'SIGTRAP',
+  'SIGILL',
+  'SIGSEGV',
+  'SIGBUS',
+  'SIGKILL',
+]);
 
 /** A process that carries out one job at a time, as it is seen from the service. Times are of `performance.now()`. */
 export class WorkerProcess {
@@ -179,11 +192,16 @@ export class WorkerProcess {
     const { stallMs, memoryBytes } = this.#options;
     const now = performance.now();
     if (!this.#isReady) {
-      return now - this.#startedAt > START_MS ? { error: tooLong(`could not be begun within ${secondsOf(START_MS)}`), reason: 'a worker did not start' } : undefined;
+      return now - this.#startedAt > START_MS
+        ? { error: tooLong(`could not be begun within ${secondsOf(START_MS)}`), reason: 'a worker did not start' }
+        : undefined;
     }
-    if (now - this.#startedAt > timeMs) return { error: tooLong(`took longer than ${secondsOf(timeMs)}`), reason: 'a command took too long' };
-    if (now - this.#beatAt > stallMs) return { error: tooLong(`did not get on for ${secondsOf(stallMs)}`), reason: 'a command did not get on' };
-    if (this.#residentBytes > memoryBytes + OWN_MEMORY_BYTES) return { error: tooLarge(memoryBytes), reason: 'a command needed too much memory' };
+    if (now - this.#startedAt > timeMs)
+      return { error: tooLong(`took longer than ${secondsOf(timeMs)}`), reason: 'a command took too long' };
+    if (now - this.#beatAt > stallMs)
+      return { error: tooLong(`did not get on for ${secondsOf(stallMs)}`), reason: 'a command did not get on' };
+    if (this.#residentBytes > memoryBytes + OWN_MEMORY_BYTES)
+      return { error: tooLarge(memoryBytes), reason: 'a command needed too much memory' };
     return undefined;
   }
 
@@ -242,7 +260,9 @@ export class WorkerProcess {
 function unexpectedEnd(code: number | null, signal: string | null, lastWords: string): UnexpectedEnd {
   const fatal = /FATAL ERROR: (.*)/.exec(lastWords)?.[1] ?? lastWords.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
   const how = signal === null ? `ended with code ${String(code)}` : `was ended by ${signal}`;
-  const isOutOfMemory = (signal !== null && SIGNALS_WITHOUT_MEMORY.has(signal)) || /allocation failed|out of memory|bad_alloc/i.test(lastWords);
+  const isOutOfMemory =
+    (signal !== null && SIGNALS_WITHOUT_MEMORY.has(signal)) ||
+    /allocation failed|out of memory|bad_alloc/i.test(lastWords);
   return { isOutOfMemory, reason: `the worker ${how}${fatal === '' ? '' : `: ${fatal}`}` };
 }
 

@@ -11,7 +11,17 @@ import type { Clause } from '../questions.js';
 import { readEntityDocument } from '../read-documents.js';
 import { hasFailed, type SearchBody, type SearchCluster, type SearchHits } from '../search-cluster.js';
 import { termKey } from '../term-key.js';
-import { filterClauses, namedClause, notThere, orderOf, orReferring, reversed, wordClause, wordsSought, type Order } from './browse-clauses.js';
+import {
+  filterClauses,
+  namedClause,
+  notThere,
+  orderOf,
+  orReferring,
+  reversed,
+  wordClause,
+  wordsSought,
+  type Order,
+} from './browse-clauses.js';
 import { facetKeys, facetsCounted, findFacets, readCounts, type FacetTable } from './facet-table.js';
 import { similarTexts } from './suggest-texts.js';
 
@@ -50,7 +60,12 @@ interface Found {
 }
 
 /** Over these indexes; `read`: what is written into files reads the names of what entities refer to. Nothing is asked before the first call. */
-export function createBrowserElsewhere(cluster: SearchCluster, names: IndexNames, { facts, entityCount, typeSets }: DatasetSettings, read: DatasetAccess['read']): BrowserElsewhere {
+export function createBrowserElsewhere(
+  cluster: SearchCluster,
+  names: IndexNames,
+  { facts, entityCount, typeSets }: DatasetSettings,
+  read: DatasetAccess['read'],
+): BrowserElsewhere {
   const { properties } = facts;
   const types = createTypeHierarchy(facts.types);
   const sets = typeSets.map(({ types: stated, count }) => ({ types: new Set(stated.flatMap(types.upwards)), count }));
@@ -60,7 +75,8 @@ export function createBrowserElsewhere(cluster: SearchCluster, names: IndexNames
   let table: Promise<FacetTable> | undefined;
   let share = 0;
 
-  const searchEntities = (bodies: readonly SearchBody[]): Promise<readonly SearchHits[]> => searchIn(names.entities, bodies);
+  const searchEntities = (bodies: readonly SearchBody[]): Promise<readonly SearchHits[]> =>
+    searchIn(names.entities, bodies);
 
   async function searchIn(index: string, bodies: readonly SearchBody[]): Promise<readonly SearchHits[]> {
     const found = await cluster.search(index, bodies, deadlineAfter(REQUEST_MS));
@@ -86,7 +102,14 @@ export function createBrowserElsewhere(cluster: SearchCluster, names: IndexNames
     if (words.length === 0 && query.text !== '') return { query: { match_none: {} }, total: 0, counted: undefined };
     if (words.length === 0 && query.values.length === 0) {
       const total = query.type === '' ? entityCount : countType(query.type);
-      return { query: { bool: { filter } }, total, counted: aggs === undefined || query.type === '' ? undefined : await count({ bool: { filter } }, aggs).then(({ aggregations }) => aggregations) };
+      return {
+        query: { bool: { filter } },
+        total,
+        counted:
+          aggs === undefined || query.type === ''
+            ? undefined
+            : await count({ bool: { filter } }, aggs).then(({ aggregations }) => aggregations),
+      };
     }
     const clauses = await clausesOf(words);
     const all: Clause = { bool: { must: clauses, filter } };
@@ -101,12 +124,21 @@ export function createBrowserElsewhere(cluster: SearchCluster, names: IndexNames
     const isLast = (place: number): boolean => place === words.length - 1;
     const clauses = words.map((word, place) => wordClause(word, isLast(place)));
     if (references.length === 0 || words.length === 0) return clauses;
-    const named = await searchEntities(words.map((word, place) => listing({ bool: { filter: [namedClause(word, isLast(place))] } }, orderOf(BEST_KNOWN, properties), { from: 0, size: MOST_REFERRED })));
+    const named = await searchEntities(
+      words.map((word, place) =>
+        listing({ bool: { filter: [namedClause(word, isLast(place))] } }, orderOf(BEST_KNOWN, properties), {
+          from: 0,
+          size: MOST_REFERRED,
+        }),
+      ),
+    );
     return clauses.map((clause, place) => orReferring(clause, references, idsIn(named[place])));
   }
 
   async function count(query: Clause, aggs: Readonly<Record<string, unknown>> | undefined): Promise<SearchHits> {
-    const [counted] = await searchEntities([{ size: 0, track_total_hits: true, query, ...(aggs !== undefined && { aggs }) }]);
+    const [counted] = await searchEntities([
+      { size: 0, track_total_hits: true, query, ...(aggs !== undefined && { aggs }) },
+    ]);
     return counted ?? { total: 0, hits: [], aggregations: undefined };
   }
 
@@ -115,19 +147,28 @@ export function createBrowserElsewhere(cluster: SearchCluster, names: IndexNames
   }
 
   /** Where in the result a part is fetched from, and whether from its end. */
-  function partOf({ offset, limit }: Pick<BrowseQuery, 'offset' | 'limit'>, total: number): { readonly from: number; readonly size: number; readonly isReversed: boolean } {
+  function partOf(
+    { offset, limit }: Pick<BrowseQuery, 'offset' | 'limit'>,
+    total: number,
+  ): { readonly from: number; readonly size: number; readonly isReversed: boolean } {
     const end = Math.min(offset + limit, total);
-    if (end <= MOST_LISTED || offset >= total) return { from: Math.min(offset, total), size: Math.max(0, end - offset), isReversed: false };
+    if (end <= MOST_LISTED || offset >= total)
+      return { from: Math.min(offset, total), size: Math.max(0, end - offset), isReversed: false };
     if (total - offset <= MOST_LISTED) return { from: total - end, size: end - offset, isReversed: true };
     const most = MOST_LISTED.toLocaleString('en');
-    throw notThere(`of a long result the first and the last ${most} entities are shown`, 'Narrow the result down by a type, a value or words, or turn the order round.');
+    throw notThere(
+      `of a long result the first and the last ${most} entities are shown`,
+      'Narrow the result down by a type, a value or words, or turn the order round.',
+    );
   }
 
   async function fetchPart(query: BrowseQuery, found: Found, fields: readonly string[]): Promise<SearchHits['hits']> {
     const { from, size, isReversed } = partOf(query, found.total);
     if (size === 0) return [];
     const order = orderOf(query, properties);
-    const [part] = await searchEntities([{ ...listing(found.query, isReversed ? reversed(order) : order, { from, size }), _source: fields }]);
+    const [part] = await searchEntities([
+      { ...listing(found.query, isReversed ? reversed(order) : order, { from, size }), _source: fields },
+    ]);
     const hits = part?.hits ?? [];
     return isReversed ? [...hits].reverse() : hits;
   }
@@ -138,7 +179,8 @@ export function createBrowserElsewhere(cluster: SearchCluster, names: IndexNames
     const keys = facetKeys(facets);
     const aggs = {
       ...(keys.length > 0 && { facets: { terms: { field: 'facets', include: keys, size: keys.length } } }),
-      ...(!isPlain && typeIds.length > 0 && { types: { terms: { field: 'types', size: Math.min(MOST_TYPES, typeIds.length) } } }),
+      ...(!isPlain &&
+        typeIds.length > 0 && { types: { terms: { field: 'types', size: Math.min(MOST_TYPES, typeIds.length) } } }),
     };
     const found = await find(query, Object.keys(aggs).length === 0 ? undefined : aggs);
     const hits = await fetchPart(query, found, ['record.id']);
@@ -147,7 +189,12 @@ export function createBrowserElsewhere(cluster: SearchCluster, names: IndexNames
       total: found.total,
       lookedAt: entityCount,
       types: isPlain ? typesWith(query.type) : typesCounted(found),
-      facets: isPlain && query.type === '' ? facets : found.counted === undefined ? [] : facetsCounted(facets, readCounts(found.counted, 'facets')),
+      facets:
+        isPlain && query.type === ''
+          ? facets
+          : found.counted === undefined
+            ? []
+            : facetsCounted(facets, readCounts(found.counted, 'facets')),
       suggestions: query.text !== '' && found.total < FEW ? await suggest(query.text) : [],
     };
   }
@@ -155,7 +202,9 @@ export function createBrowserElsewhere(cluster: SearchCluster, names: IndexNames
   /** Of all entities of a type, or of all. */
   function typesWith(type: string): BrowseAnswer['types'] {
     const counts = new Map(typeIds.map((id) => [id, 0]));
-    for (const set of sets) if (type === '' || set.types.has(type)) for (const id of set.types) counts.set(id, (counts.get(id) ?? 0) + set.count);
+    for (const set of sets)
+      if (type === '' || set.types.has(type))
+        for (const id of set.types) counts.set(id, (counts.get(id) ?? 0) + set.count);
     return mostFirst(counts);
   }
 
@@ -168,14 +217,18 @@ export function createBrowserElsewhere(cluster: SearchCluster, names: IndexNames
   async function suggest(text: string): Promise<readonly string[]> {
     const texts = await similarTexts(wordsSought(text), (bodies) => searchIn(names.words, bodies));
     const clauses = await Promise.all(texts.map((one) => clausesOf(wordsSought(one))));
-    const counted = await searchEntities(clauses.map((must) => ({ size: 0, track_total_hits: 1, query: { bool: { must } } })));
+    const counted = await searchEntities(
+      clauses.map((must) => ({ size: 0, track_total_hits: 1, query: { bool: { must } } })),
+    );
     return texts.filter((_, i) => (counted[i]?.total ?? 0) > 0).slice(0, MOST_SUGGESTIONS);
   }
 
   async function save(query: BrowseQuery, form: BrowseForm): Promise<string> {
     const found = await find(query, undefined);
     if (form === 'csv') return [csvHead(facts), ...(await linesOf(query, found))].join('');
-    const records = (await fetchPart(query, found, RECORD_FIELDS)).map(({ source }) => readEntityDocument(source).record);
+    const records = (await fetchPart(query, found, RECORD_FIELDS)).map(
+      ({ source }) => readEntityDocument(source).record,
+    );
     const entities = await read(({ dataset }) => records.map((record) => entityAsJson(dataset, record)));
     return `${JSON.stringify({ total: found.total, searched: entityCount, offset: query.offset, entities })}\n`;
   }
@@ -187,7 +240,13 @@ export function createBrowserElsewhere(cluster: SearchCluster, names: IndexNames
     const lines: string[] = [];
     let behind: readonly unknown[] | undefined;
     for (let from = 0; from < wanted; from += SAVED_AT_ONCE) {
-      const [part] = await searchEntities([{ ...listing(clause, order, { size: Math.min(SAVED_AT_ONCE, wanted - from) }), ...(behind !== undefined && { search_after: behind }), _source: RECORD_FIELDS }]);
+      const [part] = await searchEntities([
+        {
+          ...listing(clause, order, { size: Math.min(SAVED_AT_ONCE, wanted - from) }),
+          ...(behind !== undefined && { search_after: behind }),
+          _source: RECORD_FIELDS,
+        },
+      ]);
       const records = (part?.hits ?? []).map(({ source }) => readEntityDocument(source).record);
       if (records.length === 0) break;
       lines.push(await read(({ dataset }) => csvLines(dataset, records)));
@@ -216,7 +275,13 @@ const MOST_SUGGESTIONS = 5;
 
 /** Entities in this order, by their records' identifiers unless more is asked for. */
 function listing(query: Clause, order: Order, part: { readonly from?: number; readonly size: number }): SearchBody {
-  return { ...part, track_total_hits: false, _source: ['record.id'], query, sort: order.map(([field, how]) => ({ [field]: how })) };
+  return {
+    ...part,
+    track_total_hits: false,
+    _source: ['record.id'],
+    query,
+    sort: order.map(([field, how]) => ({ [field]: how })),
+  };
 }
 
 function idsIn(found: SearchHits | undefined): readonly string[] {
@@ -225,5 +290,8 @@ function idsIn(found: SearchHits | undefined): readonly string[] {
 
 /** Those that are as frequent as others in the order of the types. */
 function mostFirst(counts: ReadonlyMap<string, number>): BrowseAnswer['types'] {
-  return [...counts].map(([id, count]) => ({ id, count })).filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+  return [...counts]
+    .map(([id, count]) => ({ id, count }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
 }

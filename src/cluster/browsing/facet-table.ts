@@ -29,7 +29,11 @@ export function readCounts(aggregations: unknown, name: 'facets' | 'types'): Rea
 }
 
 /** Asks for the values of each property that may be a facet; `tellProgress` hears the share of them that is done. */
-export async function findFacets(properties: readonly Property[], search: (bodies: readonly SearchBody[]) => Promise<readonly SearchHits[]>, tellProgress: (share: number) => void): Promise<FacetTable> {
+export async function findFacets(
+  properties: readonly Property[],
+  search: (bodies: readonly SearchBody[]) => Promise<readonly SearchHits[]>,
+  tellProgress: (share: number) => void,
+): Promise<FacetTable> {
   const eligible = properties.filter((property) => hasFacet(property) && property.entityCount > 1);
   const telling: { readonly facet: BrowseFacet; readonly size: number }[] = [];
   for (let from = 0; from < eligible.length; from += AT_ONCE) {
@@ -38,7 +42,10 @@ export async function findFacets(properties: readonly Property[], search: (bodie
     for (const [i, property] of some.entries()) telling.push(...facetIn(property, counted[i]));
     tellProgress((from + some.length) / eligible.length);
   }
-  return telling.sort((a, b) => b.size - a.size).slice(0, MOST_FACETS).map(({ facet }) => facet);
+  return telling
+    .sort((a, b) => b.size - a.size)
+    .slice(0, MOST_FACETS)
+    .map(({ facet }) => facet);
 }
 
 function valuesOf({ id }: Property): SearchBody {
@@ -52,11 +59,21 @@ function valuesOf({ id }: Property): SearchBody {
 }
 
 /** None where a value is too long or there are too many, and where every entity has a value of its own, or all have the same: there is nothing to choose. */
-function facetIn({ id, entityCount }: Property, counted: SearchHits | undefined): readonly { readonly facet: BrowseFacet; readonly size: number }[] {
+function facetIn(
+  { id, entityCount }: Property,
+  counted: SearchHits | undefined,
+): readonly { readonly facet: BrowseFacet; readonly size: number }[] {
   if (counted === undefined || counted.total < entityCount) return [];
-  const values = inOrder([...readCounts(counted.aggregations, 'facets')].map(([key, count]) => ({ value: key.slice(keyInProperty(id, '').length), count })));
+  const values = inOrder(
+    [...readCounts(counted.aggregations, 'facets')].map(([key, count]) => ({
+      value: key.slice(keyInProperty(id, '').length),
+      count,
+    })),
+  );
   const size = values.reduce((sum, { count }) => sum + count, 0);
-  return values.length > 1 && values.length <= MOST_VALUES && size > values.length ? [{ facet: { property: id, values }, size }] : [];
+  return values.length > 1 && values.length <= MOST_VALUES && size > values.length
+    ? [{ facet: { property: id, values }, size }]
+    : [];
 }
 
 /** The entries of all values, to be counted among some entities. */
@@ -67,7 +84,14 @@ export function facetKeys(table: FacetTable): readonly string[] {
 /** The same facets with how often their values were counted. */
 export function facetsCounted(table: FacetTable, counts: ReadonlyMap<string, number>): readonly BrowseFacet[] {
   return table
-    .map(({ property, values }) => ({ property, values: inOrder(values.map(({ value }) => ({ value, count: counts.get(termKey(keyInProperty(property, value))) ?? 0 })).filter(({ count }) => count > 0)) }))
+    .map(({ property, values }) => ({
+      property,
+      values: inOrder(
+        values
+          .map(({ value }) => ({ value, count: counts.get(termKey(keyInProperty(property, value))) ?? 0 }))
+          .filter(({ count }) => count > 0),
+      ),
+    }))
     .filter(({ values }) => values.length > 0);
 }
 

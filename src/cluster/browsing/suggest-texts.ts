@@ -17,18 +17,30 @@ const MOST_TRIED = 12;
 const MOST_EDITS = 2;
 
 /** Asks for words like these in the index of words; texts with one of them instead, the likeliest first. */
-export async function similarTexts(words: readonly string[], search: (bodies: readonly SearchBody[]) => Promise<readonly SearchHits[]>): Promise<readonly string[]> {
+export async function similarTexts(
+  words: readonly string[],
+  search: (bodies: readonly SearchBody[]) => Promise<readonly SearchHits[]>,
+): Promise<readonly string[]> {
   const asked = words.flatMap((word, place) => {
     const like = word.length < SHORTEST_MISSPELT ? undefined : nearWords(word, MOST_EDITS);
     const begun = place === words.length - 1 && word.length >= SHORTEST_COMPLETED ? wordsBegunWith(word) : undefined;
-    return [like, begun].flatMap((body) => (body === undefined ? [] : [{ word, place, body, isBegun: body === begun }]));
+    return [like, begun].flatMap((body) =>
+      body === undefined ? [] : [{ word, place, body, isBegun: body === begun }],
+    );
   });
   const found = await search(asked.map(({ body }) => body));
   const instead = asked.flatMap(({ word, place, isBegun }, i) => {
-    const others = (found[i]?.hits ?? []).map(({ source }) => readWordDocument(source)).filter((one) => one.word !== word);
-    return (isBegun ? others.map((one) => ({ ...one, edits: 1 })) : others.flatMap((one) => withEdits(word, one))).sort(likeliestFirst).slice(0, MOST_FOR_WORD).map((one) => ({ ...one, place }));
+    const others = (found[i]?.hits ?? [])
+      .map(({ source }) => readWordDocument(source))
+      .filter((one) => one.word !== word);
+    return (isBegun ? others.map((one) => ({ ...one, edits: 1 })) : others.flatMap((one) => withEdits(word, one)))
+      .sort(likeliestFirst)
+      .slice(0, MOST_FOR_WORD)
+      .map((one) => ({ ...one, place }));
   });
-  const texts = instead.sort(likeliestFirst).map((one) => words.map((word, place) => (place === one.place ? one.word : word)).join(' '));
+  const texts = instead
+    .sort(likeliestFirst)
+    .map((one) => words.map((word, place) => (place === one.place ? one.word : word)).join(' '));
   return [...new Set(texts)].slice(0, MOST_TRIED);
 }
 
@@ -42,5 +54,10 @@ function likeliestFirst(a: FoundWord & { readonly edits: number }, b: typeof a):
 }
 
 function wordsBegunWith(word: string): SearchBody {
-  return { size: MOST_FOR_WORD + 1, track_total_hits: false, query: { bool: { filter: [{ prefix: { word: termKey(word) } }] } }, sort: [{ entities: 'desc' }] };
+  return {
+    size: MOST_FOR_WORD + 1,
+    track_total_hits: false,
+    query: { bool: { filter: [{ prefix: { word: termKey(word) } }] } },
+    sort: [{ entities: 'desc' }],
+  };
 }

@@ -15,7 +15,10 @@ export interface PatientCluster {
    */
   readonly ask: (request: Pick<ClusterRequest, 'method' | 'path' | 'query' | 'body'>) => Promise<ClusterAnswer>;
   /** The same for what must not fail: rejects with `search-cluster-refused` for any status from 400 on, except those that are `allowed`. */
-  readonly need: (request: Pick<ClusterRequest, 'method' | 'path' | 'query' | 'body'>, allowed?: readonly number[]) => Promise<ClusterAnswer>;
+  readonly need: (
+    request: Pick<ClusterRequest, 'method' | 'path' | 'query' | 'body'>,
+    allowed?: readonly number[],
+  ) => Promise<ClusterAnswer>;
 }
 
 /** `patienceMs`: how long a cluster that gives no answer is waited for. */
@@ -23,14 +26,23 @@ export function askPatiently(connection: ClusterConnection, patienceMs: number):
   const ask: PatientCluster['ask'] = async (request) => {
     const end = performance.now() + patienceMs;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-      const answer = await connection.ask({ ...request, timeoutMs: ATTEMPT_MS, retries: 0 }).catch((thrown: unknown) => asSameasError(thrown));
+      const answer = await connection
+        .ask({ ...request, timeoutMs: ATTEMPT_MS, retries: 0 })
+        .catch((thrown: unknown) => asSameasError(thrown));
       if (answer instanceof SameasError) {
         if (answer.code !== 'search-cluster-unavailable' || performance.now() + pauseMs > end) throw answer;
       } else if (![429, 502, 503, 504].includes(answer.status)) {
         if (answer.status === 401 || answer.status === 403) throw refused(request, answer);
         return answer;
       } else if (performance.now() + pauseMs > end) {
-        throw new SameasError('search-cluster-unavailable', `The search cluster is too busy: ${request.method} ${request.path} was answered with status ${String(answer.status)}.`, { advice: 'Try again when there is less to do, or give the cluster more nodes.', facts: { status: answer.status } });
+        throw new SameasError(
+          'search-cluster-unavailable',
+          `The search cluster is too busy: ${request.method} ${request.path} was answered with status ${String(answer.status)}.`,
+          {
+            advice: 'Try again when there is less to do, or give the cluster more nodes.',
+            facts: { status: answer.status },
+          },
+        );
       }
       await pause(pauseMs);
     }
@@ -48,9 +60,24 @@ export function askPatiently(connection: ClusterConnection, patienceMs: number):
 /** Of what a node says. */
 const MOST_TOLD = 400;
 
-function refused({ method, path }: Pick<ClusterRequest, 'method' | 'path'>, { status, body }: ClusterAnswer): SameasError {
+function refused(
+  { method, path }: Pick<ClusterRequest, 'method' | 'path'>,
+  { status, body }: ClusterAnswer,
+): SameasError {
   const facts = { status, reason: (typeof body === 'string' ? body : JSON.stringify(body ?? '')).slice(0, MOST_TOLD) };
-  if (status === 401) return new SameasError('search-cluster-refused', 'The search cluster does not take the user or the password.', { advice: 'Check searchClusterUser and searchClusterPasswordFile.', facts });
-  if (status === 403) return new SameasError('search-cluster-refused', `The user of the search cluster may not do this: ${method} ${path}.`, { advice: 'docs/operating.md says what a user that indexes must be allowed.', facts });
-  return new SameasError('search-cluster-refused', `The search cluster refuses ${method} ${path}: ${facts.reason}.`, { advice: 'Check the version of the cluster (OpenSearch 2.19 or later) and its log.', facts });
+  if (status === 401)
+    return new SameasError('search-cluster-refused', 'The search cluster does not take the user or the password.', {
+      advice: 'Check searchClusterUser and searchClusterPasswordFile.',
+      facts,
+    });
+  if (status === 403)
+    return new SameasError(
+      'search-cluster-refused',
+      `The user of the search cluster may not do this: ${method} ${path}.`,
+      { advice: 'docs/operating.md says what a user that indexes must be allowed.', facts },
+    );
+  return new SameasError('search-cluster-refused', `The search cluster refuses ${method} ${path}: ${facts.reason}.`, {
+    advice: 'Check the version of the cluster (OpenSearch 2.19 or later) and its log.',
+    facts,
+  });
 }

@@ -16,7 +16,15 @@ import type { EntitySpool } from '../spool/entity-spool.js';
 import { termKey } from '../term-key.js';
 import type { PatientCluster } from './ask-patiently.js';
 
-const searchesSchema = z.object({ responses: z.array(z.object({ timed_out: z.literal(false), _shards: z.object({ failed: z.literal(0) }), hits: z.object({ hits: z.array(z.object({ _id: z.string(), _source: z.unknown() })) }) })) });
+const searchesSchema = z.object({
+  responses: z.array(
+    z.object({
+      timed_out: z.literal(false),
+      _shards: z.object({ failed: z.literal(0) }),
+      hits: z.object({ hits: z.array(z.object({ _id: z.string(), _source: z.unknown() })) }),
+    }),
+  ),
+});
 const documentsSchema = z.object({ docs: z.array(z.object({ found: z.boolean(), _source: z.unknown().optional() })) });
 
 /** An entity that has a name with words. */
@@ -35,9 +43,14 @@ export interface AnsweredNames {
 
 /** Up to so many entities with names, spread evenly over the dataset. */
 export function knownAnswers(spool: EntitySpool, wanted: number): readonly KnownAnswer[] {
-  return Array.from({ length: Math.min(wanted, spool.size) }, (_, i) => Math.floor(((i + 0.5) * spool.size) / Math.min(wanted, spool.size))).flatMap((place) => {
+  return Array.from({ length: Math.min(wanted, spool.size) }, (_, i) =>
+    Math.floor(((i + 0.5) * spool.size) / Math.min(wanted, spool.size)),
+  ).flatMap((place) => {
     const { value } = spool.entitiesFrom(place).next();
-    const { folded, tokens: [word] } = analyseLabel(value?.record.name ?? '');
+    const {
+      folded,
+      tokens: [word],
+    } = analyseLabel(value?.record.name ?? '');
     return value === undefined || word === undefined ? [] : [{ record: value.record, folded, word }];
   });
 }
@@ -46,22 +59,37 @@ export function knownAnswers(spool: EntitySpool, wanted: number): readonly Known
  * Compares the documents of these entities with the dataset: each has to be found by its name with its record, and the first word of the name with how many
  * entities have it. Rejects with `search-cluster-unavailable` for the first one that is not as it was written.
  */
-export async function checkDocuments(cluster: PatientCluster, { entities, words }: IndexNames, spool: EntitySpool, sample: readonly KnownAnswer[]): Promise<void> {
+export async function checkDocuments(
+  cluster: PatientCluster,
+  { entities, words }: IndexNames,
+  spool: EntitySpool,
+  sample: readonly KnownAnswer[],
+): Promise<void> {
   if (sample.length === 0) return;
   const searches = sample.flatMap(({ record, folded }) => [
     { allow_partial_search_results: false },
-    { size: 1, query: { bool: { filter: [{ term: { names: termKey(folded) } }, { ids: { values: [idOfEntity(record.id)] } }] } } },
+    {
+      size: 1,
+      query: { bool: { filter: [{ term: { names: termKey(folded) } }, { ids: { values: [idOfEntity(record.id)] } }] } },
+    },
   ]);
   const { body: found } = await cluster.need({ method: 'POST', path: `/${entities}/_msearch`, body: searches });
   const { responses } = searchesSchema.parse(found);
-  const { body: documents } = await cluster.need({ method: 'POST', path: `/${words}/_mget`, body: { ids: sample.map(({ word }) => idOfWord(word)) } });
+  const { body: documents } = await cluster.need({
+    method: 'POST',
+    path: `/${words}/_mget`,
+    body: { ids: sample.map(({ word }) => idOfWord(word)) },
+  });
   const { docs } = documentsSchema.parse(documents);
   for (const [at, { record, word }] of sample.entries()) {
     const [hit] = responses[at]?.hits.hits ?? [];
-    const same = hit?._id === idOfEntity(record.id) && JSON.stringify(readEntityDocument(hit._source).record) === JSON.stringify(record);
+    const same =
+      hit?._id === idOfEntity(record.id) &&
+      JSON.stringify(readEntityDocument(hit._source).record) === JSON.stringify(record);
     if (!same) throw differs(`the entity "${record.id}" ("${record.name}")`);
     const document = docs[at];
-    if (document?.found !== true || readWordDocument(document._source).entities !== spool.words.countOf(word)) throw differs(`the word "${word}"`);
+    if (document?.found !== true || readWordDocument(document._source).entities !== spool.words.countOf(word))
+      throw differs(`the word "${word}"`);
   }
 }
 
@@ -76,16 +104,28 @@ const AT_ONCE = 8;
  * Asks for the names of these entities as a service asks: found by the same searches, scored by the same pipeline. Gives how many were right, as they are written and with a typo; an entity of the same
  * name is right too. Rejects with `search-cluster-unavailable` when too few are.
  */
-export async function checkAnswers(cluster: SearchCluster, names: IndexNames, sample: readonly KnownAnswer[], reading: ClusterReading): Promise<{ readonly written: AnsweredNames; readonly withTypo: AnsweredNames }> {
+export async function checkAnswers(
+  cluster: SearchCluster,
+  names: IndexNames,
+  sample: readonly KnownAnswer[],
+  reading: ClusterReading,
+): Promise<{ readonly written: AnsweredNames; readonly withTypo: AnsweredNames }> {
   const { read } = openClusterDataset(cluster, names, await fetchSettings(cluster, names), reading);
-  const answered = async (asked: readonly { readonly known: KnownAnswer; readonly text: string }[], least: number): Promise<AnsweredNames> => {
+  const answered = async (
+    asked: readonly { readonly known: KnownAnswer; readonly text: string }[],
+    least: number,
+  ): Promise<AnsweredNames> => {
     const waiting = asked.values();
     const wrong: string[] = [];
     const askSome = async (): Promise<void> => {
       for (const { known, text } of waiting) {
-        const outcome = await read((snapshot) => reconcile(snapshot, { text, types: [], typeMode: 'any', properties: [], limit: CANDIDATES }, NO_DEADLINE));
+        const outcome = await read((snapshot) =>
+          reconcile(snapshot, { text, types: [], typeMode: 'any', properties: [], limit: CANDIDATES }, NO_DEADLINE),
+        );
         if (outcome.kind === 'failed') throw outcome.error;
-        const isRight = outcome.candidates.some(({ id, name }) => id === known.record.id || analyseLabel(name).folded === known.folded);
+        const isRight = outcome.candidates.some(
+          ({ id, name }) => id === known.record.id || analyseLabel(name).folded === known.folded,
+        );
         if (!isRight) wrong.push(`"${text}"`);
       }
     };
@@ -94,7 +134,10 @@ export async function checkAnswers(cluster: SearchCluster, names: IndexNames, sa
     if (right < least * asked.length) throw notFound(asked.length, wrong);
     return { asked: asked.length, right };
   };
-  const written = await answered(sample.map((known) => ({ known, text: known.record.name })), LEAST_RIGHT);
+  const written = await answered(
+    sample.map((known) => ({ known, text: known.record.name })),
+    LEAST_RIGHT,
+  );
   const damaged = sample.flatMap((known) => {
     const text = withTypo(known.record.name);
     return text === undefined ? [] : [{ known, text }];
@@ -104,14 +147,27 @@ export async function checkAnswers(cluster: SearchCluster, names: IndexNames, sa
 
 /** The name without the third letter of its longest word; `undefined` where it has no word in which typos are looked for. */
 function withTypo(name: string): string | undefined {
-  const longest = (name.match(/\p{L}{6,}/gu) ?? []).reduce((one, other) => (other.length > one.length ? other : one), '');
-  return longest !== '' && canHaveTypos(longest.toLowerCase()) ? name.replace(longest, longest.slice(0, 2) + longest.slice(3)) : undefined;
+  const longest = (name.match(/\p{L}{6,}/gu) ?? []).reduce(
+    (one, other) => (other.length > one.length ? other : one),
+    '',
+  );
+  return longest !== '' && canHaveTypos(longest.toLowerCase())
+    ? name.replace(longest, longest.slice(0, 2) + longest.slice(3))
+    : undefined;
 }
 
 function notFound(asked: number, wrong: readonly string[]): SameasError {
-  return new SameasError('search-cluster-unavailable', `The search cluster does not give the right entities: of ${String(asked)} names that were asked for, ${String(wrong.length)} did not find their entity, such as ${wrong[0] ?? ''}. What is served is as it was.`, { advice: 'Check the log of the cluster, and index the dataset again.' });
+  return new SameasError(
+    'search-cluster-unavailable',
+    `The search cluster does not give the right entities: of ${String(asked)} names that were asked for, ${String(wrong.length)} did not find their entity, such as ${wrong[0] ?? ''}. What is served is as it was.`,
+    { advice: 'Check the log of the cluster, and index the dataset again.' },
+  );
 }
 
 function differs(what: string): SameasError {
-  return new SameasError('search-cluster-unavailable', `The search cluster does not give ${what} as it was written. What is served is as it was.`, { advice: 'Check the log of the cluster, and index the dataset again.' });
+  return new SameasError(
+    'search-cluster-unavailable',
+    `The search cluster does not give ${what} as it was written. What is served is as it was.`,
+    { advice: 'Check the log of the cluster, and index the dataset again.' },
+  );
 }

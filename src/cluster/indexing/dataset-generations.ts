@@ -28,7 +28,10 @@ export interface DatasetInCluster {
 }
 
 const aliasesSchema = z.record(z.string(), z.unknown());
-const indexesSchema = z.record(z.string(), z.object({ settings: z.object({ index: z.object({ creation_date: z.coerce.number() }) }) }));
+const indexesSchema = z.record(
+  z.string(),
+  z.object({ settings: z.object({ index: z.object({ creation_date: z.coerce.number() }) }) }),
+);
 const countSchema = z.object({ count: z.number(), _shards: z.object({ failed: z.literal(0) }) });
 const taskSchema = z.object({ task: z.string() });
 const completedSchema = z.object({ completed: z.boolean() });
@@ -40,39 +43,89 @@ const healthSchema = z.object({ number_of_data_nodes: z.number(), timed_out: z.b
 export async function readDatasetInCluster(cluster: PatientCluster, dataset: string): Promise<DatasetInCluster> {
   // Among its own indexes only: the user need not be allowed to look at those of others.
   const alias = await cluster.need({ method: 'GET', path: `/${patternOf(dataset)}/_alias/${aliasOf(dataset)}` }, [404]);
-  const served = alias.status === 404 ? undefined : Object.keys(aliasesSchema.parse(alias.body)).find((index) => isIndexOf(dataset, index));
-  const { body } = await cluster.need({ method: 'GET', path: `/${patternOf(dataset)}/_settings`, query: { filter_path: '*.settings.index.creation_date', ignore_unavailable: true, allow_no_indices: true } });
+  const served =
+    alias.status === 404
+      ? undefined
+      : Object.keys(aliasesSchema.parse(alias.body)).find((index) => isIndexOf(dataset, index));
+  const { body } = await cluster.need({
+    method: 'GET',
+    path: `/${patternOf(dataset)}/_settings`,
+    query: { filter_path: '*.settings.index.creation_date', ignore_unavailable: true, allow_no_indices: true },
+  });
   const indexes = indexesSchema.parse(body ?? {});
   const all = new Map<string, { names: IndexNames; madeAt: number }>();
   for (const [index, { settings }] of Object.entries(indexes)) {
     if (!isIndexOf(dataset, index)) continue;
     // Either of the two may be missing where the making was interrupted.
     const names = namesOfIndex(index) ?? namesOfIndex(index.replace(/-words$/, '-entities'));
-    if (names !== undefined) all.set(names.entities, { names, madeAt: Math.max(all.get(names.entities)?.madeAt ?? 0, settings.index.creation_date) });
+    if (names !== undefined)
+      all.set(names.entities, {
+        names,
+        madeAt: Math.max(all.get(names.entities)?.madeAt ?? 0, settings.index.creation_date),
+      });
   }
   const generations: Generation[] = [];
-  for (const { names, madeAt } of all.values()) generations.push({ ...names, madeAt, isComplete: indexes[names.entities] !== undefined && indexes[names.words] !== undefined && (await hasSettings(cluster, names)) });
+  for (const { names, madeAt } of all.values())
+    generations.push({
+      ...names,
+      madeAt,
+      isComplete:
+        indexes[names.entities] !== undefined &&
+        indexes[names.words] !== undefined &&
+        (await hasSettings(cluster, names)),
+    });
   return { served, generations: generations.sort((a, b) => b.madeAt - a.madeAt) };
 }
 
 /** The settings are written last. */
 async function hasSettings(cluster: PatientCluster, { words }: IndexNames): Promise<boolean> {
-  return (await cluster.need({ method: 'GET', path: `/${words}/_doc/${ID_OF_SETTINGS}`, query: { _source: false } }, [404])).status !== 404;
+  return (
+    (await cluster.need({ method: 'GET', path: `/${words}/_doc/${ID_OF_SETTINGS}`, query: { _source: false } }, [404]))
+      .status !== 404
+  );
 }
 
 /** Data nodes of the cluster: there are no more useful replicas than these less one. */
 export async function countDataNodes(cluster: PatientCluster): Promise<number> {
-  return healthSchema.parse((await cluster.need({ method: 'GET', path: '/_cluster/health' })).body).number_of_data_nodes;
+  return healthSchema.parse((await cluster.need({ method: 'GET', path: '/_cluster/health' })).body)
+    .number_of_data_nodes;
 }
 
 /** Settings of an index that is being filled: nothing is copied, and nothing is made visible in between. */
-const WHILE_LOADING = { number_of_replicas: 0, refresh_interval: '-1', 'translog.durability': 'async', 'translog.flush_threshold_size': '1gb' };
+const WHILE_LOADING = {
+  number_of_replicas: 0,
+  refresh_interval: '-1',
+  'translog.durability': 'async',
+  'translog.flush_threshold_size': '1gb',
+};
 
 /** Makes both indexes, empty, where they are not there. */
 export async function makeIndexes(cluster: PatientCluster, names: IndexNames, { shards }: IndexSize): Promise<void> {
-  const make = async (index: string, numberOfShards: number, { settings = {}, mappings }: { readonly settings?: Readonly<Record<string, unknown>>; readonly mappings: object }): Promise<void> => {
-    const answer = await cluster.need({ method: 'PUT', path: `/${index}`, body: { settings: { ...settings, index: { ...(settings['index'] as object | undefined), ...WHILE_LOADING, number_of_shards: numberOfShards } }, mappings } }, [400]); // its own settings are an object
-    if (answer.status === 400 && !JSON.stringify(answer.body).includes('resource_already_exists_exception')) throw new SameasError('search-cluster-refused', `The search cluster does not make the index ${index}: ${JSON.stringify(answer.body).slice(0, 400)}.`, { advice: 'Check the version of the cluster (OpenSearch 2.19 or later) and its log.' });
+  const make = async (
+    index: string,
+    numberOfShards: number,
+    { settings = {}, mappings }: { readonly settings?: Readonly<Record<string, unknown>>; readonly mappings: object },
+  ): Promise<void> => {
+    const answer = await cluster.need(
+      {
+        method: 'PUT',
+        path: `/${index}`,
+        body: {
+          settings: {
+            ...settings,
+            index: { ...(settings['index'] as object | undefined), ...WHILE_LOADING, number_of_shards: numberOfShards },
+          },
+          mappings,
+        },
+      },
+      [400],
+    ); // its own settings are an object
+    if (answer.status === 400 && !JSON.stringify(answer.body).includes('resource_already_exists_exception'))
+      throw new SameasError(
+        'search-cluster-refused',
+        `The search cluster does not make the index ${index}: ${JSON.stringify(answer.body).slice(0, 400)}.`,
+        { advice: 'Check the version of the cluster (OpenSearch 2.19 or later) and its log.' },
+      );
   };
   await make(names.entities, shards, ENTITIES_INDEX);
   await make(names.words, Math.max(1, Math.ceil(shards / 4)), WORDS_INDEX);
@@ -89,34 +142,74 @@ export async function countDocuments(cluster: PatientCluster, index: string): Pr
  * Errors: `search-cluster-unavailable` when it is not done after some hours.
  */
 async function mergeSegments(cluster: PatientCluster, both: string): Promise<void> {
-  const { body } = await cluster.need({ method: 'POST', path: `/${both}/_forcemerge`, query: { max_num_segments: 1, wait_for_completion: false } });
+  const { body } = await cluster.need({
+    method: 'POST',
+    path: `/${both}/_forcemerge`,
+    query: { max_num_segments: 1, wait_for_completion: false },
+  });
   const { task } = taskSchema.parse(body);
   for (let minutes = 0; minutes < MOST_MINUTES_OF_MERGE; minutes++) {
     // A task of a node that has ended is not known any more; the index is whole, just not merged.
-    const answer = await cluster.need({ method: 'GET', path: `/_tasks/${task}`, query: { wait_for_completion: true, timeout: '30s' } }, [404, 408, 500]);
+    const answer = await cluster.need(
+      { method: 'GET', path: `/_tasks/${task}`, query: { wait_for_completion: true, timeout: '30s' } },
+      [404, 408, 500],
+    );
     if (answer.status === 404 || (answer.status === 200 && completedSchema.parse(answer.body).completed)) return;
   }
-  throw new SameasError('search-cluster-unavailable', `The segments of the indexes ${both} were not merged in time.`, { advice: 'Check that all nodes run and have room on their disks, and start again: what is written is kept.' });
+  throw new SameasError('search-cluster-unavailable', `The segments of the indexes ${both} were not merged in time.`, {
+    advice: 'Check that all nodes run and have room on their disks, and start again: what is written is kept.',
+  });
 }
 
 /** Copies the indexes as often as they are to be, and waits until that is done. Errors: `search-cluster-unavailable` when it is not after an hour. */
-export async function settleIndexes(cluster: PatientCluster, names: IndexNames, { replicas }: IndexSize): Promise<void> {
+export async function settleIndexes(
+  cluster: PatientCluster,
+  names: IndexNames,
+  { replicas }: IndexSize,
+): Promise<void> {
   const both = `${names.entities},${names.words}`;
   await mergeSegments(cluster, both);
   await cluster.need({ method: 'POST', path: `/${both}/_flush` });
-  await cluster.need({ method: 'PUT', path: `/${both}/_settings`, body: { index: { number_of_replicas: replicas, refresh_interval: '30s', 'translog.durability': 'request', 'translog.flush_threshold_size': null } } });
+  await cluster.need({
+    method: 'PUT',
+    path: `/${both}/_settings`,
+    body: {
+      index: {
+        number_of_replicas: replicas,
+        refresh_interval: '30s',
+        'translog.durability': 'request',
+        'translog.flush_threshold_size': null,
+      },
+    },
+  });
   for (let minutes = 0; minutes < 60; minutes++) {
-    const { body } = await cluster.need({ method: 'GET', path: `/_cluster/health/${both}`, query: { wait_for_status: 'green', timeout: '60s' } }, [408]);
+    const { body } = await cluster.need(
+      { method: 'GET', path: `/_cluster/health/${both}`, query: { wait_for_status: 'green', timeout: '60s' } },
+      [408],
+    );
     if (healthSchema.parse(body).status === 'green') return;
   }
-  throw new SameasError('search-cluster-unavailable', `The copies of the index ${names.entities} were not made within an hour.`, { advice: 'Check that all nodes run and have room on their disks.' });
+  throw new SameasError(
+    'search-cluster-unavailable',
+    `The copies of the index ${names.entities} were not made within an hour.`,
+    { advice: 'Check that all nodes run and have room on their disks.' },
+  );
 }
 
 /** Lets the alias of the dataset stand for this generation alone, in one step. */
-export async function serveGeneration(cluster: PatientCluster, dataset: string, { entities }: IndexNames, served: string | undefined): Promise<void> {
+export async function serveGeneration(
+  cluster: PatientCluster,
+  dataset: string,
+  { entities }: IndexNames,
+  served: string | undefined,
+): Promise<void> {
   const alias = aliasOf(dataset);
   const old = served === undefined || served === entities ? [] : [{ remove: { index: served, alias } }];
-  await cluster.need({ method: 'POST', path: '/_aliases', body: { actions: [...old, { add: { index: entities, alias } }] } });
+  await cluster.need({
+    method: 'POST',
+    path: '/_aliases',
+    body: { actions: [...old, { add: { index: entities, alias } }] },
+  });
 }
 
 /** Deletes both indexes, as far as they are there. */

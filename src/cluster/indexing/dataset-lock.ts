@@ -18,27 +18,44 @@ export interface DatasetLock {
 
 /** No name of a dataset begins with a line. */
 const LOCKS_INDEX = 'sameas-_locks';
-const INDEX = { settings: { index: { number_of_shards: 1, auto_expand_replicas: '0-1' } }, mappings: { dynamic: false } } as const;
+const INDEX = {
+  settings: { index: { number_of_shards: 1, auto_expand_replicas: '0-1' } },
+  mappings: { dynamic: false },
+} as const;
 /** Reading and estimating leave no time for it now and then. */
 const RENEWED_EACH_MS = 30_000;
 const DEAD_AFTER_MS = 3_600_000;
 /** Others may take it, leave it and take it again meanwhile. */
 const MOST_ATTEMPTS = 10;
 
-const lockSchema = z.object({ found: z.literal(true), _seq_no: z.number(), _primary_term: z.number(), _source: z.object({ owner: z.string(), host: z.string(), pid: z.number(), since: z.number(), renewed: z.number() }) });
+const lockSchema = z.object({
+  found: z.literal(true),
+  _seq_no: z.number(),
+  _primary_term: z.number(),
+  _source: z.object({ owner: z.string(), host: z.string(), pid: z.number(), since: z.number(), renewed: z.number() }),
+});
 const placeSchema = z.object({ _seq_no: z.number(), _primary_term: z.number() });
 
 type Place = z.infer<typeof placeSchema>;
 
 /** What `work` gives, which nobody else does for this dataset meanwhile. Rejects with `search-cluster-refused` when somebody does already, with what `work` rejects with, and with what the cluster does. */
-export async function whileLocked<Result>(cluster: PatientCluster, dataset: string, work: (lock: DatasetLock) => Promise<Result>): Promise<Result> {
+export async function whileLocked<Result>(
+  cluster: PatientCluster,
+  dataset: string,
+  work: (lock: DatasetLock) => Promise<Result>,
+): Promise<Result> {
   const path = `/${LOCKS_INDEX}/_doc/${dataset}`;
   const own = { owner: randomUUID(), host: hostname(), pid: process.pid, since: Date.now() };
   await cluster.need({ method: 'PUT', path: `/${LOCKS_INDEX}`, body: INDEX }, [400]);
   let place = await take(cluster, path, own, dataset);
   let isLost = false;
   const renew = async (): Promise<void> => {
-    const answer = await cluster.ask({ method: 'PUT', path, query: { if_seq_no: place._seq_no, if_primary_term: place._primary_term }, body: { ...own, renewed: Date.now() } });
+    const answer = await cluster.ask({
+      method: 'PUT',
+      path,
+      query: { if_seq_no: place._seq_no, if_primary_term: place._primary_term },
+      body: { ...own, renewed: Date.now() },
+    });
     // A request that came back with nothing may have been done all the same.
     if (answer.status >= 400) isLost = (await ownerOf(cluster, path))?._source.owner !== own.owner;
     else place = placeSchema.parse(answer.body);
@@ -53,27 +70,43 @@ export async function whileLocked<Result>(cluster: PatientCluster, dataset: stri
       check: async () => {
         await renewing;
         isLost ||= (await ownerOf(cluster, path))?._source.owner !== own.owner;
-        if (isLost) throw new SameasError('search-cluster-refused', `Another run of "sameas index" has taken over the dataset "${dataset}", as this one gave no sign for an hour. What is served is as it was.`, { advice: 'Let the other run end.' });
+        if (isLost)
+          throw new SameasError(
+            'search-cluster-refused',
+            `Another run of "sameas index" has taken over the dataset "${dataset}", as this one gave no sign for an hour. What is served is as it was.`,
+            { advice: 'Let the other run end.' },
+          );
       },
     });
   } finally {
     clearInterval(timer);
     await renewing;
     // What cannot be removed now is taken over later.
-    if ((await ownerOf(cluster, path).catch(() => undefined))?._source.owner === own.owner) await cluster.ask({ method: 'DELETE', path }).catch(() => undefined);
+    if ((await ownerOf(cluster, path).catch(() => undefined))?._source.owner === own.owner)
+      await cluster.ask({ method: 'DELETE', path }).catch(() => undefined);
   }
 }
 
-async function take(cluster: PatientCluster, path: string, own: { readonly owner: string; readonly host: string; readonly pid: number; readonly since: number }, dataset: string): Promise<Place> {
+async function take(
+  cluster: PatientCluster,
+  path: string,
+  own: { readonly owner: string; readonly host: string; readonly pid: number; readonly since: number },
+  dataset: string,
+): Promise<Place> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const holder = await ownerOf(cluster, path);
     if (holder?._source.owner === own.owner) return holder;
     if (holder !== undefined && !isDead(holder._source)) throw isTaken(dataset, holder._source);
-    const query = holder === undefined ? { op_type: 'create' } : { if_seq_no: holder._seq_no, if_primary_term: holder._primary_term };
+    const query =
+      holder === undefined
+        ? { op_type: 'create' }
+        : { if_seq_no: holder._seq_no, if_primary_term: holder._primary_term };
     const answer = await cluster.need({ method: 'PUT', path, query, body: { ...own, renewed: Date.now() } }, [409]);
     if (answer.status !== 409) return placeSchema.parse(answer.body);
   }
-  throw new SameasError('search-cluster-refused', `The dataset "${dataset}" is being indexed by several others.`, { advice: 'Try again when they have ended.' });
+  throw new SameasError('search-cluster-refused', `The dataset "${dataset}" is being indexed by several others.`, {
+    advice: 'Try again when they have ended.',
+  });
 }
 
 async function ownerOf(cluster: PatientCluster, path: string): Promise<z.infer<typeof lockSchema> | undefined> {
@@ -87,5 +120,13 @@ function isDead({ host, pid, renewed }: z.infer<typeof lockSchema>['_source']): 
 
 function isTaken(dataset: string, { host, pid, since }: z.infer<typeof lockSchema>['_source']): SameasError {
   const facts = { dataset, host, process: pid };
-  return new SameasError('search-cluster-refused', `The dataset "${dataset}" is being indexed already: on the computer ${host} by process ${String(pid)}, since ${new Date(since).toISOString()}.`, { advice: 'Wait until that run has ended. If its computer was switched off, another one may begin an hour after its last sign of life.', facts });
+  return new SameasError(
+    'search-cluster-refused',
+    `The dataset "${dataset}" is being indexed already: on the computer ${host} by process ${String(pid)}, since ${new Date(since).toISOString()}.`,
+    {
+      advice:
+        'Wait until that run has ended. If its computer was switched off, another one may begin an hour after its last sign of life.',
+      facts,
+    },
+  );
 }

@@ -20,13 +20,21 @@ const LONGEST_PAUSE_MS = 30_000;
 const MOST_ATTEMPTS = 40;
 const TOO_MANY = 429;
 
-const answerSchema = z.object({ errors: z.boolean(), items: z.array(z.object({ index: z.object({ status: z.number(), error: z.unknown() }).partial({ error: true }) })) });
+const answerSchema = z.object({
+  errors: z.boolean(),
+  items: z.array(z.object({ index: z.object({ status: z.number(), error: z.unknown() }).partial({ error: true }) })),
+});
 
 /**
  * Writes documents into an index, in their order, a few requests at a time: the next ones are made when an earlier one has been taken. What the cluster has no room for is sent
  * again after a pause. `tell` hears how many are written. Rejects with `search-cluster-refused` for a document that the cluster does not take; no request is under way then.
  */
-export async function loadDocuments(cluster: PatientCluster, index: string, documents: Iterable<PlacedDocument>, tell: (written: number) => void): Promise<number> {
+export async function loadDocuments(
+  cluster: PatientCluster,
+  index: string,
+  documents: Iterable<PlacedDocument>,
+  tell: (written: number) => void,
+): Promise<number> {
   const underWay = new Set<Promise<void>>();
   let written = 0;
   let failed: unknown;
@@ -67,7 +75,12 @@ async function writeAll(cluster: PatientCluster, index: string, requested: reado
   let lines = requested;
   let pauseMs = FIRST_PAUSE_MS;
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const { body } = await cluster.need({ method: 'POST', path: `/${index}/_bulk`, query: { filter_path: 'errors,items.*.status,items.*.error' }, body: lines });
+    const { body } = await cluster.need({
+      method: 'POST',
+      path: `/${index}/_bulk`,
+      query: { filter_path: 'errors,items.*.status,items.*.error' },
+      body: lines,
+    });
     const answer = answerSchema.parse(body);
     if (!answer.errors) return;
     const again: string[] = [];
@@ -80,9 +93,20 @@ async function writeAll(cluster: PatientCluster, index: string, requested: reado
     await pause(pauseMs);
     pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
   }
-  throw new SameasError('search-cluster-unavailable', 'The search cluster has had no room for documents for a long time.', { advice: 'Try again when there is less to do, or give the cluster more nodes.' });
+  throw new SameasError(
+    'search-cluster-unavailable',
+    'The search cluster has had no room for documents for a long time.',
+    { advice: 'Try again when there is less to do, or give the cluster more nodes.' },
+  );
 }
 
 function refusedDocument(action: string, error: unknown): SameasError {
-  return new SameasError('search-cluster-refused', `The search cluster does not take a document: ${action.slice(0, 200)}.`, { advice: 'Check the log of the cluster, and that its disks have room.', facts: { reason: JSON.stringify(error ?? '').slice(0, 400) } });
+  return new SameasError(
+    'search-cluster-refused',
+    `The search cluster does not take a document: ${action.slice(0, 200)}.`,
+    {
+      advice: 'Check the log of the cluster, and that its disks have room.',
+      facts: { reason: JSON.stringify(error ?? '').slice(0, 400) },
+    },
+  );
 }

@@ -83,10 +83,11 @@ function* mergeRuns(runs: readonly LineSpool[]): Generator<readonly [word: strin
     return first.done === true ? [] : [{ lines, head: parsed(first.value) }];
   });
   const sink = (start: number): void => {
-    for (let at = start; ; ) {
+    for (let at = start; ;) {
       const [left, right] = [2 * at + 1, 2 * at + 2];
       let least = at;
-      for (const child of [left, right]) if ((heap[child]?.head[0] ?? '') < (heap[least]?.head[0] ?? '') && child < heap.length) least = child;
+      for (const child of [left, right])
+        if ((heap[child]?.head[0] ?? '') < (heap[least]?.head[0] ?? '') && child < heap.length) least = child;
       const [above, below] = [heap[at], heap[least]];
       if (least === at || above === undefined || below === undefined) return;
       heap[at] = below;

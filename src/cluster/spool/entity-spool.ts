@@ -81,7 +81,15 @@ export function writeEntitySpool(folder: string): EntitySpoolWriter {
       names.add(`${String(typeSetOf(entity.types))}${[...rows.values()].join('')}`);
       words.add(different);
     },
-    finish: () => spoolOf({ records: records.finish(), names: names.finish(), words: words.finish(), labelCount, typeSets, entitiesOfSet }),
+    finish: () =>
+      spoolOf({
+        records: records.finish(),
+        names: names.finish(),
+        words: words.finish(),
+        labelCount,
+        typeSets,
+        entitiesOfSet,
+      }),
   };
 }
 
@@ -110,7 +118,10 @@ function spoolOf({ records, names, words, ...counts }: SpoolParts): EntitySpool 
     names: function* (): Generator<SpooledNames, undefined> {
       for (const line of names.linesFrom(0)) {
         const [typeSet = '', ...rows] = line.split('\t');
-        yield { typeSet: Number(typeSet), names: rows.map((row) => ({ folded: row.slice(1), isTransliteration: row.startsWith('t') })) };
+        yield {
+          typeSet: Number(typeSet),
+          names: rows.map((row) => ({ folded: row.slice(1), isTransliteration: row.startsWith('t') })),
+        };
       }
     },
     close: () => {

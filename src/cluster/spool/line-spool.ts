@@ -34,7 +34,7 @@ export function writeLineSpool(path: string): LineSpoolWriter {
   let bytes = 0;
   const flush = (): void => {
     const content = Buffer.from(waiting.join(''));
-    for (let written = 0; written < content.length; ) written += writeSync(file, content, written);
+    for (let written = 0; written < content.length;) written += writeSync(file, content, written);
     bytes += content.length;
     waiting = [];
   };
@@ -49,7 +49,13 @@ export function writeLineSpool(path: string): LineSpoolWriter {
     },
     finish: () => {
       flush();
-      return { size, bytes, linesFrom: (number) => linesOf(file, blocks[Math.floor(number / LINES_OF_BLOCK)] ?? bytes, number % LINES_OF_BLOCK), close: () => closeSync(file) };
+      return {
+        size,
+        bytes,
+        linesFrom: (number) =>
+          linesOf(file, blocks[Math.floor(number / LINES_OF_BLOCK)] ?? bytes, number % LINES_OF_BLOCK),
+        close: () => closeSync(file),
+      };
     },
   };
 }
@@ -59,7 +65,7 @@ function* linesOf(file: number, from: number, skipped: number): Generator<string
   const buffer = Buffer.allocUnsafe(CHUNK);
   let left: Buffer = Buffer.alloc(0);
   let toSkip = skipped;
-  for (let position = from; ; ) {
+  for (let position = from; ;) {
     const read = readSync(file, buffer, 0, CHUNK, position);
     if (read === 0) return;
     position += read;

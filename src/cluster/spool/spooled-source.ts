@@ -6,7 +6,10 @@ import { tokensOfFolded } from '../../text/analyse-label.js';
 import { namesOf, type EntitySpool, type SpooledEntity } from './entity-spool.js';
 
 /** What the scoring model of a spooled dataset is estimated from. Memory: the samples; each question is one pass over the names, or a reading of the records asked for. */
-export function spooledSource(spool: EntitySpool, { types, properties }: Pick<Dataset, 'types' | 'properties'>): EstimationSource {
+export function spooledSource(
+  spool: EntitySpool,
+  { types, properties }: Pick<Dataset, 'types' | 'properties'>,
+): EstimationSource {
   // Words that are asked for again and again are those of a sample.
   const counts = new Map<string, number>();
   const countOf = (word: string): number => {
@@ -36,7 +39,10 @@ export function spooledSource(spool: EntitySpool, { types, properties }: Pick<Da
       for (const { spooled, number } of sampled(spool, entities)) visit(spooled.record, number);
     },
     forEachTyped: (visit) => {
-      for (const { typeSet, names } of spool.names()) visit(typeSet)?.(new Set(names.flatMap(({ folded, isTransliteration }) => (isTransliteration ? [] : tokensOfFolded(folded)))));
+      for (const { typeSet, names } of spool.names())
+        visit(typeSet)?.(
+          new Set(names.flatMap(({ folded, isTransliteration }) => (isTransliteration ? [] : tokensOfFolded(folded)))),
+        );
     },
     forEachNamed: (folded, visit) => {
       const asked = new Set(folded);
@@ -50,7 +56,10 @@ export function spooledSource(spool: EntitySpool, { types, properties }: Pick<Da
 }
 
 /** These entities, which ascend; neighbours are read in one go. */
-function* sampled(spool: EntitySpool, entities: readonly number[]): Generator<{ readonly spooled: SpooledEntity; readonly number: number }, undefined> {
+function* sampled(
+  spool: EntitySpool,
+  entities: readonly number[],
+): Generator<{ readonly spooled: SpooledEntity; readonly number: number }, undefined> {
   let next = 0;
   let reading: Generator<SpooledEntity, undefined> | undefined;
   for (const number of entities) {
@@ -80,5 +89,11 @@ function namesAsSearched({ record, furtherNames }: SpooledEntity, entity: number
     rows.push({ text: isTransliteration ? (rows.at(-1)?.text ?? '') : text, words: label.tokens, isTransliteration });
     return true;
   });
-  return { entity, count: rows.length, isTransliteration: (at) => rows[at]?.isTransliteration ?? false, textOf: (at) => rows[at]?.text ?? '', wordsOf: (at) => rows[at]?.words ?? [] };
+  return {
+    entity,
+    count: rows.length,
+    isTransliteration: (at) => rows[at]?.isTransliteration ?? false,
+    textOf: (at) => rows[at]?.text ?? '',
+    wordsOf: (at) => rows[at]?.words ?? [],
+  };
 }

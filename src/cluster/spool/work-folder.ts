@@ -18,7 +18,11 @@ export function makeWorkFolder(work: string): string {
     return mkdtempSync(join(work, `${FOLDERS}${String(process.pid)}-`));
   } catch (cause) {
     if (isFull(cause)) throw full(work, cause);
-    throw new SameasError('file-unwritable', `The folder ${work} cannot be made or written.`, { advice: 'Check that it is a folder and that you may write there, or name another one: --work FOLDER.', facts: { file: work }, cause });
+    throw new SameasError('file-unwritable', `The folder ${work} cannot be made or written.`, {
+      advice: 'Check that it is a folder and that you may write there, or name another one: --work FOLDER.',
+      facts: { file: work },
+      cause,
+    });
   }
 }
 
@@ -29,9 +33,16 @@ export function asWorkFault(thrown: unknown, work: string): unknown {
 
 /** Whether it is for want of room, by itself or by what caused it. */
 function isFull(thrown: unknown): boolean {
-  return NO_ROOM.includes(errorCodeOf(thrown) ?? '') || (thrown instanceof Error && thrown.cause !== undefined && isFull(thrown.cause));
+  return (
+    NO_ROOM.includes(errorCodeOf(thrown) ?? '') ||
+    (thrown instanceof Error && thrown.cause !== undefined && isFull(thrown.cause))
+  );
 }
 
 function full(work: string, cause: unknown): SameasError {
-  return new SameasError('file-unwritable', `The disk with the folder ${work} is full: the dataset lies there on its way, with one and a half times its records as JSON. What is served is as it was.`, { advice: 'Make room, or name a folder on another disk: --work FOLDER.', facts: { file: work }, cause });
+  return new SameasError(
+    'file-unwritable',
+    `The disk with the folder ${work} is full: the dataset lies there on its way, with one and a half times its records as JSON. What is served is as it was.`,
+    { advice: 'Make room, or name a folder on another disk: --work FOLDER.', facts: { file: work }, cause },
+  );
 }

@@ -44,7 +44,8 @@ export function collectAliases(files: readonly AliasFile[], problems: ProblemLog
     withNames: (entity) => {
       const preferred = analyseLabel(entity.name).folded;
       const there = new Set([preferred, ...entity.aliases.map(({ text }) => analyseLabel(text).folded)]);
-      for (const folded of there) for (const one of byName.get(folded) ?? []) noteNameOf(one, entity.id, folded === preferred);
+      for (const folded of there)
+        for (const one of byName.get(folded) ?? []) noteNameOf(one, entity.id, folded === preferred);
       const names = byId.get(entity.id);
       if (names === undefined) return entity;
       for (const one of names) one.outcome = there.has(one.folded) ? 'known' : 'added';
@@ -52,15 +53,27 @@ export function collectAliases(files: readonly AliasFile[], problems: ProblemLog
       return added.length === 0 ? entity : { ...entity, aliases: [...entity.aliases, ...added] };
     },
     finish: (log) => {
-      for (const one of meant) if (one.outcome === 'unknown-id') log.add('alias-unknown-id', placeOf(one, `"${one.name.text}" means "${one.id}", an id that the list does not have.`));
+      for (const one of meant)
+        if (one.outcome === 'unknown-id')
+          log.add(
+            'alias-unknown-id',
+            placeOf(one, `"${one.name.text}" means "${one.id}", an id that the list does not have.`),
+          );
       reportShared(meant, log);
-      return files.map((source, i) => reportOf(source, given.filter((one) => one.source === source), reads[i]));
+      return files.map((source, i) =>
+        reportOf(
+          source,
+          given.filter((one) => one.source === source),
+          reads[i],
+        ),
+      );
     },
   };
 }
 
 function noteNameOf(one: Given, id: string, isPreferred: boolean): void {
-  if (one.id !== id && (one.isNameOf === undefined || (isPreferred && !one.isNameOf.isPreferred))) one.isNameOf = { id, isPreferred };
+  if (one.id !== id && (one.isNameOf === undefined || (isPreferred && !one.isNameOf.isPreferred)))
+    one.isNameOf = { id, isPreferred };
 }
 
 /** Puts what a file says of names into `found`. */
@@ -70,12 +83,16 @@ function readFile(source: AliasFile, { given, denied }: Found, problems: Problem
     const { folded } = analyseLabel(name.text);
     if (folded === '') {
       unreadable++;
-      problems.add('alias-empty', placeOf({ source, line }, `"${name.text}" has no letter or digit by which it could be found.`));
+      problems.add(
+        'alias-empty',
+        placeOf({ source, line }, `"${name.text}" has no letter or digit by which it could be found.`),
+      );
       return;
     }
     for (const id of ids) {
       const key = keyOf(folded, id);
-      if (!given.has(key)) given.set(key, { id, name, folded, source, line, isNameOf: undefined, outcome: 'unknown-id' });
+      if (!given.has(key))
+        given.set(key, { id, name, folded, source, line, isNameOf: undefined, outcome: 'unknown-id' });
     }
     for (const id of deniedIds) denied.set(keyOf(folded, id), { source, line });
   }, problems);
@@ -91,7 +108,13 @@ function reportDenied(one: Given, denied: Found['denied'], problems: ProblemLog)
   const elsewhere = denied.get(keyOf(one.folded, one.id));
   if (elsewhere === undefined) return false;
   one.outcome = 'denied';
-  problems.add('alias-denied', placeOf(one, `"${one.name.text}" means "${one.id}" here, and is said not to ${whereElse(elsewhere, one)}; it was not added.`));
+  problems.add(
+    'alias-denied',
+    placeOf(
+      one,
+      `"${one.name.text}" means "${one.id}" here, and is said not to ${whereElse(elsewhere, one)}; it was not added.`,
+    ),
+  );
   return true;
 }
 
@@ -101,14 +124,25 @@ function reportShared(given: readonly Given[], problems: ProblemLog): void {
   for (const one of given) {
     if (one.outcome === 'unknown-id') continue;
     const before = first.get(one.folded);
-    const elsewhere = before !== undefined ? `and "${before.id}" ${whereElse(before, one)}` : one.isNameOf === undefined ? undefined : inTheList(one.isNameOf);
+    const elsewhere =
+      before !== undefined
+        ? `and "${before.id}" ${whereElse(before, one)}`
+        : one.isNameOf === undefined
+          ? undefined
+          : inTheList(one.isNameOf);
     if (before === undefined) first.set(one.folded, one);
-    if (elsewhere !== undefined) problems.add('alias-shared', placeOf(one, `"${one.name.text}" means "${one.id}" here, ${elsewhere}; both are called so.`));
+    if (elsewhere !== undefined)
+      problems.add(
+        'alias-shared',
+        placeOf(one, `"${one.name.text}" means "${one.id}" here, ${elsewhere}; both are called so.`),
+      );
   }
 }
 
 function inTheList({ id, isPreferred }: NonNullable<Given['isNameOf']>): string {
-  return isPreferred ? `but it is the name of "${id}" in the list, which goes before aliases` : `and in the list it is an alias of "${id}"`;
+  return isPreferred
+    ? `but it is the name of "${id}" in the list, which goes before aliases`
+    : `and in the list it is an alias of "${id}"`;
 }
 
 function whereElse(before: Pick<Given, 'source' | 'line'>, one: Given): string {
@@ -123,7 +157,11 @@ function placeOf({ source, line }: Pick<Given, 'source' | 'line'>, message: stri
   return lineWord === 'line' ? { file, line, message } : { file, message: `Operation ${String(line)}: ${message}` };
 }
 
-function reportOf({ file, notes, options }: AliasFile, given: readonly Given[], read: NamesRead = { withoutId: 0, ownMatches: 0, leftOut: 0 }): AliasFileReport {
+function reportOf(
+  { file, notes, options }: AliasFile,
+  given: readonly Given[],
+  read: NamesRead = { withoutId: 0, ownMatches: 0, leftOut: 0 },
+): AliasFileReport {
   const count = (wanted: Given['outcome']): number => given.filter(({ outcome }) => outcome === wanted).length;
   return {
     file,

@@ -72,8 +72,16 @@ export async function openAliasFile(options: AliasFileOptions, list: JudgedList)
     // The whole address of a subject is known again, whatever the ids of the list begin with.
     if ('asDataFile' in opened) return ofGraph(opened.asDataFile(WHOLE_ADDRESSES), list);
   }
-  const called = { query: '"name" of this file under "aliasFiles" in a manifest', expected: '"id" of this file under "aliasFiles" in a manifest' };
-  const { data, found } = await openJudgments({ path, ...fileOptions }, list, { query: name, expected: id, called, code: 'alias-file-invalid' });
+  const called = {
+    query: '"name" of this file under "aliasFiles" in a manifest',
+    expected: '"id" of this file under "aliasFiles" in a manifest',
+  };
+  const { data, found } = await openJudgments({ path, ...fileOptions }, list, {
+    query: name,
+    expected: id,
+    called,
+    code: 'alias-file-invalid',
+  });
   return ofTable(data, found, list);
 }
 
@@ -86,31 +94,50 @@ async function isRdf({ path, format, encoding }: AliasFileOptions): Promise<bool
 function ofTable(data: DataFile, found: JudgmentColumns, list: JudgedList): AliasFile {
   const { columns } = data.reader;
   const heading = (column: number): string => `"${columns[column] ?? ''}"`;
-  const others = columns.flatMap((text, i) => (i !== found.expected && headingRank(text, 'aliases') !== undefined ? [i] : []));
+  const others = columns.flatMap((text, i) =>
+    i !== found.expected && headingRank(text, 'aliases') !== undefined ? [i] : [],
+  );
   const names = [...new Set([found.query, ...others])];
-  const namesIn = (cells: readonly RawCell[]): readonly RawValue[] => names.flatMap((column) => (others.includes(column) ? severalNamesIn(cells[column]) : namesOf(cells[column])));
+  const namesIn = (cells: readonly RawCell[]): readonly RawValue[] =>
+    names.flatMap((column) => (others.includes(column) ? severalNamesIn(cells[column]) : namesOf(cells[column])));
   return {
     file: data.file,
     stored: data.stored,
     notes: [
       `Read as ${data.readAs}: names in ${names.map(heading).join(', ')}, ids in ${heading(found.expected)}.`,
-      ...(found.note === undefined && found.judgment !== undefined ? [`Only rows that ${heading(found.judgment)} calls matched count.`] : []),
+      ...(found.note === undefined && found.judgment !== undefined
+        ? [`Only rows that ${heading(found.judgment)} calls matched count.`]
+        : []),
       ...(found.note === undefined ? [] : [found.note]),
       ...(found.own === undefined
         ? []
-        : [`Rows that the service itself has matched, and in which nobody has changed ${heading(found.expected)}, teach nothing; clear ${heading(found.own.matchedBy)} where you have judged one and it is to count.`]),
+        : [
+            `Rows that the service itself has matched, and in which nobody has changed ${heading(found.expected)}, teach nothing; clear ${heading(found.own.matchedBy)} where you have judged one and it is to count.`,
+          ]),
       ...data.notes,
     ],
     options: { ...data.options, name: columns[found.query], id: columns[found.expected] },
     lineWord: 'line',
-    read: (visit, problems) => readTable(data, { namesIn, judgmentOf: (cells) => (isOwnMatch(cells, found) ? { kind: 'own-match', denied: [] } : readJudgment(cells, found, list)) }, visit, problems),
+    read: (visit, problems) =>
+      readTable(
+        data,
+        {
+          namesIn,
+          judgmentOf: (cells) =>
+            isOwnMatch(cells, found) ? { kind: 'own-match', denied: [] } : readJudgment(cells, found, list),
+        },
+        visit,
+        problems,
+      ),
   };
 }
 
 function ofGraph(data: DataFile, list: JudgedList): AliasFile {
   const { columns } = data.reader;
   const id = columns.indexOf(data.own?.roles.id?.column ?? '');
-  const names = [...(data.own?.roles.name ?? []), ...(data.own?.roles.aliases ?? [])].map(({ column }) => columns.indexOf(column));
+  const names = [...(data.own?.roles.name ?? []), ...(data.own?.roles.aliases ?? [])].map(({ column }) =>
+    columns.indexOf(column),
+  );
   return {
     file: data.file,
     stored: data.stored,
@@ -118,8 +145,17 @@ function ofGraph(data: DataFile, list: JudgedList): AliasFile {
     options: data.options,
     lineWord: 'line',
     read: (visit, problems) => {
-      const namesIn = (cells: readonly RawCell[]): readonly RawValue[] => names.flatMap((column) => namesOf(cells[column]));
-      return readTable(data, { namesIn, judgmentOf: (cells) => ({ kind: 'judged', ...readJudgedIds([textOf(cells[id])], list), denied: [] }) }, visit, problems);
+      const namesIn = (cells: readonly RawCell[]): readonly RawValue[] =>
+        names.flatMap((column) => namesOf(cells[column]));
+      return readTable(
+        data,
+        {
+          namesIn,
+          judgmentOf: (cells) => ({ kind: 'judged', ...readJudgedIds([textOf(cells[id])], list), denied: [] }),
+        },
+        visit,
+        problems,
+      );
     },
   };
 }
@@ -127,10 +163,17 @@ function ofGraph(data: DataFile, list: JudgedList): AliasFile {
 /** How a row is read. */
 interface RowReading {
   readonly namesIn: (cells: readonly RawCell[]) => readonly RawValue[];
-  readonly judgmentOf: (cells: readonly RawCell[]) => Judgment | { readonly kind: 'own-match'; readonly denied: readonly string[] };
+  readonly judgmentOf: (
+    cells: readonly RawCell[],
+  ) => Judgment | { readonly kind: 'own-match'; readonly denied: readonly string[] };
 }
 
-function readTable({ file, reader }: DataFile, { namesIn, judgmentOf }: RowReading, visit: (given: GivenName) => void, problems: ProblemLog): NamesRead {
+function readTable(
+  { file, reader }: DataFile,
+  { namesIn, judgmentOf }: RowReading,
+  visit: (given: GivenName) => void,
+  problems: ProblemLog,
+): NamesRead {
   let withoutId = 0;
   let ownMatches = 0;
   let leftOut = 0;
@@ -143,21 +186,32 @@ function readTable({ file, reader }: DataFile, { namesIn, judgmentOf }: RowReadi
         problems.add(kind, { file, line, message });
       };
       if (judgment.kind === 'own-match') ownMatches++;
-      else if (judgment.kind === 'id-missing') leaveOut('alias-without-id', `${inWords(names)} is said to be matched, but there is no id.`);
+      else if (judgment.kind === 'id-missing')
+        leaveOut('alias-without-id', `${inWords(names)} is said to be matched, but there is no id.`);
       else if (judgment.kind === 'unjudged' || judgment.ids.length === 0) withoutId += names.length === 0 ? 0 : 1;
-      else if (names.length === 0) leaveOut('alias-empty', `There is no name for the id "${judgment.ids.join('", "')}".`);
+      else if (names.length === 0)
+        leaveOut('alias-empty', `There is no name for the id "${judgment.ids.join('", "')}".`);
       else for (const name of names) visit({ name, ids: judgment.ids, denied: [], line });
       if (judgment.denied.length > 0) for (const name of names) visit({ name, ids: [], denied: judgment.denied, line });
     },
     (fault) => {
-      problems.add(fault.kind, { file, line: fault.line, message: fault.message, ...(fault.column !== undefined && { column: fault.column }) }, fault.count === undefined ? {} : { count: fault.count });
+      problems.add(
+        fault.kind,
+        { file, line: fault.line, message: fault.message, ...(fault.column !== undefined && { column: fault.column }) },
+        fault.count === undefined ? {} : { count: fault.count },
+      );
       if (fault.rejected) leftOut++;
     },
   );
   return { withoutId, ownMatches, leftOut };
 }
 
-function ofHistory(file: string, stored: Buffer, { judged, problems: faults, notes }: HistoryJudgments, list: JudgedList): AliasFile {
+function ofHistory(
+  file: string,
+  stored: Buffer,
+  { judged, problems: faults, notes }: HistoryJudgments,
+  list: JudgedList,
+): AliasFile {
   return {
     file,
     stored,
@@ -165,7 +219,8 @@ function ofHistory(file: string, stored: Buffer, { judged, problems: faults, not
     options: { path: file },
     lineWord: 'operation',
     read: (visit, problems) => {
-      for (const { operation, message } of faults) problems.add('alias-without-id', { file, message: `Operation ${String(operation)}: ${message}` });
+      for (const { operation, message } of faults)
+        problems.add('alias-without-id', { file, message: `Operation ${String(operation)}: ${message}` });
       let withoutId = 0;
       for (const { text, id, operation } of judged) {
         const { ids } = readJudgedIds(id === undefined ? [] : [id], list);

@@ -5,7 +5,11 @@ import { openAliasFile, type AliasFile } from './open-alias-file.js';
 import type { AliasFileOptions } from './alias-file-options.js';
 
 /** The names of several files, and the files. Errors: those of `openAliasFile`. */
-export async function readAliasFiles(options: readonly AliasFileOptions[], list: JudgedList, problems: ProblemLog): Promise<{ readonly files: readonly AliasFile[]; readonly names: FileAliases }> {
+export async function readAliasFiles(
+  options: readonly AliasFileOptions[],
+  list: JudgedList,
+  problems: ProblemLog,
+): Promise<{ readonly files: readonly AliasFile[]; readonly names: FileAliases }> {
   const files: AliasFile[] = [];
   for (const one of options) files.push(await openAliasFile(one, list));
   return { files, names: collectAliases(files, problems) };

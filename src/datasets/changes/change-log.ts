@@ -92,6 +92,7 @@ export async function readChangeLog(path: string): Promise<ReadChanges> {
 /** Names the state that changes lead to. Equal for a log and for the same log without what is meaningless in it. */
 export function digestOfChanges(changes: LastChanges): string {
   const hash = createHash('sha256');
-  for (const [id, { record }] of changes) hash.update(JSON.stringify(record === undefined ? { delete: id } : { put: record })).update('\n');
+  for (const [id, { record }] of changes)
+    hash.update(JSON.stringify(record === undefined ? { delete: id } : { put: record })).update('\n');
   return hash.digest('hex');
 }

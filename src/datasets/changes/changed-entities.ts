@@ -14,15 +14,25 @@ export interface ChangedEntities {
 }
 
 /** What a log says of entities with these properties; values that no property takes are left out, and noted. `undefined` for an empty log, or none. Errors: those of `readChangeLog`. */
-export async function readChangedEntities(path: string, properties: readonly Pick<Property, 'id' | 'name' | 'datatype'>[], problems: ProblemLog): Promise<ChangedEntities | undefined> {
+export async function readChangedEntities(
+  path: string,
+  properties: readonly Pick<Property, 'id' | 'name' | 'datatype'>[],
+  problems: ProblemLog,
+): Promise<ChangedEntities | undefined> {
   const { changes, through } = await readChangeLog(path);
   if (through === 0) return undefined;
-  const entities = entitiesOf(changes, properties, (id, fault) => problems.add('change-value-odd', { file: path, message: `Entity "${id}": ${fault}.` }));
+  const entities = entitiesOf(changes, properties, (id, fault) =>
+    problems.add('change-value-odd', { file: path, message: `Entity "${id}": ${fault}.` }),
+  );
   return { entities, through, digest: digestOfChanges(changes) };
 }
 
 /** The changed entities; `tell` hears of values that no property takes, which are left out. */
-export function entitiesOf(changes: LastChanges, properties: readonly Pick<Property, 'id' | 'name' | 'datatype'>[], tell: (id: string, fault: string) => void): ReadonlyMap<string, Entity | undefined> {
+export function entitiesOf(
+  changes: LastChanges,
+  properties: readonly Pick<Property, 'id' | 'name' | 'datatype'>[],
+  tell: (id: string, fault: string) => void,
+): ReadonlyMap<string, Entity | undefined> {
   const entities = new Map<string, Entity | undefined>();
   for (const [id, { record }] of changes) {
     if (record === undefined) {

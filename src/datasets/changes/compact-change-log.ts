@@ -23,7 +23,8 @@ export async function rewriteChangeLog(path: string): Promise<ShorterLog> {
   const at = new Date().toISOString();
   let piece: { number: number; changes: Change[] } | undefined;
   const flush = async (): Promise<void> => {
-    if (piece !== undefined) await file.appendFile(`${JSON.stringify({ number: piece.number, at, changes: piece.changes })}\n`);
+    if (piece !== undefined)
+      await file.appendFile(`${JSON.stringify({ number: piece.number, at, changes: piece.changes })}\n`);
     piece = undefined;
   };
   for (const [id, { number, record }] of changes) {
@@ -37,7 +38,8 @@ export async function rewriteChangeLog(path: string): Promise<ShorterLog> {
   return {
     linesRead,
     replace: async (lines) => {
-      for (const [index, line] of lines.entries()) count += parseChangeLine(line, linesRead + index, path).changes.length;
+      for (const [index, line] of lines.entries())
+        count += parseChangeLine(line, linesRead + index, path).changes.length;
       await file.appendFile(lines.map((line) => `${line}\n`).join(''));
       await file.sync();
       await file.close();

@@ -15,8 +15,12 @@ import { coordinatesOf, parsePropertyValue } from '../parse-property-value.js';
 
 const MOST_VALUES = 2_000;
 const text = (longest: number): z.ZodString => z.string().trim().min(1).max(longest);
-const tag = z.string().regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, { error: 'must be a language tag such as "en" or "pt-BR"' });
-const label = z.union([text(2_000), z.strictObject({ text: text(2_000), language: tag.optional() })], { error: 'must be a text, or an object with "text" and "language"' });
+const tag = z
+  .string()
+  .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, { error: 'must be a language tag such as "en" or "pt-BR"' });
+const label = z.union([text(2_000), z.strictObject({ text: text(2_000), language: tag.optional() })], {
+  error: 'must be a text, or an object with "text" and "language"',
+});
 const value = z.union(
   [
     z.string().max(100_000),
@@ -48,20 +52,40 @@ export type EntityRecord = z.infer<typeof ENTITY_RECORD>;
 type RecordValue = z.infer<typeof value>;
 
 /** The entity that a record says, and a sentence for each value that cannot be one of its property. Values of properties that the dataset lacks are faults, too. */
-export function entityOfRecord(record: EntityRecord, properties: readonly Pick<Property, 'id' | 'name' | 'datatype'>[]): { readonly entity: Entity; readonly faults: readonly string[] } {
+export function entityOfRecord(
+  record: EntityRecord,
+  properties: readonly Pick<Property, 'id' | 'name' | 'datatype'>[],
+): { readonly entity: Entity; readonly faults: readonly string[] } {
   const faults: string[] = [];
   const values: Record<string, readonly PropertyValue[]> = {};
   for (const [key, given] of Object.entries(record.properties ?? {})) {
     const property = findProperty(properties, key);
     if (property === undefined) {
-      const meant = nearestWord(key, properties.map(({ id }) => id));
-      faults.push(`properties: the dataset has no property "${key.slice(0, 100)}" (${meant === undefined ? `it has ${properties.slice(0, 20).map(({ id }) => `"${id}"`).join(', ') || 'none'}` : `did you mean "${meant}"?`})`);
+      const meant = nearestWord(
+        key,
+        properties.map(({ id }) => id),
+      );
+      faults.push(
+        `properties: the dataset has no property "${key.slice(0, 100)}" (${
+          meant === undefined
+            ? `it has ${
+                properties
+                  .slice(0, 20)
+                  .map(({ id }) => `"${id}"`)
+                  .join(', ') || 'none'
+              }`
+            : `did you mean "${meant}"?`
+        })`,
+      );
       continue;
     }
     const read = (Array.isArray(given) ? given : [given]).flatMap((one): readonly PropertyValue[] => {
       if (typeof one === 'string' && one.trim() === '') return [];
       const parsed = valueOf(one, property.datatype);
-      if (parsed === undefined) faults.push(`properties.${key}: ${JSON.stringify(one).slice(0, 100)} is not ${DATATYPE_WORDS[property.datatype]}`);
+      if (parsed === undefined)
+        faults.push(
+          `properties.${key}: ${JSON.stringify(one).slice(0, 100)} is not ${DATATYPE_WORDS[property.datatype]}`,
+        );
       return parsed === undefined ? [] : [parsed];
     });
     if (read.length > 0) setOwnValue(values, property.id, [...(ownValue(values, property.id) ?? []), ...read]);
@@ -71,7 +95,14 @@ export function entityOfRecord(record: EntityRecord, properties: readonly Pick<P
     id,
     name,
     ...(language !== undefined && { nameLanguage: language }),
-    aliases: distinct((record.aliases ?? []).map((alias): Label => (typeof alias === 'string' ? { text: alias } : { text: alias.text, ...(alias.language !== undefined && { language: alias.language }) })), name),
+    aliases: distinct(
+      (record.aliases ?? []).map((alias): Label =>
+        typeof alias === 'string'
+          ? { text: alias }
+          : { text: alias.text, ...(alias.language !== undefined && { language: alias.language }) },
+      ),
+      name,
+    ),
     ...(description !== undefined && description !== '' && { description }),
     types: [...new Set(record.types ?? [])],
     properties: values,
@@ -87,21 +118,32 @@ function distinct(aliases: readonly Label[], name: string): readonly Label[] {
 
 function valueOf(given: RecordValue, datatype: Datatype): PropertyValue | undefined {
   if (typeof given !== 'object') return parsePropertyValue(String(given).trim(), { datatype });
-  if ('text' in given) return { kind: 'text', text: given.text, ...(given.language !== undefined && { language: given.language }) };
+  if ('text' in given)
+    return { kind: 'text', text: given.text, ...(given.language !== undefined && { language: given.language }) };
   if ('id' in given) return datatype === 'reference' ? { kind: 'reference', id: given.id } : undefined;
   return datatype === 'coordinates' ? coordinatesOf(given.latitude, given.longitude) : undefined;
 }
 
 /** The record of an entity, in the one form that is kept. Reading it gives the same entity. */
-export function recordOfEntity({ id, name, nameLanguage, aliases, description, types, properties, prominence }: Entity, declared: readonly Pick<Property, 'id' | 'datatype'>[]): EntityRecord {
+export function recordOfEntity(
+  { id, name, nameLanguage, aliases, description, types, properties, prominence }: Entity,
+  declared: readonly Pick<Property, 'id' | 'datatype'>[],
+): EntityRecord {
   const datatypes = new Map(declared.map((property) => [property.id, property.datatype]));
   const values: Record<string, RecordValue[]> = {};
-  for (const key of Object.keys(properties).sort()) setOwnValue(values, key, (ownValue(properties, key) ?? []).map((one) => recordValue(one, datatypes.get(key) ?? 'text')));
+  for (const key of Object.keys(properties).sort())
+    setOwnValue(
+      values,
+      key,
+      (ownValue(properties, key) ?? []).map((one) => recordValue(one, datatypes.get(key) ?? 'text')),
+    );
   return {
     id,
     name,
     ...(nameLanguage !== undefined && { language: nameLanguage }),
-    ...(aliases.length > 0 && { aliases: aliases.map(({ text: alias, language }) => (language === undefined ? alias : { text: alias, language })) }),
+    ...(aliases.length > 0 && {
+      aliases: aliases.map(({ text: alias, language }) => (language === undefined ? alias : { text: alias, language })),
+    }),
     ...(description !== undefined && { description }),
     ...(types.length > 0 && { types: [...types] }),
     ...(Object.keys(values).length > 0 && { properties: values }),
@@ -113,7 +155,11 @@ function recordValue(one: PropertyValue, datatype: Datatype): RecordValue {
   switch (one.kind) {
     case 'text':
       // A text where the property holds something else was kept as a text.
-      return one.language !== undefined ? { text: one.text, language: one.language } : datatype === 'text' ? one.text : { text: one.text };
+      return one.language !== undefined
+        ? { text: one.text, language: one.language }
+        : datatype === 'text'
+          ? one.text
+          : { text: one.text };
     case 'identifier':
       return one.text;
     case 'integer':

@@ -14,14 +14,31 @@ export interface VersionDemands {
 }
 
 /** Throws `version-outdated` where the entity (`undefined`: there is none) is not in a state that was demanded. */
-export function checkVersion(id: string, current: EntityRecord | undefined, { ifMatch, ifNoneMatch }: VersionDemands): void {
+export function checkVersion(
+  id: string,
+  current: EntityRecord | undefined,
+  { ifMatch, ifNoneMatch }: VersionDemands,
+): void {
   const version = current === undefined ? undefined : versionOf(current);
   if (ifMatch !== undefined && !isAmong(ifMatch, version)) {
-    const what = version === undefined ? `There is no entity "${id.slice(0, 200)}" any more, or not yet.` : `The entity "${id.slice(0, 200)}" has been changed in the meantime.`;
-    throw new SameasError('version-outdated', `${what} Nothing was written.`, { advice: 'Fetch the entity again, and send the change with the version that it has now.', facts: { id, ...(version !== undefined && { version }) } });
+    const what =
+      version === undefined
+        ? `There is no entity "${id.slice(0, 200)}" any more, or not yet.`
+        : `The entity "${id.slice(0, 200)}" has been changed in the meantime.`;
+    throw new SameasError('version-outdated', `${what} Nothing was written.`, {
+      advice: 'Fetch the entity again, and send the change with the version that it has now.',
+      facts: { id, ...(version !== undefined && { version }) },
+    });
   }
   if (ifNoneMatch !== undefined && isAmong(ifNoneMatch, version)) {
-    throw new SameasError('version-outdated', `There is an entity "${id.slice(0, 200)}" already. Nothing was written.`, { advice: 'Use another id, or leave out If-None-Match to replace it.', facts: { id, ...(version !== undefined && { version }) } });
+    throw new SameasError(
+      'version-outdated',
+      `There is an entity "${id.slice(0, 200)}" already. Nothing was written.`,
+      {
+        advice: 'Use another id, or leave out If-None-Match to replace it.',
+        facts: { id, ...(version !== undefined && { version }) },
+      },
+    );
   }
 }
 

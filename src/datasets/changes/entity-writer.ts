@@ -156,8 +156,11 @@ export async function openEntityWriter(path: string, base: WriterBase): Promise<
       const needed = made.filter((change) => {
         const [id, record] = 'put' in change ? [change.put.id, change.put] : [change.delete, undefined];
         const before = recordOf(id);
-        const isSame = record === undefined ? before === undefined : before !== undefined && versionOf(before) === versionOf(record);
-        counts[isSame ? 'unchanged' : record === undefined ? 'deleted' : before === undefined ? 'created' : 'replaced']++;
+        const isSame =
+          record === undefined ? before === undefined : before !== undefined && versionOf(before) === versionOf(record);
+        counts[
+          isSame ? 'unchanged' : record === undefined ? 'deleted' : before === undefined ? 'created' : 'replaced'
+        ]++;
         return !isSame;
       });
       if (needed.length > 0) await write(needed);
@@ -211,16 +214,26 @@ async function openLog(path: string, take: (line: ChangeLine) => void): Promise<
 
 function unwritable(path: string, cause: unknown): SameasError {
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new SameasError('changes-unwritable', `The log of changes ${path} cannot be written: ${why}.`, { advice: 'Make room on the disk and look at the rights of the file, then send the change again.', cause });
+  return new SameasError('changes-unwritable', `The log of changes ${path} cannot be written: ${why}.`, {
+    advice: 'Make room on the disk and look at the rights of the file, then send the change again.',
+    cause,
+  });
 }
 
 function unknown(id: string): SameasError {
-  return new SameasError('entity-unknown', `There is no entity with the identifier "${id.slice(0, 200)}".`, { advice: 'Create it by PUT.', facts: { id } });
+  return new SameasError('entity-unknown', `There is no entity with the identifier "${id.slice(0, 200)}".`, {
+    advice: 'Create it by PUT.',
+    facts: { id },
+  });
 }
 
 function invalid(faults: readonly string[], facts: Readonly<Record<string, string | number>> = {}): SameasError {
   const more = faults.length - MOST_FAULTS;
-  return new SameasError('entity-invalid', `${faults.slice(0, MOST_FAULTS).join('; ')}${more > 0 ? `; and ${String(more)} more` : ''}. Nothing was written.`, { advice: 'Mend what is named, and send it again.', facts });
+  return new SameasError(
+    'entity-invalid',
+    `${faults.slice(0, MOST_FAULTS).join('; ')}${more > 0 ? `; and ${String(more)} more` : ''}. Nothing was written.`,
+    { advice: 'Mend what is named, and send it again.', facts },
+  );
 }
 
 function readObject(json: string): Readonly<Record<string, unknown>> {
@@ -241,12 +254,23 @@ function parsed(json: string): unknown {
 function readRecord(value: unknown, id: string, properties: readonly Property[]): EntityRecord {
   const read = recordIn(value, properties);
   if ('record' in read) return read.record;
-  throw invalid(read.faults.map((one, i) => (i === 0 ? `The entity "${id.slice(0, 200)}" cannot be written: ${one}` : one)), { id });
+  throw invalid(
+    read.faults.map((one, i) => (i === 0 ? `The entity "${id.slice(0, 200)}" cannot be written: ${one}` : one)),
+    { id },
+  );
 }
 
-function recordIn(value: unknown, properties: readonly Property[]): { readonly record: EntityRecord } | { readonly faults: readonly string[] } {
+function recordIn(
+  value: unknown,
+  properties: readonly Property[],
+): { readonly record: EntityRecord } | { readonly faults: readonly string[] } {
   const read = ENTITY_RECORD.safeParse(value);
-  if (!read.success) return { faults: read.error.issues.map(({ path, message }) => (path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`)) };
+  if (!read.success)
+    return {
+      faults: read.error.issues.map(({ path, message }) =>
+        path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`,
+      ),
+    };
   const { entity, faults } = entityOfRecord(read.data, properties);
   return faults.length > 0 ? { faults } : { record: recordOfEntity(entity, properties) };
 }

@@ -15,22 +15,40 @@ export interface Database {
 
 /** The table that is meant: the one that is named, or the only one. Throws `source-invalid` with what there is. */
 export function chooseTable(stated: string | undefined, { title, path, tables, howToName }: Database): string {
-  const invalid = (message: string, advice: string): SameasError => new SameasError('source-invalid', message, { advice, facts: { file: path, tables: tables.slice(0, 100) } });
+  const invalid = (message: string, advice: string): SameasError =>
+    new SameasError('source-invalid', message, { advice, facts: { file: path, tables: tables.slice(0, 100) } });
   if (stated === undefined) {
     const [only] = tables;
     if (only !== undefined && tables.length === 1) return only;
-    if (only === undefined) throw invalid(`There is no table in ${title}.`, 'Check that it is the right database, and that you may read its tables.');
-    throw invalid(`There are ${tables.length} tables in ${title}: ${listed(tables)}.`, `Name the one that is meant (${howToName}), or select with --query.`);
+    if (only === undefined)
+      throw invalid(
+        `There is no table in ${title}.`,
+        'Check that it is the right database, and that you may read its tables.',
+      );
+    throw invalid(
+      `There are ${tables.length} tables in ${title}: ${listed(tables)}.`,
+      `Name the one that is meant (${howToName}), or select with --query.`,
+    );
   }
   if (tables.includes(stated)) return stated;
   const found = tables.filter((table) => table.toLowerCase() === stated.toLowerCase());
   if (found[0] !== undefined && found.length === 1) return found[0];
   const meant = nearestWord(stated, tables);
-  throw invalid(`There is no table "${stated}" in ${title}.`, meant !== undefined ? `Did you mean "${meant}"?` : tables.length === 0 ? 'Check that you may read its tables.' : `Its tables are ${listed(tables)}.`);
+  throw invalid(
+    `There is no table "${stated}" in ${title}.`,
+    meant !== undefined
+      ? `Did you mean "${meant}"?`
+      : tables.length === 0
+        ? 'Check that you may read its tables.'
+        : `Its tables are ${listed(tables)}.`,
+  );
 }
 
 function listed(tables: readonly string[]): string {
-  return `${tables.slice(0, 10).map((table) => `"${table}"`).join(', ')}${tables.length > 10 ? ' …' : ''}`;
+  return `${tables
+    .slice(0, 10)
+    .map((table) => `"${table}"`)
+    .join(', ')}${tables.length > 10 ? ' …' : ''}`;
 }
 
 /** A query as it may stand in another statement: without the semicolon at its end. */
@@ -40,5 +58,8 @@ export function bareQuery(query: string): string {
 
 /** The error for a query that the database refuses. `reason`: its own words. */
 export function queryRefused(title: string, path: string, reason: string): SameasError {
-  return new SameasError('source-invalid', `The query was refused by ${title}: ${reason.replace(/\.?$/, '.')}`, { advice: 'Try the query in a program of the database first. It has to be one SELECT; nothing is ever written.', facts: { file: path } });
+  return new SameasError('source-invalid', `The query was refused by ${title}: ${reason.replace(/\.?$/, '.')}`, {
+    advice: 'Try the query in a program of the database first. It has to be one SELECT; nothing is ever written.',
+    facts: { file: path },
+  });
 }

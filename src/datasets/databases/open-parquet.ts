@@ -18,13 +18,23 @@ export async function openParquet(options: FileOptions, { bytes, stored }: FileB
     const count = Number(metadata.num_rows);
     const lines = new RowLines(columns);
     for (let rowStart = 0; rowStart < count; rowStart += ROWS_AT_ONCE) {
-      const rows = await parquetReadObjects({ file, metadata, compressors, rowStart, rowEnd: Math.min(count, rowStart + ROWS_AT_ONCE) });
+      const rows = await parquetReadObjects({
+        file,
+        metadata,
+        compressors,
+        rowStart,
+        rowEnd: Math.min(count, rowStart + ROWS_AT_ONCE),
+      });
       for (const row of rows) lines.add(columns.map((column): unknown => row[column]));
     }
     return openRows({ options: { ...options, format: 'parquet' }, rows: lines.finish(), stored, readAs: 'Parquet' });
   } catch (thrown) {
     if (thrown instanceof SameasError) throw thrown;
-    throw new SameasError('file-damaged', `${options.path} is a Parquet file, but it is incomplete or damaged.`, { advice: 'Copy or download the file again.', facts: { file: options.path }, cause: thrown });
+    throw new SameasError('file-damaged', `${options.path} is a Parquet file, but it is incomplete or damaged.`, {
+      advice: 'Copy or download the file again.',
+      facts: { file: options.path },
+      cause: thrown,
+    });
   }
 }
 

@@ -25,31 +25,60 @@ export async function openSqlite(options: FileOptions, read: FileBytes): Promise
     const log = read.gzipped ? undefined : await sqliteLogBeside(options.path, read.bytes);
     if (log !== undefined) await writeFile(`${copy}-wal`, log);
     const { rows, what, table } = rowsIn(copy, options);
-    return openRows({ options: { ...options, format: 'sqlite', ...(table !== undefined && { table }) }, rows, stored: log === undefined ? read.stored : Buffer.concat([read.stored, log]), readAs: `${what} of an SQLite database${read.gzipped ? ', packed' : ''}` });
+    return openRows({
+      options: { ...options, format: 'sqlite', ...(table !== undefined && { table }) },
+      rows,
+      stored: log === undefined ? read.stored : Buffer.concat([read.stored, log]),
+      readAs: `${what} of an SQLite database${read.gzipped ? ', packed' : ''}`,
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function rowsIn(copy: string, options: FileOptions): { readonly rows: Buffer; readonly what: string; readonly table: string | undefined } {
+function rowsIn(
+  copy: string,
+  options: FileOptions,
+): { readonly rows: Buffer; readonly what: string; readonly table: string | undefined } {
   const file = options.path;
   let database: sqlite.Database | undefined;
   try {
     database = new sqlite.Database(copy);
     // A copy is nobody else's: this needs no shared memory, which the package does not have.
     database.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA trusted_schema = OFF`);
-    const tables = database.all("SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name").map(({ name }) => (typeof name === 'string' ? name : ''));
+    const tables = database
+      .all(
+        "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
+      )
+      .map(({ name }) => (typeof name === 'string' ? name : ''));
     const title = `the SQLite database ${file}`;
-    const table = options.query === undefined ? chooseTable(options.table, { title, path: file, tables, howToName: '--table NAME' }) : undefined;
-    const query = table === undefined ? bareQuery(options.query ?? '') : `SELECT * FROM "${table.replaceAll('"', '""')}"`;
+    const table =
+      options.query === undefined
+        ? chooseTable(options.table, { title, path: file, tables, howToName: '--table NAME' })
+        : undefined;
+    const query =
+      table === undefined ? bareQuery(options.query ?? '') : `SELECT * FROM "${table.replaceAll('"', '""')}"`;
     database.exec('PRAGMA query_only = ON');
-    return { rows: selected(database, query, (reason) => queryRefused(title, file, reason)), what: table === undefined ? 'a query' : `table "${table}"`, table };
+    return {
+      rows: selected(database, query, (reason) => queryRefused(title, file, reason)),
+      what: table === undefined ? 'a query' : `table "${table}"`,
+      table,
+    };
   } catch (thrown) {
     if (thrown instanceof SameasError) throw thrown;
-    if (thrown instanceof RangeError) throw new SameasError('source-invalid', `${file} gives more than 2 GiB of rows.`, { advice: 'Select the columns and rows that are needed with --query.', facts: { file } });
-    const damaged = thrown instanceof Error && /malformed|not a database|disk I\/O|unable to open/i.test(thrown.message);
+    if (thrown instanceof RangeError)
+      throw new SameasError('source-invalid', `${file} gives more than 2 GiB of rows.`, {
+        advice: 'Select the columns and rows that are needed with --query.',
+        facts: { file },
+      });
+    const damaged =
+      thrown instanceof Error && /malformed|not a database|disk I\/O|unable to open/i.test(thrown.message);
     if (!damaged) throw thrown;
-    throw new SameasError('file-damaged', `${file} is an SQLite database, but it is incomplete or damaged.`, { advice: 'Copy the file again while no program writes to it; `sqlite3 FILE "PRAGMA integrity_check"` says more.', facts: { file }, cause: thrown });
+    throw new SameasError('file-damaged', `${file} is an SQLite database, but it is incomplete or damaged.`, {
+      advice: 'Copy the file again while no program writes to it; `sqlite3 FILE "PRAGMA integrity_check"` says more.',
+      facts: { file },
+      cause: thrown,
+    });
   } finally {
     database?.close();
   }
@@ -66,7 +95,12 @@ function selected(database: sqlite.Database, query: string, refused: (reason: st
     }
     return lines?.finish() ?? Buffer.alloc(0);
   } catch (thrown) {
-    if (thrown instanceof RangeError || !(thrown instanceof Error) || /malformed|not a database|disk I\/O/i.test(thrown.message)) throw thrown;
+    if (
+      thrown instanceof RangeError ||
+      !(thrown instanceof Error) ||
+      /malformed|not a database|disk I\/O/i.test(thrown.message)
+    )
+      throw thrown;
     throw refused(thrown.message);
   } finally {
     try {

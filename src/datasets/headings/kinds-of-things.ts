@@ -36,7 +36,9 @@ export function kindsOfThings(text: string): ReadonlySet<number> {
 /** The word, its singular, and what stands before "name" in a word that is written together. */
 function formsOf(word: string): readonly string[] {
   const before = word.replace(/(?:name|namen|names|titel|bezeichnung|naam|navn|namn)$/, '');
-  return [...new Set([word, before, before.replace(/s$/, ''), before.replace(/es$/, ''), before.replace(/n$/, '')])].filter((form) => form !== '');
+  return [
+    ...new Set([word, before, before.replace(/s$/, ''), before.replace(/es$/, ''), before.replace(/n$/, '')]),
+  ].filter((form) => form !== '');
 }
 
 function kindsOfWords(): ReadonlyMap<string, readonly number[]> {

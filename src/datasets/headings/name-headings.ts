@@ -16,7 +16,8 @@ export const NAME_WORDS =
   'اسم الاسم اسماء نام عنوان العنوان_التجاري שם כותרת शीर्षक नाम নাম ten nama judul ชื่อ namn 名称 名稱 名字 名前 名 姓名 氏名 이름 명칭 성명 title';
 
 /** Expressions for the name of a firm, their words written together. */
-export const NAME_PHRASES_TOGETHER = 'raisonsociale razonsocial ragionesociale razaosocial denominacionsocial denominazionesociale denominacaosocial firmabezeichnung';
+export const NAME_PHRASES_TOGETHER =
+  'raisonsociale razonsocial ragionesociale razaosocial denominacionsocial denominazionesociale denominacaosocial firmabezeichnung';
 
 /** Words for what a table lists, when nothing says "name": firms, institutions, works, living things. A column called so holds their names. */
 export const ENTITY_WORDS =

@@ -23,7 +23,8 @@ export const NON_NAME_WORDS =
   '住所 所在地 郵便番号 電話 電話番号 ファックス メール 備考 説明 日付 年 価格 金額 数量 性別 年齢 地址 邮编 电话 邮箱 备注 说明 描述 日期 年份 价格 金额 数量 性别 年龄 주소 우편번호 전화 전화번호 이메일 비고 설명 날짜 연도 가격 수량 성별 나이 url';
 
 /** Of them, those that have names of their own, and may be what a table lists: `Language name`, `Straßenname`. */
-export const NAMEABLE_WORDS = 'language languages street road job role function position department medium material currency area sprache strasse straße strassen straßen abteilung funktion langue rue fonction idioma calle lingua via taal straat gata gade ulica ulice utca sokak улица 언어';
+export const NAMEABLE_WORDS =
+  'language languages street road job role function position department medium material currency area sprache strasse straße strassen straßen abteilung funktion langue rue fonction idioma calle lingua via taal straat gata gade ulica ulice utca sokak улица 언어';
 
 /** Other forms of a name: readings, transliterations, short forms, earlier and local names. */
 export const ALIAS_WORDS =

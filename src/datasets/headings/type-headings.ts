@@ -13,4 +13,5 @@ export const TYPE_WORDS =
 export const TYPE_FIRST_WORDS = 'type types tipo tipologia categorie categoria classe clase jenis loai';
 
 /** Ends of compounds: `Museumstyp`, `Einrichtungsart`. */
-export const TYPE_ENDINGS = /(?:typ|typus|kategorie|gattung|klasse|einrichtungsart|(?<!st|ch|he|p|c|k|sm)art|gruppe|ungsform|rechtsform|schulform|soort|categorie|tyyppi|luokka|種別|種類|分類|类型|类别|유형|종류|분류|校種|typename)$/;
+export const TYPE_ENDINGS =
+  /(?:typ|typus|kategorie|gattung|klasse|einrichtungsart|(?<!st|ch|he|p|c|k|sm)art|gruppe|ungsform|rechtsform|schulform|soort|categorie|tyyppi|luokka|種別|種類|分類|类型|类别|유형|종류|분류|校種|typename)$/;

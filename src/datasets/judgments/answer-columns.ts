@@ -4,7 +4,18 @@
  * corrects the matched id leaves it, so that the two can be told apart. `none probability` says how probable it is that nothing in the dataset is meant; it is empty unless the file has
  * taught it.
  */
-export const ANSWER_COLUMNS = ['matched id', 'candidate id', 'candidate name', 'candidate type', 'score', 'probability', 'none probability', 'further candidates', 'problem', 'matched by'] as const;
+export const ANSWER_COLUMNS = [
+  'matched id',
+  'candidate id',
+  'candidate name',
+  'candidate type',
+  'score',
+  'probability',
+  'none probability',
+  'further candidates',
+  'problem',
+  'matched by',
+] as const;
 
 /** Who has matched, where the service has. */
 export const MATCHED_BY_SERVICE = 'sameas';
@@ -33,10 +44,22 @@ export function answerHeadingsBeside(headings: readonly string[]): readonly stri
 
 /** The answers of the last run in a table that has any. */
 export function findAnswerColumns(headings: readonly string[]): AnswerColumns | undefined {
-  const last = (wanted: string): number => headings.reduce((found, heading, i) => (isNumbered(heading, wanted) ? i : found), -1);
-  const [matchedId, candidateId, candidateName, matchedBy] = [last('matched id'), last('candidate id'), last('candidate name'), last('matched by')];
+  const last = (wanted: string): number =>
+    headings.reduce((found, heading, i) => (isNumbered(heading, wanted) ? i : found), -1);
+  const [matchedId, candidateId, candidateName, matchedBy] = [
+    last('matched id'),
+    last('candidate id'),
+    last('candidate name'),
+    last('matched by'),
+  ];
   if (matchedId < 0 || candidateName < 0 || candidateId < 0) return undefined;
-  return { matchedId, candidateId, candidateName, matchedBy: matchedBy < 0 ? undefined : matchedBy, all: headings.flatMap((heading, i) => (ANSWER_COLUMNS.some((wanted) => isNumbered(heading, wanted)) ? [i] : [])) };
+  return {
+    matchedId,
+    candidateId,
+    candidateName,
+    matchedBy: matchedBy < 0 ? undefined : matchedBy,
+    all: headings.flatMap((heading, i) => (ANSWER_COLUMNS.some((wanted) => isNumbered(heading, wanted)) ? [i] : [])),
+  };
 }
 
 /** `matched id`, `matched id 2` … */

@@ -10,7 +10,13 @@ export interface JudgedList {
 }
 
 /** What stands in front of the ids of a list in addresses, its own and those of its pages. */
-export function addressPrefixesOf({ identifierSpace, viewUrl }: { readonly identifierSpace?: string | undefined; readonly viewUrl?: string | undefined }): readonly string[] {
+export function addressPrefixesOf({
+  identifierSpace,
+  viewUrl,
+}: {
+  readonly identifierSpace?: string | undefined;
+  readonly viewUrl?: string | undefined;
+}): readonly string[] {
   return [identifierSpace ?? '', viewUrl?.split('{{id}}')[0] ?? ''].filter((prefix) => prefix !== '');
 }
 

@@ -1,6 +1,14 @@
 import type { ErrorCode } from '../../foundation/error-catalogue.js';
 import { analyseLabel } from '../../text/analyse-label.js';
-import { columnByKey, columnByRole, columnNamed, columnNotFound, GENERIC_QUERY_KEYS, QUERY_KEYS, type SoughtTable } from '../find-column.js';
+import {
+  columnByKey,
+  columnByRole,
+  columnNamed,
+  columnNotFound,
+  GENERIC_QUERY_KEYS,
+  QUERY_KEYS,
+  type SoughtTable,
+} from '../find-column.js';
 import { headingKey, headingRank } from '../heading-vocabulary.js';
 import { findAnswerColumns, MATCHED_BY_KEY, type AnswerColumns } from './answer-columns.js';
 import { namesProperty, type JudgedList } from './judged-list.js';
@@ -45,15 +53,48 @@ export interface SampledTable extends Pick<SoughtTable, 'file' | 'columns'> {
 }
 
 const EXPECTED_KEYS = [
-  'expected', 'expectedid', 'expectedids', 'gold', 'goldid', 'goldids', 'goldstandard', 'groundtruth', 'truth', 'right', 'rightid', 'correct', 'correctid', 'answer', 'answerid',
-  'target', 'targetid', 'matchid', 'matchedid', 'reconid', 'reconmatchid', 'reconciledid', 'entityid', 'match',
+  'expected',
+  'expectedid',
+  'expectedids',
+  'gold',
+  'goldid',
+  'goldids',
+  'goldstandard',
+  'groundtruth',
+  'truth',
+  'right',
+  'rightid',
+  'correct',
+  'correctid',
+  'answer',
+  'answerid',
+  'target',
+  'targetid',
+  'matchid',
+  'matchedid',
+  'reconid',
+  'reconmatchid',
+  'reconciledid',
+  'entityid',
+  'match',
 ];
 const JUDGMENT_KEYS = ['judgment', 'judgement', 'reconjudgment', 'reconjudgement'];
 /** Headings of judgments when all that stands below is true or false or the like. */
 const YES_OR_NO_KEYS = ['matched', 'match', 'ismatch', 'ismatched', 'reconmatched'];
 const YES_OR_NO = /^(?:true|false|yes|no|matched|new|none)$/i;
 /** What OpenRefine users add to the heading of a column for the ids beside it. */
-const ID_SUFFIXES = ['id', 'identifier', 'qid', 'uri', 'reconid', 'matchid', 'matchedid', 'reconmatchid', 'reconciledid', 'entityid'];
+const ID_SUFFIXES = [
+  'id',
+  'identifier',
+  'qid',
+  'uri',
+  'reconid',
+  'matchid',
+  'matchedid',
+  'reconmatchid',
+  'reconciledid',
+  'entityid',
+];
 /** Ids and flags of all candidates, in the JSON lines that matching writes. */
 const CANDIDATE_IDS = 'candidates.id';
 const CANDIDATE_FLAGS = 'candidates.match';
@@ -66,7 +107,11 @@ const KNOWN_IDS = 0.5;
  * are what is most like the names of the candidates.
  * Errors of `choice.code` when the names or the ids are not found.
  */
-export function findJudgmentColumns({ file, columns, sample }: SampledTable, list: JudgedList, choice: ColumnChoice): JudgmentColumns {
+export function findJudgmentColumns(
+  { file, columns, sample }: SampledTable,
+  list: JudgedList,
+  choice: ColumnChoice,
+): JudgmentColumns {
   const { called, code } = choice;
   const table: SoughtTable = { file, columns, code };
   const keys = columns.map(headingKey);
@@ -76,20 +121,30 @@ export function findJudgmentColumns({ file, columns, sample }: SampledTable, lis
   // What matching has added is no name, and "match" may be a flag.
   const own = columns.map((heading, i) => (answers?.all.includes(i) === true || i === yesOrNo ? '' : heading));
   let query = columnNamed(table, choice.query, called.query) ?? columnByKey(own, QUERY_KEYS);
-  let expected = columnNamed(table, choice.expected, called.expected) ?? answers?.matchedId ?? (flagged < 0 ? undefined : flagged) ?? columnByKey(own, EXPECTED_KEYS);
+  let expected =
+    columnNamed(table, choice.expected, called.expected) ??
+    answers?.matchedId ??
+    (flagged < 0 ? undefined : flagged) ??
+    columnByKey(own, EXPECTED_KEYS);
   if (answers !== undefined) query ??= columnLikeCandidates(own, sample, answers, expected);
   if (query === undefined || expected === undefined) {
     const pair = pairOf(own.map(headingKey), query, expected);
     query ??= pair?.query;
     expected ??= pair?.expected;
   }
-  query ??= columnByRole(own, 'name', [expected]) ?? columnByKey(own, GENERIC_QUERY_KEYS) ?? columnByRole(own, 'aliases', [expected]);
+  query ??=
+    columnByRole(own, 'name', [expected]) ??
+    columnByKey(own, GENERIC_QUERY_KEYS) ??
+    columnByRole(own, 'aliases', [expected]);
   expected ??= columnByRole(own, 'id', [query]);
   const isGuessed = expected === undefined;
   expected ??= columnOfIds(columns.length, sample, list, query);
-  if (expected === undefined) throw columnNotFound(table, { what: 'the ids that are meant', heading: 'expected', flag: called.expected });
+  if (expected === undefined)
+    throw columnNotFound(table, { what: 'the ids that are meant', heading: 'expected', flag: called.expected });
   if (query === undefined) {
-    const left = own.flatMap((heading, i) => (i === expected || i === yesOrNo || answers?.all.includes(i) === true || isOther(heading, list) ? [] : [i]));
+    const left = own.flatMap((heading, i) =>
+      i === expected || i === yesOrNo || answers?.all.includes(i) === true || isOther(heading, list) ? [] : [i],
+    );
     query = left.length === 1 ? left[0] : undefined;
   }
   if (query === undefined) throw columnNotFound(table, { what: 'the names', heading: 'query', flag: called.query });
@@ -97,17 +152,34 @@ export function findJudgmentColumns({ file, columns, sample }: SampledTable, lis
   const queryKey = keys[query] ?? '';
   const judgment = columnByKey(columns, [...JUDGMENT_KEYS, ...JUDGMENT_KEYS.map((key) => queryKey + key)]) ?? yesOrNo;
   const matches = expected === flagged ? columns.indexOf(CANDIDATE_FLAGS) : undefined;
-  return { query, expected, judgment, matches, own: ownMatches(columns, expected, answers), answers: answers?.all ?? [], isGuessed };
+  return {
+    query,
+    expected,
+    judgment,
+    matches,
+    own: ownMatches(columns, expected, answers),
+    answers: answers?.all ?? [],
+    isGuessed,
+  };
 }
 
-function ownMatches(columns: readonly string[], expected: number, answers: AnswerColumns | undefined): JudgmentColumns['own'] {
-  if (answers?.matchedBy !== undefined && expected === answers.matchedId) return { matchedBy: answers.matchedBy, candidate: answers.candidateId };
+function ownMatches(
+  columns: readonly string[],
+  expected: number,
+  answers: AnswerColumns | undefined,
+): JudgmentColumns['own'] {
+  if (answers?.matchedBy !== undefined && expected === answers.matchedId)
+    return { matchedBy: answers.matchedBy, candidate: answers.candidateId };
   const matchedBy = columns.indexOf(MATCHED_BY_KEY);
   return matchedBy >= 0 && columns[expected] === CANDIDATE_IDS ? { matchedBy, candidate: expected } : undefined;
 }
 
 function isOther(heading: string, list: JudgedList): boolean {
-  return JUDGMENT_KEYS.includes(headingKey(heading)) || headingRank(heading, 'type') !== undefined || namesProperty(heading, list);
+  return (
+    JUDGMENT_KEYS.includes(headingKey(heading)) ||
+    headingRank(heading, 'type') !== undefined ||
+    namesProperty(heading, list)
+  );
 }
 
 function yesOrNoColumn(keys: readonly string[], sample: readonly (readonly string[])[]): number | undefined {
@@ -117,7 +189,11 @@ function yesOrNoColumn(keys: readonly string[], sample: readonly (readonly strin
 }
 
 /** Two columns of which one is called as the other with "id" or the like after it. */
-function pairOf(keys: readonly string[], query: number | undefined, expected: number | undefined): { readonly query: number; readonly expected: number } | undefined {
+function pairOf(
+  keys: readonly string[],
+  query: number | undefined,
+  expected: number | undefined,
+): { readonly query: number; readonly expected: number } | undefined {
   for (const [i, key] of keys.entries()) {
     if (key === '' || (query !== undefined && query !== i)) continue;
     const stem = key.length > 'value'.length && key.endsWith('value') ? key.slice(0, -'value'.length) : key;
@@ -130,7 +206,12 @@ function pairOf(keys: readonly string[], query: number | undefined, expected: nu
 }
 
 /** The column whose words are most often among those of the candidates, where something was matched; `undefined` when none stands out. */
-function columnLikeCandidates(own: readonly string[], sample: readonly (readonly string[])[], { matchedId, candidateName, all }: AnswerColumns, expected: number | undefined): number | undefined {
+function columnLikeCandidates(
+  own: readonly string[],
+  sample: readonly (readonly string[])[],
+  { matchedId, candidateName, all }: AnswerColumns,
+  expected: number | undefined,
+): number | undefined {
   const matched = sample.filter((row) => (row[matchedId]?.trim() ?? '') !== '');
   let best = { column: -1, likeness: 0, isAlone: false };
   own.forEach((_, column) => {
@@ -148,7 +229,12 @@ function shareOfWords(text: string, name: string): number {
   return words.length === 0 ? 0 : words.filter((word) => wanted.has(word)).length / words.length;
 }
 
-function columnOfIds(count: number, sample: readonly (readonly string[])[], list: JudgedList, query: number | undefined): number | undefined {
+function columnOfIds(
+  count: number,
+  sample: readonly (readonly string[])[],
+  list: JudgedList,
+  query: number | undefined,
+): number | undefined {
   let best: { readonly column: number; readonly share: number } | undefined;
   for (let column = 0; column < count; column++) {
     if (column === query) continue;

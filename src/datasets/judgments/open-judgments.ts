@@ -19,16 +19,26 @@ const SAMPLE_ROWS = 500;
  *
  * Errors: those of opening a data file; those of `findJudgmentColumns` and `openMappings`.
  */
-export async function openJudgments(options: FileOptions, list: JudgedList, choice: ColumnChoice): Promise<JudgmentTable> {
+export async function openJudgments(
+  options: FileOptions,
+  list: JudgedList,
+  choice: ColumnChoice,
+): Promise<JudgmentTable> {
   if (!isJson(options) && options.format !== 'spreadsheet') {
     const { openMappings } = await import('./sssom/open-mappings.js');
     const mappings = await openMappings(options, list, choice);
     if (mappings !== undefined) return mappings;
   }
-  const opened = await openAsStated({ ...options, header: options.header ?? (isJson(options) ? undefined : true) }, list, choice);
+  const opened = await openAsStated(
+    { ...options, header: options.header ?? (isJson(options) ? undefined : true) },
+    list,
+    choice,
+  );
   const { data, found } = opened;
   const heading = data.reader.columns[found.expected] ?? '';
-  return found.isGuessed && options.header === undefined && !isJson(options) && list.hasId(heading.trim()) ? openAsStated({ ...options, header: false }, list, choice) : opened;
+  return found.isGuessed && options.header === undefined && !isJson(options) && list.hasId(heading.trim())
+    ? openAsStated({ ...options, header: false }, list, choice)
+    : opened;
 }
 
 async function openAsStated(options: FileOptions, list: JudgedList, choice: ColumnChoice): Promise<JudgmentTable> {
@@ -37,17 +47,31 @@ async function openAsStated(options: FileOptions, list: JudgedList, choice: Colu
   const { reader } = data;
   const first = data.sample();
   // JSON tells its keys only while it is read.
-  if (reader.columns.length === 0) reader.read(() => undefined, () => undefined);
+  if (reader.columns.length === 0)
+    reader.read(
+      () => undefined,
+      () => undefined,
+    );
   const { columns } = reader;
-  const sample = first.records.slice(0, SAMPLE_ROWS).map((cells) => columns.map((heading) => textsOf(cells[first.columns.indexOf(heading)]).join('|')));
+  const sample = first.records
+    .slice(0, SAMPLE_ROWS)
+    .map((cells) => columns.map((heading) => textsOf(cells[first.columns.indexOf(heading)]).join('|')));
   return { data, found: findJudgmentColumns({ file: options.path, columns, sample }, list, choice) };
 }
 
 /** One line of JSON lines is a document as well, whose list of candidates would be the records. */
 function isSingleLine({ file, stored, options }: DataFile): boolean {
-  return Buffer.isBuffer(stored) && options.format === 'json' && /\.(?:jsonl|ndjson)$/i.test(file) && stored.toString('utf8', 0, 1) === '{' && !stored.toString('utf8').trim().includes('\n');
+  return (
+    Buffer.isBuffer(stored) &&
+    options.format === 'json' &&
+    /\.(?:jsonl|ndjson)$/i.test(file) &&
+    stored.toString('utf8', 0, 1) === '{' &&
+    !stored.toString('utf8').trim().includes('\n')
+  );
 }
 
 function isJson({ path, format }: FileOptions): boolean {
-  return format === undefined ? /\.(?:json|jsonl|ndjson)(?:\.gz)?$/i.test(path) : format === 'json' || format === 'json-lines';
+  return format === undefined
+    ? /\.(?:json|jsonl|ndjson)(?:\.gz)?$/i.test(path)
+    : format === 'json' || format === 'json-lines';
 }

@@ -29,7 +29,11 @@ const OPERATION = z.looseObject({
 type Operation = z.infer<typeof OPERATION>;
 
 const ENTRY = z.looseObject({ operation: OPERATION });
-const HISTORY = z.union([z.array(z.union([OPERATION, ENTRY])), z.looseObject({ entries: z.array(ENTRY) }), z.looseObject({ operations: z.array(OPERATION) })]);
+const HISTORY = z.union([
+  z.array(z.union([OPERATION, ENTRY])),
+  z.looseObject({ entries: z.array(ENTRY) }),
+  z.looseObject({ operations: z.array(OPERATION) }),
+]);
 
 interface Judgment {
   /** Undefined: judged to be new. */
@@ -73,12 +77,20 @@ async function readOperations(file: string, code: ErrorCode): Promise<readonly u
   const text = [...source.chunks(() => undefined)].join('');
   const parsed = HISTORY.safeParse(jsonOf(file, text, code));
   if (!parsed.success) {
-    throw new SameasError(code, `${file} looks like an operation history of OpenRefine, but cannot be read as one: ${firstIssue(parsed.error)}.`, {
-      advice: 'Extract the operations again in OpenRefine: Undo/Redo, Extract…',
-      facts: { file },
-    });
+    throw new SameasError(
+      code,
+      `${file} looks like an operation history of OpenRefine, but cannot be read as one: ${firstIssue(parsed.error)}.`,
+      {
+        advice: 'Extract the operations again in OpenRefine: Undo/Redo, Extract…',
+        facts: { file },
+      },
+    );
   }
-  const entries = Array.isArray(parsed.data) ? parsed.data : 'entries' in parsed.data ? parsed.data.entries : parsed.data.operations;
+  const entries = Array.isArray(parsed.data)
+    ? parsed.data
+    : 'entries' in parsed.data
+      ? parsed.data.entries
+      : parsed.data.operations;
   return Array.isArray(entries) ? entries.map((entry: unknown) => ENTRY.safeParse(entry).data?.operation ?? entry) : [];
 }
 
@@ -95,25 +107,47 @@ function judgmentsOf(file: string, operations: readonly unknown[], code: ErrorCo
     const fault = applyOperation(operation, i + 1, byColumn, types);
     if (fault !== undefined) problems.push({ operation: i + 1, message: fault });
   });
-  const judged = [...byColumn].flatMap(([column, byText]) => [...byText].map(([text, { id, operation }]): JudgedText => ({ column, text, id, operation, type: types.get(column) })));
+  const judged = [...byColumn].flatMap(([column, byText]) =>
+    [...byText].map(([text, { id, operation }]): JudgedText => ({
+      column,
+      text,
+      id,
+      operation,
+      type: types.get(column),
+    })),
+  );
   if (judged.length === 0) {
-    throw new SameasError(code, `${file} is an operation history without a judgment that names the text it judges.${problems[0] === undefined ? '' : ` Operation ${problems[0].operation}: ${problems[0].message}`}`, {
-      advice: 'Export the table as CSV instead, with a column of the matched ids (Reconcile → Add entity identifiers column) and one of the judgments.',
-      facts: { file },
-    });
+    throw new SameasError(
+      code,
+      `${file} is an operation history without a judgment that names the text it judges.${problems[0] === undefined ? '' : ` Operation ${problems[0].operation}: ${problems[0].message}`}`,
+      {
+        advice:
+          'Export the table as CSV instead, with a column of the matched ids (Reconcile → Add entity identifiers column) and one of the judgments.',
+        facts: { file },
+      },
+    );
   }
   return {
     judged,
     problems,
     notes: [
       `Read as an operation history of OpenRefine: ${judged.length} judged ${judged.length === 1 ? 'text' : 'texts'} in ${[...byColumn.keys()].map((column) => `"${column}"`).join(', ')}.`,
-      ...(bestCandidates === 0 ? [] : ['"Match each cell to its best candidate" was left out: it repeats what a service said, and nobody judged it.']),
+      ...(bestCandidates === 0
+        ? []
+        : [
+            '"Match each cell to its best candidate" was left out: it repeats what a service said, and nobody judged it.',
+          ]),
     ],
   };
 }
 
 /** Carries out one operation on what is judged; gives what is wrong with it. */
-function applyOperation(operation: Operation, number: number, judged: Map<string, Map<string, Judgment>>, types: Map<string, string>): string | undefined {
+function applyOperation(
+  operation: Operation,
+  number: number,
+  judged: Map<string, Map<string, Judgment>>,
+  types: Map<string, string>,
+): string | undefined {
   const { columnName = '', similarValue, judgment, match } = operation;
   const ofColumn = judged.get(columnName) ?? new Map<string, Judgment>();
   const judge = (texts: readonly string[], id: string | undefined): void => {
@@ -155,13 +189,20 @@ function applyOperation(operation: Operation, number: number, judged: Map<string
   }
 }
 
-const NOT_NAMED = 'It judges whatever rows were shown, and a history does not say which those were. Export the table as CSV with a column of ids to use them.';
+const NOT_NAMED =
+  'It judges whatever rows were shown, and a history does not say which those were. Export the table as CSV with a column of ids to use them.';
 
 /** The texts chosen in a text facet on the column; `undefined` when the rows were not chosen by their texts. */
 function chosenTexts({ columnName, engineConfig }: Operation): readonly string[] | undefined {
   for (const raw of engineConfig?.facets ?? []) {
     const facet = FACET.safeParse(raw).data;
-    if (facet === undefined || facet.columnName !== columnName || facet.invert === true || !/^(?:grel:)?value$/.test(facet.expression ?? '')) continue;
+    if (
+      facet === undefined ||
+      facet.columnName !== columnName ||
+      facet.invert === true ||
+      !/^(?:grel:)?value$/.test(facet.expression ?? '')
+    )
+      continue;
     const texts = (facet.selection ?? []).flatMap(({ v: { v } }) => (typeof v === 'string' ? [v] : []));
     if (texts.length > 0) return texts;
   }
@@ -173,15 +214,21 @@ function jsonOf(file: string, text: string, code: ErrorCode): unknown {
     const parsed: unknown = JSON.parse(text);
     return parsed;
   } catch (cause) {
-    throw new SameasError(code, `${file} looks like an operation history of OpenRefine, but is not whole JSON: ${cause instanceof Error ? cause.message : String(cause)}.`, {
-      advice: 'Extract the operations again in OpenRefine: Undo/Redo, Extract…',
-      facts: { file },
-      cause,
-    });
+    throw new SameasError(
+      code,
+      `${file} looks like an operation history of OpenRefine, but is not whole JSON: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      {
+        advice: 'Extract the operations again in OpenRefine: Undo/Redo, Extract…',
+        facts: { file },
+        cause,
+      },
+    );
   }
 }
 
 function firstIssue(error: z.ZodError): string {
   const [issue] = error.issues;
-  return issue === undefined ? 'it is not a list of operations' : `at ${issue.path.join('.') || 'its beginning'}, ${issue.message}`;
+  return issue === undefined
+    ? 'it is not a list of operations'
+    : `at ${issue.path.join('.') || 'its beginning'}, ${issue.message}`;
 }

@@ -9,7 +9,21 @@ export interface JudgedIds {
 }
 
 /** Words for "the list does not have it", unless there is such an id. */
-const NO_ANSWER: ReadonlySet<string> = new Set(['nil', 'none', 'null', 'n/a', 'na', 'no match', 'no answer', 'not found', 'new', 'new item', '-', '–', '—']);
+const NO_ANSWER: ReadonlySet<string> = new Set([
+  'nil',
+  'none',
+  'null',
+  'n/a',
+  'na',
+  'no match',
+  'no answer',
+  'not found',
+  'new',
+  'new item',
+  '-',
+  '–',
+  '—',
+]);
 
 /** The address of an entity or of its page at a service, wherever that was: what OpenRefine gives as addresses of matched entities. */
 const AT_A_SERVICE = /^https?:\/\/[^?#]*\/(?:view\?id=|entity\/)([^?#&]+)$/;
@@ -36,7 +50,10 @@ export function readJudgedIds(texts: readonly string[], list: JudgedList): Judge
 function partsOf(text: string, list: JudgedList): readonly string[] {
   if (text === '') return [];
   if (idIn(text, list) !== undefined) return [text];
-  return text.split(/[|;]/).map((part) => part.trim()).filter((part) => part !== '');
+  return text
+    .split(/[|;]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 function idIn(text: string, { hasId, addressPrefixes }: JudgedList): string | undefined {

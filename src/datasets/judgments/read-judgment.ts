@@ -8,7 +8,9 @@ import { readJudgedIds, type JudgedIds } from './read-judged-ids.js';
  * What a row says of its name. judged: it means these, or when there are none, nothing that the list has · unjudged: nobody has looked at it ·
  * id-missing: it is said to be matched, but not with what.
  */
-export type Judgment = (({ readonly kind: 'judged' } & JudgedIds) | { readonly kind: 'unjudged' } | { readonly kind: 'id-missing' }) & {
+export type Judgment = (
+  ({ readonly kind: 'judged' } & JudgedIds) | { readonly kind: 'unjudged' } | { readonly kind: 'id-missing' }
+) & {
   /** Ids that the name is said not to mean. */
   readonly denied: readonly string[];
 };
@@ -19,7 +21,8 @@ export function readJudgment(cells: readonly RawCell[], columns: JudgmentColumns
   const denied = columns.denied === undefined ? [] : textsOf(cells[columns.denied]);
   if (stated === undefined) return { kind: 'unjudged', denied };
   const read = stated === 'new' ? { ids: [], unknown: [] } : readJudgedIds(idTexts(cells, columns), list);
-  if (columns.judgment !== undefined && stated === 'matched' && read.ids.length === 0) return { kind: 'id-missing', denied };
+  if (columns.judgment !== undefined && stated === 'matched' && read.ids.length === 0)
+    return { kind: 'id-missing', denied };
   return { kind: 'judged', ...read, denied };
 }
 

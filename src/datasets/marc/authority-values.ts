@@ -4,8 +4,19 @@ import { headingOf, standsFor, withoutEnd } from './marc-texts.js';
 
 /** What a heading of this tag names. */
 const TYPES: Readonly<Record<string, string>> = {
-  '10': 'Corporate body', '11': 'Meeting', '30': 'Work', '47': 'Event', '48': 'Period', '50': 'Topic', '51': 'Place', '55': 'Genre or form', '62': 'Medium of performance',
-  '80': 'Subdivision', '81': 'Subdivision', '82': 'Subdivision', '85': 'Subdivision',
+  '10': 'Corporate body',
+  '11': 'Meeting',
+  '30': 'Work',
+  '47': 'Event',
+  '48': 'Period',
+  '50': 'Topic',
+  '51': 'Place',
+  '55': 'Genre or form',
+  '62': 'Medium of performance',
+  '80': 'Subdivision',
+  '81': 'Subdivision',
+  '82': 'Subdivision',
+  '85': 'Subdivision',
 };
 
 /** Column → the tag and the subfields that fill it. */
@@ -33,9 +44,11 @@ export function addAuthority(record: MarcRecord, values: ColumnValues): void {
   values.add('type', typeOf(heading));
   const dates = heading.tag === '100' ? withoutEnd(standsFor(heading, 'd')[0] ?? '') : '';
   values.add('dates', dates);
-  for (const field of fieldsOf(record, /^4\d\d$|^880$/)) if (field.tag !== '880' || isOtherScriptOf(field, /^[14]/)) values.add('aliases', headingOf(asHeading(field)));
+  for (const field of fieldsOf(record, /^4\d\d$|^880$/))
+    if (field.tag !== '880' || isOtherScriptOf(field, /^[14]/)) values.add('aliases', headingOf(asHeading(field)));
   for (const field of fieldsOf(record, /^5\d\d$/)) values.add('related headings', headingOf(field));
-  for (const [column, tag, codes] of DETAILS) for (const field of fieldsOf(record, tag)) values.addAll(column, standsFor(field, codes).map(withoutEnd));
+  for (const [column, tag, codes] of DETAILS)
+    for (const field of fieldsOf(record, tag)) values.addAll(column, standsFor(field, codes).map(withoutEnd));
   const [note] = fieldsOf(record, /^678$|^680$/).map((field) => standsFor(field, 'abi').join(' '));
   values.add('description', note ?? [dates, ...standsFor(heading, 'c')].filter((text) => text !== '').join(', '));
 }

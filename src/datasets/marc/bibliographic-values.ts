@@ -4,12 +4,29 @@ import { headingOf, standsFor, withoutEnd } from './marc-texts.js';
 
 /** Type of record (leader, position 6) → what it is. */
 const TYPES: Readonly<Record<string, string>> = {
-  a: 'Text', c: 'Notated music', d: 'Notated music', e: 'Map', f: 'Map', g: 'Film or video', i: 'Sound recording', j: 'Music recording', k: 'Picture', m: 'Computer file',
-  o: 'Kit', p: 'Mixed materials', r: 'Object', t: 'Manuscript',
+  a: 'Text',
+  c: 'Notated music',
+  d: 'Notated music',
+  e: 'Map',
+  f: 'Map',
+  g: 'Film or video',
+  i: 'Sound recording',
+  j: 'Music recording',
+  k: 'Picture',
+  m: 'Computer file',
+  o: 'Kit',
+  p: 'Mixed materials',
+  r: 'Object',
+  t: 'Manuscript',
 };
 
 /** Bibliographic level of a text (leader, position 7); the rest are books. */
-const LEVELS: Readonly<Record<string, string>> = { a: 'Article or part', b: 'Article or part', i: 'Serial', s: 'Serial' };
+const LEVELS: Readonly<Record<string, string>> = {
+  a: 'Article or part',
+  b: 'Article or part',
+  i: 'Serial',
+  s: 'Serial',
+};
 
 /** Adds what a bibliographic record says of the book, journal, map … */
 export function addBibliographic(record: MarcRecord, values: ColumnValues): void {
@@ -32,25 +49,37 @@ export function addBibliographic(record: MarcRecord, values: ColumnValues): void
   values.add('language', languageOf(record));
   for (const field of fieldsOf(record, /^250$/)) values.add('edition', withoutEnd(standsFor(field, 'ab').join(' ')));
   for (const field of fieldsOf(record, /^6\d\d$/)) values.add('subject', headingOf(field));
-  for (const field of fieldsOf(record, /^520$/)) if (!values.has('description')) values.add('description', standsFor(field, 'ab').join(' '));
-  if (!values.has('description')) values.add('description', [...fieldsOf(record, /^1[01]\d$/).map(headingOf), yearOf(record)].filter((text) => text !== '').join(', '));
+  for (const field of fieldsOf(record, /^520$/))
+    if (!values.has('description')) values.add('description', standsFor(field, 'ab').join(' '));
+  if (!values.has('description'))
+    values.add(
+      'description',
+      [...fieldsOf(record, /^1[01]\d$/).map(headingOf), yearOf(record)].filter((text) => text !== '').join(', '),
+    );
 }
 
 function titleOf(parts: readonly string[]): string {
-  return parts.map(withoutEnd).filter((part) => part !== '').join(': ');
+  return parts
+    .map(withoutEnd)
+    .filter((part) => part !== '')
+    .join(': ');
 }
 
 /** Date 1 of field 008; else the first year of the imprint. */
 function yearOf(record: MarcRecord): string {
   const coded = (fieldsOf(record, /^008$/)[0]?.text ?? '').slice(7, 11);
   if (/^\d{4}$/.test(coded)) return coded;
-  const imprint = fieldsOf(record, /^26[04]$/).flatMap((field) => standsFor(field, 'c')).join(' ');
+  const imprint = fieldsOf(record, /^26[04]$/)
+    .flatMap((field) => standsFor(field, 'c'))
+    .join(' ');
   return /(?<!\d)\d{4}(?!\d)/.exec(imprint)?.[0] ?? '';
 }
 
 /** The number alone: `0394502884 (pbk.) :` is `0394502884`. */
 function numbersIn(record: MarcRecord, tag: RegExp): readonly string[] {
-  return fieldsOf(record, tag).flatMap((field) => standsFor(field, 'a')).map((text) => /^[\dXx-]+/.exec(text)?.[0] ?? '');
+  return fieldsOf(record, tag)
+    .flatMap((field) => standsFor(field, 'a'))
+    .map((text) => /^[\dXx-]+/.exec(text)?.[0] ?? '');
 }
 
 function languageOf(record: MarcRecord): string {

@@ -7,7 +7,10 @@ export function standsFor(field: MarcField, codes: string): readonly string[] {
 
 /** A text without the punctuation that ISBD puts at the end of a field: ` /`, ` :`, `,`, and a full stop that ends no abbreviation. */
 export function withoutEnd(text: string): string {
-  const plain = text.trim().replace(/\s*[/:;,=]+$/, '').trim();
+  const plain = text
+    .trim()
+    .replace(/\s*[/:;,=]+$/, '')
+    .trim();
   return /[^\s.\p{Lu}][^\s.]{2,}\.$/u.test(plain) ? plain.slice(0, -1) : plain;
 }
 

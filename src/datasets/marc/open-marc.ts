@@ -37,6 +37,7 @@ function readerOf(bytes: Buffer): RecordReader {
   return {
     columns,
     placesAre: 'record',
-    read: (visit, report) => readIso2709(bytes, (record, number) => visit(cellsOf(marcValues(record).all), number), report),
+    read: (visit, report) =>
+      readIso2709(bytes, (record, number) => visit(cellsOf(marcValues(record).all), number), report),
   };
 }

@@ -6,7 +6,12 @@ import { slugOf } from '../derived-id.js';
 const MIN_SHARE = 0.95;
 
 /** Ids that are whole addresses, of a file by itself. */
-export const WHOLE_ADDRESSES: AddressIds = { idOf: (iri) => iri, namespace: undefined, others: 0, isElsewhere: () => false };
+export const WHOLE_ADDRESSES: AddressIds = {
+  idOf: (iri) => iri,
+  namespace: undefined,
+  others: 0,
+  isElsewhere: () => false,
+};
 
 /**
  * Ids are what follows a namespace that all addresses share, or nearly all; the whole addresses when they do not, or there is no namespace. `graphs`: the

@@ -38,11 +38,16 @@ export async function openRdf(opened: RdfFile, manifest: Pick<Manifest, 'columns
   const found = findSubjects(graph, { statedNames, language: manifest.language });
   if (found.entities.length === 0) throw nothingNamed(file, found, statedNames);
   const { triples } = found;
-  const iris = found.entities.map((subject) => triples.text(triples.subjectTerm(subject))).filter((text) => kindOfTerm(text) === 'iri');
+  const iris = found.entities
+    .map((subject) => triples.text(triples.subjectTerm(subject)))
+    .filter((text) => kindOfTerm(text) === 'iri');
   return {
     iris,
     asDataFile: (ids) => {
-      const subjects: RdfSubjects = { ...found, isEntity: (term) => found.isEntity(term) || ids.isElsewhere(triples.text(term)) };
+      const subjects: RdfSubjects = {
+        ...found,
+        isEntity: (term) => found.isEntity(term) || ids.isElsewhere(triples.text(term)),
+      };
       return dataFileOf({ ...opened, subjects, faults: graph.faults, withAddress: iris.length }, ids);
     },
   };
@@ -61,10 +66,19 @@ function dataFileOf(read: ReadRdf, ids: AddressIds): DataFile {
   const graph: NamedGraph = { subjects, idOf: idsOfTerms(subjects, ids) };
   const types = rdfTypes(subjects);
   const deprecated = deprecatedSubjects(subjects);
-  const { columns, roles, properties } = rdfColumns(graph, { hasTypes: types.types.length > 0, hasDeprecated: deprecated.size > 0 });
+  const { columns, roles, properties } = rdfColumns(graph, {
+    hasTypes: types.types.length > 0,
+    hasDeprecated: deprecated.size > 0,
+  });
   const eachRecord = recordsOf(graph, { columns, types, deprecated });
   const format: FormatName = syntax;
-  const own: OwnDescription = { roles, properties, types: [...types.types], metadata: metadataOf(subjects, ids), columnNamed: (written) => subjects.names.asShort(written) };
+  const own: OwnDescription = {
+    roles,
+    properties,
+    types: [...types.types],
+    metadata: metadataOf(subjects, ids),
+    columnNamed: (written) => subjects.names.asShort(written),
+  };
   return {
     file,
     stored,
@@ -75,7 +89,11 @@ function dataFileOf(read: ReadRdf, ids: AddressIds): DataFile {
         eachRecord(subjects.entities, visit);
       },
     },
-    readAs: [RDF_TITLES[syntax], amountOf(subjects.triples.size, 'statement'), ...(read.gzipped ? ['gzipped'] : [])].join(', '),
+    readAs: [
+      RDF_TITLES[syntax],
+      amountOf(subjects.triples.size, 'statement'),
+      ...(read.gzipped ? ['gzipped'] : []),
+    ].join(', '),
     options: { path: file, format },
     notes: notesAbout(read, ids),
     own,
@@ -88,13 +106,24 @@ function dataFileOf(read: ReadRdf, ids: AddressIds): DataFile {
 }
 
 function nothingNamed(file: string, { triples, predicates }: RdfSubjects, statedNames: readonly string[]): SameasError {
-  if (triples.size === 0) return new SameasError('file-empty', `${file} holds no statements.`, { advice: 'Check that the right file was saved.', facts: { file } });
+  if (triples.size === 0)
+    return new SameasError('file-empty', `${file} holds no statements.`, {
+      advice: 'Check that the right file was saved.',
+      facts: { file },
+    });
   const used = [...predicates.values()].map(({ short }) => short).filter((short) => short !== TYPE_COLUMN);
-  const sought = statedNames.length > 0 ? statedNames.join(', ') : 'skos:prefLabel, rdfs:label, schema:name, foaf:name, dcterms:title and the like';
-  return new SameasError('dataset-empty', `${file} holds ${amountOf(triples.size, 'statement')} about ${amountOf(triples.subjects, 'subject')}, but no name of any (${sought}).`, {
-    advice: `If another predicate holds the names, say so in a manifest (columns: { name: … }). The file uses ${used.slice(0, 12).join(', ')}${used.length > 12 ? ' …' : ''}.`,
-    facts: { file },
-  });
+  const sought =
+    statedNames.length > 0
+      ? statedNames.join(', ')
+      : 'skos:prefLabel, rdfs:label, schema:name, foaf:name, dcterms:title and the like';
+  return new SameasError(
+    'dataset-empty',
+    `${file} holds ${amountOf(triples.size, 'statement')} about ${amountOf(triples.subjects, 'subject')}, but no name of any (${sought}).`,
+    {
+      advice: `If another predicate holds the names, say so in a manifest (columns: { name: … }). The file uses ${used.slice(0, 12).join(', ')}${used.length > 12 ? ' …' : ''}.`,
+      facts: { file },
+    },
+  );
 }
 
 function idsOfTerms(subjects: RdfSubjects, ids: AddressIds): (term: number) => string {
@@ -105,7 +134,14 @@ function idsOfTerms(subjects: RdfSubjects, ids: AddressIds): (term: number) => s
     let id = known.get(term);
     if (id === undefined) {
       const text = triples.text(term);
-      id = kindOfTerm(text) === 'blank' ? nameless.idOf(term, subjects.labelOf(term) ?? '', (made) => triples.find(`${ids.namespace ?? ''}${made}`) >= 0) : ids.idOf(text);
+      id =
+        kindOfTerm(text) === 'blank'
+          ? nameless.idOf(
+              term,
+              subjects.labelOf(term) ?? '',
+              (made) => triples.find(`${ids.namespace ?? ''}${made}`) >= 0,
+            )
+          : ids.idOf(text);
       known.set(term, id);
     }
     return id;
@@ -113,7 +149,11 @@ function idsOfTerms(subjects: RdfSubjects, ids: AddressIds): (term: number) => s
 }
 
 function deprecatedSubjects({ entities, literalsOf }: RdfSubjects): ReadonlySet<number> {
-  return new Set(entities.filter((subject) => literalsOf(subject, 'owl:deprecated').some(({ text }) => text === 'true' || text === '1')));
+  return new Set(
+    entities.filter((subject) =>
+      literalsOf(subject, 'owl:deprecated').some(({ text }) => text === 'true' || text === '1'),
+    ),
+  );
 }
 
 /** What becomes a cell beside the values. */
@@ -123,7 +163,10 @@ interface RecordParts {
   readonly deprecated: ReadonlySet<number>;
 }
 
-function recordsOf(graph: NamedGraph, { columns, types, deprecated }: RecordParts): (entities: readonly number[], visit: VisitRecord) => void {
+function recordsOf(
+  graph: NamedGraph,
+  { columns, types, deprecated }: RecordParts,
+): (entities: readonly number[], visit: VisitRecord) => void {
   const { triples } = graph.subjects;
   const positions = new Map(columns.map((column, i) => [column, i]));
   const at = (column: string): number => positions.get(column) ?? -1;
@@ -134,7 +177,8 @@ function recordsOf(graph: NamedGraph, { columns, types, deprecated }: RecordPart
       eachValue(graph, subject, (column, value) => {
         const list = lists.get(at(column));
         if (list === undefined) lists.set(at(column), [value]);
-        else if (!list.some(({ text, language }) => text === value.text && language === value.language)) list.push(value);
+        else if (!list.some(({ text, language }) => text === value.text && language === value.language))
+          list.push(value);
       });
       const cells = columns.map((_, i): RawCell => lists.get(i) ?? '');
       cells[idAt] = graph.idOf(triples.subjectTerm(subject));
@@ -149,7 +193,8 @@ function recordsOf(graph: NamedGraph, { columns, types, deprecated }: RecordPart
 function metadataOf(subjects: RdfSubjects, { namespace }: AddressIds): OwnDescription['metadata'] {
   const [header, ...others] = subjects.headers;
   const only = header !== undefined && others.length === 0 ? header : undefined;
-  const text = (wanted: string): string | undefined => (only === undefined ? undefined : bestText(subjects.literalsOf(only, wanted), subjects.language));
+  const text = (wanted: string): string | undefined =>
+    only === undefined ? undefined : bestText(subjects.literalsOf(only, wanted), subjects.language);
   const name = only === undefined ? undefined : subjects.labelOf(subjects.triples.subjectTerm(only));
   const description = text('description');
   const licence = only === undefined ? undefined : licenceOf(subjects, only);
@@ -167,19 +212,33 @@ function licenceOf({ triples, predicates }: RdfSubjects, subject: number): strin
   let licence: string | undefined;
   triples.eachOf(subject, (term, object) => {
     const short = predicates.get(term)?.short ?? '';
-    if (['dcterms:license', 'cc:license', 'dcterms:rights', 'dc:rights', 'schema:license'].includes(short)) licence ??= triples.text(object).replace(/^"(.*)"[^"]*$/s, '$1');
+    if (['dcterms:license', 'cc:license', 'dcterms:rights', 'dc:rights', 'schema:license'].includes(short))
+      licence ??= triples.text(object).replace(/^"(.*)"[^"]*$/s, '$1');
   });
   return licence?.startsWith('_:') === true ? undefined : licence;
 }
 
 function notesAbout({ file, subjects, withAddress }: ReadRdf, ids: AddressIds): readonly string[] {
   const { entities, nameless } = subjects;
-  const notes = [`${basename(file)}: ${amountOf(entities.length, 'subject')} with a name: ${entities.length === 1 ? 'it is the entity' : 'they are the entities'}.`];
+  const notes = [
+    `${basename(file)}: ${amountOf(entities.length, 'subject')} with a name: ${entities.length === 1 ? 'it is the entity' : 'they are the entities'}.`,
+  ];
   if (ids.namespace !== undefined) {
-    const others = ids.others === 0 ? 'which all addresses begin with' : `which nearly all addresses begin with; ${ids.others.toLocaleString('en')} others are ids as they are`;
-    notes.push(`Ids are what follows ${ids.namespace}, ${others}.${isWebAddress(ids.namespace) ? ' Links lead to the whole address.' : ''}`);
+    const others =
+      ids.others === 0
+        ? 'which all addresses begin with'
+        : `which nearly all addresses begin with; ${ids.others.toLocaleString('en')} others are ids as they are`;
+    notes.push(
+      `Ids are what follows ${ids.namespace}, ${others}.${isWebAddress(ids.namespace) ? ' Links lead to the whole address.' : ''}`,
+    );
   } else notes.push('Ids are whole addresses.');
-  if (withAddress < entities.length) notes.push(`Without an address (blank nodes): ${amountOf(entities.length - withAddress, 'entity', 'entities')}, with ids made from the names.`);
-  if (nameless.count > 0) notes.push(`Without a name, and so no entity: ${amountOf(nameless.count, 'subject')}, for instance ${nameless.example ?? ''}.`);
+  if (withAddress < entities.length)
+    notes.push(
+      `Without an address (blank nodes): ${amountOf(entities.length - withAddress, 'entity', 'entities')}, with ids made from the names.`,
+    );
+  if (nameless.count > 0)
+    notes.push(
+      `Without a name, and so no entity: ${amountOf(nameless.count, 'subject')}, for instance ${nameless.example ?? ''}.`,
+    );
   return notes;
 }

@@ -55,10 +55,19 @@ export function rdfColumns(graph: NamedGraph, { hasTypes, hasDeprecated }: Colum
   const latitude = plain.find(([column]) => isCoordinateHeading(localName(column)) === 'latitude')?.[0];
   const longitude = plain.find(([column]) => isCoordinateHeading(localName(column)) === 'longitude')?.[0];
   const population = plain.find(([column]) => headingRank(localName(column), 'prominence') !== undefined)?.[0];
-  const prominence = hasDeprecated ? { column: CURRENT_COLUMN, reason: 'some are deprecated, and come after others that are alike' } : population === undefined ? undefined : { column: population, reason: 'its name says so' };
+  const prominence = hasDeprecated
+    ? { column: CURRENT_COLUMN, reason: 'some are deprecated, and come after others that are alike' }
+    : population === undefined
+      ? undefined
+      : { column: population, reason: 'its name says so' };
 
   return {
-    columns: [ID_COLUMN, ...(hasTypes ? [TYPE_COLUMN] : []), ...uses.keys(), ...(hasDeprecated ? [CURRENT_COLUMN] : [])],
+    columns: [
+      ID_COLUMN,
+      ...(hasTypes ? [TYPE_COLUMN] : []),
+      ...uses.keys(),
+      ...(hasDeprecated ? [CURRENT_COLUMN] : []),
+    ],
     roles: {
       id: { column: ID_COLUMN, reason: 'it is the address of each subject, or the end of it' },
       idFromValues: false,
@@ -74,7 +83,10 @@ export function rdfColumns(graph: NamedGraph, { hasTypes, hasDeprecated }: Colum
       idContenders: [],
       typeContenders: [],
     },
-    properties: propertiesOf(subjects, [...plain, ...description.slice(1).flatMap(({ column }): [string, ColumnUse][] => [[column, uses.get(column) ?? noUse()]])]),
+    properties: propertiesOf(subjects, [
+      ...plain,
+      ...description.slice(1).flatMap(({ column }): [string, ColumnUse][] => [[column, uses.get(column) ?? noUse()]]),
+    ]),
   };
 }
 
@@ -94,7 +106,15 @@ function countUses(graph: NamedGraph): ReadonlyMap<string, ColumnUse> {
 }
 
 function noUse(): ColumnUse {
-  return { values: 0, references: 0, addresses: 0, webAddresses: 0, described: 0, datatypes: new Map(), distinct: new Set() };
+  return {
+    values: 0,
+    references: 0,
+    addresses: 0,
+    webAddresses: 0,
+    described: 0,
+    datatypes: new Map(),
+    distinct: new Set(),
+  };
 }
 
 function countValue(use: ColumnUse, text: string, source: ValueSource): void {
@@ -116,7 +136,10 @@ function countValue(use: ColumnUse, text: string, source: ValueSource): void {
   }
 }
 
-function rolesByColumn({ predicates }: RdfSubjects, columns: Iterable<string>): ReadonlyMap<string, { readonly role: LabelRole | undefined; readonly rank: number }> {
+function rolesByColumn(
+  { predicates }: RdfSubjects,
+  columns: Iterable<string>,
+): ReadonlyMap<string, { readonly role: LabelRole | undefined; readonly rank: number }> {
   const roles = new Map<string, { readonly role: LabelRole | undefined; readonly rank: number }>();
   for (const { short, role, rank } of predicates.values()) {
     roles.set(short, { role, rank });
@@ -138,13 +161,18 @@ function roleReason(column: string, role: LabelRole): string {
     case 'name':
       return 'it holds the names of the subjects';
     case 'aliases':
-      return column === 'skos:hiddenLabel' ? 'it holds ways of writing that are only for searching' : 'it holds aliases';
+      return column === 'skos:hiddenLabel'
+        ? 'it holds ways of writing that are only for searching'
+        : 'it holds aliases';
     case 'description':
       return 'it says in words what is meant';
   }
 }
 
-function propertiesOf(subjects: RdfSubjects, columns: readonly (readonly [string, ColumnUse])[]): ReadonlyMap<string, OwnProperty> {
+function propertiesOf(
+  subjects: RdfSubjects,
+  columns: readonly (readonly [string, ColumnUse])[],
+): ReadonlyMap<string, OwnProperty> {
   const named = new Set<string>();
   return new Map(
     columns.map(([column, use]) => {
@@ -152,19 +180,28 @@ function propertiesOf(subjects: RdfSubjects, columns: readonly (readonly [string
       const plain = label ?? readableName(column.split('.').map(localName).join(' '));
       const name = named.has(plain.toLowerCase()) ? `${plain} (${column})` : plain;
       named.add(name.toLowerCase());
-      return [column, { id: column, name, ...(description !== undefined && { description }), ...datatypeOf(column, use) }];
+      return [
+        column,
+        { id: column, name, ...(description !== undefined && { description }), ...datatypeOf(column, use) },
+      ];
     }),
   );
 }
 
 /** What the file says about a predicate itself. */
-function describedPredicate(subjects: RdfSubjects, column: string): { readonly label: string | undefined; readonly description: string | undefined } {
+function describedPredicate(
+  subjects: RdfSubjects,
+  column: string,
+): { readonly label: string | undefined; readonly description: string | undefined } {
   const { triples, predicates } = subjects;
   for (const [term, { short }] of predicates) {
     if (short !== column) continue;
     const subject = triples.subjectOf(term);
     if (subject < 0) continue;
-    return { label: subjects.labelOf(term), description: bestText(subjects.literalsOf(subject, 'description'), subjects.language) };
+    return {
+      label: subjects.labelOf(term),
+      description: bestText(subjects.literalsOf(subject, 'description'), subjects.language),
+    };
   }
   return { label: undefined, description: undefined };
 }
@@ -172,13 +209,27 @@ function describedPredicate(subjects: RdfSubjects, column: string): { readonly l
 /** What the statements say about the datatype; nothing where only the values can tell. */
 function datatypeOf(column: string, use: ColumnUse): Pick<OwnProperty, 'datatype' | 'identifying' | 'reason'> {
   const local = localName(column);
-  if (use.references > 0 && use.references >= use.values / 2) return { datatype: 'reference', reason: 'its values are entities of this list' };
-  if (use.addresses > 0 && use.webAddresses === use.values) return { datatype: 'url', reason: 'its values are web addresses' };
-  if (predicateRank(column, 'description') !== undefined || use.described > 0) return { datatype: 'text', reason: 'its values are text' };
+  if (use.references > 0 && use.references >= use.values / 2)
+    return { datatype: 'reference', reason: 'its values are entities of this list' };
+  if (use.addresses > 0 && use.webAddresses === use.values)
+    return { datatype: 'url', reason: 'its values are web addresses' };
+  if (predicateRank(column, 'description') !== undefined || use.described > 0)
+    return { datatype: 'text', reason: 'its values are text' };
   const isUnique = use.distinct.size >= Math.min(use.values, MAX_DISTINCT) * 0.99 && use.values > 0;
   const isLiteral = use.references + use.addresses === 0;
-  if (isLiteral && column === 'skos:notation') return { datatype: 'identifier', identifying: isUnique, reason: `it holds codes${isUnique ? ', and none comes twice' : ''}` };
-  if (isLiteral && isUnique && use.values >= 3 && headingHints(local).identifier && [...use.distinct].every((text) => /^\S{1,64}$/.test(text))) {
+  if (isLiteral && column === 'skos:notation')
+    return {
+      datatype: 'identifier',
+      identifying: isUnique,
+      reason: `it holds codes${isUnique ? ', and none comes twice' : ''}`,
+    };
+  if (
+    isLiteral &&
+    isUnique &&
+    use.values >= 3 &&
+    headingHints(local).identifier &&
+    [...use.distinct].every((text) => /^\S{1,64}$/.test(text))
+  ) {
     return { datatype: 'identifier', identifying: true, reason: 'its name says so, and no value comes twice' };
   }
   const kinds = new Set([...use.datatypes.keys()].map((datatype) => LITERAL_DATATYPES.get(datatype)));
@@ -186,4 +237,3 @@ function datatypeOf(column: string, use: ColumnUse): Pick<OwnProperty, 'datatype
   if (!isLiteral || kinds.size !== 1 || kind === undefined || kind === 'coordinates') return {};
   return { datatype: kind, reason: 'its values are marked so' };
 }
-

@@ -1,7 +1,14 @@
 import { kindOfTerm, literalOf, type Literal } from '../../formats/rdf/term.js';
 import type { RdfGraph, TripleTable } from '../../formats/rdf/triple-table.js';
 import { inPreferredOrder, mostCounted } from '../preferred-language.js';
-import { HEADER_TYPES, predicateRank, PROPERTY_TYPES, USUAL_PREFIXES, XL_LABELS, type LabelRole } from './rdf-vocabulary.js';
+import {
+  HEADER_TYPES,
+  predicateRank,
+  PROPERTY_TYPES,
+  USUAL_PREFIXES,
+  XL_LABELS,
+  type LabelRole,
+} from './rdf-vocabulary.js';
 import { shortNames, type ShortNames } from './short-names.js';
 
 /** A predicate, and the part that it plays; no part: it gives a property. */
@@ -62,7 +69,8 @@ export function findSubjects({ triples, prefixes }: RdfGraph, options: SubjectOp
     const types: number[] = [];
     if (typeTerm >= 0) {
       triples.eachOf(subject, (predicate, object) => {
-        if (predicate === typeTerm && !types.includes(object) && kindOfTerm(triples.text(object)) === 'iri') types.push(object);
+        if (predicate === typeTerm && !types.includes(object) && kindOfTerm(triples.text(object)) === 'iri')
+          types.push(object);
       });
     }
     return types;
@@ -72,19 +80,23 @@ export function findSubjects({ triples, prefixes }: RdfGraph, options: SubjectOp
     triples.eachOf(subject, (term, object) => {
       const predicate = predicates.get(term);
       if (predicate === undefined || !isWanted(predicate)) return;
-      if (predicate.short in XL_LABELS) found.push(...literalForms(object).map((literal) => ({ literal, rank: predicate.rank })));
+      if (predicate.short in XL_LABELS)
+        found.push(...literalForms(object).map((literal) => ({ literal, rank: predicate.rank })));
       const text = triples.text(object);
       if (kindOfTerm(text) === 'literal') found.push({ literal: literalOf(text), rank: predicate.rank });
     });
     return found.sort((a, b) => a.rank - b.rank).map(({ literal }) => literal);
   };
-  const literalsOf = (subject: number, wanted: string): readonly Literal[] => literalsWhere(subject, ({ role, short }) => role === wanted || short === wanted);
+  const literalsOf = (subject: number, wanted: string): readonly Literal[] =>
+    literalsWhere(subject, ({ role, short }) => role === wanted || short === wanted);
   const literalForms = (term: number): readonly Literal[] => {
     const subject = triples.subjectOf(term);
     return subject < 0 ? [] : literalsOf(subject, LITERAL_FORM);
   };
 
-  const survey = surveySubjects(triples, predicates, names, typeTerm, typesOf, (subject) => literalsOf(subject, 'name').some(({ text }) => text.trim() !== ''));
+  const survey = surveySubjects(triples, predicates, names, typeTerm, typesOf, (subject) =>
+    literalsOf(subject, 'name').some(({ text }) => text.trim() !== ''),
+  );
   const language = options.language ?? mostCommonLanguage(survey.entities, (subject) => literalsOf(subject, 'name'));
   const entities = new Set(survey.entities);
   return {
@@ -113,7 +125,11 @@ export function bestText(literals: readonly Literal[], language: string): string
   return inPreferredOrder(literals, language)[0]?.text.trim();
 }
 
-function readPredicates(triples: TripleTable, names: ShortNames, statedNames: readonly string[]): ReadonlyMap<number, Predicate> {
+function readPredicates(
+  triples: TripleTable,
+  names: ShortNames,
+  statedNames: readonly string[],
+): ReadonlyMap<number, Predicate> {
   const stated = statedNames.map((name) => names.asShort(name));
   const found = new Map<number, Predicate>();
   for (let subject = 0; subject < triples.subjects; subject++) {
@@ -122,10 +138,16 @@ function readPredicates(triples: TripleTable, names: ShortNames, statedNames: re
     });
   }
   // Where well known predicates of names are used, one that only sounds like a name is no name: `title` may be "Dr.".
-  const hasKnownName = stated.length > 0 || [...found.values()].some(({ role, rank }) => role === 'name' && rank < GUESSED_RANK);
+  const hasKnownName =
+    stated.length > 0 || [...found.values()].some(({ role, rank }) => role === 'name' && rank < GUESSED_RANK);
   if (!hasKnownName) return found;
   return new Map(
-    [...found].map(([term, predicate]) => [term, predicate.role === 'name' && predicate.rank >= GUESSED_RANK ? { iri: predicate.iri, short: predicate.short, rank: predicate.rank, names: predicate.names } : predicate]),
+    [...found].map(([term, predicate]) => [
+      term,
+      predicate.role === 'name' && predicate.rank >= GUESSED_RANK
+        ? { iri: predicate.iri, short: predicate.short, rank: predicate.rank, names: predicate.names }
+        : predicate,
+    ]),
   );
 }
 
@@ -188,7 +210,8 @@ function surveySubjects(
       }
     } else if (kindOfTerm(text) === 'blank') blanks.push(subject);
     else if (predicates.has(term) || types.some((type) => PROPERTY_TYPES.has(type))) schema.push(subject);
-    else if (usedTypes.has(term) && types.every((type) => type === 'rdfs:Class' || type === 'owl:Class')) schema.push(subject);
+    else if (usedTypes.has(term) && types.every((type) => type === 'rdfs:Class' || type === 'owl:Class'))
+      schema.push(subject);
     else content.push(subject);
   }
   const free = blanks.filter((subject) => content.length === 0 || !described.has(triples.subjectTerm(subject)));
@@ -200,7 +223,8 @@ function surveySubjects(
 function mostCommonLanguage(entities: readonly number[], namesOf: (subject: number) => readonly Literal[]): string {
   const counts = new Map<string, number>();
   for (const subject of entities) {
-    for (const language of new Set(namesOf(subject).map((literal) => literal.language ?? ''))) counts.set(language, (counts.get(language) ?? 0) + 1);
+    for (const language of new Set(namesOf(subject).map((literal) => literal.language ?? '')))
+      counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   return mostCounted(counts);
 }

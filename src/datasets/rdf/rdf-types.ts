@@ -32,7 +32,9 @@ export function rdfTypes(subjects: RdfSubjects): RdfTypes {
     if (types.length < 2) return types;
     const telling = types.filter((type) => !EMPTY_TYPES.has(short(type)));
     const isGeneral = (type: number): number => (/^(?:skos|owl|rdfs):/.test(short(type)) ? 1 : 0);
-    return [...(telling.length > 0 ? telling : types)].sort((a, b) => isGeneral(a) - isGeneral(b) || depthOf(b) - depthOf(a));
+    return [...(telling.length > 0 ? telling : types)].sort(
+      (a, b) => isGeneral(a) - isGeneral(b) || depthOf(b) - depthOf(a),
+    );
   };
 
   const used = new Set<number>();
@@ -52,7 +54,13 @@ function broaderTypes({ triples, predicates, names }: RdfSubjects): ReadonlyMap<
   for (let subject = 0; subject < triples.subjects; subject++) {
     const type = triples.subjectTerm(subject);
     triples.eachOf(subject, (predicate, object) => {
-      if (predicate !== above || object === type || triples.text(object).startsWith('_:') || EMPTY_TYPES.has(names.shorten(triples.text(object)))) return;
+      if (
+        predicate !== above ||
+        object === type ||
+        triples.text(object).startsWith('_:') ||
+        EMPTY_TYPES.has(names.shorten(triples.text(object)))
+      )
+        return;
       const list = found.get(type);
       if (list === undefined) found.set(type, [object]);
       else if (!list.includes(object)) list.push(object);
@@ -65,7 +73,8 @@ function entryOf(subjects: RdfSubjects, type: number, broader: readonly string[]
   const { triples, names } = subjects;
   const iri = triples.text(type);
   const described = triples.subjectOf(type);
-  const description = described < 0 ? undefined : bestText(subjects.literalsOf(described, 'description'), subjects.language);
+  const description =
+    described < 0 ? undefined : bestText(subjects.literalsOf(described, 'description'), subjects.language);
   return {
     id: names.shorten(iri),
     name: subjects.labelOf(type) ?? readableName(localName(iri)),

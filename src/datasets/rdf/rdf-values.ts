@@ -4,7 +4,8 @@ import { AXIOM_TYPES, XL_LABELS } from './rdf-vocabulary.js';
 import type { RdfSubjects } from './rdf-subjects.js';
 
 /** What a value was in the file: the id of an entity, an address, something with a name or in parts, or a literal with its datatype (`''`: plain text). */
-export type ValueSource = { readonly kind: 'reference' | 'address' | 'described' } | { readonly kind: 'literal'; readonly datatype: string };
+export type ValueSource =
+  { readonly kind: 'reference' | 'address' | 'described' } | { readonly kind: 'literal'; readonly datatype: string };
 
 export type VisitValue = (column: string, value: RawValue, source: ValueSource) => void;
 
@@ -64,14 +65,16 @@ class ValueReader {
     const { column } = place;
     const plainLabel = XL_LABELS[column];
     if (plainLabel !== undefined) {
-      for (const literal of this.#subjects.literalForms(object)) this.#visit(plainLabel, rawValue(literal), { kind: 'literal', datatype: '' });
+      for (const literal of this.#subjects.literalForms(object))
+        this.#visit(plainLabel, rawValue(literal), { kind: 'literal', datatype: '' });
       return;
     }
     const text = triples.text(object);
     const kind = kindOfTerm(text);
     if (kind === 'literal') this.#readLiteral(literalOf(text), column);
     else if (this.#subjects.isEntity(object)) this.#visit(column, { text: this.#idOf(object) }, REFERENCE);
-    else if (!this.#readNode(triples.subjectOf(object), place) && kind === 'iri' && !text.endsWith('rdf-syntax-ns#nil')) this.#visit(column, { text }, ADDRESS);
+    else if (!this.#readNode(triples.subjectOf(object), place) && kind === 'iri' && !text.endsWith('rdf-syntax-ns#nil'))
+      this.#visit(column, { text }, ADDRESS);
   }
 
   #readLiteral(literal: Literal, column: string): void {
@@ -80,7 +83,10 @@ class ValueReader {
 
   /** Puts what a node says in the place of the node; `false` when it says nothing that could stand there. */
   #readNode(node: number, place: Place): boolean {
-    return node >= 0 && (this.#readText(node, place.column) || this.#readMembers(node, place.column) || this.#readParts(node, place));
+    return (
+      node >= 0 &&
+      (this.#readText(node, place.column) || this.#readMembers(node, place.column) || this.#readParts(node, place))
+    );
   }
 
   /** A name, texts or a point that stands for the whole node. */
@@ -96,7 +102,9 @@ class ValueReader {
       for (const literal of literals) this.#readLiteral(literal, column);
       if (literals.length > 0) return true;
     }
-    const [latitude, longitude] = [LATITUDE, LONGITUDE].map((list) => list.flatMap((predicate) => literalsOf(node, predicate))[0]?.text);
+    const [latitude, longitude] = [LATITUDE, LONGITUDE].map(
+      (list) => list.flatMap((predicate) => literalsOf(node, predicate))[0]?.text,
+    );
     if (latitude === undefined || longitude === undefined) return false;
     this.#visit(column, { text: `${latitude}, ${longitude}` }, DESCRIBED);
     return true;
@@ -112,7 +120,8 @@ class ValueReader {
   #readParts(node: number, { column, depth }: Place): boolean {
     const { triples, names, predicates, typesOf } = this.#subjects;
     if (kindOfTerm(triples.text(triples.subjectTerm(node))) !== 'blank') return false;
-    if (depth >= MAX_DEPTH || typesOf(node).some((type) => AXIOM_TYPES.has(names.shorten(triples.text(type))))) return true;
+    if (depth >= MAX_DEPTH || typesOf(node).some((type) => AXIOM_TYPES.has(names.shorten(triples.text(type)))))
+      return true;
     triples.eachOf(node, (term, object) => {
       const part = predicates.get(term)?.short ?? '';
       if (part !== 'rdf:type') this.read(object, { column: `${column}.${part}`, depth: depth + 1 });
@@ -147,6 +156,7 @@ function rawValue({ text, language, datatype }: Literal): RawValue {
 
 /** A typed literal as people write it: no time zone behind a day, no system of reference before a point. */
 function plainText(text: string, datatype: string): string {
-  if (datatype.endsWith('#date') || datatype.endsWith('#gYear') || datatype.endsWith('#gYearMonth')) return text.replace(/(?:Z|[+-]\d{2}:\d{2})$/, '');
+  if (datatype.endsWith('#date') || datatype.endsWith('#gYear') || datatype.endsWith('#gYearMonth'))
+    return text.replace(/(?:Z|[+-]\d{2}:\d{2})$/, '');
   return datatype.endsWith('#wktLiteral') ? text.replace(/^\s*<[^>]*>\s*/, '') : text;
 }

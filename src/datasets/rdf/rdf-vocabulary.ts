@@ -43,19 +43,63 @@ export const SECURE_SCHEMA = 'https://schema.org/';
 
 /** What predicates of names, aliases and notes are called, the surest first. */
 const NAMES = [
-  'skos:prefLabel', 'madsrdf:authoritativeLabel', 'gndo:preferredName', 'rdfs:label', 'schema:name', 'foaf:name', 'gn:name', 'vcard:fn', 'vcard:organization-name', 'gvp:prefLabel', 'dcterms:title', 'dc:title',
+  'skos:prefLabel',
+  'madsrdf:authoritativeLabel',
+  'gndo:preferredName',
+  'rdfs:label',
+  'schema:name',
+  'foaf:name',
+  'gn:name',
+  'vcard:fn',
+  'vcard:organization-name',
+  'gvp:prefLabel',
+  'dcterms:title',
+  'dc:title',
 ];
 const OTHER_NAMES = [
-  'skos:altLabel', 'skos:hiddenLabel', 'gn:alternateName', 'gn:officialName', 'gn:shortName', 'gn:colloquialName', 'gn:historicalName', 'schema:alternateName', 'schema:legalName', 'dcterms:alternative', 'foaf:nick',
-  'madsrdf:variantLabel', 'gndo:variantName', 'gvp:altLabel', 'oboInOwl:hasExactSynonym', 'oboInOwl:hasSynonym', 'oboInOwl:hasRelatedSynonym', 'obo:IAO_0000118', 'vcard:nickname',
+  'skos:altLabel',
+  'skos:hiddenLabel',
+  'gn:alternateName',
+  'gn:officialName',
+  'gn:shortName',
+  'gn:colloquialName',
+  'gn:historicalName',
+  'schema:alternateName',
+  'schema:legalName',
+  'dcterms:alternative',
+  'foaf:nick',
+  'madsrdf:variantLabel',
+  'gndo:variantName',
+  'gvp:altLabel',
+  'oboInOwl:hasExactSynonym',
+  'oboInOwl:hasSynonym',
+  'oboInOwl:hasRelatedSynonym',
+  'obo:IAO_0000118',
+  'vcard:nickname',
 ];
 const NOTES = [
-  'skos:definition', 'skos:scopeNote', 'schema:description', 'dcterms:description', 'dc:description', 'obo:IAO_0000115', 'rdfs:comment', 'dcterms:abstract', 'schema:disambiguatingDescription', 'skos:note', 'dbo:abstract', 'gndo:definition',
-  'gndo:biographicalOrHistoricalInformation', 'madsrdf:definitionNote',
+  'skos:definition',
+  'skos:scopeNote',
+  'schema:description',
+  'dcterms:description',
+  'dc:description',
+  'obo:IAO_0000115',
+  'rdfs:comment',
+  'dcterms:abstract',
+  'schema:disambiguatingDescription',
+  'skos:note',
+  'dbo:abstract',
+  'gndo:definition',
+  'gndo:biographicalOrHistoricalInformation',
+  'madsrdf:definitionNote',
 ];
 
 /** Predicates whose objects are descriptions of labels (SKOS-XL), and the predicate that says the same in plain words. */
-export const XL_LABELS: Readonly<Record<string, string>> = { 'skosxl:prefLabel': 'skos:prefLabel', 'skosxl:altLabel': 'skos:altLabel', 'skosxl:hiddenLabel': 'skos:hiddenLabel' };
+export const XL_LABELS: Readonly<Record<string, string>> = {
+  'skosxl:prefLabel': 'skos:prefLabel',
+  'skosxl:altLabel': 'skos:altLabel',
+  'skosxl:hiddenLabel': 'skos:hiddenLabel',
+};
 
 export type LabelRole = 'name' | 'aliases' | 'description';
 
@@ -93,24 +137,63 @@ export function localName(iri: string): string {
 }
 
 /** Types of what describes the list and not its content: never left out when nothing else has a name. */
-export const HEADER_TYPES: ReadonlySet<string> = new Set(['skos:ConceptScheme', 'owl:Ontology', 'void:Dataset', 'dcat:Dataset', 'dcat:Catalog', 'skosxl:Label', 'void:DatasetDescription']);
+export const HEADER_TYPES: ReadonlySet<string> = new Set([
+  'skos:ConceptScheme',
+  'owl:Ontology',
+  'void:Dataset',
+  'dcat:Dataset',
+  'dcat:Catalog',
+  'skosxl:Label',
+  'void:DatasetDescription',
+]);
 export const PROPERTY_TYPES: ReadonlySet<string> = new Set([
-  'rdf:Property', 'owl:ObjectProperty', 'owl:DatatypeProperty', 'owl:AnnotationProperty', 'owl:OntologyProperty', 'owl:TransitiveProperty', 'owl:SymmetricProperty', 'owl:FunctionalProperty', 'owl:InverseFunctionalProperty',
+  'rdf:Property',
+  'owl:ObjectProperty',
+  'owl:DatatypeProperty',
+  'owl:AnnotationProperty',
+  'owl:OntologyProperty',
+  'owl:TransitiveProperty',
+  'owl:SymmetricProperty',
+  'owl:FunctionalProperty',
+  'owl:InverseFunctionalProperty',
 ]);
 /** Types that say nothing beside another. */
 export const EMPTY_TYPES: ReadonlySet<string> = new Set(['owl:NamedIndividual', 'owl:Thing', 'rdfs:Resource']);
 /** Nodes without a name that are part of how an ontology is written. */
-export const AXIOM_TYPES: ReadonlySet<string> = new Set(['owl:Restriction', 'owl:Class', 'owl:Axiom', 'owl:AllDisjointClasses', 'owl:AllDifferent', 'rdfs:Datatype', 'rdf:Statement']);
+export const AXIOM_TYPES: ReadonlySet<string> = new Set([
+  'owl:Restriction',
+  'owl:Class',
+  'owl:Axiom',
+  'owl:AllDisjointClasses',
+  'owl:AllDifferent',
+  'rdfs:Datatype',
+  'rdf:Statement',
+]);
 
 const XSD = USUAL_PREFIXES['xsd'] ?? '';
-const INTEGERS = ['integer', 'int', 'long', 'short', 'byte', 'nonNegativeInteger', 'positiveInteger', 'nonPositiveInteger', 'negativeInteger', 'unsignedInt', 'unsignedLong', 'unsignedShort', 'unsignedByte'];
+const INTEGERS = [
+  'integer',
+  'int',
+  'long',
+  'short',
+  'byte',
+  'nonNegativeInteger',
+  'positiveInteger',
+  'nonPositiveInteger',
+  'negativeInteger',
+  'unsignedInt',
+  'unsignedLong',
+  'unsignedShort',
+  'unsignedByte',
+];
 
 /** Datatypes of literals, as datatypes of properties. */
-export const LITERAL_DATATYPES: ReadonlyMap<string, 'integer' | 'number' | 'boolean' | 'date' | 'url' | 'coordinates'> = new Map([
-  ...INTEGERS.map((name) => [`${XSD}${name}`, 'integer'] as const),
-  ...['decimal', 'double', 'float'].map((name) => [`${XSD}${name}`, 'number'] as const),
-  [`${XSD}boolean`, 'boolean'],
-  ...['date', 'dateTime', 'dateTimeStamp', 'gYear', 'gYearMonth'].map((name) => [`${XSD}${name}`, 'date'] as const),
-  [`${XSD}anyURI`, 'url'],
-  ['http://www.opengis.net/ont/geosparql#wktLiteral', 'coordinates'],
-]);
+export const LITERAL_DATATYPES: ReadonlyMap<string, 'integer' | 'number' | 'boolean' | 'date' | 'url' | 'coordinates'> =
+  new Map([
+    ...INTEGERS.map((name) => [`${XSD}${name}`, 'integer'] as const),
+    ...['decimal', 'double', 'float'].map((name) => [`${XSD}${name}`, 'number'] as const),
+    [`${XSD}boolean`, 'boolean'],
+    ...['date', 'dateTime', 'dateTimeStamp', 'gYear', 'gYearMonth'].map((name) => [`${XSD}${name}`, 'date'] as const),
+    [`${XSD}anyURI`, 'url'],
+    ['http://www.opengis.net/ont/geosparql#wktLiteral', 'coordinates'],
+  ]);

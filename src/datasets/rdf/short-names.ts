@@ -20,7 +20,8 @@ export function shortNames(declared: ReadonlyMap<string, string>): ShortNames {
     // The longest namespace that leaves a plain name.
     for (let end = iri.length - 1; end > 0; end--) {
       const prefix = prefixOf.get(iri.slice(0, end));
-      if (prefix !== undefined) return /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(iri.slice(end)) ? `${prefix}:${iri.slice(end)}` : iri;
+      if (prefix !== undefined)
+        return /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(iri.slice(end)) ? `${prefix}:${iri.slice(end)}` : iri;
     }
     return iri;
   };

@@ -23,9 +23,15 @@ export interface DatabaseAddress {
 export function databaseAddress({ path, table }: FileOptions, product: string, standardPort: number): DatabaseAddress {
   const url = URL.parse(path);
   const shown = shownPath(path);
-  const parts = url === null ? undefined : [url.username, url.password, url.pathname.slice(1), url.hostname.replace(/^\[|\]$/g, '')].map(decoded);
+  const parts =
+    url === null
+      ? undefined
+      : [url.username, url.password, url.pathname.slice(1), url.hostname.replace(/^\[|\]$/g, '')].map(decoded);
   if (url === null || parts === undefined || parts.includes(undefined)) {
-    throw new SameasError('source-invalid', `${shown} is no address of a database.`, { advice: 'An address is written postgres://user@host:port/database?table=NAME; signs such as @ and # in it are written %40 and %23.' });
+    throw new SameasError('source-invalid', `${shown} is no address of a database.`, {
+      advice:
+        'An address is written postgres://user@host:port/database?table=NAME; signs such as @ and # in it are written %40 and %23.',
+    });
   }
   const [user = '', password = '', database = '', host = ''] = parts;
   const where = `${host === '' ? 'localhost' : host}${url.port === '' ? '' : `:${url.port}`}`;
@@ -59,20 +65,32 @@ const REASONS: Readonly<Record<string, readonly [why: string, advice: string]>> 
 };
 
 /** The error for a database that cannot be reached, or does not let us in; the reason found from what was thrown where none is given. */
-export function databaseUnavailable({ title, path }: DatabaseAddress, why: string | undefined, advice: string | undefined, thrown: unknown): SameasError {
+export function databaseUnavailable(
+  { title, path }: DatabaseAddress,
+  why: string | undefined,
+  advice: string | undefined,
+  thrown: unknown,
+): SameasError {
   const code = String(errorCodeOf(thrown) ?? '');
   const known = REASONS[code];
   const words = thrown instanceof Error && thrown.message !== '' ? thrown.message : code;
   const isLate = /timeout/i.test(words);
-  return new SameasError('source-unavailable', `${capital(title)} cannot be read: ${why ?? known?.[0] ?? (isLate ? 'no answer came in time' : words)}.`, {
-    advice: advice ?? known?.[1] ?? 'Check the address, and try again later.',
-    facts: { file: path, ...(code !== '' && { reason: code }) },
-  });
+  return new SameasError(
+    'source-unavailable',
+    `${capital(title)} cannot be read: ${why ?? known?.[0] ?? (isLate ? 'no answer came in time' : words)}.`,
+    {
+      advice: advice ?? known?.[1] ?? 'Check the address, and try again later.',
+      facts: { file: path, ...(code !== '' && { reason: code }) },
+    },
+  );
 }
 
 /** The error for rows that fill more than a buffer. */
 export function rowsTooLong({ title, path }: Pick<DatabaseAddress, 'title' | 'path'>): SameasError {
-  return new SameasError('source-invalid', `${capital(title)} gives more than 2 GiB of rows.`, { advice: 'Select the columns and rows that are needed with --query.', facts: { file: path } });
+  return new SameasError('source-invalid', `${capital(title)} gives more than 2 GiB of rows.`, {
+    advice: 'Select the columns and rows that are needed with --query.',
+    facts: { file: path },
+  });
 }
 
 function capital(text: string): string {

@@ -34,13 +34,27 @@ export async function filesInFolders(named: readonly FileOptions[]): Promise<Fil
     }
     folders.push(options.path);
     const entries = (await readdir(options.path, { withFileTypes: true })).filter(({ name }) => !name.startsWith('.'));
-    const isList = (name: string): boolean => (READABLE_NAMES.test(name) || MORE.test(name)) && !BESIDE_LISTS.test(name) && !KEPT_BESIDE.test(name) && !/\.manifest\.json$/i.test(name);
-    const lists = entries.filter((entry) => !entry.isDirectory() && isList(entry.name)).map(({ name }) => name).sort();
+    const isList = (name: string): boolean =>
+      (READABLE_NAMES.test(name) || MORE.test(name)) &&
+      !BESIDE_LISTS.test(name) &&
+      !KEPT_BESIDE.test(name) &&
+      !/\.manifest\.json$/i.test(name);
+    const lists = entries
+      .filter((entry) => !entry.isDirectory() && isList(entry.name))
+      .map(({ name }) => name)
+      .sort();
     if (lists.length === 0) {
-      throw new SameasError('file-empty', `There is no list in the folder ${options.path}.`, { advice: 'Lists are told by their names there: .csv, .tsv, .json, .xlsx, .xml, .mrc and the like. Name a file with another name by itself.', facts: { file: options.path } });
+      throw new SameasError('file-empty', `There is no list in the folder ${options.path}.`, {
+        advice:
+          'Lists are told by their names there: .csv, .tsv, .json, .xlsx, .xml, .mrc and the like. Name a file with another name by itself.',
+        facts: { file: options.path },
+      });
     }
     const left = entries.map(({ name }) => name).filter((name) => !lists.includes(name));
-    if (left.length > 0) notes.push(`Left out in the folder ${options.path}: ${left.slice(0, 5).join(', ')}${left.length > 5 ? ` and ${left.length - 5} more` : ''}.`);
+    if (left.length > 0)
+      notes.push(
+        `Left out in the folder ${options.path}: ${left.slice(0, 5).join(', ')}${left.length > 5 ? ` and ${left.length - 5} more` : ''}.`,
+      );
     fileOptions.push(...lists.map((name) => ({ ...options, path: join(options.path, name) })));
   }
   return { fileOptions, folders, notes };

@@ -13,7 +13,12 @@ export interface KeptAnswer {
   readonly keep: (answer: GuardedResponse) => Promise<void>;
 }
 
-const NOTE = z.object({ etag: z.string().optional(), lastModified: z.string().optional(), contentType: z.string(), sha256: z.string() });
+const NOTE = z.object({
+  etag: z.string().optional(),
+  lastModified: z.string().optional(),
+  contentType: z.string(),
+  sha256: z.string(),
+});
 
 /** What is kept of an address in a folder; the address itself, which may hold secrets, is only a digest there. A folder that cannot be written to keeps nothing. */
 export async function keptAnswer(folder: string | undefined, address: string): Promise<KeptAnswer> {
@@ -26,7 +31,12 @@ export async function keptAnswer(folder: string | undefined, address: string): P
     keep: async ({ bytes, contentType, headers }) => {
       const [etag, lastModified] = [headers['etag'], headers['last-modified']];
       if (etag === undefined && lastModified === undefined) return;
-      const note: z.infer<typeof NOTE> = { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }), contentType, sha256: digest(bytes) };
+      const note: z.infer<typeof NOTE> = {
+        ...(etag !== undefined && { etag }),
+        ...(lastModified !== undefined && { lastModified }),
+        contentType,
+        sha256: digest(bytes),
+      };
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeFile(`${path}.part`, bytes, { mode: 0o600 });
@@ -44,7 +54,13 @@ async function read(path: string): Promise<Pick<KeptAnswer, 'answer' | 'conditio
     const { etag, lastModified, contentType, sha256 } = NOTE.parse(JSON.parse(await readFile(`${path}.json`, 'utf8')));
     const bytes = await readFile(`${path}.body`);
     if (digest(bytes) !== sha256) return undefined;
-    return { answer: { bytes, contentType }, conditions: { ...(etag !== undefined && { 'If-None-Match': etag }), ...(lastModified !== undefined && { 'If-Modified-Since': lastModified }) } };
+    return {
+      answer: { bytes, contentType },
+      conditions: {
+        ...(etag !== undefined && { 'If-None-Match': etag }),
+        ...(lastModified !== undefined && { 'If-Modified-Since': lastModified }),
+      },
+    };
   } catch {
     return undefined; // nothing is kept, or half of it
   }

@@ -16,7 +16,10 @@ const TOLD_EVERY = 2_048;
  * The rows of a table (`?table=`, `--table`) or a query of MySQL or MariaDB, read as a stream in one read-only transaction. The password may stand in the
  * address or in MYSQL_PWD. Errors: `source-unavailable`, `source-invalid`.
  */
-export async function readMysql(options: FileOptions, { tell = tellNobody }: Pick<SourceAccess, 'tell'>): Promise<RowsContent> {
+export async function readMysql(
+  options: FileOptions,
+  { tell = tellNobody }: Pick<SourceAccess, 'tell'>,
+): Promise<RowsContent> {
   const address = databaseAddress(options, /^mariadb:/i.test(options.path) ? 'MariaDB' : 'MySQL', 3306);
   const password = address.password !== '' ? address.password : (process.env['MYSQL_PWD'] ?? '');
   const connection = mysql.createConnection({
@@ -25,7 +28,9 @@ export async function readMysql(options: FileOptions, { tell = tellNobody }: Pic
     ...(address.user !== '' && { user: address.user }),
     ...(password !== '' && { password }),
     ...(address.database !== '' && { database: address.database }),
-    ...(['true', 'require', 'required'].includes((address.parameters.get('ssl') ?? address.parameters.get('ssl-mode') ?? '').toLowerCase()) && { ssl: {} }),
+    ...(['true', 'require', 'required'].includes(
+      (address.parameters.get('ssl') ?? address.parameters.get('ssl-mode') ?? '').toLowerCase(),
+    ) && { ssl: {} }),
     connectTimeout: CONNECT_TIMEOUT_MS,
     charset: 'utf8mb4',
     dateStrings: true,
@@ -45,27 +50,53 @@ export async function readMysql(options: FileOptions, { tell = tellNobody }: Pic
   }
 }
 
-async function readRows(connection: mysql.Connection, address: DatabaseAddress, options: FileOptions, tell: TellProgress): Promise<RowsContent> {
+async function readRows(
+  connection: mysql.Connection,
+  address: DatabaseAddress,
+  options: FileOptions,
+  tell: TellProgress,
+): Promise<RowsContent> {
   await all(connection, 'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ');
   await all(connection, 'START TRANSACTION READ ONLY');
-  const table = options.query === undefined ? chooseTable(address.table, { ...address, tables: await tablesOf(connection), howToName: '--table NAME, or ?table=NAME in the address' }) : undefined;
-  const query = table === undefined ? bareQuery(options.query ?? '') : `SELECT * FROM \`${table.replaceAll('`', '``')}\``;
-  if (table === undefined && !/^(?:\(*\s*select|with|values|table)\b/i.test(query)) throw queryRefused(address.title, address.path, 'it is no SELECT');
+  const table =
+    options.query === undefined
+      ? chooseTable(address.table, {
+          ...address,
+          tables: await tablesOf(connection),
+          howToName: '--table NAME, or ?table=NAME in the address',
+        })
+      : undefined;
+  const query =
+    table === undefined ? bareQuery(options.query ?? '') : `SELECT * FROM \`${table.replaceAll('`', '``')}\``;
+  if (table === undefined && !/^(?:\(*\s*select|with|values|table)\b/i.test(query))
+    throw queryRefused(address.title, address.path, 'it is no SELECT');
   const rows = await stream(connection, query, tell).catch((thrown: unknown) => {
     // 42: syntax or access; 22: a value that cannot be; HY000: general, as for a statement that would write.
-    throw thrown instanceof Error && /^(?:42|22|25|21|HY)/.test(stateOf(thrown)) ? queryRefused(address.title, address.path, thrown.message) : thrown;
+    throw thrown instanceof Error && /^(?:42|22|25|21|HY)/.test(stateOf(thrown))
+      ? queryRefused(address.title, address.path, thrown.message)
+      : thrown;
   });
-  return { kind: 'rows', rows, readAs: table === undefined ? `a query of ${address.title}` : `table "${table}" of ${address.title}`, table };
+  return {
+    kind: 'rows',
+    rows,
+    readAs: table === undefined ? `a query of ${address.title}` : `table "${table}" of ${address.title}`,
+    table,
+  };
 }
 
 async function tablesOf(connection: mysql.Connection): Promise<readonly string[]> {
-  const rows = await all(connection, 'SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() ORDER BY 1');
+  const rows = await all(
+    connection,
+    'SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() ORDER BY 1',
+  );
   return rows.map(([name]) => String(name));
 }
 
 function all(connection: mysql.Connection, sql: string): Promise<readonly (readonly unknown[])[]> {
   return new Promise((resolve, reject) => {
-    connection.query<mysql.RowDataPacket[][]>({ sql, rowsAsArray: true }, (error, rows) => (error === null ? resolve(Array.isArray(rows) ? rows : []) : reject(error)));
+    connection.query<mysql.RowDataPacket[][]>({ sql, rowsAsArray: true }, (error, rows) =>
+      error === null ? resolve(Array.isArray(rows) ? rows : []) : reject(error),
+    );
   });
 }
 
@@ -75,7 +106,11 @@ function stream(connection: mysql.Connection, sql: string, tell: TellProgress): 
     let lines = new RowLines([]);
     const query = connection.query({ sql, rowsAsArray: true });
     query.on('error', reject);
-    query.on('fields', (fields: readonly mysql.FieldPacket[] | undefined) => (lines = new RowLines((fields ?? []).map(({ name }) => name))));
+    query.on(
+      'fields',
+      (fields: readonly mysql.FieldPacket[] | undefined) =>
+        (lines = new RowLines((fields ?? []).map(({ name }) => name))),
+    );
     query.on('result', (row: unknown) => {
       try {
         if (Array.isArray(row)) lines.add(row);
@@ -97,10 +132,20 @@ function unavailable(address: DatabaseAddress, thrown: unknown): SameasError {
   switch (errorCodeOf(thrown)) {
     case 'ER_ACCESS_DENIED_ERROR':
     case 'ER_ACCESS_DENIED_NO_PASSWORD_ERROR':
-      return databaseUnavailable(address, 'it refuses the user name or the password', 'Check both. The password may stand in the variable MYSQL_PWD, so that it is in no command line.', thrown);
+      return databaseUnavailable(
+        address,
+        'it refuses the user name or the password',
+        'Check both. The password may stand in the variable MYSQL_PWD, so that it is in no command line.',
+        thrown,
+      );
     case 'ER_BAD_DB_ERROR':
     case 'ER_DBACCESS_DENIED_ERROR':
-      return databaseUnavailable(address, 'it has no database of this name, or not for this user', 'Check the name behind the host in the address.', thrown);
+      return databaseUnavailable(
+        address,
+        'it has no database of this name, or not for this user',
+        'Check the name behind the host in the address.',
+        thrown,
+      );
     default:
       return databaseUnavailable(address, undefined, undefined, thrown);
   }

@@ -24,7 +24,10 @@ const TABLES = `SELECT CASE WHEN n.nspname = ANY (current_schemas(false)) THEN c
  * The rows of a table (`?table=`, `--table`) or a query of PostgreSQL, read by a cursor in one read-only transaction. The password may stand in the address,
  * in PGPASSWORD or in ~/.pgpass. Errors: `source-unavailable`, `source-invalid`.
  */
-export async function readPostgres(options: FileOptions, { tell = tellNobody }: Pick<SourceAccess, 'tell'>): Promise<RowsContent> {
+export async function readPostgres(
+  options: FileOptions,
+  { tell = tellNobody }: Pick<SourceAccess, 'tell'>,
+): Promise<RowsContent> {
   const address = databaseAddress(options, 'PostgreSQL', 5432);
   const client = new pg.Client({
     host: address.host,
@@ -53,18 +56,41 @@ function wantsTls({ parameters }: DatabaseAddress): boolean {
   return mode !== null && mode !== 'disable' && mode !== 'prefer' && mode !== 'allow';
 }
 
-async function readRows(client: pg.Client, address: DatabaseAddress, options: FileOptions, tell: TellProgress): Promise<RowsContent> {
+async function readRows(
+  client: pg.Client,
+  address: DatabaseAddress,
+  options: FileOptions,
+  tell: TellProgress,
+): Promise<RowsContent> {
   try {
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
     // Of a large table the order of the rows would depend on who else reads it.
     await client.query('SET LOCAL synchronize_seqscans = off');
-    const table = options.query === undefined ? chooseTable(address.table, { ...address, tables: await tablesOf(client), howToName: '--table NAME, or ?table=NAME in the address' }) : undefined;
-    const query = table === undefined ? bareQuery(options.query ?? '') : `SELECT * FROM ${table.split('.').map((part) => `"${part.replaceAll('"', '""')}"`).join('.')}`;
+    const table =
+      options.query === undefined
+        ? chooseTable(address.table, {
+            ...address,
+            tables: await tablesOf(client),
+            howToName: '--table NAME, or ?table=NAME in the address',
+          })
+        : undefined;
+    const query =
+      table === undefined
+        ? bareQuery(options.query ?? '')
+        : `SELECT * FROM ${table
+            .split('.')
+            .map((part) => `"${part.replaceAll('"', '""')}"`)
+            .join('.')}`;
     await client.query(`DECLARE sameas_rows NO SCROLL CURSOR FOR ${query}`).catch((thrown: unknown) => {
       throw refused(address, thrown);
     });
     const rows = await fetchAll(client, address, tell);
-    return { kind: 'rows', rows, readAs: table === undefined ? `a query of ${address.title}` : `table "${table}" of ${address.title}`, table };
+    return {
+      kind: 'rows',
+      rows,
+      readAs: table === undefined ? `a query of ${address.title}` : `table "${table}" of ${address.title}`,
+      table,
+    };
   } catch (thrown) {
     if (thrown instanceof SameasError) throw thrown;
     if (thrown instanceof RangeError) throw rowsTooLong(address);
@@ -81,10 +107,16 @@ async function fetchAll(client: pg.Client, address: DatabaseAddress, tell: TellP
   let lines: RowLines | undefined;
   for (;;) {
     const { rows, fields } = await client
-      .query<unknown[]>({ text: `FETCH ${ROWS_AT_ONCE} FROM sameas_rows`, rowMode: 'array', types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid, format) } })
+      .query<unknown[]>({
+        text: `FETCH ${ROWS_AT_ONCE} FROM sameas_rows`,
+        rowMode: 'array',
+        types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid, format) },
+      })
       .catch((thrown: unknown) => {
         // A query may fail at a row far down: a division by zero, say.
-        throw errorCodeOf(thrown) !== undefined && /^(?:22|42|23|2F|P0)/.test(String(errorCodeOf(thrown))) ? refused(address, thrown) : thrown;
+        throw errorCodeOf(thrown) !== undefined && /^(?:22|42|23|2F|P0)/.test(String(errorCodeOf(thrown)))
+          ? refused(address, thrown)
+          : thrown;
       });
     lines ??= new RowLines(fields.map(({ name }) => name));
     for (const row of rows) lines.add(row);
@@ -105,7 +137,19 @@ function refused(address: DatabaseAddress, thrown: unknown): SameasError {
 /** SQLSTATE 28: authorization; 3D: no such database. Source: PostgreSQL, Appendix A. */
 function unavailable(address: DatabaseAddress, thrown: unknown): SameasError {
   const code = String(errorCodeOf(thrown) ?? '');
-  if (code.startsWith('28')) return databaseUnavailable(address, 'it refuses the user name or the password', 'Check both. The password may stand in the variable PGPASSWORD or in ~/.pgpass, so that it is in no command line.', thrown);
-  if (code === '3D000') return databaseUnavailable(address, 'it has no database of this name', 'Check the name behind the host in the address.', thrown);
+  if (code.startsWith('28'))
+    return databaseUnavailable(
+      address,
+      'it refuses the user name or the password',
+      'Check both. The password may stand in the variable PGPASSWORD or in ~/.pgpass, so that it is in no command line.',
+      thrown,
+    );
+  if (code === '3D000')
+    return databaseUnavailable(
+      address,
+      'it has no database of this name',
+      'Check the name behind the host in the address.',
+      thrown,
+    );
   return databaseUnavailable(address, undefined, undefined, thrown);
 }

@@ -13,14 +13,30 @@ interface Source {
 
 /** The first that recognises a path reads it. */
 const SOURCES: readonly Source[] = [
-  { recognise: (path) => path === STANDARD_INPUT, read: async () => (await import('./standard-input.js')).readStandardInput() },
-  { recognise: (path) => /^postgres(?:ql)?:\/\//i.test(path), read: async (options, access) => (await import('./postgres-source.js')).readPostgres(options, access) },
-  { recognise: (path) => /^(?:mysql|mariadb):\/\//i.test(path), read: async (options, access) => (await import('./mysql-source.js')).readMysql(options, access) },
-  { recognise: (path) => /^https?:\/\//i.test(path), read: async (options, access) => (await import('./web-source.js')).readWeb(options, access) },
+  {
+    recognise: (path) => path === STANDARD_INPUT,
+    read: async () => (await import('./standard-input.js')).readStandardInput(),
+  },
+  {
+    recognise: (path) => /^postgres(?:ql)?:\/\//i.test(path),
+    read: async (options, access) => (await import('./postgres-source.js')).readPostgres(options, access),
+  },
+  {
+    recognise: (path) => /^(?:mysql|mariadb):\/\//i.test(path),
+    read: async (options, access) => (await import('./mysql-source.js')).readMysql(options, access),
+  },
+  {
+    recognise: (path) => /^https?:\/\//i.test(path),
+    read: async (options, access) => (await import('./web-source.js')).readWeb(options, access),
+  },
   {
     recognise: isAddress,
     read: ({ path }) => {
-      throw new SameasError('source-invalid', `${shownPath(path)} is an address of a kind from which no list is read.`, { advice: 'Name a file, or an address that begins with https://, postgres://, mysql:// or mariadb://.' });
+      throw new SameasError(
+        'source-invalid',
+        `${shownPath(path)} is an address of a kind from which no list is read.`,
+        { advice: 'Name a file, or an address that begins with https://, postgres://, mysql:// or mariadb://.' },
+      );
     },
   },
   { recognise: () => true, read: async ({ path }) => readFromDisk(path) },

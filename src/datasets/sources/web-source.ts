@@ -9,63 +9,116 @@ import { shownPath } from './source-address.js';
 import type { BytesContent, SourceAccess } from './source-content.js';
 
 const LIMITS = { timeoutMs: 600_000, maxBytes: 1024 ** 3 };
-const ACCEPT = 'text/csv, application/json, application/ld+json;q=0.9, text/turtle;q=0.9, application/rdf+xml;q=0.8, */*;q=0.5';
+const ACCEPT =
+  'text/csv, application/json, application/ld+json;q=0.9, text/turtle;q=0.9, application/rdf+xml;q=0.8, */*;q=0.5';
 const ACCEPT_RESULTS = 'application/sparql-results+json, text/turtle;q=0.8, application/rdf+xml;q=0.5';
 
 /** Media type → the ending of files of the kind, for those that the content alone does not tell. */
-const ENDINGS: Readonly<Record<string, string>> = { 'text/turtle': '.ttl', 'application/n-triples': '.nt', 'application/n-quads': '.nq', 'application/trig': '.trig', 'application/rdf+xml': '.rdf', 'application/ld+json': '.jsonld' };
+const ENDINGS: Readonly<Record<string, string>> = {
+  'text/turtle': '.ttl',
+  'application/n-triples': '.nt',
+  'application/n-quads': '.nq',
+  'application/trig': '.trig',
+  'application/rdf+xml': '.rdf',
+  'application/ld+json': '.jsonld',
+};
 
 /**
  * What is at an address of the web; with a query the answer of the SPARQL endpoint there. What was fetched before is asked for by its ETag or its date, and taken
  * from the cache when it has not changed. Errors: `url-access-off`, `source-unavailable`, `source-invalid` (the status 400, or a page in place of a list), `file-empty`.
  */
-export async function readWeb({ path, query }: FileOptions, { urlAccess, cacheFolder, tell = tellNobody }: SourceAccess): Promise<BytesContent> {
+export async function readWeb(
+  { path, query }: FileOptions,
+  { urlAccess, cacheFolder, tell = tellNobody }: SourceAccess,
+): Promise<BytesContent> {
   const shown = shownPath(path);
   const url = URL.parse(path);
-  if (url === null) throw new SameasError('source-invalid', `${shown} is no address.`, { advice: 'Check how it is written.' });
+  if (url === null)
+    throw new SameasError('source-invalid', `${shown} is no address.`, { advice: 'Check how it is written.' });
   const headers = { Accept: query === undefined ? ACCEPT : ACCEPT_RESULTS, ...authorisation(url) };
   url.username = '';
   url.password = '';
   const kept = await keptAnswer(query === undefined ? cacheFolder : undefined, path);
-  const answer = await ask({ url: url.href, headers: { ...headers, ...kept.conditions }, ...(query !== undefined && { form: { query } }) }, { urlAccess, tell }, shown);
+  const answer = await ask(
+    { url: url.href, headers: { ...headers, ...kept.conditions }, ...(query !== undefined && { form: { query } }) },
+    { urlAccess, tell },
+    shown,
+  );
   const found = answer.status === 304 ? kept.answer : undefined;
   if (found === undefined) refuseStatus(answer, shown, query !== undefined);
   const { bytes, contentType } = found ?? answer;
   if (found === undefined) await kept.keep(answer);
   if (bytes.length === 0) throw emptyFile(shown);
   const ending = ENDINGS[contentType.split(';')[0]?.trim().toLowerCase() ?? ''];
-  return { kind: 'bytes', read: await unpackedBytes(shown, bytes), name: `${url.pathname}${ending !== undefined && !url.pathname.endsWith(ending) ? ending : ''}` };
+  return {
+    kind: 'bytes',
+    read: await unpackedBytes(shown, bytes),
+    name: `${url.pathname}${ending !== undefined && !url.pathname.endsWith(ending) ? ending : ''}`,
+  };
 }
 
 function authorisation({ username, password }: URL): Readonly<Record<string, string>> {
   if (username === '' && password === '') return {};
-  return { Authorization: `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}` };
+  return {
+    Authorization: `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`,
+  };
 }
 
-async function ask(request: Parameters<typeof guardedFetch>[0], { urlAccess, tell }: Pick<SourceAccess, 'urlAccess'> & { readonly tell: TellProgress }, shown: string): Promise<GuardedResponse> {
+async function ask(
+  request: Parameters<typeof guardedFetch>[0],
+  { urlAccess, tell }: Pick<SourceAccess, 'urlAccess'> & { readonly tell: TellProgress },
+  shown: string,
+): Promise<GuardedResponse> {
   try {
-    return await guardedFetch(request, urlAccess, { ...LIMITS, hasCome: (done, all) => tell({ phase: 'fetching', unit: 'bytes', done, ...(all !== undefined && { all }) }) });
+    return await guardedFetch(request, urlAccess, {
+      ...LIMITS,
+      hasCome: (done, all) => tell({ phase: 'fetching', unit: 'bytes', done, ...(all !== undefined && { all }) }),
+    });
   } catch (thrown) {
     if (!(thrown instanceof SameasError)) throw thrown;
     // The address of the request may hold secrets in its parameters.
     const message = thrown.message.replaceAll(request.url, shown);
     if (thrown.code === 'url-access-off') {
       const isOff = urlAccess === 'off';
-      throw new SameasError('source-unavailable', isOff ? `${shown} was not fetched: requests to addresses are switched off.` : message, {
-        advice: isOff ? 'Add --url-access public to allow addresses of the public internet, or --url-access all for those of this computer and its network, too.' : 'Add --url-access all to allow addresses of this computer and its network.',
-        facts: { file: shown },
-      });
+      throw new SameasError(
+        'source-unavailable',
+        isOff ? `${shown} was not fetched: requests to addresses are switched off.` : message,
+        {
+          advice: isOff
+            ? 'Add --url-access public to allow addresses of the public internet, or --url-access all for those of this computer and its network, too.'
+            : 'Add --url-access all to allow addresses of this computer and its network.',
+          facts: { file: shown },
+        },
+      );
     }
-    throw new SameasError('source-unavailable', message, { advice: thrown.advice ?? 'Check the address, and try again later.', facts: { file: shown } });
+    throw new SameasError('source-unavailable', message, {
+      advice: thrown.advice ?? 'Check the address, and try again later.',
+      facts: { file: shown },
+    });
   }
 }
 
 function refuseStatus({ status, body }: GuardedResponse, shown: string, isQuery: boolean): void {
   if (status >= 200 && status < 300) return;
   if (isQuery && (status === 400 || status === 500)) {
-    const [reason = ''] = body.replace(/<[^>]*>/g, ' ').trim().split('\n');
-    throw new SameasError('source-invalid', `The query was refused by ${shown}${reason === '' ? '' : `: ${reason.slice(0, 200).replace(/\.?$/, '')}`}.`, { advice: 'Try the query on the page of the endpoint first.', facts: { file: shown, status } });
+    const [reason = ''] = body
+      .replace(/<[^>]*>/g, ' ')
+      .trim()
+      .split('\n');
+    throw new SameasError(
+      'source-invalid',
+      `The query was refused by ${shown}${reason === '' ? '' : `: ${reason.slice(0, 200).replace(/\.?$/, '')}`}.`,
+      { advice: 'Try the query on the page of the endpoint first.', facts: { file: shown, status } },
+    );
   }
-  const advice = status === 404 || status === 410 ? 'Check the address.' : status === 401 || status === 403 ? 'The server wants to know who asks: https://user:password@host/… sends a name and a password.' : 'Try again later.';
-  throw new SameasError('source-unavailable', `${shown} answered with the status ${status}.`, { advice, facts: { file: shown, status } });
+  const advice =
+    status === 404 || status === 410
+      ? 'Check the address.'
+      : status === 401 || status === 403
+        ? 'The server wants to know who asks: https://user:password@host/… sends a name and a password.'
+        : 'Try again later.';
+  throw new SameasError('source-unavailable', `${shown} answered with the status ${status}.`, {
+    advice,
+    facts: { file: shown, status },
+  });
 }

@@ -2,11 +2,30 @@ import { childElements, descendants, textIn, type XmlElement } from '../../forma
 import { ColumnValues } from '../growing-columns.js';
 
 /** The units of description of EAD: the whole, and its components at every level. */
-export const EAD_LEVELS: ReadonlySet<string> = new Set(['archdesc', 'c', ...Array.from({ length: 12 }, (_, i) => `c${String(i + 1).padStart(2, '0')}`)]);
+export const EAD_LEVELS: ReadonlySet<string> = new Set([
+  'archdesc',
+  'c',
+  ...Array.from({ length: 12 }, (_, i) => `c${String(i + 1).padStart(2, '0')}`),
+]);
 
 /** Element of EAD → column. */
-const EAD_TEXTS: Readonly<Record<string, string>> = { unitdate: 'dates', physdesc: 'extent', origination: 'creator', langmaterial: 'language', repository: 'repository', container: 'container' };
-const ACCESS_POINTS: Readonly<Record<string, string>> = { persname: 'person', corpname: 'corporate body', famname: 'family', geogname: 'place', subject: 'subject', genreform: 'genre', title: 'title mentioned' };
+const EAD_TEXTS: Readonly<Record<string, string>> = {
+  unitdate: 'dates',
+  physdesc: 'extent',
+  origination: 'creator',
+  langmaterial: 'language',
+  repository: 'repository',
+  container: 'container',
+};
+const ACCESS_POINTS: Readonly<Record<string, string>> = {
+  persname: 'person',
+  corpname: 'corporate body',
+  famname: 'family',
+  geogname: 'place',
+  subject: 'subject',
+  genreform: 'genre',
+  title: 'title mentioned',
+};
 
 /** A unit of description (`archdesc`, `c`, `c01` …) of EAD 2002 or EAD3 as values by column. */
 export function eadValues(unit: XmlElement): ColumnValues {
@@ -16,7 +35,8 @@ export function eadValues(unit: XmlElement): ColumnValues {
   const unitIds = described.filter(({ name }) => name === 'unitid').map(textIn);
   const id = unit.attributes.get('id') ?? unitIds[0] ?? '';
   values.add('id', id);
-  for (const title of described.filter(({ name }) => name === 'unittitle')) values.add(values.has('name') ? 'aliases' : 'name', textIn(title), title.language);
+  for (const title of described.filter(({ name }) => name === 'unittitle'))
+    values.add(values.has('name') ? 'aliases' : 'name', textIn(title), title.language);
   values.add('type', unit.attributes.get('otherlevel') ?? unit.attributes.get('level') ?? '');
   for (const unitId of unitIds) if (unitId !== id) values.add('reference code', unitId);
   for (const element of described) {
@@ -24,9 +44,18 @@ export function eadValues(unit: XmlElement): ColumnValues {
     if (column !== undefined) values.add(column, textIn(element));
   }
   for (const scope of [...childElements(unit, 'scopecontent'), ...childElements(unit, 'bioghist')].slice(0, 1)) {
-    values.add('description', childElements(scope).filter(({ name }) => name !== 'head').map(textIn).join(' ') || textIn(scope));
+    values.add(
+      'description',
+      childElements(scope)
+        .filter(({ name }) => name !== 'head')
+        .map(textIn)
+        .join(' ') || textIn(scope),
+    );
   }
-  for (const point of childElements(unit, 'controlaccess').flatMap((access) => descendants(access, new Set(Object.keys(ACCESS_POINTS))))) values.add(ACCESS_POINTS[point.name] ?? 'subject', textIn(point));
+  for (const point of childElements(unit, 'controlaccess').flatMap((access) =>
+    descendants(access, new Set(Object.keys(ACCESS_POINTS))),
+  ))
+    values.add(ACCESS_POINTS[point.name] ?? 'subject', textIn(point));
   return values;
 }
 
@@ -42,7 +71,12 @@ export function eacCpfValues(record: XmlElement): ColumnValues {
   for (const type of all('entityType').slice(0, 1)) values.add('type', type.attributes.get('value') ?? textIn(type));
   for (const id of all('entityId')) values.add('other identifiers', textIn(id));
   for (const exist of all('existDates').slice(0, 1)) values.add('dates', textIn(exist));
-  for (const column of ['place', 'occupation', 'function'] as const) for (const element of all(column)) values.add(column, textIn(childElements(element).find(({ name }) => /^(?:placeEntry|placeName|term)$/.test(name)) ?? element));
+  for (const column of ['place', 'occupation', 'function'] as const)
+    for (const element of all(column))
+      values.add(
+        column,
+        textIn(childElements(element).find(({ name }) => /^(?:placeEntry|placeName|term)$/.test(name)) ?? element),
+      );
   for (const note of all('biogHist').slice(0, 1)) values.add('description', textIn(note));
   return values;
 }

@@ -21,7 +21,8 @@ function addParts(values: ColumnValues, element: XmlElement, above: string, dept
   for (const child of childElements(element)) {
     const column = `${above}${child.name}`;
     const isLeaf = childElements(child).length === 0 || depth >= MAX_DEPTH;
-    if (isLeaf || child.children.some((part) => typeof part === 'string')) values.add(column, textIn(child), child.language);
+    if (isLeaf || child.children.some((part) => typeof part === 'string'))
+      values.add(column, textIn(child), child.language);
     if (isLeaf) for (const [name, value] of child.attributes) values.add(`${column}.${name}`, value);
     else addParts(values, child, `${column}.`, depth + 1);
   }

@@ -10,8 +10,17 @@ export function marcxmlValues(record: XmlElement): ColumnValues {
     const tag = element.attributes.get('tag') ?? '';
     if (element.name === 'controlfield') return [{ tag, indicators: '', subfields: [], text: rawTextIn(element) }];
     if (element.name !== 'datafield') return [];
-    const subfields = childElements(element, 'subfield').map((subfield) => [subfield.attributes.get('code') ?? '', textIn(subfield)] as const);
-    return [{ tag, indicators: `${element.attributes.get('ind1') ?? ' '}${element.attributes.get('ind2') ?? ' '}`, subfields, text: '' }];
+    const subfields = childElements(element, 'subfield').map(
+      (subfield) => [subfield.attributes.get('code') ?? '', textIn(subfield)] as const,
+    );
+    return [
+      {
+        tag,
+        indicators: `${element.attributes.get('ind1') ?? ' '}${element.attributes.get('ind2') ?? ' '}`,
+        subfields,
+        text: '',
+      },
+    ];
   });
   return marcValues({ leader: leader === undefined ? '' : rawTextIn(leader), fields });
 }

@@ -2,14 +2,22 @@ import { childElements, descendants, textIn, type XmlElement } from '../../forma
 import { ColumnValues } from '../growing-columns.js';
 
 /** Element → column, for those that are taken as they are. */
-const TEXTS: Readonly<Record<string, string>> = { typeOfResource: 'type', genre: 'genre', abstract: 'description', note: 'note' };
+const TEXTS: Readonly<Record<string, string>> = {
+  typeOfResource: 'type',
+  genre: 'genre',
+  abstract: 'description',
+  note: 'note',
+};
 
 /** A `mods` as values by column. Source: MODS User Guidelines, version 3. */
 export function modsValues(mods: XmlElement): ColumnValues {
   const values = new ColumnValues();
   const [record] = descendants(mods, new Set(['recordIdentifier']));
   const identifiers = childElements(mods, 'identifier');
-  const id = record === undefined ? (mods.attributes.get('ID') ?? (identifiers[0] === undefined ? '' : textIn(identifiers[0]))) : textIn(record);
+  const id =
+    record === undefined
+      ? (mods.attributes.get('ID') ?? (identifiers[0] === undefined ? '' : textIn(identifiers[0])))
+      : textIn(record);
   values.add('id', id);
   for (const title of childElements(mods, 'titleInfo')) {
     const isOther = title.attributes.has('type') || values.has('name');
@@ -20,13 +28,19 @@ export function modsValues(mods: XmlElement): ColumnValues {
     if (column !== undefined) values.add(column, textIn(child), child.language);
   }
   for (const name of childElements(mods, 'name')) values.add('author', nameOf(name));
-  for (const identifier of identifiers) if (textIn(identifier) !== id) values.add(identifier.attributes.get('type') ?? 'other identifiers', textIn(identifier));
-  for (const subject of descendants(mods, new Set(['subject']))) for (const part of childElements(subject)) values.add('subject', part.name === 'name' ? nameOf(part) : textIn(part));
+  for (const identifier of identifiers)
+    if (textIn(identifier) !== id)
+      values.add(identifier.attributes.get('type') ?? 'other identifiers', textIn(identifier));
+  for (const subject of descendants(mods, new Set(['subject'])))
+    for (const part of childElements(subject))
+      values.add('subject', part.name === 'name' ? nameOf(part) : textIn(part));
   for (const origin of childElements(mods, 'originInfo')) {
     for (const publisher of childElements(origin, 'publisher')) values.add('publisher', textIn(publisher));
-    for (const date of descendants(origin, new Set(['dateIssued', 'dateCreated', 'copyrightDate'])).slice(0, 1)) values.add('year', /\d{4}/.exec(textIn(date))?.[0] ?? '');
+    for (const date of descendants(origin, new Set(['dateIssued', 'dateCreated', 'copyrightDate'])).slice(0, 1))
+      values.add('year', /\d{4}/.exec(textIn(date))?.[0] ?? '');
   }
-  for (const language of descendants(mods, new Set(['languageTerm']))) if (language.attributes.get('type') !== 'text') values.add('language', textIn(language));
+  for (const language of descendants(mods, new Set(['languageTerm'])))
+    if (language.attributes.get('type') !== 'text') values.add('language', textIn(language));
   for (const url of descendants(mods, new Set(['url']))) values.add('link', textIn(url));
   return values;
 }
@@ -39,8 +53,14 @@ function titleOf(title: XmlElement): string {
 
 /** Family name first, as they are in lists; dates and titles stay out. */
 function nameOf(name: XmlElement): string {
-  const parts = childElements(name, 'namePart').filter(({ attributes }) => attributes.get('type') !== 'date' && attributes.get('type') !== 'termsOfAddress');
-  const typed = (type: string): string => parts.filter(({ attributes }) => attributes.get('type') === type).map(textIn).join(' ');
+  const parts = childElements(name, 'namePart').filter(
+    ({ attributes }) => attributes.get('type') !== 'date' && attributes.get('type') !== 'termsOfAddress',
+  );
+  const typed = (type: string): string =>
+    parts
+      .filter(({ attributes }) => attributes.get('type') === type)
+      .map(textIn)
+      .join(' ');
   const [family, given] = [typed('family'), typed('given')];
   return family !== '' && given !== '' ? `${family}, ${given}` : parts.map(textIn).join(' ');
 }

@@ -37,7 +37,10 @@ export function openXml({ options, read: { stored, gzipped }, source }: XmlFile)
   const reader = readerOf(source, reading);
   const sample = sampleOf(source, reading, file);
   if (sample.records.length === 0 && options.element !== undefined) {
-    throw new SameasError('manifest-invalid', `${file} has no element "${options.element}".`, { advice: 'Leave it out to have it found; names are compared without their prefixes.', facts: { file } });
+    throw new SameasError('manifest-invalid', `${file} has no element "${options.element}".`, {
+      advice: 'Leave it out to have it found; names are compared without their prefixes.',
+      facts: { file },
+    });
   }
   return {
     file,
@@ -52,14 +55,23 @@ export function openXml({ options, read: { stored, gzipped }, source }: XmlFile)
 }
 
 function readingOf(file: string, stated: string | undefined, source: TextSource): Reading {
-  if (stated !== undefined) return { readAs: `XML, the elements "${stated}"`, notes: [], columns: [], isRecord: isStated(stated), valuesOf: elementValues };
+  if (stated !== undefined)
+    return {
+      readAs: `XML, the elements "${stated}"`,
+      notes: [],
+      columns: [],
+      isRecord: isStated(stated),
+      valuesOf: elementValues,
+    };
   const vocabulary = XML_VOCABULARIES.find(({ recognise }) => recognise(source.head));
   if (vocabulary !== undefined) return { ...vocabulary, readAs: vocabulary.title, notes: [] };
   const path = pathOfRecords(file, source);
   const name = path.at(-1) ?? '';
   return {
     readAs: `XML, the elements "${name}"`,
-    notes: [`${basename(file)}: the elements "${path.join('/')}" were read as records; a manifest can name another one ("element").`],
+    notes: [
+      `${basename(file)}: the elements "${path.join('/')}" were read as records; a manifest can name another one ("element").`,
+    ],
     columns: [],
     isRecord: (names) => names.length === path.length && names.every((one, i) => one === path[i]),
     valuesOf: elementValues,
@@ -68,25 +80,46 @@ function readingOf(file: string, stated: string | undefined, source: TextSource)
 
 /** An element, or a path from the root to it. */
 function isStated(stated: string): IsRecord {
-  const path = stated.split('/').filter((name) => name !== '').map((name) => name.slice(name.indexOf(':') + 1));
-  return (names) => (path.length > 1 ? names.length === path.length && path.every((name, i) => name === names[i]) : names.at(-1) === path[0]);
+  const path = stated
+    .split('/')
+    .filter((name) => name !== '')
+    .map((name) => name.slice(name.indexOf(':') + 1));
+  return (names) =>
+    path.length > 1
+      ? names.length === path.length && path.every((name, i) => name === names[i])
+      : names.at(-1) === path[0];
 }
 
 function pathOfRecords(file: string, source: TextSource): readonly string[] {
   try {
-    return guessRecordPath('xml', (handler) => readXmlTree(source.chunks(() => undefined), handler, GUESS_LIMITS)).map((name) => name.slice(name.indexOf(':') + 1));
+    return guessRecordPath('xml', (handler) =>
+      readXmlTree(
+        source.chunks(() => undefined),
+        handler,
+        GUESS_LIMITS,
+      ),
+    ).map((name) => name.slice(name.indexOf(':') + 1));
   } catch (thrown) {
     throw damaged(file, thrown);
   }
 }
 
-function readerOf(source: TextSource, { columns: first, isRecord, valuesOf }: Reading, isDone?: () => boolean): RecordReader {
+function readerOf(
+  source: TextSource,
+  { columns: first, isRecord, valuesOf }: Reading,
+  isDone?: () => boolean,
+): RecordReader {
   const { columns, cellsOf } = growingColumns(first);
   return {
     columns,
     read: (visit, report) => {
       try {
-        readXmlElements(source.chunks(report), isRecord, (element, line) => visit(cellsOf(valuesOf(element).all), line), isDone);
+        readXmlElements(
+          source.chunks(report),
+          isRecord,
+          (element, line) => visit(cellsOf(valuesOf(element).all), line),
+          isDone,
+        );
       } catch (thrown) {
         const { line, what } = faultIn(thrown);
         report({ kind: 'not-xml', line, message: `${what} What follows was not read.`, rejected: true });
@@ -96,7 +129,11 @@ function readerOf(source: TextSource, { columns: first, isRecord, valuesOf }: Re
 }
 
 /** The first records. Throws `file-damaged` when there is none before the first fault. */
-function sampleOf(source: TextSource, reading: Reading, file: string): { readonly columns: readonly string[]; readonly records: readonly (readonly RawCell[])[] } {
+function sampleOf(
+  source: TextSource,
+  reading: Reading,
+  file: string,
+): { readonly columns: readonly string[]; readonly records: readonly (readonly RawCell[])[] } {
   const records: (readonly RawCell[])[] = [];
   const reader = readerOf(source, reading, () => records.length >= SAMPLE_RECORDS);
   let fault: string | undefined;
@@ -108,7 +145,8 @@ function sampleOf(source: TextSource, reading: Reading, file: string): { readonl
       if (kind === 'not-xml') fault ??= `line ${line}: ${message}`;
     },
   );
-  if (records.length === 0 && fault !== undefined) throw damaged(file, new SyntaxError(fault.replace(/ What follows was not read\.$/, '')));
+  if (records.length === 0 && fault !== undefined)
+    throw damaged(file, new SyntaxError(fault.replace(/ What follows was not read\.$/, '')));
   return { columns: [...reader.columns], records };
 }
 
@@ -126,7 +164,14 @@ function damaged(file: string, thrown: unknown): unknown {
 function faultIn(thrown: unknown): { readonly line: number; readonly what: string } {
   if (!(thrown instanceof SyntaxError)) throw thrown;
   const [, line = '0', what = thrown.message] = /^line (\d+)(?:, character \d+)?: (.*)$/s.exec(thrown.message) ?? [];
-  if (/undefined entity/i.test(what)) return { line: Number(line), what: 'An entity is used (&…;) that XML does not have; entities that a document declares itself are not expanded.' };
+  if (/undefined entity/i.test(what))
+    return {
+      line: Number(line),
+      what: 'An entity is used (&…;) that XML does not have; entities that a document declares itself are not expanded.',
+    };
   if (/^(?:The XML|An entity)/.test(what)) return { line: Number(line), what };
-  return { line: Number(line), what: `${/^(?:unclosed tag|unexpected end)/i.test(what) ? 'The XML is incomplete here' : 'The XML is not well-formed'}: ${what.replace(/\.?$/, '.')}` };
+  return {
+    line: Number(line),
+    what: `${/^(?:unclosed tag|unexpected end)/i.test(what) ? 'The XML is incomplete here' : 'The XML is not well-formed'}: ${what.replace(/\.?$/, '.')}`,
+  };
 }

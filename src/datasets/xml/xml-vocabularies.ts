@@ -27,7 +27,8 @@ const TEI_RECORDS: ReadonlySet<string> = new Set(['person', 'personGrp', 'org', 
 export const XML_VOCABULARIES: readonly XmlVocabulary[] = [
   {
     title: 'MARCXML',
-    recognise: (head) => head.includes('http://www.loc.gov/MARC21/slim') || (/<leader>/.test(head) && /<datafield\s/.test(head)),
+    recognise: (head) =>
+      head.includes('http://www.loc.gov/MARC21/slim') || (/<leader>/.test(head) && /<datafield\s/.test(head)),
     isRecord: (path) => last(path) === 'record' && path.at(-2) !== 'ListRecords' && path.at(-2) !== 'GetRecord',
     columns: MARC_COLUMNS,
     valuesOf: marcxmlValues,
@@ -48,7 +49,8 @@ export const XML_VOCABULARIES: readonly XmlVocabulary[] = [
   },
   {
     title: 'EAD',
-    recognise: (head) => /urn:isbn:1-931666-22-9|http:\/\/ead3\.archivists\.org|<!DOCTYPE ead\b|<(?:\w+:)?ead[\s>]/.test(head),
+    recognise: (head) =>
+      /urn:isbn:1-931666-22-9|http:\/\/ead3\.archivists\.org|<!DOCTYPE ead\b|<(?:\w+:)?ead[\s>]/.test(head),
     isRecord: (path) => EAD_LEVELS.has(last(path)),
     columns: COLUMNS,
     valuesOf: eadValues,
@@ -57,7 +59,8 @@ export const XML_VOCABULARIES: readonly XmlVocabulary[] = [
     title: 'TEI',
     recognise: (head) => head.includes('http://www.tei-c.org/ns/1.0'),
     // A record of its own, or one of a list: an `org` in an `affiliation` is neither.
-    isRecord: (path) => TEI_RECORDS.has(last(path)) && (path.length === 1 || /^list(?:Person|Place|Org)$/.test(path.at(-2) ?? '')),
+    isRecord: (path) =>
+      TEI_RECORDS.has(last(path)) && (path.length === 1 || /^list(?:Person|Place|Org)$/.test(path.at(-2) ?? '')),
     columns: COLUMNS,
     valuesOf: teiValues,
   },

@@ -13,7 +13,8 @@ export async function bunzip2(packed: Buffer, maxBytes: number): Promise<Buffer>
   unpacking.pipe(output);
   void (async () => {
     for (let at = 0; at < packed.length && !output.destroyed; at += PIECE_BYTES) {
-      if (!input.write(packed.subarray(at, at + PIECE_BYTES))) await new Promise((resolve) => input.once('drain', resolve));
+      if (!input.write(packed.subarray(at, at + PIECE_BYTES)))
+        await new Promise((resolve) => input.once('drain', resolve));
     }
     input.end();
   })();

@@ -32,7 +32,12 @@ const ESCAPING = 'Archives with files escaping their root directory are not allo
 export async function unpackGzip(path: string, target: UnpackTarget): Promise<string> {
   const unpacked = join(target.folder, target.freshName());
   try {
-    await pipeline(createReadStream(path), createGunzip(), target.budget.counter(statSync(path).size), createWriteStream(unpacked));
+    await pipeline(
+      createReadStream(path),
+      createGunzip(),
+      target.budget.counter(statSync(path).size),
+      createWriteStream(unpacked),
+    );
   } catch (thrown) {
     throw asArchiveFault(thrown, 'The gzipped file is incomplete or damaged.');
   }
@@ -42,13 +47,21 @@ export async function unpackGzip(path: string, target: UnpackTarget): Promise<st
 /** The files in a zip archive, in its order; folders and what systems put beside the files are left out. */
 export async function unpackZip(path: string, target: UnpackTarget): Promise<readonly UnpackedFile[]> {
   const files: UnpackedFile[] = [];
-  await eachZipEntry(path, async (zip, entry) => {
-    target.budget.addEntry();
-    if (entry.fileName.endsWith('/') || isLitter(entry.fileName)) return;
-    const file = join(target.folder, target.freshName());
-    await pipeline(await zip.openReadStreamPromise(entry), target.budget.counter(entry.compressedSize), createWriteStream(file));
-    files.push({ path: file, name: entry.fileName });
-  }, target.budget);
+  await eachZipEntry(
+    path,
+    async (zip, entry) => {
+      target.budget.addEntry();
+      if (entry.fileName.endsWith('/') || isLitter(entry.fileName)) return;
+      const file = join(target.folder, target.freshName());
+      await pipeline(
+        await zip.openReadStreamPromise(entry),
+        target.budget.counter(entry.compressedSize),
+        createWriteStream(file),
+      );
+      files.push({ path: file, name: entry.fileName });
+    },
+    target.budget,
+  );
   return files;
 }
 
@@ -70,24 +83,40 @@ export async function unpackZipEntry(archive: Buffer, name: string, budget: Unpa
     if (entry.fileName !== name) return;
     budget.addEntry();
     const pieces: Buffer[] = [];
-    await pipeline(await zip.openReadStreamPromise(entry), budget.counter(entry.compressedSize), async (unpacked: AsyncIterable<Buffer>) => {
-      for await (const piece of unpacked) pieces.push(piece);
-    });
+    await pipeline(
+      await zip.openReadStreamPromise(entry),
+      budget.counter(entry.compressedSize),
+      async (unpacked: AsyncIterable<Buffer>) => {
+        for await (const piece of unpacked) pieces.push(piece);
+      },
+    );
     content = Buffer.concat(pieces);
   });
   return content;
 }
 
 /** Unpacks a zip archive (a path, or its bytes) into nothing, so that the budget knows what it really holds; `watch` sees each piece that comes out. */
-export async function weighZip(archive: string | Buffer, budget: UnpackBudget, watch?: (name: string, piece: Buffer) => void): Promise<void> {
-  await eachZipEntry(archive, async (zip, entry) => {
-    budget.addEntry();
-    if (entry.fileName.endsWith('/')) return;
-    // A pipeline, for it hears of faults in every part of it: damaged bytes show only where they are unpacked.
-    await pipeline(await zip.openReadStreamPromise(entry), budget.counter(entry.compressedSize), async (unpacked: AsyncIterable<Buffer>) => {
-      for await (const piece of unpacked) watch?.(entry.fileName, piece);
-    });
-  }, budget);
+export async function weighZip(
+  archive: string | Buffer,
+  budget: UnpackBudget,
+  watch?: (name: string, piece: Buffer) => void,
+): Promise<void> {
+  await eachZipEntry(
+    archive,
+    async (zip, entry) => {
+      budget.addEntry();
+      if (entry.fileName.endsWith('/')) return;
+      // A pipeline, for it hears of faults in every part of it: damaged bytes show only where they are unpacked.
+      await pipeline(
+        await zip.openReadStreamPromise(entry),
+        budget.counter(entry.compressedSize),
+        async (unpacked: AsyncIterable<Buffer>) => {
+          for await (const piece of unpacked) watch?.(entry.fileName, piece);
+        },
+      );
+    },
+    budget,
+  );
 }
 
 /** The files in a tar archive; links and devices are left out. */
@@ -119,7 +148,11 @@ export async function unpackTar(path: string, target: UnpackTarget): Promise<rea
   return files;
 }
 
-async function eachZipEntry(archive: string | Buffer, visit: (zip: ZipFile, entry: Entry) => Promise<void>, budget?: UnpackBudget): Promise<void> {
+async function eachZipEntry(
+  archive: string | Buffer,
+  visit: (zip: ZipFile, entry: Entry) => Promise<void>,
+  budget?: UnpackBudget,
+): Promise<void> {
   let zip: ZipFile | undefined;
   try {
     const options = { lazyEntries: true, autoClose: false };
@@ -143,7 +176,9 @@ function refuseEscaping(name: string): void {
 
 /** What file systems put beside files: not meant to be read. */
 export function isLitter(name: string): boolean {
-  return name.split('/').some((part) => part === '__MACOSX' || part === 'Thumbs.db' || (part.startsWith('.') && part.length > 1));
+  return name
+    .split('/')
+    .some((part) => part === '__MACOSX' || part === 'Thumbs.db' || (part.startsWith('.') && part.length > 1));
 }
 
 function asArchiveFault(thrown: unknown, sentence: string): unknown {

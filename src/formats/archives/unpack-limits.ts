@@ -30,7 +30,8 @@ export class UnpackBudget {
 
   /** Throws as `addEntry` will when so many entries come, before work is done for the first of them. An archive that tells too few is found out by counting. */
   expectEntries(count: number): void {
-    if (this.#entries + count > this.#limits.maxEntries) throw new RangeError(`The archive holds more than ${this.#limits.maxEntries} files.`);
+    if (this.#entries + count > this.#limits.maxEntries)
+      throw new RangeError(`The archive holds more than ${this.#limits.maxEntries} files.`);
   }
 
   /** A stream that lets bytes through, and fails with a RangeError when they are too many, or too many for the packed bytes they came from. */
@@ -40,9 +41,14 @@ export class UnpackBudget {
       transform: (piece: Buffer, _encoding, done: TransformCallback) => {
         own += piece.length;
         this.#bytes += piece.length;
-        if (this.#bytes > this.#limits.maxBytes) done(new RangeError(`The files hold more than ${this.#limits.maxBytes} bytes once they are unpacked.`));
+        if (this.#bytes > this.#limits.maxBytes)
+          done(new RangeError(`The files hold more than ${this.#limits.maxBytes} bytes once they are unpacked.`));
         else if (own > HARMLESS_BYTES && own > packedBytes * this.#limits.maxExpansion)
-          done(new RangeError(`A packed file grows to more than ${this.#limits.maxExpansion} times its size, as a file does that was made to fill a disk.`));
+          done(
+            new RangeError(
+              `A packed file grows to more than ${this.#limits.maxExpansion} times its size, as a file does that was made to fill a disk.`,
+            ),
+          );
         else done(null, piece);
       },
     });

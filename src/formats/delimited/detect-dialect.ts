@@ -17,7 +17,11 @@ type IsHeading = (cell: string) => boolean;
  * The dialect in which the beginning of a file makes the most regular table; what is `stated` is taken as it is. With `isKnownHeading`, titles above the
  * table are seen through, and a list of names, one a line, has a delimiter that does not occur in it, so that commas within names are what they are.
  */
-export function detectDialect(head: string, stated: { readonly delimiter?: string; readonly quote?: string }, isKnownHeading?: IsHeading): Dialect {
+export function detectDialect(
+  head: string,
+  stated: { readonly delimiter?: string; readonly quote?: string },
+  isKnownHeading?: IsHeading,
+): Dialect {
   const lineBreak = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
   const candidates = stated.delimiter === undefined ? DELIMITERS : [stated.delimiter];
   let isTable = false;
@@ -29,8 +33,12 @@ export function detectDialect(head: string, stated: { readonly delimiter?: strin
     if (regularity !== undefined) isTable = true;
     if (best === undefined || (regularity ?? 0) > best.regularity) best = { dialect, regularity: regularity ?? 0 };
   }
-  const absent = isTable || isKnownHeading === undefined ? undefined : ABSENT_DELIMITERS.find((delimiter) => !head.includes(delimiter));
-  if (absent !== undefined && stated.delimiter === undefined) return { delimiter: absent, quote: stated.quote ?? quoteUsed(head, absent), lineBreak };
+  const absent =
+    isTable || isKnownHeading === undefined
+      ? undefined
+      : ABSENT_DELIMITERS.find((delimiter) => !head.includes(delimiter));
+  if (absent !== undefined && stated.delimiter === undefined)
+    return { delimiter: absent, quote: stated.quote ?? quoteUsed(head, absent), lineBreak };
   return best?.dialect ?? { delimiter: ',', quote: '"', lineBreak };
 }
 
@@ -40,7 +48,12 @@ export function sampleRows(head: string, dialect: Dialect): string[][] {
   const lastBreak = head.lastIndexOf(dialect.lineBreak);
   const whole = lastBreak > 0 ? head.slice(0, lastBreak + 1) : head;
   const pieces = piecesWhile(whole, () => rows.length < SAMPLE_ROWS);
-  splitDelimited(pieces, dialect, (cells) => rows.length < SAMPLE_ROWS && rows.push(cells), () => undefined);
+  splitDelimited(
+    pieces,
+    dialect,
+    (cells) => rows.length < SAMPLE_ROWS && rows.push(cells),
+    () => undefined,
+  );
   return rows;
 }
 
@@ -50,14 +63,23 @@ function regularityOf(head: string, dialect: Dialect, isKnownHeading: IsHeading 
   const rows = isKnownHeading === undefined ? all : all.slice(countRowsAbove(all, isKnownHeading));
   const width = rows[0]?.length ?? 0;
   if (width < 2) return undefined;
-  if (isKnownHeading !== undefined && dialect.delimiter === ',' && areNames(rows) && !rows[0]?.some((cell) => isKnownHeading(cell.trim()))) return undefined;
+  if (
+    isKnownHeading !== undefined &&
+    dialect.delimiter === ',' &&
+    areNames(rows) &&
+    !rows[0]?.some((cell) => isKnownHeading(cell.trim()))
+  )
+    return undefined;
   const regular = rows.filter((row) => row.length === width).length / rows.length;
   return regular < 0.3 ? 0 : regular + Math.min(width, 20) / 1000;
 }
 
 /** `Woolf, Virginia` on every line: two words with a blank between, and never a digit. */
 function areNames(rows: readonly (readonly string[])[]): boolean {
-  return rows.every(([first = '', second = '', ...more]) => more.length === 0 && /^ \S/.test(second) && /\p{L}/u.test(first) && !/\d/.test(first + second));
+  return rows.every(
+    ([first = '', second = '', ...more]) =>
+      more.length === 0 && /^ \S/.test(second) && /\p{L}/u.test(first) && !/\d/.test(first + second),
+  );
 }
 
 /** The apostrophe only when cells are wrapped in apostrophes and quotation marks are not in use. */
@@ -70,7 +92,8 @@ function quoteUsed(head: string, delimiter: string): string {
 function wrapped(head: string, quote: string, delimiter: string): number {
   let count = 0;
   for (const line of head.split(/\r\n|\n|\r/, SAMPLE_ROWS)) {
-    for (const cell of line.split(delimiter)) if (cell.length > 1 && cell.startsWith(quote) && cell.endsWith(quote)) count++;
+    for (const cell of line.split(delimiter))
+      if (cell.length > 1 && cell.startsWith(quote) && cell.endsWith(quote)) count++;
   }
   return count;
 }

@@ -8,19 +8,25 @@ export interface DetectedHeader {
  * Whether the first row holds headings. Known headings (`isKnownHeading`) decide; otherwise a first row that looks like
  * the rows below it (a number over numbers, a code shaped like the codes, a value that comes again) is data.
  */
-export function detectHeader(rows: readonly (readonly string[])[], isKnownHeading: (cell: string) => boolean): DetectedHeader {
+export function detectHeader(
+  rows: readonly (readonly string[])[],
+  isKnownHeading: (cell: string) => boolean,
+): DetectedHeader {
   const first = (rows[0] ?? []).map((cell) => cell.trim());
   const rest = rows.slice(1);
   const known = first.find((cell) => isKnownHeading(cell));
-  if (known !== undefined && new Set(first).size === first.length) return { header: true, reason: `"${known}" is a common heading` };
-  if (rest.length === 0) return { header: false, reason: 'there is a single row, and none of its cells is a common heading' };
+  if (known !== undefined && new Set(first).size === first.length)
+    return { header: true, reason: `"${known}" is a common heading` };
+  if (rest.length === 0)
+    return { header: false, reason: 'there is a single row, and none of its cells is a common heading' };
   for (const [column, cell] of first.entries()) {
     const below = rest.map((row) => (row[column] ?? '').trim()).filter((value) => value.length > 0);
     if (cell.length > 0 && below.length > 0 && looksLikeData(cell, below)) {
       return { header: false, reason: `the first row holds "${cell}", which looks like the cells below it` };
     }
   }
-  if (first.length === 1) return { header: false, reason: 'the only column begins with a cell that is not a common heading' };
+  if (first.length === 1)
+    return { header: false, reason: 'the only column begins with a cell that is not a common heading' };
   return { header: true, reason: 'the first row looks different from the rows below it' };
 }
 

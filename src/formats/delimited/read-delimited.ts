@@ -29,11 +29,18 @@ export function readDelimited(source: TextSource, options: DelimitedOptions): De
   const hint = EXCEL_HINT.exec(source.head);
   const head = hint === null ? source.head : source.head.slice(hint[0].length);
   const delimiter = options.delimiter ?? hint?.[1];
-  const dialect = detectDialect(head, { ...(delimiter !== undefined && { delimiter }), ...(options.quote !== undefined && { quote: options.quote }) }, options.isKnownHeading);
+  const dialect = detectDialect(
+    head,
+    { ...(delimiter !== undefined && { delimiter }), ...(options.quote !== undefined && { quote: options.quote }) },
+    options.isKnownHeading,
+  );
   const sample = sampleRows(head, dialect);
   const above = sample.slice(0, countRowsAbove(sample, options.isKnownHeading));
   const rows = sample.slice(above.length);
-  const header = options.header === undefined ? detectHeader(rows, options.isKnownHeading) : { header: options.header, reason: 'the manifest says so' };
+  const header =
+    options.header === undefined
+      ? detectHeader(rows, options.isKnownHeading)
+      : { header: options.header, reason: 'the manifest says so' };
   const width = header.header ? (rows[0]?.length ?? 0) : rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   const columns = nameColumns(header.header ? (rows[0] ?? []) : [], width);
 
@@ -62,16 +69,34 @@ export function readDelimited(source: TextSource, options: DelimitedOptions): De
 }
 
 /** Pads a short row and cuts a long one, and says so. */
-function fitRow(cells: string[], columns: readonly string[], line: number, report: Parameters<RecordReader['read']>[1]): void {
+function fitRow(
+  cells: string[],
+  columns: readonly string[],
+  line: number,
+  report: Parameters<RecordReader['read']>[1],
+): void {
   const width = columns.length;
   if (cells.length < width) {
-    report({ kind: 'short-row', line, message: `The row has ${cellCount(cells.length)} instead of ${width}; the missing ones were taken as empty.`, rejected: false });
+    report({
+      kind: 'short-row',
+      line,
+      message: `The row has ${cellCount(cells.length)} instead of ${width}; the missing ones were taken as empty.`,
+      rejected: false,
+    });
     while (cells.length < width) cells.push('');
     return;
   }
-  const extra = cells.splice(width).map((cell) => cell.trim()).filter((cell) => cell.length > 0);
+  const extra = cells
+    .splice(width)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell.length > 0);
   if (extra.length === 0) return;
-  report({ kind: 'long-row', line, message: `The row has ${cellCount(width + extra.length)} instead of ${width}; left out: "${shorten(extra.join('", "'))}".`, rejected: false });
+  report({
+    kind: 'long-row',
+    line,
+    message: `The row has ${cellCount(width + extra.length)} instead of ${width}; left out: "${shorten(extra.join('", "'))}".`,
+    rejected: false,
+  });
 }
 
 function cellCount(count: number): string {

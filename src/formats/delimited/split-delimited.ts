@@ -40,7 +40,11 @@ export function splitDelimited(chunks: Iterable<string>, dialect: Dialect, visit
     } while (!isLast && added.length < text.length);
     text += added;
     search.read += added.length;
-    const consumed = splitPart({ text, isLast, dialect, breakFrom: 0, breakAt: -1, openFrom: 0, openTo: -1, openLineEnd: -1, search }, line, { visit, report });
+    const consumed = splitPart(
+      { text, isLast, dialect, breakFrom: 0, breakAt: -1, openFrom: 0, openTo: -1, openLineEnd: -1, search },
+      line,
+      { visit, report },
+    );
     text = text.slice(consumed.position);
     line = consumed.line;
   }
@@ -86,7 +90,11 @@ interface RowListener {
 /** Splits the rows that the part holds to their ends; gives the place behind them. */
 function splitPart(part: TextPart, firstLine: number, { visit, report }: RowListener): Place {
   const { text, isLast, dialect } = part;
-  const [delimiter, quote, lineBreak] = [dialect.delimiter.charCodeAt(0), dialect.quote.charCodeAt(0), dialect.lineBreak.charCodeAt(0)];
+  const [delimiter, quote, lineBreak] = [
+    dialect.delimiter.charCodeAt(0),
+    dialect.quote.charCodeAt(0),
+    dialect.lineBreak.charCodeAt(0),
+  ];
   const { length } = text;
   let position = 0;
   let line = firstLine;
@@ -152,7 +160,12 @@ function splitQuotedRow(part: TextPart, { position, line }: Place, report: Repor
       lines += cell.lines;
       at = cell.end;
       if (cell.stray) {
-        faults.push({ kind: 'stray-quote', line: line + lines, message: `A quotation mark inside cell ${cells.length} is not doubled; it was kept as part of the text.`, rejected: false });
+        faults.push({
+          kind: 'stray-quote',
+          line: line + lines,
+          message: `A quotation mark inside cell ${cells.length} is not doubled; it was kept as part of the text.`,
+          rejected: false,
+        });
       }
     } else {
       const end = endOfPlainCell(text, at, delimiter, lineBreak);
@@ -197,7 +210,8 @@ function quotedCell(part: TextPart, start: number): QuotedCell | 'incomplete' {
   const { delimiter, quote, lineBreak } = dialect;
   // A cell of the same line was searched for its end already, and all runs of quotes behind that of this cell are the same for both.
   const isKnownOpen = start > part.openFrom && start < part.openTo && start < part.openLineEnd;
-  const mostLines = part.search.wasted > MOST_WASTED.characters + MOST_WASTED.times * part.search.read ? 0 : MAX_LINES_IN_CELL;
+  const mostLines =
+    part.search.wasted > MOST_WASTED.characters + MOST_WASTED.times * part.search.read ? 0 : MAX_LINES_IN_CELL;
   let ownRun = start + 1;
   while (isKnownOpen && text[ownRun] === quote) ownRun++;
   let value = '';
@@ -219,8 +233,14 @@ function quotedCell(part: TextPart, start: number): QuotedCell | 'incomplete' {
     }
     const after = skipBlanks(text, mark + 1, delimiter);
     // A return that is the last character yet may be half of a line break.
-    if (!isLast && (after >= text.length || (lineBreak === '\n' && text[after] === '\r' && after + 1 >= text.length))) return 'incomplete';
-    if (after >= text.length || text.startsWith(delimiter, after) || text[after] === lineBreak || (text[after] === '\r' && (text[after + 1] === '\n' || after + 1 >= text.length))) {
+    if (!isLast && (after >= text.length || (lineBreak === '\n' && text[after] === '\r' && after + 1 >= text.length)))
+      return 'incomplete';
+    if (
+      after >= text.length ||
+      text.startsWith(delimiter, after) ||
+      text[after] === lineBreak ||
+      (text[after] === '\r' && (text[after + 1] === '\n' || after + 1 >= text.length))
+    ) {
       return { closed: true, value: value + text.slice(from, mark), end: after, lines, stray };
     }
     // A mark followed by more text: within one line it is a mark that should have been doubled, over several lines the

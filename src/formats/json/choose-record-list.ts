@@ -2,14 +2,77 @@ import type { RecordList } from './find-record-lists.js';
 
 /** Keys under which APIs answer with their records. */
 const RECORD_KEYS: ReadonlySet<string> = new Set([
-  'data', 'items', 'item', 'results', 'result', 'records', 'record', 'hits', 'docs', 'documents', 'entries', 'entry', 'value', 'values', 'rows', 'objects', 'elements', 'list', 'content',
-  'features', 'concepts', 'entities', 'members', 'member', 'hydramember', 'graph', 'bindings', 'edges', 'nodes', 'pages', 'works', 'authors', 'people', 'persons', 'organizations',
-  'organisations', 'places', 'names', 'collection', 'response',
+  'data',
+  'items',
+  'item',
+  'results',
+  'result',
+  'records',
+  'record',
+  'hits',
+  'docs',
+  'documents',
+  'entries',
+  'entry',
+  'value',
+  'values',
+  'rows',
+  'objects',
+  'elements',
+  'list',
+  'content',
+  'features',
+  'concepts',
+  'entities',
+  'members',
+  'member',
+  'hydramember',
+  'graph',
+  'bindings',
+  'edges',
+  'nodes',
+  'pages',
+  'works',
+  'authors',
+  'people',
+  'persons',
+  'organizations',
+  'organisations',
+  'places',
+  'names',
+  'collection',
+  'response',
 ]);
 /** Keys of lists that go with an answer and are not what was asked for. */
 const BESIDE_KEYS: ReadonlySet<string> = new Set([
-  'included', 'facets', 'facet', 'facetcounts', 'aggregations', 'buckets', 'links', 'errors', 'warnings', 'columns', 'fields', 'schema', 'schemas', 'context', 'meta', 'metadata', 'filters', 'sort', 'suggestions',
-  'shards', 'failures', 'vars', 'arcs', 'licenses', 'contributors', 'sources', 'tags', 'groupby',
+  'included',
+  'facets',
+  'facet',
+  'facetcounts',
+  'aggregations',
+  'buckets',
+  'links',
+  'errors',
+  'warnings',
+  'columns',
+  'fields',
+  'schema',
+  'schemas',
+  'context',
+  'meta',
+  'metadata',
+  'filters',
+  'sort',
+  'suggestions',
+  'shards',
+  'failures',
+  'vars',
+  'arcs',
+  'licenses',
+  'contributors',
+  'sources',
+  'tags',
+  'groupby',
 ]);
 /** What counts for and against a list: its key, its length (tens), its depth. */
 const RECORD_KEY_POINTS = 4;
@@ -36,8 +99,17 @@ function mayHoldRecords({ path, holds, records }: RecordList): boolean {
 
 function pointsOf({ path, holds, records }: RecordList): number {
   const key = plainKey(path.at(-1));
-  const byKey = RECORD_KEYS.has(key) ? RECORD_KEY_POINTS : path.some((one) => BESIDE_KEYS.has(plainKey(one))) ? BESIDE_KEY_POINTS : 0;
-  return byKey + Math.min(MAX_LENGTH_POINTS, Math.log10(records + 1)) + DEPTH_POINTS * path.length + (holds === 'texts' ? TEXTS_POINTS : 0);
+  const byKey = RECORD_KEYS.has(key)
+    ? RECORD_KEY_POINTS
+    : path.some((one) => BESIDE_KEYS.has(plainKey(one)))
+      ? BESIDE_KEY_POINTS
+      : 0;
+  return (
+    byKey +
+    Math.min(MAX_LENGTH_POINTS, Math.log10(records + 1)) +
+    DEPTH_POINTS * path.length +
+    (holds === 'texts' ? TEXTS_POINTS : 0)
+  );
 }
 
 function plainKey(key = ''): string {

@@ -147,7 +147,19 @@ class Walk {
       return;
     }
     this.#expectsKey = isObject;
-    this.#open.push({ isObject, start, line: this.#line, listsBefore: this.found.length, objects: 0, lists: 0, texts: 0, others: 0, key: '', keys: [], childKeys: [] });
+    this.#open.push({
+      isObject,
+      start,
+      line: this.#line,
+      listsBefore: this.found.length,
+      objects: 0,
+      lists: 0,
+      texts: 0,
+      others: 0,
+      key: '',
+      keys: [],
+      childKeys: [],
+    });
   }
 
   #end(): void {
@@ -160,7 +172,8 @@ class Walk {
     if (frame === undefined) return;
     this.#expectsKey = false;
     const parent = this.#open.at(-1);
-    if (frame.isObject && parent !== undefined && parent.childKeys.length < COMPARED_CHILDREN) parent.childKeys.push(frame.keys);
+    if (frame.isObject && parent !== undefined && parent.childKeys.length < COMPARED_CHILDREN)
+      parent.childKeys.push(frame.keys);
     const path = this.#open.map(({ key }) => key);
     const holds = frame.isObject ? (isById(frame, path.at(-1)) ? 'by-id' : undefined) : whatListHolds(frame);
     if (holds === undefined) return;

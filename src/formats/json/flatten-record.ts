@@ -49,7 +49,8 @@ function flattenInto(cells: Map<string, RawCell>, key: string, value: unknown, d
   }
   if (LABEL_KEY.test(key) && isLanguageMap(value)) {
     for (const [language, texts] of Object.entries(value)) {
-      for (const text of [texts].flat()) if (typeof text === 'string') append(cells, key, NO_LANGUAGE.has(language) ? { text } : { text, language });
+      for (const text of [texts].flat())
+        if (typeof text === 'string') append(cells, key, NO_LANGUAGE.has(language) ? { text } : { text, language });
     }
     return;
   }
@@ -71,13 +72,19 @@ function textInLanguage(value: Readonly<Record<string, unknown>>): RawValue | un
   if (keys.length !== 2) return undefined;
   const text = TEXT_KEYS.map((key) => value[key]).find((found) => typeof found === 'string');
   const language = LANGUAGE_KEYS.map((key) => value[key]).find((found) => typeof found === 'string');
-  return typeof text === 'string' && typeof language === 'string' ? { text, ...(language !== '' && { language }) } : undefined;
+  return typeof text === 'string' && typeof language === 'string'
+    ? { text, ...(language !== '' && { language }) }
+    : undefined;
 }
 
 function isLanguageMap(value: Readonly<Record<string, unknown>>): boolean {
   const entries = Object.entries(value);
   return (
     entries.length > 0 &&
-    entries.every(([key, texts]) => (LANGUAGE_TAG.test(key) || NO_LANGUAGE.has(key)) && [texts].flat().every((text) => typeof text === 'string' || text === null))
+    entries.every(
+      ([key, texts]) =>
+        (LANGUAGE_TAG.test(key) || NO_LANGUAGE.has(key)) &&
+        [texts].flat().every((text) => typeof text === 'string' || text === null),
+    )
   );
 }

@@ -74,7 +74,8 @@ function readDocuments(scanner: Scanner, handler: JsonHandler, maxDepth: number)
       continue;
     }
     if (code === OPEN_BRACE || code === OPEN_BRACKET) {
-      if (open.length >= maxDepth) throw scanner.fault(`more than ${maxDepth} objects and lists stand within each other`);
+      if (open.length >= maxDepth)
+        throw scanner.fault(`more than ${maxDepth} objects and lists stand within each other`);
       scanner.skip();
       open.push(code === OPEN_BRACE);
       if (code === OPEN_BRACE) handler.beginObject();
@@ -88,7 +89,8 @@ function readDocuments(scanner: Scanner, handler: JsonHandler, maxDepth: number)
 
   function close(code: number): 'comma' | 'value' {
     const isObject = open.at(-1);
-    if (isObject === undefined || code !== (isObject ? CLOSE_BRACE : CLOSE_BRACKET)) throw scanner.fault(`a comma or ${isObject === true ? '}' : ']'} is missing`);
+    if (isObject === undefined || code !== (isObject ? CLOSE_BRACE : CLOSE_BRACKET))
+      throw scanner.fault(`a comma or ${isObject === true ? '}' : ']'} is missing`);
     scanner.skip();
     open.pop();
     if (isObject) handler.endObject();
@@ -140,7 +142,8 @@ class Scanner {
   peek(): number {
     for (;;) {
       const code = this.#text.charCodeAt(this.#at);
-      if (code === 0x20 || code === LINE_FEED || code === 0x0d || code === 0x09 || code === BYTE_ORDER_MARK) this.#at += 1;
+      if (code === 0x20 || code === LINE_FEED || code === 0x0d || code === 0x09 || code === BYTE_ORDER_MARK)
+        this.#at += 1;
       else if (code === SLASH) this.#skipComment();
       else if (!Number.isNaN(code) || !this.#more()) return code;
     }
@@ -161,7 +164,10 @@ class Scanner {
     WORD.lastIndex = this.#at;
     const [word = ''] = WORD.exec(this.#text) ?? [];
     const value = scalarOfWord(word);
-    if (value === undefined) throw this.fault(word === '' ? 'a value is missing' : `"${word.slice(0, 40)}" is neither text in quotation marks nor a number`);
+    if (value === undefined)
+      throw this.fault(
+        word === '' ? 'a value is missing' : `"${word.slice(0, 40)}" is neither text in quotation marks nor a number`,
+      );
     this.#at += word.length;
     return value;
   }
@@ -181,7 +187,10 @@ class Scanner {
       const stop = STRING_STOP.exec(this.#text);
       if (stop === null || (stop[0] === '\\' && stop.index + 1 >= this.#text.length)) {
         const length = this.#text.length - this.#at;
-        if (length > this.#reading.maxStringLength) throw this.fault(`a text is longer than ${this.#reading.maxStringLength} characters, or its closing quotation mark is missing`);
+        if (length > this.#reading.maxStringLength)
+          throw this.fault(
+            `a text is longer than ${this.#reading.maxStringLength} characters, or its closing quotation mark is missing`,
+          );
         from = stop === null ? length : stop.index - this.#at;
         if (!this.#more()) throw this.fault('the closing quotation mark of a text is missing');
         // What was read has moved to the start of the text.
@@ -192,7 +201,8 @@ class Scanner {
         continue;
       }
       const raw = this.#text.slice(this.#at + 1, stop.index);
-      if (raw.includes('\0')) throw this.fault('a text holds a NUL character, so that the file is damaged, or in another encoding');
+      if (raw.includes('\0'))
+        throw this.fault('a text holds a NUL character, so that the file is damaged, or in another encoding');
       const value = raw.includes('\\') ? this.#unescape(raw) : raw;
       this.#at = stop.index + 1;
       return value;
@@ -202,7 +212,10 @@ class Scanner {
   #unescape(raw: string): string {
     try {
       // Control characters are written out in some files; JSON wants them escaped.
-      const escaped = raw.replace(/[\u0000-\u001f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+      const escaped = raw.replace(
+        /[\u0000-\u001f]/g,
+        (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
       const text: unknown = JSON.parse(`"${escaped}"`);
       return String(text);
     } catch {

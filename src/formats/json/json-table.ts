@@ -20,11 +20,16 @@ export function looksLikeJsonTable(head: string): boolean {
 }
 
 /** A table as a JSON list of rows, each a list of cells. The first row may hold the headings, as in a table of text. */
-export function readJsonTable(source: TextSource, options: JsonTableOptions, readArray: (chunks: Iterable<string>, visit: VisitText, report: ReportFault) => void): RecordReader {
+export function readJsonTable(
+  source: TextSource,
+  options: JsonTableOptions,
+  readArray: (chunks: Iterable<string>, visit: VisitText, report: ReportFault) => void,
+): RecordReader {
   const rows: (readonly string[])[] = [];
   splitJsonArray([source.head], (text) => {
     const row = rows.length < SAMPLE_ROWS ? rowOf(text) : undefined;
-    if (row !== undefined) rows.push(row.map((cell) => (typeof cell === 'string' ? cell : cell.map((value) => value.text).join('|'))));
+    if (row !== undefined)
+      rows.push(row.map((cell) => (typeof cell === 'string' ? cell : cell.map((value) => value.text).join('|'))));
   });
   const hasHeader = options.header ?? detectHeader(rows, options.isKnownHeading).header;
   const width = hasHeader ? (rows[0]?.length ?? 0) : rows.reduce((widest, row) => Math.max(widest, row.length), 0);
@@ -38,9 +43,21 @@ export function readJsonTable(source: TextSource, options: JsonTableOptions, rea
           const row = rowOf(text);
           const isHeader = isFirst && hasHeader;
           isFirst = false;
-          if (row === undefined) report({ kind: 'not-a-record', line, message: `The row is not a list but ${text.slice(0, 40)}.`, rejected: true });
+          if (row === undefined)
+            report({
+              kind: 'not-a-record',
+              line,
+              message: `The row is not a list but ${text.slice(0, 40)}.`,
+              rejected: true,
+            });
           else if (!isHeader) {
-            if (row.length > width) report({ kind: 'long-row', line, message: `The row has ${row.length} cells instead of ${width}; the last were left out.`, rejected: false });
+            if (row.length > width)
+              report({
+                kind: 'long-row',
+                line,
+                message: `The row has ${row.length} cells instead of ${width}; the last were left out.`,
+                rejected: false,
+              });
             visit(row.slice(0, width), line);
           }
         },
@@ -59,7 +76,13 @@ function rowOf(text: string): readonly RawCell[] | undefined {
     if (thrown instanceof SyntaxError) return undefined;
     throw thrown;
   }
-  return Array.isArray(row) ? row.map((cell: unknown) => (Array.isArray(cell) ? cell.map((value: unknown) => ({ text: textOf(value) })).filter((value) => value.text !== '') : textOf(cell))) : undefined;
+  return Array.isArray(row)
+    ? row.map((cell: unknown) =>
+        Array.isArray(cell)
+          ? cell.map((value: unknown) => ({ text: textOf(value) })).filter((value) => value.text !== '')
+          : textOf(cell),
+      )
+    : undefined;
 }
 
 function textOf(value: unknown): string {

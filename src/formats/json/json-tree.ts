@@ -2,7 +2,11 @@ import { NAMELESS, type TreeHandler, type TreeLimits } from '../tree-events.js';
 import { readJsonEvents, type JsonHandler, type JsonScalar } from './json-events.js';
 
 /** JSON, or JSON documents that follow one another, as a tree. Throws a SyntaxError that names line and character. */
-export function readJsonTree(pieces: Iterable<string>, handler: TreeHandler, { maxDepth, maxTextLength }: TreeLimits): void {
+export function readJsonTree(
+  pieces: Iterable<string>,
+  handler: TreeHandler,
+  { maxDepth, maxTextLength }: TreeLimits,
+): void {
   readJsonEvents(pieces, new NamingHandler(handler), { maxDepth, maxStringLength: maxTextLength });
 }
 

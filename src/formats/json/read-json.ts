@@ -43,22 +43,36 @@ export interface JsonReader extends RecordReader {
  */
 export function readJsonDocument(source: TextSource, options: JsonOptions): JsonReader {
   const isList = source.head.trimStart().startsWith('[');
-  if (isList && options.jsonPath !== undefined && options.jsonPath !== '') throw pathUnknown(source.file, options.jsonPath, []);
-  if (looksLikeJsonTable(source.head)) return { ...readJsonTable(source, options, readArray), jsonPath: undefined, notes: [] };
-  return isList ? { ...jsonReader((visit, report) => readArray(source.chunks(report), visit, report)), jsonPath: undefined, notes: [] } : readJsonObject(source, options);
+  if (isList && options.jsonPath !== undefined && options.jsonPath !== '')
+    throw pathUnknown(source.file, options.jsonPath, []);
+  if (looksLikeJsonTable(source.head))
+    return { ...readJsonTable(source, options, readArray), jsonPath: undefined, notes: [] };
+  return isList
+    ? {
+        ...jsonReader((visit, report) => readArray(source.chunks(report), visit, report)),
+        jsonPath: undefined,
+        notes: [],
+      }
+    : readJsonObject(source, options);
 }
 
 function readArray(chunks: Iterable<string>, visit: VisitText, report: ReportFault): void {
   const end = splitJsonArray(chunks, visit);
   if (end.kind === 'broken-off') {
-    report({ kind: 'not-json', line: end.line, message: 'The list is not closed: the file seems to be incomplete.', rejected: true });
+    report({
+      kind: 'not-json',
+      line: end.line,
+      message: 'The list is not closed: the file seems to be incomplete.',
+      rejected: true,
+    });
   }
 }
 
 function readJsonObject(source: TextSource, options: JsonOptions): JsonReader {
   const lists = findRecordLists(source.chunks(() => undefined));
   const { jsonPath } = options;
-  const chosen = jsonPath === undefined ? chooseRecordList(lists) : lists.find(({ path }) => path.join('.') === jsonPath);
+  const chosen =
+    jsonPath === undefined ? chooseRecordList(lists) : lists.find(({ path }) => path.join('.') === jsonPath);
   if (chosen === undefined) return readWhole(source, options, lists);
   const notes = jsonPath === undefined ? notesOnOthers(lists, chosen) : [];
   const path = chosen.path.length === 0 ? undefined : chosen.path.join('.');
@@ -70,9 +84,16 @@ function readJsonObject(source: TextSource, options: JsonOptions): JsonReader {
   const listed = sourceFrom(source, chosen);
   const linesBefore = chosen.line - 1;
   const readListed = (chunks: Iterable<string>, visit: VisitText, report: ReportFault): void => {
-    readArray(chunks, (element, line) => visit(element, line + linesBefore), (fault) => report({ ...fault, line: fault.line + linesBefore }));
+    readArray(
+      chunks,
+      (element, line) => visit(element, line + linesBefore),
+      (fault) => report({ ...fault, line: fault.line + linesBefore }),
+    );
   };
-  const reader = chosen.holds === 'rows' ? readJsonTable(listed, options, readListed) : jsonReader((visit, report) => readListed(listed.chunks(report), visit, report));
+  const reader =
+    chosen.holds === 'rows'
+      ? readJsonTable(listed, options, readListed)
+      : jsonReader((visit, report) => readListed(listed.chunks(report), visit, report));
   return { ...reader, jsonPath: path, notes };
 }
 
@@ -80,7 +101,17 @@ function readJsonObject(source: TextSource, options: JsonOptions): JsonReader {
 function sourceFrom(source: TextSource, { start }: RecordList): TextSource {
   return {
     ...source,
-    head: source.head.length > start ? source.head.slice(start) : [...firstOf(chunksFrom(source.chunks(() => undefined), start))].join(''),
+    head:
+      source.head.length > start
+        ? source.head.slice(start)
+        : [
+            ...firstOf(
+              chunksFrom(
+                source.chunks(() => undefined),
+                start,
+              ),
+            ),
+          ].join(''),
     chunks: (report) => chunksFrom(source.chunks(report), start),
   };
 }
@@ -102,28 +133,44 @@ function* firstOf(chunks: Iterable<string>): Iterable<string> {
 
 /** Lists of objects that are not read, for a person who meant one of them. */
 function notesOnOthers(lists: readonly RecordList[], chosen: RecordList): readonly string[] {
-  const others = lists.filter((list) => list !== chosen && list.path.length > 0 && list.holds === 'objects' && list.records > 1);
+  const others = lists.filter(
+    (list) => list !== chosen && list.path.length > 0 && list.holds === 'objects' && list.records > 1,
+  );
   if (others.length === 0) return [];
-  const named = others.slice(0, MAX_LISTS_NAMED).map(({ path, records }) => `"${path.join('.')}" (${amountOf(records, 'object')})`);
+  const named = others
+    .slice(0, MAX_LISTS_NAMED)
+    .map(({ path, records }) => `"${path.join('.')}" (${amountOf(records, 'object')})`);
   const read = chosen.path.length === 0 ? '' : ` --json-path says which is read.`;
-  return [`Lists in the file that are not read: ${named.join(', ')}${others.length > named.length ? ' …' : ''}.${read}`];
+  return [
+    `Lists in the file that are not read: ${named.join(', ')}${others.length > named.length ? ' …' : ''}.${read}`,
+  ];
 }
 
 /** A document in which no list was found, or whose path leads to something else than one. */
-function readWhole(source: TextSource, { isKnownHeading, jsonPath }: JsonOptions, lists: readonly RecordList[]): JsonReader {
+function readWhole(
+  source: TextSource,
+  { isKnownHeading, jsonPath }: JsonOptions,
+  lists: readonly RecordList[],
+): JsonReader {
   const document = parseDocument(source);
   const path = jsonPath === undefined || jsonPath === '' ? [] : pathTo(document, jsonPath);
   if (path === undefined) throw pathUnknown(source.file, jsonPath ?? '', lists);
   const object = objectAt(document, path);
   const entries = Object.entries(object);
   // {"DE": "Germany", "FR": "France"} is a list, {"id": "DE", "name": "Germany"} one record.
-  const isNames = entries.length > 1 && entries.every(([key, value]) => typeof value === 'string' && !isKnownHeading(key));
-  if (isNames || (entries.length > 0 && entries.every(([, value]) => isJsonObject(value)))) return { ...readById(source, path), jsonPath, notes: [] };
+  const isNames =
+    entries.length > 1 && entries.every(([key, value]) => typeof value === 'string' && !isKnownHeading(key));
+  if (isNames || (entries.length > 0 && entries.every(([, value]) => isJsonObject(value))))
+    return { ...readById(source, path), jsonPath, notes: [] };
   const single = jsonReader((visit, report) => {
     for (const _ of source.chunks(report)); // for what it reports
     visit(JSON.stringify(object), 1);
   });
-  return { ...single, jsonPath, notes: [`${source.file} holds one object and no list of objects; it was read as one record.`] };
+  return {
+    ...single,
+    jsonPath,
+    notes: [`${source.file} holds one object and no list of objects; it was read as one record.`],
+  };
 }
 
 /** Objects or names by their ids. */
@@ -167,7 +214,10 @@ function pathUnknown(file: string, path: string, lists: readonly RecordList[]): 
         ? `Did you mean "${meant}"?`
         : paths.length === 0
           ? 'No list of objects was found below a key of the file; leave the path out.'
-          : `Lists in the file are at ${paths.slice(0, MAX_LISTS_NAMED).map((one) => `"${one}"`).join(', ')}.`,
+          : `Lists in the file are at ${paths
+              .slice(0, MAX_LISTS_NAMED)
+              .map((one) => `"${one}"`)
+              .join(', ')}.`,
     facts: { file, path },
   });
 }
@@ -220,7 +270,14 @@ function jsonReader(split: (visit: VisitText, report: ReportFault) => void): Rec
   };
 }
 
-function visitRecord(text: string, line: number, numberOf: (key: string) => number, columns: readonly string[], visit: VisitRecord, report: ReportFault): void {
+function visitRecord(
+  text: string,
+  line: number,
+  numberOf: (key: string) => number,
+  columns: readonly string[],
+  visit: VisitRecord,
+  report: ReportFault,
+): void {
   let record: unknown;
   try {
     record = parseRecord(text);
@@ -231,7 +288,12 @@ function visitRecord(text: string, line: number, numberOf: (key: string) => numb
   }
   if (typeof record === 'string' && record.trim() !== '') record = { name: record };
   if (!isJsonObject(record)) {
-    report({ kind: 'not-a-record', line, message: `The record is not an object but ${JSON.stringify(record)?.slice(0, 40)}.`, rejected: true });
+    report({
+      kind: 'not-a-record',
+      line,
+      message: `The record is not an object but ${JSON.stringify(record)?.slice(0, 40)}.`,
+      rejected: true,
+    });
     return;
   }
   const cells: RawCell[] = columns.map(() => '');

@@ -10,13 +10,22 @@ export function readSparqlResults(document: Readonly<Record<string, unknown>>): 
   if (!isJsonObject(results) || !Array.isArray(results['bindings'])) return undefined;
   const bindings: readonly unknown[] = results['bindings'];
   // What proxies and caches keep of an answer is often its results alone.
-  const vars: readonly unknown[] = isJsonObject(head) && Array.isArray(head['vars']) ? head['vars'] : [...new Set(bindings.filter(isJsonObject).flatMap(Object.keys))];
+  const vars: readonly unknown[] =
+    isJsonObject(head) && Array.isArray(head['vars'])
+      ? head['vars']
+      : [...new Set(bindings.filter(isJsonObject).flatMap(Object.keys))];
   const columns = vars.filter((name) => typeof name === 'string');
   return {
     columns,
     read: (visit, report) => {
       for (const record of mergedRows(bindings, columns)) {
-        if (record === undefined) report({ kind: 'not-a-record', line: 0, message: 'A row of the results is no object; it was left out.', rejected: true });
+        if (record === undefined)
+          report({
+            kind: 'not-a-record',
+            line: 0,
+            message: 'A row of the results is no object; it was left out.',
+            rejected: true,
+          });
         else visit(record.map(cellOf), 0);
       }
     },
@@ -42,7 +51,11 @@ function mergedRows(bindings: readonly unknown[], columns: readonly string[]): r
     for (const [i, name] of columns.entries()) {
       const value = valueIn(binding[name]);
       const values = record[i];
-      if (value !== undefined && values?.some(({ text, language }) => text === value.text && language === value.language) === false) values.push(value);
+      if (
+        value !== undefined &&
+        values?.some(({ text, language }) => text === value.text && language === value.language) === false
+      )
+        values.push(value);
     }
   }
   return records;

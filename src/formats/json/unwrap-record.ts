@@ -13,7 +13,25 @@ interface Envelope {
 
 const ENVELOPES: readonly Envelope[] = [
   // Elasticsearch and OpenSearch
-  { content: '_source', kept: ['_id'], dropped: ['_index', '_type', '_score', '_version', '_seq_no', '_primary_term', '_routing', 'sort', 'highlight', 'fields', '_ignored', 'inner_hits', 'found'] },
+  {
+    content: '_source',
+    kept: ['_id'],
+    dropped: [
+      '_index',
+      '_type',
+      '_score',
+      '_version',
+      '_seq_no',
+      '_primary_term',
+      '_routing',
+      'sort',
+      'highlight',
+      'fields',
+      '_ignored',
+      'inner_hits',
+      'found',
+    ],
+  },
   // Airtable
   { content: 'fields', kept: ['id'], dropped: ['createdTime'] },
   // GraphQL, with cursors
@@ -29,7 +47,11 @@ export function unwrapRecord(record: JsonObject): JsonObject {
   if (found !== undefined) return found;
   for (const { content, kept, dropped } of ENVELOPES) {
     const inner = record[content];
-    if (!isJsonObject(inner) || !Object.keys(record).every((key) => key === content || kept.includes(key) || dropped.includes(key))) continue;
+    if (
+      !isJsonObject(inner) ||
+      !Object.keys(record).every((key) => key === content || kept.includes(key) || dropped.includes(key))
+    )
+      continue;
     const outer = Object.fromEntries(kept.flatMap((key) => (record[key] === undefined ? [] : [[key, record[key]]])));
     return { ...outer, ...inner, ...outer };
   }
@@ -39,7 +61,8 @@ export function unwrapRecord(record: JsonObject): JsonObject {
 /** A feature of GeoJSON: its id and its properties, and a point as latitude and longitude; other shapes are left out. */
 function ofFeature(record: JsonObject): JsonObject | undefined {
   const { type, id, geometry, properties } = record;
-  if (type !== 'Feature' || !('geometry' in record) || !(isJsonObject(properties) || properties === null)) return undefined;
+  if (type !== 'Feature' || !('geometry' in record) || !(isJsonObject(properties) || properties === null))
+    return undefined;
   return { ...(id !== undefined && { id }), ...pointOf(geometry), ...properties };
 }
 
@@ -55,7 +78,9 @@ function pointOf(geometry: unknown): JsonObject {
 function ofResource(record: JsonObject): JsonObject | undefined {
   const { id, type, attributes, relationships } = record;
   if (id === undefined || !isJsonObject(attributes)) return undefined;
-  const related: readonly (readonly [string, unknown])[] = isJsonObject(relationships) ? Object.entries(relationships).map(([name, to]) => [name, idsIn(isJsonObject(to) ? to['data'] : undefined)]) : [];
+  const related: readonly (readonly [string, unknown])[] = isJsonObject(relationships)
+    ? Object.entries(relationships).map(([name, to]) => [name, idsIn(isJsonObject(to) ? to['data'] : undefined)])
+    : [];
   // The id stands in front, and an attribute of that name does not take its place.
   const identity = { id, ...(type !== undefined && { type }) };
   const relations: JsonObject = Object.fromEntries(related);

@@ -15,7 +15,8 @@ export function wikibaseRecord(entity: JsonObject): JsonObject | undefined {
     labels: textsOf(labels),
     descriptions: textsOf(entity['descriptions']),
     aliases: textsOf(entity['aliases']),
-    ...(isJsonObject(claims) && Object.fromEntries(Object.entries(claims).map(([property, statements]) => [property, valuesOf(statements)]))),
+    ...(isJsonObject(claims) &&
+      Object.fromEntries(Object.entries(claims).map(([property, statements]) => [property, valuesOf(statements)]))),
   };
 }
 
@@ -24,9 +25,13 @@ function textsOf(byLanguage: unknown): readonly unknown[] {
 }
 
 function valuesOf(statements: unknown): readonly unknown[] {
-  const list = (Array.isArray(statements) ? statements : []).filter(isJsonObject).filter(({ rank }) => rank !== 'deprecated');
+  const list = (Array.isArray(statements) ? statements : [])
+    .filter(isJsonObject)
+    .filter(({ rank }) => rank !== 'deprecated');
   const preferred = list.filter(({ rank }) => rank === 'preferred');
-  return (preferred.length > 0 ? preferred : list).map(({ mainsnak }) => valueOf(mainsnak)).filter((value) => value !== undefined);
+  return (preferred.length > 0 ? preferred : list)
+    .map(({ mainsnak }) => valueOf(mainsnak))
+    .filter((value) => value !== undefined);
 }
 
 function valueOf(snak: unknown): unknown {
@@ -35,7 +40,8 @@ function valueOf(snak: unknown): unknown {
   if (!isJsonObject(value)) return value;
   if (typeof value['id'] === 'string') return value['id'];
   if (typeof value['time'] === 'string') return dateOf(value['time'], value['precision']);
-  if (typeof value['latitude'] === 'number' && typeof value['longitude'] === 'number') return `${String(value['latitude'])}, ${String(value['longitude'])}`;
+  if (typeof value['latitude'] === 'number' && typeof value['longitude'] === 'number')
+    return `${String(value['latitude'])}, ${String(value['longitude'])}`;
   if (typeof value['amount'] === 'string') return value['amount'].replace(/^\+/, '');
   return value; // a text with its language
 }

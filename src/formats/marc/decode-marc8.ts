@@ -29,7 +29,7 @@ export function decodeMarc8(bytes: Uint8Array): DecodedMarc8 {
     text += character + marks;
     marks = '';
   };
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const byte = bytes[at] ?? 0;
     if (byte === ESCAPE) {
       at += readEscape(bytes, at, state);
@@ -69,7 +69,8 @@ function readEscape(bytes: Uint8Array, at: number, state: { g0: string; g1: stri
     state.g0 = first === 's' ? 'B' : first;
     return 2;
   }
-  const target = first === ')' || first === '-' || (first === '$' && (letter(2) === ')' || letter(2) === '-')) ? 'g1' : 'g0';
+  const target =
+    first === ')' || first === '-' || (first === '$' && (letter(2) === ')' || letter(2) === '-')) ? 'g1' : 'g0';
   const length = first === '$' ? ('(,)-'.includes(letter(2)) ? 3 : 2) : '(,)-'.includes(first) ? 2 : 0;
   if (length === 0) return 1;
   // `!E` is extended Latin, which has a letter of two bytes.
@@ -86,7 +87,10 @@ function tableOf(letter: string): SetTable | undefined {
   if (known !== undefined || set === undefined) return known;
   const texts: (string | undefined)[] = [];
   const isMark: boolean[] = [];
-  for (const [runs, areMarks] of [[set.characters, false], [set.marks, true]] as const) {
+  for (const [runs, areMarks] of [
+    [set.characters, false],
+    [set.marks, true],
+  ] as const) {
     for (const [first, characters] of Object.entries(runs)) {
       [...characters].forEach((character, i) => {
         texts[Number(first) + i] = character;

@@ -7,12 +7,19 @@ const MAX_RECORD_BYTES = 99_999;
 
 /** Whether bytes begin as a file of MARC records does. */
 export function looksLikeIso2709(bytes: Uint8Array): boolean {
-  return /^\s*\d{5}[a-z ].{11}.{3}\s?[a-z0-9 ]{0,3}4[5 ]/is.test(Buffer.from(bytes.subarray(0, 40)).toString('latin1')) && directoryEnds(bytes);
+  return (
+    /^\s*\d{5}[a-z ].{11}.{3}\s?[a-z0-9 ]{0,3}4[5 ]/is.test(Buffer.from(bytes.subarray(0, 40)).toString('latin1')) &&
+    directoryEnds(bytes)
+  );
 }
 
 /** The directory is of digits and ends with a field terminator. */
 function directoryEnds(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.subarray(0, MAX_RECORD_BYTES)).toString('latin1').trimStart();
   const end = text.indexOf('\u001e');
-  return end > LEADER_LENGTH && (end - LEADER_LENGTH) % ENTRY_LENGTH === 0 && /^(?:[0-9A-Za-z]{3}\d{9})+$/.test(text.slice(LEADER_LENGTH, end));
+  return (
+    end > LEADER_LENGTH &&
+    (end - LEADER_LENGTH) % ENTRY_LENGTH === 0 &&
+    /^(?:[0-9A-Za-z]{3}\d{9})+$/.test(text.slice(LEADER_LENGTH, end))
+  );
 }

@@ -18,14 +18,24 @@ const SUBFIELD = '\u001f';
  * The records of a file, each with its number from 1 on. Text is UTF-8 where the record says so (leader, position 9) or proves to be, else MARC-8.
  * A record that cannot be read is reported and left out; reading goes on behind its end.
  */
-export function readIso2709(bytes: Buffer, visit: (record: MarcRecord, number: number) => void, report: ReportFault): void {
+export function readIso2709(
+  bytes: Buffer,
+  visit: (record: MarcRecord, number: number) => void,
+  report: ReportFault,
+): void {
   let number = 0;
-  for (let start = skipBlanks(bytes, 0); start < bytes.length; ) {
+  for (let start = skipBlanks(bytes, 0); start < bytes.length;) {
     number += 1;
     const found = bytes.indexOf(RECORD_END, start);
     const end = found < 0 ? bytes.length : found;
     const place = number;
-    if (found < 0) report({ kind: 'not-marc', line: place, message: `Record ${place} has no end: the file ends in it.`, rejected: true });
+    if (found < 0)
+      report({
+        kind: 'not-marc',
+        line: place,
+        message: `Record ${place} has no end: the file ends in it.`,
+        rejected: true,
+      });
     else {
       const record = recordIn(bytes.subarray(start, end), place, report);
       if (record !== undefined) visit(record, place);
@@ -46,7 +56,12 @@ function recordIn(bytes: Buffer, number: number, report: ReportFault): MarcRecor
   const directoryEnd = bytes.indexOf(FIELD_END);
   const directory = directoryEnd < 0 ? '' : bytes.toString('latin1', LEADER_LENGTH, directoryEnd);
   if (leader.length < LEADER_LENGTH || directory.length === 0 || directory.length % ENTRY_LENGTH !== 0) {
-    report({ kind: 'not-marc', line: number, message: `Record ${number} has no directory of its fields.`, rejected: true });
+    report({
+      kind: 'not-marc',
+      line: number,
+      message: `Record ${number} has no directory of its fields.`,
+      rejected: true,
+    });
     return undefined;
   }
   const data = bytes.subarray(directoryEnd + 1);
@@ -56,21 +71,40 @@ function recordIn(bytes: Buffer, number: number, report: ReportFault): MarcRecor
     const length = Number(directory.slice(at + 3, at + 7));
     const from = Number(directory.slice(at + 7, at + ENTRY_LENGTH));
     if (!Number.isInteger(length) || !Number.isInteger(from) || from + length > data.length + 1) {
-      report({ kind: 'not-marc', line: number, message: `The directory of record ${number} points behind its end; the record is damaged.`, rejected: true });
+      report({
+        kind: 'not-marc',
+        line: number,
+        message: `The directory of record ${number} points behind its end; the record is damaged.`,
+        rejected: true,
+      });
       return undefined;
     }
     const content = data.subarray(from, from + length);
-    fields.push(fieldOf(directory.slice(at, at + 3), decode.text(content.at(-1) === FIELD_END ? content.subarray(0, -1) : content)));
+    fields.push(
+      fieldOf(
+        directory.slice(at, at + 3),
+        decode.text(content.at(-1) === FIELD_END ? content.subarray(0, -1) : content),
+      ),
+    );
   }
   const lost = decode.lost();
   if (lost > 0) {
-    report({ kind: 'broken-encoding', line: number, message: `Record ${number}: ${lost === 1 ? 'a character' : `${lost} characters`} could not be decoded and became "\uFFFD".`, rejected: false, count: lost });
+    report({
+      kind: 'broken-encoding',
+      line: number,
+      message: `Record ${number}: ${lost === 1 ? 'a character' : `${lost} characters`} could not be decoded and became "\uFFFD".`,
+      rejected: false,
+      count: lost,
+    });
   }
   return { leader, fields };
 }
 
 /** Both encodings are ASCII for the most part; what is valid UTF-8 beyond ASCII is hardly ever MARC-8. */
-function decoderOf(leader: string, data: Buffer): { readonly text: (bytes: Buffer) => string; readonly lost: () => number } {
+function decoderOf(
+  leader: string,
+  data: Buffer,
+): { readonly text: (bytes: Buffer) => string; readonly lost: () => number } {
   let lost = 0;
   const isUnicode = leader[9] === 'a' || (!data.includes(ESCAPE) && isUtf8(data));
   return {
@@ -91,5 +125,10 @@ function decoderOf(leader: string, data: Buffer): { readonly text: (bytes: Buffe
 function fieldOf(tag: string, text: string): MarcField {
   const parts = text.split(SUBFIELD);
   if (/^00/.test(tag) || parts.length === 1) return { tag, indicators: '', subfields: [], text };
-  return { tag, indicators: (parts[0] ?? '').slice(0, 2), text: '', subfields: parts.slice(1).map((part) => [part.slice(0, 1), part.slice(1)] as const) };
+  return {
+    tag,
+    indicators: (parts[0] ?? '').slice(0, 2),
+    text: '',
+    subfields: parts.slice(1).map((part) => [part.slice(0, 1), part.slice(1)] as const),
+  };
 }

@@ -34,5 +34,9 @@ export function* jsonLdParts(document: unknown): Generator<unknown> {
 
 /** What a context calls `@graph`. */
 function aliasesOfGraph(context: unknown): readonly string[] {
-  return [context].flat().flatMap((part) => (isJsonObject(part) ? Object.entries(part).flatMap(([key, meaning]) => (meaning === '@graph' ? [key] : [])) : []));
+  return [context]
+    .flat()
+    .flatMap((part) =>
+      isJsonObject(part) ? Object.entries(part).flatMap(([key, meaning]) => (meaning === '@graph' ? [key] : [])) : [],
+    );
 }

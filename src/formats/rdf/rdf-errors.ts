@@ -5,15 +5,29 @@ import type { TooManyTriples } from './triple-table.js';
 const ADVICE: readonly { readonly message: RegExp; readonly advice: (match: RegExpExecArray) => string }[] = [
   {
     message: /^Undefined prefix "([^"]*):"/,
-    advice: ([, prefix]) => `Say at the top of the file what it stands for, with a line like "@prefix ${prefix ?? ''}: <http://example.org/> ." (with its true address), or write whole addresses between < and >.`,
+    advice: ([, prefix]) =>
+      `Say at the top of the file what it stands for, with a line like "@prefix ${prefix ?? ''}: <http://example.org/> ." (with its true address), or write whole addresses between < and >.`,
   },
-  { message: /\beof\b|Unclosed|unclosed/, advice: () => 'The file ends in the middle of a statement: copy, download or export it again; if it was written by hand, end the last statement with a full stop.' },
+  {
+    message: /\beof\b|Unclosed|unclosed/,
+    advice: () =>
+      'The file ends in the middle of a statement: copy, download or export it again; if it was written by hand, end the last statement with a full stop.',
+  },
   {
     message: /Unexpected "["']/,
-    advice: () => 'A quotation mark is opened and not closed: put one at the end of the text, and a backslash before those within it; text of several lines stands between three quotation marks.',
+    advice: () =>
+      'A quotation mark is opened and not closed: put one at the end of the text, and a backslash before those within it; text of several lines stands between three quotation marks.',
   },
-  { message: /Invalid IRI|Unexpected "</, advice: () => 'An address stands between < and >, and must not hold spaces, quotation marks or braces; write a space as %20.' },
-  { message: /./, advice: () => 'Look at this line and the one before it: a full stop, a semicolon or a quotation mark that is missing is the usual cause.' },
+  {
+    message: /Invalid IRI|Unexpected "</,
+    advice: () =>
+      'An address stands between < and >, and must not hold spaces, quotation marks or braces; write a space as %20.',
+  },
+  {
+    message: /./,
+    advice: () =>
+      'Look at this line and the one before it: a full stop, a semicolon or a quotation mark that is missing is the usual cause.',
+  },
 ];
 
 /** What a parser says is wrong, without the line and the full stop at the end. */
@@ -22,14 +36,27 @@ export function saidOfStatement(message: string): string {
 }
 
 /** The error for RDF that cannot be read to the end. Nothing of it is used, for half a list would answer wrongly in silence. `advice` takes the place of what the message lets one expect. */
-export function damagedRdf(file: string, message: string, line: number | undefined, details: { readonly advice?: string; readonly cause?: unknown } = {}): SameasError {
+export function damagedRdf(
+  file: string,
+  message: string,
+  line: number | undefined,
+  details: { readonly advice?: string; readonly cause?: unknown } = {},
+): SameasError {
   const plain = saidOfStatement(message);
-  const found = ADVICE.map((entry) => ({ entry, match: entry.message.exec(message) })).find(({ match }) => match !== null);
-  return new SameasError('file-damaged', `${file} is RDF, but ${line === undefined ? 'it' : `line ${line}`} cannot be read: ${plain}.`, {
-    advice: details.advice ?? (found?.match == null ? 'Check the file with the program that wrote it.' : found.entry.advice(found.match)),
-    facts: { file, ...(line !== undefined && { line }) },
-    ...(details.cause !== undefined && { cause: details.cause }),
-  });
+  const found = ADVICE.map((entry) => ({ entry, match: entry.message.exec(message) })).find(
+    ({ match }) => match !== null,
+  );
+  return new SameasError(
+    'file-damaged',
+    `${file} is RDF, but ${line === undefined ? 'it' : `line ${line}`} cannot be read: ${plain}.`,
+    {
+      advice:
+        details.advice ??
+        (found?.match == null ? 'Check the file with the program that wrote it.' : found.entry.advice(found.match)),
+      facts: { file, ...(line !== undefined && { line }) },
+      ...(details.cause !== undefined && { cause: details.cause }),
+    },
+  );
 }
 
 /** The error for more statements than are held in memory. */

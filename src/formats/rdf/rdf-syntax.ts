@@ -4,7 +4,11 @@ export type RdfSyntax = 'turtle' | 'rdf-xml' | 'json-ld';
 export const RDF_SYNTAXES: readonly RdfSyntax[] = ['turtle', 'rdf-xml', 'json-ld'];
 
 /** In words, after "read as". */
-export const RDF_TITLES: Readonly<Record<RdfSyntax, string>> = { turtle: 'RDF (Turtle or N-Triples)', 'rdf-xml': 'RDF/XML', 'json-ld': 'RDF (JSON-LD)' };
+export const RDF_TITLES: Readonly<Record<RdfSyntax, string>> = {
+  turtle: 'RDF (Turtle or N-Triples)',
+  'rdf-xml': 'RDF/XML',
+  'json-ld': 'RDF (JSON-LD)',
+};
 
 /** Contexts of JSON-LD that are an address, and of which it is known what they say. */
 export const KNOWN_CONTEXT = /^https?:\/\/(?:www\.)?schema\.org\/?(?:docs\/jsonldcontext\.json(?:ld)?)?$/;
@@ -23,7 +27,8 @@ export function recogniseRdf(file: string, fileHead: string): RdfSyntax | undefi
   if (first === '<' && /<(?:\w+:)?RDF[\s>]/.test(head) && head.includes(RDF_NAMESPACE)) return 'rdf-xml';
   if (DIRECTIVE.test(head) || STATEMENT.test(head)) return 'turtle';
   if (/\.(?:ttl|turtle|nt|ntriples|nq|nquads|trig|n3)$/.test(name)) return 'turtle';
-  if (/\.(?:rdf|owl)$/.test(name)) return first === '<' ? 'rdf-xml' : first === '{' || first === '[' ? 'json-ld' : 'turtle';
+  if (/\.(?:rdf|owl)$/.test(name))
+    return first === '<' ? 'rdf-xml' : first === '{' || first === '[' ? 'json-ld' : 'turtle';
   // A record a line is no one document.
   if ((first !== '{' && first !== '[') || /^\s*\{[^\n]*\}\s*\n\s*\{/.test(head)) return undefined;
   return /\.jsonld$/.test(name) || hasReadableContext(head) || isExpanded(head) ? 'json-ld' : undefined;

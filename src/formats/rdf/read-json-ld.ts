@@ -15,7 +15,12 @@ const SCHEMA_ORG = {
     '@vocab': 'http://schema.org/',
     id: '@id',
     type: '@type',
-    ...Object.fromEntries(['sameAs', 'url', 'image', 'logo', 'mainEntityOfPage', 'additionalType', 'license', 'hasMap'].map((key) => [key, { '@type': '@id' }])),
+    ...Object.fromEntries(
+      ['sameAs', 'url', 'image', 'logo', 'mainEntityOfPage', 'additionalType', 'license', 'hasMap'].map((key) => [
+        key,
+        { '@type': '@id' },
+      ]),
+    ),
   },
 };
 
@@ -63,7 +68,11 @@ export async function readJsonLd(source: TextSource): Promise<RdfGraph> {
     if (elsewhere[0] !== undefined) throw elsewhere[0];
     if (thrown instanceof TooManyTriples) throw tooManyTriples(file, thrown);
     const message = thrown instanceof Error ? thrown.message : String(thrown);
-    throw damagedRdf(file, message, undefined, { advice: 'Check the "@context" and the "@id" of the document; if it is plain JSON and no JSON-LD, take the "@context" out, or say format: json in a manifest.', cause: thrown });
+    throw damagedRdf(file, message, undefined, {
+      advice:
+        'Check the "@context" and the "@id" of the document; if it is plain JSON and no JSON-LD, take the "@context" out, or say format: json in a manifest.',
+      cause: thrown,
+    });
   }
   return { triples: builder.finish(), prefixes, faults };
 }
@@ -75,13 +84,21 @@ function parsedJson(file: string, text: string): unknown {
     if (!(thrown instanceof SyntaxError)) throw thrown;
     const position = /position (\d+)/.exec(thrown.message)?.[1];
     const line = position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
-    throw damagedRdf(file, thrown.message.replace(/(?: in JSON)? at position \d+.*$/s, ''), line, { advice: 'The file is not valid JSON: check the comma, quotation mark or bracket at this place, or export it again.', cause: thrown });
+    throw damagedRdf(file, thrown.message.replace(/(?: in JSON)? at position \d+.*$/s, ''), line, {
+      advice:
+        'The file is not valid JSON: check the comma, quotation mark or bracket at this place, or export it again.',
+      cause: thrown,
+    });
   }
 }
 
 function contextElsewhere(file: string, url: string): SameasError {
-  return new SameasError('file-format-unknown', `${file} is JSON-LD with its context at ${url}, and nothing is fetched while a list is read.`, {
-    advice: `Open ${url}, and put what it holds into the file in place of the address ("@context": { … }); or export the list as Turtle or N-Triples; or say format: json in a manifest to read it as plain JSON.`,
-    facts: { file, context: url },
-  });
+  return new SameasError(
+    'file-format-unknown',
+    `${file} is JSON-LD with its context at ${url}, and nothing is fetched while a list is read.`,
+    {
+      advice: `Open ${url}, and put what it holds into the file in place of the address ("@context": { … }); or export the list as Turtle or N-Triples; or say format: json in a manifest to read it as plain JSON.`,
+      facts: { file, context: url },
+    },
+  );
 }

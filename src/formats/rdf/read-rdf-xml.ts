@@ -5,7 +5,8 @@ import { damagedRdf, tooManyTriples } from './rdf-errors.js';
 import { termOf, type ParsedQuad } from './parsed-term.js';
 import { TooManyTriples, TripleTableBuilder, UNNAMED_BASE, type RdfGraph } from './triple-table.js';
 
-const DAMAGED_XML = 'Look at this line and those before it: a tag that is not closed, or a bare < or & (written &lt; and &amp; in XML) is the usual cause.';
+const DAMAGED_XML =
+  'Look at this line and those before it: a tag that is not closed, or a bare < or & (written &lt; and &amp; in XML) is the usual cause.';
 const BROKEN_OFF = 'The file ends before its last tag is closed: copy, download or export it again.';
 
 /** `Line 3 column 5: …` and `3:5: …` are how the parsers say the place; fed by lines, they count from elsewhere. */
@@ -23,7 +24,9 @@ export function readRdfXml(source: TextSource): RdfGraph {
     if (prefix !== undefined && namespace !== undefined && !prefixes.has(prefix)) prefixes.set(prefix, namespace);
   }
   let line = 1;
-  const parser = new SynchronousRdfXmlParser(({ subject, predicate, object }) => builder.add(termOf(subject), termOf(predicate), termOf(object), line));
+  const parser = new SynchronousRdfXmlParser(({ subject, predicate, object }) =>
+    builder.add(termOf(subject), termOf(predicate), termOf(object), line),
+  );
   parser.on('error', (error: Error) => parser.faults.push(error));
   let lineEnded = false;
   const feed = (piece: string): void => {
@@ -34,7 +37,11 @@ export function readRdfXml(source: TextSource): RdfGraph {
     });
     const [fault] = parser.faults;
     if (fault instanceof TooManyTriples) throw tooManyTriples(source.file, fault);
-    if (fault !== undefined) throw damagedRdf(source.file, fault.message.replace(PLACE, '').trim(), line, { advice: DAMAGED_XML, cause: fault });
+    if (fault !== undefined)
+      throw damagedRdf(source.file, fault.message.replace(PLACE, '').trim(), line, {
+        advice: DAMAGED_XML,
+        cause: fault,
+      });
   };
   for (const chunk of source.chunks((fault) => faults.push(fault))) {
     let start = 0;

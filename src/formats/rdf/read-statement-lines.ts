@@ -26,7 +26,10 @@ export function hasStatementLines(head: string): boolean {
  * some times as long as reading the text as a whole. `parse` throws what is wrong with a line, and takes a node without an address for the same in all
  * lines. Throws `TooManyTriples`.
  */
-export function readStatementLines(source: TextSource, parse: (line: string) => readonly ParsedQuad[]): RdfGraph | undefined {
+export function readStatementLines(
+  source: TextSource,
+  parse: (line: string) => readonly ParsedQuad[],
+): RdfGraph | undefined {
   const builder = new TripleTableBuilder();
   const faults: RecordFault[] = [];
   let lines = 0;
@@ -39,10 +42,17 @@ export function readStatementLines(source: TextSource, parse: (line: string) => 
     const read = statementsOf(parse, text);
     if (typeof read === 'string') {
       bad++;
-      if (faults.length < MAX_FAULTS) faults.push({ kind: 'not-a-statement', line: lines, message: `${read}; the line was left out.`, rejected: false });
+      if (faults.length < MAX_FAULTS)
+        faults.push({
+          kind: 'not-a-statement',
+          line: lines,
+          message: `${read}; the line was left out.`,
+          rejected: false,
+        });
       return false;
     }
-    for (const { subject, predicate, object } of read) builder.add(termOf(subject), termOf(predicate), termOf(object), lines);
+    for (const { subject, predicate, object } of read)
+      builder.add(termOf(subject), termOf(predicate), termOf(object), lines);
     good++;
     return true;
   };
@@ -55,7 +65,8 @@ export function readStatementLines(source: TextSource, parse: (line: string) => 
   const endsWhole = take(rest);
   if (!endsWhole || bad > good) return undefined;
   const last = faults.pop();
-  if (last !== undefined) faults.push(bad > MAX_FAULTS ? { ...last, count: (last.count ?? 1) + bad - MAX_FAULTS } : last);
+  if (last !== undefined)
+    faults.push(bad > MAX_FAULTS ? { ...last, count: (last.count ?? 1) + bad - MAX_FAULTS } : last);
   return { triples: builder.finish(), prefixes: new Map(), faults };
 }
 

@@ -35,13 +35,22 @@ function readWhole(source: TextSource): RdfGraph {
   const text = new EventEmitter();
   let line = 1;
   // An object, for the list of its members that comes with the parser does not have the one that tells the lines.
-  const listeners: { readonly onQuad: ParseCallback; readonly onPrefix: (prefix: string, iri: unknown) => void; readonly onToken: (token: { readonly line: number }) => void } = {
+  const listeners: {
+    readonly onQuad: ParseCallback;
+    readonly onPrefix: (prefix: string, iri: unknown) => void;
+    readonly onToken: (token: { readonly line: number }) => void;
+  } = {
     onQuad: (error: Error | null, quad: Quad | null) => {
       if (error !== null) throw damagedRdf(source.file, error.message, lineOf(error) ?? line);
       if (quad !== null) builder.add(termOf(quad.subject), termOf(quad.predicate), termOf(quad.object), line);
     },
     onPrefix: (prefix, iri) => {
-      const namespace = typeof iri === 'string' ? iri : typeof iri === 'object' && iri !== null && 'value' in iri ? String(iri.value) : '';
+      const namespace =
+        typeof iri === 'string'
+          ? iri
+          : typeof iri === 'object' && iri !== null && 'value' in iri
+            ? String(iri.value)
+            : '';
       if (namespace !== '' && !prefixes.has(prefix)) prefixes.set(prefix, namespace);
     },
     onToken: (token) => {
@@ -66,6 +75,7 @@ function lineParser(): (line: string) => readonly ParsedQuad[] {
 
 /** An error of the parser knows its line, in words and otherwise. */
 function lineOf(error: Error): number | undefined {
-  if ('context' in error && typeof error.context === 'object' && error.context !== null && 'line' in error.context) return Number(error.context.line);
+  if ('context' in error && typeof error.context === 'object' && error.context !== null && 'line' in error.context)
+    return Number(error.context.line);
   return undefined;
 }

@@ -22,7 +22,11 @@ export function kindOfTerm(term: string): TermKind {
 
 /** A literal as a term; `language` and `datatype` are `''` where there is none. Languages get their usual capitals (`en-GB`). */
 export function literalTerm(text: string, language: string, datatype: string): string {
-  return language !== '' ? `"${text}"@${usualTag(language)}` : datatype === '' || datatype === XSD_STRING ? `"${text}"` : `"${text}"^^${datatype}`;
+  return language !== ''
+    ? `"${text}"@${usualTag(language)}`
+    : datatype === '' || datatype === XSD_STRING
+      ? `"${text}"`
+      : `"${text}"^^${datatype}`;
 }
 
 /** What a literal term says. The text may hold quotation marks: the last one ends it, for neither languages nor IRIs have any. */
@@ -30,7 +34,9 @@ export function literalOf(term: string): Literal {
   const end = term.lastIndexOf('"');
   const text = term.slice(1, end);
   if (end === term.length - 1) return { text };
-  return term.charAt(end + 1) === '@' ? { text, language: term.slice(end + 2) } : { text, datatype: term.slice(end + 3) };
+  return term.charAt(end + 1) === '@'
+    ? { text, language: term.slice(end + 2) }
+    : { text, datatype: term.slice(end + 3) };
 }
 
 const usualTags = new Map<string, string>();

@@ -56,7 +56,8 @@ export class TripleTableBuilder {
   private count = 0;
 
   add(subject: string, predicate: string, object: string, line: number): void {
-    if (this.count === MAX_TRIPLES) throw new TooManyTriples(`more than ${MAX_TRIPLES.toLocaleString('en')} statements`);
+    if (this.count === MAX_TRIPLES)
+      throw new TooManyTriples(`more than ${MAX_TRIPLES.toLocaleString('en')} statements`);
     if (this.count === this.predicates.length) this.widen();
     const subjectTerm = this.terms.numberOf(subject);
     let number = this.subjectNumbers.get(subjectTerm);
@@ -77,7 +78,13 @@ export class TripleTableBuilder {
     const predicates = members.map((triple) => this.predicates[triple] ?? 0);
     const objects = members.map((triple) => this.objects[triple] ?? 0);
     const { chars, offsets } = terms.view();
-    const texts = attachStringTable(new Map<string, SectionArray>([['terms.chars', chars], ['terms.offsets', offsets]]), 'terms');
+    const texts = attachStringTable(
+      new Map<string, SectionArray>([
+        ['terms.chars', chars],
+        ['terms.offsets', offsets],
+      ]),
+      'terms',
+    );
     return {
       size,
       subjects: subjectTerms.length,
@@ -85,7 +92,8 @@ export class TripleTableBuilder {
       lineOf: (subject) => firstLines[subject] ?? 1,
       subjectOf: (term) => subjectNumbers.get(term) ?? -1,
       eachOf: (subject, visit) => {
-        for (let i = starts[subject] ?? 0; i < (starts[subject + 1] ?? 0); i++) visit(predicates[i] ?? 0, objects[i] ?? 0);
+        for (let i = starts[subject] ?? 0; i < (starts[subject + 1] ?? 0); i++)
+          visit(predicates[i] ?? 0, objects[i] ?? 0);
       },
       text: texts.get,
       find: (text) => (terms.has(text) ? terms.numberOf(text) : -1),

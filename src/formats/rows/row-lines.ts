@@ -55,7 +55,11 @@ function jsonOf(value: unknown): string {
   if (value === null || value === undefined || value instanceof Uint8Array) return '""';
   if (typeof value === 'bigint') return `"${value}"`;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '""' : JSON.stringify(dateText(value));
-  return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner instanceof Uint8Array ? undefined : inner)) ?? '""';
+  return (
+    JSON.stringify(value, (_key, inner: unknown) =>
+      typeof inner === 'bigint' ? String(inner) : inner instanceof Uint8Array ? undefined : inner,
+    ) ?? '""'
+  );
 }
 
 /** A day where no time is told. */

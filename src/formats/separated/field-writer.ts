@@ -20,7 +20,12 @@ export function fieldWriter(layout: SeparatedLayout): (text: string, isFirst: bo
 function quoteWhereNeeded({ separator, quoteAll }: SeparatedLayout): (text: string, isFirst: boolean) => string {
   return (text, isFirst) => {
     const needsQuotes =
-      quoteAll || text.includes('"') || (separator !== '' && text.includes(separator)) || text.includes('\n') || text.includes('\r') || (isFirst && text.startsWith('#'));
+      quoteAll ||
+      text.includes('"') ||
+      (separator !== '' && text.includes(separator)) ||
+      text.includes('\n') ||
+      text.includes('\r') ||
+      (isFirst && text.startsWith('#'));
     return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
   };
 }
@@ -28,7 +33,9 @@ function quoteWhereNeeded({ separator, quoteAll }: SeparatedLayout): (text: stri
 const TAB_ESCAPES: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' };
 
 function escapeTabs(text: string): string {
-  return /[\t\n\r\\]/.test(text) ? text.replace(/[\t\n\r\\]/g, (character) => TAB_ESCAPES[character] ?? character) : text;
+  return /[\t\n\r\\]/.test(text)
+    ? text.replace(/[\t\n\r\\]/g, (character) => TAB_ESCAPES[character] ?? character)
+    : text;
 }
 
 /** Numbers and numbers of telephones begin like formulas; with anything else in them (`-1+f()`) they can be one. */

@@ -58,7 +58,13 @@ interface Consumed {
 const LINE_FEED = 10;
 const RETURN = 13;
 
-function splitText(text: string, dialect: SeparatedDialect, isAtEnd: boolean, firstLine: number, take: TakeRow): Consumed | 'stopped' {
+function splitText(
+  text: string,
+  dialect: SeparatedDialect,
+  isAtEnd: boolean,
+  firstLine: number,
+  take: TakeRow,
+): Consumed | 'stopped' {
   const { separator, quote, unescapes, maxCellLength } = dialect;
   let position = 0;
   let line = firstLine;
@@ -82,14 +88,16 @@ function splitText(text: string, dialect: SeparatedDialect, isAtEnd: boolean, fi
     }
     if (end === Infinity) {
       if (!isAtEnd) {
-        if (text.length - position > maxCellLength && !text.includes(separator, text.length - maxCellLength)) throw tooLong(maxCellLength, line);
+        if (text.length - position > maxCellLength && !text.includes(separator, text.length - maxCellLength))
+          throw tooLong(maxCellLength, line);
         break;
       }
       end = text.length;
     }
     if (end > position) {
       const cells = text.slice(position, end).split(separator);
-      if (end - position > maxCellLength && cells.some((cell) => cell.length > maxCellLength)) throw tooLong(maxCellLength, line);
+      if (end - position > maxCellLength && cells.some((cell) => cell.length > maxCellLength))
+        throw tooLong(maxCellLength, line);
       if (!take(unescapes ? cells.map(unescaped) : cells)) return 'stopped';
     }
     position = end + (text.charCodeAt(end) === RETURN && text.charCodeAt(end + 1) === LINE_FEED ? 2 : 1);
@@ -104,7 +112,13 @@ interface QuotedRow extends Consumed {
 }
 
 /** The row at `start`; undefined when its end is not in the text yet. */
-function splitQuotedRow(text: string, start: number, dialect: SeparatedDialect, isAtEnd: boolean, line: number): QuotedRow | undefined {
+function splitQuotedRow(
+  text: string,
+  start: number,
+  dialect: SeparatedDialect,
+  isAtEnd: boolean,
+  line: number,
+): QuotedRow | undefined {
   const { separator, quote = '', unescapes, isStrict, maxCellLength } = dialect;
   const cells: string[] = [];
   let at = start;
@@ -115,7 +129,8 @@ function splitQuotedRow(text: string, start: number, dialect: SeparatedDialect, 
     if (text.startsWith(quote, at)) {
       const closed = quotedText(text, at + 1, quote);
       const length = (closed?.end ?? text.length) - at;
-      if (length > maxCellLength + 2) throw tooLong(maxCellLength, line, 'Perhaps its closing quotation mark is missing.');
+      if (length > maxCellLength + 2)
+        throw tooLong(maxCellLength, line, 'Perhaps its closing quotation mark is missing.');
       if (closed === undefined && !isAtEnd) return undefined;
       // A quotation mark that is never closed takes what is left.
       const end = closed?.end ?? text.length;
@@ -132,10 +147,15 @@ function splitQuotedRow(text: string, start: number, dialect: SeparatedDialect, 
     const end = stop < 0 ? text.length : stop;
     // White space between the closing quotation mark and the separator is no text.
     const rest = text.slice(at, end);
-    if (isStrict && at > cellStart ? rest.trim() !== '' : isStrict && rest.includes(quote)) throw new SyntaxError(`On line ${line} a quotation mark stands where it makes no sense, in cell ${cells.length + 1}.`);
+    if (isStrict && at > cellStart ? rest.trim() !== '' : isStrict && rest.includes(quote))
+      throw new SyntaxError(
+        `On line ${line} a quotation mark stands where it makes no sense, in cell ${cells.length + 1}.`,
+      );
     if (value.length + rest.length > maxCellLength) throw tooLong(maxCellLength, line);
     const isQuoted = at > cellStart && rest.trim() === '';
-    cells.push(finished(isQuoted ? value : at > cellStart ? withLineFeeds(text.slice(cellStart, end)) : rest, unescapes));
+    cells.push(
+      finished(isQuoted ? value : at > cellStart ? withLineFeeds(text.slice(cellStart, end)) : rest, unescapes),
+    );
     at = end;
     if (end < text.length && text.startsWith(separator, end)) {
       at += separator.length;
@@ -151,7 +171,11 @@ function splitQuotedRow(text: string, start: number, dialect: SeparatedDialect, 
 }
 
 /** From behind the opening quote: the text with doubled quotes made single, and the place behind the closing one. Undefined when it is not closed here. */
-function quotedText(text: string, from: number, quote: string): { readonly value: string; readonly end: number } | undefined {
+function quotedText(
+  text: string,
+  from: number,
+  quote: string,
+): { readonly value: string; readonly end: number } | undefined {
   let value = '';
   let start = from;
   for (;;) {
@@ -205,5 +229,7 @@ function countLineEnds(text: string, from: number, to: number): number {
 }
 
 function tooLong(maxCellLength: number, line: number, reason = ''): RangeError {
-  return new RangeError(`The cell that begins on line ${line} is longer than ${maxCellLength} characters.${reason === '' ? '' : ` ${reason}`}`);
+  return new RangeError(
+    `The cell that begins on line ${line} is longer than ${maxCellLength} characters.${reason === '' ? '' : ` ${reason}`}`,
+  );
 }

@@ -26,10 +26,19 @@ const SAMPLE_ROWS = 300;
  */
 export function readSheetRecords(sheet: Sheet, options: SheetOptions): SheetReader {
   const rows = filledRows(sheet);
-  const above = rows.slice(0, countRowsAbove(rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells), options.isKnownHeading));
+  const above = rows.slice(
+    0,
+    countRowsAbove(
+      rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
+      options.isKnownHeading,
+    ),
+  );
   const table = rows.slice(above.length);
   const sample = table.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
-  const header = options.header === undefined ? detectHeader(sample, options.isKnownHeading) : { header: options.header, reason: 'the manifest says so' };
+  const header =
+    options.header === undefined
+      ? detectHeader(sample, options.isKnownHeading)
+      : { header: options.header, reason: 'the manifest says so' };
   const records = header.header ? table.slice(1) : table;
   const width = table.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   const names = nameColumns(header.header ? (sample[0] ?? []) : [], width);
@@ -58,7 +67,8 @@ function filledRows(sheet: Sheet): readonly FilledRow[] {
   for (let row = 0; row < sheet.rowCount; row++) {
     const contents = sheet.contents(row);
     const last = contents.findLastIndex((cell) => cell.trim() !== '');
-    if (last >= 0) rows.push({ cells: last === contents.length - 1 ? contents : contents.slice(0, last + 1), row: row + 1 });
+    if (last >= 0)
+      rows.push({ cells: last === contents.length - 1 ? contents : contents.slice(0, last + 1), row: row + 1 });
   }
   return rows;
 }
@@ -67,7 +77,8 @@ function filledRows(sheet: Sheet): readonly FilledRow[] {
 function usedColumns(rows: readonly FilledRow[], width: number): readonly number[] {
   const isUsed = new Uint8Array(width);
   for (const { cells } of rows) {
-    for (let column = 0; column < cells.length; column++) if (isUsed[column] === 0 && cells[column]?.trim() !== '') isUsed[column] = 1;
+    for (let column = 0; column < cells.length; column++)
+      if (isUsed[column] === 0 && cells[column]?.trim() !== '') isUsed[column] = 1;
   }
   return Array.from({ length: width }, (_, column) => column).filter((column) => isUsed[column] === 1);
 }

@@ -32,7 +32,14 @@ export function readWorkbook(file: string | Buffer): readonly Sheet[] {
   if (!mayBeSpreadsheet(bytes)) throw new SyntaxError('it is no spreadsheet of the kinds xls, xlsx and ods');
   set_cptable(codepages);
   try {
-    const workbook = read(bytes, { type: 'buffer', dense: true, cellNF: true, cellFormula: false, cellHTML: false, cellText: true });
+    const workbook = read(bytes, {
+      type: 'buffer',
+      dense: true,
+      cellNF: true,
+      cellFormula: false,
+      cellHTML: false,
+      cellText: true,
+    });
     const is1904 = workbook.Workbook?.WBProps?.date1904 === true;
     const isOds = workbook.bookType === 'ods' || workbook.bookType === 'fods';
     return workbook.SheetNames.flatMap((name) => {
@@ -42,7 +49,12 @@ export function readWorkbook(file: string | Buffer): readonly Sheet[] {
   } catch (thrown) {
     // The library throws errors of every kind on what it cannot read.
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new SyntaxError(/password|encrypt/i.test(reason) ? 'it is protected by a password' : `the spreadsheet cannot be read (${reason.slice(0, 100)})`, { cause: thrown });
+    throw new SyntaxError(
+      /password|encrypt/i.test(reason)
+        ? 'it is protected by a password'
+        : `the spreadsheet cannot be read (${reason.slice(0, 100)})`,
+      { cause: thrown },
+    );
   }
 }
 
@@ -66,8 +78,10 @@ function valueOf(cell: CellObject | undefined, is1904: boolean, isOds: boolean):
   if (value instanceof Date) return { epochMs: value.getTime() };
   if (typeof value !== 'number') return value;
   const format = typeof cell.z === 'string' ? cell.z : 'General';
-  if (!NUMBER_FORMATS.is_date(format)) return !isOds && format === 'General' && Number.isSafeInteger(value) ? BigInt(value) : value;
-  if (isOds ? hasDay(format) : BUILT_IN_DATES.has(format) || (hasDay(format) && hasTime(format))) return { epochMs: epochMsOf(value, is1904) };
+  if (!NUMBER_FORMATS.is_date(format))
+    return !isOds && format === 'General' && Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (isOds ? hasDay(format) : BUILT_IN_DATES.has(format) || (hasDay(format) && hasTime(format)))
+    return { epochMs: epochMsOf(value, is1904) };
   return textOf(cell);
 }
 
@@ -106,7 +120,10 @@ function shownPrecision(format: string): 'day' | 'month' | 'year' | undefined {
 function isoDate(epochMs: number, precision: 'day' | 'month' | 'year'): string {
   const [day = '', time = ''] = new Date(epochMs).toISOString().split('T');
   if (precision === 'day') return time.startsWith('00:00:00') ? day : `${day}T${time.slice(0, 8)}`;
-  return day.split('-').slice(0, precision === 'month' ? -1 : -2).join('-');
+  return day
+    .split('-')
+    .slice(0, precision === 'month' ? -1 : -2)
+    .join('-');
 }
 
 const MAX_EPOCH_MS = 8.64e15;

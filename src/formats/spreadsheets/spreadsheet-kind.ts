@@ -13,10 +13,13 @@ export async function spreadsheetKind(bytes: Buffer): Promise<SpreadsheetKind | 
   if (!isZip(bytes)) return undefined;
   // OpenDocument files should say at a fixed place what they are; some programs pack that too.
   const start = bytes.toString('latin1', 30, 128);
-  if (start.startsWith('mimetype')) return start.startsWith(ODS_TYPE, 'mimetype'.length) ? 'OpenDocument spreadsheet' : undefined;
+  if (start.startsWith('mimetype'))
+    return start.startsWith(ODS_TYPE, 'mimetype'.length) ? 'OpenDocument spreadsheet' : undefined;
   const names = await zipEntryNames(bytes);
   if (names.includes('content.xml') && names.includes('META-INF/manifest.xml')) return 'OpenDocument spreadsheet';
-  return names.includes('[Content_Types].xml') && names.some((name) => /^xl[/\\]workbook\./i.test(name)) ? 'Excel workbook' : undefined;
+  return names.includes('[Content_Types].xml') && names.some((name) => /^xl[/\\]workbook\./i.test(name))
+    ? 'Excel workbook'
+    : undefined;
 }
 
 const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet';

@@ -46,7 +46,9 @@ function cellXml(cell: WrittenCell | null): string {
     case 'text':
       return textXml(cell.text, cell.link);
     case 'number':
-      return Number.isFinite(cell.value) ? valueXml('float', `office:value="${cell.value}"`, String(cell.value)) : textXml(String(cell.value), undefined);
+      return Number.isFinite(cell.value)
+        ? valueXml('float', `office:value="${cell.value}"`, String(cell.value))
+        : textXml(String(cell.value), undefined);
     case 'boolean':
       return valueXml('boolean', `office:boolean-value="${cell.value}"`, String(cell.value).toUpperCase());
     case 'date': {
@@ -61,8 +63,14 @@ function valueXml(type: string, attributes: string, shown: string): string {
 }
 
 function textXml(text: string, link: string | undefined): string {
-  const lines = text.slice(0, MAX_SHEET_TEXT).split(/\r\n|\r|\n/).map(spaced);
-  const shown = link === undefined ? lines.map((line) => `<text:p>${line}</text:p>`).join('') : `<text:p><text:a xlink:type="simple" xlink:href="${escapeXml(link)}">${lines.join(' ')}</text:a></text:p>`;
+  const lines = text
+    .slice(0, MAX_SHEET_TEXT)
+    .split(/\r\n|\r|\n/)
+    .map(spaced);
+  const shown =
+    link === undefined
+      ? lines.map((line) => `<text:p>${line}</text:p>`).join('')
+      : `<text:p><text:a xlink:type="simple" xlink:href="${escapeXml(link)}">${lines.join(' ')}</text:a></text:p>`;
   return `<table:table-cell office:value-type="string">${shown}</table:table-cell>`;
 }
 

@@ -25,7 +25,11 @@ export function writeXls(sheet: WrittenSheet): Uint8Array {
 function cellObject(cell: WrittenCell): CellObject {
   switch (cell.kind) {
     case 'text':
-      return { t: 's', v: cell.text.slice(0, MAX_SHEET_TEXT), ...(cell.link === undefined ? {} : { l: { Target: cell.link } }) };
+      return {
+        t: 's',
+        v: cell.text.slice(0, MAX_SHEET_TEXT),
+        ...(cell.link === undefined ? {} : { l: { Target: cell.link } }),
+      };
     case 'number':
       return Number.isFinite(cell.value) ? { t: 'n', v: cell.value } : { t: 's', v: String(cell.value) };
     case 'boolean':

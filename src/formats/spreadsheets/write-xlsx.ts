@@ -45,7 +45,10 @@ export function xlsxWriter(sheet: Omit<WrittenSheet, 'rows'>, take: (bytes: Uint
       `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>` +
       `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/></Types>`,
   );
-  part('_rels/.rels', relationships([{ id: 'rId1', type: `${RELATIONSHIPS}/officeDocument`, target: 'xl/workbook.xml' }]));
+  part(
+    '_rels/.rels',
+    relationships([{ id: 'rId1', type: `${RELATIONSHIPS}/officeDocument`, target: 'xl/workbook.xml' }]),
+  );
   part(
     'xl/workbook.xml',
     `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets><sheet name="${escapeXml(sheet.name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
@@ -74,18 +77,32 @@ export function xlsxWriter(sheet: Omit<WrittenSheet, 'rows'>, take: (bytes: Uint
       if (cell === null) return;
       const place = `${columnLetters(column)}${rowNumber}`;
       xml += cellXml(cell, place);
-      if (cell.kind === 'text' && cell.link !== undefined && links.length < MAX_LINKS) links.push({ cell: place, target: cell.link });
+      if (cell.kind === 'text' && cell.link !== undefined && links.length < MAX_LINKS)
+        links.push({ cell: place, target: cell.link });
     });
     zip.write(`${xml}</row>`);
   };
   if (sheet.header !== undefined) writeRow(sheet.header.map((text) => ({ kind: 'text', text })));
   const end = (): void => {
     zip.write('</sheetData>');
-    if (links.length > 0) zip.write(`<hyperlinks>${links.map(({ cell }, index) => `<hyperlink ref="${cell}" r:id="rId${index + 1}"/>`).join('')}</hyperlinks>`);
+    if (links.length > 0)
+      zip.write(
+        `<hyperlinks>${links.map(({ cell }, index) => `<hyperlink ref="${cell}" r:id="rId${index + 1}"/>`).join('')}</hyperlinks>`,
+      );
     zip.write('</worksheet>');
     if (links.length > 0) {
       zip.begin('xl/worksheets/_rels/sheet1.xml.rels');
-      zip.write(HEAD + relationships(links.map(({ target }, index) => ({ id: `rId${index + 1}`, type: `${RELATIONSHIPS}/hyperlink`, target, isOutside: true }))));
+      zip.write(
+        HEAD +
+          relationships(
+            links.map(({ target }, index) => ({
+              id: `rId${index + 1}`,
+              type: `${RELATIONSHIPS}/hyperlink`,
+              target,
+              isOutside: true,
+            })),
+          ),
+      );
     }
     zip.end();
   };
@@ -101,7 +118,8 @@ interface Relationship {
 
 function relationships(list: readonly Relationship[]): string {
   const items = list.map(
-    ({ id, type, target, isOutside }) => `<Relationship Id="${id}" Type="${type}" Target="${escapeXml(target)}"${isOutside === true ? ' TargetMode="External"' : ''}/>`,
+    ({ id, type, target, isOutside }) =>
+      `<Relationship Id="${id}" Type="${type}" Target="${escapeXml(target)}"${isOutside === true ? ' TargetMode="External"' : ''}/>`,
   );
   return `<Relationships xmlns="${PACKAGE}/relationships">${items.join('')}</Relationships>`;
 }
@@ -111,12 +129,16 @@ function cellXml(cell: WrittenCell, place: string): string {
     case 'text':
       return textXml(cell.text, place);
     case 'number':
-      return Number.isFinite(cell.value) ? `<c r="${place}"><v>${cell.value}</v></c>` : textXml(String(cell.value), place);
+      return Number.isFinite(cell.value)
+        ? `<c r="${place}"><v>${cell.value}</v></c>`
+        : textXml(String(cell.value), place);
     case 'boolean':
       return `<c r="${place}" t="b"><v>${cell.value ? 1 : 0}</v></c>`;
     case 'date': {
       const days = cell.epochMs / 86_400_000 + DAYS_TO_1970;
-      return days < FIRST_SAFE_DAY ? textXml(new Date(cell.epochMs).toISOString(), place) : `<c r="${place}" s="1"><v>${days}</v></c>`;
+      return days < FIRST_SAFE_DAY
+        ? textXml(new Date(cell.epochMs).toISOString(), place)
+        : `<c r="${place}" s="1"><v>${days}</v></c>`;
     }
   }
 }

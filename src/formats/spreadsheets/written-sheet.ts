@@ -30,6 +30,7 @@ export function safeSheetName(name: string): string {
 /** `A`, `B` … `Z`, `AA` …: the letters of a column, counted from 0. */
 export function columnLetters(index: number): string {
   let letters = '';
-  for (let rest = index; rest >= 0; rest = Math.floor(rest / 26) - 1) letters = String.fromCharCode(65 + (rest % 26)) + letters;
+  for (let rest = index; rest >= 0; rest = Math.floor(rest / 26) - 1)
+    letters = String.fromCharCode(65 + (rest % 26)) + letters;
   return letters;
 }

@@ -22,7 +22,12 @@ interface OpenElement {
 }
 
 /** Gives the records of a document one by one; memory: one record. Throws a SyntaxError that names line and character. */
-export function readXmlElements(pieces: Iterable<string>, isRecord: IsRecord, visit: VisitElement, isDone: () => boolean = () => false): void {
+export function readXmlElements(
+  pieces: Iterable<string>,
+  isRecord: IsRecord,
+  visit: VisitElement,
+  isDone: () => boolean = () => false,
+): void {
   const path: string[] = [];
   /** Languages of the elements that are open, the root first. */
   const languages: (string | undefined)[] = [];
@@ -37,7 +42,8 @@ export function readXmlElements(pieces: Iterable<string>, isRecord: IsRecord, vi
       const language = languages.at(-1);
       languages.push(language);
       const begins = isRecord(path);
-      if (begins || open.length > 0) open.push({ name, attributes: new Map(), children: [], language, isRecord: begins, line });
+      if (begins || open.length > 0)
+        open.push({ name, attributes: new Map(), children: [], language, isRecord: begins, line });
     },
     field: (name, value, localName) => {
       const element = open.at(-1);

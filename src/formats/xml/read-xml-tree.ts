@@ -5,11 +5,16 @@ import type { TreeHandler, TreeLimits } from '../tree-events.js';
  * XML as a tree: attributes come as the first fields of their element, text as fields without a name, text of white space alone not at all. Document
  * types are not processed, so that an entity of one's own is a fault. Throws a SyntaxError that names line and character.
  */
-export function readXmlTree(pieces: Iterable<string>, handler: TreeHandler, { maxDepth, maxTextLength }: TreeLimits): void {
+export function readXmlTree(
+  pieces: Iterable<string>,
+  handler: TreeHandler,
+  { maxDepth, maxTextLength }: TreeLimits,
+): void {
   const parser = new SaxesParser({ xmlns: false, position: true });
   let depth = 0;
   let text = '';
-  const fault = (what: string): SyntaxError => new SyntaxError(`line ${parser.line}, character ${parser.column}: ${what}`);
+  const fault = (what: string): SyntaxError =>
+    new SyntaxError(`line ${parser.line}, character ${parser.column}: ${what}`);
   const giveText = (): void => {
     if (depth > 0 && text.trim() !== '') handler.field('', text, '');
     text = '';
@@ -27,7 +32,8 @@ export function readXmlTree(pieces: Iterable<string>, handler: TreeHandler, { ma
     if (depth > maxDepth) throw fault(`more than ${maxDepth} elements stand within each other`);
     handler.beginEntity(name, localName(name), parser.line);
     for (const [attribute, value] of Object.entries(attributes)) {
-      if (attribute !== 'xmlns' && !attribute.startsWith('xmlns:')) handler.field(attribute, value, localName(attribute));
+      if (attribute !== 'xmlns' && !attribute.startsWith('xmlns:'))
+        handler.field(attribute, value, localName(attribute));
     }
   });
   parser.on('closetag', () => {

@@ -12,7 +12,9 @@ export interface XmlElement {
 
 /** The elements directly in this one, or those of a name. */
 export function childElements({ children }: XmlElement, name?: string): readonly XmlElement[] {
-  return children.filter((child) => typeof child !== 'string').filter((child) => name === undefined || child.name === name);
+  return children
+    .filter((child) => typeof child !== 'string')
+    .filter((child) => name === undefined || child.name === name);
 }
 
 /** Elements of these names at any depth, in the order of the document; none within another that was found. */

@@ -83,7 +83,13 @@ const scatterplotFacet = z.object({
 });
 
 /** Unknown members are dropped; an unknown type of facet is a fault. */
-const facetConfigSchema = z.discriminatedUnion('type', [listFacet, textFacet, rangeFacet, timeRangeFacet, scatterplotFacet]);
+const facetConfigSchema = z.discriminatedUnion('type', [
+  listFacet,
+  textFacet,
+  rangeFacet,
+  timeRangeFacet,
+  scatterplotFacet,
+]);
 
 /** More than anybody looks at; each goes through every row. */
 const MAX_FACETS = 200;
@@ -117,6 +123,9 @@ export function engineOfParameter(json: unknown): EngineConfig {
   const parsed = engineConfigSchema.safeParse(json);
   if (parsed.success) return parsed.data;
   const excess = parsed.error.issues.find(({ code, path }) => code === 'too_big' && path.length === 1);
-  if (excess !== undefined) throw new SameasError('parameter-invalid', `${excess.message}.`, { facts: { parameter: 'engine', limit: MAX_FACETS } });
+  if (excess !== undefined)
+    throw new SameasError('parameter-invalid', `${excess.message}.`, {
+      facts: { parameter: 'engine', limit: MAX_FACETS },
+    });
   return EVERY_ROW;
 }

@@ -31,7 +31,8 @@ export function indexRecords(grid: Grid): RecordIndex {
   for (const reader of readGroups(grid)) {
     for (let position = 0; position < reader.group.rowCount; position += 1) {
       const hasKey = keyColumn !== undefined && !reader.chunk(keyColumn.cellIndex).isBlank(position);
-      const continues = !hasKey && isKeyed && others.some(({ cellIndex }) => !reader.chunk(cellIndex).isBlank(position));
+      const continues =
+        !hasKey && isKeyed && others.some(({ cellIndex }) => !reader.chunk(cellIndex).isBlank(position));
       isKeyed ||= hasKey;
       if (!continues) {
         starts[recordCount] = reader.firstRow + position;

@@ -17,7 +17,12 @@ export interface PageRequest {
 }
 
 /** One cell as clients read it; whole numbers keep their digits, so that `jsonWithWholeNumbers` has to write it. */
-export type CellJson = { readonly v?: string | number | bigint | boolean | null; readonly t?: 'date'; readonly e?: string; readonly r?: string } | null;
+export type CellJson = {
+  readonly v?: string | number | bigint | boolean | null;
+  readonly t?: 'date';
+  readonly e?: string;
+  readonly r?: string;
+} | null;
 
 export interface RowJson {
   readonly flagged: boolean;
@@ -46,13 +51,22 @@ export interface RowsPage {
 }
 
 /** A page of the rows that are in. Cost: what the page holds, and a sort when one is asked for. */
-export function rowsPage(grid: Grid, selection: RowSelection, records: () => RecordIndex, request: PageRequest): RowsPage {
+export function rowsPage(
+  grid: Grid,
+  selection: RowSelection,
+  records: () => RecordIndex,
+  request: PageRequest,
+): RowsPage {
   const byRecord = selection.mode === 'record-based';
   const unitCount = byRecord ? records().recordCount : grid.rowCount;
   const order = byRecord ? sortRecords(grid, request.sorting, records()) : sortRows(grid, request.sorting);
   const unitAt = (position: number): number => order?.[position] ?? position;
   const isIn = (unit: number): boolean => selection.has(byRecord ? (records().record(unit)?.fromRowIndex ?? 0) : unit);
-  const { positions, previousPageEnd, nextPageStart } = pagePositions(unitCount, (position) => isIn(unitAt(position)), request);
+  const { positions, previousPageEnd, nextPageStart } = pagePositions(
+    unitCount,
+    (position) => isIn(unitAt(position)),
+    request,
+  );
 
   const reader = new RowReader(grid);
   const recons = new Map<string, unknown>();
@@ -98,7 +112,8 @@ function pagePositions(
   const positions: number[] = [];
   if (end === undefined) {
     let position = start ?? 0;
-    for (; position < unitCount && positions.length < limit; position += 1) if (isIn(position)) positions.push(position);
+    for (; position < unitCount && positions.length < limit; position += 1)
+      if (isIn(position)) positions.push(position);
     return { positions, ...previousEnd(positions[0] ?? start ?? 0), ...nextStart(position) };
   }
   let position = Math.min(end, unitCount) - 1;
@@ -106,7 +121,8 @@ function pagePositions(
   return { positions, ...previousEnd(positions[0] ?? 0), ...nextStart(end) };
 
   function previousEnd(first: number): { readonly previousPageEnd?: number } {
-    for (let before = Math.min(first, unitCount) - 1; before >= 0; before -= 1) if (isIn(before)) return { previousPageEnd: first };
+    for (let before = Math.min(first, unitCount) - 1; before >= 0; before -= 1)
+      if (isIn(before)) return { previousPageEnd: first };
     return {};
   }
   function nextStart(from: number): { readonly nextPageStart?: number } {
@@ -118,7 +134,8 @@ function pagePositions(
 function countRecords(selection: RowSelection, records: RecordIndex): number {
   if (selection.rows === undefined) return records.recordCount;
   let count = 0;
-  for (let index = 0; index < records.recordCount; index += 1) if (selection.has(records.record(index)?.fromRowIndex ?? -1)) count += 1;
+  for (let index = 0; index < records.recordCount; index += 1)
+    if (selection.has(records.record(index)?.fromRowIndex ?? -1)) count += 1;
   return count;
 }
 

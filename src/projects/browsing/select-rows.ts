@@ -27,11 +27,24 @@ export function selectRows(engine: EngineConfig, context: FacetContext): RowSele
 }
 
 /** The answer of compute-facets: every facet with the counts of the rows that pass all the others. */
-export function computeFacets(engine: EngineConfig, context: FacetContext, choiceLimit?: number): Readonly<Record<string, unknown>> {
+export function computeFacets(
+  engine: EngineConfig,
+  context: FacetContext,
+  choiceLimit?: number,
+): Readonly<Record<string, unknown>> {
   const facets = computeEach(engine, context, choiceLimit);
   const records = engine.mode === 'record-based' ? context.bound.records() : undefined;
   return {
-    facets: facets.map((facet) => facet.summary(combine(engine, context, facets.filter((other) => other !== facet)).rows, records)),
+    facets: facets.map((facet) =>
+      facet.summary(
+        combine(
+          engine,
+          context,
+          facets.filter((other) => other !== facet),
+        ).rows,
+        records,
+      ),
+    ),
     'engine-mode': engine.mode,
     // Clients of the time before 2.8 read this name.
     mode: engine.mode,
@@ -45,7 +58,8 @@ export function computeFacets(engine: EngineConfig, context: FacetContext, choic
 export function requireRows(engine: EngineConfig, context: FacetContext): RowSelection {
   const facets = computeEach(engine, context);
   const faulty = facets.find(({ error }) => error !== undefined);
-  if (faulty?.error !== undefined) throw new SameasError('operation-failed', `A facet of the engine cannot be computed: ${faulty.error}`);
+  if (faulty?.error !== undefined)
+    throw new SameasError('operation-failed', `A facet of the engine cannot be computed: ${faulty.error}`);
   return combine(engine, context, facets);
 }
 
@@ -102,7 +116,10 @@ function combine(engine: EngineConfig, context: FacetContext, facets: readonly F
   const selective = facets.filter(({ passes }) => passes !== undefined);
   const total = context.bound.grid.rowCount;
   if (selective.length === 0) return { mode: engine.mode, rows: undefined, rowCount: total, has: () => true };
-  const rows = engine.mode === 'row-based' ? rowsPassing(selective, total) : recordsPassing(selective, total, context.bound.records());
+  const rows =
+    engine.mode === 'row-based'
+      ? rowsPassing(selective, total)
+      : recordsPassing(selective, total, context.bound.records());
   let rowCount = 0;
   for (const isIn of rows) rowCount += isIn;
   return { mode: engine.mode, rows, rowCount, has: (rowIndex) => rows[rowIndex] === 1 };

@@ -107,7 +107,9 @@ function recordKeys({ criterion, classes, ranks }: Keys, records: RecordIndex): 
         if (!hasValue && classes[row] === ERROR && classes[best] === BLANK) best = row;
         continue;
       }
-      const isBetter = criterion.reverse ? (ranks[row] ?? 0) > (ranks[best] ?? 0) : (ranks[row] ?? 0) < (ranks[best] ?? 0);
+      const isBetter = criterion.reverse
+        ? (ranks[row] ?? 0) > (ranks[best] ?? 0)
+        : (ranks[row] ?? 0) < (ranks[best] ?? 0);
       if (!hasValue || isBetter) best = row;
       hasValue = true;
     }
@@ -149,7 +151,9 @@ function keysOf(grid: Grid, criterion: Criterion): Keys {
 }
 
 function rankTexts(texts: ReadonlyMap<string, number>, classes: Uint8Array, ranks: Float64Array): void {
-  const sorted = [...texts].map(([text, place]) => ({ key: sortKey(text), place })).sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));
+  const sorted = [...texts]
+    .map(([text, place]) => ({ key: sortKey(text), place }))
+    .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));
   const rankOfPlace = new Float64Array(texts.size);
   let rank = 0;
   sorted.forEach(({ key, place }, index) => {

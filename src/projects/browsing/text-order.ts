@@ -4,18 +4,26 @@
  */
 
 /** What counts at the first level, in its order. Everything else counts by its code point, behind these. */
-const FIRST_LEVEL = [..."_,;:!¡?¿/.`^~·'\"«»()[]{}§¶©®@¤¢₡₢$₫€₣₤₥₦₧£₪₩¥*\\&#%+±÷×<=>¬|¦°0123456789abcdefghijklmnopqrstuvwxyz"];
+const FIRST_LEVEL = [
+  ...'_,;:!¡?¿/.`^~·\'"«»()[]{}§¶©®@¤¢₡₢$₫€₣₤₥₦₧£₪₩¥*\\&#%+±÷×<=>¬|¦°0123456789abcdefghijklmnopqrstuvwxyz',
+];
 /** What counts at the second level alone: white space, accents in their order, hyphens. */
-const SECOND_LEVEL = [...' \t\n\r\v\f\u0301\u0300\u0306\u0302\u030c\u030a\u0308\u030b\u0303\u0307\u0304\u0327\u0328\u0326\u030f\u0311\u031b-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212'];
+const SECOND_LEVEL = [
+  ...' \t\n\r\v\f\u0301\u0300\u0306\u0302\u030c\u030a\u0308\u030b\u0303\u0307\u0304\u0327\u0328\u0326\u030f\u0311\u031b-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212',
+];
 /** Letters that are two. */
 const EXPANSIONS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', þ: 'th', Þ: 'th' };
 
 const FIRST_WEIGHTS: ReadonlyMap<string, string> = new Map([
-  ...FIRST_LEVEL.flatMap((character, i) => [character, character.toUpperCase()].map((one) => [one, weight(i)] as const)),
+  ...FIRST_LEVEL.flatMap((character, i) =>
+    [character, character.toUpperCase()].map((one) => [one, weight(i)] as const),
+  ),
   // A letter of its own, between d and e.
   ...['ð', 'Ð'].map((character) => [character, weight(FIRST_LEVEL.indexOf('d')) + weight(FIRST_LEVEL.length)] as const),
 ]);
-const SECOND_WEIGHTS: ReadonlyMap<string, string> = new Map(SECOND_LEVEL.map((character, i) => [character, weight(i + 1)]));
+const SECOND_WEIGHTS: ReadonlyMap<string, string> = new Map(
+  SECOND_LEVEL.map((character, i) => [character, weight(i + 1)]),
+);
 const OTHER_MARK = /^[\u0300-\u036f\p{Cc}]$/u;
 /** In front of every weight of the second level: nothing is there. */
 const PLAIN = '\u0001';

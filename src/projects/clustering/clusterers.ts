@@ -25,12 +25,22 @@ const keyerNames = Object.keys(KEYERS) as [keyof typeof KEYERS, ...(keyof typeof
 const withoutCase = (name: unknown): unknown => (typeof name === 'string' ? name.toLowerCase() : name);
 
 export const clustererSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('binning'), column: z.string(), function: z.preprocess(withoutCase, z.enum(keyerNames)).default('fingerprint'), params: z.object({ 'ngram-size': z.number().int().min(1).max(20).default(2) }).default({ 'ngram-size': 2 }) }),
+  z.object({
+    type: z.literal('binning'),
+    column: z.string(),
+    function: z.preprocess(withoutCase, z.enum(keyerNames)).default('fingerprint'),
+    params: z.object({ 'ngram-size': z.number().int().min(1).max(20).default(2) }).default({ 'ngram-size': 2 }),
+  }),
   z.object({
     type: z.literal('knn'),
     column: z.string(),
     function: z.enum(['levenshtein']).default('levenshtein'),
-    params: z.object({ radius: z.number().min(0).max(100).default(1), 'blocking-ngram-size': z.number().int().min(1).max(20).default(6) }).default({ radius: 1, 'blocking-ngram-size': 6 }),
+    params: z
+      .object({
+        radius: z.number().min(0).max(100).default(1),
+        'blocking-ngram-size': z.number().int().min(1).max(20).default(6),
+      })
+      .default({ radius: 1, 'blocking-ngram-size': 6 }),
   }),
 ]);
 
@@ -41,13 +51,24 @@ type DistanceConfig = Extract<ClustererConfig, { readonly type: 'knn' }>;
 export type Cluster = readonly { readonly v: string; readonly c: number }[];
 
 /** Clusters of two and more texts, from how often each text occurs. `progress` is called now and then. */
-export function clusterTexts(counts: ReadonlyMap<string, number>, config: ClustererConfig, progress: () => void): readonly Cluster[] {
+export function clusterTexts(
+  counts: ReadonlyMap<string, number>,
+  config: ClustererConfig,
+  progress: () => void,
+): readonly Cluster[] {
   const texts = [...counts.keys()];
-  const groups = config.type === 'binning' ? byKey(texts, (text) => KEYERS[config.function](text, config.params['ngram-size']), progress) : byDistance(texts, config.params, progress);
+  const groups =
+    config.type === 'binning'
+      ? byKey(texts, (text) => KEYERS[config.function](text, config.params['ngram-size']), progress)
+      : byDistance(texts, config.params, progress);
   const rows = (cluster: Cluster): number => cluster.reduce((sum, { c }) => sum + c, 0);
   return groups
     .filter((group) => group.length > 1)
-    .map((group): Cluster => group.map((text) => ({ v: text, c: counts.get(text) ?? 0 })).sort((one, other) => other.c - one.c || (one.v < other.v ? -1 : 1)))
+    .map((group): Cluster =>
+      group
+        .map((text) => ({ v: text, c: counts.get(text) ?? 0 }))
+        .sort((one, other) => other.c - one.c || (one.v < other.v ? -1 : 1)),
+    )
     .sort((one, other) => other.length - one.length || rows(other) - rows(one));
 }
 
@@ -63,7 +84,11 @@ function countingSteps(progress: () => void): () => void {
   };
 }
 
-function byKey(texts: readonly string[], keyOf: (text: string) => string, progress: () => void): readonly (readonly string[])[] {
+function byKey(
+  texts: readonly string[],
+  keyOf: (text: string) => string,
+  progress: () => void,
+): readonly (readonly string[])[] {
   const step = countingSteps(progress);
   const groups = listsByKey(texts, (text) => {
     step();
@@ -73,7 +98,11 @@ function byKey(texts: readonly string[], keyOf: (text: string) => string, progre
 }
 
 /** Texts within a radius of each other, of those that have a run of letters in common; a text near two others brings them together. */
-function byDistance(texts: readonly string[], { radius, 'blocking-ngram-size': ngramSize }: DistanceConfig['params'], progress: () => void): readonly (readonly string[])[] {
+function byDistance(
+  texts: readonly string[],
+  { radius, 'blocking-ngram-size': ngramSize }: DistanceConfig['params'],
+  progress: () => void,
+): readonly (readonly string[])[] {
   const step = countingSteps(progress);
   const near = new DisjointSets();
   for (const block of blocksOf(texts, ngramSize).values()) {

@@ -36,20 +36,39 @@ export const editOneCell: CommandHandler = (call) => {
   const rowIndex = requestedRow(parameters, grid);
   const cellIndex = parameters.integer('cell');
   const column = grid.model.columns.find((one) => one.cellIndex === cellIndex);
-  if (column === undefined) throw new SameasError('row-unknown', `No column has the cell index ${parameters.text('cell') ?? '(none)'}.`, { facts: { parameter: 'cell' } });
+  if (column === undefined)
+    throw new SameasError('row-unknown', `No column has the cell index ${parameters.text('cell') ?? '(none)'}.`, {
+      facts: { parameter: 'cell' },
+    });
   const value = requestedValue(parameters);
   const change = tools.store.beginChange(project);
   let cell: Cell | null = null;
-  const changed = withCell(grid, column, rowIndex, change.writer, (old) => (cell = value === null && (old?.recon ?? null) === null ? null : { value, recon: old?.recon ?? null }));
-  const { entry } = change.commit(changed, { description: `Edit single cell on row ${rowIndex + 1}, column ${column.name}`, operationId: null });
+  const changed = withCell(
+    grid,
+    column,
+    rowIndex,
+    change.writer,
+    (old) => (cell = value === null && (old?.recon ?? null) === null ? null : { value, recon: old?.recon ?? null }),
+  );
+  const { entry } = change.commit(changed, {
+    description: `Edit single cell on row ${rowIndex + 1}, column ${column.name}`,
+    operationId: null,
+  });
   const recons = new Map<string, unknown>();
-  return ok({ historyEntry: historyEntryJson(entry), cell: cellJson(cell, recons), pool: { recons: Object.fromEntries(recons) } });
+  return ok({
+    historyEntry: historyEntryJson(entry),
+    cell: cellJson(cell, recons),
+    pool: { recons: Object.fromEntries(recons) },
+  });
 };
 
 function requestedRow(parameters: CommandParameters, grid: Grid): number {
   const row = parameters.integer('row');
   if (row === undefined || row < 0 || row >= grid.rowCount) {
-    throw new SameasError('row-unknown', `The project has no row ${parameters.text('row') ?? '(none)'}.`, { advice: `Rows count from 0 to ${grid.rowCount - 1}.`, facts: { parameter: 'row' } });
+    throw new SameasError('row-unknown', `The project has no row ${parameters.text('row') ?? '(none)'}.`, {
+      advice: `Rows count from 0 to ${grid.rowCount - 1}.`,
+      facts: { parameter: 'row' },
+    });
   }
   return row;
 }
@@ -57,7 +76,10 @@ function requestedRow(parameters: CommandParameters, grid: Grid): number {
 function requestedValue(parameters: CommandParameters): CellValue {
   const text = parameters.text('value') ?? '';
   const type = parameters.text('type') ?? 'string';
-  const invalid = (): SameasError => new SameasError('parameter-invalid', `"${text}" is not a value of the type ${type}.`, { facts: { parameter: 'value' } });
+  const invalid = (): SameasError =>
+    new SameasError('parameter-invalid', `"${text}" is not a value of the type ${type}.`, {
+      facts: { parameter: 'value' },
+    });
   switch (type) {
     case 'number': {
       const number = guessCellValue(text);
@@ -77,10 +99,18 @@ function requestedValue(parameters: CommandParameters): CellValue {
 }
 
 /** The grid with another cell at one place; only the chunk of that place is written anew. */
-function withCell(grid: Grid, column: Column, rowIndex: number, writer: ChunkWriter, change: (old: Cell | null) => Cell | null): Grid {
+function withCell(
+  grid: Grid,
+  column: Column,
+  rowIndex: number,
+  writer: ChunkWriter,
+  change: (old: Cell | null) => Cell | null,
+): Grid {
   return withColumn(grid, grid.model, column.cellIndex, writer, (group, firstRow) => {
     if (rowIndex < firstRow || rowIndex >= firstRow + group.rowCount) return 'unchanged';
     const chunk = new GroupReader(group, firstRow).chunk(column.cellIndex);
-    return Array.from({ length: group.rowCount }, (_, position) => (firstRow + position === rowIndex ? change(chunk.cell(position)) : chunk.cell(position)));
+    return Array.from({ length: group.rowCount }, (_, position) =>
+      firstRow + position === rowIndex ? change(chunk.cell(position)) : chunk.cell(position),
+    );
   });
 }

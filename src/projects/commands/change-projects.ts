@@ -22,7 +22,9 @@ export const getAllProjectMetadata: CommandHandler = ({ tools }) => {
 
 /** `get-all-project-tags`, in alphabetical order. */
 export const getAllProjectTags: CommandHandler = ({ tools }) =>
-  json({ tags: [...new Set(tools.store.list().flatMap((one) => ('metadata' in one ? one.metadata.tags : [])))].sort() });
+  json({
+    tags: [...new Set(tools.store.list().flatMap((one) => ('metadata' in one ? one.metadata.tags : [])))].sort(),
+  });
 
 /** `set-project-metadata`: one member; a name that is none of them becomes metadata of the person's own. */
 export const setProjectMetadata: CommandHandler = (call) => {
@@ -32,9 +34,15 @@ export const setProjectMetadata: CommandHandler = (call) => {
   const isOwn = !TEXT_MEMBERS.some((member) => member === name);
   if (name === 'name') refuseEmptyName(value);
   if (['created', 'modified', 'rowCount', 'tags', 'importOptionMetadata', 'customMetadata'].includes(name)) {
-    throw new SameasError('parameter-invalid', `The member "${name}" of the metadata cannot be set in this way.`, { facts: { parameter: 'name' } });
+    throw new SameasError('parameter-invalid', `The member "${name}" of the metadata cannot be set in this way.`, {
+      facts: { parameter: 'name' },
+    });
   }
-  call.tools.store.changeMetadata(project, (metadata) => (isOwn ? { ...metadata, customMetadata: { ...metadata.customMetadata, [name]: value } } : { ...metadata, [name]: value }));
+  call.tools.store.changeMetadata(project, (metadata) =>
+    isOwn
+      ? { ...metadata, customMetadata: { ...metadata.customMetadata, [name]: value } }
+      : { ...metadata, [name]: value },
+  );
   return ok();
 };
 
@@ -43,7 +51,8 @@ function projectToDescribe(call: CommandCall): OpenProject {
   try {
     return requestedProject(call);
   } catch (thrown) {
-    if (thrown instanceof SameasError && thrown.code === 'project-unknown') throw new SameasError('project-unknown', 'Project cannot be found', { facts: thrown.facts });
+    if (thrown instanceof SameasError && thrown.code === 'project-unknown')
+      throw new SameasError('project-unknown', 'Project cannot be found', { facts: thrown.facts });
     throw thrown;
   }
 }
@@ -57,7 +66,8 @@ export const renameProject: CommandHandler = (call) => {
 };
 
 function refuseEmptyName(name: string): void {
-  if (name.trim() === '') throw new SameasError('parameter-invalid', 'A project needs a name.', { facts: { parameter: 'name' } });
+  if (name.trim() === '')
+    throw new SameasError('parameter-invalid', 'A project needs a name.', { facts: { parameter: 'name' } });
 }
 
 /** `set-project-tags`: the tags of `old` go, those of `new` come. */

@@ -22,7 +22,10 @@ export const computeClusters: CommandHandler = (call) => {
   const project = requestedProject(call);
   const grid = project.grid();
   const column = findColumn(grid.model, clusterer.data.column);
-  if (column === undefined) throw new SameasError('parameter-invalid', `No column named ${clusterer.data.column}`, { facts: { parameter: 'clusterer' } });
+  if (column === undefined)
+    throw new SameasError('parameter-invalid', `No column named ${clusterer.data.column}`, {
+      facts: { parameter: 'clusterer' },
+    });
   const selection = requiredSelection(requestedEngine(parameters), facetContext(project, tools));
   const counts = new Map<string, number>();
   for (const reader of readGroups(grid)) {

@@ -1,5 +1,13 @@
 import { annotateOneRow, editOneCell } from './change-one-place.js';
-import { deleteProject, getAllProjectMetadata, getAllProjectTags, getProjectMetadata, renameProject, setProjectMetadata, setProjectTags } from './change-projects.js';
+import {
+  deleteProject,
+  getAllProjectMetadata,
+  getAllProjectTags,
+  getProjectMetadata,
+  renameProject,
+  setProjectMetadata,
+  setProjectTags,
+} from './change-projects.js';
 import { computeClusters, getClusteringFunctions } from './clustering-commands.js';
 import type { CommandHandler } from './command-call.js';
 import type { WorkerCommandName } from './command-table.js';
@@ -8,7 +16,15 @@ import { exportRows } from './export-rows.js';
 import { getExpressionLanguageInfo } from './expression-language-info.js';
 import { guessTypesOfColumn } from './guess-types.js';
 import { getHistory, getOperations, undoRedo } from './history-commands.js';
-import { getAllPreferences, getExpressionHistory, getPreference, getStarredExpressions, logExpression, setPreference, toggleStarredExpression } from './preference-commands.js';
+import {
+  getAllPreferences,
+  getExpressionHistory,
+  getPreference,
+  getStarredExpressions,
+  logExpression,
+  setPreference,
+  toggleStarredExpression,
+} from './preference-commands.js';
 import { previewExpression } from './preview-expression.js';
 import { answerFacets, getColumnsInfo, getModels, getRows } from './read-project.js';
 import { applyOperations, getColumnDependencies, oneOperation } from './recipe-commands.js';

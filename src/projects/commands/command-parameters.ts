@@ -25,7 +25,10 @@ export function commandParameters(values: ReadonlyMap<string, string>): CommandP
     text,
     required: (name) => {
       const value = text(name);
-      if (value === undefined || value === '') throw new SameasError('parameter-missing', `The parameter "${name}" is missing.`, { facts: { parameter: name } });
+      if (value === undefined || value === '')
+        throw new SameasError('parameter-missing', `The parameter "${name}" is missing.`, {
+          facts: { parameter: name },
+        });
       return value;
     },
     flag: (name) => text(name)?.trim().toLowerCase() === 'true',
@@ -38,9 +41,16 @@ export function commandParameters(values: ReadonlyMap<string, string>): CommandP
         return parseClientJson(text(name) ?? '');
       } catch (thrown) {
         if (thrown instanceof JsonTooLargeError) {
-          throw new SameasError('parameter-invalid', `The parameter "${name}" is too large: ${thrown.message}.`, { advice: 'Send it in several parts.', facts: { parameter: name, limit: thrown.limit } });
+          throw new SameasError('parameter-invalid', `The parameter "${name}" is too large: ${thrown.message}.`, {
+            advice: 'Send it in several parts.',
+            facts: { parameter: name, limit: thrown.limit },
+          });
         }
-        throw new SameasError('parameter-invalid', `The parameter "${name}" is not JSON: ${thrown instanceof Error ? thrown.message : String(thrown)}`, { facts: { parameter: name }, cause: thrown });
+        throw new SameasError(
+          'parameter-invalid',
+          `The parameter "${name}" is not JSON: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+          { facts: { parameter: name }, cause: thrown },
+        );
       }
     },
     has: (name) => values.has(name),

@@ -22,9 +22,12 @@ export interface CommandDefinition {
   readonly summary: string;
 }
 
-const read = <N extends string>(name: N, summary: string) => ({ name, methods: 'GET, POST', token: 'never', lane: 'read', time: 'usual', summary }) as const;
-const write = <N extends string>(name: N, summary: string) => ({ name, methods: 'POST', token: 'changing', lane: 'write', time: 'usual', summary }) as const;
-const service = <N extends string>(name: N, summary: string) => ({ name, methods: 'GET, POST', token: 'never', lane: 'service', time: 'usual', summary }) as const;
+const read = <N extends string>(name: N, summary: string) =>
+  ({ name, methods: 'GET, POST', token: 'never', lane: 'read', time: 'usual', summary }) as const;
+const write = <N extends string>(name: N, summary: string) =>
+  ({ name, methods: 'POST', token: 'changing', lane: 'write', time: 'usual', summary }) as const;
+const service = <N extends string>(name: N, summary: string) =>
+  ({ name, methods: 'GET, POST', token: 'never', lane: 'service', time: 'usual', summary }) as const;
 
 export const COMMAND_TABLE = [
   // The service
@@ -32,7 +35,14 @@ export const COMMAND_TABLE = [
   service('get-version', 'The version of the interface that is spoken, and what speaks it.'),
 
   // Projects come and go
-  { name: 'create-project-from-upload', methods: 'POST', token: 'changing', lane: 'create', time: 'long', summary: 'Makes a project from the files that are uploaded, and redirects to it.' },
+  {
+    name: 'create-project-from-upload',
+    methods: 'POST',
+    token: 'changing',
+    lane: 'create',
+    time: 'long',
+    summary: 'Makes a project from the files that are uploaded, and redirects to it.',
+  },
   write('delete-project', 'Deletes a project with everything that belongs to it.'),
 
   // What a project is
@@ -47,12 +57,47 @@ export const COMMAND_TABLE = [
   write('set-project-tags', 'Takes tags from a project and gives it others.'),
 
   // Rows that are looked at
-  { name: 'compute-facets', methods: 'GET, POST', token: 'evaluating', lane: 'read', time: 'usual', summary: 'The choices or the histogram of each facet of an engine.' },
-  { name: 'export-rows', methods: 'GET, POST', token: 'evaluating', lane: 'read', time: 'long', summary: 'The rows that an engine lets through, as a file.' },
-  { name: 'compute-clusters', methods: 'GET, POST', token: 'evaluating', lane: 'read', time: 'usual', summary: 'Texts of a column that may mean the same.' },
+  {
+    name: 'compute-facets',
+    methods: 'GET, POST',
+    token: 'evaluating',
+    lane: 'read',
+    time: 'usual',
+    summary: 'The choices or the histogram of each facet of an engine.',
+  },
+  {
+    name: 'export-rows',
+    methods: 'GET, POST',
+    token: 'evaluating',
+    lane: 'read',
+    time: 'long',
+    summary: 'The rows that an engine lets through, as a file.',
+  },
+  {
+    name: 'compute-clusters',
+    methods: 'GET, POST',
+    token: 'evaluating',
+    lane: 'read',
+    time: 'usual',
+    summary: 'Texts of a column that may mean the same.',
+  },
   read('get-clustering-functions-and-distances', 'The ways of clustering that there are.'),
-  { name: 'guess-types-of-column', methods: 'POST', token: 'changing', lane: 'read', time: 'usual', summary: 'The types that a reconciliation service has for the first values of a column.' },
-  { name: 'preview-expression', methods: 'GET, POST', token: 'evaluating', lane: 'read', time: 'preview', summary: 'What an expression gives in some rows.' },
+  {
+    name: 'guess-types-of-column',
+    methods: 'POST',
+    token: 'changing',
+    lane: 'read',
+    time: 'usual',
+    summary: 'The types that a reconciliation service has for the first values of a column.',
+  },
+  {
+    name: 'preview-expression',
+    methods: 'GET, POST',
+    token: 'evaluating',
+    lane: 'read',
+    time: 'preview',
+    summary: 'What an expression gives in some rows.',
+  },
 
   // Changes and their history
   write('apply-operations', 'Runs a recipe: a list of operations, one entry of the history each.'),
@@ -61,9 +106,23 @@ export const COMMAND_TABLE = [
   write('edit-one-cell', 'Puts a value into one cell.'),
   read('get-history', 'What was done, and what was undone.'),
   read('get-operations', 'The operations of the history, as a recipe.'),
-  { name: 'get-column-dependencies', methods: 'GET, POST', token: 'never', lane: 'read', time: 'usual', summary: 'The columns that a recipe needs, and those that it makes.' },
+  {
+    name: 'get-column-dependencies',
+    methods: 'GET, POST',
+    token: 'never',
+    lane: 'read',
+    time: 'usual',
+    summary: 'The columns that a recipe needs, and those that it makes.',
+  },
   service('get-processes', 'Work on a project that is waiting or under way.'),
-  { name: 'cancel-processes', methods: 'POST', token: 'changing', lane: 'service', time: 'usual', summary: 'Stops the work on a project that is waiting or under way.' },
+  {
+    name: 'cancel-processes',
+    methods: 'POST',
+    token: 'changing',
+    lane: 'service',
+    time: 'usual',
+    summary: 'Stops the work on a project that is waiting or under way.',
+  },
 
   // One operation each
   write('text-transform', 'core/text-transform'),
@@ -102,12 +161,33 @@ export const COMMAND_TABLE = [
   // What is kept for people, over all projects
   read('get-preference', 'The value that is kept under a name.'),
   read('get-all-preferences', 'All values that are kept.'),
-  { name: 'set-preference', methods: 'POST', token: 'changing', lane: 'preferences', time: 'usual', summary: 'Keeps a value under a name.' },
+  {
+    name: 'set-preference',
+    methods: 'POST',
+    token: 'changing',
+    lane: 'preferences',
+    time: 'usual',
+    summary: 'Keeps a value under a name.',
+  },
   read('get-expression-language-info', 'Every function and control of GREL.'),
   read('get-expression-history', 'Expressions that were used, the latest first.'),
   read('get-starred-expressions', 'Expressions that carry a star.'),
-  { name: 'log-expression', methods: 'POST', token: 'changing', lane: 'preferences', time: 'usual', summary: 'Remembers that an expression was used.' },
-  { name: 'toggle-starred-expression', methods: 'POST', token: 'changing', lane: 'preferences', time: 'usual', summary: 'Gives an expression a star, or takes it away.' },
+  {
+    name: 'log-expression',
+    methods: 'POST',
+    token: 'changing',
+    lane: 'preferences',
+    time: 'usual',
+    summary: 'Remembers that an expression was used.',
+  },
+  {
+    name: 'toggle-starred-expression',
+    methods: 'POST',
+    token: 'changing',
+    lane: 'preferences',
+    time: 'usual',
+    summary: 'Gives an expression a star, or takes it away.',
+  },
 ] as const satisfies readonly CommandDefinition[];
 
 type Row = (typeof COMMAND_TABLE)[number];
@@ -127,11 +207,15 @@ export function findCommand(name: string): (CommandDefinition & { readonly name:
 }
 
 /** Whether the service answers a command by itself. */
-export function isServiceCommand(command: CommandDefinition): command is CommandDefinition & { readonly name: ServiceCommandName } {
+export function isServiceCommand(
+  command: CommandDefinition,
+): command is CommandDefinition & { readonly name: ServiceCommandName } {
   return command.lane === 'service';
 }
 
 /** Whether a command is carried out in a worker. */
-export function isWorkerCommand(command: CommandDefinition): command is CommandDefinition & { readonly name: WorkerCommandName } {
+export function isWorkerCommand(
+  command: CommandDefinition,
+): command is CommandDefinition & { readonly name: WorkerCommandName } {
   return command.lane !== 'service';
 }

@@ -11,9 +11,16 @@ import type { CommandHandler } from './command-call.js';
  */
 export const createProject: CommandHandler = async ({ parameters, files, tools, workFolder }) => {
   if ((parameters.text('download') ?? '') !== '') {
-    throw new SameasError('parameter-invalid', 'The service does not fetch files from other addresses.', { advice: 'Download the file and send it as project-file.', facts: { parameter: 'download' } });
+    throw new SameasError('parameter-invalid', 'The service does not fetch files from other addresses.', {
+      advice: 'Download the file and send it as project-file.',
+      facts: { parameter: 'download' },
+    });
   }
-  const sent = files.map(({ path, fileName, mediaType }): ImportedFile => ({ path, name: fileName, ...(mediaType === '' ? {} : { mediaType }) }));
+  const sent = files.map(({ path, fileName, mediaType }): ImportedFile => ({
+    path,
+    name: fileName,
+    ...(mediaType === '' ? {} : { mediaType }),
+  }));
   const clipboard = parameters.text('clipboard') ?? '';
   if (clipboard !== '') {
     const path = join(workFolder, 'clipboard');
@@ -35,7 +42,15 @@ export const createProject: CommandHandler = async ({ parameters, files, tools, 
       { chunks: project.writer, limits: DEFAULT_IMPORT_LIMITS, scratchFolder: workFolder, progress: tools.progress },
     );
     const { grid, projectName, projectTags, importOptionMetadata } = result;
-    return { kind: 'created', projectId: project.commit(grid, { name: projectName, rowCount: grid.rowCount, tags: [...projectTags], importOptionMetadata: importOptionMetadata.map((one) => ({ ...one })) }).id };
+    return {
+      kind: 'created',
+      projectId: project.commit(grid, {
+        name: projectName,
+        rowCount: grid.rowCount,
+        tags: [...projectTags],
+        importOptionMetadata: importOptionMetadata.map((one) => ({ ...one })),
+      }).id,
+    };
   } catch (thrown) {
     project.abandon();
     throw thrown;

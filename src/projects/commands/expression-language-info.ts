@@ -6,7 +6,14 @@ import { json, type CommandHandler } from './command-call.js';
 export const getExpressionLanguageInfo: CommandHandler = () =>
   json({
     functions: Object.fromEntries(
-      FUNCTION_TABLE.flatMap(({ name, aliases = [], description, parameters, returns }) => [name, ...aliases].map((one) => [one, { description, params: parameters, returns }] as const)),
+      FUNCTION_TABLE.flatMap(({ name, aliases = [], description, parameters, returns }) =>
+        [name, ...aliases].map((one) => [one, { description, params: parameters, returns }] as const),
+      ),
     ),
-    controls: Object.fromEntries(CONTROL_SIGNATURES.map(({ name, description, parameters, returns }) => [name, { description, params: parameters, returns }])),
+    controls: Object.fromEntries(
+      CONTROL_SIGNATURES.map(({ name, description, parameters, returns }) => [
+        name,
+        { description, params: parameters, returns },
+      ]),
+    ),
   });

@@ -18,12 +18,16 @@ export const guessTypesOfColumn: CommandHandler = async (call) => {
   const grid = requestedProject(call).grid();
   const column = findColumn(grid.model, parameters.text('columnName') ?? '');
   if (column === undefined) return json({ code: 'error', status: 'error', message: 'No such column' });
-  if (tools.reconciliation === undefined) throw new SameasError('url-access-off', 'Reconciling is not possible here: no service is connected.');
+  if (tools.reconciliation === undefined)
+    throw new SameasError('url-access-off', 'Reconciling is not possible here: no service is connected.');
   const service = await tools.reconciliation.service(parameters.required('service'));
-  const answers = await service.reconcile(firstTexts(grid, column.cellIndex).map((query) => ({ query, limit: CANDIDATES, properties: [] })));
+  const answers = await service.reconcile(
+    firstTexts(grid, column.cellIndex).map((query) => ({ query, limit: CANDIDATES, properties: [] })),
+  );
   const types = new Map<string, { count: number; score: number }>();
   for (const answer of answers) {
-    if ('error' in answer) throw new SameasError('service-unreachable', `The service could not answer: ${answer.error}`);
+    if ('error' in answer)
+      throw new SameasError('service-unreachable', `The service could not answer: ${answer.error}`);
     answer.candidates.slice(0, CANDIDATES).forEach(({ types: ids }, rank) => {
       for (const id of ids) {
         const type = types.get(id) ?? { count: 0, score: 0 };

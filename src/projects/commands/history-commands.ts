@@ -4,7 +4,12 @@ import { json, ok, type CommandHandler } from './command-call.js';
 import { requestedProject } from './project-context.js';
 
 /** An entry of the history as clients read it. */
-export function historyEntryJson({ id, description, time, operationId }: HistoryEntry): Readonly<Record<string, unknown>> {
+export function historyEntryJson({
+  id,
+  description,
+  time,
+  operationId,
+}: HistoryEntry): Readonly<Record<string, unknown>> {
   return { id, description, time, ...(operationId === null ? {} : { operation_id: operationId }) };
 }
 
@@ -17,7 +22,12 @@ export const getHistory: CommandHandler = (call) => {
 /** `get-operations`: what can be saved as a recipe. */
 export const getOperations: CommandHandler = (call) => {
   const { past } = requestedProject(call).history;
-  return json({ entries: past.map(({ description, operation }) => ({ description, ...(operation === undefined ? {} : { operation: { ...operation, description } }) })) });
+  return json({
+    entries: past.map(({ description, operation }) => ({
+      description,
+      ...(operation === undefined ? {} : { operation: { ...operation, description } }),
+    })),
+  });
 };
 
 /** `undo-redo`, to the state after `lastDoneID` (0: before everything) or to the state before `undoID`. */
@@ -27,7 +37,9 @@ export const undoRedo: CommandHandler = (call) => {
   const lastDoneId = parameters.integer('lastDoneID');
   const undoId = parameters.integer('undoID');
   if (lastDoneId === undefined && undoId === undefined) {
-    throw new SameasError('parameter-missing', 'Neither "lastDoneID" nor "undoID" says where in the history to go.', { advice: 'Send lastDoneID with the id of an entry, or 0 to undo everything.' });
+    throw new SameasError('parameter-missing', 'Neither "lastDoneID" nor "undoID" says where in the history to go.', {
+      advice: 'Send lastDoneID with the id of an entry, or 0 to undo everything.',
+    });
   }
   tools.store.moveTo(project, lastDoneId === undefined ? { undoId: undoId ?? 0 } : { lastDoneId });
   return ok();

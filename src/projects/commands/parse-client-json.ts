@@ -43,12 +43,14 @@ function refuseTooLarge(value: unknown): void {
   let level: readonly unknown[] = [value];
   let values = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth >= MAX_DEPTH) throw new JsonTooLargeError(`more than ${MAX_DEPTH} objects and lists stand within each other`, MAX_DEPTH);
+    if (depth >= MAX_DEPTH)
+      throw new JsonTooLargeError(`more than ${MAX_DEPTH} objects and lists stand within each other`, MAX_DEPTH);
     const next: unknown[] = [];
     for (const nest of level) {
       if (!isNest(nest)) continue;
       const members: readonly unknown[] = Array.isArray(nest) ? nest : Object.values(nest);
-      if (members.length > MOST_ELEMENTS) throw new JsonTooLargeError(`a list or an object holds more than ${MOST_ELEMENTS} elements`, MOST_ELEMENTS);
+      if (members.length > MOST_ELEMENTS)
+        throw new JsonTooLargeError(`a list or an object holds more than ${MOST_ELEMENTS} elements`, MOST_ELEMENTS);
       values += members.length;
       if (values > MAX_VALUES) throw new JsonTooLargeError(`it holds more than ${MAX_VALUES} values`, MAX_VALUES);
       for (const member of members) if (isNest(member)) next.push(member);
@@ -65,5 +67,7 @@ function isNest(value: unknown): value is object {
 const STRING_OR_BARE_NAME = /"(?:[^"\\]|\\.)*"|([{,]\s*)([\p{L}_$][\p{L}\p{N}_$-]*)(\s*:)/gu;
 
 function quoteBareNames(text: string): string {
-  return text.replace(STRING_OR_BARE_NAME, (found: string, before: string | undefined, name: string, after: string) => (before === undefined ? found : `${before}"${name}"${after}`));
+  return text.replace(STRING_OR_BARE_NAME, (found: string, before: string | undefined, name: string, after: string) =>
+    before === undefined ? found : `${before}"${name}"${after}`,
+  );
 }

@@ -5,7 +5,8 @@ import { json, ok, type CommandHandler } from './command-call.js';
 const REMEMBERED = 100;
 
 /** `get-preference`: null where nothing is kept under the name. */
-export const getPreference: CommandHandler = ({ parameters, tools }) => json({ value: readPreferences(tools.preferencesFile).values[parameters.required('name')] ?? null });
+export const getPreference: CommandHandler = ({ parameters, tools }) =>
+  json({ value: readPreferences(tools.preferencesFile).values[parameters.required('name')] ?? null });
 
 /** `get-all-preferences` */
 export const getAllPreferences: CommandHandler = ({ tools }) => json(readPreferences(tools.preferencesFile).values);
@@ -16,15 +17,20 @@ export const setPreference: CommandHandler = ({ parameters, tools }) => {
   const text = parameters.text('value');
   const preferences = readPreferences(tools.preferencesFile);
   const { [name]: _, ...others } = preferences.values;
-  writePreferences(tools.preferencesFile, { ...preferences, values: text === undefined ? others : { ...others, [name]: text } });
+  writePreferences(tools.preferencesFile, {
+    ...preferences,
+    values: text === undefined ? others : { ...others, [name]: text },
+  });
   return ok();
 };
 
 /** `get-expression-history` */
-export const getExpressionHistory: CommandHandler = ({ tools }) => json({ expressions: expressionsJson(readPreferences(tools.preferencesFile)) });
+export const getExpressionHistory: CommandHandler = ({ tools }) =>
+  json({ expressions: expressionsJson(readPreferences(tools.preferencesFile)) });
 
 /** `get-starred-expressions` */
-export const getStarredExpressions: CommandHandler = ({ tools }) => json({ expressions: expressionsJson(readPreferences(tools.preferencesFile)).filter(({ starred }) => starred) });
+export const getStarredExpressions: CommandHandler = ({ tools }) =>
+  json({ expressions: expressionsJson(readPreferences(tools.preferencesFile)).filter(({ starred }) => starred) });
 
 /** `log-expression`: an expression that was used comes to stand first. */
 export const logExpression: CommandHandler = ({ parameters, tools }) => {
@@ -47,13 +53,20 @@ export const toggleStarredExpression: CommandHandler = ({ parameters, tools }) =
   return ok();
 };
 
-function expressionsJson({ expressions }: Preferences): readonly { readonly code: string; readonly global: boolean; readonly starred: boolean }[] {
+function expressionsJson({
+  expressions,
+}: Preferences): readonly { readonly code: string; readonly global: boolean; readonly starred: boolean }[] {
   return expressions.map(({ code, starred }) => ({ code, global: true, starred }));
 }
 
-function changeExpressions(path: string, change: (expressions: Preferences['expressions']) => Preferences['expressions']): void {
+function changeExpressions(
+  path: string,
+  change: (expressions: Preferences['expressions']) => Preferences['expressions'],
+): void {
   const preferences = readPreferences(path);
   let unstarred = 0;
-  const expressions = change(preferences.expressions).filter(({ starred }) => starred || (unstarred += 1) <= REMEMBERED);
+  const expressions = change(preferences.expressions).filter(
+    ({ starred }) => starred || (unstarred += 1) <= REMEMBERED,
+  );
   writePreferences(path, { ...preferences, expressions });
 }

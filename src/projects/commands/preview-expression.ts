@@ -1,5 +1,9 @@
 import { roundAfter } from '../expressions/repeat-round.js';
-import { ExpressionSyntaxError, type CompiledExpression, type RowBindings } from '../expressions/expression-language.js';
+import {
+  ExpressionSyntaxError,
+  type CompiledExpression,
+  type RowBindings,
+} from '../expressions/expression-language.js';
 import type { ExpressionValue } from '../expressions/expression-value.js';
 import { lateRow } from '../expressions/late-row.js';
 import { previewResult, type PreviewResult } from '../expressions/preview-text.js';
@@ -31,12 +35,21 @@ export const previewExpression: CommandHandler = (call) => {
     if (thrown instanceof ExpressionSyntaxError) return failure('parser', thrown.message);
     throw thrown;
   }
-  const repeats = parameters.flag('repeat') ? Math.max(0, Math.min(MAX_REPEATS, parameters.integer('repeatCount') ?? MAX_REPEATS)) : 0;
+  const repeats = parameters.flag('repeat')
+    ? Math.max(0, Math.min(MAX_REPEATS, parameters.integer('repeatCount') ?? MAX_REPEATS))
+    : 0;
   const { bound } = facetContext(project, call.tools);
   const rows = indexes.slice(0, MAX_ROWS).map((index: unknown) => bindRow(bound, readRowIndex(index), base));
   try {
-    const shown = evaluateRepeatedly(compiled, rows.flatMap((row) => (row === undefined ? [] : [row])), repeats);
-    return json({ code: 'ok', results: rows.map((row): PreviewResult => (row === undefined ? null : previewResult(shown.next().value ?? null))) });
+    const shown = evaluateRepeatedly(
+      compiled,
+      rows.flatMap((row) => (row === undefined ? [] : [row])),
+      repeats,
+    );
+    return json({
+      code: 'ok',
+      results: rows.map((row): PreviewResult => (row === undefined ? null : previewResult(shown.next().value ?? null))),
+    });
   } catch (thrown) {
     if (thrown instanceof SameasError) throw thrown;
     return failure('other', thrown instanceof Error ? thrown.message : String(thrown));
@@ -53,10 +66,14 @@ function requestedBase({ parameters }: CommandCall, grid: Grid): BaseColumn {
   if (cellIndex !== undefined && cellIndex < 0) return { name: '', cellIndex: undefined };
   const column = grid.model.columns.find((one) => one.cellIndex === cellIndex);
   if (column === undefined) {
-    throw new SameasError('parameter-invalid', `No column has the cell index ${parameters.text('cellIndex') ?? '(none)'}.`, {
-      advice: 'Send the cellIndex of a column as get-models gives it, or -1 for none.',
-      facts: { parameter: 'cellIndex' },
-    });
+    throw new SameasError(
+      'parameter-invalid',
+      `No column has the cell index ${parameters.text('cellIndex') ?? '(none)'}.`,
+      {
+        advice: 'Send the cellIndex of a column as get-models gives it, or -1 for none.',
+        facts: { parameter: 'cellIndex' },
+      },
+    );
   }
   return { name: column.name, cellIndex: column.cellIndex };
 }
@@ -65,10 +82,14 @@ function requestedBase({ parameters }: CommandCall, grid: Grid): BaseColumn {
 function readRowIndex(raw: unknown): number {
   const index = typeof raw === 'string' && /^\s*-?\d+\s*$/.test(raw) ? Number(raw) : raw;
   if (typeof index === 'number' && Number.isInteger(index)) return index;
-  throw new SameasError('parameter-invalid', `The parameter "rowIndices" holds ${JSON.stringify(raw).slice(0, 40)}, which is not the index of a row.`, {
-    advice: 'Send an array of whole numbers; the first row is 0.',
-    facts: { parameter: 'rowIndices' },
-  });
+  throw new SameasError(
+    'parameter-invalid',
+    `The parameter "rowIndices" holds ${JSON.stringify(raw).slice(0, 40)}, which is not the index of a row.`,
+    {
+      advice: 'Send an array of whole numbers; the first row is 0.',
+      facts: { parameter: 'rowIndices' },
+    },
+  );
 }
 
 function bindRow(bound: BoundGrid, rowIndex: number, base: BaseColumn): RowBindings | undefined {
@@ -84,7 +105,11 @@ function bindRow(bound: BoundGrid, rowIndex: number, base: BaseColumn): RowBindi
 }
 
 /** The values, each evaluated again on its own result until it stays the same, at most `repeats` times; before an error the last good value is kept. */
-function* evaluateRepeatedly(compiled: CompiledExpression, rows: readonly RowBindings[], repeats: number): Generator<ExpressionValue, undefined> {
+function* evaluateRepeatedly(
+  compiled: CompiledExpression,
+  rows: readonly RowBindings[],
+  repeats: number,
+): Generator<ExpressionValue, undefined> {
   const end = performance.now() + PREVIEW_MS;
   const first = compiled.evaluate(rows, { totalMs: PREVIEW_MS });
   for (const [index, row] of rows.entries()) {
@@ -105,7 +130,9 @@ function* evaluateRepeatedly(compiled: CompiledExpression, rows: readonly RowBin
 }
 
 function isSame(one: ExpressionValue, other: ExpressionValue): boolean {
-  return isCellValue(one) && isCellValue(other) ? sameValue(one, other) : JSON.stringify(previewResult(one)) === JSON.stringify(previewResult(other));
+  return isCellValue(one) && isCellValue(other)
+    ? sameValue(one, other)
+    : JSON.stringify(previewResult(one)) === JSON.stringify(previewResult(other));
 }
 
 function isCellValue(value: ExpressionValue): value is CellValue {

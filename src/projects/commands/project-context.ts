@@ -15,7 +15,10 @@ export function requestedProject({ parameters, tools }: CommandCall): OpenProjec
 }
 
 /** What facets and operations need of the world, for a project. */
-export function projectSurroundings({ id, metadata }: OpenProject, { store, languages, translateRegex, progress }: ProjectTools): ProjectSurroundings {
+export function projectSurroundings(
+  { id, metadata }: OpenProject,
+  { store, languages, translateRegex, progress }: ProjectTools,
+): ProjectSurroundings {
   return {
     id,
     name: metadata.name,

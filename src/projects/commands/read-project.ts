@@ -24,7 +24,9 @@ export const getModels: CommandHandler = (call) => {
     },
     recordModel: { hasRecords: indexRecords(grid).recordCount < grid.rowCount },
     overlayModels: {},
-    scripting: Object.fromEntries(call.tools.languages.map(({ id, name, defaultExpression }) => [id, { name, defaultExpression }])),
+    scripting: Object.fromEntries(
+      call.tools.languages.map(({ id, name, defaultExpression }) => [id, { name, defaultExpression }]),
+    ),
     httpHeaders: {
       authorization: { header: 'Authorization', defaultValue: '' },
       'user-agent': { header: 'User-Agent', defaultValue: 'sameas' },

@@ -16,17 +16,27 @@ const renamesSchema = keyedByText(z.string());
 export const applyOperations: CommandHandler = async (call) => {
   const project = requestedProject(call);
   const { entries, rest } = await runRecipe(project, requestedRecipe(call.parameters), call.tools, { runLong: false });
-  return rest === undefined ? ok({ historyEntries: entries.map(historyEntryJson) }) : { kind: 'pending', process: rest };
+  return rest === undefined
+    ? ok({ historyEntries: entries.map(historyEntryJson) })
+    : { kind: 'pending', process: rest };
 };
 
 /** `get-column-dependencies` */
-export const getColumnDependencies: CommandHandler = ({ parameters, tools }) => json({ code: 'ok', ...recipeColumns(parseRecipe(requestedRecipe(parameters), compilerOf(tools))) });
+export const getColumnDependencies: CommandHandler = ({ parameters, tools }) =>
+  json({ code: 'ok', ...recipeColumns(parseRecipe(requestedRecipe(parameters), compilerOf(tools))) });
 
 function requestedRecipe(parameters: CommandParameters): unknown {
   const operations = parameters.json('operations');
-  if (operations === undefined) throw new SameasError('parameter-missing', 'The parameter "operations" is missing.', { advice: 'Send a JSON array of operations.', facts: { parameter: 'operations' } });
+  if (operations === undefined)
+    throw new SameasError('parameter-missing', 'The parameter "operations" is missing.', {
+      advice: 'Send a JSON array of operations.',
+      facts: { parameter: 'operations' },
+    });
   const renames = renamesSchema.safeParse(parameters.json('renames') ?? {});
-  if (!renames.success) throw new SameasError('parameter-invalid', 'The parameter "renames" is not a JSON object of column names.', { facts: { parameter: 'renames' } });
+  if (!renames.success)
+    throw new SameasError('parameter-invalid', 'The parameter "renames" is not a JSON object of column names.', {
+      facts: { parameter: 'renames' },
+    });
   return renameColumns(operations, renames.data);
 }
 
@@ -34,7 +44,10 @@ function requestedRecipe(parameters: CommandParameters): unknown {
 export function oneOperation(command: OneOperationCommand): CommandHandler {
   return async (call) => {
     const project = requestedProject(call);
-    const { entries, rest } = await runRecipe(project, [operationOfCommand(command, call.parameters)], call.tools, { runLong: false, checkColumns: false });
+    const { entries, rest } = await runRecipe(project, [operationOfCommand(command, call.parameters)], call.tools, {
+      runLong: false,
+      checkColumns: false,
+    });
     const [entry] = entries;
     if (rest !== undefined) return { kind: 'pending', process: rest };
     return ok(entry === undefined ? {} : { historyEntry: historyEntryJson(entry) });

@@ -28,7 +28,10 @@ export function renameColumns(recipe: unknown, renames: ReadonlyMap<string, stri
     return Object.fromEntries(
       Object.entries(value).map(([member, held]: [string, unknown]) => {
         if (!COLUMN_MEMBERS.has(member)) return [member, visit(held)];
-        return [member, Array.isArray(held) ? held.map(renamed) : typeof held === 'string' ? renamed(held) : visit(held)];
+        return [
+          member,
+          Array.isArray(held) ? held.map(renamed) : typeof held === 'string' ? renamed(held) : visit(held),
+        ];
       }),
     );
   };

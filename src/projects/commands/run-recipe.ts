@@ -27,7 +27,12 @@ export interface RecipeTerms {
  *
  * Throws a `RecipeError` or `operation-invalid` before anything ran; then `operation-failed`, and what the store throws.
  */
-export async function runRecipe(opened: OpenProject, json: unknown, tools: ProjectTools, { runLong, checkColumns = true }: RecipeTerms): Promise<RecipeOutcome> {
+export async function runRecipe(
+  opened: OpenProject,
+  json: unknown,
+  tools: ProjectTools,
+  { runLong, checkColumns = true }: RecipeTerms,
+): Promise<RecipeOutcome> {
   const operations = parseRecipe(json, compilerOf(tools));
   if (checkColumns) checkRecipeColumns(operations, opened.grid().model);
   let project = opened;
@@ -35,9 +40,19 @@ export async function runRecipe(opened: OpenProject, json: unknown, tools: Proje
   for (const [index, operation] of operations.entries()) {
     if (operation.isLong && !runLong) {
       const rest = operations.slice(index);
-      return { project, entries, rest: { projectId: project.id, description: describe(operation, rest.length), operations: rest.map((one) => one.json) } };
+      return {
+        project,
+        entries,
+        rest: {
+          projectId: project.id,
+          description: describe(operation, rest.length),
+          operations: rest.map((one) => one.json),
+        },
+      };
     }
-    const percent = (done: number): void => { tools.percent(Math.floor((100 * index + done) / operations.length)); };
+    const percent = (done: number): void => {
+      tools.percent(Math.floor((100 * index + done) / operations.length));
+    };
     const done = await runOperation(project, operation, runLong ? { ...tools, percent } : tools);
     project = done.project;
     entries.push(done.entry);
@@ -46,14 +61,29 @@ export async function runRecipe(opened: OpenProject, json: unknown, tools: Proje
   return { project, entries, rest: undefined };
 }
 
-async function runOperation(project: OpenProject, operation: Operation, tools: ProjectTools): Promise<{ readonly project: OpenProject; readonly entry: HistoryEntry }> {
+async function runOperation(
+  project: OpenProject,
+  operation: Operation,
+  tools: ProjectTools,
+): Promise<{ readonly project: OpenProject; readonly entry: HistoryEntry }> {
   const change = tools.store.beginChange(project);
   try {
     const { reconciliation, urlFetch, percent } = tools;
-    const surroundings = { ...projectSurroundings(project, tools), writer: change.writer, historyEntryId: change.entryId, reconciliation, urlFetch, percent };
+    const surroundings = {
+      ...projectSurroundings(project, tools),
+      writer: change.writer,
+      historyEntryId: change.entryId,
+      reconciliation,
+      urlFetch,
+      percent,
+    };
     const planned = await operation.plan(createOperationContext(project.grid(), surroundings));
     refuseTooLarge(planned.grid);
-    return change.commit(planned.grid, { description: planned.description, operationId: operation.id, operation: operation.json });
+    return change.commit(planned.grid, {
+      description: planned.description,
+      operationId: operation.id,
+      operation: operation.json,
+    });
   } catch (thrown) {
     change.abandon();
     throw thrown;

@@ -8,12 +8,14 @@ export interface ByteSink {
 const BUFFER_BYTES = 1 << 18;
 
 /** Collects small pieces and writes them to an open file in large ones. Call `end` when done. Throws what the file system throws. */
-export function fileSink(fileDescriptor: number): ByteSink & { readonly bytes: () => number; readonly end: () => void } {
+export function fileSink(
+  fileDescriptor: number,
+): ByteSink & { readonly bytes: () => number; readonly end: () => void } {
   const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
   let filled = 0;
   let written = 0;
   const flush = (): void => {
-    for (let from = 0; from < filled; ) from += writeSync(fileDescriptor, buffer, from, filled - from);
+    for (let from = 0; from < filled;) from += writeSync(fileDescriptor, buffer, from, filled - from);
     written += filled;
     filled = 0;
   };
@@ -21,7 +23,7 @@ export function fileSink(fileDescriptor: number): ByteSink & { readonly bytes: (
     bytes: () => written + filled,
     end: flush,
     write: (bytes) => {
-      for (let from = 0; from < bytes.length; ) {
+      for (let from = 0; from < bytes.length;) {
         const count = Math.min(bytes.length - from, BUFFER_BYTES - filled);
         buffer.set(bytes.subarray(from, from + count), filled);
         filled += count;

@@ -22,7 +22,12 @@ export const EXPORT_FORMAT_TABLE = [
   { name: 'html', contentType: 'text/html;charset=UTF-8', fileExtension: 'html', ...UNBOUNDED },
   { name: 'template', contentType: TEXT, fileExtension: 'txt', ...UNBOUNDED },
   { name: 'xls', contentType: 'application/vnd.ms-excel', fileExtension: 'xls', maxRows: 65_536, maxColumns: 256 },
-  { name: 'xlsx', contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', fileExtension: 'xlsx', ...LARGE_SHEET },
+  {
+    name: 'xlsx',
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    fileExtension: 'xlsx',
+    ...LARGE_SHEET,
+  },
   { name: 'ods', contentType: 'application/vnd.oasis.opendocument.spreadsheet', fileExtension: 'ods', ...LARGE_SHEET },
 ] as const satisfies readonly ExportFormat[];
 

@@ -42,19 +42,33 @@ export interface PreparedExport {
  */
 export function prepareExport(context: FacetContext, selection: RowSelection, request: ExportRequest): PreparedExport {
   if (request.format.trim() === '') {
-    throw new SameasError('export-invalid', 'The parameter "format" is missing.', { advice: 'Send one of csv, tsv, html, xls, xlsx, ods or template.' });
+    throw new SameasError('export-invalid', 'The parameter "format" is missing.', {
+      advice: 'Send one of csv, tsv, html, xls, xlsx, ods or template.',
+    });
   }
   if (request.format.trim().toLowerCase() === 'sql') {
-    throw new SameasError('export-invalid', 'Rows are not written as SQL.', { advice: 'Export as CSV, which every database loads, or write the statements with a template.' });
+    throw new SameasError('export-invalid', 'Rows are not written as SQL.', {
+      advice: 'Export as CSV, which every database loads, or write the statements with a template.',
+    });
   }
   const format = exportFormat(request.format);
   const options = readOptions(request.options);
   const encode = textEncoder(request.encoding);
-  if (encode === undefined) throw new SameasError('export-invalid', `The encoding "${request.encoding}" is not known.`, { advice: 'Leave it out for UTF-8.' });
-  const contentType = request.encoding.trim() === '' ? format.contentType : format.contentType.replace('UTF-8', request.encoding.trim());
+  if (encode === undefined)
+    throw new SameasError('export-invalid', `The encoding "${request.encoding}" is not known.`, {
+      advice: 'Leave it out for UTF-8.',
+    });
+  const contentType =
+    request.encoding.trim() === '' ? format.contentType : format.contentType.replace('UTF-8', request.encoding.trim());
   const { name } = format;
   if (name === 'template') {
-    return { format, contentType, write: (sink) => { writeTemplate(context, selection, request.template, textSink(sink, encode)); } };
+    return {
+      format,
+      contentType,
+      write: (sink) => {
+        writeTemplate(context, selection, request.template, textSink(sink, encode));
+      },
+    };
   }
   const table = exportTable(context.bound.grid, selection, options);
   checkSize(table, format);
@@ -85,7 +99,13 @@ function filled(text: string | null | undefined): string | undefined {
   return text === '' ? undefined : (text ?? undefined);
 }
 
-function writeTable(format: Exclude<ExportFormatName, 'template' | 'csv' | 'tsv' | '*sv'>, table: ExportTable, projectName: string, sink: ByteSink, text: TextSink): void {
+function writeTable(
+  format: Exclude<ExportFormatName, 'template' | 'csv' | 'tsv' | '*sv'>,
+  table: ExportTable,
+  projectName: string,
+  sink: ByteSink,
+  text: TextSink,
+): void {
   switch (format) {
     case 'html':
       writeHtml(table, projectName, text);
@@ -94,28 +114,43 @@ function writeTable(format: Exclude<ExportFormatName, 'template' | 'csv' | 'tsv'
       sink.write(writeXls(sheetOfTable(table, projectName)));
       return;
     case 'xlsx':
-      writeXlsx(sheetOfTable(table, projectName), (bytes) => { sink.write(bytes); });
+      writeXlsx(sheetOfTable(table, projectName), (bytes) => {
+        sink.write(bytes);
+      });
       return;
     case 'ods':
-      writeOds(sheetOfTable(table, projectName), (bytes) => { sink.write(bytes); });
+      writeOds(sheetOfTable(table, projectName), (bytes) => {
+        sink.write(bytes);
+      });
       return;
   }
 }
 
 function readOptions(json: unknown): ExportOptions | undefined {
   if (json === undefined || json === null) return undefined;
-  const read = typeof json === 'object' && !Array.isArray(json) ? readMembers(exportOptionsSchema, { ...json }) : ({ kind: 'faulty', sentence: 'They must be an object' } as const);
+  const read =
+    typeof json === 'object' && !Array.isArray(json)
+      ? readMembers(exportOptionsSchema, { ...json })
+      : ({ kind: 'faulty', sentence: 'They must be an object' } as const);
   if (read.kind === 'read') return read.members;
-  throw new SameasError('export-invalid', `The options of the export cannot be read. ${read.sentence}.`, { advice: 'docs/exporting.md lists the options.' });
+  throw new SameasError('export-invalid', `The options of the export cannot be read. ${read.sentence}.`, {
+    advice: 'docs/exporting.md lists the options.',
+  });
 }
 
 function checkSize(table: ExportTable, { maxRows, maxColumns }: ExportFormat): void {
   const rows = table.maxRows + (table.hasHeader ? 1 : 0);
   if (rows > maxRows) {
-    throw new SameasError('export-too-large', `Maximum number of rows exceeded for export format (${maxRows})`, { advice: 'Export as CSV, or select fewer rows.', facts: { rows, maxRows } });
+    throw new SameasError('export-too-large', `Maximum number of rows exceeded for export format (${maxRows})`, {
+      advice: 'Export as CSV, or select fewer rows.',
+      facts: { rows, maxRows },
+    });
   }
   const columns = table.columnNames.length;
   if (columns > maxColumns) {
-    throw new SameasError('export-too-large', `Maximum number of columns exceeded for export format (${maxColumns})`, { advice: 'Export as CSV, or select fewer columns.', facts: { columns, maxColumns } });
+    throw new SameasError('export-too-large', `Maximum number of columns exceeded for export format (${maxColumns})`, {
+      advice: 'Export as CSV, or select fewer columns.',
+      facts: { columns, maxColumns },
+    });
   }
 }

@@ -52,7 +52,11 @@ export function exportTable(grid: Grid, selection: RowSelection, options: Export
       for (const row of selectedRows(grid, selection)) {
         if (count >= limit) return;
         const cells = columns.map((column) => exportCell(row.cell(column.cellIndex), column));
-        if (!keepsBlankRows && cells.every((cell, index) => cell === null || (isEmpty(cell.value) && columns[index]?.nullAsText !== true))) continue;
+        if (
+          !keepsBlankRows &&
+          cells.every((cell, index) => cell === null || (isEmpty(cell.value) && columns[index]?.nullAsText !== true))
+        )
+          continue;
         count += 1;
         yield cells;
       }
@@ -69,7 +73,13 @@ export interface ExportColumn {
 }
 
 function columnsOf(grid: Grid, options: ExportOptions | undefined): readonly ExportColumn[] {
-  if (options?.columns == null) return grid.model.columns.map(({ name, cellIndex }) => ({ name, cellIndex, recon: DEFAULT_RECON_SETTINGS, nullAsText: false }));
+  if (options?.columns == null)
+    return grid.model.columns.map(({ name, cellIndex }) => ({
+      name,
+      cellIndex,
+      recon: DEFAULT_RECON_SETTINGS,
+      nullAsText: false,
+    }));
   return options.columns.map(({ name, reconSettings, nullValueToEmptyStr }) => {
     const column = findColumn(grid.model, name);
     if (column === undefined) {
@@ -92,6 +102,7 @@ function exportedValue(cell: Cell | null, { output, blankUnmatchedCells }: Recon
   if (cell === null) return null;
   const { recon } = cell;
   if (recon === null || output === 'cell-content') return cell.value;
-  if (recon.judgment === 'matched' && recon.match !== null) return output === 'entity-id' ? recon.match.id : recon.match.name;
+  if (recon.judgment === 'matched' && recon.match !== null)
+    return output === 'entity-id' ? recon.match.id : recon.match.name;
   return blankUnmatchedCells ? null : cell.value;
 }

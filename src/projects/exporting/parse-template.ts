@@ -15,7 +15,7 @@ export function parseTemplate(template: string): readonly TemplatePiece[] {
     if (text !== '') pieces.push({ kind: 'text', text });
     text = '';
   };
-  for (let at = 0; at < template.length; ) {
+  for (let at = 0; at < template.length;) {
     const next = template[at + 1] ?? '';
     if (template[at] === '\\' && ['{', '$', '\\'].includes(next)) {
       text += next;

@@ -68,7 +68,13 @@ export function writeSeparatedBytes(table: ExportTable, layout: SeparatedLayout,
       const start = chunk.textStart(position);
       if (start >= 0) {
         const end = chunk.textEnd(position);
-        if (layout.quoteAll || !copyText(chunk.bytes, start, end, isFirst)) writeText(field(Buffer.from(chunk.bytes.buffer, chunk.bytes.byteOffset + start, end - start).toString('utf8'), isFirst));
+        if (layout.quoteAll || !copyText(chunk.bytes, start, end, isFirst))
+          writeText(
+            field(
+              Buffer.from(chunk.bytes.buffer, chunk.bytes.byteOffset + start, end - start).toString('utf8'),
+              isFirst,
+            ),
+          );
         return end > start || column.nullAsText;
       }
     }
@@ -122,7 +128,8 @@ const FIRST_IN_LINE = 1;
 function specialBytes({ separator, guardFormulas }: SeparatedLayout): Uint8Array {
   const special = new Uint8Array(256);
   const mark = (characters: string, as: number): void => {
-    for (const character of characters) special[character.charCodeAt(0)] = Math.max(special[character.charCodeAt(0)] ?? 0, as);
+    for (const character of characters)
+      special[character.charCodeAt(0)] = Math.max(special[character.charCodeAt(0)] ?? 0, as);
   };
   mark('#', FIRST_IN_LINE);
   if (guardFormulas) mark('=+-@', FIRST_IN_FIELD);

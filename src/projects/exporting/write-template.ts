@@ -22,7 +22,12 @@ export interface TemplateParameters {
  * A text made from a template, once for each row. Null and errors print `null`, the elements of an array one behind the other. Throws
  * `ExpressionSyntaxError` before the first character is written.
  */
-export function writeTemplate(context: FacetContext, selection: RowSelection, parameters: TemplateParameters, sink: TextSink): void {
+export function writeTemplate(
+  context: FacetContext,
+  selection: RowSelection,
+  parameters: TemplateParameters,
+  sink: TextSink,
+): void {
   const { bound } = context;
   const noColumn = baseColumnOf(bound.grid, '');
   const pieces = parseTemplate(parameters.template).map((piece) => {
@@ -47,7 +52,8 @@ export function writeTemplate(context: FacetContext, selection: RowSelection, pa
     for (let position = 0; position < group.rowCount; position += 1) {
       const rowIndex = firstRow + position;
       if (!selection.has(rowIndex)) continue;
-      const beginsUnit = selection.mode === 'row-based' || bound.records().recordOf(rowIndex)?.fromRowIndex === rowIndex;
+      const beginsUnit =
+        selection.mode === 'row-based' || bound.records().recordOf(rowIndex)?.fromRowIndex === rowIndex;
       if (beginsUnit && parameters.limit > 0 && units >= parameters.limit) break;
       if (beginsUnit) units += 1;
       positions.push(position);
@@ -60,7 +66,10 @@ export function writeTemplate(context: FacetContext, selection: RowSelection, pa
         return (index) => templateText(values[index] ?? null);
       }
       const { cellIndex } = piece;
-      return (index) => (cellIndex === undefined ? templateText(null) : templateText(reader.chunk(cellIndex).value(positions[index] ?? 0)));
+      return (index) =>
+        cellIndex === undefined
+          ? templateText(null)
+          : templateText(reader.chunk(cellIndex).value(positions[index] ?? 0));
     });
     positions.forEach((_, index) => {
       if (!isFirst) sink.write(parameters.separator);

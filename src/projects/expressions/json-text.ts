@@ -15,8 +15,22 @@ interface Layout {
   readonly wholePoint: boolean;
 }
 
-const COMPACT: Layout = { arrayOpen: '[', arrayClose: ']', comma: ',', colon: ':', membersOnLines: false, wholePoint: true };
-const PRETTY: Layout = { arrayOpen: '[ ', arrayClose: ' ]', comma: ', ', colon: ' : ', membersOnLines: true, wholePoint: false };
+const COMPACT: Layout = {
+  arrayOpen: '[',
+  arrayClose: ']',
+  comma: ',',
+  colon: ':',
+  membersOnLines: false,
+  wholePoint: true,
+};
+const PRETTY: Layout = {
+  arrayOpen: '[ ',
+  arrayClose: ' ]',
+  comma: ', ',
+  colon: ' : ',
+  membersOnLines: true,
+  wholePoint: false,
+};
 
 /** Without any white space, as JSON trees become text and go into cells. Throws `TextTooLongError`. */
 export function compactJson(value: ExpressionValue): string {

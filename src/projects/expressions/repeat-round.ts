@@ -5,5 +5,11 @@ import { storableValue } from './storable-value.js';
 /** What a repeated expression sees in the round after one that gave `value`: that value, also as the value of `cell`; the rest of the row as it was. */
 export function roundAfter(bindings: RowBindings, value: ExpressionValue): RowBindings {
   const { columnName, row, project } = bindings;
-  return { value, cell: { value: storableValue(value), recon: bindings.cell?.recon ?? null }, columnName, row, project };
+  return {
+    value,
+    cell: { value: storableValue(value), recon: bindings.cell?.recon ?? null },
+    columnName,
+    row,
+    project,
+  };
 }

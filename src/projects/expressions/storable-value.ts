@@ -21,7 +21,9 @@ export function storableCell(value: ExpressionValue): Cell | null {
   return cellOf(storableValue(value));
 }
 
-function isObject(value: ExpressionValue): value is Exclude<ExpressionValue, string | bigint | number | boolean | null> {
+function isObject(
+  value: ExpressionValue,
+): value is Exclude<ExpressionValue, string | bigint | number | boolean | null> {
   return typeof value === 'object' && value !== null;
 }
 
@@ -41,7 +43,8 @@ function typeNameOf(value: Unstorable): string {
   if ('typeName' in value) return WRAPPED.has(value.typeName) ? `Wrapped${value.typeName}` : value.typeName;
   if (value.length === 0) return 'Object[]';
   if (value.every((element) => typeof element === 'string')) return 'String[]';
-  if (value.every((element) => isObject(element) && 'typeName' in element && element.typeName === 'Element')) return 'Elements';
+  if (value.every((element) => isObject(element) && 'typeName' in element && element.typeName === 'Element'))
+    return 'Elements';
   return 'Object[]';
 }
 

@@ -1,7 +1,13 @@
 import { DateValue, ErrorValue } from '../grid/cell-value.js';
 import { javaDoubleText } from '../grid/java-double-text.js';
 import { BoundedText } from './bounded-text.js';
-import { FoundElements, isArrayValue, JsonArrayValue, JsonObjectValue, type ExpressionValue } from './expression-value.js';
+import {
+  FoundElements,
+  isArrayValue,
+  JsonArrayValue,
+  JsonObjectValue,
+  type ExpressionValue,
+} from './expression-value.js';
 import { compactJson } from './json-text.js';
 
 /**
@@ -19,7 +25,8 @@ export function valueText(value: ExpressionValue): string {
   if (value instanceof JsonObjectValue || value instanceof JsonArrayValue) return compactJson(value);
   if ('typeName' in value) return value.text ?? `[object ${value.typeName}]`;
   const text = new BoundedText();
-  if (value instanceof FoundElements) value.forEach((element, index) => text.add(`${index === 0 ? '' : '\n'}${valueText(element)}`));
+  if (value instanceof FoundElements)
+    value.forEach((element, index) => text.add(`${index === 0 ? '' : '\n'}${valueText(element)}`));
   else writeArray(text, value);
   return text.toString();
 }

@@ -25,5 +25,17 @@ export interface CellChunk {
 
 /** A chunk of absent cells. */
 export function absentChunk(rowCount: number): CellChunk {
-  return { rowCount, value: () => null, cell: () => null, isEmpty: () => true, isBlank: () => true, hasRecon: () => false, hasCell: () => false, recon: () => null, bytes: new Uint8Array(0), textStart: () => -1, textEnd: () => -1 };
+  return {
+    rowCount,
+    value: () => null,
+    cell: () => null,
+    isEmpty: () => true,
+    isBlank: () => true,
+    hasRecon: () => false,
+    hasCell: () => false,
+    recon: () => null,
+    bytes: new Uint8Array(0),
+    textStart: () => -1,
+    textEnd: () => -1,
+  };
 }

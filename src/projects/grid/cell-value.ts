@@ -23,7 +23,9 @@ export class DateValue {
     const fraction = ms * 1_000_000 + this.nanos;
     const seconds = isoSeconds(this.epochMs - ms);
     if (fraction === 0) return `${seconds}Z`;
-    const digits = String(fraction).padStart(9, '0').replace(/(000){1,2}$/, '');
+    const digits = String(fraction)
+      .padStart(9, '0')
+      .replace(/(000){1,2}$/, '');
     return `${seconds}.${digits}Z`;
   }
 

@@ -9,8 +9,18 @@ export function insertColumns(model: ColumnModel, position: number, columns: rea
   const at = Math.max(0, Math.min(position, model.columns.length));
   const columnGroups = model.columnGroups.map((group): ColumnGroup => {
     const { startColumnIndex: start, columnSpan: span, keyColumnIndex: key } = group;
-    if (at <= start) return { startColumnIndex: start + columns.length, columnSpan: span, keyColumnIndex: key < 0 ? key : key + columns.length };
-    if (at < start + span) return { startColumnIndex: start, columnSpan: span + columns.length, keyColumnIndex: key >= at ? key + columns.length : key };
+    if (at <= start)
+      return {
+        startColumnIndex: start + columns.length,
+        columnSpan: span,
+        keyColumnIndex: key < 0 ? key : key + columns.length,
+      };
+    if (at < start + span)
+      return {
+        startColumnIndex: start,
+        columnSpan: span + columns.length,
+        keyColumnIndex: key >= at ? key + columns.length : key,
+      };
     return group;
   });
   return {

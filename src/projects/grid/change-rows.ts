@@ -4,7 +4,17 @@ import type { Cell } from './cell.js';
 import type { ChunkHandle, ChunkWriter } from './chunk-store.js';
 import type { ColumnModel } from './column-model.js';
 import { GridWriter } from './grid-writer.js';
-import { GroupReader, gridOf, NO_MARKS, readGroups, ROWS_PER_GROUP, type Grid, type Row, type RowGroup, type RowMarks } from './grid.js';
+import {
+  GroupReader,
+  gridOf,
+  NO_MARKS,
+  readGroups,
+  ROWS_PER_GROUP,
+  type Grid,
+  type Row,
+  type RowGroup,
+  type RowMarks,
+} from './grid.js';
 
 /** The cells of a row at their cell indexes, for the columns of the model. */
 export function cellsOfRow(model: ColumnModel, row: Row): (Cell | null)[] {
@@ -14,12 +24,18 @@ export function cellsOfRow(model: ColumnModel, row: Row): (Cell | null)[] {
 }
 
 /** The rows for which `isKept` says so, in their order. Groups that keep all their rows are shared. */
-export function keepRows(grid: Grid, writer: ChunkWriter, isKept: (rowIndex: number) => boolean, progress: () => void): Grid {
+export function keepRows(
+  grid: Grid,
+  writer: ChunkWriter,
+  isKept: (rowIndex: number) => boolean,
+  progress: () => void,
+): Grid {
   const rows = new GridWriter(writer);
   for (const reader of readGroups(grid)) {
     const { rowCount } = reader.group;
     const kept: number[] = [];
-    for (let position = 0; position < rowCount; position += 1) if (isKept(reader.firstRow + position)) kept.push(position);
+    for (let position = 0; position < rowCount; position += 1)
+      if (isKept(reader.firstRow + position)) kept.push(position);
     if (kept.length === rowCount) rows.appendGroup(reader.group);
     else {
       for (const position of kept) {
@@ -64,7 +80,11 @@ export function arrangeRows(grid: Grid, writer: ChunkWriter, order: Uint32Array,
 }
 
 /** The grid with new stars or flags for some rows. `isMarked` gets a row's index and whether it carries the mark now. */
-export function markRows(grid: Grid, mark: 'starred' | 'flagged', isMarked: (rowIndex: number, isNow: boolean) => boolean): { readonly grid: Grid; readonly changed: number } {
+export function markRows(
+  grid: Grid,
+  mark: 'starred' | 'flagged',
+  isMarked: (rowIndex: number, isNow: boolean) => boolean,
+): { readonly grid: Grid; readonly changed: number } {
   let changed = 0;
   let firstRow = 0;
   const groups = grid.groups.map((group): RowGroup => {

@@ -1,7 +1,22 @@
 import type { Cell } from './cell.js';
 import type { CellChunk } from './cell-chunk.js';
 import { DateValue, ErrorValue, type CellValue } from './cell-value.js';
-import { ABSENT, ASCII_FLAG, DATE, ERROR, ERROR_UTF16, FALSE, FLOATING, HEADER_BYTES, NULL, TEXT, TEXT_UTF16, TRUE, WHOLE, kindBytes } from './chunk-layout.js';
+import {
+  ABSENT,
+  ASCII_FLAG,
+  DATE,
+  ERROR,
+  ERROR_UTF16,
+  FALSE,
+  FLOATING,
+  HEADER_BYTES,
+  NULL,
+  TEXT,
+  TEXT_UTF16,
+  TRUE,
+  WHOLE,
+  kindBytes,
+} from './chunk-layout.js';
 import type { Recon } from './recon.js';
 
 /** A chunk over the bytes that `encodeChunk` gave; nothing is copied unless they begin at an odd place. Throws a RangeError when they break off. */
@@ -13,7 +28,8 @@ export function decodeChunk(given: Uint8Array): CellChunk {
   const lengthsAt = startsAt + 4 * rowCount;
   const reconAt = lengthsAt + 4 * rowCount;
   const dataAt = reconCount === 0 ? reconAt : reconAt + 4 * rowCount;
-  if (dataAt + dataBytes > bytes.length) throw new RangeError(`the chunk of ${bytes.length} bytes breaks off: ${dataAt + dataBytes} were announced`);
+  if (dataAt + dataBytes > bytes.length)
+    throw new RangeError(`the chunk of ${bytes.length} bytes breaks off: ${dataAt + dataBytes} were announced`);
   return new DecodedChunk({
     rowCount,
     kinds: bytes.subarray(kindsAt, kindsAt + rowCount),

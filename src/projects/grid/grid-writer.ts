@@ -61,7 +61,8 @@ export class GridWriter {
       column.length = this.#rowCount;
       chunks.set(cellIndex, this.#writer.write(encodeChunk(column)));
     });
-    const marks: RowMarks = this.#starred.length + this.#flagged.length === 0 ? NO_MARKS : { starred: this.#starred, flagged: this.#flagged };
+    const marks: RowMarks =
+      this.#starred.length + this.#flagged.length === 0 ? NO_MARKS : { starred: this.#starred, flagged: this.#flagged };
     this.#groups.push({ rowCount: this.#rowCount, chunks, marks });
     this.#columns = [];
     this.#rowCount = 0;

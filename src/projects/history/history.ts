@@ -42,7 +42,12 @@ export type HistoryTarget = { readonly lastDoneId: number } | { readonly undoId:
 /** The history with the target as the last that was done. Throws `history-entry-unknown`. */
 export function moveTo(history: History, target: HistoryTarget): History {
   const all = [...history.past, ...history.future];
-  const doneCount = 'undoId' in target ? placeOf(all, target.undoId) : target.lastDoneId === FIRST_STATE ? 0 : placeOf(all, target.lastDoneId) + 1;
+  const doneCount =
+    'undoId' in target
+      ? placeOf(all, target.undoId)
+      : target.lastDoneId === FIRST_STATE
+        ? 0
+        : placeOf(all, target.lastDoneId) + 1;
   return { past: all.slice(0, doneCount), future: all.slice(doneCount) };
 }
 
@@ -54,7 +59,10 @@ export function reachableStates(history: History): ReadonlySet<number> {
 function placeOf(entries: readonly HistoryEntry[], id: number): number {
   const place = entries.findIndex((entry) => entry.id === id);
   if (place < 0) {
-    throw new SameasError('history-entry-unknown', `The history of the project has no entry ${id}.`, { advice: 'The command get-history lists the entries.', facts: { entry: id } });
+    throw new SameasError('history-entry-unknown', `The history of the project has no entry ${id}.`, {
+      advice: 'The command get-history lists the entries.',
+      facts: { entry: id },
+    });
   }
   return place;
 }

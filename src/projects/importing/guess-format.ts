@@ -80,7 +80,8 @@ export function guessFormat(file: SourceFile): GuessedFormat {
 function guessText(file: SourceFile): GuessedFormat {
   const head = fileHead(file.path, detectFileEncoding(file.path), SAMPLE_LENGTH);
   if (controlCharacters(head) >= 10) return { format: undefined, what: 'a file that is not text' };
-  if (/^\s*[{[]/.test(head) && occurrences(head, '{') >= 5 && occurrences(head, '}') >= 5) return { format: 'text/json' };
+  if (/^\s*[{[]/.test(head) && occurrences(head, '{') >= 5 && occurrences(head, '}') >= 5)
+    return { format: 'text/json' };
   if (occurrences(head, '<') >= 5 && occurrences(head, '>') >= 5) {
     const start = head.trimStart();
     if (!/^<(\?xml|!)/.test(start) && firstLines(head).some(isStatement)) return { format: 'text/rdf/n3' };
@@ -88,7 +89,9 @@ function guessText(file: SourceFile): GuessedFormat {
   }
   if (/^\{\|/m.test(head) && /^\|-/m.test(head)) return { format: 'text/wiki' };
   if (guessSeparator(head) !== undefined) return { format: SEPARATED };
-  return { format: firstLines(head).length > 2 && hasAlignedGaps(head) ? 'text/line-based/fixed-width' : 'text/line-based' };
+  return {
+    format: firstLines(head).length > 2 && hasAlignedGaps(head) ? 'text/line-based/fixed-width' : 'text/line-based',
+  };
 }
 
 /** Three things and a full stop: a line of N-Triples. */

@@ -32,7 +32,9 @@ export function guessSeparator(head: string): string | undefined {
   const regular = [...counts]
     .map(([separator, perLine]) => ({ separator, isUsual: USUAL.includes(separator), ...spread(perLine) }))
     .filter(({ isUsual, mean, spread }) => spread < MAX_SPREAD && mean >= (isUsual ? 0.9 : 2))
-    .sort((one, other) => Number(other.isUsual) - Number(one.isUsual) || one.spread - other.spread || other.mean - one.mean);
+    .sort(
+      (one, other) => Number(other.isUsual) - Number(one.isUsual) || one.spread - other.spread || other.mean - one.mean,
+    );
   if (regular[0] !== undefined) return regular[0].separator;
   const dialect = detectDialect(head, {});
   const widths = sampleRows(head, dialect).map((row) => row.length);

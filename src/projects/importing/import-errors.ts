@@ -18,7 +18,11 @@ export function damaged(file: string, what: string, cause?: unknown): SameasErro
 export function asImportError(file: string, thrown: unknown): unknown {
   if (thrown instanceof SyntaxError) return damaged(file, `${thrown.message.replace(/\.$/, '')}.`, thrown);
   if (thrown instanceof RangeError) {
-    return new SameasError('import-too-large', `${file}: ${thrown.message}`, { advice: 'Check the quotation marks of the file and the separator.', facts: { file }, cause: thrown });
+    return new SameasError('import-too-large', `${file}: ${thrown.message}`, {
+      advice: 'Check the quotation marks of the file and the separator.',
+      facts: { file },
+      cause: thrown,
+    });
   }
   return thrown;
 }

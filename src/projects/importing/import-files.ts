@@ -20,7 +20,10 @@ import { unpackUploads, weighSpreadsheet } from './unpack-uploads.js';
  * Throws `import-…` errors, and what the chunk writer and `progress` throw.
  */
 export async function importFiles(request: ImportRequest, target: ImportTarget): Promise<ImportResult> {
-  if (request.files.length === 0) throw new SameasError('import-empty', 'No file was uploaded.', { advice: 'Send a file, or text from the clipboard.' });
+  if (request.files.length === 0)
+    throw new SameasError('import-empty', 'No file was uploaded.', {
+      advice: 'Send a file, or text from the clipboard.',
+    });
   const folder = await mkdtemp(join(target.scratchFolder, 'import-'));
   try {
     const unpacked = await unpackUploads(request.files, folder, target.limits);
@@ -32,7 +35,12 @@ export async function importFiles(request: ImportRequest, target: ImportTarget):
   }
 }
 
-async function readFiles(request: ImportRequest, format: ImportFormat, files: readonly SourceFile[], target: ImportTarget): Promise<ImportResult> {
+async function readFiles(
+  request: ImportRequest,
+  format: ImportFormat,
+  files: readonly SourceFile[],
+  target: ImportTarget,
+): Promise<ImportResult> {
   const options = new ImportOptions(request.options, request.legacyFields);
   const sources: SourceColumns = {
     file: options.flag('includeFileSources', { guessed: files.length > 1, coded: false }),
@@ -59,9 +67,16 @@ async function readFiles(request: ImportRequest, format: ImportFormat, files: re
       break;
   }
   if (grid.model.columns.length === 0) {
-    throw new SameasError('import-empty', `There is nothing in ${files.map(({ name }) => name).slice(0, 3).join(', ')} that could become a column.`, {
-      advice: 'Check that the right file was uploaded, and the options that leave out lines.',
-    });
+    throw new SameasError(
+      'import-empty',
+      `There is nothing in ${files
+        .map(({ name }) => name)
+        .slice(0, 3)
+        .join(', ')} that could become a column.`,
+      {
+        advice: 'Check that the right file was uploaded, and the options that leave out lines.',
+      },
+    );
   }
   return {
     grid,
@@ -80,8 +95,14 @@ async function readFiles(request: ImportRequest, format: ImportFormat, files: re
 }
 
 /** The format that was asked for with all files, or the one most files have with those. */
-function chooseFormat(request: ImportRequest, files: readonly SourceFile[]): { readonly format: ImportFormat; readonly files: readonly SourceFile[] } {
-  const asked = request.legacyFields?.['split-into-columns'] === 'false' && request.options === undefined ? 'text/line-based' : request.format;
+function chooseFormat(
+  request: ImportRequest,
+  files: readonly SourceFile[],
+): { readonly format: ImportFormat; readonly files: readonly SourceFile[] } {
+  const asked =
+    request.legacyFields?.['split-into-columns'] === 'false' && request.options === undefined
+      ? 'text/line-based'
+      : request.format;
   const stated = asked === undefined ? undefined : findImportFormat(asked.trim());
   if (stated !== undefined) return { format: stated, files };
   const byFormat = new Map<string, SourceFile[]>();
@@ -93,24 +114,36 @@ function chooseFormat(request: ImportRequest, files: readonly SourceFile[]): { r
   }
   const [most] = [...byFormat].sort(([, one], [, other]) => other.length - one.length);
   const format = most === undefined ? undefined : findImportFormat(most[0]);
-  if (most === undefined || format === undefined) throw unsupported(strange ?? 'The format of the files is not known.', 'Import a CSV, TSV, Excel, OpenDocument, JSON or XML file.', files[0]);
+  if (most === undefined || format === undefined)
+    throw unsupported(
+      strange ?? 'The format of the files is not known.',
+      'Import a CSV, TSV, Excel, OpenDocument, JSON or XML file.',
+      files[0],
+    );
   return { format, files: most[1] };
 }
 
 function unsupported(message: string, advice: string, file: SourceFile | undefined): SameasError {
-  return new SameasError('import-format-unsupported', message, { advice, ...(file === undefined ? {} : { facts: { file: file.name } }) });
+  return new SameasError('import-format-unsupported', message, {
+    advice,
+    ...(file === undefined ? {} : { facts: { file: file.name } }),
+  });
 }
 
 /** What the options say; else what the file says of itself, in XML; else what its bytes look like. */
 function encodingOf(file: SourceFile, format: ImportFormat, options: ImportOptions): DetectedEncoding {
   const stated = statedEncoding(options)?.toLowerCase();
   if (stated === undefined) {
-    const declared = format.name === 'text/xml' || format.name === 'text/rdf/xml' ? XML_ENCODING.exec(fileStart(file.path, 200).toString('latin1'))?.[1] : undefined;
+    const declared =
+      format.name === 'text/xml' || format.name === 'text/rdf/xml'
+        ? XML_ENCODING.exec(fileStart(file.path, 200).toString('latin1'))?.[1]
+        : undefined;
     const isUsable = declared !== undefined && isReadableEncoding(declared) && !/^utf/i.test(declared);
     return isUsable ? detectEncoding(Buffer.alloc(0), declared) : detectFileEncoding(file.path);
   }
   const plain = stated.replace(/-bom$/, '');
-  if (!isReadableEncoding(plain)) throw invalid('encoding', 'the name of an encoding, such as UTF-8 or windows-1252', stated);
+  if (!isReadableEncoding(plain))
+    throw invalid('encoding', 'the name of an encoding, such as UTF-8 or windows-1252', stated);
   const detected = detectEncoding(fileStart(file.path, 4), plain);
   // The mark at the start is of another encoding than the one that is stated: then it is text.
   return detected.markLength > 0 && !/^utf/.test(detected.encoding) ? { ...detected, markLength: 0 } : detected;
@@ -127,11 +160,14 @@ const XML_ENCODING = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
 
 function nameForPeople(encoding: DetectedEncoding | undefined): string | undefined {
   if (encoding === undefined) return undefined;
-  return encoding.encoding === 'ascii' ? 'US-ASCII' : encoding.encoding.replace(/^(utf|iso|koi|euc|gb)/, (start) => start.toUpperCase());
+  return encoding.encoding === 'ascii'
+    ? 'US-ASCII'
+    : encoding.encoding.replace(/^(utf|iso|koi|euc|gb)/, (start) => start.toUpperCase());
 }
 
 /** Endings that say how a file is packed or written, and nothing of what it holds. */
-const ENDINGS = /\.(gz|gzip|bz2|zip|tgz|tar|csv|tsv|txt|xml|atom|jsonl|ndjson|geojson|json|js|xlsx|xlsm|xlsb|xls|ods|nt|ntriples|n3|ttl|rdf|jsonld)$/i;
+const ENDINGS =
+  /\.(gz|gzip|bz2|zip|tgz|tar|csv|tsv|txt|xml|atom|jsonl|ndjson|geojson|json|js|xlsx|xlsm|xlsb|xls|ods|nt|ntriples|n3|ttl|rdf|jsonld)$/i;
 
 function nameOfFiles(request: ImportRequest): string {
   const names = request.files.slice(0, 3).map(({ name }) => {

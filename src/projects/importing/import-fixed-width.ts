@@ -10,14 +10,28 @@ import { TableBuilder, type SourceColumns } from './table-builder.js';
 import { readTableOptions } from './table-options.js';
 
 /** Columns that begin at the same character of each line. Text beyond the last width becomes one more column. Throws what an import throws. */
-export function importFixedWidth(files: readonly TextFile[], options: ImportOptions, sources: SourceColumns, target: ImportTarget): Grid {
-  const table = new TableBuilder(target, readTableOptions(options, { headerLines: { guessed: 0, coded: 1 }, trimsWhenGuessed: true }), sources);
+export function importFixedWidth(
+  files: readonly TextFile[],
+  options: ImportOptions,
+  sources: SourceColumns,
+  target: ImportTarget,
+): Grid {
+  const table = new TableBuilder(
+    target,
+    readTableOptions(options, { headerLines: { guessed: 0, coded: 1 }, trimsWhenGuessed: true }),
+    sources,
+  );
   const widths = statedWidths(options) ?? guessed(files, options);
   const { maxCellLength } = target.limits;
   for (const file of files) {
     table.beginFile(file);
     for (const line of fileLines(fileText(file.path, file.encoding), maxCellLength)) {
-      if (line.length > maxCellLength) throw tooLarge(`${file.name} holds a line of more than ${maxCellLength} characters.`, 'Check that it is a text with lines.', maxCellLength);
+      if (line.length > maxCellLength)
+        throw tooLarge(
+          `${file.name} holds a line of more than ${maxCellLength} characters.`,
+          'Check that it is a text with lines.',
+          maxCellLength,
+        );
       if (!table.takeTexts(cutLine(line, widths))) break;
     }
     table.endFile();
@@ -58,7 +72,9 @@ function cutLine(line: string, widths: readonly number[]): readonly string[] {
 function statedWidths(options: ImportOptions): readonly number[] | undefined {
   const given = options.list('columnWidths');
   if (given === undefined || given.length === 0) return undefined;
-  const widths = given.map((width) => (typeof width === 'string' ? Number(width) : width)).filter((width): width is number => typeof width === 'number' && Number.isInteger(width) && width > 0);
+  const widths = given
+    .map((width) => (typeof width === 'string' ? Number(width) : width))
+    .filter((width): width is number => typeof width === 'number' && Number.isInteger(width) && width > 0);
   if (widths.length < given.length) throw invalid('columnWidths', 'a list of whole numbers from 1 on', given);
   return widths;
 }

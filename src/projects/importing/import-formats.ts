@@ -19,8 +19,24 @@ export interface ImportFormat {
 
 /** Who reads a format: readers of text get the encoding too; parsers of graphs may be asynchronous. A format that is not read says what to do instead. */
 type ImportReader =
-  | { readonly kind: 'text'; readonly read: (files: readonly TextFile[], options: ImportOptions, sources: SourceColumns, target: ImportTarget) => Grid }
-  | { readonly kind: 'bytes'; readonly read: (files: readonly SourceFile[], options: ImportOptions, sources: SourceColumns, target: ImportTarget) => Grid }
+  | {
+      readonly kind: 'text';
+      readonly read: (
+        files: readonly TextFile[],
+        options: ImportOptions,
+        sources: SourceColumns,
+        target: ImportTarget,
+      ) => Grid;
+    }
+  | {
+      readonly kind: 'bytes';
+      readonly read: (
+        files: readonly SourceFile[],
+        options: ImportOptions,
+        sources: SourceColumns,
+        target: ImportTarget,
+      ) => Grid;
+    }
   | { readonly kind: 'graph'; readonly syntax: RdfSyntax }
   | { readonly kind: 'none'; readonly advice: string };
 
@@ -28,13 +44,32 @@ type ImportReader =
 export const IMPORT_FORMATS: readonly ImportFormat[] = [
   { name: 'text/line-based/*sv', title: 'a table of separated text', reader: { kind: 'text', read: importSeparated } },
   { name: 'text/line-based', title: 'lines of text', reader: { kind: 'text', read: importLines } },
-  { name: 'text/line-based/fixed-width', title: 'a table with columns of fixed width', reader: { kind: 'text', read: importFixedWidth } },
-  { name: 'binary/text/xml/xls/xlsx', title: 'an Excel spreadsheet', reader: { kind: 'bytes', read: importSpreadsheets } },
+  {
+    name: 'text/line-based/fixed-width',
+    title: 'a table with columns of fixed width',
+    reader: { kind: 'text', read: importFixedWidth },
+  },
+  {
+    name: 'binary/text/xml/xls/xlsx',
+    title: 'an Excel spreadsheet',
+    reader: { kind: 'bytes', read: importSpreadsheets },
+  },
   { name: 'text/xml/ods', title: 'an OpenDocument spreadsheet', reader: { kind: 'bytes', read: importSpreadsheets } },
   { name: 'text/json', title: 'JSON', reader: { kind: 'text', read: (...given) => importTree('json', ...given) } },
   { name: 'text/xml', title: 'XML', reader: { kind: 'text', read: (...given) => importTree('xml', ...given) } },
-  { name: 'text/marc', title: 'MARC', reader: { kind: 'none', advice: 'Convert it to MARCXML and import that as text/xml, or export a table from the library system.' } },
-  { name: 'text/wiki', title: 'wiki text', reader: { kind: 'none', advice: 'Copy the table into a spreadsheet program and save it as CSV.' } },
+  {
+    name: 'text/marc',
+    title: 'MARC',
+    reader: {
+      kind: 'none',
+      advice: 'Convert it to MARCXML and import that as text/xml, or export a table from the library system.',
+    },
+  },
+  {
+    name: 'text/wiki',
+    title: 'wiki text',
+    reader: { kind: 'none', advice: 'Copy the table into a spreadsheet program and save it as CSV.' },
+  },
   { name: 'text/rdf/nt', title: 'RDF (N-Triples)', reader: { kind: 'graph', syntax: 'turtle' } },
   { name: 'text/rdf/n3', title: 'RDF (N3)', reader: { kind: 'graph', syntax: 'turtle' } },
   { name: 'text/rdf/ttl', title: 'RDF (Turtle)', reader: { kind: 'graph', syntax: 'turtle' } },

@@ -23,17 +23,34 @@ const SUBJECT = 'subject';
  * in further rows of the record. Cells are texts, as the command interface has them: addresses as they are, literals followed by `@language` or
  * `^^datatype`. The statements of a file are in memory while it is read. Throws what an import throws.
  */
-export async function importGraphs(syntax: RdfSyntax, files: readonly TextFile[], options: ImportOptions, sources: SourceColumns, target: ImportTarget): Promise<Grid> {
+export async function importGraphs(
+  syntax: RdfSyntax,
+  files: readonly TextFile[],
+  options: ImportOptions,
+  sources: SourceColumns,
+  target: ImportTarget,
+): Promise<Grid> {
   const limit = options.whole('limit', always(-1));
   const table = new GraphTable(sources, target);
   for (const file of files) table.add(file, await triplesOf(file, syntax, target), limit);
   if (!table.hasRows) {
-    throw new SameasError('import-empty', `There are no statements in ${files.map(({ name }) => name).slice(0, 3).join(', ')}.`, { advice: 'Check that the right file was uploaded.' });
+    throw new SameasError(
+      'import-empty',
+      `There are no statements in ${files
+        .map(({ name }) => name)
+        .slice(0, 3)
+        .join(', ')}.`,
+      { advice: 'Check that the right file was uploaded.' },
+    );
   }
   return table.finish();
 }
 
-async function triplesOf({ path, name, encoding }: TextFile, syntax: RdfSyntax, target: ImportTarget): Promise<TripleTable> {
+async function triplesOf(
+  { path, name, encoding }: TextFile,
+  syntax: RdfSyntax,
+  target: ImportTarget,
+): Promise<TripleTable> {
   const chunks = function* (): Generator<string> {
     for (const piece of fileText(path, encoding)) {
       target.progress(0);
@@ -41,9 +58,13 @@ async function triplesOf({ path, name, encoding }: TextFile, syntax: RdfSyntax, 
     }
   };
   try {
-    const { triples, faults } = await readGraph({ file: name, encoding, head: fileHead(path, encoding, HEAD_BYTES), chunks }, syntax);
+    const { triples, faults } = await readGraph(
+      { file: name, encoding, head: fileHead(path, encoding, HEAD_BYTES), chunks },
+      syntax,
+    );
     const [fault] = faults;
-    if (fault !== undefined) throw damaged(name, `line ${fault.line} cannot be read: ${fault.message.replace(/;.*/s, '')}.`);
+    if (fault !== undefined)
+      throw damaged(name, `line ${fault.line} cannot be read: ${fault.message.replace(/;.*/s, '')}.`);
     return triples;
   } catch (thrown) {
     throw asImportError(thrown, syntax);
@@ -51,16 +72,22 @@ async function triplesOf({ path, name, encoding }: TextFile, syntax: RdfSyntax, 
 }
 
 /** What reading an RDF file fails with → what an import fails with. */
-const IMPORT_CODES: Partial<Record<ErrorCode, ErrorCode>> = { 'file-damaged': 'import-file-damaged', 'file-unreadable': 'import-too-large', 'file-format-unknown': 'import-format-unsupported' };
+const IMPORT_CODES: Partial<Record<ErrorCode, ErrorCode>> = {
+  'file-damaged': 'import-file-damaged',
+  'file-unreadable': 'import-too-large',
+  'file-format-unknown': 'import-format-unsupported',
+};
 
 /** What reading advises for JSON-LD speaks of manifests, which an import does not have. */
-const AS_PLAIN_JSON = 'Check the "@context" and the brackets of the document, and put a context that lies elsewhere into it; or name the format text/json to read it as plain JSON.';
+const AS_PLAIN_JSON =
+  'Check the "@context" and the brackets of the document, and put a context that lies elsewhere into it; or name the format text/json to read it as plain JSON.';
 
 function asImportError(thrown: unknown, syntax: RdfSyntax): unknown {
   const code = thrown instanceof SameasError ? IMPORT_CODES[thrown.code] : undefined;
   if (!(thrown instanceof SameasError) || code === undefined) return thrown;
   const { message, facts } = thrown;
-  const advice = syntax === 'json-ld' ? AS_PLAIN_JSON : (thrown.advice ?? 'Check the file with the program that wrote it.');
+  const advice =
+    syntax === 'json-ld' ? AS_PLAIN_JSON : (thrown.advice ?? 'Check the file with the program that wrote it.');
   return new SameasError(code, message, { advice, facts, cause: thrown });
 }
 
@@ -79,7 +106,8 @@ class GraphTable {
     this.#target = target;
     this.#sources = sources;
     this.#rows = new GridWriter(target.chunks);
-    for (const name of [...(sources.archive ? ['Archive'] : []), ...(sources.file ? ['File'] : []), SUBJECT]) this.#cellIndexOf(name);
+    for (const name of [...(sources.archive ? ['Archive'] : []), ...(sources.file ? ['File'] : []), SUBJECT])
+      this.#cellIndexOf(name);
   }
 
   get hasRows(): boolean {
@@ -110,7 +138,8 @@ class GraphTable {
         put(this.#cellIndexOf(triples.text(predicate)), textOf(object));
       });
       for (const row of rows) {
-        if (this.#sources.archive) row[this.#cellIndexOf('Archive')] = archiveName === undefined ? null : { value: archiveName, recon: null };
+        if (this.#sources.archive)
+          row[this.#cellIndexOf('Archive')] = archiveName === undefined ? null : { value: archiveName, recon: null };
         if (this.#sources.file) row[this.#cellIndexOf('File')] = { value: name, recon: null };
         this.#append(row);
       }
@@ -127,7 +156,12 @@ class GraphTable {
     const { maxCellLength } = this.#target.limits;
     return (term) => {
       const text = triples.text(term);
-      if (text.length > maxCellLength) throw tooLarge(`A text has more than ${maxCellLength} characters.`, 'Shorten it, or leave it out.', maxCellLength);
+      if (text.length > maxCellLength)
+        throw tooLarge(
+          `A text has more than ${maxCellLength} characters.`,
+          'Shorten it, or leave it out.',
+          maxCellLength,
+        );
       switch (kindOfTerm(text)) {
         case 'iri':
           return text;
@@ -156,7 +190,8 @@ class GraphTable {
     if (known !== undefined) return known;
     const cellIndex = this.#columns.length;
     const { maxColumns } = this.#target.limits;
-    if (cellIndex >= maxColumns) throw tooLarge(`The file has more than ${maxColumns} predicates.`, 'Leave out some of them.', maxColumns);
+    if (cellIndex >= maxColumns)
+      throw tooLarge(`The file has more than ${maxColumns} predicates.`, 'Leave out some of them.', maxColumns);
     this.#columns.push({ cellIndex, originalName: name, name });
     this.#cellIndexes.set(name, cellIndex);
     return cellIndex;

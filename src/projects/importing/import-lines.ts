@@ -12,21 +12,38 @@ const LINE_END = '\\r?\\n';
 const MAX_PATTERN_LENGTH = 64 * 1024 * 1024;
 
 /** Each line a row of one cell, or several lines a row of several. Throws what an import throws. */
-export function importLines(files: readonly TextFile[], options: ImportOptions, sources: SourceColumns, target: ImportTarget): Grid {
+export function importLines(
+  files: readonly TextFile[],
+  options: ImportOptions,
+  sources: SourceColumns,
+  target: ImportTarget,
+): Grid {
   const tableOptions = readTableOptions(options, { headerLines: always(0), trimsWhenGuessed: false });
   // Lines hold no names, whatever the options say.
-  const table = new TableBuilder(target, tableOptions.columnNames === undefined ? { ...tableOptions, headerLines: 0 } : tableOptions, sources);
+  const table = new TableBuilder(
+    target,
+    tableOptions.columnNames === undefined ? { ...tableOptions, headerLines: 0 } : tableOptions,
+    sources,
+  );
   const linesPerRow = options.whole('linesPerRow', always(1));
   if (linesPerRow < 1) throw invalid('linesPerRow', 'at least 1', linesPerRow);
   const separator = options.text('separator') ?? LINE_END;
   const { maxCellLength } = target.limits;
   for (const file of files) {
     table.beginFile(file);
-    const lines = separator === LINE_END || separator === '' ? fileLines(fileText(file.path, file.encoding), maxCellLength) : partsOf(file, separator);
+    const lines =
+      separator === LINE_END || separator === ''
+        ? fileLines(fileText(file.path, file.encoding), maxCellLength)
+        : partsOf(file, separator);
     let row: string[] = [];
     let wantsMore = true;
     for (const line of lines) {
-      if (line.length > maxCellLength) throw tooLarge(`${file.name} holds a line of more than ${maxCellLength} characters.`, 'Check that it is a text with lines.', maxCellLength);
+      if (line.length > maxCellLength)
+        throw tooLarge(
+          `${file.name} holds a line of more than ${maxCellLength} characters.`,
+          'Check that it is a text with lines.',
+          maxCellLength,
+        );
       if (row.push(line) < linesPerRow) continue;
       wantsMore = table.takeTexts(row);
       row = [];
@@ -69,7 +86,12 @@ function* partsOf(file: TextFile, separator: string): Generator<string> {
   let text = '';
   for (const piece of fileText(file.path, file.encoding)) {
     text += piece;
-    if (text.length > MAX_PATTERN_LENGTH) throw tooLarge(`${file.name} is too long for lines that a regular expression ends.`, 'Leave out the option "separator".', MAX_PATTERN_LENGTH);
+    if (text.length > MAX_PATTERN_LENGTH)
+      throw tooLarge(
+        `${file.name} is too long for lines that a regular expression ends.`,
+        'Leave out the option "separator".',
+        MAX_PATTERN_LENGTH,
+      );
   }
   if (text.includes('\0')) throw damaged(file.name, 'it holds NUL characters and is no text.');
   const parts = text.split(pattern);

@@ -24,7 +24,8 @@ export class ImportOptions {
 
   /** `options` as they were sent; `legacyFields` fill what is missing in them. */
   constructor(options: unknown, legacyFields: Readonly<Record<string, string>> = {}) {
-    if (options !== undefined && options !== null && !isJsonObject(options)) throw invalid('options', 'an object', options);
+    if (options !== undefined && options !== null && !isJsonObject(options))
+      throw invalid('options', 'an object', options);
     this.areGiven = options !== undefined && options !== null;
     this.#values = { ...fromLegacyFields(legacyFields), ...(isJsonObject(options) ? withoutNulls(options) : {}) };
   }
@@ -72,7 +73,9 @@ export class ImportOptions {
     if (value === undefined || value === '') return undefined;
     const list: unknown = typeof value === 'string' ? value.split(',') : value;
     if (!Array.isArray(list)) throw invalid(name, 'a list of texts', value);
-    const texts = list.map((item: unknown) => (typeof item === 'string' || typeof item === 'number' ? String(item) : fail(name, value)));
+    const texts = list.map((item: unknown) =>
+      typeof item === 'string' || typeof item === 'number' ? String(item) : fail(name, value),
+    );
     return texts.length === 0 ? undefined : this.#noted(name, texts);
   }
 
@@ -98,10 +101,14 @@ export class ImportOptions {
 /** The error for an option that has a value of another kind than `expected`. */
 export function invalid(name: string, expected: string, value: unknown): SameasError {
   const shown = JSON.stringify(value) ?? String(value);
-  return new SameasError('import-option-invalid', `The import option "${name}" must be ${expected}, not ${shown.length > 60 ? `${shown.slice(0, 59)}…` : shown}.`, {
-    advice: 'Mend the option, or leave it out.',
-    facts: { option: name },
-  });
+  return new SameasError(
+    'import-option-invalid',
+    `The import option "${name}" must be ${expected}, not ${shown.length > 60 ? `${shown.slice(0, 59)}…` : shown}.`,
+    {
+      advice: 'Mend the option, or leave it out.',
+      facts: { option: name },
+    },
+  );
 }
 
 function fail(name: string, value: unknown): never {

@@ -15,7 +15,12 @@ export interface TextFile extends SourceFile {
 }
 
 /** Tables whose cells are separated by a character or a word → a grid. Throws what an import throws. */
-export function importSeparated(files: readonly TextFile[], options: ImportOptions, sources: SourceColumns, target: ImportTarget): Grid {
+export function importSeparated(
+  files: readonly TextFile[],
+  options: ImportOptions,
+  sources: SourceColumns,
+  target: ImportTarget,
+): Grid {
   const tableOptions = readTableOptions(options, { headerLines: always(1), trimsWhenGuessed: true });
   const dialect = readDialect(files, options, target.limits.maxCellLength);
   const table = new TableBuilder(target, tableOptions, sources);
@@ -37,7 +42,8 @@ function readDialect(files: readonly TextFile[], options: ImportOptions, maxCell
   const quote = options.text('quoteCharacter') ?? '"';
   options.note('quoteCharacter', quote);
   if (processQuotes && quote.length !== 1) throw invalid('quoteCharacter', 'a single character', quote);
-  if (processQuotes && separator.includes(quote)) throw invalid('separator', 'something that does not hold the quotation mark', separator);
+  if (processQuotes && separator.includes(quote))
+    throw invalid('separator', 'something that does not hold the quotation mark', separator);
   return {
     separator,
     quote: processQuotes ? quote : undefined,
@@ -55,7 +61,16 @@ function guessed(files: readonly TextFile[], options: ImportOptions): string {
   return separator;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f', b: '\b', '\\': '\\', '"': '"', "'": "'" };
+const ESCAPES: Readonly<Record<string, string>> = {
+  t: '\t',
+  n: '\n',
+  r: '\r',
+  f: '\f',
+  b: '\b',
+  '\\': '\\',
+  '"': '"',
+  "'": "'",
+};
 
 /** `\t` of two characters means tab; also `\u0009`. */
 function unescapedSeparator(text: string): string {

@@ -9,15 +9,31 @@ import { TableBuilder, type SourceColumns } from './table-builder.js';
 import { readTableOptions } from './table-options.js';
 
 /** The chosen sheets of spreadsheets, one below the other. Throws what an import throws. */
-export function importSpreadsheets(files: readonly SourceFile[], options: ImportOptions, sources: SourceColumns, target: ImportTarget): Grid {
-  const table = new TableBuilder(target, readTableOptions(options, { headerLines: always(1), trimsWhenGuessed: false }), sources);
+export function importSpreadsheets(
+  files: readonly SourceFile[],
+  options: ImportOptions,
+  sources: SourceColumns,
+  target: ImportTarget,
+): Grid {
+  const table = new TableBuilder(
+    target,
+    readTableOptions(options, { headerLines: always(1), trimsWhenGuessed: false }),
+    sources,
+  );
   const forceText = options.flag('forceText', always(false));
   const wanted = options.list('sheets')?.map(readChoice);
   const taken: Record<string, unknown>[] = [];
   for (const file of files) {
     const sheets = workbookOf(file);
     const chosen = chooseSheets(file, sheets, wanted);
-    sheets.forEach(({ name, rowCount }, index) => taken.push({ name: `${file.name}#${name}`, fileNameAndSheetIndex: `${file.name}#${index}`, rows: rowCount, selected: chosen.includes(index) }));
+    sheets.forEach(({ name, rowCount }, index) =>
+      taken.push({
+        name: `${file.name}#${name}`,
+        fileNameAndSheetIndex: `${file.name}#${index}`,
+        rows: rowCount,
+        selected: chosen.includes(index),
+      }),
+    );
     for (const index of chosen) {
       const sheet = sheets[index];
       if (sheet === undefined) continue;
@@ -58,7 +74,8 @@ interface SheetChoice {
 }
 
 function readChoice(entry: unknown): SheetChoice {
-  if (typeof entry === 'number' && Number.isInteger(entry)) return { name: undefined, file: undefined, index: entry, selected: true };
+  if (typeof entry === 'number' && Number.isInteger(entry))
+    return { name: undefined, file: undefined, index: entry, selected: true };
   if (typeof entry === 'string') return { name: entry, file: undefined, index: undefined, selected: true };
   if (!isJsonObject(entry)) throw invalid('sheets', 'a list of sheets', entry);
   const { name, fileNameAndSheetIndex: place, selected, index } = entry;
@@ -72,7 +89,11 @@ function readChoice(entry: unknown): SheetChoice {
 }
 
 /** Positions of the sheets to read, ascending: the wanted ones, or else all with more than one row, or else all that hold anything. */
-function chooseSheets(file: SourceFile, sheets: readonly Sheet[], wanted: readonly SheetChoice[] | undefined): readonly number[] {
+function chooseSheets(
+  file: SourceFile,
+  sheets: readonly Sheet[],
+  wanted: readonly SheetChoice[] | undefined,
+): readonly number[] {
   const positions = sheets.map((_, index) => index);
   if (wanted === undefined || wanted.length === 0) {
     const withRows = positions.filter((index) => (sheets[index]?.rowCount ?? 0) > 1);
@@ -83,7 +104,11 @@ function chooseSheets(file: SourceFile, sheets: readonly Sheet[], wanted: readon
     if (index !== undefined && index >= 0 && index < sheets.length) return [index];
     const named = sheets.findIndex((sheet) => sheet.name === name || `${file.name}#${sheet.name}` === name);
     if (named >= 0) return [named];
-    throw invalid('sheets', `a list of sheets of ${file.name} (${sheets.map((sheet) => sheet.name).join(', ')})`, name ?? index);
+    throw invalid(
+      'sheets',
+      `a list of sheets of ${file.name} (${sheets.map((sheet) => sheet.name).join(', ')})`,
+      name ?? index,
+    );
   });
   return positions.filter((position) => chosen.includes(position));
 }

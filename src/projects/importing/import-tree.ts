@@ -19,7 +19,13 @@ import { refuseTooMany, type SourceColumns } from './table-builder.js';
 import { TreeColumns, type RecordRows, type TreeGroup } from './tree-columns.js';
 
 /** JSON, JSON lines or XML: the entities that `recordPath` names become records of one or more rows. Throws what an import throws. */
-export function importTree(kind: 'json' | 'xml', files: readonly TextFile[], options: ImportOptions, sources: SourceColumns, target: ImportTarget): Grid {
+export function importTree(
+  kind: 'json' | 'xml',
+  files: readonly TextFile[],
+  options: ImportOptions,
+  sources: SourceColumns,
+  target: ImportTarget,
+): Grid {
   const treeOptions: TreeOptions = {
     trimStrings: options.flag('trimStrings', { guessed: false, coded: true }),
     storeEmptyStrings: options.flag('storeEmptyStrings', { guessed: true, coded: false }),
@@ -45,7 +51,9 @@ export function importTree(kind: 'json' | 'xml', files: readonly TextFile[], opt
     const first = files[0];
     if (first === undefined) return [];
     try {
-      const path = guessRecordPath(kind, (handler) => readTree(fileText(first.path, first.encoding), handler, treeLimits));
+      const path = guessRecordPath(kind, (handler) =>
+        readTree(fileText(first.path, first.encoding), handler, treeLimits),
+      );
       options.note('recordPath', path);
       return path;
     } catch (thrown) {
@@ -150,7 +158,12 @@ class TreeBuilder implements TreeHandler {
       return;
     }
     // A path may end at a scalar, which then is a record of one cell.
-    if (this.#matched === this.#depth && this.#depth === this.#recordPath.length - 1 && this.#isAt(this.#depth, name, localName) && !this.isDone) {
+    if (
+      this.#matched === this.#depth &&
+      this.#depth === this.#recordPath.length - 1 &&
+      this.#isAt(this.#depth, name, localName) &&
+      !this.isDone
+    ) {
       this.#beginRecord();
       this.#add(this.#columns.root, name, value);
       this.#endRecord();
@@ -203,13 +216,24 @@ class TreeBuilder implements TreeHandler {
   #refuseTooManyColumns(): void {
     const { maxColumns } = this.#target.limits;
     if (this.#columns.columnCount < maxColumns) return;
-    throw tooLarge(`The records have more than ${maxColumns} columns.`, 'Choose a recordPath that leads further down, or check whether names of elements hold data.', maxColumns);
+    throw tooLarge(
+      `The records have more than ${maxColumns} columns.`,
+      'Choose a recordPath that leads further down, or check whether names of elements hold data.',
+      maxColumns,
+    );
   }
 }
 
 function noRecords(recordPath: readonly string[], seen: ReadonlySet<string>): SameasError {
   const sayable = [...seen].join(', ');
-  return new SameasError('import-empty', `No element of the file lies at the recordPath ${JSON.stringify(recordPath)}, or none there holds anything.`, {
-    advice: sayable === '' ? 'Check that the file holds data.' : `Paths that there are: ${sayable}. What has no name in JSON is called "${NAMELESS}".`,
-  });
+  return new SameasError(
+    'import-empty',
+    `No element of the file lies at the recordPath ${JSON.stringify(recordPath)}, or none there holds anything.`,
+    {
+      advice:
+        sayable === ''
+          ? 'Check that the file holds data.'
+          : `Paths that there are: ${sayable}. What has no name in JSON is called "${NAMELESS}".`,
+    },
+  );
 }

@@ -60,7 +60,10 @@ export class TableBuilder {
     if (this.#sourceColumns.archive) this.#sourceCells.push({ value: archiveName ?? null, recon: null });
     if (this.#sourceColumns.file) this.#sourceCells.push({ value: name, recon: null });
     this.#sourceCells.forEach((_, index) => (this.#hasContent[index] = true));
-    this.#takenNames = new Set([...(this.#sourceColumns.archive ? ['Archive'] : []), ...(this.#sourceColumns.file ? ['File'] : [])]);
+    this.#takenNames = new Set([
+      ...(this.#sourceColumns.archive ? ['Archive'] : []),
+      ...(this.#sourceColumns.file ? ['File'] : []),
+    ]);
     this.#nameCounters = new Map();
     this.#places = [];
     this.#headings = [];
@@ -114,7 +117,10 @@ export class TableBuilder {
       }
       filled += 1;
       this.#hasContent[place] = true;
-      row[place] = { value: typeof value === 'string' && guessCellValueTypes ? guessCellValue(value) : value, recon: null };
+      row[place] = {
+        value: typeof value === 'string' && guessCellValueTypes ? guessCellValue(value) : value,
+        recon: null,
+      };
     });
     return this.#append(row, filled);
   }
@@ -126,7 +132,9 @@ export class TableBuilder {
   }
 
   finish(): Grid {
-    const columns = this.#options.storeBlankColumns ? this.#columns : this.#columns.filter(({ cellIndex }) => this.#hasContent[cellIndex] === true);
+    const columns = this.#options.storeBlankColumns
+      ? this.#columns
+      : this.#columns.filter(({ cellIndex }) => this.#hasContent[cellIndex] === true);
     return this.#rows.finish({ columns, columnGroups: [], nextCellIndex: this.#columns.length });
   }
 
@@ -173,7 +181,8 @@ export class TableBuilder {
     if (known !== undefined) return known;
     const { maxColumns } = this.#target.limits;
     const cellIndex = this.#columns.length;
-    if (cellIndex >= maxColumns) throw tooLarge(`The table has more than ${maxColumns} columns.`, 'Check the separator of the file.', maxColumns);
+    if (cellIndex >= maxColumns)
+      throw tooLarge(`The table has more than ${maxColumns} columns.`, 'Check the separator of the file.', maxColumns);
     this.#columns.push({ cellIndex, originalName: name, name });
     this.#cellIndexes.set(name, cellIndex);
     return cellIndex;
@@ -192,9 +201,19 @@ export class TableBuilder {
 }
 
 /** Throws `import-too-large` when there are more rows or cells than may be. */
-export function refuseTooMany(rowCount: number, cellCount: number, { limits: { maxRows, maxCells } }: ImportTarget): void {
-  if (rowCount > maxRows) throw tooLarge(`The table has more than ${maxRows} rows.`, 'Import it in parts, or set a limit in the options.', maxRows);
-  if (cellCount > maxCells) throw tooLarge(`The table has more than ${maxCells} cells.`, 'Import it in parts, or leave out columns.', maxCells);
+export function refuseTooMany(
+  rowCount: number,
+  cellCount: number,
+  { limits: { maxRows, maxCells } }: ImportTarget,
+): void {
+  if (rowCount > maxRows)
+    throw tooLarge(
+      `The table has more than ${maxRows} rows.`,
+      'Import it in parts, or set a limit in the options.',
+      maxRows,
+    );
+  if (cellCount > maxCells)
+    throw tooLarge(`The table has more than ${maxCells} cells.`, 'Import it in parts, or leave out columns.', maxCells);
 }
 
 function withoutQuotes(heading: string): string {

@@ -31,7 +31,8 @@ export function readTableOptions(options: ImportOptions, defaults: TableDefaults
   const columnNames = options.texts('columnNames')?.map((name) => name.trim());
   return {
     ignoreLines: options.whole('ignoreLines', always(-1)),
-    headerLines: columnNames === undefined ? options.whole('headerLines', defaults.headerLines) : noted(options, 'headerLines', 1),
+    headerLines:
+      columnNames === undefined ? options.whole('headerLines', defaults.headerLines) : noted(options, 'headerLines', 1),
     skipDataLines: options.whole('skipDataLines', always(0)),
     limit: options.whole('limit', always(-1)),
     storeBlankRows: options.flag('storeBlankRows', always(true)),

@@ -99,14 +99,18 @@ export class TreeColumns {
     const total = this.#nextCellIndex;
     const arrange = (group: TreeGroup): void => {
       const startColumnIndex = columns.length;
-      for (const { cellIndex, name: wanted } of [...group.columns.values()].sort((one, other) => other.cellCount - one.cellCount)) {
+      for (const { cellIndex, name: wanted } of [...group.columns.values()].sort(
+        (one, other) => other.cellCount - one.cellCount,
+      )) {
         const name = unduplicatedName(taken, wanted);
         taken.add(name);
         columns.push({ cellIndex, originalName: name, name });
       }
-      for (const inner of [...group.groups.values()].sort((one, other) => fullness(other) - fullness(one))) arrange(inner);
+      for (const inner of [...group.groups.values()].sort((one, other) => fullness(other) - fullness(one)))
+        arrange(inner);
       const columnSpan = columns.length - startColumnIndex;
-      if (columnSpan > 1 && columnSpan < total) columnGroups.push({ startColumnIndex, columnSpan, keyColumnIndex: startColumnIndex });
+      if (columnSpan > 1 && columnSpan < total)
+        columnGroups.push({ startColumnIndex, columnSpan, keyColumnIndex: startColumnIndex });
     };
     arrange(this.root);
     return { columns, columnGroups: withoutRepeated(columnGroups), nextCellIndex: total };

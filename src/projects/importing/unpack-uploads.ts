@@ -1,5 +1,13 @@
 import { fileStart } from '../../formats/text-file.js';
-import { unpackGzip, unpackTar, unpackZip, weighZip, zipEntryNames, type UnpackedFile, type UnpackTarget } from '../../formats/archives/unpack-archive.js';
+import {
+  unpackGzip,
+  unpackTar,
+  unpackZip,
+  weighZip,
+  zipEntryNames,
+  type UnpackedFile,
+  type UnpackTarget,
+} from '../../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../../formats/archives/unpack-limits.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { baseName } from './guess-format.js';
@@ -23,18 +31,32 @@ const OTHER_ARCHIVES: readonly { readonly bytes: readonly number[]; readonly wha
  * The files to read: uploads as they are, unpacked from gzip, or one by one out of zip and tar archives (also gzipped ones) into `folder`. A second file
  * of a name is called with `-2`. Throws `import-too-large`, `import-file-damaged`, `import-format-unsupported`.
  */
-export async function unpackUploads(uploads: readonly ImportedFile[], folder: string, limits: ImportLimits): Promise<readonly SourceFile[]> {
+export async function unpackUploads(
+  uploads: readonly ImportedFile[],
+  folder: string,
+  limits: ImportLimits,
+): Promise<readonly SourceFile[]> {
   let counter = 0;
-  const budget = new UnpackBudget({ maxEntries: limits.maxArchiveEntries, maxBytes: limits.maxUnpackedBytes, maxExpansion: limits.maxExpansion });
+  const budget = new UnpackBudget({
+    maxEntries: limits.maxArchiveEntries,
+    maxBytes: limits.maxUnpackedBytes,
+    maxExpansion: limits.maxExpansion,
+  });
   const target: UnpackTarget = { folder, budget, freshName: () => `unpacked-${(counter += 1)}` };
   const freshName = uniqueNames();
   const files: SourceFile[] = [];
   for (const upload of uploads) {
     const name = baseName(upload.name) || 'upload';
     try {
-      for (const file of await unpackOne({ ...upload, name }, target)) files.push({ ...file, name: freshName(file.name) });
+      for (const file of await unpackOne({ ...upload, name }, target))
+        files.push({ ...file, name: freshName(file.name) });
     } catch (thrown) {
-      if (thrown instanceof RangeError) throw tooLarge(`${name}: ${thrown.message}`, 'Unpack it and import what is needed of it.', limits.maxUnpackedBytes);
+      if (thrown instanceof RangeError)
+        throw tooLarge(
+          `${name}: ${thrown.message}`,
+          'Unpack it and import what is needed of it.',
+          limits.maxUnpackedBytes,
+        );
       if (thrown instanceof SyntaxError) throw damaged(name, thrown.message, thrown);
       throw thrown;
     }
@@ -47,20 +69,34 @@ const CELL_STARTS = ['<c ', '<c>', ':c r=', '<table:table-cell'];
 
 /** Throws `import-too-large` for a spreadsheet that holds more than can be in memory, or more cells than are read in a few seconds. */
 export async function weighSpreadsheet(file: SourceFile, limits: ImportLimits): Promise<void> {
-  const budget = new UnpackBudget({ maxEntries: limits.maxArchiveEntries, maxBytes: limits.maxSpreadsheetBytes, maxExpansion: Infinity });
+  const budget = new UnpackBudget({
+    maxEntries: limits.maxArchiveEntries,
+    maxBytes: limits.maxSpreadsheetBytes,
+    maxExpansion: Infinity,
+  });
   if (!startsWith(fileStart(file.path, 4), ZIP)) return;
   const advice = 'Save its sheets as CSV and import those.';
   let cells = 0;
   try {
     await weighZip(file.path, budget, (_, piece) => {
       // A cell that begins at the seam of two pieces is not counted: there are some thousand in a piece.
-      for (const start of CELL_STARTS) for (let at = piece.indexOf(start); at >= 0; at = piece.indexOf(start, at + start.length)) cells += 1;
+      for (const start of CELL_STARTS)
+        for (let at = piece.indexOf(start); at >= 0; at = piece.indexOf(start, at + start.length)) cells += 1;
       if (cells > limits.maxSpreadsheetCells) throw new RangeError('too many cells');
     });
   } catch (thrown) {
-    if (cells > limits.maxSpreadsheetCells) throw tooLarge(`${file.name} is a spreadsheet of more than ${limits.maxSpreadsheetCells} cells.`, advice, limits.maxSpreadsheetCells);
+    if (cells > limits.maxSpreadsheetCells)
+      throw tooLarge(
+        `${file.name} is a spreadsheet of more than ${limits.maxSpreadsheetCells} cells.`,
+        advice,
+        limits.maxSpreadsheetCells,
+      );
     if (thrown instanceof RangeError) {
-      throw tooLarge(`${file.name} is a spreadsheet of more than ${limits.maxSpreadsheetBytes} bytes once it is unpacked.`, advice, limits.maxSpreadsheetBytes);
+      throw tooLarge(
+        `${file.name} is a spreadsheet of more than ${limits.maxSpreadsheetBytes} bytes once it is unpacked.`,
+        advice,
+        limits.maxSpreadsheetBytes,
+      );
     }
     if (thrown instanceof SyntaxError) throw damaged(file.name, thrown.message, thrown);
     throw thrown;
@@ -79,12 +115,19 @@ async function unpackOne(upload: ImportedFile, target: UnpackTarget): Promise<re
   const start = fileStart(path, 512);
   const other = OTHER_ARCHIVES.find(({ bytes }) => startsWith(start, bytes));
   if (other !== undefined) {
-    throw new SameasError('import-format-unsupported', `${upload.name} is packed with ${other.what}, which is not unpacked here.`, {
-      advice: 'Unpack it first, or pack it as gzip or zip.',
-      facts: { file: upload.name },
-    });
+    throw new SameasError(
+      'import-format-unsupported',
+      `${upload.name} is packed with ${other.what}, which is not unpacked here.`,
+      {
+        advice: 'Unpack it first, or pack it as gzip or zip.',
+        facts: { file: upload.name },
+      },
+    );
   }
-  if (startsWith(start, ZIP) && !(await isOfficeDocument({ path, name, ...(mediaType === undefined ? {} : { mediaType }) }))) {
+  if (
+    startsWith(start, ZIP) &&
+    !(await isOfficeDocument({ path, name, ...(mediaType === undefined ? {} : { mediaType }) }))
+  ) {
     return fromArchive(upload.name, await unpackZip(path, target));
   }
   if (start.toString('latin1', 257, 262) === 'ustar') return fromArchive(upload.name, await unpackTar(path, target));

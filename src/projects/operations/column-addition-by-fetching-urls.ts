@@ -8,7 +8,15 @@ import { insertColumns } from '../grid/change-columns.js';
 import { gridOf, type RowGroup } from '../grid/grid.js';
 import { evaluateSelected } from './evaluate-selected.js';
 import { onErrorMember, type OnError } from './on-error.js';
-import { checkExpression, columnsOfEngine, defineOperation, engineConfigMember, failedOperation, requireColumn, requireFreeName } from './operation.js';
+import {
+  checkExpression,
+  columnsOfEngine,
+  defineOperation,
+  engineConfigMember,
+  failedOperation,
+  requireColumn,
+  requireFreeName,
+} from './operation.js';
 import type { UrlFetchPort } from './url-fetch-port.js';
 
 /** An hour between two requests. */
@@ -20,7 +28,10 @@ const schema = z.object({
   urlExpression: z.string({ error: 'Missing expression' }),
   onError: onErrorMember,
   newColumnName: z.string({ error: 'Missing new column name' }),
-  columnInsertIndex: z.number({ error: 'Invalid column insert index' }).int('Invalid column insert index').nonnegative('Invalid column insert index'),
+  columnInsertIndex: z
+    .number({ error: 'Invalid column insert index' })
+    .int('Invalid column insert index')
+    .nonnegative('Invalid column insert index'),
   /** Milliseconds between two requests. */
   delay: z.number().nonnegative().max(MAX_DELAY_MS).default(0),
   cacheResponses: z.boolean().default(true),
@@ -39,11 +50,17 @@ export const columnAdditionByFetchingUrls = defineOperation({
   check: ({ urlExpression }, compile) => {
     checkExpression(urlExpression, compile);
   },
-  columns: ({ baseColumnName, newColumnName, engineConfig }) => ({ needs: [baseColumnName, ...columnsOfEngine(engineConfig)], creates: [newColumnName], removes: [] }),
+  columns: ({ baseColumnName, newColumnName, engineConfig }) => ({
+    needs: [baseColumnName, ...columnsOfEngine(engineConfig)],
+    creates: [newColumnName],
+    removes: [],
+  }),
   plan: async (members, context) => {
     const { engineConfig, baseColumnName, urlExpression, newColumnName, columnInsertIndex, onError } = members;
     if (context.urlFetch === undefined) {
-      throw failedOperation('Fetching addresses is switched off on this service, so that recipes cannot make it reach into networks. Whoever runs it can allow it with the setting "url-access".');
+      throw failedOperation(
+        'Fetching addresses is switched off on this service, so that recipes cannot make it reach into networks. Whoever runs it can allow it with the setting "url-access".',
+      );
     }
     const { grid } = context.bound;
     const { cellIndex } = requireColumn(grid, baseColumnName);
@@ -66,7 +83,10 @@ export const columnAdditionByFetchingUrls = defineOperation({
         context.progress();
         context.percent(Math.floor((100 * (firstRow + position + 1)) / grid.rowCount));
       }
-      groups.push({ ...group, chunks: new Map(group.chunks).set(added.cellIndex, context.writer.write(encodeChunk(cells))) });
+      groups.push({
+        ...group,
+        chunks: new Map(group.chunks).set(added.cellIndex, context.writer.write(encodeChunk(cells))),
+      });
       firstRow += group.rowCount;
     }
     return {
@@ -82,8 +102,14 @@ function kept(value: CellValue, onError: OnError): CellValue {
 }
 
 /** Fetches with the pause that was asked for, and each address only once when answers may be kept. */
-function patientFetch(port: UrlFetchPort, { delay, cacheResponses, httpHeadersJson }: z.output<typeof schema>, progress: () => void): (url: string) => Promise<CellValue> {
-  const headers = httpHeadersJson.flatMap(({ name, value }) => (value == null || value === '' ? [] : [{ name, value }]));
+function patientFetch(
+  port: UrlFetchPort,
+  { delay, cacheResponses, httpHeadersJson }: z.output<typeof schema>,
+  progress: () => void,
+): (url: string) => Promise<CellValue> {
+  const headers = httpHeadersJson.flatMap(({ name, value }) =>
+    value == null || value === '' ? [] : [{ name, value }],
+  );
   const kept = new Map<string, CellValue>();
   let isFirst = true;
   return async (url) => {

@@ -7,7 +7,15 @@ import { insertColumns } from '../grid/change-columns.js';
 import { withColumn } from '../grid/grid-writer.js';
 import { evaluateSelected } from './evaluate-selected.js';
 import { onErrorMember } from './on-error.js';
-import { checkExpression, columnsOfEngine, defineOperation, engineConfigMember, invalidOperation, requireColumn, requireFreeName } from './operation.js';
+import {
+  checkExpression,
+  columnsOfEngine,
+  defineOperation,
+  engineConfigMember,
+  invalidOperation,
+  requireColumn,
+  requireFreeName,
+} from './operation.js';
 
 const schema = z.object({
   engineConfig: engineConfigMember,
@@ -27,7 +35,11 @@ export const columnAddition = defineOperation({
     if (columnInsertIndex < 0) throw invalidOperation('Invalid column insert index');
     checkExpression(expression, compile);
   },
-  columns: ({ baseColumnName, newColumnName, engineConfig }) => ({ needs: [baseColumnName, ...columnsOfEngine(engineConfig)], creates: [newColumnName], removes: [] }),
+  columns: ({ baseColumnName, newColumnName, engineConfig }) => ({
+    needs: [baseColumnName, ...columnsOfEngine(engineConfig)],
+    creates: [newColumnName],
+    removes: [],
+  }),
   plan: ({ engineConfig, baseColumnName, expression, onError, newColumnName, columnInsertIndex }, context) => {
     const { grid } = context.bound;
     const { cellIndex } = requireColumn(grid, baseColumnName);
@@ -37,22 +49,31 @@ export const columnAddition = defineOperation({
     const evaluation = { context, selection, base: { name: baseColumnName, cellIndex }, compiled };
     const added = { cellIndex: grid.model.nextCellIndex, originalName: newColumnName, name: newColumnName };
     let filled = 0;
-    const after = withColumn(grid, insertColumns(grid.model, columnInsertIndex, [added]), added.cellIndex, context.writer, (group, firstRow) => {
-      const cells = new Array<Cell | null>(group.rowCount).fill(null);
-      const { positions, bindings, values } = evaluateSelected(evaluation, group, firstRow);
-      positions.forEach((position, index) => {
-        let cell = storableCell(values[index] ?? null);
-        if (cell?.value instanceof ErrorValue) {
-          const original = bindings[index]?.cell ?? null;
-          if (onError === 'keep-original') cell = original === null ? null : { value: original.value, recon: null };
-          else if (onError === 'set-to-blank') cell = null;
-        }
-        if (cell === null) return;
-        cells[position] = cell;
-        filled += 1;
-      });
-      return cells;
-    });
-    return { grid: after, description: `Create new column ${newColumnName} based on column ${baseColumnName} by filling ${filled} rows with ${expression}` };
+    const after = withColumn(
+      grid,
+      insertColumns(grid.model, columnInsertIndex, [added]),
+      added.cellIndex,
+      context.writer,
+      (group, firstRow) => {
+        const cells = new Array<Cell | null>(group.rowCount).fill(null);
+        const { positions, bindings, values } = evaluateSelected(evaluation, group, firstRow);
+        positions.forEach((position, index) => {
+          let cell = storableCell(values[index] ?? null);
+          if (cell?.value instanceof ErrorValue) {
+            const original = bindings[index]?.cell ?? null;
+            if (onError === 'keep-original') cell = original === null ? null : { value: original.value, recon: null };
+            else if (onError === 'set-to-blank') cell = null;
+          }
+          if (cell === null) return;
+          cells[position] = cell;
+          filled += 1;
+        });
+        return cells;
+      },
+    );
+    return {
+      grid: after,
+      description: `Create new column ${newColumnName} based on column ${baseColumnName} by filling ${filled} rows with ${expression}`,
+    };
   },
 });

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { arrangeColumns, removeColumn, replaceColumn } from '../grid/change-columns.js';
 import { findColumn, type ColumnModel } from '../grid/column-model.js';
 import type { Grid } from '../grid/grid.js';
-import { defineOperation, failedOperation, invalidOperation, requireColumn, requireFreeName, type OperationDefinition } from './operation.js';
+import {
+  defineOperation,
+  failedOperation,
+  invalidOperation,
+  requireColumn,
+  requireFreeName,
+  type OperationDefinition,
+} from './operation.js';
 
 /*
  * Operations that change which columns there are, their names and their order, and no cell.
@@ -19,7 +26,10 @@ export const columnRemoval = defineOperation({
   columns: ({ columnName }) => ({ needs: [columnName], creates: [], removes: [columnName] }),
   plan: ({ columnName }, { bound: { grid } }) => {
     const column = requireColumn(grid, columnName);
-    return { grid: withModel(grid, removeColumn(grid.model, grid.model.columns.indexOf(column))), description: `Remove column ${columnName}` };
+    return {
+      grid: withModel(grid, removeColumn(grid.model, grid.model.columns.indexOf(column))),
+      description: `Remove column ${columnName}`,
+    };
   },
 });
 
@@ -32,7 +42,10 @@ export const columnMultiRemoval = defineOperation({
     let { model } = grid;
     for (const name of new Set(columnNames)) {
       requireColumn(grid, name);
-      model = removeColumn(model, model.columns.findIndex((column) => column.name === name));
+      model = removeColumn(
+        model,
+        model.columns.findIndex((column) => column.name === name),
+      );
     }
     return { grid: withModel(grid, model), description: `Remove columns ${columnNames.join(', ')}` };
   },
@@ -41,12 +54,22 @@ export const columnMultiRemoval = defineOperation({
 export const columnRename = defineOperation({
   id: 'core/column-rename',
   does: 'Gives a column another name.',
-  schema: z.object({ oldColumnName: z.string({ error: 'Missing old column name' }), newColumnName: z.string({ error: 'Missing new column name' }) }),
-  columns: ({ oldColumnName, newColumnName }) => ({ needs: [oldColumnName], creates: [newColumnName], removes: [oldColumnName] }),
+  schema: z.object({
+    oldColumnName: z.string({ error: 'Missing old column name' }),
+    newColumnName: z.string({ error: 'Missing new column name' }),
+  }),
+  columns: ({ oldColumnName, newColumnName }) => ({
+    needs: [oldColumnName],
+    creates: [newColumnName],
+    removes: [oldColumnName],
+  }),
   plan: ({ oldColumnName, newColumnName }, { bound: { grid } }) => {
     const column = requireColumn(grid, oldColumnName);
     if (oldColumnName !== newColumnName) requireFreeName(grid, newColumnName);
-    return { grid: withModel(grid, replaceColumn(grid.model, { ...column, name: newColumnName })), description: `Rename column ${oldColumnName} to ${newColumnName}` };
+    return {
+      grid: withModel(grid, replaceColumn(grid.model, { ...column, name: newColumnName })),
+      description: `Rename column ${oldColumnName} to ${newColumnName}`,
+    };
   },
 });
 
@@ -56,7 +79,10 @@ function moved(grid: Grid, columnName: string, target: (present: number, count: 
   const present = columns.indexOf(column);
   const others = columns.filter((one) => one !== column);
   const position = target(present, columns.length);
-  if (position < 0 || position >= columns.length) throw failedOperation(`Column index out of range ${position}: the project has ${columns.length} columns, counted from 0`);
+  if (position < 0 || position >= columns.length)
+    throw failedOperation(
+      `Column index out of range ${position}: the project has ${columns.length} columns, counted from 0`,
+    );
   return withModel(grid, arrangeColumns(grid.model, [...others.slice(0, position), column, ...others.slice(position)]));
 }
 
@@ -68,16 +94,26 @@ export const columnMove = defineOperation({
     if (index < 0) throw invalidOperation('Invalid column index');
   },
   columns: ({ columnName }) => ({ needs: [columnName], creates: [], removes: [] }),
-  plan: ({ columnName, index }, { bound: { grid } }) => ({ grid: moved(grid, columnName, () => index), description: `Move column ${columnName} to position ${index}` }),
+  plan: ({ columnName, index }, { bound: { grid } }) => ({
+    grid: moved(grid, columnName, () => index),
+    description: `Move column ${columnName} to position ${index}`,
+  }),
 });
 
-function moveTo(direction: 'first' | 'last' | 'left' | 'right', sentence: string, target: (present: number, count: number) => number): OperationDefinition {
+function moveTo(
+  direction: 'first' | 'last' | 'left' | 'right',
+  sentence: string,
+  target: (present: number, count: number) => number,
+): OperationDefinition {
   return defineOperation({
     id: `core/column-move-${direction}`,
     does: `Moves a column ${sentence}.`,
     schema: z.object({ columnName: columnNameMember }),
     columns: ({ columnName }) => ({ needs: [columnName], creates: [], removes: [] }),
-    plan: ({ columnName }, { bound: { grid } }) => ({ grid: moved(grid, columnName, target), description: `Move column ${columnName} ${sentence}` }),
+    plan: ({ columnName }, { bound: { grid } }) => ({
+      grid: moved(grid, columnName, target),
+      description: `Move column ${columnName} ${sentence}`,
+    }),
   });
 }
 
@@ -93,14 +129,21 @@ export const columnMovesByDirection: readonly OperationDefinition[] = [
 export const columnReorder = defineOperation({
   id: 'core/column-reorder',
   does: 'Puts the columns in the order named; those not named go.',
-  schema: z.object({ columnNames: z.array(z.string(), { error: 'Missing column names' }), isPureReorder: z.boolean().default(false) }),
-  columns: ({ columnNames, isPureReorder }) => (isPureReorder ? { needs: columnNames, creates: [], removes: [] } : undefined),
+  schema: z.object({
+    columnNames: z.array(z.string(), { error: 'Missing column names' }),
+    isPureReorder: z.boolean().default(false),
+  }),
+  columns: ({ columnNames, isPureReorder }) =>
+    isPureReorder ? { needs: columnNames, creates: [], removes: [] } : undefined,
   plan: ({ columnNames }, { bound: { grid } }) => {
     const columns = [...new Set(columnNames)].flatMap((name) => {
       const column = findColumn(grid.model, name);
       return column === undefined ? [] : [column];
     });
-    if (columns.length === 0 && grid.model.columns.length > 0) throw failedOperation('None of the columns named is in the project, so that reordering would remove all of them.');
+    if (columns.length === 0 && grid.model.columns.length > 0)
+      throw failedOperation(
+        'None of the columns named is in the project, so that reordering would remove all of them.',
+      );
     return { grid: withModel(grid, arrangeColumns(grid.model, columns)), description: 'Reorder columns' };
   },
 });

@@ -54,7 +54,9 @@ export const columnSplit = defineOperation({
       columnCount = Math.max(columnCount, columns.length);
       // Written at once, before it is known how many columns there will be: their cells are numbered in order in any case.
       const chunks = new Map<number, ChunkHandle>(reader.group.chunks);
-      columns.forEach((cells, place) => chunks.set(grid.model.nextCellIndex + place, context.writer.write(encodeChunk(cells))));
+      columns.forEach((cells, place) =>
+        chunks.set(grid.model.nextCellIndex + place, context.writer.write(encodeChunk(cells))),
+      );
       groups.push({ ...reader.group, chunks });
       context.progress();
     }
@@ -73,8 +75,8 @@ function newColumns(name: string, count: number, present: readonly Column[], nex
   const columns: Column[] = [];
   for (let number = 1; columns.length < count; number += 1) {
     const newName = `${name} ${number}`;
-    if (!taken.has(newName)) columns.push({ cellIndex: nextCellIndex + columns.length, originalName: newName, name: newName });
+    if (!taken.has(newName))
+      columns.push({ cellIndex: nextCellIndex + columns.length, originalName: newName, name: newName });
   }
   return columns;
 }
-

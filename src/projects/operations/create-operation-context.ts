@@ -29,7 +29,10 @@ export interface OperationSurroundings extends ProjectSurroundings {
 }
 
 /** What facets, previews and pages of rows of this grid work with. */
-export function createFacetContext(grid: Grid, { id, name, languages, translateRegex, openProject, progress }: ProjectSurroundings): FacetContext {
+export function createFacetContext(
+  grid: Grid,
+  { id, name, languages, translateRegex, openProject, progress }: ProjectSurroundings,
+): FacetContext {
   const compile: FacetContext['compile'] = (expression) => compileExpression(expression, languages);
   return {
     bound: bindProject({ id, name, grid, openProject, compile }),

@@ -25,7 +25,11 @@ export interface SelectedEvaluation {
 }
 
 /** The values of a program in the selected rows of one group, whose first row is `firstRow` of the grid. */
-export function evaluateSelected({ context, selection, base, compiled }: SelectedEvaluation, group: RowGroup, firstRow: number): EvaluatedRows {
+export function evaluateSelected(
+  { context, selection, base, compiled }: SelectedEvaluation,
+  group: RowGroup,
+  firstRow: number,
+): EvaluatedRows {
   const reader = new GroupReader(group, firstRow);
   const bindings: RowBindings[] = [];
   const positions: number[] = [];

@@ -6,17 +6,38 @@ import type { Column } from '../grid/column-model.js';
 import { withColumn } from '../grid/grid-writer.js';
 import { GroupReader, type Grid } from '../grid/grid.js';
 import { cellsOfGroup } from './cells-of-group.js';
-import { columnsOfEngine, defineOperation, engineConfigMember, requireColumn, type OperationContext, type OperationDefinition, type PlannedChange } from './operation.js';
+import {
+  columnsOfEngine,
+  defineOperation,
+  engineConfigMember,
+  requireColumn,
+  type OperationContext,
+  type OperationDefinition,
+  type PlannedChange,
+} from './operation.js';
 
 const schema = z.object({ engineConfig: engineConfigMember, columnName: z.string({ error: 'Missing column name' }) });
 
 /** A blank cell, which an error is too, takes the cell (with its recon) of the last visited row that had one; within a record when the mode is by records. */
-export const fillDown = downwards({ id: 'core/fill-down', does: 'Fills blank cells of a column with the value above, within a record in record mode.', verb: 'Fill down' }, (cell, last) => (isBlank(cell?.value) && last !== null ? last : undefined), 'keep');
+export const fillDown = downwards(
+  {
+    id: 'core/fill-down',
+    does: 'Fills blank cells of a column with the value above, within a record in record mode.',
+    verb: 'Fill down',
+  },
+  (cell, last) => (isBlank(cell?.value) && last !== null ? last : undefined),
+  'keep',
+);
 
 /** A cell that equals the one of the visited row before, in kind and value, goes. */
 export const blankDown = downwards(
-  { id: 'core/blank-down', does: 'Empties cells of a column that repeat the value above, within a record in record mode.', verb: 'Blank down' },
-  (cell, last) => (cell !== null && !isBlank(cell.value) && last !== null && sameValue(cell.value, last.value) ? null : undefined),
+  {
+    id: 'core/blank-down',
+    does: 'Empties cells of a column that repeat the value above, within a record in record mode.',
+    verb: 'Blank down',
+  },
+  (cell, last) =>
+    cell !== null && !isBlank(cell.value) && last !== null && sameValue(cell.value, last.value) ? null : undefined,
   'forget',
 );
 
@@ -24,12 +45,20 @@ export const blankDown = downwards(
  * Both walk down the visited rows with one cell in memory. `change` gives the new cell, or undefined to leave it; `atBlank` says whether a blank
  * cell makes the memory go.
  */
-function downwards({ id, does, verb }: { readonly id: string; readonly does: string; readonly verb: string }, change: (cell: Cell | null, last: Cell | null) => Cell | null | undefined, atBlank: 'keep' | 'forget'): OperationDefinition {
+function downwards(
+  { id, does, verb }: { readonly id: string; readonly does: string; readonly verb: string },
+  change: (cell: Cell | null, last: Cell | null) => Cell | null | undefined,
+  atBlank: 'keep' | 'forget',
+): OperationDefinition {
   return defineOperation({
     id,
     does,
     schema,
-    columns: ({ columnName, engineConfig }) => ({ needs: [columnName, ...columnsOfEngine(engineConfig)], creates: [], removes: [] }),
+    columns: ({ columnName, engineConfig }) => ({
+      needs: [columnName, ...columnsOfEngine(engineConfig)],
+      creates: [],
+      removes: [],
+    }),
     plan: ({ engineConfig, columnName }, context) => {
       const { grid } = context.bound;
       const column = requireColumn(grid, columnName);

@@ -38,7 +38,11 @@ export const keyValueColumnize = defineOperation({
     const drafts: Draft[] = [];
     const draftOfOthers = new Map<string, Draft>();
     const begin = (row: Row): Draft => {
-      const draft: Draft = { others: others.map(({ cellIndex }) => row.cell(cellIndex)), values: new Map(), notes: undefined };
+      const draft: Draft = {
+        others: others.map(({ cellIndex }) => row.cell(cellIndex)),
+        values: new Map(),
+        notes: undefined,
+      };
       drafts.push(draft);
       return draft;
     };
@@ -75,11 +79,19 @@ export const keyValueColumnize = defineOperation({
       const noteCell = note === undefined ? null : row.cell(note.cellIndex);
       if (noteCell === null || isBlank(noteCell.value)) continue;
       const before = noteDraft.notes?.get(place);
-      (noteDraft.notes ??= new Map()).set(place, before === undefined ? noteCell : { value: `${cellText(before.value)};${cellText(noteCell.value)}`, recon: null });
+      (noteDraft.notes ??= new Map()).set(
+        place,
+        before === undefined
+          ? noteCell
+          : { value: `${cellText(before.value)};${cellText(noteCell.value)}`, recon: null },
+      );
     }
 
     const noted = [...keys.values()].filter((place) => drafts.some(({ notes }) => notes?.has(place) === true));
-    const names = uniqueNames(grid.model.columns, others, [...keys.keys(), ...[...keys].filter(([, place]) => noted.includes(place)).map(([text]) => `${noteColumnName ?? ''} : ${text}`)]);
+    const names = uniqueNames(grid.model.columns, others, [
+      ...keys.keys(),
+      ...[...keys].filter(([, place]) => noted.includes(place)).map(([text]) => `${noteColumnName ?? ''} : ${text}`),
+    ]);
     const rows = new GridWriter(context.writer);
     for (const { others: cells, values, notes } of drafts) {
       const all = [
@@ -90,7 +102,10 @@ export const keyValueColumnize = defineOperation({
       if (all.some((cell) => cell !== null && !isEmpty(cell.value))) rows.append(all);
     }
     const withNote = note === undefined ? '' : ` with note column ${note.name}`;
-    return { grid: rows.finish(numbered(names)), description: `Columnize by key column ${keyColumnName} and value column ${valueColumnName}${withNote}` };
+    return {
+      grid: rows.finish(numbered(names)),
+      description: `Columnize by key column ${keyColumnName} and value column ${valueColumnName}${withNote}`,
+    };
   },
 });
 
@@ -99,7 +114,11 @@ function signatureOf(values: readonly CellValue[]): string {
 }
 
 /** The names of the new columns; one that any of the old has, be it one that goes, gets a number. */
-function uniqueNames(present: readonly Column[], others: readonly Column[], made: readonly string[]): readonly string[] {
+function uniqueNames(
+  present: readonly Column[],
+  others: readonly Column[],
+  made: readonly string[],
+): readonly string[] {
   const names = others.map(({ name }) => name);
   const taken = new Set(present.map(({ name }) => name));
   for (const name of made) {

@@ -37,7 +37,11 @@ export const massEdit = defineOperation({
   check: ({ expression }, compile) => {
     checkExpression(expression, compile);
   },
-  columns: ({ columnName, engineConfig }) => ({ needs: [columnName, ...columnsOfEngine(engineConfig)], creates: [], removes: [] }),
+  columns: ({ columnName, engineConfig }) => ({
+    needs: [columnName, ...columnsOfEngine(engineConfig)],
+    creates: [],
+    removes: [],
+  }),
   plan: ({ engineConfig, columnName, expression, edits }, context) => {
     const { grid } = context.bound;
     const { cellIndex } = requireColumn(grid, columnName);

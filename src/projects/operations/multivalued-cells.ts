@@ -107,7 +107,12 @@ function joinRecord(drafts: readonly RowDraft[], cellIndex: number, separator: s
   // Without any value the text is empty, and not absent: recipes may look at it.
   first.cells[cellIndex] = { value: values.join(separator), recon: null };
   for (const { cells } of others) cells[cellIndex] = null;
-  return [first, ...others.filter(({ cells }) => cells.some((cell) => cell !== undefined && cell !== null && !isBlankText(cell.value)))];
+  return [
+    first,
+    ...others.filter(({ cells }) =>
+      cells.some((cell) => cell !== undefined && cell !== null && !isBlankText(cell.value)),
+    ),
+  ];
 }
 
 function draftOf(grid: Grid, row: Row): RowDraft {

@@ -1,6 +1,13 @@
 import { columnAdditionByFetchingUrls } from './column-addition-by-fetching-urls.js';
 import { columnAddition } from './column-addition.js';
-import { columnMove, columnMovesByDirection, columnMultiRemoval, columnRemoval, columnRename, columnReorder } from './column-layout.js';
+import {
+  columnMove,
+  columnMovesByDirection,
+  columnMultiRemoval,
+  columnRemoval,
+  columnRename,
+  columnReorder,
+} from './column-layout.js';
 import { columnSplit } from './column-split.js';
 import { blankDown, fillDown } from './fill-down.js';
 import { keyValueColumnize } from './key-value-columnize.js';
@@ -19,7 +26,15 @@ import {
   reconUseValuesAsIdentifiers,
 } from './recon/judge-cells.js';
 import { recon } from './recon/reconcile-column.js';
-import { rowAddition, rowDuplicateRemoval, rowFlag, rowKeepMatched, rowRemoval, rowReorder, rowStar } from './row-selection.js';
+import {
+  rowAddition,
+  rowDuplicateRemoval,
+  rowFlag,
+  rowKeepMatched,
+  rowRemoval,
+  rowReorder,
+  rowStar,
+} from './row-selection.js';
 import { textTransform } from './text-transform.js';
 import { transposeColumnsIntoRows, transposeRowsIntoColumns } from './transpose.js';
 

@@ -81,7 +81,15 @@ interface OperationShape<S extends z.ZodType<object>> {
 }
 
 /** A line of the operation table from a schema and a function. */
-export function defineOperation<S extends z.ZodType<object>>({ id, does, schema, check, columns, isLong = false, plan }: OperationShape<S>): OperationDefinition {
+export function defineOperation<S extends z.ZodType<object>>({
+  id,
+  does,
+  schema,
+  check,
+  columns,
+  isLong = false,
+  plan,
+}: OperationShape<S>): OperationDefinition {
   return {
     id,
     does,
@@ -91,17 +99,27 @@ export function defineOperation<S extends z.ZodType<object>>({ id, does, schema,
       if (read.kind === 'faulty') throw invalidOperation(read.sentence);
       const { members } = read;
       check?.(members, compile);
-      return { id, json: { op: id, ...members }, columns: columns(members), isLong, plan: (context) => plan(members, context) };
+      return {
+        id,
+        json: { op: id, ...members },
+        columns: columns(members),
+        isLong,
+        plan: (context) => plan(members, context),
+      };
     },
   };
 }
 
 /** `engineConfig` of an operation: absent or null means all rows; one that cannot be read makes the operation invalid. */
-export const engineConfigMember = engineConfigSchema.nullish().transform((engine): EngineConfig => engine ?? { facets: [], mode: 'row-based' });
+export const engineConfigMember = engineConfigSchema
+  .nullish()
+  .transform((engine): EngineConfig => engine ?? { facets: [], mode: 'row-based' });
 
 /** The error for an operation that cannot be read; nothing was run. */
 export function invalidOperation(message: string): SameasError {
-  return new SameasError('operation-invalid', message, { advice: 'Compare the members of the operation with the table in docs/operations.md.' });
+  return new SameasError('operation-invalid', message, {
+    advice: 'Compare the members of the operation with the table in docs/operations.md.',
+  });
 }
 
 /** The error for an operation that this project cannot take; the project is as it was. */
@@ -111,15 +129,27 @@ export function failedOperation(message: string): SameasError {
 
 /** Throws `operation-failed` when a table would have more columns than one may have. */
 export function refuseTooManyColumns(count: number): void {
-  if (count > MAX_COLUMNS) throw new SameasError('operation-failed', `The table would have more than ${MAX_COLUMNS} columns.`, { advice: 'Check the separator, the lengths, or the column of keys.', facts: { limit: MAX_COLUMNS } });
+  if (count > MAX_COLUMNS)
+    throw new SameasError('operation-failed', `The table would have more than ${MAX_COLUMNS} columns.`, {
+      advice: 'Check the separator, the lengths, or the column of keys.',
+      facts: { limit: MAX_COLUMNS },
+    });
 }
 
 /** Throws `operation-failed` for a table that is larger than one may be. */
 export function refuseTooLarge({ model, rowCount }: Grid): void {
   refuseTooManyColumns(model.columns.length);
-  if (rowCount > MAX_ROWS) throw new SameasError('operation-failed', `The table would have more than ${MAX_ROWS} rows.`, { facts: { limit: MAX_ROWS } });
+  if (rowCount > MAX_ROWS)
+    throw new SameasError('operation-failed', `The table would have more than ${MAX_ROWS} rows.`, {
+      facts: { limit: MAX_ROWS },
+    });
   const names = model.columns.reduce((length, { name }) => length + name.length, 0);
-  if (names > MAX_NAMES_LENGTH) throw new SameasError('operation-failed', `The names of the columns would have more than ${MAX_NAMES_LENGTH} characters.`, { facts: { limit: MAX_NAMES_LENGTH } });
+  if (names > MAX_NAMES_LENGTH)
+    throw new SameasError(
+      'operation-failed',
+      `The names of the columns would have more than ${MAX_NAMES_LENGTH} characters.`,
+      { facts: { limit: MAX_NAMES_LENGTH } },
+    );
 }
 
 /** The column of that name. Throws `operation-failed`: `No column named X`. */
@@ -136,7 +166,9 @@ export function requireFreeName(grid: Grid, name: string): void {
 
 /** The columns that the facets of an engine look at, in addition to the operation's own. */
 export function columnsOfEngine({ facets }: EngineConfig): readonly string[] {
-  return facets.flatMap((facet) => (facet.type === 'scatterplot' ? [facet.cx, facet.cy] : facet.columnName === '' ? [] : [facet.columnName]));
+  return facets.flatMap((facet) =>
+    facet.type === 'scatterplot' ? [facet.cx, facet.cy] : facet.columnName === '' ? [] : [facet.columnName],
+  );
 }
 
 /** The sentence for a program that cannot be read, known to clients. Compiles and forgets. */
@@ -144,6 +176,8 @@ export function checkExpression(expression: string, compile: FacetContext['compi
   try {
     compile(expression);
   } catch (thrown) {
-    throw invalidOperation(`Invalid expression '${expression}': ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    throw invalidOperation(
+      `Invalid expression '${expression}': ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+    );
   }
 }

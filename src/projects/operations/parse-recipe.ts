@@ -20,8 +20,15 @@ export function parseOperation(json: unknown, compile: FacetContext['compile']):
   const id = op.includes('/') ? op : `core/${op}`;
   const definition = OPERATION_TABLE.find((one) => one.id === id);
   if (definition === undefined) {
-    const nearest = nearestWord(id, OPERATION_TABLE.map((one) => one.id));
-    throw new SameasError('operation-invalid', `Unknown operation ${op}`, nearest === undefined ? {} : { advice: `Did you mean ${nearest}?` });
+    const nearest = nearestWord(
+      id,
+      OPERATION_TABLE.map((one) => one.id),
+    );
+    throw new SameasError(
+      'operation-invalid',
+      `Unknown operation ${op}`,
+      nearest === undefined ? {} : { advice: `Did you mean ${nearest}?` },
+    );
   }
   return definition.parse(members, compile);
 }
@@ -49,7 +56,8 @@ const MAX_OPERATIONS = 10_000;
 export function parseRecipe(json: unknown, compile: FacetContext['compile']): readonly Operation[] {
   if (!Array.isArray(json)) throw invalidOperation("The parameter 'operations' is not a JSON array of operations");
   const items: readonly unknown[] = json;
-  if (items.length > MAX_OPERATIONS) throw invalidOperation(`A recipe may have at most ${MAX_OPERATIONS} operations; this one has ${items.length}`);
+  if (items.length > MAX_OPERATIONS)
+    throw invalidOperation(`A recipe may have at most ${MAX_OPERATIONS} operations; this one has ${items.length}`);
   return items.map((item, index) => {
     try {
       return parseOperation(item, compile);
@@ -75,7 +83,8 @@ export function checkRecipeColumns(operations: readonly Operation[], model: Colu
         : invalidOperation(`Column '${name}' is referenced in the list of operations but is absent from the project`);
     }
     for (const name of columns.creates) {
-      if (present.has(name) && !columns.removes.includes(name)) throw invalidOperation(`Column '${name}' already exists in the project`);
+      if (present.has(name) && !columns.removes.includes(name))
+        throw invalidOperation(`Column '${name}' already exists in the project`);
     }
     for (const name of columns.removes) {
       present.delete(name);
@@ -89,7 +98,10 @@ export function checkRecipeColumns(operations: readonly Operation[], model: Colu
 }
 
 /** What a recipe needs of a project and makes in it, for get-column-dependencies. */
-export function recipeColumns(operations: readonly Operation[]): { readonly dependencies: readonly string[]; readonly newColumns: readonly string[] } {
+export function recipeColumns(operations: readonly Operation[]): {
+  readonly dependencies: readonly string[];
+  readonly newColumns: readonly string[];
+} {
   const dependencies = new Set<string>();
   const made = new Set<string>();
   const known = new Set<string>();

@@ -4,7 +4,8 @@ type Issue = z.core.$ZodIssue;
 type Members = Readonly<Record<string, unknown>>;
 
 /** The members of an operation, or what is wrong with the first that is not as it must be. */
-export type ReadMembers<T> = { readonly kind: 'read'; readonly members: T } | { readonly kind: 'faulty'; readonly sentence: string };
+export type ReadMembers<T> =
+  { readonly kind: 'read'; readonly members: T } | { readonly kind: 'faulty'; readonly sentence: string };
 
 /**
  * Reads the members of an operation by their schema. Numbers, true and false may stand as text, as people and some programs write
@@ -16,7 +17,9 @@ export function readMembers<S extends z.ZodType>(schema: S, json: Members): Read
     const unquoted = unquote(json, parsed.error.issues);
     if (unquoted !== undefined) parsed = schema.safeParse(unquoted);
   }
-  return parsed.success ? { kind: 'read', members: parsed.data } : { kind: 'faulty', sentence: sentenceOf(parsed.error.issues[0]) };
+  return parsed.success
+    ? { kind: 'read', members: parsed.data }
+    : { kind: 'faulty', sentence: sentenceOf(parsed.error.issues[0]) };
 }
 
 /** A copy in which text is a number or a truth where that is what was missed; undefined when there is nothing of the kind. */
@@ -38,7 +41,9 @@ function unquote(json: Members, issues: readonly Issue[]): Members | undefined {
 }
 
 function memberOf(holder: unknown, key: PropertyKey): unknown {
-  return typeof holder === 'object' && holder !== null && Object.hasOwn(holder, key) ? Reflect.get<object, PropertyKey>(holder, key) : undefined;
+  return typeof holder === 'object' && holder !== null && Object.hasOwn(holder, key)
+    ? Reflect.get<object, PropertyKey>(holder, key)
+    : undefined;
 }
 
 function unquoted(text: string, expected: unknown): number | boolean | undefined {
@@ -62,7 +67,9 @@ function sentenceOf(issue: Issue | undefined): string {
   const must = mustBe(issue);
   if (must !== undefined) return `The member "${member}" must be ${must}`;
   // What a schema says in words of its own is a sentence; what the library says of a union is none.
-  return issue.code === 'custom' || issue.code === 'too_small' || issue.code === 'too_big' ? `The member "${member}" cannot be read: ${issue.message}` : `The member "${member}" cannot be read`;
+  return issue.code === 'custom' || issue.code === 'too_small' || issue.code === 'too_big'
+    ? `The member "${member}" cannot be read: ${issue.message}`
+    : `The member "${member}" cannot be read`;
 }
 
 function mustBe(issue: Issue): string | undefined {
@@ -77,7 +84,9 @@ function mustBe(issue: Issue): string | undefined {
     case 'invalid_value':
       return issue.values.map((value) => JSON.stringify(value)).join(' or ');
     case 'invalid_union':
-      return 'options' in issue && Array.isArray(issue.options) ? issue.options.map((value) => JSON.stringify(value)).join(' or ') : undefined;
+      return 'options' in issue && Array.isArray(issue.options)
+        ? issue.options.map((value) => JSON.stringify(value)).join(' or ')
+        : undefined;
     default:
       return undefined;
   }

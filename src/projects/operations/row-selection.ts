@@ -7,7 +7,16 @@ import { arrangeRows, keepRows, markRows } from '../grid/change-rows.js';
 import { findColumn } from '../grid/column-model.js';
 import { GridWriter } from '../grid/grid-writer.js';
 import { readGroups, type Grid } from '../grid/grid.js';
-import { columnsOfEngine, defineOperation, engineConfigMember, failedOperation, invalidOperation, NO_COLUMNS, type ColumnUse, type OperationContext } from './operation.js';
+import {
+  columnsOfEngine,
+  defineOperation,
+  engineConfigMember,
+  failedOperation,
+  invalidOperation,
+  NO_COLUMNS,
+  type ColumnUse,
+  type OperationContext,
+} from './operation.js';
 
 /*
  * Operations on whole rows: which there are, in which order, with which marks.
@@ -15,7 +24,10 @@ import { columnsOfEngine, defineOperation, engineConfigMember, failedOperation, 
 
 const engineOnly = z.object({ engineConfig: engineConfigMember });
 
-const usesEngine = ({ engineConfig }: { readonly engineConfig: EngineConfig }): ColumnUse => ({ ...NO_COLUMNS, needs: columnsOfEngine(engineConfig) });
+const usesEngine = ({ engineConfig }: { readonly engineConfig: EngineConfig }): ColumnUse => ({
+  ...NO_COLUMNS,
+  needs: columnsOfEngine(engineConfig),
+});
 
 export const rowRemoval = defineOperation({
   id: 'core/row-removal',
@@ -47,7 +59,12 @@ export const rowKeepMatched = defineOperation({
   },
 });
 
-function mark(kind: 'starred' | 'flagged', willBe: boolean, engineConfig: EngineConfig, context: OperationContext): { readonly grid: Grid; readonly changed: number } {
+function mark(
+  kind: 'starred' | 'flagged',
+  willBe: boolean,
+  engineConfig: EngineConfig,
+  context: OperationContext,
+): { readonly grid: Grid; readonly changed: number } {
   const selection = requireRows(engineConfig, context);
   return markRows(context.bound.grid, kind, (rowIndex, isNow) => (selection.has(rowIndex) ? willBe : isNow));
 }
@@ -84,8 +101,14 @@ export const rowReorder = defineOperation({
     const { grid } = context.bound;
     const records = context.bound.records;
     const recordOrder = mode === 'record-based' ? sortRecords(grid, sorting, records()) : undefined;
-    const order = mode === 'record-based' ? recordOrder && rowsOfRecords(recordOrder, records(), grid.rowCount) : sortRows(grid, sorting);
-    return { grid: order === undefined ? grid : arrangeRows(grid, context.writer, order, context.progress), description: 'Reorder rows' };
+    const order =
+      mode === 'record-based'
+        ? recordOrder && rowsOfRecords(recordOrder, records(), grid.rowCount)
+        : sortRows(grid, sorting);
+    return {
+      grid: order === undefined ? grid : arrangeRows(grid, context.writer, order, context.progress),
+      description: 'Reorder rows',
+    };
   },
 });
 
@@ -94,17 +117,26 @@ export const rowAddition = defineOperation({
   id: 'core/row-addition',
   does: 'Adds blank rows at a position, counted from 0.',
   schema: z.object({
-    addedRows: z.array(z.looseObject({ starred: z.boolean().default(false), flagged: z.boolean().default(false), cells: z.array(z.unknown()).default([]) }), { error: 'Missing rows to add' }),
+    addedRows: z.array(
+      z.looseObject({
+        starred: z.boolean().default(false),
+        flagged: z.boolean().default(false),
+        cells: z.array(z.unknown()).default([]),
+      }),
+      { error: 'Missing rows to add' },
+    ),
     index: z.number({ error: 'Invalid row index' }).int().default(0),
   }),
   check: ({ addedRows, index }) => {
     if (index < 0) throw invalidOperation('Invalid row index');
-    if (addedRows.some(({ cells }) => cells.some((cell) => cell !== null))) throw invalidOperation('Only blank rows can be added: leave out "cells".');
+    if (addedRows.some(({ cells }) => cells.some((cell) => cell !== null)))
+      throw invalidOperation('Only blank rows can be added: leave out "cells".');
   },
   columns: () => NO_COLUMNS,
   plan: ({ addedRows, index }, context) => {
     const { grid } = context.bound;
-    if (index > grid.rowCount) throw failedOperation(`Rows cannot be added at position ${index}: the project has ${grid.rowCount} rows`);
+    if (index > grid.rowCount)
+      throw failedOperation(`Rows cannot be added at position ${index}: the project has ${grid.rowCount} rows`);
     const rows = new GridWriter(context.writer);
     const add = (): void => {
       for (const marks of addedRows) rows.append([], marks);
@@ -116,8 +148,18 @@ export const rowAddition = defineOperation({
         rows.appendGroup(reader.group);
         continue;
       }
-      const before = keepRows({ ...grid, groups: [reader.group], rowCount }, context.writer, (row) => row < index - reader.firstRow, context.progress);
-      const after = keepRows({ ...grid, groups: [reader.group], rowCount }, context.writer, (row) => row >= index - reader.firstRow, context.progress);
+      const before = keepRows(
+        { ...grid, groups: [reader.group], rowCount },
+        context.writer,
+        (row) => row < index - reader.firstRow,
+        context.progress,
+      );
+      const after = keepRows(
+        { ...grid, groups: [reader.group], rowCount },
+        context.writer,
+        (row) => row >= index - reader.firstRow,
+        context.progress,
+      );
       before.groups.forEach((group) => {
         rows.appendGroup(group);
       });
@@ -160,6 +202,9 @@ export const rowDuplicateRemoval = defineOperation({
       }
       context.progress();
     }
-    return { grid: keepRows(grid, context.writer, (rowIndex) => goes[rowIndex] !== 1, context.progress), description: `Remove ${removed} rows` };
+    return {
+      grid: keepRows(grid, context.writer, (rowIndex) => goes[rowIndex] !== 1, context.progress),
+      description: `Remove ${removed} rows`,
+    };
   },
 });

@@ -30,11 +30,16 @@ export function checkSplit({ mode, separator, fieldLengths }: SplitConfig): void
  * Cuts a text. A text separator (at every white space when it is empty) keeps every piece, and with `maxPieces` above 0 the last takes the rest; a regular expression drops empty pieces at
  * the end unless there is a limit; lengths give pieces of those lengths and drop the rest.
  */
-export function createSplitter(config: SplitConfig, maxPieces: number, context: FacetContext): (text: string) => readonly string[] {
+export function createSplitter(
+  config: SplitConfig,
+  maxPieces: number,
+  context: FacetContext,
+): (text: string) => readonly string[] {
   const { mode, separator, fieldLengths } = config;
   if (mode === 'lengths') return (text) => piecesByLength(text, fieldLengths ?? []);
   const cut = separator ?? '';
-  if (mode === 'regex' || (mode === 'separator' && config.regex === true)) return regexSplitter(cut, maxPieces, context);
+  if (mode === 'regex' || (mode === 'separator' && config.regex === true))
+    return regexSplitter(cut, maxPieces, context);
   return (text) => piecesBySeparator(text, cut, maxPieces);
 }
 
@@ -42,7 +47,9 @@ function regexSplitter(pattern: string, maxPieces: number, context: FacetContext
   try {
     return context.splitRegex(pattern, maxPieces);
   } catch (thrown) {
-    throw failedOperation(`The separator "${pattern}" cannot be read as a regular expression: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    throw failedOperation(
+      `The separator "${pattern}" cannot be read as a regular expression: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+    );
   }
 }
 

@@ -31,7 +31,11 @@ export const textTransform = defineOperation({
   check: ({ expression }, compile) => {
     checkExpression(expression, compile);
   },
-  columns: ({ columnName, engineConfig }) => ({ needs: [columnName, ...columnsOfEngine(engineConfig)], creates: [], removes: [] }),
+  columns: ({ columnName, engineConfig }) => ({
+    needs: [columnName, ...columnsOfEngine(engineConfig)],
+    creates: [],
+    removes: [],
+  }),
   plan: ({ engineConfig, columnName, expression, onError, repeat, repeatCount }, context) => {
     const { grid } = context.bound;
     const { cellIndex } = requireColumn(grid, columnName);
@@ -53,7 +57,8 @@ export const textTransform = defineOperation({
         }
         const cell = bindings[index]?.cell ?? null;
         if (sameValue(cell?.value ?? null, value)) continue;
-        cells ??= positions.length === group.rowCount ? bindings.map((row) => row.cell) : cellsOfGroup(group, cellIndex);
+        cells ??=
+          positions.length === group.rowCount ? bindings.map((row) => row.cell) : cellsOfGroup(group, cellIndex);
         cells[position] = withValue(cell, value);
         changed += 1;
       }

@@ -4,7 +4,13 @@ import type { Cell } from '../grid/cell.js';
 import type { Column, ColumnModel } from '../grid/column-model.js';
 import { GridWriter } from '../grid/grid-writer.js';
 import { readRows, type Row } from '../grid/grid.js';
-import { defineOperation, failedOperation, invalidOperation, refuseTooManyColumns, requireColumn } from './operation.js';
+import {
+  defineOperation,
+  failedOperation,
+  invalidOperation,
+  refuseTooManyColumns,
+  requireColumn,
+} from './operation.js';
 
 /*
  * Columns into rows and rows into columns. Both work on every row and number the cells of the new grid from the start; column groups are lost.
@@ -28,7 +34,8 @@ export const transposeColumnsIntoRows = defineOperation({
   does: 'Makes neighbouring columns into rows: of one column, or of a pair of columns for name and value. Works on every row.',
   schema: intoRowsSchema,
   check: ({ combinedColumnName, keyColumnName, valueColumnName }) => {
-    if (combinedColumnName == null && (keyColumnName == null || valueColumnName == null)) throw invalidOperation('Missing new column name');
+    if (combinedColumnName == null && (keyColumnName == null || valueColumnName == null))
+      throw invalidOperation('Missing new column name');
   },
   columns: () => undefined,
   plan: (members, context) => {
@@ -39,10 +46,17 @@ export const transposeColumnsIntoRows = defineOperation({
     const folded = columns.slice(start, end);
     const kept = [...columns.slice(0, start), ...columns.slice(end)];
     const isPair = members.combinedColumnName == null;
-    const newNames = isPair ? [members.keyColumnName ?? '', members.valueColumnName ?? ''] : [members.combinedColumnName ?? ''];
-    for (const name of newNames) if (kept.some((column) => column.name === name)) throw failedOperation(`Another column already named ${name}`);
+    const newNames = isPair
+      ? [members.keyColumnName ?? '', members.valueColumnName ?? '']
+      : [members.combinedColumnName ?? ''];
+    for (const name of newNames)
+      if (kept.some((column) => column.name === name)) throw failedOperation(`Another column already named ${name}`);
 
-    const model = numbered([...columns.slice(0, start).map(({ name }) => name), ...newNames, ...columns.slice(end).map(({ name }) => name)]);
+    const model = numbered([
+      ...columns.slice(0, start).map(({ name }) => name),
+      ...newNames,
+      ...columns.slice(end).map(({ name }) => name),
+    ]);
     const rows = new GridWriter(context.writer);
     for (const row of readRows(grid)) {
       const items = folded.flatMap((column) => itemsOf(row, column));
@@ -62,8 +76,13 @@ export const transposeColumnsIntoRows = defineOperation({
       if (row.index % 4096 === 0) context.progress();
     }
     const source = members.columnCount > 0 ? `${members.columnCount} column(s)` : 'columns';
-    const target = isPair ? `two new columns named ${newNames.join(' and ')}` : `one new column named ${newNames.join('')}`;
-    return { grid: rows.finish(model), description: `Transpose cells in ${source} starting with ${members.startColumnName} into rows in ${target}` };
+    const target = isPair
+      ? `two new columns named ${newNames.join(' and ')}`
+      : `one new column named ${newNames.join('')}`;
+    return {
+      grid: rows.finish(model),
+      description: `Transpose cells in ${source} starting with ${members.startColumnName} into rows in ${target}`,
+    };
 
     function itemsOf(row: Row, column: Column): readonly (readonly (Cell | null)[])[] {
       const cell = row.cell(column.cellIndex);
@@ -80,7 +99,10 @@ export const transposeColumnsIntoRows = defineOperation({
 export const transposeRowsIntoColumns = defineOperation({
   id: 'core/transpose-rows-into-columns',
   does: 'Makes every N rows of a column into N columns. Works on every row.',
-  schema: z.object({ columnName: z.string({ error: 'Missing column name' }), rowCount: z.number({ error: 'Missing row count' }).int().positive('The row count must be at least 1') }),
+  schema: z.object({
+    columnName: z.string({ error: 'Missing column name' }),
+    rowCount: z.number({ error: 'Missing row count' }).int().positive('The row count must be at least 1'),
+  }),
   columns: () => undefined,
   plan: ({ columnName, rowCount }, context) => {
     const { grid } = context.bound;
@@ -95,13 +117,18 @@ export const transposeRowsIntoColumns = defineOperation({
       const name = `${columnName} ${number}`;
       if (!taken.has(name)) newNames.push(name);
     }
-    const names = [...columns.slice(0, position).map(({ name }) => name), ...newNames, ...columns.slice(position + 1).map(({ name }) => name)];
+    const names = [
+      ...columns.slice(0, position).map(({ name }) => name),
+      ...newNames,
+      ...columns.slice(position + 1).map(({ name }) => name),
+    ];
     const rows = new GridWriter(context.writer);
     let first: { readonly cells: (Cell | null)[]; readonly starred: boolean; readonly flagged: boolean } | undefined;
     let following: (typeof first)[] = [];
     const flush = (): void => {
       if (first !== undefined) rows.append(first.cells, first);
-      for (const draft of following) if (draft?.cells.some((cell) => cell !== null && cell.value !== null) === true) rows.append(draft.cells, draft);
+      for (const draft of following)
+        if (draft?.cells.some((cell) => cell !== null && cell.value !== null) === true) rows.append(draft.cells, draft);
       first = undefined;
       following = [];
     };
@@ -120,11 +147,18 @@ export const transposeRowsIntoColumns = defineOperation({
       if (row.index % 4096 === 0) context.progress();
     }
     flush();
-    return { grid: rows.finish(numbered(names)), description: `Transpose every ${rowCount} cells in column ${columnName} into separate columns` };
+    return {
+      grid: rows.finish(numbered(names)),
+      description: `Transpose every ${rowCount} cells in column ${columnName} into separate columns`,
+    };
   },
 });
 
 /** A model of these names, cells numbered from the start. */
 export function numbered(names: readonly string[]): ColumnModel {
-  return { columns: names.map((name, cellIndex) => ({ cellIndex, originalName: name, name })), columnGroups: [], nextCellIndex: names.length };
+  return {
+    columns: names.map((name, cellIndex) => ({ cellIndex, originalName: name, name })),
+    columnGroups: [],
+    nextCellIndex: names.length,
+  };
 }

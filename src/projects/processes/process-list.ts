@@ -18,7 +18,13 @@ export interface ProcessControl {
 
 /** The answer of get-processes. */
 export interface ProcessesAnswer {
-  readonly processes: readonly { readonly id: number; readonly description: string; readonly immediate: false; readonly status: 'pending' | 'running'; readonly progress: number }[];
+  readonly processes: readonly {
+    readonly id: number;
+    readonly description: string;
+    readonly immediate: false;
+    readonly status: 'pending' | 'running';
+    readonly progress: number;
+  }[];
   /** What went wrong since the last time somebody asked. */
   readonly exceptions?: readonly { readonly message: string }[];
 }
@@ -74,7 +80,8 @@ export function createProcessList(): ProcessList {
           });
         }
       } catch (thrown) {
-        if (!abort.signal.aborted) project.exceptions.push({ message: thrown instanceof Error ? thrown.message : String(thrown) });
+        if (!abort.signal.aborted)
+          project.exceptions.push({ message: thrown instanceof Error ? thrown.message : String(thrown) });
       }
       project.queue.shift();
     }
@@ -91,11 +98,16 @@ export function createProcessList(): ProcessList {
   return {
     add: (added) => {
       let project = projects.get(added.projectId);
-      const waiting = [...projects.values()].flatMap(({ queue }) => queue).reduce((sum, { work: { bytes } }) => sum + bytes, 0);
+      const waiting = [...projects.values()]
+        .flatMap(({ queue }) => queue)
+        .reduce((sum, { work: { bytes } }) => sum + bytes, 0);
       if ((project?.queue.length ?? 0) >= MAX_IN_PROJECT || (waiting > 0 && waiting + added.bytes > MAX_BYTES)) {
-        throw new SameasError('too-many-requests', 'Too much work is waiting for what goes on in projects.', { advice: 'Wait until it is done, or cancel it with cancel-processes.' });
+        throw new SameasError('too-many-requests', 'Too much work is waiting for what goes on in projects.', {
+          advice: 'Wait until it is done, or cancel it with cancel-processes.',
+        });
       }
-      if (project === undefined) projects.set(added.projectId, (project = { queue: [], exceptions: [], done: Promise.resolve() }));
+      if (project === undefined)
+        projects.set(added.projectId, (project = { queue: [], exceptions: [], done: Promise.resolve() }));
       project.queue.push({ id: nextId, work: added, abort: new AbortController(), progress: 0 });
       nextId += 1;
       if (project.queue.length === 1) project.done = work(project);

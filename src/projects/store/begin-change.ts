@@ -24,7 +24,10 @@ export interface ProjectChange {
   readonly entryId: number;
   readonly writer: ChunkWriter;
   /** Saves the grid as the new state. Throws `project-changed` and `project-unwritable`; the project is as before then. */
-  readonly commit: (grid: Grid, change: ChangeDescription) => { readonly project: OpenProject; readonly entry: HistoryEntry };
+  readonly commit: (
+    grid: Grid,
+    change: ChangeDescription,
+  ) => { readonly project: OpenProject; readonly entry: HistoryEntry };
   readonly abandon: () => void;
 }
 
@@ -47,14 +50,25 @@ export function beginChange(place: StorePlace, project: OpenProject): ProjectCha
     writer,
     abandon,
     commit: (grid, { description, operationId, operation }) => {
-      const entry: HistoryEntry = { id: entryId, description, time: isoSeconds(now()), operationId, ...(operation === undefined ? {} : { operation: { ...operation } }) };
+      const entry: HistoryEntry = {
+        id: entryId,
+        description,
+        time: isoSeconds(now()),
+        operationId,
+        ...(operation === undefined ? {} : { operation: { ...operation } }),
+      };
       const history = withEntry(project.history, entry);
       let changed: OpenProject;
       try {
         writer.finish();
         writeCheckedJson(disk, join(path, stateFile(entryId)), stateOfGrid(grid));
         disk.flushFolder(path);
-        changed = replaceRecord(place, project, { metadata: { ...project.metadata, modified: isoSeconds(now()), rowCount: grid.rowCount }, history }, grid);
+        changed = replaceRecord(
+          place,
+          project,
+          { metadata: { ...project.metadata, modified: isoSeconds(now()), rowCount: grid.rowCount }, history },
+          grid,
+        );
       } catch (thrown) {
         abandon();
         throw asUnwritable(`The project ${project.id}`, thrown);

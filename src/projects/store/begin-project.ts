@@ -37,7 +37,13 @@ export function beginProject(place: StorePlace, workFolder: string): NewProject 
     writer,
     abandon,
     commit: (grid, given) => {
-      const record: ProjectRecord = { format: 1, id, revision: 1, metadata: newMetadata(given, now()), history: NO_HISTORY };
+      const record: ProjectRecord = {
+        format: 1,
+        id,
+        revision: 1,
+        metadata: newMetadata(given, now()),
+        history: NO_HISTORY,
+      };
       try {
         writer.finish();
         writeCheckedJson(disk, join(path, stateFile(FIRST_STATE)), stateOfGrid(grid));

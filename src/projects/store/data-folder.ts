@@ -21,7 +21,13 @@ export interface DataFolder {
 
 /** The places in the folder at a path; nothing is made. */
 export function dataFolderAt(path: string): DataFolder {
-  return { path, projects: join(path, 'projects'), work: join(path, 'work'), trash: join(path, 'trash'), preferencesFile: join(path, 'preferences.json') };
+  return {
+    path,
+    projects: join(path, 'projects'),
+    work: join(path, 'work'),
+    trash: join(path, 'trash'),
+    preferencesFile: join(path, 'preferences.json'),
+  };
 }
 
 /**

@@ -44,7 +44,7 @@ export interface Disk {
 export const NODE_DISK: Disk = {
   createFile: (path) => openSync(path, 'wx', 0o600),
   write: (file, bytes) => {
-    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written, bytes.length - written);
+    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written, bytes.length - written);
   },
   flush: fsyncSync,
   close: closeSync,

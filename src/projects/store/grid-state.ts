@@ -14,14 +14,18 @@ const columnSchema = z.object({
   cellIndex: positions,
   originalName: z.string(),
   name: z.string(),
-  reconConfig: z.looseObject({ mode: z.string(), service: z.string(), identifierSpace: z.string(), schemaSpace: z.string() }).optional(),
+  reconConfig: z
+    .looseObject({ mode: z.string(), service: z.string(), identifierSpace: z.string(), schemaSpace: z.string() })
+    .optional(),
   reconStats: z.object({ nonBlanks: z.number(), newTopics: z.number(), matchedTopics: z.number() }).optional(),
 });
 
 const stateSchema = z.object({
   format: z.literal(1),
   columns: z.array(columnSchema),
-  columnGroups: z.array(z.object({ startColumnIndex: positions, columnSpan: positions, keyColumnIndex: z.number().int() })),
+  columnGroups: z.array(
+    z.object({ startColumnIndex: positions, columnSpan: positions, keyColumnIndex: z.number().int() }),
+  ),
   nextCellIndex: positions,
   segments: z.array(z.string().regex(/^\d+\.segment$/)),
   groups: z.array(
@@ -50,7 +54,14 @@ export function stateOfGrid(grid: Grid): z.infer<typeof stateSchema> {
     flagged: runsOf(marks.flagged),
   }));
   const { columns, columnGroups, nextCellIndex } = grid.model;
-  return { format: 1, columns: [...columns], columnGroups: [...columnGroups], nextCellIndex, segments: [...segments.keys()], groups };
+  return {
+    format: 1,
+    columns: [...columns],
+    columnGroups: [...columnGroups],
+    nextCellIndex,
+    segments: [...segments.keys()],
+    groups,
+  };
 }
 
 /** The grid of a state file; its chunks are read when they are asked for. Throws a ZodError or a RangeError when the state does not hold together. */

@@ -9,10 +9,20 @@ import { takeLock } from '../../foundation/take-lock.js';
 export function lockDataFolder(folder: string): () => void {
   const lock = takeLock(join(folder, 'in-use'));
   if ('release' in lock) return lock.release;
-  if (lock.heldBy === process.pid) throw new SameasError('data-folder-in-use', `This process has already opened the projects in ${folder}.`, { facts: { folder, process: process.pid } });
-  if (lock.heldBy === 0) throw new SameasError('data-folder-in-use', `Another service is just taking the folder ${folder}.`, { facts: { folder } });
-  throw new SameasError('data-folder-in-use', `Another service (process ${lock.heldBy}) keeps its projects in ${folder}.`, {
-    advice: 'End it, or give this one a folder of its own with --data-dir.',
-    facts: { folder, process: lock.heldBy },
-  });
+  if (lock.heldBy === process.pid)
+    throw new SameasError('data-folder-in-use', `This process has already opened the projects in ${folder}.`, {
+      facts: { folder, process: process.pid },
+    });
+  if (lock.heldBy === 0)
+    throw new SameasError('data-folder-in-use', `Another service is just taking the folder ${folder}.`, {
+      facts: { folder },
+    });
+  throw new SameasError(
+    'data-folder-in-use',
+    `Another service (process ${lock.heldBy}) keeps its projects in ${folder}.`,
+    {
+      advice: 'End it, or give this one a folder of its own with --data-dir.',
+      facts: { folder, process: lock.heldBy },
+    },
+  );
 }

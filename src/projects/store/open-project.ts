@@ -34,7 +34,13 @@ export interface StorePlace {
 /** The project that a record describes; `known`: its grid, where that need not be read. */
 export function projectOf(place: StorePlace, record: ProjectRecord, known?: Grid): OpenProject {
   let grid = known;
-  return { id: record.id, revision: record.revision, metadata: record.metadata, history: record.history, grid: () => (grid ??= readGrid(place, record.id, lastDone(record.history))) };
+  return {
+    id: record.id,
+    revision: record.revision,
+    metadata: record.metadata,
+    history: record.history,
+    grid: () => (grid ??= readGrid(place, record.id, lastDone(record.history))),
+  };
 }
 
 /** The grid after an entry of the history; its chunks are read when they are needed. Throws `project-damaged`. */
@@ -57,7 +63,12 @@ export function segmentFolder({ disk, cache }: StorePlace, projectId: string, pa
 }
 
 /** Puts a new record in the place of the old one, in one step. `grid`: the present one, where it is known. Throws `project-changed` and `project-unwritable`. */
-export function replaceRecord(place: StorePlace, project: OpenProject, changed: Pick<ProjectRecord, 'metadata' | 'history'>, grid?: Grid): OpenProject {
+export function replaceRecord(
+  place: StorePlace,
+  project: OpenProject,
+  changed: Pick<ProjectRecord, 'metadata' | 'history'>,
+  grid?: Grid,
+): OpenProject {
   refuseOvertaken(place, project);
   const record: ProjectRecord = { format: 1, id: project.id, revision: project.revision + 1, ...changed };
   try {
@@ -71,5 +82,9 @@ export function replaceRecord(place: StorePlace, project: OpenProject, changed: 
 /** Throws `project-changed` where the record on disk is not the one that the project was opened with, `project-unknown` where there is none. */
 export function refuseOvertaken({ disk, projects }: StorePlace, project: OpenProject): void {
   if (readRecord(disk, projects, project.id).revision === project.revision) return;
-  throw new SameasError('project-changed', `The project ${project.id} was changed by another program in the meantime.`, { advice: 'Try again.', facts: { project: project.id } });
+  throw new SameasError(
+    'project-changed',
+    `The project ${project.id} was changed by another program in the meantime.`,
+    { advice: 'Try again.', facts: { project: project.id } },
+  );
 }

@@ -37,7 +37,11 @@ export function readPreferences(path: string): Preferences {
 /** Returns when the preferences cannot be lost any more. Only one at a time may write. Throws `project-unwritable`, and `parameter-invalid` when they are too many. */
 export function writePreferences(path: string, preferences: Preferences): void {
   if (JSON.stringify(preferences).length > MAX_LENGTH) {
-    throw new SameasError('parameter-invalid', `All preferences and expressions together may take ${MAX_LENGTH} characters.`, { advice: 'Remove some with set-preference without a value.', facts: { limit: MAX_LENGTH } });
+    throw new SameasError(
+      'parameter-invalid',
+      `All preferences and expressions together may take ${MAX_LENGTH} characters.`,
+      { advice: 'Remove some with set-preference without a value.', facts: { limit: MAX_LENGTH } },
+    );
   }
   try {
     replaceCheckedJson(NODE_DISK, path, preferences);

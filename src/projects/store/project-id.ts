@@ -23,10 +23,14 @@ export function newEntryId(nowMs: number, taken: ReadonlySet<number>): number {
  */
 export function readProjectId(text: string | undefined): string {
   if (text === undefined || text === '') {
-    throw new SameasError('project-id-missing', "Can't find project: missing ID parameter", { advice: 'Add project=ID to the address.' });
+    throw new SameasError('project-id-missing', "Can't find project: missing ID parameter", {
+      advice: 'Add project=ID to the address.',
+    });
   }
   if (!/^\d{1,20}$/.test(text)) {
-    throw new SameasError('project-id-invalid', "Can't find project: badly formatted id #", { advice: 'A project id is 13 decimal digits.' });
+    throw new SameasError('project-id-invalid', "Can't find project: badly formatted id #", {
+      advice: 'A project id is 13 decimal digits.',
+    });
   }
   return text;
 }

@@ -26,10 +26,24 @@ export const projectMetadataSchema = z.object({
 export type ProjectMetadata = z.infer<typeof projectMetadataSchema>;
 
 /** Members that a person may set as text; every other name becomes a member of `customMetadata`. */
-export const TEXT_MEMBERS = ['name', 'creator', 'contributors', 'subject', 'description', 'title', 'version', 'license', 'homepage', 'image'] as const;
+export const TEXT_MEMBERS = [
+  'name',
+  'creator',
+  'contributors',
+  'subject',
+  'description',
+  'title',
+  'version',
+  'license',
+  'homepage',
+  'image',
+] as const;
 
 /** The metadata of a project that was just made. */
-export function newMetadata(given: Pick<ProjectMetadata, 'name' | 'rowCount'> & Partial<Pick<ProjectMetadata, 'tags' | 'importOptionMetadata'>>, nowMs: number): ProjectMetadata {
+export function newMetadata(
+  given: Pick<ProjectMetadata, 'name' | 'rowCount'> & Partial<Pick<ProjectMetadata, 'tags' | 'importOptionMetadata'>>,
+  nowMs: number,
+): ProjectMetadata {
   const now = isoSeconds(nowMs);
   return {
     name: given.name,

@@ -32,14 +32,18 @@ export interface ProjectStore {
   /** Undo and redo. Throws `history-entry-unknown`, `project-damaged`, `project-changed`, `project-unwritable`. */
   readonly moveTo: (project: OpenProject, target: HistoryTarget) => OpenProject;
   /** Throws `project-changed`, `project-unwritable`, and `parameter-invalid` for metadata that are too long. */
-  readonly changeMetadata: (project: OpenProject, change: (metadata: ProjectMetadata) => ProjectMetadata) => OpenProject;
+  readonly changeMetadata: (
+    project: OpenProject,
+    change: (metadata: ProjectMetadata) => ProjectMetadata,
+  ) => OpenProject;
   /** Deletes a project completely; false when there is none. Throws `project-unwritable`. */
   readonly remove: (id: string) => boolean;
   /** Whether somebody changed or deleted the project since it was opened; then files that it refers to may be gone. */
   readonly wasOvertaken: (project: OpenProject) => boolean;
 }
 
-export type ListedProject = { readonly id: string; readonly metadata: ProjectMetadata } | { readonly id: string; readonly error: SameasError };
+export type ListedProject =
+  { readonly id: string; readonly metadata: ProjectMetadata } | { readonly id: string; readonly error: SameasError };
 
 export interface ProjectStoreOptions {
   /** Memory for chunks that were read. */
@@ -50,7 +54,10 @@ export interface ProjectStoreOptions {
 }
 
 /** The projects of a data folder that `prepareDataFolder` made ready. */
-export function createProjectStore(folder: DataFolder, { cacheBytes, disk = NODE_DISK, now = Date.now }: ProjectStoreOptions): ProjectStore {
+export function createProjectStore(
+  folder: DataFolder,
+  { cacheBytes, disk = NODE_DISK, now = Date.now }: ProjectStoreOptions,
+): ProjectStore {
   const place: StorePlace = { projects: folder.projects, disk, cache: createChunkCache(cacheBytes), now };
   return {
     begin: (workFolder) => beginProject(place, workFolder),
@@ -60,7 +67,12 @@ export function createProjectStore(folder: DataFolder, { cacheBytes, disk = NODE
     moveTo: (project, target) => {
       const history = moveTo(project.history, target);
       const grid = readGrid(place, project.id, lastDone(history));
-      return replaceRecord(place, project, { metadata: { ...project.metadata, modified: isoSeconds(now()), rowCount: grid.rowCount }, history }, grid);
+      return replaceRecord(
+        place,
+        project,
+        { metadata: { ...project.metadata, modified: isoSeconds(now()), rowCount: grid.rowCount }, history },
+        grid,
+      );
     },
     changeMetadata: (project, change) => {
       const metadata = { ...change(project.metadata), modified: isoSeconds(now()) };
@@ -77,7 +89,11 @@ const MAX_METADATA_LENGTH = 1024 * 1024;
 
 function refuseLongMetadata(metadata: ProjectMetadata): void {
   if (JSON.stringify(metadata).length <= MAX_METADATA_LENGTH) return;
-  throw new SameasError('parameter-invalid', `The name, the tags and the other metadata of a project may take ${MAX_METADATA_LENGTH} characters together.`, { facts: { limit: MAX_METADATA_LENGTH } });
+  throw new SameasError(
+    'parameter-invalid',
+    `The name, the tags and the other metadata of a project may take ${MAX_METADATA_LENGTH} characters together.`,
+    { facts: { limit: MAX_METADATA_LENGTH } },
+  );
 }
 
 function listProjects({ disk, projects }: StorePlace): readonly ListedProject[] {

@@ -34,7 +34,10 @@ export function chunkHandle(folder: SegmentFolder, reference: ChunkReference): C
 }
 
 /** Reads a chunk, through the cache. Throws `project-damaged` when it is not there whole. */
-function loadChunk({ disk, cache, projectId, path }: SegmentFolder, { segment, offset, byteLength }: ChunkReference): CellChunk {
+function loadChunk(
+  { disk, cache, projectId, path }: SegmentFolder,
+  { segment, offset, byteLength }: ChunkReference,
+): CellChunk {
   const place = `${path}/${segment}/${offset}`;
   const kept = cache.get(place);
   if (kept !== undefined) return kept;
@@ -45,8 +48,10 @@ function loadChunk({ disk, cache, projectId, path }: SegmentFolder, { segment, o
     throw damaged(projectId, segment, isMissing(thrown) ? 'is not there' : 'cannot be read', thrown);
   }
   const bytes = stored.subarray(HEADER_BYTES);
-  if (bytes.length !== byteLength || stored.readUInt32LE(0) !== byteLength) throw damaged(projectId, segment, `breaks off at byte ${offset}`);
-  if (stored.readUInt32LE(4) !== crc32(bytes)) throw damaged(projectId, segment, `is not as it was written, at byte ${offset}`);
+  if (bytes.length !== byteLength || stored.readUInt32LE(0) !== byteLength)
+    throw damaged(projectId, segment, `breaks off at byte ${offset}`);
+  if (stored.readUInt32LE(4) !== crc32(bytes))
+    throw damaged(projectId, segment, `is not as it was written, at byte ${offset}`);
   let chunk: CellChunk;
   try {
     chunk = decodeChunk(bytes);

@@ -2,18 +2,34 @@ import { SameasError } from '../../foundation/sameas-error.js';
 
 /** What the file system answered to an attempt to write, in words; every other fault unchanged. */
 export function asUnwritable(what: string, thrown: unknown): unknown {
-  if (typeof thrown !== 'object' || thrown === null || thrown instanceof SameasError || !('code' in thrown) || !('message' in thrown)) return thrown;
+  if (
+    typeof thrown !== 'object' ||
+    thrown === null ||
+    thrown instanceof SameasError ||
+    !('code' in thrown) ||
+    !('message' in thrown)
+  )
+    return thrown;
   const isFull = thrown.code === 'ENOSPC' || thrown.code === 'EDQUOT';
-  return new SameasError('project-unwritable', isFull ? `${what} cannot be saved: the disk of the data folder is full.` : `${what} cannot be saved: ${String(thrown.message)}.`, {
-    advice: isFull ? 'Make room on the disk and try again; nothing was lost.' : 'Check the data folder and its rights, then try again; nothing was lost.',
-    cause: thrown,
-  });
+  return new SameasError(
+    'project-unwritable',
+    isFull
+      ? `${what} cannot be saved: the disk of the data folder is full.`
+      : `${what} cannot be saved: ${String(thrown.message)}.`,
+    {
+      advice: isFull
+        ? 'Make room on the disk and try again; nothing was lost.'
+        : 'Check the data folder and its rights, then try again; nothing was lost.',
+      cause: thrown,
+    },
+  );
 }
 
 /** A file of a project that is not what it was when it was written. */
 export function damaged(projectId: string, file: string, what: string, cause?: unknown): SameasError {
   return new SameasError('project-damaged', `The project ${projectId} is damaged: its file ${file} ${what}.`, {
-    advice: 'Bring the folder of the project back from a backup, or delete the project; no other project is touched by this.',
+    advice:
+      'Bring the folder of the project back from a backup, or delete the project; no other project is touched by this.',
     facts: { project: projectId, file },
     ...(cause === undefined ? {} : { cause }),
   });

@@ -16,7 +16,11 @@ const suggestAddress = z.looseObject({
 export const manifest = later.manifest.extend({
   view: later.urlTemplate,
   suggest: z
-    .looseObject({ entity: suggestAddress.optional(), property: suggestAddress.optional(), type: suggestAddress.optional() })
+    .looseObject({
+      entity: suggestAddress.optional(),
+      property: suggestAddress.optional(),
+      type: suggestAddress.optional(),
+    })
     .optional(),
 });
 

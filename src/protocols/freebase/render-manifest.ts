@@ -13,7 +13,11 @@ export function renderManifest(service: ServiceDescription): z.infer<typeof mani
   const base = pathname.replace(/\/$/, '');
   const address = (kind: SuggestKind): { service_url: string; service_path: string; flyout_service_path: string } => {
     const tail = kind === 'entity' ? '' : `/${kind}`;
-    return { service_url: origin, service_path: withKey(base + SUGGEST_PATH + tail, service), flyout_service_path: base + FLYOUT_PATH + tail };
+    return {
+      service_url: origin,
+      service_path: withKey(base + SUGGEST_PATH + tail, service),
+      flyout_service_path: base + FLYOUT_PATH + tail,
+    };
   };
   return {
     name,

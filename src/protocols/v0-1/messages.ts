@@ -45,7 +45,11 @@ export const manifest = z.looseObject({
   defaultTypes: z.array(typeObject).optional(),
   preview: z.looseObject({ url: z.string().regex(/\{\{id\}\}/), width: z.int(), height: z.int() }).optional(),
   suggest: z
-    .looseObject({ entity: suggestAddress.optional(), property: suggestAddress.optional(), type: suggestAddress.optional() })
+    .looseObject({
+      entity: suggestAddress.optional(),
+      property: suggestAddress.optional(),
+      type: suggestAddress.optional(),
+    })
     .optional(),
   extend: z
     .looseObject({
@@ -55,7 +59,12 @@ export const manifest = z.looseObject({
     .optional(),
 });
 
-const queryValue = z.union([z.string(), z.number(), z.boolean(), z.looseObject({ id: z.string(), name: z.string().optional() })]);
+const queryValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.looseObject({ id: z.string(), name: z.string().optional() }),
+]);
 
 const queryFields = {
   query: z.string(),
@@ -127,7 +136,11 @@ export const cell = z.union([
 
 export const extensionAnswer = z.looseObject({
   meta: z.array(
-    z.looseObject({ id: z.string(), name: z.string(), type: z.looseObject({ id: z.string(), name: z.string().optional() }).optional() }),
+    z.looseObject({
+      id: z.string(),
+      name: z.string(),
+      type: z.looseObject({ id: z.string(), name: z.string().optional() }).optional(),
+    }),
   ),
   rows: z.record(z.string(), z.record(z.string(), z.array(cell))),
 });

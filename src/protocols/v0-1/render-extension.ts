@@ -24,7 +24,8 @@ export function renderExtension(extension: Extension, booleans: BooleanForm): st
     // A property that was asked for twice stands twice in `meta`, where clients count, but can stand once only in a row.
     const byProperty = new Map<string, string>();
     ids.forEach((property, i) => {
-      if (!byProperty.has(property)) byProperty.set(property, JSON.stringify((cells[i] ?? []).map((value) => toWireCell(value, booleans))));
+      if (!byProperty.has(property))
+        byProperty.set(property, JSON.stringify((cells[i] ?? []).map((value) => toWireCell(value, booleans))));
     });
     return [id, keyedJson(byProperty)] as const;
   });

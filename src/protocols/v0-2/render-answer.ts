@@ -32,6 +32,7 @@ function renderTypes(types: readonly TypeReference[]): string {
 /** Without their reasons: they would triple the length of a batch, and /explain tells them for any one answer. */
 function renderFeatures(features: readonly Feature[]): string {
   let text = '';
-  for (const { id, value } of features) text += `${text === '' ? '' : ','}{"id":${jsonText(id)},"value":${String(value)}}`;
+  for (const { id, value } of features)
+    text += `${text === '' ? '' : ','}{"id":${jsonText(id)},"value":${String(value)}}`;
   return text;
 }

@@ -4,7 +4,14 @@ import { keyScheme } from '../security-scheme.js';
 import { SUPPORTED_VERSIONS } from '../supported-versions.js';
 import { languageOf } from '../v1-0-draft/language-of.js';
 import { draftExtend, draftFeatureView } from '../v1-0-draft/render-manifest.js';
-import { FLYOUT_PATH, PROPOSE_PATH, SUGGEST_PATH, withKey, type ServiceDescription, type SuggestKind } from '../describe-service.js';
+import {
+  FLYOUT_PATH,
+  PROPOSE_PATH,
+  SUGGEST_PATH,
+  withKey,
+  type ServiceDescription,
+  type SuggestKind,
+} from '../describe-service.js';
 import type { propertySetting, suggestAddress as suggestAddressSchema } from '../v0-1/messages.js';
 import type { manifest } from './messages.js';
 
@@ -26,7 +33,9 @@ export function renderManifest(service: ServiceDescription): z.infer<typeof mani
     view: { url: service.viewUrl },
     feature_view: { url: service.featureViewUrl },
     featureView: draftFeatureView(service),
-    ...(service.defaultTypes.length === 0 ? {} : { defaultTypes: service.defaultTypes.map(({ id, name }) => ({ id, name })) }),
+    ...(service.defaultTypes.length === 0
+      ? {}
+      : { defaultTypes: service.defaultTypes.map(({ id, name }) => ({ id, name })) }),
     preview: { ...service.preview },
     suggest: {
       entity: suggestAddress(service, 'entity', ''),
@@ -44,9 +53,18 @@ export function renderManifest(service: ServiceDescription): z.infer<typeof mani
 }
 
 /** The paths name the kind once more: a client that takes the host alone out of `service_url` finds the same. */
-function suggestAddress(service: ServiceDescription, kind: SuggestKind, path: '' | '/type' | '/property'): z.infer<typeof suggestAddressSchema> {
+function suggestAddress(
+  service: ServiceDescription,
+  kind: SuggestKind,
+  path: '' | '/type' | '/property',
+): z.infer<typeof suggestAddressSchema> {
   const base = service.suggestBases[kind];
-  return { service_url: base, service_path: withKey(SUGGEST_PATH + path, service), flyout_service_url: base, flyout_service_path: withKey(`${FLYOUT_PATH}${path}?id=\${id}`, service) };
+  return {
+    service_url: base,
+    service_path: withKey(SUGGEST_PATH + path, service),
+    flyout_service_url: base,
+    flyout_service_path: withKey(`${FLYOUT_PATH}${path}?id=\${id}`, service),
+  };
 }
 
 function renderSetting({ name, label, help, kind }: SettingForm): z.infer<typeof propertySetting> {

@@ -8,7 +8,17 @@ export interface TextLanguage {
 export const ENGLISH: TextLanguage = { lang: 'en' };
 
 /** Scripts that are written from right to left. */
-const RIGHT_TO_LEFT: ReadonlySet<string | undefined> = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg', 'Mand', 'Samr']);
+const RIGHT_TO_LEFT: ReadonlySet<string | undefined> = new Set([
+  'Arab',
+  'Hebr',
+  'Syrc',
+  'Thaa',
+  'Nkoo',
+  'Adlm',
+  'Rohg',
+  'Mand',
+  'Samr',
+]);
 
 /** By tag: each candidate has one, datasets have few, and to take one apart costs more than all else in rendering a candidate. */
 const known = new Map<string, TextLanguage>();

@@ -20,13 +20,24 @@ export function placedFaults(error: z.ZodError): readonly PlacedFault[] {
 /**
  * The error for a message with these faults, at least one. Its facts are two lists of the same length: `pointers` (JSON Pointers into the message) and `faults`.
  */
-export function messageFault(code: ErrorCode, message: string, faults: readonly PlacedFault[], advice: string): SameasError {
+export function messageFault(
+  code: ErrorCode,
+  message: string,
+  faults: readonly PlacedFault[],
+  advice: string,
+): SameasError {
   const told = faults.slice(0, MOST_TOLD);
   const [first] = told;
   const pointers = told.map(({ path }) => jsonPointer(path));
   const where = pointers[0] === undefined || pointers[0] === '' ? 'it' : pointers[0];
-  const more = faults.length > 1 ? `, and ${faults.length === 2 ? 'there is one more fault' : `there are ${String(faults.length - 1)} more faults`}` : '';
-  return new SameasError(code, `${message}: ${where} ${first?.message ?? 'cannot be read'}${more}.`, { facts: { pointers, faults: told.map((fault) => fault.message) }, advice });
+  const more =
+    faults.length > 1
+      ? `, and ${faults.length === 2 ? 'there is one more fault' : `there are ${String(faults.length - 1)} more faults`}`
+      : '';
+  return new SameasError(code, `${message}: ${where} ${first?.message ?? 'cannot be read'}${more}.`, {
+    facts: { pointers, faults: told.map((fault) => fault.message) },
+    advice,
+  });
 }
 
 /** By RFC 6901; empty for the whole of a message. */

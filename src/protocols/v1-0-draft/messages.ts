@@ -11,10 +11,22 @@ import * as older from '../v0-1/messages.js';
  */
 
 /** Language (one BCP 47 tag) and direction of the texts of an object and of all that is in it. */
-const textual = { lang: z.string({ error: 'must be text' }).optional(), dir: z.enum(['ltr', 'rtl', 'auto'], { error: 'must be "ltr", "rtl" or "auto"' }).optional() };
+const textual = {
+  lang: z.string({ error: 'must be text' }).optional(),
+  dir: z.enum(['ltr', 'rtl', 'auto'], { error: 'must be "ltr", "rtl" or "auto"' }).optional(),
+};
 
-const typeReference = z.union([z.string(), z.looseObject({ id: z.string().min(1), name: z.string().optional(), ...textual })]);
-const typeObject = z.looseObject({ id: z.string().min(1), name: z.string(), description: z.string().optional(), broader: z.array(typeReference).optional(), ...textual });
+const typeReference = z.union([
+  z.string(),
+  z.looseObject({ id: z.string().min(1), name: z.string().optional(), ...textual }),
+]);
+const typeObject = z.looseObject({
+  id: z.string().min(1),
+  name: z.string(),
+  description: z.string().optional(),
+  broader: z.array(typeReference).optional(),
+  ...textual,
+});
 
 /** A template by RFC 6570 with the one variable `id`. */
 const uriTemplate = z.looseObject({ url: z.string().regex(/\{[+#./;?&]?id\}/) });
@@ -48,13 +60,18 @@ export const manifest = z.looseObject({
   standardizedScore: z.boolean().optional(),
   preview: z.looseObject({ width: z.int(), height: z.int() }).optional(),
   suggest: z.looseObject({ entity: z.boolean(), property: z.boolean(), type: z.boolean() }).optional(),
-  extend: z.looseObject({ proposeProperties: z.boolean().optional(), propertySettings: z.array(propertySetting).optional() }).optional(),
+  extend: z
+    .looseObject({ proposeProperties: z.boolean().optional(), propertySettings: z.array(propertySetting).optional() })
+    .optional(),
   ...textual,
 });
 
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.looseObject({ id: z.string(), name: z.string().optional(), ...textual })], {
-  error: 'must be text, a number, true, false, or an object with an id',
-});
+const scalar = z.union(
+  [z.string(), z.number(), z.boolean(), z.looseObject({ id: z.string(), name: z.string().optional(), ...textual })],
+  {
+    error: 'must be text, a number, true, false, or an object with an id',
+  },
+);
 
 const TYPES_OF_MATCH = ['name', 'id', 'property'] as const;
 
@@ -64,7 +81,9 @@ export const condition = z
     {
       matchType: z.enum(TYPES_OF_MATCH, { error: 'must be "name", "id" or "property"' }),
       propertyId: z.string({ error: 'must be the id of a property' }).optional(),
-      propertyValue: z.union([scalar, z.array(scalar)], { error: 'must be text, a number, true, false, an object with an id, or an array of these' }),
+      propertyValue: z.union([scalar, z.array(scalar)], {
+        error: 'must be text, a number, true, false, an object with an id, or an array of these',
+      }),
       required: z.boolean({ error: 'must be true or false' }).optional(),
       matchQuantifier: z.enum(['any', 'all', 'none'], { error: 'must be "any", "all" or "none"' }).optional(),
       matchQualifier: z.string({ error: 'must be text' }).optional(),
@@ -72,7 +91,10 @@ export const condition = z
     },
     { error: 'must be an object with "matchType" and "propertyValue"' },
   )
-  .refine((one) => one.matchType !== 'property' || one.propertyId !== undefined, { error: 'is required where "matchType" is "property"', path: ['propertyId'] });
+  .refine((one) => one.matchType !== 'property' || one.propertyId !== undefined, {
+    error: 'is required where "matchType" is "property"',
+    path: ['propertyId'],
+  });
 
 /** 0 asks for as many as the service thinks right, like no limit at all. */
 const limit = z.int({ error: 'must be a whole number' }).min(0, 'must not be negative');
@@ -84,11 +106,19 @@ export const query = z.strictObject(
     limit: limit.optional(),
     ...textual,
   },
-  { error: (issue) => (issue.code === 'unrecognized_keys' ? `must not have ${issue.keys.map((key) => `"${key}"`).join(', ')}` : 'must be an object with "conditions"') },
+  {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `must not have ${issue.keys.map((key) => `"${key}"`).join(', ')}`
+        : 'must be an object with "conditions"',
+  },
 );
 
 /** Questions by their place. */
-export const queryBatch = z.looseObject({ queries: z.array(query, { error: 'must be an array of queries' }) }, { error: 'must be an object with "queries"' });
+export const queryBatch = z.looseObject(
+  { queries: z.array(query, { error: 'must be an array of queries' }) },
+  { error: 'must be an object with "queries"' },
+);
 
 export const candidate = z.looseObject({
   id: z.string(),
@@ -98,7 +128,9 @@ export const candidate = z.looseObject({
   type: z.array(typeReference),
   score: z.number().min(0).max(100).optional(),
   match: z.boolean(),
-  features: z.array(z.looseObject({ id: z.string(), name: z.string(), value: z.union([z.number(), z.boolean()]) })).optional(),
+  features: z
+    .array(z.looseObject({ id: z.string(), name: z.string(), value: z.union([z.number(), z.boolean()]) }))
+    .optional(),
   ...textual,
 });
 
@@ -110,11 +142,18 @@ export const resultBatch = z.looseObject({ results: z.array(queryAnswer) });
 const suggestion = { id: z.string(), name: z.string(), description: z.string().optional(), ...textual };
 
 export const suggestEntities = z.looseObject({
-  result: z.array(z.looseObject({ ...suggestion, notable: z.array(typeReference).optional(), image: z.string().optional() })),
+  result: z.array(
+    z.looseObject({ ...suggestion, notable: z.array(typeReference).optional(), image: z.string().optional() }),
+  ),
 });
 export const suggestTypes = z.looseObject({ result: z.array(typeObject) });
 export const suggestProperties = z.looseObject({
-  result: z.array(z.looseObject({ ...suggestion, matchQualifiers: z.array(z.looseObject({ id: z.string(), name: z.string() })).optional() })),
+  result: z.array(
+    z.looseObject({
+      ...suggestion,
+      matchQualifiers: z.array(z.looseObject({ id: z.string(), name: z.string() })).optional(),
+    }),
+  ),
 });
 
 /** Of the forms before: the draft has no flyouts, and a client that asks for one knows these. */
@@ -123,14 +162,22 @@ export const flyout = older.flyout;
 export const propertyProposal = z.looseObject({
   type: z.string().optional(),
   limit: z.int().optional(),
-  properties: z.array(z.looseObject({ id: z.string(), name: z.string(), description: z.string().optional(), ...textual })),
+  properties: z.array(
+    z.looseObject({ id: z.string(), name: z.string(), description: z.string().optional(), ...textual }),
+  ),
 });
 
 export const extensionQuery = z.looseObject(
   {
     ids: z.array(z.string({ error: 'must be text' }), { error: 'must be an array of ids' }),
     properties: z.array(
-      z.looseObject({ id: z.string({ error: 'must be text' }), settings: z.looseObject({}, { error: 'must be an object' }).optional() }, { error: 'must be an object with an "id"' }),
+      z.looseObject(
+        {
+          id: z.string({ error: 'must be text' }),
+          settings: z.looseObject({}, { error: 'must be an object' }).optional(),
+        },
+        { error: 'must be an object with an "id"' },
+      ),
       { error: 'must be an array of properties' },
     ),
   },
@@ -152,7 +199,22 @@ export const cell = z.union([
 
 export const extensionAnswer = z.looseObject({
   meta: z.array(
-    z.looseObject({ id: z.string(), name: z.string(), type: z.looseObject({ id: z.string(), name: z.string().optional() }).optional(), service: z.string().regex(/^https?:\/\//).optional(), ...textual }),
+    z.looseObject({
+      id: z.string(),
+      name: z.string(),
+      type: z.looseObject({ id: z.string(), name: z.string().optional() }).optional(),
+      service: z
+        .string()
+        .regex(/^https?:\/\//)
+        .optional(),
+      ...textual,
+    }),
   ),
-  rows: z.array(z.looseObject({ id: z.string(), properties: z.array(z.looseObject({ id: z.string(), values: z.array(cell), ...textual })), ...textual })),
+  rows: z.array(
+    z.looseObject({
+      id: z.string(),
+      properties: z.array(z.looseObject({ id: z.string(), values: z.array(cell), ...textual })),
+      ...textual,
+    }),
+  ),
 });

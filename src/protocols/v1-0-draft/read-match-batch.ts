@@ -41,16 +41,22 @@ export function readMatchBatch(raw: unknown, maxQueries: number): readonly Match
   if (!parsed.success) throw batchFault(placedFaults(parsed.error));
   const { queries } = parsed.data;
   refuseLargeBatch(queries.length, maxQueries);
-  const faults = queries.flatMap((one, i) => faultsIn(one).map(({ path, message }) => ({ path: ['queries', i, ...path], message })));
+  const faults = queries.flatMap((one, i) =>
+    faultsIn(one).map(({ path, message }) => ({ path: ['queries', i, ...path], message })),
+  );
   if (faults.length > 0) throw batchFault(faults);
-  return queries.map((one, i) => ({ query: toDomain(one), warnings: unknownQualifiers(one).map(({ path, message }) => ({ path: ['queries', i, ...path], message })) }));
+  return queries.map((one, i) => ({
+    query: toDomain(one),
+    warnings: unknownQualifiers(one).map(({ path, message }) => ({ path: ['queries', i, ...path], message })),
+  }));
 }
 
 /** One query object, parsed from JSON. Throws `match-invalid` with the place of every fault. */
 export function readMatchQuery(raw: unknown): ReconciliationQuery {
   const parsed = query.safeParse(raw);
   const faults = parsed.success ? faultsIn(parsed.data) : placedFaults(parsed.error);
-  if (!parsed.success || faults.length > 0) throw messageFault('match-invalid', 'The query cannot be read', faults, QUERY_ADVICE);
+  if (!parsed.success || faults.length > 0)
+    throw messageFault('match-invalid', 'The query cannot be read', faults, QUERY_ADVICE);
   return toDomain(parsed.data);
 }
 
@@ -64,11 +70,15 @@ function faultsIn({ conditions }: WireQuery): readonly PlacedFault[] {
   const add = (path: readonly PropertyKey[], message: string): void => {
     faults.push({ path, message });
   };
-  if (conditions.length > MAX_CONDITIONS) add(['conditions'], `must not hold more than ${String(MAX_CONDITIONS)} conditions`);
+  if (conditions.length > MAX_CONDITIONS)
+    add(['conditions'], `must not hold more than ${String(MAX_CONDITIONS)} conditions`);
   conditions.forEach((one, i) => {
-    if (Array.isArray(one.propertyValue) && one.propertyValue.length > MAX_VALUES) add(['conditions', i, 'propertyValue'], `must not hold more than ${String(MAX_VALUES)} values`);
+    if (Array.isArray(one.propertyValue) && one.propertyValue.length > MAX_VALUES)
+      add(['conditions', i, 'propertyValue'], `must not hold more than ${String(MAX_VALUES)} values`);
   });
-  const names = conditions.filter(({ matchType, matchQuantifier }) => matchType === 'name' && matchQuantifier !== 'none').flatMap(valuesOf);
+  const names = conditions
+    .filter(({ matchType, matchQuantifier }) => matchType === 'name' && matchQuantifier !== 'none')
+    .flatMap(valuesOf);
   if (names.length > MAX_NAMES) add(['conditions'], `must not ask for more than ${String(MAX_NAMES)} names`);
   return faults;
 }
@@ -78,20 +88,31 @@ function unknownQualifiers({ conditions }: WireQuery): readonly PlacedFault[] {
   const known = MATCH_QUALIFIERS.map(({ id }) => id);
   return conditions.flatMap(({ matchQualifier }, i) => {
     if (matchQualifier === undefined || known.includes(matchQualifier)) return [];
-    return [{ path: ['conditions', i, 'matchQualifier'], message: `"${matchQualifier.slice(0, 100)}" is not known here and was passed over; there are ${known.map((id) => `"${id}"`).join(' and ')}` }];
+    return [
+      {
+        path: ['conditions', i, 'matchQualifier'],
+        message: `"${matchQualifier.slice(0, 100)}" is not known here and was passed over; there are ${known.map((id) => `"${id}"`).join(' and ')}`,
+      },
+    ];
   });
 }
 
 function toDomain({ conditions, type, limit }: WireQuery): ReconciliationQuery {
   const meaningful = conditions.filter(saysSomething);
-  const names = meaningful.filter(({ matchType }) => matchType === 'name').map((one): NameCondition => ({ ...modeOf(one), values: valuesOf(one).map(textOf) }));
-  const identifiers = meaningful.filter(({ matchType }) => matchType === 'id').map((one): IdentifierCondition => ({ ...modeOf(one), values: valuesOf(one).map(identifierOf) }));
+  const names = meaningful
+    .filter(({ matchType }) => matchType === 'name')
+    .map((one): NameCondition => ({ ...modeOf(one), values: valuesOf(one).map(textOf) }));
+  const identifiers = meaningful
+    .filter(({ matchType }) => matchType === 'id')
+    .map((one): IdentifierCondition => ({ ...modeOf(one), values: valuesOf(one).map(identifierOf) }));
   const [text] = names.filter(({ quantifier }) => quantifier !== 'none').flatMap(({ values }) => values);
   return {
     text: text ?? '',
     types: type === undefined || type.trim() === '' ? [] : [type],
     typeMode: 'any',
-    properties: meaningful.filter(({ matchType }) => matchType === 'property').map((one): PropertyCondition => ({ property: one.propertyId ?? '', values: valuesOf(one), ...modeOf(one) })),
+    properties: meaningful
+      .filter(({ matchType }) => matchType === 'property')
+      .map((one): PropertyCondition => ({ property: one.propertyId ?? '', values: valuesOf(one), ...modeOf(one) })),
     limit: limit === undefined || limit === 0 ? DEFAULT_LIMIT : Math.min(MAX_LIMIT, limit),
     ...(isOneName(names) ? {} : { names }),
     ...(identifiers.length === 0 ? {} : { identifiers }),
@@ -106,7 +127,14 @@ function saysSomething(one: WireCondition): boolean {
 /** Whether the names say no more than the text of a query does. */
 function isOneName(names: readonly NameCondition[]): boolean {
   const [only, ...others] = names;
-  return only === undefined || (others.length === 0 && only.values.length === 1 && only.required !== true && only.quantifier !== 'none' && only.exact !== true);
+  return (
+    only === undefined ||
+    (others.length === 0 &&
+      only.values.length === 1 &&
+      only.required !== true &&
+      only.quantifier !== 'none' &&
+      only.exact !== true)
+  );
 }
 
 function modeOf({ required, matchQuantifier, matchQualifier }: WireCondition): ConditionMode {

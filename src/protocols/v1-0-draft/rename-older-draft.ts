@@ -23,7 +23,9 @@ function renameQuery(raw: unknown): unknown {
   if (!isJsonObject(raw)) return raw;
   const { query, properties, conditions, type, type_strict: _, ...rest } = raw;
   const named = query === undefined ? [] : [{ matchType: 'name', propertyValue: query }];
-  const onProperties = Array.isArray(properties) ? properties.map((one: unknown) => renameCondition(one, 'property')) : [];
+  const onProperties = Array.isArray(properties)
+    ? properties.map((one: unknown) => renameCondition(one, 'property'))
+    : [];
   const others = Array.isArray(conditions) ? conditions.map((one: unknown) => renameCondition(one, undefined)) : [];
   const types: readonly unknown[] = Array.isArray(type) ? type : [];
   const only: unknown = types.length === 1 ? types[0] : type;
@@ -32,6 +34,11 @@ function renameQuery(raw: unknown): unknown {
 
 function renameCondition(raw: unknown, matchType: 'property' | undefined): unknown {
   if (!isJsonObject(raw)) return raw;
-  const renamed: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(raw).map(([key, value]): [string, unknown] => [Object.hasOwn(RENAMED, key) ? (RENAMED[key] ?? key) : key, value]));
+  const renamed: Readonly<Record<string, unknown>> = Object.fromEntries(
+    Object.entries(raw).map(([key, value]): [string, unknown] => [
+      Object.hasOwn(RENAMED, key) ? (RENAMED[key] ?? key) : key,
+      value,
+    ]),
+  );
   return matchType === undefined ? renamed : { matchType, ...renamed };
 }

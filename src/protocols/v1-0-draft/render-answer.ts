@@ -10,7 +10,10 @@ export function renderDraftAnswer(outcome: AnsweredOutcome, dataset: Dataset): s
   return JSON.stringify(outcome.effortLowered ? { candidates, hurried: true } : { candidates });
 }
 
-function renderCandidate({ id, name, nameLanguage, description, types, score, match, features }: Candidate, dataset: Dataset): object {
+function renderCandidate(
+  { id, name, nameLanguage, description, types, score, match, features }: Candidate,
+  dataset: Dataset,
+): object {
   const language = languageOf(nameLanguage ?? dataset.entities.entity(dataset.entities.ordinalOf(id)).nameLanguage);
   // What types and properties are called says no language: it is that of the preferred names, where these have one.
   const ofTypes = languageWithin(language, languageOf(dataset.metadata.language));
@@ -27,12 +30,25 @@ function renderCandidate({ id, name, nameLanguage, description, types, score, ma
 }
 
 /** Each id once, as the draft wants it: several conditions on one property make one feature, which says what they say together. */
-function renderFeatures(features: readonly Feature[], dataset: Dataset, marks: { readonly own: TextLanguage; readonly ofProperties: TextLanguage }): readonly object[] {
-  const byId = new Map<string, { readonly id: string; readonly name: string; readonly value: number | boolean } & TextLanguage>();
+function renderFeatures(
+  features: readonly Feature[],
+  dataset: Dataset,
+  marks: { readonly own: TextLanguage; readonly ofProperties: TextLanguage },
+): readonly object[] {
+  const byId = new Map<
+    string,
+    { readonly id: string; readonly name: string; readonly value: number | boolean } & TextLanguage
+  >();
   for (const { id, value } of features) {
     const before = byId.get(id)?.value;
-    const sum = typeof before === 'number' && typeof value === 'number' ? Math.round((before + value) * 100) / 100 : value;
-    byId.set(id, { id, name: featureName(id, dataset) ?? (id.startsWith(PROPERTY_FEATURE) ? id.slice(PROPERTY_FEATURE.length) : id), value: sum, ...(id.startsWith(PROPERTY_FEATURE) ? marks.ofProperties : marks.own) });
+    const sum =
+      typeof before === 'number' && typeof value === 'number' ? Math.round((before + value) * 100) / 100 : value;
+    byId.set(id, {
+      id,
+      name: featureName(id, dataset) ?? (id.startsWith(PROPERTY_FEATURE) ? id.slice(PROPERTY_FEATURE.length) : id),
+      value: sum,
+      ...(id.startsWith(PROPERTY_FEATURE) ? marks.ofProperties : marks.own),
+    });
   }
   return [...byId.values()];
 }

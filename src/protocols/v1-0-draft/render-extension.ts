@@ -6,7 +6,10 @@ import { languageOf } from './language-of.js';
 export function renderDraftExtension({ columns, rows }: Extension): string {
   return JSON.stringify({
     meta: columns,
-    rows: rows.map(({ id, cells }) => ({ id, properties: columns.map((column, i) => ({ id: column.id, values: (cells[i] ?? []).map(toCell) })) })),
+    rows: rows.map(({ id, cells }) => ({
+      id,
+      properties: columns.map((column, i) => ({ id: column.id, values: (cells[i] ?? []).map(toCell) })),
+    })),
   });
 }
 

@@ -17,8 +17,15 @@ export function renderDraftManifest(service: ServiceDescription): z.infer<typeof
     view: { url: uriTemplate(service.viewUrl) },
     featureView: draftFeatureView(service),
     // Beyond the draft, which lets a manifest say more.
-    features: FEATURE_TABLE.map(({ id, name, description }) => ({ id, name, description, ...languageWithin(language, ENGLISH) })),
-    ...(service.defaultTypes.length === 0 ? {} : { defaultTypes: service.defaultTypes.map(({ id, name }) => ({ id, name })) }),
+    features: FEATURE_TABLE.map(({ id, name, description }) => ({
+      id,
+      name,
+      description,
+      ...languageWithin(language, ENGLISH),
+    })),
+    ...(service.defaultTypes.length === 0
+      ? {}
+      : { defaultTypes: service.defaultTypes.map(({ id, name }) => ({ id, name })) }),
     documentation: service.documentation,
     logo: service.logo,
     serviceVersion: service.serviceVersion,
@@ -35,8 +42,14 @@ export function renderDraftManifest(service: ServiceDescription): z.infer<typeof
 }
 
 /** What the draft says of extension, in a manifest whose texts are in this language; in the manifest of 0.2 it stands beside what that version says. */
-export function draftExtend(outer: TextLanguage): { readonly proposeProperties: boolean; readonly propertySettings: z.infer<typeof propertySetting>[] } {
-  return { proposeProperties: true, propertySettings: PROPERTY_SETTING_FORMS.map((form) => renderSetting(form, languageWithin(outer, ENGLISH))) };
+export function draftExtend(outer: TextLanguage): {
+  readonly proposeProperties: boolean;
+  readonly propertySettings: z.infer<typeof propertySetting>[];
+} {
+  return {
+    proposeProperties: true,
+    propertySettings: PROPERTY_SETTING_FORMS.map((form) => renderSetting(form, languageWithin(outer, ENGLISH))),
+  };
 }
 
 /** Where features of candidates are described; in the manifest of 0.2, too. */

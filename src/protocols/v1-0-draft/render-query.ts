@@ -6,13 +6,26 @@ export function renderMatchQuery({ text, properties, names, identifiers, limit }
   return JSON.stringify({
     conditions: [
       ...nameConditions.map(({ values, ...mode }) => ({ matchType: 'name', propertyValue: values, ...wireMode(mode) })),
-      ...(identifiers ?? []).map(({ values, ...mode }) => ({ matchType: 'id', propertyValue: values, ...wireMode(mode) })),
-      ...properties.map(({ property, values, ...mode }) => ({ matchType: 'property', propertyId: property, propertyValue: values, ...wireMode(mode) })),
+      ...(identifiers ?? []).map(({ values, ...mode }) => ({
+        matchType: 'id',
+        propertyValue: values,
+        ...wireMode(mode),
+      })),
+      ...properties.map(({ property, values, ...mode }) => ({
+        matchType: 'property',
+        propertyId: property,
+        propertyValue: values,
+        ...wireMode(mode),
+      })),
     ],
     limit,
   });
 }
 
 function wireMode({ required, quantifier, exact }: ConditionMode): Readonly<Record<string, unknown>> {
-  return { ...(required === true && { required }), ...(quantifier !== undefined && { matchQuantifier: quantifier }), ...(exact === true && { matchQualifier: 'ExactMatch' }) };
+  return {
+    ...(required === true && { required }),
+    ...(quantifier !== undefined && { matchQuantifier: quantifier }),
+    ...(exact === true && { matchQualifier: 'ExactMatch' }),
+  };
 }

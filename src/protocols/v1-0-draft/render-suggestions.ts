@@ -3,13 +3,25 @@ import { languageOf, languageWithin } from './language-of.js';
 import { MATCH_QUALIFIERS } from './match-qualifiers.js';
 
 /** The JSON text of a suggest answer of the draft: the items and nothing around them. `typeName` gives the name of a type by its id, and `namesLanguage` its language. */
-export function renderDraftSuggestions(items: readonly WireSuggestion[], typeName: (id: string) => string, namesLanguage: string | undefined): string {
+export function renderDraftSuggestions(
+  items: readonly WireSuggestion[],
+  typeName: (id: string) => string,
+  namesLanguage: string | undefined,
+): string {
   const result = items.map(({ id, name, language, description, notable, broader, matchQualifiers }) => ({
     id,
     name,
     ...languageOf(language),
     ...(description === undefined ? {} : { description }),
-    ...(notable === undefined ? {} : { notable: notable.map((type) => ({ id: type, name: typeName(type), ...languageWithin(languageOf(language), languageOf(namesLanguage)) })) }),
+    ...(notable === undefined
+      ? {}
+      : {
+          notable: notable.map((type) => ({
+            id: type,
+            name: typeName(type),
+            ...languageWithin(languageOf(language), languageOf(namesLanguage)),
+          })),
+        }),
     ...(broader === undefined ? {} : { broader }),
     ...(matchQualifiers === undefined ? {} : { matchQualifiers }),
   }));

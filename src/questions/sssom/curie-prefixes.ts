@@ -43,12 +43,17 @@ export function curiePrefixes({ name, identifierSpace, ids }: NamedIds, taken: R
   }
   const used = areAllAddresses && beginnings.size > 0 ? [...beginnings.values()] : [space, ...beginnings.values()];
   const prefixes = new Map<string, string>();
-  for (const beginning of used) prefixes.set(freePrefix(slug, (prefix) => taken.has(prefix) || prefixes.has(prefix)), beginning);
+  for (const beginning of used)
+    prefixes.set(
+      freePrefix(slug, (prefix) => taken.has(prefix) || prefixes.has(prefix)),
+      beginning,
+    );
   const byBeginning = [...prefixes];
   return {
     prefixes,
     curieOf: (id) => {
-      const [prefix, beginning] = byBeginning.find(([, one]) => id.startsWith(one) && id.length > one.length) ?? byBeginning[0] ?? [slug, space];
+      const [prefix, beginning] = byBeginning.find(([, one]) => id.startsWith(one) && id.length > one.length) ??
+        byBeginning[0] ?? [slug, space];
       return `${prefix}:${inAddress(id.startsWith(beginning) ? id.slice(beginning.length) : id)}`;
     },
   };
@@ -56,7 +61,10 @@ export function curiePrefixes({ name, identifierSpace, ids }: NamedIds, taken: R
 
 /** A name for a prefix: Latin letters, digits and hyphens, a letter first. */
 function prefixOf(name: string): string {
-  const slug = slugOf(name).replace(/[^a-z0-9-]/g, '').replace(/^-+|-+$/g, '').slice(0, 30);
+  const slug = slugOf(name)
+    .replace(/[^a-z0-9-]/g, '')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 30);
   return /^[a-z]/.test(slug) ? slug : `list${slug === '' ? '' : `-${slug}`}`;
 }
 
@@ -68,7 +76,8 @@ function freePrefix(slug: string, isTaken: (prefix: string) => boolean): string 
 
 function commonBeginning(beginning: string, id: string, start: string): string {
   let common = beginning;
-  while (common.length > start.length && !(id.startsWith(common) && id.length > common.length)) common = beginningOf(common, start);
+  while (common.length > start.length && !(id.startsWith(common) && id.length > common.length))
+    common = beginningOf(common, start);
   return common;
 }
 

@@ -22,20 +22,29 @@ const EQUAL = 99.995;
 export function mappingsOf({ candidates, problem }: AnsweredRow): readonly AnswerMapping[] {
   if (problem !== undefined) return [];
   const [first] = candidates;
-  if (first === undefined) return [{ predicate: 'skos:exactMatch', object: undefined, justification: 'semapv:LexicalSimilarityThresholdMatching' }];
+  if (first === undefined)
+    return [
+      { predicate: 'skos:exactMatch', object: undefined, justification: 'semapv:LexicalSimilarityThresholdMatching' },
+    ];
   if (first.match) return [{ predicate: 'skos:exactMatch', object: first, justification: justificationOf(first) }];
   return candidates.map((object) => ({ predicate: 'skos:closeMatch', object, justification: justificationOf(object) }));
 }
 
 /** By the name alone, equal or only alike; or by the name and what the records say. */
 function justificationOf({ features }: RowCandidate): string {
-  if (features.some(({ id, value }) => (id.startsWith(PROPERTY_FEATURE) || id === 'record') && value !== 0)) return 'semapv:CompositeMatching';
-  const isEqual = features.some(({ id, value }) => id === 'id' || (['name', 'alias', 'transliteration'].includes(id) && Number(value) >= EQUAL));
+  if (features.some(({ id, value }) => (id.startsWith(PROPERTY_FEATURE) || id === 'record') && value !== 0))
+    return 'semapv:CompositeMatching';
+  const isEqual = features.some(
+    ({ id, value }) => id === 'id' || (['name', 'alias', 'transliteration'].includes(id) && Number(value) >= EQUAL),
+  );
   return isEqual ? 'semapv:LexicalMatching' : 'semapv:LexicalSimilarityThresholdMatching';
 }
 
 /** The cells of a mapping about its object, by slot. */
-export function objectSlots({ object }: AnswerMapping, curieOf: (id: string) => string): Readonly<Record<string, string>> {
+export function objectSlots(
+  { object }: AnswerMapping,
+  curieOf: (id: string) => string,
+): Readonly<Record<string, string>> {
   if (object === undefined) return { object_id: NO_TERM_FOUND };
   const probability = probabilityIn(object);
   return {

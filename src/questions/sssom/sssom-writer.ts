@@ -35,18 +35,44 @@ export interface SssomWriter {
   readonly notes: readonly string[];
 }
 
-const COLUMNS = ['subject_id', 'subject_label', 'predicate_id', 'object_id', 'object_label', 'object_category', 'mapping_justification', 'author_label', 'mapping_date', 'confidence', 'similarity_score', 'similarity_measure'] as const;
+const COLUMNS = [
+  'subject_id',
+  'subject_label',
+  'predicate_id',
+  'object_id',
+  'object_label',
+  'object_category',
+  'mapping_justification',
+  'author_label',
+  'mapping_date',
+  'confidence',
+  'similarity_score',
+  'similarity_measure',
+] as const;
 const OF_REVIEWS: readonly string[] = ['author_label', 'mapping_date'];
 
 /**
  * A mapping set (SSSOM/TSV 1.0) from names to entities. It is canonical but for the order of the mappings, which is that of the rows. Cost: a look at each
  * id of the dataset and of the table.
  */
-export function sssomWriter({ table, dataset, question, toolVersion, date, isReviewed = false }: SssomRun): SssomWriter {
+export function sssomWriter({
+  table,
+  dataset,
+  question,
+  toolVersion,
+  date,
+  isReviewed = false,
+}: SssomRun): SssomWriter {
   const { metadata, types } = dataset;
-  const objects = curiePrefixes({ name: metadata.name, identifierSpace: metadata.identifierSpace, ids: idsOf(dataset) }, new Set());
+  const objects = curiePrefixes(
+    { name: metadata.name, identifierSpace: metadata.identifierSpace, ids: idsOf(dataset) },
+    new Set(),
+  );
   const subjects = subjectIds(table, new Set(objects.prefixes.keys()));
-  const columns = COLUMNS.filter((column) => (column !== 'object_category' || types.types.length > 0) && (isReviewed || !OF_REVIEWS.includes(column)));
+  const columns = COLUMNS.filter(
+    (column) =>
+      (column !== 'object_category' || types.types.length > 0) && (isReviewed || !OF_REVIEWS.includes(column)),
+  );
   const curieMap = [...objects.prefixes, ...subjects.prefixes].sort(([a], [b]) => (a < b ? -1 : 1));
   const slots: readonly (readonly [string, string | undefined])[] = [
     ['mapping_set_id', MAPPING_SETS + uuidOf(question)],
@@ -77,23 +103,31 @@ export function sssomWriter({ table, dataset, question, toolVersion, date, isRev
             subject_id: subjects.curieOf(answered.row),
             subject_label: answered.row.text,
             predicate_id: mapping.predicate,
-            mapping_justification: answered.curation === undefined ? mapping.justification : 'semapv:ManualMappingCuration',
-            ...(answered.curation === undefined ? { mapping_date: date.toISOString().slice(0, 10) } : { author_label: answered.curation.author, mapping_date: answered.curation.date }),
+            mapping_justification:
+              answered.curation === undefined ? mapping.justification : 'semapv:ManualMappingCuration',
+            ...(answered.curation === undefined
+              ? { mapping_date: date.toISOString().slice(0, 10) }
+              : { author_label: answered.curation.author, mapping_date: answered.curation.date }),
             ...objectSlots(mapping, objects.curieOf),
           };
           return `${columns.map((column) => cellText(cells[column] ?? '')).join('\t')}\n`;
         })
         .join(''),
     notes: [
-      subjects.column === undefined ? 'In the mappings the names are called by the lines that they stand on.' : `In the mappings the rows are called by their ids in "${subjects.column}".`,
+      subjects.column === undefined
+        ? 'In the mappings the names are called by the lines that they stand on.'
+        : `In the mappings the rows are called by their ids in "${subjects.column}".`,
       ...(metadata.identifierSpace === undefined && [...objects.prefixes.values()].some(leadsNowhere)
-        ? [`The list does not state what its ids begin with as addresses (identifierSpace in a manifest): ${[...objects.prefixes.values()].find(leadsNowhere) ?? ''} stands for that.`]
+        ? [
+            `The list does not state what its ids begin with as addresses (identifierSpace in a manifest): ${[...objects.prefixes.values()].find(leadsNowhere) ?? ''} stands for that.`,
+          ]
         : []),
     ],
   };
 }
 
-const COMMENT = 'skos:exactMatch was matched by itself; skos:closeMatch is only a candidate, for a person to judge; sssom:NoTermFound: nothing was found.';
+const COMMENT =
+  'skos:exactMatch was matched by itself; skos:closeMatch is only a candidate, for a person to judge; sssom:NoTermFound: nothing was found.';
 
 function* idsOf({ entities }: Dataset): Iterable<string> {
   for (let entity = 0; entity < entities.size; entity++) yield entities.idOf(entity);
@@ -111,7 +145,9 @@ function leadsNowhere(address: string): boolean {
 /** The same for the same text (RFC 9562, version 8). */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
 }
 
 /** Signs that mean nothing in YAML where they stand within a text. */

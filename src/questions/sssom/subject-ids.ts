@@ -12,14 +12,18 @@ export interface SubjectIds {
 }
 
 /** What of a table tells how its rows are called. */
-export type CalledTable = Pick<QuestionTable, 'file' | 'headings' | 'queryColumn'> & { readonly rows: readonly CalledRow[] };
+export type CalledTable = Pick<QuestionTable, 'file' | 'headings' | 'queryColumn'> & {
+  readonly rows: readonly CalledRow[];
+};
 
 /** What of a row tells how it is called. */
 export type CalledRow = Pick<QuestionRow, 'cells' | 'line'>;
 
 /** A column that is called like one of ids is taken if each row has an id of its own there. Cost: a look at each row. */
 export function subjectIds({ file, headings, queryColumn, rows }: CalledTable, taken: ReadonlySet<string>): SubjectIds {
-  const name = basename(file).replace(/\.gz$/i, '').replace(/(.)\.[^.]*$/, '$1');
+  const name = basename(file)
+    .replace(/\.gz$/i, '')
+    .replace(/(.)\.[^.]*$/, '$1');
   const column = columnByRole(headings, 'id', [queryColumn]);
   const ids = column === undefined ? [] : rows.map(({ cells }) => cells[column]?.trim() ?? '');
   if (column !== undefined && ids.every((id) => id !== '') && new Set(ids).size === ids.length) {

@@ -66,8 +66,19 @@ export function createAligner(labels: LabelTable, statistics: WordStatistics): A
   return { nameQuery: (label, usual, beside = NO_VALUES) => new AlignedName(by, label, usual, beside), align };
 }
 
-function createWorkspace(labels: LabelTable, weights: TokenWeights): { readonly similarities: TokenSimilarities; readonly qualifierOf: ReturnType<typeof rememberQualifiers>; readonly profile: BigramProfile } {
-  return { similarities: new TokenSimilarities(labels, rememberLabelTokens(labels.vocabulary, weights)), qualifierOf: rememberQualifiers(labels), profile: createBigramProfile() };
+function createWorkspace(
+  labels: LabelTable,
+  weights: TokenWeights,
+): {
+  readonly similarities: TokenSimilarities;
+  readonly qualifierOf: ReturnType<typeof rememberQualifiers>;
+  readonly profile: BigramProfile;
+} {
+  return {
+    similarities: new TokenSimilarities(labels, rememberLabelTokens(labels.vocabulary, weights)),
+    qualifierOf: rememberQualifiers(labels),
+    profile: createBigramProfile(),
+  };
 }
 
 const aligners = new WeakMap<LabelTable, Aligner>();

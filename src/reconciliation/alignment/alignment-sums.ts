@@ -47,7 +47,10 @@ export class AlignmentSums {
     const weights = similarityWeights();
     const whole = this.matched + this.weightOfOpen(labelTokens) * this.onlyQuery + weights.onlyLabel * this.onlyLabel;
     const byWords = whole === 0 ? 0 : this.matched / whole;
-    return Math.min(((1 - weights.letters) * byWords + weights.letters * letters) * this.shareByNumbers(), MOST_UNEQUAL);
+    return Math.min(
+      ((1 - weights.letters) * byWords + weights.letters * letters) * this.shareByNumbers(),
+      MOST_UNEQUAL,
+    );
   }
 
   /** Whether both have numbers, codes or ordinals that the other lacks. An "i" alone is a number only if it meets one. */
@@ -108,7 +111,9 @@ export class AlignmentSums {
   /** What is left of a token that only one side has. What says the code once more, or a piece of it, is nothing more. */
   #shareBesideCode(word: WordShape | undefined): number {
     if (this.code === '') return 1;
-    return word !== undefined && word.text.length > 1 && this.code.includes(word.text) ? 0 : similarityWeights().besideCode;
+    return word !== undefined && word.text.length > 1 && this.code.includes(word.text)
+      ? 0
+      : similarityWeights().besideCode;
   }
 }
 
@@ -130,9 +135,16 @@ function numberness(word: WordShape | undefined): number {
 }
 
 function qualifiersDiffer({ query, label, metBy, taken }: TokenPairs): boolean {
-  if (label.qualifierTokens === 0 || query.qualifierTokens === 0 || label.qualifierTokens >= label.count || query.qualifierTokens >= query.tokens.length) return false;
+  if (
+    label.qualifierTokens === 0 ||
+    query.qualifierTokens === 0 ||
+    label.qualifierTokens >= label.count ||
+    query.qualifierTokens >= query.tokens.length
+  )
+    return false;
   for (let j = label.count - label.qualifierTokens; j < label.count; j++) if (metBy[j] !== -1) return false;
-  for (let i = query.tokens.length - query.qualifierTokens; i < query.tokens.length; i++) if (taken[i] === true) return false;
+  for (let i = query.tokens.length - query.qualifierTokens; i < query.tokens.length; i++)
+    if (taken[i] === true) return false;
   return true;
 }
 

@@ -80,11 +80,18 @@ export class Alignment {
 
   /** The same without these tokens of the query being asked of the label, because something else is known to say them, and with a code that both are known to have in common. */
   without(matchedElsewhere: number, code = ''): Alignment {
-    if (this.equal || (matchedElsewhere === this.matchedElsewhere && (code === '' || code === this.sums.code))) return this;
+    if (this.equal || (matchedElsewhere === this.matchedElsewhere && (code === '' || code === this.sums.code)))
+      return this;
     const sums = new AlignmentSums(this.pairs, matchedElsewhere, code === '' ? this.sums.code : code);
     const before = this.sums.onlyQuery + this.sums.onlyLabel;
     const left = sums.onlyQuery + sums.onlyLabel;
-    return new Alignment(this.pairs, sums, matchedElsewhere, false, before === 0 ? 1 : lettersBeside(this.letters, left, before - left));
+    return new Alignment(
+      this.pairs,
+      sums,
+      matchedElsewhere,
+      false,
+      before === 0 ? 1 : lettersBeside(this.letters, left, before - left),
+    );
   }
 
   /** Tokens of the query that the label has, one bit each for the first 32. */
@@ -126,7 +133,8 @@ function evidenceOf(alignment: Alignment): NameEvidence {
   const joined = pairs.joinedWords();
   const sameButSpaces = joined !== 0 && onlyQuery + onlyLabel + pairs.unlike === 0 && !pairs.metAs.includes('acronym');
   // Beside tokens that only one side has, a typo may be what separates two things.
-  const others = pairs.unlike === 0 || apartQuery + apartLabel > 0 ? { slipped: 0, unlike: pairs.unlike } : singleTypos(pairs);
+  const others =
+    pairs.unlike === 0 || apartQuery + apartLabel > 0 ? { slipped: 0, unlike: pairs.unlike } : singleTypos(pairs);
   const apart = discriminativeTokens(pairs, sums, matchedElsewhere);
   // Every name by itself: spreading objects costs more than all the rest of this.
   return {
@@ -183,7 +191,13 @@ function singleTypos({ query, label, metBy, metAs, alikeness }: TokenPairs): Unl
 
 function isSingleTypo(word: QueryToken, shape: WordShape, alike: number): boolean {
   const [a, b] = [word.shape.text.length, shape.text.length];
-  return !word.known && alike < 1 && Math.min(a, b) >= LEAST_LETTERS && (1 - alike) * Math.max(a, b) <= ONE_TYPO && wordRelation(word.shape, shape) === 'typo';
+  return (
+    !word.known &&
+    alike < 1 &&
+    Math.min(a, b) >= LEAST_LETTERS &&
+    (1 - alike) * Math.max(a, b) <= ONE_TYPO &&
+    wordRelation(word.shape, shape) === 'typo'
+  );
 }
 
 /*
@@ -199,19 +213,31 @@ function informativeShare(pairs: TokenPairs, matchedElsewhere: number, similarit
   const { openToken, openTokenOfParts, half, equalToken, wholePart, reversed, surnameAlone } = similarityWeights();
   const ofOpen = (query.parts.several ? openTokenOfParts : openToken) + (isHalf(pairs) ? half : 0);
   const ofPersons = (isReversed(pairs) ? reversed : 0) + (isSurnameAlone(pairs) ? surnameAlone : 0);
-  const odds = Math.exp((equalToken * heaviestEqual(pairs) - ofOpen * heaviestOpen(pairs, matchedElsewhere)) / greatest + (hasWholePart(pairs, matchedElsewhere) ? wholePart : 0) - ofPersons);
+  const odds = Math.exp(
+    (equalToken * heaviestEqual(pairs) - ofOpen * heaviestOpen(pairs, matchedElsewhere)) / greatest +
+      (hasWholePart(pairs, matchedElsewhere) ? wholePart : 0) -
+      ofPersons,
+  );
   return odds / (1 - similarity + similarity * odds);
 }
 
 /** Whether the query has several parts, and the label has one of them as a whole. */
 function hasWholePart(pairs: TokenPairs, matchedElsewhere: number): boolean {
   const { parts, by } = pairs.query;
-  return parts.several && parts.hasWhole((i) => pairs.isOpen(i, matchedElsewhere), similarityWeights().leastOfPart * by.weights.greatest);
+  return (
+    parts.several &&
+    parts.hasWhole((i) => pairs.isOpen(i, matchedElsewhere), similarityWeights().leastOfPart * by.weights.greatest)
+  );
 }
 
 /** Whether the query has two tokens, both known to the dataset, and the label is one of them: of "Cyclorana platycephala", half. */
 function isHalf({ query, label, metBy, metAs }: TokenPairs): boolean {
-  return query.tokens.length === 2 && label.count === 1 && metAs[0] === 'equal' && query.tokens[1 - (metBy[0] ?? 0)]?.known !== false;
+  return (
+    query.tokens.length === 2 &&
+    label.count === 1 &&
+    metAs[0] === 'equal' &&
+    query.tokens[1 - (metBy[0] ?? 0)]?.known !== false
+  );
 }
 
 /** Whether the query is a surname with initials, and the label is its surname, or one like it, alone. */
@@ -239,7 +265,8 @@ function isReversed({ query, label, metBy, metAs }: TokenPairs): boolean {
 function heaviestOpen(pairs: TokenPairs, matchedElsewhere: number): number {
   const { weights } = pairs.query;
   let most = 0;
-  for (let i = 0; i < weights.length; i++) if (pairs.isOpen(i, matchedElsewhere)) most = Math.max(most, weights[i] ?? 0);
+  for (let i = 0; i < weights.length; i++)
+    if (pairs.isOpen(i, matchedElsewhere)) most = Math.max(most, weights[i] ?? 0);
   return most;
 }
 
@@ -268,7 +295,8 @@ const YEAR = /^(?:1[5-9]|20)\d\d$/u;
  */
 export function extraToken(query: AnalysedLabel, name: NameEvidence | undefined, explained: number): number {
   const { tokens } = query;
-  if (name === undefined || !name.contained || name.apartQuery < TELLS_APART || tokens.length > WORDS_WITH_BITS) return 0;
+  if (name === undefined || !name.contained || name.apartQuery < TELLS_APART || tokens.length > WORDS_WITH_BITS)
+    return 0;
   let open = '';
   let telling = 0;
   for (const [i, token] of tokens.entries()) {

@@ -13,7 +13,11 @@ import { startOfQualifier } from './qualifier.js';
 
 /** Longer numbers are years, codes and telephone numbers. */
 const MOST_DIGITS = 3;
-const SMALL_ROMAN: ReadonlyMap<string, string> = new Map([['i', '1'], ['v', '5'], ['x', '10']]);
+const SMALL_ROMAN: ReadonlyMap<string, string> = new Map([
+  ['i', '1'],
+  ['v', '5'],
+  ['x', '10'],
+]);
 
 /** What speaks against taking two similar names for those of one thing, in words; a mark that only one has may be left out. */
 export interface NameContradiction {
@@ -26,15 +30,31 @@ export function contradictionOf(one: AnalysedLabel, other: AnalysedLabel): NameC
   const [words, others] = [wordsBeforeNote(one), wordsBeforeNote(other)];
   const reason = reasonOf(one, other, words, others);
   if (reason !== undefined) return { kind: 'contradiction', reason };
-  return isNumberAlone(words, others) || isLongerByMark(words, others) || isLongerByMark(others, words) ? { kind: 'mark missing', reason: 'only one says which of several of the name it is' } : undefined;
+  return isNumberAlone(words, others) || isLongerByMark(words, others) || isLongerByMark(others, words)
+    ? { kind: 'mark missing', reason: 'only one says which of several of the name it is' }
+    : undefined;
 }
 
-function reasonOf(one: AnalysedLabel, other: AnalysedLabel, words: readonly string[], others: readonly string[]): string | undefined {
+function reasonOf(
+  one: AnalysedLabel,
+  other: AnalysedLabel,
+  words: readonly string[],
+  others: readonly string[],
+): string | undefined {
   const [order, otherOrder] = [orderOf(words), orderOf(others)];
-  if (order !== undefined && otherOrder !== undefined && order !== otherOrder && !saysNumber(words, otherOrder) && !saysNumber(others, order)) return 'another number or mark of order';
+  if (
+    order !== undefined &&
+    otherOrder !== undefined &&
+    order !== otherOrder &&
+    !saysNumber(words, otherOrder) &&
+    !saysNumber(others, order)
+  )
+    return 'another number or mark of order';
   if (numbersExclude(words, others) || differInNumberAlone(words, others)) return 'another number';
   if (areOpposite(one.tokens, other.tokens)) return 'words of opposite meaning';
-  return isSaidOfAnother(one.folded, other.folded) || isSaidOfAnother(other.folded, one.folded) ? 'something about the other' : undefined;
+  return isSaidOfAnother(one.folded, other.folded) || isSaidOfAnother(other.folded, one.folded)
+    ? 'something about the other'
+    : undefined;
 }
 
 /** What stands in brackets at the end says something about the thing. */
@@ -46,7 +66,13 @@ function wordsBeforeNote({ original, tokens }: AnalysedLabel): readonly string[]
 /** Whether the first is a number and nothing else, and the other name has a word beside it: "5" is no province. */
 function isNumberAlone(words: readonly string[], others: readonly string[]): boolean {
   const [number, ...further] = words.filter((word) => !isLittleWord(word));
-  return number !== undefined && further.length === 0 && !isNumeral(number) && markOf(number) !== undefined && others.some((word) => markOf(word) === undefined && !isLittleWord(word));
+  return (
+    number !== undefined &&
+    further.length === 0 &&
+    !isNumeral(number) &&
+    markOf(number) !== undefined &&
+    others.some((word) => markOf(word) === undefined && !isLittleWord(word))
+  );
 }
 
 /** Which of several of one name it is: the elder or the younger, or the number at the end; `undefined` when nothing says so. */
@@ -61,13 +87,23 @@ function isLongerByMark(longer: readonly string[], other: readonly string[]): bo
   if (other.some((word) => generationOf(word) !== undefined || markOf(word) !== undefined)) return false;
   const mark = generationAmong(longer);
   if (mark === undefined && (longer.length < 2 || (markOf(longer.at(-1) ?? '') ?? '1') === '1')) return false;
-  const base = mark === undefined ? longer.slice(0, -1) : longer.filter((word) => generationOf(word) === undefined && !isLittleWord(word));
+  const base =
+    mark === undefined
+      ? longer.slice(0, -1)
+      : longer.filter((word) => generationOf(word) === undefined && !isLittleWord(word));
   // "1914-18" is one number.
-  return base.length > 0 && base.every((word) => other.includes(word)) && (mark !== undefined || numberOfWord(base.at(-1) ?? '') === undefined);
+  return (
+    base.length > 0 &&
+    base.every((word) => other.includes(word)) &&
+    (mark !== undefined || numberOfWord(base.at(-1) ?? '') === undefined)
+  );
 }
 
 function generationAmong(words: readonly string[]): 1 | 2 | undefined {
-  return words.slice(1).map(generationOf).find((found) => found !== undefined);
+  return words
+    .slice(1)
+    .map(generationOf)
+    .find((found) => found !== undefined);
 }
 
 function markOf(word: string): string | undefined {
@@ -82,7 +118,11 @@ function saysNumber(words: readonly string[], number: string): boolean {
 /** Whether both have as many numbers, and none in common. */
 function numbersExclude(words: readonly string[], others: readonly string[]): boolean {
   const [numbers, otherNumbers] = [numbersIn(words), numbersIn(others)];
-  return numbers.length > 0 && numbers.length === otherNumbers.length && numbers.every((number) => !otherNumbers.includes(number));
+  return (
+    numbers.length > 0 &&
+    numbers.length === otherNumbers.length &&
+    numbers.every((number) => !otherNumbers.includes(number))
+  );
 }
 
 function numbersIn(words: readonly string[]): readonly string[] {
@@ -105,7 +145,8 @@ function sides(): ReadonlyMap<string, number> {
   if (sidesByWord !== undefined) return sidesByWord;
   const made = new Map<string, number>();
   for (const [contrast, line] of lexicon('contrasts').entries()) {
-    for (const [side, words] of line.split('|').entries()) for (const word of words.trim().split(' ')) made.set(word, 1 << (2 * contrast + side));
+    for (const [side, words] of line.split('|').entries())
+      for (const word of words.trim().split(' ')) made.set(word, 1 << (2 * contrast + side));
   }
   for (const line of lexicon('directions-between')) {
     const [directions = '', words = ''] = line.split(':');
@@ -137,5 +178,10 @@ let phrases: ReadonlySet<string> | undefined; // until somebody asks
 function isSaidOfAnother(text: string, name: string): boolean {
   if (name === '' || text.length <= name.length || !text.endsWith(` ${name}`)) return false;
   phrases ??= new Set(lexicon('said-of-another'));
-  return phrases.has(text.slice(0, -name.length).trim().replace(/^(?:the|an?) /, ''));
+  return phrases.has(
+    text
+      .slice(0, -name.length)
+      .trim()
+      .replace(/^(?:the|an?) /, ''),
+  );
 }

@@ -41,7 +41,12 @@ const MOST_BEHIND_COMMA = 4;
 export function wordsBetween(longer: ComparedName, other: ComparedName): readonly number[] | undefined {
   const order = spokenOrder(longer);
   const otherOrder = spokenOrder(other);
-  if (order === undefined || otherOrder === undefined || otherOrder.some((at) => other.metAt(at) === -1 && !isLittleWord(other.wordAt(at)))) return undefined;
+  if (
+    order === undefined ||
+    otherOrder === undefined ||
+    otherOrder.some((at) => other.metAt(at) === -1 && !isLittleWord(other.wordAt(at)))
+  )
+    return undefined;
   const between: number[] = [];
   let [before, behind] = [-1, false];
   for (const at of order) {
@@ -90,7 +95,14 @@ function spokenOrder({ text, wordCount, wordAt }: NameInWords): readonly number[
   // A particle goes with what stands before the comma ("Sousa, Ana de").
   while (end > first && !isTelling(wordAt(end - 1))) end--;
   const given = order.slice(first, end);
-  if (text.includes(',', comma + 1) || first === 0 || first > MOST_BEFORE_COMMA || given.length === 0 || given.length > MOST_BEHIND_COMMA) return undefined;
+  if (
+    text.includes(',', comma + 1) ||
+    first === 0 ||
+    first > MOST_BEFORE_COMMA ||
+    given.length === 0 ||
+    given.length > MOST_BEHIND_COMMA
+  )
+    return undefined;
   if (given.some((at) => !isTelling(wordAt(at)) || isNumber(wordAt(at)))) return undefined;
   return [...given, ...order.slice(end), ...order.slice(0, first)];
 }
@@ -105,7 +117,8 @@ type TellsApart = (word: string, between: boolean) => number;
 export function discriminativeTokens(pairs: TokenPairs, sums: AlignmentSums, matchedElsewhere: number): Apart {
   const { weights } = pairs.query.by;
   const plain = { apartQuery: sums.apartQuery, apartLabel: sums.apartLabel };
-  if (sums.code !== '' || sums.isBareName || sums.apartQuery + sums.apartLabel === 0 || pairs.label.isTransliteration()) return plain;
+  if (sums.code !== '' || sums.isBareName || sums.apartQuery + sums.apartLabel === 0 || pairs.label.isTransliteration())
+    return plain;
   const tellsApart: TellsApart = (word, between) => (between ? weights.tellsApartBetween : weights.tellsApart)(word);
   const [query, label] = [queryOf(pairs, matchedElsewhere), labelOf(pairs)];
   const moreInLabel = wordsBetween(label, query);
@@ -121,15 +134,26 @@ function queryOf(pairs: TokenPairs, matchedElsewhere: number): ComparedName {
     if (taken[i] === false) return SAID_ELSEWHERE;
     return metBy.findIndex((first, j) => j < label.count && first !== -1 && first <= i && i <= (metLast[j] ?? first));
   };
-  return { text: query.label.original, wordCount: query.tokens.length, wordAt: (i) => query.tokens[i]?.shape.text ?? '', metAt };
+  return {
+    text: query.label.original,
+    wordCount: query.tokens.length,
+    wordAt: (i) => query.tokens[i]?.shape.text ?? '',
+    metAt,
+  };
 }
 
 function labelOf({ label, metBy, beside }: TokenPairs): ComparedName {
-  return { text: label.text(), wordCount: label.count, wordAt: (j) => label.tokens[j]?.shape.text ?? '', metAt: (j) => (beside[j] === true ? SAID_ELSEWHERE : (metBy[j] ?? -1)) };
+  return {
+    text: label.text(),
+    wordCount: label.count,
+    wordAt: (j) => label.tokens[j]?.shape.text ?? '',
+    metAt: (j) => (beside[j] === true ? SAID_ELSEWHERE : (metBy[j] ?? -1)),
+  };
 }
 
 function surestOf(name: ComparedName, between: readonly number[] | undefined, tellsApart: TellsApart): number {
   let surest = 0;
-  for (let at = 0; at < name.wordCount; at++) if (name.metAt(at) === -1) surest = Math.max(surest, tellsApart(name.wordAt(at), between?.includes(at) === true));
+  for (let at = 0; at < name.wordCount; at++)
+    if (name.metAt(at) === -1) surest = Math.max(surest, tellsApart(name.wordAt(at), between?.includes(at) === true));
   return surest;
 }

@@ -65,7 +65,9 @@ export class NameQuery {
     this.codes = [...codesIn(label.original).keys()];
     this.tokens = tokensOf(by, label);
     this.initials = initialsBehindComma(label.original, this.tokens);
-    this.saysTwice = this.tokens.some(({ shape, known }, i) => known && this.tokens.findIndex((token) => token.shape.text === shape.text) < i);
+    this.saysTwice = this.tokens.some(
+      ({ shape, known }, i) => known && this.tokens.findIndex((token) => token.shape.text === shape.text) < i,
+    );
     this.firstLetters = this.tokens.map(({ shape }) => shape.text.charCodeAt(0));
     const weights = this.tokens.map(({ shape }) => usual?.get(shape.text) ?? by.weights.weightOf(shape.text));
     const apart = this.tokens.map(({ shape }) => by.weights.tellsApart(shape.text));
@@ -87,7 +89,12 @@ function tokensOf({ statistics }: AlignedBy, { original, tokens }: AnalysedLabel
   const marked = markedAbbreviations(original);
   return tokens.slice(0, MAX_TOKENS).map((word) => {
     const known = statistics.isKnown(word);
-    return { shape: wordShape(word), known, exchanges: known ? statistics.exchangesOf(word) : undefined, marked: marked?.has(word) === true };
+    return {
+      shape: wordShape(word),
+      known,
+      exchanges: known ? statistics.exchangesOf(word) : undefined,
+      marked: marked?.has(word) === true,
+    };
   });
 }
 
@@ -98,7 +105,9 @@ function rarestOf({ weights: { weightOf } }: AlignedBy, words: ValueBeside): str
 
 function initialsBehindComma(text: string, words: readonly QueryToken[]): number {
   const count = text.length > LONGEST_NAME ? 0 : (SURNAME_AND_INITIALS.exec(text)?.[1]?.match(/\p{L}/gu)?.length ?? 0);
-  return count < words.length && words.slice(words.length - count).every(({ shape }) => shape.text.length === 1) ? count : 0;
+  return count < words.length && words.slice(words.length - count).every(({ shape }) => shape.text.length === 1)
+    ? count
+    : 0;
 }
 
 /*
@@ -120,10 +129,17 @@ function weighByPlace(text: string, words: readonly QueryToken[], weights: numbe
   weakenAtEnd(weights, count, qualifier.words, qualifier.footnote);
   if (count > 1) {
     if (isArticle(textAt(words, 0))) lessen(0, similarityWeights().articleBefore);
-    if (isArticle(textAt(words, count - 1)) && (qualifier.words === 1 || BEHIND_COMMA.test(text))) lessen(count - 1, similarityWeights().articleBehind);
+    if (isArticle(textAt(words, count - 1)) && (qualifier.words === 1 || BEHIND_COMMA.test(text)))
+      lessen(count - 1, similarityWeights().articleBehind);
   }
   for (let i = 1; i + 1 < count; i++) {
-    if (words[i]?.known === false && words[i - 1]?.known !== false && words[i + 1]?.known !== false && isSeam(textAt(words, i), textAt(words, i - 1), textAt(words, i + 1))) lessen(i, similarityWeights().seam);
+    if (
+      words[i]?.known === false &&
+      words[i - 1]?.known !== false &&
+      words[i + 1]?.known !== false &&
+      isSeam(textAt(words, i), textAt(words, i - 1), textAt(words, i + 1))
+    )
+      lessen(i, similarityWeights().seam);
   }
   return qualifier.footnote ? 0 : qualifier.words;
 
@@ -205,7 +221,10 @@ const YEAR = /^\d{4}$/;
 const LETTER = /\p{L}/u;
 
 /** The values asked for beside the name, as words, without those that are not wanted; `names`: whether a property is that of the names themselves. Often none. */
-export function valuesBeside(conditions: readonly PropertyCondition[], names: (property: string) => boolean): readonly ValueBeside[] {
+export function valuesBeside(
+  conditions: readonly PropertyCondition[],
+  names: (property: string) => boolean,
+): readonly ValueBeside[] {
   if (conditions.length === 0) return NO_VALUES;
   const found: ValueBeside[] = [];
   for (const { property, values, quantifier } of conditions) {

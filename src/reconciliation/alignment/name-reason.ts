@@ -27,7 +27,14 @@ export function nameReason(aligned: Alignment, asked: AskedSide): string {
   const equal = alignment.label.filter((match) => match.kind === 'equal');
   const missing = alignment.label.filter((match) => match.query === undefined && match.kind !== 'beside');
   const beside = alignment.label.filter((match) => match.kind === 'beside');
-  if (equal.length > 0) parts.push(missing.length + beside.length === 0 && alignment.queryOnly.length === 0 && equal.length === alignment.label.length ? 'the same words' : `equal: ${quoted(equal)}`);
+  if (equal.length > 0)
+    parts.push(
+      missing.length + beside.length === 0 &&
+        alignment.queryOnly.length === 0 &&
+        equal.length === alignment.label.length
+        ? 'the same words'
+        : `equal: ${quoted(equal)}`,
+    );
   let before: string | undefined;
   for (const match of alignment.label) {
     // A joined word or an acronym meets several words of the label; it is told once.
@@ -36,12 +43,14 @@ export function nameReason(aligned: Alignment, asked: AskedSide): string {
   }
   if (beside.length > 0) parts.push(`${asked} has ${quoted(beside)} as a property`);
   if (missing.length > 0) parts.push(`${asked} lacks ${quoted(missing)}`);
-  if (alignment.queryOnly.length > 0) parts.push(`only ${asked} has ${alignment.queryOnly.map((word) => `"${word}"`).join(', ')}`);
+  if (alignment.queryOnly.length > 0)
+    parts.push(`only ${asked} has ${alignment.queryOnly.map((word) => `"${word}"`).join(', ')}`);
   if (evidence.wholePart && alignment.queryOnly.length > 0) parts.push(`a part of ${asked} as a whole`);
   if (evidence.code !== '' && evidence.similarity < 1) parts.push(`both have the code "${evidence.code}"`);
   if (!alignment.sameOrder) parts.push('in another order');
   if (evidence.numbersDiffer) parts.push('the numbers differ');
-  if (equal.length === 0 && evidence.matched === 0) parts.push(`${String(Math.round(evidence.letters * 100))} % of the letter pairs in common`);
+  if (equal.length === 0 && evidence.matched === 0)
+    parts.push(`${String(Math.round(evidence.letters * 100))} % of the letter pairs in common`);
   return parts.join('; ');
 }
 
@@ -59,9 +68,13 @@ function inWords(match: WordMatch): string {
     case 'spelling':
       return `"${query}" is "${match.label}" spelt otherwise`;
     case 'initial':
-      return query.length < match.label.length ? `"${query}" is the initial of "${match.label}"` : `"${match.label}" is the initial of "${query}"`;
+      return query.length < match.label.length
+        ? `"${query}" is the initial of "${match.label}"`
+        : `"${match.label}" is the initial of "${query}"`;
     case 'abbreviation':
-      return query.length < match.label.length ? `"${query}" is short for "${match.label}"` : `"${match.label}" is short for "${query}"`;
+      return query.length < match.label.length
+        ? `"${query}" is short for "${match.label}"`
+        : `"${match.label}" is short for "${query}"`;
     case 'stem':
       return `"${query}" begins like "${match.label}"`;
     case 'sound':
@@ -101,14 +114,19 @@ export function alignedWords(alignment: Alignment): WordAlignment {
     if (first < before) sameOrder = false;
     before = first;
   }
-  return { label: matches, queryOnly: query.tokens.filter((_, i) => alignment.isOpen(i)).map((word) => word.shape.text), sameOrder };
+  return {
+    label: matches,
+    queryOnly: query.tokens.filter((_, i) => alignment.isOpen(i)).map((word) => word.shape.text),
+    sameOrder,
+  };
 }
 
 function wordMatch({ query, label, metBy, metLast, metAs, beside }: TokenPairs, j: number): WordMatch {
   const shape = label.tokens[j]?.shape;
   const first = metBy[j] ?? -1;
   const met = query.tokens[first];
-  if (shape === undefined || met === undefined) return { kind: beside[j] === true ? 'beside' : 'none', label: shape?.text ?? '', query: undefined };
+  if (shape === undefined || met === undefined)
+    return { kind: beside[j] === true ? 'beside' : 'none', label: shape?.text ?? '', query: undefined };
   const words = query.tokens.slice(first, (metLast[j] ?? first) + 1).map((word) => word.shape.text);
   return { kind: metAs[j] ?? kindOfSimilarity(met, shape), label: shape.text, query: words.join(' ') };
 }
@@ -116,7 +134,13 @@ function wordMatch({ query, label, metBy, metLast, metAs, beside }: TokenPairs, 
 /** The alignment of a name in numbers, by which its similarity can be computed by hand (docs/scoring.md). */
 export interface AlignmentInNumbers {
   /** Tokens of the label, then those that only the query has, with what each weighs and costs where it is missing. */
-  readonly tokens: readonly { readonly label?: string; readonly query?: string; readonly kind: WordMatchKind; readonly weight: number; readonly missingCost?: number }[];
+  readonly tokens: readonly {
+    readonly label?: string;
+    readonly query?: string;
+    readonly kind: WordMatchKind;
+    readonly weight: number;
+    readonly missingCost?: number;
+  }[];
   /** Weight in common, and weight that only one side has. */
   readonly matched: number;
   readonly onlyQuery: number;
@@ -140,9 +164,27 @@ export function alignmentInNumbers(alignment: Alignment): AlignmentInNumbers {
   const words = alignedWords(alignment);
   const ofLabel = words.label.map((match, j) => {
     const weight = label.weights[j] ?? 0;
-    return { label: match.label, kind: match.kind, weight, ...(match.query === undefined ? { missingCost: weight * (label.tokens[j]?.missing ?? 1) } : { query: match.query }) };
+    return {
+      label: match.label,
+      kind: match.kind,
+      weight,
+      ...(match.query === undefined
+        ? { missingCost: weight * (label.tokens[j]?.missing ?? 1) }
+        : { query: match.query }),
+    };
   });
-  const ofQuery = query.tokens.flatMap(({ shape }, i) => (alignment.isOpen(i) ? [{ query: shape.text, kind: 'none' as const, weight: query.weights[i] ?? 0, missingCost: query.missingCosts[i] ?? 0 }] : []));
+  const ofQuery = query.tokens.flatMap(({ shape }, i) =>
+    alignment.isOpen(i)
+      ? [
+          {
+            query: shape.text,
+            kind: 'none' as const,
+            weight: query.weights[i] ?? 0,
+            missingCost: query.missingCosts[i] ?? 0,
+          },
+        ]
+      : [],
+  );
   return {
     tokens: [...ofLabel, ...ofQuery],
     matched: sums.matched,

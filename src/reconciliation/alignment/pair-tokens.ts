@@ -6,7 +6,12 @@ import { type AlignedLabel, TokenPairs } from './token-pairs.js';
 import type { TokenSimilarities } from './token-similarity.js';
 
 /** Pairs the tokens of a label with those of the query, the surest first: what has matched is free for nothing else. Weakens the qualifier of the label. */
-export function pairTokens(query: NameQuery, label: AlignedLabel, similarities: TokenSimilarities, qualifierOf: (row: number) => QualifierAtEnd): TokenPairs {
+export function pairTokens(
+  query: NameQuery,
+  label: AlignedLabel,
+  similarities: TokenSimilarities,
+  qualifierOf: (row: number) => QualifierAtEnd,
+): TokenPairs {
   const pairs = new TokenPairs(query, label);
   const equal = meetEqualWords(pairs, similarities);
   if (equal === label.count) return pairs;
@@ -38,7 +43,13 @@ function meetEqualWords(pairs: TokenPairs, similarities: TokenSimilarities): num
 }
 
 /** The first free token of the query from `start` on and before `end` that equals a token of the label; -1 for none. */
-function freeEqual({ taken }: TokenPairs, similarities: TokenSimilarities, j: number, start: number, end: number): number {
+function freeEqual(
+  { taken }: TokenPairs,
+  similarities: TokenSimilarities,
+  j: number,
+  start: number,
+  end: number,
+): number {
   for (let i = start; i < end; i++) if (taken[i] === false && similarities.similarity(j, i) === 1) return i;
   return -1;
 }
@@ -51,7 +62,15 @@ function closeRanks({ query: { tokens }, label, metBy, metLast, taken }: TokenPa
   for (let j = label.count - 2; j >= 0; j--) {
     const at = metBy[j] ?? -1;
     const before = (metBy[j + 1] ?? -1) - 1;
-    if (at === -1 || before < 0 || at === before || taken[before] === true || tokens[at]?.shape.text !== tokens[before]?.shape.text || tokens[at]?.known === false) continue;
+    if (
+      at === -1 ||
+      before < 0 ||
+      at === before ||
+      taken[before] === true ||
+      tokens[at]?.shape.text !== tokens[before]?.shape.text ||
+      tokens[at]?.known === false
+    )
+      continue;
     taken[at] = false;
     taken[before] = true;
     metBy[j] = metLast[j] = before;
@@ -153,7 +172,8 @@ function meetAcronyms(pairs: TokenPairs, withOthers: boolean): void {
   const ofLabel = freeLabelWords(pairs) > 1;
   const ofQuery = freeQueryWords(pairs) > 1;
   // Two letters are the beginnings of far too many names, unless they are all there is.
-  if (ofLabel) for (let i = 0; i < query.tokens.length; i++) meetLettersInLabel(pairs, i, query.tokens.length === 1 || withOthers);
+  if (ofLabel)
+    for (let i = 0; i < query.tokens.length; i++) meetLettersInLabel(pairs, i, query.tokens.length === 1 || withOthers);
   if (ofQuery) for (let j = 0; j < label.count; j++) meetLettersInQuery(pairs, j, withOthers);
 }
 
@@ -161,7 +181,12 @@ function meetAcronyms(pairs: TokenPairs, withOthers: boolean): void {
 function meetLettersInLabel(pairs: TokenPairs, i: number, twoSuffice: boolean): void {
   const { query, label, taken } = pairs;
   const acronym = query.tokens[i]?.shape.text ?? '';
-  if (taken[i] === true || !mayBeAcronym(acronym, twoSuffice) || !beginsFreeLabelWord(pairs, query.firstLetters[i] ?? 0)) return;
+  if (
+    taken[i] === true ||
+    !mayBeAcronym(acronym, twoSuffice) ||
+    !beginsFreeLabelWord(pairs, query.firstLetters[i] ?? 0)
+  )
+    return;
   const run = acronymRun(acronym, label.count, (j) => pairs.freeLabelWord(j));
   if (run === undefined) return;
   for (let j = run[0]; j < run[1]; j++) pairs.byAcronym += similarityWeights().acronym * pairs.meet(j, i, i, 'acronym');
@@ -171,10 +196,16 @@ function meetLettersInLabel(pairs: TokenPairs, i: number, twoSuffice: boolean): 
 function meetLettersInQuery(pairs: TokenPairs, j: number, twoSuffice: boolean): void {
   const { query, label, metBy } = pairs;
   const acronym = label.tokens[j]?.shape.text ?? '';
-  if (metBy[j] !== -1 || !mayBeAcronym(acronym, twoSuffice) || !beginsFreeQueryWord(pairs, label.tokens[j]?.firstLetter ?? 0)) return;
+  if (
+    metBy[j] !== -1 ||
+    !mayBeAcronym(acronym, twoSuffice) ||
+    !beginsFreeQueryWord(pairs, label.tokens[j]?.firstLetter ?? 0)
+  )
+    return;
   const run = acronymRun(acronym, query.tokens.length, (i) => pairs.freeQueryWord(i));
   if (run === undefined) return;
-  for (let i = run[0]; i < run[1]; i++) pairs.lostByAcronym += (1 - similarityWeights().acronym) * (query.weights[i] ?? 0);
+  for (let i = run[0]; i < run[1]; i++)
+    pairs.lostByAcronym += (1 - similarityWeights().acronym) * (query.weights[i] ?? 0);
   pairs.byAcronym += similarityWeights().acronym * pairs.meet(j, run[0], run[1] - 1, 'acronym');
 }
 
@@ -222,7 +253,11 @@ export function mayBeAcronym(word: string, twoSuffice: boolean): boolean {
 }
 
 /** First and one past the last of a run of free words whose first letters are the acronym, little words left out or not. */
-function acronymRun(acronym: string, count: number, freeWord: (at: number) => string): readonly [number, number] | undefined {
+function acronymRun(
+  acronym: string,
+  count: number,
+  freeWord: (at: number) => string,
+): readonly [number, number] | undefined {
   for (let start = 0; start + 2 <= count; start++) {
     let letter = 0;
     let end = start;
@@ -253,7 +288,8 @@ export function isShortFor(short: string, count: number, wordAt: (index: number)
   let letter = 0;
   for (let j = 0; j < count; j++) {
     const word = wordAt(j);
-    for (let i = 0; i < word.length && letter < short.length; i++) if (word.charCodeAt(i) === short.charCodeAt(letter)) letter++;
+    for (let i = 0; i < word.length && letter < short.length; i++)
+      if (word.charCodeAt(i) === short.charCodeAt(letter)) letter++;
   }
   return letter === short.length;
 }

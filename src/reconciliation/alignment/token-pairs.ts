@@ -95,14 +95,17 @@ export class TokenPairs {
   joinedWords(): number {
     let bits = 0;
     for (let j = 0; j < this.label.count; j++) {
-      if (this.metAs[j] === 'joined') for (let i = this.metBy[j] ?? 0; i <= (this.metLast[j] ?? 0); i++) bits |= bitOfWord(i);
+      if (this.metAs[j] === 'joined')
+        for (let i = this.metBy[j] ?? 0; i <= (this.metLast[j] ?? 0); i++) bits |= bitOfWord(i);
     }
     return bits;
   }
 
   /** Whether a letter of the query was taken for the initial of a word: "Anna B." need not have "Anna Bianchi" in it. */
   meetsInitial(): boolean {
-    return this.metBy.some((at, j) => at !== -1 && this.metAs[j] === undefined && this.query.tokens[at]?.shape.text.length === 1);
+    return this.metBy.some(
+      (at, j) => at !== -1 && this.metAs[j] === undefined && this.query.tokens[at]?.shape.text.length === 1,
+    );
   }
 }
 

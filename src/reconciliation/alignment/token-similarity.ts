@@ -1,7 +1,13 @@
 import { isUsualAbbreviation } from '../../text/abbreviations.js';
 import { markedAbbreviation } from '../../text/similarity/marked-abbreviation.js';
 import type { WordShape } from '../../text/similarity/word-shape.js';
-import { likenessOfGivenNames, wordRelation, wordResemblance, wordSimilarity, type WordRelationKind } from '../../text/similarity/word-similarity.js';
+import {
+  likenessOfGivenNames,
+  wordRelation,
+  wordResemblance,
+  wordSimilarity,
+  type WordRelationKind,
+} from '../../text/similarity/word-similarity.js';
 import { similarityWeights } from '../evidence/weights.js';
 import { grown } from '../../foundation/grown.js';
 import type { LabelTable } from '../../search/label-table.js';
@@ -39,21 +45,27 @@ function tokenSimilarity(word: QueryToken, shape: WordShape): number {
   const { length } = word.shape.text;
   if (alike === 0 || !word.known || length <= 2) return alike;
   const relation = wordRelation(word.shape, shape);
-  if (relation === 'abbreviation' && !word.marked && areOfTheirOwn(word.shape, shape)) return alike * similarityWeights().knownAbbreviation;
+  if (relation === 'abbreviation' && !word.marked && areOfTheirOwn(word.shape, shape))
+    return alike * similarityWeights().knownAbbreviation;
   if (relation !== 'typo') return alike;
-  return Math.max(alike * (length <= SHORT_WORD ? similarityWeights().knownShortWord : similarityWeights().knownWord), likenessOfGivenNames(word.shape, shape));
+  return Math.max(
+    alike * (length <= SHORT_WORD ? similarityWeights().knownShortWord : similarityWeights().knownWord),
+    likenessOfGivenNames(word.shape, shape),
+  );
 }
 
 /** Whether two words, both known, stand for themselves: "west" is not short for "western" as "univ" is for "university" and "fred" for "frederick". */
 function areOfTheirOwn(a: WordShape, b: WordShape): boolean {
-  if (a.text.length < LEAST_OF_ITS_OWN || b.text.length < LEAST_OF_ITS_OWN || likenessOfGivenNames(a, b) > 0) return false;
+  if (a.text.length < LEAST_OF_ITS_OWN || b.text.length < LEAST_OF_ITS_OWN || likenessOfGivenNames(a, b) > 0)
+    return false;
   return !isUsualAbbreviation(a.text, b.text) && !isUsualAbbreviation(b.text, a.text);
 }
 
 /** By what two words are as alike as `tokenSimilarity` says. */
 export function kindOfSimilarity(word: QueryToken, shape: WordShape): WordMatchKind {
   const alike = tokenSimilarity(word, shape);
-  if (word.marked && alike > 0 && alike === markedAbbreviation(word.shape, shape)) return word.shape.text.length === 1 ? 'initial' : 'abbreviation';
+  if (word.marked && alike > 0 && alike === markedAbbreviation(word.shape, shape))
+    return word.shape.text.length === 1 ? 'initial' : 'abbreviation';
   if (alike <= wordSimilarity(word.shape, shape)) return wordRelation(word.shape, shape);
   return word.exchanges?.has(shape.text) === true ? 'exchanged' : 'resemblance';
 }

@@ -29,7 +29,9 @@ export function tokenWeights(words: WordStatistics): TokenWeights {
     weightOf: (word) => weightOfWord(words, words.idfOf(word), word),
     tellsApart: (word) => words.separationOf(word)?.anywhere ?? usual.anywhere * weightShareOf(word),
     tellsApartBetween: (word) => words.separationOf(word)?.between ?? usual.between * weightShareOf(word),
-    missingShare: (word) => (1 - similarityWeights().leftOut * words.leftOutShareOf(word)) * (1 + similarityWeights().discriminative * ((words.separationOf(word)?.anywhere ?? usual.anywhere) - 0.5)),
+    missingShare: (word) =>
+      (1 - similarityWeights().leftOut * words.leftOutShareOf(word)) *
+      (1 + similarityWeights().discriminative * ((words.separationOf(word)?.anywhere ?? usual.anywhere) - 0.5)),
     greatest: weightOfWord(words, ofOne, ''),
     weightOfFew: weightOfWord(words, ofOne - Math.log((MOST_WITH_CODE + 0.5) / 1.5), ''),
   };
@@ -90,7 +92,10 @@ export interface LabelToken {
 const MOST_REMEMBERED = 50_000;
 
 /** Words of labels by their numbers in the vocabulary, each worked out once. Cost: one array read for a word met lately. */
-export function rememberLabelTokens(vocabulary: Pick<Vocabulary, 'size' | 'tokenOf'>, costs: Pick<TokenWeights, 'weightOf' | 'tellsApart' | 'missingShare'>): (token: number) => LabelToken {
+export function rememberLabelTokens(
+  vocabulary: Pick<Vocabulary, 'size' | 'tokenOf'>,
+  costs: Pick<TokenWeights, 'weightOf' | 'tellsApart' | 'missingShare'>,
+): (token: number) => LabelToken {
   const known = new Array<LabelToken | undefined>(vocabulary.size).fill(undefined);
   let count = 0;
   return (token) => {

@@ -30,7 +30,10 @@ export interface Fact {
 /** Everything that is known of one entity, ready to be shown, called by its label in the first of these languages in which it has one. Preview, flyout and view page all come from here. */
 export function describeEntity(dataset: Dataset, entity: Entity, languages: readonly string[] = []): EntityDescription {
   const shown = labelInLanguage(entity, languages);
-  const preferred: Label = { text: entity.name, ...(entity.nameLanguage !== undefined && { language: entity.nameLanguage }) };
+  const preferred: Label = {
+    text: entity.name,
+    ...(entity.nameLanguage !== undefined && { language: entity.nameLanguage }),
+  };
   const facts = orderedProperties(dataset, entity).map((property) => factOf(dataset, entity, property));
   return {
     id: entity.id,
@@ -38,7 +41,10 @@ export function describeEntity(dataset: Dataset, entity: Entity, languages: read
     ...(shown.language !== undefined && { nameLanguage: shown.language }),
     summary: summarise(dataset, entity),
     types: entity.types.map((id) => ({ id, name: dataset.types.get(id)?.name ?? id })),
-    aliases: shown.text === entity.name ? entity.aliases : [preferred, ...entity.aliases.filter(({ text }) => text !== shown.text)],
+    aliases:
+      shown.text === entity.name
+        ? entity.aliases
+        : [preferred, ...entity.aliases.filter(({ text }) => text !== shown.text)],
     facts,
   };
 }
@@ -75,7 +81,10 @@ function orderedProperties(dataset: Dataset, entity: Entity): readonly Property[
 }
 
 function factOf(dataset: Dataset, entity: Entity, property: Property): Fact {
-  return { property, values: (ownValue(entity.properties, property.id) ?? []).map((value) => readableValue(dataset, value)) };
+  return {
+    property,
+    values: (ownValue(entity.properties, property.id) ?? []).map((value) => readableValue(dataset, value)),
+  };
 }
 
 /**
@@ -93,7 +102,9 @@ export function tellingNames(name: string, aliases: readonly Label[], most: numb
     return editDistanceWithin(folded, analyseLabel(text).folded, spelling) <= spelling ? 1 : 0;
   };
   const ranked = texts.map((text) => ({ text, rank: rank(text) }));
-  return [0, 1, 2].flatMap((wanted) => ranked.filter((one) => one.rank === wanted).map(({ text }) => text)).slice(0, most);
+  return [0, 1, 2]
+    .flatMap((wanted) => ranked.filter((one) => one.rank === wanted).map(({ text }) => text))
+    .slice(0, most);
 }
 
 /** A value as a person reads it. */
@@ -142,7 +153,8 @@ function formatNumber(number: number): string {
 }
 
 function formatCoordinates(latitude: number, longitude: number): string {
-  const degrees = (value: number, positive: string, negative: string): string => `${Math.abs(value).toFixed(4)}° ${value < 0 ? negative : positive}`;
+  const degrees = (value: number, positive: string, negative: string): string =>
+    `${Math.abs(value).toFixed(4)}° ${value < 0 ? negative : positive}`;
   return `${degrees(latitude, 'N', 'S')}, ${degrees(longitude, 'E', 'W')}`;
 }
 
@@ -155,5 +167,10 @@ function formatYearBefore(date: PartialDate): string {
 export function shortenText(text: string, most: number): string {
   if (text.length <= most) return text;
   const characters = [...text.slice(0, 2 * most + 2)];
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('').trimEnd()}…`;
+  return characters.length <= most
+    ? text
+    : `${characters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`;
 }

@@ -13,13 +13,22 @@ export const CONTRADICTION: EvidenceKind = {
   description:
     'The names differ in a word that weighs little and yet says that two things are meant: another number or mark of order ("Henry VII", "Henry VIII"; "Jr.", "Sr."), words of opposite meaning ("Eastern", "Western"), words that speak of another thing ("widow of", "erratum").',
   terms: [
-    { id: 'contradiction', sign: -1, meaning: 'such a word; a half where only one of the names has a number or mark of order at its end' },
+    {
+      id: 'contradiction',
+      sign: -1,
+      meaning: 'such a word; a half where only one of the names has a number or mark of order at its end',
+    },
   ],
   values: (weighed) => [SHARES[kindOf(weighed) ?? 'none']],
 };
 
 /** Nothing contradicts a name that is equal, or has a code in common. */
-function kindOf({ ranked: { snapshot, plan }, candidate, row, name }: WeighedCandidate): 'contradiction' | 'mark missing' | undefined {
+function kindOf({
+  ranked: { snapshot, plan },
+  candidate,
+  row,
+  name,
+}: WeighedCandidate): 'contradiction' | 'mark missing' | undefined {
   if (plan.label === undefined || name === undefined || name.similarity === 1 || name.code !== '') return undefined;
   const { labels } = snapshot.candidateIndex;
   const original = labels.textOf(row);

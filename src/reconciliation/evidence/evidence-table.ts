@@ -10,7 +10,16 @@ import { TYPE } from './type.js';
 import { weights } from './weights.js';
 
 /** Every kind of evidence. The decision, explanations, docs/scoring.md and the fitting of weights go through this table. */
-export const EVIDENCE_TABLE: readonly EvidenceKind[] = [IDENTIFIER, ORDER, NAME, CODE, CONTRADICTION, RECORD, TYPE, PROPERTY];
+export const EVIDENCE_TABLE: readonly EvidenceKind[] = [
+  IDENTIFIER,
+  ORDER,
+  NAME,
+  CODE,
+  CONTRADICTION,
+  RECORD,
+  TYPE,
+  PROPERTY,
+];
 
 /** What one kind says of a candidate. */
 export interface WeighedEvidence {

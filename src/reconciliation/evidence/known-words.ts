@@ -8,7 +8,11 @@ import { hasWord } from '../alignment/word-bits.js';
  * Share of the words of the query that the dataset knows, 0–1. One marked as abbreviated is not unknown for that, nor is a little word, nor
  * one of `recognised` (one bit each for the first 32), nor the seam between two known words of a script without spaces.
  */
-export function shareOfKnownWords({ tokens, original }: AnalysedLabel, isKnown: (word: string) => boolean, recognised: number): number {
+export function shareOfKnownWords(
+  { tokens, original }: AnalysedLabel,
+  isKnown: (word: string) => boolean,
+  recognised: number,
+): number {
   const marked = markedAbbreviations(original);
   const isInList = (token: string | undefined): token is string => token !== undefined && isKnown(token);
   let known = 0;

@@ -5,7 +5,8 @@ import type { EvidenceKind } from './evidence-kind.js';
 export const ORDER: EvidenceKind = {
   id: 'order',
   name: 'Order',
-  description: 'How far the score of a candidate is behind that of the best candidate. What the properties say of both alike says nothing between them: then they are as far apart as without it.',
+  description:
+    'How far the score of a candidate is behind that of the best candidate. What the properties say of both alike says nothing between them: then they are as far apart as without it.',
   terms: [{ id: 'behind', sign: 1, meaning: 'points behind the best candidate, as a share of 100, below 0' }],
   values: ({ ranked: { scored }, candidate }) => {
     const [first] = scored;
@@ -23,5 +24,7 @@ function withoutShared(candidate: ScoredEntity, first: ScoredEntity): number {
 
 function scoreWithout(candidate: ScoredEntity, weight: number): number {
   const { properties } = candidate;
-  return properties === undefined ? candidate.score : scoreOf({ ...candidate, properties: { ...properties, weight: properties.weight - weight } });
+  return properties === undefined
+    ? candidate.score
+    : scoreOf({ ...candidate, properties: { ...properties, weight: properties.weight - weight } });
 }

@@ -33,24 +33,46 @@ const RELIABILITY = 0.9;
  * What the supporting properties of a candidate weigh for it against an entity with a similar name, in natural logarithms: 0 up to
  * what they weigh against any entity, 8 at most. Cost: a look at the features of the candidates near by name.
  */
-export function supportNearby(ranked: RankedCandidates, candidate: ScoredEntity, name: NameEvidence | undefined): number {
-  const siblings = name !== undefined && Math.min(name.apartQuery, name.apartLabel) >= TELLS_APART ? SHARE_AMONG_SIBLINGS : 1;
+export function supportNearby(
+  ranked: RankedCandidates,
+  candidate: ScoredEntity,
+  name: NameEvidence | undefined,
+): number {
+  const siblings =
+    name !== undefined && Math.min(name.apartQuery, name.apartLabel) >= TELLS_APART ? SHARE_AMONG_SIBLINGS : 1;
   return siblings * Math.min(supportAgainstNeighbours(ranked, candidate, name), MOST_SUPPORT);
 }
 
-function supportAgainstNeighbours({ plan, scored }: RankedCandidates, first: ScoredEntity, name: NameEvidence | undefined): number {
+function supportAgainstNeighbours(
+  { plan, scored }: RankedCandidates,
+  first: ScoredEntity,
+  name: NameEvidence | undefined,
+): number {
   const { properties } = first;
   if (properties === undefined) return 0;
   if (properties.supporting === 0 || name === undefined || name.apartQuery === 0) return properties.supporting;
   const near: PropertyEvidence[] = [];
   for (const other of scored.slice(0, MOST_NEAR)) {
-    if (other !== first && other.properties !== undefined && plainSimilarity(other) >= NEAR_BY_NAME * plainSimilarity(first)) near.push(other.properties);
+    if (
+      other !== first &&
+      other.properties !== undefined &&
+      plainSimilarity(other) >= NEAR_BY_NAME * plainSimilarity(first)
+    )
+      near.push(other.properties);
   }
-  return sumOfSupport(plan, properties, (value, condition, at) => weightAmong(near, at, value) * (1 - saidByName(plan, first, condition)));
+  return sumOfSupport(
+    plan,
+    properties,
+    (value, condition, at) => weightAmong(near, at, value) * (1 - saidByName(plan, first, condition)),
+  );
 }
 
 /** Of the agreements, what each weighs by `weigh`, together. */
-function sumOfSupport({ conditions }: RetrievalPlan, { features }: PropertyEvidence, weigh: (value: number, condition: PropertyCondition, at: number) => number): number {
+function sumOfSupport(
+  { conditions }: RetrievalPlan,
+  { features }: PropertyEvidence,
+  weigh: (value: number, condition: PropertyCondition, at: number) => number,
+): number {
   // One feature for each condition, in their order.
   return features.reduce((sum, feature, at) => {
     const condition = conditions[at];

@@ -16,7 +16,12 @@ export interface BuiltInProperty {
 /** In the order in which they are offered. A property of the dataset with the same id goes before one of these. */
 const BUILT_IN_PROPERTIES: readonly BuiltInProperty[] = [
   { id: 'name', name: 'Name', description: 'The preferred name', valuesOf: (entity) => [entity.name] },
-  { id: 'aliases', name: 'Aliases', description: 'All aliases', valuesOf: (entity) => entity.aliases.map((label) => label.text) },
+  {
+    id: 'aliases',
+    name: 'Aliases',
+    description: 'All aliases',
+    valuesOf: (entity) => entity.aliases.map((label) => label.text),
+  },
   {
     id: 'description',
     name: 'Description',
@@ -32,14 +37,18 @@ const BUILT_IN_PROPERTIES: readonly BuiltInProperty[] = [
 ];
 
 /** A property of the dataset, or one that every entity has. */
-export type AnyProperty = { readonly kind: 'dataset'; readonly property: Property } | { readonly kind: 'built-in'; readonly property: BuiltInProperty };
+export type AnyProperty =
+  | { readonly kind: 'dataset'; readonly property: Property }
+  | { readonly kind: 'built-in'; readonly property: BuiltInProperty };
 
 /** By id, or else by name; the dataset's own first. `undefined` when there is none. */
 export function resolveAnyProperty(dataset: Dataset, idOrName: string): AnyProperty | undefined {
   const own = resolveProperty(dataset, idOrName);
   if (own !== undefined) return { kind: 'dataset', property: own };
   const wanted = idOrName.trim().toLowerCase();
-  const builtIn = BUILT_IN_PROPERTIES.find((one) => one.id === wanted || one.name.toLowerCase() === wanted) ?? halfProperty(dataset, idOrName);
+  const builtIn =
+    BUILT_IN_PROPERTIES.find((one) => one.id === wanted || one.name.toLowerCase() === wanted) ??
+    halfProperty(dataset, idOrName);
   return builtIn === undefined ? undefined : { kind: 'built-in', property: builtIn };
 }
 
@@ -52,7 +61,10 @@ function halfProperty(dataset: Dataset, idOrName: string): BuiltInProperty | und
     id: half,
     name: half === 'latitude' ? 'Latitude' : 'Longitude',
     description: `The ${half} in degrees`,
-    valuesOf: (entity) => (ownValue(entity.properties, property) ?? []).flatMap((value) => (value.kind === 'coordinates' ? [String(value[half])] : [])),
+    valuesOf: (entity) =>
+      (ownValue(entity.properties, property) ?? []).flatMap((value) =>
+        value.kind === 'coordinates' ? [String(value[half])] : [],
+      ),
   };
 }
 

@@ -18,7 +18,9 @@ export interface RequestedProperty {
 }
 
 /** A value on its way into a table. */
-export type ExtensionValue = Exclude<PropertyValue, { readonly kind: 'reference' }> | { readonly kind: 'entity'; readonly id: string; readonly name: string };
+export type ExtensionValue =
+  | Exclude<PropertyValue, { readonly kind: 'reference' }>
+  | { readonly kind: 'entity'; readonly id: string; readonly name: string };
 
 export interface Extension {
   /** One a requested property, in the order asked for; a property asked for twice stands twice. */
@@ -47,7 +49,12 @@ export function extendData(dataset: Dataset, request: ExtensionRequest): Extensi
     columns: columns.map(({ asked, found }) => describeColumn(dataset, asked, found)),
     rows: request.ids.map((id) => {
       const entity = findEntity(dataset.entities, id);
-      return { id, cells: columns.map(({ asked, found }) => (entity === undefined || found === undefined ? [] : valuesOf(dataset, entity, found, asked.settings))) };
+      return {
+        id,
+        cells: columns.map(({ asked, found }) =>
+          entity === undefined || found === undefined ? [] : valuesOf(dataset, entity, found, asked.settings),
+        ),
+      };
     }),
   };
 }
@@ -55,16 +62,24 @@ export function extendData(dataset: Dataset, request: ExtensionRequest): Extensi
 function describeColumn(dataset: Dataset, asked: RequestedProperty, found: AnyProperty | undefined): ExtensionColumn {
   if (found === undefined) return { id: asked.id, name: asked.id };
   const column = { id: asked.id, name: found.property.name };
-  if (found.kind === 'built-in' || found.property.datatype !== 'reference' || asked.settings.references !== 'entity') return column;
+  if (found.kind === 'built-in' || found.property.datatype !== 'reference' || asked.settings.references !== 'entity')
+    return column;
   const type = found.property.targetTypes?.map((id) => dataset.types.get(id)).find((one) => one !== undefined);
   return type === undefined ? column : { ...column, type: { id: type.id, name: type.name } };
 }
 
-function valuesOf(dataset: Dataset, entity: Entity, found: AnyProperty, settings: PropertySettings): readonly ExtensionValue[] {
+function valuesOf(
+  dataset: Dataset,
+  entity: Entity,
+  found: AnyProperty,
+  settings: PropertySettings,
+): readonly ExtensionValue[] {
   const values =
     found.kind === 'built-in'
       ? found.property.valuesOf(entity, dataset).map((text) => ({ kind: 'text', text }) as const)
-      : (ownValue(entity.properties, found.property.id) ?? []).map((value) => toExtensionValue(dataset, value, settings));
+      : (ownValue(entity.properties, found.property.id) ?? []).map((value) =>
+          toExtensionValue(dataset, value, settings),
+        );
   return settings.limit === 0 ? values : values.slice(0, settings.limit);
 }
 
@@ -99,7 +114,8 @@ export function propertiesUsedBy(dataset: Dataset, type: string): readonly Prope
   if (wanted === undefined) return dataset.properties;
   const used = dataset.properties.filter(
     (property) =>
-      property.usedBy.length === 0 || property.usedBy.some((id) => dataset.types.isA(id, wanted.id) || dataset.types.isA(wanted.id, id)),
+      property.usedBy.length === 0 ||
+      property.usedBy.some((id) => dataset.types.isA(id, wanted.id) || dataset.types.isA(wanted.id, id)),
   );
   return used.length === 0 ? dataset.properties : used;
 }
@@ -125,7 +141,9 @@ export interface SettingForm {
   readonly name: keyof PropertySettings;
   readonly label: string;
   readonly help: string;
-  readonly kind: { readonly type: 'number'; readonly default: number } | { readonly type: 'select'; readonly default: string; readonly choices: readonly Choice[] };
+  readonly kind:
+    | { readonly type: 'number'; readonly default: number }
+    | { readonly type: 'select'; readonly default: string; readonly choices: readonly Choice[] };
 }
 
 export interface Choice {
@@ -162,6 +180,9 @@ export function readPropertySettings(raw: Readonly<Record<string, unknown>>): Pr
   const limit = typeof most === 'number' || typeof most === 'string' ? Number(most) : 0;
   return {
     limit: Number.isFinite(limit) && limit >= 1 ? Math.floor(limit) : DEFAULT_PROPERTY_SETTINGS.limit,
-    references: references === 'entity' || references === 'name' || references === 'id' ? references : DEFAULT_PROPERTY_SETTINGS.references,
+    references:
+      references === 'entity' || references === 'name' || references === 'id'
+        ? references
+        : DEFAULT_PROPERTY_SETTINGS.references,
   };
 }

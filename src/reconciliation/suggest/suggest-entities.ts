@@ -49,7 +49,8 @@ export function suggestEntities(snapshot: DatasetSnapshot, request: EntitySugges
   const { prefixIndex } = snapshot;
   const types = typeFilter(snapshot, request);
   const byId = entitiesById(snapshot, request).filter((ordinal) => types.kind !== 'only' || types.holds(ordinal));
-  const accepts = (ordinal: number): boolean => !byId.includes(ordinal) && (types.kind !== 'only' || types.holds(ordinal));
+  const accepts = (ordinal: number): boolean =>
+    !byId.includes(ordinal) && (types.kind !== 'only' || types.holds(ordinal));
 
   // One more than the page holds tells whether there is another page.
   const limit = Math.max(request.offset + request.limit + 1, ENOUGH_COMPLETIONS);
@@ -59,13 +60,22 @@ export function suggestEntities(snapshot: DatasetSnapshot, request: EntitySugges
     for (const one of more) if (!byId.includes(one.ordinal) && !found.has(one.ordinal)) found.set(one.ordinal, one);
   };
   const addCompletions = (prefix: string): void => {
-    addAll(prefixIndex.complete({ prefix, limit, offset: 0, ...ofTypes, accepts }).map((completion) => toSuggestion(snapshot, completion)));
+    addAll(
+      prefixIndex
+        .complete({ prefix, limit, offset: 0, ...ofTypes, accepts })
+        .map((completion) => toSuggestion(snapshot, completion)),
+    );
     if (found.size >= ENOUGH_COMPLETIONS) return;
-    addAll(prefixIndex.completeWithTypos({ prefix, limit: ENOUGH_COMPLETIONS, offset: 0, ...ofTypes, accepts }).map((completion) => toSuggestion(snapshot, completion)));
+    addAll(
+      prefixIndex
+        .completeWithTypos({ prefix, limit: ENOUGH_COMPLETIONS, offset: 0, ...ofTypes, accepts })
+        .map((completion) => toSuggestion(snapshot, completion)),
+    );
   };
   addCompletions(request.typed);
   if (found.size === 0 && hasLettersBeyondLatin(request.typed)) addCompletions(transliterate(request.typed));
-  if (found.size === 0 && byId.length === 0 && isLongEnough(request.typed)) return { items: [], next: undefined, similar: similarTo(snapshot, request) };
+  if (found.size === 0 && byId.length === 0 && isLongEnough(request.typed))
+    return { items: [], next: undefined, similar: similarTo(snapshot, request) };
 
   const ordered = [...found.values()];
   return pageOf([...byId.map((ordinal) => ({ ordinal })), ...ordered], request);
@@ -82,9 +92,17 @@ function typeFilter({ dataset }: DatasetSnapshot, { types, typeMode }: EntitySug
 }
 
 /** Entities whose identifier was typed, bare or as a URI. */
-function entitiesById({ dataset }: DatasetSnapshot, { typed, uriPrefixes }: EntitySuggestionRequest): readonly number[] {
+function entitiesById(
+  { dataset }: DatasetSnapshot,
+  { typed, uriPrefixes }: EntitySuggestionRequest,
+): readonly number[] {
   const wanted = typed.trim();
-  const forms = [wanted, ...uriPrefixes.filter((prefix) => wanted.startsWith(prefix)).flatMap((prefix) => decodings(wanted.slice(prefix.length)))];
+  const forms = [
+    wanted,
+    ...uriPrefixes
+      .filter((prefix) => wanted.startsWith(prefix))
+      .flatMap((prefix) => decodings(wanted.slice(prefix.length))),
+  ];
   return [...new Set(forms.map((id) => dataset.entities.ordinalOf(id)))].filter((ordinal) => ordinal >= 0);
 }
 
@@ -96,19 +114,43 @@ function decodings(text: string): readonly string[] {
   }
 }
 
-function similarTo({ dataset }: DatasetSnapshot, { typed, types, typeMode }: EntitySuggestionRequest): ReconciliationQuery {
-  return { text: typed, types: types.filter((type) => dataset.types.resolve(type) !== undefined), typeMode, properties: [], limit: SIMILAR_LIMIT };
+function similarTo(
+  { dataset }: DatasetSnapshot,
+  { typed, types, typeMode }: EntitySuggestionRequest,
+): ReconciliationQuery {
+  return {
+    text: typed,
+    types: types.filter((type) => dataset.types.resolve(type) !== undefined),
+    typeMode,
+    properties: [],
+    limit: SIMILAR_LIMIT,
+  };
 }
 
 /** The page of those candidates for the query `similar` that are worth showing, best first. */
-export function similarEntities({ dataset }: DatasetSnapshot, candidates: readonly { readonly id: string; readonly score: number }[], page: PageRequest): Page<EntitySuggestion> {
-  return pageOf(candidates.filter(({ score }) => score >= LEAST_SIMILAR_SCORE).map(({ id }) => ({ ordinal: dataset.entities.ordinalOf(id) })), page);
+export function similarEntities(
+  { dataset }: DatasetSnapshot,
+  candidates: readonly { readonly id: string; readonly score: number }[],
+  page: PageRequest,
+): Page<EntitySuggestion> {
+  return pageOf(
+    candidates
+      .filter(({ score }) => score >= LEAST_SIMILAR_SCORE)
+      .map(({ id }) => ({ ordinal: dataset.entities.ordinalOf(id) })),
+    page,
+  );
 }
 
 /** A word of Latin letters says little before its fourth; one character of Chinese says as much as a syllable. */
 function isLongEnough(typed: string): boolean {
   const characters = [...typed.trim()];
-  return characters.length >= 4 || (characters.length >= 2 && characters.some((character) => /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(character)));
+  return (
+    characters.length >= 4 ||
+    (characters.length >= 2 &&
+      characters.some((character) =>
+        /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(character),
+      ))
+  );
 }
 
 /** Something with an id and a name, of which there are hundreds at most: a type or a property. */
@@ -187,7 +229,12 @@ export function suggestTypes(dataset: Dataset, typed: string, page: PageRequest)
  * Properties by what was typed, by id or name. Those that entities of the type have come first among equal fits, but no property is
  * kept back: clients send types that nobody chose, and a list that is empty for that reason helps nobody.
  */
-export function suggestProperties(dataset: Dataset, typed: string, type: string, page: PageRequest): Page<ProposedProperty> {
+export function suggestProperties(
+  dataset: Dataset,
+  typed: string,
+  type: string,
+  page: PageRequest,
+): Page<ProposedProperty> {
   const used = propertiesUsedBy(dataset, type);
   const others = dataset.properties.filter((property) => !used.includes(property));
   return pageOf(rankNamedThings<ProposedProperty>([...used, ...builtInPropertiesOf(dataset), ...others], typed), page);

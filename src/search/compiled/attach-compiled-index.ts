@@ -4,7 +4,13 @@ import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { analyseInLatin } from '../../text/analyse-label.js';
 import { capitalsIn, dottedInitialsIn } from '../../text/short-forms-in.js';
 import { attachLabelTable } from '../attach-label-table.js';
-import type { CandidateIndex, RetrievalRequest, RetrievalResult, RetrievedLabel, SearchPhase } from '../candidate-index.js';
+import type {
+  CandidateIndex,
+  RetrievalRequest,
+  RetrievalResult,
+  RetrievedLabel,
+  SearchPhase,
+} from '../candidate-index.js';
 import { mergeRetrievals } from '../merge-retrievals.js';
 import { acronymsOf, attachAcronyms } from '../words/acronyms.js';
 import { attachVocabulary } from '../words/attach-vocabulary.js';
@@ -45,7 +51,10 @@ export interface WholeIndex extends Partial<Omit<PlannedIndex, 'words'>> {
 }
 
 /** The candidate index over compiled postings. `whole`: what is known of the dataset that these are a part of. Cost of attaching: constant; scratch memory is made at the first query. */
-export function attachCompiledIndex(sections: Sections, { readsAll = false, ...whole }: WholeIndex = {}): CandidateIndex {
+export function attachCompiledIndex(
+  sections: Sections,
+  { readsAll = false, ...whole }: WholeIndex = {},
+): CandidateIndex {
   const labels = attachLabelTable(sections);
   const words = attachVocabulary(sections);
   const acronyms = attachAcronyms(sections);
@@ -73,7 +82,11 @@ export function attachCompiledIndex(sections: Sections, { readsAll = false, ...w
     return latin === undefined ? found : mergeRetrievals(found, retrieveOne(selector, latin, request));
   }
 
-  function retrieveOne(selected: FormSelector, label: AnalysedLabel, { wanted, accepts, deadline, watch }: RetrievalRequest): RetrievalResult {
+  function retrieveOne(
+    selected: FormSelector,
+    label: AnalysedLabel,
+    { wanted, accepts, deadline, watch }: RetrievalRequest,
+  ): RetrievalResult {
     let postingsVisited = 0;
     let secondPhase = false;
     let thirdPhase = false;
@@ -82,7 +95,8 @@ export function attachCompiledIndex(sections: Sections, { readsAll = false, ...w
     const exact = forms.find(label.folded);
     let selection = { queryLength: tokens.length, exact, byAcronym: formsByAcronym(label), wanted, accepts };
     selected.clear();
-    const initials = tokens.length > 1 && tokens.length <= MOST_WORDS_WITH_INITIALS ? dottedInitialsIn(label.original) : [];
+    const initials =
+      tokens.length > 1 && tokens.length <= MOST_WORDS_WITH_INITIALS ? dottedInitialsIn(label.original) : [];
     let since = watch === undefined ? 0 : performance.now();
     let groups = planWords(planned, tokens, initials);
     const look = (budget: number, phase: SearchPhase['phase']): void => {
@@ -91,7 +105,13 @@ export function attachCompiledIndex(sections: Sections, { readsAll = false, ...w
       postingsVisited += visited;
       if (watch === undefined) return;
       const now = performance.now();
-      watch({ phase, lookedFor: wordsLookedFor(words, tokens, groups), postingsVisited: visited, names: selected.count(), elapsedMs: now - since });
+      watch({
+        phase,
+        lookedFor: wordsLookedFor(words, tokens, groups),
+        postingsVisited: visited,
+        names: selected.count(),
+        elapsedMs: now - since,
+      });
       since = now;
     };
     look(BUDGET.exact, 'words');
@@ -100,7 +120,8 @@ export function attachCompiledIndex(sections: Sections, { readsAll = false, ...w
       else {
         secondPhase = true;
         groups = planTolerantly(planned, tokens, groups);
-        if (selected.closest() < FAR) selection = { ...selection, wanted: Math.max(wanted, Math.min(wanted * TIMES_WHEN_FAR, MOST_WHEN_FAR)) };
+        if (selected.closest() < FAR)
+          selection = { ...selection, wanted: Math.max(wanted, Math.min(wanted * TIMES_WHEN_FAR, MOST_WHEN_FAR)) };
         look(BUDGET.tolerant, 'typos');
       }
     }
@@ -112,12 +133,20 @@ export function attachCompiledIndex(sections: Sections, { readsAll = false, ...w
       }
     }
     // Refused candidates may have used up the budget that the accepted ones needed.
-    if (accepts !== undefined && selected.closest() < NEARLY_EQUAL && selected.refused() > selected.count() && selected.count() < wanted) {
+    if (
+      accepts !== undefined &&
+      selected.closest() < NEARLY_EQUAL &&
+      selected.refused() > selected.count() &&
+      selected.count() < wanted
+    ) {
       if (deadline.expired()) effortLowered = true;
       else look(BUDGET.tolerant * FILTERED_FACTOR, 'more of the types');
     }
     const given = selected.closest() < FAR ? selection.wanted : wanted;
-    return { labels: rowsOf(selected, exact, given, accepts), statistics: { postingsVisited, secondPhase, thirdPhase, effortLowered } };
+    return {
+      labels: rowsOf(selected, exact, given, accepts),
+      statistics: { postingsVisited, secondPhase, thirdPhase, effortLowered },
+    };
   }
 
   /** Names that a query of one short word, or a word of a short query, may be the acronym of, and labels that are the acronym of a long query. */
@@ -131,11 +160,19 @@ export function attachCompiledIndex(sections: Sections, { readsAll = false, ...w
       .map((acronym) => forms.find(acronym))
       .filter((form) => form >= 0);
     if (tokens.length > MOST_WORDS_WITH_ACRONYM) return spelt;
-    return [...spelt, ...capitalsIn(original).flatMap((letters) => Array.from(acronyms(letters).subarray(0, MOST_BESIDE_WORDS)))];
+    return [
+      ...spelt,
+      ...capitalsIn(original).flatMap((letters) => Array.from(acronyms(letters).subarray(0, MOST_BESIDE_WORDS))),
+    ];
   }
 
   /** Rows of the best forms: all homonyms of the query (up to a limit), of the others until `wanted` is reached. */
-  function rowsOf(selected: FormSelector, exact: number, wanted: number, accepts: ((entity: number) => boolean) | undefined): RetrievedLabel[] {
+  function rowsOf(
+    selected: FormSelector,
+    exact: number,
+    wanted: number,
+    accepts: ((entity: number) => boolean) | undefined,
+  ): RetrievedLabel[] {
     const rows: RetrievedLabel[] = [];
     for (let place = 0; place < selected.count(); place++) {
       const form = selected.formAt(place);

@@ -87,7 +87,13 @@ export class FormMeasure {
   /** Of the form measured last and the query, 0–1; NaN where neither has a word of weight. */
   likeness(): number {
     const matched = this.#ofQuery + this.#ofLabel;
-    return Math.min(MOST_UNEQUAL, matched / (matched + 2 * this.#overQuery * (this.queryWeight - this.#ofQuery) + 2 * OVER_LABEL * (this.#weight - this.#ofLabel)));
+    return Math.min(
+      MOST_UNEQUAL,
+      matched /
+        (matched +
+          2 * this.#overQuery * (this.queryWeight - this.#ofQuery) +
+          2 * OVER_LABEL * (this.#weight - this.#ofLabel)),
+    );
   }
 
   /** The lesser of the shares that query and form have in common, 0–1. */
@@ -101,7 +107,8 @@ export class FormMeasure {
    */
   heaviestWith(likeness: number, reach: Reach): number {
     if (likeness <= 0) return Infinity;
-    const spare = (reach.ofQuery + reach.ofLabel) * (1 / likeness - 1) - 2 * this.#overQuery * (this.queryWeight - reach.ofQuery);
+    const spare =
+      (reach.ofQuery + reach.ofLabel) * (1 / likeness - 1) - 2 * this.#overQuery * (this.queryWeight - reach.ofQuery);
     return spare < 0 ? -1 : reach.ofLabel + spare / (2 * OVER_LABEL);
   }
 }

@@ -68,7 +68,11 @@ export function planWords(index: PlannedIndex, tokens: readonly string[], initia
 }
 
 /** Groups that reckon with typos of all words too, and further ones for joined and split words. `exact` are those of `planWords` for the same words. */
-export function planTolerantly(index: PlannedIndex, tokens: readonly string[], exact: readonly WordGroup[]): WordGroup[] {
+export function planTolerantly(
+  index: PlannedIndex,
+  tokens: readonly string[],
+  exact: readonly WordGroup[],
+): WordGroup[] {
   const last = tokens.at(-1);
   const distinct = distinctWords(tokens);
   const groups: WordGroup[] = [];
@@ -80,7 +84,8 @@ export function planTolerantly(index: PlannedIndex, tokens: readonly string[], e
   // The initials stand behind the words.
   groups.push(...exact.slice(distinct.length));
   for (const token of distinct) addSplit(index, token, groups);
-  for (let i = 1; i < tokens.length && i < MOST_WORDS_READ; i++) addJoined(index, `${tokens[i - 1] ?? ''}${tokens[i] ?? ''}`, groups);
+  for (let i = 1; i < tokens.length && i < MOST_WORDS_READ; i++)
+    addJoined(index, `${tokens[i - 1] ?? ''}${tokens[i] ?? ''}`, groups);
   return groups;
 }
 
@@ -130,7 +135,10 @@ function addInitial(words: SortedVocabulary, letter: string, group: WordGroup): 
 function planWord(index: PlannedIndex, token: string, isLast: boolean, effort: Effort): WordGroup {
   const { words } = index;
   const known = words.idOf(token);
-  const group = createWordGroup(known < 0 ? (index.weightOfUnknown?.(token) ?? words.weightOf(known)) : words.weightOf(known), 'counts');
+  const group = createWordGroup(
+    known < 0 ? (index.weightOfUnknown?.(token) ?? words.weightOf(known)) : words.weightOf(known),
+    'counts',
+  );
   if (known >= 0) addOpening(index, group, known, 1);
   for (const meaning of abbreviated(token)) {
     const id = words.idOf(meaning);
@@ -154,9 +162,11 @@ function planWord(index: PlannedIndex, token: string, isLast: boolean, effort: E
   if (known < 0 || isLast || tolerant) addRange(index, group, token, known, known < 0 || isLast);
   // A label may have only the initial of the word.
   const initial = words.idOf(token.slice(0, token.codePointAt(0) === token.charCodeAt(0) ? 1 : 2));
-  if (initial >= 0 && SINGLE_LETTER.test(words.tokenOf(initial))) addConfirming(group, initial, LABEL_INITIAL_SIMILARITY);
+  if (initial >= 0 && SINGLE_LETTER.test(words.tokenOf(initial)))
+    addConfirming(group, initial, LABEL_INITIAL_SIMILARITY);
   const counted = index.weighsRanges === false ? beforeRange : group.opening.length;
-  if (known < 0 && counted > 0) group.weight = Math.min(group.weight, wordWeight(index.entityCount, Math.max(1, group.cost / counted)));
+  if (known < 0 && counted > 0)
+    group.weight = Math.min(group.weight, wordWeight(index.entityCount, Math.max(1, group.cost / counted)));
   return group;
 }
 
@@ -196,7 +206,13 @@ function typoSimilarity(length: number, distance: number): number {
 function addRange(index: PlannedIndex, group: WordGroup, token: string, known: number, opens: boolean): void {
   const [first, end] = index.words.rangeOf(token);
   if (end - first <= (known >= 0 ? 1 : 0)) return;
-  group.ranges.push({ first, end, beginning: token, similarity: opens ? LONG_PREFIX_SIMILARITY : SHORT_PREFIX_SIMILARITY, length: token.length });
+  group.ranges.push({
+    first,
+    end,
+    beginning: token,
+    similarity: opens ? LONG_PREFIX_SIMILARITY : SHORT_PREFIX_SIMILARITY,
+    length: token.length,
+  });
   if (!opens) return;
   // Frequent words of the range first would eat the budget; the range is alphabetical, so it is read as it comes.
   const stop = Math.min(end, first + MOST_RANGE_WORDS);
@@ -215,7 +231,8 @@ function addRange(index: PlannedIndex, group: WordGroup, token: string, known: n
 function addSplit(index: PlannedIndex, token: string, groups: WordGroup[]): void {
   const { words } = index;
   const known = words.idOf(token);
-  const isHardlyTwo = known >= 0 && (token.length < SHORTEST_KNOWN_TO_SPLIT || index.postingCount(known) > MOST_KNOWN_TO_SPLIT);
+  const isHardlyTwo =
+    known >= 0 && (token.length < SHORTEST_KNOWN_TO_SPLIT || index.postingCount(known) > MOST_KNOWN_TO_SPLIT);
   if (token.length < SHORTEST_TO_SPLIT || token.length > LONGEST_TO_SPLIT || isHardlyTwo) return;
   let best: readonly [number, number] | undefined;
   let bestValue = 0;
@@ -225,7 +242,9 @@ function addSplit(index: PlannedIndex, token: string, groups: WordGroup[]): void
     if (left < 0) continue;
     const right = words.idOf(token.slice(at));
     if (right < 0) continue;
-    const value = Math.min(at, token.length - at) * 10 + Math.log(1 + Math.min(index.postingCount(left), index.postingCount(right)));
+    const value =
+      Math.min(at, token.length - at) * 10 +
+      Math.log(1 + Math.min(index.postingCount(left), index.postingCount(right)));
     if (value > bestValue) {
       bestValue = value;
       best = [left, right];

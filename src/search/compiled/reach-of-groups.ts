@@ -28,9 +28,19 @@ interface ReachMeasure {
 }
 
 /** Of groups none of which is read. `wordWeights`: of each word of the index; `mostWeight`: the greatest of all; `thorough`: other forms of a given name are reckoned with before they are met. */
-export function reachOfGroups(groups: readonly WordGroup[], { wordWeights, mostWeight, thorough }: ReachMeasure): ReachOfGroups {
+export function reachOfGroups(
+  groups: readonly WordGroup[],
+  { wordWeights, mostWeight, thorough }: ReachMeasure,
+): ReachOfGroups {
   const added: Addition[] = [];
-  for (const group of groups) added.push(ofRanges(group.ranges, mostWeight, ofWords(group, wordWeights, () => true)));
+  for (const group of groups)
+    added.push(
+      ofRanges(
+        group.ranges,
+        mostWeight,
+        ofWords(group, wordWeights, () => true),
+      ),
+    );
   return {
     unread: () => {
       let ofQuery = 0;
@@ -44,7 +54,12 @@ export function reachOfGroups(groups: readonly WordGroup[], { wordWeights, mostW
     // Of what is not opened, only other forms of a given name, if that thoroughly, and the words that an initial may stand for are reckoned with then: the rest is worth little.
     markRead: (group) => {
       const read = groups[group];
-      if (read !== undefined) added[group] = ofRanges(read.ranges.filter(({ length }) => length === 0), mostWeight, thorough ? ofWords(read, wordWeights, isReckonedUnread(read)) : NOTHING);
+      if (read !== undefined)
+        added[group] = ofRanges(
+          read.ranges.filter(({ length }) => length === 0),
+          mostWeight,
+          thorough ? ofWords(read, wordWeights, isReckonedUnread(read)) : NOTHING,
+        );
     },
   };
 }
@@ -59,7 +74,11 @@ function isReckonedUnread({ opening }: WordGroup): (word: number, alike: number)
   return (word, alike) => alike >= LEAST_UNREAD && !opening.includes(word);
 }
 
-function ofWords({ words, similarities }: WordGroup, wordWeights: Float32Array, isReckoned: (word: number, alike: number) => boolean): Addition {
+function ofWords(
+  { words, similarities }: WordGroup,
+  wordWeights: Float32Array,
+  isReckoned: (word: number, alike: number) => boolean,
+): Addition {
   let { similarity, ofLabel } = NOTHING;
   for (const [k, word] of words.entries()) {
     const alike = similarities[k] ?? 0;

@@ -37,7 +37,10 @@ export interface LabelCollector {
 }
 
 /** The labels of all entities. Cost: decoding every entity once and analysing every label once. */
-export function collectLabels(entities: EntityStore, furtherNames: (names: readonly string[]) => readonly string[] = () => []): CollectedLabels {
+export function collectLabels(
+  entities: EntityStore,
+  furtherNames: (names: readonly string[]) => readonly string[] = () => [],
+): CollectedLabels {
   const collector = createLabelCollector(entities.size);
   for (let entity = 0; entity < entities.size; entity++) {
     const { name, aliases } = entities.entity(entity);

@@ -24,9 +24,15 @@ export function numberWords({ words }: CollectedLabels): NumberedWords {
  * Everything else that search needs is made from these (build-steps.ts). `prominence` is that of each entity. `weights`: the words of a larger set of labels,
  * which say what words weigh (`words.unknownWeight`: those that neither has).
  */
-export function labelSections(collected: CollectedLabels, words: NumberedWords, prominence: Float64Array, weights?: Pick<Vocabulary, 'idOf' | 'weightOf'>): Map<string, SectionArray> {
+export function labelSections(
+  collected: CollectedLabels,
+  words: NumberedWords,
+  prominence: Float64Array,
+  weights?: Pick<Vocabulary, 'idOf' | 'weightOf'>,
+): Map<string, SectionArray> {
   const texts = attachStringTable(words.sections, 'words.text');
-  const weightOf = weights === undefined ? undefined : (word: number): number => weights.weightOf(weights.idOf(texts.get(word)));
+  const weightOf =
+    weights === undefined ? undefined : (word: number): number => weights.weightOf(weights.idOf(texts.get(word)));
   const numbered = numberLabels(collected, words.order, (entity) => prominence[entity] ?? 0, weightOf);
   const flags = sharedArray('Uint8Array', collected.rowCount);
   flags.set(collected.flagsOfRow);
@@ -45,6 +51,8 @@ export function labelSections(collected: CollectedLabels, words: NumberedWords, 
     ...words.sections,
     ['words.entityFrequency', toShared(numbered.entityFrequency)],
     ['words.weight', toShared(numbered.wordWeights)],
-    ...(weights === undefined ? [] : [['words.unknownWeight', toShared(Float32Array.of(weights.weightOf(-1)))] as const]),
+    ...(weights === undefined
+      ? []
+      : [['words.unknownWeight', toShared(Float32Array.of(weights.weightOf(-1)))] as const]),
   ]);
 }

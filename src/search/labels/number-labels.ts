@@ -22,11 +22,19 @@ export interface NumberedLabels {
  * Renumbers words by `wordOrder`, which is alphabetical, and forms by weight. `weightOf`: what words weigh, by their new numbers, where these labels do not tell. The order of forms is what lets a long posting list be read from
  * its start and left early: of labels that have a word, those with little else come first.
  */
-export function numberLabels(labels: CollectedLabels, wordOrder: Uint32Array, prominenceOf: (entity: number) => number, weightOf?: (word: number) => number): NumberedLabels {
+export function numberLabels(
+  labels: CollectedLabels,
+  wordOrder: Uint32Array,
+  prominenceOf: (entity: number) => number,
+  weightOf?: (word: number) => number,
+): NumberedLabels {
   const newWord = inverse(wordOrder);
   const oldFrequency = countEntities(labels);
   const entityFrequency = wordOrder.map((word) => oldFrequency[word] ?? 0);
-  const wordWeights = Float32Array.from(entityFrequency, (frequency, word) => weightOf?.(word) ?? wordWeight(labels.entityCount, frequency));
+  const wordWeights = Float32Array.from(
+    entityFrequency,
+    (frequency, word) => weightOf?.(word) ?? wordWeight(labels.entityCount, frequency),
+  );
 
   const formCount = labels.forms.hashes.length;
   const oldWeights = new Float64Array(formCount);
@@ -43,7 +51,11 @@ export function numberLabels(labels: CollectedLabels, wordOrder: Uint32Array, pr
     const known = prominenceOf(labels.entityOfRow[row] ?? 0);
     if (known > (prominence[form] ?? 0)) prominence[form] = known;
   }
-  const formOrder = stableOrder(stableOrder(ascendingNumbers(formCount), prominence, 'descending'), oldWeights, 'ascending');
+  const formOrder = stableOrder(
+    stableOrder(ascendingNumbers(formCount), prominence, 'descending'),
+    oldWeights,
+    'ascending',
+  );
   const newForm = inverse(formOrder);
 
   const firstWordOfForm = new Uint32Array(formCount + 1);
@@ -72,7 +84,11 @@ export function numberLabels(labels: CollectedLabels, wordOrder: Uint32Array, pr
   };
 }
 
-function sortHomonyms(firstRowOfForm: Uint32Array, rowsOfForms: Uint32Array, prominenceOfRow: (row: number) => number): void {
+function sortHomonyms(
+  firstRowOfForm: Uint32Array,
+  rowsOfForms: Uint32Array,
+  prominenceOfRow: (row: number) => number,
+): void {
   for (let form = 0; form + 1 < firstRowOfForm.length; form++) {
     const rows = rowsOfForms.subarray(firstRowOfForm[form], firstRowOfForm[form + 1]);
     if (rows.length > 1) rows.sort((a, b) => prominenceOfRow(b) - prominenceOfRow(a) || a - b);

@@ -3,7 +3,11 @@ import type { CandidateIndex, RetrievalRequest, RetrievalResult, RetrievedLabel 
 import { layerLabels } from './layer-labels.js';
 
 /** Finds labels in both layers. `added` must weigh its words as the base does, so that what is selected in the one can be compared with what is selected in the other. */
-export function layerCandidateIndexes(base: CandidateIndex, added: CandidateIndex, ordinals: LayerOrdinals): CandidateIndex {
+export function layerCandidateIndexes(
+  base: CandidateIndex,
+  added: CandidateIndex,
+  ordinals: LayerOrdinals,
+): CandidateIndex {
   const labels = layerLabels(base.labels, added.labels, ordinals);
   const { rowCount: baseRows } = base.labels;
   return {
@@ -13,9 +17,16 @@ export function layerCandidateIndexes(base: CandidateIndex, added: CandidateInde
       const above = added.retrieve(withAccepts(request, acceptsOf(request, false, ordinals.ofAdded)));
       const found: RetrievedLabel[] = [
         ...below.labels.map((label) => ({ ...label, entity: ordinals.ofBase(label.entity) })),
-        ...above.labels.map(({ row, entity, selection }) => ({ row: row + baseRows, entity: ordinals.ofAdded(entity), selection })),
+        ...above.labels.map(({ row, entity, selection }) => ({
+          row: row + baseRows,
+          entity: ordinals.ofAdded(entity),
+          selection,
+        })),
       ];
-      return { labels: found.sort((a, b) => b.selection - a.selection || a.row - b.row), statistics: addStatistics(below.statistics, above.statistics) };
+      return {
+        labels: found.sort((a, b) => b.selection - a.selection || a.row - b.row),
+        statistics: addStatistics(below.statistics, above.statistics),
+      };
     },
   };
 }
@@ -23,7 +34,11 @@ export function layerCandidateIndexes(base: CandidateIndex, added: CandidateInde
 type Accepts = (entity: number) => boolean;
 
 /** What a layer is to accept, by its own ordinals; `undefined` where it is everything. */
-export function acceptsOf({ accepts }: { readonly accepts?: Accepts }, hidesAny: boolean, ordinalOf: (entity: number) => number): Accepts | undefined {
+export function acceptsOf(
+  { accepts }: { readonly accepts?: Accepts },
+  hidesAny: boolean,
+  ordinalOf: (entity: number) => number,
+): Accepts | undefined {
   if (accepts === undefined && !hidesAny) return undefined;
   return (entity) => {
     const ordinal = ordinalOf(entity);
@@ -31,11 +46,17 @@ export function acceptsOf({ accepts }: { readonly accepts?: Accepts }, hidesAny:
   };
 }
 
-function withAccepts({ label, wanted, deadline, watch }: RetrievalRequest, accepts: Accepts | undefined): RetrievalRequest {
+function withAccepts(
+  { label, wanted, deadline, watch }: RetrievalRequest,
+  accepts: Accepts | undefined,
+): RetrievalRequest {
   return { label, wanted, deadline, ...(accepts !== undefined && { accepts }), ...(watch !== undefined && { watch }) };
 }
 
-function addStatistics(a: RetrievalResult['statistics'], b: RetrievalResult['statistics']): RetrievalResult['statistics'] {
+function addStatistics(
+  a: RetrievalResult['statistics'],
+  b: RetrievalResult['statistics'],
+): RetrievalResult['statistics'] {
   return {
     postingsVisited: a.postingsVisited + b.postingsVisited,
     secondPhase: a.secondPhase || b.secondPhase,

@@ -12,7 +12,8 @@ export function layerLabels(base: LabelTable, added: LabelTable, ordinals: Layer
   function read<T>(row: number, reading: (labels: LabelTable, row: number) => T): T {
     return row < baseRows ? reading(base, row) : reading(added, row - baseRows);
   }
-  const entityOf = (row: number): number => (row < baseRows ? ordinals.ofBase(base.entityOf(row)) : ordinals.ofAdded(added.entityOf(row - baseRows)));
+  const entityOf = (row: number): number =>
+    row < baseRows ? ordinals.ofBase(base.entityOf(row)) : ordinals.ofAdded(added.entityOf(row - baseRows));
   return {
     rowCount: baseRows + added.rowCount,
     entityOf,
@@ -21,7 +22,8 @@ export function layerLabels(base: LabelTable, added: LabelTable, ordinals: Layer
     textOf: (row) => read(row, (labels, at) => labels.textOf(at)),
     foldedOf: (row) => read(row, (labels, at) => labels.foldedOf(at)),
     tokensOf: (row) => read(row, (labels, at) => labels.tokensOf(at)),
-    tokenIdsOf: (row) => (row < baseRows ? base.tokenIdsOf(row) : added.tokenIdsOf(row - baseRows).map((id) => numberOf[id] ?? 0)),
+    tokenIdsOf: (row) =>
+      row < baseRows ? base.tokenIdsOf(row) : added.tokenIdsOf(row - baseRows).map((id) => numberOf[id] ?? 0),
     readTokenIds: (row, target) => {
       if (row < baseRows) return base.readTokenIds(row, target);
       const count = added.readTokenIds(row - baseRows, target);
@@ -36,14 +38,21 @@ export function layerLabels(base: LabelTable, added: LabelTable, ordinals: Layer
     },
     rowsWithFolded: (folded) => {
       const below = base.rowsWithFolded(folded);
-      return [...(ordinals.hidesAny ? below.filter((row) => entityOf(row) >= 0) : below), ...added.rowsWithFolded(folded).map((row) => row + baseRows)];
+      return [
+        ...(ordinals.hidesAny ? below.filter((row) => entityOf(row) >= 0) : below),
+        ...added.rowsWithFolded(folded).map((row) => row + baseRows),
+      ];
     },
     vocabulary,
   };
 }
 
 /** Words of the base by their numbers, then those that only added labels have; `numberOf`: the number in both together of a word of the added labels. */
-function layerVocabularies(base: Vocabulary, added: Vocabulary, entityCount: number): { readonly vocabulary: Vocabulary; readonly numberOf: Uint32Array } {
+function layerVocabularies(
+  base: Vocabulary,
+  added: Vocabulary,
+  entityCount: number,
+): { readonly vocabulary: Vocabulary; readonly numberOf: Uint32Array } {
   const numberOf = new Uint32Array(added.size);
   const own: number[] = [];
   // Of words of the base that added labels have: their numbers there.
@@ -70,7 +79,8 @@ function layerVocabularies(base: Vocabulary, added: Vocabulary, entityCount: num
         const word = among.get(id);
         return base.entityFrequency(id) + (word === undefined ? 0 : added.entityFrequency(word));
       },
-      weightOf: (id) => (id < base.size ? base.weightOf(id) : Math.fround(wordWeight(entityCount, added.entityFrequency(ownWord(id))))),
+      weightOf: (id) =>
+        id < base.size ? base.weightOf(id) : Math.fround(wordWeight(entityCount, added.entityFrequency(ownWord(id)))),
     },
   };
 }

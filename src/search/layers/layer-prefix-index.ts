@@ -21,13 +21,22 @@ export interface LayeredNames {
  */
 export function layerPrefixIndexes(base: PrefixIndex, added: PrefixIndex, names: LayeredNames): PrefixIndex {
   const { ordinals, baseRows } = names;
-  const layered = (complete: 'complete' | 'completeWithTypos') => (request: CompletionRequest): readonly Completion[] => {
-    const upToEnd = { prefix: request.prefix, limit: request.offset + request.limit, offset: 0 };
-    const ask = (index: PrefixIndex, accepts: CompletionRequest['accepts']): readonly Completion[] => index[complete]({ ...upToEnd, ...(accepts !== undefined && { accepts }) });
-    const below = ask(base, acceptsOf(request, ordinals.hidesAny, ordinals.ofBase)).map(({ entity, row }) => ({ entity: ordinals.ofBase(entity), row }));
-    const above = ask(added, acceptsOf(request, false, ordinals.ofAdded)).map(({ entity, row }) => ({ entity: ordinals.ofAdded(entity), row: row + baseRows }));
-    return merge(below, above, rankOf(names, request.prefix)).slice(request.offset, request.offset + request.limit);
-  };
+  const layered =
+    (complete: 'complete' | 'completeWithTypos') =>
+    (request: CompletionRequest): readonly Completion[] => {
+      const upToEnd = { prefix: request.prefix, limit: request.offset + request.limit, offset: 0 };
+      const ask = (index: PrefixIndex, accepts: CompletionRequest['accepts']): readonly Completion[] =>
+        index[complete]({ ...upToEnd, ...(accepts !== undefined && { accepts }) });
+      const below = ask(base, acceptsOf(request, ordinals.hidesAny, ordinals.ofBase)).map(({ entity, row }) => ({
+        entity: ordinals.ofBase(entity),
+        row,
+      }));
+      const above = ask(added, acceptsOf(request, false, ordinals.ofAdded)).map(({ entity, row }) => ({
+        entity: ordinals.ofAdded(entity),
+        row: row + baseRows,
+      }));
+      return merge(below, above, rankOf(names, request.prefix)).slice(request.offset, request.offset + request.limit);
+    };
   return { complete: layered('complete'), completeWithTypos: layered('completeWithTypos') };
 }
 
@@ -35,16 +44,25 @@ type Rank = readonly [isLater: number, obscurity: number, isAlias: number];
 
 function rankOf({ entities, labels }: LayeredNames, prefix: string): (completion: Completion) => Rank {
   const [first = ''] = analyseLabel(prefix).tokens;
-  return ({ entity, row }) => [Number(!labels.foldedOf(row).startsWith(first)), -entities.prominenceOf(entity), Number(labels.kindOf(row) === 'alias')];
+  return ({ entity, row }) => [
+    Number(!labels.foldedOf(row).startsWith(first)),
+    -entities.prominenceOf(entity),
+    Number(labels.kindOf(row) === 'alias'),
+  ];
 }
 
 /** Both lists in their own order; at each place the better of the two that are next. */
-function merge(below: readonly Completion[], above: readonly Completion[], rank: (completion: Completion) => Rank): readonly Completion[] {
+function merge(
+  below: readonly Completion[],
+  above: readonly Completion[],
+  rank: (completion: Completion) => Rank,
+): readonly Completion[] {
   const merged: Completion[] = [];
   let at = 0;
   for (const completion of above) {
     const own = rank(completion);
-    for (let other = below[at]; other !== undefined && compare(rank(other), own) <= 0; other = below[++at]) merged.push(other);
+    for (let other = below[at]; other !== undefined && compare(rank(other), own) <= 0; other = below[++at])
+      merged.push(other);
     merged.push(completion);
   }
   return [...merged, ...below.slice(at)];

@@ -73,7 +73,11 @@ export function createMiniSearchIndex(labels: LabelTable): CandidateIndex {
     return latin === undefined ? found : mergeRetrievals(found, retrieveOne(filled, latin, request));
   }
 
-  function retrieveOne(filled: MiniSearch<IndexedRow>, label: AnalysedLabel, { wanted, accepts, deadline }: RetrievalRequest): RetrievalResult {
+  function retrieveOne(
+    filled: MiniSearch<IndexedRow>,
+    label: AnalysedLabel,
+    { wanted, accepts, deadline }: RetrievalRequest,
+  ): RetrievalResult {
     const similarity = similarityTo(label);
     const selections = new Map<number, number>();
     let closest = 0;
@@ -87,7 +91,10 @@ export function createMiniSearchIndex(labels: LabelTable): CandidateIndex {
     };
     const mostGiven = Math.max(wanted, Math.min(wanted * TIMES_WHEN_FAR, MOST_WHEN_FAR));
     const look = (queries: readonly Query[], least = 0): void => {
-      const found = filled.search({ queries: [...queries] }, { ...OPTIONS, ...(accepts !== undefined && { boostDocument: (row) => (isAccepted(Number(row)) ? 1 : 0) }) });
+      const found = filled.search(
+        { queries: [...queries] },
+        { ...OPTIONS, ...(accepts !== undefined && { boostDocument: (row) => (isAccepted(Number(row)) ? 1 : 0) }) },
+      );
       postingsVisited += found.length;
       for (const { id } of found.slice(0, Math.max(MOST_COMPARED, mostGiven))) add(Number(id), least);
     };
@@ -103,14 +110,20 @@ export function createMiniSearchIndex(labels: LabelTable): CandidateIndex {
     const secondPhase = closest < NEARLY_EQUAL && !deadline.expired();
     if (secondPhase) look(misspelt(words, label.tokens));
     const thirdPhase = secondPhase && closest < FAR && words.length <= MOST_WORDS_IN_PIECES && !deadline.expired();
-    if (thirdPhase) look([{ ...OPTIONS, queries: alike((pieces ??= indexPieces(labels)), labels, words), fields: ['words'] }]);
+    if (thirdPhase)
+      look([{ ...OPTIONS, queries: alike((pieces ??= indexPieces(labels)), labels, words), fields: ['words'] }]);
     const given = Math.max(closest < FAR ? mostGiven : wanted, words.length === 0 ? 0 : equal.length);
     return {
       labels: [...selections]
         .map(([row, selection]) => ({ row, entity: labels.entityOf(row), selection }))
         .sort((a, b) => b.selection - a.selection || a.row - b.row)
         .slice(0, given),
-      statistics: { postingsVisited, secondPhase, thirdPhase, effortLowered: closest < NEARLY_EQUAL && deadline.expired() },
+      statistics: {
+        postingsVisited,
+        secondPhase,
+        thirdPhase,
+        effortLowered: closest < NEARLY_EQUAL && deadline.expired(),
+      },
     };
   }
 
@@ -121,7 +134,12 @@ function indexRows(labels: LabelTable): MiniSearch<IndexedRow> {
   const index = new MiniSearch<IndexedRow>({ fields: [...FIELDS], tokenize: termsIn, processTerm: (term) => term });
   for (let row = 0; row < labels.rowCount; row++) {
     const words = labels.tokensOf(row);
-    index.add({ id: row, words: words.join(' '), joined: joinedOf(words).join(' '), acronyms: acronymsOfLabel(words).join(' ') });
+    index.add({
+      id: row,
+      words: words.join(' '),
+      joined: joinedOf(words).join(' '),
+      acronyms: acronymsOfLabel(words).join(' '),
+    });
   }
   return index;
 }
@@ -145,7 +163,9 @@ function indexPieces({ vocabulary }: LabelTable): MiniSearch<IndexedWord> {
 function alike(index: MiniSearch<IndexedWord>, { vocabulary }: LabelTable, words: readonly string[]): string[] {
   const able = words.filter(canHaveSimilar);
   const unknown = able.filter((word) => vocabulary.idOf(word) < 0);
-  const found = (unknown.length > 0 ? unknown : able).flatMap((word) => index.search({ queries: piecesOf(word) }, OPTIONS).slice(0, MOST_ALIKE));
+  const found = (unknown.length > 0 ? unknown : able).flatMap((word) =>
+    index.search({ queries: piecesOf(word) }, OPTIONS).slice(0, MOST_ALIKE),
+  );
   return [...new Set(found.map(({ id }) => vocabulary.tokenOf(Number(id))))];
 }
 
@@ -153,14 +173,30 @@ function alike(index: MiniSearch<IndexedWord>, { vocabulary }: LabelTable, words
 function asWritten(words: readonly string[]): Query {
   const last = words.at(-1);
   const meant = words.flatMap((word) => (word.length > 1 ? abbreviated(word) : []));
-  return { ...OPTIONS, queries: [...words, ...meant], fields: ['words'], prefix: (term) => term === last && term.length >= SHORTEST_BEGINNING };
+  return {
+    ...OPTIONS,
+    queries: [...words, ...meant],
+    fields: ['words'],
+    prefix: (term) => term === last && term.length >= SHORTEST_BEGINNING,
+  };
 }
 
 /** The words with typos, as beginnings, written as one, and as names that are written as one. */
 function misspelt(words: readonly string[], tokens: readonly string[]): readonly Query[] {
   return [
-    { ...OPTIONS, queries: [...words], fields: ['words'], prefix: (term) => term.length >= SHORTEST_BEGINNING, fuzzy: (term) => (canHaveTypos(term) ? editsAllowed(term.length) : false) },
-    { ...OPTIONS, queries: [...new Set([...words, ...joinedOf(tokens.slice(0, MOST_WORDS_READ))])], fields: ['joined', 'words'], fuzzy: (term) => (term.length >= SHORTEST_JOINED_WITH_TYPO ? 1 : false) },
+    {
+      ...OPTIONS,
+      queries: [...words],
+      fields: ['words'],
+      prefix: (term) => term.length >= SHORTEST_BEGINNING,
+      fuzzy: (term) => (canHaveTypos(term) ? editsAllowed(term.length) : false),
+    },
+    {
+      ...OPTIONS,
+      queries: [...new Set([...words, ...joinedOf(tokens.slice(0, MOST_WORDS_READ))])],
+      fields: ['joined', 'words'],
+      fuzzy: (term) => (term.length >= SHORTEST_JOINED_WITH_TYPO ? 1 : false),
+    },
   ];
 }
 
@@ -178,7 +214,9 @@ function acronymsIn({ original, folded, tokens }: AnalysedLabel): string[] {
 
 function piecesOf(word: string): string[] {
   const text = `_${word}_`;
-  return Array.from({ length: Math.max(0, text.length - PIECE_LENGTH + 1) }, (_, at) => text.slice(at, at + PIECE_LENGTH));
+  return Array.from({ length: Math.max(0, text.length - PIECE_LENGTH + 1) }, (_, at) =>
+    text.slice(at, at + PIECE_LENGTH),
+  );
 }
 
 function relatedWords(word: string): readonly RelatedWord[] {

@@ -18,7 +18,11 @@ export interface WordOrder {
    * Rows of the stretches, best rank first, as long as `visit` returns true. `worthwhile` says beforehand whether a row
    * can be of use: when the first thousands are not, the rest is looked through once instead of being put in order.
    */
-  readonly visitByRank: (stretches: readonly Stretch[], worthwhile: (row: number, position: number) => boolean, visit: (row: number) => boolean) => void;
+  readonly visitByRank: (
+    stretches: readonly Stretch[],
+    worthwhile: (row: number, position: number) => boolean,
+    visit: (row: number) => boolean,
+  ) => void;
 }
 
 /** Taking the next best costs as much as looking at some fifty positions; after so many the stretch is scanned. */

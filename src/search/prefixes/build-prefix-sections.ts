@@ -39,11 +39,17 @@ export function buildPrefixSections(source: PrefixSource): Map<string, SectionAr
     ['prefixes.entities', toShared(entities)],
     ['prefixes.starts.rows', toShared(beginnings.rows)],
     ['prefixes.starts.offsets', toShared(beginnings.offsets)],
-    ['prefixes.starts.tree', toShared(buildRankTree(beginnings.rows.length, (position) => ranks[beginnings.rows[position] ?? 0] ?? 0))],
+    [
+      'prefixes.starts.tree',
+      toShared(buildRankTree(beginnings.rows.length, (position) => ranks[beginnings.rows[position] ?? 0] ?? 0)),
+    ],
     ['prefixes.words.rows', toShared(words.rows)],
     ['prefixes.words.places', toShared(words.places)],
     ['prefixes.words.offsets', toShared(words.offsets)],
-    ['prefixes.words.tree', toShared(buildRankTree(words.rows.length, (position) => ranks[words.rows[position] ?? 0] ?? 0))],
+    [
+      'prefixes.words.tree',
+      toShared(buildRankTree(words.rows.length, (position) => ranks[words.rows[position] ?? 0] ?? 0)),
+    ],
   ]);
 }
 
@@ -63,7 +69,8 @@ function writeOut({ rowCount, formOfRow, firstWordOfForm, wordsOfForms }: Prefix
   const firstOfRow = new Uint32Array(rowCount + 1);
   for (let row = 0; row < rowCount; row++) {
     const form = formOfRow[row] ?? 0;
-    firstOfRow[row + 1] = (firstOfRow[row] ?? 0) + (firstWordOfForm[form + 1] ?? 0) - (firstWordOfForm[form] ?? 0) + ORDERED_WORDS - 1;
+    firstOfRow[row + 1] =
+      (firstOfRow[row] ?? 0) + (firstWordOfForm[form + 1] ?? 0) - (firstWordOfForm[form] ?? 0) + ORDERED_WORDS - 1;
   }
   const words = new Uint32Array(firstOfRow[rowCount] ?? 0);
   const rows = new Uint32Array(words.length);
@@ -71,13 +78,17 @@ function writeOut({ rowCount, formOfRow, firstWordOfForm, wordsOfForms }: Prefix
     const form = formOfRow[row] ?? 0;
     let at = firstOfRow[row] ?? 0;
     rows.fill(row, at, firstOfRow[row + 1]);
-    for (let i = firstWordOfForm[form] ?? 0; i < (firstWordOfForm[form + 1] ?? 0); i++) words[at++] = (wordsOfForms[i] ?? 0) + 1;
+    for (let i = firstWordOfForm[form] ?? 0; i < (firstWordOfForm[form + 1] ?? 0); i++)
+      words[at++] = (wordsOfForms[i] ?? 0) + 1;
   }
   return { words, firstOfRow, rows };
 }
 
 /** Positions of the first words of rows, and of all later ones; ascending. */
-function occurrencesIn({ rowCount }: PrefixSource, { firstOfRow }: WrittenOut): { readonly starts: Uint32Array; readonly later: Uint32Array } {
+function occurrencesIn(
+  { rowCount }: PrefixSource,
+  { firstOfRow }: WrittenOut,
+): { readonly starts: Uint32Array; readonly later: Uint32Array } {
   const starts = new Uint32Array(rowCount);
   const later = new Uint32Array(firstOfRow[rowCount] ?? 0);
   let startCount = 0;
@@ -154,7 +165,10 @@ function rankRows(source: PrefixSource, entities: Uint32Array): Uint32Array {
   const places = new Uint32Array(source.entityCount);
   for (let at = 0; at < entities.length; at++) {
     const [entity, previous] = [entities[at] ?? 0, entities[at - 1]];
-    places[entity] = previous !== undefined && source.prominenceOf(previous) === source.prominenceOf(entity) ? (places[previous] ?? 0) : at;
+    places[entity] =
+      previous !== undefined && source.prominenceOf(previous) === source.prominenceOf(entity)
+        ? (places[previous] ?? 0)
+        : at;
   }
   const aliasHandicap = Math.ceil(source.entityCount * ALIAS_HANDICAP);
   const transliterationHandicap = Math.ceil(source.entityCount * TRANSLITERATION_HANDICAP);
@@ -162,11 +176,16 @@ function rankRows(source: PrefixSource, entities: Uint32Array): Uint32Array {
   const rowPlaces = new Float64Array(source.rowCount);
   for (let row = 0; row < source.rowCount; row++) {
     const flags = source.flagsOfRow[row] ?? 0;
-    const handicap = (flags & TRANSLITERATION_FLAG) !== 0 ? transliterationHandicap : (flags & ALIAS_FLAG) !== 0 ? aliasHandicap : 0;
+    const handicap =
+      (flags & TRANSLITERATION_FLAG) !== 0 ? transliterationHandicap : (flags & ALIAS_FLAG) !== 0 ? aliasHandicap : 0;
     rowPlaces[row] = (places[source.entityOfRow[row] ?? 0] ?? 0) + handicap;
     lengths[row] = source.lengthOfForm(source.formOfRow[row] ?? 0);
   }
-  const inOrder = stableOrder(stableOrder(ascendingNumbers(source.rowCount), lengths, 'ascending'), rowPlaces, 'ascending');
+  const inOrder = stableOrder(
+    stableOrder(ascendingNumbers(source.rowCount), lengths, 'ascending'),
+    rowPlaces,
+    'ascending',
+  );
   const ranks = new Uint32Array(source.rowCount);
   for (let rank = 0; rank < inOrder.length; rank++) ranks[inOrder[rank] ?? 0] = rank;
   return ranks;

@@ -18,7 +18,8 @@ export function nearPrefixes(words: SortedWords, prefix: string): WordSpan[] {
     const before = prefix.slice(0, at);
     const rest = prefix.slice(at + 1);
     add(before + rest);
-    if (at + 1 < prefix.length && prefix[at] !== prefix[at + 1]) add(before + (prefix[at + 1] ?? '') + (prefix[at] ?? '') + prefix.slice(at + 2));
+    if (at + 1 < prefix.length && prefix[at] !== prefix[at + 1])
+      add(before + (prefix[at + 1] ?? '') + (prefix[at] ?? '') + prefix.slice(at + 2));
     for (const letter of lettersAfter(words, before)) {
       if (letter === prefix[at]) continue;
       add(before + letter + rest);

@@ -17,7 +17,8 @@ export function buildRankTree(count: number, rankAt: (position: number) => numbe
     for (let at = block * BLOCK; at < Math.min(count, (block + 1) * BLOCK); at++) best = better(best, at, rankAt);
     tree[leaves + block] = best;
   }
-  for (let node = leaves - 1; node >= 1; node--) tree[node] = better(tree[node * 2] ?? NOWHERE, tree[node * 2 + 1] ?? NOWHERE, rankAt);
+  for (let node = leaves - 1; node >= 1; node--)
+    tree[node] = better(tree[node * 2] ?? NOWHERE, tree[node * 2 + 1] ?? NOWHERE, rankAt);
   return tree;
 }
 
@@ -61,7 +62,13 @@ export function visitByRank(
   rankAt: (position: number) => number,
   visit: (position: number, rank: number) => boolean,
 ): void {
-  const heap: { readonly best: number; readonly rank: number; readonly first: number; readonly end: number; readonly advance: number }[] = [];
+  const heap: {
+    readonly best: number;
+    readonly rank: number;
+    readonly first: number;
+    readonly end: number;
+    readonly advance: number;
+  }[] = [];
   const add = (first: number, end: number, advance: number): void => {
     if (first >= end) return;
     const best = bestOfRange(tree, first, end, rankAt);

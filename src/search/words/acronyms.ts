@@ -37,7 +37,9 @@ export function acronymsOfLabel(words: readonly string[]): readonly string[] {
 /** `undefined` for what does not begin with a letter: a name with such a word has no acronym. */
 function initialOf(word: string): Initial | undefined {
   stopWords ??= new Set(wordsOfLexicon('acronym-stop-words'));
-  return BEGINS_WITH_LETTER.test(word) ? { letter: String.fromCodePoint(word.codePointAt(0) ?? 0), isLittle: stopWords.has(word) } : undefined;
+  return BEGINS_WITH_LETTER.test(word)
+    ? { letter: String.fromCodePoint(word.codePointAt(0) ?? 0), isLittle: stopWords.has(word) }
+    : undefined;
 }
 
 function acronymsFrom(wordCount: number, initialAt: (at: number) => Initial | undefined): readonly string[] {
@@ -69,7 +71,10 @@ export function buildAcronyms({ words, firstWordOfForm, wordsOfForms }: WordsOfF
   const forms = new GrowingNumbers();
   for (let form = 0; form + 1 < firstWordOfForm.length; form++) {
     const first = firstWordOfForm[form] ?? 0;
-    for (const acronym of acronymsFrom((firstWordOfForm[form + 1] ?? 0) - first, (at) => initials[wordsOfForms[first + at] ?? 0])) {
+    for (const acronym of acronymsFrom(
+      (firstWordOfForm[form + 1] ?? 0) - first,
+      (at) => initials[wordsOfForms[first + at] ?? 0],
+    )) {
       acronyms.push(texts.numberOf(acronym));
       forms.push(form);
     }

@@ -39,7 +39,8 @@ export function buildHeardWords(words: readonly string[]): Map<string, SectionAr
     const bucket = (hashes[i] ?? 0) & mask;
     offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + 1;
   }
-  for (let bucket = 0; bucket < buckets; bucket++) offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + (offsets[bucket] ?? 0);
+  for (let bucket = 0; bucket < buckets; bucket++)
+    offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + (offsets[bucket] ?? 0);
   const next = offsets.slice(0, buckets);
   const members = new Uint32Array(entries);
   for (let id = 0; id < words.length; id++) {
@@ -60,7 +61,8 @@ export function buildHeardWords(words: readonly string[]): Map<string, SectionAr
 export function soundKeysOf(word: string): readonly string[] {
   const sound = soundOf(word);
   if (sound === '') return [];
-  const shorter = sound.length < SHORTEST_WITH_SLIP ? [] : Array.from(sound, (_, i) => sound.slice(0, i) + sound.slice(i + 1));
+  const shorter =
+    sound.length < SHORTEST_WITH_SLIP ? [] : Array.from(sound, (_, i) => sound.slice(0, i) + sound.slice(i + 1));
   return [...new Set([sound, ...shorter])];
 }
 
@@ -69,7 +71,10 @@ export function heardAmong(word: string, others: readonly string[]): readonly st
   const sound = soundOf(word);
   if (sound === '') return [];
   const near = others.filter((other) => other !== word && soundsNear(sound, soundOf(other))).sort();
-  return [...near.filter((other) => soundOf(other) === sound), ...near.filter((other) => soundOf(other) !== sound)].slice(0, MOST_HEARD);
+  return [
+    ...near.filter((other) => soundOf(other) === sound),
+    ...near.filter((other) => soundOf(other) !== sound),
+  ].slice(0, MOST_HEARD);
 }
 
 /** Calls `visit` with the hash of a sound, and of what is left of a longer one without one of its consonants. */

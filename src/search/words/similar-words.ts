@@ -68,7 +68,10 @@ export function fewestTriplesShared(word: string): number {
 }
 
 /** Of these words, each once, the up to twelve that are like the given one, most similar first, then by their letters: what `similarTo` chooses of the vocabulary. */
-export function similarAmong(word: string, others: readonly string[]): readonly { readonly word: string; readonly similarity: number }[] {
+export function similarAmong(
+  word: string,
+  others: readonly string[],
+): readonly { readonly word: string; readonly similarity: number }[] {
   const triples = new Set(triplesOf(word));
   const fewest = fewestTriplesShared(word);
   return others
@@ -111,7 +114,8 @@ export function buildWordTriples(words: readonly string[]): Map<string, SectionA
       offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + 1;
     }
   }
-  for (let bucket = 0; bucket < buckets; bucket++) offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + (offsets[bucket] ?? 0);
+  for (let bucket = 0; bucket < buckets; bucket++)
+    offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + (offsets[bucket] ?? 0);
   const next = offsets.slice(0, buckets);
   const members = new Uint32Array(entries);
   entry = 0;
@@ -146,7 +150,8 @@ export function attachSimilarWords(sections: Sections, words: WordTexts): Simila
 
   /** Puts a word among the nearest so many, where it belongs there; gives how many they are then. */
   function keepNearest(id: number, share: number, count: number): number {
-    const isBefore = (place: number): boolean => (nearestShares[place] ?? 0) > share || (nearestShares[place] === share && (nearestIds[place] ?? 0) < id);
+    const isBefore = (place: number): boolean =>
+      (nearestShares[place] ?? 0) > share || (nearestShares[place] === share && (nearestIds[place] ?? 0) < id);
     let place = count;
     if (count === MOST_MEASURED) {
       if (isBefore(MOST_MEASURED - 1)) return count;

@@ -55,7 +55,8 @@ function writeDeletions(word: string, edits: number, hashes: Uint32Array, at: nu
     hashes[next++] = hashToEnd(before, word, i + 1, length);
     if (edits === 1) continue;
     let between = before;
-    for (let j = i + 1; j < length; between = hashWithLetter(between, word.charCodeAt(j++))) hashes[next++] = hashToEnd(between, word, j + 1, length);
+    for (let j = i + 1; j < length; between = hashWithLetter(between, word.charCodeAt(j++)))
+      hashes[next++] = hashToEnd(between, word, j + 1, length);
   }
   return next;
 }
@@ -100,7 +101,9 @@ function lettersOf(word: string): number {
 
 /** Sections `words.typos.*` over the vocabulary, words by number. */
 export function buildTypoNeighbourhood(words: readonly string[]): Map<string, SectionArray> {
-  const countOf = Uint8Array.from(words, (word) => (canHaveTypos(word) ? countDeletions(word, editsAllowed(word.length)) : 0));
+  const countOf = Uint8Array.from(words, (word) =>
+    canHaveTypos(word) ? countDeletions(word, editsAllowed(word.length)) : 0,
+  );
   const entries = countOf.reduce((sum, count) => sum + count, 0);
   const bucketCount = 2 ** Math.ceil(Math.log2(Math.max(16, entries / 2)));
   const buckets = bucketsOf(words, countOf, new Uint32Array(entries), bucketCount - 1);
@@ -141,7 +144,7 @@ function fillFromEnds(buckets: Uint32Array, countOf: Uint8Array, ends: Uint32Arr
   const members = sharedArray('Uint32Array', buckets.length);
   let entry = buckets.length;
   for (let number = countOf.length - 1; number >= 0; number--) {
-    for (const first = entry - (countOf[number] ?? 0); entry > first; ) {
+    for (const first = entry - (countOf[number] ?? 0); entry > first;) {
       const bucket = buckets[--entry] ?? 0;
       const place = (ends[bucket] ?? 0) - 1;
       members[place] = number;

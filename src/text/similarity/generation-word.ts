@@ -4,6 +4,10 @@ let generations: ReadonlyMap<string, 1 | 2> | undefined; // until somebody asks
 
 /** Of two of one name, which one a folded word says: 1 for the elder ("Sr.", "père"), 2 for the younger ("Jr.", "II", "the Younger"); `undefined` for other words. */
 export function generationOf(word: string): 1 | 2 | undefined {
-  generations ??= new Map(lexiconByKey('generations').flatMap(([which, words]) => words.split(' ').map((one) => [one, which === '1' ? 1 : 2] as const)));
+  generations ??= new Map(
+    lexiconByKey('generations').flatMap(([which, words]) =>
+      words.split(' ').map((one) => [one, which === '1' ? 1 : 2] as const),
+    ),
+  );
   return generations.get(word);
 }

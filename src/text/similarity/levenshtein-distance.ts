@@ -7,7 +7,8 @@ export function levenshteinDistance(one: string, other: string, spend?: (steps: 
     const next = new Uint32Array(shorter.length + 1);
     next[0] = place;
     for (let column = 1; column <= shorter.length; column += 1) {
-      const changed = (row[column - 1] ?? 0) + (shorter.charCodeAt(column - 1) === longer.charCodeAt(place - 1) ? 0 : 1);
+      const changed =
+        (row[column - 1] ?? 0) + (shorter.charCodeAt(column - 1) === longer.charCodeAt(place - 1) ? 0 : 1);
       next[column] = Math.min(changed, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1);
     }
     row = next;

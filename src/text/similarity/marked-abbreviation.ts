@@ -24,8 +24,15 @@ export function markedAbbreviations(text: string): ReadonlySet<string> | undefin
 
 function lookForMarked(text: string): ReadonlySet<string> {
   const end = text.trimEnd().length;
-  const found = Array.from(text.matchAll(DOTTED), (match) => ({ word: foldText(match[1] ?? ''), atEnd: match.index + match[0].length === end }));
-  return new Set(found.filter(({ word, atEnd }) => !atEnd || found.length > 1 || word.length <= LONGEST_AT_END).map(({ word }) => word));
+  const found = Array.from(text.matchAll(DOTTED), (match) => ({
+    word: foldText(match[1] ?? ''),
+    atEnd: match.index + match[0].length === end,
+  }));
+  return new Set(
+    found
+      .filter(({ word, atEnd }) => !atEnd || found.length > 1 || word.length <= LONGEST_AT_END)
+      .map(({ word }) => word),
+  );
 }
 
 /** A word without its vowels, as far as it is shown ("jpn", "dtsch"). */
@@ -45,7 +52,13 @@ export function markedAbbreviation(short: WordShape, long: WordShape): number {
 }
 
 function beginsByConsonants(short: string, long: string): boolean {
-  if (short.length < FEWEST_CONSONANTS || short.charCodeAt(0) !== long.charCodeAt(0) || !LATIN.test(short) || consonants(short) !== short) return false;
+  if (
+    short.length < FEWEST_CONSONANTS ||
+    short.charCodeAt(0) !== long.charCodeAt(0) ||
+    !LATIN.test(short) ||
+    consonants(short) !== short
+  )
+    return false;
   return consonants(long).startsWith(short);
 }
 

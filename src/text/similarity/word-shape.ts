@@ -60,7 +60,10 @@ export function wordShape(text: string): WordShape {
     letters,
     spaced: highest < FIRST_UNSPACED,
     sound: soundOf(text),
-    spelling: text.length < SHORTEST_SPELT ? text : text.replace(TWO_SPELLINGS, (letters) => (letters === 'ph' ? 'f' : letters.charAt(0))),
+    spelling:
+      text.length < SHORTEST_SPELT
+        ? text
+        : text.replace(TWO_SPELLINGS, (letters) => (letters === 'ph' ? 'f' : letters.charAt(0))),
     givenNames: givenNamesOf(text),
     generation: generationOf(text),
   };

@@ -5,7 +5,19 @@ import { soundsNear } from './word-sound.js';
 import type { WordShape } from './word-shape.js';
 
 /** How two folded words relate. */
-export type WordRelationKind = 'equal' | 'number' | 'typo' | 'spelling' | 'initial' | 'abbreviation' | 'stem' | 'sound' | 'code' | 'given-name' | 'generation' | 'none';
+export type WordRelationKind =
+  | 'equal'
+  | 'number'
+  | 'typo'
+  | 'spelling'
+  | 'initial'
+  | 'abbreviation'
+  | 'stem'
+  | 'sound'
+  | 'code'
+  | 'given-name'
+  | 'generation'
+  | 'none';
 
 /** What a relation is worth, 0–1. */
 const SAME_NUMBER = 0.97;
@@ -58,23 +70,39 @@ export function wordSimilarity(a: WordShape, b: WordShape): number {
   const short = a.text.length <= b.text.length ? a.text : b.text;
   const long = a.text.length <= b.text.length ? b.text : a.text;
   if (a.number !== undefined || b.number !== undefined) {
-    if (a.number !== undefined && b.number !== undefined) return a.number === b.number ? related('number', SAME_NUMBER) : 0;
+    if (a.number !== undefined && b.number !== undefined)
+      return a.number === b.number ? related('number', SAME_NUMBER) : 0;
     if (a.startsWithDigit && b.startsWithDigit) return a.code || b.code ? codeSimilarity(short, long) : 0;
     if (short.length <= 2 && (a.smallRoman || b.smallRoman)) return 0;
   }
   const sameStart = short.charCodeAt(0) === long.charCodeAt(0);
-  if (short.length <= 1) return short.length === 1 && sameStart && long.charCodeAt(1) > 57 ? related('initial', INITIAL) : 0;
+  if (short.length <= 1)
+    return short.length === 1 && sameStart && long.charCodeAt(1) > 57 ? related('initial', INITIAL) : 0;
   if (a.code || b.code) return codeSimilarity(short, long);
   if (a.spelling === b.spelling) return related('spelling', OTHER_SPELLING);
   const asGivenNames = likenessOfGivenNames(a, b);
-  if (sameStart && short.length <= LONGEST_ABBREVIATION && long.length >= 4 && long.length - short.length >= 2 && !(short === a.text ? a : b).little) {
-    if (short.length >= 3 && long.startsWith(short)) return related('abbreviation', short.length >= 4 ? BEGINNING : SHORT_BEGINNING);
+  if (
+    sameStart &&
+    short.length <= LONGEST_ABBREVIATION &&
+    long.length >= 4 &&
+    long.length - short.length >= 2 &&
+    !(short === a.text ? a : b).little
+  ) {
+    if (short.length >= 3 && long.startsWith(short))
+      return related('abbreviation', short.length >= 4 ? BEGINNING : SHORT_BEGINNING);
     if (isContraction(short, long)) return related('abbreviation', short.length >= 4 ? CONTRACTION : SHORT_CONTRACTION);
   }
   const allowed = allowedEdits(long.length);
-  if (long.length - short.length <= allowed && countBits(a.letters & ~b.letters) <= allowed && countBits(b.letters & ~a.letters) <= allowed) {
+  if (
+    long.length - short.length <= allowed &&
+    countBits(a.letters & ~b.letters) <= allowed &&
+    countBits(b.letters & ~a.letters) <= allowed
+  ) {
     const edits = editDistanceWithin(short, long, allowed);
-    const alike = edits > allowed ? 0 : 1 - (1.1 * edits) / long.length - (sameStart ? 0 : edits === 1 ? OTHER_FIRST_LETTER : OTHER_BEGINNING);
+    const alike =
+      edits > allowed
+        ? 0
+        : 1 - (1.1 * edits) / long.length - (sameStart ? 0 : edits === 1 ? OTHER_FIRST_LETTER : OTHER_BEGINNING);
     if (alike > asGivenNames) return related('typo', alike);
   }
   if (asGivenNames > 0) return related('given-name', asGivenNames);
@@ -98,14 +126,21 @@ export function wordResemblance(a: WordShape, b: WordShape): number {
   if (a.code || b.code || a.number !== undefined || b.number !== undefined) return 0;
   if (soundsNear(a.sound, b.sound)) return NEAR_SOUND;
   const allowed = Math.floor(long.length * MOST_CHANGED);
-  if (long.length - short.length > allowed || countBits(a.letters & ~b.letters) > allowed || countBits(b.letters & ~a.letters) > allowed) return 0;
+  if (
+    long.length - short.length > allowed ||
+    countBits(a.letters & ~b.letters) > allowed ||
+    countBits(b.letters & ~a.letters) > allowed
+  )
+    return 0;
   const edits = editDistanceWithin(short, long, allowed);
   return edits <= allowed ? RESEMBLANCE * (1 - edits / long.length) : 0;
 }
 
 /** How alike two forms of one given name are; 0 for all other words. */
 export function likenessOfGivenNames(a: WordShape, b: WordShape): number {
-  return a.givenNames !== undefined && b.givenNames !== undefined && shareGivenName(a.givenNames, b.givenNames) ? SAME_GIVEN_NAME : 0;
+  return a.givenNames !== undefined && b.givenNames !== undefined && shareGivenName(a.givenNames, b.givenNames)
+    ? SAME_GIVEN_NAME
+    : 0;
 }
 
 function related(kind: WordRelationKind, similarity: number): number {
@@ -123,9 +158,15 @@ function allowedEdits(length: number): number {
 
 /** Part numbers and the like: one holds the other, or they share a beginning with a digit in it and go on in letters. */
 function codeSimilarity(short: string, long: string): number {
-  if (short.length >= 4 && hasDigit(short, short.length) && long.includes(short)) return related('code', 0.55 + (0.4 * short.length) / long.length);
+  if (short.length >= 4 && hasDigit(short, short.length) && long.includes(short))
+    return related('code', 0.55 + (0.4 * short.length) / long.length);
   const shared = sharedStart(short, long);
-  if (shared >= 5 && hasDigit(short, shared) && !isDigit(short.charCodeAt(shared)) && !isDigit(long.charCodeAt(shared))) {
+  if (
+    shared >= 5 &&
+    hasDigit(short, shared) &&
+    !isDigit(short.charCodeAt(shared)) &&
+    !isDigit(long.charCodeAt(shared))
+  ) {
     return related('code', 0.4 + (0.4 * shared) / long.length);
   }
   return 0;

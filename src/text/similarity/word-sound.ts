@@ -1,6 +1,24 @@
 /** Consonants that are confused for one another share a letter; vowels, h and y are left out. */
 const SOUND_CLASSES: Readonly<Record<string, string>> = {
-  b: 'p', p: 'p', f: 'f', v: 'f', w: 'f', c: 'k', g: 'k', k: 'k', q: 'k', x: 'k', d: 't', t: 't', j: 's', s: 's', z: 's', l: 'l', r: 'r', m: 'm', n: 'n',
+  b: 'p',
+  p: 'p',
+  f: 'f',
+  v: 'f',
+  w: 'f',
+  c: 'k',
+  g: 'k',
+  k: 'k',
+  q: 'k',
+  x: 'k',
+  d: 't',
+  t: 't',
+  j: 's',
+  s: 's',
+  z: 's',
+  l: 'l',
+  r: 'r',
+  m: 'm',
+  n: 'n',
 };
 const SHORTEST_HEARD = 5;
 const LEAST_CONSONANTS = 3;
@@ -40,6 +58,10 @@ export function soundsNear(a: string, b: string): boolean {
   let start = 0;
   while (start < short.length && short.charCodeAt(start) === long.charCodeAt(start)) start++;
   let end = 0;
-  while (end < short.length - start && short.charCodeAt(short.length - 1 - end) === long.charCodeAt(long.length - 1 - end)) end++;
+  while (
+    end < short.length - start &&
+    short.charCodeAt(short.length - 1 - end) === long.charCodeAt(long.length - 1 - end)
+  )
+    end++;
   return start + end >= long.length - 1;
 }

@@ -15,25 +15,44 @@ interface SignInAccess extends Pick<AccessOptions, 'ring' | 'sessions'> {
  * `/sign-in`: a form for a key, for people. Sent by POST, the field `key` becomes a session that the browser keeps, and the browser goes on to the page that the field `to` names; with `out=yes` the session ends. `holds`: whether a key is of use here.
  */
 export function createSignInHandler(access: SignInAccess): RouteHandler {
-  return (exchange) => (exchange.method === 'POST' ? signIn(exchange, access) : signInPage(exchange, { to: pathTo(exchange) }));
+  return (exchange) =>
+    exchange.method === 'POST' ? signIn(exchange, access) : signInPage(exchange, { to: pathTo(exchange) });
 }
 
 function signIn(exchange: Exchange, access: SignInAccess): Reply {
   const { parameters, baseUrl } = exchange;
-  if (parameters.get('out') === 'yes') return { kind: 'redirect', address: `${baseUrl}/sign-in`, cookie: sessionCookie('', baseUrl) };
+  if (parameters.get('out') === 'yes')
+    return { kind: 'redirect', address: `${baseUrl}/sign-in`, cookie: sessionCookie('', baseUrl) };
   const to = pathTo(exchange);
   const sent = (parameters.get('key') ?? '').trim();
   const key = access.ring?.find(sent);
   if (key === undefined || !access.holds(key)) {
-    const fault = sent === '' ? new SameasError('parameter-missing', 'Paste your key.') : key === undefined ? new SameasError('key-invalid', 'This key is not valid.') : new SameasError('key-not-allowed', exchange.site.shows === 'one dataset' ? 'This key does not hold for this dataset.' : 'This key holds for none of these datasets.');
+    const fault =
+      sent === ''
+        ? new SameasError('parameter-missing', 'Paste your key.')
+        : key === undefined
+          ? new SameasError('key-invalid', 'This key is not valid.')
+          : new SameasError(
+              'key-not-allowed',
+              exchange.site.shows === 'one dataset'
+                ? 'This key does not hold for this dataset.'
+                : 'This key holds for none of these datasets.',
+            );
     return signInPage(exchange, { to, fault });
   }
-  return { kind: 'redirect', address: `${baseUrl}${to}`, cookie: sessionCookie(access.sessions.begin(key.id), baseUrl) };
+  return {
+    kind: 'redirect',
+    address: `${baseUrl}${to}`,
+    cookie: sessionCookie(access.sessions.begin(key.id), baseUrl),
+  };
 }
 
 /** The page to go on to, as a path of this service with its parameters; the start page for anything else. */
 function pathTo({ parameters, baseUrl }: Exchange): string {
   const to = parameters.get('to') ?? '';
-  const isOurs = to.startsWith('/') && URL.canParse(`${baseUrl}${to}`) && new URL(`${baseUrl}${to}`).href.startsWith(`${new URL(baseUrl).href.replace(/\/$/, '')}/`);
+  const isOurs =
+    to.startsWith('/') &&
+    URL.canParse(`${baseUrl}${to}`) &&
+    new URL(`${baseUrl}${to}`).href.startsWith(`${new URL(baseUrl).href.replace(/\/$/, '')}/`);
   return isOurs ? to : '/';
 }

@@ -16,11 +16,14 @@ const ASKED = new WeakMap<Request, Asked>();
 export function countQueries(request: Request, queries: readonly { readonly text: string }[]): void {
   const asked = ASKED.get(request) ?? { queries: 0, texts: [] };
   asked.queries += queries.length;
-  for (const { text } of queries.slice(0, MOST_TEXTS - asked.texts.length)) asked.texts.push(text.slice(0, MOST_CHARACTERS));
+  for (const { text } of queries.slice(0, MOST_TEXTS - asked.texts.length))
+    asked.texts.push(text.slice(0, MOST_CHARACTERS));
   ASKED.set(request, asked);
 }
 
 /** What was counted; `undefined` where nothing was. */
-export function askedQueries(request: Request): { readonly queries: number; readonly texts: readonly string[] } | undefined {
+export function askedQueries(
+  request: Request,
+): { readonly queries: number; readonly texts: readonly string[] } | undefined {
   return ASKED.get(request);
 }

@@ -31,7 +31,15 @@ interface GateOptions {
 export function createGate({ access, publicBaseUrl, records }: GateOptions): Gate {
   const record: Gate['record'] = async (request, { by, ...change }) => {
     const key = callerOf(request)?.key.name;
-    await records?.recordChange?.({ who: { address: addressOf(request), ...(key !== undefined && { key }), ...(by !== undefined && by !== '' && { by }) }, dataset: access?.dataset ?? '', ...change });
+    await records?.recordChange?.({
+      who: {
+        address: addressOf(request),
+        ...(key !== undefined && { key }),
+        ...(by !== undefined && by !== '' && { by }),
+      },
+      dataset: access?.dataset ?? '',
+      ...change,
+    });
   };
   if (access === undefined) return { admit: () => undefined, record };
   const { ring, sessions, keyNeeded } = access;
@@ -52,26 +60,52 @@ export function createGate({ access, publicBaseUrl, records }: GateOptions): Gat
     admit: (request, need) => {
       const key = keyOf(request);
       if (key !== undefined && key !== 'invalid') rememberCaller(request, { key });
-      const isNeeded = need !== 'nothing' && (keyNeeded === 'everything' || (keyNeeded === 'changes' && need !== 'ask'));
+      const isNeeded =
+        need !== 'nothing' && (keyNeeded === 'everything' || (keyNeeded === 'changes' && need !== 'ask'));
       if (!isNeeded) return;
       if (ring === undefined) throw keysNotSetUp();
-      if (key === undefined) throw new SameasError('key-missing', 'This needs a key.', { advice: 'Send it in the header X-API-Key or "Authorization: Bearer", or sign in with it in the browser.' });
-      if (key === 'invalid') throw new SameasError('key-invalid', 'This key is not valid.', { advice: 'Check that it is whole, or ask those who run the service for another one.' });
+      if (key === undefined)
+        throw new SameasError('key-missing', 'This needs a key.', {
+          advice: 'Send it in the header X-API-Key or "Authorization: Bearer", or sign in with it in the browser.',
+        });
+      if (key === 'invalid')
+        throw new SameasError('key-invalid', 'This key is not valid.', {
+          advice: 'Check that it is whole, or ask those who run the service for another one.',
+        });
       const role = roleOf(key, access);
-      if (role === undefined) throw new SameasError('key-not-allowed', access.dataset === '' ? 'This key does not hold for the whole service.' : 'This key does not hold for this dataset.', { advice: 'Ask those who run the service for a key that does.' });
-      if (!includesRole(role, need)) throw new SameasError('key-not-allowed', 'This key does not allow that.', { facts: { role, needed: need }, advice: 'Ask those who run the service for a key that does.' });
+      if (role === undefined)
+        throw new SameasError(
+          'key-not-allowed',
+          access.dataset === ''
+            ? 'This key does not hold for the whole service.'
+            : 'This key does not hold for this dataset.',
+          { advice: 'Ask those who run the service for a key that does.' },
+        );
+      if (!includesRole(role, need))
+        throw new SameasError('key-not-allowed', 'This key does not allow that.', {
+          facts: { role, needed: need },
+          advice: 'Ask those who run the service for a key that does.',
+        });
     },
   };
 }
 
 /** What a key allows for the dataset; `undefined` where it does not hold. */
-export function roleOf({ name, role, datasets }: ApiKey, { roles, dataset }: Pick<AccessOptions, 'roles' | 'dataset'>): Role | undefined {
+export function roleOf(
+  { name, role, datasets }: ApiKey,
+  { roles, dataset }: Pick<AccessOptions, 'roles' | 'dataset'>,
+): Role | undefined {
   if (roles !== undefined) return roles.get(name);
   return datasets === 'all' || datasets.includes(dataset) ? role : undefined;
 }
 
 function keysNotSetUp(): SameasError {
-  return new SameasError('keys-not-set-up', 'This service can be reached by others, and has no keys: what changes something is closed.', {
-    advice: 'Those who run it make a key with "sameas keys add" and name the file with --keys-file, or open it to everybody with --require-keys nothing.',
-  });
+  return new SameasError(
+    'keys-not-set-up',
+    'This service can be reached by others, and has no keys: what changes something is closed.',
+    {
+      advice:
+        'Those who run it make a key with "sameas keys add" and name the file with --keys-file, or open it to everybody with --require-keys nothing.',
+    },
+  );
 }

@@ -5,10 +5,17 @@ import type { CommandDefinition } from '../../projects/commands/command-table.js
 const MOST_CHARACTERS = 2_000;
 
 /** What is recorded of a command that changes something; `undefined` for one that only reads. The state before it is in the history of the project. */
-export function projectChange({ name, token, lane }: CommandDefinition, parameters: Iterable<readonly [string, string]>): ChangeMade | undefined {
+export function projectChange(
+  { name, token, lane }: CommandDefinition,
+  parameters: Iterable<readonly [string, string]>,
+): ChangeMade | undefined {
   if (token !== 'changing' || lane === 'read') return undefined;
   const sent = new Map(parameters);
   const target = sent.get('project') ?? '';
   for (const passedOver of ['project', 'csrf_token', 'api_key']) sent.delete(passedOver);
-  return { action: `command ${name}`, target, after: Object.fromEntries([...sent].map(([parameter, value]) => [parameter, value.slice(0, MOST_CHARACTERS)])) };
+  return {
+    action: `command ${name}`,
+    target,
+    after: Object.fromEntries([...sent].map(([parameter, value]) => [parameter, value.slice(0, MOST_CHARACTERS)])),
+  };
 }

@@ -24,7 +24,8 @@ export function createSessions(now: () => number = Date.now): Sessions {
     },
     keyIdIn: (text) => {
       const [, keyId = '', ends = '', signature = ''] = SESSION.exec(text) ?? [];
-      if (signature === '' || !timingSafeEqual(Buffer.from(signature), Buffer.from(sign(`${keyId}.${ends}`)))) return undefined;
+      if (signature === '' || !timingSafeEqual(Buffer.from(signature), Buffer.from(sign(`${keyId}.${ends}`))))
+        return undefined;
       return Number.parseInt(ends, 36) > now() / 1000 ? keyId : undefined;
     },
   };

@@ -11,6 +11,9 @@ export function signInAddress(request: Request, configured: string | undefined, 
   const baseUrl = publicBaseUrl(request, configured);
   const { serviceUrl } = siteOf(baseUrl, part);
   const within = baseUrl.slice(serviceUrl.length);
-  const asked = request.method === 'GET' ? `${within}${path}${parameters.size === 0 ? '' : `?${parameters.toString()}`}` : `${within}/`;
+  const asked =
+    request.method === 'GET'
+      ? `${within}${path}${parameters.size === 0 ? '' : `?${parameters.toString()}`}`
+      : `${within}/`;
   return `${serviceUrl}/sign-in?${new URLSearchParams({ to: asked }).toString()}`;
 }

@@ -1,4 +1,10 @@
 /** Whether what an address says of those before it is believed, for the setting `trust proxy` of Express; `hop` counts from 0 at the service. */
-export function trustOf({ trustedProxies, isProxy = () => true }: { readonly trustedProxies: number; readonly isProxy?: (address: string) => boolean }): (address: string, hop: number) => boolean {
+export function trustOf({
+  trustedProxies,
+  isProxy = () => true,
+}: {
+  readonly trustedProxies: number;
+  readonly isProxy?: (address: string) => boolean;
+}): (address: string, hop: number) => boolean {
   return (address, hop) => hop < trustedProxies && isProxy(address.replace(/^::ffff:(?=\d+\.)/, ''));
 }

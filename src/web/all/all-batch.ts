@@ -19,22 +19,49 @@ const MERGED_AT_ONCE = 5;
 const SLICE = 50;
 
 /** Batches and extensions over several datasets at once. `chosenBy`: those that a request means. */
-export function createAllBatch(observe: Observe, datasets: readonly JoinedDataset[], chosenBy: (exchange: Exchange) => ChosenDatasets, fair: FairShare): AnswerBatch {
+export function createAllBatch(
+  observe: Observe,
+  datasets: readonly JoinedDataset[],
+  chosenBy: (exchange: Exchange) => ChosenDatasets,
+  fair: FairShare,
+): AnswerBatch {
   return answerBatchOf(observe, {
     outcomes: async (exchange, queries, form) => {
       const wire = form === 'draft' ? 'draft' : 'objects';
       const answers = await askAll(exchange, chosenBy(exchange), queries, { fair, form: wire });
-      return answers.map((answer): RenderedOutcome => (answer instanceof SameasError ? { kind: 'failed', error: answer } : { kind: 'answered', json: renderJoined(answer, form) }));
+      return answers.map((answer): RenderedOutcome =>
+        answer instanceof SameasError
+          ? { kind: 'failed', error: answer }
+          : { kind: 'answered', json: renderJoined(answer, form) },
+      );
     },
     extend: (exchange, json, wire) => extendAll(exchange, datasets, json, wire),
-    explain: () => Promise.reject(new SameasError('route-unknown', 'Scores are explained by each dataset at its own address.', { advice: 'Ask the dataset whose name stands before the identifier.' })),
+    explain: () =>
+      Promise.reject(
+        new SameasError('route-unknown', 'Scores are explained by each dataset at its own address.', {
+          advice: 'Ask the dataset whose name stands before the identifier.',
+        }),
+      ),
   });
 }
 
 /** As each version has it; `leftOut` beside the candidates names datasets that had no part in the answer. */
 function renderJoined({ candidates, leftOut }: JoinedAnswer, form: AnswerFormName): string {
-  const shown = candidates.map(({ dataset: _, ...candidate }) => (form === 'strings' ? { id: candidate.id, name: candidate.name, type: candidate.type.map(({ id }) => id), score: candidate.score, match: candidate.match } : candidate));
-  return JSON.stringify({ ...(form === 'draft' ? { candidates: shown } : { result: shown }), ...(leftOut.length > 0 && { leftOut }) });
+  const shown = candidates.map(({ dataset: _, ...candidate }) =>
+    form === 'strings'
+      ? {
+          id: candidate.id,
+          name: candidate.name,
+          type: candidate.type.map(({ id }) => id),
+          score: candidate.score,
+          match: candidate.match,
+        }
+      : candidate,
+  );
+  return JSON.stringify({
+    ...(form === 'draft' ? { candidates: shown } : { result: shown }),
+    ...(leftOut.length > 0 && { leftOut }),
+  });
 }
 
 /** How the datasets are asked. */
@@ -47,21 +74,52 @@ export interface AskedAs {
  * Asks each query of all datasets, or of those that its types name, in the turns of clients. One answer, or what was wrong, a query, in order. Rejects with `not-ready` where no dataset can
  * be asked, and with `too-many-requests`.
  */
-export async function askAll(exchange: Exchange, { asked: datasets, leftOut }: ChosenDatasets, queries: readonly ReconciliationQuery[], { fair: { budgets, batches: turns }, form }: AskedAs): Promise<readonly (JoinedAnswer | SameasError)[]> {
+export async function askAll(
+  exchange: Exchange,
+  { asked: datasets, leftOut }: ChosenDatasets,
+  queries: readonly ReconciliationQuery[],
+  { fair: { budgets, batches: turns }, form }: AskedAs,
+): Promise<readonly (JoinedAnswer | SameasError)[]> {
   if (queries.length === 0) return [];
-  if (datasets.length === 0) throw new SameasError('not-ready', 'None of the datasets can be asked now.', { advice: 'Try again in a few seconds.', facts: { datasets: leftOut.map(({ dataset }) => dataset) } });
+  if (datasets.length === 0)
+    throw new SameasError('not-ready', 'None of the datasets can be asked now.', {
+      advice: 'Try again in a few seconds.',
+      facts: { datasets: leftOut.map(({ dataset }) => dataset) },
+    });
   exchange.countQueries(queries);
   const parts = queries.map((query) => forDatasets(query, datasets));
   const settled = budgets.admitQueries(exchange.client, queries.length * datasets.length);
   try {
-    const ask = async (dataset: JoinedDataset, own: readonly (ReconciliationQuery | undefined)[]): Promise<readonly (RenderedOutcome | undefined)[]> => answersOf(dataset, own, { languages: exchange.languages, form, inTurn: (work) => turns.run(exchange.client, work) });
-    const outcomes = await Promise.all(datasets.map(async (dataset, at) => ask(dataset, parts.map((part) => part[at]))));
+    const ask = async (
+      dataset: JoinedDataset,
+      own: readonly (ReconciliationQuery | undefined)[],
+    ): Promise<readonly (RenderedOutcome | undefined)[]> =>
+      answersOf(dataset, own, {
+        languages: exchange.languages,
+        form,
+        inTurn: (work) => turns.run(exchange.client, work),
+      });
+    const outcomes = await Promise.all(
+      datasets.map(async (dataset, at) =>
+        ask(
+          dataset,
+          parts.map((part) => part[at]),
+        ),
+      ),
+    );
     const answers: (JoinedAnswer | SameasError)[] = [];
     for (const [place, query] of queries.entries()) {
       if (place % MERGED_AT_ONCE === 0) await nextTurn();
-      const chosen = datasets.map((dataset, at) => ({ dataset, outcome: outcomes[at]?.[place], isAsked: parts[place]?.[at] !== undefined })).filter(({ isAsked }) => isAsked);
+      const chosen = datasets
+        .map((dataset, at) => ({ dataset, outcome: outcomes[at]?.[place], isAsked: parts[place]?.[at] !== undefined }))
+        .filter(({ isAsked }) => isAsked);
       try {
-        const { candidates, leftOut: failed } = mergeCandidates(chosen.map(({ dataset }) => dataset), chosen.map(({ outcome }) => outcome), query.limit, form);
+        const { candidates, leftOut: failed } = mergeCandidates(
+          chosen.map(({ dataset }) => dataset),
+          chosen.map(({ outcome }) => outcome),
+          query.limit,
+          form,
+        );
         answers.push({ candidates, leftOut: [...leftOut, ...failed] });
       } catch (thrown) {
         if (!(thrown instanceof SameasError)) throw thrown;
@@ -75,23 +133,34 @@ export async function askAll(exchange: Exchange, { asked: datasets, leftOut }: C
 }
 
 /** The query as each dataset is asked it: a type that is the path or the name of a dataset means that dataset. `undefined` for one that is not asked. */
-function forDatasets(query: ReconciliationQuery, datasets: readonly JoinedDataset[]): readonly (ReconciliationQuery | undefined)[] {
+function forDatasets(
+  query: ReconciliationQuery,
+  datasets: readonly JoinedDataset[],
+): readonly (ReconciliationQuery | undefined)[] {
   if (asksNothing(query)) return datasets.map(() => undefined);
-  const isNamed = (dataset: JoinedDataset, type: string): boolean => type === dataset.path || type === nameOfDataset(dataset);
+  const isNamed = (dataset: JoinedDataset, type: string): boolean =>
+    type === dataset.path || type === nameOfDataset(dataset);
   const types = query.types.filter((type) => !datasets.some((dataset) => isNamed(dataset, type)));
   const isFiltered = types.length < query.types.length;
-  return datasets.map((dataset) => (isFiltered && !query.types.some((type) => isNamed(dataset, type)) ? undefined : withOwnIds({ ...query, types }, dataset.path)));
+  return datasets.map((dataset) =>
+    isFiltered && !query.types.some((type) => isNamed(dataset, type))
+      ? undefined
+      : withOwnIds({ ...query, types }, dataset.path),
+  );
 }
 
 /** Ids with this dataset before them, as it has them itself. */
 function withOwnIds(query: ReconciliationQuery, path: string): ReconciliationQuery {
   const own = (id: string): string => (id.startsWith(`${path}:`) ? id.slice(path.length + 1) : id);
-  const ownValue = (value: QueryValue): QueryValue => (typeof value === 'object' ? { ...value, id: own(value.id) } : value);
+  const ownValue = (value: QueryValue): QueryValue =>
+    typeof value === 'object' ? { ...value, id: own(value.id) } : value;
   return {
     ...query,
     text: own(query.text),
     properties: query.properties.map((condition) => ({ ...condition, values: condition.values.map(ownValue) })),
-    ...(query.identifiers !== undefined && { identifiers: query.identifiers.map((condition) => ({ ...condition, values: condition.values.map(own) })) }),
+    ...(query.identifiers !== undefined && {
+      identifiers: query.identifiers.map((condition) => ({ ...condition, values: condition.values.map(own) })),
+    }),
   };
 }
 
@@ -103,13 +172,27 @@ interface AskingOne {
 }
 
 /** The outcomes of one dataset, at the places of the queries. */
-async function answersOf({ live }: JoinedDataset, queries: readonly (ReconciliationQuery | undefined)[], { languages, form, inTurn }: AskingOne): Promise<readonly (RenderedOutcome | undefined)[]> {
-  const { batches, snapshot: { dataset } } = live.current();
-  const places = queries.flatMap((query, place) => (query === undefined ? [] : [{ query: inLanguagesAsked(query, languages, dataset), place }]));
+async function answersOf(
+  { live }: JoinedDataset,
+  queries: readonly (ReconciliationQuery | undefined)[],
+  { languages, form, inTurn }: AskingOne,
+): Promise<readonly (RenderedOutcome | undefined)[]> {
+  const {
+    batches,
+    snapshot: { dataset },
+  } = live.current();
+  const places = queries.flatMap((query, place) =>
+    query === undefined ? [] : [{ query: inLanguagesAsked(query, languages, dataset), place }],
+  );
   const outcomes: (RenderedOutcome | undefined)[] = queries.map(() => undefined);
   for (let at = 0; at < places.length; at += SLICE) {
     const slice = places.slice(at, at + SLICE);
-    const computed = await inTurn(() => batches.execute(slice.map(({ query }) => query), formInLanguages(form, labelLanguages(languages, dataset))));
+    const computed = await inTurn(() =>
+      batches.execute(
+        slice.map(({ query }) => query),
+        formInLanguages(form, labelLanguages(languages, dataset)),
+      ),
+    );
     slice.forEach(({ place }, i) => (outcomes[place] = computed[i]));
   }
   return outcomes;

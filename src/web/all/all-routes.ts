@@ -6,7 +6,13 @@ import { renderDraftSuggestions, withMatchQualifiers } from '../../protocols/v1-
 import { identifierInFilter } from '../../protocols/undo-typed-rewriting.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
-import { checkCount, createDraftExtendHandler, createDraftRootHandler, createMatchHandler, draftReply } from '../matching/answer-draft.js';
+import {
+  checkCount,
+  createDraftExtendHandler,
+  createDraftRootHandler,
+  createMatchHandler,
+  draftReply,
+} from '../matching/answer-draft.js';
 import { proposalReply } from '../matching/answer-proposals.js';
 import { rootHandler } from '../matching/answer-root.js';
 import type { AnswerBatch } from '../matching/answer-batch.js';
@@ -24,28 +30,84 @@ import { flyoutOfAll, meantBy, suggestionsOfAll, typeNameIn } from './suggest-al
 const KINDS: readonly SuggestKind[] = ['entity', 'type', 'property'];
 
 /** The routes of a service over several datasets at once, in all versions of the protocol: `refused` are those that whoever asks may not ask. */
-export function allRoutes(datasets: readonly JoinedDataset[], refused: readonly LeftOut[], observe: Observe): OwnRoutes {
+export function allRoutes(
+  datasets: readonly JoinedDataset[],
+  refused: readonly LeftOut[],
+  observe: Observe,
+): OwnRoutes {
   const chosenBy = choosing(datasets, refused);
   const describe = (exchange: Exchange): ReturnType<typeof describeAll> => describeAll(exchange, datasets);
-  const get = (path: string, style: Route['style'], handler: RouteHandler): Route => ({ path, methods: ['GET'], style, asksSeveral: true, handler });
-  const flyout = (kind: SuggestKind): RouteHandler => (exchange) => flyoutOfAll(exchange, kind, datasets);
-  const suggest = (kind: SuggestKind): RouteHandler => async (exchange) => ({ kind: 'json', json: renderSuggestions(exchange.parameters.get('prefix') ?? '', await suggestionsOfAll(exchange, kind, chosenBy(exchange)), undefined), cache: 'briefly' });
-  const suggestDraft = (kind: SuggestKind): RouteHandler => async (exchange) => {
-    checkCount(exchange, 'limit');
-    const items = await suggestionsOfAll(exchange, kind, chosenBy(exchange));
-    return draftReply(exchange, renderDraftSuggestions(kind === 'property' ? withMatchQualifiers(items) : items, typeNameIn(datasets), undefined), 'briefly');
-  };
-  const search = (kind: SuggestKind): RouteHandler => (exchange) => (identifierInFilter(exchange.parameters.get('filter') ?? '') === undefined ? suggest(kind) : flyout(kind))(exchange);
-  const propose: RouteHandler = (exchange) => proposalReply(exchange, (type, limit) => proposeAll(datasets, type, limit));
-  const linked = (page: 'preview' | 'view') => (exchange: Exchange): Reply => {
-    const { dataset, id } = meantBy(datasets, identifiersMeant(exchange.queryString));
-    return { kind: 'redirect', address: `${exchange.site.serviceUrl}/${dataset.path}/${page}?id=${encodeURIComponent(id)}` };
-  };
+  const get = (path: string, style: Route['style'], handler: RouteHandler): Route => ({
+    path,
+    methods: ['GET'],
+    style,
+    asksSeveral: true,
+    handler,
+  });
+  const flyout =
+    (kind: SuggestKind): RouteHandler =>
+    (exchange) =>
+      flyoutOfAll(exchange, kind, datasets);
+  const suggest =
+    (kind: SuggestKind): RouteHandler =>
+    async (exchange) => ({
+      kind: 'json',
+      json: renderSuggestions(
+        exchange.parameters.get('prefix') ?? '',
+        await suggestionsOfAll(exchange, kind, chosenBy(exchange)),
+        undefined,
+      ),
+      cache: 'briefly',
+    });
+  const suggestDraft =
+    (kind: SuggestKind): RouteHandler =>
+    async (exchange) => {
+      checkCount(exchange, 'limit');
+      const items = await suggestionsOfAll(exchange, kind, chosenBy(exchange));
+      return draftReply(
+        exchange,
+        renderDraftSuggestions(
+          kind === 'property' ? withMatchQualifiers(items) : items,
+          typeNameIn(datasets),
+          undefined,
+        ),
+        'briefly',
+      );
+    };
+  const search =
+    (kind: SuggestKind): RouteHandler =>
+    (exchange) =>
+      (identifierInFilter(exchange.parameters.get('filter') ?? '') === undefined ? suggest(kind) : flyout(kind))(
+        exchange,
+      );
+  const propose: RouteHandler = (exchange) =>
+    proposalReply(exchange, (type, limit) => proposeAll(datasets, type, limit));
+  const linked =
+    (page: 'preview' | 'view') =>
+    (exchange: Exchange): Reply => {
+      const { dataset, id } = meantBy(datasets, identifiersMeant(exchange.queryString));
+      return {
+        kind: 'redirect',
+        address: `${exchange.site.serviceUrl}/${dataset.path}/${page}?id=${encodeURIComponent(id)}`,
+      };
+    };
   return (fair) => {
     const answerBatch = createAllBatch(observe, datasets, chosenBy, fair);
-    const draft = (path: string, methods: Route['methods'], handler: RouteHandler): Route => ({ path, methods, style: 'draft', asksSeveral: true, handler });
+    const draft = (path: string, methods: Route['methods'], handler: RouteHandler): Route => ({
+      path,
+      methods,
+      style: 'draft',
+      asksSeveral: true,
+      handler,
+    });
     return [
-      { path: '/', methods: ['GET', 'POST'], style: 'json', asksSeveral: true, handler: createAllRoot(answerBatch, { datasets, chosenBy, fair, describe }) },
+      {
+        path: '/',
+        methods: ['GET', 'POST'],
+        style: 'json',
+        asksSeveral: true,
+        handler: createAllRoot(answerBatch, { datasets, chosenBy, fair, describe }),
+      },
       { ...draft('/v1', ['GET'], createDraftRootHandler(answerBatch, describe)) },
       ...['', '/v1'].flatMap((before) => [
         draft(`${before}/match`, ['GET', 'POST'], createMatchHandler(answerBatch)),
@@ -54,25 +116,46 @@ export function allRoutes(datasets: readonly JoinedDataset[], refused: readonly 
         get(before + PROPOSE_PATH, before === '' ? 'json' : 'draft', propose),
         get(`${before}/preview`, 'page', linked('preview')),
       ]),
-      ...KINDS.flatMap((kind) => [get(`/suggest/${kind}`, 'suggest', suggest(kind)), get(`/flyout/${kind}`, 'suggest', flyout(kind)), get(`/v1/suggest/${kind}`, 'draft', suggestDraft(kind)), get(`/v1/flyout/${kind}`, 'draft', flyout(kind))]),
+      ...KINDS.flatMap((kind) => [
+        get(`/suggest/${kind}`, 'suggest', suggest(kind)),
+        get(`/flyout/${kind}`, 'suggest', flyout(kind)),
+        get(`/v1/suggest/${kind}`, 'draft', suggestDraft(kind)),
+        get(`/v1/flyout/${kind}`, 'draft', flyout(kind)),
+      ]),
       // Where manifests have them, and where newer clients look for cards.
       ...KINDS.flatMap((kind) => {
         const [base, end] = kind === 'entity' ? ['', ''] : [`/${kind}`, `/${kind}`];
-        return [get(base + SUGGEST_PATH + end, 'suggest', suggest(kind)), get(base + FLYOUT_PATH + end, 'suggest', flyout(kind)), get(`${base}/search`, 'suggest', search(kind))];
+        return [
+          get(base + SUGGEST_PATH + end, 'suggest', suggest(kind)),
+          get(base + FLYOUT_PATH + end, 'suggest', flyout(kind)),
+          get(`${base}/search`, 'suggest', search(kind)),
+        ];
       }),
       get('/view', 'page', linked('view')),
-      get('/feature', 'page', (exchange) => ({ kind: 'redirect', address: `${exchange.site.serviceUrl}/${datasets[0]?.path ?? ''}/feature?${exchange.queryString}` })),
+      get('/feature', 'page', (exchange) => ({
+        kind: 'redirect',
+        address: `${exchange.site.serviceUrl}/${datasets[0]?.path ?? ''}/feature?${exchange.queryString}`,
+      })),
     ];
   };
 }
 
 /** The datasets that a request means: those that its parameter `dataset` names, else all. Throws `parameter-invalid` for a name that there is not. */
-function choosing(datasets: readonly JoinedDataset[], refused: readonly LeftOut[]): (exchange: Exchange) => ChosenDatasets {
+function choosing(
+  datasets: readonly JoinedDataset[],
+  refused: readonly LeftOut[],
+): (exchange: Exchange) => ChosenDatasets {
   const known = [...datasets.map(({ path }) => path), ...refused.map(({ dataset }) => dataset)];
   return ({ parameters }) => {
-    const wanted = parameters.all('dataset').flatMap((paths) => paths.split(',')).filter((path) => path !== '');
+    const wanted = parameters
+      .all('dataset')
+      .flatMap((paths) => paths.split(','))
+      .filter((path) => path !== '');
     const unknown = wanted.find((path) => !known.includes(path));
-    if (unknown !== undefined) throw new SameasError('parameter-invalid', `There is no dataset "${unknown.slice(0, 100)}".`, { advice: `The datasets are ${datasets.map(({ path }) => path).join(', ')}.` });
+    if (unknown !== undefined)
+      throw new SameasError('parameter-invalid', `There is no dataset "${unknown.slice(0, 100)}".`, {
+        advice: `The datasets are ${datasets.map(({ path }) => path).join(', ')}.`,
+      });
     const isWanted = (path: string): boolean => wanted.length === 0 || wanted.includes(path);
     const { asked, leftOut } = readyDatasets(datasets.filter(({ path }) => isWanted(path)));
     return { asked, leftOut: [...leftOut, ...refused.filter(({ dataset }) => isWanted(dataset))] };
@@ -94,8 +177,10 @@ function createAllRoot(answerBatch: AnswerBatch, { datasets, chosenBy, fair, des
     const chosen = chosenBy(exchange);
     if (text === '') return allPage(exchange, { leftOut: chosen.leftOut, datasets });
     const message = await exchange.read({ kind: 'query', json: text });
-    const [answer] = message.kind === 'single' ? await askAll(exchange, chosen, [message.query], { fair, form: 'objects' }) : [];
-    if (answer === undefined || answer instanceof SameasError) throw answer ?? new SameasError('internal', 'The query was not answered.');
+    const [answer] =
+      message.kind === 'single' ? await askAll(exchange, chosen, [message.query], { fair, form: 'objects' }) : [];
+    if (answer === undefined || answer instanceof SameasError)
+      throw answer ?? new SameasError('internal', 'The query was not answered.');
     return allPage(exchange, { leftOut: chosen.leftOut, datasets, text, answer });
   };
   const answerPrograms = rootHandler(answerBatch, { describe, showStart: showPage });

@@ -7,7 +7,10 @@ import { nameOfDataset, type JoinedDataset } from './joined-datasets.js';
 const PREVIEW_SIZE = { width: 430, height: 260 };
 
 /** What manifests say of all datasets together: its types are the datasets. */
-export function describeAll({ baseUrl, site, words, limits, keysInManifest: { needsKey, keyInAddress } }: Exchange, datasets: readonly JoinedDataset[]): ServiceDescription {
+export function describeAll(
+  { baseUrl, site, words, limits, keysInManifest: { needsKey, keyInAddress } }: Exchange,
+  datasets: readonly JoinedDataset[],
+): ServiceDescription {
   const key = keyInAddress === undefined ? '' : `&api_key=${encodeURIComponent(keyInAddress)}`;
   return {
     name: words.say('All datasets'),
@@ -19,7 +22,10 @@ export function describeAll({ baseUrl, site, words, limits, keysInManifest: { ne
     defaultTypes: datasets.map((dataset) => ({ id: dataset.path, name: nameOfDataset(dataset) })),
     documentation: `${site.serviceUrl}/docs`,
     logo: `${site.serviceUrl}/logo.svg`,
-    serviceVersion: createHash('sha256').update(datasets.map(({ live }) => (live.state() === 'ready' ? live.current().snapshot.id : '')).join(' ')).digest('hex').slice(0, 16),
+    serviceVersion: createHash('sha256')
+      .update(datasets.map(({ live }) => (live.state() === 'ready' ? live.current().snapshot.id : '')).join(' '))
+      .digest('hex')
+      .slice(0, 16),
     batchSize: limits.batchSize,
     preview: { url: `${baseUrl}/preview?id={{id}}${key}`, ...PREVIEW_SIZE },
     suggestBases: { entity: baseUrl, type: `${baseUrl}/type`, property: `${baseUrl}/property` },

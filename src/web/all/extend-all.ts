@@ -1,7 +1,15 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import { readExtensionTask, renderExtensionAs } from '../../protocols/answer-extension.js';
 import { resolveAnyProperty } from '../../reconciliation/extend/built-in-properties.js';
-import { extendData, proposeProperties, type Extension, type ExtensionColumn, type ExtensionRequest, type ExtensionRow, type ProposedProperty } from '../../reconciliation/extend/extend-data.js';
+import {
+  extendData,
+  proposeProperties,
+  type Extension,
+  type ExtensionColumn,
+  type ExtensionRequest,
+  type ExtensionRow,
+  type ProposedProperty,
+} from '../../reconciliation/extend/extend-data.js';
 import type { ExtensionTask } from '../../reconciliation/served-snapshot.js';
 import type { Exchange } from '../exchange.js';
 import { joinedId, nameOfDataset, readyDatasets, splitId, type JoinedDataset } from './joined-datasets.js';
@@ -14,20 +22,47 @@ const MOST_CELLS = 500;
  * Values for columns, of entities of several datasets: an id has its dataset before it, in the request and in cells. A property means the one of each dataset with this id or name. Ids and
  * properties that are not known have no values. Throws `extend-invalid`, `batch-too-large`, and `not-ready` where one of the datasets cannot be asked.
  */
-export async function extendAll({ jsonBody }: Exchange, datasets: readonly JoinedDataset[], json: string, wire: ExtensionTask['wire']): Promise<string> {
+export async function extendAll(
+  { jsonBody }: Exchange,
+  datasets: readonly JoinedDataset[],
+  json: string,
+  wire: ExtensionTask['wire'],
+): Promise<string> {
   if (json.length > MOST_CHARACTERS) throw tooLarge();
   const request = readExtensionTask({ json, wire, from: jsonBody === undefined ? 'parameter' : 'body' });
   if (request.ids.length * request.properties.length > MOST_CELLS) throw tooLarge();
   const meant = request.ids.map((joined) => ({ joined, found: splitId(datasets, joined) }));
   const asked = datasets.filter((dataset) => meant.some(({ found }) => found?.dataset === dataset));
   const waiting = readyDatasets(asked).leftOut;
-  if (waiting.length > 0) throw new SameasError('not-ready', 'One of the datasets cannot be asked now.', { advice: 'Try again in a few seconds.', facts: { datasets: waiting.map(({ dataset }) => dataset) } });
-  const parts = await Promise.all(asked.map((dataset) => extendOne(dataset, { ...request, ids: meant.flatMap(({ found }) => (found?.dataset === dataset ? [found.id] : [])) })));
-  return renderExtensionAs(joined(request, meant.map(({ joined: id }) => id), parts), wire);
+  if (waiting.length > 0)
+    throw new SameasError('not-ready', 'One of the datasets cannot be asked now.', {
+      advice: 'Try again in a few seconds.',
+      facts: { datasets: waiting.map(({ dataset }) => dataset) },
+    });
+  const parts = await Promise.all(
+    asked.map((dataset) =>
+      extendOne(dataset, {
+        ...request,
+        ids: meant.flatMap(({ found }) => (found?.dataset === dataset ? [found.id] : [])),
+      }),
+    ),
+  );
+  return renderExtensionAs(
+    joined(
+      request,
+      meant.map(({ joined: id }) => id),
+      parts,
+    ),
+    wire,
+  );
 }
 
 function tooLarge(): SameasError {
-  return new SameasError('batch-too-large', `All datasets together give ${String(MOST_CELLS)} cells at once, for a request of at most ${String(MOST_CHARACTERS)} characters.`, { facts: { limit: MOST_CELLS }, advice: 'Ask for fewer ids at a time, or ask each dataset at its own address.' });
+  return new SameasError(
+    'batch-too-large',
+    `All datasets together give ${String(MOST_CELLS)} cells at once, for a request of at most ${String(MOST_CHARACTERS)} characters.`,
+    { facts: { limit: MOST_CELLS }, advice: 'Ask for fewer ids at a time, or ask each dataset at its own address.' },
+  );
 }
 
 /** What one dataset has: its columns, `undefined` for a property that it does not know, and its rows by joined ids. */
@@ -41,7 +76,9 @@ async function extendOne({ path, live }: JoinedDataset, request: ExtensionReques
     const { columns, rows } = extendData(dataset, request);
     const marked = rows.map(({ id, cells }): ExtensionRow => ({
       id: joinedId(path, id),
-      cells: cells.map((values) => values.map((value) => (value.kind === 'entity' ? { ...value, id: joinedId(path, value.id) } : value))),
+      cells: cells.map((values) =>
+        values.map((value) => (value.kind === 'entity' ? { ...value, id: joinedId(path, value.id) } : value)),
+      ),
     }));
     return {
       columns: columns.map((column) => (resolveAnyProperty(dataset, column.id) === undefined ? undefined : column)),
@@ -52,20 +89,31 @@ async function extendOne({ path, live }: JoinedDataset, request: ExtensionReques
 
 function joined({ properties }: ExtensionRequest, ids: readonly string[], parts: readonly ExtensionPart[]): Extension {
   return {
-    columns: properties.map(({ id }, place) => parts.flatMap(({ columns }) => columns[place] ?? [])[0] ?? { id, name: id }),
-    rows: ids.map((id) => parts.flatMap(({ rows }) => rows.get(id) ?? [])[0] ?? { id, cells: properties.map(() => []) }),
+    columns: properties.map(
+      ({ id }, place) => parts.flatMap(({ columns }) => columns[place] ?? [])[0] ?? { id, name: id },
+    ),
+    rows: ids.map(
+      (id) => parts.flatMap(({ rows }) => rows.get(id) ?? [])[0] ?? { id, cells: properties.map(() => []) },
+    ),
   };
 }
 
 /** Properties that columns can be made of: of the dataset that the type names, else of those that have the type, else of all. Each id once. */
-export function proposeAll(datasets: readonly JoinedDataset[], type: string, limit: number): readonly ProposedProperty[] {
+export function proposeAll(
+  datasets: readonly JoinedDataset[],
+  type: string,
+  limit: number,
+): readonly ProposedProperty[] {
   const { asked } = readyDatasets(datasets);
   const named = asked.filter((dataset) => type === dataset.path || type === nameOfDataset(dataset));
-  const having = asked.filter(({ live }) => type !== '' && live.current().snapshot.dataset.types.resolve(type) !== undefined);
+  const having = asked.filter(
+    ({ live }) => type !== '' && live.current().snapshot.dataset.types.resolve(type) !== undefined,
+  );
   const chosen = named.length > 0 ? named : having.length > 0 ? having : asked;
   const proposals = new Map<string, ProposedProperty>();
   for (const { live } of chosen) {
-    for (const property of proposeProperties(live.current().snapshot.dataset, named.length > 0 ? '' : type, 0)) if (!proposals.has(property.id)) proposals.set(property.id, property);
+    for (const property of proposeProperties(live.current().snapshot.dataset, named.length > 0 ? '' : type, 0))
+      if (!proposals.has(property.id)) proposals.set(property.id, property);
   }
   return [...proposals.values()].slice(0, limit === 0 ? undefined : limit);
 }

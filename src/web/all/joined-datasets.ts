@@ -39,7 +39,10 @@ export function joinedId(path: string, id: string): string {
 }
 
 /** The dataset and the id in it that a joined id means; `undefined` where no dataset stands before it. */
-export function splitId(datasets: readonly JoinedDataset[], joined: string): { readonly dataset: JoinedDataset; readonly id: string } | undefined {
+export function splitId(
+  datasets: readonly JoinedDataset[],
+  joined: string,
+): { readonly dataset: JoinedDataset; readonly id: string } | undefined {
   const dataset = datasets.find(({ path }) => joined.startsWith(`${path}:`));
   return dataset === undefined ? undefined : { dataset, id: joined.slice(dataset.path.length + 1) };
 }

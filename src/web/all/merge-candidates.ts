@@ -21,7 +21,12 @@ export interface JoinedAnswer {
  * Puts the candidates of several datasets in one order: by score, then by probability, then in the order of the datasets. A match is kept when one dataset alone has it and nothing else has as high
  * a score: an entity that is in two datasets is left to a person. Throws `query-failed` where no dataset could answer.
  */
-export function mergeCandidates(datasets: readonly JoinedDataset[], outcomes: readonly (RenderedOutcome | undefined)[], limit: number, form: JoinedForm): JoinedAnswer {
+export function mergeCandidates(
+  datasets: readonly JoinedDataset[],
+  outcomes: readonly (RenderedOutcome | undefined)[],
+  limit: number,
+  form: JoinedForm,
+): JoinedAnswer {
   const leftOut: LeftOut[] = [];
   const found = datasets.flatMap((dataset, at): readonly JoinedCandidate[] => {
     const outcome = outcomes[at];
@@ -32,16 +37,34 @@ export function mergeCandidates(datasets: readonly JoinedDataset[], outcomes: re
     const own = { id: dataset.path, name: nameOfDataset(dataset) };
     return readCandidates(outcome.json, form).map((candidate) => {
       // What a dataset is called says no language: a candidate of the draft must not lend it its own.
-      const marks = form === 'draft' ? languageWithin({ ...(candidate.lang !== undefined && { lang: candidate.lang }), ...(candidate.dir !== undefined && { dir: candidate.dir }) }, {}) : {};
-      return { ...candidate, id: joinedId(dataset.path, candidate.id), type: [{ ...own, ...marks }, ...candidate.type], dataset: dataset.path };
+      const marks =
+        form === 'draft'
+          ? languageWithin(
+              {
+                ...(candidate.lang !== undefined && { lang: candidate.lang }),
+                ...(candidate.dir !== undefined && { dir: candidate.dir }),
+              },
+              {},
+            )
+          : {};
+      return {
+        ...candidate,
+        id: joinedId(dataset.path, candidate.id),
+        type: [{ ...own, ...marks }, ...candidate.type],
+        dataset: dataset.path,
+      };
     });
   });
-  if (datasets.length > 0 && leftOut.length === datasets.length) throw new SameasError('query-failed', 'No dataset could answer this query.');
+  if (datasets.length > 0 && leftOut.length === datasets.length)
+    throw new SameasError('query-failed', 'No dataset could answer this query.');
   const ordered = found.sort((a, b) => b.score - a.score || probabilityOf(b) - probabilityOf(a));
   const matches = ordered.filter(({ match }) => match);
   const [first, second] = ordered;
   const isMatch = matches.length === 1 && first?.match === true && (second === undefined || second.score < first.score);
-  return { candidates: ordered.slice(0, limit).map((candidate, place) => ({ ...candidate, match: isMatch && place === 0 })), leftOut };
+  return {
+    candidates: ordered.slice(0, limit).map((candidate, place) => ({ ...candidate, match: isMatch && place === 0 })),
+    leftOut,
+  };
 }
 
 function probabilityOf({ features }: WireCandidate): number {

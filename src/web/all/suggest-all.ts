@@ -15,14 +15,30 @@ import { identifiersMeant } from '../request-parameters.js';
 import { joinedId, nameOfDataset, splitId, type ChosenDatasets, type JoinedDataset } from './joined-datasets.js';
 
 /** What begins with what was typed, of each dataset in turn; of types and properties each id once, of types the datasets before their own. Throws `not-ready` where none can be asked. */
-export async function suggestionsOfAll(exchange: Exchange, kind: SuggestKind, { asked, leftOut }: ChosenDatasets): Promise<readonly WireSuggestion[]> {
+export async function suggestionsOfAll(
+  exchange: Exchange,
+  kind: SuggestKind,
+  { asked, leftOut }: ChosenDatasets,
+): Promise<readonly WireSuggestion[]> {
   const { parameters } = exchange;
-  if (asked.length === 0) throw new SameasError('not-ready', 'None of the datasets can be asked now.', { advice: 'Try again in a few seconds.', facts: { datasets: leftOut.map(({ dataset }) => dataset) } });
+  if (asked.length === 0)
+    throw new SameasError('not-ready', 'None of the datasets can be asked now.', {
+      advice: 'Try again in a few seconds.',
+      facts: { datasets: leftOut.map(({ dataset }) => dataset) },
+    });
   const typed = undoTypedRewriting(parameters.get('prefix') ?? '', parameters.get('filter') ?? '');
   const limit = readLimit(parameters.get('limit'));
   const lists = await Promise.all(asked.map((dataset) => suggestionsOf(exchange, kind, { dataset, typed, limit })));
-  const isBegun = (dataset: JoinedDataset): boolean => [dataset.path, nameOfDataset(dataset).toLowerCase()].some((name) => name.startsWith(typed.trim().toLowerCase()));
-  const datasets = kind === 'type' ? asked.filter(isBegun).map((dataset): WireSuggestion => ({ id: dataset.path, name: nameOfDataset(dataset), description: `${String(dataset.live.current().snapshot.dataset.entities.size)} entities` })) : [];
+  const isBegun = (dataset: JoinedDataset): boolean =>
+    [dataset.path, nameOfDataset(dataset).toLowerCase()].some((name) => name.startsWith(typed.trim().toLowerCase()));
+  const datasets =
+    kind === 'type'
+      ? asked.filter(isBegun).map((dataset): WireSuggestion => ({
+          id: dataset.path,
+          name: nameOfDataset(dataset),
+          description: `${String(dataset.live.current().snapshot.dataset.entities.size)} entities`,
+        }))
+      : [];
   const items = new Map(datasets.map((item) => [item.id, item]));
   for (let place = 0; place < limit; place++) {
     for (const list of lists) {
@@ -40,20 +56,38 @@ interface SuggestionsAsked {
   readonly limit: number;
 }
 
-async function suggestionsOf({ languages, parameters }: Exchange, kind: SuggestKind, { dataset: joined, typed, limit }: SuggestionsAsked): Promise<readonly WireSuggestion[]> {
+async function suggestionsOf(
+  { languages, parameters }: Exchange,
+  kind: SuggestKind,
+  { dataset: joined, typed, limit }: SuggestionsAsked,
+): Promise<readonly WireSuggestion[]> {
   const page = { limit, offset: 0 };
   return joined.live.current().read((snapshot): readonly WireSuggestion[] => {
     const { dataset } = snapshot;
     switch (kind) {
       case 'entity':
-        return suggestEntities(snapshot, { typed, ...page, types: [], typeMode: 'any', uriPrefixes: [] }).items.map(({ ordinal }): WireSuggestion => {
-          const entity = dataset.entities.entity(ordinal);
-          const { text: name, language } = labelInLanguage(entity, labelLanguages(languages, dataset));
-          const description = [nameOfDataset(joined), summarise(dataset, entity)].filter((part) => part !== '').join(' · ');
-          return { id: joinedId(joined.path, entity.id), name, ...(language !== undefined && { language }), description, notable: [joined.path, ...entity.types] };
-        });
+        return suggestEntities(snapshot, { typed, ...page, types: [], typeMode: 'any', uriPrefixes: [] }).items.map(
+          ({ ordinal }): WireSuggestion => {
+            const entity = dataset.entities.entity(ordinal);
+            const { text: name, language } = labelInLanguage(entity, labelLanguages(languages, dataset));
+            const description = [nameOfDataset(joined), summarise(dataset, entity)]
+              .filter((part) => part !== '')
+              .join(' · ');
+            return {
+              id: joinedId(joined.path, entity.id),
+              name,
+              ...(language !== undefined && { language }),
+              description,
+              notable: [joined.path, ...entity.types],
+            };
+          },
+        );
       case 'type':
-        return suggestTypes(dataset, typed, page).items.map(({ id, name, description = nameOfDataset(joined) }) => ({ id, name, description }));
+        return suggestTypes(dataset, typed, page).items.map(({ id, name, description = nameOfDataset(joined) }) => ({
+          id,
+          name,
+          description,
+        }));
       case 'property':
         return suggestProperties(dataset, typed, parameters.get('type') ?? '', page).items;
     }
@@ -65,12 +99,20 @@ export function typeNameIn(datasets: readonly JoinedDataset[]): (id: string) => 
   return (id) => {
     const dataset = datasets.find(({ path }) => path === id);
     if (dataset !== undefined) return nameOfDataset(dataset);
-    return datasets.flatMap(({ live }) => (live.state() === 'ready' ? (live.current().snapshot.dataset.types.get(id)?.name ?? []) : []))[0] ?? id;
+    return (
+      datasets.flatMap(({ live }) =>
+        live.state() === 'ready' ? (live.current().snapshot.dataset.types.get(id)?.name ?? []) : [],
+      )[0] ?? id
+    );
   };
 }
 
 /** The card of an entity under the id that was asked for; of a type or property, that of the first dataset that has it. `id`: in place of the one in the address. Throws `parameter-missing` and `entity-unknown`. */
-export async function flyoutOfAll(exchange: Exchange, kind: SuggestKind, datasets: readonly JoinedDataset[]): Promise<Reply> {
+export async function flyoutOfAll(
+  exchange: Exchange,
+  kind: SuggestKind,
+  datasets: readonly JoinedDataset[],
+): Promise<Reply> {
   const inFilter = identifierInFilter(exchange.parameters.get('filter') ?? '');
   const ids = inFilter === undefined ? identifiersMeant(exchange.queryString) : [inFilter];
   if (kind === 'entity') {
@@ -78,7 +120,17 @@ export async function flyoutOfAll(exchange: Exchange, kind: SuggestKind, dataset
     return cardOf(exchange, kind, { dataset, id, joined });
   }
   const named = kind === 'type' ? datasets.find(({ path }) => ids.includes(path)) : undefined;
-  if (named !== undefined) return { kind: 'json', json: JSON.stringify({ id: named.path, html: html`<div class="fbs-flyout-content"><h1 class="fbs-flyout-title" dir="auto">${nameOfDataset(named)}</h1></div>`.text }), cache: 'briefly' };
+  if (named !== undefined)
+    return {
+      kind: 'json',
+      json: JSON.stringify({
+        id: named.path,
+        html: html`<div class="fbs-flyout-content">
+          <h1 class="fbs-flyout-title" dir="auto">${nameOfDataset(named)}</h1>
+        </div>`.text,
+      }),
+      cache: 'briefly',
+    };
   const [first] = ids;
   for (const dataset of datasets) {
     if (dataset.live.state() !== 'ready') continue;
@@ -90,12 +142,16 @@ export async function flyoutOfAll(exchange: Exchange, kind: SuggestKind, dataset
   }
   throw first === undefined
     ? new SameasError('parameter-missing', 'The parameter "id" is required.', { advice: 'Send the identifier as id=…' })
-    : new SameasError('entity-unknown', `No ${kind} has the identifier "${first.slice(0, 200)}".`, { facts: { id: first.slice(0, 200) } });
+    : new SameasError('entity-unknown', `No ${kind} has the identifier "${first.slice(0, 200)}".`, {
+        facts: { id: first.slice(0, 200) },
+      });
 }
 
 function cardOf(exchange: Exchange, kind: SuggestKind, { dataset, id, joined }: JoinedMeant): Promise<Reply> {
   const served = dataset.live.current();
-  return served.read((snapshot) => answerFlyout(kind)({ ...exchange, served: () => ({ ...served, snapshot }) }, [id], joined));
+  return served.read((snapshot) =>
+    answerFlyout(kind)({ ...exchange, served: () => ({ ...served, snapshot }) }, [id], joined),
+  );
 }
 
 /** A dataset, the id in it, and both together. */
@@ -108,10 +164,16 @@ interface JoinedMeant {
 /** What one of these ids means, the likeliest first. Throws `parameter-missing` and `entity-unknown`. */
 export function meantBy(datasets: readonly JoinedDataset[], ids: readonly string[]): JoinedMeant {
   const [asked] = ids;
-  if (asked === undefined) throw new SameasError('parameter-missing', 'The parameter "id" is required.', { advice: 'Send the identifier as id=…' });
+  if (asked === undefined)
+    throw new SameasError('parameter-missing', 'The parameter "id" is required.', {
+      advice: 'Send the identifier as id=…',
+    });
   for (const joined of ids) {
     const found = splitId(datasets, joined);
     if (found !== undefined) return { ...found, joined };
   }
-  throw new SameasError('entity-unknown', `No dataset stands before the identifier "${asked.slice(0, 200)}".`, { advice: `Send it as ${datasets[0]?.path ?? 'dataset'}:id.`, facts: { id: asked.slice(0, 200) } });
+  throw new SameasError('entity-unknown', `No dataset stands before the identifier "${asked.slice(0, 200)}".`, {
+    advice: `Send it as ${datasets[0]?.path ?? 'dataset'}:id.`,
+    facts: { id: asked.slice(0, 200) },
+  });
 }

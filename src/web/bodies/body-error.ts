@@ -8,15 +8,23 @@ export function bodyError(thrown: unknown): SameasError | undefined {
 
 /** For a body of more than `limit` bytes, and of `length` as far as that is known. */
 export function bodyTooLarge(limit: number, length?: number): SameasError {
-  return new SameasError('body-too-large', `The body is longer than the ${String(limit)} bytes that the service takes.`, {
-    facts: { limit, ...(length === undefined ? {} : { length }) },
-    advice: 'Send smaller batches.',
-  });
+  return new SameasError(
+    'body-too-large',
+    `The body is longer than the ${String(limit)} bytes that the service takes.`,
+    {
+      facts: { limit, ...(length === undefined ? {} : { length }) },
+      advice: 'Send smaller batches.',
+    },
+  );
 }
 
 /** For a body that did not come within the time that it has. */
 export function bodyTooSlow(timeoutMs: number): SameasError {
-  return new SameasError('body-too-slow', `The body of the request did not arrive within ${String(timeoutMs / 1000)} seconds.`, { facts: { limit: timeoutMs }, advice: 'Send smaller batches, or compress them.' });
+  return new SameasError(
+    'body-too-slow',
+    `The body of the request did not arrive within ${String(timeoutMs / 1000)} seconds.`,
+    { facts: { limit: timeoutMs }, advice: 'Send smaller batches, or compress them.' },
+  );
 }
 
 /** Not by class: errors without a status of the 400s are nobody's but ours. */

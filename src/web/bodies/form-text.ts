@@ -13,10 +13,13 @@ export function formText(body: Buffer, contentType: string): string {
   const encoding = charsetOf(contentType);
   // Characters of two bytes: not even `&` is the byte it usually is.
   if (encoding === 'utf-8' || encoding.startsWith('utf-16')) return decodedText(body, encoding);
-  const fields = body.toString('latin1').split('&').map((field) => {
-    const sign = field.indexOf('=');
-    return sign === -1 ? [unescaped(field)] : [unescaped(field.slice(0, sign)), unescaped(field.slice(sign + 1))];
-  });
+  const fields = body
+    .toString('latin1')
+    .split('&')
+    .map((field) => {
+      const sign = field.indexOf('=');
+      return sign === -1 ? [unescaped(field)] : [unescaped(field.slice(0, sign)), unescaped(field.slice(sign + 1))];
+    });
   const all = Buffer.concat(fields.flat());
   const actual = isUtf8(all) && !isAscii(all) ? 'utf-8' : encoding;
   return fields.map((parts) => parts.map((part) => encodeURIComponent(decodedText(part, actual))).join('=')).join('&');
@@ -44,13 +47,19 @@ export function decodedText(bytes: Buffer, encoding: string): string {
 }
 
 function unknownCharset(charset: string): SameasError {
-  return new SameasError('media-type-unsupported', `The body cannot be decoded: the character set "${charset.slice(0, 40)}" is not known here.`, {
-    advice: 'Send the form as UTF-8, or name its character set in Content-Type, as in "charset=ISO-8859-1".',
-  });
+  return new SameasError(
+    'media-type-unsupported',
+    `The body cannot be decoded: the character set "${charset.slice(0, 40)}" is not known here.`,
+    {
+      advice: 'Send the form as UTF-8, or name its character set in Content-Type, as in "charset=ISO-8859-1".',
+    },
+  );
 }
 
 /** The bytes of a name or value, from a text with one character a byte. Broken escapes are taken as they are. */
 function unescaped(text: string): Buffer {
-  const plain = text.replaceAll('+', ' ').replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+  const plain = text
+    .replaceAll('+', ' ')
+    .replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
   return Buffer.from(plain, 'latin1');
 }

@@ -39,22 +39,46 @@ export interface BodyReading {
  * Reads a form or a JSON body; the memory it takes is charged to the client until `whenAnswered` calls back. Rejects with `media-type-unsupported`, before anything is
  * read, for any other type, and with the errors of `receiveBody` and of the reader.
  */
-export async function readBody(request: Request, client: string, { reader, budgets, limits, takesLines = false }: BodyReading, whenAnswered: (release: () => void) => void): Promise<SentBody> {
+export async function readBody(
+  request: Request,
+  client: string,
+  { reader, budgets, limits, takesLines = false }: BodyReading,
+  whenAnswered: (release: () => void) => void,
+): Promise<SentBody> {
   if (!hasBody(request)) return NO_BODY;
   if (request.readableEnded) {
-    throw new SameasError('body-malformed', 'The body of the request has been read already.', { advice: 'Mount the service before what reads bodies, such as express.json().' });
+    throw new SameasError('body-malformed', 'The body of the request has been read already.', {
+      advice: 'Mount the service before what reads bodies, such as express.json().',
+    });
   }
   const contentType = request.get('Content-Type') ?? '';
-  const kind = isUrlEncoded(request) ? 'form' : isOf(request, [MULTIPART]) ? 'multipart' : isOf(request, JSON_TYPES) ? 'json' : takesLines && isOf(request, LINE_TYPES) ? 'lines' : undefined;
+  const kind = isUrlEncoded(request)
+    ? 'form'
+    : isOf(request, [MULTIPART])
+      ? 'multipart'
+      : isOf(request, JSON_TYPES)
+        ? 'json'
+        : takesLines && isOf(request, LINE_TYPES)
+          ? 'lines'
+          : undefined;
   if (kind === undefined) {
-    throw new SameasError('media-type-unsupported', `A body of the type "${(request.get('Content-Type') ?? 'unknown').slice(0, 200)}" cannot be read.`, {
-      advice: 'Send a form (application/x-www-form-urlencoded or multipart/form-data) or JSON.',
-    });
+    throw new SameasError(
+      'media-type-unsupported',
+      `A body of the type "${(request.get('Content-Type') ?? 'unknown').slice(0, 200)}" cannot be read.`,
+      {
+        advice: 'Send a form (application/x-www-form-urlencoded or multipart/form-data) or JSON.',
+      },
+    );
   }
   // Before the body: a character set that is not known makes all of it worthless.
   const charset = kind === 'multipart' ? 'utf-8' : charsetOf(contentType);
   const isJson = kind === 'json' || kind === 'lines';
-  if (isJson && !charset.startsWith('utf-')) throw new SameasError('media-type-unsupported', `The body cannot be decoded: JSON comes as UTF-8, not as "${charset}".`, { advice: 'Send it as UTF-8, plain or gzipped.' });
+  if (isJson && !charset.startsWith('utf-'))
+    throw new SameasError(
+      'media-type-unsupported',
+      `The body cannot be decoded: JSON comes as UTF-8, not as "${charset}".`,
+      { advice: 'Send it as UTF-8, plain or gzipped.' },
+    );
   const lease = budgets.lease(client);
   whenAnswered(lease.release);
   const bytes = await receiveBody(request, kind === 'form', limits, lease);

@@ -30,7 +30,7 @@ const BEGINNING = 4 * 1024 * 1024;
 
 /** The fields that are longer than that, as far as that: a list that is far too long is told by its beginning. */
 function* beginningsOfLongFields(text: string): Generator<FormField> {
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const found = text.indexOf('&', start);
     const end = found < 0 ? text.length : found;
     if (end - start > BEGINNING) yield* new URLSearchParams(text.slice(start, start + BEGINNING));
@@ -42,6 +42,10 @@ function* beginningsOfLongFields(text: string): Generator<FormField> {
 function refuseLongLists(fields: Iterable<FormField>, most: number): void {
   for (const [name, value] of fields) {
     if (!holdsLongList(value, most)) continue;
-    throw new SameasError('parameter-invalid', `The parameter "${name.slice(0, 100)}" is too large: a list or an object holds more than ${String(most)} elements.`, { advice: 'Send it in several parts.', facts: { parameter: name.slice(0, 100), limit: most } });
+    throw new SameasError(
+      'parameter-invalid',
+      `The parameter "${name.slice(0, 100)}" is too large: a list or an object holds more than ${String(most)} elements.`,
+      { advice: 'Send it in several parts.', facts: { parameter: name.slice(0, 100), limit: most } },
+    );
   }
 }

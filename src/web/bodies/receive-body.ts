@@ -22,7 +22,12 @@ const AMPERSAND = 0x26;
  * too many fields (`isForm`), needs more memory than the client has left, or takes too long. Rejects with `body-too-large`, `body-too-slow`, `body-malformed`,
  * `media-type-unsupported` and `too-many-requests`. What still comes is left to whoever ends the connection.
  */
-export function receiveBody(request: Request, isForm: boolean, { maxBytes, timeoutMs }: BodyLimits, lease: ByteLease): Promise<Buffer> {
+export function receiveBody(
+  request: Request,
+  isForm: boolean,
+  { maxBytes, timeoutMs }: BodyLimits,
+  lease: ByteLease,
+): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? '0');
   if (announced > maxBytes) return Promise.reject(bodyTooLarge(maxBytes, announced));
   return new Promise((resolve, reject) => {
@@ -45,7 +50,11 @@ export function receiveBody(request: Request, isForm: boolean, { maxBytes, timeo
         length += chunk.length;
         if (length > maxBytes) throw bodyTooLarge(maxBytes);
         if (isForm) fields += countFields(chunk, MAX_FIELDS - fields + 1);
-        if (fields > MAX_FIELDS) throw new SameasError('body-too-large', `The form has more than ${String(MAX_FIELDS)} fields.`, { facts: { limit: MAX_FIELDS }, advice: 'Send a batch as one field with JSON.' });
+        if (fields > MAX_FIELDS)
+          throw new SameasError('body-too-large', `The form has more than ${String(MAX_FIELDS)} fields.`, {
+            facts: { limit: MAX_FIELDS },
+            advice: 'Send a batch as one field with JSON.',
+          });
         lease.grow(chunk.length);
         chunks.push(chunk);
       } catch (thrown) {
@@ -53,7 +62,9 @@ export function receiveBody(request: Request, isForm: boolean, { maxBytes, timeo
       }
     };
     const late = setTimeout(() => settle(() => reject(bodyTooSlow(timeoutMs))), timeoutMs);
-    const stopWatching = finished(source, { writable: false }, (fault) => settle(() => (fault === undefined || fault === null ? resolve(Buffer.concat(chunks)) : reject(broken(fault)))));
+    const stopWatching = finished(source, { writable: false }, (fault) =>
+      settle(() => (fault === undefined || fault === null ? resolve(Buffer.concat(chunks)) : reject(broken(fault)))),
+    );
     if (source !== request) request.once('aborted', () => settle(() => reject(broken(new Error('request aborted')))));
     source.on('data', take);
   });
@@ -78,7 +89,11 @@ function decompressed(request: Request): Readable {
     case 'br':
       return request.pipe(createBrotliDecompress());
     default:
-      throw new SameasError('media-type-unsupported', `The body cannot be decoded: unsupported content encoding "${encoding.slice(0, 40)}".`, { advice: 'Send it as UTF-8, plain or gzipped.' });
+      throw new SameasError(
+        'media-type-unsupported',
+        `The body cannot be decoded: unsupported content encoding "${encoding.slice(0, 40)}".`,
+        { advice: 'Send it as UTF-8, plain or gzipped.' },
+      );
   }
 }
 

@@ -22,14 +22,21 @@ const TO_DISK_BYTES = 1024 * 1024;
 
 /** Whether the form is long, or does not say how long it is. */
 export function isLongForm({ headers }: Request): boolean {
-  return headers['content-encoding'] === undefined && (headers['content-length'] === undefined || Number(headers['content-length']) > TO_DISK_BYTES);
+  return (
+    headers['content-encoding'] === undefined &&
+    (headers['content-length'] === undefined || Number(headers['content-length']) > TO_DISK_BYTES)
+  );
 }
 
 /**
  * Writes the body to a file in the folder for temporary files as it comes; memory: what is on its way. `whenAnswered` is given what removes the file. Rejects with `body-too-large`, `body-too-slow` and
  * `body-malformed`.
  */
-export async function receiveToFile(request: Request, { maxBytes, timeoutMs }: BodyLimits, whenAnswered: (remove: () => void) => void): Promise<FormFile> {
+export async function receiveToFile(
+  request: Request,
+  { maxBytes, timeoutMs }: BodyLimits,
+  whenAnswered: (remove: () => void) => void,
+): Promise<FormFile> {
   const announced = Number(request.headers['content-length'] ?? '0');
   if (announced > maxBytes) throw bodyTooLarge(maxBytes, announced);
   const path = join(tmpdir(), `sameas-upload-${randomBytes(12).toString('hex')}`);
@@ -42,12 +49,23 @@ export async function receiveToFile(request: Request, { maxBytes, timeoutMs }: B
     },
   });
   try {
-    await pipeline(request, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: AbortSignal.timeout(timeoutMs), end: true });
+    await pipeline(request, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
+      signal: AbortSignal.timeout(timeoutMs),
+      end: true,
+    });
   } catch (thrown) {
     if (thrown instanceof SameasError) throw thrown;
     const isLate = thrown instanceof Error && thrown.name === 'AbortError';
-    if (isLate) throw new SameasError('body-too-slow', `The table did not arrive within ${String(timeoutMs / 1000)} seconds.`, { facts: { limit: timeoutMs }, advice: 'Send it in parts, or compressed as a zip archive.', cause: thrown });
-    throw new SameasError('body-malformed', 'The table could not be received.', { advice: 'Send it again.', cause: thrown });
+    if (isLate)
+      throw new SameasError('body-too-slow', `The table did not arrive within ${String(timeoutMs / 1000)} seconds.`, {
+        facts: { limit: timeoutMs },
+        advice: 'Send it in parts, or compressed as a zip archive.',
+        cause: thrown,
+      });
+    throw new SameasError('body-malformed', 'The table could not be received.', {
+      advice: 'Send it again.',
+      cause: thrown,
+    });
   }
   return { path, contentType: request.headers['content-type'] ?? '' };
 }

@@ -22,7 +22,9 @@ const PARSED_HERE_BYTES = 32 * 1024;
 /** A reader that gives all that is not short to `threads`, in turns of clients. */
 export function createRequestReader(threads: ReadingThreads, turns: Turns): RequestReader {
   return {
-    form: (client, task) => (task.bytes.byteLength <= PARSED_HERE_BYTES ? readForm(task) : turns.run(client, () => threads.form(task))),
-    message: async (client, task) => (task.json.length <= PARSED_HERE_BYTES ? readMessage(task) : turns.run(client, () => threads.message(task))),
+    form: (client, task) =>
+      task.bytes.byteLength <= PARSED_HERE_BYTES ? readForm(task) : turns.run(client, () => threads.form(task)),
+    message: async (client, task) =>
+      task.json.length <= PARSED_HERE_BYTES ? readMessage(task) : turns.run(client, () => threads.message(task)),
   };
 }

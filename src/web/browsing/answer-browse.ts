@@ -30,7 +30,11 @@ export function createBrowseHandler(browsing: Browsing, fair: FairShare): RouteH
       answering.catch(() => undefined);
       return buildingPage(exchange, browsing.progress(snapshot));
     }
-    return overContents((reading) => (exchange.parameters.get('part') === 'results' ? { kind: 'page', html: browseResults(reading, query, answer).text, cache: 'checked' } : browsePage(reading, query, answer)))(exchange);
+    return overContents((reading) =>
+      exchange.parameters.get('part') === 'results'
+        ? { kind: 'page', html: browseResults(reading, query, answer).text, cache: 'checked' }
+        : browsePage(reading, query, answer),
+    )(exchange);
   };
 }
 
@@ -38,7 +42,10 @@ function formAsked({ parameters }: Exchange): BrowseForm | undefined {
   const form = parameters.get('as') ?? '';
   if (form === '' || form === 'page') return undefined;
   if (form === 'json' || form === 'csv') return form;
-  throw new SameasError('parameter-invalid', `The entities cannot be had as "${form.slice(0, 40)}".`, { advice: 'Choose json or csv.', facts: { parameter: 'as' } });
+  throw new SameasError('parameter-invalid', `The entities cannot be had as "${form.slice(0, 40)}".`, {
+    advice: 'Choose json or csv.',
+    facts: { parameter: 'as' },
+  });
 }
 
 function saved(text: string, form: BrowseForm): Reply {

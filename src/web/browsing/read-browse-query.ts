@@ -19,7 +19,11 @@ const MOST_VALUES = 10;
  */
 export function readBrowseQuery(parameters: RequestParameters, dataset: Dataset): BrowseQuery {
   const text = (parameters.get('query') ?? '').trim();
-  if (text.length > MOST_CHARACTERS) throw new SameasError('parameter-invalid', `The text is longer than ${String(MOST_CHARACTERS)} characters.`, { advice: 'Type a few words.', facts: { parameter: 'query' } });
+  if (text.length > MOST_CHARACTERS)
+    throw new SameasError('parameter-invalid', `The text is longer than ${String(MOST_CHARACTERS)} characters.`, {
+      advice: 'Type a few words.',
+      facts: { parameter: 'query' },
+    });
   const type = parameters.get('type') ?? '';
   const sort = parameters.get('sort') ?? '';
   const limit = Math.min(MOST_ENTITIES, Math.max(1, numberIn(parameters.get('limit')) ?? PAGE_ENTITIES));
@@ -27,7 +31,11 @@ export function readBrowseQuery(parameters: RequestParameters, dataset: Dataset)
   return {
     text,
     type: dataset.types.get(type) === undefined ? '' : type,
-    values: propertiesAsked(parameters).flatMap(({ property, values }) => (known.has(property) ? values.flatMap((value) => (typeof value === 'string' ? [{ property, value }] : [])) : [])).slice(0, MOST_VALUES),
+    values: propertiesAsked(parameters)
+      .flatMap(({ property, values }) =>
+        known.has(property) ? values.flatMap((value) => (typeof value === 'string' ? [{ property, value }] : [])) : [],
+      )
+      .slice(0, MOST_VALUES),
     sort: sort === 'name' || known.has(sort) ? sort : 'best',
     isDescending: parameters.get('order') === 'down',
     offset: (Math.max(1, numberIn(parameters.get('page')) ?? 1) - 1) * limit,

@@ -78,14 +78,30 @@ export function createClientBudgets(limits: BudgetLimits, now: () => number = ()
     if (known !== undefined) return known;
     if (accounts.size >= MANY_ACCOUNTS) removeEmpty();
     const at = now();
-    const account = { requests: 0, queries: 0, bytes: 0, usedMs: 0, at, requestRate: { taken: 0, at }, queryRate: { taken: 0, at } };
+    const account = {
+      requests: 0,
+      queries: 0,
+      bytes: 0,
+      usedMs: 0,
+      at,
+      requestRate: { taken: 0, at },
+      queryRate: { taken: 0, at },
+    };
     accounts.set(client, account);
     return account;
   }
 
   function removeEmpty(): void {
     for (const [client, account] of accounts) {
-      if (account.requests === 0 && account.queries === 0 && account.bytes === 0 && used(account) < 1 && takenOf(account.requestRate, limits.maxRequestsPerMinute) === 0 && takenOf(account.queryRate, limits.maxQueriesPerMinute) === 0) accounts.delete(client);
+      if (
+        account.requests === 0 &&
+        account.queries === 0 &&
+        account.bytes === 0 &&
+        used(account) < 1 &&
+        takenOf(account.requestRate, limits.maxRequestsPerMinute) === 0 &&
+        takenOf(account.queryRate, limits.maxQueriesPerMinute) === 0
+      )
+        accounts.delete(client);
     }
   }
 
@@ -100,7 +116,14 @@ export function createClientBudgets(limits: BudgetLimits, now: () => number = ()
     // A request more has to fit; a batch has only to find room, for it may be longer than all that fits.
     if (taken > perMinute - 1) {
       const seconds = Math.max(1, Math.ceil(((taken - perMinute + 1) * MINUTE_MS) / perMinute / 1000));
-      throw new SameasError('too-many-requests', `This client has sent more than ${String(perMinute)} ${what} within a minute.`, { facts: { limit: perMinute, retryAfterSeconds: seconds }, advice: `Send the same request again in ${String(seconds)} ${seconds === 1 ? 'second' : 'seconds'}.` });
+      throw new SameasError(
+        'too-many-requests',
+        `This client has sent more than ${String(perMinute)} ${what} within a minute.`,
+        {
+          facts: { limit: perMinute, retryAfterSeconds: seconds },
+          advice: `Send the same request again in ${String(seconds)} ${seconds === 1 ? 'second' : 'seconds'}.`,
+        },
+      );
     }
     rate.taken = taken + count;
     rate.at = now();
@@ -114,7 +137,10 @@ export function createClientBudgets(limits: BudgetLimits, now: () => number = ()
     admit: (client) => {
       const account = accountOf(client);
       take(account.requestRate, 1, limits.maxRequestsPerMinute, 'requests');
-      if (account.requests >= limits.maxClientRequests) throw tooMany(`${String(account.requests)} requests of this client are under way already.`, { limit: limits.maxClientRequests });
+      if (account.requests >= limits.maxClientRequests)
+        throw tooMany(`${String(account.requests)} requests of this client are under way already.`, {
+          limit: limits.maxClientRequests,
+        });
       account.requests += 1;
       return once(() => (account.requests -= 1));
     },
@@ -123,8 +149,14 @@ export function createClientBudgets(limits: BudgetLimits, now: () => number = ()
       let taken = 0;
       return {
         grow: (more) => {
-          if (account.bytes + more > limits.maxClientBytes) throw tooMany('The bodies that this client is sending are too long together.', { limit: limits.maxClientBytes });
-          if (bytes + more > limits.maxBytesInFlight) throw tooMany('The bodies that are being sent to the service are too long together.', { limit: limits.maxBytesInFlight });
+          if (account.bytes + more > limits.maxClientBytes)
+            throw tooMany('The bodies that this client is sending are too long together.', {
+              limit: limits.maxClientBytes,
+            });
+          if (bytes + more > limits.maxBytesInFlight)
+            throw tooMany('The bodies that are being sent to the service are too long together.', {
+              limit: limits.maxBytesInFlight,
+            });
           taken += more;
           account.bytes += more;
           bytes += more;
@@ -138,8 +170,10 @@ export function createClientBudgets(limits: BudgetLimits, now: () => number = ()
     },
     admitQueries: (client, count) => {
       const account = accountOf(client);
-      if (account.queries > 0 && account.queries + count > limits.maxClientQueries) throw waiting(account.queries, limits.maxClientQueries);
-      if (account.queries > 0 && queries + count > limits.maxWaitingQueries) throw waiting(queries, limits.maxWaitingQueries);
+      if (account.queries > 0 && account.queries + count > limits.maxClientQueries)
+        throw waiting(account.queries, limits.maxClientQueries);
+      if (account.queries > 0 && queries + count > limits.maxWaitingQueries)
+        throw waiting(queries, limits.maxWaitingQueries);
       take(account.queryRate, count, limits.maxQueriesPerMinute, 'queries');
       account.queries += count;
       queries += count;
@@ -160,7 +194,9 @@ export function createClientBudgets(limits: BudgetLimits, now: () => number = ()
     refuseGreedy: (client) => {
       const account = accounts.get(client);
       if (account !== undefined && used(account) > limits.maxClientSeconds * 1000) {
-        throw tooMany('This client has used the processor for longer than its share, and others are waiting.', { limit: limits.maxClientSeconds });
+        throw tooMany('This client has used the processor for longer than its share, and others are waiting.', {
+          limit: limits.maxClientSeconds,
+        });
       }
     },
   };
@@ -171,7 +207,10 @@ function waiting(count: number, limit: number): SameasError {
 }
 
 function tooMany(message: string, facts: SameasError['facts']): SameasError {
-  return new SameasError('too-many-requests', message, { facts, advice: 'Send the same request again in a few seconds, and fewer at the same time.' });
+  return new SameasError('too-many-requests', message, {
+    facts,
+    advice: 'Send the same request again in a few seconds, and fewer at the same time.',
+  });
 }
 
 function once(act: () => void): () => void {

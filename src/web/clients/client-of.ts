@@ -40,5 +40,8 @@ function networkOf(address: string): string {
   const groups = head.split(':').filter((group) => group !== '');
   const behind = tail === undefined || tail === '' ? 0 : tail.split(':').length;
   while (tail !== undefined && groups.length + behind < 8) groups.push('0');
-  return [...groups, ...(tail ?? '').split(':')].slice(0, NETWORK_GROUPS).map((group) => group.replace(/^0+(?=.)/, '').toLowerCase()).join(':');
+  return [...groups, ...(tail ?? '').split(':')]
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':');
 }

@@ -29,7 +29,8 @@ const WAITING_BODIES = 256;
 /** Fresh accounts and turns. */
 export function createFairShare(limits: WebLimits): FairShare {
   const budgets = createClientBudgets({ ...DEFAULT_LIMITS, ...limits });
-  const turns = (atOnce: number, maxWaitingOfClient: number): Turns => createTurns({ atOnce, maxWaitingOfClient }, budgets);
+  const turns = (atOnce: number, maxWaitingOfClient: number): Turns =>
+    createTurns({ atOnce, maxWaitingOfClient }, budgets);
   return {
     budgets,
     // How many wait is limited by the queries of a client.

@@ -33,7 +33,9 @@ export function createTurns({ atOnce, maxWaitingOfClient }: TurnLimits, budgets:
 
   function next(): void {
     while (running < atOnce) {
-      const chosen = [...queues].filter(([, { waiting }]) => waiting.length > 0).sort(([one, a], [other, b]) => a.running - b.running || budgets.usedBy(one) - budgets.usedBy(other))[0];
+      const chosen = [...queues]
+        .filter(([, { waiting }]) => waiting.length > 0)
+        .sort(([one, a], [other, b]) => a.running - b.running || budgets.usedBy(one) - budgets.usedBy(other))[0];
       const begin = chosen?.[1].waiting.shift();
       if (chosen === undefined || begin === undefined) return;
       chosen[1].running += 1;
@@ -46,9 +48,13 @@ export function createTurns({ atOnce, maxWaitingOfClient }: TurnLimits, budgets:
     run: async (client, work) => {
       const queue = queues.get(client) ?? { waiting: [], running: 0 };
       if (queue.waiting.length >= maxWaitingOfClient) {
-        throw new SameasError('too-many-requests', 'Too much work of this client is waiting.', { facts: { limit: maxWaitingOfClient }, advice: 'Send the same request again in a few seconds.' });
+        throw new SameasError('too-many-requests', 'Too much work of this client is waiting.', {
+          facts: { limit: maxWaitingOfClient },
+          advice: 'Send the same request again in a few seconds.',
+        });
       }
-      if ([...queues].some(([other, { waiting }]) => other !== client && waiting.length > 0)) budgets.refuseGreedy(client);
+      if ([...queues].some(([other, { waiting }]) => other !== client && waiting.length > 0))
+        budgets.refuseGreedy(client);
       queues.set(client, queue);
       await new Promise<void>((begin) => {
         queue.waiting.push(begin);

@@ -14,7 +14,10 @@ interface ServiceCommandContext {
 }
 
 /** The answer to a command that needs no worker. Throws `project-id-missing`, `project-id-invalid` and `project-unknown`. */
-export async function answerServiceCommand(name: ServiceCommandName, { parameters, tokens, projects, softwareVersion }: ServiceCommandContext): Promise<unknown> {
+export async function answerServiceCommand(
+  name: ServiceCommandName,
+  { parameters, tokens, projects, softwareVersion }: ServiceCommandContext,
+): Promise<unknown> {
   switch (name) {
     case 'get-csrf-token':
       return { token: tokens.issue() };

@@ -30,15 +30,31 @@ export function readProjectChange(parameters: RequestParameters, services: () =>
       if (text('operations') === '') throw missing('There is no recipe to apply.', 'operations');
       return { command: 'apply-operations', parameters: { operations: text('operations') } };
     case 'reconcile':
-      return { command: 'reconcile', parameters: { columnName: text('column'), engine: '{"facets":[],"mode":"row-based"}', config: JSON.stringify({ mode: 'standard-service', ...chosenService(text('service'), services()), autoMatch: true, batchSize: 10, columnDetails: [] }) } };
+      return {
+        command: 'reconcile',
+        parameters: {
+          columnName: text('column'),
+          engine: '{"facets":[],"mode":"row-based"}',
+          config: JSON.stringify({
+            mode: 'standard-service',
+            ...chosenService(text('service'), services()),
+            autoMatch: true,
+            batchSize: 10,
+            columnDetails: [],
+          }),
+        },
+      };
     default:
-      throw new SameasError('parameter-invalid', 'This page has no such form.', { advice: 'Go back to the project, and choose what to do.' });
+      throw new SameasError('parameter-invalid', 'This page has no such form.', {
+        advice: 'Go back to the project, and choose what to do.',
+      });
   }
 }
 
 function chosenService(address: string, services: readonly OwnService[]): Omit<OwnService, 'name'> {
   const chosen = address === '' ? services[0] : services.find(({ service }) => service === address);
-  if (chosen === undefined) throw new SameasError('not-ready', 'This dataset cannot be asked now.', { advice: 'Try again in a few seconds.' });
+  if (chosen === undefined)
+    throw new SameasError('not-ready', 'This dataset cannot be asked now.', { advice: 'Try again in a few seconds.' });
   const { name: _, ...own } = chosen;
   return own;
 }
@@ -46,7 +62,11 @@ function chosenService(address: string, services: readonly OwnService[]): Omit<O
 /** What a command says of a form is for programs that send parameters; a reader of the page is told what is wrong with what was pasted. */
 export function faultOfForm(fault: SameasError): SameasError {
   if (fault.code !== 'parameter-invalid' || fault.facts['parameter'] !== 'operations') return fault;
-  return new SameasError('parameter-invalid', 'The recipe cannot be read: it is not a list of operations as JSON.', { advice: 'Copy it from OpenRefine once more, from the first bracket to the last: Undo/Redo, Extract.', facts: fault.facts, cause: fault });
+  return new SameasError('parameter-invalid', 'The recipe cannot be read: it is not a list of operations as JSON.', {
+    advice: 'Copy it from OpenRefine once more, from the first bracket to the last: Undo/Redo, Extract.',
+    facts: fault.facts,
+    cause: fault,
+  });
 }
 
 function missing(message: string, parameter: string): SameasError {

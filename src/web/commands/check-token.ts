@@ -6,13 +6,20 @@ import type { CsrfTokens } from './csrf-tokens.js';
 export type CsrfRule = 'strict' | 'compatible' | 'off';
 
 /** Throws `csrf-token-invalid`, with the sentence that clients know, for a command without the token that it needs. */
-export function checkToken({ token: need, methods }: CommandDefinition, method: string, given: string | undefined, rule: CsrfRule, tokens: CsrfTokens): void {
+export function checkToken(
+  { token: need, methods }: CommandDefinition,
+  method: string,
+  given: string | undefined,
+  rule: CsrfRule,
+  tokens: CsrfTokens,
+): void {
   if (rule === 'off' || need === 'never') return;
   // Reading by GET is for links, which cannot carry a token; a command that evaluates is held to the same rule by either way.
   if (need === 'evaluating' && rule === 'compatible' && (given === undefined || given === '')) return;
   if (given !== undefined && tokens.isValid(given)) return;
   throw new SameasError('csrf-token-invalid', 'Missing or invalid csrf_token parameter', {
-    advice: 'Fetch a token with get-csrf-token and send it as the parameter csrf_token; a client that knows no tokens needs the setting csrf: off.',
+    advice:
+      'Fetch a token with get-csrf-token and send it as the parameter csrf_token; a client that knows no tokens needs the setting csrf: off.',
     facts: { methods, method },
   });
 }

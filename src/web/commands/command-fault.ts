@@ -11,7 +11,9 @@ export type FaultStyle = 'command' | 'create' | 'export' | 'preview';
 export function commandFault(error: SameasError, style: FaultStyle): Readonly<Record<string, unknown>> {
   const { operationIndex } = error.facts;
   return {
-    ...(operationIndex === undefined ? {} : { operationIndex, operationValidationMessage: error.message.replace(/^Operation #\d+: /, '') }),
+    ...(operationIndex === undefined
+      ? {}
+      : { operationIndex, operationValidationMessage: error.message.replace(/^Operation #\d+: /, '') }),
     code: 'error',
     status: 'error',
     ...(style === 'preview' ? { type: 'other' } : {}),
@@ -22,7 +24,20 @@ export function commandFault(error: SameasError, style: FaultStyle): Readonly<Re
 }
 
 /** Errors that programs have to see in the status line, because they never get to a command. */
-const WITH_STATUS: ReadonlySet<string> = new Set(['command-unknown', 'method-not-allowed', 'cross-site-request', 'host-not-allowed', 'key-missing', 'key-invalid', 'key-not-allowed', 'keys-not-set-up', 'body-too-large', 'upload-too-large', 'too-many-requests', 'callback-invalid']);
+const WITH_STATUS: ReadonlySet<string> = new Set([
+  'command-unknown',
+  'method-not-allowed',
+  'cross-site-request',
+  'host-not-allowed',
+  'key-missing',
+  'key-invalid',
+  'key-not-allowed',
+  'keys-not-set-up',
+  'body-too-large',
+  'upload-too-large',
+  'too-many-requests',
+  'callback-invalid',
+]);
 
 /** Where an error belongs: most answers of commands say `error` with the status 200, as clients expect. */
 export function commandFaultStatus(error: SameasError, style: FaultStyle): number {

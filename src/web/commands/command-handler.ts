@@ -1,7 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { asSameasError, SameasError } from '../../foundation/sameas-error.js';
 import type { Observe } from '../../foundation/observation.js';
-import { findCommand, isServiceCommand, isWorkerCommand, type CommandDefinition, type CommandName } from '../../projects/commands/command-table.js';
+import {
+  findCommand,
+  isServiceCommand,
+  isWorkerCommand,
+  type CommandDefinition,
+  type CommandName,
+} from '../../projects/commands/command-table.js';
 import { MOST_ELEMENTS } from '../../projects/commands/parameter-limits.js';
 import { bodyError } from '../bodies/body-error.js';
 import { hasBody } from '../bodies/has-body.js';
@@ -80,11 +86,21 @@ export function createCommandHandler(context: Context): RequestHandler {
       admitRequest(request, response, context.fair.budgets);
       checkTokenOfAddress(command, request, projects);
       const form = await readForm(context, request, response);
-      const { parameters, files } = await readCommandRequest(command, { request, response, form }, workFolder, uploadLimits(context, command, request, response));
+      const { parameters, files } = await readCommandRequest(
+        command,
+        { request, response, form },
+        workFolder,
+        uploadLimits(context, command, request, response),
+      );
       refuseCallback(command, parameters);
       checkToken(command, request.method, parameters.get('csrf_token'), projects.csrf, projects.tokens);
       if (isServiceCommand(command)) {
-        const value = await answerServiceCommand(command.name, { parameters, tokens: projects.tokens, projects: projects.port, softwareVersion: projects.softwareVersion });
+        const value = await answerServiceCommand(command.name, {
+          parameters,
+          tokens: projects.tokens,
+          projects: projects.port,
+          softwareVersion: projects.softwareVersion,
+        });
         await recordCommand(context, request, command, parameters);
         sendJson(response, 200, JSON.stringify(value));
         return;
@@ -92,9 +108,22 @@ export function createCommandHandler(context: Context): RequestHandler {
       if (!isWorkerCommand(command)) throw new Error(`no lane leads to the command ${command.name}`);
       const startedAt = performance.now();
       const client = clientOf(request);
-      const asked = { client, parameters: [...parameters], trailingName, files, workFolder: command.time === 'long' ? workFolder().path : '' };
-      const outcome = await projects.port.run(command, asked).finally(() => context.fair.budgets.charge(client, performance.now() - startedAt));
-      await recordCommand(context, request, command, outcome.kind === 'created' ? [...parameters, ['project', outcome.projectId]] : parameters);
+      const asked = {
+        client,
+        parameters: [...parameters],
+        trailingName,
+        files,
+        workFolder: command.time === 'long' ? workFolder().path : '',
+      };
+      const outcome = await projects.port
+        .run(command, asked)
+        .finally(() => context.fair.budgets.charge(client, performance.now() - startedAt));
+      await recordCommand(
+        context,
+        request,
+        command,
+        outcome.kind === 'created' ? [...parameters, ['project', outcome.projectId]] : parameters,
+      );
       await sendOutcome(exchange, outcome, { trailingName, parameters });
     } catch (thrown) {
       if (isInterruption(thrown)) {
@@ -111,12 +140,21 @@ export function createCommandHandler(context: Context): RequestHandler {
   };
 }
 
-async function recordCommand({ gate }: Context, request: Request, command: CommandDefinition, parameters: Iterable<readonly [string, string]>): Promise<void> {
+async function recordCommand(
+  { gate }: Context,
+  request: Request,
+  command: CommandDefinition,
+  parameters: Iterable<readonly [string, string]>,
+): Promise<void> {
   const change = projectChange(command, parameters);
   if (change !== undefined) await gate.record(request, change);
 }
 
-const ABOUT_WHAT_IS_MISSING: ReadonlySet<string> = new Set(['csrf-token-invalid', 'parameter-missing', 'project-id-missing']);
+const ABOUT_WHAT_IS_MISSING: ReadonlySet<string> = new Set([
+  'csrf-token-invalid',
+  'parameter-missing',
+  'project-id-missing',
+]);
 
 /** What a command misses may stand in a body that it does not read, such as JSON. */
 function withHintAtBody(error: SameasError, request: Request): SameasError {
@@ -131,11 +169,16 @@ function styleOf(command: CommandDefinition): FaultStyle {
   return command.name === 'export-rows' ? 'export' : command.time === 'preview' ? 'preview' : 'command';
 }
 
-function commandOf(request: Request): { readonly command: CommandDefinition & { readonly name: CommandName }; readonly trailingName: string } {
+function commandOf(request: Request): {
+  readonly command: CommandDefinition & { readonly name: CommandName };
+  readonly trailingName: string;
+} {
   const [, module, name = '', ...rest] = request.path.split('/');
   const command = module === 'core' ? findCommand(name) : undefined;
   if (command === undefined) {
-    throw new SameasError('command-unknown', `There is no command ${request.path.replace(/^\//, '').slice(0, 100)}.`, { advice: 'docs/commands.md lists all commands.' });
+    throw new SameasError('command-unknown', `There is no command ${request.path.replace(/^\//, '').slice(0, 100)}.`, {
+      advice: 'docs/commands.md lists all commands.',
+    });
   }
   return { command, trailingName: decoded(rest.filter((part) => part !== '').at(-1) ?? '') };
 }
@@ -151,29 +194,51 @@ function decoded(segment: string): string {
 function refuseMethod(command: CommandDefinition, request: Request): void {
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   if (command.methods.split(', ').includes(method)) return;
-  throw new SameasError('method-not-allowed', `The method ${request.method} cannot be used with the command ${command.name}.`, { facts: { allow: command.methods }, advice: `Use ${command.methods.replace(', ', ' or ')}.` });
+  throw new SameasError(
+    'method-not-allowed',
+    `The method ${request.method} cannot be used with the command ${command.name}.`,
+    { facts: { allow: command.methods }, advice: `Use ${command.methods.replace(', ', ' or ')}.` },
+  );
 }
 
 /** JSONP is not offered: it would let the scripts of other sites read. */
 function refuseCallback(command: CommandDefinition, parameters: ReadonlyMap<string, string>): void {
-  if (command.lane === 'read' && parameters.has('callback')) throw new SameasError('callback-invalid', 'Commands do not answer as JSONP.', { advice: 'Leave the parameter "callback" out.' });
+  if (command.lane === 'read' && parameters.has('callback'))
+    throw new SameasError('callback-invalid', 'Commands do not answer as JSONP.', {
+      advice: 'Leave the parameter "callback" out.',
+    });
 }
 
 /** A token in the address is checked before anything of the body is read, and so is a missing one where no form could bring it. */
 function checkTokenOfAddress(command: CommandDefinition, request: Request, { csrf, tokens }: ProjectsWebOptions): void {
   const token = new URLSearchParams(request.url.split('?')[1] ?? '').get('csrf_token') ?? undefined;
-  if (token !== undefined || !hasBody(request) || !isForm(request)) checkToken(command, request.method, token, csrf, tokens);
+  if (token !== undefined || !hasBody(request) || !isForm(request))
+    checkToken(command, request.method, token, csrf, tokens);
 }
 
 /** Files are taken where a project is made of them; other commands have use for fields alone. */
-function uploadLimits({ projects, fair, bodyTimeoutMs }: Context, command: CommandDefinition, request: Request, response: Response): UploadLimits {
+function uploadLimits(
+  { projects, fair, bodyTimeoutMs }: Context,
+  command: CommandDefinition,
+  request: Request,
+  response: Response,
+): UploadLimits {
   const lease = fair.budgets.lease(clientOf(request));
   response.once('close', lease.release);
-  return { maxUploadBytes: command.lane === 'create' ? projects.maxUploadBytes : MAX_FORM_BYTES, maxFieldBytes: MAX_FORM_BYTES, lease, timeoutMs: bodyTimeoutMs };
+  return {
+    maxUploadBytes: command.lane === 'create' ? projects.maxUploadBytes : MAX_FORM_BYTES,
+    maxFieldBytes: MAX_FORM_BYTES,
+    lease,
+    timeoutMs: bodyTimeoutMs,
+  };
 }
 
 /** The fields of a form body, `undefined` without one; other bodies are not read here. */
-async function readForm({ fair, reader, bodyTimeoutMs }: Context, request: Request, response: Response): Promise<readonly FormField[] | undefined> {
+async function readForm(
+  { fair, reader, bodyTimeoutMs }: Context,
+  request: Request,
+  response: Response,
+): Promise<readonly FormField[] | undefined> {
   if (!hasBody(request) || !isUrlEncoded(request)) return undefined;
   const contentType = request.get('Content-Type') ?? '';
   // Before the body: a character set that is not known makes all of it worthless.

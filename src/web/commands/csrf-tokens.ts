@@ -14,7 +14,8 @@ const SIGNATURE_LENGTH = 24;
 /** Tokens of this process: each carries the moment of its making and a signature, so that none needs to be kept. */
 export function createCsrfTokens(now: () => number = Date.now): CsrfTokens {
   const secret = randomBytes(32);
-  const sign = (time: string): string => createHmac('sha256', secret).update(time).digest('hex').slice(0, SIGNATURE_LENGTH);
+  const sign = (time: string): string =>
+    createHmac('sha256', secret).update(time).digest('hex').slice(0, SIGNATURE_LENGTH);
   const seconds = (): number => Math.floor(now() / 1000);
   return {
     issue: () => {
@@ -25,7 +26,11 @@ export function createCsrfTokens(now: () => number = Date.now): CsrfTokens {
       if (!/^[0-9a-z]{32}$/.test(token)) return false;
       const time = token.slice(0, TIME_LENGTH);
       const age = seconds() - Number.parseInt(time, 36);
-      return age >= 0 && age < LIFE_SECONDS && timingSafeEqual(Buffer.from(token.slice(TIME_LENGTH)), Buffer.from(sign(time)));
+      return (
+        age >= 0 &&
+        age < LIFE_SECONDS &&
+        timingSafeEqual(Buffer.from(token.slice(TIME_LENGTH)), Buffer.from(sign(time)))
+      );
     },
   };
 }

@@ -38,8 +38,16 @@ const listedSchema = z.object({
   damaged: z.record(z.string(), z.string()).default({}),
 });
 const metadataSchema = z.object({ name: z.string() });
-const modelsSchema = z.object({ columnModel: z.object({ columns: z.array(z.object({ cellIndex: z.number(), name: z.string() })) }) });
-const cellSchema = z.object({ v: z.union([z.string(), z.number(), z.boolean()]).nullish(), e: z.string().optional(), r: z.string().optional() }).nullable();
+const modelsSchema = z.object({
+  columnModel: z.object({ columns: z.array(z.object({ cellIndex: z.number(), name: z.string() })) }),
+});
+const cellSchema = z
+  .object({
+    v: z.union([z.string(), z.number(), z.boolean()]).nullish(),
+    e: z.string().optional(),
+    r: z.string().optional(),
+  })
+  .nullable();
 const rowsSchema = z.object({
   rows: z.array(z.object({ i: z.number(), starred: z.boolean(), flagged: z.boolean(), cells: z.array(cellSchema) })),
   totalRows: z.number(),
@@ -51,7 +59,22 @@ const rowsSchema = z.object({
 const entriesSchema = z.array(z.object({ id: z.number(), description: z.string(), time: z.string() }));
 const historySchema = z.object({ past: entriesSchema, future: entriesSchema });
 const facetsSchema = z.object({
-  facets: z.array(z.object({ name: z.string(), choices: z.array(z.object({ v: z.object({ v: z.union([z.string(), z.number(), z.boolean()]).nullable(), l: z.string() }), c: z.number(), s: z.boolean() })).optional(), blankChoice: z.object({ c: z.number(), s: z.boolean() }).optional(), choiceCount: z.number().optional() })),
+  facets: z.array(
+    z.object({
+      name: z.string(),
+      choices: z
+        .array(
+          z.object({
+            v: z.object({ v: z.union([z.string(), z.number(), z.boolean()]).nullable(), l: z.string() }),
+            c: z.number(),
+            s: z.boolean(),
+          }),
+        )
+        .optional(),
+      blankChoice: z.object({ c: z.number(), s: z.boolean() }).optional(),
+      choiceCount: z.number().optional(),
+    }),
+  ),
 });
 
 interface PagesContext {
@@ -67,7 +90,13 @@ interface PagesContext {
 }
 
 /** Answers `GET /projects` with the list of projects. */
-export function createProjectsPageHandler({ projects, publicBaseUrl: configured, part, fair, gate }: PagesContext): RequestHandler {
+export function createProjectsPageHandler({
+  projects,
+  publicBaseUrl: configured,
+  part,
+  fair,
+  gate,
+}: PagesContext): RequestHandler {
   return async (request, response) => {
     response.locals['routePath'] = '/projects';
     protectResponse(response);
@@ -92,7 +121,10 @@ export function createProjectsPageHandler({ projects, publicBaseUrl: configured,
 
 function refuseOtherMethods(request: Request, allow = 'GET, HEAD'): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
-  throw new SameasError('method-not-allowed', `The method ${request.method} cannot be used at this address.`, { facts: { allow }, advice: 'Use GET.' });
+  throw new SameasError('method-not-allowed', `The method ${request.method} cannot be used at this address.`, {
+    facts: { allow },
+    advice: 'Use GET.',
+  });
 }
 
 /** Answers `/project?project=ID`, where clients are led after an upload: the rows that somebody looks at, and what its forms ask for. */
@@ -110,13 +142,19 @@ export function createProjectPageHandler(context: PagesContext): RequestHandler 
       return;
     }
     const limits = { maxBytes: MAX_FORM_BYTES, timeoutMs: context.bodyTimeoutMs };
-    const { fields } = await readBody(request, clientOf(request), { reader: context.reader, budgets: fair.budgets, limits }, (release) => response.once('close', release));
+    const { fields } = await readBody(
+      request,
+      clientOf(request),
+      { reader: context.reader, budgets: fair.budgets, limits },
+      (release) => response.once('close', release),
+    );
     const parameters = readParameters(queryOf(request), fields);
     try {
       await changeProject(context, request, response, parameters);
     } catch (thrown) {
       // The page again as it was, with what is wrong at the field.
-      if (!(thrown instanceof SameasError) || thrown.kind !== 'bad-request' || thrown.code === 'csrf-token-invalid') throw thrown;
+      if (!(thrown instanceof SameasError) || thrown.kind !== 'bad-request' || thrown.code === 'csrf-token-invalid')
+        throw thrown;
       await showProject(context, request, response, parameters, faultOfForm(thrown));
     }
   };
@@ -125,9 +163,16 @@ export function createProjectPageHandler(context: PagesContext): RequestHandler 
 /** Longest form: a recipe with many edits. */
 const MAX_FORM_BYTES = 16 * 1024 * 1024;
 
-async function changeProject({ projects, publicBaseUrl: configured, services, gate }: PagesContext, request: Request, response: Response, parameters: RequestParameters): Promise<void> {
+async function changeProject(
+  { projects, publicBaseUrl: configured, services, gate }: PagesContext,
+  request: Request,
+  response: Response,
+  parameters: RequestParameters,
+): Promise<void> {
   if (projects.csrf !== 'off' && !projects.tokens.isValid(parameters.get('csrf_token') ?? '')) {
-    throw new SameasError('csrf-token-invalid', 'This page is too old.', { advice: 'Load it again, and send the form once more.' });
+    throw new SameasError('csrf-token-invalid', 'This page is too old.', {
+      advice: 'Load it again, and send the form once more.',
+    });
   }
   const baseUrl = publicBaseUrl(request, configured);
   const project = parameters.get('project') ?? '';
@@ -136,22 +181,53 @@ async function changeProject({ projects, publicBaseUrl: configured, services, ga
   const definition = findCommand(command);
   const change = definition && projectChange(definition, Object.entries({ project, ...sent }));
   if (change !== undefined) await gate.record(request, change);
-  await sendReply(response, { kind: 'redirect', address: isLast === true ? `${baseUrl}/projects` : `${baseUrl}/project?project=${encodeURIComponent(project)}` }, undefined);
+  await sendReply(
+    response,
+    {
+      kind: 'redirect',
+      address: isLast === true ? `${baseUrl}/projects` : `${baseUrl}/project?project=${encodeURIComponent(project)}`,
+    },
+    undefined,
+  );
 }
 
-async function showProject({ projects, publicBaseUrl: configured, part: servicePart, services }: PagesContext, request: Request, response: Response, parameters: RequestParameters, fault?: SameasError): Promise<void> {
+async function showProject(
+  { projects, publicBaseUrl: configured, part: servicePart, services }: PagesContext,
+  request: Request,
+  response: Response,
+  parameters: RequestParameters,
+  fault?: SameasError,
+): Promise<void> {
   const client = clientOf(request);
   const project = parameters.get('project') ?? '';
   const start = wholeNumber(parameters.get('start'), 0, Number.MAX_SAFE_INTEGER);
   const limit = Math.max(1, wholeNumber(parameters.get('limit'), DEFAULT_ROWS, MAX_ROWS));
-  const { name } = metadataSchema.parse(await ask(projects, client, 'get-project-metadata', { project }).catch(forReaders));
+  const { name } = metadataSchema.parse(
+    await ask(projects, client, 'get-project-metadata', { project }).catch(forReaders),
+  );
   const { columns } = modelsSchema.parse(await ask(projects, client, 'get-models', { project })).columnModel;
-  const view = readProjectView(parameters, project, limit, columns.map((column) => column.name));
+  const view = readProjectView(
+    parameters,
+    project,
+    limit,
+    columns.map((column) => column.name),
+  );
   const engine = engineOf(view);
   const end = parameters.get('end');
   const part = end !== undefined && /^\d{1,15}$/.test(end) ? { end } : { start: String(start) };
-  const { rows, totalRows, filtered, pool, nextPageStart, previousPageEnd } = rowsSchema.parse(await ask(projects, client, 'get-rows', { project, ...part, limit: String(limit), engine, sorting: sortingOf(view) }));
-  const { facets } = view.facets.length === 0 ? { facets: [] } : facetsSchema.parse(await ask(projects, client, 'compute-facets', { project, engine }));
+  const { rows, totalRows, filtered, pool, nextPageStart, previousPageEnd } = rowsSchema.parse(
+    await ask(projects, client, 'get-rows', {
+      project,
+      ...part,
+      limit: String(limit),
+      engine,
+      sorting: sortingOf(view),
+    }),
+  );
+  const { facets } =
+    view.facets.length === 0
+      ? { facets: [] }
+      : facetsSchema.parse(await ask(projects, client, 'compute-facets', { project, engine }));
   const { past, future } = historySchema.parse(await ask(projects, client, 'get-history', { project }));
   const { processes, exceptions = [] } = projects.port.processes(project);
   const baseUrl = publicBaseUrl(request, configured);
@@ -162,12 +238,26 @@ async function showProject({ projects, publicBaseUrl: configured, part: serviceP
     view,
     name,
     columnNames: columns.map((column) => column.name),
-    rows: rows.map(({ i, starred, flagged, cells }) => ({ index: i, starred, flagged, cells: columns.map(({ cellIndex }) => shownCell(cells[cellIndex] ?? null, pool.recons)) })),
+    rows: rows.map(({ i, starred, flagged, cells }) => ({
+      index: i,
+      starred,
+      flagged,
+      cells: columns.map(({ cellIndex }) => shownCell(cells[cellIndex] ?? null, pool.recons)),
+    })),
     totalRows,
     filtered,
     nextPageStart,
     previousPageEnd,
-    facets: facets.filter((facet) => view.facets.includes(facet.name)).map(({ name: column, choices = [], blankChoice, choiceCount }) => ({ column, choices: choices.flatMap(({ v, c, s }) => (v.v === null ? [] : [{ value: v.v, text: v.l, count: c, isChosen: s }])), blanks: blankChoice?.c ?? 0, tooMany: choiceCount })),
+    facets: facets
+      .filter((facet) => view.facets.includes(facet.name))
+      .map(({ name: column, choices = [], blankChoice, choiceCount }) => ({
+        column,
+        choices: choices.flatMap(({ v, c, s }) =>
+          v.v === null ? [] : [{ value: v.v, text: v.l, count: c, isChosen: s }],
+        ),
+        blanks: blankChoice?.c ?? 0,
+        tooMany: choiceCount,
+      })),
     past,
     future,
     underWay: processes.map(({ description, progress }) => ({ description, progress })),
@@ -178,13 +268,28 @@ async function showProject({ projects, publicBaseUrl: configured, part: serviceP
     csrfToken: projects.tokens.issue(),
     isStrict: projects.csrf === 'strict',
   });
-  await sendReply(response, { kind: 'page', html: page.text, cache: 'never', status: fault === undefined ? 200 : 400 }, undefined);
+  await sendReply(
+    response,
+    { kind: 'page', html: page.text, cache: 'never', status: fault === undefined ? 200 : 400 },
+    undefined,
+  );
 }
 
-async function ask({ port }: ProjectsWebOptions, client: string, name: WorkerCommandName, parameters: Readonly<Record<string, string>>): Promise<unknown> {
+async function ask(
+  { port }: ProjectsWebOptions,
+  client: string,
+  name: WorkerCommandName,
+  parameters: Readonly<Record<string, string>>,
+): Promise<unknown> {
   const command = findCommand(name);
   if (command === undefined || !isWorkerCommand(command)) throw new Error(`no worker knows the command ${name}`);
-  const outcome = await port.run(command, { client, parameters: Object.entries(parameters), trailingName: '', files: [], workFolder: '' });
+  const outcome = await port.run(command, {
+    client,
+    parameters: Object.entries(parameters),
+    trailingName: '',
+    files: [],
+    workFolder: '',
+  });
   if (outcome.kind === 'pending') return { code: 'pending' };
   if (outcome.kind === 'long-json') return JSON.parse(await takeText(outcome.path)) as unknown; // as below
   if (outcome.kind !== 'json') throw new Error(`the command ${name} does not answer with JSON`);
@@ -198,7 +303,10 @@ const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 async function takeText(path: string): Promise<string> {
   try {
     const { size } = await stat(path);
-    if (size > MAX_PAGE_BYTES) throw new SameasError('command-too-large', 'What the page would show is too long for one page.', { advice: 'Ask for fewer rows with the parameter "limit", or export the project.' });
+    if (size > MAX_PAGE_BYTES)
+      throw new SameasError('command-too-large', 'What the page would show is too long for one page.', {
+        advice: 'Ask for fewer rows with the parameter "limit", or export the project.',
+      });
     return await readFile(path, 'utf8');
   } finally {
     await rm(path, { force: true });
@@ -208,7 +316,11 @@ async function takeText(path: string): Promise<string> {
 /** What commands say of a project that is not there is a sentence that programs look for; a reader gets one to go on from. */
 function forReaders(thrown: unknown): never {
   if (!(thrown instanceof SameasError) || thrown.code !== 'project-unknown') throw thrown;
-  throw new SameasError('project-unknown', 'There is no such project.', { advice: 'It may have been deleted since the link was made.', facts: thrown.facts, cause: thrown });
+  throw new SameasError('project-unknown', 'There is no such project.', {
+    advice: 'It may have been deleted since the link was made.',
+    facts: thrown.facts,
+    cause: thrown,
+  });
 }
 
 function shownCell(cell: z.infer<typeof cellSchema>, recons: z.infer<typeof rowsSchema>['pool']['recons']): ShownCell {

@@ -11,7 +11,8 @@ export interface ProjectView {
   readonly blanks: readonly string[];
   /** A text that a column must hold; without one, nothing is filtered. */
   readonly filter: { readonly column: string; readonly text: string } | undefined;
-  readonly sort: { readonly column: string; readonly isDescending: boolean; readonly as: 'string' | 'number' } | undefined;
+  readonly sort:
+    { readonly column: string; readonly isDescending: boolean; readonly as: 'string' | 'number' } | undefined;
   readonly limit: number;
 }
 
@@ -23,19 +24,44 @@ const MOST_CHOICES = 50;
 const [CHOICE, BLANK] = ['choice:', 'blank:'];
 
 /** The parameters `facet`, `choice:COLUMN` (JSON), `blank:COLUMN`, `in`, `filter`, `sort`, `as` and `order`, as far as they name columns that there are. */
-export function readProjectView(parameters: RequestParameters, project: string, limit: number, columns: readonly string[]): ProjectView {
+export function readProjectView(
+  parameters: RequestParameters,
+  project: string,
+  limit: number,
+  columns: readonly string[],
+): ProjectView {
   const known = (column: string | undefined): column is string => column !== undefined && columns.includes(column);
-  const after = (prefix: string): readonly string[] => parameters.names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)).filter(known);
-  const [column, text, sort] = [parameters.get('in'), (parameters.get('filter') ?? '').slice(0, 500), parameters.get('sort')];
-  const choices = after(CHOICE).flatMap((one) => parameters.all(CHOICE + one).flatMap((sent) => readChoice(sent).map((value) => ({ column: one, value })))).slice(0, MOST_CHOICES);
+  const after = (prefix: string): readonly string[] =>
+    parameters.names
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => name.slice(prefix.length))
+      .filter(known);
+  const [column, text, sort] = [
+    parameters.get('in'),
+    (parameters.get('filter') ?? '').slice(0, 500),
+    parameters.get('sort'),
+  ];
+  const choices = after(CHOICE)
+    .flatMap((one) =>
+      parameters.all(CHOICE + one).flatMap((sent) => readChoice(sent).map((value) => ({ column: one, value }))),
+    )
+    .slice(0, MOST_CHOICES);
   const blanks = after(BLANK);
   return {
     project,
-    facets: [...new Set([...parameters.all('facet').filter(known), ...choices.map((choice) => choice.column), ...blanks])].slice(0, MOST_FACETS),
+    facets: [
+      ...new Set([...parameters.all('facet').filter(known), ...choices.map((choice) => choice.column), ...blanks]),
+    ].slice(0, MOST_FACETS),
     choices,
     blanks,
     filter: known(column) && text !== '' ? { column, text } : undefined,
-    sort: known(sort) ? { column: sort, isDescending: parameters.get('order') === 'down', as: parameters.get('as') === 'number' ? 'number' : 'string' } : undefined,
+    sort: known(sort)
+      ? {
+          column: sort,
+          isDescending: parameters.get('order') === 'down',
+          as: parameters.get('as') === 'number' ? 'number' : 'string',
+        }
+      : undefined,
     limit,
   };
 }
@@ -53,14 +79,23 @@ function choiceParameter(value: ChosenValue): string {
 }
 
 /** The view as parameters; `start`: the first row. */
-export function viewParameters({ project, facets, choices, blanks, filter, sort, limit }: ProjectView, start = 0): readonly (readonly [string, string])[] {
+export function viewParameters(
+  { project, facets, choices, blanks, filter, sort, limit }: ProjectView,
+  start = 0,
+): readonly (readonly [string, string])[] {
   return [
     ['project', project],
     ...facets.map((column) => ['facet', column] as const),
     ...choices.map(({ column, value }) => [CHOICE + column, choiceParameter(value)] as const),
     ...blanks.map((column) => [BLANK + column, 'yes'] as const),
     ...(filter === undefined ? [] : [['in', filter.column] as const, ['filter', filter.text] as const]),
-    ...(sort === undefined ? [] : [['sort', sort.column] as const, ['as', sort.as] as const, ...(sort.isDescending ? [['order', 'down'] as const] : [])]),
+    ...(sort === undefined
+      ? []
+      : [
+          ['sort', sort.column] as const,
+          ['as', sort.as] as const,
+          ...(sort.isDescending ? [['order', 'down'] as const] : []),
+        ]),
     ['limit', String(limit)],
     ...(start === 0 ? [] : [['start', String(start)] as const]),
   ];
@@ -80,17 +115,43 @@ export function engineOf({ facets, choices, blanks, filter }: ProjectView): stri
     expression: 'value',
     omitBlank: false,
     omitError: false,
-    selection: choices.filter((choice) => choice.column === column).map(({ value }) => ({ v: { v: value, l: String(value) } })),
+    selection: choices
+      .filter((choice) => choice.column === column)
+      .map(({ value }) => ({ v: { v: value, l: String(value) } })),
     selectBlank: blanks.includes(column),
     selectError: false,
     invert: false,
   }));
-  const texts = filter === undefined ? [] : [{ type: 'text', name: filter.column, columnName: filter.column, mode: 'text', caseSensitive: false, invert: false, query: filter.text }];
+  const texts =
+    filter === undefined
+      ? []
+      : [
+          {
+            type: 'text',
+            name: filter.column,
+            columnName: filter.column,
+            mode: 'text',
+            caseSensitive: false,
+            invert: false,
+            query: filter.text,
+          },
+        ];
   return JSON.stringify({ facets: [...lists, ...texts], mode: 'row-based' });
 }
 
 /** The order of the view as commands understand it. */
 export function sortingOf({ sort }: ProjectView): string {
   if (sort === undefined) return '{"criteria":[]}';
-  return JSON.stringify({ criteria: [{ column: sort.column, valueType: sort.as, reverse: sort.isDescending, blankPos: 2, errorPos: 1, caseSensitive: false }] });
+  return JSON.stringify({
+    criteria: [
+      {
+        column: sort.column,
+        valueType: sort.as,
+        reverse: sort.isDescending,
+        blankPos: 2,
+        errorPos: 1,
+        caseSensitive: false,
+      },
+    ],
+  });
 }

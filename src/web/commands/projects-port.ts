@@ -5,7 +5,10 @@ import type { ProcessesAnswer } from '../../projects/processes/process-list.js';
 /** The projects wing as HTTP sees it: commands go in, outcomes come out; where they are carried out is not known here. */
 export interface ProjectsPort {
   /** Rejects with a `SameasError`. */
-  readonly run: (command: CommandDefinition & { readonly name: WorkerCommandName }, request: CommandRequest) => Promise<CommandOutcome>;
+  readonly run: (
+    command: CommandDefinition & { readonly name: WorkerCommandName },
+    request: CommandRequest,
+  ) => Promise<CommandOutcome>;
   /** Throws `project-unknown`. */
   readonly processes: (projectId: string) => ProcessesAnswer;
   /** Returns when nothing runs any more. Rejects with `project-unknown`. */

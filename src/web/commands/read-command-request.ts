@@ -23,14 +23,26 @@ export interface ReadCommand {
  * The parameters of the query string and of the body, the first of a name being the one that counts. Only where a project is made are the fields of the body the stronger
  * ones, and their names lower case. Errors: those of `readUpload`.
  */
-export async function readCommandRequest(command: CommandDefinition, { request, response, form }: SentCommand, workFolder: () => WorkFolder, limits: UploadLimits): Promise<ReadCommand> {
+export async function readCommandRequest(
+  command: CommandDefinition,
+  { request, response, form }: SentCommand,
+  workFolder: () => WorkFolder,
+  limits: UploadLimits,
+): Promise<ReadCommand> {
   const query = firstValues(request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : '');
-  if (request.method === 'POST' && request.is('multipart/form-data') !== false && request.is('multipart/form-data') !== null) {
+  if (
+    request.method === 'POST' &&
+    request.is('multipart/form-data') !== false &&
+    request.is('multipart/form-data') !== null
+  ) {
     // What reads uploads takes a while to load, and most services never get one.
     const { readUpload } = await import('./read-upload.js');
     const { files, fields } = await readUpload(request, response, workFolder().path, limits);
     if (command.lane !== 'create') return { parameters: new Map([...fields, ...query]), files };
-    return { parameters: new Map([...query, ...[...fields].map(([name, value]) => [name.toLowerCase(), value] as const)]), files };
+    return {
+      parameters: new Map([...query, ...[...fields].map(([name, value]) => [name.toLowerCase(), value] as const)]),
+      files,
+    };
   }
   return { parameters: form === undefined ? query : new Map([...firstOfEach(form), ...query]), files: [] };
 }

@@ -39,7 +39,12 @@ const LEAST_BYTES = 64 * 1024;
  * Reads a multipart body, streaming its files into a folder; every part with a file name is a file, whatever its field is called. Rejects with `upload-invalid`,
  * `upload-too-large`, `body-too-slow` and `too-many-requests`; what was written stays in the folder, which the caller removes.
  */
-export async function readUpload(request: Request, response: Response, folder: string, limits: UploadLimits): Promise<Upload> {
+export async function readUpload(
+  request: Request,
+  response: Response,
+  folder: string,
+  limits: UploadLimits,
+): Promise<Upload> {
   const announced = Number(request.headers['content-length'] ?? '0');
   if (announced > limits.maxUploadBytes + limits.maxFieldBytes) throw tooLarge(limits);
   const { storage, fileBytes, abandon } = folderStorage(folder, limits);
@@ -52,7 +57,13 @@ export async function readUpload(request: Request, response: Response, folder: s
       repairPartHeads(reader, request.headers['content-type'] ?? '');
       request.pipe(reader);
     },
-    limits: { files: MAX_FILES, fields: MAX_FIELDS, parts: MAX_FILES + MAX_FIELDS, fieldSize: limits.maxFieldBytes, fieldNameSize: 1_000 },
+    limits: {
+      files: MAX_FILES,
+      fields: MAX_FIELDS,
+      parts: MAX_FILES + MAX_FIELDS,
+      fieldSize: limits.maxFieldBytes,
+      fieldNameSize: 1_000,
+    },
   };
   const read = multer(options).any();
   await new Promise<void>((resolve, reject) => {
@@ -61,13 +72,25 @@ export async function readUpload(request: Request, response: Response, folder: s
       abandon(fault);
       reject(fault);
     });
-    void read(request, response, (fault: unknown) => (fault === undefined || fault === null ? resolve() : reject(isTooLong() ? tooLarge(limits) : uploadError(fault, limits))));
+    void read(request, response, (fault: unknown) =>
+      fault === undefined || fault === null
+        ? resolve()
+        : reject(isTooLong() ? tooLarge(limits) : uploadError(fault, limits)),
+    );
   });
   const files = Array.isArray(request.files) ? request.files : [];
   const body: unknown = request.body;
   return {
-    files: files.map(({ path, originalname, mimetype }): UploadedFile => ({ path, fileName: originalname, mediaType: mimetype })),
-    fields: new Map(Object.entries(typeof body === 'object' && body !== null ? body : {}).flatMap(([name, value]: [string, unknown]) => firstText(name, value))),
+    files: files.map(({ path, originalname, mimetype }): UploadedFile => ({
+      path,
+      fileName: originalname,
+      mediaType: mimetype,
+    })),
+    fields: new Map(
+      Object.entries(typeof body === 'object' && body !== null ? body : {}).flatMap(
+        ([name, value]: [string, unknown]) => firstText(name, value),
+      ),
+    ),
   };
 }
 
@@ -78,7 +101,10 @@ function firstText(name: string, value: unknown): readonly (readonly [string, st
 }
 
 /** Files of a folder, named by their number. Whether they were too long together is asked afterwards: what arrives as the error may be that the rest is missing. */
-function folderStorage(folder: string, limits: UploadLimits): { readonly storage: StorageEngine; readonly fileBytes: () => number; readonly abandon: (fault: Error) => void } {
+function folderStorage(
+  folder: string,
+  limits: UploadLimits,
+): { readonly storage: StorageEngine; readonly fileBytes: () => number; readonly abandon: (fault: Error) => void } {
   let count = 0;
   let bytes = 0;
   const open = new Set<Readable>();
@@ -94,10 +120,12 @@ function folderStorage(folder: string, limits: UploadLimits): { readonly storage
         }
       };
       open.add(file.stream);
-      pipeline(file.stream, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 })).then(
-        () => done(null, { path }),
-        (fault: unknown) => done(fault),
-      ).finally(() => open.delete(file.stream));
+      pipeline(file.stream, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+        .then(
+          () => done(null, { path }),
+          (fault: unknown) => done(fault),
+        )
+        .finally(() => open.delete(file.stream));
     },
     _removeFile: (_request, file, done) => {
       rm(file.path, { force: true }).then(
@@ -111,7 +139,12 @@ function folderStorage(folder: string, limits: UploadLimits): { readonly storage
 }
 
 /** Ends a body that does not get on, or of which too much is no file: that is kept in memory. */
-function watchUpload(request: Request, fileBytes: () => number, { maxFieldBytes, lease, timeoutMs, ...limits }: UploadLimits, end: (fault: SameasError) => void): void {
+function watchUpload(
+  request: Request,
+  fileBytes: () => number,
+  { maxFieldBytes, lease, timeoutMs, ...limits }: UploadLimits,
+  end: (fault: SameasError) => void,
+): void {
   let received = 0;
   let charged = 0;
   let atLastLook = 0;
@@ -145,14 +178,23 @@ function uploadError(fault: unknown, limits: UploadLimits): SameasError {
   const reason = fault instanceof Error ? fault.message : String(fault);
   if (fault instanceof MulterError) {
     if (fault.code === 'LIMIT_FIELD_VALUE') return tooLarge(limits);
-    return new SameasError('upload-too-large', `The upload has too many parts: ${reason}.`, { advice: `At most ${MAX_FILES} files and ${MAX_FIELDS} fields can be sent at once.` });
+    return new SameasError('upload-too-large', `The upload has too many parts: ${reason}.`, {
+      advice: `At most ${MAX_FILES} files and ${MAX_FIELDS} fields can be sent at once.`,
+    });
   }
-  return new SameasError('upload-invalid', `The upload could not be read: ${reason}.`, { advice: 'Send multipart/form-data, and all of it.', cause: fault });
+  return new SameasError('upload-invalid', `The upload could not be read: ${reason}.`, {
+    advice: 'Send multipart/form-data, and all of it.',
+    cause: fault,
+  });
 }
 
 function tooLarge({ maxUploadBytes }: Pick<UploadLimits, 'maxUploadBytes'>): SameasError {
-  return new SameasError('upload-too-large', `The upload is longer than the ${maxUploadBytes} bytes that the service takes.`, {
-    advice: 'Compress the files (gzip or zip), or raise the setting "max-upload-bytes".',
-    facts: { limit: maxUploadBytes },
-  });
+  return new SameasError(
+    'upload-too-large',
+    `The upload is longer than the ${maxUploadBytes} bytes that the service takes.`,
+    {
+      advice: 'Compress the files (gzip or zip), or raise the setting "max-upload-bytes".',
+      facts: { limit: maxUploadBytes },
+    },
+  );
 }

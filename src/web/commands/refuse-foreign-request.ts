@@ -20,7 +20,11 @@ export interface RequestOrigin {
  * Also refuses hosts that the service does not have: a name that another site lets point here would make the service look like a part of that site. An address in
  * numbers cannot be made to point anywhere else, and is let pass. Throws `host-not-allowed` and `cross-site-request`.
  */
-export function refuseForeignRequest(request: RequestOrigin, allowedHosts: ReadonlySet<string>, links: 'allowed' | 'refused'): void {
+export function refuseForeignRequest(
+  request: RequestOrigin,
+  allowedHosts: ReadonlySet<string>,
+  links: 'allowed' | 'refused',
+): void {
   refuseUnknownHost(request.host, allowedHosts);
   if (!isForeignRequest(request, links)) return;
   throw new SameasError('cross-site-request', 'A page of another site may not give commands to this service.', {
@@ -33,20 +37,27 @@ export function refuseForeignRequest(request: RequestOrigin, allowedHosts: Reado
 export function refuseUnknownHost(host: string, allowedHosts: ReadonlySet<string>): void {
   const name = hostName(host);
   if (isIP(name) === 0 && name !== 'localhost' && !name.endsWith('.localhost') && !allowedHosts.has(name)) {
-    throw new SameasError('host-not-allowed', `The service is not known by the name ${name.slice(0, 100) || '(none)'}.`, {
-      advice: 'Use its address in numbers or localhost, or tell it its name with the setting "allowed-hosts" or "base-url".',
-      facts: { host: name.slice(0, 100) },
-    });
+    throw new SameasError(
+      'host-not-allowed',
+      `The service is not known by the name ${name.slice(0, 100) || '(none)'}.`,
+      {
+        advice:
+          'Use its address in numbers or localhost, or tell it its name with the setting "allowed-hosts" or "base-url".',
+        facts: { host: name.slice(0, 100) },
+      },
+    );
   }
 }
 
 /** Whether the page of another site sends it, as far as the browser tells. */
 export function isForeignRequest(request: RequestOrigin, links: 'allowed' | 'refused'): boolean {
-  const isLink = links === 'allowed' && request.fetchMode === 'navigate' && (request.method === 'GET' || request.method === 'HEAD');
+  const isLink =
+    links === 'allowed' && request.fetchMode === 'navigate' && (request.method === 'GET' || request.method === 'HEAD');
   if (isLink) return false;
   const site = request.fetchSite;
   const comesFromElsewhere = site !== undefined && site !== 'same-origin' && site !== 'none';
-  const hasForeignOrigin = request.origin !== undefined && request.origin.toLowerCase() !== request.ownOrigin.toLowerCase();
+  const hasForeignOrigin =
+    request.origin !== undefined && request.origin.toLowerCase() !== request.ownOrigin.toLowerCase();
   return comesFromElsewhere || hasForeignOrigin;
 }
 

@@ -32,7 +32,11 @@ export interface AskedOfCommand {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends what came of a command; rejects when a file cannot be read or nobody takes it any more. */
-export async function sendOutcome({ request, response, publicBaseUrl: stated }: CommandExchange, outcome: CommandOutcome, { trailingName, parameters }: AskedOfCommand): Promise<void> {
+export async function sendOutcome(
+  { request, response, publicBaseUrl: stated }: CommandExchange,
+  outcome: CommandOutcome,
+  { trailingName, parameters }: AskedOfCommand,
+): Promise<void> {
   switch (outcome.kind) {
     case 'json':
       sendJson(response, 200, outcome.json);
@@ -65,7 +69,8 @@ export async function sendOutcome({ request, response, publicBaseUrl: stated }: 
       response.setHeader('Content-Length', size);
       response.setHeader('Cache-Control', 'no-store');
       response.setHeader('Content-Security-Policy', "script-src 'none'; connect-src 'none'");
-      if (parameters.get('preview') !== 'true') response.setHeader('Content-Disposition', attachment(trailingName === '' ? 'export-rows' : trailingName));
+      if (parameters.get('preview') !== 'true')
+        response.setHeader('Content-Disposition', attachment(trailingName === '' ? 'export-rows' : trailingName));
       if (request.method === 'HEAD') response.end();
       else await pipeline(createReadStream(outcome.path), response);
     }
@@ -74,7 +79,10 @@ export async function sendOutcome({ request, response, publicBaseUrl: stated }: 
 
 /** Percent-encoded, once for old clients and once with its encoding. */
 function attachment(name: string): string {
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`;
 }
 
@@ -86,7 +94,12 @@ export function sendJson(response: Response, status: number, json: string): void
 }
 
 /** Sends an error in the style that clients of the command expect; to a reader who sent a file, the form for another one with what is wrong, which needs a token. */
-export function sendFault({ request, response, publicBaseUrl: stated, part }: CommandExchange, error: SameasError, style: FaultStyle, newToken: () => string): void {
+export function sendFault(
+  { request, response, publicBaseUrl: stated, part }: CommandExchange,
+  error: SameasError,
+  style: FaultStyle,
+  newToken: () => string,
+): void {
   if (response.headersSent) {
     // Half a file is out already; cutting the connection is the only way to say that it is not whole.
     response.destroy();
@@ -95,13 +108,30 @@ export function sendFault({ request, response, publicBaseUrl: stated, part }: Co
   const status = commandFaultStatus(error, style);
   response.set(errorHeaders(error));
   // What is left of an upload is not waited for.
-  if (!request.complete && (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? '0') > 0)) response.setHeader('Connection', 'close');
+  if (
+    !request.complete &&
+    (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? '0') > 0)
+  )
+    response.setHeader('Connection', 'close');
   if (style === 'create' && prefersPage(request.get('Accept') ?? '')) {
     response.status(status).setHeader('Content-Type', 'text/html; charset=utf-8');
-    const failed = new SameasError(error.code, `Failed to import file: ${error.message}`, error.advice === undefined ? {} : { advice: error.advice });
+    const failed = new SameasError(
+      error.code,
+      `Failed to import file: ${error.message}`,
+      error.advice === undefined ? {} : { advice: error.advice },
+    );
     const baseUrl = publicBaseUrl(request, stated);
     const [site, words] = [siteOf(baseUrl, part), wordsOf(request)];
-    response.send(errorPage(failed, status, { baseUrl, site, words, isInFrame: false, back: 'projects', form: (fault) => uploadForm({ baseUrl, words, csrfToken: newToken(), fault }) }).text);
+    response.send(
+      errorPage(failed, status, {
+        baseUrl,
+        site,
+        words,
+        isInFrame: false,
+        back: 'projects',
+        form: (fault) => uploadForm({ baseUrl, words, csrfToken: newToken(), fault }),
+      }).text,
+    );
     return;
   }
   sendJson(response, status, JSON.stringify(commandFault(error, style)));

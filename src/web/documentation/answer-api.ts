@@ -11,5 +11,10 @@ export async function answerApi(exchange: Exchange): Promise<Reply> {
 /** `/openapi.json`: the description of all routes as JSON, with this service as its server. */
 export async function answerOpenapiJson({ baseUrl }: Exchange): Promise<Reply> {
   const { json } = await readOpenapi();
-  return { kind: 'text', text: json.replace('http://127.0.0.1:8000', baseUrl), contentType: 'application/json; charset=utf-8', cache: 'briefly' };
+  return {
+    kind: 'text',
+    text: json.replace('http://127.0.0.1:8000', baseUrl),
+    contentType: 'application/json; charset=utf-8',
+    cache: 'briefly',
+  };
 }

@@ -9,10 +9,37 @@ const FOLDER = new URL('../../../docs/', import.meta.url);
 /** The documents in groups, as the first page of the documentation lists them. All others stand below "Inside". */
 export const DOCUMENT_GROUPS: readonly { readonly title: Message; readonly names: readonly string[] }[] = [
   { title: 'Begin', names: ['goals', 'first-steps', 'pages', 'reviewing', 'browsing', 'autocomplete'] },
-  { title: 'Datasets', names: ['sources', 'recognition', 'dataset-format', 'mappings', 'duplicates', 'comparing', 'teaching-names', 'changing-entities'] },
+  {
+    title: 'Datasets',
+    names: [
+      'sources',
+      'recognition',
+      'dataset-format',
+      'mappings',
+      'duplicates',
+      'comparing',
+      'teaching-names',
+      'changing-entities',
+    ],
+  },
   { title: 'Matching', names: ['protocols', 'scoring', 'learning', 'evaluating', 'quality'] },
-  { title: 'Projects', names: ['commands', 'importing', 'operations', 'expressions', 'grel', 'jython', 'clojure', 'exporting'] },
-  { title: 'Run the service', names: ['command-line', 'settings', 'operating', 'security', 'errors', 'performance', 'performance-projects', 'licences'] },
+  {
+    title: 'Projects',
+    names: ['commands', 'importing', 'operations', 'expressions', 'grel', 'jython', 'clojure', 'exporting'],
+  },
+  {
+    title: 'Run the service',
+    names: [
+      'command-line',
+      'settings',
+      'operating',
+      'security',
+      'errors',
+      'performance',
+      'performance-projects',
+      'licences',
+    ],
+  },
   { title: 'Use in programs', names: ['library', 'client'] },
 ];
 
@@ -34,7 +61,9 @@ export async function findDocument(name: string, baseUrl: string): Promise<Rende
   if (known !== undefined) return known;
   // A service is reached at one or two addresses; whoever invents others gets no memory.
   if (rendered.size > MOST_KEPT) rendered.clear();
-  const made = readFile(new URL(`${name}.md`, FOLDER), 'utf8').then((text) => renderMarkdown(text, (target) => resolveLink(target, { name, files, baseUrl })));
+  const made = readFile(new URL(`${name}.md`, FOLDER), 'utf8').then((text) =>
+    renderMarkdown(text, (target) => resolveLink(target, { name, files, baseUrl })),
+  );
   rendered.set(key, made);
   return made;
 }
@@ -48,7 +77,10 @@ export async function findPicture(path: string): Promise<Uint8Array | undefined>
 }
 
 /** Links between documents stay within the service; files that are not served are not linked. */
-function resolveLink(target: string, { name, files, baseUrl }: { readonly name: string; readonly files: ReadonlySet<string>; readonly baseUrl: string }): string | undefined {
+function resolveLink(
+  target: string,
+  { name, files, baseUrl }: { readonly name: string; readonly files: ReadonlySet<string>; readonly baseUrl: string },
+): string | undefined {
   if (/^https?:\/\//.test(target) || target.startsWith('#')) return target;
   const [path = '', anchor] = target.split('#');
   const meant = posix.join(posix.dirname(name), path);

@@ -15,7 +15,11 @@ export interface Operation {
   readonly parameters: readonly OperationParameter[];
   /** What a body may be; none of an operation without one. */
   readonly bodies: readonly OperationBody[];
-  readonly answers: readonly { readonly status: string; readonly description: string; readonly mediaTypes: readonly string[] }[];
+  readonly answers: readonly {
+    readonly status: string;
+    readonly description: string;
+    readonly mediaTypes: readonly string[];
+  }[];
 }
 
 /** A parameter of an address, or a header. */
@@ -65,10 +69,18 @@ function describe(document: unknown): ServiceDescription {
     }),
   );
   return {
-    json: JSON.stringify({ ...root, servers: listIn(root['servers']).slice(0, 1).map(({ url }) => ({ url })) }),
+    json: JSON.stringify({
+      ...root,
+      servers: listIn(root['servers'])
+        .slice(0, 1)
+        .map(({ url }) => ({ url })),
+    }),
     tags: listIn(root['tags']).map((tag) => ({ name: textIn(tag['name']), description: textIn(tag['description']) })),
     operations,
-    schemas: Object.entries(objectIn(objectIn(root['components'])['schemas'])).map(([name, schema]) => ({ name, json: JSON.stringify(schema, undefined, 1) })),
+    schemas: Object.entries(objectIn(objectIn(root['components'])['schemas'])).map(([name, schema]) => ({
+      name,
+      json: JSON.stringify(schema, undefined, 1),
+    })),
   };
 }
 
@@ -83,7 +95,10 @@ function operationOf(path: string, method: Operation['method'], operation: JsonO
     summary: textIn(operation['summary']),
     description: textIn(operation['description']),
     parameters: listIn(operation['parameters']).map((parameter) => parameterOf(resolved(parameter, root))),
-    bodies: Object.entries(content).map(([mediaType, body]) => ({ mediaType, fields: fieldsOf(resolved(objectIn(body)['schema'], root)) })),
+    bodies: Object.entries(content).map(([mediaType, body]) => ({
+      mediaType,
+      fields: fieldsOf(resolved(objectIn(body)['schema'], root)),
+    })),
     answers: Object.entries(objectIn(operation['responses'])).map(([status, answer]) => {
       const found = resolved(answer, root);
       return { status, description: textIn(found['description']), mediaTypes: Object.keys(objectIn(found['content'])) };
@@ -103,7 +118,11 @@ function parameterOf(parameter: JsonObject): OperationParameter {
 }
 
 function fieldsOf(schema: JsonObject): OperationBody['fields'] {
-  return Object.entries(objectIn(schema['properties'])).map(([name, field]) => ({ name, description: textIn(objectIn(field)['description']), isFile: objectIn(field)['contentMediaType'] !== undefined }));
+  return Object.entries(objectIn(schema['properties'])).map(([name, field]) => ({
+    name,
+    description: textIn(objectIn(field)['description']),
+    isFile: objectIn(field)['contentMediaType'] !== undefined,
+  }));
 }
 
 /** What a reference within the document leads to, or the thing itself. */
@@ -111,7 +130,12 @@ function resolved(value: unknown, root: JsonObject): JsonObject {
   const thing = objectIn(value);
   const reference = thing['$ref'];
   if (typeof reference !== 'string') return thing;
-  return objectIn(reference.replace(/^#\//, '').split('/').reduce<unknown>((inside, key) => ownValue(objectIn(inside), key), root));
+  return objectIn(
+    reference
+      .replace(/^#\//, '')
+      .split('/')
+      .reduce<unknown>((inside, key) => ownValue(objectIn(inside), key), root),
+  );
 }
 
 function objectIn(value: unknown): JsonObject {
@@ -123,5 +147,9 @@ function listIn(value: unknown): readonly JsonObject[] {
 }
 
 function textIn(value: unknown): string {
-  return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  return typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : '';
 }

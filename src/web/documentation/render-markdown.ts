@@ -25,12 +25,16 @@ export function renderMarkdown(text: string, resolve: ResolveLink): RenderedDocu
   const { rules } = markdown.renderer;
   const escape = (source: string): string => markdown.utils.escapeHtml(source);
   const plain = (tokens: Token[], i: number): string => tokens[i]?.content ?? '';
-  rules['html_inline'] = (tokens, i) => (ALLOWED_HTML.test(plain(tokens, i)) ? plain(tokens, i) : escape(plain(tokens, i)));
-  rules['html_block'] = (tokens, i) => (/^\s*<!--[^]*-->\s*$/.test(plain(tokens, i)) ? '' : `<p>${escape(plain(tokens, i))}</p>`);
+  rules['html_inline'] = (tokens, i) =>
+    ALLOWED_HTML.test(plain(tokens, i)) ? plain(tokens, i) : escape(plain(tokens, i));
+  rules['html_block'] = (tokens, i) =>
+    /^\s*<!--[^]*-->\s*$/.test(plain(tokens, i)) ? '' : `<p>${escape(plain(tokens, i))}</p>`;
   let tables = 0;
-  rules['table_open'] = () => `<div class="scroll" role="region" aria-label="Table ${String(++tables)}" tabindex="0"><table>`;
+  rules['table_open'] = () =>
+    `<div class="scroll" role="region" aria-label="Table ${String(++tables)}" tabindex="0"><table>`;
   rules['table_close'] = () => '</table></div>';
-  rules['fence'] = rules['code_block'] = (tokens, i) => `<pre tabindex="0"><code>${escape(plain(tokens, i))}</code></pre>\n`;
+  rules['fence'] = rules['code_block'] = (tokens, i) =>
+    `<pre tabindex="0"><code>${escape(plain(tokens, i))}</code></pre>\n`;
 
   const tokens = markdown.parse(text, {});
   const headings: { readonly id: string; readonly text: string; readonly level: string }[] = [];
@@ -72,7 +76,11 @@ function linkWithin(tokens: Token[], resolve: ResolveLink): void {
 
 /** As the usual sites make them; of equal headings the later ones get a number. */
 function idOf(heading: string, used: Map<string, number>): string {
-  const id = heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').trim().replace(/\s/g, '-');
+  const id = heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
   const count = used.get(id) ?? 0;
   used.set(id, count + 1);
   return count === 0 ? id : `${id}-${String(count)}`;

@@ -7,7 +7,10 @@ import type { EntityAnswer, EntityEditing, EntityTask } from './entities-port.js
 export function createEntitiesHandler(entities: EntityEditing): RouteHandler {
   return async ({ lines, jsonBody, record }) => {
     const body = lines ?? jsonBody;
-    if (body === undefined) throw new SameasError('body-malformed', 'There is no body.', { advice: 'Send JSON lines (application/x-ndjson), an entity each.' });
+    if (body === undefined)
+      throw new SameasError('body-malformed', 'There is no body.', {
+        advice: 'Send JSON lines (application/x-ndjson), an entity each.',
+      });
     // A single entity may be written over several lines.
     const answer = await entities.ask({ kind: 'lines', body: lines ?? oneLine(body) });
     await record({ action: 'write entities', target: '', after: answer.after });
@@ -31,14 +34,20 @@ export function createEntityHandler(entities: EntityEditing): RouteHandler {
 }
 
 /** What the audit log says of what came of it. */
-const ACTIONS: Readonly<Partial<Record<EntityAnswer['outcome'], string>>> = { created: 'create entity', replaced: 'replace entity', deleted: 'delete entity' };
+const ACTIONS: Readonly<Partial<Record<EntityAnswer['outcome'], string>>> = {
+  created: 'create entity',
+  replaced: 'replace entity',
+  deleted: 'delete entity',
+};
 
 function idIn({ rawPath }: Exchange): string {
   const piece = rawPath.replace(/^\//, '');
   try {
     return decodeURIComponent(piece);
   } catch {
-    throw new SameasError('parameter-invalid', 'The id in the address is not encoded as it has to be.', { advice: 'Encode it as encodeURIComponent does: a space as %20, a slash as %2F.' });
+    throw new SameasError('parameter-invalid', 'The id in the address is not encoded as it has to be.', {
+      advice: 'Encode it as encodeURIComponent does: a space as %20, a slash as %2F.',
+    });
   }
 }
 
@@ -46,7 +55,10 @@ function taskOf({ method, jsonBody, demands }: Exchange, id: string): EntityTask
   switch (method) {
     case 'PUT':
     case 'PATCH':
-      if (jsonBody === undefined) throw new SameasError('body-malformed', 'There is no body.', { advice: 'Send the entity as JSON (application/json).' });
+      if (jsonBody === undefined)
+        throw new SameasError('body-malformed', 'There is no body.', {
+          advice: 'Send the entity as JSON (application/json).',
+        });
       return { kind: method === 'PUT' ? 'put' : 'patch', id, body: jsonBody, demands };
     case 'DELETE':
       return { kind: 'delete', id, demands };
@@ -56,5 +68,11 @@ function taskOf({ method, jsonBody, demands }: Exchange, id: string): EntityTask
 }
 
 function replyOf({ outcome, json, version }: EntityAnswer): Reply {
-  return { kind: 'json', json, status: outcome === 'created' ? 201 : 200, cache: 'never', ...(version !== undefined && { headers: { ETag: `"${version}"` } }) };
+  return {
+    kind: 'json',
+    json,
+    status: outcome === 'created' ? 201 : 200,
+    cache: 'never',
+    ...(version !== undefined && { headers: { ETag: `"${version}"` } }),
+  };
 }

@@ -23,7 +23,11 @@ export interface AnswerBatch {
   /** Throws the fault of the query, too: there is no key to keep it under. */
   readonly one: (exchange: Exchange, query: ReconciliationQuery, form: AnswerFormName) => Promise<string>;
   /** One outcome a query, in order. */
-  readonly outcomes: (exchange: Exchange, queries: readonly ReconciliationQuery[], form: AnswerFormName) => Promise<readonly RenderedOutcome[]>;
+  readonly outcomes: (
+    exchange: Exchange,
+    queries: readonly ReconciliationQuery[],
+    form: AnswerFormName,
+  ) => Promise<readonly RenderedOutcome[]>;
   /** An extension query by its text. Throws `extend-invalid`, `batch-too-large`, `body-too-large` and `body-malformed`. */
   readonly extend: (exchange: Exchange, json: string, wire: ExtensionTask['wire']) => Promise<string>;
   /** Throws `entity-unknown`. */
@@ -50,7 +54,11 @@ export function createAnswerBatch(observe: Observe, fair: FairShare): AnswerBatc
 export function answerBatchOf(observe: Observe, parts: BatchParts): AnswerBatch {
   const { outcomes } = parts;
 
-  async function answerBatch(exchange: Exchange, entries: readonly BatchEntry[], form: AnswerFormName): Promise<string> {
+  async function answerBatch(
+    exchange: Exchange,
+    entries: readonly BatchEntry[],
+    form: AnswerFormName,
+  ): Promise<string> {
     const asked = entries.flatMap((entry) => (entry.kind === 'asked' && !asksNothing(entry.query) ? [entry] : []));
     const computed = await outcomes(
       exchange,
@@ -82,7 +90,11 @@ export function answerBatchOf(observe: Observe, parts: BatchParts): AnswerBatch 
 }
 
 function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): BatchParts {
-  async function outcomes(exchange: Exchange, queries: readonly ReconciliationQuery[], form: AnswerFormName): Promise<readonly RenderedOutcome[]> {
+  async function outcomes(
+    exchange: Exchange,
+    queries: readonly ReconciliationQuery[],
+    form: AnswerFormName,
+  ): Promise<readonly RenderedOutcome[]> {
     const { batches, snapshot } = exchange.served();
     if (queries.length === 0) return [];
     const { client } = exchange;
@@ -91,13 +103,28 @@ function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): B
     const begunAt = performance.now();
     try {
       const computed = await Promise.all(
-        slicesOf(queries).map((slice) => turns.run(client, async () => batches.execute(await readOwnAddresses(exchange, slice.map((query) => inLanguagesAsked(query, exchange.languages, snapshot.dataset))), formInLanguages(form, labelLanguages(exchange.languages, snapshot.dataset)), performance.now() - begunAt))),
+        slicesOf(queries).map((slice) =>
+          turns.run(client, async () =>
+            batches.execute(
+              await readOwnAddresses(
+                exchange,
+                slice.map((query) => inLanguagesAsked(query, exchange.languages, snapshot.dataset)),
+              ),
+              formInLanguages(form, labelLanguages(exchange.languages, snapshot.dataset)),
+              performance.now() - begunAt,
+            ),
+          ),
+        ),
       );
       const all = computed.flat();
       for (const outcome of all) if (outcome.kind === 'failed') observe({ kind: 'query-failed', error: outcome.error });
       const [first] = all;
       // Of a batch of which nothing could be answered the status says so.
-      if (first?.kind === 'failed' && all.every((outcome) => outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable')) throw first.error;
+      if (
+        first?.kind === 'failed' &&
+        all.every((outcome) => outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable')
+      )
+        throw first.error;
       return all;
     } finally {
       settled();
@@ -109,13 +136,16 @@ function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): B
     const task = { json, wire, from: exchange.jsonBody === undefined ? 'parameter' : 'body' } as const;
     if (json.length > SHORT_EXTENSION) return turns.run(exchange.client, () => work.extend(task));
     const request = readExtensionTask(task);
-    if (request.ids.length * request.properties.length > FEW_CELLS) return turns.run(exchange.client, () => work.extend(task));
+    if (request.ids.length * request.properties.length > FEW_CELLS)
+      return turns.run(exchange.client, () => work.extend(task));
     return read(({ dataset }) => renderAnswer(dataset, request, wire));
   }
 
   async function explain(exchange: Exchange, task: ExplainTask): Promise<Explanation> {
     const { work, snapshot } = exchange.served();
-    return turns.run(exchange.client, () => work.explain({ ...task, query: inLanguagesAsked(task.query, exchange.languages, snapshot.dataset) }));
+    return turns.run(exchange.client, () =>
+      work.explain({ ...task, query: inLanguagesAsked(task.query, exchange.languages, snapshot.dataset) }),
+    );
   }
 
   return { outcomes, extend, explain };

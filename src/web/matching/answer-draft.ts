@@ -28,7 +28,10 @@ export function answerDraftManifest(exchange: Exchange, service: ServiceDescript
 }
 
 /** The handler of the address of the draft: its manifest. An extension that is asked for by the parameter `extend` is answered as version 0.2 does: the program that tests services asks so. */
-export function createDraftRootHandler(answerBatch: AnswerBatch, describe: (exchange: Exchange) => ServiceDescription = describeServed): RouteHandler {
+export function createDraftRootHandler(
+  answerBatch: AnswerBatch,
+  describe: (exchange: Exchange) => ServiceDescription = describeServed,
+): RouteHandler {
   return async (exchange) => {
     const extend = exchange.parameters.get('extend');
     if (extend === undefined) return answerDraftManifest(exchange, describe(exchange));
@@ -40,23 +43,37 @@ export function createDraftRootHandler(answerBatch: AnswerBatch, describe: (exch
  * The handler of batches: as the JSON body, or as JSON text in the parameter `queries`; at the address that batches had until 2025 (`isOlder`), in the words of that
  * time or of today. Throws `match-invalid`, `batch-too-large`, `match-failed` and what computing throws.
  */
-export function createMatchHandler(answerBatch: AnswerBatch, { isOlder = false }: { readonly isOlder?: boolean } = {}): RouteHandler {
+export function createMatchHandler(
+  answerBatch: AnswerBatch,
+  { isOlder = false }: { readonly isOlder?: boolean } = {},
+): RouteHandler {
   return async (exchange) => {
     const { jsonBody, parameters, limits } = exchange;
     const json = jsonBody ?? parameters.get('queries');
     if (json === undefined) {
       throw new SameasError('parameter-missing', 'There is no batch in the request.', {
-        advice: 'Send {"queries":[{"conditions":[{"matchType":"name","propertyValue":"Berlin"}]}]} as a JSON body by POST.',
+        advice:
+          'Send {"queries":[{"conditions":[{"matchType":"name","propertyValue":"Berlin"}]}]} as a JSON body by POST.',
       });
     }
-    const message = await exchange.read({ kind: 'match', json, from: jsonBody === undefined ? 'queries' : 'body', isOlder, maxQueries: limits.maxBatchQueries });
+    const message = await exchange.read({
+      kind: 'match',
+      json,
+      from: jsonBody === undefined ? 'queries' : 'body',
+      isOlder,
+      maxQueries: limits.maxBatchQueries,
+    });
     if (message.kind !== 'match') throw new Error('a batch of the draft was read as something else');
     return answerMatches(exchange, answerBatch, message.entries);
   };
 }
 
 /** The queries of a batch, answered in their order. Throws `match-failed` and what computing throws. */
-export async function answerMatches(exchange: Exchange, answerBatch: AnswerBatch, entries: readonly MatchEntry[]): Promise<Reply> {
+export async function answerMatches(
+  exchange: Exchange,
+  answerBatch: AnswerBatch,
+  entries: readonly MatchEntry[],
+): Promise<Reply> {
   const asked = entries.map(({ query }) => query).filter((query) => !asksNothing(query));
   const outcomes = await answerBatch.outcomes(exchange, asked, 'draft');
   const outcomeOf = new Map(asked.map((query, i) => [query, outcomes[i]]));
@@ -78,11 +95,15 @@ function withWarnings(json: string, warnings: readonly PlacedFault[]): string {
 
 /** The answer has no place for one query that failed. */
 function matchFailed(place: number, cause: SameasError): SameasError {
-  return new SameasError('match-failed', `Query ${String(place)} of the batch, counted from 0, could not be answered, and so the others were not.`, {
-    facts: { pointers: [`/queries/${String(place)}`], faults: [cause.message] },
-    advice: 'Send the batch again; if it fails again, without this query.',
-    cause,
-  });
+  return new SameasError(
+    'match-failed',
+    `Query ${String(place)} of the batch, counted from 0, could not be answered, and so the others were not.`,
+    {
+      facts: { pointers: [`/queries/${String(place)}`], faults: [cause.message] },
+      advice: 'Send the batch again; if it fails again, without this query.',
+      cause,
+    },
+  );
 }
 
 /** Suggestions of one kind, without what the older versions put around them. */
@@ -91,7 +112,11 @@ export function answerDraftSuggest(answerBatch: AnswerBatch, kind: SuggestKind):
     for (const name of ['limit', 'offset']) checkCount(exchange, name);
     const { items } = await suggestionsAsked(answerBatch, kind, exchange);
     const { types, metadata } = exchange.served().snapshot.dataset;
-    const json = renderDraftSuggestions(kind === 'property' ? withMatchQualifiers(items) : items, (id) => types.get(id)?.name ?? id, metadata.language);
+    const json = renderDraftSuggestions(
+      kind === 'property' ? withMatchQualifiers(items) : items,
+      (id) => types.get(id)?.name ?? id,
+      metadata.language,
+    );
     return draftReply(exchange, json, 'briefly');
   };
 }
@@ -100,7 +125,11 @@ export function answerDraftSuggest(answerBatch: AnswerBatch, kind: SuggestKind):
 export function checkCount({ parameters }: Exchange, name: string): void {
   const sent = parameters.get(name);
   if (sent === undefined || sent === '' || /^\d{1,9}$/.test(sent)) return;
-  throw new SameasError('parameter-invalid', `The parameter "${name}" must be a whole number of at least 0, and is "${sent.slice(0, 100)}".`, { advice: `Send, for example, ${name}=10, or leave it out.` });
+  throw new SameasError(
+    'parameter-invalid',
+    `The parameter "${name}" must be a whole number of at least 0, and is "${sent.slice(0, 100)}".`,
+    { advice: `Send, for example, ${name}=10, or leave it out.` },
+  );
 }
 
 /** Properties that columns can be made of, in the draft. */
@@ -113,7 +142,10 @@ export function answerDraftProposals(exchange: Exchange): Reply {
 export function createDraftExtendHandler(answerBatch: AnswerBatch): RouteHandler {
   return async (exchange) => {
     const json = exchange.jsonBody ?? exchange.parameters.get('extend');
-    if (json === undefined) throw new SameasError('parameter-missing', 'There is no extension query in the request.', { advice: 'Send {"ids":["DE"],"properties":[{"id":"capital"}]} as a JSON body.' });
+    if (json === undefined)
+      throw new SameasError('parameter-missing', 'There is no extension query in the request.', {
+        advice: 'Send {"ids":["DE"],"properties":[{"id":"capital"}]} as a JSON body.',
+      });
     return draftReply(exchange, await answerBatch.extend(exchange, json, 'draft'), 'checked');
   };
 }

@@ -17,7 +17,11 @@ import { identifiersMeant, spellings } from '../request-parameters.js';
 export function answerPreview(exchange: Exchange): Reply {
   const { dataset } = exchange.served().snapshot;
   const entity = entityMeant(exchange, identifiersMeant(exchange.queryString));
-  return { kind: 'page', html: previewPage(describeEntity(dataset, entity, labelLanguages(exchange.languages, dataset)), exchange).text, cache: 'briefly' };
+  return {
+    kind: 'page',
+    html: previewPage(describeEntity(dataset, entity, labelLanguages(exchange.languages, dataset)), exchange).text,
+    cache: 'briefly',
+  };
 }
 
 /** The page about an entity, for the parameter `id`. Throws like `answerPreview`. */
@@ -38,12 +42,18 @@ export function answerFeature(exchange: Exchange): Reply {
   const { dataset } = exchange.served().snapshot;
   const ids = identifiersMeant(exchange.queryString);
   const [asked] = ids;
-  if (asked === undefined) throw new SameasError('parameter-missing', 'The address names no feature.', { advice: 'The manifest of version 1.0-draft lists all features.' });
+  if (asked === undefined)
+    throw new SameasError('parameter-missing', 'The address names no feature.', {
+      advice: 'The manifest of version 1.0-draft lists all features.',
+    });
   for (const id of ids) {
     const page = featurePage(id, dataset, exchange);
     if (page !== undefined) return { kind: 'page', html: page.text, cache: 'briefly' };
   }
-  throw new SameasError('entity-unknown', `There is no feature with the identifier “${asked.slice(0, 200)}”.`, { facts: { id: asked.slice(0, 200) }, advice: 'The manifest of version 1.0-draft lists all features.' });
+  throw new SameasError('entity-unknown', `There is no feature with the identifier “${asked.slice(0, 200)}”.`, {
+    facts: { id: asked.slice(0, 200) },
+    advice: 'The manifest of version 1.0-draft lists all features.',
+  });
 }
 
 function viewOf(exchange: Exchange, ids: readonly string[]): Reply {
@@ -51,13 +61,25 @@ function viewOf(exchange: Exchange, ids: readonly string[]): Reply {
   const { dataset } = snapshot;
   const entity = entityMeant(exchange, ids);
   const form = exchange.parameters.get('as');
-  if (form === 'json') return { kind: 'json', json: `${JSON.stringify(entityAsJson(dataset, entity))}\n`, cache: 'briefly' };
-  if (form === 'csv') return { kind: 'text', text: entitiesAsCsv(dataset, [entity]), contentType: 'text/csv; charset=utf-8', cache: 'briefly', saveAs: 'entity.csv' };
+  if (form === 'json')
+    return { kind: 'json', json: `${JSON.stringify(entityAsJson(dataset, entity))}\n`, cache: 'briefly' };
+  if (form === 'csv')
+    return {
+      kind: 'text',
+      text: entitiesAsCsv(dataset, [entity]),
+      contentType: 'text/csv; charset=utf-8',
+      cache: 'briefly',
+      saveAs: 'entity.csv',
+    };
   const described = describeEntity(dataset, entity, labelLanguages(exchange.languages, dataset));
   // A description is shortened everywhere else; here is room for all of it, unless one of the facts tells it.
   const isTold = described.facts.some(({ values }) => values.some(({ text }) => text === entity.description));
   const whole = entity.description === undefined || isTold ? described : { ...described, summary: entity.description };
-  return { kind: 'page', html: entityPage(whole, referrersOf(snapshot, entity), dataset.metadata, exchange).text, cache: 'briefly' };
+  return {
+    kind: 'page',
+    html: entityPage(whole, referrersOf(snapshot, entity), dataset.metadata, exchange).text,
+    cache: 'briefly',
+  };
 }
 
 /** Entities that are looked at for one property, and those that are shown. */
@@ -69,7 +91,9 @@ function referrersOf({ dataset, propertyValues }: DatasetSnapshot, { id, types }
   const { entities } = dataset;
   return dataset.properties.flatMap((property): readonly Referrers[] => {
     const { targetTypes = [] } = property;
-    const isPossible = property.datatype === 'reference' && (targetTypes.length === 0 || targetTypes.some((target) => types.some((type) => dataset.types.isA(type, target))));
+    const isPossible =
+      property.datatype === 'reference' &&
+      (targetTypes.length === 0 || targetTypes.some((target) => types.some((type) => dataset.types.isA(type, target))));
     if (!isPossible) return [];
     const found = propertyValues.entitiesWith(property, { id }, MOST_REFERRERS);
     // Values that more entities have are not in the index, and neither are those that none has: only browsing tells them from each other.
@@ -78,17 +102,25 @@ function referrersOf({ dataset, propertyValues }: DatasetSnapshot, { id, types }
     for (const ordinal of found) {
       const entity = entities.entity(ordinal);
       // Hashes of two values may be the same.
-      if ((ownValue(entity.properties, property.id) ?? []).some((value) => value.kind === 'reference' && value.id === id)) shown.push(entity);
+      if (
+        (ownValue(entity.properties, property.id) ?? []).some((value) => value.kind === 'reference' && value.id === id)
+      )
+        shown.push(entity);
       if (shown.length === SHOWN_REFERRERS) break;
     }
-    return shown.length === 0 ? [] : [{ property, shown, count: shown.length < SHOWN_REFERRERS ? shown.length : found.length }];
+    return shown.length === 0
+      ? []
+      : [{ property, shown, count: shown.length < SHOWN_REFERRERS ? shown.length : found.length }];
   });
 }
 
 /** The first id that exists counts. */
 function entityMeant(exchange: Exchange, ids: readonly string[]): Entity {
   const [asked] = ids.filter((id) => id !== '');
-  if (asked === undefined) throw new SameasError('parameter-missing', 'The address names no entity.', { advice: 'Search for the entity by its name.' });
+  if (asked === undefined)
+    throw new SameasError('parameter-missing', 'The address names no entity.', {
+      advice: 'Search for the entity by its name.',
+    });
   const { entities } = exchange.served().snapshot.dataset;
   for (const id of ids) {
     const entity = findEntity(entities, id);

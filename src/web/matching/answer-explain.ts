@@ -18,7 +18,10 @@ export function createExplainHandler(answerBatch: AnswerBatch): RouteHandler {
   return async (exchange) => {
     const { read } = exchange.served();
     const query = readAsked(exchange);
-    const explanation = await answerBatch.explain(exchange, { query, ids: identifiersMeant(exchange.queryString).filter((id) => id.trim() !== '') });
+    const explanation = await answerBatch.explain(exchange, {
+      query,
+      ids: identifiersMeant(exchange.queryString).filter((id) => id.trim() !== ''),
+    });
     if (prefersPage(exchange.accept)) return read(({ dataset }) => explainPage(query, explanation, dataset, exchange));
     return { kind: 'json', json: JSON.stringify({ query, ...explanation }), cache: 'checked' };
   };
@@ -31,7 +34,9 @@ function readAsked({ parameters }: Exchange): ReconciliationQuery {
   const read = sent === undefined ? undefined : readQueryOfAnyForm(sent);
   const query = read === undefined ? undefined : { ...read, properties: [...read.properties, ...properties] };
   if (query === undefined || asksNothing(query)) {
-    throw new SameasError('parameter-missing', 'There is no name to explain.', { advice: 'Send a name as `query`, and the identifier of an entity as `id`.' });
+    throw new SameasError('parameter-missing', 'There is no name to explain.', {
+      advice: 'Send a name as `query`, and the identifier of an entity as `id`.',
+    });
   }
   const types = parameters.all('type').filter((type) => type !== '');
   return types.length === 0 ? query : { ...query, types };

@@ -12,22 +12,37 @@ import { labelLanguages } from '../label-languages.js';
 import { identifiersMeant } from '../request-parameters.js';
 
 /** A small view of one entity, type or property: `{id, html}`, over contents; `shownId` stands in it in place of the id that was found. Throws `parameter-missing` and `entity-unknown`. */
-export function answerFlyout(kind: SuggestKind): (exchange: Exchange, ids?: readonly string[], shownId?: string) => Reply {
+export function answerFlyout(
+  kind: SuggestKind,
+): (exchange: Exchange, ids?: readonly string[], shownId?: string) => Reply {
   return (exchange, ids = identifiersMeant(exchange.queryString), shownId) => {
     const [asked] = ids;
-    if (asked === undefined) throw new SameasError('parameter-missing', 'The parameter "id" is required.', { advice: 'Send the identifier as id=…' });
+    if (asked === undefined)
+      throw new SameasError('parameter-missing', 'The parameter "id" is required.', {
+        advice: 'Send the identifier as id=…',
+      });
     const { dataset } = exchange.served().snapshot;
     for (const id of ids) {
       const languages = labelLanguages(exchange.languages, dataset);
-      const html = card(dataset, kind, id, languages) ?? (kind === 'entity' ? (card(dataset, 'type', id) ?? card(dataset, 'property', id)) : undefined);
+      const html =
+        card(dataset, kind, id, languages) ??
+        (kind === 'entity' ? (card(dataset, 'type', id) ?? card(dataset, 'property', id)) : undefined);
       // The id as it was asked for: clients keep the card under it.
-      if (html !== undefined) return { kind: 'json', json: JSON.stringify({ id: shownId ?? id, html: html.text }), cache: 'briefly' };
+      if (html !== undefined)
+        return { kind: 'json', json: JSON.stringify({ id: shownId ?? id, html: html.text }), cache: 'briefly' };
     }
-    throw new SameasError('entity-unknown', `No ${kind} has the identifier "${asked.slice(0, 200)}".`, { facts: { id: asked.slice(0, 200) } });
+    throw new SameasError('entity-unknown', `No ${kind} has the identifier "${asked.slice(0, 200)}".`, {
+      facts: { id: asked.slice(0, 200) },
+    });
   };
 }
 
-function card(dataset: Dataset, kind: SuggestKind, id: string, languages: readonly string[] = []): SafeHtml | undefined {
+function card(
+  dataset: Dataset,
+  kind: SuggestKind,
+  id: string,
+  languages: readonly string[] = [],
+): SafeHtml | undefined {
   switch (kind) {
     case 'entity': {
       const entity = findEntity(dataset.entities, id);

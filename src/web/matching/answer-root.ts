@@ -33,7 +33,10 @@ export function createRootHandler(answerBatch: AnswerBatch): RouteHandler {
 }
 
 /** The handler of the root, with what computes its batches. */
-export function rootHandler(answerBatch: AnswerBatch, { describe, showStart }: RootParts): (exchange: Exchange) => Promise<Reply> {
+export function rootHandler(
+  answerBatch: AnswerBatch,
+  { describe, showStart }: RootParts,
+): (exchange: Exchange) => Promise<Reply> {
   return async (exchange) => {
     const { parameters, jsonBody, limits } = exchange;
     const asked = formAskedFor(parameters.get('profile'), exchange.accept);
@@ -49,15 +52,24 @@ export function rootHandler(answerBatch: AnswerBatch, { describe, showStart }: R
     const query = parameters.get('query');
     if (query !== undefined) return answer(await exchange.read({ kind: 'query', json: query }));
     if (jsonBody !== undefined) return answer(await exchange.read({ kind: 'body', json: jsonBody, maxQueries }));
-    if (exchange.method !== 'POST' && parameters.names.length === 0 && prefersPage(exchange.accept)) return showStart(exchange);
+    if (exchange.method !== 'POST' && parameters.names.length === 0 && prefersPage(exchange.accept))
+      return showStart(exchange);
     return answerManifest(exchange, describe(exchange), form);
 
     async function answer(message: Message): Promise<Reply> {
       switch (message.kind) {
         case 'batch':
-          return { kind: 'json', json: await answerBatch(exchange, message.entries, answerFormOf(asked, parameters.has('callback'))), cache: 'checked' };
+          return {
+            kind: 'json',
+            json: await answerBatch(exchange, message.entries, answerFormOf(asked, parameters.has('callback'))),
+            cache: 'checked',
+          };
         case 'single':
-          return { kind: 'json', json: await answerBatch.one(exchange, message.query, answerFormOf(asked, true)), cache: 'checked' };
+          return {
+            kind: 'json',
+            json: await answerBatch.one(exchange, message.query, answerFormOf(asked, true)),
+            cache: 'checked',
+          };
         case 'match':
           return answerMatches(exchange, answerBatch, message.entries);
         case 'extension':

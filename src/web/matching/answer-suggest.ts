@@ -10,7 +10,14 @@ import { ANSWER_FORM, candidatesIn } from '../../questions/answered-row.js';
 import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 import { summarise } from '../../reconciliation/describe/describe-entity.js';
 import type { ReconciliationQuery, TypeMode } from '../../reconciliation/reconciliation-query.js';
-import { type EntitySuggestion, type PageRequest, similarEntities, suggestEntities, suggestProperties, suggestTypes } from '../../reconciliation/suggest/suggest-entities.js';
+import {
+  type EntitySuggestion,
+  type PageRequest,
+  similarEntities,
+  suggestEntities,
+  suggestProperties,
+  suggestTypes,
+} from '../../reconciliation/suggest/suggest-entities.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { overContents } from '../over-contents.js';
 import type { Reply } from '../reply.js';
@@ -26,15 +33,29 @@ import { answerShortBeginning, isShortBeginning } from './short-beginnings.js';
 const MAX_OFFSET = 10_000;
 
 /** Suggestions of one kind for the parameter `prefix`; of properties, if wanted, with the ways in which their values may be compared. */
-export function answerSuggest(answerBatch: AnswerBatch, kind: SuggestKind, { withQualifiers = false }: { readonly withQualifiers?: boolean } = {}): RouteHandler {
+export function answerSuggest(
+  answerBatch: AnswerBatch,
+  kind: SuggestKind,
+  { withQualifiers = false }: { readonly withQualifiers?: boolean } = {},
+): RouteHandler {
   const reply = (json: string): Reply => ({ kind: 'json', json, cache: 'briefly' });
   return async (exchange) => {
     const { parameters } = exchange;
     const prefix = parameters.get('prefix') ?? '';
-    const render = ({ items, next }: SuggestionsAsked): string => renderSuggestions(prefix, withQualifiers && kind === 'property' ? withMatchQualifiers(items) : items, next);
+    const render = ({ items, next }: SuggestionsAsked): string =>
+      renderSuggestions(prefix, withQualifiers && kind === 'property' ? withMatchQualifiers(items) : items, next);
     const limit = readLimit(parameters.get('limit'));
-    if (kind === 'entity' && hasPrefixAlone(parameters) && labelLanguages(exchange.languages, exchange.served().snapshot.dataset).length === 0 && isShortBeginning(prefix, limit)) {
-      return reply(await answerShortBeginning(exchange.served().snapshot, prefix, limit, async () => render(await suggestionsBegun(kind, exchange))));
+    if (
+      kind === 'entity' &&
+      hasPrefixAlone(parameters) &&
+      labelLanguages(exchange.languages, exchange.served().snapshot.dataset).length === 0 &&
+      isShortBeginning(prefix, limit)
+    ) {
+      return reply(
+        await answerShortBeginning(exchange.served().snapshot, prefix, limit, async () =>
+          render(await suggestionsBegun(kind, exchange)),
+        ),
+      );
     }
     return reply(render(await suggestionsAsked(answerBatch, kind, exchange)));
   };
@@ -52,12 +73,20 @@ interface SuggestionsAsked {
 }
 
 /** What a request asks to be suggested; later where names that are similar to what was typed have to be searched for, in the turns of the client. Throws `parameter-missing`. */
-export async function suggestionsAsked(answerBatch: AnswerBatch, kind: SuggestKind, exchange: Exchange): Promise<SuggestionsAsked> {
+export async function suggestionsAsked(
+  answerBatch: AnswerBatch,
+  kind: SuggestKind,
+  exchange: Exchange,
+): Promise<SuggestionsAsked> {
   const { similar, ...begun } = await suggestionsBegun(kind, exchange);
   return similar === undefined ? begun : suggestionsLike(answerBatch, exchange, similar);
 }
 
-async function suggestionsLike(answerBatch: AnswerBatch, exchange: Exchange, query: ReconciliationQuery): Promise<SuggestionsAsked> {
+async function suggestionsLike(
+  answerBatch: AnswerBatch,
+  exchange: Exchange,
+  query: ReconciliationQuery,
+): Promise<SuggestionsAsked> {
   const [outcome] = await answerBatch.outcomes(exchange, [query], ANSWER_FORM);
   if (outcome?.kind !== 'answered') throw outcome?.error ?? new SameasError('internal', 'The query was not answered.');
   const { json } = outcome;
@@ -77,7 +106,9 @@ async function suggestionsBegun(kind: SuggestKind, exchange: Exchange): Promise<
   const prefix = parameters.get('prefix');
   const filter = parameters.get('filter');
   if (prefix === undefined && filter === undefined) {
-    throw new SameasError('parameter-missing', 'The parameter "prefix" is required.', { advice: 'Send what was typed as prefix=…; it may be empty.' });
+    throw new SameasError('parameter-missing', 'The parameter "prefix" is required.', {
+      advice: 'Send what was typed as prefix=…; it may be empty.',
+    });
   }
   const typed = undoTypedRewriting(prefix ?? '', filter ?? '');
   return exchange.served().read((snapshot) => suggestions(kind, snapshot, exchange, typed, pageAsked(exchange)));
@@ -97,12 +128,24 @@ export function answerSearch(answerBatch: AnswerBatch, kind: SuggestKind): Route
   };
 }
 
-function suggestions(kind: SuggestKind, snapshot: DatasetSnapshot, exchange: Exchange, typed: string, page: PageRequest): SuggestionsBegun {
+function suggestions(
+  kind: SuggestKind,
+  snapshot: DatasetSnapshot,
+  exchange: Exchange,
+  typed: string,
+  page: PageRequest,
+): SuggestionsBegun {
   const { dataset } = snapshot;
   const types = readTypes(exchange.parameters);
   switch (kind) {
     case 'entity': {
-      const request = { ...page, typed, types, typeMode: readTypeMode(exchange.parameters), uriPrefixes: ownAddresses(exchange, snapshot) };
+      const request = {
+        ...page,
+        typed,
+        types,
+        typeMode: readTypeMode(exchange.parameters),
+        uriPrefixes: ownAddresses(exchange, snapshot),
+      };
       const { items, ...rest } = suggestEntities(snapshot, request);
       return { items: items.map((item) => entityItem(snapshot, item, exchange.languages)), ...rest };
     }
@@ -113,7 +156,9 @@ function suggestions(kind: SuggestKind, snapshot: DatasetSnapshot, exchange: Exc
           id,
           name,
           description: description ?? entitiesOf(dataset, id),
-          ...(broader.length === 0 ? {} : { broader: broader.map((above) => ({ id: above, name: dataset.types.get(above)?.name ?? above })) }),
+          ...(broader.length === 0
+            ? {}
+            : { broader: broader.map((above) => ({ id: above, name: dataset.types.get(above)?.name ?? above })) }),
         })),
         next,
       };
@@ -128,11 +173,26 @@ function entitiesOf(dataset: Dataset, type: string): string {
   return count === 1 ? '1 entity' : `${String(count)} entities`;
 }
 
-function entityItem({ dataset }: DatasetSnapshot, { ordinal, foundBy }: EntitySuggestion, asked: readonly string[]): WireSuggestion {
+function entityItem(
+  { dataset }: DatasetSnapshot,
+  { ordinal, foundBy }: EntitySuggestion,
+  asked: readonly string[],
+): WireSuggestion {
   const entity = dataset.entities.entity(ordinal);
   const { text: name, language } = labelInLanguage(entity, labelLanguages(asked, dataset));
-  const description = [...(foundBy === undefined || foundBy === name ? [] : [`also “${foundBy}”`]), summarise(dataset, entity)].filter((part) => part !== '').join(' · ');
-  return { id: entity.id, name, ...(language !== undefined && { language }), ...(description === '' ? {} : { description }), notable: entity.types };
+  const description = [
+    ...(foundBy === undefined || foundBy === name ? [] : [`also “${foundBy}”`]),
+    summarise(dataset, entity),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+  return {
+    id: entity.id,
+    name,
+    ...(language !== undefined && { language }),
+    ...(description === '' ? {} : { description }),
+    notable: entity.types,
+  };
 }
 
 /** `type` (or its old synonym `schema`), repeated, as `type[]`, or as JSON text of an array. */

@@ -38,7 +38,9 @@ export function createTableHandler({ answerBatch, tables, fair }: TableService):
       sent,
       isMarked: parameters.get('mark') === 'yes',
     };
-    return fair.tables.run(client, () => tables.match(task, snapshot, (queries) => answerBatch.outcomes(exchange, queries, ANSWER_FORM)));
+    return fair.tables.run(client, () =>
+      tables.match(task, snapshot, (queries) => answerBatch.outcomes(exchange, queries, ANSWER_FORM)),
+    );
   };
 }
 
@@ -47,7 +49,10 @@ function tableSent({ files, parameters }: Exchange): SentFile {
   const file = files.get('file') ?? files.get('names');
   if (file !== undefined) return { name: file.name === '' ? 'The file' : file.name, content: file.content };
   const names = parameters.get('names') ?? '';
-  if (names.trim() === '') throw new SameasError('parameter-missing', 'There are no names to match.', { advice: 'Send names, one a line, or a table as `names`, or a file as `file`.' });
+  if (names.trim() === '')
+    throw new SameasError('parameter-missing', 'There are no names to match.', {
+      advice: 'Send names, one a line, or a table as `names`, or a file as `file`.',
+    });
   return { name: 'The list of names', content: Buffer.from(names) };
 }
 

@@ -23,20 +23,44 @@ export function createTryHandler(answerBatch: AnswerBatch): (exchange: Exchange)
     const { parameters, baseUrl } = exchange;
     const query = queryAsked(exchange);
     const candidates = await candidatesFor(exchange, answerBatch, query);
-    const list = candidates === undefined ? undefined : await exchange.served().read(({ dataset }) => candidateList(query, candidates, dataset, exchange));
+    const list =
+      candidates === undefined
+        ? undefined
+        : await exchange.served().read(({ dataset }) => candidateList(query, candidates, dataset, exchange));
     if (parameters.get('part') === 'candidates') return { kind: 'page', html: list?.text ?? '', cache: 'checked' };
-    return startPage(exchange, { query, list, examples: await datasetExamples(exchange.served(), baseUrl, (queries) => answerBatch.outcomes(exchange, queries, REASONED_FORM)) });
+    return startPage(exchange, {
+      query,
+      list,
+      examples: await datasetExamples(exchange.served(), baseUrl, (queries) =>
+        answerBatch.outcomes(exchange, queries, REASONED_FORM),
+      ),
+    });
   };
 }
 
 function queryAsked({ parameters }: Exchange): ReconciliationQuery {
   const text = parameters.get('query') ?? '';
-  if (text.length > MOST_CHARACTERS) throw new SameasError('parameter-invalid', `The name is longer than ${MOST_CHARACTERS.toLocaleString('en')} characters.`, { advice: 'Type one name.' });
-  return { text, types: parameters.all('type').filter((type) => type !== ''), typeMode: 'any', properties: propertiesAsked(parameters), limit: LIMIT };
+  if (text.length > MOST_CHARACTERS)
+    throw new SameasError(
+      'parameter-invalid',
+      `The name is longer than ${MOST_CHARACTERS.toLocaleString('en')} characters.`,
+      { advice: 'Type one name.' },
+    );
+  return {
+    text,
+    types: parameters.all('type').filter((type) => type !== ''),
+    typeMode: 'any',
+    properties: propertiesAsked(parameters),
+    limit: LIMIT,
+  };
 }
 
 /** `undefined` where nothing is asked. */
-async function candidatesFor(exchange: Exchange, answerBatch: AnswerBatch, query: ReconciliationQuery): Promise<readonly ReasonedCandidate[] | undefined> {
+async function candidatesFor(
+  exchange: Exchange,
+  answerBatch: AnswerBatch,
+  query: ReconciliationQuery,
+): Promise<readonly ReasonedCandidate[] | undefined> {
   if (query.text.trim() === '' && query.properties.length === 0) return undefined;
   const [outcome] = await answerBatch.outcomes(exchange, [query], REASONED_FORM);
   if (outcome === undefined) throw new SameasError('internal', 'The query was not answered.');

@@ -27,14 +27,22 @@ const MOST_CHARACTERS = 60;
  * Names from the dataset that show a match, a near miss and an ambiguity: each was asked, and came out so. Some datasets have none of a kind. Cost: a dozen and
  * a half queries, once a snapshot.
  */
-export async function datasetExamples({ snapshot, read }: Pick<ServedSnapshot, 'snapshot' | 'read'>, baseUrl: string, ask: AskReasons): Promise<readonly DatasetExample[]> {
+export async function datasetExamples(
+  { snapshot, read }: Pick<ServedSnapshot, 'snapshot' | 'read'>,
+  baseUrl: string,
+  ask: AskReasons,
+): Promise<readonly DatasetExample[]> {
   const known = FOUND.get(snapshot);
   const found = known ?? read(namesToTry).then((tried) => findExamples(tried, ask));
   if (known === undefined) {
     FOUND.set(snapshot, found);
     found.catch(() => FOUND.delete(snapshot));
   }
-  return (await found).map(({ kind, name }) => ({ kind, name, address: `${baseUrl}/try?${new URLSearchParams({ query: name }).toString()}` }));
+  return (await found).map(({ kind, name }) => ({
+    kind,
+    name,
+    address: `${baseUrl}/try?${new URLSearchParams({ query: name }).toString()}`,
+  }));
 }
 
 const FOUND = new WeakMap<object, Promise<readonly Omit<DatasetExample, 'address'>[]>>();
@@ -47,7 +55,10 @@ function namesToTry(snapshot: DatasetSnapshot): NamesToTry {
   const [common] = snapshot.dataset.types.types;
   const isCommon = (entity: number): boolean => common === undefined || entities.typesOf(entity).includes(common.id);
   const wellKnown = (accepts?: (entity: number) => boolean): readonly string[] =>
-    snapshot.prefixIndex.complete({ prefix: '', limit: LOOKED_AT, offset: 0, ...(accepts && { accepts }) }).map(({ entity }) => entities.nameOf(entity)).filter((name) => name.length <= MOST_CHARACTERS);
+    snapshot.prefixIndex
+      .complete({ prefix: '', limit: LOOKED_AT, offset: 0, ...(accepts && { accepts }) })
+      .map(({ entity }) => entities.nameOf(entity))
+      .filter((name) => name.length <= MOST_CHARACTERS);
   const names = [...new Set(wellKnown(isCommon))];
   const all = wellKnown();
   const shared = [...new Set(all.filter((name, i) => all.indexOf(name) !== i))];
@@ -63,7 +74,9 @@ async function findExamples(tried: NamesToTry, ask: AskReasons): Promise<readonl
   for (const [kind, possible] of tried) {
     const asked = possible.slice(0, TRIED * (kind === 'ambiguity' ? 3 : 1));
     const outcomes = await ask(asked.map((text) => ({ text, types: [], typeMode: 'any', properties: [], limit: 3 })));
-    const at = outcomes.findIndex((outcome) => outcome.kind === 'answered' && shows(kind, reasonedCandidatesIn(outcome.json)));
+    const at = outcomes.findIndex(
+      (outcome) => outcome.kind === 'answered' && shows(kind, reasonedCandidatesIn(outcome.json)),
+    );
     const name = asked[at];
     if (name !== undefined) found.push({ kind, name });
   }

@@ -5,7 +5,12 @@ import type { Reply } from '../reply.js';
 import type { AskQueries, KeepTask, OutputTask, RowsTask, SentTable, TableTask, TakeRows } from './table-task.js';
 
 /** Matches rows of a kept table on a thread. Errors: those of `ask` and `take`. */
-export async function matchRowsOfTable(task: RowsTask, dataset: TableDataset, ask: AskQueries, take: TakeRows): Promise<void> {
+export async function matchRowsOfTable(
+  task: RowsTask,
+  dataset: TableDataset,
+  ask: AskQueries,
+  take: TakeRows,
+): Promise<void> {
   const { matchRows } = await import('../../review/match-rows.js');
   await matchRows(task, dataset, ask, take);
 }
@@ -14,7 +19,11 @@ export async function matchRowsOfTable(task: RowsTask, dataset: TableDataset, as
  * Does on a thread what is asked of it. What a glance at the bytes tells is refused before anything is loaded that reads tables, which takes longer than the glance. Errors: those of `matchTable`,
  * `keepSentTable` and `writeOutput`.
  */
-export async function doTableTask(task: TableTask | KeepTask | OutputTask, dataset: TableDataset, ask: AskQueries): Promise<Reply> {
+export async function doTableTask(
+  task: TableTask | KeepTask | OutputTask,
+  dataset: TableDataset,
+  ask: AskQueries,
+): Promise<Reply> {
   switch (task.kind) {
     case 'match': {
       const { matchTable } = await import('./match-table.js');

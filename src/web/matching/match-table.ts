@@ -29,23 +29,52 @@ const CONTENT_TYPES: Readonly<Record<AnswerFileFormName, string>> = {
  * Reads a table, learns from it, asks for its names, and makes the answer. Throws `table-invalid`, `table-too-large` and `setting-invalid`. Memory and time grow with the table: this is
  * done on a thread that can be ended.
  */
-export async function matchTable({ sent, way, type, column, encoding, isMarked }: TableTask, whole: TableDataset, ask: AskQueries): Promise<Reply> {
+export async function matchTable(
+  { sent, way, type, column, encoding, isMarked }: TableTask,
+  whole: TableDataset,
+  ask: AskQueries,
+): Promise<Reply> {
   const { dataset, elsewhere } = whole;
   const content = Buffer.from(sent.content.buffer, sent.content.byteOffset, sent.content.byteLength);
-  const asked = await openSentQuestions({ name: sent.name, content }, whole, { queryColumn: column, withProperties: true, encoding, whenUnclear: 'first', called: CALLED, most: MOST_SENT });
+  const asked = await openSentQuestions({ name: sent.name, content }, whole, {
+    queryColumn: column,
+    withProperties: true,
+    encoding,
+    whenUnclear: 'first',
+    called: CALLED,
+    most: MOST_SENT,
+  });
   const answered: AnsweredRow[] = [];
   const options = { limit: LIMIT, type };
-  const learned = await wholeFile({ execute: ask }, asked.table.rows, { ...options, dataset, effort: EFFORT.inPassing, fetch: elsewhere?.fetch, onAsked: () => undefined }).learn();
+  const learned = await wholeFile({ execute: ask }, asked.table.rows, {
+    ...options,
+    dataset,
+    effort: EFFORT.inPassing,
+    fetch: elsewhere?.fetch,
+    onAsked: () => undefined,
+  }).learn();
   const judge = learned === undefined ? undefined : createRowJudge(dataset, learned);
   await askQuestions({ execute: ask }, asked.table.rows, { ...options, judge }, (more) => {
     answered.push(...more);
     return Promise.resolve();
   });
-  if (way === 'xlsx') return { kind: 'file', bytes: writeAnswerSheet(answerSheet(asked.table.headings, answered)), contentType: XLSX, cache: 'never', saveAs: 'matched.xlsx' };
+  if (way === 'xlsx')
+    return {
+      kind: 'file',
+      bytes: writeAnswerSheet(answerSheet(asked.table.headings, answered)),
+      contentType: XLSX,
+      cache: 'never',
+      saveAs: 'matched.xlsx',
+    };
   return asFile(asked.table, answered, way, isMarked);
 }
 
-function asFile(table: QuestionTable, answered: readonly AnsweredRow[], way: AnswerFileFormName, isMarked: boolean): Reply {
+function asFile(
+  table: QuestionTable,
+  answered: readonly AnsweredRow[],
+  way: AnswerFileFormName,
+  isMarked: boolean,
+): Reply {
   const { head, line } = formLike(isMarked ? { ...table.style, needsMark: true } : table.style, way);
   const text = head(table.headings) + answered.map((one) => line(table.headings, one)).join('');
   return { kind: 'text', text, contentType: CONTENT_TYPES[way], cache: 'never', saveAs: `matched.${way}` };

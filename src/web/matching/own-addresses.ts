@@ -16,23 +16,41 @@ export function ownAddresses(exchange: Exchange, snapshot: DatasetSnapshot): rea
  * Queries with the address of an entity for a text, a name or an identifier ask for its id instead: columns of addresses are reconciled like columns of ids. Only here
  * is known at which address the service stands. Cost: for other queries a look at their first letters.
  */
-export async function readOwnAddresses(exchange: Exchange, queries: readonly ReconciliationQuery[]): Promise<readonly ReconciliationQuery[]> {
+export async function readOwnAddresses(
+  exchange: Exchange,
+  queries: readonly ReconciliationQuery[],
+): Promise<readonly ReconciliationQuery[]> {
   if (!queries.some((query) => textsOf(query).some((text) => BEGINS_LIKE_ADDRESS.test(text)))) return queries;
   return exchange.served().read((snapshot) => withIds(exchange, snapshot, queries));
 }
 
-function withIds(exchange: Exchange, snapshot: DatasetSnapshot, queries: readonly ReconciliationQuery[]): readonly ReconciliationQuery[] {
+function withIds(
+  exchange: Exchange,
+  snapshot: DatasetSnapshot,
+  queries: readonly ReconciliationQuery[],
+): readonly ReconciliationQuery[] {
   const prefixes = ownAddresses(exchange, snapshot);
   const idOr = (text: string): string => {
     const address = text.trim();
     const prefix = BEGINS_LIKE_ADDRESS.test(address) ? prefixes.find((one) => address.startsWith(one)) : undefined;
-    const id = prefix === undefined ? undefined : spellings(address.slice(prefix.length)).find((one) => snapshot.dataset.entities.ordinalOf(one) >= 0);
+    const id =
+      prefix === undefined
+        ? undefined
+        : spellings(address.slice(prefix.length)).find((one) => snapshot.dataset.entities.ordinalOf(one) >= 0);
     return id ?? text;
   };
   return queries.map((query) => {
     const { text, names, identifiers } = query;
-    const inValues = <T extends { readonly values: readonly string[] }>(condition: T): T => ({ ...condition, values: condition.values.map(idOr) });
-    return { ...query, text: idOr(text), ...(names === undefined ? {} : { names: names.map(inValues) }), ...(identifiers === undefined ? {} : { identifiers: identifiers.map(inValues) }) };
+    const inValues = <T extends { readonly values: readonly string[] }>(condition: T): T => ({
+      ...condition,
+      values: condition.values.map(idOr),
+    });
+    return {
+      ...query,
+      text: idOr(text),
+      ...(names === undefined ? {} : { names: names.map(inValues) }),
+      ...(identifiers === undefined ? {} : { identifiers: identifiers.map(inValues) }),
+    };
   });
 }
 

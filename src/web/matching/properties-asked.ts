@@ -8,7 +8,10 @@ const MAX_PROPERTIES = 200;
 export function propertiesAsked(parameters: RequestParameters): readonly PropertyCondition[] {
   return parameters.names
     .filter((name) => name.startsWith(PROPERTY_PARAMETER) && name.length > PROPERTY_PARAMETER.length)
-    .map((name) => ({ property: name.slice(PROPERTY_PARAMETER.length), values: parameters.all(name).filter((value) => value.trim() !== '') }))
+    .map((name) => ({
+      property: name.slice(PROPERTY_PARAMETER.length),
+      values: parameters.all(name).filter((value) => value.trim() !== ''),
+    }))
     .filter(({ values }) => values.length > 0)
     .slice(0, MAX_PROPERTIES);
 }

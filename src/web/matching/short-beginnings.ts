@@ -20,7 +20,12 @@ export function isShortBeginning(typed: string, limit: number): boolean {
 }
 
 /** What `answer` gives for the first page of a short beginning, remembered. It must depend on nothing else. */
-export function answerShortBeginning(snapshot: DatasetSnapshot, typed: string, limit: number, answer: () => Promise<string>): Promise<string> {
+export function answerShortBeginning(
+  snapshot: DatasetSnapshot,
+  typed: string,
+  limit: number,
+  answer: () => Promise<string>,
+): Promise<string> {
   let known = remembered.get(snapshot);
   if (known === undefined) {
     known = new Map();

@@ -77,5 +77,11 @@ export interface TableThreads {
   readonly match: (task: TableTask, snapshot: DatasetSnapshot, ask: AskQueries) => Promise<Reply>;
   readonly run: (task: KeepTask | OutputTask, snapshot: DatasetSnapshot) => Promise<Reply>;
   /** Rejects with what `ask` or `take` rejects with, too, and when `stop` is aborted. */
-  readonly matchRows: (task: RowsTask, snapshot: DatasetSnapshot, ask: AskQueries, take: TakeRows, stop: AbortSignal) => Promise<void>;
+  readonly matchRows: (
+    task: RowsTask,
+    snapshot: DatasetSnapshot,
+    ask: AskQueries,
+    take: TakeRows,
+    stop: AbortSignal,
+  ) => Promise<void>;
 }

@@ -8,5 +8,11 @@ const YEAR_SECONDS = 365 * 86_400;
 export function answerLanguage({ parameters, referrer, baseUrl }: Exchange): Reply {
   const to = parameters.get('to') ?? '';
   const address = referrer.startsWith(`${baseUrl}/`) ? referrer : `${baseUrl}/`;
-  return { kind: 'redirect', address, ...(isLanguage(to) ? { cookie: `${LANGUAGE_COOKIE}=${to}; Path=/; Max-Age=${String(YEAR_SECONDS)}; SameSite=Lax; HttpOnly` } : {}) };
+  return {
+    kind: 'redirect',
+    address,
+    ...(isLanguage(to)
+      ? { cookie: `${LANGUAGE_COOKIE}=${to}; Path=/; Max-Age=${String(YEAR_SECONDS)}; SameSite=Lax; HttpOnly` }
+      : {}),
+  };
 }

@@ -3,7 +3,8 @@ export const GERMAN = {
   'Use it in OpenRefine': 'In OpenRefine verwenden',
   'Register this address as a standard service:': 'Diese Adresse als Standarddienst eintragen:',
   'Match a table': 'Tabelle abgleichen',
-  'Paste names, or choose a file, and see or save what they mean.': 'Namen einfügen oder eine Datei wählen und ansehen oder speichern, was sie bedeuten.',
+  'Paste names, or choose a file, and see or save what they mean.':
+    'Namen einfügen oder eine Datei wählen und ansehen oder speichern, was sie bedeuten.',
   'Look at an entity': 'Eine Entität ansehen',
   'Name or identifier': 'Name oder Kennung',
   Identifier: 'Kennung',
@@ -25,7 +26,8 @@ export const GERMAN = {
   Properties: 'Eigenschaften',
   Values: 'Werte',
   'and {n} more': 'und {n} weitere',
-  'Everything the service answers is described on the page {api}, where you can try it out, and in {file}; the {manifest} is what clients read.': 'Alles, was der Dienst beantwortet, beschreibt die Seite {api}, auf der Sie es ausprobieren können, und {file}; das {manifest} lesen die Programme.',
+  'Everything the service answers is described on the page {api}, where you can try it out, and in {file}; the {manifest} is what clients read.':
+    'Alles, was der Dienst beantwortet, beschreibt die Seite {api}, auf der Sie es ausprobieren können, und {file}; das {manifest} lesen die Programme.',
   '{n} entity': '{n} Entität',
   '{n} entities': '{n} Entitäten',
   Browse: 'Durchsuchen',
@@ -33,7 +35,8 @@ export const GERMAN = {
   Prepared: 'Vorbereitet',
   'The page loads again by itself.': 'Die Seite lädt sich von selbst neu.',
   'Words are looked for in names and records.': 'Gesucht wird in Namen und Datensätzen.',
-  'Searches the names and records of the {searched} best known of {all} entities. To find a name among all of them, use Try.': 'Durchsucht Namen und Datensätze der {searched} bekanntesten von {all} Entitäten. Einen Namen unter allen findet „Ausprobieren“.',
+  'Searches the names and records of the {searched} best known of {all} entities. To find a name among all of them, use Try.':
+    'Durchsucht Namen und Datensätze der {searched} bekanntesten von {all} Entitäten. Einen Namen unter allen findet „Ausprobieren“.',
   'Best known first': 'Bekannteste zuerst',
   'Best match first': 'Bester Treffer zuerst',
   'Search names and records': 'Namen und Datensätze durchsuchen',
@@ -67,13 +70,16 @@ export const GERMAN = {
   'Match.': 'Treffer.',
   'It is the only candidate.': 'Es ist der einzige Kandidat.',
   'No plausible candidate. The nearest are shown.': 'Kein plausibler Kandidat. Die ähnlichsten sind aufgeführt.',
-  'Ambiguous. "{first}" and "{second}" have the same score; a value of another column tells them apart.': 'Mehrdeutig. "{first}" und "{second}" haben gleich viele Punkte; ein Wert aus einer anderen Spalte unterscheidet sie.',
+  'Ambiguous. "{first}" and "{second}" have the same score; a value of another column tells them apart.':
+    'Mehrdeutig. "{first}" und "{second}" haben gleich viele Punkte; ein Wert aus einer anderen Spalte unterscheidet sie.',
   'Not matched automatically.': 'Nicht automatisch zugeordnet.',
   'A value of another column often settles it.': 'Ein Wert aus einer anderen Spalte entscheidet oft.',
   Documentation: 'Dokumentation',
-  'It lies in the service itself, and needs no internet.': 'Sie liegt im Dienst selbst und braucht kein Internet. Sie ist auf Englisch.',
+  'It lies in the service itself, and needs no internet.':
+    'Sie liegt im Dienst selbst und braucht kein Internet. Sie ist auf Englisch.',
   'On this page': 'Auf dieser Seite',
-  '{api}: every address of this service, with its parameters and answers, to try out.': '{api}: jede Adresse dieses Dienstes mit Parametern und Antworten, zum Ausprobieren.',
+  '{api}: every address of this service, with its parameters and answers, to try out.':
+    '{api}: jede Adresse dieses Dienstes mit Parametern und Antworten, zum Ausprobieren.',
   'Save this entity:': 'Diese Entität speichern:',
   'Why does a name match this entity, or not?': 'Warum passt ein Name zu dieser Entität, oder nicht?',
   Aliases: 'Weitere Namen',
@@ -95,7 +101,8 @@ export const GERMAN = {
   Weight: 'Gewicht',
   Cost: 'Kosten',
   'Where the probability comes from': 'Woher die Wahrscheinlichkeit kommt',
-  'Evidence adds up in nats, which are natural logarithms of odds. “Nothing in the dataset is meant” has {nats}.': 'Indizien werden in Nats addiert, natürlichen Logarithmen von Chancen. „Nichts im Datensatz ist gemeint“ hat {nats}.',
+  'Evidence adds up in nats, which are natural logarithms of odds. “Nothing in the dataset is meant” has {nats}.':
+    'Indizien werden in Nats addiert, natürlichen Logarithmen von Chancen. „Nichts im Datensatz ist gemeint“ hat {nats}.',
   Nats: 'Nats',
   'Values and their weights': 'Werte und ihre Gewichte',
   'How candidates were found': 'Wie die Kandidaten gefunden wurden',
@@ -116,10 +123,13 @@ export const GERMAN = {
   Language: 'Sprache',
   Copied: 'Kopiert',
   'Selected: press Ctrl+C': 'Markiert: Strg+C drücken',
-  'The service is busy. Type on, or try again in a moment.': 'Der Dienst ist ausgelastet. Tippen Sie weiter, oder versuchen Sie es gleich noch einmal.',
+  'The service is busy. Type on, or try again in a moment.':
+    'Der Dienst ist ausgelastet. Tippen Sie weiter, oder versuchen Sie es gleich noch einmal.',
   'This cannot be answered. Try another name.': 'Das kann nicht beantwortet werden. Versuchen Sie einen anderen Namen.',
-  'The service cannot be reached. Check that it is running.': 'Der Dienst ist nicht erreichbar. Prüfen Sie, ob er läuft.',
-  'The service cannot be reached, and the judgment was not taken. Check that it is running, then try again.': 'Der Dienst ist nicht erreichbar, und die Entscheidung wurde nicht übernommen. Prüfen Sie, ob er läuft, und versuchen Sie es noch einmal.',
+  'The service cannot be reached. Check that it is running.':
+    'Der Dienst ist nicht erreichbar. Prüfen Sie, ob er läuft.',
+  'The service cannot be reached, and the judgment was not taken. Check that it is running, then try again.':
+    'Der Dienst ist nicht erreichbar, und die Entscheidung wurde nicht übernommen. Prüfen Sie, ob er läuft, und versuchen Sie es noch einmal.',
   'The judgment was not taken. Try again.': 'Die Entscheidung wurde nicht übernommen. Versuchen Sie es noch einmal.',
   'Also:': 'Auch:',
   starred: 'mit Stern',
@@ -145,17 +155,26 @@ export const GERMAN = {
   File: 'Datei',
   'Name (empty: that of the file)': 'Name (leer: der der Datei)',
   'Create project': 'Projekt anlegen',
-  'CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.': 'CSV und TSV, JSON, XML, Tabellen (xls, xlsx, ods) und einfacher Text, jeweils auch in einer gzip- oder zip-Datei.',
-  'This service keeps no projects. Projects are tables that programs clean by the commands of OpenRefine. To have them, start the service with a folder for them:': 'Dieser Dienst bewahrt keine Projekte auf. Projekte sind Tabellen, die Programme mit den Befehlen von OpenRefine bereinigen. Dafür muss der Dienst mit einem Ordner für sie gestartet werden:',
-  'Tables that programs can clean by the command interface at {address}.': 'Tabellen, die Programme über die Befehlsschnittstelle unter {address} bereinigen können.',
-  'To see what the names in a list mean, you need no project: {match}.': 'Um zu sehen, was die Namen einer Liste bedeuten, brauchen Sie kein Projekt: {match}.',
+  'CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.':
+    'CSV und TSV, JSON, XML, Tabellen (xls, xlsx, ods) und einfacher Text, jeweils auch in einer gzip- oder zip-Datei.',
+  'This service keeps no projects. Projects are tables that programs clean by the commands of OpenRefine. To have them, start the service with a folder for them:':
+    'Dieser Dienst bewahrt keine Projekte auf. Projekte sind Tabellen, die Programme mit den Befehlen von OpenRefine bereinigen. Dafür muss der Dienst mit einem Ordner für sie gestartet werden:',
+  'Tables that programs can clean by the command interface at {address}.':
+    'Tabellen, die Programme über die Befehlsschnittstelle unter {address} bereinigen können.',
+  'To see what the names in a list mean, you need no project: {match}.':
+    'Um zu sehen, was die Namen einer Liste bedeuten, brauchen Sie kein Projekt: {match}.',
   Any: 'Beliebig',
   'Values from other columns': 'Werte aus anderen Spalten',
-  'Finds the entities of {dataset} that the rows of a table mean. You see the columns and a preview first, and review what is uncertain afterwards.': 'Findet die Entitäten von {dataset}, die in den Zeilen einer Tabelle gemeint sind. Sie sehen zuerst die Spalten und eine Vorschau und prüfen danach, was unsicher ist.',
-  'Tables and judgments are kept in the data folder until you delete them.': 'Tabellen und Entscheidungen bleiben im Datenordner, bis Sie sie löschen.',
-  'This service has no data folder: tables and judgments are lost when it stops. Start it with --data-dir to keep them.': 'Dieser Dienst hat keinen Datenordner: Tabellen und Entscheidungen gehen verloren, wenn er endet. Starten Sie ihn mit --data-dir, um sie zu behalten.',
-  'Names, one a line, or cells copied from a spreadsheet with their headings': 'Namen, einer je Zeile, oder aus einer Tabelle kopierte Zellen mit ihren Überschriften',
-  'or a file (CSV, TSV, JSON, a spreadsheet, XML, MARC or RDF, also packed), chosen or dropped here': 'oder eine Datei (CSV, TSV, JSON, eine Tabellenkalkulation, XML, MARC oder RDF, auch gepackt), hier gewählt oder hereingezogen',
+  'Finds the entities of {dataset} that the rows of a table mean. You see the columns and a preview first, and review what is uncertain afterwards.':
+    'Findet die Entitäten von {dataset}, die in den Zeilen einer Tabelle gemeint sind. Sie sehen zuerst die Spalten und eine Vorschau und prüfen danach, was unsicher ist.',
+  'Tables and judgments are kept in the data folder until you delete them.':
+    'Tabellen und Entscheidungen bleiben im Datenordner, bis Sie sie löschen.',
+  'This service has no data folder: tables and judgments are lost when it stops. Start it with --data-dir to keep them.':
+    'Dieser Dienst hat keinen Datenordner: Tabellen und Entscheidungen gehen verloren, wenn er endet. Starten Sie ihn mit --data-dir, um sie zu behalten.',
+  'Names, one a line, or cells copied from a spreadsheet with their headings':
+    'Namen, einer je Zeile, oder aus einer Tabelle kopierte Zellen mit ihren Überschriften',
+  'or a file (CSV, TSV, JSON, a spreadsheet, XML, MARC or RDF, also packed), chosen or dropped here':
+    'oder eine Datei (CSV, TSV, JSON, eine Tabellenkalkulation, XML, MARC oder RDF, auch gepackt), hier gewählt oder hereingezogen',
   'If letters are not recognised': 'Wenn Buchstaben nicht erkannt werden',
   'Encoding of the file': 'Zeichenkodierung der Datei',
   'Show columns and preview': 'Spalten und Vorschau zeigen',
@@ -163,12 +182,15 @@ export const GERMAN = {
   Table: 'Tabelle',
   Status: 'Stand',
   'Sent (UTC)': 'Gesendet (UTC)',
-  'At most {rows} rows and {size} MB; the command {command} takes longer tables.': 'Höchstens {rows} Zeilen und {size} MB; der Befehl {command} nimmt längere Tabellen.',
-  'Nobody has judged a row yet. Review some rows, matched ones among them, and come back.': 'Noch hat niemand eine Zeile beurteilt. Prüfen Sie einige, auch zugeordnete, und kommen Sie wieder.',
+  'At most {rows} rows and {size} MB; the command {command} takes longer tables.':
+    'Höchstens {rows} Zeilen und {size} MB; der Befehl {command} nimmt längere Tabellen.',
+  'Nobody has judged a row yet. Review some rows, matched ones among them, and come back.':
+    'Noch hat niemand eine Zeile beurteilt. Prüfen Sie einige, auch zugeordnete, und kommen Sie wieder.',
   'Precision of automatic matches': 'Genauigkeit der automatischen Treffer',
   'Recall of automatic matches': 'Vollständigkeit der automatischen Treffer',
   'Rows that are not in the dataset': 'Zeilen, die nicht im Datensatz sind',
-  'Estimated from {judged} rows that persons have judged one by one, weighted to stand for all {all} rows. The range holds the true value in 95 of 100 cases.': 'Geschätzt aus {judged} einzeln beurteilten Zeilen, so gewichtet, dass sie für alle {all} Zeilen stehen. Der Bereich enthält den wahren Wert in 95 von 100 Fällen.',
+  'Estimated from {judged} rows that persons have judged one by one, weighted to stand for all {all} rows. The range holds the true value in 95 of 100 cases.':
+    'Geschätzt aus {judged} einzeln beurteilten Zeilen, so gewichtet, dass sie für alle {all} Zeilen stehen. Der Bereich enthält den wahren Wert in 95 von 100 Fällen.',
   'What accepting from a probability on would give': 'Was das Annehmen ab einer Wahrscheinlichkeit ergäbe',
   'Probability from': 'Wahrscheinlichkeit ab',
   Precision: 'Genauigkeit',
@@ -185,9 +207,11 @@ export const GERMAN = {
   Calibration: 'Kalibrierung',
   'Stated probability': 'Angegebene Wahrscheinlichkeit',
   'Share that is right': 'Anteil, der richtig ist',
-  'from {threshold}: precision {precision}, recall {recall}': 'ab {threshold}: Genauigkeit {precision}, Vollständigkeit {recall}',
+  'from {threshold}: precision {precision}, recall {recall}':
+    'ab {threshold}: Genauigkeit {precision}, Vollständigkeit {recall}',
   'Precision and recall': 'Genauigkeit und Vollständigkeit',
-  'Precision and recall by the least probability; the table below has the figures': 'Genauigkeit und Vollständigkeit nach der Mindestwahrscheinlichkeit; die Zahlen stehen in der Tabelle darunter',
+  'Precision and recall by the least probability; the table below has the figures':
+    'Genauigkeit und Vollständigkeit nach der Mindestwahrscheinlichkeit; die Zahlen stehen in der Tabelle darunter',
   Columns: 'Spalten',
   'Update the preview': 'Vorschau erneuern',
   Preview: 'Vorschau',
@@ -219,7 +243,8 @@ export const GERMAN = {
   'Your name, to be kept with your judgments': 'Ihr Name, der bei Ihren Entscheidungen steht',
   'Set name': 'Namen setzen',
   Review: 'Prüfen',
-  'The table is still being matched. Load the page again in a moment.': 'Die Tabelle wird noch abgeglichen. Laden Sie die Seite gleich neu.',
+  'The table is still being matched. Load the page again in a moment.':
+    'Die Tabelle wird noch abgeglichen. Laden Sie die Seite gleich neu.',
   'Nothing is left to review here.': 'Hier ist nichts mehr zu prüfen.',
   'Save the table': 'Tabelle speichern',
   Undo: 'Rückgängig',
@@ -245,8 +270,10 @@ export const GERMAN = {
   '{column} agrees: {values}': '{column} stimmt überein: {values}',
   '{difference} instead of {given}': '{difference} statt {given}',
   '{column} differs: {values}': '{column} weicht ab: {values}',
-  'This row alone; {n} other row says the same and is judged with it': 'Nur diese Zeile; {n} andere Zeile sagt dasselbe und wird mit ihr beurteilt',
-  'This row alone; {n} other rows say the same and are judged with it': 'Nur diese Zeile; {n} andere Zeilen sagen dasselbe und werden mit ihr beurteilt',
+  'This row alone; {n} other row says the same and is judged with it':
+    'Nur diese Zeile; {n} andere Zeile sagt dasselbe und wird mit ihr beurteilt',
+  'This row alone; {n} other rows say the same and are judged with it':
+    'Nur diese Zeile; {n} andere Zeilen sagen dasselbe und werden mit ihr beurteilt',
   '{n} of {all} rows': '{n} von {all} Zeilen',
   'No row is left by these filters.': 'Diese Filter lassen keine Zeile übrig.',
   Means: 'Bedeutet',
@@ -262,7 +289,8 @@ export const GERMAN = {
   'Accept many at once': 'Viele auf einmal annehmen',
   'Rows to review': 'Zu prüfende Zeilen',
   'Expected errors': 'Erwartete Fehler',
-  'Accepts the best candidate of each row that nobody has decided. Undo in the review takes all of it back.': 'Nimmt für jede Zeile, über die niemand entschieden hat, den besten Kandidaten an. „Rückgängig“ beim Prüfen nimmt alles zurück.',
+  'Accepts the best candidate of each row that nobody has decided. Undo in the review takes all of it back.':
+    'Nimmt für jede Zeile, über die niemand entschieden hat, den besten Kandidaten an. „Rückgängig“ beim Prüfen nimmt alles zurück.',
   'perhaps {name}': 'vielleicht {name}',
   'Accepted {n} row.': '{n} Zeile angenommen.',
   'Accepted {n} rows.': '{n} Zeilen angenommen.',
@@ -277,29 +305,39 @@ export const GERMAN = {
   'Match the other {n}': 'Die anderen {n} abgleichen',
   'Every row is decided.': 'Jede Zeile ist entschieden.',
   Save: 'Speichern',
-  'Each has every row with what it means, who decided that (a person, or sameas automatically) and when.': 'Jede Datei enthält alle Zeilen mit dem, was sie bedeuten, wer das entschieden hat (eine Person oder sameas automatisch) und wann.',
+  'Each has every row with what it means, who decided that (a person, or sameas automatically) and when.':
+    'Jede Datei enthält alle Zeilen mit dem, was sie bedeuten, wer das entschieden hat (eine Person oder sameas automatisch) und wann.',
   'The dataset knew all these names already.': 'Der Datensatz kannte alle diese Namen schon.',
-  'Names that you match to an entity that is called otherwise can become aliases of the entity. There are none so far.': 'Namen, die Sie einer anders benannten Entität zuordnen, können deren weitere Namen werden. Bisher gibt es keine.',
+  'Names that you match to an entity that is called otherwise can become aliases of the entity. There are none so far.':
+    'Namen, die Sie einer anders benannten Entität zuordnen, können deren weitere Namen werden. Bisher gibt es keine.',
   Teach: 'Lernen lassen',
-  'They are added to the file {file}; your own file stays as it is.': 'Sie kommen in die Datei {file}; Ihre eigene Datei bleibt, wie sie ist.',
+  'They are added to the file {file}; your own file stays as it is.':
+    'Sie kommen in die Datei {file}; Ihre eigene Datei bleibt, wie sie ist.',
   'Review {n} uncertain row': '{n} unsichere Zeile prüfen',
   'Review {n} uncertain rows': '{n} unsichere Zeilen prüfen',
-  'Added {n} alias. The dataset knows it from now on.': '{n} weiterer Name hinzugefügt. Der Datensatz kennt ihn von nun an.',
-  'Added {n} aliases. The dataset knows them from now on.': '{n} weitere Namen hinzugefügt. Der Datensatz kennt sie von nun an.',
-  '{n} name that was matched by a person is not known to the dataset yet.': '{n} Name, den eine Person zugeordnet hat, ist dem Datensatz noch nicht bekannt.',
-  '{n} names that were matched by a person are not known to the dataset yet.': '{n} Namen, die Personen zugeordnet haben, sind dem Datensatz noch nicht bekannt.',
+  'Added {n} alias. The dataset knows it from now on.':
+    '{n} weiterer Name hinzugefügt. Der Datensatz kennt ihn von nun an.',
+  'Added {n} aliases. The dataset knows them from now on.':
+    '{n} weitere Namen hinzugefügt. Der Datensatz kennt sie von nun an.',
+  '{n} name that was matched by a person is not known to the dataset yet.':
+    '{n} Name, den eine Person zugeordnet hat, ist dem Datensatz noch nicht bekannt.',
+  '{n} names that were matched by a person are not known to the dataset yet.':
+    '{n} Namen, die Personen zugeordnet haben, sind dem Datensatz noch nicht bekannt.',
   'Add alias to the dataset': 'Namen zum Datensatz hinzufügen',
   'Add aliases to the dataset': 'Die Namen zum Datensatz hinzufügen',
   'About the dataset': 'Über den Datensatz',
   'Type a name': 'Einen Namen eingeben',
   'Find candidates': 'Kandidaten finden',
   'Copy address': 'Adresse kopieren',
-  'Choose a type, or none, and start. Matched cells show the entity; the others show candidates to choose from.': 'Wählen Sie einen Typ oder keinen, und beginnen Sie. Zugeordnete Zellen zeigen die Entität, die anderen Kandidaten zur Auswahl.',
+  'Choose a type, or none, and start. Matched cells show the entity; the others show candidates to choose from.':
+    'Wählen Sie einen Typ oder keinen, und beginnen Sie. Zugeordnete Zellen zeigen die Entität, die anderen Kandidaten zur Auswahl.',
   'Without OpenRefine': 'Ohne OpenRefine',
   'For example:': 'Zum Beispiel:',
-  'Open the menu of a column and choose {reconcile} → {start}': 'Öffnen Sie das Menü einer Spalte und wählen Sie {reconcile} → {start}',
+  'Open the menu of a column and choose {reconcile} → {start}':
+    'Öffnen Sie das Menü einer Spalte und wählen Sie {reconcile} → {start}',
   'Choose {add} and paste this address:': 'Wählen Sie {add} und fügen Sie diese Adresse ein:',
-  '{match}: paste names or choose a file, review what is uncertain, and save the table with the entities.': '{match}: Namen einfügen oder eine Datei wählen, Unsicheres prüfen und die Tabelle mit den Entitäten speichern.',
+  '{match}: paste names or choose a file, review what is uncertain, and save the table with the entities.':
+    '{match}: Namen einfügen oder eine Datei wählen, Unsicheres prüfen und die Tabelle mit den Entitäten speichern.',
   '{n} property': '{n} Eigenschaft',
   '{n} properties': '{n} Eigenschaften',
   Try: 'Ausprobieren',
@@ -342,11 +380,13 @@ export const GERMAN = {
   'There are no names to match.': 'Es gibt keine Namen zum Abgleichen.',
   'Paste names or cells, or choose a file.': 'Fügen Sie Namen oder Zellen ein, oder wählen Sie eine Datei.',
   'The table has no rows.': 'Die Tabelle hat keine Zeilen.',
-  'Paste names, one a line, or cells with their headings.': 'Fügen Sie Namen ein, einen je Zeile, oder Zellen mit ihren Überschriften.',
+  'Paste names, one a line, or cells with their headings.':
+    'Fügen Sie Namen ein, einen je Zeile, oder Zellen mit ihren Überschriften.',
   'No column holds the names.': 'Keine Spalte enthält die Namen.',
   'Several columns hold the names.': 'Mehrere Spalten enthalten die Namen.',
   'Choose “Names to match” for one column.': 'Wählen Sie für eine Spalte „Abzugleichende Namen“.',
-  'Somebody else has judged this row in the meantime. Look at it again; what you decide now counts.': 'Jemand anderes hat diese Zeile inzwischen beurteilt. Sehen Sie sie noch einmal an; was Sie jetzt entscheiden, zählt.',
+  'Somebody else has judged this row in the meantime. Look at it again; what you decide now counts.':
+    'Jemand anderes hat diese Zeile inzwischen beurteilt. Sehen Sie sie noch einmal an; was Sie jetzt entscheiden, zählt.',
   'There is no such table here.': 'Eine solche Tabelle gibt es hier nicht.',
   'It may have been deleted since the link was made.': 'Vielleicht wurde sie gelöscht, seit der Link entstand.',
   'The address names no entity.': 'Die Adresse nennt keine Entität.',
@@ -358,11 +398,14 @@ export const GERMAN = {
   'There is no name to ask for.': 'Es gibt keinen Namen, nach dem gefragt werden könnte.',
   'There is no name to explain.': 'Es gibt keinen Namen zu erklären.',
   'No entity was chosen.': 'Es wurde keine Entität gewählt.',
-  'Choose a candidate, or search for another entity.': 'Wählen Sie einen Kandidaten, oder suchen Sie eine andere Entität.',
-  'Each of these lists is a service of its own: open it to try names, match a table with it, or register its address in OpenRefine.': 'Jede dieser Listen ist ein eigener Dienst: Öffnen Sie sie, um Namen auszuprobieren, gleichen Sie eine Tabelle mit ihr ab, oder tragen Sie ihre Adresse in OpenRefine ein.',
+  'Choose a candidate, or search for another entity.':
+    'Wählen Sie einen Kandidaten, oder suchen Sie eine andere Entität.',
+  'Each of these lists is a service of its own: open it to try names, match a table with it, or register its address in OpenRefine.':
+    'Jede dieser Listen ist ein eigener Dienst: Öffnen Sie sie, um Namen auszuprobieren, gleichen Sie eine Tabelle mit ihr ab, oder tragen Sie ihre Adresse in OpenRefine ein.',
   'Address for OpenRefine: {address}': 'Adresse für OpenRefine: {address}',
   'This dataset is still being loaded.': 'Dieser Datensatz wird noch geladen.',
-  'This dataset could not be loaded. Those who run the service find the reason in its log.': 'Dieser Datensatz konnte nicht geladen werden. Wer den Dienst betreibt, findet den Grund im Protokoll.',
+  'This dataset could not be loaded. Those who run the service find the reason in its log.':
+    'Dieser Datensatz konnte nicht geladen werden. Wer den Dienst betreibt, findet den Grund im Protokoll.',
   'Under way': 'In Arbeit',
   'Show all rows': 'Alle Zeilen zeigen',
   '(blank)': '(leer)',
@@ -397,7 +440,8 @@ export const GERMAN = {
   'Signed in as {name}.': 'Angemeldet als {name}.',
   Key: 'Schlüssel',
   'Paste your key.': 'Fügen Sie Ihren Schlüssel ein.',
-  'Those who run this service give you a key. This browser then stays signed in for twelve hours, or until you sign out.': 'Einen Schlüssel bekommen Sie von denen, die diesen Dienst betreiben. Dieser Browser bleibt dann zwölf Stunden angemeldet, oder bis Sie sich abmelden.',
+  'Those who run this service give you a key. This browser then stays signed in for twelve hours, or until you sign out.':
+    'Einen Schlüssel bekommen Sie von denen, die diesen Dienst betreiben. Dieser Browser bleibt dann zwölf Stunden angemeldet, oder bis Sie sich abmelden.',
   'This needs a key.': 'Dafür ist ein Schlüssel nötig.',
   'This key is not valid.': 'Dieser Schlüssel ist nicht gültig.',
   'This key does not hold for this dataset.': 'Dieser Schlüssel gilt nicht für diesen Datensatz.',
@@ -405,26 +449,36 @@ export const GERMAN = {
   'This key holds for none of these datasets.': 'Dieser Schlüssel gilt für keinen dieser Datensätze.',
   'This dataset cannot be asked now.': 'Dieser Datensatz kann jetzt nicht gefragt werden.',
   'This key does not allow that.': 'Dieser Schlüssel erlaubt das nicht.',
-  'Send it in the header X-API-Key or "Authorization: Bearer", or sign in with it in the browser.': 'Senden Sie ihn im Kopffeld X-API-Key oder „Authorization: Bearer“, oder melden Sie sich damit im Browser an.',
-  'Ask those who run the service for a key that does.': 'Bitten Sie die Betreiber des Dienstes um einen passenden Schlüssel.',
+  'Send it in the header X-API-Key or "Authorization: Bearer", or sign in with it in the browser.':
+    'Senden Sie ihn im Kopffeld X-API-Key oder „Authorization: Bearer“, oder melden Sie sich damit im Browser an.',
+  'Ask those who run the service for a key that does.':
+    'Bitten Sie die Betreiber des Dienstes um einen passenden Schlüssel.',
   'What the table taught': 'Was die Tabelle gelehrt hat',
-  'This table is matched row by row. Match it again with “Learn from the whole table” to see how often each column agrees.': 'Diese Tabelle wird Zeile für Zeile abgeglichen. Gleichen Sie sie noch einmal mit „Aus der ganzen Tabelle lernen“ ab, um zu sehen, wie oft jede Spalte übereinstimmt.',
-  'Rows are being compared. Load the page again in a moment.': 'Zeilen werden verglichen. Laden Sie die Seite gleich noch einmal.',
-  'The table has taught nothing: that takes 50 rows with a name and a value to compare.': 'Die Tabelle hat nichts gelehrt: Dazu braucht es 50 Zeilen mit einem Namen und einem Wert zum Vergleichen.',
-  'Learned from {n} rows without anybody’s judgments, and used to match all rows.': 'Gelernt aus {n} Zeilen, ohne dass jemand geurteilt hat, und zum Abgleich aller Zeilen verwendet.',
+  'This table is matched row by row. Match it again with “Learn from the whole table” to see how often each column agrees.':
+    'Diese Tabelle wird Zeile für Zeile abgeglichen. Gleichen Sie sie noch einmal mit „Aus der ganzen Tabelle lernen“ ab, um zu sehen, wie oft jede Spalte übereinstimmt.',
+  'Rows are being compared. Load the page again in a moment.':
+    'Zeilen werden verglichen. Laden Sie die Seite gleich noch einmal.',
+  'The table has taught nothing: that takes 50 rows with a name and a value to compare.':
+    'Die Tabelle hat nichts gelehrt: Dazu braucht es 50 Zeilen mit einem Namen und einem Wert zum Vergleichen.',
+  'Learned from {n} rows without anybody’s judgments, and used to match all rows.':
+    'Gelernt aus {n} Zeilen, ohne dass jemand geurteilt hat, und zum Abgleich aller Zeilen verwendet.',
   'Agrees in right rows': 'Stimmt überein, wo der Kandidat richtig ist',
   'Agrees in wrong rows': 'Stimmt überein, wo er falsch ist',
   'What follows': 'Was daraus folgt',
   'A different value rules a candidate out.': 'Ein anderer Wert schließt einen Kandidaten aus.',
   'A different value speaks strongly against a candidate.': 'Ein anderer Wert spricht stark gegen einen Kandidaten.',
-  'A different value speaks a little against a candidate.': 'Ein anderer Wert spricht ein wenig gegen einen Kandidaten.',
+  'A different value speaks a little against a candidate.':
+    'Ein anderer Wert spricht ein wenig gegen einen Kandidaten.',
   'A different value says nothing.': 'Ein anderer Wert sagt nichts.',
   'An equal value nearly proves it.': 'Ein gleicher Wert beweist ihn fast.',
   'An equal value supports it.': 'Ein gleicher Wert spricht für ihn.',
-  'An equal value says little, because similar entities share it.': 'Ein gleicher Wert sagt wenig, denn ähnliche Entitäten haben ihn auch.',
+  'An equal value says little, because similar entities share it.':
+    'Ein gleicher Wert sagt wenig, denn ähnliche Entitäten haben ihn auch.',
   'It agrees by chance, so it counts for nothing.': 'Sie stimmt nur zufällig überein und zählt deshalb nicht.',
-  'Values that agree are mostly similar, not equal ({share}).': 'Werte, die übereinstimmen, sind meist ähnlich und nicht gleich ({share}).',
-  'Learn from the whole table how often each compared column agrees, and match with that': 'Aus der ganzen Tabelle lernen, wie oft jede verglichene Spalte übereinstimmt, und damit abgleichen',
+  'Values that agree are mostly similar, not equal ({share}).':
+    'Werte, die übereinstimmen, sind meist ähnlich und nicht gleich ({share}).',
+  'Learn from the whole table how often each compared column agrees, and match with that':
+    'Aus der ganzen Tabelle lernen, wie oft jede verglichene Spalte übereinstimmt, und damit abgleichen',
   'Learning from the table what its columns say …': 'Aus der Tabelle wird gelernt, was ihre Spalten sagen …',
   'only in the query': 'nur in der Anfrage',
   'only in the name': 'nur im Namen',
@@ -495,7 +549,8 @@ export const GERMAN = {
   'with words that only resemble them': 'mit Wörtern, die ihnen nur ähneln',
   'more entities that meet the conditions': 'weitere Entitäten, die die Bedingungen erfüllen',
   Comparison: 'Vergleich',
-  '{names} names of {entities} entities that meet the conditions': '{names} Namen von {entities} Entitäten, die die Bedingungen erfüllen',
+  '{names} names of {entities} entities that meet the conditions':
+    '{names} Namen von {entities} Entitäten, die die Bedingungen erfüllen',
   '{words} ({n} postings read)': '{words} ({n} Einträge des Index gelesen)',
   '{n} cut off or known already': '{n} abgeschnitten oder schon bekannt',
   'no name has a word like it': 'kein Name hat ein solches Wort',

@@ -5,7 +5,8 @@ export const SPANISH: Messages = {
   'Use it in OpenRefine': 'Usar en OpenRefine',
   'Register this address as a standard service:': 'Registre esta dirección como servicio estándar:',
   'Match a table': 'Cotejar una tabla',
-  'Paste names, or choose a file, and see or save what they mean.': 'Pegue nombres o elija un archivo y vea o guarde lo que significan.',
+  'Paste names, or choose a file, and see or save what they mean.':
+    'Pegue nombres o elija un archivo y vea o guarde lo que significan.',
   'Look at an entity': 'Ver una entidad',
   'Name or identifier': 'Nombre o identificador',
   Identifier: 'Identificador',
@@ -27,15 +28,18 @@ export const SPANISH: Messages = {
   Properties: 'Propiedades',
   Values: 'Valores',
   'and {n} more': 'y {n} más',
-  'Everything the service answers is described on the page {api}, where you can try it out, and in {file}; the {manifest} is what clients read.': 'Todo lo que el servicio responde se describe en la página {api}, donde puede probarlo, y en {file}; el {manifest} es lo que leen los programas.',
+  'Everything the service answers is described on the page {api}, where you can try it out, and in {file}; the {manifest} is what clients read.':
+    'Todo lo que el servicio responde se describe en la página {api}, donde puede probarlo, y en {file}; el {manifest} es lo que leen los programas.',
   '{n} entity': '{n} entidad',
   '{n} entities': '{n} entidades',
   Browse: 'Explorar',
-  'The entities are being prepared for searching: {share}.': 'Las entidades se están preparando para la búsqueda: {share}.',
+  'The entities are being prepared for searching: {share}.':
+    'Las entidades se están preparando para la búsqueda: {share}.',
   Prepared: 'Preparado',
   'The page loads again by itself.': 'La página se vuelve a cargar sola.',
   'Words are looked for in names and records.': 'Las palabras se buscan en los nombres y los registros.',
-  'Searches the names and records of the {searched} best known of {all} entities. To find a name among all of them, use Try.': 'Busca en los nombres y registros de las {searched} entidades más conocidas de {all}. Para encontrar un nombre entre todas, use «Probar».',
+  'Searches the names and records of the {searched} best known of {all} entities. To find a name among all of them, use Try.':
+    'Busca en los nombres y registros de las {searched} entidades más conocidas de {all}. Para encontrar un nombre entre todas, use «Probar».',
   'Best known first': 'Las más conocidas primero',
   'Best match first': 'Las más relevantes primero',
   'Search names and records': 'Buscar en nombres y registros',
@@ -63,19 +67,23 @@ export const SPANISH: Messages = {
   Match: 'Coincidencia',
   'Score {score}': 'Puntuación {score}',
   'Probability {share}': 'Probabilidad {share}',
-  'No candidate: nothing in the dataset resembles this.': 'Ningún candidato: nada en el conjunto de datos se parece a esto.',
+  'No candidate: nothing in the dataset resembles this.':
+    'Ningún candidato: nada en el conjunto de datos se parece a esto.',
   'Estimated probability {share}.': 'Probabilidad estimada {share}.',
   'The next candidate is {points} points behind.': 'El siguiente candidato está {points} puntos por detrás.',
   'Match.': 'Coincidencia.',
   'It is the only candidate.': 'Es el único candidato.',
   'No plausible candidate. The nearest are shown.': 'Ningún candidato plausible. Se muestran los más cercanos.',
-  'Ambiguous. "{first}" and "{second}" have the same score; a value of another column tells them apart.': 'Ambiguo. "{first}" y "{second}" tienen la misma puntuación; un valor de otra columna los distingue.',
+  'Ambiguous. "{first}" and "{second}" have the same score; a value of another column tells them apart.':
+    'Ambiguo. "{first}" y "{second}" tienen la misma puntuación; un valor de otra columna los distingue.',
   'Not matched automatically.': 'No se ha asignado automáticamente.',
   'A value of another column often settles it.': 'Un valor de otra columna suele decidirlo.',
   Documentation: 'Documentación',
-  'It lies in the service itself, and needs no internet.': 'Está en el propio servicio y no necesita internet. Está en inglés.',
+  'It lies in the service itself, and needs no internet.':
+    'Está en el propio servicio y no necesita internet. Está en inglés.',
   'On this page': 'En esta página',
-  '{api}: every address of this service, with its parameters and answers, to try out.': '{api}: todas las direcciones del servicio, con parámetros y respuestas, para probar.',
+  '{api}: every address of this service, with its parameters and answers, to try out.':
+    '{api}: todas las direcciones del servicio, con parámetros y respuestas, para probar.',
   'Save this entity:': 'Guardar esta entidad:',
   'Why does a name match this entity, or not?': '¿Por qué coincide un nombre con esta entidad, o no?',
   Aliases: 'Otros nombres',
@@ -97,7 +105,8 @@ export const SPANISH: Messages = {
   Weight: 'Peso',
   Cost: 'Coste',
   'Where the probability comes from': 'De dónde viene la probabilidad',
-  'Evidence adds up in nats, which are natural logarithms of odds. “Nothing in the dataset is meant” has {nats}.': 'Los indicios se suman en nats, que son logaritmos naturales de posibilidades. «No se designa nada del conjunto de datos» tiene {nats}.',
+  'Evidence adds up in nats, which are natural logarithms of odds. “Nothing in the dataset is meant” has {nats}.':
+    'Los indicios se suman en nats, que son logaritmos naturales de posibilidades. «No se designa nada del conjunto de datos» tiene {nats}.',
   Nats: 'Nats',
   'Values and their weights': 'Valores y sus pesos',
   'How candidates were found': 'Cómo se encontraron los candidatos',
@@ -118,10 +127,13 @@ export const SPANISH: Messages = {
   Language: 'Idioma',
   Copied: 'Copiado',
   'Selected: press Ctrl+C': 'Seleccionado: pulse Ctrl+C',
-  'The service is busy. Type on, or try again in a moment.': 'El servicio está ocupado. Siga escribiendo o inténtelo de nuevo en un momento.',
+  'The service is busy. Type on, or try again in a moment.':
+    'El servicio está ocupado. Siga escribiendo o inténtelo de nuevo en un momento.',
   'This cannot be answered. Try another name.': 'No se puede responder. Pruebe otro nombre.',
-  'The service cannot be reached. Check that it is running.': 'No se puede acceder al servicio. Compruebe que está en marcha.',
-  'The service cannot be reached, and the judgment was not taken. Check that it is running, then try again.': 'No se puede acceder al servicio y la decisión no se ha tomado. Compruebe que está en marcha e inténtelo de nuevo.',
+  'The service cannot be reached. Check that it is running.':
+    'No se puede acceder al servicio. Compruebe que está en marcha.',
+  'The service cannot be reached, and the judgment was not taken. Check that it is running, then try again.':
+    'No se puede acceder al servicio y la decisión no se ha tomado. Compruebe que está en marcha e inténtelo de nuevo.',
   'The judgment was not taken. Try again.': 'La decisión no se ha tomado. Inténtelo de nuevo.',
   'Also:': 'También:',
   starred: 'con estrella',
@@ -147,17 +159,26 @@ export const SPANISH: Messages = {
   File: 'Archivo',
   'Name (empty: that of the file)': 'Nombre (vacío: el del archivo)',
   'Create project': 'Crear proyecto',
-  'CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.': 'CSV y TSV, JSON, XML, hojas de cálculo (xls, xlsx, ods) y texto sin formato, también en un archivo gzip o zip.',
-  'This service keeps no projects. Projects are tables that programs clean by the commands of OpenRefine. To have them, start the service with a folder for them:': 'Este servicio no guarda proyectos. Los proyectos son tablas que los programas limpian con las órdenes de OpenRefine. Para tenerlos, inicie el servicio con una carpeta para ellos:',
-  'Tables that programs can clean by the command interface at {address}.': 'Tablas que los programas pueden limpiar con la interfaz de órdenes en {address}.',
-  'To see what the names in a list mean, you need no project: {match}.': 'Para ver lo que significan los nombres de una lista no necesita un proyecto: {match}.',
+  'CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.':
+    'CSV y TSV, JSON, XML, hojas de cálculo (xls, xlsx, ods) y texto sin formato, también en un archivo gzip o zip.',
+  'This service keeps no projects. Projects are tables that programs clean by the commands of OpenRefine. To have them, start the service with a folder for them:':
+    'Este servicio no guarda proyectos. Los proyectos son tablas que los programas limpian con las órdenes de OpenRefine. Para tenerlos, inicie el servicio con una carpeta para ellos:',
+  'Tables that programs can clean by the command interface at {address}.':
+    'Tablas que los programas pueden limpiar con la interfaz de órdenes en {address}.',
+  'To see what the names in a list mean, you need no project: {match}.':
+    'Para ver lo que significan los nombres de una lista no necesita un proyecto: {match}.',
   Any: 'Cualquiera',
   'Values from other columns': 'Valores de otras columnas',
-  'Finds the entities of {dataset} that the rows of a table mean. You see the columns and a preview first, and review what is uncertain afterwards.': 'Encuentra las entidades de {dataset} a las que se refieren las filas de una tabla. Primero verá las columnas y una vista previa, y después revisará lo dudoso.',
-  'Tables and judgments are kept in the data folder until you delete them.': 'Las tablas y las decisiones se guardan en la carpeta de datos hasta que las elimine.',
-  'This service has no data folder: tables and judgments are lost when it stops. Start it with --data-dir to keep them.': 'Este servicio no tiene carpeta de datos: las tablas y las decisiones se pierden cuando se detiene. Inícielo con --data-dir para conservarlas.',
-  'Names, one a line, or cells copied from a spreadsheet with their headings': 'Nombres, uno por línea, o celdas copiadas de una hoja de cálculo con sus encabezados',
-  'or a file (CSV, TSV, JSON, a spreadsheet, XML, MARC or RDF, also packed), chosen or dropped here': 'o un archivo (CSV, TSV, JSON, hoja de cálculo, XML, MARC o RDF, también comprimido), elegido o soltado aquí',
+  'Finds the entities of {dataset} that the rows of a table mean. You see the columns and a preview first, and review what is uncertain afterwards.':
+    'Encuentra las entidades de {dataset} a las que se refieren las filas de una tabla. Primero verá las columnas y una vista previa, y después revisará lo dudoso.',
+  'Tables and judgments are kept in the data folder until you delete them.':
+    'Las tablas y las decisiones se guardan en la carpeta de datos hasta que las elimine.',
+  'This service has no data folder: tables and judgments are lost when it stops. Start it with --data-dir to keep them.':
+    'Este servicio no tiene carpeta de datos: las tablas y las decisiones se pierden cuando se detiene. Inícielo con --data-dir para conservarlas.',
+  'Names, one a line, or cells copied from a spreadsheet with their headings':
+    'Nombres, uno por línea, o celdas copiadas de una hoja de cálculo con sus encabezados',
+  'or a file (CSV, TSV, JSON, a spreadsheet, XML, MARC or RDF, also packed), chosen or dropped here':
+    'o un archivo (CSV, TSV, JSON, hoja de cálculo, XML, MARC o RDF, también comprimido), elegido o soltado aquí',
   'If letters are not recognised': 'Si no se reconocen las letras',
   'Encoding of the file': 'Codificación del archivo',
   'Show columns and preview': 'Mostrar columnas y vista previa',
@@ -165,12 +186,15 @@ export const SPANISH: Messages = {
   Table: 'Tabla',
   Status: 'Estado',
   'Sent (UTC)': 'Enviada (UTC)',
-  'At most {rows} rows and {size} MB; the command {command} takes longer tables.': 'Como máximo {rows} filas y {size} MB; la orden {command} admite tablas más largas.',
-  'Nobody has judged a row yet. Review some rows, matched ones among them, and come back.': 'Nadie ha juzgado todavía ninguna fila. Revise algunas, también de las asignadas, y vuelva.',
+  'At most {rows} rows and {size} MB; the command {command} takes longer tables.':
+    'Como máximo {rows} filas y {size} MB; la orden {command} admite tablas más largas.',
+  'Nobody has judged a row yet. Review some rows, matched ones among them, and come back.':
+    'Nadie ha juzgado todavía ninguna fila. Revise algunas, también de las asignadas, y vuelva.',
   'Precision of automatic matches': 'Precisión de las coincidencias automáticas',
   'Recall of automatic matches': 'Exhaustividad de las coincidencias automáticas',
   'Rows that are not in the dataset': 'Filas que no están en el conjunto de datos',
-  'Estimated from {judged} rows that persons have judged one by one, weighted to stand for all {all} rows. The range holds the true value in 95 of 100 cases.': 'Estimado a partir de {judged} filas juzgadas una a una, ponderadas para representar las {all} filas. El intervalo contiene el valor verdadero en 95 de cada 100 casos.',
+  'Estimated from {judged} rows that persons have judged one by one, weighted to stand for all {all} rows. The range holds the true value in 95 of 100 cases.':
+    'Estimado a partir de {judged} filas juzgadas una a una, ponderadas para representar las {all} filas. El intervalo contiene el valor verdadero en 95 de cada 100 casos.',
   'What accepting from a probability on would give': 'Lo que daría aceptar a partir de una probabilidad',
   'Probability from': 'Probabilidad desde',
   Precision: 'Precisión',
@@ -187,9 +211,11 @@ export const SPANISH: Messages = {
   Calibration: 'Calibración',
   'Stated probability': 'Probabilidad indicada',
   'Share that is right': 'Parte correcta',
-  'from {threshold}: precision {precision}, recall {recall}': 'desde {threshold}: precisión {precision}, exhaustividad {recall}',
+  'from {threshold}: precision {precision}, recall {recall}':
+    'desde {threshold}: precisión {precision}, exhaustividad {recall}',
   'Precision and recall': 'Precisión y exhaustividad',
-  'Precision and recall by the least probability; the table below has the figures': 'Precisión y exhaustividad según la probabilidad mínima; las cifras están en la tabla de abajo',
+  'Precision and recall by the least probability; the table below has the figures':
+    'Precisión y exhaustividad según la probabilidad mínima; las cifras están en la tabla de abajo',
   Columns: 'Columnas',
   'Update the preview': 'Actualizar la vista previa',
   Preview: 'Vista previa',
@@ -221,7 +247,8 @@ export const SPANISH: Messages = {
   'Your name, to be kept with your judgments': 'Su nombre, que se guarda con sus decisiones',
   'Set name': 'Fijar nombre',
   Review: 'Revisar',
-  'The table is still being matched. Load the page again in a moment.': 'La tabla aún se está cotejando. Vuelva a cargar la página en un momento.',
+  'The table is still being matched. Load the page again in a moment.':
+    'La tabla aún se está cotejando. Vuelva a cargar la página en un momento.',
   'Nothing is left to review here.': 'No queda nada por revisar aquí.',
   'Save the table': 'Guardar la tabla',
   Undo: 'Deshacer',
@@ -247,8 +274,10 @@ export const SPANISH: Messages = {
   '{column} agrees: {values}': '{column} concuerda: {values}',
   '{difference} instead of {given}': '{difference} en lugar de {given}',
   '{column} differs: {values}': '{column} difiere: {values}',
-  'This row alone; {n} other row says the same and is judged with it': 'Solo esta fila; {n} fila más dice lo mismo y se juzga con ella',
-  'This row alone; {n} other rows say the same and are judged with it': 'Solo esta fila; {n} filas más dicen lo mismo y se juzgan con ella',
+  'This row alone; {n} other row says the same and is judged with it':
+    'Solo esta fila; {n} fila más dice lo mismo y se juzga con ella',
+  'This row alone; {n} other rows say the same and are judged with it':
+    'Solo esta fila; {n} filas más dicen lo mismo y se juzgan con ella',
   '{n} of {all} rows': '{n} de {all} filas',
   'No row is left by these filters.': 'Ninguna fila cumple estos filtros.',
   Means: 'Significa',
@@ -264,7 +293,8 @@ export const SPANISH: Messages = {
   'Accept many at once': 'Aceptar muchas a la vez',
   'Rows to review': 'Filas por revisar',
   'Expected errors': 'Errores esperados',
-  'Accepts the best candidate of each row that nobody has decided. Undo in the review takes all of it back.': 'Acepta el mejor candidato de cada fila que nadie ha decidido. «Deshacer» en la revisión lo revierte todo.',
+  'Accepts the best candidate of each row that nobody has decided. Undo in the review takes all of it back.':
+    'Acepta el mejor candidato de cada fila que nadie ha decidido. «Deshacer» en la revisión lo revierte todo.',
   'perhaps {name}': 'quizá {name}',
   'Accepted {n} row.': '{n} fila aceptada.',
   'Accepted {n} rows.': '{n} filas aceptadas.',
@@ -279,29 +309,39 @@ export const SPANISH: Messages = {
   'Match the other {n}': 'Cotejar las otras {n}',
   'Every row is decided.': 'Todas las filas están decididas.',
   Save: 'Guardar',
-  'Each has every row with what it means, who decided that (a person, or sameas automatically) and when.': 'Cada archivo tiene todas las filas con lo que significan, quién lo decidió (una persona, o sameas automáticamente) y cuándo.',
+  'Each has every row with what it means, who decided that (a person, or sameas automatically) and when.':
+    'Cada archivo tiene todas las filas con lo que significan, quién lo decidió (una persona, o sameas automáticamente) y cuándo.',
   'The dataset knew all these names already.': 'El conjunto de datos ya conocía todos estos nombres.',
-  'Names that you match to an entity that is called otherwise can become aliases of the entity. There are none so far.': 'Los nombres que asigne a una entidad que se llama de otro modo pueden convertirse en otros nombres suyos. Todavía no hay ninguno.',
+  'Names that you match to an entity that is called otherwise can become aliases of the entity. There are none so far.':
+    'Los nombres que asigne a una entidad que se llama de otro modo pueden convertirse en otros nombres suyos. Todavía no hay ninguno.',
   Teach: 'Enseñar',
-  'They are added to the file {file}; your own file stays as it is.': 'Se añaden al archivo {file}; su propio archivo queda como está.',
+  'They are added to the file {file}; your own file stays as it is.':
+    'Se añaden al archivo {file}; su propio archivo queda como está.',
   'Review {n} uncertain row': 'Revisar {n} fila dudosa',
   'Review {n} uncertain rows': 'Revisar {n} filas dudosas',
-  'Added {n} alias. The dataset knows it from now on.': 'Se ha añadido {n} nombre. El conjunto de datos lo conoce desde ahora.',
-  'Added {n} aliases. The dataset knows them from now on.': 'Se han añadido {n} nombres. El conjunto de datos los conoce desde ahora.',
-  '{n} name that was matched by a person is not known to the dataset yet.': '{n} nombre asignado por una persona aún no es conocido en el conjunto de datos.',
-  '{n} names that were matched by a person are not known to the dataset yet.': '{n} nombres asignados por personas aún no son conocidos en el conjunto de datos.',
+  'Added {n} alias. The dataset knows it from now on.':
+    'Se ha añadido {n} nombre. El conjunto de datos lo conoce desde ahora.',
+  'Added {n} aliases. The dataset knows them from now on.':
+    'Se han añadido {n} nombres. El conjunto de datos los conoce desde ahora.',
+  '{n} name that was matched by a person is not known to the dataset yet.':
+    '{n} nombre asignado por una persona aún no es conocido en el conjunto de datos.',
+  '{n} names that were matched by a person are not known to the dataset yet.':
+    '{n} nombres asignados por personas aún no son conocidos en el conjunto de datos.',
   'Add alias to the dataset': 'Añadir el nombre al conjunto de datos',
   'Add aliases to the dataset': 'Añadir los nombres al conjunto de datos',
   'About the dataset': 'Sobre los datos',
   'Type a name': 'Escriba un nombre',
   'Find candidates': 'Buscar candidatos',
   'Copy address': 'Copiar la dirección',
-  'Choose a type, or none, and start. Matched cells show the entity; the others show candidates to choose from.': 'Elija un tipo, o ninguno, y empiece. Las celdas asignadas muestran la entidad; las demás, candidatos para elegir.',
+  'Choose a type, or none, and start. Matched cells show the entity; the others show candidates to choose from.':
+    'Elija un tipo, o ninguno, y empiece. Las celdas asignadas muestran la entidad; las demás, candidatos para elegir.',
   'Without OpenRefine': 'Sin OpenRefine',
   'For example:': 'Por ejemplo:',
-  'Open the menu of a column and choose {reconcile} → {start}': 'Abra el menú de una columna y elija {reconcile} → {start}',
+  'Open the menu of a column and choose {reconcile} → {start}':
+    'Abra el menú de una columna y elija {reconcile} → {start}',
   'Choose {add} and paste this address:': 'Elija {add} y pegue esta dirección:',
-  '{match}: paste names or choose a file, review what is uncertain, and save the table with the entities.': '{match}: pegue nombres o elija un archivo, revise lo dudoso y guarde la tabla con las entidades.',
+  '{match}: paste names or choose a file, review what is uncertain, and save the table with the entities.':
+    '{match}: pegue nombres o elija un archivo, revise lo dudoso y guarde la tabla con las entidades.',
   '{n} property': '{n} propiedad',
   '{n} properties': '{n} propiedades',
   Try: 'Probar',
@@ -344,11 +384,13 @@ export const SPANISH: Messages = {
   'There are no names to match.': 'No hay nombres que cotejar.',
   'Paste names or cells, or choose a file.': 'Pegue nombres o celdas, o elija un archivo.',
   'The table has no rows.': 'La tabla no tiene filas.',
-  'Paste names, one a line, or cells with their headings.': 'Pegue nombres, uno por línea, o celdas con sus encabezados.',
+  'Paste names, one a line, or cells with their headings.':
+    'Pegue nombres, uno por línea, o celdas con sus encabezados.',
   'No column holds the names.': 'Ninguna columna contiene los nombres.',
   'Several columns hold the names.': 'Varias columnas contienen los nombres.',
   'Choose “Names to match” for one column.': 'Elija «Nombres que cotejar» para una columna.',
-  'Somebody else has judged this row in the meantime. Look at it again; what you decide now counts.': 'Otra persona ha juzgado esta fila entretanto. Mírela de nuevo; lo que decida ahora cuenta.',
+  'Somebody else has judged this row in the meantime. Look at it again; what you decide now counts.':
+    'Otra persona ha juzgado esta fila entretanto. Mírela de nuevo; lo que decida ahora cuenta.',
   'There is no such table here.': 'Aquí no hay tal tabla.',
   'It may have been deleted since the link was made.': 'Puede que se haya eliminado desde que se creó el enlace.',
   'The address names no entity.': 'La dirección no nombra ninguna entidad.',
@@ -361,10 +403,12 @@ export const SPANISH: Messages = {
   'There is no name to explain.': 'No hay ningún nombre que explicar.',
   'No entity was chosen.': 'No se ha elegido ninguna entidad.',
   'Choose a candidate, or search for another entity.': 'Elija un candidato o busque otra entidad.',
-  'Each of these lists is a service of its own: open it to try names, match a table with it, or register its address in OpenRefine.': 'Cada una de estas listas es un servicio propio: ábrala para probar nombres, empareje una tabla con ella, o registre su dirección en OpenRefine.',
+  'Each of these lists is a service of its own: open it to try names, match a table with it, or register its address in OpenRefine.':
+    'Cada una de estas listas es un servicio propio: ábrala para probar nombres, empareje una tabla con ella, o registre su dirección en OpenRefine.',
   'Address for OpenRefine: {address}': 'Dirección para OpenRefine: {address}',
   'This dataset is still being loaded.': 'Este conjunto de datos aún se está cargando.',
-  'This dataset could not be loaded. Those who run the service find the reason in its log.': 'Este conjunto de datos no se pudo cargar. Quienes administran el servicio encuentran el motivo en su registro.',
+  'This dataset could not be loaded. Those who run the service find the reason in its log.':
+    'Este conjunto de datos no se pudo cargar. Quienes administran el servicio encuentran el motivo en su registro.',
   'Under way': 'En curso',
   'Show all rows': 'Mostrar todas las filas',
   '(blank)': '(en blanco)',
@@ -399,7 +443,8 @@ export const SPANISH: Messages = {
   'Signed in as {name}.': 'Sesión iniciada como {name}.',
   Key: 'Clave',
   'Paste your key.': 'Pegue su clave.',
-  'Those who run this service give you a key. This browser then stays signed in for twelve hours, or until you sign out.': 'Quienes administran este servicio le dan una clave. Este navegador mantiene la sesión durante doce horas, o hasta que usted la cierre.',
+  'Those who run this service give you a key. This browser then stays signed in for twelve hours, or until you sign out.':
+    'Quienes administran este servicio le dan una clave. Este navegador mantiene la sesión durante doce horas, o hasta que usted la cierre.',
   'This needs a key.': 'Para esto se necesita una clave.',
   'This key is not valid.': 'Esta clave no es válida.',
   'This key does not hold for this dataset.': 'Esta clave no vale para este conjunto de datos.',
@@ -407,26 +452,35 @@ export const SPANISH: Messages = {
   'This key holds for none of these datasets.': 'Esta clave no vale para ninguno de estos conjuntos de datos.',
   'This dataset cannot be asked now.': 'Este conjunto de datos no se puede consultar ahora.',
   'This key does not allow that.': 'Esta clave no lo permite.',
-  'Send it in the header X-API-Key or "Authorization: Bearer", or sign in with it in the browser.': 'Envíela en el encabezado X-API-Key o «Authorization: Bearer», o inicie sesión con ella en el navegador.',
+  'Send it in the header X-API-Key or "Authorization: Bearer", or sign in with it in the browser.':
+    'Envíela en el encabezado X-API-Key o «Authorization: Bearer», o inicie sesión con ella en el navegador.',
   'Ask those who run the service for a key that does.': 'Pida una clave adecuada a quienes administran el servicio.',
   'What the table taught': 'Lo que la tabla ha enseñado',
-  'This table is matched row by row. Match it again with “Learn from the whole table” to see how often each column agrees.': 'Esta tabla se coteja fila por fila. Cotéjela otra vez con «Aprender de toda la tabla» para ver cuántas veces concuerda cada columna.',
-  'Rows are being compared. Load the page again in a moment.': 'Se comparan filas. Vuelva a cargar la página en un momento.',
-  'The table has taught nothing: that takes 50 rows with a name and a value to compare.': 'La tabla no ha enseñado nada: hacen falta 50 filas con un nombre y un valor que comparar.',
-  'Learned from {n} rows without anybody’s judgments, and used to match all rows.': 'Aprendido de {n} filas sin el juicio de nadie, y usado para cotejar todas las filas.',
+  'This table is matched row by row. Match it again with “Learn from the whole table” to see how often each column agrees.':
+    'Esta tabla se coteja fila por fila. Cotéjela otra vez con «Aprender de toda la tabla» para ver cuántas veces concuerda cada columna.',
+  'Rows are being compared. Load the page again in a moment.':
+    'Se comparan filas. Vuelva a cargar la página en un momento.',
+  'The table has taught nothing: that takes 50 rows with a name and a value to compare.':
+    'La tabla no ha enseñado nada: hacen falta 50 filas con un nombre y un valor que comparar.',
+  'Learned from {n} rows without anybody’s judgments, and used to match all rows.':
+    'Aprendido de {n} filas sin el juicio de nadie, y usado para cotejar todas las filas.',
   'Agrees in right rows': 'Concuerda en filas correctas',
   'Agrees in wrong rows': 'Concuerda en filas incorrectas',
   'What follows': 'Lo que se sigue',
   'A different value rules a candidate out.': 'Un valor distinto descarta a un candidato.',
   'A different value speaks strongly against a candidate.': 'Un valor distinto habla mucho en contra de un candidato.',
-  'A different value speaks a little against a candidate.': 'Un valor distinto habla un poco en contra de un candidato.',
+  'A different value speaks a little against a candidate.':
+    'Un valor distinto habla un poco en contra de un candidato.',
   'A different value says nothing.': 'Un valor distinto no dice nada.',
   'An equal value nearly proves it.': 'Un valor igual casi lo demuestra.',
   'An equal value supports it.': 'Un valor igual lo apoya.',
-  'An equal value says little, because similar entities share it.': 'Un valor igual dice poco, porque entidades parecidas lo comparten.',
+  'An equal value says little, because similar entities share it.':
+    'Un valor igual dice poco, porque entidades parecidas lo comparten.',
   'It agrees by chance, so it counts for nothing.': 'Concuerda por azar, así que no cuenta.',
-  'Values that agree are mostly similar, not equal ({share}).': 'Los valores que concuerdan son casi siempre parecidos, no iguales ({share}).',
-  'Learn from the whole table how often each compared column agrees, and match with that': 'Aprender de toda la tabla cuántas veces concuerda cada columna comparada, y cotejar con eso',
+  'Values that agree are mostly similar, not equal ({share}).':
+    'Los valores que concuerdan son casi siempre parecidos, no iguales ({share}).',
+  'Learn from the whole table how often each compared column agrees, and match with that':
+    'Aprender de toda la tabla cuántas veces concuerda cada columna comparada, y cotejar con eso',
   'Learning from the table what its columns say …': 'Se aprende de la tabla lo que dicen sus columnas …',
   'only in the query': 'solo en la consulta',
   'only in the name': 'solo en el nombre',
@@ -497,7 +551,8 @@ export const SPANISH: Messages = {
   'with words that only resemble them': 'con palabras que solo se les parecen',
   'more entities that meet the conditions': 'más entidades que cumplen las condiciones',
   Comparison: 'Comparación',
-  '{names} names of {entities} entities that meet the conditions': '{names} nombres de {entities} entidades que cumplen las condiciones',
+  '{names} names of {entities} entities that meet the conditions':
+    '{names} nombres de {entities} entidades que cumplen las condiciones',
   '{words} ({n} postings read)': '{words} ({n} entradas del índice leídas)',
   '{n} cut off or known already': '{n} cortadas o ya conocidas',
   'no name has a word like it': 'ningún nombre tiene una palabra así',

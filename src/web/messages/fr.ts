@@ -5,7 +5,8 @@ export const FRENCH: Messages = {
   'Use it in OpenRefine': 'Utiliser dans OpenRefine',
   'Register this address as a standard service:': 'Enregistrez cette adresse comme service standard :',
   'Match a table': 'Aligner un tableau',
-  'Paste names, or choose a file, and see or save what they mean.': 'Collez des noms ou choisissez un fichier, puis voyez ou enregistrez ce qu’ils désignent.',
+  'Paste names, or choose a file, and see or save what they mean.':
+    'Collez des noms ou choisissez un fichier, puis voyez ou enregistrez ce qu’ils désignent.',
   'Look at an entity': 'Consulter une entité',
   'Name or identifier': 'Nom ou identifiant',
   Identifier: 'Identifiant',
@@ -27,7 +28,8 @@ export const FRENCH: Messages = {
   Properties: 'Propriétés',
   Values: 'Valeurs',
   'and {n} more': 'et {n} autres',
-  'Everything the service answers is described on the page {api}, where you can try it out, and in {file}; the {manifest} is what clients read.': 'Tout ce à quoi le service répond est décrit sur la page {api}, où vous pouvez l’essayer, et dans {file} ; le {manifest} est lu par les programmes.',
+  'Everything the service answers is described on the page {api}, where you can try it out, and in {file}; the {manifest} is what clients read.':
+    'Tout ce à quoi le service répond est décrit sur la page {api}, où vous pouvez l’essayer, et dans {file} ; le {manifest} est lu par les programmes.',
   '{n} entity': '{n} entité',
   '{n} entities': '{n} entités',
   Browse: 'Parcourir',
@@ -35,7 +37,8 @@ export const FRENCH: Messages = {
   Prepared: 'Préparé',
   'The page loads again by itself.': 'La page se recharge d’elle-même.',
   'Words are looked for in names and records.': 'Les mots sont cherchés dans les noms et les notices.',
-  'Searches the names and records of the {searched} best known of {all} entities. To find a name among all of them, use Try.': 'Cherche dans les noms et les notices des {searched} entités les plus connues sur {all}. Pour trouver un nom parmi toutes, utilisez « Essayer ».',
+  'Searches the names and records of the {searched} best known of {all} entities. To find a name among all of them, use Try.':
+    'Cherche dans les noms et les notices des {searched} entités les plus connues sur {all}. Pour trouver un nom parmi toutes, utilisez « Essayer ».',
   'Best known first': 'Les plus connues d’abord',
   'Best match first': 'Les plus pertinentes d’abord',
   'Search names and records': 'Chercher dans les noms et les notices',
@@ -69,13 +72,16 @@ export const FRENCH: Messages = {
   'Match.': 'Correspondance.',
   'It is the only candidate.': 'C’est le seul candidat.',
   'No plausible candidate. The nearest are shown.': 'Aucun candidat plausible. Les plus proches sont affichés.',
-  'Ambiguous. "{first}" and "{second}" have the same score; a value of another column tells them apart.': 'Ambigu. "{first}" et "{second}" ont le même score ; une valeur d’une autre colonne les distingue.',
+  'Ambiguous. "{first}" and "{second}" have the same score; a value of another column tells them apart.':
+    'Ambigu. "{first}" et "{second}" ont le même score ; une valeur d’une autre colonne les distingue.',
   'Not matched automatically.': 'Pas aligné automatiquement.',
   'A value of another column often settles it.': 'Une valeur d’une autre colonne suffit souvent.',
   Documentation: 'Documentation',
-  'It lies in the service itself, and needs no internet.': 'Elle se trouve dans le service lui-même, sans internet. Elle est en anglais.',
+  'It lies in the service itself, and needs no internet.':
+    'Elle se trouve dans le service lui-même, sans internet. Elle est en anglais.',
   'On this page': 'Sur cette page',
-  '{api}: every address of this service, with its parameters and answers, to try out.': '{api} : toutes les adresses du service, avec paramètres et réponses, à essayer.',
+  '{api}: every address of this service, with its parameters and answers, to try out.':
+    '{api} : toutes les adresses du service, avec paramètres et réponses, à essayer.',
   'Save this entity:': 'Enregistrer cette entité :',
   'Why does a name match this entity, or not?': 'Pourquoi un nom correspond-il à cette entité, ou non ?',
   Aliases: 'Autres noms',
@@ -97,7 +103,8 @@ export const FRENCH: Messages = {
   Weight: 'Poids',
   Cost: 'Coût',
   'Where the probability comes from': 'D’où vient la probabilité',
-  'Evidence adds up in nats, which are natural logarithms of odds. “Nothing in the dataset is meant” has {nats}.': 'Les indices s’additionnent en nats, des logarithmes naturels de cotes. « Rien du jeu de données n’est désigné » a {nats}.',
+  'Evidence adds up in nats, which are natural logarithms of odds. “Nothing in the dataset is meant” has {nats}.':
+    'Les indices s’additionnent en nats, des logarithmes naturels de cotes. « Rien du jeu de données n’est désigné » a {nats}.',
   Nats: 'Nats',
   'Values and their weights': 'Valeurs et leurs poids',
   'How candidates were found': 'Comment les candidats ont été trouvés',
@@ -118,10 +125,12 @@ export const FRENCH: Messages = {
   Language: 'Langue',
   Copied: 'Copié',
   'Selected: press Ctrl+C': 'Sélectionné : appuyez sur Ctrl+C',
-  'The service is busy. Type on, or try again in a moment.': 'Le service est occupé. Continuez à taper, ou réessayez dans un instant.',
+  'The service is busy. Type on, or try again in a moment.':
+    'Le service est occupé. Continuez à taper, ou réessayez dans un instant.',
   'This cannot be answered. Try another name.': 'Pas de réponse possible. Essayez un autre nom.',
   'The service cannot be reached. Check that it is running.': 'Le service est injoignable. Vérifiez qu’il fonctionne.',
-  'The service cannot be reached, and the judgment was not taken. Check that it is running, then try again.': 'Le service est injoignable et la décision n’a pas été prise en compte. Vérifiez qu’il fonctionne, puis réessayez.',
+  'The service cannot be reached, and the judgment was not taken. Check that it is running, then try again.':
+    'Le service est injoignable et la décision n’a pas été prise en compte. Vérifiez qu’il fonctionne, puis réessayez.',
   'The judgment was not taken. Try again.': 'La décision n’a pas été prise en compte. Réessayez.',
   'Also:': 'Aussi :',
   starred: 'étoilée',
@@ -147,17 +156,26 @@ export const FRENCH: Messages = {
   File: 'Fichier',
   'Name (empty: that of the file)': 'Nom (vide : celui du fichier)',
   'Create project': 'Créer le projet',
-  'CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.': 'CSV et TSV, JSON, XML, feuilles de calcul (xls, xlsx, ods) et texte brut, aussi dans un fichier gzip ou zip.',
-  'This service keeps no projects. Projects are tables that programs clean by the commands of OpenRefine. To have them, start the service with a folder for them:': 'Ce service ne conserve pas de projets. Les projets sont des tableaux que des programmes nettoient par les commandes d’OpenRefine. Pour en avoir, démarrez le service avec un dossier pour eux :',
-  'Tables that programs can clean by the command interface at {address}.': 'Tableaux que des programmes peuvent nettoyer par l’interface de commandes à {address}.',
-  'To see what the names in a list mean, you need no project: {match}.': 'Pour voir ce que désignent les noms d’une liste, nul besoin de projet : {match}.',
+  'CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.':
+    'CSV et TSV, JSON, XML, feuilles de calcul (xls, xlsx, ods) et texte brut, aussi dans un fichier gzip ou zip.',
+  'This service keeps no projects. Projects are tables that programs clean by the commands of OpenRefine. To have them, start the service with a folder for them:':
+    'Ce service ne conserve pas de projets. Les projets sont des tableaux que des programmes nettoient par les commandes d’OpenRefine. Pour en avoir, démarrez le service avec un dossier pour eux :',
+  'Tables that programs can clean by the command interface at {address}.':
+    'Tableaux que des programmes peuvent nettoyer par l’interface de commandes à {address}.',
+  'To see what the names in a list mean, you need no project: {match}.':
+    'Pour voir ce que désignent les noms d’une liste, nul besoin de projet : {match}.',
   Any: 'N’importe lequel',
   'Values from other columns': 'Valeurs d’autres colonnes',
-  'Finds the entities of {dataset} that the rows of a table mean. You see the columns and a preview first, and review what is uncertain afterwards.': 'Trouve les entités de {dataset} que désignent les lignes d’un tableau. Vous voyez d’abord les colonnes et un aperçu, puis vous vérifiez ce qui est incertain.',
-  'Tables and judgments are kept in the data folder until you delete them.': 'Les tableaux et les décisions restent dans le dossier de données jusqu’à ce que vous les supprimiez.',
-  'This service has no data folder: tables and judgments are lost when it stops. Start it with --data-dir to keep them.': 'Ce service n’a pas de dossier de données : tableaux et décisions sont perdus à l’arrêt. Démarrez-le avec --data-dir pour les conserver.',
-  'Names, one a line, or cells copied from a spreadsheet with their headings': 'Noms, un par ligne, ou cellules copiées d’une feuille de calcul avec leurs en-têtes',
-  'or a file (CSV, TSV, JSON, a spreadsheet, XML, MARC or RDF, also packed), chosen or dropped here': 'ou un fichier (CSV, TSV, JSON, feuille de calcul, XML, MARC ou RDF, compressé ou non), choisi ou déposé ici',
+  'Finds the entities of {dataset} that the rows of a table mean. You see the columns and a preview first, and review what is uncertain afterwards.':
+    'Trouve les entités de {dataset} que désignent les lignes d’un tableau. Vous voyez d’abord les colonnes et un aperçu, puis vous vérifiez ce qui est incertain.',
+  'Tables and judgments are kept in the data folder until you delete them.':
+    'Les tableaux et les décisions restent dans le dossier de données jusqu’à ce que vous les supprimiez.',
+  'This service has no data folder: tables and judgments are lost when it stops. Start it with --data-dir to keep them.':
+    'Ce service n’a pas de dossier de données : tableaux et décisions sont perdus à l’arrêt. Démarrez-le avec --data-dir pour les conserver.',
+  'Names, one a line, or cells copied from a spreadsheet with their headings':
+    'Noms, un par ligne, ou cellules copiées d’une feuille de calcul avec leurs en-têtes',
+  'or a file (CSV, TSV, JSON, a spreadsheet, XML, MARC or RDF, also packed), chosen or dropped here':
+    'ou un fichier (CSV, TSV, JSON, feuille de calcul, XML, MARC ou RDF, compressé ou non), choisi ou déposé ici',
   'If letters are not recognised': 'Si des lettres ne sont pas reconnues',
   'Encoding of the file': 'Encodage du fichier',
   'Show columns and preview': 'Voir les colonnes et l’aperçu',
@@ -165,12 +183,15 @@ export const FRENCH: Messages = {
   Table: 'Tableau',
   Status: 'État',
   'Sent (UTC)': 'Envoyé (UTC)',
-  'At most {rows} rows and {size} MB; the command {command} takes longer tables.': 'Au plus {rows} lignes et {size} Mo ; la commande {command} accepte des tableaux plus longs.',
-  'Nobody has judged a row yet. Review some rows, matched ones among them, and come back.': 'Personne n’a encore jugé de ligne. Vérifiez-en quelques-unes, dont des lignes alignées, puis revenez.',
+  'At most {rows} rows and {size} MB; the command {command} takes longer tables.':
+    'Au plus {rows} lignes et {size} Mo ; la commande {command} accepte des tableaux plus longs.',
+  'Nobody has judged a row yet. Review some rows, matched ones among them, and come back.':
+    'Personne n’a encore jugé de ligne. Vérifiez-en quelques-unes, dont des lignes alignées, puis revenez.',
   'Precision of automatic matches': 'Précision des correspondances automatiques',
   'Recall of automatic matches': 'Rappel des correspondances automatiques',
   'Rows that are not in the dataset': 'Lignes absentes du jeu de données',
-  'Estimated from {judged} rows that persons have judged one by one, weighted to stand for all {all} rows. The range holds the true value in 95 of 100 cases.': 'Estimé d’après {judged} lignes jugées une à une, pondérées pour représenter les {all} lignes. L’intervalle contient la vraie valeur dans 95 cas sur 100.',
+  'Estimated from {judged} rows that persons have judged one by one, weighted to stand for all {all} rows. The range holds the true value in 95 of 100 cases.':
+    'Estimé d’après {judged} lignes jugées une à une, pondérées pour représenter les {all} lignes. L’intervalle contient la vraie valeur dans 95 cas sur 100.',
   'What accepting from a probability on would give': 'Ce que donnerait l’acceptation à partir d’une probabilité',
   'Probability from': 'Probabilité à partir de',
   Precision: 'Précision',
@@ -187,9 +208,11 @@ export const FRENCH: Messages = {
   Calibration: 'Calibration',
   'Stated probability': 'Probabilité annoncée',
   'Share that is right': 'Part exacte',
-  'from {threshold}: precision {precision}, recall {recall}': 'à partir de {threshold} : précision {precision}, rappel {recall}',
+  'from {threshold}: precision {precision}, recall {recall}':
+    'à partir de {threshold} : précision {precision}, rappel {recall}',
   'Precision and recall': 'Précision et rappel',
-  'Precision and recall by the least probability; the table below has the figures': 'Précision et rappel selon la probabilité minimale ; les chiffres sont dans le tableau ci-dessous',
+  'Precision and recall by the least probability; the table below has the figures':
+    'Précision et rappel selon la probabilité minimale ; les chiffres sont dans le tableau ci-dessous',
   Columns: 'Colonnes',
   'Update the preview': 'Actualiser l’aperçu',
   Preview: 'Aperçu',
@@ -221,7 +244,8 @@ export const FRENCH: Messages = {
   'Your name, to be kept with your judgments': 'Votre nom, conservé avec vos décisions',
   'Set name': 'Définir le nom',
   Review: 'Vérifier',
-  'The table is still being matched. Load the page again in a moment.': 'Le tableau est en cours d’alignement. Rechargez la page dans un instant.',
+  'The table is still being matched. Load the page again in a moment.':
+    'Le tableau est en cours d’alignement. Rechargez la page dans un instant.',
   'Nothing is left to review here.': 'Il ne reste rien à vérifier ici.',
   'Save the table': 'Enregistrer le tableau',
   Undo: 'Annuler',
@@ -247,8 +271,10 @@ export const FRENCH: Messages = {
   '{column} agrees: {values}': '{column} concorde : {values}',
   '{difference} instead of {given}': '{difference} au lieu de {given}',
   '{column} differs: {values}': '{column} diffère : {values}',
-  'This row alone; {n} other row says the same and is judged with it': 'Cette ligne seulement ; {n} autre ligne dit la même chose et est jugée avec elle',
-  'This row alone; {n} other rows say the same and are judged with it': 'Cette ligne seulement ; {n} autres lignes disent la même chose et sont jugées avec elle',
+  'This row alone; {n} other row says the same and is judged with it':
+    'Cette ligne seulement ; {n} autre ligne dit la même chose et est jugée avec elle',
+  'This row alone; {n} other rows say the same and are judged with it':
+    'Cette ligne seulement ; {n} autres lignes disent la même chose et sont jugées avec elle',
   '{n} of {all} rows': '{n} lignes sur {all}',
   'No row is left by these filters.': 'Aucune ligne ne passe ces filtres.',
   Means: 'Désigne',
@@ -264,7 +290,8 @@ export const FRENCH: Messages = {
   'Accept many at once': 'En accepter beaucoup à la fois',
   'Rows to review': 'Lignes à vérifier',
   'Expected errors': 'Erreurs attendues',
-  'Accepts the best candidate of each row that nobody has decided. Undo in the review takes all of it back.': 'Accepte le meilleur candidat de chaque ligne que personne n’a décidée. « Annuler » dans la vérification revient sur tout.',
+  'Accepts the best candidate of each row that nobody has decided. Undo in the review takes all of it back.':
+    'Accepte le meilleur candidat de chaque ligne que personne n’a décidée. « Annuler » dans la vérification revient sur tout.',
   'perhaps {name}': 'peut-être {name}',
   'Accepted {n} row.': '{n} ligne acceptée.',
   'Accepted {n} rows.': '{n} lignes acceptées.',
@@ -279,29 +306,38 @@ export const FRENCH: Messages = {
   'Match the other {n}': 'Aligner les {n} autres',
   'Every row is decided.': 'Chaque ligne est décidée.',
   Save: 'Enregistrer',
-  'Each has every row with what it means, who decided that (a person, or sameas automatically) and when.': 'Chaque fichier contient toutes les lignes avec ce qu’elles désignent, qui l’a décidé (une personne, ou sameas automatiquement) et quand.',
+  'Each has every row with what it means, who decided that (a person, or sameas automatically) and when.':
+    'Chaque fichier contient toutes les lignes avec ce qu’elles désignent, qui l’a décidé (une personne, ou sameas automatiquement) et quand.',
   'The dataset knew all these names already.': 'Le jeu de données connaissait déjà tous ces noms.',
-  'Names that you match to an entity that is called otherwise can become aliases of the entity. There are none so far.': 'Les noms que vous alignez avec une entité nommée autrement peuvent devenir d’autres noms de celle-ci. Il n’y en a pas encore.',
+  'Names that you match to an entity that is called otherwise can become aliases of the entity. There are none so far.':
+    'Les noms que vous alignez avec une entité nommée autrement peuvent devenir d’autres noms de celle-ci. Il n’y en a pas encore.',
   Teach: 'Apprendre',
-  'They are added to the file {file}; your own file stays as it is.': 'Ils sont ajoutés au fichier {file} ; votre propre fichier reste tel quel.',
+  'They are added to the file {file}; your own file stays as it is.':
+    'Ils sont ajoutés au fichier {file} ; votre propre fichier reste tel quel.',
   'Review {n} uncertain row': 'Vérifier {n} ligne incertaine',
   'Review {n} uncertain rows': 'Vérifier {n} lignes incertaines',
   'Added {n} alias. The dataset knows it from now on.': '{n} autre nom ajouté. Le jeu de données le connaît désormais.',
-  'Added {n} aliases. The dataset knows them from now on.': '{n} autres noms ajoutés. Le jeu de données les connaît désormais.',
-  '{n} name that was matched by a person is not known to the dataset yet.': '{n} nom aligné par une personne n’est pas encore connu du jeu de données.',
-  '{n} names that were matched by a person are not known to the dataset yet.': '{n} noms alignés par des personnes ne sont pas encore connus du jeu de données.',
+  'Added {n} aliases. The dataset knows them from now on.':
+    '{n} autres noms ajoutés. Le jeu de données les connaît désormais.',
+  '{n} name that was matched by a person is not known to the dataset yet.':
+    '{n} nom aligné par une personne n’est pas encore connu du jeu de données.',
+  '{n} names that were matched by a person are not known to the dataset yet.':
+    '{n} noms alignés par des personnes ne sont pas encore connus du jeu de données.',
   'Add alias to the dataset': 'Ajouter le nom au jeu de données',
   'Add aliases to the dataset': 'Ajouter les noms au jeu de données',
   'About the dataset': 'À propos des données',
   'Type a name': 'Saisissez un nom',
   'Find candidates': 'Trouver des candidats',
   'Copy address': 'Copier l’adresse',
-  'Choose a type, or none, and start. Matched cells show the entity; the others show candidates to choose from.': 'Choisissez un type, ou aucun, et démarrez. Les cellules alignées montrent l’entité, les autres des candidats à choisir.',
+  'Choose a type, or none, and start. Matched cells show the entity; the others show candidates to choose from.':
+    'Choisissez un type, ou aucun, et démarrez. Les cellules alignées montrent l’entité, les autres des candidats à choisir.',
   'Without OpenRefine': 'Sans OpenRefine',
   'For example:': 'Par exemple :',
-  'Open the menu of a column and choose {reconcile} → {start}': 'Ouvrez le menu d’une colonne et choisissez {reconcile} → {start}',
+  'Open the menu of a column and choose {reconcile} → {start}':
+    'Ouvrez le menu d’une colonne et choisissez {reconcile} → {start}',
   'Choose {add} and paste this address:': 'Choisissez {add} et collez cette adresse :',
-  '{match}: paste names or choose a file, review what is uncertain, and save the table with the entities.': '{match} : collez des noms ou choisissez un fichier, vérifiez ce qui est incertain et enregistrez le tableau avec les entités.',
+  '{match}: paste names or choose a file, review what is uncertain, and save the table with the entities.':
+    '{match} : collez des noms ou choisissez un fichier, vérifiez ce qui est incertain et enregistrez le tableau avec les entités.',
   '{n} property': '{n} propriété',
   '{n} properties': '{n} propriétés',
   Try: 'Essayer',
@@ -344,11 +380,13 @@ export const FRENCH: Messages = {
   'There are no names to match.': 'Il n’y a pas de noms à aligner.',
   'Paste names or cells, or choose a file.': 'Collez des noms ou des cellules, ou choisissez un fichier.',
   'The table has no rows.': 'Le tableau n’a pas de lignes.',
-  'Paste names, one a line, or cells with their headings.': 'Collez des noms, un par ligne, ou des cellules avec leurs en-têtes.',
+  'Paste names, one a line, or cells with their headings.':
+    'Collez des noms, un par ligne, ou des cellules avec leurs en-têtes.',
   'No column holds the names.': 'Aucune colonne ne contient les noms.',
   'Several columns hold the names.': 'Plusieurs colonnes contiennent les noms.',
   'Choose “Names to match” for one column.': 'Choisissez « Noms à aligner » pour une seule colonne.',
-  'Somebody else has judged this row in the meantime. Look at it again; what you decide now counts.': 'Quelqu’un d’autre a jugé cette ligne entre-temps. Regardez-la de nouveau ; ce que vous décidez maintenant compte.',
+  'Somebody else has judged this row in the meantime. Look at it again; what you decide now counts.':
+    'Quelqu’un d’autre a jugé cette ligne entre-temps. Regardez-la de nouveau ; ce que vous décidez maintenant compte.',
   'There is no such table here.': 'Ce tableau n’existe pas ici.',
   'It may have been deleted since the link was made.': 'Il a peut-être été supprimé depuis la création du lien.',
   'The address names no entity.': 'L’adresse ne nomme aucune entité.',
@@ -361,10 +399,12 @@ export const FRENCH: Messages = {
   'There is no name to explain.': 'Il n’y a pas de nom à expliquer.',
   'No entity was chosen.': 'Aucune entité n’a été choisie.',
   'Choose a candidate, or search for another entity.': 'Choisissez un candidat, ou cherchez une autre entité.',
-  'Each of these lists is a service of its own: open it to try names, match a table with it, or register its address in OpenRefine.': 'Chacune de ces listes est un service à part : ouvrez-la pour essayer des noms, appariez un tableau avec elle, ou enregistrez son adresse dans OpenRefine.',
+  'Each of these lists is a service of its own: open it to try names, match a table with it, or register its address in OpenRefine.':
+    'Chacune de ces listes est un service à part : ouvrez-la pour essayer des noms, appariez un tableau avec elle, ou enregistrez son adresse dans OpenRefine.',
   'Address for OpenRefine: {address}': 'Adresse pour OpenRefine : {address}',
   'This dataset is still being loaded.': 'Ce jeu de données est encore en cours de chargement.',
-  'This dataset could not be loaded. Those who run the service find the reason in its log.': 'Ce jeu de données n’a pas pu être chargé. Les responsables du service en trouvent la raison dans son journal.',
+  'This dataset could not be loaded. Those who run the service find the reason in its log.':
+    'Ce jeu de données n’a pas pu être chargé. Les responsables du service en trouvent la raison dans son journal.',
   'Under way': 'En cours',
   'Show all rows': 'Afficher toutes les lignes',
   '(blank)': '(vide)',
@@ -399,7 +439,8 @@ export const FRENCH: Messages = {
   'Signed in as {name}.': 'Connecté en tant que {name}.',
   Key: 'Clé',
   'Paste your key.': 'Collez votre clé.',
-  'Those who run this service give you a key. This browser then stays signed in for twelve hours, or until you sign out.': 'Les responsables de ce service vous donnent une clé. Ce navigateur reste ensuite connecté pendant douze heures, ou jusqu’à ce que vous vous déconnectiez.',
+  'Those who run this service give you a key. This browser then stays signed in for twelve hours, or until you sign out.':
+    'Les responsables de ce service vous donnent une clé. Ce navigateur reste ensuite connecté pendant douze heures, ou jusqu’à ce que vous vous déconnectiez.',
   'This needs a key.': 'Une clé est nécessaire.',
   'This key is not valid.': 'Cette clé n’est pas valide.',
   'This key does not hold for this dataset.': 'Cette clé ne vaut pas pour ce jeu de données.',
@@ -407,13 +448,18 @@ export const FRENCH: Messages = {
   'This key holds for none of these datasets.': 'Cette clé ne vaut pour aucun de ces jeux de données.',
   'This dataset cannot be asked now.': 'Ce jeu de données ne peut pas être interrogé pour le moment.',
   'This key does not allow that.': 'Cette clé ne le permet pas.',
-  'Send it in the header X-API-Key or "Authorization: Bearer", or sign in with it in the browser.': 'Envoyez-la dans l’en-tête X-API-Key ou « Authorization: Bearer », ou connectez-vous avec elle dans le navigateur.',
+  'Send it in the header X-API-Key or "Authorization: Bearer", or sign in with it in the browser.':
+    'Envoyez-la dans l’en-tête X-API-Key ou « Authorization: Bearer », ou connectez-vous avec elle dans le navigateur.',
   'Ask those who run the service for a key that does.': 'Demandez une clé qui convient aux responsables du service.',
   'What the table taught': 'Ce que le tableau a appris',
-  'This table is matched row by row. Match it again with “Learn from the whole table” to see how often each column agrees.': 'Ce tableau est aligné ligne par ligne. Alignez-le de nouveau avec « Apprendre de tout le tableau » pour voir combien de fois chaque colonne concorde.',
-  'Rows are being compared. Load the page again in a moment.': 'Des lignes sont comparées. Rechargez la page dans un instant.',
-  'The table has taught nothing: that takes 50 rows with a name and a value to compare.': 'Le tableau n’a rien appris : il faut 50 lignes avec un nom et une valeur à comparer.',
-  'Learned from {n} rows without anybody’s judgments, and used to match all rows.': 'Appris de {n} lignes sans le jugement de personne, et utilisé pour aligner toutes les lignes.',
+  'This table is matched row by row. Match it again with “Learn from the whole table” to see how often each column agrees.':
+    'Ce tableau est aligné ligne par ligne. Alignez-le de nouveau avec « Apprendre de tout le tableau » pour voir combien de fois chaque colonne concorde.',
+  'Rows are being compared. Load the page again in a moment.':
+    'Des lignes sont comparées. Rechargez la page dans un instant.',
+  'The table has taught nothing: that takes 50 rows with a name and a value to compare.':
+    'Le tableau n’a rien appris : il faut 50 lignes avec un nom et une valeur à comparer.',
+  'Learned from {n} rows without anybody’s judgments, and used to match all rows.':
+    'Appris de {n} lignes sans le jugement de personne, et utilisé pour aligner toutes les lignes.',
   'Agrees in right rows': 'Concorde dans les lignes justes',
   'Agrees in wrong rows': 'Concorde dans les lignes fausses',
   'What follows': 'Ce qui en résulte',
@@ -423,10 +469,13 @@ export const FRENCH: Messages = {
   'A different value says nothing.': 'Une valeur différente ne dit rien.',
   'An equal value nearly proves it.': 'Une valeur égale le prouve presque.',
   'An equal value supports it.': 'Une valeur égale le soutient.',
-  'An equal value says little, because similar entities share it.': 'Une valeur égale dit peu, car des entités semblables la partagent.',
+  'An equal value says little, because similar entities share it.':
+    'Une valeur égale dit peu, car des entités semblables la partagent.',
   'It agrees by chance, so it counts for nothing.': 'Elle concorde par hasard et ne compte donc pas.',
-  'Values that agree are mostly similar, not equal ({share}).': 'Les valeurs qui concordent sont le plus souvent semblables, non égales ({share}).',
-  'Learn from the whole table how often each compared column agrees, and match with that': 'Apprendre de tout le tableau combien de fois chaque colonne comparée concorde, et aligner avec cela',
+  'Values that agree are mostly similar, not equal ({share}).':
+    'Les valeurs qui concordent sont le plus souvent semblables, non égales ({share}).',
+  'Learn from the whole table how often each compared column agrees, and match with that':
+    'Apprendre de tout le tableau combien de fois chaque colonne comparée concorde, et aligner avec cela',
   'Learning from the table what its columns say …': 'Apprentissage de ce que disent les colonnes du tableau …',
   'only in the query': 'seulement dans la requête',
   'only in the name': 'seulement dans le nom',
@@ -497,7 +546,8 @@ export const FRENCH: Messages = {
   'with words that only resemble them': 'avec des mots qui leur ressemblent seulement',
   'more entities that meet the conditions': 'd’autres entités qui remplissent les conditions',
   Comparison: 'Comparaison',
-  '{names} names of {entities} entities that meet the conditions': '{names} noms de {entities} entités qui remplissent les conditions',
+  '{names} names of {entities} entities that meet the conditions':
+    '{names} noms de {entities} entités qui remplissent les conditions',
   '{words} ({n} postings read)': '{words} ({n} entrées de l’index lues)',
   '{n} cut off or known already': '{n} coupées ou déjà connues',
   'no name has a word like it': 'aucun nom n’a un tel mot',

@@ -46,7 +46,11 @@ function translateOne(text: string, language: Translated, depth: number): string
     names.forEach((name, i) => {
       const value = found[i + 1] ?? '';
       // A value does not go on into the next reason.
-      const own = /^[A-Z]/.test(name) ? translateOne(value, language, depth + 1) : BETWEEN_REASONS.test(value) ? undefined : value;
+      const own = /^[A-Z]/.test(name)
+        ? translateOne(value, language, depth + 1)
+        : BETWEEN_REASONS.test(value)
+          ? undefined
+          : value;
       if (own !== undefined) values.set(name, own);
     });
     if (values.size < new Set(names).size) continue;
@@ -61,7 +65,13 @@ function compiled(): readonly Pattern[] {
     .filter((english) => english.includes('{'))
     .map((english) => ({
       english,
-      shape: new RegExp(`^${english.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.+?)')}$`, 's'),
+      shape: new RegExp(
+        `^${english
+          .split(/\{\w+\}/)
+          .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+          .join('(.+?)')}$`,
+        's',
+      ),
       names: [...english.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
     }));
 }

@@ -28,7 +28,10 @@ export function wordsIn(language: Language): Words {
   const messages = language === 'en' ? undefined : TRANSLATED[language];
   const plural = new Intl.PluralRules(language);
   const textOf = (message: Message): string => messages?.[message] ?? message;
-  const say = (message: Message, values: Values = {}): string => textOf(message).replace(/\{(\w+)\}/g, (sign, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : sign));
+  const say = (message: Message, values: Values = {}): string =>
+    textOf(message).replace(/\{(\w+)\}/g, (sign, name: string) =>
+      Object.hasOwn(values, name) ? String(values[name]) : sign,
+    );
   return {
     language,
     say,
@@ -37,8 +40,14 @@ export function wordsIn(language: Language): Words {
       // Every second part is the name of a value.
       return html`${parts.map((part, i) => (i % 2 === 0 ? html`${part}` : html`${values[part] ?? ''}`))}`;
     },
-    count: (n, one, other, values = {}) => say(plural.select(n) === 'one' ? one : other, { ...values, n: formatCount(n) }),
-    known: (sentence) => (language === 'en' || messages === undefined ? sentence : isMessage(sentence) ? messages[sentence] : translateSentence(sentence, language)),
+    count: (n, one, other, values = {}) =>
+      say(plural.select(n) === 'one' ? one : other, { ...values, n: formatCount(n) }),
+    known: (sentence) =>
+      language === 'en' || messages === undefined
+        ? sentence
+        : isMessage(sentence)
+          ? messages[sentence]
+          : translateSentence(sentence, language),
   };
 }
 

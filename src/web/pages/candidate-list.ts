@@ -18,19 +18,45 @@ const MOST_REASONS = 3;
 const TOLD_ABOVE: readonly string[] = ['probability', 'lead', 'nothing'];
 
 /** The candidates for a query with score, probability, match flag and reasons, the best first. */
-export function candidateList(query: ReconciliationQuery, candidates: readonly ReasonedCandidate[], dataset: Dataset, { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>): SafeHtml {
+export function candidateList(
+  query: ReconciliationQuery,
+  candidates: readonly ReasonedCandidate[],
+  dataset: Dataset,
+  { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>,
+): SafeHtml {
   const decision = html`<p class="decision">${namesApart(decisionSentence(candidates, words))}</p>`;
   if (candidates.length === 0) return decision;
-  return html`${decision}<ol class="candidates">${candidates.map((candidate) => candidateItem(query, candidate, dataset, { baseUrl, words }))}</ol>`;
+  return html`${decision}
+    <ol class="candidates">
+      ${candidates.map((candidate) => candidateItem(query, candidate, dataset, { baseUrl, words }))}
+    </ol>`;
 }
 
-function candidateItem(query: ReconciliationQuery, candidate: ReasonedCandidate, dataset: Dataset, { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>): SafeHtml {
+function candidateItem(
+  query: ReconciliationQuery,
+  candidate: ReasonedCandidate,
+  dataset: Dataset,
+  { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>,
+): SafeHtml {
   const { say } = words;
   const { id, name, score, match, features } = candidate;
   const summary = candidateSummary(dataset, id);
-  const reasons = features.filter(({ reason, id: feature }) => reason !== '' && !TOLD_ABOVE.includes(feature)).slice(0, MOST_REASONS);
-  return html`<li><p class="candidate"><a href="${viewAddress(id, baseUrl)}"><bdi>${name}</bdi></a> ${match ? html`<strong class="match">${say('Match')}</strong>` : undefined}</p>
-${summary === '' ? undefined : html`<p class="summary" dir="auto">${summary}</p>`}
-<p class="figures"><span>${say('Score {score}', { score: score.toFixed(1) })}</span> <span>${say('Probability {share}', { share: formatPercent(probabilityIn(candidate)) })}</span> <a href="${explainAddress(query, id, baseUrl)}">${say('Explain')}</a></p>
-<ul class="reasons">${reasons.map(({ reason }) => html`<li>${toldSentence(reason, words)}</li>`)}</ul></li>`;
+  const reasons = features
+    .filter(({ reason, id: feature }) => reason !== '' && !TOLD_ABOVE.includes(feature))
+    .slice(0, MOST_REASONS);
+  return html`<li>
+    <p class="candidate">
+      <a href="${viewAddress(id, baseUrl)}"><bdi>${name}</bdi></a>
+      ${match ? html`<strong class="match">${say('Match')}</strong>` : undefined}
+    </p>
+    ${summary === '' ? undefined : html`<p class="summary" dir="auto">${summary}</p>`}
+    <p class="figures">
+      <span>${say('Score {score}', { score: score.toFixed(1) })}</span>
+      <span>${say('Probability {share}', { share: formatPercent(probabilityIn(candidate)) })}</span>
+      <a href="${explainAddress(query, id, baseUrl)}">${say('Explain')}</a>
+    </p>
+    <ul class="reasons">
+      ${reasons.map(({ reason }) => html`<li>${toldSentence(reason, words)}</li>`)}
+    </ul>
+  </li>`;
 }

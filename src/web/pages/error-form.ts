@@ -10,14 +10,26 @@ interface SentForm {
   readonly button: Message;
 }
 
-const SEARCH: SentForm = { action: '/browse', fields: [{ label: 'Search names and records', name: 'query', sentAs: 'id' }], button: 'Search' };
+const SEARCH: SentForm = {
+  action: '/browse',
+  fields: [{ label: 'Search names and records', name: 'query', sentAs: 'id' }],
+  button: 'Search',
+};
 
 /** By the path of the route. */
 const FORMS: Readonly<Record<string, SentForm>> = {
   '/view': SEARCH,
   '/entity/{id}': SEARCH,
-  '/browse': { action: '/browse', fields: [{ label: 'Search names and records', name: 'query', sentAs: 'query' }], button: 'Search' },
-  '/try': { action: '/try', fields: [{ label: 'Type a name', name: 'query', sentAs: 'query' }], button: 'Find candidates' },
+  '/browse': {
+    action: '/browse',
+    fields: [{ label: 'Search names and records', name: 'query', sentAs: 'query' }],
+    button: 'Search',
+  },
+  '/try': {
+    action: '/try',
+    fields: [{ label: 'Type a name', name: 'query', sentAs: 'query' }],
+    button: 'Find candidates',
+  },
   '/explain': {
     action: '/explain',
     fields: [
@@ -31,12 +43,23 @@ const FORMS: Readonly<Record<string, SentForm>> = {
 const MOST_CHARACTERS = 1_000;
 
 /** The form of a route as it was filled in, with what is wrong at its first field; `undefined` where a route has none. */
-export function errorForm(routePath: string, parameters: RequestParameters, message: SafeHtml, { baseUrl, words: { say } }: { readonly baseUrl: string; readonly words: Words }): SafeHtml | undefined {
+export function errorForm(
+  routePath: string,
+  parameters: RequestParameters,
+  message: SafeHtml,
+  { baseUrl, words: { say } }: { readonly baseUrl: string; readonly words: Words },
+): SafeHtml | undefined {
   const form = FORMS[routePath];
   if (form === undefined) return undefined;
   const fields = form.fields.map(({ label, name, sentAs }, i) => {
     const invalid = i === 0 ? html` aria-invalid="true" aria-describedby="fault"` : html``;
-    return html`<label>${say(label)} <input name="${name}" value="${(parameters.get(sentAs) ?? '').slice(0, MOST_CHARACTERS)}" dir="auto"${invalid}></label>`;
+    return html`<label
+      >${say(label)}
+      <input name="${name}" value="${(parameters.get(sentAs) ?? '').slice(0, MOST_CHARACTERS)}" dir="auto" ${invalid}
+    /></label>`;
   });
-  return html`<form action="${baseUrl}${form.action}" method="get"><p class="fault whole" id="fault" role="alert">${message}</p>${fields}<button>${say(form.button)}</button></form>`;
+  return html`<form action="${baseUrl}${form.action}" method="get">
+    <p class="fault whole" id="fault" role="alert">${message}</p>
+    ${fields}<button>${say(form.button)}</button>
+  </form>`;
 }

@@ -35,19 +35,45 @@ export interface ErrorPlace {
 }
 
 /** An error for a person: what happened, what to do, and where to go on. */
-export function errorPage(error: SameasError, status: number, { baseUrl, site, words, isInFrame, back, asked, form: sentForm, signIn }: ErrorPlace): SafeHtml {
+export function errorPage(
+  error: SameasError,
+  status: number,
+  { baseUrl, site, words, isInFrame, back, asked, form: sentForm, signIn }: ErrorPlace,
+): SafeHtml {
   const heading = words.say(headingOf(error, status));
   const told = personFault(error);
   const message = toldSentence(told.message, words);
   const canSignIn = signIn !== undefined && !isInFrame && error.code.startsWith('key-');
   // How programs send a key is nothing for somebody who can sign in.
-  const advice = told.advice === undefined || (canSignIn && error.code === 'key-missing') ? undefined : html`<p>${toldSentence(told.advice, words)}</p>`;
+  const advice =
+    told.advice === undefined || (canSignIn && error.code === 'key-missing')
+      ? undefined
+      : html`<p>${toldSentence(told.advice, words)}</p>`;
   const way = WAYS[back];
   const isMistake = error.kind === 'bad-request' || error.kind === 'unknown-thing';
-  const form = sentForm !== undefined ? sentForm(message) : isMistake && asked !== undefined ? errorForm(asked.routePath, asked.parameters, message, { baseUrl, words }) : undefined;
-  const signInLink = !canSignIn ? undefined : html`<p><a class="button" href="${signIn}">${words.say('Sign in')}</a></p>`;
-  const body = html`<main><h1>${heading}</h1>${form ?? html`<p>${message}</p>`}${advice}${signInLink}<p><a href="${back === 'projects' ? site.serviceUrl : baseUrl}${way.path}">${words.say(way.text)}</a></p></main>`;
-  return pageFrame({ title: heading, body, baseUrl, site, words, size: isInFrame ? 'small' : 'full', ...(error.code === 'not-ready' && { reloadSeconds: RELOAD_SECONDS }) });
+  const form =
+    sentForm !== undefined
+      ? sentForm(message)
+      : isMistake && asked !== undefined
+        ? errorForm(asked.routePath, asked.parameters, message, { baseUrl, words })
+        : undefined;
+  const signInLink = !canSignIn
+    ? undefined
+    : html`<p><a class="button" href="${signIn}">${words.say('Sign in')}</a></p>`;
+  const body = html`<main>
+    <h1>${heading}</h1>
+    ${form ?? html`<p>${message}</p>`}${advice}${signInLink}
+    <p><a href="${back === 'projects' ? site.serviceUrl : baseUrl}${way.path}">${words.say(way.text)}</a></p>
+  </main>`;
+  return pageFrame({
+    title: heading,
+    body,
+    baseUrl,
+    site,
+    words,
+    size: isInFrame ? 'small' : 'full',
+    ...(error.code === 'not-ready' && { reloadSeconds: RELOAD_SECONDS }),
+  });
 }
 
 /** By the status, but for uploads: clients are used to the status 500 for a file that is at fault itself. */

@@ -3,7 +3,9 @@ import { hasConditions, type ReconciliationQuery } from '../../reconciliation/re
 
 /** The page that explains the score of an entity for a query. */
 export function explainAddress(query: ReconciliationQuery, id: string, baseUrl: string): string {
-  const parameters = new URLSearchParams({ query: isPlain(query) || hasConditions(query) ? queryField(query) : queryObject(query) });
+  const parameters = new URLSearchParams({
+    query: isPlain(query) || hasConditions(query) ? queryField(query) : queryObject(query),
+  });
   if (isPlain(query) || hasConditions(query)) for (const type of query.types) parameters.append('type', type);
   parameters.append('id', id);
   return `${baseUrl}/explain?${parameters.toString()}`;
@@ -19,5 +21,10 @@ function isPlain(query: ReconciliationQuery): boolean {
 }
 
 function queryObject({ text, types, typeMode, properties }: ReconciliationQuery): string {
-  return JSON.stringify({ query: text, type: types, type_strict: typeMode, properties: properties.map(({ property, values }) => ({ pid: property, v: values })) });
+  return JSON.stringify({
+    query: text,
+    type: types,
+    type_strict: typeMode,
+    properties: properties.map(({ property, values }) => ({ pid: property, v: values })),
+  });
 }

@@ -5,15 +5,26 @@ import type { Exchange } from '../exchange.js';
 import { pageFrame } from './page-frame.js';
 
 /** What a feature of candidates says, for those who follow its link from a client; `undefined` when there is no such feature. */
-export function featurePage(id: string, dataset: Dataset, { baseUrl, site, words }: Pick<Exchange, 'baseUrl' | 'site' | 'words'>): SafeHtml | undefined {
+export function featurePage(
+  id: string,
+  dataset: Dataset,
+  { baseUrl, site, words }: Pick<Exchange, 'baseUrl' | 'site' | 'words'>,
+): SafeHtml | undefined {
   const name = featureName(id, dataset);
-  const definition = FEATURE_TABLE.find((feature) => feature.id === (id.startsWith(PROPERTY_FEATURE) ? `${PROPERTY_FEATURE}<id>` : id));
+  const definition = FEATURE_TABLE.find(
+    (feature) => feature.id === (id.startsWith(PROPERTY_FEATURE) ? `${PROPERTY_FEATURE}<id>` : id),
+  );
   if (name === undefined || definition === undefined) return undefined;
   const body = html`<main>
-<h1 dir="auto">${name}</h1>
-<p class="summary">${words.say('Evidence that a candidate is what the query means')}</p>
-<p lang="en">${definition.description}</p>
-<dl><dt>${words.say('Identifier')}</dt><dd><code>${id}</code></dd><dt>${words.say('Value')}</dt><dd lang="en">${definition.range}</dd></dl>
-</main>`;
+    <h1 dir="auto">${name}</h1>
+    <p class="summary">${words.say('Evidence that a candidate is what the query means')}</p>
+    <p lang="en">${definition.description}</p>
+    <dl>
+      <dt>${words.say('Identifier')}</dt>
+      <dd><code>${id}</code></dd>
+      <dt>${words.say('Value')}</dt>
+      <dd lang="en">${definition.range}</dd>
+    </dl>
+  </main>`;
   return pageFrame({ title: `${name} · ${dataset.metadata.name}`, body, baseUrl, site, words, size: 'full' });
 }

@@ -23,8 +23,17 @@ export function entityCard(entity: EntityDescription): SafeHtml {
     return html`<p class="fbs-topic-properties"><strong>${property.name}</strong> ${shown.join(NAME_SEPARATOR)}</p>`;
   });
   const aliases = tellingNames(entity.name, entity.aliases, MAX_ALIASES);
-  const article = [entity.summary, aliases.length === 0 ? '' : `Also: ${aliases.join(NAME_SEPARATOR)}`].filter((line) => line !== '');
-  return card(entity.name, entity.id, article, facts, entity.types.map((type) => type.name).join(', '), entity.nameLanguage);
+  const article = [entity.summary, aliases.length === 0 ? '' : `Also: ${aliases.join(NAME_SEPARATOR)}`].filter(
+    (line) => line !== '',
+  );
+  return card(
+    entity.name,
+    entity.id,
+    article,
+    facts,
+    entity.types.map((type) => type.name).join(', '),
+    entity.nameLanguage,
+  );
 }
 
 /** The card of a type: what it is, how many entities have it, what lies above it. */
@@ -48,8 +57,23 @@ export function propertyCard({ kind, property }: AnyProperty, dataset: Dataset):
   return card(property.name, property.id, [...lines, uses], [], `Property · ${property.datatype}`);
 }
 
-function card(name: string, id: string, article: readonly string[], facts: readonly SafeHtml[], kind: string, language?: string): SafeHtml {
-  const title = language === undefined ? html`<h1 class="fbs-flyout-title">${name}</h1>` : html`<h1 class="fbs-flyout-title" lang="${language}" dir="auto">${name}</h1>`;
+function card(
+  name: string,
+  id: string,
+  article: readonly string[],
+  facts: readonly SafeHtml[],
+  kind: string,
+  language?: string,
+): SafeHtml {
+  const title =
+    language === undefined
+      ? html`<h1 class="fbs-flyout-title">${name}</h1>`
+      : html`<h1 class="fbs-flyout-title" lang="${language}" dir="auto">${name}</h1>`;
   const paragraphs = article.map((line) => html`<p class="fbs-topic-article">${line}</p>`);
-  return html`<div class="fbs-flyout-content">${title}<h3 class="fbs-flyout-subtitle">${id}</h3>${paragraphs}${facts}</div><div class="fbs-attribution"><span class="fbs-flyout-types">${kind}</span></div>`;
+  return html`<div class="fbs-flyout-content">
+      ${title}
+      <h3 class="fbs-flyout-subtitle">${id}</h3>
+      ${paragraphs}${facts}
+    </div>
+    <div class="fbs-attribution"><span class="fbs-flyout-types">${kind}</span></div>`;
 }

@@ -39,48 +39,107 @@ export interface PageFrame {
 }
 
 /** A whole document with its style inside, which works in a frame that allows nothing, scripts included. */
-export function pageFrame({ title, body, baseUrl, site, words, size, place, scripts = [], reloadSeconds }: PageFrame): SafeHtml {
-  const reload = reloadSeconds === undefined ? undefined : html`\n<meta http-equiv="refresh" content="${reloadSeconds}">`;
-  const loaded = scripts.map(({ address }) => html`\n<script type="module" src="${address}"></script>`);
+export function pageFrame({
+  title,
+  body,
+  baseUrl,
+  site,
+  words,
+  size,
+  place,
+  scripts = [],
+  reloadSeconds,
+}: PageFrame): SafeHtml {
+  const reload =
+    reloadSeconds === undefined ? undefined : html` <meta http-equiv="refresh" content="${reloadSeconds}" />`;
+  const loaded = scripts.map(({ address }) => html` <script type="module" src="${address}"></script>`);
   return html`<!doctype html>
-<html lang="${words.language}" dir="ltr">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">${reload}
-<title>${title}</title>
-<link rel="icon" href="${site.serviceUrl}/logo.svg" type="image/svg+xml">
-<style>${new SafeHtml(size === 'small' ? FRAME_STYLE : PAGE_STYLE)}</style>${loaded}
-</head>
-<body class="${size}">
-${size === 'full' ? pageTop({ baseUrl, site, words, place }) : undefined}
-${body}${size === 'full' ? languageForm(site.serviceUrl, words) : undefined}${scripts.length === 0 ? undefined : scriptWords(words)}
-</body>
-</html>
-`;
+    <html lang="${words.language}" dir="ltr">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${reload}
+        <title>${title}</title>
+        <link rel="icon" href="${site.serviceUrl}/logo.svg" type="image/svg+xml" />
+        <style>
+          ${new SafeHtml(size === 'small' ? FRAME_STYLE : PAGE_STYLE)}
+        </style>
+        ${loaded}
+      </head>
+      <body class="${size}">
+        ${size === 'full' ? pageTop({ baseUrl, site, words, place }) : undefined}
+        ${body}${size === 'full' ? languageForm(site.serviceUrl, words) : undefined}${scripts.length === 0 ? undefined : scriptWords(words)}
+      </body>
+    </html> `;
 }
 
 /** The reply with that document. */
 export function pageReply(page: PageFrame, cache: CachePolicy, status = 200): Reply {
-  return { kind: 'page', html: pageFrame(page).text, cache, status, ...(page.scripts === undefined ? {} : { scripts: page.scripts }) };
+  return {
+    kind: 'page',
+    html: pageFrame(page).text,
+    cache,
+    status,
+    ...(page.scripts === undefined ? {} : { scripts: page.scripts }),
+  };
 }
 
 /** The bar at the top, the same on every page of a dataset. A dataset among others has the way to them before its own parts. */
-function pageTop({ baseUrl, site: { serviceUrl, shows }, words: { say }, place }: Pick<PageFrame, 'baseUrl' | 'site' | 'words'> & { readonly place: Place | undefined }): SafeHtml {
-  const shown = PLACES.filter(({ id, of }) => (shows === 'all datasets' ? of === 'service' : shows === 'one of several' ? id !== 'all' : id !== 'all' && id !== 'datasets'));
+function pageTop({
+  baseUrl,
+  site: { serviceUrl, shows },
+  words: { say },
+  place,
+}: Pick<PageFrame, 'baseUrl' | 'site' | 'words'> & { readonly place: Place | undefined }): SafeHtml {
+  const shown = PLACES.filter(({ id, of }) =>
+    shows === 'all datasets'
+      ? of === 'service'
+      : shows === 'one of several'
+        ? id !== 'all'
+        : id !== 'all' && id !== 'datasets',
+  );
   const links = shown.map(({ id, path, text, of }) => {
     const address = `${of === 'service' ? serviceUrl : baseUrl}${path}`;
-    return id === place ? html`<li><a href="${address}" aria-current="page">${say(text)}</a></li>` : html`<li><a href="${address}">${say(text)}</a></li>`;
+    return id === place
+      ? html`<li><a href="${address}" aria-current="page">${say(text)}</a></li>`
+      : html`<li><a href="${address}">${say(text)}</a></li>`;
   });
-  return html`<header><img src="${serviceUrl}/logo.svg" alt=""><nav aria-label="${say('Main')}"><ul>${links}</ul></nav></header>`;
+  return html`<header>
+    <img src="${serviceUrl}/logo.svg" alt="" />
+    <nav aria-label="${say('Main')}">
+      <ul>
+        ${links}
+      </ul>
+    </nav>
+  </header>`;
 }
 
 /** The choice of another language. It leads back to the page that it is on, which the browser names. */
 function languageForm(serviceUrl: string, { say, language }: Words): SafeHtml {
-  const buttons = Object.entries(LANGUAGES).map(([id, name]) => (id === language ? html`<li aria-current="true">${name}</li>` : html`<li><button name="to" value="${id}" lang="${id}">${name}</button></li>`));
-  return html`<form class="languages" action="${serviceUrl}/language" method="post"><nav aria-label="${say('Language')}"><ul>${buttons}</ul></nav></form>`;
+  const buttons = Object.entries(LANGUAGES).map(([id, name]) =>
+    id === language
+      ? html`<li aria-current="true">${name}</li>`
+      : html`<li><button name="to" value="${id}" lang="${id}">${name}</button></li>`,
+  );
+  return html`<form class="languages" action="${serviceUrl}/language" method="post">
+    <nav aria-label="${say('Language')}">
+      <ul>
+        ${buttons}
+      </ul>
+    </nav>
+  </form>`;
 }
 
 /** What the scripts of the page say. */
 function scriptWords({ say }: Words): SafeHtml {
-  return html`<template id="words" data-copied="${say('Copied')}" data-selected="${say('Selected: press Ctrl+C')}" data-busy="${say('The service is busy. Type on, or try again in a moment.')}" data-unanswered="${say('This cannot be answered. Try another name.')}" data-unreachable="${say('The service cannot be reached. Check that it is running.')}" data-lost="${say('The service cannot be reached, and the judgment was not taken. Check that it is running, then try again.')}" data-untaken="${say('The judgment was not taken. Try again.')}"></template>`;
+  return html`<template
+    id="words"
+    data-copied="${say('Copied')}"
+    data-selected="${say('Selected: press Ctrl+C')}"
+    data-busy="${say('The service is busy. Type on, or try again in a moment.')}"
+    data-unanswered="${say('This cannot be answered. Try another name.')}"
+    data-unreachable="${say('The service cannot be reached. Check that it is running.')}"
+    data-lost="${say('The service cannot be reached, and the judgment was not taken. Check that it is running, then try again.')}"
+    data-untaken="${say('The judgment was not taken. Try again.')}"
+  ></template>`;
 }

@@ -69,7 +69,9 @@ code{font:.9em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:v
 
 /** Both styles as sources in a content security policy: no other style is applied. */
 export function pageStyleSources(): string {
-  return (sources ??= [PAGE_STYLE, FRAME_STYLE].map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`).join(' '));
+  return (sources ??= [PAGE_STYLE, FRAME_STYLE]
+    .map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+    .join(' '));
 }
 
 let sources: string | undefined;

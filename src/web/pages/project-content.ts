@@ -22,7 +22,12 @@ interface ShownRow {
 /** The values of a column and how often each occurs. */
 export interface ShownFacet {
   readonly column: string;
-  readonly choices: readonly { readonly value: ChosenValue; readonly text: string; readonly count: number; readonly isChosen: boolean }[];
+  readonly choices: readonly {
+    readonly value: ChosenValue;
+    readonly text: string;
+    readonly count: number;
+    readonly isChosen: boolean;
+  }[];
   readonly blanks: number;
   /** How many values there are where they are too many to be listed. */
   readonly tooMany: number | undefined;

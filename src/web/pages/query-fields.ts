@@ -1,7 +1,12 @@
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { Words } from '../messages/words.js';
-import { hasConditions, type PropertyCondition, type QueryValue, type ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import {
+  hasConditions,
+  type PropertyCondition,
+  type QueryValue,
+  type ReconciliationQuery,
+} from '../../reconciliation/reconciliation-query.js';
 
 /** Fields for values of properties beyond those that were asked with. */
 const MORE_FIELDS = 8;
@@ -12,23 +17,44 @@ export const PROPERTY_PARAMETER = 'property:';
 /** A field for the type, where there is a choice. */
 export function typeChoice({ types }: ReconciliationQuery, dataset: Dataset, { say }: Words): SafeHtml | undefined {
   const known = dataset.types.types.slice(0, MAX_TYPES);
-  if (known.length < 2) return html`${types.map((type) => html`<input type="hidden" name="type" value="${type}">`)}`;
+  if (known.length < 2) return html`${types.map((type) => html`<input type="hidden" name="type" value="${type}" />`)}`;
   const [asked, ...others] = types;
-  const unlisted = asked !== undefined && known.every(({ id }) => id !== asked) ? html`<option value="${asked}" selected>${asked}</option>` : undefined;
-  const options = known.map(({ id, name }) => (id === asked ? html`<option value="${id}" selected>${name}</option>` : html`<option value="${id}">${name}</option>`));
-  return html`<label>${say('Type')} <select name="type"><option value="">${say('Any')}</option>${unlisted}${options}</select></label>${others.map((type) => html`<input type="hidden" name="type" value="${type}">`)}`;
+  const unlisted =
+    asked !== undefined && known.every(({ id }) => id !== asked)
+      ? html`<option value="${asked}" selected>${asked}</option>`
+      : undefined;
+  const options = known.map(({ id, name }) =>
+    id === asked ? html`<option value="${id}" selected>${name}</option>` : html`<option value="${id}">${name}</option>`,
+  );
+  return html`<label
+      >${say('Type')}
+      <select name="type">
+        <option value="">${say('Any')}</option>
+        ${unlisted}${options}
+      </select></label
+    >${others.map((type) => html`<input type="hidden" name="type" value="${type}" />`)}`;
 }
 
 /** A field for each property that was asked with, and for those that most entities have. */
 export function propertyFields(query: ReconciliationQuery, dataset: Dataset, { say }: Words): SafeHtml | undefined {
   const { properties } = query;
-  const isAsked = ({ id, name }: { readonly id: string; readonly name: string }): boolean => properties.some(({ property }) => property === id || property === name);
-  const asked = (hasConditions(query) ? [] : properties).map((condition) => ({ parameter: condition.property, name: nameOf(condition, dataset), value: textOf(condition.values[0]) }));
-  const others = [...dataset.properties].filter((property) => !isAsked(property)).sort((a, b) => b.entityCount - a.entityCount);
+  const isAsked = ({ id, name }: { readonly id: string; readonly name: string }): boolean =>
+    properties.some(({ property }) => property === id || property === name);
+  const asked = (hasConditions(query) ? [] : properties).map((condition) => ({
+    parameter: condition.property,
+    name: nameOf(condition, dataset),
+    value: textOf(condition.values[0]),
+  }));
+  const others = [...dataset.properties]
+    .filter((property) => !isAsked(property))
+    .sort((a, b) => b.entityCount - a.entityCount);
   const offered = others.slice(0, MORE_FIELDS).map(({ id, name }) => ({ parameter: id, name, value: '' }));
-  const fields = [...asked, ...offered].map(({ parameter, name, value }) => html`<label>${name} <input name="${PROPERTY_PARAMETER}${parameter}" value="${value}" dir="auto"></label>`);
+  const fields = [...asked, ...offered].map(
+    ({ parameter, name, value }) =>
+      html`<label>${name} <input name="${PROPERTY_PARAMETER}${parameter}" value="${value}" dir="auto" /></label>`,
+  );
   if (fields.length === 0) return undefined;
-  const open = asked.length > 0 ? html`<details open>` : html`<details>`;
+  const open = asked.length > 0 ? html`<details open></details>` : html`<details></details>`;
   return html`${open}<summary>${say('Values from other columns')}</summary><div class="fields">${fields}</div></details>`;
 }
 

@@ -22,12 +22,21 @@ export async function answerJudgment(asked: RunExchange): Promise<Reply> {
   const rows = parameters.get('alone') === 'yes' ? [row] : run.group(row);
   const version = Math.max(...rows.map((one) => run.judgments.of(one).version));
   if (Number(parameters.get('version') ?? '') !== version) {
-    return reviewPage(asked, await reviewContent(asked, place, row), { message: 'Somebody else has judged this row in the meantime. Look at it again; what you decide now counts.', status: 409 });
+    return reviewPage(asked, await reviewContent(asked, place, row), {
+      message: 'Somebody else has judged this row in the meantime. Look at it again; what you decide now counts.',
+      status: 409,
+    });
   }
   const judgment = await judgmentSent(asked, decision);
   const before = run.judgments.of(row).decision;
   await run.judge({ at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [...rows], judgment });
-  await exchange.record({ action: 'judge rows', target: run.record.id, by: place.by, before, after: { row, equalRows: rows.length - 1, judgment } });
+  await exchange.record({
+    action: 'judge rows',
+    target: run.record.id,
+    by: place.by,
+    before,
+    after: { row, equalRows: rows.length - 1, judgment },
+  });
   const next = decision === 'reject' ? row : nextRow(run, place.filter, row);
   return showNext(asked, next);
 }
@@ -35,17 +44,33 @@ export async function answerJudgment(asked: RunExchange): Promise<Reply> {
 function rowSent({ exchange: { parameters }, run }: RunExchange): number {
   const row = Number(parameters.get('row') ?? '');
   if (Number.isInteger(row) && row >= 0 && row < run.matchedRows) return row;
-  throw new SameasError('judgment-invalid', 'There is no such row in the table.', { advice: 'Go back to the review, and judge a row that it shows.' });
+  throw new SameasError('judgment-invalid', 'There is no such row in the table.', {
+    advice: 'Go back to the review, and judge a row that it shows.',
+  });
 }
 
-async function judgmentSent({ exchange: { parameters, served } }: RunExchange, decision: string): Promise<JudgmentLine['judgment']> {
+async function judgmentSent(
+  { exchange: { parameters, served } }: RunExchange,
+  decision: string,
+): Promise<JudgmentLine['judgment']> {
   if (decision === 'none') return { kind: 'none' };
-  const id = parameters.all('id').map((text) => text.trim()).find((text) => text !== '') ?? '';
+  const id =
+    parameters
+      .all('id')
+      .map((text) => text.trim())
+      .find((text) => text !== '') ?? '';
   const entity = await served().read(({ dataset }) => findEntity(dataset.entities, id));
-  if (entity === undefined) throw new SameasError('judgment-invalid', id === '' ? 'No entity was chosen.' : `There is no entity with the identifier “${id.slice(0, 200)}”.`, { advice: 'Choose a candidate, or search for another entity.' });
+  if (entity === undefined)
+    throw new SameasError(
+      'judgment-invalid',
+      id === '' ? 'No entity was chosen.' : `There is no entity with the identifier “${id.slice(0, 200)}”.`,
+      { advice: 'Choose a candidate, or search for another entity.' },
+    );
   if (decision === 'match') return { kind: 'match', id: entity.id, name: entity.name };
   if (decision === 'reject') return { kind: 'reject', id: entity.id };
-  throw new SameasError('judgment-invalid', 'This judgment is not known.', { advice: 'Accept or reject a candidate, or say that none of them is meant.' });
+  throw new SameasError('judgment-invalid', 'This judgment is not known.', {
+    advice: 'Accept or reject a candidate, or say that none of them is meant.',
+  });
 }
 
 /** Takes back the last judgment of this window, and shows its row. */
@@ -55,8 +80,19 @@ async function undo(asked: RunExchange): Promise<Reply> {
   const number = run.judgments.last(place.tab);
   const line = run.judgments.line(number);
   if (line === undefined) return showNext(asked, nextRow(run, place.filter));
-  await run.judge({ at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [], judgment: { kind: 'undo', number } });
-  await exchange.record({ action: 'take back judgment', target: run.record.id, by: place.by, before: { row: line.rows[0], equalRows: line.rows.length - 1, judgment: line.judgment } });
+  await run.judge({
+    at: new Date().toISOString(),
+    by: place.by,
+    tab: place.tab,
+    rows: [],
+    judgment: { kind: 'undo', number },
+  });
+  await exchange.record({
+    action: 'take back judgment',
+    target: run.record.id,
+    by: place.by,
+    before: { row: line.rows[0], equalRows: line.rows.length - 1, judgment: line.judgment },
+  });
   return showNext(asked, line.rows[0]);
 }
 
@@ -64,7 +100,8 @@ async function undo(asked: RunExchange): Promise<Reply> {
 async function showNext(asked: RunExchange, row: number | undefined): Promise<Reply> {
   const { exchange, address } = asked;
   const place = readReviewPlace(exchange.parameters, 'open');
-  if (exchange.parameters.get('part') === 'review') return reviewPage(asked, await reviewContent(asked, place, row), { isPart: true });
+  if (exchange.parameters.get('part') === 'review')
+    return reviewPage(asked, await reviewContent(asked, place, row), { isPart: true });
   return { kind: 'redirect', address: `${address}/review?${placeQuery(place, row === undefined ? {} : { row })}` };
 }
 
@@ -72,13 +109,27 @@ async function showNext(asked: RunExchange, row: number | undefined): Promise<Re
 export async function answerBulk(asked: RunExchange): Promise<Reply> {
   const { exchange, run, address } = asked;
   const percent = Number(exchange.parameters.get('atLeast') ?? 'none');
-  if (!(percent >= 0 && percent <= 100)) throw new SameasError('parameter-invalid', 'The probability must be a number from 0 to 100.', { facts: { parameter: 'atLeast' } });
+  if (!(percent >= 0 && percent <= 100))
+    throw new SameasError('parameter-invalid', 'The probability must be a number from 0 to 100.', {
+      facts: { parameter: 'atLeast' },
+    });
   const place = readReviewPlace(exchange.parameters);
   const rows = bulkRows(run, percent / 100);
   const entities = rows.map((row) => ({ id: run.summary(row)?.topId ?? '', name: run.summary(row)?.topName ?? '' }));
   if (rows.length > 0) {
-    await run.judge({ at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [...rows], judgment: { kind: 'accept', entities } });
-    await exchange.record({ action: 'accept first candidates', target: run.record.id, by: place.by, after: { atLeastPercent: percent, rows: rows.length } });
+    await run.judge({
+      at: new Date().toISOString(),
+      by: place.by,
+      tab: place.tab,
+      rows: [...rows],
+      judgment: { kind: 'accept', entities },
+    });
+    await exchange.record({
+      action: 'accept first candidates',
+      target: run.record.id,
+      by: place.by,
+      after: { atLeastPercent: percent, rows: rows.length },
+    });
   }
   return { kind: 'redirect', address: `${address}/table?${placeQuery(place, { accepted: rows.length })}` };
 }

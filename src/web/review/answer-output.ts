@@ -7,6 +7,16 @@ export function answerOutput({ exchange, web, run }: RunExchange): Promise<Reply
   const { snapshot } = exchange.served();
   const { identifierSpace, schemaSpace } = describeService(snapshot, exchange.baseUrl, exchange.limits.batchSize);
   return web.turns.run(exchange.client, () =>
-    web.tables.run({ kind: 'write', record: run.record, folder: run.folder, as: exchange.parameters.get('as') ?? 'csv', softwareVersion: web.softwareVersion, space: { identifierSpace, schemaSpace, service: `${exchange.baseUrl}/` } }, snapshot),
+    web.tables.run(
+      {
+        kind: 'write',
+        record: run.record,
+        folder: run.folder,
+        as: exchange.parameters.get('as') ?? 'csv',
+        softwareVersion: web.softwareVersion,
+        space: { identifierSpace, schemaSpace, service: `${exchange.baseUrl}/` },
+      },
+      snapshot,
+    ),
   );
 }

@@ -30,25 +30,55 @@ export async function answerReview(asked: RunExchange): Promise<Reply> {
 }
 
 /** What the page of a row shows; the reasons are those of the dataset as it is now. */
-export async function reviewContent(asked: RunExchange, place: ReviewPlace, row: number | undefined): Promise<ReviewContent> {
+export async function reviewContent(
+  asked: RunExchange,
+  place: ReviewPlace,
+  row: number | undefined,
+): Promise<ReviewContent> {
   const { run, dataset } = asked;
   const counts = run.counts();
   const [shown] = row === undefined ? [] : await run.rows(row, 1, dataset);
   if (shown === undefined) return { place, counts, row: undefined };
   const { answer, rejected } = shown;
   const candidates = await asked.exchange.served().read((snapshot) =>
-    answer.candidates.map((candidate) => ({ candidate, compared: compareValues(shown, candidate.id, run.record, snapshot.dataset), isRejected: rejected.includes(candidate.id) })),
+    answer.candidates.map((candidate) => ({
+      candidate,
+      compared: compareValues(shown, candidate.id, run.record, snapshot.dataset),
+      isRejected: rejected.includes(candidate.id),
+    })),
   );
   const group = run.group(shown.row);
   const version = Math.max(...group.map((one) => run.judgments.of(one).version));
-  return { place, counts, row: { ...shown, version }, candidates, reasons: await reasonsFor(asked, shown), group, canUndo: run.judgments.last(place.tab) >= 0 };
+  return {
+    place,
+    counts,
+    row: { ...shown, version },
+    candidates,
+    reasons: await reasonsFor(asked, shown),
+    group,
+    canUndo: run.judgments.last(place.tab) >= 0,
+  };
 }
 
-async function reasonsFor({ exchange, run, web }: RunExchange, { question }: ReviewedRow): Promise<ReadonlyMap<string, readonly string[]>> {
+async function reasonsFor(
+  { exchange, run, web }: RunExchange,
+  { question }: ReviewedRow,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   if (question.problem !== undefined) return new Map();
-  const [outcome] = await web.answerBatch.outcomes(exchange, [queryFor(question, { limit: KEPT_CANDIDATES, type: run.record.type })], REASONED_FORM);
+  const [outcome] = await web.answerBatch.outcomes(
+    exchange,
+    [queryFor(question, { limit: KEPT_CANDIDATES, type: run.record.type })],
+    REASONED_FORM,
+  );
   if (outcome?.kind !== 'answered') return new Map();
-  return new Map(reasonedCandidatesIn(outcome.json).map(({ id, features }) => [id, features.filter((feature) => feature.reason !== '' && !OF_THE_DECISION.has(feature.id)).map(({ reason }) => reason)]));
+  return new Map(
+    reasonedCandidatesIn(outcome.json).map(({ id, features }) => [
+      id,
+      features
+        .filter((feature) => feature.reason !== '' && !OF_THE_DECISION.has(feature.id))
+        .map(({ reason }) => reason),
+    ]),
+  );
 }
 
 /** All rows that the filter holds, a page at a time; `part=table` the table alone, and `part=rows` those from `from` on. */
@@ -58,10 +88,26 @@ export async function answerRunTable(asked: RunExchange): Promise<Reply> {
   const selected = selectRows(run, place.filter);
   const part = exchange.parameters.get('part');
   const last = Math.max(0, selected.length - 1);
-  const start = part === 'rows' ? Math.min(last, numberIn(exchange, 'from')) : Math.min(Math.floor(last / ROWS_SHOWN), numberIn(exchange, 'page')) * ROWS_SHOWN;
+  const start =
+    part === 'rows'
+      ? Math.min(last, numberIn(exchange, 'from'))
+      : Math.min(Math.floor(last / ROWS_SHOWN), numberIn(exchange, 'page')) * ROWS_SHOWN;
   const count = part === 'rows' ? Math.min(MOST_ROWS, numberIn(exchange, 'count')) : ROWS_SHOWN;
-  const content = { place, rows: await run.rowsAt(selected.slice(start, start + count), asked.dataset), total: selected.length, start, pageSize: ROWS_SHOWN };
-  if (part === 'rows') return { kind: 'page', html: rowLines(asked, content).map(({ text }) => text).join(''), cache: 'never' };
+  const content = {
+    place,
+    rows: await run.rowsAt(selected.slice(start, start + count), asked.dataset),
+    total: selected.length,
+    start,
+    pageSize: ROWS_SHOWN,
+  };
+  if (part === 'rows')
+    return {
+      kind: 'page',
+      html: rowLines(asked, content)
+        .map(({ text }) => text)
+        .join(''),
+      cache: 'never',
+    };
   if (part === 'table') return { kind: 'page', html: rowsTable(asked, content).text, cache: 'never' };
   return rowsPage(asked, content);
 }

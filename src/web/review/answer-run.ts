@@ -30,10 +30,15 @@ async function previewPage(asked: RunExchange, fault?: SameasError): Promise<Rep
 async function preview({ exchange, run, web, dataset }: RunExchange): Promise<readonly AnsweredRow[]> {
   const rows = await run.rows(0, PREVIEWED, dataset);
   const answered: AnsweredRow[] = [];
-  await askQuestions({ execute: (queries) => web.answerBatch.outcomes(exchange, queries, ANSWER_FORM) }, rows.map(({ question }) => question), { limit: KEPT_CANDIDATES, type: run.record.type }, (more) => {
-    answered.push(...more);
-    return Promise.resolve();
-  });
+  await askQuestions(
+    { execute: (queries) => web.answerBatch.outcomes(exchange, queries, ANSWER_FORM) },
+    rows.map(({ question }) => question),
+    { limit: KEPT_CANDIDATES, type: run.record.type },
+    (more) => {
+      answered.push(...more);
+      return Promise.resolve();
+    },
+  );
   return answered;
 }
 
@@ -41,7 +46,11 @@ async function preview({ exchange, run, web, dataset }: RunExchange): Promise<re
 export async function answerColumns(asked: RunExchange): Promise<Reply> {
   const { exchange, run, web, address } = asked;
   try {
-    await run.change(columnsSent(asked), exchange.parameters.get('type') || undefined, exchange.parameters.get('learning') === 'yes');
+    await run.change(
+      columnsSent(asked),
+      exchange.parameters.get('type') || undefined,
+      exchange.parameters.get('learning') === 'yes',
+    );
   } catch (thrown) {
     if (!(thrown instanceof SameasError) || thrown.code !== 'parameter-invalid') throw thrown;
     return previewPage(asked, thrown);
@@ -51,17 +60,37 @@ export async function answerColumns(asked: RunExchange): Promise<Reply> {
 }
 
 function columnsSent({ exchange: { parameters }, run, dataset }: RunExchange): RunColumns {
-  const parts = run.record.headings.map((_, column) => ({ column, part: parameters.get(`column:${String(column)}`) ?? '' }));
-  const called = (part: string): readonly number[] => parts.filter((one) => one.part === part).map(({ column }) => column);
+  const parts = run.record.headings.map((_, column) => ({
+    column,
+    part: parameters.get(`column:${String(column)}`) ?? '',
+  }));
+  const called = (part: string): readonly number[] =>
+    parts.filter((one) => one.part === part).map(({ column }) => column);
   const [query, ...others] = called('name');
-  if (query === undefined || others.length > 0) throw new SameasError('parameter-invalid', query === undefined ? 'No column holds the names.' : 'Several columns hold the names.', { advice: 'Choose “Names to match” for one column.' });
+  if (query === undefined || others.length > 0)
+    throw new SameasError(
+      'parameter-invalid',
+      query === undefined ? 'No column holds the names.' : 'Several columns hold the names.',
+      { advice: 'Choose “Names to match” for one column.' },
+    );
   const [type] = called('type');
-  const properties = parts.flatMap(({ column, part }) => (part.startsWith('property:') ? [{ column, property: part.slice('property:'.length) }] : []));
+  const properties = parts.flatMap(({ column, part }) =>
+    part.startsWith('property:') ? [{ column, property: part.slice('property:'.length) }] : [],
+  );
   const [latitude] = called('latitude');
   const [longitude] = called('longitude');
   const place = dataset.properties.find(({ datatype }) => datatype === 'coordinates');
-  const point = latitude === undefined || longitude === undefined || place === undefined ? undefined : { latitude, longitude, property: place.id };
-  return { query, ...(type === undefined ? {} : { type }), properties, ...(point === undefined ? {} : { point }), inNames: [...called('within')] };
+  const point =
+    latitude === undefined || longitude === undefined || place === undefined
+      ? undefined
+      : { latitude, longitude, property: place.id };
+  return {
+    query,
+    ...(type === undefined ? {} : { type }),
+    properties,
+    ...(point === undefined ? {} : { point }),
+    inNames: [...called('within')],
+  };
 }
 
 /** Begins to match, or goes on. */
@@ -92,16 +121,32 @@ export async function answerMeasure(asked: RunExchange): Promise<Reply> {
     const { reason = 'nothing', probability = 0, topId = '' } = run.summary(row) ?? {};
     const { decision } = run.judgments.of(row);
     // Rows that were accepted at once nobody has looked at.
-    const found = decision === undefined || decision.inBulk ? undefined : decision.kind === 'none' ? 'none' : decision.id === topId ? 'first' : 'other';
+    const found =
+      decision === undefined || decision.inBulk
+        ? undefined
+        : decision.kind === 'none'
+          ? 'none'
+          : decision.id === topId
+            ? 'first'
+            : 'other';
     return { probability, isMatched: reason === 'match', found };
   });
-  return measurePage(asked, { measure: measureRows(rows), agreements: await agreements(asked), learned: await readLearnedTable(run.folder) });
+  return measurePage(asked, {
+    measure: measureRows(rows),
+    agreements: await agreements(asked),
+    learned: await readLearnedTable(run.folder),
+  });
 }
 
 /** How often each column agrees where a person has matched a row. */
 async function agreements(asked: RunExchange): Promise<readonly ColumnAgreement[]> {
   const { run } = asked;
-  const counts = run.record.columns.properties.map(({ column, property }) => ({ heading: run.record.headings[column] ?? property, property, agreed: 0, compared: 0 }));
+  const counts = run.record.columns.properties.map(({ column, property }) => ({
+    heading: run.record.headings[column] ?? property,
+    property,
+    agreed: 0,
+    compared: 0,
+  }));
   for (const { decision, answer } of await decidedRows(asked)) {
     const candidate = answer.candidates.find(({ id }) => id === decision?.id);
     for (const count of counts) {
@@ -117,7 +162,10 @@ async function agreements(asked: RunExchange): Promise<readonly ColumnAgreement[
 /** Rows that a person has decided one by one, with all that is known of them. Those accepted at once may be most of the table, and nobody has looked at them. */
 function decidedRows({ run, dataset }: RunExchange): Promise<readonly ReviewedRow[]> {
   const rows = [...run.judgments.rows()].filter((row) => run.judgments.of(row).decision?.inBulk === false);
-  return run.rowsAt(rows.sort((a, b) => a - b), dataset);
+  return run.rowsAt(
+    rows.sort((a, b) => a - b),
+    dataset,
+  );
 }
 
 async function teachable(asked: RunExchange): Promise<number | undefined> {
@@ -130,12 +178,19 @@ export async function answerTeaching(asked: RunExchange): Promise<Reply> {
   const { exchange, run, web, dataset, address } = asked;
   // It changes what everybody is answered, and not the table alone.
   exchange.admit('administer');
-  if (web.teacher === undefined) throw new SameasError('route-unknown', 'This service keeps no aliases.', { advice: 'Start it with a file of its own, or with --data-dir.' });
+  if (web.teacher === undefined)
+    throw new SameasError('route-unknown', 'This service keeps no aliases.', {
+      advice: 'Start it with a file of its own, or with --data-dir.',
+    });
   const aliases = taughtAliases(await decidedRows(asked), dataset);
   const added = await addTaughtAliases(web.teacher.file, aliases);
   if (added > 0) {
     await web.teacher.reload();
-    await exchange.record({ action: 'teach aliases', target: run.record.id, after: { added, first: aliases.slice(0, MOST_RECORDED).map(({ name, id }) => ({ name, id })) } });
+    await exchange.record({
+      action: 'teach aliases',
+      target: run.record.id,
+      after: { added, first: aliases.slice(0, MOST_RECORDED).map(({ name, id }) => ({ name, id })) },
+    });
   }
   return { kind: 'redirect', address: `${address}?taught=${String(added)}` };
 }

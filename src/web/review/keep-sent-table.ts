@@ -17,14 +17,31 @@ export async function keepSentTable(task: KeepTask, dataset: TableDataset): Prom
   const { id, folder, most, baseUrl } = task;
   const { sent, type, encoding } = 'path' in task.sent ? await readSentForm(task.sent) : { ...task, sent: task.sent };
   const content = Buffer.from(sent.content.buffer, sent.content.byteOffset, sent.content.byteLength);
-  const { table, named } = await openSentQuestions({ name: sent.name, content }, dataset, { queryColumn: undefined, withProperties: true, encoding, whenUnclear: 'first', called: CALLED, most });
-  if (table.rows.length === 0) throw new SameasError('table-invalid', 'The table has no rows.', { advice: 'Paste names, one a line, or cells with their headings.' });
+  const { table, named } = await openSentQuestions({ name: sent.name, content }, dataset, {
+    queryColumn: undefined,
+    withProperties: true,
+    encoding,
+    whenUnclear: 'first',
+    called: CALLED,
+    most,
+  });
+  if (table.rows.length === 0)
+    throw new SameasError('table-invalid', 'The table has no rows.', {
+      advice: 'Paste names, one a line, or cells with their headings.',
+    });
   await keepTable({ id, folder, table, type }, named);
   return { kind: 'redirect', address: `${baseUrl}/runs/${id}` };
 }
 
-async function readSentForm({ path, contentType }: FormFile): Promise<Pick<KeepTask, 'type' | 'encoding'> & { readonly sent: SentTable }> {
+async function readSentForm({
+  path,
+  contentType,
+}: FormFile): Promise<Pick<KeepTask, 'type' | 'encoding'> & { readonly sent: SentTable }> {
   const { fields, files } = await readForm({ bytes: await readFile(path), contentType });
   const given = (name: string): string | undefined => fields.find(([field]) => field === name)?.[1].trim() || undefined;
-  return { sent: tableIn(files.get('file'), fields.find(([field]) => field === 'names')?.[1] ?? ''), type: given('type'), encoding: given('encoding') };
+  return {
+    sent: tableIn(files.get('file'), fields.find(([field]) => field === 'names')?.[1] ?? ''),
+    type: given('type'),
+    encoding: given('encoding'),
+  };
 }

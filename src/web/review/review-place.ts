@@ -20,16 +20,33 @@ export function readReviewPlace(parameters: RequestParameters, usualState?: RowF
   const [atLeast, atMost] = [share(parameters.get('min')), share(parameters.get('max'))];
   const tab = parameters.get('tab') ?? '';
   return {
-    filter: { ...(isRowState(state) && { state }), ...(isRowReason(reason) && { reason }), ...(atLeast !== undefined && { atLeast }), ...(atMost !== undefined && { atMost }) },
+    filter: {
+      ...(isRowState(state) && { state }),
+      ...(isRowReason(reason) && { reason }),
+      ...(atLeast !== undefined && { atLeast }),
+      ...(atMost !== undefined && { atMost }),
+    },
     by: (parameters.get('by') ?? '').trim().slice(0, MOST_CHARACTERS),
     tab: /^[0-9a-f]{8}$/.test(tab) ? tab : randomBytes(4).toString('hex'),
   };
 }
 
 /** As parameters, for addresses and hidden fields. */
-export function placeParameters({ filter: { state, reason, atLeast, atMost }, by, tab }: ReviewPlace): readonly (readonly [string, string])[] {
-  const percent = (value: number | undefined): string => (value === undefined ? '' : String(Math.round(value * 1000) / 10));
-  const all: readonly (readonly [string, string])[] = [['state', state ?? 'all'], ['reason', reason ?? ''], ['min', percent(atLeast)], ['max', percent(atMost)], ['by', by], ['tab', tab]];
+export function placeParameters({
+  filter: { state, reason, atLeast, atMost },
+  by,
+  tab,
+}: ReviewPlace): readonly (readonly [string, string])[] {
+  const percent = (value: number | undefined): string =>
+    value === undefined ? '' : String(Math.round(value * 1000) / 10);
+  const all: readonly (readonly [string, string])[] = [
+    ['state', state ?? 'all'],
+    ['reason', reason ?? ''],
+    ['min', percent(atLeast)],
+    ['max', percent(atMost)],
+    ['by', by],
+    ['tab', tab],
+  ];
   return all.filter(([, value]) => value !== '');
 }
 

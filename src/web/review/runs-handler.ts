@@ -8,7 +8,15 @@ import type { Reply } from '../reply.js';
 import { answerBulk, answerJudgment } from './answer-judgment.js';
 import { answerOutput } from './answer-output.js';
 import { answerReview, answerRunTable } from './answer-review.js';
-import { answerCancel, answerColumns, answerDeletion, answerMeasure, answerRun, answerStart, answerTeaching } from './answer-run.js';
+import {
+  answerCancel,
+  answerColumns,
+  answerDeletion,
+  answerMeasure,
+  answerRun,
+  answerStart,
+  answerTeaching,
+} from './answer-run.js';
 import type { RunExchange } from './run-context.js';
 import type { RunsWeb } from './runs-web.js';
 import { tableIn } from './table-in-form.js';
@@ -34,21 +42,40 @@ const ACTIONS: Readonly<Record<string, (asked: RunExchange) => Reply | Promise<R
 export function createRunsHandler(web: RunsWeb): RouteHandler {
   return async (exchange) => {
     const { dataset } = exchange.served().snapshot;
-    if (exchange.method !== 'POST') return matchPage(exchange, dataset, { runs: await web.runs.list(), isKept: web.runs.isKept });
+    if (exchange.method !== 'POST')
+      return matchPage(exchange, dataset, { runs: await web.runs.list(), isKept: web.runs.isKept });
     try {
       return await createRun(exchange, web);
     } catch (thrown) {
       if (!(thrown instanceof SameasError) || thrown.kind === 'internal') throw thrown;
-      return matchPage(exchange, dataset, { runs: await web.runs.list(), isKept: web.runs.isKept, fault: thrown, status: statusOf(thrown.kind) });
+      return matchPage(exchange, dataset, {
+        runs: await web.runs.list(),
+        isKept: web.runs.isKept,
+        fault: thrown,
+        status: statusOf(thrown.kind),
+      });
     }
   };
 }
 
-async function createRun({ files, parameters, formFile, served, baseUrl, client, limits, record }: Exchange, { runs, tables, turns }: RunsWeb): Promise<Reply> {
-  const most = mostKept(limits.maxTableRows ?? DEFAULT_LIMITS.maxTableRows, limits.maxTableBytes ?? DEFAULT_LIMITS.maxTableBytes);
+async function createRun(
+  { files, parameters, formFile, served, baseUrl, client, limits, record }: Exchange,
+  { runs, tables, turns }: RunsWeb,
+): Promise<Reply> {
+  const most = mostKept(
+    limits.maxTableRows ?? DEFAULT_LIMITS.maxTableRows,
+    limits.maxTableBytes ?? DEFAULT_LIMITS.maxTableBytes,
+  );
   if (formFile instanceof SameasError) {
     if (formFile.code !== 'body-too-large') throw formFile;
-    throw new SameasError('table-too-large', `The table is longer than ${String(Math.floor(most.bytes / 1024 / 1024))} MB.`, { advice: 'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.', cause: formFile });
+    throw new SameasError(
+      'table-too-large',
+      `The table is longer than ${String(Math.floor(most.bytes / 1024 / 1024))} MB.`,
+      {
+        advice: 'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.',
+        cause: formFile,
+      },
+    );
   }
   const sent = formFile ?? tableIn(files.get('file'), parameters.get('names') ?? '');
   const { snapshot } = served();
@@ -56,7 +83,10 @@ async function createRun({ files, parameters, formFile, served, baseUrl, client,
   return turns.run(client, async () => {
     const { id, folder } = await runs.newRun();
     try {
-      const reply = await tables.run({ kind: 'keep', sent, type: given('type'), encoding: given('encoding'), most, id, folder, baseUrl }, snapshot);
+      const reply = await tables.run(
+        { kind: 'keep', sent, type: given('type'), encoding: given('encoding'), most, id, folder, baseUrl },
+        snapshot,
+      );
       await record({ action: 'send table', target: id });
       return reply;
     } catch (thrown) {
@@ -74,9 +104,17 @@ export function createRunHandler(web: RunsWeb): RouteHandler {
     const method = exchange.method === 'HEAD' ? 'GET' : exchange.method;
     const answer = ACTIONS[`${method} ${rest.join('/')}`];
     if (answer === undefined) {
-      throw new SameasError('route-unknown', 'There is nothing at this address.', { advice: 'Go to the table that is matched, and on from there.' });
+      throw new SameasError('route-unknown', 'There is nothing at this address.', {
+        advice: 'Go to the table that is matched, and on from there.',
+      });
     }
     const run = await web.runs.open(id);
-    return answer({ exchange, web, run, dataset: exchange.served().snapshot.dataset, address: `${exchange.baseUrl}/runs/${id}` });
+    return answer({
+      exchange,
+      web,
+      run,
+      dataset: exchange.served().snapshot.dataset,
+      address: `${exchange.baseUrl}/runs/${id}`,
+    });
   };
 }

@@ -5,6 +5,9 @@ import type { SentTable } from '../matching/table-task.js';
 /** The table that a person has sent: a file before what was pasted. Throws `parameter-missing` where there is neither. */
 export function tableIn(file: SentFile | undefined, names: string): SentTable {
   if (file !== undefined) return { name: file.name === '' ? 'File' : file.name, content: file.content };
-  if (names.trim() === '') throw new SameasError('parameter-missing', 'There are no names to match.', { advice: 'Paste names or cells, or choose a file.' });
+  if (names.trim() === '')
+    throw new SameasError('parameter-missing', 'There are no names to match.', {
+      advice: 'Paste names or cells, or choose a file.',
+    });
   return { name: 'Pasted table', content: Buffer.from(names) };
 }

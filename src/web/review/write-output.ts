@@ -5,7 +5,14 @@ import type { Dataset } from '../../entities/dataset.js';
 import type { TableDataset } from '../../questions/table-dataset.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { MatchingRun } from '../../review/matching-run.js';
-import { reviewCsv, reviewJsonLines, reviewOperations, reviewSssom, reviewWorkbook, type FilePieces } from '../../review/review-outputs.js';
+import {
+  reviewCsv,
+  reviewJsonLines,
+  reviewOperations,
+  reviewSssom,
+  reviewWorkbook,
+  type FilePieces,
+} from '../../review/review-outputs.js';
 import type { OutputTask } from '../matching/table-task.js';
 import type { Reply } from '../reply.js';
 
@@ -18,10 +25,31 @@ interface OutputForm {
 
 const FORMS: ReadonlyMap<string, OutputForm> = new Map<string, OutputForm>([
   ['csv', { contentType: 'text/csv; charset=utf-8', ending: 'csv', pieces: reviewCsv }],
-  ['xlsx', { contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ending: 'xlsx', pieces: reviewWorkbook }],
+  [
+    'xlsx',
+    {
+      contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      ending: 'xlsx',
+      pieces: reviewWorkbook,
+    },
+  ],
   ['jsonl', { contentType: 'application/x-ndjson; charset=utf-8', ending: 'jsonl', pieces: reviewJsonLines }],
-  ['sssom', { contentType: 'text/tab-separated-values; charset=utf-8', ending: 'sssom.tsv', pieces: (run, dataset, { softwareVersion }) => reviewSssom(run, dataset, softwareVersion) }],
-  ['openrefine', { contentType: 'application/json; charset=utf-8', ending: 'openrefine.json', pieces: (run, dataset, { space }) => reviewOperations(run, dataset, space) }],
+  [
+    'sssom',
+    {
+      contentType: 'text/tab-separated-values; charset=utf-8',
+      ending: 'sssom.tsv',
+      pieces: (run, dataset, { softwareVersion }) => reviewSssom(run, dataset, softwareVersion),
+    },
+  ],
+  [
+    'openrefine',
+    {
+      contentType: 'application/json; charset=utf-8',
+      ending: 'openrefine.json',
+      pieces: (run, dataset, { space }) => reviewOperations(run, dataset, space),
+    },
+  ],
 ]);
 
 /** Files that are being written, and how old they are when the process that wrote them was killed. */
@@ -37,7 +65,11 @@ const IDS_LOOKED_AT = 1_000;
 export async function writeOutput(task: OutputTask, { dataset: whole, elsewhere }: TableDataset): Promise<Reply> {
   const { record, folder, as } = task;
   const form = FORMS.get(as);
-  if (form === undefined) throw new SameasError('parameter-invalid', `The table cannot be had as "${as.slice(0, 40)}".`, { advice: 'Choose csv, xlsx, jsonl, sssom or openrefine.', facts: { parameter: 'as' } });
+  if (form === undefined)
+    throw new SameasError('parameter-invalid', `The table cannot be had as "${as.slice(0, 40)}".`, {
+      advice: 'Choose csv, xlsx, jsonl, sssom or openrefine.',
+      facts: { parameter: 'as' },
+    });
   await removeAbandoned(folder);
   // What the ids begin with is seen in a part of them.
   const dataset = elsewhere === undefined || as !== 'sssom' ? whole : await elsewhere.sample(IDS_LOOKED_AT);
@@ -65,5 +97,10 @@ async function removeAbandoned(folder: string): Promise<void> {
 
 /** What a file is called, in ASCII and without its ending. */
 function savedName(name: string): string {
-  return `${name.replace(/\.[^.]*$/, '').replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '') || 'table'}-matched`;
+  return `${
+    name
+      .replace(/\.[^.]*$/, '')
+      .replace(/[^\w-]+/g, '-')
+      .replace(/^-+|-+$/g, '') || 'table'
+  }-matched`;
 }

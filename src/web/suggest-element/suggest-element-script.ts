@@ -11,7 +11,8 @@ const IMPORT = /^import \{[^}]*\} from '\.\/([\w-]+\.js)';\n/gm;
 const COMMENTS = /^[ \t]*(?:\/\*[\s\S]*?\*\/|\/\/.*)\n/gm;
 const EXPORT = /^export (?=(?:async function|function|const|class) )/gm;
 
-const TITLE = '/* <sameas-suggest>: a form field that completes names from the list of a sameas service. MIT licence. */\n';
+const TITLE =
+  '/* <sameas-suggest>: a form field that completes names from the list of a sameas service. MIT licence. */\n';
 
 /** The whole of `<sameas-suggest>` as one JavaScript module that imports nothing, without the comments, which are a third of it. */
 export async function suggestElementScript(): Promise<string> {

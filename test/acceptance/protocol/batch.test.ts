@@ -1,7 +1,16 @@
 /* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-argument -- supertest gives bodies as any, and what they hold is what these tests are about */
 import { describe, expect, it } from '@jest/globals';
 import { readJsonp } from '../../support/read-jsonp.js';
-import { agent, type WireCandidate, type WireResult, postForm, postBatch, candidates, idsOf, expectValid } from './checklist-service.js';
+import {
+  agent,
+  type WireCandidate,
+  type WireResult,
+  postForm,
+  postBatch,
+  candidates,
+  idsOf,
+  expectValid,
+} from './checklist-service.js';
 
 describe('a batch', () => {
   const QUERIES = { q1: { query: 'Tokyo' }, q0: { query: 'Munich' } };
@@ -54,16 +63,23 @@ describe('a batch', () => {
     expect(lead(told)).toBeGreaterThan(lead(await candidates({ query: 'Paris' })));
   });
 
-  it.each([['text', 'Germany'], ['a whole number', 3_700_000], ['a broken number', 891.7], ['a boolean', false], ['an entity', { id: 'DE' }], ['a list of all of these', ['DE', 1, 2.5, true, { id: 'FR' }]]])(
-    'takes a property value that is %s',
-    async (_, v) => {
-      expect(idsOf(await candidates({ query: 'Berlin', properties: [{ pid: 'country', v }] }))).toContain('B');
-    },
-  );
+  it.each([
+    ['text', 'Germany'],
+    ['a whole number', 3_700_000],
+    ['a broken number', 891.7],
+    ['a boolean', false],
+    ['an entity', { id: 'DE' }],
+    ['a list of all of these', ['DE', 1, 2.5, true, { id: 'FR' }]],
+  ])('takes a property value that is %s', async (_, v) => {
+    expect(idsOf(await candidates({ query: 'Berlin', properties: [{ pid: 'country', v }] }))).toContain('B');
+  });
 
   it('takes a type as text and as an array', async () => {
-    for (const type of ['Country', ['Country'], ['Country', 'City']]) expect(idsOf(await candidates({ query: 'Germany', type }))[0]).toBe('DE');
-    expect(await candidates({ query: 'Germany', type: ['City'] })).not.toContainEqual(expect.objectContaining({ id: 'DE' }));
+    for (const type of ['Country', ['Country'], ['Country', 'City']])
+      expect(idsOf(await candidates({ query: 'Germany', type }))[0]).toBe('DE');
+    expect(await candidates({ query: 'Germany', type: ['City'] })).not.toContainEqual(
+      expect.objectContaining({ id: 'DE' }),
+    );
   });
 
   it.each([
@@ -71,11 +87,16 @@ describe('a batch', () => {
     ['all', ['B']],
     ['should', ['B', 'BNH']],
   ])('takes type_strict %s', async (type_strict, expected) => {
-    expect(idsOf(await candidates({ query: 'Berlin', type: ['Capital', 'City'], type_strict })).filter((id) => id.startsWith('B'))).toEqual(expected);
+    expect(
+      idsOf(await candidates({ query: 'Berlin', type: ['Capital', 'City'], type_strict })).filter((id) =>
+        id.startsWith('B'),
+      ),
+    ).toEqual(expected);
   });
 
   it('takes a limit that is absent, zero, huge or none at all', async () => {
-    const count = async (limit?: unknown): Promise<number> => (await candidates({ query: 'Newtown', ...(limit === undefined ? {} : { limit }) })).length;
+    const count = async (limit?: unknown): Promise<number> =>
+      (await candidates({ query: 'Newtown', ...(limit === undefined ? {} : { limit }) })).length;
     expect(await count(2)).toBe(2);
     const usual = await count();
     expect(usual).toBeGreaterThan(2);
@@ -83,27 +104,45 @@ describe('a batch', () => {
     expect(await count(1e9)).toBeGreaterThanOrEqual(usual);
   });
 
-  it.each(['{"a":', '[]', 'null', '"text"', ''])('that is %j is refused as JSON, readable from any origin', async (queries) => {
-    for (const answer of [await postForm({ queries }), await agent.get('/').query({ queries })]) {
-      expect([answer.status, answer.headers['content-type'], answer.headers['access-control-allow-origin']]).toEqual([400, 'application/json; charset=utf-8', '*']);
-      expect(answer.body.message).toEqual(expect.any(String));
-    }
-  });
+  it.each(['{"a":', '[]', 'null', '"text"', ''])(
+    'that is %j is refused as JSON, readable from any origin',
+    async (queries) => {
+      for (const answer of [await postForm({ queries }), await agent.get('/').query({ queries })]) {
+        expect([answer.status, answer.headers['content-type'], answer.headers['access-control-allow-origin']]).toEqual([
+          400,
+          'application/json; charset=utf-8',
+          '*',
+        ]);
+        expect(answer.body.message).toEqual(expect.any(String));
+      }
+    },
+  );
 
   it('that is too large in queries or in bytes is refused as too large', async () => {
     const many = await postBatch(Object.fromEntries(Array.from({ length: 21 }, (_, i) => [String(i), { query: 'x' }])));
     const long = await postForm({ queries: 'x'.repeat(60_000) });
-    expect([many.status, many.body.code, long.status, long.body.code]).toEqual([413, 'batch-too-large', 413, 'body-too-large']);
+    expect([many.status, many.body.code, long.status, long.body.code]).toEqual([
+      413,
+      'batch-too-large',
+      413,
+      'body-too-large',
+    ]);
   });
 
   it('is read when curl sends it as it was typed', async () => {
-    const { body } = await agent.post('/').set('Content-Type', 'application/x-www-form-urlencoded').send('queries={"a":{"query":"São Tokyo"},"b":{"query":"Tokyo"}}');
+    const { body } = await agent
+      .post('/')
+      .set('Content-Type', 'application/x-www-form-urlencoded')
+      .send('queries={"a":{"query":"São Tokyo"},"b":{"query":"Tokyo"}}');
     expect(Object.keys(body)).toEqual(['a', 'b']);
     expect(body.b.result[0].id).toBe('T');
   });
 
   it('is read when the content type names a character set', async () => {
-    const { body } = await agent.post('/').set('Content-Type', 'application/x-www-form-urlencoded; charset=UTF-8').send(`queries=${asText}`);
+    const { body } = await agent
+      .post('/')
+      .set('Content-Type', 'application/x-www-form-urlencoded; charset=UTF-8')
+      .send(`queries=${asText}`);
     expect(body.q1.result[0].id).toBe('T');
   });
 

@@ -23,10 +23,17 @@ export interface WireResult {
 
 export const postForm = (fields: Readonly<Record<string, string>>): Test => agent.post('/').type('form').send(fields);
 export const postBatch = (queries: unknown): Test => postForm({ queries: JSON.stringify(queries) });
-export const candidates = async (query: unknown): Promise<readonly WireCandidate[]> => ((await postBatch({ q: query })).body as { q: WireResult }).q.result;
+export const candidates = async (query: unknown): Promise<readonly WireCandidate[]> =>
+  ((await postBatch({ q: query })).body as { q: WireResult }).q.result;
 export const idsOf = (things: readonly { readonly id: string }[]): readonly string[] => things.map(({ id }) => id);
-export const suggestions = async (address: string): Promise<readonly string[]> => idsOf((await agent.get(address)).body.result);
+export const suggestions = async (address: string): Promise<readonly string[]> =>
+  idsOf((await agent.get(address)).body.result);
 
-export function expectValid(message: MessageName, body: unknown, forms: readonly ('freebase' | '0.1' | '0.2')[] = ['freebase', '0.1', '0.2']): void {
-  for (const form of forms) expect([form, MESSAGE_TABLE[form][message].safeParse(body).error]).toEqual([form, undefined]);
+export function expectValid(
+  message: MessageName,
+  body: unknown,
+  forms: readonly ('freebase' | '0.1' | '0.2')[] = ['freebase', '0.1', '0.2'],
+): void {
+  for (const form of forms)
+    expect([form, MESSAGE_TABLE[form][message].safeParse(body).error]).toEqual([form, undefined]);
 }

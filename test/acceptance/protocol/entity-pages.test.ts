@@ -11,7 +11,8 @@ describe('the flyout', () => {
   });
 
   it('passes over the unfilled ${id} beside the real one, in either order', async () => {
-    for (const query of ['id=${id}&id=B', 'id=B&id=${id}']) expect((await agent.get(`/private/flyout?${query}`)).body.id).toBe('B');
+    for (const query of ['id=${id}&id=B', 'id=B&id=${id}'])
+      expect((await agent.get(`/private/flyout?${query}`)).body.id).toBe('B');
   });
 
   it('writes what the data holds as text, never as HTML', async () => {
@@ -43,16 +44,25 @@ describe('the preview', () => {
   });
 
   it('runs no script', async () => {
-    for (const id of ['B', 'XSS']) expect((await agent.get(`/preview?id=${id}`)).text).not.toMatch(/<script|href="javascript:|<[^>]+\son[a-z]+=/i);
+    for (const id of ['B', 'XSS'])
+      expect((await agent.get(`/preview?id=${id}`)).text).not.toMatch(/<script|href="javascript:|<[^>]+\son[a-z]+=/i);
   });
 
-  it.each(['a/b c#d?e&f=g+h%41', 'Zürich–ZH', 'https://id.example.org/place/7', '__proto__', '0'])('knows the identifier %s, encoded and as old clients write it', async (id) => {
-    // What an address cannot hold as it is has to be encoded by everybody: # would end it.
-    for (const written of [encodeURIComponent(id), encodeURI(id).replaceAll('#', '%23')]) expect([written, (await agent.get(`/preview?id=${written}`)).status]).toEqual([written, 200]);
-  });
+  it.each(['a/b c#d?e&f=g+h%41', 'Zürich–ZH', 'https://id.example.org/place/7', '__proto__', '0'])(
+    'knows the identifier %s, encoded and as old clients write it',
+    async (id) => {
+      // What an address cannot hold as it is has to be encoded by everybody: # would end it.
+      for (const written of [encodeURIComponent(id), encodeURI(id).replaceAll('#', '%23')])
+        expect([written, (await agent.get(`/preview?id=${written}`)).status]).toEqual([written, 200]);
+    },
+  );
 
   it('of an unknown id is a page that says so, with 404', async () => {
     const answer = await agent.get('/preview?id=nowhere');
-    expect([answer.status, answer.headers['content-type'], answer.text.includes('nowhere')]).toEqual([404, 'text/html; charset=utf-8', true]);
+    expect([answer.status, answer.headers['content-type'], answer.text.includes('nowhere')]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+      true,
+    ]);
   });
 });

@@ -21,10 +21,23 @@ describe('everywhere', () => {
         },
       }).app,
     );
-  const routes = routeTable({ live: { current: () => failing('internal') as never }, observe: () => undefined, trustedProxies: 0, limits: LIMITS, ...threadsHere }, createFairShare(LIMITS));
+  const routes = routeTable(
+    {
+      live: { current: () => failing('internal') as never },
+      observe: () => undefined,
+      trustedProxies: 0,
+      limits: LIMITS,
+      ...threadsHere,
+    },
+    createFairShare(LIMITS),
+  );
   const paths = routes.map(({ path }) => path.replace('/docs/{id}', '/docs/scoring').replace('{id}', 'DE'));
   /** A batch executor that is busy until it is told to go on. */
-  function heldBack(): { readonly batches: BatchExecutor; readonly release: () => void; readonly started: Promise<void> } {
+  function heldBack(): {
+    readonly batches: BatchExecutor;
+    readonly release: () => void;
+    readonly started: Promise<void>;
+  } {
     let release = (): void => undefined;
     let begin = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
@@ -45,7 +58,10 @@ describe('everywhere', () => {
   async function refusedWhileBusy(): Promise<Response> {
     const { batches, release, started } = heldBack();
     const busy = request(smallApp({ batches, limits: { ...LIMITS, maxWaitingQueries: 1 } }).app);
-    const first = busy.get('/').query({ queries: '{"a":{"query":"x"}}' }).then((answer) => answer.status);
+    const first = busy
+      .get('/')
+      .query({ queries: '{"a":{"query":"x"}}' })
+      .then((answer) => answer.status);
     await started;
     const second = await busy.get('/').query({ queries: '{"a":{"query":"x"}}' });
     release();
@@ -55,22 +71,52 @@ describe('everywhere', () => {
 
   it('answers of every status may be read from any origin, on every route that can give them, and after a preflight', async () => {
     const origin = 'https://tool.example';
-    const needsNoDataset = ['/api', '/docs', '/docs/scoring', '/health', '/logo.svg', '/openapi.json', '/openapi.yaml', '/pages.js', '/projects', '/sameas-suggest.js'];
+    const needsNoDataset = [
+      '/api',
+      '/docs',
+      '/docs/scoring',
+      '/health',
+      '/logo.svg',
+      '/openapi.json',
+      '/openapi.yaml',
+      '/pages.js',
+      '/projects',
+      '/sameas-suggest.js',
+    ];
     for (const path of paths) {
       const byPost = ['/extend', '/language', '/reconcile', '/v1/extend', '/v1/reconcile'].includes(path);
       const asked = `${path}?id=DE&prefix=a&query=Berlin${path === '/' ? '' : `&queries=${encodeURIComponent('{"queries":[]}')}`}`;
       const answers: readonly (readonly [number | 'any', Test])[] = [
-        [path.includes('type') || path.includes('property') || path === '/feature' ? 'any' : byPost ? 405 : path === '/table' ? 303 : 200, agent.get(asked)],
+        [
+          path.includes('type') || path.includes('property') || path === '/feature'
+            ? 'any'
+            : byPost
+              ? 405
+              : path === '/table'
+                ? 303
+                : 200,
+          agent.get(asked),
+        ],
         ['any', agent.get(`${path}?id=nowhere&callback=alert(1)`)],
         [405, agent.delete(path)],
-        [204, agent.options(path).set('Access-Control-Request-Method', 'POST').set('Access-Control-Request-Headers', 'content-type')],
+        [
+          204,
+          agent
+            .options(path)
+            .set('Access-Control-Request-Method', 'POST')
+            .set('Access-Control-Request-Headers', 'content-type'),
+        ],
         [needsNoDataset.includes(path) ? 200 : byPost ? 405 : 500, failing('internal').get(asked)],
         [needsNoDataset.includes(path) ? 200 : byPost ? 405 : 503, failing('not-ready').get(asked)],
       ];
       for (const [status, sent] of answers) {
         const answer = await sent.set('Origin', origin);
         if (status !== 'any') expect([path, answer.status]).toEqual([path, status]);
-        expect([path, answer.status, answer.headers['access-control-allow-origin']]).toEqual([path, answer.status, '*']);
+        expect([path, answer.status, answer.headers['access-control-allow-origin']]).toEqual([
+          path,
+          answer.status,
+          '*',
+        ]);
       }
     }
     const others: readonly (readonly [number, Test | Promise<Response>])[] = [
@@ -118,7 +164,10 @@ describe('what a testbench does to a service', () => {
   });
 
   it('matches with an empty name and no properties, and with both', async () => {
-    for (const query of [{ query: '', properties: [] }, { query: 'Tokyo', type: 'City', properties: [{ pid: 'country', v: 'Japan' }], limit: 5 }]) {
+    for (const query of [
+      { query: '', properties: [] },
+      { query: 'Tokyo', type: 'City', properties: [{ pid: 'country', v: 'Japan' }], limit: 5 },
+    ]) {
       const answer = await postBatch({ q0: query });
       expectValid('resultBatch', answer.body, ['0.1', '0.2']);
       expect(idsOf(answer.body.q0.result).slice(0, 1)).toEqual(query.query === '' ? [] : ['T']);
@@ -127,20 +176,36 @@ describe('what a testbench does to a service', () => {
 
   it('shows of a candidate its name, score, match, description, types and features, and links to its page', async () => {
     const [first] = (await postBatch({ q0: { query: 'PTX' } })).body.q0.result;
-    expect(first).toMatchObject({ name: 'Paris', score: expect.any(Number), match: true, description: 'City in Texas', type: [{ id: 'City', name: 'City' }] });
+    expect(first).toMatchObject({
+      name: 'Paris',
+      score: expect.any(Number),
+      match: true,
+      description: 'City in Texas',
+      type: [{ id: 'City', name: 'City' }],
+    });
     expect(first.features.length).toBeGreaterThan(0);
-    for (const { id, value } of first.features) expect([typeof id, ['number', 'boolean'].includes(typeof value)]).toEqual(['string', true]);
-    const view: string = (await agent.get('/')).body.view.url.replace('{{id}}', first.id).replace('https://names.example.org', '');
+    for (const { id, value } of first.features)
+      expect([typeof id, ['number', 'boolean'].includes(typeof value)]).toEqual(['string', true]);
+    const view: string = (await agent.get('/')).body.view.url
+      .replace('{{id}}', first.id)
+      .replace('https://names.example.org', '');
     expect((await agent.get(view)).text).toContain('City in Texas');
   });
 
   it('opens the results of a query as a link', async () => {
-    expect((await agent.get(`/?queries=${encodeURIComponent('{"q0":{"query":"Tokyo","type":"City"}}')}`)).body.q0.result[0].id).toBe('T');
+    expect(
+      (await agent.get(`/?queries=${encodeURIComponent('{"q0":{"query":"Tokyo","type":"City"}}')}`)).body.q0.result[0]
+        .id,
+    ).toBe('T');
   });
 
   it('suggests with nothing but a prefix, at the address that the manifest puts together', async () => {
     const { suggest } = (await agent.get('/')).body;
-    for (const [kind, prefix] of [['entity', 'tok'], ['type', 'cit'], ['property', 'pop']] as const) {
+    for (const [kind, prefix] of [
+      ['entity', 'tok'],
+      ['type', 'cit'],
+      ['property', 'pop'],
+    ] as const) {
       const address = `${suggest[kind].service_url as string}${suggest[kind].service_path as string}?prefix=${prefix}`;
       const { result } = (await agent.get(address.replace('https://names.example.org', ''))).body;
       expect(result[0]).toMatchObject({ id: expect.any(String), name: expect.any(String) });
@@ -155,7 +220,9 @@ describe('what a testbench does to a service', () => {
   });
 
   it('extends one entity by one property with GET, and a stray parameter beside', async () => {
-    const { body } = await agent.get('/').query({ extend: '{"ids":["B"],"properties":[{"id":"country"}]}', timeout: '20000' });
+    const { body } = await agent
+      .get('/')
+      .query({ extend: '{"ids":["B"],"properties":[{"id":"country"}]}', timeout: '20000' });
     expect(body.rows.B.country).toEqual([{ id: 'DE', name: 'Germany' }]);
   });
 });

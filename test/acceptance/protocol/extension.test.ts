@@ -17,12 +17,22 @@ describe('data extension', () => {
   it('has every row and every property that was asked for', async () => {
     const { body } = await ask(['B', 'JP', 'T'], [{ id: 'population' }, { id: 'country' }]);
     expect(Object.keys(body.rows)).toEqual(['B', 'JP', 'T']);
-    for (const row of Object.values(body.rows as Record<string, object>)) expect(Object.keys(row)).toEqual(['population', 'country']);
+    for (const row of Object.values(body.rows as Record<string, object>))
+      expect(Object.keys(row)).toEqual(['population', 'country']);
   });
 
   it('has its columns in the order of the request', async () => {
     const properties = ['twin', 'area', 'country', 'code'];
-    expect(idsOf((await ask(['B'], properties.map((id) => ({ id })))).body.meta)).toEqual(properties);
+    expect(
+      idsOf(
+        (
+          await ask(
+            ['B'],
+            properties.map((id) => ({ id })),
+          )
+        ).body.meta,
+      ),
+    ).toEqual(properties);
   });
 
   it('has an empty cell for an id or a property that does not exist', async () => {
@@ -43,7 +53,8 @@ describe('data extension', () => {
   });
 
   it('reads a setting as a number and as text, and takes junk for its default', async () => {
-    const count = async (limit: unknown): Promise<number> => (await ask(['B'], [{ id: 'twin', settings: { limit } }])).body.rows.B.twin.length;
+    const count = async (limit: unknown): Promise<number> =>
+      (await ask(['B'], [{ id: 'twin', settings: { limit } }])).body.rows.B.twin.length;
     expect([await count(1), await count('1'), await count('junk'), await count(null)]).toEqual([1, 1, 3, 3]);
   });
 
@@ -55,7 +66,10 @@ describe('data extension', () => {
   });
 
   it('is valid in all three forms, proposals too', async () => {
-    const { body } = await ask(['B', 'nowhere'], ['country', 'population', 'founded', 'motto', 'seatOfGovernment'].map((id) => ({ id })));
+    const { body } = await ask(
+      ['B', 'nowhere'],
+      ['country', 'population', 'founded', 'motto', 'seatOfGovernment'].map((id) => ({ id })),
+    );
     expectValid('extensionAnswer', body);
     expectValid('propertyProposal', (await agent.get('/extend/propose?type=City')).body);
   });

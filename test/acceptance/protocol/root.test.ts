@@ -16,12 +16,14 @@ describe('the root', () => {
 
   it('gives the same manifest to a callback, and to a callback with the _ of jQuery', async () => {
     const { body } = await agent.get('/');
-    for (const address of ['/?callback=f', '/?callback=f&_=1597936961627']) expect(readJsonp((await agent.get(address)).text, 'f')).toEqual(body);
+    for (const address of ['/?callback=f', '/?callback=f&_=1597936961627'])
+      expect(readJsonp((await agent.get(address)).text, 'f')).toEqual(body);
   });
 
   it('gives the same manifest by a POST without anything in it', async () => {
     const { text } = await agent.get('/');
-    for (const answer of [await agent.post('/'), await agent.post('/').type('form').send('')]) expect([answer.status, answer.text]).toEqual([200, text]);
+    for (const answer of [await agent.post('/'), await agent.post('/').type('form').send('')])
+      expect([answer.status, answer.text]).toEqual([200, text]);
   });
 
   it('answers with a slash at the end and without one, GET and POST alike, by no redirect', async () => {
@@ -35,7 +37,11 @@ describe('the root', () => {
 
   it('answers HEAD like GET, without a body', async () => {
     const [head, get] = [await agent.head('/'), await agent.get('/')];
-    expect([head.status, head.headers['content-type'], head.text]).toEqual([get.status, get.headers['content-type'], undefined]);
+    expect([head.status, head.headers['content-type'], head.text]).toEqual([
+      get.status,
+      get.headers['content-type'],
+      undefined,
+    ]);
   });
 
   it('gives a manifest that is valid in version 0.1 and in version 0.2', async () => {

@@ -4,18 +4,27 @@ import { readJsonp } from '../../support/read-jsonp.js';
 import { agent, suggestions, expectValid } from './checklist-service.js';
 
 describe('suggest', () => {
-  it.each([['/private/suggest?prefix=tok', 'T'], ['/type/private/suggest?prefix=cou', 'Country'], ['/property/private/suggest?prefix=popu', 'population']])('completes each of the three kinds: %s', async (address, id) => {
+  it.each([
+    ['/private/suggest?prefix=tok', 'T'],
+    ['/type/private/suggest?prefix=cou', 'Country'],
+    ['/property/private/suggest?prefix=popu', 'population'],
+  ])('completes each of the three kinds: %s', async (address, id) => {
     expect((await suggestions(address))[0]).toBe(id);
   });
 
   it('gives everything for an empty prefix, the well-known first', async () => {
     expect((await suggestions('/private/suggest?prefix='))[0]).toBe('DE');
-    for (const kind of ['type', 'property']) expect((await suggestions(`/${kind}/private/suggest?prefix=`)).length).toBeGreaterThan(3);
+    for (const kind of ['type', 'property'])
+      expect((await suggestions(`/${kind}/private/suggest?prefix=`)).length).toBeGreaterThan(3);
   });
 
   it('refuses a request without a prefix, in the envelope', async () => {
     const answer = await agent.get('/private/suggest');
-    expect([answer.status, answer.body.code, answer.body.status]).toEqual([400, '/api/status/error', '400 Bad Request']);
+    expect([answer.status, answer.body.code, answer.body.status]).toEqual([
+      400,
+      '/api/status/error',
+      '400 Bad Request',
+    ]);
   });
 
   it('finds by an exact identifier', async () => {
@@ -25,12 +34,16 @@ describe('suggest', () => {
   });
 
   it('passes over case and accents', async () => {
-    for (const prefix of ['münch', 'MUNCH', 'Munch']) expect((await suggestions(`/private/suggest?prefix=${encodeURIComponent(prefix)}`))[0]).toBe('M');
+    for (const prefix of ['münch', 'MUNCH', 'Munch'])
+      expect((await suggestions(`/private/suggest?prefix=${encodeURIComponent(prefix)}`))[0]).toBe('M');
   });
 
   it.each(['start', 'cursor', 'offset'])('keeps to a limit and goes on by %s', async (name) => {
     const whole = await suggestions('/private/suggest?prefix=newtown&limit=12');
-    const pages = [await suggestions('/private/suggest?prefix=newtown&limit=6'), await suggestions(`/private/suggest?prefix=newtown&limit=6&${name}=6`)];
+    const pages = [
+      await suggestions('/private/suggest?prefix=newtown&limit=6'),
+      await suggestions(`/private/suggest?prefix=newtown&limit=6&${name}=6`),
+    ];
     expect(whole).toHaveLength(12);
     expect(pages.flat()).toEqual(whole);
   });
@@ -43,7 +56,12 @@ describe('suggest', () => {
   });
 
   it('answers in the envelope with code, status, prefix and result', async () => {
-    expect((await agent.get('/private/suggest?prefix=tokyo')).body).toMatchObject({ code: '/api/status/ok', status: '200 OK', prefix: 'tokyo', result: [{ id: 'T', name: 'Tokyo', notable: ['Capital', 'City'] }] });
+    expect((await agent.get('/private/suggest?prefix=tokyo')).body).toMatchObject({
+      code: '/api/status/ok',
+      status: '200 OK',
+      prefix: 'tokyo',
+      result: [{ id: 'T', name: 'Tokyo', notable: ['Capital', 'City'] }],
+    });
   });
 
   it.each(['  Ber', 'BER ', 'a"b<c>&', 'ü\u2028'])('gives the prefix %j back as it came', async (prefix) => {
@@ -60,8 +78,12 @@ describe('suggest', () => {
   });
 
   it('answers to a callback, errors too', async () => {
-    expect(readJsonp((await agent.get('/private/suggest?prefix=tok&callback=a.b')).text, 'a.b')).toMatchObject({ result: [{ id: 'T' }] });
-    expect(readJsonp((await agent.get('/private/suggest?callback=f')).text, 'f')).toMatchObject({ code: '/api/status/error' });
+    expect(readJsonp((await agent.get('/private/suggest?prefix=tok&callback=a.b')).text, 'a.b')).toMatchObject({
+      result: [{ id: 'T' }],
+    });
+    expect(readJsonp((await agent.get('/private/suggest?callback=f')).text, 'f')).toMatchObject({
+      code: '/api/status/error',
+    });
   });
 
   it('is valid in all three forms, for all three kinds', async () => {
@@ -71,6 +93,7 @@ describe('suggest', () => {
   });
 
   it('lies at the default paths of clients that are told none', async () => {
-    for (const path of ['/private/suggest?prefix=tok', '/private/flyout?id=T', '/search?prefix=tok']) expect([path, (await agent.get(path)).status]).toEqual([path, 200]);
+    for (const path of ['/private/suggest?prefix=tok', '/private/flyout?id=T', '/search?prefix=tok'])
+      expect([path, (await agent.get(path)).status]).toEqual([path, 200]);
   });
 });

@@ -54,7 +54,10 @@ describe('an index file', () => {
   it('is refused by another version, with the word how to mend it', async () => {
     const path = join(folder, 'x.index');
     await writeIndexFile(path, '1', { contents: null, sections });
-    await expect(readIndexFile(path, '2')).rejects.toMatchObject({ code: 'index-outdated', message: expect.stringContaining('another version') });
+    await expect(readIndexFile(path, '2')).rejects.toMatchObject({
+      code: 'index-outdated',
+      message: expect.stringContaining('another version'),
+    });
   });
 
   it('that does not exist is told so', async () => {
@@ -68,18 +71,25 @@ describe('an index file', () => {
     // The bytes between sections are padding and mean nothing.
     const meaningful = whole.length - 8 * sections.size;
     await fc.assert(
-      fc.asyncProperty(fc.nat(meaningful - 1), fc.integer({ min: 1, max: 255 }), fc.boolean(), async (at, change, cut) => {
-        const damaged = cut ? whole.subarray(0, at) : Buffer.from(whole);
-        if (!cut) damaged[at] = (damaged[at] ?? 0) ^ change;
-        await writeFile(path, damaged);
-        const outcome = await readIndexFile(path, '1').then(
-          (read) => ({ read }),
-          (error: unknown) => ({ error }),
-        );
-        if ('error' in outcome) expect(outcome.error).toMatchObject({ code: 'index-outdated' });
-        // A byte of padding: everything that is read is as it was.
-        else for (const [name, array] of sections) expect([...(outcome.read.sections.get(name) ?? [])]).toEqual([...array]);
-      }),
+      fc.asyncProperty(
+        fc.nat(meaningful - 1),
+        fc.integer({ min: 1, max: 255 }),
+        fc.boolean(),
+        async (at, change, cut) => {
+          const damaged = cut ? whole.subarray(0, at) : Buffer.from(whole);
+          if (!cut) damaged[at] = (damaged[at] ?? 0) ^ change;
+          await writeFile(path, damaged);
+          const outcome = await readIndexFile(path, '1').then(
+            (read) => ({ read }),
+            (error: unknown) => ({ error }),
+          );
+          if ('error' in outcome) expect(outcome.error).toMatchObject({ code: 'index-outdated' });
+          // A byte of padding: everything that is read is as it was.
+          else
+            for (const [name, array] of sections)
+              expect([...(outcome.read.sections.get(name) ?? [])]).toEqual([...array]);
+        },
+      ),
       { numRuns: 200 },
     );
   });

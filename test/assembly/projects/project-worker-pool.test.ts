@@ -59,7 +59,11 @@ function startPool(): (what: string, terms?: Partial<TaskTerms>) => Promise<unkn
   });
   pools.push(pool);
   return (what, terms) => {
-    const task: Omit<ProjectTask, 'task'> = { work: { command: 'preview-expression', parameters: [[what, '']], trailingName: '' }, files: [], workFolder: '' };
+    const task: Omit<ProjectTask, 'task'> = {
+      work: { command: 'preview-expression', parameters: [[what, '']], trailingName: '' },
+      files: [],
+      workFolder: '',
+    };
     return pool.run(task, { timeMs: 30_000, client: 'a', ...terms });
   };
 }
@@ -165,7 +169,9 @@ describe('long work', () => {
   it('has workers of its own, as many as there may be; what is more waits its turn, and can be cancelled meanwhile', async () => {
     const run = startPool();
     const controls = [1, 2, 3, 4].map(() => new AbortController());
-    const outcomes = controls.map(({ signal }, index) => run(index < 2 ? 'wait' : 'process', { long: true, stop: signal }).catch((thrown: unknown) => thrown));
+    const outcomes = controls.map(({ signal }, index) =>
+      run(index < 2 ? 'wait' : 'process', { long: true, stop: signal }).catch((thrown: unknown) => thrown),
+    );
     // Commands do not wait for it.
     const pid = ((await run('process')) as { readonly json: string }).json; // as above
     controls[2]?.abort();

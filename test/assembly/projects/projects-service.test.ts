@@ -18,7 +18,10 @@ let folders = 0;
 const observations: Observation[] = [];
 
 /** A service with one project of rows that say `text`. */
-function startWith(text: string, times: { readonly commandMs?: number; readonly stallMs?: number } = {}): { readonly service: ProjectsService; readonly id: string; readonly folder: string } {
+function startWith(
+  text: string,
+  times: { readonly commandMs?: number; readonly stallMs?: number } = {},
+): { readonly service: ProjectsService; readonly id: string; readonly folder: string } {
   const folder = join(temporary.path, `data-${(folders += 1)}`);
   const { store, folder: places } = storeIn(folder);
   const { id } = createSample(store, places, text, 20);
@@ -38,10 +41,20 @@ function startWith(text: string, times: { readonly commandMs?: number; readonly 
   return { service, id, folder };
 }
 
-async function ask(service: ProjectsService, name: string, parameters: Readonly<Record<string, string>>): Promise<Readonly<Record<string, unknown>>> {
+async function ask(
+  service: ProjectsService,
+  name: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, unknown>>> {
   const command = findCommand(name);
   if (command === undefined || !isWorkerCommand(command)) throw new Error(`there is no command ${name}`);
-  const outcome = await service.run(command, { client: 'a', parameters: Object.entries(parameters), trailingName: '', files: [], workFolder: '' });
+  const outcome = await service.run(command, {
+    client: 'a',
+    parameters: Object.entries(parameters),
+    trailingName: '',
+    files: [],
+    workFolder: '',
+  });
   return outcome.kind === 'json' ? (JSON.parse(outcome.json) as Readonly<Record<string, unknown>>) : { ...outcome }; // an answer is an object
 }
 
@@ -53,34 +66,60 @@ describe('ten clients on one project', () => {
     const { service, id } = startWith('x');
     const answers = await Promise.all(
       Array.from({ length: 10 }, async (_, client) => {
-        const renamed = await ask(service, 'apply-operations', { project: id, operations: operations({ op: 'core/column-rename', oldColumnName: client === 0 ? 'text' : `text ${client - 1}`, newColumnName: `text ${client}` }, star(client % 2 === 0)) });
+        const renamed = await ask(service, 'apply-operations', {
+          project: id,
+          operations: operations(
+            {
+              op: 'core/column-rename',
+              oldColumnName: client === 0 ? 'text' : `text ${client - 1}`,
+              newColumnName: `text ${client}`,
+            },
+            star(client % 2 === 0),
+          ),
+        });
         const rows = await ask(service, 'get-rows', { project: id, limit: '100' });
         return [renamed['code'], rows['total']];
       }),
     );
     expect(answers).toEqual(Array.from({ length: 10 }, () => ['ok', 20]));
-    const history = (await ask(service, 'get-history', { project: id }))['past'] as readonly { readonly description: string }[];
-    expect(history.filter(({ description }) => description.startsWith('Rename')).map(({ description }) => description)).toEqual(
-      Array.from({ length: 10 }, (_, client) => `Rename column ${client === 0 ? 'text' : `text ${client - 1}`} to text ${client}`),
+    const history = (await ask(service, 'get-history', { project: id }))['past'] as readonly {
+      readonly description: string;
+    }[];
+    expect(
+      history.filter(({ description }) => description.startsWith('Rename')).map(({ description }) => description),
+    ).toEqual(
+      Array.from(
+        { length: 10 },
+        (_, client) => `Rename column ${client === 0 ? 'text' : `text ${client - 1}`} to text ${client}`,
+      ),
     );
     expect(history).toHaveLength(20);
   }, 240_000);
 });
 
 describe('a command that does not end', () => {
-  const endless = { facets: [{ type: 'text', name: 'n', columnName: 'text', query: '^(a+)+$', mode: 'regex' }], mode: 'row-based' };
+  const endless = {
+    facets: [{ type: 'text', name: 'n', columnName: 'text', query: '^(a+)+$', mode: 'regex' }],
+    mode: 'row-based',
+  };
 
   it.each([
     ['after its time', { commandMs: 1_500 }, /took longer than 1.5 seconds/],
     ['when it does not get on', { stallMs: 1_500 }, /did not get on for 1.5 seconds/],
-  ])('is ended %s, and the next is answered at once', async (_, times, message) => {
-    const { service, id } = startWith(`${'a'.repeat(60)}!`, times);
-    await ask(service, 'get-models', { project: id });
-    const before = observations.length;
-    await expect(ask(service, 'compute-facets', { project: id, engine: JSON.stringify(endless) })).rejects.toMatchObject({ code: 'command-too-long', message: expect.stringMatching(message) as unknown });
-    expect(await ask(service, 'get-rows', { project: id, limit: '1' })).toMatchObject({ total: 20 });
-    expect(observations.slice(before).map(({ kind }) => kind)).toContain('worker-replaced');
-  }, 240_000);
+  ])(
+    'is ended %s, and the next is answered at once',
+    async (_, times, message) => {
+      const { service, id } = startWith(`${'a'.repeat(60)}!`, times);
+      await ask(service, 'get-models', { project: id });
+      const before = observations.length;
+      await expect(
+        ask(service, 'compute-facets', { project: id, engine: JSON.stringify(endless) }),
+      ).rejects.toMatchObject({ code: 'command-too-long', message: expect.stringMatching(message) as unknown });
+      expect(await ask(service, 'get-rows', { project: id, limit: '1' })).toMatchObject({ total: 20 });
+      expect(observations.slice(before).map(({ kind }) => kind)).toContain('worker-replaced');
+    },
+    240_000,
+  );
 
   it('ends no change of another client, and leaves the project to the next change', async () => {
     const { service, id } = startWith(`${'a'.repeat(60)}!`, { commandMs: 2_000 });
@@ -101,17 +140,25 @@ describe('work that waits for another service', () => {
     try {
       const { service, id } = startWith('x');
       const recon = { op: 'core/recon', columnName: 'text', config: { mode: 'standard-service', service: url } };
-      expect(await ask(service, 'apply-operations', { project: id, operations: operations(star(true), recon, star(false)) })).toEqual({ kind: 'pending' });
+      expect(
+        await ask(service, 'apply-operations', { project: id, operations: operations(star(true), recon, star(false)) }),
+      ).toEqual({ kind: 'pending' });
       const described = service.processes(id);
-      expect(described.processes).toMatchObject([{ description: 'Reconcile cells in column text and 1 more', status: 'running', immediate: false }]);
-      expect(await ask(service, 'rename-column', { project: id, oldColumnName: 'text', newColumnName: 'b' })).toEqual({ kind: 'pending' });
+      expect(described.processes).toMatchObject([
+        { description: 'Reconcile cells in column text and 1 more', status: 'running', immediate: false },
+      ]);
+      expect(await ask(service, 'rename-column', { project: id, oldColumnName: 'text', newColumnName: 'b' })).toEqual({
+        kind: 'pending',
+      });
       expect(service.processes(id).processes.map(({ status }) => status)).toEqual(['running', 'pending']);
       // Reading does not wait.
       expect(await ask(service, 'get-rows', { project: id, limit: '0' })).toMatchObject({ total: 20 });
       await service.cancelProcesses(id);
       expect(service.processes(id)).toEqual({ processes: [] });
       expect((await ask(service, 'get-history', { project: id }))['past']).toHaveLength(1);
-      expect(await ask(service, 'apply-operations', { project: id, operations: operations(star(false)) })).toMatchObject({ code: 'ok' });
+      expect(
+        await ask(service, 'apply-operations', { project: id, operations: operations(star(false)) }),
+      ).toMatchObject({ code: 'ok' });
     } finally {
       silent.closeAllConnections();
       silent.close();
@@ -129,11 +176,28 @@ describe('work that waits for another service', () => {
     const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`;
     try {
       const { service, id } = startWith('x');
-      const fetching = { op: 'core/column-addition-by-fetching-urls', baseColumnName: 'text', urlExpression: `grel:"${url}?" + row.index`, newColumnName: 'page', columnInsertIndex: 1, delay: 0, onError: 'set-to-blank' };
-      expect(await ask(service, 'apply-operations', { project: id, operations: operations(fetching, star(true)) })).toEqual({ kind: 'pending' });
+      const fetching = {
+        op: 'core/column-addition-by-fetching-urls',
+        baseColumnName: 'text',
+        urlExpression: `grel:"${url}?" + row.index`,
+        newColumnName: 'page',
+        columnInsertIndex: 1,
+        delay: 0,
+        onError: 'set-to-blank',
+      };
+      expect(
+        await ask(service, 'apply-operations', { project: id, operations: operations(fetching, star(true)) }),
+      ).toEqual({ kind: 'pending' });
       // Ten rows of twenty, in the first of two operations.
-      for (let tries = 0; tries < 500 && service.processes(id).processes[0]?.progress !== 25; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
-      expect(service.processes(id).processes).toMatchObject([{ description: 'Create column page by fetching URLs based on column text and 1 more', status: 'running', progress: 25 }]);
+      for (let tries = 0; tries < 500 && service.processes(id).processes[0]?.progress !== 25; tries += 1)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(service.processes(id).processes).toMatchObject([
+        {
+          description: 'Create column page by fetching URLs based on column text and 1 more',
+          status: 'running',
+          progress: 25,
+        },
+      ]);
       await service.cancelProcesses(id);
       expect((await ask(service, 'get-history', { project: id }))['past']).toEqual([]);
     } finally {
@@ -144,8 +208,14 @@ describe('work that waits for another service', () => {
 
   it('tells what went wrong, once', async () => {
     const { service, id } = startWith('x');
-    const recon = { op: 'core/recon', columnName: 'text', config: { mode: 'standard-service', service: 'http://127.0.0.1:1/' } };
-    expect(await ask(service, 'apply-operations', { project: id, operations: operations(recon) })).toEqual({ kind: 'pending' });
+    const recon = {
+      op: 'core/recon',
+      columnName: 'text',
+      config: { mode: 'standard-service', service: 'http://127.0.0.1:1/' },
+    };
+    expect(await ask(service, 'apply-operations', { project: id, operations: operations(recon) })).toEqual({
+      kind: 'pending',
+    });
     let answer = service.processes(id);
     while (answer.processes.length > 0) {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -159,7 +229,19 @@ describe('work that waits for another service', () => {
 describe('a data folder', () => {
   it('is refused to a second service, and let go of at the end', async () => {
     const { service, folder } = startWith('x');
-    const again = (): ProjectsService => new ProjectsService({ dataFolder: folder, workers: 1, memoryBytes: 64 * 1024 * 1024, stallMs: 1_000, previewMs: 1_000, commandMs: 1_000, fileMs: 1_000, ownAddresses: () => [], urlAccess: 'off', observe: () => undefined });
+    const again = (): ProjectsService =>
+      new ProjectsService({
+        dataFolder: folder,
+        workers: 1,
+        memoryBytes: 64 * 1024 * 1024,
+        stallMs: 1_000,
+        previewMs: 1_000,
+        commandMs: 1_000,
+        fileMs: 1_000,
+        ownAddresses: () => [],
+        urlAccess: 'off',
+        observe: () => undefined,
+      });
     expect(again).toThrow(/already opened/);
     await service.close();
     services.splice(0);
@@ -169,7 +251,11 @@ describe('a data folder', () => {
 
 it('what is under way when the service stops is cancelled, not lost half-way', async () => {
   const { service, id, folder } = startWith('x');
-  const changes = Promise.allSettled(Array.from({ length: 5 }, (_, index) => ask(service, 'apply-operations', { project: id, operations: operations(star(index % 2 === 0)) })));
+  const changes = Promise.allSettled(
+    Array.from({ length: 5 }, (_, index) =>
+      ask(service, 'apply-operations', { project: id, operations: operations(star(index % 2 === 0)) }),
+    ),
+  );
   await new Promise((resolve) => setTimeout(resolve, 400));
   await service.close();
   services.splice(0);
@@ -181,6 +267,18 @@ it('what is under way when the service stops is cancelled, not lost half-way', a
 
 it('a file in the place of the data folder is called that', () => {
   const file = temporary.write('people.csv', 'name\nWoolf\n');
-  const start = (): ProjectsService => new ProjectsService({ dataFolder: file, workers: 1, memoryBytes: 64 * 1024 * 1024, stallMs: 1_000, previewMs: 1_000, commandMs: 1_000, fileMs: 1_000, ownAddresses: () => [], urlAccess: 'off', observe: () => undefined });
+  const start = (): ProjectsService =>
+    new ProjectsService({
+      dataFolder: file,
+      workers: 1,
+      memoryBytes: 64 * 1024 * 1024,
+      stallMs: 1_000,
+      previewMs: 1_000,
+      commandMs: 1_000,
+      fileMs: 1_000,
+      ownAddresses: () => [],
+      urlAccess: 'off',
+      observe: () => undefined,
+    });
   expect(start).toThrow(`${file} cannot be the data folder: there is a file in its place.`);
 });

@@ -2,14 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import { createReconciliationPort, type AskService } from '../../../src/assembly/projects/reconciliation-client.js';
 
 /** A service whose answers are written here, with what it was asked. */
-function serviceAnswering(answers: { readonly metadata?: unknown; readonly queries?: unknown; readonly extend?: unknown }): { readonly ask: AskService; readonly asked: (readonly [string, unknown])[] } {
+function serviceAnswering(answers: {
+  readonly metadata?: unknown;
+  readonly queries?: unknown;
+  readonly extend?: unknown;
+}): { readonly ask: AskService; readonly asked: (readonly [string, unknown])[] } {
   const asked: (readonly [string, unknown])[] = [];
   return {
     asked,
     ask: async (_, form) => {
       const [[name, text] = ['metadata', 'null']] = Object.entries(form ?? {});
       asked.push([name, JSON.parse(text)]);
-      const answer = name === 'metadata' ? (answers.metadata ?? {}) : name === 'queries' ? answers.queries : answers.extend;
+      const answer =
+        name === 'metadata' ? (answers.metadata ?? {}) : name === 'queries' ? answers.queries : answers.extend;
       return Promise.resolve(typeof answer === 'string' ? answer : JSON.stringify(answer));
     },
   };
@@ -56,14 +61,28 @@ describe('a client of the reconciliation protocol', () => {
     const { ask, asked } = serviceAnswering({
       metadata: { extend: {} },
       extend: {
-        meta: [{ id: 'p1', name: 'Country', type: { id: 'c', name: 'Country' } }, { id: 'p2', name: 'Size' }],
-        rows: { Q1: { p1: [{ id: 'DE', name: 'Germany' }], p2: [{ float: 2.5 }, { str: 'about two' }, { date: '2020-01-01' }, { bool: true }, {}] } },
+        meta: [
+          { id: 'p1', name: 'Country', type: { id: 'c', name: 'Country' } },
+          { id: 'p2', name: 'Size' },
+        ],
+        rows: {
+          Q1: {
+            p1: [{ id: 'DE', name: 'Germany' }],
+            p2: [{ float: 2.5 }, { str: 'about two' }, { date: '2020-01-01' }, { bool: true }, {}],
+          },
+        },
       },
     });
     const service = await createReconciliationPort(ask).service(url);
     const { properties, values } = await service.extend(['Q1'], [{ id: 'p1' }, { id: 'p2', settings: { limit: 1 } }]);
-    expect(asked[1]).toEqual(['extend', { ids: ['Q1'], properties: [{ id: 'p1' }, { id: 'p2', settings: { limit: 1 } }] }]);
-    expect(properties).toEqual([{ id: 'p1', name: 'Country', type: { id: 'c', name: 'Country' } }, { id: 'p2', name: 'Size' }]);
+    expect(asked[1]).toEqual([
+      'extend',
+      { ids: ['Q1'], properties: [{ id: 'p1' }, { id: 'p2', settings: { limit: 1 } }] },
+    ]);
+    expect(properties).toEqual([
+      { id: 'p1', name: 'Country', type: { id: 'c', name: 'Country' } },
+      { id: 'p2', name: 'Size' },
+    ]);
     expect(values.get('Q1')?.get('p1')).toEqual([{ kind: 'entity', id: 'DE', name: 'Germany' }]);
     expect(values.get('Q1')?.get('p2')).toEqual([
       { kind: 'plain', value: 2.5 },
@@ -74,7 +93,9 @@ describe('a client of the reconciliation protocol', () => {
   });
 
   it('says why a service cannot be used, and asks again the next time', async () => {
-    await expect(createReconciliationPort(serviceAnswering({ metadata: '<html>' }).ask).service(url)).rejects.toThrow('its answer is not JSON');
+    await expect(createReconciliationPort(serviceAnswering({ metadata: '<html>' }).ask).service(url)).rejects.toThrow(
+      'its answer is not JSON',
+    );
     const { ask } = serviceAnswering({ metadata: {} });
     const service = await createReconciliationPort(ask).service(url);
     await expect(service.extend([], [])).rejects.toThrow('it does not offer data extension');

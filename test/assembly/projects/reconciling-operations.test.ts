@@ -16,9 +16,20 @@ let service: RunningService;
 beforeAll(async () => {
   const file = folder.write(
     'towns.csv',
-    ['id,name,type,country,inhabitants', 't1,Springfield,town,US,114000', 't2,Shelbyville,town,US,20000', 't3,Ogdenville,town,CA,3000', 'c1,Capital City,city,US,900000', ''].join('\n'),
+    [
+      'id,name,type,country,inhabitants',
+      't1,Springfield,town,US,114000',
+      't2,Shelbyville,town,US,20000',
+      't3,Ogdenville,town,CA,3000',
+      'c1,Capital City,city,US,900000',
+      '',
+    ].join('\n'),
   );
-  service = await startService({ source: { files: [file] }, settings: readSettings({ flags: { port: '0', workers: '0' }, env: {}, processors: 2 }), observe: () => undefined });
+  service = await startService({
+    source: { files: [file] },
+    settings: readSettings({ flags: { port: '0', workers: '0' }, env: {}, processors: 2 }),
+    observe: () => undefined,
+  });
 }, 240_000);
 
 afterAll(async () => {
@@ -27,7 +38,10 @@ afterAll(async () => {
 });
 
 const reconciliation = createReconciliationPort(async (url, form) => {
-  const { body } = await guardedFetch({ url, ...(form === undefined ? {} : { form }) }, 'all', { timeoutMs: 5000, maxBytes: 1e6 });
+  const { body } = await guardedFetch({ url, ...(form === undefined ? {} : { form }) }, 'all', {
+    timeoutMs: 5000,
+    maxBytes: 1e6,
+  });
   return body;
 });
 
@@ -38,7 +52,17 @@ async function run(grid: Grid, operation: unknown): Promise<PlannedChange> {
 const recon = (more: object = {}): unknown => ({
   op: 'core/recon',
   columnName: 'town',
-  config: { mode: 'standard-service', service: service.url, identifierSpace: '', schemaSpace: '', type: null, autoMatch: true, columnDetails: [], limit: 0, ...more },
+  config: {
+    mode: 'standard-service',
+    service: service.url,
+    identifierSpace: '',
+    schemaSpace: '',
+    type: null,
+    autoMatch: true,
+    columnDetails: [],
+    limit: 0,
+    ...more,
+  },
 });
 
 const reconsOf = (grid: Grid): readonly unknown[] =>
@@ -47,7 +71,16 @@ const reconsOf = (grid: Grid): readonly unknown[] =>
     return cell?.recon == null ? null : [cell.recon.judgment, cell.recon.match?.id ?? null];
   });
 
-const towns = gridOfTable(['town', 'land'], [['Springfield', 'US'], ['Shelbyvile', 'US'], ['Springfield', null], [null, 'x'], ['Nowhere at all', 'US']]);
+const towns = gridOfTable(
+  ['town', 'land'],
+  [
+    ['Springfield', 'US'],
+    ['Shelbyvile', 'US'],
+    ['Springfield', null],
+    [null, 'x'],
+    ['Nowhere at all', 'US'],
+  ],
+);
 
 describe('reconciling a column', () => {
   it('matches what is certain, keeps candidates for the rest, and counts', async () => {
@@ -60,8 +93,15 @@ describe('reconciling a column', () => {
     expect(cells[1]?.recon?.candidates[0]?.id).toBe('t2');
     // The same question is asked once, and its cells share the answer.
     expect(cells[0]?.recon?.id).toBe(cells[2]?.recon?.id);
-    expect(cells[0]?.recon).toMatchObject({ judgmentAction: 'auto', judgmentHistoryEntry: 77, features: { nameMatch: true, nameLevenshtein: 0 } });
-    expect(grid.model.columns[0]).toMatchObject({ reconConfig: { service: service.url }, reconStats: { nonBlanks: 4 } });
+    expect(cells[0]?.recon).toMatchObject({
+      judgmentAction: 'auto',
+      judgmentHistoryEntry: 77,
+      features: { nameMatch: true, nameLevenshtein: 0 },
+    });
+    expect(grid.model.columns[0]).toMatchObject({
+      reconConfig: { service: service.url },
+      reconStats: { nonBlanks: 4 },
+    });
   });
 
   it('judges nothing by itself when it is told not to', async () => {
@@ -70,14 +110,24 @@ describe('reconciling a column', () => {
   });
 
   it('sends type and properties', async () => {
-    const { grid, description } = await run(towns, recon({ type: { id: 'city', name: 'City' }, columnDetails: [{ column: 'land', property: { id: 'country', name: 'country' } }] }));
+    const { grid, description } = await run(
+      towns,
+      recon({
+        type: { id: 'city', name: 'City' },
+        columnDetails: [{ column: 'land', property: { id: 'country', name: 'country' } }],
+      }),
+    );
     expect(description).toBe('Reconcile cells in column town to type city');
     expect(grid.rowCount).toBe(5);
   });
 
   it('says so when the service is not there, and changes nothing', async () => {
-    await expect(run(towns, recon({ service: 'http://127.0.0.1:1/' }))).rejects.toMatchObject({ code: 'service-unreachable' });
-    await expect(parseOperation(recon(), compile).plan(operationContext(towns))).rejects.toMatchObject({ code: 'operation-failed' });
+    await expect(run(towns, recon({ service: 'http://127.0.0.1:1/' }))).rejects.toMatchObject({
+      code: 'service-unreachable',
+    });
+    await expect(parseOperation(recon(), compile).plan(operationContext(towns))).rejects.toMatchObject({
+      code: 'operation-failed',
+    });
   });
 });
 
@@ -97,7 +147,14 @@ describe('judgments', () => {
 
   it('make new items, one for all cells alike or one for each', async () => {
     const ids = async (shareNewTopics: boolean): Promise<readonly (number | undefined)[]> => {
-      const { grid } = await run(towns, { op: 'core/recon-mark-new-topics', shareNewTopics, service: 's', identifierSpace: 'i', schemaSpace: 'p', ...base });
+      const { grid } = await run(towns, {
+        op: 'core/recon-mark-new-topics',
+        shareNewTopics,
+        service: 's',
+        identifierSpace: 'i',
+        schemaSpace: 'p',
+        ...base,
+      });
       return [...readRows(grid)].map((row) => row.cell(0)?.recon?.id);
     };
     const shared = await ids(true);
@@ -108,26 +165,63 @@ describe('judgments', () => {
 
   it('are given to cells alike, to chosen cells, and to values that are identifiers', async () => {
     const match = { id: 't3', name: 'Ogdenville', types: ['town'], score: 80 };
-    const judged = { op: 'core/recon-judge-similar-cells', similarValue: 'Springfield', judgment: 'matched', match, ...base };
+    const judged = {
+      op: 'core/recon-judge-similar-cells',
+      similarValue: 'Springfield',
+      judgment: 'matched',
+      match,
+      ...base,
+    };
     const reconciled = await run(towns, recon({ autoMatch: false }));
     const similar = await run(reconciled.grid, judged);
-    expect(reconsOf(similar.grid)).toEqual([['matched', 't3'], ['none', null], ['matched', 't3'], null, ['none', null]]);
+    expect(reconsOf(similar.grid)).toEqual([
+      ['matched', 't3'],
+      ['none', null],
+      ['matched', 't3'],
+      null,
+      ['none', null],
+    ]);
     expect(similar.description).toBe('Match item Ogdenville (t3) for 2 cells containing "Springfield" in column town');
-    const cleared = await run(similar.grid, { op: 'core/recon-clear-similar-cells', similarValue: 'Springfield', ...base });
+    const cleared = await run(similar.grid, {
+      op: 'core/recon-clear-similar-cells',
+      similarValue: 'Springfield',
+      ...base,
+    });
     expect(reconsOf(cleared.grid)).toEqual([null, ['none', null], null, null, ['none', null]]);
     const never = await run(towns, judged);
     expect(reconsOf(never.grid)).toEqual([null, null, null, null, null]);
     const specific = await run(towns, { op: 'core/recon-match-specific-topic-to-cells', match, ...base });
     expect(reconsOf(specific.grid).filter((one) => one !== null)).toHaveLength(4);
     const identifiers = gridOfTable(['town'], [['http://example.org/t1'], ['t2']]);
-    const used = await run(identifiers, { op: 'core/recon-use-values-as-identifiers', service: 's', identifierSpace: 'http://example.org/', schemaSpace: 'p', ...base });
-    expect(reconsOf(used.grid)).toEqual([['matched', 't1'], ['matched', 't2']]);
+    const used = await run(identifiers, {
+      op: 'core/recon-use-values-as-identifiers',
+      service: 's',
+      identifierSpace: 'http://example.org/',
+      schemaSpace: 'p',
+      ...base,
+    });
+    expect(reconsOf(used.grid)).toEqual([
+      ['matched', 't1'],
+      ['matched', 't2'],
+    ]);
   });
 
   it('are copied to cells alike in other columns', async () => {
-    const two = gridOfTable(['town', 'also'], [['Springfield', 'Shelbyville'], ['Shelbyville', 'Springfield']]);
+    const two = gridOfTable(
+      ['town', 'also'],
+      [
+        ['Springfield', 'Shelbyville'],
+        ['Shelbyville', 'Springfield'],
+      ],
+    );
     const { grid } = await run(two, recon());
-    const copied = await run(grid, { op: 'core/recon-copy-across-columns', fromColumnName: 'town', toColumnNames: ['also'], judgments: ['matched'], applyToJudgedCells: true });
+    const copied = await run(grid, {
+      op: 'core/recon-copy-across-columns',
+      fromColumnName: 'town',
+      toColumnNames: ['also'],
+      judgments: ['matched'],
+      applyToJudgedCells: true,
+    });
     expect([...readRows(copied.grid)].map((row) => row.cell(1)?.recon?.match?.id)).toEqual(['t2', 't1']);
   });
 });
@@ -141,7 +235,12 @@ describe('data extension', () => {
       endpoint: service.url,
       identifierSpace: '',
       schemaSpace: '',
-      extension: { properties: [{ id: 'country', name: 'country' }, { id: 'inhabitants', name: 'inhabitants' }] },
+      extension: {
+        properties: [
+          { id: 'country', name: 'country' },
+          { id: 'inhabitants', name: 'inhabitants' },
+        ],
+      },
       columnInsertIndex: 1,
       engineConfig: { mode: 'row-based', facets: [] },
     });

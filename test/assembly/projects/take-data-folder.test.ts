@@ -20,7 +20,12 @@ describe('a data folder', () => {
   it('is made with those above it, for its user alone', () => {
     const path = join(temporary.path, 'a', 'b', 'data');
     takeDataFolder(path)();
-    expect([path, join(path, 'projects'), join(path, 'work'), join(temporary.path, 'a')].map(modeOf)).toEqual(['700', '700', '700', '700']);
+    expect([path, join(path, 'projects'), join(path, 'work'), join(temporary.path, 'a')].map(modeOf)).toEqual([
+      '700',
+      '700',
+      '700',
+      '700',
+    ]);
   });
 
   it('that others may look into is closed to them', () => {
@@ -36,10 +41,20 @@ describe('a data folder', () => {
     writeFileSync(join(path, 'other.txt'), '', { mode: 0o644 });
     mkdirSync(join(path, 'projects'), { mode: 0o755 });
     takeDataFolder(path)();
-    expect([path, join(path, 'other.txt'), join(path, 'projects'), join(path, 'work')].map(modeOf)).toEqual(['755', '644', '700', '700']);
+    expect([path, join(path, 'other.txt'), join(path, 'projects'), join(path, 'work')].map(modeOf)).toEqual([
+      '755',
+      '644',
+      '700',
+      '700',
+    ]);
   });
 
-  it.each(['/proc/nothing/such', '/dev/null/data', '/proc/1/data/deeper'])('that cannot be made at %s is refused at once', (path) => {
-    expect(() => takeDataFolder(path)).toThrow(expect.objectContaining({ code: 'setting-invalid', message: expect.stringContaining(path) as unknown }));
-  });
+  it.each(['/proc/nothing/such', '/dev/null/data', '/proc/1/data/deeper'])(
+    'that cannot be made at %s is refused at once',
+    (path) => {
+      expect(() => takeDataFolder(path)).toThrow(
+        expect.objectContaining({ code: 'setting-invalid', message: expect.stringContaining(path) as unknown }),
+      );
+    },
+  );
 });

@@ -36,15 +36,23 @@ const caseSchema = z
     note: z.string().optional(),
   })
   .refine(
-    ({ gives, error, syntaxError }) => [gives, error, syntaxError].filter((expected) => expected !== undefined).length === 1,
+    ({ gives, error, syntaxError }) =>
+      [gives, error, syntaxError].filter((expected) => expected !== undefined).length === 1,
     'one of gives, error and syntaxError',
   )
-  .refine(({ openrefine, note }) => openrefine === undefined || note !== undefined, 'a difference needs a note that says why');
+  .refine(
+    ({ openrefine, note }) => openrefine === undefined || note !== undefined,
+    'a difference needs a note that says why',
+  );
 
 export type GrelCase = z.output<typeof caseSchema>;
 
 /** What a case expects, in the form of `openrefine`. */
-export function shownHere({ gives, error, syntaxError }: GrelCase): string | null | { readonly error: string } | { readonly syntaxError: string } {
+export function shownHere({
+  gives,
+  error,
+  syntaxError,
+}: GrelCase): string | null | { readonly error: string } | { readonly syntaxError: string } {
   if (error !== undefined) return { error };
   return syntaxError === undefined ? (gives ?? null) : { syntaxError };
 }

@@ -19,8 +19,24 @@ const ALIAS = `sameas-${DATASET}`;
 let cluster: Awaited<ReturnType<typeof sharedSearchCluster>>;
 let settings: readonly string[];
 
-function settingsWith(user: { readonly user: string; readonly password: string }, caFile = cluster.caFile): readonly string[] {
-  return ['--search-cluster', cluster.urls.join(','), '--search-cluster-user', user.user, '--search-cluster-password-file', folder.write(`password-${user.user}`, `${user.password}\n`), '--search-cluster-ca-file', caFile, '--dataset', DATASET, '--work', folder.path];
+function settingsWith(
+  user: { readonly user: string; readonly password: string },
+  caFile = cluster.caFile,
+): readonly string[] {
+  return [
+    '--search-cluster',
+    cluster.urls.join(','),
+    '--search-cluster-user',
+    user.user,
+    '--search-cluster-password-file',
+    folder.write(`password-${user.user}`, `${user.password}\n`),
+    '--search-cluster-ca-file',
+    caFile,
+    '--dataset',
+    DATASET,
+    '--work',
+    folder.path,
+  ];
 }
 
 beforeAll(async () => {
@@ -35,16 +51,32 @@ afterAll(async () => {
 
 /** A table with types, references and two names for some. */
 function table(count: number, seed: number): string {
-  const rows = [...generateEntities(count, seed)].map(({ id, name, aliases }, i) => [id, name, aliases.map(({ text }) => text).join('|'), i % 3 === 0 ? 'River' : 'Town', `e${String(i % 7)}`, String(1800 + (i % 200))]);
-  return ['id,name,aliases,type,part_of,founded', ...rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))].join('\n');
+  const rows = [...generateEntities(count, seed)].map(({ id, name, aliases }, i) => [
+    id,
+    name,
+    aliases.map(({ text }) => text).join('|'),
+    i % 3 === 0 ? 'River' : 'Town',
+    `e${String(i % 7)}`,
+    String(1800 + (i % 200)),
+  ]);
+  return [
+    'id,name,aliases,type,part_of,founded',
+    ...rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')),
+  ].join('\n');
 }
 
 async function served(): Promise<string | undefined> {
-  return Object.keys(z.record(z.string(), z.unknown()).parse(await cluster.ask('GET', `/_alias/${ALIAS}`).catch(() => ({}))))[0];
+  return Object.keys(
+    z.record(z.string(), z.unknown()).parse(await cluster.ask('GET', `/_alias/${ALIAS}`).catch(() => ({}))),
+  )[0];
 }
 
 async function indexes(): Promise<readonly string[]> {
-  return z.array(z.object({ index: z.string() })).parse(await cluster.ask('GET', `/_cat/indices/${ALIAS}-*?format=json`)).map(({ index }) => index).sort();
+  return z
+    .array(z.object({ index: z.string() }))
+    .parse(await cluster.ask('GET', `/_cat/indices/${ALIAS}-*?format=json`))
+    .map(({ index }) => index)
+    .sort();
 }
 
 async function countOf(index: string): Promise<number> {
@@ -58,14 +90,20 @@ describe('sameas index into a search cluster', () => {
     const { code, stdout } = await runInProcess(['index', list, ...settings]);
     expect(code).toBe(EXIT_CODES.success.code);
     expect(stdout).toContain('3,000 entities with ');
-    expect(stdout).toMatch(/(?:9\d|100) of 100 names asked there gave the right entity, and so did \d+ of \d+ names with a typo\./);
+    expect(stdout).toMatch(
+      /(?:9\d|100) of 100 names asked there gave the right entity, and so did \d+ of \d+ names with a typo\./,
+    );
     const index = await served();
     expect(await indexes()).toEqual([index, index?.replace('-entities', '-words')]);
-    const document = z.object({ _source: z.unknown() }).parse(await cluster.ask('GET', `/${index?.replace('-entities', '-words') ?? ''}/_doc/settings`));
+    const document = z
+      .object({ _source: z.unknown() })
+      .parse(await cluster.ask('GET', `/${index?.replace('-entities', '-words') ?? ''}/_doc/settings`));
     const { scoring, facts, entityCount } = readSettings(document._source, index ?? '');
     const memory = await buildSnapshot({ files: [list] });
     // JSON has no `undefined`.
-    expect({ scoring, facts, entityCount }).toEqual(JSON.parse(JSON.stringify({ scoring: memory.scoring, facts: memory.facts, entityCount: 3000 })));
+    expect({ scoring, facts, entityCount }).toEqual(
+      JSON.parse(JSON.stringify({ scoring: memory.scoring, facts: memory.facts, entityCount: 3000 })),
+    );
     expect(await countOf(ALIAS)).toBe(3000);
     expect(await cluster.ask('GET', `/_cluster/health/${index ?? ''}`)).toMatchObject({ status: 'green' });
 
@@ -139,12 +177,16 @@ describe('sameas index into a search cluster', () => {
     const wrong = await refusal(settingsWith({ ...CLUSTER_INDEXER, password: 'wrong-1' }));
     expect(wrong).toContain('does not take the user or the password');
     expect(wrong).not.toContain('wrong-1');
-    expect(await refusal(settingsWith(CLUSTER_INDEXER, folder.write('other.pem', '')))).toContain('--search-cluster-ca-file');
+    expect(await refusal(settingsWith(CLUSTER_INDEXER, folder.write('other.pem', '')))).toContain(
+      '--search-cluster-ca-file',
+    );
     expect(await refusal(settingsWith(CLUSTER_READER))).toContain('may not do this: ');
   });
 
   it('drops a dataset with all its states', async () => {
-    expect((await runInProcess(['index', '--drop', ...settings])).stdout).toContain(`The dataset "${DATASET}" has been deleted`);
+    expect((await runInProcess(['index', '--drop', ...settings])).stdout).toContain(
+      `The dataset "${DATASET}" has been deleted`,
+    );
     expect([await served(), await indexes()]).toEqual([undefined, []]);
     expect((await runInProcess(['index', '--drop', ...settings])).stdout).toContain('has no dataset');
   });

@@ -18,18 +18,52 @@ afterAll(async () => {
 
 async function settingsOf({ user, password }: ClusterUser): Promise<readonly string[]> {
   const { urls, caFile } = await sharedSearchCluster();
-  return ['--search-cluster', urls.join(','), '--search-cluster-user', user, '--search-cluster-password-file', folder.write(`password-${user}`, password), '--search-cluster-ca-file', caFile, '--dataset', 'serve-test'];
+  return [
+    '--search-cluster',
+    urls.join(','),
+    '--search-cluster-user',
+    user,
+    '--search-cluster-password-file',
+    folder.write(`password-${user}`, password),
+    '--search-cluster-ca-file',
+    caFile,
+    '--dataset',
+    'serve-test',
+  ];
 }
 
 /** The same entities with ids that begin with a letter. */
 function table(letter: string): string {
-  const rows = [...generateEntities(1500, 11)].map(({ name, aliases }, i) => [`${letter}${String(i)}`, name, aliases.map(({ text }) => text).join('|'), i % 3 === 0 ? 'River' : 'Town', String(1800 + (i % 200)), ['North', 'South', 'East', ''][i % 4] ?? '']);
-  return folder.write(`${letter}.csv`, ['id,name,aliases,type,founded,region', ...rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))].join('\n'));
+  const rows = [...generateEntities(1500, 11)].map(({ name, aliases }, i) => [
+    `${letter}${String(i)}`,
+    name,
+    aliases.map(({ text }) => text).join('|'),
+    i % 3 === 0 ? 'River' : 'Town',
+    String(1800 + (i % 200)),
+    ['North', 'South', 'East', ''][i % 4] ?? '',
+  ]);
+  return folder.write(
+    `${letter}.csv`,
+    [
+      'id,name,aliases,type,founded,region',
+      ...rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')),
+    ].join('\n'),
+  );
 }
 
 const names = [...generateEntities(1500, 11)].filter((_, i) => i % 100 === 7).map(({ name }) => name);
-const queries = JSON.stringify(Object.fromEntries(names.flatMap((name, i) => [[`q${String(i)}`, { query: name, limit: 3 }], [`t${String(i)}`, { query: `${name.slice(0, 2)}x${name.slice(2)}`, limit: 3 }]])));
-const answerSchema = z.record(z.string(), z.object({ result: z.array(z.object({ id: z.string(), score: z.number(), match: z.boolean() })) }));
+const queries = JSON.stringify(
+  Object.fromEntries(
+    names.flatMap((name, i) => [
+      [`q${String(i)}`, { query: name, limit: 3 }],
+      [`t${String(i)}`, { query: `${name.slice(0, 2)}x${name.slice(2)}`, limit: 3 }],
+    ]),
+  ),
+);
+const answerSchema = z.record(
+  z.string(),
+  z.object({ result: z.array(z.object({ id: z.string(), score: z.number(), match: z.boolean() })) }),
+);
 
 async function answersOf({ url }: RunningService): Promise<z.infer<typeof answerSchema>> {
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ queries }) });
@@ -38,31 +72,67 @@ async function answersOf({ url }: RunningService): Promise<z.infer<typeof answer
 }
 
 /** What people look at and save, in the same order from wherever it comes; the best of several words come in an order of the cluster's own. */
-const BROWSED = ['/browse?part=results', '/browse?type=River&sort=founded&order=down&part=results', '/browse?property:region=South&sort=name&page=3&part=results', '/browse?type=Town&property:region=North&property:founded=1830&as=json', `/browse?sort=name&limit=1000&as=json&query=${encodeURIComponent(names[0]?.slice(0, 4) ?? '')}`, '/browse?sort=region&as=csv', '/browse?query=qwxyz&part=results'] as const;
+const BROWSED = [
+  '/browse?part=results',
+  '/browse?type=River&sort=founded&order=down&part=results',
+  '/browse?property:region=South&sort=name&page=3&part=results',
+  '/browse?type=Town&property:region=North&property:founded=1830&as=json',
+  `/browse?sort=name&limit=1000&as=json&query=${encodeURIComponent(names[0]?.slice(0, 4) ?? '')}`,
+  '/browse?sort=region&as=csv',
+  '/browse?query=qwxyz&part=results',
+] as const;
 
 /** Names as somebody has written them down, with what is known of them. */
-const TABLE = ['place,note,region,founded', ...[...generateEntities(1500, 11)].flatMap(({ name }, i) => (i % 29 === 4 ? [`"${name.replaceAll('"', '""').slice(0, 2)}${name.replaceAll('"', '""').slice(i % 2 === 0 ? 3 : 2)}",seen ${i % 4 === 0 ? 'twice' : 'once'},${['North', 'South', 'East', ''][i % 4] ?? ''},${String(1800 + (i % 200))}`] : []))].join('\n');
+const TABLE = [
+  'place,note,region,founded',
+  ...[...generateEntities(1500, 11)].flatMap(({ name }, i) =>
+    i % 29 === 4
+      ? [
+          `"${name.replaceAll('"', '""').slice(0, 2)}${name.replaceAll('"', '""').slice(i % 2 === 0 ? 3 : 2)}",seen ${i % 4 === 0 ? 'twice' : 'once'},${['North', 'South', 'East', ''][i % 4] ?? ''},${String(1800 + (i % 200))}`,
+        ]
+      : [],
+  ),
+].join('\n');
 
 /** The same table, matched at once for a program, and kept, matched and saved as people do. */
 async function tablesOf({ url }: RunningService): Promise<readonly string[]> {
-  const send = (path: string, fields: Readonly<Record<string, string>>): Promise<Response> => fetch(new URL(path, url), { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+  const send = (path: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
+    fetch(new URL(path, url), { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
   const matched = await send('/table', { names: TABLE });
   const kept = new URL((await send('/runs', { names: TABLE })).headers.get('location') ?? '').pathname;
   await send(`${kept}/start`, {});
   await until(async () => (await (await fetch(new URL(kept, url))).text()).includes('rows are matched'));
-  const saved = await Promise.all(['csv', 'sssom'].map(async (as) => (await fetch(new URL(`${kept}/file?as=${as}`, url))).text()));
+  const saved = await Promise.all(
+    ['csv', 'sssom'].map(async (as) => (await fetch(new URL(`${kept}/file?as=${as}`, url))).text()),
+  );
   expect(matched.status).toBe(200);
   // What a set is called is made from the run.
-  return [await matched.text(), ...saved.map((text) => text.replace(/^#mapping_set_id:.*$/m, '').replace(/\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?/g, ''))];
+  return [
+    await matched.text(),
+    ...saved.map((text) => text.replace(/^#mapping_set_id:.*$/m, '').replace(/\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?/g, '')),
+  ];
 }
 
 /** What is at an address, without the address of the service in it. */
-async function pageOf({ url }: RunningService, address: string): Promise<{ readonly status: number; readonly text: string }> {
+async function pageOf(
+  { url }: RunningService,
+  address: string,
+): Promise<{ readonly status: number; readonly text: string }> {
   const response = await fetch(new URL(address, url));
   return { status: response.status, text: (await response.text()).replaceAll(new URL(url).origin, '') };
 }
 
-const firstOf = (answers: z.infer<typeof answerSchema>): object => Object.fromEntries(Object.entries(answers).map(([key, { result: [first] }]) => [key, first]));
+const firstOf = (answers: z.infer<typeof answerSchema>): object =>
+  Object.fromEntries(
+    Object.entries(answers).map(
+      ([
+        key,
+        {
+          result: [first],
+        },
+      ]) => [key, first],
+    ),
+  );
 
 async function serving(...args: readonly string[]): Promise<RunningService> {
   const service = await startService([...args, '--workers', '1']);
@@ -86,10 +156,14 @@ describe('sameas serve from a search cluster', () => {
     expect(await tablesOf(cluster)).toEqual(await tablesOf(memory));
 
     let isIndexed = false;
-    const indexing = runInProcess(['index', table('b'), ...(await settingsOf(CLUSTER_INDEXER))]).finally(() => (isIndexed = true));
+    const indexing = runInProcess(['index', table('b'), ...(await settingsOf(CLUSTER_INDEXER))]).finally(
+      () => (isIndexed = true),
+    );
     const states = new Set<string>();
     await until(async () => {
-      const letters = new Set(Object.values(await answersOf(cluster)).flatMap(({ result }) => result.map(({ id }) => id.slice(0, 1))));
+      const letters = new Set(
+        Object.values(await answersOf(cluster)).flatMap(({ result }) => result.map(({ id }) => id.slice(0, 1))),
+      );
       expect(letters.size).toBe(1);
       for (const letter of letters) states.add(letter);
       return isIndexed && states.has('b');

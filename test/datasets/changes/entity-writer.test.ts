@@ -31,9 +31,23 @@ describe('writing entities', () => {
     await writing(path, async (writer) => {
       for (const id of ['B', '__proto__', '0', 'DE']) {
         const { record, version } = writer.get(id);
-        expect(await writer.put(id, json(record), {})).toEqual({ record, version, outcome: 'unchanged', before: record });
+        expect(await writer.put(id, json(record), {})).toEqual({
+          record,
+          version,
+          outcome: 'unchanged',
+          before: record,
+        });
       }
-      expect(writer.get('B').record).toMatchObject({ name: 'Berlin', language: 'de', properties: { country: [{ id: 'DE' }], founded: ['1237-10-28'], location: [{ latitude: 52.52, longitude: 13.405 }], motto: [{ text: 'Be “Berlin” <now>', language: 'en' }] } });
+      expect(writer.get('B').record).toMatchObject({
+        name: 'Berlin',
+        language: 'de',
+        properties: {
+          country: [{ id: 'DE' }],
+          founded: ['1237-10-28'],
+          location: [{ latitude: 52.52, longitude: 13.405 }],
+          motto: [{ text: 'Be “Berlin” <now>', language: 'en' }],
+        },
+      });
     });
     expect(readFileSync(path, 'utf8')).toBe('');
   });
@@ -41,17 +55,43 @@ describe('writing entities', () => {
   it('creates, replaces, patches and deletes, and has it all when it is opened again', async () => {
     const path = newLog();
     await writing(path, async (writer) => {
-      expect(await writer.put('new', json({ name: ' Neuss ', types: ['City'], properties: { country: 'DE', population: '153000', Website: 'https://www.neuss.example/' } }), {})).toMatchObject({
+      expect(
+        await writer.put(
+          'new',
+          json({
+            name: ' Neuss ',
+            types: ['City'],
+            properties: { country: 'DE', population: '153000', Website: 'https://www.neuss.example/' },
+          }),
+          {},
+        ),
+      ).toMatchObject({
         outcome: 'created',
-        record: { id: 'new', name: 'Neuss', types: ['City'], properties: { country: [{ id: 'DE' }], population: [153000], website: ['https://www.neuss.example/'] } },
+        record: {
+          id: 'new',
+          name: 'Neuss',
+          types: ['City'],
+          properties: { country: [{ id: 'DE' }], population: [153000], website: ['https://www.neuss.example/'] },
+        },
       });
-      expect(await writer.patch('new', json({ aliases: ['Novaesium'], properties: { population: null, code: 'NE' } }), {})).toMatchObject({ outcome: 'replaced' });
-      expect(await writer.put('FR', json({ name: 'La France' }), {})).toMatchObject({ outcome: 'replaced', record: { id: 'FR', name: 'La France' } });
+      expect(
+        await writer.patch('new', json({ aliases: ['Novaesium'], properties: { population: null, code: 'NE' } }), {}),
+      ).toMatchObject({ outcome: 'replaced' });
+      expect(await writer.put('FR', json({ name: 'La France' }), {})).toMatchObject({
+        outcome: 'replaced',
+        record: { id: 'FR', name: 'La France' },
+      });
       await writer.remove('JP', {});
       await expect(writer.remove('JP', {})).rejects.toMatchObject({ code: 'entity-unknown' });
     });
     await writing(path, (writer) => {
-      expect(writer.get('new').record).toEqual({ id: 'new', name: 'Neuss', aliases: ['Novaesium'], types: ['City'], properties: { code: ['NE'], country: [{ id: 'DE' }], website: ['https://www.neuss.example/'] } });
+      expect(writer.get('new').record).toEqual({
+        id: 'new',
+        name: 'Neuss',
+        aliases: ['Novaesium'],
+        types: ['City'],
+        properties: { code: ['NE'], country: [{ id: 'DE' }], website: ['https://www.neuss.example/'] },
+      });
       expect(() => writer.get('JP')).toThrow(expect.objectContaining({ code: 'entity-unknown' }));
       expect([...writer.pending().keys()]).toEqual(['new', 'FR', 'JP']);
       return Promise.resolve();
@@ -61,12 +101,21 @@ describe('writing entities', () => {
   it('takes a change only in the state that it was made for', async () => {
     await writing(newLog(), async (writer) => {
       const { version } = writer.get('FR');
-      await expect(writer.put('FR', json({ name: 'X' }), { ifNoneMatch: '*' })).rejects.toMatchObject({ code: 'version-outdated' });
-      await expect(writer.patch('FR', json({ name: 'X' }), { ifMatch: '"0000000000000000"' })).rejects.toMatchObject({ code: 'version-outdated', facts: { version } });
-      const outcomes = await Promise.allSettled(['One', 'Two', 'Three'].map((name) => writer.put('FR', json({ name }), { ifMatch: `"${version}"` })));
+      await expect(writer.put('FR', json({ name: 'X' }), { ifNoneMatch: '*' })).rejects.toMatchObject({
+        code: 'version-outdated',
+      });
+      await expect(writer.patch('FR', json({ name: 'X' }), { ifMatch: '"0000000000000000"' })).rejects.toMatchObject({
+        code: 'version-outdated',
+        facts: { version },
+      });
+      const outcomes = await Promise.allSettled(
+        ['One', 'Two', 'Three'].map((name) => writer.put('FR', json({ name }), { ifMatch: `"${version}"` })),
+      );
       expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
       expect(writer.get('FR').record.name).toBe('One');
-      await expect(writer.put('nowhere', json({ name: 'X' }), { ifMatch: '*' })).rejects.toMatchObject({ code: 'version-outdated' });
+      await expect(writer.put('nowhere', json({ name: 'X' }), { ifMatch: '*' })).rejects.toMatchObject({
+        code: 'version-outdated',
+      });
     });
   });
 
@@ -75,14 +124,25 @@ describe('writing entities', () => {
     ['a name of blanks', { name: '  ' }, 'name'],
     ['a field that there is not', { name: 'A', label: 'B' }, 'label'],
     ['a property that there is not', { name: 'A', properties: { contry: 'DE' } }, 'did you mean "country"?'],
-    ['a value that is not one of its property', { name: 'A', properties: { population: 'many' } }, '"many" is not a whole number'],
-    ['a place that is not on Earth', { name: 'A', properties: { location: { latitude: 99, longitude: 0 } } }, 'a pair of latitude and longitude'],
+    [
+      'a value that is not one of its property',
+      { name: 'A', properties: { population: 'many' } },
+      '"many" is not a whole number',
+    ],
+    [
+      'a place that is not on Earth',
+      { name: 'A', properties: { location: { latitude: 99, longitude: 0 } } },
+      'a pair of latitude and longitude',
+    ],
     ['a language that is no tag', { name: 'A', language: 'in German' }, 'language tag'],
     ['a list', [], 'not a JSON object'],
   ])('refuses %s, and says so', async (_, body, sentence) => {
     const path = newLog();
     await writing(path, async (writer) => {
-      await expect(writer.put('x', json(body), {})).rejects.toMatchObject({ code: 'entity-invalid', message: expect.stringContaining(sentence) as unknown });
+      await expect(writer.put('x', json(body), {})).rejects.toMatchObject({
+        code: 'entity-invalid',
+        message: expect.stringContaining(sentence) as unknown,
+      });
       expect(() => writer.get('x')).toThrow();
     });
     expect(readFileSync(path, 'utf8')).toBe('');
@@ -91,10 +151,25 @@ describe('writing entities', () => {
   it('writes lines all together, or not at all', async () => {
     const path = newLog();
     await writing(path, async (writer) => {
-      const lines = [{ id: 'a', name: 'Aachen' }, { id: 'FR', delete: true }, { id: 'a', name: 'Aachen am Bach' }, { id: 'none', delete: true }];
-      expect(await writer.writeLines(`${lines.map(json).join('\n')}\n\n`)).toEqual({ created: 1, replaced: 0, deleted: 1, unchanged: 1 });
+      const lines = [
+        { id: 'a', name: 'Aachen' },
+        { id: 'FR', delete: true },
+        { id: 'a', name: 'Aachen am Bach' },
+        { id: 'none', delete: true },
+      ];
+      expect(await writer.writeLines(`${lines.map(json).join('\n')}\n\n`)).toEqual({
+        created: 1,
+        replaced: 0,
+        deleted: 1,
+        unchanged: 1,
+      });
       expect(writer.get('a').record.name).toBe('Aachen am Bach');
-      await expect(writer.writeLines(['{"id":"b","name":"Bonn"}', '{"id":"c"}', 'nonsense'].join('\n'))).rejects.toMatchObject({ code: 'entity-invalid', message: expect.stringMatching(/line 2: .*line 3: /) as unknown });
+      await expect(
+        writer.writeLines(['{"id":"b","name":"Bonn"}', '{"id":"c"}', 'nonsense'].join('\n')),
+      ).rejects.toMatchObject({
+        code: 'entity-invalid',
+        message: expect.stringMatching(/line 2: .*line 3: /) as unknown,
+      });
       expect(() => writer.get('b')).toThrow();
     });
     expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(2);
@@ -108,7 +183,10 @@ describe('writing entities', () => {
       writer.rebase({ ...base, through: 2 });
       expect([...writer.pending().keys()]).toEqual(['c']);
     });
-    await writing(path, (writer) => Promise.resolve(expect([...writer.pending().keys()]).toEqual(['b', 'c'])), { ...base, through: 1 });
+    await writing(path, (writer) => Promise.resolve(expect([...writer.pending().keys()]).toEqual(['b', 'c'])), {
+      ...base,
+      through: 1,
+    });
   });
 });
 
@@ -139,11 +217,16 @@ describe('the log of changes', () => {
   it('becomes shorter when most of it is meaningless, while others write, and says the same', async () => {
     const path = newLog();
     await writing(path, async (writer) => {
-      for (let round = 0; round < 60; round++) await writer.writeLines(Array.from({ length: 50 }, (_, i) => json({ id: `e${String(i)}`, name: `Name ${String(round)}` })).join('\n'));
+      for (let round = 0; round < 60; round++)
+        await writer.writeLines(
+          Array.from({ length: 50 }, (_, i) => json({ id: `e${String(i)}`, name: `Name ${String(round)}` })).join('\n'),
+        );
       await writer.remove('e7', {});
       const before = readFileSync(path, 'utf8').length;
       const compacting = writer.compactLog();
-      const written = Promise.all(Array.from({ length: 20 }, (_, i) => writer.put(`late${String(i)}`, json({ name: 'Late' }), {})));
+      const written = Promise.all(
+        Array.from({ length: 20 }, (_, i) => writer.put(`late${String(i)}`, json({ name: 'Late' }), {})),
+      );
       await Promise.all([compacting, written]);
       await writer.put('last', json({ name: 'Last' }), {});
       expect(readFileSync(path, 'utf8').length).toBeLessThan(before / 10);
@@ -152,7 +235,12 @@ describe('the log of changes', () => {
     const { changes, superseded } = await readChangeLog(path);
     expect(changes.size).toBe(71);
     expect(superseded).toBe(0);
-    expect([changes.get('e1')?.record?.name, changes.get('e7')?.record, changes.get('late19')?.record?.name, changes.get('last')?.record?.name]).toEqual(['Name 59', undefined, 'Late', 'Last']);
+    expect([
+      changes.get('e1')?.record?.name,
+      changes.get('e7')?.record,
+      changes.get('late19')?.record?.name,
+      changes.get('last')?.record?.name,
+    ]).toEqual(['Name 59', undefined, 'Late', 'Last']);
   });
 
   it('goes on where a process was killed while it made the log shorter', async () => {
@@ -164,6 +252,8 @@ describe('the log of changes', () => {
   });
 
   it('says that nothing was written where it cannot be', async () => {
-    await expect(openEntityWriter(`${folder.path}/missing/x.changes.jsonl`, base)).rejects.toMatchObject({ code: 'changes-unwritable' });
+    await expect(openEntityWriter(`${folder.path}/missing/x.changes.jsonl`, base)).rejects.toMatchObject({
+      code: 'changes-unwritable',
+    });
   });
 });

@@ -19,10 +19,25 @@ const BACH: readonly FieldAsWritten[] = [
   ['400', '1 $aBach, J. S.$q(Johann Sebastian),$d1685-1750'],
   ['400', '1 $aBakh, I. S.,$d1685-1750'],
 ];
-const POPE: readonly FieldAsWritten[] = [['001', 'n2'], ['100', '0 $aJohn Paul$bII,$cPope,$d1920-2005']];
-const BODY: readonly FieldAsWritten[] = [['001', 'n3'], ['110', '2 $aUnited Nations.$bGeneral Assembly.'], ['410', '2 $aUN.$bGA'], ['510', '2 $wa$aLeague of Nations']];
-const TOPIC: readonly FieldAsWritten[] = [['001', 'n4'], ['150', '  $aWater$xPurification$zGermany'], ['450', '  $aPurification of water']];
-const PLACE: readonly FieldAsWritten[] = [['001', 'n5'], ['151', '  $aWashington$gDC']];
+const POPE: readonly FieldAsWritten[] = [
+  ['001', 'n2'],
+  ['100', '0 $aJohn Paul$bII,$cPope,$d1920-2005'],
+];
+const BODY: readonly FieldAsWritten[] = [
+  ['001', 'n3'],
+  ['110', '2 $aUnited Nations.$bGeneral Assembly.'],
+  ['410', '2 $aUN.$bGA'],
+  ['510', '2 $wa$aLeague of Nations'],
+];
+const TOPIC: readonly FieldAsWritten[] = [
+  ['001', 'n4'],
+  ['150', '  $aWater$xPurification$zGermany'],
+  ['450', '  $aPurification of water'],
+];
+const PLACE: readonly FieldAsWritten[] = [
+  ['001', 'n5'],
+  ['151', '  $aWashington$gDC'],
+];
 
 const BOOK: readonly FieldAsWritten[] = [
   ['001', '12883376'],
@@ -37,10 +52,22 @@ const BOOK: readonly FieldAsWritten[] = [
 
 describe('authority records of MARC 21', () => {
   it('are entities by their headings, with the forms that refer to them', async () => {
-    const { entities, report, problems } = await loadForTest(folder.write('authorities.mrc', Buffer.concat([BACH, POPE, BODY, TOPIC, PLACE].map((fields) => iso2709('z', fields)))));
+    const { entities, report, problems } = await loadForTest(
+      folder.write(
+        'authorities.mrc',
+        Buffer.concat([BACH, POPE, BODY, TOPIC, PLACE].map((fields) => iso2709('z', fields))),
+      ),
+    );
     expect(problems).toEqual([]);
     expect(report.files[0]?.readAs).toBe('MARC (ISO 2709)');
-    expect(entities.map(({ id, name, types, aliases }) => [id, name, types.join(), aliases.map(({ text }) => text).join(' | ')])).toEqual([
+    expect(
+      entities.map(({ id, name, types, aliases }) => [
+        id,
+        name,
+        types.join(),
+        aliases.map(({ text }) => text).join(' | '),
+      ]),
+    ).toEqual([
       ['n 79021425', 'Bach, Johann Sebastian', 'Person', 'Bach, J. S. | Bakh, I. S.'],
       ['n2', 'John Paul II, Pope', 'Person', ''],
       ['n3', 'United Nations. General Assembly', 'Corporate body', 'UN. GA'],
@@ -48,12 +75,26 @@ describe('authority records of MARC 21', () => {
       ['n5', 'Washington (DC)', 'Place', ''],
     ]);
     expect(entities[0]?.description).toBe('1685-1750');
-    expect(Object.keys(entities[0]?.properties ?? {})).toEqual(expect.arrayContaining(['dates', 'birth_date', 'occupation', 'isni']));
+    expect(Object.keys(entities[0]?.properties ?? {})).toEqual(
+      expect.arrayContaining(['dates', 'birth_date', 'occupation', 'isni']),
+    );
   });
 
   it('are read in MARC-8 where they say so, gzipped or not, and line breaks between them are nothing', async () => {
-    const dvorak = iso2709('z', [['001', 'n6'], ['100', '1 $aDvo\xe9r\xe2ak, Anton\xe2in']], { coding: ' ', encode: (text) => Buffer.from(text, 'latin1') });
-    const { entities, problems } = await loadForTest(folder.write('marc8.mrc.gz', gzipSync(Buffer.concat([dvorak, Buffer.from('\r\n'), iso2709('z', POPE), Buffer.from('\n')]))));
+    const dvorak = iso2709(
+      'z',
+      [
+        ['001', 'n6'],
+        ['100', '1 $aDvo\xe9r\xe2ak, Anton\xe2in'],
+      ],
+      { coding: ' ', encode: (text) => Buffer.from(text, 'latin1') },
+    );
+    const { entities, problems } = await loadForTest(
+      folder.write(
+        'marc8.mrc.gz',
+        gzipSync(Buffer.concat([dvorak, Buffer.from('\r\n'), iso2709('z', POPE), Buffer.from('\n')])),
+      ),
+    );
     expect(entities.map(({ name }) => name)).toEqual(['Dvořák, Antonín', 'John Paul II, Pope']);
     expect(problems).toEqual([]);
   });
@@ -62,7 +103,12 @@ describe('authority records of MARC 21', () => {
     const damaged = Buffer.from(iso2709('z', POPE));
     damaged.write('99999', 24 + 3 + 4, 'latin1');
     const cut = iso2709('z', TOPIC);
-    const { entities, problems } = await loadForTest(folder.write('cut.mrc', Buffer.concat([iso2709('z', BACH), damaged, iso2709('z', BODY), cut.subarray(0, cut.length - 20)])));
+    const { entities, problems } = await loadForTest(
+      folder.write(
+        'cut.mrc',
+        Buffer.concat([iso2709('z', BACH), damaged, iso2709('z', BODY), cut.subarray(0, cut.length - 20)]),
+      ),
+    );
     expect(entities.map(({ id }) => id)).toEqual(['n 79021425', 'n3']);
     expect(problems).toEqual([
       'rejected not-marc ×2: line 2: The directory of record 2 points behind its end; the record is damaged.',
@@ -72,7 +118,10 @@ describe('authority records of MARC 21', () => {
 
   it('are refused in one sentence where nothing is left of them', async () => {
     const { code, message } = await loadingError(folder.write('stump.mrc', iso2709('z', BACH).subarray(0, 300)));
-    expect([code, message.replaceAll(folder.path, '.')]).toEqual(['dataset-empty', 'Not one of 1 records could be used. The first reason (./stump.mrc, record 1): Record 1 has no end: the file ends in it.']);
+    expect([code, message.replaceAll(folder.path, '.')]).toEqual([
+      'dataset-empty',
+      'Not one of 1 records could be used. The first reason (./stump.mrc, record 1): Record 1 has no end: the file ends in it.',
+    ]);
   });
 });
 
@@ -80,7 +129,17 @@ describe('bibliographic records of MARC 21', () => {
   it('are entities by their titles, with those who made them', async () => {
     const { entities, problems } = await loadForTest(folder.write('books.mrc', iso2709('a', BOOK, { level: 'm' })));
     expect(problems).toEqual([]);
-    expect(entities[0]).toMatchObject({ id: '12883376', name: 'Harry Potter and the Order of the Phoenix: a novel', types: ['Book'], description: 'Rowling, J. K., 2003', aliases: [{ text: 'Order of the Phoenix' }] });
-    expect(Object.entries(entities[0]?.properties ?? {}).map(([id, values]) => [id, JSON.stringify(values)].join(' ')).join('\n')).toMatch(/isbn.*0747551006[^]*publisher.*Bloomsbury|publisher.*Bloomsbury[^]*isbn.*0747551006/);
+    expect(entities[0]).toMatchObject({
+      id: '12883376',
+      name: 'Harry Potter and the Order of the Phoenix: a novel',
+      types: ['Book'],
+      description: 'Rowling, J. K., 2003',
+      aliases: [{ text: 'Order of the Phoenix' }],
+    });
+    expect(
+      Object.entries(entities[0]?.properties ?? {})
+        .map(([id, values]) => [id, JSON.stringify(values)].join(' '))
+        .join('\n'),
+    ).toMatch(/isbn.*0747551006[^]*publisher.*Bloomsbury|publisher.*Bloomsbury[^]*isbn.*0747551006/);
   });
 });

@@ -33,7 +33,12 @@ describe('a SKOS thesaurus', () => {
       ex:b skos:prefLabel "Birne"@de .
       ex:c skos:prefLabel "cherry"@en, "cerise"@fr .
       ex:d skos:prefLabel "Dattel"@de .`);
-    expect(entities.map(({ name, aliases }) => [name, ...aliases.map(({ text }) => text)])).toEqual([['Apfel', 'apple'], ['Birne'], ['cherry', 'cerise'], ['Dattel']]);
+    expect(entities.map(({ name, aliases }) => [name, ...aliases.map(({ text }) => text)])).toEqual([
+      ['Apfel', 'apple'],
+      ['Birne'],
+      ['cherry', 'cerise'],
+      ['Dattel'],
+    ]);
   });
 
   it('has names of types and properties in the language of the list, or in a regional form of it', async () => {
@@ -45,7 +50,10 @@ describe('a SKOS thesaurus', () => {
   });
 
   it('in N-Triples is read but for faulty lines, which the report names', async () => {
-    const file = folder.write('list.nt', '<http://ex.org/id/a> <http://www.w3.org/2004/02/skos/core#prefLabel> "apple" .\n<http://ex.org/id/b> <http://www.w3.org/2004/02/skos/core#prefLabel> "pear .\n<http://ex.org/id/c> <http://www.w3.org/2004/02/skos/core#prefLabel> "cherry" .\n');
+    const file = folder.write(
+      'list.nt',
+      '<http://ex.org/id/a> <http://www.w3.org/2004/02/skos/core#prefLabel> "apple" .\n<http://ex.org/id/b> <http://www.w3.org/2004/02/skos/core#prefLabel> "pear .\n<http://ex.org/id/c> <http://www.w3.org/2004/02/skos/core#prefLabel> "cherry" .\n',
+    );
     const { entities, report } = await loadForTest(file);
     expect(entities.map(({ name }) => name)).toEqual(['apple', 'cherry']);
     expect(report.problems).toMatchObject([{ kind: 'not-a-statement', count: 1, examples: [{ line: 2 }] }]);
@@ -53,8 +61,14 @@ describe('a SKOS thesaurus', () => {
   });
 
   it('has names without a language where most concepts have one', async () => {
-    const { entities, dataset } = await loadTurtle('ex:a skos:prefLabel "orange"@fr, "Apfelsine" . ex:b skos:prefLabel "Birne" . ex:c skos:prefLabel "cerise"@fr .');
-    expect(entities.map(({ name, aliases }) => [name, ...aliases.map(({ text }) => text)])).toEqual([['Apfelsine', 'orange'], ['Birne'], ['cerise']]);
+    const { entities, dataset } = await loadTurtle(
+      'ex:a skos:prefLabel "orange"@fr, "Apfelsine" . ex:b skos:prefLabel "Birne" . ex:c skos:prefLabel "cerise"@fr .',
+    );
+    expect(entities.map(({ name, aliases }) => [name, ...aliases.map(({ text }) => text)])).toEqual([
+      ['Apfelsine', 'orange'],
+      ['Birne'],
+      ['cerise'],
+    ]);
     expect(dataset.metadata.language).toBeUndefined();
   });
 
@@ -72,7 +86,9 @@ describe('a SKOS thesaurus', () => {
   it('has aliases that nodes without an address hold', async () => {
     const { entities } = await loadTurtle(`@prefix mads: <http://www.loc.gov/mads/rdf/v1#> .
       ex:a a mads:Topic ; mads:authoritativeLabel "Crafts"@en ; mads:hasVariant [ a mads:Topic ; mads:variantLabel "Handicraft"@en ] .`);
-    expect(entities).toMatchObject([{ id: 'a', name: 'Crafts', aliases: [{ text: 'Handicraft', language: 'en' }], properties: {} }]);
+    expect(entities).toMatchObject([
+      { id: 'a', name: 'Crafts', aliases: [{ text: 'Handicraft', language: 'en' }], properties: {} },
+    ]);
   });
 
   it('has notes that are things of their own, and members of lists', async () => {
@@ -82,7 +98,15 @@ describe('a SKOS thesaurus', () => {
       ex:b skos:prefLabel "B" .`);
     expect(entities).toMatchObject([
       { id: 'a', description: 'The first letter.' },
-      { id: 'g', properties: { 'skos:memberList': [{ kind: 'reference', id: 'a' }, { kind: 'reference', id: 'b' }] } },
+      {
+        id: 'g',
+        properties: {
+          'skos:memberList': [
+            { kind: 'reference', id: 'a' },
+            { kind: 'reference', id: 'b' },
+          ],
+        },
+      },
       { id: 'b' },
     ]);
   });
@@ -96,9 +120,18 @@ describe('a SKOS thesaurus', () => {
   });
 
   it('has notations that identify when none comes twice', async () => {
-    const identifying = async (text: string) => (await loadTurtle(text)).dataset.properties.map(({ datatype, identifying: is }) => [datatype, is]);
-    expect(await identifying('ex:a skos:prefLabel "A" ; skos:notation "01" . ex:b skos:prefLabel "B" ; skos:notation "02" .')).toEqual([['identifier', true]]);
-    expect(await identifying('ex:a skos:prefLabel "A" ; skos:notation "01" . ex:b skos:prefLabel "B" ; skos:notation "01" .')).toEqual([['identifier', false]]);
+    const identifying = async (text: string) =>
+      (await loadTurtle(text)).dataset.properties.map(({ datatype, identifying: is }) => [datatype, is]);
+    expect(
+      await identifying(
+        'ex:a skos:prefLabel "A" ; skos:notation "01" . ex:b skos:prefLabel "B" ; skos:notation "02" .',
+      ),
+    ).toEqual([['identifier', true]]);
+    expect(
+      await identifying(
+        'ex:a skos:prefLabel "A" ; skos:notation "01" . ex:b skos:prefLabel "B" ; skos:notation "01" .',
+      ),
+    ).toEqual([['identifier', false]]);
   });
 });
 
@@ -109,7 +142,10 @@ describe('types and properties', () => {
       my:flowsInto a owl:ObjectProperty ; rdfs:label "flows into"@en .
       ex:a a owl:NamedIndividual, my:Water, my:River ; rdfs:label "Isar"@en ; my:flowsInto ex:b .
       ex:b a my:River ; rdfs:label "Danube"@en ; my:riverMouth "Sulina" .`);
-    expect(entities.map(({ id, types }) => [id, types])).toEqual([['a', ['my:River', 'my:Water']], ['b', ['my:River']]]);
+    expect(entities.map(({ id, types }) => [id, types])).toEqual([
+      ['a', ['my:River', 'my:Water']],
+      ['b', ['my:River']],
+    ]);
     expect(dataset.types.types).toEqual([
       { id: 'my:River', name: 'river', broader: ['my:Water'], entityCount: 2 },
       { id: 'my:Water', name: 'body of water', description: 'Wet.', broader: [], entityCount: 1 },
@@ -137,7 +173,10 @@ describe('types and properties', () => {
         'my:seen': [{ kind: 'date', date: { year: 1890 } }],
         'rdfs:seeAlso': [{ kind: 'url', url: 'http://b.example/' }],
       },
-      { 'gsp:hasGeometry': [{ kind: 'coordinates', latitude: 48.1, longitude: 11.5 }], 'schema:address.schema:postalCode': [{ kind: 'integer', number: 80331 }] },
+      {
+        'gsp:hasGeometry': [{ kind: 'coordinates', latitude: 48.1, longitude: 11.5 }],
+        'schema:address.schema:postalCode': [{ kind: 'integer', number: 80331 }],
+      },
     ]);
   });
 
@@ -166,39 +205,78 @@ describe('ids', () => {
     const write = (name: string, text: string): string => folder.write(name, PREFIXES + text);
 
     it('are what follows the beginning that all addresses share, also where one file speaks of what another holds', async () => {
-      const { entities, dataset, problems } = await loadForTest({ files: [write('one.ttl', 'ex:a rdfs:label "A" ; my:next ex:b .'), write('two.ttl', 'ex:b rdfs:label "B" ; my:next ex:a, <http://ex.org/id/c> .')] });
+      const { entities, dataset, problems } = await loadForTest({
+        files: [
+          write('one.ttl', 'ex:a rdfs:label "A" ; my:next ex:b .'),
+          write('two.ttl', 'ex:b rdfs:label "B" ; my:next ex:a, <http://ex.org/id/c> .'),
+        ],
+      });
       expect(entities).toMatchObject([
         { id: 'a', properties: { 'my:next': [{ kind: 'reference', id: 'b' }] } },
-        { id: 'b', properties: { 'my:next': [{ kind: 'reference', id: 'a' }, { kind: 'text', text: 'http://ex.org/id/c' }] } },
+        {
+          id: 'b',
+          properties: {
+            'my:next': [
+              { kind: 'reference', id: 'a' },
+              { kind: 'text', text: 'http://ex.org/id/c' },
+            ],
+          },
+        },
       ]);
-      expect(dataset.metadata).toMatchObject({ identifierSpace: 'http://ex.org/id/', viewUrl: 'http://ex.org/id/{{id}}' });
+      expect(dataset.metadata).toMatchObject({
+        identifierSpace: 'http://ex.org/id/',
+        viewUrl: 'http://ex.org/id/{{id}}',
+      });
       expect(problems).toEqual([expect.stringContaining('reference-dangling')]);
     });
 
     it('are whole addresses where those of one begin otherwise, and beside a table', async () => {
-      const other = await loadForTest({ files: [write('one.ttl', 'ex:a rdfs:label "A" .'), folder.write('two.nt', '<http://b.example/2> <http://www.w3.org/2000/01/rdf-schema#label> "B" .\n')] });
+      const other = await loadForTest({
+        files: [
+          write('one.ttl', 'ex:a rdfs:label "A" .'),
+          folder.write('two.nt', '<http://b.example/2> <http://www.w3.org/2000/01/rdf-schema#label> "B" .\n'),
+        ],
+      });
       expect(other.entities.map(({ id }) => id)).toEqual(['http://ex.org/id/a', 'http://b.example/2']);
-      const beside = await loadForTest({ files: [write('one.ttl', 'ex:a rdfs:label "A" .'), folder.write('more.csv', 'id,rdfs:label\nhttp://ex.org/id/b,B\n')] });
+      const beside = await loadForTest({
+        files: [
+          write('one.ttl', 'ex:a rdfs:label "A" .'),
+          folder.write('more.csv', 'id,rdfs:label\nhttp://ex.org/id/b,B\n'),
+        ],
+      });
       expect(beside.entities.map(({ id }) => id)).toEqual(['http://ex.org/id/a', 'http://ex.org/id/b']);
       expect(beside.dataset.metadata).not.toHaveProperty('identifierSpace');
     });
 
     it('give the list the licence that all files say, and a name that none of them does', async () => {
-      const scheme = (name: string): string => `<http://ex.org/scheme> a skos:ConceptScheme ; dct:title "${name}" ; dct:license <http://ex.org/licence> .`;
-      const { dataset } = await loadForTest({ files: [write('fruit.ttl', `${scheme('Apples')} ex:a skos:prefLabel "A" .`), write('pears.ttl', `${scheme('Pears')} ex:b skos:prefLabel "B" .`)] });
+      const scheme = (name: string): string =>
+        `<http://ex.org/scheme> a skos:ConceptScheme ; dct:title "${name}" ; dct:license <http://ex.org/licence> .`;
+      const { dataset } = await loadForTest({
+        files: [
+          write('fruit.ttl', `${scheme('Apples')} ex:a skos:prefLabel "A" .`),
+          write('pears.ttl', `${scheme('Pears')} ex:b skos:prefLabel "B" .`),
+        ],
+      });
       expect(dataset.metadata).toMatchObject({ name: 'Fruit', licence: 'http://ex.org/licence' });
     });
   });
 
   it('of what has no address come from the name', async () => {
-    const { entities, report } = await loadTurtle('[] a foaf:Person ; foaf:name "Ada Lovelace" ; foaf:knows [ foaf:name "Charles Babbage" ] . ex:a a foaf:Person ; foaf:name "Alan Turing" .');
-    expect(entities).toMatchObject([{ id: 'ada-lovelace', properties: { 'foaf:knows': [{ kind: 'text', text: 'Charles Babbage' }] } }, { id: 'a' }]);
+    const { entities, report } = await loadTurtle(
+      '[] a foaf:Person ; foaf:name "Ada Lovelace" ; foaf:knows [ foaf:name "Charles Babbage" ] . ex:a a foaf:Person ; foaf:name "Alan Turing" .',
+    );
+    expect(entities).toMatchObject([
+      { id: 'ada-lovelace', properties: { 'foaf:knows': [{ kind: 'text', text: 'Charles Babbage' }] } },
+      { id: 'a' },
+    ]);
     expect(report.inferred).toContain('Without an address (blank nodes): 1 entity, with ids made from the names.');
   });
 
   it('follow the identifier space of a manifest', async () => {
     folder.write('list.ttl', `${PREFIXES}ex:a rdfs:label "A" . ex:b rdfs:label "B" .`);
-    const { entities } = await loadForTest(folder.write('list.yaml', 'identifierSpace: http://ex.org/\nfiles: list.ttl\n'));
+    const { entities } = await loadForTest(
+      folder.write('list.yaml', 'identifierSpace: http://ex.org/\nfiles: list.ttl\n'),
+    );
     expect(entities.map(({ id }) => id)).toEqual(['id/a', 'id/b']);
   });
 });
@@ -206,8 +284,10 @@ describe('ids', () => {
 describe('RDF files', () => {
   const xml = `<?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:skos="http://www.w3.org/2004/02/skos/core#">
     <skos:Concept rdf:about="http://ex.org/id/a"><skos:prefLabel xml:lang="en">Alpha</skos:prefLabel></skos:Concept></rdf:RDF>`;
-  const json = '{"@context": {"skos": "http://www.w3.org/2004/02/skos/core#"}, "@graph": [{"@id": "http://ex.org/id/a", "@type": "skos:Concept", "skos:prefLabel": {"@value": "Alpha", "@language": "en"}}]}';
-  const expanded = '[{"@id": "http://ex.org/id/a", "@type": ["http://www.w3.org/2004/02/skos/core#Concept"], "http://www.w3.org/2004/02/skos/core#prefLabel": [{"@value": "Alpha", "@language": "en"}]}]';
+  const json =
+    '{"@context": {"skos": "http://www.w3.org/2004/02/skos/core#"}, "@graph": [{"@id": "http://ex.org/id/a", "@type": "skos:Concept", "skos:prefLabel": {"@value": "Alpha", "@language": "en"}}]}';
+  const expanded =
+    '[{"@id": "http://ex.org/id/a", "@type": ["http://www.w3.org/2004/02/skos/core#Concept"], "http://www.w3.org/2004/02/skos/core#prefLabel": [{"@value": "Alpha", "@language": "en"}]}]';
   const turtle = `${PREFIXES}ex:a a skos:Concept ; skos:prefLabel "Alpha"@en .`;
 
   it.each([
@@ -223,7 +303,17 @@ describe('RDF files', () => {
     ['a.rdf.gz', gzipSync(xml)],
   ])('are read alike however they are written: %s', async (name, content) => {
     const { entities, dataset } = await loadForTest(folder.write(name, content));
-    expect(entities).toEqual([{ id: 'a', name: 'Alpha', nameLanguage: 'en', aliases: [], types: ['skos:Concept'], prominence: 0, properties: {} }]);
+    expect(entities).toEqual([
+      {
+        id: 'a',
+        name: 'Alpha',
+        nameLanguage: 'en',
+        aliases: [],
+        types: ['skos:Concept'],
+        prominence: 0,
+        properties: {},
+      },
+    ]);
     expect(dataset.metadata.identifierSpace).toBe('http://ex.org/id/');
   });
 
@@ -234,17 +324,27 @@ describe('RDF files', () => {
       'dataset-empty',
       './codes.ttl holds 2 statements about 1 subject, but no name of any (skos:prefLabel, rdfs:label, schema:name, foaf:name, dcterms:title and the like).',
     ]);
-    expect(error.advice).toBe('If another predicate holds the names, say so in a manifest (columns: { name: … }). The file uses my:code, my:size.');
-    const { entities } = await loadForTest(folder.write('codes.yaml', 'files: codes.ttl\ncolumns: { name: "http://ex.org/terms#code" }\n'));
-    expect(entities).toMatchObject([{ id: 'a', name: 'Alpha', properties: { 'my:size': [{ kind: 'integer', number: 5 }] } }]);
+    expect(error.advice).toBe(
+      'If another predicate holds the names, say so in a manifest (columns: { name: … }). The file uses my:code, my:size.',
+    );
+    const { entities } = await loadForTest(
+      folder.write('codes.yaml', 'files: codes.ttl\ncolumns: { name: "http://ex.org/terms#code" }\n'),
+    );
+    expect(entities).toMatchObject([
+      { id: 'a', name: 'Alpha', properties: { 'my:size': [{ kind: 'integer', number: 5 }] } },
+    ]);
   });
 
   it('say with line and column what the manifest calls wrongly', async () => {
     folder.write('list.ttl', turtle);
     const error = await loadingError(folder.write('list.yaml', 'files: list.ttl\ncolumns: { name: skos:preflabel }\n'));
     expect(error.message).toContain('no name');
-    const other = await loadingError(folder.write('list.yaml', 'files: list.ttl\nignore: []\ncolumns: { aliases: skos:prefLabl }\n'));
-    expect(other.message).toContain('line 3, column 12: there is no column "skos:prefLabl"; did you mean "skos:prefLabel"?');
+    const other = await loadingError(
+      folder.write('list.yaml', 'files: list.ttl\nignore: []\ncolumns: { aliases: skos:prefLabl }\n'),
+    );
+    expect(other.message).toContain(
+      'line 3, column 12: there is no column "skos:prefLabl"; did you mean "skos:prefLabel"?',
+    );
   });
 
   it('are read the same way again by the manifest that is written for them', async () => {
@@ -255,10 +355,15 @@ describe('RDF files', () => {
       ex:b a my:Fruit ; skos:prefLabel "pear"@en ; skos:related ex:a ; owl:deprecated true ; dct:modified "2020-01-01"^^xsd:date .`,
     );
     const first = await loadForTest(file);
-    const again = await loadForTest(folder.write('again.yaml', writeManifest((await loadDataset({ files: [file] })).manifest, dirname(file))));
+    const again = await loadForTest(
+      folder.write('again.yaml', writeManifest((await loadDataset({ files: [file] })).manifest, dirname(file))),
+    );
     expect(again.entities).toEqual(first.entities);
     expect(again.dataset.properties).toEqual(first.dataset.properties);
     expect(again.dataset.types.types).toEqual(first.dataset.types.types);
-    expect(again.dataset.metadata).toEqual({ ...first.dataset.metadata, contentHash: again.dataset.metadata.contentHash });
+    expect(again.dataset.metadata).toEqual({
+      ...first.dataset.metadata,
+      contentHash: again.dataset.metadata.contentHash,
+    });
   });
 });

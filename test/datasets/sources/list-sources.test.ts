@@ -17,7 +17,11 @@ listSourceContract({
   brokenBy: 'file-not-found',
   open: () => {
     const file = folder.write('one/places.csv', PLACES);
-    return { source: { files: [file] }, change: () => void folder.write('one/places.csv', MORE), break: () => rmSync(file) };
+    return {
+      source: { files: [file] },
+      change: () => void folder.write('one/places.csv', MORE),
+      break: () => rmSync(file),
+    };
   },
 });
 
@@ -47,8 +51,14 @@ listSourceContract({
       database.exec(sql);
       database.close();
     };
-    run("CREATE TABLE places (id TEXT, name TEXT); CREATE TABLE others (id TEXT); INSERT INTO places VALUES ('p1', 'Lund'), ('p2', 'Malmö')");
-    return { source: { files: [file], choices: { table: 'places' } }, change: () => run("INSERT INTO places VALUES ('p3', 'Ystad')"), break: () => rmSync(file) };
+    run(
+      "CREATE TABLE places (id TEXT, name TEXT); CREATE TABLE others (id TEXT); INSERT INTO places VALUES ('p1', 'Lund'), ('p2', 'Malmö')",
+    );
+    return {
+      source: { files: [file], choices: { table: 'places' } },
+      change: () => run("INSERT INTO places VALUES ('p3', 'Ystad')"),
+      break: () => rmSync(file),
+    };
   },
 });
 
@@ -64,7 +74,10 @@ listSourceContract({
       response.writeHead(isKnown ? status : 401, { 'Content-Type': 'text/csv' }).end(content);
     });
     return {
-      source: { files: [`${server.origin.replace('//', '//reader:s3cret@')}/places.csv?api_key=s3cret`], access: { urlAccess: 'all', cacheFolder: undefined } },
+      source: {
+        files: [`${server.origin.replace('//', '//reader:s3cret@')}/places.csv?api_key=s3cret`],
+        access: { urlAccess: 'all', cacheFolder: undefined },
+      },
       change: () => void (content = MORE),
       break: () => void (status = 503),
       close: server.stop,
@@ -76,11 +89,17 @@ listSourceContract({
   name: 'a SPARQL endpoint',
   brokenBy: 'source-unavailable',
   open: async () => {
-    const statements = (names: readonly string[]): string => names.map((name, i) => `<urn:p${i + 1}> <http://www.w3.org/2000/01/rdf-schema#label> "${name}" .\n`).join('');
+    const statements = (names: readonly string[]): string =>
+      names.map((name, i) => `<urn:p${i + 1}> <http://www.w3.org/2000/01/rdf-schema#label> "${name}" .\n`).join('');
     const endpoint = await startSparqlEndpoint(statements(['Lund', 'Malmö']));
-    const query = 'SELECT ?id ?name { ?place <http://www.w3.org/2000/01/rdf-schema#label> ?name BIND(STRAFTER(STR(?place), "urn:") AS ?id) } ORDER BY ?id';
+    const query =
+      'SELECT ?id ?name { ?place <http://www.w3.org/2000/01/rdf-schema#label> ?name BIND(STRAFTER(STR(?place), "urn:") AS ?id) } ORDER BY ?id';
     return {
-      source: { files: [`${endpoint.origin}/sparql`], choices: { query }, access: { urlAccess: 'all', cacheFolder: undefined } },
+      source: {
+        files: [`${endpoint.origin}/sparql`],
+        choices: { query },
+        access: { urlAccess: 'all', cacheFolder: undefined },
+      },
       change: () => endpoint.replace(statements(['Lund', 'Malmö', 'Ystad'])),
       break: endpoint.stop,
     };

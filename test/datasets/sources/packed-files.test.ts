@@ -21,17 +21,27 @@ describe('a Parquet file', () => {
     const { entities, report, problems } = await loadForTest(folder.write('places.parquet', bytes));
     expect(problems).toEqual([]);
     expect(report.files[0]?.readAs).toBe('Parquet');
-    expect(entities.map(({ id, name, prominence }) => [id, name, prominence])).toEqual([['p1', 'Lund', 94_703], ['p2', 'Malmö', 357_377], ['p3', 'Ystad', 19_544]]);
+    expect(entities.map(({ id, name, prominence }) => [id, name, prominence])).toEqual([
+      ['p1', 'Lund', 94_703],
+      ['p2', 'Malmö', 357_377],
+      ['p3', 'Ystad', 19_544],
+    ]);
   });
 
   it('that is cut off is refused', async () => {
-    expect(await loadingError(folder.write('cut.parquet', bytes.subarray(0, bytes.length - 20)))).toMatchObject({ code: 'file-damaged', message: expect.stringMatching(/is a Parquet file, but it is incomplete or damaged\.$/) });
+    expect(await loadingError(folder.write('cut.parquet', bytes.subarray(0, bytes.length - 20)))).toMatchObject({
+      code: 'file-damaged',
+      message: expect.stringMatching(/is a Parquet file, but it is incomplete or damaged\.$/),
+    });
   });
 });
 
 describe('a file packed with bzip2', () => {
   // `id,name` and `p1,Lund`, and in a second stream behind it `p2,Malmö`, by Python's bz2.
-  const packed = Buffer.from('QlpoOTFBWSZTWTFF/EUAAAVdgAAQAAQgAAAEJiNCACAAIgGg0EDQNAVLkFNOEdHeLuSKcKEgYov4ikJaaDkxQVkmU1leNhOhAAAD3YwAEAAEEAAAAiAGQAABAAgAIAAiAaYhADBYtHEt+LuSKcKEgvGwnQg=', 'base64');
+  const packed = Buffer.from(
+    'QlpoOTFBWSZTWTFF/EUAAAVdgAAQAAQgAAAEJiNCACAAIgGg0EDQNAVLkFNOEdHeLuSKcKEgYov4ikJaaDkxQVkmU1leNhOhAAAD3YwAEAAEEAAAAiAGQAABAAgAIAAiAaYhADBYtHEt+LuSKcKEgvGwnQg=',
+    'base64',
+  );
 
   it('is read as what is in it, in one stream or several', async () => {
     const { entities, report } = await loadForTest(folder.write('places.csv.bz2', packed));
@@ -40,6 +50,9 @@ describe('a file packed with bzip2', () => {
   });
 
   it('that is cut off is refused', async () => {
-    expect(await loadingError(folder.write('cut.csv.bz2', packed.subarray(0, -12)))).toMatchObject({ code: 'file-damaged', message: expect.stringMatching(/is packed with bzip2, but its content is incomplete or damaged\.$/) });
+    expect(await loadingError(folder.write('cut.csv.bz2', packed.subarray(0, -12)))).toMatchObject({
+      code: 'file-damaged',
+      message: expect.stringMatching(/is packed with bzip2, but its content is incomplete or damaged\.$/),
+    });
   });
 });

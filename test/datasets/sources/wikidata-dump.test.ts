@@ -33,7 +33,9 @@ describe('a dump of Wikidata', () => {
     ['dump.json.gz', gzipSync],
     ['dump.json.bz2', () => PACKED],
   ])('is read as it is: %s', async (name, packed) => {
-    const { dataset, entities, problems } = await loadForTest(folder.write(name, packed(await bunzip2(PACKED, 1_000_000))));
+    const { dataset, entities, problems } = await loadForTest(
+      folder.write(name, packed(await bunzip2(PACKED, 1_000_000))),
+    );
     expect(entities.map(({ id, name: label, types }) => [id, label, types])).toEqual([
       ['Q64', 'Berlin', ['Q515']],
       ['Q1731', 'Dresden', ['Q515']],
@@ -49,7 +51,10 @@ describe('a dump of Wikidata', () => {
         P227: [expect.objectContaining({ text: '4005728-8' })],
       },
     });
-    expect(entities[1]?.aliases).toEqual([{ text: 'Elbflorenz', language: 'de' }, { text: 'Florence on the Elbe', language: 'en' }]);
+    expect(entities[1]?.aliases).toEqual([
+      { text: 'Elbflorenz', language: 'de' },
+      { text: 'Florence on the Elbe', language: 'en' },
+    ]);
     expect(Object.keys(entities[1]?.properties ?? {}).sort()).toEqual(['P1082', 'P227', 'P625']);
     expect(entities[2]?.properties['P569']).toEqual([{ kind: 'date', date: { year: 1749, month: 8, day: 28 } }]);
     expect(dataset.metadata.language).toBe('en');

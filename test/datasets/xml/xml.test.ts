@@ -8,7 +8,12 @@ afterAll(() => folder.remove());
 const told = async (name: string, content: string): Promise<readonly (readonly string[])[]> => {
   const { entities, problems } = await loadForTest(folder.write(name, content));
   expect(problems).toEqual([]);
-  return entities.map((entity) => [entity.id, entity.name, entity.types.join(), entity.aliases.map(({ text }) => text).join(' | ')]);
+  return entities.map((entity) => [
+    entity.id,
+    entity.name,
+    entity.types.join(),
+    entity.aliases.map(({ text }) => text).join(' | '),
+  ]);
 };
 
 describe('XML of libraries and archives', () => {
@@ -90,19 +95,30 @@ describe('XML of any kind', () => {
   });
 
   it('is read by the element that a manifest names', async () => {
-    const file = folder.write('two.xml', '<data><a><b>1</b><b>2</b></a><people><person><name>Ada</name></person><person><name>Bob</name></person></people></data>');
+    const file = folder.write(
+      'two.xml',
+      '<data><a><b>1</b><b>2</b></a><people><person><name>Ada</name></person><person><name>Bob</name></person></people></data>',
+    );
     for (const element of ['person', 'data/people/person']) {
-      const { entities } = await loadForTest(folder.write('two.manifest.yaml', `files: [{ path: "${file}", element: ${element} }]\n`));
+      const { entities } = await loadForTest(
+        folder.write('two.manifest.yaml', `files: [{ path: "${file}", element: ${element} }]\n`),
+      );
       expect(entities.map(({ name }) => name)).toEqual(['Ada', 'Bob']);
     }
-    const { code, message } = await loadingError(folder.write('two.manifest.yaml', `files: [{ path: "${file}", element: human }]\n`));
+    const { code, message } = await loadingError(
+      folder.write('two.manifest.yaml', `files: [{ path: "${file}", element: human }]\n`),
+    );
     expect([code, message]).toEqual(['manifest-invalid', `${file} has no element "human".`]);
   });
 
   it('loses nothing in front of a fault, which is told with its line', async () => {
     const { entities, problems } = await loadForTest(folder.write('cut.xml', TREES.slice(0, TREES.indexOf('<note>'))));
     expect(entities.map(({ name }) => name)).toEqual(['Alder']);
-    expect(problems).toEqual([expect.stringMatching(/^rejected not-xml ×1: line 4: The XML is incomplete here: unclosed tag: tree\. What follows was not read\.$/)]);
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /^rejected not-xml ×1: line 4: The XML is incomplete here: unclosed tag: tree\. What follows was not read\.$/,
+      ),
+    ]);
   });
 
   it('that grows when its entities are expanded is refused at once', async () => {

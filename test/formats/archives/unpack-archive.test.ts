@@ -9,8 +9,11 @@ import { temporaryFolder } from '../../support/temporary-files.js';
 const temporary = temporaryFolder();
 afterAll(() => temporary.remove());
 
-const zip = zipSync(Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`file ${index}.csv`, strToU8('a,b\n1,2\n')])));
-const budgetFor = (maxEntries: number): UnpackBudget => new UnpackBudget({ maxEntries, maxBytes: 1_000_000, maxExpansion: 100 });
+const zip = zipSync(
+  Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`file ${index}.csv`, strToU8('a,b\n1,2\n')])),
+);
+const budgetFor = (maxEntries: number): UnpackBudget =>
+  new UnpackBudget({ maxEntries, maxBytes: 1_000_000, maxExpansion: 100 });
 
 function targetWith(budget: UnpackBudget): UnpackTarget {
   const folder = join(temporary.path, String(readdirSync(temporary.path).length));

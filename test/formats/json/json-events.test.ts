@@ -22,7 +22,10 @@ describe('readJsonEvents', () => {
     ['{\n "a": no}', 'line 2, character 7: "no" is neither text in quotation marks nor a number'],
     ['"abc', 'line 1, character 1: the closing quotation mark of a text is missing'],
     ['"\\x"', 'line 1, character 1: a text holds a backslash that stands for nothing'],
-    ['["a\0"]', 'line 1, character 2: a text holds a NUL character, so that the file is damaged, or in another encoding'],
+    [
+      '["a\0"]',
+      'line 1, character 2: a text holds a NUL character, so that the file is damaged, or in another encoding',
+    ],
     ['[', 'line 1, character 2: the text ends before everything is closed'],
     ['[[', 'line 1, character 3: the text ends before everything is closed'],
     ['['.repeat(11), 'line 1, character 11: more than 10 objects and lists stand within each other'],
@@ -30,7 +33,10 @@ describe('readJsonEvents', () => {
   ])('refuses %j', (text, message) => expect(() => eventsOf([text])).toThrow(new SyntaxError(message)));
 
   it('gives events or a SyntaxError for any text', () => {
-    const anyText = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', '\\', ',', ':', '1', '-', 'a', ' ') }));
+    const anyText = fc.oneof(
+      fc.string(),
+      fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', '\\', ',', ':', '1', '-', 'a', ' ') }),
+    );
     fc.assert(
       fc.property(anyText, (text) => {
         try {
@@ -43,10 +49,32 @@ describe('readJsonEvents', () => {
   });
 
   it('gives the same events however the text is cut into pieces', () => {
-    const text = '{"a": [1, 1.0, "x\\"y\\u00e9", true], /* note } */ "b": {"c": 12345678901234567890, "d": 9007199254740993}}\n[null] // end\n';
+    const text =
+      '{"a": [1, 1.0, "x\\"y\\u00e9", true], /* note } */ "b": {"c": 12345678901234567890, "d": 9007199254740993}}\n[null] // end\n';
     const whole = eventsOf([text]);
-    expect(whole).toEqual(['{', 'a:', '[', 1n, 1, 'x"yé', true, ']', 'b:', '{', 'c:', 12345678901234567890n, 'd:', 9007199254740993n, '}', '}', '[', null, ']']);
-    for (const size of [1, 2, 3, 7]) expect(eventsOf(text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [])).toEqual(whole);
+    expect(whole).toEqual([
+      '{',
+      'a:',
+      '[',
+      1n,
+      1,
+      'x"yé',
+      true,
+      ']',
+      'b:',
+      '{',
+      'c:',
+      12345678901234567890n,
+      'd:',
+      9007199254740993n,
+      '}',
+      '}',
+      '[',
+      null,
+      ']',
+    ]);
+    for (const size of [1, 2, 3, 7])
+      expect(eventsOf(text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [])).toEqual(whole);
   });
 
   it('ends its pieces also when it stops early', () => {

@@ -22,7 +22,10 @@ describe('the parts of a JSON-LD document', () => {
   });
 
   it('share their nodes without an address, and keep those apart that have no label', async () => {
-    const part = (i: number) => ({ '@id': i % 2 === 0 ? '_:same' : `http://ex.org/${i}`, 'http://ex.org/p': { 'http://ex.org/q': i } });
+    const part = (i: number) => ({
+      '@id': i % 2 === 0 ? '_:same' : `http://ex.org/${i}`,
+      'http://ex.org/p': { 'http://ex.org/q': i },
+    });
     const text = JSON.stringify(Array.from({ length: 60 }, (_, i) => part(i)));
     const { triples } = await readGraph(textSource('list', Buffer.from(text)), 'json-ld');
     // 30 with an address, 60 within, one that is shared.

@@ -14,7 +14,11 @@ describe('how RDF is written', () => {
     ['list.rdf', '<?xml version="1.0"?>\n', 'rdf-xml'],
     ['list.json', '{"@context": {"name": "http://ex.org/name"}, "@graph": []}', 'json-ld'],
     ['list.json', '[ {"@context": "https://schema.org/", "@id": "x"} ]', 'json-ld'],
-    ['list.json', '[{"@id": "http://ex.org/a", "http://ex.org/name": [{"@value": "Alpha", "@language": "en"}]}]', 'json-ld'],
+    [
+      'list.json',
+      '[{"@id": "http://ex.org/a", "http://ex.org/name": [{"@value": "Alpha", "@language": "en"}]}]',
+      'json-ld',
+    ],
     ['list.jsonld', '{"@context": "https://elsewhere.example/c.json"}', 'json-ld'],
   ])('%s, %j', (file, head, syntax) => {
     expect(recogniseRdf(file, head)).toBe(syntax);

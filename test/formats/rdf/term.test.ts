@@ -7,7 +7,12 @@ describe('terms as strings', () => {
     ['ein "Wort"', 'de', '', { text: 'ein "Wort"', language: 'de' }],
     ['colour', 'en-gb', 'http://www.w3.org/1999/02/22-rdf-syntax-ns#langString', { text: 'colour', language: 'en-GB' }],
     ['', '', 'http://www.w3.org/2001/XMLSchema#string', { text: '' }],
-    ['5', '', 'http://www.w3.org/2001/XMLSchema#integer', { text: '5', datatype: 'http://www.w3.org/2001/XMLSchema#integer' }],
+    [
+      '5',
+      '',
+      'http://www.w3.org/2001/XMLSchema#integer',
+      { text: '5', datatype: 'http://www.w3.org/2001/XMLSchema#integer' },
+    ],
     ['"@en', '', '', { text: '"@en' }],
   ])('keep what the literal %j says', (text, language, datatype, literal) => {
     const term = literalTerm(text, language, datatype);

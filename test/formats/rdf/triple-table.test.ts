@@ -13,7 +13,9 @@ describe('a table of triples', () => {
         const table = builder.finish();
         expect(table.size).toBe(added.length);
         const subjects = [...new Set(added.map(([subject]) => subject))];
-        expect(Array.from({ length: table.subjects }, (_, subject) => table.text(table.subjectTerm(subject)))).toEqual(subjects);
+        expect(Array.from({ length: table.subjects }, (_, subject) => table.text(table.subjectTerm(subject)))).toEqual(
+          subjects,
+        );
         subjects.forEach((text, subject) => {
           const said: string[][] = [];
           table.eachOf(subject, (predicate, object) => said.push([table.text(predicate), table.text(object)]));

@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { engineConfigSchema, engineOfParameter, type EngineConfig } from '../../../src/projects/browsing/engine-config.js';
+import {
+  engineConfigSchema,
+  engineOfParameter,
+  type EngineConfig,
+} from '../../../src/projects/browsing/engine-config.js';
 import { computeFacets, requireRows, selectedRows, selectRows } from '../../../src/projects/browsing/select-rows.js';
 import { operationContext } from '../operation-context.js';
 import { gridOfTable, type JsonRow } from '../table-grid.js';
@@ -14,8 +18,10 @@ const rows: readonly JsonRow[] = [
 ];
 const context = operationContext(gridOfTable(columns, rows));
 
-const engine = (facets: readonly unknown[], mode: EngineConfig['mode'] = 'row-based'): EngineConfig => engineConfigSchema.parse({ facets, mode });
-const rowsOf = (config: EngineConfig): readonly number[] => [...selectedRows(context.bound.grid, selectRows(config, context))].map(({ index }) => index);
+const engine = (facets: readonly unknown[], mode: EngineConfig['mode'] = 'row-based'): EngineConfig =>
+  engineConfigSchema.parse({ facets, mode });
+const rowsOf = (config: EngineConfig): readonly number[] =>
+  [...selectedRows(context.bound.grid, selectRows(config, context))].map(({ index }) => index);
 const facetOf = (facet: unknown): unknown => {
   const { facets } = computeFacets(engine([facet]), context);
   return Array.isArray(facets) ? facets[0] : undefined;
@@ -38,7 +44,10 @@ describe('a list facet', () => {
       ],
       blankChoice: { s: false, c: 1 },
     });
-    expect(facetOf({ ...town, columnName: 'size' })).toMatchObject({ errorChoice: { s: false, c: 1 }, blankChoice: { s: false, c: 1 } });
+    expect(facetOf({ ...town, columnName: 'size' })).toMatchObject({
+      errorChoice: { s: false, c: 1 },
+      blankChoice: { s: false, c: 1 },
+    });
   });
 
   it('lets the chosen rows through, or the others', () => {
@@ -57,13 +66,18 @@ describe('a list facet', () => {
 
   it('counts each different element of an array', () => {
     expect(facetOf({ ...town, expression: "['x', 'x', rowIndex]" })).toMatchObject({
-      choices: expect.arrayContaining([{ v: { v: 'x', l: 'x' }, c: 5, s: false }, { v: { v: 3, l: '3' }, c: 1, s: false }]),
+      choices: expect.arrayContaining([
+        { v: { v: 'x', l: 'x' }, c: 5, s: false },
+        { v: { v: 3, l: '3' }, c: 1, s: false },
+      ]),
     });
   });
 
   it('takes choices without a label, or with null for one', () => {
     for (const choice of [{ v: 'Ulm' }, { v: 'Ulm', l: null }]) {
-      expect(rowsOf(engineOfParameter({ facets: [{ ...town, selection: [{ v: choice }] }], mode: 'row-based' }))).toEqual([0, 4]);
+      expect(
+        rowsOf(engineOfParameter({ facets: [{ ...town, selection: [{ v: choice }] }], mode: 'row-based' })),
+      ).toEqual([0, 4]);
     }
   });
 
@@ -76,16 +90,23 @@ describe('a list facet', () => {
 
   it('marks a choice by its text, and passes what is of the same kind', () => {
     const chosen = { ...town, columnName: 'size', selection: [{ v: { v: '10', l: '10' } }] };
-    expect(facetOf(chosen)).toMatchObject({ choices: [expect.objectContaining({ v: { v: 10, l: '10' }, s: true }), expect.anything(), expect.anything()] });
+    expect(facetOf(chosen)).toMatchObject({
+      choices: [expect.objectContaining({ v: { v: 10, l: '10' }, s: true }), expect.anything(), expect.anything()],
+    });
     expect(rowsOf(engine([chosen]))).toEqual([]);
   });
 
   it('tells whole from floating numbers by their texts, and chooses both by their value', () => {
     const numbers = { ...town, expression: 'if(row.index == 0, 1.0, 1)' };
-    const choices = [{ v: { v: 1, l: '1.0' }, c: 1, s: false }, { v: { v: 1, l: '1' }, c: 4, s: false }];
+    const choices = [
+      { v: { v: 1, l: '1.0' }, c: 1, s: false },
+      { v: { v: 1, l: '1' }, c: 4, s: false },
+    ];
     expect(facetOf(numbers)).toMatchObject({ choices });
     const selection = [{ v: { v: 1, l: '1' } }];
-    expect(facetOf({ ...numbers, selection })).toMatchObject({ choices: choices.map((choice) => ({ ...choice, s: true })) });
+    expect(facetOf({ ...numbers, selection })).toMatchObject({
+      choices: choices.map((choice) => ({ ...choice, s: true })),
+    });
     expect(rowsOf(engine([{ ...numbers, selection }]))).toHaveLength(5);
   });
 
@@ -119,7 +140,9 @@ describe('a list facet', () => {
 
   it('says what is wrong with its expression or its column, and hides no row', () => {
     expect(facetOf({ ...town, columnName: 'z' })).toMatchObject({ error: 'No column named z' });
-    expect(facetOf({ ...town, expression: 'value.trim(' })).toMatchObject({ error: expect.stringContaining('Parsing error') });
+    expect(facetOf({ ...town, expression: 'value.trim(' })).toMatchObject({
+      error: expect.stringContaining('Parsing error'),
+    });
     expect(rowsOf(engine([{ ...town, columnName: 'z', selection: [{ v: { v: 'x' } }] }]))).toHaveLength(5);
   });
 });
@@ -139,7 +162,9 @@ describe('a text facet', () => {
 
   it('says what is wrong with a regular expression, and stops an operation', () => {
     expect(facetOf({ ...text, mode: 'regex', query: '(' })).toHaveProperty('error');
-    expect(() => requireRows(engine([{ ...text, mode: 'regex', query: '(' }]), context)).toThrow('A facet of the engine cannot be computed');
+    expect(() => requireRows(engine([{ ...text, mode: 'regex', query: '(' }]), context)).toThrow(
+      'A facet of the engine cannot be computed',
+    );
   });
 });
 
@@ -164,19 +189,32 @@ describe('a range facet', () => {
   });
 
   it('says so when there is no number, and counts what there is', () => {
-    expect(facetOf({ ...size, columnName: 'town' })).toMatchObject({ error: 'No numeric value present.', baseNumericCount: 0, nonNumericCount: 4, blankCount: 1 });
-    expect(facetOf({ ...size, expression: '1.0 / 0' })).toMatchObject({ error: 'No numeric value present.', errorCount: 5, nonNumericCount: 0 });
+    expect(facetOf({ ...size, columnName: 'town' })).toMatchObject({
+      error: 'No numeric value present.',
+      baseNumericCount: 0,
+      nonNumericCount: 4,
+      blankCount: 1,
+    });
+    expect(facetOf({ ...size, expression: '1.0 / 0' })).toMatchObject({
+      error: 'No numeric value present.',
+      errorCount: 5,
+      nonNumericCount: 0,
+    });
   });
 
   it('shows a range within its numbers, and is open where no end is given', () => {
     expect(facetOf({ ...size, from: -5, to: 5 })).toMatchObject({ from: 2.5, to: 5 });
     expect(facetOf({ ...size, from: 5 })).toMatchObject({ from: 5, to: 10.02 });
-    expect(rowsOf(engine([{ ...size, from: 5, selectNonNumeric: false, selectBlank: false, selectError: false }]))).toEqual([0]);
+    expect(
+      rowsOf(engine([{ ...size, from: 5, selectNonNumeric: false, selectBlank: false, selectError: false }])),
+    ).toEqual([0]);
   });
 
   it('counts records once, where records are asked for', () => {
     const numbers = { ...size, expression: 'row.index' };
-    expect(computeFacets(engine([numbers], 'record-based'), context)['facets']).toEqual([expect.objectContaining({ numericCount: 4, baseNumericCount: 4 })]);
+    expect(computeFacets(engine([numbers], 'record-based'), context)['facets']).toEqual([
+      expect.objectContaining({ numericCount: 4, baseNumericCount: 4 }),
+    ]);
     expect(facetOf(numbers)).toMatchObject({ numericCount: 5 });
   });
 
@@ -186,7 +224,12 @@ describe('a range facet', () => {
 });
 
 describe('a facet of points in time', () => {
-  const times = { type: 'timerange', name: 'time', columnName: 'town', expression: 'toDate(if(row.index == 0, "2001-01-01", "2019-05-05T01:02:03Z"))' };
+  const times = {
+    type: 'timerange',
+    name: 'time',
+    columnName: 'town',
+    expression: 'toDate(if(row.index == 0, "2001-01-01", "2019-05-05T01:02:03Z"))',
+  };
 
   it('begins with the first and ends with the last, in steps of calendar years', () => {
     const [min, max] = [Date.UTC(2001, 0, 1), Date.UTC(2019, 4, 5, 1, 2, 3)];
@@ -196,7 +239,11 @@ describe('a facet of points in time', () => {
   });
 
   it('says so when there is none', () => {
-    expect(facetOf({ ...times, expression: 'value' })).toMatchObject({ error: 'No time value present.', nonTimeCount: 4, blankCount: 1 });
+    expect(facetOf({ ...times, expression: 'value' })).toMatchObject({
+      error: 'No time value present.',
+      nonTimeCount: 4,
+      blankCount: 1,
+    });
   });
 });
 
@@ -219,11 +266,16 @@ describe('a scatterplot facet', () => {
 describe('several facets', () => {
   it('must all be passed, and each counts the rows that pass the others', () => {
     const chosen = { ...town, selection: [{ v: { v: 'Ulm' } }] };
-    const config = engine([chosen, { ...size, from: 2, to: 11, selectNonNumeric: false, selectBlank: false, selectError: false }]);
+    const config = engine([
+      chosen,
+      { ...size, from: 2, to: 11, selectNonNumeric: false, selectBlank: false, selectError: false },
+    ]);
     expect(rowsOf(config)).toEqual([0]);
     const { facets } = computeFacets(config, context);
     expect(facets).toEqual([
-      expect.objectContaining({ choices: [expect.objectContaining({ c: 1, s: true }), expect.objectContaining({ c: 1, s: false })] }),
+      expect.objectContaining({
+        choices: [expect.objectContaining({ c: 1, s: true }), expect.objectContaining({ c: 1, s: false })],
+      }),
       expect.objectContaining({ numericCount: 1, errorCount: 1, baseNumericCount: 2 }),
     ]);
   });

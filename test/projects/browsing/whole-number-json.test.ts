@@ -13,7 +13,9 @@ describe('whole numbers in answers', () => {
 
   it('texts stay texts', () => {
     const value = { v: '9007199254740993', w: [null, true, 1.5, '"12"'], big: 9_007_199_254_740_993n };
-    expect(jsonWithWholeNumbers(value)).toBe('{"v":"9007199254740993","w":[null,true,1.5,"\\"12\\""],"big":9007199254740993}');
+    expect(jsonWithWholeNumbers(value)).toBe(
+      '{"v":"9007199254740993","w":[null,true,1.5,"\\"12\\""],"big":9007199254740993}',
+    );
   });
 
   it('an answer without them is plain JSON', () => {

@@ -1,25 +1,57 @@
 import { describe, expect, it } from '@jest/globals';
 import { CLUSTERING_NAMES, clustererSchema, clusterTexts } from '../../../src/projects/clustering/clusterers.js';
 
-const counts = new Map([['Müller, Tom', 1], ['tom muller', 3], ['Tom  Muller', 2], ['Berlin', 5], ['Berlln', 1], ['Paris', 9], ['Smith', 1], ['Smyth', 1]]);
+const counts = new Map([
+  ['Müller, Tom', 1],
+  ['tom muller', 3],
+  ['Tom  Muller', 2],
+  ['Berlin', 5],
+  ['Berlln', 1],
+  ['Paris', 9],
+  ['Smith', 1],
+  ['Smyth', 1],
+]);
 const clusters = (config: unknown): unknown => clusterTexts(counts, clustererSchema.parse(config), () => undefined);
 
 describe('clusters', () => {
   it('by key: texts with one key, the most frequent first', () => {
-    expect(clusters({ type: 'binning', column: 'a' })).toEqual([[{ v: 'tom muller', c: 3 }, { v: 'Tom  Muller', c: 2 }, { v: 'Müller, Tom', c: 1 }]]);
-    expect(clusters({ type: 'binning', column: 'a', function: 'metaphone', params: {} })).toContainEqual([{ v: 'Smith', c: 1 }, { v: 'Smyth', c: 1 }]);
+    expect(clusters({ type: 'binning', column: 'a' })).toEqual([
+      [
+        { v: 'tom muller', c: 3 },
+        { v: 'Tom  Muller', c: 2 },
+        { v: 'Müller, Tom', c: 1 },
+      ],
+    ]);
+    expect(clusters({ type: 'binning', column: 'a', function: 'metaphone', params: {} })).toContainEqual([
+      { v: 'Smith', c: 1 },
+      { v: 'Smyth', c: 1 },
+    ]);
   });
 
   it('by distance: texts near each other that have a run of letters in common', () => {
-    expect(clusters({ type: 'knn', column: 'a', function: 'levenshtein', params: { radius: 1, 'blocking-ngram-size': 3 } })).toEqual([
-      [{ v: 'Berlin', c: 5 }, { v: 'Berlln', c: 1 }],
-      [{ v: 'tom muller', c: 3 }, { v: 'Tom  Muller', c: 2 }],
+    expect(
+      clusters({ type: 'knn', column: 'a', function: 'levenshtein', params: { radius: 1, 'blocking-ngram-size': 3 } }),
+    ).toEqual([
+      [
+        { v: 'Berlin', c: 5 },
+        { v: 'Berlln', c: 1 },
+      ],
+      [
+        { v: 'tom muller', c: 3 },
+        { v: 'Tom  Muller', c: 2 },
+      ],
     ]);
     expect(clusters({ type: 'knn', column: 'a', params: { radius: 0 } })).toEqual([]);
   });
 
   it('each keyer can be asked for, and no other', () => {
-    for (const name of CLUSTERING_NAMES.keyers) expect(() => clusters({ type: 'binning', column: 'a', function: name })).not.toThrow();
-    for (const config of [{ type: 'binning', column: 'a', function: 'none' }, { type: 'x', column: 'a' }, { type: 'binning' }]) expect(() => clusters(config)).toThrow();
+    for (const name of CLUSTERING_NAMES.keyers)
+      expect(() => clusters({ type: 'binning', column: 'a', function: name })).not.toThrow();
+    for (const config of [
+      { type: 'binning', column: 'a', function: 'none' },
+      { type: 'x', column: 'a' },
+      { type: 'binning' },
+    ])
+      expect(() => clusters(config)).toThrow();
   });
 });

@@ -26,7 +26,9 @@ interface Example {
   readonly result: string;
 }
 
-const BLOCKS = [...PAGE.matchAll(/^```(?<kind>rows|format|options|template|result)\n(?<content>[^]*?)^```$/gm)].map(({ groups = {} }) => ({ kind: groups['kind'] ?? '', content: groups['content'] ?? '' }));
+const BLOCKS = [...PAGE.matchAll(/^```(?<kind>rows|format|options|template|result)\n(?<content>[^]*?)^```$/gm)].map(
+  ({ groups = {} }) => ({ kind: groups['kind'] ?? '', content: groups['content'] ?? '' }),
+);
 
 function examplesOf(): readonly Example[] {
   const examples: Example[] = [];
@@ -37,7 +39,8 @@ function examplesOf(): readonly Example[] {
     if (kind === 'format') format = content.trim();
     else if (kind === 'options') options = parseClientJson(content);
     // The page is written in the form of the interface.
-    else if (kind === 'template') template = { ...NO_TEMPLATE, ...(JSON.parse(content) as Partial<TemplateParameters>) };
+    else if (kind === 'template')
+      template = { ...NO_TEMPLATE, ...(JSON.parse(content) as Partial<TemplateParameters>) };
     else if (kind === 'result') {
       examples.push({ format, options, template, result: content });
       options = undefined;
@@ -61,12 +64,19 @@ describe('docs/exporting.md', () => {
 
   it('has its examples', () => expect(examples.length).toBe(3));
 
-  it.each(examples.map((example, index) => [index + 1, example] as const))('example %i gives its result', (_, { result, ...request }) => {
-    const context = operationContext(grid);
-    const pieces: Uint8Array[] = [];
-    prepareExport(context, selectRows(engineConfigSchema.parse({}), context), { ...request, encoding: '', projectName: 'towns' }).write({ write: (bytes) => pieces.push(bytes.slice()) });
-    expect(Buffer.concat(pieces).toString('utf8')).toBe(result);
-  });
+  it.each(examples.map((example, index) => [index + 1, example] as const))(
+    'example %i gives its result',
+    (_, { result, ...request }) => {
+      const context = operationContext(grid);
+      const pieces: Uint8Array[] = [];
+      prepareExport(context, selectRows(engineConfigSchema.parse({}), context), {
+        ...request,
+        encoding: '',
+        projectName: 'towns',
+      }).write({ write: (bytes) => pieces.push(bytes.slice()) });
+      expect(Buffer.concat(pieces).toString('utf8')).toBe(result);
+    },
+  );
 
   it('names every format and every option', () => {
     for (const { name } of EXPORT_FORMAT_TABLE) if (name !== '*sv') expect(PAGE).toContain(`| \`${name}\` |`);

@@ -56,7 +56,10 @@ describe('what is exported', () => {
   ])('as %s is imported as the same texts', async (format, options) => {
     const scratch = importScratch();
     try {
-      const text = fc.string({ unit: fc.constantFrom('a', ' ', ',', '"', '\n', '\t', '\\', '#', 'é', '🏔', "'", 'n', 't'), maxLength: 8 });
+      const text = fc.string({
+        unit: fc.constantFrom('a', ' ', ',', '"', '\n', '\t', '\\', '#', 'é', '🏔', "'", 'n', 't'),
+        maxLength: 8,
+      });
       const rows = fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 });
       await fc.assert(
         fc.asyncProperty(rows, async (given) => {
@@ -64,7 +67,10 @@ describe('what is exported', () => {
           const columns = ['a', 'b', 'c'];
           const filled = given.map(([one, other]) => [one, other, 'x']);
           const bytes = exported(gridOfTable(columns, filled), format, {});
-          const imported = await scratch.importing([{ name: 'x', bytes }], { format: 'text/line-based/*sv', options: { ...options, encoding: 'UTF-8', storeBlankCellsAsNulls: false } });
+          const imported = await scratch.importing([{ name: 'x', bytes }], {
+            format: 'text/line-based/*sv',
+            options: { ...options, encoding: 'UTF-8', storeBlankCellsAsNulls: false },
+          });
           expect(tableOfGrid(imported.grid)).toEqual({ columns, rows: filled });
         }),
         { numRuns: 60 },

@@ -30,7 +30,11 @@ const rows: readonly JsonRow[] = [
 const grid = gridOfTable(columns, rows);
 const all = engineConfigSchema.parse({});
 
-function exported(of: Grid, request: Partial<ExportRequest>, engine = all): { readonly bytes: Buffer; readonly contentType: string } {
+function exported(
+  of: Grid,
+  request: Partial<ExportRequest>,
+  engine = all,
+): { readonly bytes: Buffer; readonly contentType: string } {
   const context = operationContext(of);
   const prepared = prepareExport(context, selectRows(engine, context), {
     format: 'csv',
@@ -49,7 +53,8 @@ function exported(of: Grid, request: Partial<ExportRequest>, engine = all): { re
   return { bytes: readFileSync(path), contentType: prepared.contentType };
 }
 
-const text = (request: Partial<ExportRequest>, engine = all): string => exported(grid, request, engine).bytes.toString('utf8');
+const text = (request: Partial<ExportRequest>, engine = all): string =>
+  exported(grid, request, engine).bytes.toString('utf8');
 
 describe('rows as text', () => {
   it('are CSV: quoted where needed, numbers of their kind, errors by their message, blank rows left out', () => {
@@ -77,19 +82,34 @@ describe('rows as text', () => {
   });
 
   it('follow the options', () => {
-    expect(text({ options: { outputColumnHeaders: false, columns: [{ name: 'number' }, { name: 'name' }], limit: 1 } })).toBe('6,plain\n');
+    expect(
+      text({ options: { outputColumnHeaders: false, columns: [{ name: 'number' }, { name: 'name' }], limit: 1 } }),
+    ).toBe('6,plain\n');
     expect(text({ options: { columns: [{ name: 'number' }] } })).toBe('number\n6\n6.0\n0.1\n\n9007199254740992\n');
-    expect(text({ options: { outputBlankRows: false, separator: ';', lineSeparator: '\r\n', quoteAll: true, columns: [{ name: 'number' }, { name: 'when' }], limit: 1 } })).toBe(
-      '"number";"when"\r\n"6";"2020-01-31T00:00:00Z"\r\n',
-    );
+    expect(
+      text({
+        options: {
+          outputBlankRows: false,
+          separator: ';',
+          lineSeparator: '\r\n',
+          quoteAll: true,
+          columns: [{ name: 'number' }, { name: 'when' }],
+          limit: 1,
+        },
+      }),
+    ).toBe('"number";"when"\r\n"6";"2020-01-31T00:00:00Z"\r\n');
     // An empty separator would run all fields together.
     expect(text({ options: { separator: '', lineSeparator: '' } })).toBe(text({ options: {} }));
     const formulas = gridOfTable(['a'], [['=1+1'], ['@x'], ['-5'], ['+49 30'], ['-1.5e-7'], ["+1+cmd|' /C x'!A0"]]);
-    expect(exported(formulas, { options: { guardFormulas: true, outputColumnHeaders: false } }).bytes.toString()).toBe("'=1+1\n'@x\n-5\n+49 30\n-1.5e-7\n'+1+cmd|' /C x'!A0\n");
+    expect(exported(formulas, { options: { guardFormulas: true, outputColumnHeaders: false } }).bytes.toString()).toBe(
+      "'=1+1\n'@x\n-5\n+49 30\n-1.5e-7\n'+1+cmd|' /C x'!A0\n",
+    );
   });
 
   it('are those that the facets select', () => {
-    const engine = engineConfigSchema.parse({ facets: [{ type: 'text', name: 'name', columnName: 'name', query: 'first' }] });
+    const engine = engineConfigSchema.parse({
+      facets: [{ type: 'text', name: 'name', columnName: 'name', query: 'first' }],
+    });
     expect(text({ options: { outputColumnHeaders: false } }, engine)).toBe('"#first",0.1,Unable to parse as number\n');
   });
 
@@ -100,7 +120,11 @@ describe('rows as text', () => {
   });
 
   it('are HTML, escaped, with links', () => {
-    expect(exported(gridOfTable(['a<b'], [["x & 'y'\u0000"], ['http://example.org/?a=1&b=2'], [3]]), { format: 'html' }).bytes.toString()).toBe(
+    expect(
+      exported(gridOfTable(['a<b'], [["x & 'y'\u0000"], ['http://example.org/?a=1&b=2'], [3]]), {
+        format: 'html',
+      }).bytes.toString(),
+    ).toBe(
       '<html>\n<head>\n<title>My [project]: one/two</title>\n<meta charset="utf-8" />\n</head>\n<body>\n<table>\n<tr><th>a&lt;b</th></tr>\n' +
         '<tr><td>x &amp; &apos;y&apos;</td></tr>\n<tr><td><a href="http://example.org/?a=1&amp;b=2">http://example.org/?a=1&amp;b=2</a></td></tr>\n<tr><td>3</td></tr>\n' +
         '</table>\n</body>\n</html>\n',
@@ -108,8 +132,16 @@ describe('rows as text', () => {
   });
 
   it('follow a template', () => {
-    const template = { template: '{"n": "${name}", "x": ${number}, "b": "\\${x} \\{{ \\\\"}', prefix: '[', suffix: ']', separator: ',\n', limit: 2 };
-    expect(text({ format: 'template', template })).toBe('[{"n": "plain", "x": 6, "b": "${x} {{ \\"},\n{"n": "a,b "c"\nd", "x": 6.0, "b": "${x} {{ \\"}]');
+    const template = {
+      template: '{"n": "${name}", "x": ${number}, "b": "\\${x} \\{{ \\\\"}',
+      prefix: '[',
+      suffix: ']',
+      separator: ',\n',
+      limit: 2,
+    };
+    expect(text({ format: 'template', template })).toBe(
+      '[{"n": "plain", "x": 6, "b": "${x} {{ \\"},\n{"n": "a,b "c"\nd", "x": 6.0, "b": "${x} {{ \\"}]',
+    );
   });
 });
 
@@ -128,16 +160,29 @@ describe('rows as spreadsheets', () => {
     expect(sheet['C3']).toMatchObject({ t: 'b', v: true });
     expect(sheet['A5']).toMatchObject({ t: 's', v: ' =1+1 \t\\' });
     expect(sheet['C5']?.l?.Target).toBe('http://example.org/a?b=1&c=2');
-    expect(Object.values(sheet).some((cell: unknown) => typeof cell === 'object' && cell !== null && 'f' in cell)).toBe(false);
+    expect(Object.values(sheet).some((cell: unknown) => typeof cell === 'object' && cell !== null && 'f' in cell)).toBe(
+      false,
+    );
   });
 
   it('are refused when they do not fit, before anything is written', () => {
     const writer = new GridWriter(memoryChunkWriter());
     for (let row = 0; row < 65_536; row += 1) writer.append([{ value: 'x', recon: null }]);
-    const large = writer.finish({ columns: [{ cellIndex: 0, originalName: 'a', name: 'a' }], columnGroups: [], nextCellIndex: 1 });
-    expect(() => exported(large, { format: 'xls' })).toThrow('Maximum number of rows exceeded for export format (65536)');
-    const wide = gridOfTable(Array.from({ length: 257 }, (_, index) => `c${index}`), []);
-    expect(() => exported(wide, { format: 'xls' })).toThrow('Maximum number of columns exceeded for export format (256)');
+    const large = writer.finish({
+      columns: [{ cellIndex: 0, originalName: 'a', name: 'a' }],
+      columnGroups: [],
+      nextCellIndex: 1,
+    });
+    expect(() => exported(large, { format: 'xls' })).toThrow(
+      'Maximum number of rows exceeded for export format (65536)',
+    );
+    const wide = gridOfTable(
+      Array.from({ length: 257 }, (_, index) => `c${index}`),
+      [],
+    );
+    expect(() => exported(wide, { format: 'xls' })).toThrow(
+      'Maximum number of columns exceeded for export format (256)',
+    );
   });
 });
 
@@ -161,8 +206,15 @@ describe('matched cells', () => {
   writer.append([{ value: 'ulm', recon }]);
   writer.append([{ value: 'bonn', recon: { ...recon, judgment: 'none', match: null } }]);
   writer.append([{ value: 'x', recon: null }]);
-  const matched = writer.finish({ columns: [{ cellIndex: 0, originalName: 'a', name: 'a' }], columnGroups: [], nextCellIndex: 1 });
-  const lines = (reconSettings: unknown): string => exported(matched, { options: { outputColumnHeaders: false, columns: [{ name: 'a', reconSettings }] } }).bytes.toString();
+  const matched = writer.finish({
+    columns: [{ cellIndex: 0, originalName: 'a', name: 'a' }],
+    columnGroups: [],
+    nextCellIndex: 1,
+  });
+  const lines = (reconSettings: unknown): string =>
+    exported(matched, {
+      options: { outputColumnHeaders: false, columns: [{ name: 'a', reconSettings }] },
+    }).bytes.toString();
 
   it('are exported by the name of their entity, its id, or what stands in the cell', () => {
     expect(exported(matched, {}).bytes.toString()).toBe('a\nUlm\nbonn\nx\n');
@@ -173,8 +225,22 @@ describe('matched cells', () => {
 });
 
 describe('what is not there', () => {
-  const template = (text: string): string => exported(grid, { format: 'template', template: { template: text, prefix: '', suffix: '', separator: '|', limit: 2 } }).bytes.toString();
-  const lines = (columns: readonly object[], of = gridOfTable(['a', 'b'], [['x', null], [null, 'y'], [null, null]])): string =>
+  const template = (text: string): string =>
+    exported(grid, {
+      format: 'template',
+      template: { template: text, prefix: '', suffix: '', separator: '|', limit: 2 },
+    }).bytes.toString();
+  const lines = (
+    columns: readonly object[],
+    of = gridOfTable(
+      ['a', 'b'],
+      [
+        ['x', null],
+        [null, 'y'],
+        [null, null],
+      ],
+    ),
+  ): string =>
     exported(of, { options: { outputColumnHeaders: false, outputBlankRows: false, columns } }).bytes.toString();
 
   it('prints as null in a template, be it a column or a value', () => {
@@ -189,18 +255,36 @@ describe('what is not there', () => {
   });
 
   it.each(['utf-8', 'utf-16'])('is found alike by the writer of bytes and that of texts (%s)', (encoding) => {
-    const { bytes } = exported(gridOfTable(['a', 'b'], [['x', null], [null, null]]), { encoding, options: { outputBlankRows: false, columns: [{ name: 'b', nullValueToEmptyStr: true }, { name: 'a' }] } });
-    expect(encoding === 'utf-8' ? bytes.toString() : Buffer.from(bytes.subarray(2)).swap16().toString('utf16le')).toBe('b,a\n,x\n,\n');
+    const { bytes } = exported(
+      gridOfTable(
+        ['a', 'b'],
+        [
+          ['x', null],
+          [null, null],
+        ],
+      ),
+      {
+        encoding,
+        options: { outputBlankRows: false, columns: [{ name: 'b', nullValueToEmptyStr: true }, { name: 'a' }] },
+      },
+    );
+    expect(encoding === 'utf-8' ? bytes.toString() : Buffer.from(bytes.subarray(2)).swap16().toString('utf16le')).toBe(
+      'b,a\n,x\n,\n',
+    );
   });
 });
 
 describe('an encoding', () => {
   it('of two bytes has the higher one first, behind a byte-order mark', () => {
-    expect(exported(gridOfTable(['é'], [['x']]), { encoding: 'UTF-16' }).bytes.toString('hex')).toBe('feff00e9000a0078000a');
+    expect(exported(gridOfTable(['é'], [['x']]), { encoding: 'UTF-16' }).bytes.toString('hex')).toBe(
+      'feff00e9000a0078000a',
+    );
   });
 
   it('that lacks a character has a question mark for it', () => {
-    expect(exported(gridOfTable(['a'], [['Łódź']]), { encoding: 'ISO-8859-1' }).bytes.toString('latin1')).toBe('a\n?ód?\n');
+    expect(exported(gridOfTable(['a'], [['Łódź']]), { encoding: 'ISO-8859-1' }).bytes.toString('latin1')).toBe(
+      'a\n?ód?\n',
+    );
   });
 });
 
@@ -209,7 +293,11 @@ describe('an export that cannot be', () => {
     ['has no format', { format: '' }, 'The parameter "format" is missing'],
     ['would be SQL', { format: 'SQL' }, 'Rows are not written as SQL.'],
     ['names a column that is not there', { options: { columns: [{ name: 'z' }] } }, 'There is no column named "z"'],
-    ['has options of the wrong kind', { options: { limit: 'many' } }, 'The options of the export cannot be read. The member "limit" must be a number.'],
+    [
+      'has options of the wrong kind',
+      { options: { limit: 'many' } },
+      'The options of the export cannot be read. The member "limit" must be a number.',
+    ],
     ['has a list for options', { options: [] }, 'The options of the export cannot be read. They must be an object.'],
     ['names an encoding that is not known', { encoding: 'klingon' }, 'The encoding "klingon" is not known'],
   ])('%s', (_, request, message) => {

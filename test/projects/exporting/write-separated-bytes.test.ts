@@ -12,13 +12,43 @@ import { gridOfTable, type JsonCell } from '../table-grid.js';
  */
 
 const someText = fc.oneof(
-  fc.constantFrom('', ' ', 'x', '#x', 'a,b', 'a;b', '"', 'tab\there', 'two\nlines', 'cr\rhere', 'back\\slash', '=1+1', '-5', '-5+f()', '@x', 'käse', '東京', '𝔘lm', '\u0000'),
+  fc.constantFrom(
+    '',
+    ' ',
+    'x',
+    '#x',
+    'a,b',
+    'a;b',
+    '"',
+    'tab\there',
+    'two\nlines',
+    'cr\rhere',
+    'back\\slash',
+    '=1+1',
+    '-5',
+    '-5+f()',
+    '@x',
+    'käse',
+    '東京',
+    '𝔘lm',
+    '\u0000',
+  ),
   fc.string({ maxLength: 8, unit: 'grapheme' }),
 );
 const cell: fc.Arbitrary<JsonCell> = fc.oneof(
   { weight: 6, arbitrary: someText },
   { weight: 3, arbitrary: fc.constant(null) },
-  { weight: 2, arbitrary: fc.constantFrom<JsonCell>(6, 2.5, true, { floating: 6 }, { date: '2020-01-31T00:00:00Z' }, { error: 'a "b"' }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<JsonCell>(
+      6,
+      2.5,
+      true,
+      { floating: 6 },
+      { date: '2020-01-31T00:00:00Z' },
+      { error: 'a "b"' },
+    ),
+  },
 );
 const options = fc.option(
   fc.record(
@@ -52,16 +82,27 @@ function exported(format: string, encoding: string, given: unknown, rows: readon
 describe('separated text in UTF-8', () => {
   it('is the same as in another encoding, whatever the cells and the options', () => {
     fc.assert(
-      fc.property(fc.constantFrom('csv', 'tsv'), options, fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 8 }), (format, given, rows) => {
-        expect(exported(format, '', given, rows).toString('utf8')).toBe(iconv.decode(exported(format, 'UTF-16LE', given, rows), 'UTF-16LE', { stripBOM: false }));
-      }),
+      fc.property(
+        fc.constantFrom('csv', 'tsv'),
+        options,
+        fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 8 }),
+        (format, given, rows) => {
+          expect(exported(format, '', given, rows).toString('utf8')).toBe(
+            iconv.decode(exported(format, 'UTF-16LE', given, rows), 'UTF-16LE', { stripBOM: false }),
+          );
+        },
+      ),
       { numRuns: 400 },
     );
   });
 
   it('goes on past the buffer, and past texts longer than it', () => {
     const long = `${'é'.repeat(200_000)}"`;
-    const rows = Array.from({ length: 30_000 }, (_, i) => [`row ${String(i)}`, i % 1000 === 0 ? long : 'some text', null]);
+    const rows = Array.from({ length: 30_000 }, (_, i) => [
+      `row ${String(i)}`,
+      i % 1000 === 0 ? long : 'some text',
+      null,
+    ]);
     const text = exported('csv', 'utf8', undefined, rows).toString('utf8');
     const lines = text.split('\n');
     expect(lines).toHaveLength(30_002);

@@ -72,7 +72,9 @@ describe('storableValue', () => {
     expect(storableValue(json)).toBe('{"a":[1,2.5,"x\\"",null],"b":6.0}');
     expect(storableValue(['a', 'b'])).toEqual(new ErrorValue('String[] value not storable'));
     expect(storableValue([1n, 'b'])).toEqual(new ErrorValue('Object[] value not storable'));
-    expect(storableValue([{ typeName: 'Element', field: () => null }])).toEqual(new ErrorValue('Elements value not storable'));
+    expect(storableValue([{ typeName: 'Element', field: () => null }])).toEqual(
+      new ErrorValue('Elements value not storable'),
+    );
     expect(storableValue(cell)).toEqual(new ErrorValue('WrappedCell value not storable'));
   });
 

@@ -2,7 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { decodeChunk } from '../../../src/projects/grid/decode-chunk.js';
 import { encodeChunk } from '../../../src/projects/grid/encode-chunk.js';
-import { cellText, DateValue, ErrorValue, isBlank, isEmpty, sameValue, type CellValue } from '../../../src/projects/grid/cell-value.js';
+import {
+  cellText,
+  DateValue,
+  ErrorValue,
+  isBlank,
+  isEmpty,
+  sameValue,
+  type CellValue,
+} from '../../../src/projects/grid/cell-value.js';
 import { cellOf } from '../../../src/projects/grid/cell.js';
 import type { Recon } from '../../../src/projects/grid/recon.js';
 

@@ -8,7 +8,14 @@ import { gridOfTable, tableOfGrid } from '../table-grid.js';
 const nothing = (): void => undefined;
 const numbersIn = (grid: Grid): readonly number[] => [...readRows(grid)].map((row) => Number(row.value(0)));
 const numbered = (count: number): Grid =>
-  gridOfTable(['n', 'text'], Array.from({ length: count }, (_, index) => ({ cells: [index, `row ${index % 3}`], starred: index % 7 === 0, flagged: index % 5 === 0 })));
+  gridOfTable(
+    ['n', 'text'],
+    Array.from({ length: count }, (_, index) => ({
+      cells: [index, `row ${index % 3}`],
+      starred: index % 7 === 0,
+      flagged: index % 5 === 0,
+    })),
+  );
 
 describe('rows of a grid', () => {
   const grid = numbered(2 * ROWS_PER_GROUP + 100);
@@ -16,7 +23,8 @@ describe('rows of a grid', () => {
   it('lie in groups, and are found by their index', () => {
     expect(grid.groups.map(({ rowCount }) => rowCount)).toEqual([ROWS_PER_GROUP, ROWS_PER_GROUP, 100]);
     const reader = new RowReader(grid, 1);
-    for (const index of [0, ROWS_PER_GROUP - 1, ROWS_PER_GROUP, 5, grid.rowCount - 1]) expect(reader.row(index)?.value(0)).toBe(BigInt(index));
+    for (const index of [0, ROWS_PER_GROUP - 1, ROWS_PER_GROUP, 5, grid.rowCount - 1])
+      expect(reader.row(index)?.value(0)).toBe(BigInt(index));
     expect(reader.row(-1)).toBeUndefined();
     expect(reader.row(grid.rowCount)).toBeUndefined();
     expect(reader.row(7)).toMatchObject({ starred: true, flagged: false });

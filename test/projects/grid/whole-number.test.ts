@@ -3,7 +3,12 @@ import { isWhole } from '../../../src/projects/grid/whole-number.js';
 
 describe('a whole number', () => {
   it('has 64 bits, the sign among them', () => {
-    const edges = [9_223_372_036_854_775_807n, 9_223_372_036_854_775_808n, -9_223_372_036_854_775_808n, -9_223_372_036_854_775_809n];
+    const edges = [
+      9_223_372_036_854_775_807n,
+      9_223_372_036_854_775_808n,
+      -9_223_372_036_854_775_808n,
+      -9_223_372_036_854_775_809n,
+    ];
     expect(edges.map(isWhole)).toEqual([true, false, true, false]);
   });
 });

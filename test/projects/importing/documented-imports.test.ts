@@ -25,7 +25,9 @@ function examplesOf(page: string): readonly Example[] {
   let uploads: TestUpload[] = [];
   let options: string | undefined;
   let format: string | undefined;
-  for (const { groups = {} } of page.matchAll(/^```(?<kind>file|options|format)(?: (?<name>.+))?\n(?<content>[^]*?)^```$|^(?<table>\|.*\n\|[-|]+\n(?:\|.*\n)+)/gm)) {
+  for (const { groups = {} } of page.matchAll(
+    /^```(?<kind>file|options|format)(?: (?<name>.+))?\n(?<content>[^]*?)^```$|^(?<table>\|.*\n\|[-|]+\n(?:\|.*\n)+)/gm,
+  )) {
     const { kind, name = '', content = '', table } = groups;
     if (kind === 'file') uploads.push({ name, bytes: content });
     else if (kind === 'options') options = content;
@@ -56,18 +58,24 @@ describe('docs/importing.md', () => {
 
   it('has its examples', () => expect(examples.length).toBe(8));
 
-  it.each(examples.map((example, index) => [index + 1, example] as const))('example %i gives its table', async (_, { uploads, options, format, table }) => {
-    const { grid } = await scratch.importing(uploads, {
-      ...(options === undefined ? {} : { options: parseClientJson(options) }),
-      ...(format === undefined ? {} : { format }),
-    });
-    const { columns } = grid.model;
-    const lines = [...readRows(grid)].map((row) => columns.map(({ cellIndex }) => shown(row.value(cellIndex))));
-    const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
-    expect(line(columns.map(({ name }) => name)) + `|${'---|'.repeat(columns.length)}\n` + lines.map(line).join('')).toBe(table);
-  });
+  it.each(examples.map((example, index) => [index + 1, example] as const))(
+    'example %i gives its table',
+    async (_, { uploads, options, format, table }) => {
+      const { grid } = await scratch.importing(uploads, {
+        ...(options === undefined ? {} : { options: parseClientJson(options) }),
+        ...(format === undefined ? {} : { format }),
+      });
+      const { columns } = grid.model;
+      const lines = [...readRows(grid)].map((row) => columns.map(({ cellIndex }) => shown(row.value(cellIndex))));
+      const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
+      expect(
+        line(columns.map(({ name }) => name)) + `|${'---|'.repeat(columns.length)}\n` + lines.map(line).join(''),
+      ).toBe(table);
+    },
+  );
 
   it('names every format that is read', () => {
-    for (const { name, reader } of IMPORT_FORMATS) expect(PAGE.includes(`| \`${name}\` |`)).toBe(reader.kind !== 'none');
+    for (const { name, reader } of IMPORT_FORMATS)
+      expect(PAGE.includes(`| \`${name}\` |`)).toBe(reader.kind !== 'none');
   });
 });

@@ -27,15 +27,30 @@ function zipOf(files: Readonly<Record<string, string>>): Uint8Array {
 
 describe('importFiles with packed files', () => {
   it('reads a gzipped file, whose project is called without its endings', async () => {
-    const { grid, projectName, importOptionMetadata } = await scratch.importing([{ name: 'my_list.csv.gz', bytes: gzipSync(CSV), mediaType: 'application/gzip' }]);
+    const { grid, projectName, importOptionMetadata } = await scratch.importing([
+      { name: 'my_list.csv.gz', bytes: gzipSync(CSV), mediaType: 'application/gzip' },
+    ]);
     expect(tableOfGrid(grid)).toEqual({ columns: ['a', 'b'], rows: [['1', '2']] });
     expect(projectName).toBe('my list');
-    expect(importOptionMetadata[0]).toMatchObject({ fileSource: 'my_list.csv', separator: ',', headerLines: 1, encoding: 'US-ASCII' });
+    expect(importOptionMetadata[0]).toMatchObject({
+      fileSource: 'my_list.csv',
+      separator: ',',
+      headerLines: 1,
+      encoding: 'US-ASCII',
+    });
   });
 
   it('reads all files of the most frequent format in a zip archive', async () => {
-    const archive = zipOf({ 'one.csv': CSV, 'folder/two.csv': 'a,b\n3,4\n', 'readme.json': '{}', '__MACOSX/._one.csv': 'x', 'folder/.hidden.csv': 'x' });
-    const { grid } = await scratch.importing([{ name: 'both.zip', bytes: archive }], { options: { separator: ',', includeFileSources: true, includeArchiveFileName: true } });
+    const archive = zipOf({
+      'one.csv': CSV,
+      'folder/two.csv': 'a,b\n3,4\n',
+      'readme.json': '{}',
+      '__MACOSX/._one.csv': 'x',
+      'folder/.hidden.csv': 'x',
+    });
+    const { grid } = await scratch.importing([{ name: 'both.zip', bytes: archive }], {
+      options: { separator: ',', includeFileSources: true, includeArchiveFileName: true },
+    });
     expect(tableOfGrid(grid)).toEqual({
       columns: ['Archive', 'File', 'a', 'b'],
       rows: [
@@ -47,9 +62,16 @@ describe('importFiles with packed files', () => {
 
   it('reads tar archives, gzipped too', async () => {
     const archive = await tarOf({ './one.csv': CSV, 'two.csv': 'a,b\n3,4\n' });
-    for (const [name, bytes] of [['both.tar', archive], ['both.tgz', gzipSync(archive)], ['both.tar.gz', gzipSync(archive)]] as const) {
+    for (const [name, bytes] of [
+      ['both.tar', archive],
+      ['both.tgz', gzipSync(archive)],
+      ['both.tar.gz', gzipSync(archive)],
+    ] as const) {
       const { grid } = await scratch.importing([{ name, bytes }]);
-      expect(tableOfGrid(grid).rows).toEqual([['one.csv', '1', '2'], ['two.csv', '3', '4']]);
+      expect(tableOfGrid(grid).rows).toEqual([
+        ['one.csv', '1', '2'],
+        ['two.csv', '3', '4'],
+      ]);
     }
   });
 
@@ -59,25 +81,47 @@ describe('importFiles with packed files', () => {
     ['/etc/evil.csv', 'Archives with files escaping their root directory are not allowed.'],
     ['C:\\evil.csv', 'Archives with files escaping their root directory are not allowed.'],
   ])('refuses the entry %s', async (name, message) => {
-    await expect(scratch.importing([{ name: 'tricky.zip', bytes: zipOf({ 'good.csv': CSV, [name]: CSV }) }])).rejects.toMatchObject({ code: 'import-file-damaged', message: `tricky.zip: ${message}` });
-    await expect(scratch.importing([{ name: 'tricky.tar', bytes: await tarOf({ 'good.csv': CSV, [name]: CSV }) }])).rejects.toMatchObject({ code: 'import-file-damaged', message: `tricky.tar: ${message}` });
+    await expect(
+      scratch.importing([{ name: 'tricky.zip', bytes: zipOf({ 'good.csv': CSV, [name]: CSV }) }]),
+    ).rejects.toMatchObject({ code: 'import-file-damaged', message: `tricky.zip: ${message}` });
+    await expect(
+      scratch.importing([{ name: 'tricky.tar', bytes: await tarOf({ 'good.csv': CSV, [name]: CSV }) }]),
+    ).rejects.toMatchObject({ code: 'import-file-damaged', message: `tricky.tar: ${message}` });
   });
 
   it('refuses files that were made to fill a disk', async () => {
     const zeros = 'a,b\n'.repeat(1_000_000);
-    await expect(scratch.importing([{ name: 'bomb.zip', bytes: zipOf({ 'bomb.csv': zeros }) }], {}, { maxExpansion: 100 })).rejects.toMatchObject({ code: 'import-too-large' });
-    await expect(scratch.importing([{ name: 'bomb.csv.gz', bytes: gzipSync(zeros) }], {}, { maxExpansion: 100 })).rejects.toMatchObject({ code: 'import-too-large' });
-    await expect(scratch.importing([{ name: 'big.csv.gz', bytes: gzipSync(zeros) }], {}, { maxUnpackedBytes: 1000 })).rejects.toMatchObject({ code: 'import-too-large' });
-    await expect(scratch.importing([{ name: 'many.zip', bytes: zipOf({ 'a.csv': CSV, 'b.csv': CSV, 'c.csv': CSV }) }], {}, { maxArchiveEntries: 2 })).rejects.toMatchObject({ code: 'import-too-large' });
+    await expect(
+      scratch.importing([{ name: 'bomb.zip', bytes: zipOf({ 'bomb.csv': zeros }) }], {}, { maxExpansion: 100 }),
+    ).rejects.toMatchObject({ code: 'import-too-large' });
+    await expect(
+      scratch.importing([{ name: 'bomb.csv.gz', bytes: gzipSync(zeros) }], {}, { maxExpansion: 100 }),
+    ).rejects.toMatchObject({ code: 'import-too-large' });
+    await expect(
+      scratch.importing([{ name: 'big.csv.gz', bytes: gzipSync(zeros) }], {}, { maxUnpackedBytes: 1000 }),
+    ).rejects.toMatchObject({ code: 'import-too-large' });
+    await expect(
+      scratch.importing(
+        [{ name: 'many.zip', bytes: zipOf({ 'a.csv': CSV, 'b.csv': CSV, 'c.csv': CSV }) }],
+        {},
+        { maxArchiveEntries: 2 },
+      ),
+    ).rejects.toMatchObject({ code: 'import-too-large' });
   });
 
   it('refuses what breaks off', async () => {
     const gzipped = gzipSync(CSV.repeat(1000));
-    await expect(scratch.importing([{ name: 'cut.csv.gz', bytes: gzipped.subarray(0, gzipped.length - 20) }])).rejects.toMatchObject({ code: 'import-file-damaged' });
+    await expect(
+      scratch.importing([{ name: 'cut.csv.gz', bytes: gzipped.subarray(0, gzipped.length - 20) }]),
+    ).rejects.toMatchObject({ code: 'import-file-damaged' });
     const zipped = zipOf({ 'a.csv': CSV.repeat(1000) });
-    await expect(scratch.importing([{ name: 'cut.zip', bytes: zipped.subarray(0, zipped.length - 30) }])).rejects.toMatchObject({ code: 'import-file-damaged' });
+    await expect(
+      scratch.importing([{ name: 'cut.zip', bytes: zipped.subarray(0, zipped.length - 30) }]),
+    ).rejects.toMatchObject({ code: 'import-file-damaged' });
     const tar = await tarOf({ 'a.csv': CSV.repeat(1000) });
-    await expect(scratch.importing([{ name: 'cut.tar', bytes: tar.subarray(0, 1000) }])).rejects.toMatchObject({ code: 'import-file-damaged' });
+    await expect(scratch.importing([{ name: 'cut.tar', bytes: tar.subarray(0, 1000) }])).rejects.toMatchObject({
+      code: 'import-file-damaged',
+    });
     await expect(scratch.importing([{ name: 'empty.zip', bytes: zipOf({}) }])).rejects.toHaveProperty('code');
   });
 

@@ -39,7 +39,9 @@ function packed(files: GoldenImport['files'], packing: Packing): readonly TestUp
     case 'gzip':
       return files.map(({ name, text }) => ({ name: `${name}.gz`, bytes: gzipSync(text) }));
     case 'zip':
-      return [{ name: 'files.zip', bytes: zipSync(Object.fromEntries(files.map(({ name, text }) => [name, strToU8(text)]))) }];
+      return [
+        { name: 'files.zip', bytes: zipSync(Object.fromEntries(files.map(({ name, text }) => [name, strToU8(text)]))) },
+      ];
   }
 }
 
@@ -53,18 +55,24 @@ for (const file of readdirSync(FOLDER)) {
   // The files are written for this test alone, in the form of the interface above.
   const cases = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as readonly GoldenImport[];
   describe(`imports/${file}`, () => {
-    it.each(cases.flatMap((one) => packingsOf(one).map((packing) => [one.title, packing, one] as const)))('%s (%s)', async (_, packing, { files, format, options, legacyFields, digits, columns, rows, columnGroups }) => {
-      const { grid } = await scratch.importing(packed(files, packing), {
-        ...(format === undefined ? {} : { format }),
-        ...(options === undefined ? {} : { options }),
-        ...(legacyFields === undefined ? {} : { legacyFields }),
-      });
-      const table = tableOfGrid(grid);
-      expect(table.columns).toEqual(columns);
-      if (digits === true) expect([...readRows(grid)].map((row) => grid.model.columns.map(({ cellIndex }) => cellText(row.value(cellIndex))))).toEqual(rows);
-      else expect(table.rows).toEqual(rows);
-      if (columnGroups !== undefined) expect(grid.model.columnGroups).toEqual(columnGroups);
-      expect(readdirSync(scratch.folder).filter((name) => !name.startsWith('upload-'))).toEqual([]);
-    });
+    it.each(cases.flatMap((one) => packingsOf(one).map((packing) => [one.title, packing, one] as const)))(
+      '%s (%s)',
+      async (_, packing, { files, format, options, legacyFields, digits, columns, rows, columnGroups }) => {
+        const { grid } = await scratch.importing(packed(files, packing), {
+          ...(format === undefined ? {} : { format }),
+          ...(options === undefined ? {} : { options }),
+          ...(legacyFields === undefined ? {} : { legacyFields }),
+        });
+        const table = tableOfGrid(grid);
+        expect(table.columns).toEqual(columns);
+        if (digits === true)
+          expect(
+            [...readRows(grid)].map((row) => grid.model.columns.map(({ cellIndex }) => cellText(row.value(cellIndex)))),
+          ).toEqual(rows);
+        else expect(table.rows).toEqual(rows);
+        if (columnGroups !== undefined) expect(grid.model.columnGroups).toEqual(columnGroups);
+        expect(readdirSync(scratch.folder).filter((name) => !name.startsWith('upload-'))).toEqual([]);
+      },
+    );
   });
 }

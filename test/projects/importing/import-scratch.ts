@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryChunkWriter } from '../../support/memory-chunk-writer.js';
 import { importFiles } from '../../../src/projects/importing/import-files.js';
-import { DEFAULT_IMPORT_LIMITS, type ImportLimits, type ImportRequest, type ImportResult } from '../../../src/projects/importing/import-request.js';
+import {
+  DEFAULT_IMPORT_LIMITS,
+  type ImportLimits,
+  type ImportRequest,
+  type ImportResult,
+} from '../../../src/projects/importing/import-request.js';
 
 /** Bytes that a test uploads, under a name. */
 export interface TestUpload {
@@ -15,7 +20,11 @@ export interface TestUpload {
 /** A folder for uploads and what is unpacked of them. */
 export interface ImportScratch {
   readonly folder: string;
-  importing(uploads: readonly TestUpload[], request?: Omit<ImportRequest, 'files'>, limits?: Partial<ImportLimits>): Promise<ImportResult>;
+  importing(
+    uploads: readonly TestUpload[],
+    request?: Omit<ImportRequest, 'files'>,
+    limits?: Partial<ImportLimits>,
+  ): Promise<ImportResult>;
   remove(): void;
 }
 
@@ -33,7 +42,12 @@ export function importScratch(): ImportScratch {
             return { path, name, ...(mediaType === undefined ? {} : { mediaType }) };
           }),
         },
-        { chunks: memoryChunkWriter(), limits: { ...DEFAULT_IMPORT_LIMITS, ...limits }, scratchFolder: folder, progress: () => undefined },
+        {
+          chunks: memoryChunkWriter(),
+          limits: { ...DEFAULT_IMPORT_LIMITS, ...limits },
+          scratchFolder: folder,
+          progress: () => undefined,
+        },
       ),
     remove: () => rmSync(folder, { recursive: true }),
   };

@@ -71,15 +71,23 @@ function odsOf(rows: string): Uint8Array {
 <office:body><office:spreadsheet><table:table table:name="people">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`;
   const manifest = `<?xml version="1.0" encoding="UTF-8"?>
 <manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.spreadsheet"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`;
-  const styles = '<?xml version="1.0" encoding="UTF-8"?><office:document-styles xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" office:version="1.3"/>';
-  return zipSync({ mimetype: [strToU8('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }], 'content.xml': strToU8(content), 'styles.xml': strToU8(styles), 'META-INF/manifest.xml': strToU8(manifest) });
+  const styles =
+    '<?xml version="1.0" encoding="UTF-8"?><office:document-styles xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" office:version="1.3"/>';
+  return zipSync({
+    mimetype: [strToU8('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }],
+    'content.xml': strToU8(content),
+    'styles.xml': strToU8(styles),
+    'META-INF/manifest.xml': strToU8(manifest),
+  });
 }
 
 const oneRow = (): WorkSheet => ({ '!ref': 'A1:A1', A1: { t: 's', v: 'a note' } });
 
 describe('importFiles with spreadsheets', () => {
   it.each(['xlsx', 'xls'] as const)('reads the kinds of cells of %s', async (type) => {
-    const { grid, format, encoding, importOptionMetadata } = await scratch.importing([{ name: `people.${type}`, bytes: bookOf(type, { note: oneRow(), people: peopleSheet() }) }]);
+    const { grid, format, encoding, importOptionMetadata } = await scratch.importing([
+      { name: `people.${type}`, bytes: bookOf(type, { note: oneRow(), people: peopleSheet() }) },
+    ]);
     expect(tableOfGrid(grid)).toEqual({
       columns: ['name', 'whole', 'money', 'yes', 'when', 'day', 'sum', 'bad'],
       rows: [
@@ -89,7 +97,12 @@ describe('importFiles with spreadsheets', () => {
     });
     expect(format).toBe('binary/text/xml/xls/xlsx');
     expect(encoding).toBeUndefined();
-    expect(importOptionMetadata).toMatchObject([{ forceText: false, sheets: [{ selected: false }, { fileNameAndSheetIndex: `people.${type}#1`, rows: 3, selected: true }] }]);
+    expect(importOptionMetadata).toMatchObject([
+      {
+        forceText: false,
+        sheets: [{ selected: false }, { fileNameAndSheetIndex: `people.${type}#1`, rows: 3, selected: true }],
+      },
+    ]);
   });
 
   it('reads ods, whose numbers are floating', async () => {
@@ -98,7 +111,16 @@ describe('importFiles with spreadsheets', () => {
     expect(tableOfGrid(grid)).toEqual({
       columns: ['name', 'number', 'yes', 'when', 'day', 'hour', 'gap', 'sum'],
       rows: [
-        ['Zoë & co', { floating: 6 }, true, { date: '2020-01-02T12:30:00Z' }, { date: '2020-01-02T00:00:00Z' }, '10:15:00', null, 7.5],
+        [
+          'Zoë & co',
+          { floating: 6 },
+          true,
+          { date: '2020-01-02T12:30:00Z' },
+          { date: '2020-01-02T00:00:00Z' },
+          '10:15:00',
+          null,
+          7.5,
+        ],
         ['two\nlines', null, false, null, null, null, 'x', 'x'],
       ],
     });
@@ -120,42 +142,83 @@ describe('importFiles with spreadsheets', () => {
   });
 
   it('gives the text that is shown when asked to', async () => {
-    const { grid } = await scratch.importing([{ name: 'people.xlsx', bytes: bookOf('xlsx', { people: peopleSheet() }) }], { options: { forceText: true, trimStrings: true } });
-    expect(tableOfGrid(grid).rows[0]).toEqual(['Zoë, "q"', '6', '6.00', 'TRUE', '1/2/20 12:00', '2020-01-02', '7.5', null]);
+    const { grid } = await scratch.importing(
+      [{ name: 'people.xlsx', bytes: bookOf('xlsx', { people: peopleSheet() }) }],
+      { options: { forceText: true, trimStrings: true } },
+    );
+    expect(tableOfGrid(grid).rows[0]).toEqual([
+      'Zoë, "q"',
+      '6',
+      '6.00',
+      'TRUE',
+      '1/2/20 12:00',
+      '2020-01-02',
+      '7.5',
+      null,
+    ]);
   });
 
   it.each([
     ['numbers', [1]],
     ['names', [{ name: 'two' }]],
-    ['places', [{ name: 'x', fileNameAndSheetIndex: 'book.xlsx#1', rows: 2, selected: true }, { fileNameAndSheetIndex: 'book.xlsx#0', selected: false }]],
+    [
+      'places',
+      [
+        { name: 'x', fileNameAndSheetIndex: 'book.xlsx#1', rows: 2, selected: true },
+        { fileNameAndSheetIndex: 'book.xlsx#0', selected: false },
+      ],
+    ],
   ])('chooses sheets by %s', async (_, sheets) => {
     const table = (value: string): WorkSheet => ({ '!ref': 'A1:A2', A1: { t: 's', v: 'h' }, A2: { t: 's', v: value } });
-    const { grid } = await scratch.importing([{ name: 'book.xlsx', bytes: bookOf('xlsx', { one: table('1'), two: table('2') }) }], { options: { sheets } });
+    const { grid } = await scratch.importing(
+      [{ name: 'book.xlsx', bytes: bookOf('xlsx', { one: table('1'), two: table('2') }) }],
+      { options: { sheets } },
+    );
     expect(tableOfGrid(grid)).toEqual({ columns: ['h'], rows: [['2']] });
   });
 
   it('puts all sheets below each other when options name none', async () => {
     const table = (value: string): WorkSheet => ({ '!ref': 'A1:A2', A1: { t: 's', v: 'h' }, A2: { t: 's', v: value } });
-    const { grid } = await scratch.importing([{ name: 'book.xlsx', bytes: bookOf('xlsx', { one: table('1'), two: table('2') }) }], { options: {} });
+    const { grid } = await scratch.importing(
+      [{ name: 'book.xlsx', bytes: bookOf('xlsx', { one: table('1'), two: table('2') }) }],
+      { options: {} },
+    );
     expect(tableOfGrid(grid).rows).toEqual([['1'], ['2']]);
   });
 
   it('names the sheets that there are', async () => {
-    await expect(scratch.importing([{ name: 'book.xlsx', bytes: bookOf('xlsx', { one: peopleSheet() }) }], { options: { sheets: ['none'] } })).rejects.toMatchObject({
+    await expect(
+      scratch.importing([{ name: 'book.xlsx', bytes: bookOf('xlsx', { one: peopleSheet() }) }], {
+        options: { sheets: ['none'] },
+      }),
+    ).rejects.toMatchObject({
       code: 'import-option-invalid',
       message: 'The import option "sheets" must be a list of sheets of book.xlsx (one), not "none".',
     });
   });
 
   it('refuses spreadsheets that are none, are cut, or are too large', async () => {
-    await expect(scratch.importing([{ name: 'book.xlsx', bytes: 'a,b\n1,2\n' }])).rejects.toMatchObject({ code: 'import-file-damaged' });
+    await expect(scratch.importing([{ name: 'book.xlsx', bytes: 'a,b\n1,2\n' }])).rejects.toMatchObject({
+      code: 'import-file-damaged',
+    });
     const bytes = bookOf('xlsx', { one: peopleSheet() });
-    await expect(scratch.importing([{ name: 'book.xlsx', bytes: bytes.subarray(0, bytes.length - 100) }])).rejects.toMatchObject({ code: 'import-file-damaged' });
-    await expect(scratch.importing([{ name: 'book.xlsx', bytes }], {}, { maxSpreadsheetBytes: 1000 })).rejects.toMatchObject({ code: 'import-too-large' });
+    await expect(
+      scratch.importing([{ name: 'book.xlsx', bytes: bytes.subarray(0, bytes.length - 100) }]),
+    ).rejects.toMatchObject({ code: 'import-file-damaged' });
+    await expect(
+      scratch.importing([{ name: 'book.xlsx', bytes }], {}, { maxSpreadsheetBytes: 1000 }),
+    ).rejects.toMatchObject({ code: 'import-too-large' });
     for (const kind of ['xlsx', 'ods'] as const) {
       const book = bookOf(kind, { one: peopleSheet() });
-      await expect(scratch.importing([{ name: `book.${kind}`, bytes: book }], {}, { maxSpreadsheetCells: 3 })).rejects.toMatchObject({ code: 'import-too-large', message: `book.${kind} is a spreadsheet of more than 3 cells.` });
-      await expect(scratch.importing([{ name: `book.${kind}`, bytes: book }], {}, { maxSpreadsheetCells: 1000 })).resolves.toBeDefined();
+      await expect(
+        scratch.importing([{ name: `book.${kind}`, bytes: book }], {}, { maxSpreadsheetCells: 3 }),
+      ).rejects.toMatchObject({
+        code: 'import-too-large',
+        message: `book.${kind} is a spreadsheet of more than 3 cells.`,
+      });
+      await expect(
+        scratch.importing([{ name: `book.${kind}`, bytes: book }], {}, { maxSpreadsheetCells: 1000 }),
+      ).resolves.toBeDefined();
     }
   });
 });

@@ -16,7 +16,8 @@ const NEWER = [
 ];
 
 const all = OPERATION_TABLE.map(({ id }) => id);
-const opOf = (operation: unknown): unknown => (typeof operation === 'object' && operation !== null && 'op' in operation ? operation.op : undefined);
+const opOf = (operation: unknown): unknown =>
+  typeof operation === 'object' && operation !== null && 'op' in operation ? operation.op : undefined;
 
 it('every operation is in a recipe that OpenRefine carried out too', () => {
   const inRecipes = readRecipeCases().flatMap(({ recipe }) => recipe.map(opOf));
@@ -32,7 +33,10 @@ it('every operation that is newer has cases of its own', () => {
   const inCases = new Set(
     readdirSync(folder).flatMap((file) => {
       // The files are ours, of the shape that operation-cases.test.ts reads.
-      const cases = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as readonly { readonly operation: unknown; readonly after?: unknown }[];
+      const cases = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as readonly {
+        readonly operation: unknown;
+        readonly after?: unknown;
+      }[];
       return cases.filter(({ after }) => after !== undefined).map(({ operation }) => opOf(operation));
     }),
   );

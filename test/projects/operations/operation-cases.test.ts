@@ -21,19 +21,22 @@ for (const file of readdirSync(folder).sort()) {
   // The files are ours; a case that is not of this shape fails on its first use.
   const cases = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as readonly OperationCase[];
   describe(`operations on ${file.replace('.json', '')}`, () => {
-    it.each(cases.map((one) => [one.name, one] as const))('%s', async (_, { before, operation, after, description, error }) => {
-      const grid = gridOfTable(before.columns, before.rows);
-      const original = tableOfGrid(grid);
-      const run = async () => await parseOperation(operation, compile).plan(operationContext(grid));
-      if (error !== undefined) {
-        await expect(run()).rejects.toThrow(error);
-        return;
-      }
-      const change = await run();
-      expect(tableOfGrid(change.grid)).toEqual(after);
-      if (description !== undefined) expect(change.description).toBe(description);
-      // The grid before is what undo goes back to.
-      expect(tableOfGrid(grid)).toEqual(original);
-    });
+    it.each(cases.map((one) => [one.name, one] as const))(
+      '%s',
+      async (_, { before, operation, after, description, error }) => {
+        const grid = gridOfTable(before.columns, before.rows);
+        const original = tableOfGrid(grid);
+        const run = async () => await parseOperation(operation, compile).plan(operationContext(grid));
+        if (error !== undefined) {
+          await expect(run()).rejects.toThrow(error);
+          return;
+        }
+        const change = await run();
+        expect(tableOfGrid(change.grid)).toEqual(after);
+        if (description !== undefined) expect(change.description).toBe(description);
+        // The grid before is what undo goes back to.
+        expect(tableOfGrid(grid)).toEqual(original);
+      },
+    );
   });
 }

@@ -15,17 +15,24 @@ function withDifferences({ columns, rows }: Table, cells: readonly (readonly [nu
   return { columns, rows: changed };
 }
 
-const withoutMarks = ({ columns, rows }: Table): Table => ({ columns, rows: rows.map((row): JsonRow => ('cells' in row ? row.cells : row)) });
+const withoutMarks = ({ columns, rows }: Table): Table => ({
+  columns,
+  rows: rows.map((row): JsonRow => ('cells' in row ? row.cells : row)),
+});
 
 beforeAll(prepareLanguages, 30_000);
 
 describe('a recipe gives the table that OpenRefine gives', () => {
-  it.each(readRecipeCases().map((one) => [one.name, one] as const))('when %s', async (_, { columns, rows, recipe, expected, differs }) => {
-    let grid: Grid = gridOfTable(columns, rows);
-    const operations = parseRecipe(recipe, compile);
-    checkRecipeColumns(operations, grid.model);
-    for (const operation of operations) ({ grid } = await operation.plan(operationContext(grid)));
-    expect(expected).toBeDefined();
-    if (expected !== undefined) expect(withoutMarks(tableOfGrid(grid))).toEqual(withDifferences(expected, differs?.cells ?? []));
-  });
+  it.each(readRecipeCases().map((one) => [one.name, one] as const))(
+    'when %s',
+    async (_, { columns, rows, recipe, expected, differs }) => {
+      let grid: Grid = gridOfTable(columns, rows);
+      const operations = parseRecipe(recipe, compile);
+      checkRecipeColumns(operations, grid.model);
+      for (const operation of operations) ({ grid } = await operation.plan(operationContext(grid)));
+      expect(expected).toBeDefined();
+      if (expected !== undefined)
+        expect(withoutMarks(tableOfGrid(grid))).toEqual(withDifferences(expected, differs?.cells ?? []));
+    },
+  );
 });

@@ -55,20 +55,43 @@ describe('processes', () => {
   it('are gone when they are cancelled, those that run and those that wait', async () => {
     const list = createProcessList();
     let secondRan = false;
-    list.add({ projectId: 'a', description: 'first', bytes: 10, run: ({ stop }) => new Promise((_, reject) => stop.addEventListener('abort', () => reject(new Error('cancelled')))) });
-    list.add({ projectId: 'a', description: 'second', bytes: 10, run: () => Promise.resolve().then(() => void (secondRan = true)) });
+    list.add({
+      projectId: 'a',
+      description: 'first',
+      bytes: 10,
+      run: ({ stop }) =>
+        new Promise((_, reject) => stop.addEventListener('abort', () => reject(new Error('cancelled')))),
+    });
+    list.add({
+      projectId: 'a',
+      description: 'second',
+      bytes: 10,
+      run: () => Promise.resolve().then(() => void (secondRan = true)),
+    });
     await soon();
     await list.cancel('a');
     expect(list.describe('a')).toEqual({ processes: [] });
     expect(secondRan).toBe(false);
-    list.add({ projectId: 'a', description: 'third', bytes: 10, run: () => Promise.resolve().then(() => void (secondRan = true)) });
+    list.add({
+      projectId: 'a',
+      description: 'third',
+      bytes: 10,
+      run: () => Promise.resolve().then(() => void (secondRan = true)),
+    });
     await soon();
     expect(secondRan).toBe(true);
   });
 
   it('wait in a queue that is bounded, in each project and by what all of them hold', async () => {
     const list = createProcessList();
-    const add = (projectId: string, bytes: number): void => list.add({ projectId, description: 'waits', bytes, run: ({ stop }) => new Promise((_, reject) => stop.addEventListener('abort', () => reject(new Error('cancelled')))) });
+    const add = (projectId: string, bytes: number): void =>
+      list.add({
+        projectId,
+        description: 'waits',
+        bytes,
+        run: ({ stop }) =>
+          new Promise((_, reject) => stop.addEventListener('abort', () => reject(new Error('cancelled')))),
+      });
     for (let count = 0; count < 100; count += 1) add('a', 10);
     expect(() => add('a', 10)).toThrow(expect.objectContaining({ code: 'too-many-requests' }));
     add('b', 100_000_000);

@@ -14,7 +14,8 @@ export function faultyDisk(failAt: number, mode: 'once' | 'fromThen'): FaultyDis
   let steps = 0;
   const step = (): void => {
     steps += 1;
-    if (steps === failAt || (mode === 'fromThen' && steps > failAt)) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    if (steps === failAt || (mode === 'fromThen' && steps > failAt))
+      throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
   };
   return {
     ...NODE_DISK,

@@ -12,7 +12,9 @@ const script = join(import.meta.dirname, 'change-forever.ts');
 /** Lets the script change the project until it has said `lines` times that it is done and `ms` more have passed; gives the last revision it was told of. */
 function changeAndKill(id: string, lines: number, ms: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', script, temporary.path, id], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', script, temporary.path, id], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let output = '';
     let isDying = false;
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -36,7 +38,8 @@ describe('a process that is killed while it saves', () => {
       expect(acknowledged).toBeGreaterThan(0);
       expect(found.revision).toBeGreaterThanOrEqual(acknowledged);
       expect(textsOf(found.grid())).toHaveLength(1);
-      for (const { id: entry } of found.history.past) expect(textsOf(store.moveTo(store.open(id), { lastDoneId: entry }).grid())).toHaveLength(1);
+      for (const { id: entry } of found.history.past)
+        expect(textsOf(store.moveTo(store.open(id), { lastDoneId: entry }).grid())).toHaveLength(1);
       // The next writer finds nothing in its way.
       expect(textsOf(changeSample(store, store.open(id), 'afterwards').grid())).toEqual(['afterwards']);
     }

@@ -30,7 +30,8 @@ function codeOf(call: () => unknown): string | undefined {
   return undefined;
 }
 
-const everything = (project: OpenProject): unknown => [...readRows(project.grid())].map((row) => [row.index, row.starred, row.flagged, row.value(0), row.value(1)]);
+const everything = (project: OpenProject): unknown =>
+  [...readRows(project.grid())].map((row) => [row.index, row.starred, row.flagged, row.value(0), row.value(1)]);
 
 describe('a project', () => {
   it('is the same when another process opens it', () => {
@@ -41,7 +42,9 @@ describe('a project', () => {
     const made = changeSample(store, store.open(id), 'second', 9_000);
     const found = storeIn(path).store.open(id);
     expect(found.metadata).toMatchObject({ name: 'Sample', rowCount: 9_000, tags: [] });
-    expect(found.history.past.map(({ description, operation }) => [description, operation])).toEqual([['Say second', { op: 'core/text-transform', text: 'second' }]]);
+    expect(found.history.past.map(({ description, operation }) => [description, operation])).toEqual([
+      ['Say second', { op: 'core/text-transform', text: 'second' }],
+    ]);
     expect(everything(found)).toEqual(everything(made));
     expect(readdirSync(join(path, 'work'))).toEqual([]);
   });
@@ -49,24 +52,29 @@ describe('a project', () => {
   it('comes back by undo exactly as it was, whatever was done and undone in between', () => {
     const { store, folder } = storeIn(newFolder());
     fc.assert(
-      fc.property(fc.array(fc.oneof(fc.constant('change'), fc.constant('undo'), fc.constant('redo')), { maxLength: 12 }), (steps) => {
-        let project = createSample(store, folder, 'first');
-        // What the grid was after each entry; 0 is the beginning.
-        const known = new Map([[0, everything(project)]]);
-        let count = 0;
-        for (const step of steps) {
-          const { past, future } = project.history;
-          if (step === 'change') {
-            project = changeSample(store, project, `change ${(count += 1)}`);
-            known.set(project.history.past.at(-1)?.id ?? 0, everything(project));
-            expect(project.history.future).toEqual([]);
-          } else if (step === 'undo' && past.length > 0) project = store.moveTo(project, { undoId: past.at(-1)?.id ?? 0 });
-          else if (step === 'redo' && future.length > 0) project = store.moveTo(project, { lastDoneId: future[0]?.id ?? 0 });
-          expect(everything(store.open(project.id))).toEqual(known.get(project.history.past.at(-1)?.id ?? 0));
-        }
-        const files = readdirSync(join(folder.projects, project.id)).filter((name) => name.endsWith('.state.json'));
-        expect(files).toHaveLength(1 + project.history.past.length + project.history.future.length);
-      }),
+      fc.property(
+        fc.array(fc.oneof(fc.constant('change'), fc.constant('undo'), fc.constant('redo')), { maxLength: 12 }),
+        (steps) => {
+          let project = createSample(store, folder, 'first');
+          // What the grid was after each entry; 0 is the beginning.
+          const known = new Map([[0, everything(project)]]);
+          let count = 0;
+          for (const step of steps) {
+            const { past, future } = project.history;
+            if (step === 'change') {
+              project = changeSample(store, project, `change ${(count += 1)}`);
+              known.set(project.history.past.at(-1)?.id ?? 0, everything(project));
+              expect(project.history.future).toEqual([]);
+            } else if (step === 'undo' && past.length > 0)
+              project = store.moveTo(project, { undoId: past.at(-1)?.id ?? 0 });
+            else if (step === 'redo' && future.length > 0)
+              project = store.moveTo(project, { lastDoneId: future[0]?.id ?? 0 });
+            expect(everything(store.open(project.id))).toEqual(known.get(project.history.past.at(-1)?.id ?? 0));
+          }
+          const files = readdirSync(join(folder.projects, project.id)).filter((name) => name.endsWith('.state.json'));
+          expect(files).toHaveLength(1 + project.history.past.length + project.history.future.length);
+        },
+      ),
       { numRuns: 25 },
     );
   });
@@ -78,7 +86,9 @@ describe('a project', () => {
     const [one, other] = [store.open(id), createProjectStore(folder, { cacheBytes: 0 }).open(id)];
     changeSample(store, one, 'faster');
     expect(codeOf(() => changeSample(store, other, 'slower'))).toBe('project-changed');
-    expect(codeOf(() => store.changeMetadata(other, (metadata) => ({ ...metadata, name: 'x' })))).toBe('project-changed');
+    expect(codeOf(() => store.changeMetadata(other, (metadata) => ({ ...metadata, name: 'x' })))).toBe(
+      'project-changed',
+    );
     expect(textsOf(store.open(id).grid())).toEqual(['faster']);
     expect(store.wasOvertaken(other)).toBe(true);
   });
@@ -100,62 +110,73 @@ describe('a project', () => {
     store.changeMetadata(whole, (metadata) => ({ ...metadata, tags: ['a'] }));
     writeFileSync(join(folder.projects, broken.id, 'project.json'), '{}');
     const listed = new Map(store.list().map((one) => [one.id, 'error' in one ? one.error.code : one.metadata.tags]));
-    expect(listed).toEqual(new Map<string, unknown>([[whole.id, ['a']], [broken.id, 'project-damaged']]));
+    expect(listed).toEqual(
+      new Map<string, unknown>([
+        [whole.id, ['a']],
+        [broken.id, 'project-damaged'],
+      ]),
+    );
   });
 });
 
 describe('a damaged file', () => {
-  it.each(['project.json', '0.state.json', '0.segment'])('%s: any changed or missing byte is a clear error, never another grid', (name) => {
-    const { store, folder } = storeIn(newFolder());
-    const { id } = createSample(store, folder, 'first', 50);
-    const file = join(folder.projects, id, name);
-    const whole = readFileSync(file);
-    const readAll = (): unknown => everything(createProjectStore(folder, { cacheBytes: 0 }).open(id));
-    const expected = readAll();
-    for (let place = 0; place < whole.length; place += Math.max(1, Math.floor(whole.length / 60))) {
-      const changed = Buffer.from(whole);
-      changed[place] = (changed[place] ?? 0) ^ 0x41;
-      writeFileSync(file, changed);
-      const code = codeOf(readAll);
-      // Padding between chunks is nobody's data.
-      if (code === undefined) expect(readAll()).toEqual(expected);
-      else expect(code).toBe('project-damaged');
-      writeFileSync(file, whole.subarray(0, place));
-      expect(codeOf(readAll)).toBe('project-damaged');
-    }
-    writeFileSync(file, whole);
-    expect(readAll()).toEqual(expected);
-  });
+  it.each(['project.json', '0.state.json', '0.segment'])(
+    '%s: any changed or missing byte is a clear error, never another grid',
+    (name) => {
+      const { store, folder } = storeIn(newFolder());
+      const { id } = createSample(store, folder, 'first', 50);
+      const file = join(folder.projects, id, name);
+      const whole = readFileSync(file);
+      const readAll = (): unknown => everything(createProjectStore(folder, { cacheBytes: 0 }).open(id));
+      const expected = readAll();
+      for (let place = 0; place < whole.length; place += Math.max(1, Math.floor(whole.length / 60))) {
+        const changed = Buffer.from(whole);
+        changed[place] = (changed[place] ?? 0) ^ 0x41;
+        writeFileSync(file, changed);
+        const code = codeOf(readAll);
+        // Padding between chunks is nobody's data.
+        if (code === undefined) expect(readAll()).toEqual(expected);
+        else expect(code).toBe('project-damaged');
+        writeFileSync(file, whole.subarray(0, place));
+        expect(codeOf(readAll)).toBe('project-damaged');
+      }
+      writeFileSync(file, whole);
+      expect(readAll()).toEqual(expected);
+    },
+  );
 });
 
 describe('a disk that fails at the n-th step', () => {
-  it.each(['once', 'fromThen'] as const)('(%s) leaves the old or the new state of a changed project, and a way to go on', (mode) => {
-    for (let failAt = 1; ; failAt += 1) {
-      const { store, folder } = storeIn(newFolder());
-      const { id } = createSample(store, folder, 'old');
-      // There is redo work to be dropped.
-      const undone = changeSample(store, store.open(id), 'undone');
-      store.moveTo(undone, { lastDoneId: 0 });
-      const disk = faultyDisk(failAt, mode);
-      const faulty = createProjectStore(folder, { cacheBytes: 0, disk });
-      const code = codeOf(() => changeSample(faulty, faulty.open(id), 'new'));
-      const found = store.open(id);
-      const texts = textsOf(found.grid());
-      if (disk.steps() < failAt) {
-        expect(code).toBeUndefined();
-        expect(texts).toEqual(['new']);
-        expect(failAt).toBeGreaterThan(8);
-        return;
+  it.each(['once', 'fromThen'] as const)(
+    '(%s) leaves the old or the new state of a changed project, and a way to go on',
+    (mode) => {
+      for (let failAt = 1; ; failAt += 1) {
+        const { store, folder } = storeIn(newFolder());
+        const { id } = createSample(store, folder, 'old');
+        // There is redo work to be dropped.
+        const undone = changeSample(store, store.open(id), 'undone');
+        store.moveTo(undone, { lastDoneId: 0 });
+        const disk = faultyDisk(failAt, mode);
+        const faulty = createProjectStore(folder, { cacheBytes: 0, disk });
+        const code = codeOf(() => changeSample(faulty, faulty.open(id), 'new'));
+        const found = store.open(id);
+        const texts = textsOf(found.grid());
+        if (disk.steps() < failAt) {
+          expect(code).toBeUndefined();
+          expect(texts).toEqual(['new']);
+          expect(failAt).toBeGreaterThan(8);
+          return;
+        }
+        if (mode === 'once' && code !== undefined) expect(code).toBe('project-unwritable');
+        expect(['old', 'new']).toContain(texts[0]);
+        expect(texts).toHaveLength(1);
+        const next = changeSample(store, found, 'next');
+        expect(textsOf(next.grid())).toEqual(['next']);
+        const kept = readdirSync(join(folder.projects, id));
+        expect(kept).toHaveLength(1 + 2 * (1 + next.history.past.length));
       }
-      if (mode === 'once' && code !== undefined) expect(code).toBe('project-unwritable');
-      expect(['old', 'new']).toContain(texts[0]);
-      expect(texts).toHaveLength(1);
-      const next = changeSample(store, found, 'next');
-      expect(textsOf(next.grid())).toEqual(['next']);
-      const kept = readdirSync(join(folder.projects, id));
-      expect(kept).toHaveLength(1 + 2 * (1 + next.history.past.length));
-    }
-  });
+    },
+  );
 
   it.each(['once', 'fromThen'] as const)('(%s) leaves no half of a new project', (mode) => {
     for (let failAt = 1; ; failAt += 1) {
@@ -227,7 +248,10 @@ it('a grid whose chunks lie in memory is not taken for saved', () => {
   const { store, folder } = storeIn(newFolder());
   const project = createSample(store, folder, 'first');
   const change = store.beginChange(project);
-  const inMemory = gridOfText({ write: () => ({ byteLength: 0, reference: undefined, load: () => absentChunk(0) }) }, 'x');
+  const inMemory = gridOfText(
+    { write: () => ({ byteLength: 0, reference: undefined, load: () => absentChunk(0) }) },
+    'x',
+  );
   expect(codeOf(() => change.commit(inMemory, { description: 'x', operationId: null }))).toMatch(/lies in no segment/);
   expect(textsOf(store.open(project.id).grid())).toEqual(['first']);
 });

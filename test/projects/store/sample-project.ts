@@ -13,7 +13,8 @@ import { createProjectStore, type ProjectStore } from '../../../src/projects/sto
 /** A grid of two columns in which every cell of the second says `text`. */
 export function gridOfText(writer: ChunkWriter, text: string, rowCount = 5): Grid {
   const rows = new GridWriter(writer);
-  for (let row = 0; row < rowCount; row += 1) rows.append([cell(`row ${row}`), cell(text)], { starred: row % 2 === 0, flagged: row === 1 });
+  for (let row = 0; row < rowCount; row += 1)
+    rows.append([cell(`row ${row}`), cell(text)], { starred: row % 2 === 0, flagged: row === 1 });
   const column = (cellIndex: number, name: string) => ({ cellIndex, name, originalName: name });
   return rows.finish({ columns: [column(0, 'key'), column(1, 'text')], columnGroups: [], nextCellIndex: 2 });
 }
@@ -28,7 +29,10 @@ export function textsOf(grid: Grid): readonly string[] {
 }
 
 /** A store in a folder, with the folder made ready. */
-export function storeIn(path: string, disk: Disk = NODE_DISK): { readonly store: ProjectStore; readonly folder: DataFolder } {
+export function storeIn(
+  path: string,
+  disk: Disk = NODE_DISK,
+): { readonly store: ProjectStore; readonly folder: DataFolder } {
   const folder = dataFolderAt(path);
   prepareDataFolder(NODE_DISK, folder);
   return { store: createProjectStore(folder, { cacheBytes: 1_000_000, disk }), folder };
@@ -47,7 +51,11 @@ export function createSample(store: ProjectStore, folder: DataFolder, text: stri
 export function changeSample(store: ProjectStore, project: OpenProject, text: string, rowCount?: number): OpenProject {
   const change = store.beginChange(project);
   try {
-    return change.commit(gridOfText(change.writer, text, rowCount), { description: `Say ${text}`, operationId: 'core/text-transform', operation: { op: 'core/text-transform', text } }).project;
+    return change.commit(gridOfText(change.writer, text, rowCount), {
+      description: `Say ${text}`,
+      operationId: 'core/text-transform',
+      operation: { op: 'core/text-transform', text },
+    }).project;
   } catch (thrown) {
     change.abandon();
     throw thrown;

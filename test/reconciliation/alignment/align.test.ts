@@ -7,11 +7,20 @@ import type { LabelTable } from '../../../src/search/label-table.js';
 import { analyseLabel } from '../../../src/text/analyse-label.js';
 import { makeSnapshot } from '../../support/make-snapshot.js';
 
-const NAMES = Array.from({ length: 400 }, (_, i) => `${['North', 'Upper', 'Saint'][i % 3] ?? ''} Anbo${i.toString(36)}rel`);
+const NAMES = Array.from(
+  { length: 400 },
+  (_, i) => `${['North', 'Upper', 'Saint'][i % 3] ?? ''} Anbo${i.toString(36)}rel`,
+);
 const snapshot = makeSnapshot({
   types: [{ id: 't', name: 'Thing', broader: [] }],
   properties: [{ id: 'state', datatype: 'text' }],
-  entities: NAMES.map((name, i) => ({ id: `e${String(i)}`, name, aliases: i % 5 === 0 ? [`${name} Town`] : [], types: ['t'], properties: { state: [{ kind: 'text', text: ['Ohio', 'Iowa'][i % 2] ?? '' }] } })),
+  entities: NAMES.map((name, i) => ({
+    id: `e${String(i)}`,
+    name,
+    aliases: i % 5 === 0 ? [`${name} Town`] : [],
+    types: ['t'],
+    properties: { state: [{ kind: 'text', text: ['Ohio', 'Iowa'][i % 2] ?? '' }] },
+  })),
 });
 const { labels } = snapshot.candidateIndex;
 const rows = Array.from({ length: labels.rowCount }, (_, row) => row);
@@ -24,14 +33,18 @@ describe('an alignment', () => {
     const queries = QUERIES.map((label) => used.nameQuery(label));
     // Rows of different queries in turns, so that whatever an aligner kept of the one would show in the other.
     const inTurns = rows.flatMap((row) => queries.map((query) => used.align(query, row)));
-    const fresh = rows.filter((row) => row % 40 === 0).flatMap((row) =>
-      QUERIES.map((label) => {
-        const aligner = newAligner();
-        return aligner.align(aligner.nameQuery(label), row);
-      }),
-    );
+    const fresh = rows
+      .filter((row) => row % 40 === 0)
+      .flatMap((row) =>
+        QUERIES.map((label) => {
+          const aligner = newAligner();
+          return aligner.align(aligner.nameQuery(label), row);
+        }),
+      );
     const sampled = inTurns.filter((_, i) => Math.floor(i / QUERIES.length) % 40 === 0);
-    expect(sampled.map((one) => [one.similarity, one.informative(), one.evidence(), nameReason(one, 'the query')])).toEqual(fresh.map((one) => [one.similarity, one.informative(), one.evidence(), nameReason(one, 'the query')]));
+    expect(
+      sampled.map((one) => [one.similarity, one.informative(), one.evidence(), nameReason(one, 'the query')]),
+    ).toEqual(fresh.map((one) => [one.similarity, one.informative(), one.evidence(), nameReason(one, 'the query')]));
     expect(new Set(sampled.map(({ similarity }) => similarity)).size).toBeGreaterThan(3);
   });
 
@@ -50,7 +63,10 @@ describe('a query', () => {
     ['by its name', { text: 'Upper Anbo5rell' }],
     ['with words of the record', { text: 'Upper Anbo4rel, Iowa' }],
     ['with a property', { text: 'Uper Anbo4rel', properties: [{ property: 'state', values: ['Ohio'] }] }],
-    ['with several names', { text: '', names: [{ values: ['Upper Anbo4rel', 'Anbo4rel Town'], quantifier: 'all' as const }] }],
+    [
+      'with several names',
+      { text: '', names: [{ values: ['Upper Anbo4rel', 'Anbo4rel Town'], quantifier: 'all' as const }] },
+    ],
   ])('%s aligns no label twice with one of its interpretations, and reasons align none at all', (_, asked) => {
     const read: number[] = [];
     const counting: LabelTable = {
@@ -61,7 +77,11 @@ describe('a query', () => {
       },
     };
     const counted = { ...snapshot, candidateIndex: { ...snapshot.candidateIndex, labels: counting } };
-    const outcome = reconcile(counted, { types: [], typeMode: 'any', properties: [], limit: 10, ...asked }, NO_DEADLINE);
+    const outcome = reconcile(
+      counted,
+      { types: [], typeMode: 'any', properties: [], limit: 10, ...asked },
+      NO_DEADLINE,
+    );
     const aligned = read.length;
     const times = new Map<number, number>();
     for (const row of read) times.set(row, (times.get(row) ?? 0) + 1);

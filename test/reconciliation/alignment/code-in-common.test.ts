@@ -18,7 +18,8 @@ const NAMES = [
   'Canon PowerShot Digital Camera',
 ];
 const snapshot = makeSnapshot({ entities: NAMES.map((name, i) => ({ id: `p${String(i)}`, name })) });
-const first = (query: string): ReturnType<typeof candidatesFor>[number] | undefined => candidatesFor(snapshot, query)[0];
+const first = (query: string): ReturnType<typeof candidatesFor>[number] | undefined =>
+  candidatesFor(snapshot, query)[0];
 
 describe('a code that a query and a name have in common', () => {
   it.each([
@@ -38,7 +39,9 @@ describe('a code that a query and a name have in common', () => {
   });
 
   it('is said in the reason', () => {
-    expect(JSON.stringify(first('Panasonic Two Line Desk Set - KXTS108W')?.features)).toContain('both have the code \\"kxts108w\\"');
+    expect(JSON.stringify(first('Panasonic Two Line Desk Set - KXTS108W')?.features)).toContain(
+      'both have the code \\"kxts108w\\"',
+    );
     expect(JSON.stringify(first('Panasonic Corded Phone')?.features)).not.toContain('the code');
   });
 

@@ -3,7 +3,8 @@ import { contradictionOf } from '../../../src/reconciliation/alignment/contradic
 import { analyseLabel } from '../../../src/text/analyse-label.js';
 import { candidatesFor, makeSnapshot } from '../../support/make-snapshot.js';
 
-const contradiction = (query: string, label: string): string | undefined => contradictionOf(analyseLabel(query), analyseLabel(label))?.kind;
+const contradiction = (query: string, label: string): string | undefined =>
+  contradictionOf(analyseLabel(query), analyseLabel(label))?.kind;
 
 describe('names that are similar and contradict each other', () => {
   it.each([
@@ -63,10 +64,45 @@ describe('a mark of order that only one name has', () => {
 });
 
 describe('in a short list', () => {
-  const names = ['Barack Obama Jr.', 'Henry VII', 'Elizabeth II', 'Pope John Paul II', 'Apollo 13', 'World War II', 'Toy Story 3', 'iPhone 12 Pro', 'Names of Things', 'Province 5', 'Province 6', 'Gabriel García Márquez', 'Angela Merkel', 'Mary Jones'];
-  const list = makeSnapshot({ types: [{ id: 't', name: 'Thing', broader: [] }], entities: names.map((name, i) => ({ id: `e${String(i)}`, name, types: ['t'] })) });
+  const names = [
+    'Barack Obama Jr.',
+    'Henry VII',
+    'Elizabeth II',
+    'Pope John Paul II',
+    'Apollo 13',
+    'World War II',
+    'Toy Story 3',
+    'iPhone 12 Pro',
+    'Names of Things',
+    'Province 5',
+    'Province 6',
+    'Gabriel García Márquez',
+    'Angela Merkel',
+    'Mary Jones',
+  ];
+  const list = makeSnapshot({
+    types: [{ id: 't', name: 'Thing', broader: [] }],
+    entities: names.map((name, i) => ({ id: `e${String(i)}`, name, types: ['t'] })),
+  });
 
-  it.each(['Barack Obama Sr.', 'Barack Obama', 'Henry VIII', 'Elizabeth I', 'Elizabeth', 'Pope John Paul I', 'Pope John Paul', 'Apollo 11', 'World War I', 'World War', 'Toy Story 2', 'Toy Story', 'Erratum: Names of Things', 'Review of Names of Things', '5', 'No. 5'])('%s is not matched', (query) => {
+  it.each([
+    'Barack Obama Sr.',
+    'Barack Obama',
+    'Henry VIII',
+    'Elizabeth I',
+    'Elizabeth',
+    'Pope John Paul I',
+    'Pope John Paul',
+    'Apollo 11',
+    'World War I',
+    'World War',
+    'Toy Story 2',
+    'Toy Story',
+    'Erratum: Names of Things',
+    'Review of Names of Things',
+    '5',
+    'No. 5',
+  ])('%s is not matched', (query) => {
     expect(candidatesFor(list, query).filter(({ match }) => match)).toEqual([]);
   });
 

@@ -5,8 +5,12 @@ import { candidatesFor, makeSnapshot } from '../../support/make-snapshot.js';
 const SYLLABLES = ['ba', 'do', 'ku', 'le', 'mo', 'ri', 'so', 'tu', 've', 'za'];
 
 describe('forms of one given name', () => {
-  const strangers = SYLLABLES.flatMap((a) => SYLLABLES.map((b, i) => ({ id: `${a}${b}`, name: `Ashing, ${a}${b}${SYLLABLES[9 - i] ?? ''}` })));
-  const snapshot = makeSnapshot({ entities: [...strangers, { id: 'w', name: 'Ashing, William Corwen' }, { id: 'k', name: 'Quarley, Johannes' }] });
+  const strangers = SYLLABLES.flatMap((a) =>
+    SYLLABLES.map((b, i) => ({ id: `${a}${b}`, name: `Ashing, ${a}${b}${SYLLABLES[9 - i] ?? ''}` })),
+  );
+  const snapshot = makeSnapshot({
+    entities: [...strangers, { id: 'w', name: 'Ashing, William Corwen' }, { id: 'k', name: 'Quarley, Johannes' }],
+  });
 
   it('find who has the other form, however many share the surname', () => {
     const [first] = candidatesFor(snapshot, 'Bill Ashing');

@@ -14,7 +14,10 @@ function namesFor(names: readonly string[], query: string): readonly string[] {
 }
 
 function aligned(query: string, name: string): Alignment {
-  const { candidateIndex: { labels }, statistics } = makeSnapshot({ entities: [name, ...OTHERS].map((text, i) => ({ id: `e${String(i)}`, name: text })) });
+  const {
+    candidateIndex: { labels },
+    statistics,
+  } = makeSnapshot({ entities: [name, ...OTHERS].map((text, i) => ({ id: `e${String(i)}`, name: text })) });
   const aligner = createAligner(labels, statistics);
   return aligner.align(aligner.nameQuery(analyseLabel(query)), 0);
 }
@@ -44,17 +47,34 @@ describe('the most informative tokens', () => {
   });
 
   it('make no candidate surer', () => {
-    const snapshot = makeSnapshot({ entities: ['Amanita', 'Boletus erythropus'].map((name, i) => ({ id: `e${String(i)}`, name })) });
+    const snapshot = makeSnapshot({
+      entities: ['Amanita', 'Boletus erythropus'].map((name, i) => ({ id: `e${String(i)}`, name })),
+    });
     expect(candidatesFor(snapshot, 'Amanita erythropus').map(({ match }) => match)).not.toContain(true);
   });
 });
 
 describe('a surname with initials', () => {
-  const PERSONS = ['Sutton Drewes', 'Drew Sutton', 'Drew', 'Stephanie Drew', 'Marcus Albright', 'Albright', 'Oliver Whitcombe', 'Whitcombe, Olga', 'Tan S', 'Sutton Tan'];
+  const PERSONS = [
+    'Sutton Drewes',
+    'Drew Sutton',
+    'Drew',
+    'Stephanie Drew',
+    'Marcus Albright',
+    'Albright',
+    'Oliver Whitcombe',
+    'Whitcombe, Olga',
+    'Tan S',
+    'Sutton Tan',
+  ];
   const persons = makeSnapshot({ entities: [...PERSONS, ...OTHERS].map((name, i) => ({ id: `p${String(i)}`, name })) });
 
   it.each([
-    { query: 'Drew, S.', first: 'Stephanie Drew', why: 'not the one that has the surname as a given name, nor the surname alone' },
+    {
+      query: 'Drew, S.',
+      first: 'Stephanie Drew',
+      why: 'not the one that has the surname as a given name, nor the surname alone',
+    },
     { query: 'Albright, M. J.', first: 'Marcus Albright', why: 'one initial of two is one' },
     { query: 'Albright, X.', first: 'Albright', why: 'another given name is farther away than none' },
     { query: 'Tan, S.', first: 'Tan S', why: 'initials behind the surname are in the order of the query' },

@@ -10,10 +10,16 @@ const tokensOf = (text: string): readonly string[] => analyseLabel(text).tokens;
 /** A name whose words met the equal ones of another. */
 function met(text: string, other: string): Parameters<typeof wordsBetween>[0] {
   const [words, others] = [tokensOf(text), tokensOf(other)];
-  return { text, wordCount: words.length, wordAt: (at) => words[at] ?? '', metAt: (at) => others.indexOf(words[at] ?? '') };
+  return {
+    text,
+    wordCount: words.length,
+    wordAt: (at) => words[at] ?? '',
+    metAt: (at) => others.indexOf(words[at] ?? ''),
+  };
 }
 
-const between = (longer: string, other: string): readonly string[] | undefined => wordsBetween(met(longer, other), met(other, longer))?.map((at) => tokensOf(longer)[at] ?? '');
+const between = (longer: string, other: string): readonly string[] | undefined =>
+  wordsBetween(met(longer, other), met(other, longer))?.map((at) => tokensOf(longer)[at] ?? '');
 
 describe('words that one name has between words of both', () => {
   it.each([
@@ -51,7 +57,8 @@ describe('words that one name has between words of both', () => {
   });
 
   it('are those inside a name', () => {
-    const inner = (text: string): readonly string[] => innerWords(met(text, text)).map((at) => tokensOf(text)[at] ?? '');
+    const inner = (text: string): readonly string[] =>
+      innerWords(met(text, text)).map((at) => tokensOf(text)[at] ?? '');
     expect(inner('Anna Maria Bianchi')).toEqual(['maria']);
     expect(inner('Bianchi, Anna Maria')).toEqual(['maria']);
     expect(inner('Anna Bianchi')).toEqual([]);
@@ -60,19 +67,45 @@ describe('words that one name has between words of both', () => {
 });
 
 const GIVEN = ['Anna', 'Berta', 'Clara', 'Dora', 'Edda', 'Frida', 'Greta', 'Hilde'];
-const SURNAMES = ['Auerling', 'Brandtner', 'Casselmo', 'Dorenwald', 'Eschkamp', 'Farnholt', 'Grimmelt', 'Hollerau', 'Immenrath', 'Jostheim'];
-const people = GIVEN.flatMap((given, i) => SURNAMES.map((surname, k) => ({ given, surname, middle: `${GIVEN[(i + k + 1) % GIVEN.length] ?? ''}lind${String.fromCharCode(97 + ((i + k) % 26))}` })));
+const SURNAMES = [
+  'Auerling',
+  'Brandtner',
+  'Casselmo',
+  'Dorenwald',
+  'Eschkamp',
+  'Farnholt',
+  'Grimmelt',
+  'Hollerau',
+  'Immenrath',
+  'Jostheim',
+];
+const people = GIVEN.flatMap((given, i) =>
+  SURNAMES.map((surname, k) => ({
+    given,
+    surname,
+    middle: `${GIVEN[(i + k + 1) % GIVEN.length] ?? ''}lind${String.fromCharCode(97 + ((i + k) % 26))}`,
+  })),
+);
 
 /** Persons with middle names; with `told`, other names without them. */
 function personsNamed(told: boolean): ReturnType<typeof makeSnapshot> {
   return makeSnapshot({
     types: [{ id: 't', name: 'Person', broader: [] }],
-    entities: people.map(({ given, surname, middle }, i) => ({ id: `p${String(i)}`, name: `${given} ${middle} ${surname}`, ...(told && i % 2 === 0 ? { aliases: [`${given} ${surname}`] } : {}), types: ['t'] })),
+    entities: people.map(({ given, surname, middle }, i) => ({
+      id: `p${String(i)}`,
+      name: `${given} ${middle} ${surname}`,
+      ...(told && i % 2 === 0 ? { aliases: [`${given} ${surname}`] } : {}),
+      types: ['t'],
+    })),
   });
 }
 
 describe('middle names', () => {
-  const probabilityOf = (query: string, told: boolean): number => candidatesFor(personsNamed(told), query)[0]?.features.reduce((found, { id, value }) => (id === 'probability' && typeof value === 'number' ? value : found), 0) ?? 0;
+  const probabilityOf = (query: string, told: boolean): number =>
+    candidatesFor(personsNamed(told), query)[0]?.features.reduce(
+      (found, { id, value }) => (id === 'probability' && typeof value === 'number' ? value : found),
+      0,
+    ) ?? 0;
 
   it('are a smaller risk than what stands before or behind a name', () => {
     const [middle, first] = ['Anna Brandtner', 'Bertalindb Brandtner'].map((query) => probabilityOf(query, false));
@@ -82,7 +115,10 @@ describe('middle names', () => {
   it('are known to be left out where the list has names without them', () => {
     const usuallyApart = (told: boolean): number => {
       const { dataset, candidateIndex } = personsNamed(told);
-      return wordingModel(memorySource(dataset, candidateIndex.labels), people.map((_, i) => i)).usuallyApartBetween;
+      return wordingModel(
+        memorySource(dataset, candidateIndex.labels),
+        people.map((_, i) => i),
+      ).usuallyApartBetween;
     };
     expect(usuallyApart(true)).toBeLessThan(0.15);
     expect(usuallyApart(false)).toBe(0.2);

@@ -3,10 +3,17 @@ import { qualifierAtEnd, startOfQualifier } from '../../../src/reconciliation/al
 import { markedAbbreviations } from '../../../src/text/similarity/marked-abbreviation.js';
 import { candidatesFor, makeSnapshot } from '../../support/make-snapshot.js';
 
-const filler = Array.from({ length: 60 }, (_, i) => ({ id: `f${String(i)}`, name: `Filler${String.fromCharCode(97 + (i % 26))} Thing${String(i)}`, types: ['t'] }));
+const filler = Array.from({ length: 60 }, (_, i) => ({
+  id: `f${String(i)}`,
+  name: `Filler${String.fromCharCode(97 + (i % 26))} Thing${String(i)}`,
+  types: ['t'],
+}));
 
 function listOf(...names: readonly string[]): ReturnType<typeof makeSnapshot> {
-  return makeSnapshot({ types: [{ id: 't', name: 'Thing', broader: [] }], entities: [...names.map((name) => ({ id: name, name, types: ['t'] })), ...filler] });
+  return makeSnapshot({
+    types: [{ id: 't', name: 'Thing', broader: [] }],
+    entities: [...names.map((name) => ({ id: name, name, types: ['t'] })), ...filler],
+  });
 }
 
 describe('the qualifier at the end of a name', () => {
@@ -27,8 +34,16 @@ describe('the qualifier at the end of a name', () => {
   });
 
   it('costs little when it is all that the query lacks, whatever it says', () => {
-    const list = listOf('Mann, Thomas, 1875-1955', 'Mann, Heinrich, 1871-1950', 'Casablanca (1942)', 'Casablanca Express');
-    for (const [query, id] of [['Thomas Mann', 'Mann, Thomas, 1875-1955'], ['Casablanca', 'Casablanca (1942)']] as const) {
+    const list = listOf(
+      'Mann, Thomas, 1875-1955',
+      'Mann, Heinrich, 1871-1950',
+      'Casablanca (1942)',
+      'Casablanca Express',
+    );
+    for (const [query, id] of [
+      ['Thomas Mann', 'Mann, Thomas, 1875-1955'],
+      ['Casablanca', 'Casablanca (1942)'],
+    ] as const) {
       const [first, second] = candidatesFor(list, query);
       expect(first?.id).toBe(id);
       expect(first?.score).toBeGreaterThan(90);
@@ -40,13 +55,19 @@ describe('the qualifier at the end of a name', () => {
   it('says that two things are meant where both have one and no word of them is the same', () => {
     const list = listOf('Office of Weights (Norway)', 'Office of Weights and Measures (Sweden)', 'Office of Weights');
     const [first, second] = candidatesFor(list, 'Office of Weights (Sweden)');
-    const scoreOf = (id: string): number => candidatesFor(list, 'Office of Weights (Sweden)').find((candidate) => candidate.id === id)?.score ?? 0;
+    const scoreOf = (id: string): number =>
+      candidatesFor(list, 'Office of Weights (Sweden)').find((candidate) => candidate.id === id)?.score ?? 0;
     expect([first?.id, second?.id]).not.toContain('Office of Weights (Norway)');
-    expect(scoreOf('Office of Weights and Measures (Sweden)')).toBeGreaterThan(scoreOf('Office of Weights (Norway)') + 5);
+    expect(scoreOf('Office of Weights and Measures (Sweden)')).toBeGreaterThan(
+      scoreOf('Office of Weights (Norway)') + 5,
+    );
   });
 
   it('leaves those undecided that only their notes tell apart', () => {
-    const candidates = candidatesFor(listOf('King Kong (1933)', 'King Kong (1976)', 'King Kong (2005 film)'), 'King Kong');
+    const candidates = candidatesFor(
+      listOf('King Kong (1933)', 'King Kong (1976)', 'King Kong (2005 film)'),
+      'King Kong',
+    );
     expect(new Set(candidates.slice(0, 3).map(({ score }) => score)).size).toBe(1);
     expect(candidates.some(({ match }) => match)).toBe(false);
   });
@@ -58,7 +79,8 @@ describe('the qualifier at the end of a name', () => {
 });
 
 describe('a word that may be short for another one', () => {
-  const scoreOf = (list: ReturnType<typeof makeSnapshot>, query: string, id: string): number => candidatesFor(list, query).find((candidate) => candidate.id === id)?.score ?? 0;
+  const scoreOf = (list: ReturnType<typeof makeSnapshot>, query: string, id: string): number =>
+    candidatesFor(list, query).find((candidate) => candidate.id === id)?.score ?? 0;
 
   it('is less likely so when names of the list have both', () => {
     const known = scoreOf(listOf('Harbour West', 'Western Bank'), 'Harbour Western', 'Harbour West');
@@ -72,7 +94,9 @@ describe('a word that may be short for another one', () => {
     ['Frederick Harbour', 'Fred Harbour', 'Frederick Bank'],
     ['Harbour West.', 'Harbour Western', 'West Bank'],
   ])('is not less likely in "%s" for "%s", which is usual', (query, name, other) => {
-    expect(scoreOf(listOf(name, other), query, name)).toBeGreaterThan(scoreOf(listOf(name, 'Lake Bank'), query, name) - 3);
+    expect(scoreOf(listOf(name, other), query, name)).toBeGreaterThan(
+      scoreOf(listOf(name, 'Lake Bank'), query, name) - 3,
+    );
   });
 });
 
@@ -89,7 +113,13 @@ describe('words that a full stop marks as abbreviated', () => {
   });
 
   it('are alike to what they are short for, however long they are', () => {
-    const list = listOf('Nature', 'Nature Communications', 'Chemical Communications', 'Journal of the American Chemical Society', 'Journal of Physical Chemistry C');
+    const list = listOf(
+      'Nature',
+      'Nature Communications',
+      'Chemical Communications',
+      'Journal of the American Chemical Society',
+      'Journal of Physical Chemistry C',
+    );
     for (const [query, id] of [
       ['Nat. Commun.', 'Nature Communications'],
       ['Chem. Commun.', 'Chemical Communications'],

@@ -5,7 +5,9 @@ import { candidatesFor, makeSnapshot } from '../../support/make-snapshot.js';
 
 const SYLLABLES = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu'];
 /** Two hundred names, in which three words are usual and the others are not. */
-const OTHERS = SYLLABLES.flatMap((one) => SYLLABLES.flatMap((two) => [`${one}${two}nia institute of botany`, `${two}${one}lata canvas bag`]));
+const OTHERS = SYLLABLES.flatMap((one) =>
+  SYLLABLES.flatMap((two) => [`${one}${two}nia institute of botany`, `${two}${one}lata canvas bag`]),
+);
 
 const partsOf = (text: string): readonly number[] | undefined => partsOfQuery(analyseLabel(text));
 
@@ -24,12 +26,14 @@ describe('the parts of a query', () => {
   });
 
   it('are none where a name is written in one piece, or nothing stands behind the mark', () => {
-    for (const text of ['', 'Westerby College', 'Jean-Paul Ost', 'Westerby College,', '(Westerby College)']) expect(partsOf(text)).toBeUndefined();
+    for (const text of ['', 'Westerby College', 'Jean-Paul Ost', 'Westerby College,', '(Westerby College)'])
+      expect(partsOf(text)).toBeUndefined();
   });
 
   it('are compared with the tokens that a name lacks', () => {
     const parts = createQueryParts([0, 0, 1, 1], [5, 1, 3, 8]);
-    const hasWhole = (open: readonly number[], least: number): boolean => parts.hasWhole((token) => open.includes(token), least);
+    const hasWhole = (open: readonly number[], least: number): boolean =>
+      parts.hasWhole((token) => open.includes(token), least);
     expect([hasWhole([0, 2, 3], 1), hasWhole([0, 1, 2], 1)]).toEqual([false, false]);
     expect([hasWhole([2, 3], 1), hasWhole([2, 3], 7)]).toEqual([true, false]);
     const one = createQueryParts(undefined, [5]);
@@ -53,7 +57,9 @@ describe('a name that has a part of the query as a whole', () => {
   });
 
   it('says so in its reason', () => {
-    const snapshot = makeSnapshot({ entities: [bag, coded, ...OTHERS].map((name, i) => ({ id: `e${String(i)}`, name })) });
+    const snapshot = makeSnapshot({
+      entities: [bag, coded, ...OTHERS].map((name, i) => ({ id: `e${String(i)}`, name })),
+    });
     const [first] = candidatesFor(snapshot, 'Mulura trail canvas bag large - WB30');
     expect(first?.features.find(({ id }) => id === 'name')?.reason).toContain('a part of the query as a whole');
   });

@@ -3,7 +3,11 @@ import { rememberLabelTokens, tokenWeights } from '../../../src/reconciliation/a
 import type { WordStatistics } from '../../../src/reconciliation/dataset-statistics.js';
 import { wordShape } from '../../../src/text/similarity/word-shape.js';
 
-const COSTS = { weightOf: (word: string) => word.length + 0.5, tellsApart: (word: string) => word.length / 1e6, missingShare: () => 0.25 };
+const COSTS = {
+  weightOf: (word: string) => word.length + 0.5,
+  tellsApart: (word: string) => word.length / 1e6,
+  missingShare: () => 0.25,
+};
 
 describe('words of labels', () => {
   it('are worked out once, with all that they cost', () => {
@@ -14,7 +18,13 @@ describe('words of labels', () => {
     };
     const words = rememberLabelTokens({ size: 10, tokenOf }, COSTS);
     const seven = words(7);
-    expect(seven).toEqual({ shape: wordShape('word7'), firstLetter: 'w'.charCodeAt(0), weight: 5.5, apart: 5 / 1e6, missing: 0.25 });
+    expect(seven).toEqual({
+      shape: wordShape('word7'),
+      firstLetter: 'w'.charCodeAt(0),
+      weight: 5.5,
+      apart: 5 / 1e6,
+      missing: 0.25,
+    });
     expect(words(7)).toBe(seven);
     expect(asked).toBe(1);
   });

@@ -4,8 +4,20 @@ import type { NameEvidence } from '../../../src/reconciliation/alignment/alignme
 import { analyseLabel } from '../../../src/text/analyse-label.js';
 import { makeSnapshot } from '../../support/make-snapshot.js';
 
-const NAMES = ['Bronx', 'Brunx', 'Duchy of Wessex', 'Wessex', 'Mercia', '牛津', '大学', 'Lake Of The Woods', 'The Ridge'];
-const { candidateIndex, statistics } = makeSnapshot({ entities: NAMES.map((name, i) => ({ id: `e${String(i)}`, name })) });
+const NAMES = [
+  'Bronx',
+  'Brunx',
+  'Duchy of Wessex',
+  'Wessex',
+  'Mercia',
+  '牛津',
+  '大学',
+  'Lake Of The Woods',
+  'The Ridge',
+];
+const { candidateIndex, statistics } = makeSnapshot({
+  entities: NAMES.map((name, i) => ({ id: `e${String(i)}`, name })),
+});
 const { labels } = candidateIndex;
 const aligner = createAligner(labels, statistics);
 
@@ -42,7 +54,9 @@ describe('a pair of characters that no name has', () => {
   it('costs little between two pairs that say the same characters', () => {
     const between = evidence('牛津大学', '牛津');
     // 津大 is where they meet; of 津城, 城大 and 大学, two are known to nobody.
-    expect(evidence('牛津城大学', '牛津').onlyQuery).toBeGreaterThan(between.onlyQuery + 1.5 * (labels.vocabulary.weightOf(labels.vocabulary.idOf('大学'))));
+    expect(evidence('牛津城大学', '牛津').onlyQuery).toBeGreaterThan(
+      between.onlyQuery + 1.5 * labels.vocabulary.weightOf(labels.vocabulary.idOf('大学')),
+    );
     expect(between.apartQuery).toBeLessThan(1);
   });
 });

@@ -7,13 +7,36 @@ import { postingsByMiniSearch } from '../../../bench/peers/postings-by-minisearc
 import { searchFixture, type ShortEntity } from '../../support/search-fixture.js';
 
 /** Words of many scripts, some of which come twice in a name, and names of their pairs. */
-const SCRIPTS = ['Berlin', 'ベルリン', 'Берлин', '東京大学', 'Москва', 'القاهرة', 'Αθήνα', '서울', 'सिद्धार्थ', 'Świętochłowice', 'C++', 'New York', 'York York', 'a a a', 'ไทย'];
-const PAIRS: readonly ShortEntity[] = SCRIPTS.flatMap((name, i) => SCRIPTS.map((other, j): ShortEntity => ({ name: `${name} ${other}`, aliases: j % 3 === 0 ? [other] : [], prominence: (i * j) % 7 })));
+const SCRIPTS = [
+  'Berlin',
+  'ベルリン',
+  'Берлин',
+  '東京大学',
+  'Москва',
+  'القاهرة',
+  'Αθήνα',
+  '서울',
+  'सिद्धार्थ',
+  'Świętochłowice',
+  'C++',
+  'New York',
+  'York York',
+  'a a a',
+  'ไทย',
+];
+const PAIRS: readonly ShortEntity[] = SCRIPTS.flatMap((name, i) =>
+  SCRIPTS.map((other, j): ShortEntity => ({
+    name: `${name} ${other}`,
+    aliases: j % 3 === 0 ? [other] : [],
+    prominence: (i * j) % 7,
+  })),
+);
 
 const DATASETS: Readonly<Record<string, () => Iterable<ShortEntity>>> = {
   'no entities': () => [],
   'names of many scripts': () => PAIRS,
-  'generated entities': () => [...generateEntities(5_000, 1)].map(({ name, aliases }) => ({ name, aliases: aliases.map(({ text }) => text) })),
+  'generated entities': () =>
+    [...generateEntities(5_000, 1)].map(({ name, aliases }) => ({ name, aliases: aliases.map(({ text }) => text) })),
 };
 
 function expectPostingsOf(names: readonly string[]): void {
@@ -24,7 +47,8 @@ function expectPostingsOf(names: readonly string[]): void {
   const postings = section(sections, 'postings.forms', 'Uint32Array');
   const model = new Map<string, Set<number>>();
   for (let row = 0; row < labels.rowCount; row++) {
-    for (const token of labels.tokensOf(row)) model.set(token, (model.get(token) ?? new Set()).add(formOfRow[row] ?? -1));
+    for (const token of labels.tokensOf(row))
+      model.set(token, (model.get(token) ?? new Set()).add(formOfRow[row] ?? -1));
   }
   expect(labels.vocabulary.size).toBe(model.size);
   for (const [token, forms] of model) {
@@ -55,12 +79,21 @@ describe('compiled postings', () => {
 
   it('are the same for words of any frequency, in lists of many pages', () => {
     // Each number word has its own frequency, from one form to hundreds; some stand twice in a form.
-    const names = Array.from({ length: 600 }, (_, i) => ['list', ...[2, 3, 7, 20, 50, 150, 300].map((n) => (i % n === 0 ? `w${String(n)} w${String(n)}` : '')), `n${String(i >> 1)}`, String(i)].join(' '));
+    const names = Array.from({ length: 600 }, (_, i) =>
+      [
+        'list',
+        ...[2, 3, 7, 20, 50, 150, 300].map((n) => (i % n === 0 ? `w${String(n)} w${String(n)}` : '')),
+        `n${String(i >> 1)}`,
+        String(i),
+      ].join(' '),
+    );
     expectPostingsOf(names);
   });
 
   it('number forms from light to heavy, so that a long list can be left early', () => {
-    const { sections } = searchFixture(['Museum of Modern Art Berlin', 'Museum', 'Museum Berlin', 'Zoo'].map((name) => ({ name })));
+    const { sections } = searchFixture(
+      ['Museum of Modern Art Berlin', 'Museum', 'Museum Berlin', 'Zoo'].map((name) => ({ name })),
+    );
     const weights = [...section(sections, 'labels.formWeight', 'Float32Array')];
     expect(weights).toEqual([...weights].sort((a, b) => a - b));
   });

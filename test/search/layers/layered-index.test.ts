@@ -15,7 +15,11 @@ function layeredIndex(entities: readonly ShortEntity[]): CandidateIndex {
   const added = searchFixture(entities.slice(half));
   const sections = buildSearchSections(added.entities, vocabulary);
   const hidden = Uint32Array.from(decoys, (_, i) => half + i);
-  return layerCandidateIndexes(base, attachCandidateIndex(sections, (token) => vocabulary.weightOf(vocabulary.idOf(token))), layerOrdinals(half + decoys.length, hidden, entities.length - half));
+  return layerCandidateIndexes(
+    base,
+    attachCandidateIndex(sections, (token) => vocabulary.weightOf(vocabulary.idOf(token))),
+    layerOrdinals(half + decoys.length, hidden, entities.length - half),
+  );
 }
 
 candidateIndexContract({ name: 'changes in front of compiled postings', build: layeredIndex, skips: {} });

@@ -4,7 +4,11 @@ import { acronymsOf, attachAcronyms, buildAcronyms, type WordsOfForms } from '..
 /** Words numbered as they come. */
 function numbered(names: readonly (readonly string[])[]): WordsOfForms {
   const words = [...new Set(names.flat())];
-  return { words, firstWordOfForm: Uint32Array.from([0, ...names], (_, i) => names.slice(0, i).flat().length), wordsOfForms: Uint32Array.from(names.flat(), (word) => words.indexOf(word)) };
+  return {
+    words,
+    firstWordOfForm: Uint32Array.from([0, ...names], (_, i) => names.slice(0, i).flat().length),
+    wordsOfForms: Uint32Array.from(names.flat(), (word) => words.indexOf(word)),
+  };
 }
 
 describe('acronyms', () => {
@@ -20,7 +24,9 @@ describe('acronyms', () => {
   });
 
   it('lead to every name that has them, lightest first', () => {
-    const names = ['european space agency', 'rome', 'english speaking association', 'bank of the west', 'new york'].map((name) => name.split(' '));
+    const names = ['european space agency', 'rome', 'english speaking association', 'bank of the west', 'new york'].map(
+      (name) => name.split(' '),
+    );
     const formsOf = attachAcronyms(buildAcronyms(numbered(names)));
     expect([...formsOf('esa')]).toEqual([0, 2]);
     expect([...formsOf('bw')]).toEqual([3]);

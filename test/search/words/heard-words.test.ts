@@ -15,8 +15,23 @@ describe('heard words', () => {
     ['toolsah', 'tulsa'],
     ['filadelfia', 'philadelphia'],
   ])('%s sounds like %s', (word, wanted) => {
-    const vocabulary = ['galifianakis', 'pittsburgh', 'tulsa', 'philadelphia', 'tulip', 'galaxy', 'österreich', 'алжир', 'ab', '1950'];
-    expect(heardWordsOf(vocabulary).soundingLike(word).map((id) => vocabulary[id])).toEqual([wanted]);
+    const vocabulary = [
+      'galifianakis',
+      'pittsburgh',
+      'tulsa',
+      'philadelphia',
+      'tulip',
+      'galaxy',
+      'österreich',
+      'алжир',
+      'ab',
+      '1950',
+    ];
+    expect(
+      heardWordsOf(vocabulary)
+        .soundingLike(word)
+        .map((id) => vocabulary[id]),
+    ).toEqual([wanted]);
   });
 
   it('are all words whose sounds are near, and no others', () => {
@@ -24,7 +39,9 @@ describe('heard words', () => {
     fc.assert(
       fc.property(fc.uniqueArray(word, { maxLength: 12 }), word, (vocabulary, query) => {
         const found = heardWordsOf(vocabulary).soundingLike(query);
-        const wanted = vocabulary.flatMap((other, id) => (other !== query && soundsNear(soundOf(query), soundOf(other)) ? [id] : []));
+        const wanted = vocabulary.flatMap((other, id) =>
+          other !== query && soundsNear(soundOf(query), soundOf(other)) ? [id] : [],
+        );
         expect([...found].sort((a, b) => a - b)).toEqual(wanted);
       }),
       { numRuns: 300 },
@@ -32,7 +49,11 @@ describe('heard words', () => {
   });
 
   it('are at most sixteen', () => {
-    const vocabulary = Array.from({ length: 200 }, (_, i) => `p${'aeiou'.charAt(i % 5)}t${'aeiou'.charAt(Math.floor(i / 5) % 5)}r${'aeiou'.charAt(Math.floor(i / 25))}`);
+    const vocabulary = Array.from(
+      { length: 200 },
+      (_, i) =>
+        `p${'aeiou'.charAt(i % 5)}t${'aeiou'.charAt(Math.floor(i / 5) % 5)}r${'aeiou'.charAt(Math.floor(i / 25))}`,
+    );
     expect(heardWordsOf(vocabulary).soundingLike('putera')).toHaveLength(16);
   });
 });

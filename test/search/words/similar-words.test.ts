@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { seededRandom } from '../../../bench/seeded-random.js';
-import { attachSimilarWords, buildWordTriples, similarAmong, type SimilarWords } from '../../../src/search/words/similar-words.js';
+import {
+  attachSimilarWords,
+  buildWordTriples,
+  similarAmong,
+  type SimilarWords,
+} from '../../../src/search/words/similar-words.js';
 import { fullDistance } from '../../support/full-edit-distance.js';
 
 function similarWordsOf(vocabulary: readonly string[]): SimilarWords {
@@ -23,8 +28,24 @@ describe('similar words', () => {
     ['zachary', 'zach'],
     ['алжирская', 'алжир'],
   ])('%s resembles %s', (word, wanted) => {
-    const vocabulary = ['biloxi', 'galifianakis', 'tallahassee', 'enumclaw', 'hellenique', 'zach', 'алжир', 'ibuprofen', 'milpitas', 'pittsburgh', 'österreich'];
-    expect(similarWordsOf(vocabulary).similarTo(word).map(({ id }) => vocabulary[id])).toEqual([wanted]);
+    const vocabulary = [
+      'biloxi',
+      'galifianakis',
+      'tallahassee',
+      'enumclaw',
+      'hellenique',
+      'zach',
+      'алжир',
+      'ibuprofen',
+      'milpitas',
+      'pittsburgh',
+      'österreich',
+    ];
+    expect(
+      similarWordsOf(vocabulary)
+        .similarTo(word)
+        .map(({ id }) => vocabulary[id]),
+    ).toEqual([wanted]);
   });
 
   it('are as similar as the edits between them say, best first, and never the word itself', () => {
@@ -38,7 +59,11 @@ describe('similar words', () => {
           expect(other).not.toBe(query);
           const longer = Math.max(other.length, query.length);
           const beginning = other.startsWith(query) || query.startsWith(other);
-          expect(similarity).toBeCloseTo(beginning ? 0.5 + (0.5 * Math.min(other.length, query.length)) / longer : 1 - fullDistance(other, query) / longer);
+          expect(similarity).toBeCloseTo(
+            beginning
+              ? 0.5 + (0.5 * Math.min(other.length, query.length)) / longer
+              : 1 - fullDistance(other, query) / longer,
+          );
           expect(similarity).toBeGreaterThanOrEqual(0.5);
           expect(similarity).toBeLessThanOrEqual(found[place - 1]?.similarity ?? 1);
         }
@@ -55,7 +80,7 @@ describe('similar words', () => {
     const similar = similarWordsOf(vocabulary);
     let found = 0;
     const tries = 200;
-    for (let i = 0; i < tries; ) {
+    for (let i = 0; i < tries;) {
       const target = random.below(vocabulary.length);
       let word = vocabulary[target] ?? '';
       if (word.length < 10) continue;
@@ -71,13 +96,31 @@ describe('similar words', () => {
 
   it('are those that share enough triples of letters, and none by an accident of the table', () => {
     const random = seededRandom(9);
-    const syllables = ['ba', 'cor', 'den', 'fil', 'gra', 'hel', 'ki', 'lom', 'mer', 'nos', 'pu', 'ran', 'sti', 'tev', 'von'];
+    const syllables = [
+      'ba',
+      'cor',
+      'den',
+      'fil',
+      'gra',
+      'hel',
+      'ki',
+      'lom',
+      'mer',
+      'nos',
+      'pu',
+      'ran',
+      'sti',
+      'tev',
+      'von',
+    ];
     const wordOf = (): string => Array.from({ length: 2 + random.below(3) }, () => random.pick(syllables)).join('');
     const vocabulary = [...new Set(Array.from({ length: 500 }, wordOf))].sort();
     const similar = similarWordsOf(vocabulary);
     for (let i = 0; i < 300; i++) {
       const word = wordOf();
-      expect(similar.similarTo(word).map(({ id, similarity }) => ({ word: vocabulary[id], similarity }))).toEqual(similarAmong(word, vocabulary));
+      expect(similar.similarTo(word).map(({ id, similarity }) => ({ word: vocabulary[id], similarity }))).toEqual(
+        similarAmong(word, vocabulary),
+      );
     }
   });
 

@@ -1,13 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { attachTypoNeighbourhood, buildTypoNeighbourhood, editsAllowed } from '../../../src/search/words/typo-neighbourhood.js';
+import {
+  attachTypoNeighbourhood,
+  buildTypoNeighbourhood,
+  editsAllowed,
+} from '../../../src/search/words/typo-neighbourhood.js';
 import { fullDistance } from '../../support/full-edit-distance.js';
 
-const fewLetters = (maxLength: number): fc.Arbitrary<string> => fc.string({ unit: fc.constantFrom(...'abcd'), maxLength });
+const fewLetters = (maxLength: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...'abcd'), maxLength });
 
 describe('the typo neighbourhood', () => {
   it('finds just what a naive search over all words finds', () => {
-    const words = fc.uniqueArray(fc.oneof(fewLetters(11), fc.string({ unit: fc.constantFrom(...'aé1東'), maxLength: 6 })), { maxLength: 150 });
+    const words = fc.uniqueArray(
+      fc.oneof(fewLetters(11), fc.string({ unit: fc.constantFrom(...'aé1東'), maxLength: 6 })),
+      { maxLength: 150 },
+    );
     fc.assert(
       fc.property(words, fewLetters(11), fc.constantFrom(1, 2), (vocabulary, query, most) => {
         const neighbourhood = attachTypoNeighbourhood(buildTypoNeighbourhood(vocabulary), {
@@ -37,7 +45,11 @@ describe('the typo neighbourhood', () => {
 
   it('does not look for typos in numbers', () => {
     const vocabulary = ['1984', '1985', 'a1984'];
-    const neighbourhood = attachTypoNeighbourhood(buildTypoNeighbourhood(vocabulary), { size: 3, tokenOf: (id) => vocabulary[id] ?? '', lengthOf: () => 4 });
+    const neighbourhood = attachTypoNeighbourhood(buildTypoNeighbourhood(vocabulary), {
+      size: 3,
+      tokenOf: (id) => vocabulary[id] ?? '',
+      lengthOf: () => 4,
+    });
     neighbourhood.forEachNear('1984', 2, (id) => {
       throw new Error(`found ${String(vocabulary[id])}`);
     });

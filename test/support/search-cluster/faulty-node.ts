@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** What happens to an answer of the node: it comes so much later, it has another status and body, or its body is changed. */
-export type NodeFault = { readonly laterMs: number } | { readonly status: number; readonly body: object } | { readonly change: (body: string) => string };
+export type NodeFault =
+  | { readonly laterMs: number }
+  | { readonly status: number; readonly body: object }
+  | { readonly change: (body: string) => string };
 
 /** What stands before a node of a search cluster, and does harm to its answers. */
 export interface FaultyNode {
@@ -26,7 +29,11 @@ export async function startFaultyNode(node: string, ca: string): Promise<FaultyN
     requests++;
     void answer(request, response, fault).catch(() => request.socket.destroy());
   }).listen(0, '127.0.0.1');
-  async function answer(request: IncomingMessage, response: ServerResponse, fault: NodeFault | undefined): Promise<void> {
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    fault: NodeFault | undefined,
+  ): Promise<void> {
     const sent = await textOf(request);
     if (fault !== undefined && 'status' in fault) {
       response.writeHead(fault.status, { 'content-type': 'application/json' }).end(JSON.stringify(fault.body));
@@ -34,14 +41,23 @@ export async function startFaultyNode(node: string, ca: string): Promise<FaultyN
     }
     if (fault !== undefined && 'laterMs' in fault) await pause(fault.laterMs, undefined, { ref: false });
     const { status, body } = await passOn(request, sent);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(fault !== undefined && 'change' in fault ? fault.change(body) : body);
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(fault !== undefined && 'change' in fault ? fault.change(body) : body);
   }
-  function passOn({ method, url = '/', headers }: IncomingMessage, sent: string): Promise<{ readonly status: number; readonly body: string }> {
+  function passOn(
+    { method, url = '/', headers }: IncomingMessage,
+    sent: string,
+  ): Promise<{ readonly status: number; readonly body: string }> {
     const { host: _, 'content-length': __, ...kept } = headers;
     return new Promise((resolve, reject) => {
-      const behind = askBehind(new URL(url, node), { method, ca, headers: { ...kept, 'accept-encoding': 'identity', 'content-length': Buffer.byteLength(sent) } }, (given) => {
-        textOf(given).then((body) => resolve({ status: given.statusCode ?? 0, body }), reject);
-      });
+      const behind = askBehind(
+        new URL(url, node),
+        { method, ca, headers: { ...kept, 'accept-encoding': 'identity', 'content-length': Buffer.byteLength(sent) } },
+        (given) => {
+          textOf(given).then((body) => resolve({ status: given.statusCode ?? 0, body }), reject);
+        },
+      );
       behind.on('error', reject).end(sent);
     });
   }

@@ -35,12 +35,29 @@ export function layOutServer(): string {
   try {
     execFileSync('mvn', ['-q', '-B', '-f', POM, `-Dhome=${under}`, 'package'], { stdio: 'pipe' });
   } catch (cause) {
-    throw new Error('Maven could not fetch OpenSearch. The tests of test/clients/search-cluster need maven and openjdk-17-jdk-headless, which .ci/run installs.', { cause });
+    throw new Error(
+      'Maven could not fetch OpenSearch. The tests of test/clients/search-cluster need maven and openjdk-17-jdk-headless, which .ci/run installs.',
+      { cause },
+    );
   }
   for (const [name, { plugin, policy }] of Object.entries(MODULES)) {
     const folder = join(under, 'modules', name);
-    const descriptor = { description: name, version: VERSION, name, classname: plugin, 'java.version': '11', 'opensearch.version': VERSION, 'extended.plugins': '', 'has.native.controller': 'false' };
-    writeFileSync(join(folder, 'plugin-descriptor.properties'), Object.entries(descriptor).map(([key, value]) => `${key}=${value}\n`).join(''));
+    const descriptor = {
+      description: name,
+      version: VERSION,
+      name,
+      classname: plugin,
+      'java.version': '11',
+      'opensearch.version': VERSION,
+      'extended.plugins': '',
+      'has.native.controller': 'false',
+    };
+    writeFileSync(
+      join(folder, 'plugin-descriptor.properties'),
+      Object.entries(descriptor)
+        .map(([key, value]) => `${key}=${value}\n`)
+        .join(''),
+    );
     if (policy !== undefined) writeFileSync(join(folder, 'plugin-security.policy'), policy);
   }
   // The server looks for these, and may not make them.

@@ -43,7 +43,10 @@ rootLogger.appenderRef.file.ref = file
 /** Path below the configuration folder of a node → content; the same for all nodes of a cluster, beside their opensearch.yml. JSON is YAML. */
 export function clusterFiles(): ReadonlyMap<string, string> {
   const { cert, key } = selfSignedCertificate(1, new Date(Date.now() + 86_400_000));
-  const security = (type: string, content: object): readonly [string, string] => [`opensearch-security/${type === 'internalusers' ? 'internal_users' : type === 'actiongroups' ? 'action_groups' : type === 'rolesmapping' ? 'roles_mapping' : type === 'nodesdn' ? 'nodes_dn' : type}.yml`, JSON.stringify({ _meta: { type, config_version: 2 }, ...content })];
+  const security = (type: string, content: object): readonly [string, string] => [
+    `opensearch-security/${type === 'internalusers' ? 'internal_users' : type === 'actiongroups' ? 'action_groups' : type === 'rolesmapping' ? 'roles_mapping' : type === 'nodesdn' ? 'nodes_dn' : type}.yml`,
+    JSON.stringify({ _meta: { type, config_version: 2 }, ...content }),
+  ];
   return new Map([
     ['certificate.pem', cert],
     ['key.pem', key],
@@ -51,13 +54,28 @@ export function clusterFiles(): ReadonlyMap<string, string> {
     security('config', {
       config: {
         dynamic: {
-          authc: { passwords: { http_enabled: true, transport_enabled: true, order: 0, http_authenticator: { type: 'basic', challenge: true }, authentication_backend: { type: 'intern' } } },
+          authc: {
+            passwords: {
+              http_enabled: true,
+              transport_enabled: true,
+              order: 0,
+              http_authenticator: { type: 'basic', challenge: true },
+              authentication_backend: { type: 'intern' },
+            },
+          },
         },
       },
     }),
-    security('internalusers', Object.fromEntries(HASHES.map(([{ user }, hash]) => [user, { hash, backend_roles: [user] }]))),
+    security(
+      'internalusers',
+      Object.fromEntries(HASHES.map(([{ user }, hash]) => [user, { hash, backend_roles: [user] }])),
+    ),
     security('roles', ROLES),
-    security('rolesmapping', { all_access: { backend_roles: ['admin'] }, indexer: { backend_roles: ['indexer'] }, reader: { backend_roles: ['reader'] } }),
+    security('rolesmapping', {
+      all_access: { backend_roles: ['admin'] },
+      indexer: { backend_roles: ['indexer'] },
+      reader: { backend_roles: ['reader'] },
+    }),
     security('actiongroups', {}),
     security('tenants', {}),
     security('nodesdn', {}),
@@ -82,5 +100,9 @@ export function securitySettings(): Readonly<Record<string, string | boolean>> {
 
 function tlsOf(layer: 'transport' | 'http'): Readonly<Record<string, string>> {
   const setting = `plugins.security.ssl.${layer}`;
-  return { [`${setting}.pemcert_filepath`]: 'certificate.pem', [`${setting}.pemkey_filepath`]: 'key.pem', [`${setting}.pemtrustedcas_filepath`]: 'certificate.pem' };
+  return {
+    [`${setting}.pemcert_filepath`]: 'certificate.pem',
+    [`${setting}.pemkey_filepath`]: 'key.pem',
+    [`${setting}.pemtrustedcas_filepath`]: 'certificate.pem',
+  };
 }

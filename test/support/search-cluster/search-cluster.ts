@@ -1,5 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -43,7 +54,8 @@ async function startSearchCluster(size: number): Promise<SearchCluster> {
   const files = clusterFiles();
   const ports: { readonly http: number; readonly transport: number }[] = [];
   for (let node = 0; node < size; node++) ports.push({ http: await freePort(), transport: await freePort() });
-  const start = (node: number): ChildProcess => startNode({ home, folder: join(folder, `node-${node}`), files, ports, node });
+  const start = (node: number): ChildProcess =>
+    startNode({ home, folder: join(folder, `node-${node}`), files, ports, node });
   const running = ports.map((_, node) => start(node));
   const caFile = join(folder, 'node-0', 'config', 'certificate.pem');
   const ask: SearchCluster['ask'] = (method, path, body, as = CLUSTER_ADMIN) => {
@@ -59,7 +71,16 @@ async function startSearchCluster(size: number): Promise<SearchCluster> {
       await until(async () => {
         const dead = running.findIndex((child) => !isRunning(child));
         if (dead >= 0) throw new Error(`Node ${dead} ended:\n${logsOf(join(folder, `node-${dead}`))}`);
-        return (await ask('GET', `/_cluster/health?wait_for_nodes=${size}&wait_for_status=green&timeout=5s`).then(hasNotTimedOut, () => false)) && (await ask('GET', '/_cat/indices').then(() => true, () => false));
+        return (
+          (await ask('GET', `/_cluster/health?wait_for_nodes=${size}&wait_for_status=green&timeout=5s`).then(
+            hasNotTimedOut,
+            () => false,
+          )) &&
+          (await ask('GET', '/_cat/indices').then(
+            () => true,
+            () => false,
+          ))
+        );
       });
     } catch (cause) {
       const logs = running.map((_, node) => logsOf(join(folder, `node-${node}`))).join('\n');
@@ -112,45 +133,117 @@ function startNode({ home, folder, files, ports, node }: NodeStart): ChildProces
     'node.processors': 2,
     ...securitySettings(),
   };
-  const all = new Map([...files, ['opensearch.yml', Object.entries(settings).map(([key, value]) => `${key}: ${typeof value === 'string' && !value.startsWith('[') ? JSON.stringify(value) : typeof value === 'object' ? JSON.stringify(value) : String(value)}\n`).join('')]]);
+  const all = new Map([
+    ...files,
+    [
+      'opensearch.yml',
+      Object.entries(settings)
+        .map(
+          ([key, value]) =>
+            `${key}: ${typeof value === 'string' && !value.startsWith('[') ? JSON.stringify(value) : typeof value === 'object' ? JSON.stringify(value) : String(value)}\n`,
+        )
+        .join(''),
+    ],
+  ]);
   for (const [path, content] of all) {
     mkdirSync(dirname(join(config, path)), { recursive: true });
     writeFileSync(join(config, path), content);
   }
   const isRoot = process.getuid?.() === 0;
-  if (isRoot) for (const path of [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))]) chownSync(path, NOBODY, NOBODY);
+  if (isRoot)
+    for (const path of [
+      folder,
+      ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    ])
+      chownSync(path, NOBODY, NOBODY);
   chmodSync(join(config, 'certificate.pem'), 0o644);
   const out = openSync(join(folder, 'logs', 'console.log'), 'a');
   const as = ['--pdeathsig', 'KILL', ...(isRoot ? [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : [])];
-  return spawn('setpriv', [...as, 'java', ...javaOptions(folder), `-Dopensearch.path.home=${home}`, `-Dopensearch.path.conf=${config}`, '-cp', join(home, 'lib', '*'), 'org.opensearch.bootstrap.OpenSearch', '--quiet'], {
-    stdio: ['ignore', out, out],
-    cwd: folder,
-    env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: folder, LIBFFI_TMPDIR: join(folder, 'tmp') },
-  });
+  return spawn(
+    'setpriv',
+    [
+      ...as,
+      'java',
+      ...javaOptions(folder),
+      `-Dopensearch.path.home=${home}`,
+      `-Dopensearch.path.conf=${config}`,
+      '-cp',
+      join(home, 'lib', '*'),
+      'org.opensearch.bootstrap.OpenSearch',
+      '--quiet',
+    ],
+    {
+      stdio: ['ignore', out, out],
+      cwd: folder,
+      env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: folder, LIBFFI_TMPDIR: join(folder, 'tmp') },
+    },
+  );
 }
 
 /** Those of the distribution's start script, with a small heap and little compilation: the nodes live for minutes. */
 function javaOptions(folder: string): readonly string[] {
   return [
-    '-Xms384m', '-Xmx384m', '-XX:+UseSerialGC', '-Xss1m', '-XX:TieredStopAtLevel=1', '-XX:-OmitStackTraceInFastThrow', '-Xshare:auto',
-    '-Djava.awt.headless=true', '-Dfile.encoding=UTF-8', '-Djna.nosys=true', '-Djava.security.manager=allow', '-Djava.locale.providers=SPI,COMPAT',
-    '-Dio.netty.noUnsafe=true', '-Dio.netty.noKeySetOptimization=true', '-Dio.netty.recycler.maxCapacityPerThread=0', '-Dio.netty.allocator.numDirectArenas=0',
-    '-Dlog4j.shutdownHookEnabled=false', '-Dlog4j2.disable.jmx=true', '-Dlog4j2.formatMsgNoLookups=true',
-    '-Dopensearch.distribution.type=tar', '-Dopensearch.bundled_jdk=false', `-Djava.io.tmpdir=${join(folder, 'tmp')}`,
+    '-Xms384m',
+    '-Xmx384m',
+    '-XX:+UseSerialGC',
+    '-Xss1m',
+    '-XX:TieredStopAtLevel=1',
+    '-XX:-OmitStackTraceInFastThrow',
+    '-Xshare:auto',
+    '-Djava.awt.headless=true',
+    '-Dfile.encoding=UTF-8',
+    '-Djna.nosys=true',
+    '-Djava.security.manager=allow',
+    '-Djava.locale.providers=SPI,COMPAT',
+    '-Dio.netty.noUnsafe=true',
+    '-Dio.netty.noKeySetOptimization=true',
+    '-Dio.netty.recycler.maxCapacityPerThread=0',
+    '-Dio.netty.allocator.numDirectArenas=0',
+    '-Dlog4j.shutdownHookEnabled=false',
+    '-Dlog4j2.disable.jmx=true',
+    '-Dlog4j2.formatMsgNoLookups=true',
+    '-Dopensearch.distribution.type=tar',
+    '-Dopensearch.bundled_jdk=false',
+    `-Djava.io.tmpdir=${join(folder, 'tmp')}`,
   ];
 }
 
-function askNode({ port, ca, as }: { readonly port: number; readonly ca: string; readonly as: ClusterUser }, method: string, path: string, body: unknown): Promise<unknown> {
+function askNode(
+  { port, ca, as }: { readonly port: number; readonly ca: string; readonly as: ClusterUser },
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const content = body === undefined ? undefined : JSON.stringify(body);
-    const sent = request({ host: '127.0.0.1', port, method, path, ca, auth: `${as.user}:${as.password}`, agent: false, timeout: 30_000, headers: content === undefined ? {} : { 'content-type': 'application/json' } }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (text += part)).on('error', reject).on('end', () => {
-        if ((answer.statusCode ?? 0) >= 400) reject(new Error(`${method} ${path}: ${answer.statusCode} ${text}`));
-        else resolve(/json/.test(answer.headers['content-type'] ?? '') ? JSON.parse(text) : text);
-      });
-    });
-    sent.on('timeout', () => sent.destroy(new Error('No answer in time.'))).on('error', reject).end(content);
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        ca,
+        auth: `${as.user}:${as.password}`,
+        agent: false,
+        timeout: 30_000,
+        headers: content === undefined ? {} : { 'content-type': 'application/json' },
+      },
+      (answer) => {
+        let text = '';
+        answer
+          .setEncoding('utf8')
+          .on('data', (part: string) => (text += part))
+          .on('error', reject)
+          .on('end', () => {
+            if ((answer.statusCode ?? 0) >= 400) reject(new Error(`${method} ${path}: ${answer.statusCode} ${text}`));
+            else resolve(/json/.test(answer.headers['content-type'] ?? '') ? JSON.parse(text) : text);
+          });
+      },
+    );
+    sent
+      .on('timeout', () => sent.destroy(new Error('No answer in time.')))
+      .on('error', reject)
+      .end(content);
   });
 }
 
@@ -171,7 +264,10 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 function logsOf(folder: string): string {
-  return ['console.log', 'node.log'].map((name) => join(folder, 'logs', name)).flatMap((path) => (existsSync(path) ? [readFileSync(path, 'utf8').slice(-4000)] : [])).join('\n');
+  return ['console.log', 'node.log']
+    .map((name) => join(folder, 'logs', name))
+    .flatMap((path) => (existsSync(path) ? [readFileSync(path, 'utf8').slice(-4000)] : []))
+    .join('\n');
 }
 
 /** A process that was killed leaves the folder of its cluster behind. */

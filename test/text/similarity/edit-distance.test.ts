@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { editDistanceWithin } from '../../../src/text/similarity/edit-distance.js';
 import { fullDistance } from '../../support/full-edit-distance.js';
 
-const fewLetters = (maxLength: number): fc.Arbitrary<string> => fc.string({ unit: fc.constantFrom(...'abcd'), maxLength });
+const fewLetters = (maxLength: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...'abcd'), maxLength });
 
 describe('the edit distance within a bound', () => {
   it('agrees with the full table for any words and bounds', () => {

@@ -4,7 +4,13 @@ import { levenshteinDistance } from '../../../src/text/similarity/levenshtein-di
 
 describe('levenshteinDistance', () => {
   it('counts what is put in, taken out and changed; a swap is two changes', () => {
-    const pairs = [['kitten', 'sitting'], ['', 'abc'], ['abc', ''], ['ab', 'ba'], ['same', 'same']] as const;
+    const pairs = [
+      ['kitten', 'sitting'],
+      ['', 'abc'],
+      ['abc', ''],
+      ['ab', 'ba'],
+      ['same', 'same'],
+    ] as const;
     expect(pairs.map(([one, other]) => levenshteinDistance(one, other))).toEqual([3, 3, 3, 2, 0]);
   });
 

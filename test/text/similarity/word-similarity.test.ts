@@ -10,12 +10,19 @@ describe('wordSimilarity', () => {
     expect(wordRelation(wordShape('bill'), wordShape('william'))).toBe('given-name');
     expect(wordSimilarity(wordShape('giuseppe'), wordShape('joseph'))).toBeGreaterThan(0.6);
     expect(wordRelation(wordShape('alexandre'), wordShape('alexander'))).toBe('typo');
-    expect(wordSimilarity(wordShape('alexandre'), wordShape('alexander'))).toBeGreaterThan(wordSimilarity(wordShape('sasha'), wordShape('alexander')));
+    expect(wordSimilarity(wordShape('alexandre'), wordShape('alexander'))).toBeGreaterThan(
+      wordSimilarity(wordShape('sasha'), wordShape('alexander')),
+    );
     expect(wordSimilarity(wordShape('bill'), wordShape('joseph'))).toBe(0);
   });
 
   it('knows what says the same of father and son', () => {
-    for (const [a, b] of [['jr', 'younger'], ['ii', 'junior'], ['pere', 'elder']] as const) expect(wordRelation(wordShape(a), wordShape(b))).toBe('generation');
+    for (const [a, b] of [
+      ['jr', 'younger'],
+      ['ii', 'junior'],
+      ['pere', 'elder'],
+    ] as const)
+      expect(wordRelation(wordShape(a), wordShape(b))).toBe('generation');
     expect(wordSimilarity(wordShape('jr'), wordShape('sr'))).toBe(0);
     expect(wordSimilarity(wordShape('ii'), wordShape('elder'))).toBe(0);
     expect(wordRelation(wordShape('ii'), wordShape('2nd'))).toBe('number');

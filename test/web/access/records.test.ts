@@ -20,9 +20,21 @@ const anna = createApiKey({ name: 'anna', role: 'judge', datasets: 'all' });
 const root = createApiKey({ name: 'root', role: 'administer', datasets: 'all' });
 const entries: AccessEntry[] = [];
 const changes: RecordedChange[] = [];
-const records = { recordAccess: (entry: AccessEntry) => void entries.push(entry), recordChange: (change: RecordedChange) => Promise.resolve(void changes.push(change)), withTexts: false };
-const access = { ring: createKeyRing(() => [anna.kept, root.kept]), sessions: createSessions(), keyNeeded: 'changes', dataset: 'places' } as const;
-const teacher = { file: temporary.write('taught.csv', 'name,id,judged by,judged at\n'), reload: () => Promise.resolve() };
+const records = {
+  recordAccess: (entry: AccessEntry) => void entries.push(entry),
+  recordChange: (change: RecordedChange) => Promise.resolve(void changes.push(change)),
+  withTexts: false,
+};
+const access = {
+  ring: createKeyRing(() => [anna.kept, root.kept]),
+  sessions: createSessions(),
+  keyNeeded: 'changes',
+  dataset: 'places',
+} as const;
+const teacher = {
+  file: temporary.write('taught.csv', 'name,id,judged by,judged at\n'),
+  reload: () => Promise.resolve(),
+};
 const options = { snapshot: SMALL_SERVED.snapshot, review: { runs, teacher, softwareVersion: '0' }, access };
 const { app } = smallApp({ ...options, records });
 const withTexts = smallApp({ ...options, records: { ...records, withTexts: true } }).app;
@@ -49,25 +61,61 @@ describe('the access log', () => {
 
   it('has who, where, what came of it and how much, and nothing of what was asked', async () => {
     const entry = await entryOf(request(app).post('/?api_key=x').set('X-API-Key', anna.text).type('form').send(batch));
-    expect(entry).toEqual({ address: '127.0.0.1', key: 'anna', dataset: 'places', method: 'POST', route: '/', status: 200, elapsedMs: expect.any(Number), queries: 2 });
+    expect(entry).toEqual({
+      address: '127.0.0.1',
+      key: 'anna',
+      dataset: 'places',
+      method: 'POST',
+      route: '/',
+      status: 200,
+      elapsedMs: expect.any(Number),
+      queries: 2,
+    });
   });
 
   it('has requests without a key, refused ones and those to nowhere, never by their addresses', async () => {
-    expect(await entryOf(request(app).get('/view?id=B'))).toEqual({ address: '127.0.0.1', dataset: 'places', method: 'GET', route: '/view', status: 200, elapsedMs: expect.any(Number) });
-    expect(await entryOf(request(app).get(`/runs?api_key=${'x'.repeat(60)}`))).toMatchObject({ route: '/runs', status: 401 });
+    expect(await entryOf(request(app).get('/view?id=B'))).toEqual({
+      address: '127.0.0.1',
+      dataset: 'places',
+      method: 'GET',
+      route: '/view',
+      status: 200,
+      elapsedMs: expect.any(Number),
+    });
+    expect(await entryOf(request(app).get(`/runs?api_key=${'x'.repeat(60)}`))).toMatchObject({
+      route: '/runs',
+      status: 401,
+    });
     expect(await entryOf(request(app).get('/secret/place'))).toMatchObject({ route: '(unknown)', status: 404 });
   });
 
   it('has the texts where the setting says so, a hundred at most', async () => {
-    expect(await entryOf(request(withTexts).post('/').type('form').send(batch))).toMatchObject({ queries: 2, texts: ['Secret name', 'Paris'] });
-    const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`q${String(i)}`, { query: 'x'.repeat(500) }]));
-    const { queries, texts = [] } = await entryOf(request(withTexts).post('/').type('form').send(`queries=${JSON.stringify(many)}`));
+    expect(await entryOf(request(withTexts).post('/').type('form').send(batch))).toMatchObject({
+      queries: 2,
+      texts: ['Secret name', 'Paris'],
+    });
+    const many = Object.fromEntries(
+      Array.from({ length: 300 }, (_, i) => [`q${String(i)}`, { query: 'x'.repeat(500) }]),
+    );
+    const { queries, texts = [] } = await entryOf(
+      request(withTexts)
+        .post('/')
+        .type('form')
+        .send(`queries=${JSON.stringify(many)}`),
+    );
     expect([queries, texts.length, texts[0]?.length]).toEqual([300, 100, 200]);
   });
 });
 
 describe('the audit log', () => {
-  const post = (path: string, fields: Readonly<Record<string, string>>, key = anna): Promise<Response> => request(app).post(path).set('X-API-Key', key.text).type('form').send(fields).redirects(0).then((answer) => answer);
+  const post = (path: string, fields: Readonly<Record<string, string>>, key = anna): Promise<Response> =>
+    request(app)
+      .post(path)
+      .set('X-API-Key', key.text)
+      .type('form')
+      .send(fields)
+      .redirects(0)
+      .then((answer) => answer);
   const who = { address: '127.0.0.1', key: 'anna' };
 
   it('has tables that were sent, judgments with what was judged before, and what was taken back', async () => {
@@ -78,20 +126,50 @@ describe('the audit log', () => {
 
     const run = await matchedRun(runs, 'name\nBerlin\nMarseille\n');
     const { id: target } = run.record;
-    const judge = (decision: string, more: Readonly<Record<string, string>> = {}): Promise<Response> => post(`/runs/${target}/judge`, { decision, row: '0', version: String(run.judgments.of(0).version), by: 'Anna B.', tab: 'aaaaaaaa', ...more });
+    const judge = (decision: string, more: Readonly<Record<string, string>> = {}): Promise<Response> =>
+      post(`/runs/${target}/judge`, {
+        decision,
+        row: '0',
+        version: String(run.judgments.of(0).version),
+        by: 'Anna B.',
+        tab: 'aaaaaaaa',
+        ...more,
+      });
     changes.length = 0;
     await judge('match', { id: 'B' });
     await judge('none');
     await judge('undo');
     const by = { ...who, by: 'Anna B.' };
     expect(changes).toEqual([
-      { who: by, dataset: 'places', action: 'judge rows', target, before: undefined, after: { row: 0, equalRows: 0, judgment: { kind: 'match', id: 'B', name: 'Berlin' } } },
-      { who: by, dataset: 'places', action: 'judge rows', target, before: expect.objectContaining({ kind: 'match', id: 'B' }), after: { row: 0, equalRows: 0, judgment: { kind: 'none' } } },
-      { who: by, dataset: 'places', action: 'take back judgment', target, before: { row: 0, equalRows: 0, judgment: { kind: 'none' } } },
+      {
+        who: by,
+        dataset: 'places',
+        action: 'judge rows',
+        target,
+        before: undefined,
+        after: { row: 0, equalRows: 0, judgment: { kind: 'match', id: 'B', name: 'Berlin' } },
+      },
+      {
+        who: by,
+        dataset: 'places',
+        action: 'judge rows',
+        target,
+        before: expect.objectContaining({ kind: 'match', id: 'B' }),
+        after: { row: 0, equalRows: 0, judgment: { kind: 'none' } },
+      },
+      {
+        who: by,
+        dataset: 'places',
+        action: 'take back judgment',
+        target,
+        before: { row: 0, equalRows: 0, judgment: { kind: 'none' } },
+      },
     ]);
     changes.length = 0;
     await post(`/runs/${target}/delete`, { sure: 'yes' });
-    expect(changes).toEqual([{ who, dataset: 'places', action: 'delete table', target, before: { headings: ['name'], matchedRows: 2 } }]);
+    expect(changes).toEqual([
+      { who, dataset: 'places', action: 'delete table', target, before: { headings: ['name'], matchedRows: 2 } },
+    ]);
   });
 
   it('has aliases that were taught, which takes a key that may administer', async () => {
@@ -102,17 +180,29 @@ describe('the audit log', () => {
     expect((await post(`/runs/${target}/teach`, {})).status).toBe(403);
     expect(changes).toEqual([]);
     expect((await post(`/runs/${target}/teach`, {}, root)).status).toBe(303);
-    expect(changes).toEqual([{ who: { ...who, key: 'root' }, dataset: 'places', action: 'teach aliases', target, after: { added: 1, first: [{ name: 'Berolina', id: 'B' }] } }]);
+    expect(changes).toEqual([
+      {
+        who: { ...who, key: 'root' },
+        dataset: 'places',
+        action: 'teach aliases',
+        target,
+        after: { added: 1, first: [{ name: 'Berolina', id: 'B' }] },
+      },
+    ]);
   });
 
   it('has entities that programs write, with what they were and what they are, and needs a key that may administer', async () => {
     const kept = new Map([['B', '{"id":"B","name":"Berlin"}']]);
     const entities: EntityEditing = {
       ask: (task) => {
-        if (task.kind === 'lines') return Promise.resolve({ outcome: 'written', json: '{"created":2}', after: { created: 2 } });
+        if (task.kind === 'lines')
+          return Promise.resolve({ outcome: 'written', json: '{"created":2}', after: { created: 2 } });
         const before = kept.get(task.id);
         const was = before === undefined ? {} : { before: JSON.parse(before) as unknown };
-        if (task.kind === 'get') return before === undefined ? Promise.reject(new SameasError('entity-unknown', 'There is none.')) : Promise.resolve({ outcome: 'found', json: before });
+        if (task.kind === 'get')
+          return before === undefined
+            ? Promise.reject(new SameasError('entity-unknown', 'There is none.'))
+            : Promise.resolve({ outcome: 'found', json: before });
         if (task.kind === 'delete') return Promise.resolve({ outcome: 'deleted', json: '{}', ...was });
         const outcome = before === undefined ? 'created' : before === task.body ? 'unchanged' : 'replaced';
         kept.set(task.id, task.body);
@@ -121,15 +211,27 @@ describe('the audit log', () => {
     };
     const writable = smallApp({ ...options, records, entities }).app;
     changes.length = 0;
-    for (const key of ['', anna.text]) expect((await request(writable).put('/entities/B').set('X-API-Key', key).send({ name: 'x' })).status).toBe(key === '' ? 401 : 403);
+    for (const key of ['', anna.text])
+      expect((await request(writable).put('/entities/B').set('X-API-Key', key).send({ name: 'x' })).status).toBe(
+        key === '' ? 401 : 403,
+      );
     expect((await request(writable).get('/entities/B')).status).toBe(200);
     expect(changes).toEqual([]);
-    const put = (id: string, body: string) => request(writable).put(`/entities/${id}`).set('X-API-Key', root.text).set('Content-Type', 'application/json').send(body);
+    const put = (id: string, body: string) =>
+      request(writable)
+        .put(`/entities/${id}`)
+        .set('X-API-Key', root.text)
+        .set('Content-Type', 'application/json')
+        .send(body);
     await put('B', '{"name":"Bärlin"}');
     await put('B', '{"name":"Bärlin"}');
     await put('N', '{"name":"Neu"}');
     await request(writable).delete('/entities/B').set('X-API-Key', root.text);
-    await request(writable).post('/entities').set('X-API-Key', root.text).set('Content-Type', 'application/x-ndjson').send('{"id":"a"}\n{"id":"b"}');
+    await request(writable)
+      .post('/entities')
+      .set('X-API-Key', root.text)
+      .set('Content-Type', 'application/x-ndjson')
+      .send('{"id":"a"}\n{"id":"b"}');
     const by = { who: { ...who, key: 'root' }, dataset: 'places' };
     expect(changes).toEqual([
       { ...by, action: 'replace entity', target: 'B', before: { id: 'B', name: 'Berlin' }, after: { name: 'Bärlin' } },
@@ -141,8 +243,18 @@ describe('the audit log', () => {
 
   it('has commands that change projects, without tokens and keys, and cuts what is long', () => {
     const command = (name: string) => findCommand(name) ?? fail();
-    const sent = [['project', '1'], ['csrf_token', 't'], ['api_key', 'k'], ['operations', 'x'.repeat(5_000)]] as const;
-    expect(projectChange(command('apply-operations'), sent)).toEqual({ action: 'command apply-operations', target: '1', after: { operations: 'x'.repeat(2_000) } });
-    for (const name of ['get-rows', 'export-rows', 'preview-expression', 'get-csrf-token', 'guess-types-of-column']) expect(projectChange(command(name), sent)).toBeUndefined();
+    const sent = [
+      ['project', '1'],
+      ['csrf_token', 't'],
+      ['api_key', 'k'],
+      ['operations', 'x'.repeat(5_000)],
+    ] as const;
+    expect(projectChange(command('apply-operations'), sent)).toEqual({
+      action: 'command apply-operations',
+      target: '1',
+      after: { operations: 'x'.repeat(2_000) },
+    });
+    for (const name of ['get-rows', 'export-rows', 'preview-expression', 'get-csrf-token', 'guess-types-of-column'])
+      expect(projectChange(command(name), sent)).toBeUndefined();
   });
 });

@@ -4,11 +4,20 @@ import { createClientBudgets, type BudgetLimits } from '../../../src/web/clients
 import { clientOf } from '../../../src/web/clients/client-of.js';
 import { createTurns } from '../../../src/web/clients/turns.js';
 
-const LIMITS: BudgetLimits = { maxClientRequests: 2, maxClientQueries: 10, maxWaitingQueries: 15, maxClientBytes: 100, maxBytesInFlight: 150, maxRequestsPerMinute: 0, maxQueriesPerMinute: 0, maxClientSeconds: 1 };
+const LIMITS: BudgetLimits = {
+  maxClientRequests: 2,
+  maxClientQueries: 10,
+  maxWaitingQueries: 15,
+  maxClientBytes: 100,
+  maxBytesInFlight: 150,
+  maxRequestsPerMinute: 0,
+  maxQueriesPerMinute: 0,
+  maxClientSeconds: 1,
+};
 const TOO_MANY = expect.objectContaining({ code: 'too-many-requests' });
 
 describe('the budget of a client', () => {
-  it('counts its requests, and no other client\'s', () => {
+  it("counts its requests, and no other client's", () => {
     const { admit } = createClientBudgets(LIMITS);
     const leave = admit('a');
     admit('a');
@@ -67,7 +76,11 @@ describe('the budget of a client', () => {
 });
 
 describe('turns', () => {
-  const worker = (): { readonly done: string[]; readonly work: (name: string) => () => Promise<void>; readonly finish: () => Promise<void> } => {
+  const worker = (): {
+    readonly done: string[];
+    readonly work: (name: string) => () => Promise<void>;
+    readonly finish: () => Promise<void>;
+  } => {
     const done: string[] = [];
     const ends: (() => void)[] = [];
     return {

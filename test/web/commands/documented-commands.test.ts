@@ -41,20 +41,31 @@ async function curl(line: string): Promise<{ readonly answer: RawAnswer; readonl
   const [program, ...words] = wordsOf(line);
   expect(program).toBe('curl');
   const url = words.find((word) => word.startsWith(ORIGIN)) ?? '';
-  const after = (option: string): readonly string[] => words.flatMap((word, index) => (word === option ? [words[index + 1] ?? ''] : []));
+  const after = (option: string): readonly string[] =>
+    words.flatMap((word, index) => (word === option ? [words[index + 1] ?? ''] : []));
   const path = url.slice(ORIGIN.length);
   const files = after('-F').map((field) => {
     const [name = '', fileName = ''] = field.split('=@');
     return { name, fileName, content: PEOPLE, mediaType: 'text/csv' };
   });
-  const fields = [...after('-d'), ...after('--data-urlencode').map((field) => field.replace(/=(.*)$/, (_, value: string) => `=${encodeURIComponent(value)}`))];
+  const fields = [
+    ...after('-d'),
+    ...after('--data-urlencode').map((field) =>
+      field.replace(/=(.*)$/, (_, value: string) => `=${encodeURIComponent(value)}`),
+    ),
+  ];
   const hasForm = words.includes('-d') || words.includes('--data-urlencode');
   const answer = await servers.send(
     'strict',
     files.length > 0
       ? { method: 'POST', path, ...multipart(files) }
       : hasForm
-        ? { method: 'POST', path, headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: fields.join('&') }
+        ? {
+            method: 'POST',
+            path,
+            headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+            body: fields.join('&'),
+          }
         : { method: 'GET', path },
   );
   return { answer, showsHead: words.some((word) => /^-\w*i/.test(word)) };
@@ -70,12 +81,23 @@ describe('docs/commands.md', () => {
     let project = pageProject;
     for (const { command, expected } of steps) {
       // Under the strictest setting an export needs the token as well.
-      const line = command.includes('export-rows') ? command.replace('format=csv', `format=csv&csrf_token=${token}`) : command;
+      const line = command.includes('export-rows')
+        ? command.replace('format=csv', `format=csv&csrf_token=${token}`)
+        : command;
       const { answer, showsHead } = await curl(line.replaceAll(pageToken, token).replaceAll(pageProject, project));
       token = /^\{"token":"(\w{32})"\}$/.exec(answer.text)?.[1] ?? token;
       project = /project=(\d{13})$/.exec(answer.headers.location ?? '')?.[1] ?? project;
-      const shown = showsHead ? `HTTP/1.1 ${answer.status} Found\nLocation: ${answer.headers.location ?? ''}\n` : answer.text;
-      const inForm = (text: string): string => text.replaceAll(token, pageToken).replaceAll(project, pageProject).replaceAll(servers.origin('strict'), ORIGIN).replace(/"id":\d+/, '"id":0').replace(/"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/, '"time":""').trimEnd();
+      const shown = showsHead
+        ? `HTTP/1.1 ${answer.status} Found\nLocation: ${answer.headers.location ?? ''}\n`
+        : answer.text;
+      const inForm = (text: string): string =>
+        text
+          .replaceAll(token, pageToken)
+          .replaceAll(project, pageProject)
+          .replaceAll(servers.origin('strict'), ORIGIN)
+          .replace(/"id":\d+/, '"id":0')
+          .replace(/"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/, '"time":""')
+          .trimEnd();
       expect(inForm(shown)).toBe(inForm(expected));
     }
   });

@@ -9,12 +9,24 @@ import { smallApp } from '../../support/small-app.js';
 const tasks: EntityTask[] = [];
 const recorded: unknown[] = [];
 const { app } = smallApp({
-  records: { withTexts: false, recordAccess: undefined, recordChange: (change) => Promise.resolve(void recorded.push(change)) },
+  records: {
+    withTexts: false,
+    recordAccess: undefined,
+    recordChange: (change) => Promise.resolve(void recorded.push(change)),
+  },
   entities: {
     ask: (task) => {
       tasks.push(task);
-      if (task.kind === 'delete') return Promise.reject(new SameasError('version-outdated', 'It has been changed.', { facts: { version: '0123' } }));
-      return Promise.resolve({ outcome: task.kind === 'put' ? 'created' : 'found', json: '{"id":"x","name":"X"}', version: 'abcd', after: { id: 'x', name: 'X' } });
+      if (task.kind === 'delete')
+        return Promise.reject(
+          new SameasError('version-outdated', 'It has been changed.', { facts: { version: '0123' } }),
+        );
+      return Promise.resolve({
+        outcome: task.kind === 'put' ? 'created' : 'found',
+        json: '{"id":"x","name":"X"}',
+        version: 'abcd',
+        after: { id: 'x', name: 'X' },
+      });
     },
   },
 });
@@ -27,11 +39,19 @@ describe('/entities/ID', () => {
       expect([answer.status, answer.headers['etag'], asked()]).toEqual([200, '"abcd"', { kind: 'get', id }]);
     }
     expect((await request(app).get('/entities/100%')).status).toBe(400);
-    });
+  });
 
   it('hands on the body and what the headers demand', async () => {
-    const answer = await request(app).put('/entities/x').set('If-Match', '"1", "2"').set('If-None-Match', '*').send({ name: 'X' });
-    expect([answer.status, answer.headers['cache-control'], asked()]).toEqual([201, 'no-store', { kind: 'put', id: 'x', body: '{"name":"X"}', demands: { ifMatch: '"1", "2"', ifNoneMatch: '*' } }]);
+    const answer = await request(app)
+      .put('/entities/x')
+      .set('If-Match', '"1", "2"')
+      .set('If-None-Match', '*')
+      .send({ name: 'X' });
+    expect([answer.status, answer.headers['cache-control'], asked()]).toEqual([
+      201,
+      'no-store',
+      { kind: 'put', id: 'x', body: '{"name":"X"}', demands: { ifMatch: '"1", "2"', ifNoneMatch: '*' } },
+    ]);
     await request(app).patch('/entities/x').set('Content-Type', 'application/merge-patch+json').send('{"name":null}');
     expect(asked()).toEqual({ kind: 'patch', id: 'x', body: '{"name":null}', demands: {} });
   });
@@ -42,19 +62,28 @@ describe('/entities/ID', () => {
     await request(app).delete('/entities/x');
     expect(recorded).toHaveLength(before);
     await request(app).put('/entities/x').send({ name: 'X' });
-    expect(recorded.slice(before)).toEqual([expect.objectContaining({ action: 'create entity', target: 'x', after: { id: 'x', name: 'X' } })]);
+    expect(recorded.slice(before)).toEqual([
+      expect.objectContaining({ action: 'create entity', target: 'x', after: { id: 'x', name: 'X' } }),
+    ]);
   });
 
   it('tells a change that comes too late by its status', async () => {
     const answer = await request(app).delete('/entities/x');
-    expect([answer.status, answer.body]).toEqual([412, { status: 'error', code: 'version-outdated', message: 'It has been changed.', details: { version: '0123' } }]);
+    expect([answer.status, answer.body]).toEqual([
+      412,
+      { status: 'error', code: 'version-outdated', message: 'It has been changed.', details: { version: '0123' } },
+    ]);
   });
 
   it('refuses pages of other sites, other bodies and other methods', async () => {
     const before = tasks.length;
-    expect((await request(app).put('/entities/x').set('Origin', 'https://elsewhere.example').send({ name: 'X' })).status).toBe(403);
+    expect(
+      (await request(app).put('/entities/x').set('Origin', 'https://elsewhere.example').send({ name: 'X' })).status,
+    ).toBe(403);
     expect((await request(app).put('/entities/x').type('form').send('name=X')).status).toBe(400);
-    expect((await request(app).put('/entities/x').set('Content-Type', 'application/x-ndjson').send('{}')).status).toBe(415);
+    expect((await request(app).put('/entities/x').set('Content-Type', 'application/x-ndjson').send('{}')).status).toBe(
+      415,
+    );
     expect((await request(app).put('/entities/x')).status).toBe(400);
     const posted = await request(app).post('/entities/x').send({ name: 'X' });
     expect([posted.status, posted.headers['allow']]).toEqual([405, 'GET, HEAD, PUT, PATCH, DELETE, OPTIONS']);
@@ -64,9 +93,15 @@ describe('/entities/ID', () => {
 
 describe('/entities', () => {
   it('takes JSON lines, or one entity as JSON', async () => {
-    await request(app).post('/entities').set('Content-Type', 'application/x-ndjson').send('{"id":"a","name":"A"}\n{"id":"b","delete":true}\n');
+    await request(app)
+      .post('/entities')
+      .set('Content-Type', 'application/x-ndjson')
+      .send('{"id":"a","name":"A"}\n{"id":"b","delete":true}\n');
     expect(asked()).toEqual({ kind: 'lines', body: '{"id":"a","name":"A"}\n{"id":"b","delete":true}\n' });
-    await request(app).post('/entities').set('Content-Type', 'application/json').send('{\n "id": "a",\n "name": "A"\n}');
+    await request(app)
+      .post('/entities')
+      .set('Content-Type', 'application/json')
+      .send('{\n "id": "a",\n "name": "A"\n}');
     expect(asked()).toEqual({ kind: 'lines', body: '{  "id": "a",  "name": "A" }' });
     expect((await request(app).post('/entities')).status).toBe(400);
   });

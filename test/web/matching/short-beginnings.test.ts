@@ -11,8 +11,20 @@ describe('answers to short beginnings', () => {
   it('are made once for each beginning, page length and snapshot', async () => {
     const [one, other] = [smallSnapshot({}, []), smallSnapshot({}, [])];
     const { answer } = counted();
-    const ask = (snapshot: typeof one, typed: string, limit: number): Promise<string> => answerShortBeginning(snapshot, typed, limit, answer);
-    expect(await Promise.all([ask(one, 'b', 10), ask(one, 'b', 10), ask(one, 'b', 5), ask(one, 'B', 10), ask(one, 'bé', 10), ask(one, 'bé', 10), ask(other, 'b', 10), ask(one, 'b', 10)])).toEqual(['0', '0', '1', '2', '3', '3', '4', '0']);
+    const ask = (snapshot: typeof one, typed: string, limit: number): Promise<string> =>
+      answerShortBeginning(snapshot, typed, limit, answer);
+    expect(
+      await Promise.all([
+        ask(one, 'b', 10),
+        ask(one, 'b', 10),
+        ask(one, 'b', 5),
+        ask(one, 'B', 10),
+        ask(one, 'bé', 10),
+        ask(one, 'bé', 10),
+        ask(other, 'b', 10),
+        ask(one, 'b', 10),
+      ]),
+    ).toEqual(['0', '0', '1', '2', '3', '3', '4', '0']);
   });
 
   it.each([
@@ -27,7 +39,9 @@ describe('answers to short beginnings', () => {
 
   it('are made again where they could not be made', async () => {
     const snapshot = smallSnapshot({}, []);
-    await expect(answerShortBeginning(snapshot, 'b', 10, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    await expect(answerShortBeginning(snapshot, 'b', 10, () => Promise.reject(new Error('gone')))).rejects.toThrow(
+      'gone',
+    );
     expect(await answerShortBeginning(snapshot, 'b', 10, () => Promise.resolve('back'))).toBe('back');
   });
 
@@ -35,7 +49,9 @@ describe('answers to short beginnings', () => {
     const snapshot = smallSnapshot({}, []);
     const { answer, count } = counted();
     const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
-    for (let round = 0; round < 2; round++) for (const first of letters) for (const second of letters) await answerShortBeginning(snapshot, first + second, 10, answer);
+    for (let round = 0; round < 2; round++)
+      for (const first of letters)
+        for (const second of letters) await answerShortBeginning(snapshot, first + second, 10, answer);
     expect(count()).toBeGreaterThan(letters.length ** 2);
   });
 });

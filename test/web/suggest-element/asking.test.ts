@@ -4,11 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { smallApp } from '../../support/small-app.js';
 import { insideModule, type AskService, type LatestTaskModule } from './inside-modules.js';
 
-const { serviceAddress, readSuggestions, fetchSuggestions, fetchById, fetchCard, RefusedError } = (await insideModule('ask-service.js')) as AskService; // its exports
+const { serviceAddress, readSuggestions, fetchSuggestions, fetchById, fetchCard, RefusedError } = (await insideModule(
+  'ask-service.js',
+)) as AskService; // its exports
 const { LatestTask } = (await insideModule('latest-task.js')) as LatestTaskModule; // its exports
 
 describe('the address of the service', () => {
-  const of = (asked: string | null) => serviceAddress(asked, 'https://names.example/lists/sameas-suggest.js?v=1', 'https://page.example/a/b.html');
+  const of = (asked: string | null) =>
+    serviceAddress(asked, 'https://names.example/lists/sameas-suggest.js?v=1', 'https://page.example/a/b.html');
 
   it('is where the script came from, unless another is named', () => {
     expect([null, '', ' '].map(of)).toEqual(Array(3).fill('https://names.example/lists/'));
@@ -27,7 +30,12 @@ describe('the address of the service', () => {
 
 describe('an answer', () => {
   it('gives suggestions, whatever else is in it', () => {
-    const result = [{ id: 'a', name: '<b>A</b>', description: 5, notable: ['X', 7] }, { name: 'without id' }, null, { id: 'b' }];
+    const result = [
+      { id: 'a', name: '<b>A</b>', description: 5, notable: ['X', 7] },
+      { name: 'without id' },
+      null,
+      { id: 'b' },
+    ];
     expect(readSuggestions({ result })).toEqual([
       { id: 'a', name: '<b>A</b>', description: '', types: ['X'] },
       { id: 'b', name: 'b', description: '', types: [] },
@@ -58,7 +66,9 @@ describe('the service', () => {
 
   it('suggests entities, of one type or of several, types and properties', async () => {
     const ids = async (asked: Partial<Parameters<AskService['fetchSuggestions']>[1]>) =>
-      (await fetchSuggestions(service, { kind: 'entity', prefix: 'ber', limit: 10, ...asked }, signal)).map((one) => (one as { readonly id: string }).id); // readSuggestions above
+      (await fetchSuggestions(service, { kind: 'entity', prefix: 'ber', limit: 10, ...asked }, signal)).map(
+        (one) => (one as { readonly id: string }).id,
+      ); // readSuggestions above
     expect(await ids({})).toContain('B');
     expect(await ids({ type: 'City' })).toContain('B');
     expect(await ids({ type: '["Country","City"]' })).toContain('B');
@@ -70,7 +80,12 @@ describe('the service', () => {
     expect(await ids({ prefix: '長'.repeat(100_000) })).toEqual([]);
   });
 
-  it.each([['entity', 'B'], ['entity', 'a/b c#d?e&f=g+h%41'], ['type', 'City'], ['property', 'population']])('knows the %s with the id %s, and has a card of it', async (kind, id) => {
+  it.each([
+    ['entity', 'B'],
+    ['entity', 'a/b c#d?e&f=g+h%41'],
+    ['type', 'City'],
+    ['property', 'population'],
+  ])('knows the %s with the id %s, and has a card of it', async (kind, id) => {
     expect(await fetchById(service, kind, id, signal)).toMatchObject({ id });
     expect(await fetchCard(service, kind, id, signal)).toContain('fbs-flyout-content');
   });
@@ -81,9 +96,15 @@ describe('the service', () => {
 
   it('refuses what it cannot answer, which is not the same as being away', async () => {
     await expect(fetchCard(service, 'entity', 'nowhere', signal)).rejects.toThrow(RefusedError);
-    await expect(fetchSuggestions(`${service}nowhere/`, { kind: 'entity', prefix: 'a', limit: 1 }, signal)).rejects.toThrow(RefusedError);
-    await expect(fetchSuggestions(`${service}logo.svg?`, { kind: 'entity', prefix: 'a', limit: 1 }, signal)).rejects.toThrow(RefusedError);
-    await expect(fetchSuggestions('http://127.0.0.1:1/', { kind: 'entity', prefix: 'a', limit: 1 }, signal)).rejects.not.toThrow(RefusedError);
+    await expect(
+      fetchSuggestions(`${service}nowhere/`, { kind: 'entity', prefix: 'a', limit: 1 }, signal),
+    ).rejects.toThrow(RefusedError);
+    await expect(
+      fetchSuggestions(`${service}logo.svg?`, { kind: 'entity', prefix: 'a', limit: 1 }, signal),
+    ).rejects.toThrow(RefusedError);
+    await expect(
+      fetchSuggestions('http://127.0.0.1:1/', { kind: 'entity', prefix: 'a', limit: 1 }, signal),
+    ).rejects.not.toThrow(RefusedError);
   });
 });
 
@@ -137,7 +158,8 @@ describe('of several tasks', () => {
     new LatestTask().start({
       waitMs: 0,
       timeoutMs: 20,
-      task: (signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('too long')))),
+      task: (signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('too long')))),
       done: () => faults.push('done'),
       failed: (fault) => faults.push(fault),
     });

@@ -5,13 +5,15 @@ const { STYLE } = (await insideModule('style.js')) as { readonly STYLE: string }
 
 /** The colours of one name, by light and by dark. */
 function coloursOf(name: string): readonly string[] {
-  const [, light = '', dark = ''] = new RegExp(`--sameas-${name},light-dark\\((#[0-9a-f]+),(#[0-9a-f]+)\\)`).exec(STYLE) ?? [];
+  const [, light = '', dark = ''] =
+    new RegExp(`--sameas-${name},light-dark\\((#[0-9a-f]+),(#[0-9a-f]+)\\)`).exec(STYLE) ?? [];
   return [light, dark];
 }
 
 /** Relative luminance, as the guidelines for accessible web content define it. */
 function luminance(colour: string): number {
-  const digits = colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit) : (colour.slice(1).match(/../g) ?? []);
+  const digits =
+    colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit) : (colour.slice(1).match(/../g) ?? []);
   const [red = NaN, green = NaN, blue = NaN] = digits.map((pair) => {
     const share = parseInt(pair, 16) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -39,5 +41,6 @@ it.each([
   ['accent', 'paper', 3],
 ] as const)('%s can be told from %s, in the light and in the dark', (name, ground, least) => {
   const grounds = coloursOf(ground);
-  for (const [i, colour] of coloursOf(name).entries()) expect(contrast(colour, grounds[i] ?? '')).toBeGreaterThanOrEqual(least);
+  for (const [i, colour] of coloursOf(name).entries())
+    expect(contrast(colour, grounds[i] ?? '')).toBeGreaterThanOrEqual(least);
 });

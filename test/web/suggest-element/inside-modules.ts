@@ -6,7 +6,11 @@ import { ROOT } from '../../architecture/source-tree.js';
 export interface AskService {
   readonly serviceAddress: (asked: string | null, script: string, page: string) => string;
   readonly readSuggestions: (answer: unknown) => readonly unknown[];
-  readonly fetchSuggestions: (service: string, asked: { kind: string; prefix: string; limit: number; type?: string | null }, signal: AbortSignal) => Promise<readonly unknown[]>;
+  readonly fetchSuggestions: (
+    service: string,
+    asked: { kind: string; prefix: string; limit: number; type?: string | null },
+    signal: AbortSignal,
+  ) => Promise<readonly unknown[]>;
   readonly fetchById: (service: string, kind: string, id: string, signal: AbortSignal) => Promise<unknown>;
   readonly fetchCard: (service: string, kind: string, id: string, signal: AbortSignal) => Promise<string>;
   readonly RefusedError: new () => Error;

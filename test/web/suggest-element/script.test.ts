@@ -29,7 +29,10 @@ describe('/sameas-suggest.js', () => {
   });
 
   it('is the same whatever address it is asked under: where it was loaded from, it sees itself', async () => {
-    const [one, other] = [await agent.get('/sameas-suggest.js').set('Host', 'a.test'), await agent.get('/sameas-suggest.js').set('Host', 'b.test')];
+    const [one, other] = [
+      await agent.get('/sameas-suggest.js').set('Host', 'a.test'),
+      await agent.get('/sameas-suggest.js').set('Host', 'b.test'),
+    ];
     expect(one.text).toBe(other.text);
   });
 });
@@ -49,7 +52,8 @@ describe('the script', () => {
     const script = await suggestElementScript();
     const names = readdirSync(INSIDE).filter((name) => name.endsWith('.js'));
     const missing = names.filter((name) => {
-      const [, first = ''] = /^export (?:async function|function|const|class) (\w+)/m.exec(ts.sys.readFile(join(INSIDE, name)) ?? '') ?? [];
+      const [, first = ''] =
+        /^export (?:async function|function|const|class) (\w+)/m.exec(ts.sys.readFile(join(INSIDE, name)) ?? '') ?? [];
       return first === '' || !new RegExp(`^(?:async function|function|const|class) ${first}\\b`, 'm').test(script);
     });
     expect(missing).toEqual([]);
@@ -57,21 +61,27 @@ describe('the script', () => {
 
   it('puts no text together to HTML, and evaluates none', async () => {
     const script = await suggestElementScript();
-    expect(script).not.toMatch(/\b(?:innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval|setHTMLUnsafe)\b|new Function/);
+    expect(script).not.toMatch(
+      /\b(?:innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval|setHTMLUnsafe)\b|new Function/,
+    );
     expect(script.match(/parseFromString/g)).toHaveLength(1);
   });
 });
 
 describe('modules that are joined', () => {
-  const join = (files: Readonly<Record<string, string>>) => joinModules('a.js', (name) => Promise.resolve(files[name] ?? ''));
+  const join = (files: Readonly<Record<string, string>>) =>
+    joinModules('a.js', (name) => Promise.resolve(files[name] ?? ''));
 
   it('come each behind those it imports, and each once', async () => {
     const joined = await join({
-      'a.js': "import { b } from './b.js';\nimport { c } from './c.js';\n/**\n * Of several lines.\n */\nb(c);\n  // Of one.\nb(/** @type {1} */ (c)); // Behind.\n",
+      'a.js':
+        "import { b } from './b.js';\nimport { c } from './c.js';\n/**\n * Of several lines.\n */\nb(c);\n  // Of one.\nb(/** @type {1} */ (c)); // Behind.\n",
       'b.js': "import { c } from './c.js';\nexport function b() {\n  return c;\n}\n",
       'c.js': 'export const c = 1;\n',
     });
-    expect(joined).toBe('const c = 1;\n\nfunction b() {\n  return c;\n}\n\nb(c);\nb(/** @type {1} */ (c)); // Behind.\n');
+    expect(joined).toBe(
+      'const c = 1;\n\nfunction b() {\n  return c;\n}\n\nb(c);\nb(/** @type {1} */ (c)); // Behind.\n',
+    );
   });
 
   it('must not form a circle', async () => {
@@ -79,10 +89,14 @@ describe('modules that are joined', () => {
     await expect(join(circle)).rejects.toThrow('a.js imports itself in a circle');
   });
 
-  it.each(["import a from './b.js';", "import './b.js';", "import { a } from 'b';", 'export default 1;', 'export { a };', "export * from './b.js';"])(
-    'must not say %s',
-    async (line) => {
-      await expect(join({ 'a.js': `${line}\n` })).rejects.toThrow('a.js has something that cannot be joined');
-    },
-  );
+  it.each([
+    "import a from './b.js';",
+    "import './b.js';",
+    "import { a } from 'b';",
+    'export default 1;',
+    'export { a };',
+    "export * from './b.js';",
+  ])('must not say %s', async (line) => {
+    await expect(join({ 'a.js': `${line}\n` })).rejects.toThrow('a.js has something that cannot be joined');
+  });
 });

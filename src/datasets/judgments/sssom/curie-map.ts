@@ -15,9 +15,11 @@ export function readCurieMap(file: string, lines: readonly string[], code: Error
   const lineCounter = new LineCounter();
   const document = parseDocument(lines.map(yamlOf).join('\n'), { lineCounter, logLevel: 'silent' });
   const [fault] = yamlFaultsInWords(document.errors);
-  if (fault !== undefined) throw unreadable(file, `line ${String(lineCounter.linePos(fault.offset).line)}, ${fault.message}`, code);
+  if (fault !== undefined)
+    throw unreadable(file, `line ${String(lineCounter.linePos(fault.offset).line)}, ${fault.message}`, code);
   const parsed = metadataSchema.safeParse(document.toJS());
-  if (!parsed.success) throw unreadable(file, 'its "curie_map" is no list of prefixes, each with the beginning of an address', code);
+  if (!parsed.success)
+    throw unreadable(file, 'its "curie_map" is no list of prefixes, each with the beginning of an address', code);
   const prefixes = new Map(Object.entries({ ...parsed.data?.curie_map, ...BUILT_IN_PREFIXES }));
   return (curie) => {
     const colon = curie.indexOf(':');
@@ -33,5 +35,8 @@ function yamlOf(line: string): string {
 }
 
 function unreadable(file: string, why: string, code: ErrorCode): SameasError {
-  return new SameasError(code, `${file} is a set of mappings (SSSOM), and its head cannot be read: ${why}.`, { advice: 'The lines that begin with # are YAML below each other; take back what was changed there.', facts: { file } });
+  return new SameasError(code, `${file} is a set of mappings (SSSOM), and its head cannot be read: ${why}.`, {
+    advice: 'The lines that begin with # are YAML below each other; take back what was changed there.',
+    facts: { file },
+  });
 }

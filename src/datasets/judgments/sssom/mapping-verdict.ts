@@ -9,7 +9,12 @@ export type SlotOf = (slot: string) => string;
 
 const SKOS = 'http://www.w3.org/2004/02/skos/core#';
 const OWL = 'http://www.w3.org/2002/07/owl#';
-const SAME: ReadonlySet<string> = new Set([`${SKOS}exactMatch`, `${OWL}sameAs`, `${OWL}equivalentClass`, `${OWL}equivalentProperty`]);
+const SAME: ReadonlySet<string> = new Set([
+  `${SKOS}exactMatch`,
+  `${OWL}sameAs`,
+  `${OWL}equivalentClass`,
+  `${OWL}equivalentProperty`,
+]);
 /** What is not even close is not the same. */
 const CLOSE = `${SKOS}closeMatch`;
 const SEMAPV = 'https://w3id.org/semapv/vocab/';
@@ -29,5 +34,9 @@ export function mappingVerdict(slot: SlotOf, object: string, expand: ExpandCurie
 function isJudged(slot: SlotOf, expand: ExpandCurie): boolean {
   const agreement = slot('reviewer_agreement');
   if (agreement !== '' && !(Number(agreement) > 0)) return false;
-  return BY_A_PERSON.has(expand(slot('mapping_justification'))) || slot('reviewer_id') !== '' || slot('reviewer_label') !== '';
+  return (
+    BY_A_PERSON.has(expand(slot('mapping_justification'))) ||
+    slot('reviewer_id') !== '' ||
+    slot('reviewer_label') !== ''
+  );
 }

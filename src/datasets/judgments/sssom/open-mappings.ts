@@ -16,7 +16,8 @@ import { mappingVerdict } from './mapping-verdict.js';
 
 /** Mappings looked at to see on which side of them the list is. */
 const SAMPLE_ROWS = 500;
-const NOTE = 'Only mappings that say "the same" (skos:exactMatch, owl:sameAs …) and that a person has made or reviewed count; predicate_modifier Not says that it is not.';
+const NOTE =
+  'Only mappings that say "the same" (skos:exactMatch, owl:sameAs …) and that a person has made or reviewed count; predicate_modifier Not says that it is not.';
 
 /** Mappings as a table of judged names. */
 interface JudgedMappings {
@@ -30,7 +31,11 @@ interface JudgedMappings {
  *
  * Errors: those of opening a data file; errors of `choice.code` for a head that cannot be read and a table without labels.
  */
-export async function openMappings(options: FileOptions, list: JudgedList, choice: ColumnChoice): Promise<JudgedMappings | undefined> {
+export async function openMappings(
+  options: FileOptions,
+  list: JudgedList,
+  choice: ColumnChoice,
+): Promise<JudgedMappings | undefined> {
   const { bytes, stored } = await readBytes(options.path);
   if (mayBeSpreadsheet(bytes)) return undefined;
   const source = textSource(options.path, bytes, options.encoding);
@@ -42,8 +47,21 @@ export async function openMappings(options: FileOptions, list: JudgedList, choic
   const expand = readCurieMap(options.path, headLines, choice.code);
   // Blank lines keep the numbers of the others.
   const table = '\n'.repeat(headLines.length) + text.slice(head.length);
-  const data = await openDataContent({ path: options.path, format: 'delimited', delimiter, quote: '"', header: true, encoding: 'utf-8' }, Buffer.from(table));
-  return asJudgments({ ...data, stored, readAs: `mappings (SSSOM), ${data.readAs}`, options: { ...data.options, encoding: options.encoding } }, expand, list, choice);
+  const data = await openDataContent(
+    { path: options.path, format: 'delimited', delimiter, quote: '"', header: true, encoding: 'utf-8' },
+    Buffer.from(table),
+  );
+  return asJudgments(
+    {
+      ...data,
+      stored,
+      readAs: `mappings (SSSOM), ${data.readAs}`,
+      options: { ...data.options, encoding: options.encoding },
+    },
+    expand,
+    list,
+    choice,
+  );
 }
 
 function asJudgments(data: DataFile, expand: ExpandCurie, list: JudgedList, choice: ColumnChoice): JudgedMappings {
@@ -54,8 +72,14 @@ function asJudgments(data: DataFile, expand: ExpandCurie, list: JudgedList, choi
   const other = side === 'object' ? 'subject' : 'object';
   const query = columnNamed(table, choice.query, choice.called.query) ?? columns.indexOf(`${other}_label`);
   const expected = columns.indexOf(`${side}_id`);
-  if (query < 0) throw columnNotFound(table, { what: 'the names', heading: `${other}_label`, flag: choice.called.query });
-  if (expected < 0) throw columnNotFound(table, { what: 'the ids that are meant', heading: `${side}_id`, flag: choice.called.expected });
+  if (query < 0)
+    throw columnNotFound(table, { what: 'the names', heading: `${other}_label`, flag: choice.called.query });
+  if (expected < 0)
+    throw columnNotFound(table, {
+      what: 'the ids that are meant',
+      heading: `${side}_id`,
+      flag: choice.called.expected,
+    });
   const found: JudgmentColumns = {
     query,
     expected,
@@ -63,11 +87,16 @@ function asJudgments(data: DataFile, expand: ExpandCurie, list: JudgedList, choi
     denied: columns.length + 1,
     matches: undefined,
     own: undefined,
-    answers: columns.flatMap((column, i) => (MAPPING_SLOTS.includes(column) && i !== query && i !== expected ? [i] : [])),
+    answers: columns.flatMap((column, i) =>
+      MAPPING_SLOTS.includes(column) && i !== query && i !== expected ? [i] : [],
+    ),
     isGuessed: false,
     note: NOTE,
   };
-  const reader: RecordReader = { columns: [...columns, 'judgment', 'not meant'], read: readerOf(data.reader, found, columns.indexOf(`${other}_id`), expand, idOf) };
+  const reader: RecordReader = {
+    columns: [...columns, 'judgment', 'not meant'],
+    read: readerOf(data.reader, found, columns.indexOf(`${other}_id`), expand, idOf),
+  };
   return { data: { ...data, reader }, found };
 }
 
@@ -91,14 +120,25 @@ interface Group {
   hasNothing: boolean;
 }
 
-function readerOf(table: RecordReader, { query, expected }: JudgmentColumns, otherId: number, expand: ExpandCurie, idOf: IdOfCurie): RecordReader['read'] {
+function readerOf(
+  table: RecordReader,
+  { query, expected }: JudgmentColumns,
+  otherId: number,
+  expand: ExpandCurie,
+  idOf: IdOfCurie,
+): RecordReader['read'] {
   const places = new Map(table.columns.map((column, i) => [column, i]));
   return (visit, report) => {
     let group: Group | undefined;
     const finish = ({ cells, line, same, different, hasNothing }: Group): void => {
       const both = same.filter((id) => different.includes(id));
       if (both.length > 0) {
-        report({ kind: 'contradiction', line, message: `"${textIn(cells, query)}" is said to mean "${both.join('", "')}", and not to; what is said of it was left out.`, rejected: true });
+        report({
+          kind: 'contradiction',
+          line,
+          message: `"${textIn(cells, query)}" is said to mean "${both.join('", "')}", and not to; what is said of it was left out.`,
+          rejected: true,
+        });
         return;
       }
       const row = cells.map((cell, i) => (i === expected ? same.map((text) => ({ text })) : cell));

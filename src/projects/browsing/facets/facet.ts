@@ -10,7 +10,10 @@ export interface FacetContext {
   /** A program with its language prefix. Throws `ExpressionSyntaxError`. */
   readonly compile: (expression: string) => CompiledExpression;
   /** A regular expression in the dialect of recipes, for finding. Throws an Error whose message names the fault. */
-  readonly compileRegex: (pattern: string, options: { readonly ignoreCase: boolean }) => { readonly test: (text: string) => boolean };
+  readonly compileRegex: (
+    pattern: string,
+    options: { readonly ignoreCase: boolean },
+  ) => { readonly test: (text: string) => boolean };
   /** Cuts a text where a regular expression finds something, at most into `maxPieces` when that is above 0. Throws as above. */
   readonly splitRegex: (pattern: string, maxPieces: number) => (text: string) => readonly string[];
   /** Called after every few thousand rows, so that whoever waits sees that the work goes on. */
@@ -52,13 +55,20 @@ export function faultyFacet(members: Readonly<Record<string, unknown>>, error: s
  * The value of an expression in every row, in order. Throws what `compile` throws, and an Error `No column named X` for a column that is
  * not there (the empty name stands for no column).
  */
-export function evaluateEveryRow(context: FacetContext, columnName: string, expression: string, take: (rowIndex: number, value: ExpressionValue) => void): void {
+export function evaluateEveryRow(
+  context: FacetContext,
+  columnName: string,
+  expression: string,
+  take: (rowIndex: number, value: ExpressionValue) => void,
+): void {
   const { grid } = context.bound;
   const base = baseColumnOf(grid, columnName);
   if (columnName !== '' && base.cellIndex === undefined) throw new Error(`No column named ${columnName}`);
   const compiled = context.compile(expression);
   for (const reader of readGroups(grid)) {
-    const bindings = Array.from({ length: reader.group.rowCount }, (_, position) => context.bound.bind(reader, position, base));
+    const bindings = Array.from({ length: reader.group.rowCount }, (_, position) =>
+      context.bound.bind(reader, position, base),
+    );
     compiled.evaluate(bindings).forEach((value, position) => {
       take(reader.firstRow + position, value);
     });

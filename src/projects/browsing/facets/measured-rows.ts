@@ -97,7 +97,8 @@ export class MeasuredRows {
     for (let rowIndex = 0; rowIndex < this.#classes.length; rowIndex += 1) {
       if (counted !== undefined && counted[rowIndex] !== 1) continue;
       const values = this.#valuesOf(rowIndex);
-      for (const valueClass of new Set(values.map(([one]) => one))) if (isAnother[valueClass]?.(rowIndex) === true) counts[valueClass] = (counts[valueClass] ?? 0) + 1;
+      for (const valueClass of new Set(values.map(([one]) => one)))
+        if (isAnother[valueClass]?.(rowIndex) === true) counts[valueClass] = (counts[valueClass] ?? 0) + 1;
       for (const [valueClass, place] of values) {
         if (valueClass !== MEASURED || bins === undefined) continue;
         const bin = Math.min(bins.count - 1, Math.max(0, Math.floor((place - bins.min) / bins.step)));
@@ -120,6 +121,8 @@ export class MeasuredRows {
 
   #valuesOf(rowIndex: number): readonly ClassedValue[] {
     // The array holds nothing but the classes that were put in.
-    return this.#several.get(rowIndex) ?? [[(this.#classes[rowIndex] ?? BLANK) as ValueClass, this.#places[rowIndex] ?? 0]];
+    return (
+      this.#several.get(rowIndex) ?? [[(this.#classes[rowIndex] ?? BLANK) as ValueClass, this.#places[rowIndex] ?? 0]]
+    );
   }
 }

@@ -40,7 +40,19 @@ const DAY = 24 * 60 * 60 * SECOND;
 const YEAR = 31_556_952 * SECOND;
 
 /** Widths that people count time in: millisecond, second, minute, hour, day, week, month, year, decade, century, millennium. */
-const TIME_STEPS: readonly number[] = [1, SECOND, 60 * SECOND, 60 * 60 * SECOND, DAY, 7 * DAY, YEAR / 12, YEAR, 10 * YEAR, 100 * YEAR, 1000 * YEAR];
+const TIME_STEPS: readonly number[] = [
+  1,
+  SECOND,
+  60 * SECOND,
+  60 * 60 * SECOND,
+  DAY,
+  7 * DAY,
+  YEAR / 12,
+  YEAR,
+  10 * YEAR,
+  100 * YEAR,
+  1000 * YEAR,
+];
 
 /** The same for points in time, in milliseconds; they begin with the first and end with the last of them. */
 export function timeBins(min: number, max: number): Bins | undefined {

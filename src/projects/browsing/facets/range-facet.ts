@@ -38,12 +38,20 @@ const TIMES: Measure = {
 
 /** Rows whose number lies from `from` to below `to`, with a histogram. Throws what `evaluateEveryRow` throws. */
 export function rangeFacet(config: RangeFacetConfig, context: FacetContext): Facet {
-  return measuredFacet(NUMBERS, { ...config, selectMeasured: config.selectNumeric, selectOther: config.selectNonNumeric }, context);
+  return measuredFacet(
+    NUMBERS,
+    { ...config, selectMeasured: config.selectNumeric, selectOther: config.selectNonNumeric },
+    context,
+  );
 }
 
 /** Rows whose date lies from `from` to `to`, both included, in milliseconds since 1970. */
 export function timeRangeFacet(config: TimeRangeFacetConfig, context: FacetContext): Facet {
-  return measuredFacet(TIMES, { ...config, selectMeasured: config.selectTime, selectOther: config.selectNonTime }, context);
+  return measuredFacet(
+    TIMES,
+    { ...config, selectMeasured: config.selectTime, selectOther: config.selectNonTime },
+    context,
+  );
 }
 
 interface MeasuredConfig {
@@ -63,7 +71,13 @@ function measuredFacet(kind: Measure, config: MeasuredConfig, context: FacetCont
   evaluateEveryRow(context, config.columnName, config.expression, (rowIndex, value) => rows.add(rowIndex, value));
   const from = config.from ?? -Infinity;
   const to = config.to ?? Infinity;
-  const isSelective = config.from != null || config.to != null || !config.selectMeasured || !config.selectOther || !config.selectBlank || !config.selectError;
+  const isSelective =
+    config.from != null ||
+    config.to != null ||
+    !config.selectMeasured ||
+    !config.selectOther ||
+    !config.selectBlank ||
+    !config.selectError;
   return {
     passes: isSelective ? rows.passes({ ...config, isWithin: (place) => kind.isWithin(place, from, to) }) : undefined,
     asksForWholeRecord: false,
@@ -71,7 +85,12 @@ function measuredFacet(kind: Measure, config: MeasuredConfig, context: FacetCont
   };
 }
 
-function summaryOf(rows: MeasuredRows, { bins: binsOf, nameOfMeasured, nothingThere }: Measure, config: MeasuredConfig, counted: CountedRows): ReturnType<Facet['summary']> {
+function summaryOf(
+  rows: MeasuredRows,
+  { bins: binsOf, nameOfMeasured, nothingThere }: Measure,
+  config: MeasuredConfig,
+  counted: CountedRows,
+): ReturnType<Facet['summary']> {
   const members = { name: config.name, expression: config.expression, columnName: config.columnName };
   const bins = binsOf(...rows.range);
   const all = rows.histogram(bins, { ...counted, rows: undefined });
@@ -91,9 +110,16 @@ function scaleMembers({ min, max, step }: Bins, { from, to }: MeasuredConfig): R
 }
 
 /** `baseNumericCount`, `baseNonNumericCount` …, or the same without `base`. */
-function countMembers(prefix: 'base' | '', measured: 'Numeric' | 'Time', counts: readonly number[]): Readonly<Record<string, number>> {
+function countMembers(
+  prefix: 'base' | '',
+  measured: 'Numeric' | 'Time',
+  counts: readonly number[],
+): Readonly<Record<string, number>> {
   const names = [measured, `Non${measured}`, 'Blank', 'Error'];
   return Object.fromEntries(
-    names.map((name, index) => [`${prefix === '' ? `${name.charAt(0).toLowerCase()}${name.slice(1)}` : `${prefix}${name}`}Count`, counts[index] ?? 0]),
+    names.map((name, index) => [
+      `${prefix === '' ? `${name.charAt(0).toLowerCase()}${name.slice(1)}` : `${prefix}${name}`}Count`,
+      counts[index] ?? 0,
+    ]),
   );
 }

@@ -80,7 +80,9 @@ export class RowChoices {
 
   /** Whether the row gives anything that is selected. */
   isSelected(rowIndex: number, { selectBlank, selectError }: SelectedBeside): boolean {
-    return this.#placesOf(rowIndex).some((place) => (place === BLANK ? selectBlank : place === ERROR ? selectError : this.#variants[place]?.isSelected === true));
+    return this.#placesOf(rowIndex).some((place) =>
+      place === BLANK ? selectBlank : place === ERROR ? selectError : this.#variants[place]?.isSelected === true,
+    );
   }
 
   /** `counted`: 1 for each row that counts; all of them where it is left out. */
@@ -115,7 +117,11 @@ export class RowChoices {
     const known = this.#variantOfKey.get(`${key} ${text}`);
     if (known !== undefined) return known;
     const isSelected = this.#selectedKeys.has(key);
-    const place = this.#variants.push({ choice: this.#choiceOf(text, value, isSelected || this.#selectedTexts.has(text)), isSelected }) - 1;
+    const place =
+      this.#variants.push({
+        choice: this.#choiceOf(text, value, isSelected || this.#selectedTexts.has(text)),
+        isSelected,
+      }) - 1;
     this.#variantOfKey.set(`${key} ${text}`, place);
     this.#keys.add(key);
     return place;

@@ -16,7 +16,9 @@ export function scatterplotFacet(config: ScatterplotFacetConfig, context: FacetC
   const toY = config.to_y ?? 1;
   const isSelective = fromX > 0 || toX < 1 || fromY > 0 || toY < 1;
   return {
-    passes: isSelective ? Uint8Array.from({ length: rowCount }, (_, rowIndex) => (isInside(rowIndex) ? 1 : 0)) : undefined,
+    passes: isSelective
+      ? Uint8Array.from({ length: rowCount }, (_, rowIndex) => (isInside(rowIndex) ? 1 : 0))
+      : undefined,
     asksForWholeRecord: false,
     summary: () => ({ ...config, from_x: fromX, to_x: toX, from_y: fromY, to_y: toY }),
   };
@@ -46,7 +48,9 @@ function axis(numbers: Float64Array, dimension: 'lin' | 'log'): (value: number) 
   }
   const bins = numberBins(min, max) ?? { min: 0, max: 1 };
   const range = bins.max - bins.min;
-  return dimension === 'lin' ? (value) => (value - bins.min) / range : (value) => Math.log10(value - bins.min + 1) / Math.log10(range + 1);
+  return dimension === 'lin'
+    ? (value) => (value - bins.min) / range
+    : (value) => Math.log10(value - bins.min + 1) / Math.log10(range + 1);
 }
 
 /** Turned by 45 degrees about the middle of the square and shrunk so that its corners stay inside. */

@@ -8,7 +8,8 @@ import { ExpressionSyntaxError } from '../expression-language.js';
 const ARGUMENTS = '[value cell cells row rowIndex value1 value2]';
 
 /** A comment, a regular expression, a text, a character, or a name. */
-const TOKEN = /;[^\r\n]*|(?<regex>#"(?:[^"\\]|\\[\s\S])*")|"(?:[^"\\]|\\[\s\S])*"|\\(?:newline|space|tab|return|backspace|formfeed|u[0-9a-fA-F]{4}|o[0-7]{1,3}|[\s\S])|(?<name>[^\s()[\]{}"';`~@^\\,#][^\s()[\]{}"';`~@^\\,]*)/g;
+const TOKEN =
+  /;[^\r\n]*|(?<regex>#"(?:[^"\\]|\\[\s\S])*")|"(?:[^"\\]|\\[\s\S])*"|\\(?:newline|space|tab|return|backspace|formfeed|u[0-9a-fA-F]{4}|o[0-7]{1,3}|[\s\S])|(?<name>[^\s()[\]{}"';`~@^\\,#][^\s()[\]{}"';`~@^\\,]*)/g;
 
 /** Functions of the core and of clojure.string that work on Java's regular expressions, or refuse what the interpreter lets pass. */
 const STANDING_FOR: ReadonlyMap<string, string> = new Map([
@@ -28,7 +29,10 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
   ['new', '(new …) is not available here'],
   ['eval', 'eval is not available here'],
   ['load-string', 'load-string is not available here'],
-  ['require', 'require is not available here: clojure.string, clojure.set, clojure.walk and clojure.edn are loaded already, as str, set, walk and edn'],
+  [
+    'require',
+    'require is not available here: clojure.string, clojure.set, clojure.walk and clojure.edn are loaded already, as str, set, walk and edn',
+  ],
   ['import', 'import is not available here: there are no Java classes'],
   ['slurp', 'slurp is not available here: a program can read no files'],
   ['spit', 'spit is not available here: a program can write no files'],
@@ -70,14 +74,20 @@ function methodName(method: string): string {
 function rewrittenName(name: string, offset: number, methods: Set<string>): string {
   const refused = REFUSED.get(name);
   if (refused !== undefined) throw new ExpressionSyntaxError(`Syntax error: ${refused}`, offset);
-  if (/^js(?:\/|$)|^(?:scittle|sci)[./]/.test(name)) throw new ExpressionSyntaxError(`Syntax error: No such namespace: ${name.split('/')[0]}`, offset);
+  if (/^js(?:\/|$)|^(?:scittle|sci)[./]/.test(name))
+    throw new ExpressionSyntaxError(`Syntax error: No such namespace: ${name.split('/')[0]}`, offset);
   if (/^(?:java|javax|org|com)\.[\w.]+(?:\.|\/\w+)$/.test(name) && !name.startsWith('java.util.regex.Pattern/'))
     throw new ExpressionSyntaxError(`Syntax error: the Java class of ${name} is not available here`, offset);
-  if (name.startsWith('.-')) throw new ExpressionSyntaxError(`Syntax error: the field ${name} is not available here`, offset);
+  if (name.startsWith('.-'))
+    throw new ExpressionSyntaxError(`Syntax error: the field ${name} is not available here`, offset);
   const standing = STANDING_FOR.get(name);
   if (standing !== undefined) return standing;
   const ratio = /^[+-]?\d+\/\d+$/.test(name);
-  if (ratio) throw new ExpressionSyntaxError(`Syntax error: the ratio ${name} is not available here: numbers are whole or floating`, offset);
+  if (ratio)
+    throw new ExpressionSyntaxError(
+      `Syntax error: the ratio ${name} is not available here: numbers are whole or floating`,
+      offset,
+    );
   const inText = /^(?:clojure\.string|str|string)\/(.+)$/.exec(name)?.[1];
   if (inText !== undefined && TEXT_FUNCTIONS.has(inText)) return `java-text/${inText}`;
   const method = /^\.([A-Za-z]\w*)$/.exec(name)?.[1];
@@ -92,5 +102,7 @@ export function clojureOffset(program: string, line: number, column: number): nu
   for (const { index, 0: ending } of program.matchAll(/\r\n|\r|\n/g)) starts.push(index + ending.length);
   const start = starts[line - 2];
   // Names grow when they are rewritten, so that a column may be too far to the right; the line is right.
-  return start === undefined ? undefined : Math.min(program.length, start + Math.max(0, column - 1), (starts[line - 1] ?? Infinity) - 1);
+  return start === undefined
+    ? undefined
+    : Math.min(program.length, start + Math.max(0, column - 1), (starts[line - 1] ?? Infinity) - 1);
 }

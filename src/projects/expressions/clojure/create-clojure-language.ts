@@ -6,7 +6,8 @@ import { clojureFunction, clojureOffset } from './clojure-source.js';
 
 /** `(.getField cells "a" …)`, `(.. cells (getField "a" …))` and `(-> cells (.getField "a" …))`. */
 export const CLOJURE_COLUMNS: ColumnSyntax = {
-  namedColumn: /\(\s*\.getField\s+cells\s+"(?<call>[^"\r\n]*)"|\(\s*\.\.\s+cells\s+\(\s*getField\s+"(?<dots>[^"\r\n]*)"|\(\s*->\s+cells\s+\(\s*\.getField\s+"(?<arrow>[^"\r\n]*)"/g,
+  namedColumn:
+    /\(\s*\.getField\s+cells\s+"(?<call>[^"\r\n]*)"|\(\s*\.\.\s+cells\s+\(\s*getField\s+"(?<dots>[^"\r\n]*)"|\(\s*->\s+cells\s+\(\s*\.getField\s+"(?<arrow>[^"\r\n]*)"/g,
   harmless: /\(\s*\.getField\s+row\s+"(?:index|starred|flagged|columnNames)"/g,
 };
 

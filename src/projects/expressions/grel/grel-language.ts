@@ -47,7 +47,9 @@ function compiledOf(program: string): CompiledExpression {
       const environment: Environment = { bindings: first, slots: [], budget: new StepBudget() };
       if (limits === undefined) return rows.map((row) => evaluateRow(evaluator, environment, row));
       const end = performance.now() + limits.totalMs;
-      return rows.map((row) => (performance.now() > end ? lateRow(limits.totalMs) : evaluateRow(evaluator, environment, row)));
+      return rows.map((row) =>
+        performance.now() > end ? lateRow(limits.totalMs) : evaluateRow(evaluator, environment, row),
+      );
     },
   };
 }

@@ -14,7 +14,9 @@ function names(): Names {
   const byPoint = new Map<number, string>();
   const byName = new Map<string, number>();
   let point = 0;
-  for (const line of brotliDecompressSync(readFileSync(new URL('./inside/character-names.br', import.meta.url))).toString().split('\n')) {
+  for (const line of brotliDecompressSync(readFileSync(new URL('./inside/character-names.br', import.meta.url)))
+    .toString()
+    .split('\n')) {
     const blank = line.indexOf(' ');
     point += blank === 0 ? 1 : parseInt(line.slice(0, blank), 36);
     const name = line.slice(blank + 1);
@@ -35,8 +37,59 @@ const NUMBERED: readonly (readonly [string, RegExp])[] = [
 ];
 
 const LEADS = ['G', 'GG', 'N', 'D', 'DD', 'R', 'M', 'B', 'BB', 'S', 'SS', '', 'J', 'JJ', 'C', 'K', 'T', 'P', 'H'];
-const VOWELS = ['A', 'AE', 'YA', 'YAE', 'EO', 'E', 'YEO', 'YE', 'O', 'WA', 'WAE', 'OE', 'YO', 'U', 'WEO', 'WE', 'WI', 'YU', 'EU', 'YI', 'I'];
-const TAILS = ['', 'G', 'GG', 'GS', 'N', 'NJ', 'NH', 'D', 'L', 'LG', 'LM', 'LB', 'LS', 'LT', 'LP', 'LH', 'M', 'B', 'BS', 'S', 'SS', 'NG', 'J', 'C', 'K', 'T', 'P', 'H'];
+const VOWELS = [
+  'A',
+  'AE',
+  'YA',
+  'YAE',
+  'EO',
+  'E',
+  'YEO',
+  'YE',
+  'O',
+  'WA',
+  'WAE',
+  'OE',
+  'YO',
+  'U',
+  'WEO',
+  'WE',
+  'WI',
+  'YU',
+  'EU',
+  'YI',
+  'I',
+];
+const TAILS = [
+  '',
+  'G',
+  'GG',
+  'GS',
+  'N',
+  'NJ',
+  'NH',
+  'D',
+  'L',
+  'LG',
+  'LM',
+  'LB',
+  'LS',
+  'LT',
+  'LP',
+  'LH',
+  'M',
+  'B',
+  'BS',
+  'S',
+  'SS',
+  'NG',
+  'J',
+  'C',
+  'K',
+  'T',
+  'P',
+  'H',
+];
 const HANGUL = 'HANGUL SYLLABLE ';
 const FIRST_SYLLABLE = 0xac00;
 const SYLLABLES = LEADS.length * VOWELS.length * TAILS.length;
@@ -66,7 +119,8 @@ export function characterNamed(name: string): string {
   const digits = /-([0-9A-F]{4,6})$/.exec(wanted)?.[1];
   if (digits !== undefined && characterName(digits) === wanted) return String.fromCodePoint(parseInt(digits, 16));
   if (wanted.startsWith(HANGUL)) {
-    for (let index = 0; index < SYLLABLES; index++) if (syllableName(index) === wanted) return String.fromCodePoint(FIRST_SYLLABLE + index);
+    for (let index = 0; index < SYLLABLES; index++)
+      if (syllableName(index) === wanted) return String.fromCodePoint(FIRST_SYLLABLE + index);
   }
   return '';
 }

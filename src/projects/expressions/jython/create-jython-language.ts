@@ -14,13 +14,38 @@ import { programOffset, pythonFunction } from './python-source.js';
 export const PYTHON_COLUMNS: ColumnSyntax = {
   namedColumn:
     /(?:\brow\s*(?:\.\s*|\[\s*["'])cells(?:["']\s*\])?|\bcells)\s*(?:\[\s*[uU]?(?:"(?<double>[^"\r\n]*)"|'(?<single>[^'\r\n]*)')\s*\]|\.\s*(?<dotted>[A-Za-z_]\w*))/g,
-  harmless: /\brow\s*(?:\.\s*(?:index|starred|flagged|columnNames)\b|\[\s*["'](?:index|starred|flagged|columnNames)["']\s*\])/g,
+  harmless:
+    /\brow\s*(?:\.\s*(?:index|starred|flagged|columnNames)\b|\[\s*["'](?:index|starred|flagged|columnNames)["']\s*\])/g,
 };
 
 /** Modules written in Python take long to load; they are loaded beforehand where a program names them, or the last part of theirs. */
 const SLOW_MODULES = [
-  'datetime', 'copy', 'textwrap', 'bisect', 'StringIO', 'cStringIO', 'urllib', 'urlparse', 'functools', 'csv', 'calendar', 'uuid', 'difflib', 'decimal', 'fractions', 'heapq',
-  'HTMLParser', 'htmlentitydefs', 'locale', 'os', 'posixpath', 'zlib', 'binascii', 'xml.etree.ElementTree', 'xml.etree.cElementTree', 'xml.sax.saxutils',
+  'datetime',
+  'copy',
+  'textwrap',
+  'bisect',
+  'StringIO',
+  'cStringIO',
+  'urllib',
+  'urlparse',
+  'functools',
+  'csv',
+  'calendar',
+  'uuid',
+  'difflib',
+  'decimal',
+  'fractions',
+  'heapq',
+  'HTMLParser',
+  'htmlentitydefs',
+  'locale',
+  'os',
+  'posixpath',
+  'zlib',
+  'binascii',
+  'xml.etree.ElementTree',
+  'xml.etree.cElementTree',
+  'xml.sax.saxutils',
 ];
 
 /**
@@ -36,7 +61,8 @@ export function createJythonLanguage(options: ScriptLanguageOptions = {}): Scrip
       columnSyntax: PYTHON_COLUMNS,
       parts: pythonParts,
       prepareSource: pythonFunction,
-      importsOf: (program) => SLOW_MODULES.filter((name) => new RegExp(`\\b${name.split('.').at(-1) ?? name}\\b`).test(program)),
+      importsOf: (program) =>
+        SLOW_MODULES.filter((name) => new RegExp(`\\b${name.split('.').at(-1) ?? name}\\b`).test(program)),
       importsForDates: ['datetime'],
       offsetOf: programOffset,
     },
@@ -47,7 +73,9 @@ export function createJythonLanguage(options: ScriptLanguageOptions = {}): Scrip
 function pythonParts(): EngineParts {
   const names = (folder: string) => readdirSync(new URL(`./inside/${folder}/`, import.meta.url));
   const modules = Object.fromEntries(names('modules').map((name) => [name, moduleText(name)]));
-  const additions = Object.fromEntries(names('additions').map((name) => [name, readInside(import.meta.url, `additions/${name}`).text]));
+  const additions = Object.fromEntries(
+    names('additions').map((name) => [name, readInside(import.meta.url, `additions/${name}`).text]),
+  );
   return {
     pureFunctions: { hashText, codePage, characterName, characterNamed },
     scripts: [
@@ -55,7 +83,10 @@ function pythonParts(): EngineParts {
       patchSkulpt(readInterpreter('skulpt/dist/skulpt.min.js')),
       libraryScript(),
       { fileName: 'own-modules', text: `globalThis.ownModules = ${JSON.stringify(modules)};` },
-      { fileName: 'tables', text: `globalThis.htmlCharacters = ${JSON.stringify([...HTML_CHARACTERS])}; globalThis.fflateText = ${JSON.stringify(readFromPackage('fflate/browser').text)};` },
+      {
+        fileName: 'tables',
+        text: `globalThis.htmlCharacters = ${JSON.stringify([...HTML_CHARACTERS])}; globalThis.fflateText = ${JSON.stringify(readFromPackage('fflate/browser').text)};`,
+      },
       { fileName: 'additions', text: `globalThis.moduleAdditions = ${JSON.stringify(additions)};` },
       readInside(import.meta.url, 'python-codecs.js'),
       readInside(import.meta.url, 'python-text.js'),

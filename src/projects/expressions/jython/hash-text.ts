@@ -10,5 +10,7 @@ export function hashText(request: string): string {
   const colon = request.indexOf(':');
   const algorithm = request.slice(0, colon);
   if (!ALGORITHMS.includes(algorithm)) return '';
-  return createHash(algorithm).update(Buffer.from(request.slice(colon + 1), 'hex')).digest('hex');
+  return createHash(algorithm)
+    .update(Buffer.from(request.slice(colon + 1), 'hex'))
+    .digest('hex');
 }

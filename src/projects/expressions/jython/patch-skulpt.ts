@@ -12,21 +12,42 @@ const REPLACED: readonly (readonly [string, string])[] = [
   // Nothing is ever suspended (python-shortcuts.js sees to it), and to ask after each call costs as much as a short call.
   ['else l("if ($ret && $ret.$isSuspension) { $ret = Sk.misceval.retryOptionalSuspensionOrThrow($ret); }")', ''],
   // Calls, parts, sums, loops and comparisons, in fewer steps where python-code.js knows how.
-  ['a.prototype.ccall=function(a){', 'a.prototype.ccall=function(a){var short=Sk.shortCall(this,a,l);if(short!==undefined)return short;'],
-  ['a.prototype.vslice=function(a,b,c,e){', 'a.prototype.vslice=function(a,b,c,e){var short=Sk.shortSlice(this,a,b,c,l);if(short!==undefined)return short;'],
+  [
+    'a.prototype.ccall=function(a){',
+    'a.prototype.ccall=function(a){var short=Sk.shortCall(this,a,l);if(short!==undefined)return short;',
+  ],
+  [
+    'a.prototype.vslice=function(a,b,c,e){',
+    'a.prototype.vslice=function(a,b,c,e){var short=Sk.shortSlice(this,a,b,c,l);if(short!==undefined)return short;',
+  ],
   [
     'return this._gr("binop","Sk.abstr.numberBinOp(",this.vexpr(a.left),",",this.vexpr(a.right),",\'",a.op.prototype._astname,"\')")',
     '{const one=this.vexpr(a.left),other=this.vexpr(a.right);return this._gr("binop",Sk.shortOperator(a.op.prototype._astname,one,other))}',
   ],
-  ['a=this._gr("inplbinop","Sk.abstr.numberInplaceBinOp(",c,",",e,",\'",a.op.prototype._astname,"\')")', 'a=this._gr("inplbinop",Sk.shortInPlace(a.op.prototype._astname,c,e))'],
+  [
+    'a=this._gr("inplbinop","Sk.abstr.numberInplaceBinOp(",c,",",e,",\'",a.op.prototype._astname,"\')")',
+    'a=this._gr("inplbinop",Sk.shortInPlace(a.op.prototype._astname,c,e))',
+  ],
   ['p=this._gr("iter","Sk.abstr.iter(",p,")");', 'p=this._gr("iter","$py.walk(",p,")");'],
   ['l("$ret = Sk.abstr.iternext(",p,", true);");', 'l("$ret = ",p,".tp$iternext(true);");'],
   ['f=this._gr("iter","Sk.abstr.iter(",e,")")', 'f=this._gr("iter","$py.walk(",e,")")'],
-  ['l("$ret = Sk.abstr.iternext(",f,this.u.canSuspend?", true":", false",");");', 'l("$ret = ",f,".tp$iternext(",this.u.canSuspend,");");'],
-  ['l("$ret = Sk.builtin.bool(Sk.misceval.richCompareBool(",c,",",h,",\'",a.ops[b].prototype._astname,"\', true));");', 'l("$ret = $py.",a.ops[b].prototype._astname,"(",c,",",h,");");'],
-  ['a=this._gr("jfalse","(",a,"===false||!Sk.misceval.isTrue(",a,"))");', 'a=this._gr("jfalse","(",a,"===$py.no||",a,"!==$py.yes&&!Sk.misceval.isTrue(",a,"))");'],
+  [
+    'l("$ret = Sk.abstr.iternext(",f,this.u.canSuspend?", true":", false",");");',
+    'l("$ret = ",f,".tp$iternext(",this.u.canSuspend,");");',
+  ],
+  [
+    'l("$ret = Sk.builtin.bool(Sk.misceval.richCompareBool(",c,",",h,",\'",a.ops[b].prototype._astname,"\', true));");',
+    'l("$ret = $py.",a.ops[b].prototype._astname,"(",c,",",h,");");',
+  ],
+  [
+    'a=this._gr("jfalse","(",a,"===false||!Sk.misceval.isTrue(",a,"))");',
+    'a=this._gr("jfalse","(",a,"===$py.no||",a,"!==$py.yes&&!Sk.misceval.isTrue(",a,"))");',
+  ],
   // The parameters of a function are never without a value where it begins.
-  ['case 0:switch(c){case Sk.astnodes.Load:case Sk.astnodes.Param:return l("if ("', 'case 0:switch(c){case Sk.astnodes.Param:return d;case Sk.astnodes.Load:return l("if ("'],
+  [
+    'case 0:switch(c){case Sk.astnodes.Load:case Sk.astnodes.Param:return l("if ("',
+    'case 0:switch(c){case Sk.astnodes.Param:return d;case Sk.astnodes.Load:return l("if ("',
+  ],
 ];
 
 /** Skulpt as it is run here. Throws when a text to be replaced is not there once, as after a change of version. */

@@ -43,10 +43,15 @@ function withPlainEscapes(program: string): string {
     const bodyStart = found.index + piece.length;
     const end = textEnd(program, bodyStart, quote);
     if (/^ur$/i.test(prefix)) {
-      result += program.slice(done, found.index) + `u${quote}` + escaped(program.slice(bodyStart, end)) + program.slice(end, end + quote.length);
+      result +=
+        program.slice(done, found.index) +
+        `u${quote}` +
+        escaped(program.slice(bodyStart, end)) +
+        program.slice(end, end + quote.length);
       done = end + quote.length;
     } else if (!/r/i.test(prefix)) {
-      result += program.slice(done, bodyStart) + withoutOctal(program.slice(bodyStart, end), bodyStart, /u/i.test(prefix));
+      result +=
+        program.slice(done, bodyStart) + withoutOctal(program.slice(bodyStart, end), bodyStart, /u/i.test(prefix));
       done = end;
     }
     PIECE.lastIndex = end + quote.length;
@@ -65,14 +70,18 @@ function textEnd(program: string, start: number, quote: string): number {
 }
 
 function withoutOctal(body: string, start: number, unicode: boolean): string {
-  return body.replace(/\\(?:([0-7]{1,3})|N\{([^}]*)\}|[\s\S])/g, (all, octal: string | undefined, named: string | undefined, at: number) => {
-    if (named !== undefined && unicode) {
-      const char = characterNamed(named);
-      if (char === '') throw new ExpressionSyntaxError(`SyntaxError: no character has the name "${named}"`, start + at);
-      return `\\U${(char.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`;
-    }
-    return octal === undefined ? all : `\\x${(parseInt(octal, 8) & 0xff).toString(16).padStart(2, '0')}`;
-  });
+  return body.replace(
+    /\\(?:([0-7]{1,3})|N\{([^}]*)\}|[\s\S])/g,
+    (all, octal: string | undefined, named: string | undefined, at: number) => {
+      if (named !== undefined && unicode) {
+        const char = characterNamed(named);
+        if (char === '')
+          throw new ExpressionSyntaxError(`SyntaxError: no character has the name "${named}"`, start + at);
+        return `\\U${(char.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`;
+      }
+      return octal === undefined ? all : `\\x${(parseInt(octal, 8) & 0xff).toString(16).padStart(2, '0')}`;
+    },
+  );
 }
 
 function escaped(body: string): string {

@@ -46,7 +46,8 @@ export function reconFields(recon: Recon): ListedFields {
       listed('ReconFeatures', {
         typeMatch: () => recon.features.typeMatch,
         nameMatch: () => recon.features.nameMatch,
-        nameLevenshtein: () => (recon.features.nameLevenshtein === null ? null : BigInt(recon.features.nameLevenshtein)),
+        nameLevenshtein: () =>
+          recon.features.nameLevenshtein === null ? null : BigInt(recon.features.nameLevenshtein),
         nameWordDistance: () => recon.features.nameWordDistance,
       }),
     service: () => recon.service,
@@ -99,5 +100,9 @@ function recordFields(record: BoundRecord): ListedFields {
 }
 
 function listed(typeName: string, fields: Readonly<Record<string, () => ExpressionValue>>): ListedFields {
-  return { typeName, fieldNames: Object.keys(fields), field: (name) => (Object.hasOwn(fields, name) ? (fields[name]?.() ?? null) : null) };
+  return {
+    typeName,
+    fieldNames: Object.keys(fields),
+    field: (name) => (Object.hasOwn(fields, name) ? (fields[name]?.() ?? null) : null),
+  };
 }

@@ -49,12 +49,15 @@ function recordWire(record: BoundRecord, columns: readonly string[]): unknown {
 
 /** Whether a date is among the values that `encodeRows` would send. */
 export function holdsDate(rows: readonly RowBindings[], needed: NeededColumns): boolean {
-  const isDate = (value: ExpressionValue): boolean => value instanceof DateValue || (Array.isArray(value) && value.some(isDate));
+  const isDate = (value: ExpressionValue): boolean =>
+    value instanceof DateValue || (Array.isArray(value) && value.some(isDate));
   return rows.some(
     ({ value, cell, row }) =>
       isDate(value) ||
       cell?.value instanceof DateValue ||
-      (needed.columns === 'all' ? row.columnNames : [...needed.columns]).some((name) => row.cell(name)?.value instanceof DateValue),
+      (needed.columns === 'all' ? row.columnNames : [...needed.columns]).some(
+        (name) => row.cell(name)?.value instanceof DateValue,
+      ),
   );
 }
 
@@ -82,4 +85,3 @@ function rootOf(root: string | undefined, { value, cell, row }: RowBindings): Ex
 function fieldOf(from: ExpressionValue, name: string): ExpressionValue {
   return typeof from === 'object' && from !== null && 'field' in from ? from.field(name) : null;
 }
-

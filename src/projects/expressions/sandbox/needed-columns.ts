@@ -30,6 +30,11 @@ export function neededColumns(program: string, syntax: ColumnSyntax): NeededColu
       return ' ';
     })
     .replace(syntax.harmless, ' ');
-  const doubtful = /\b(?:cells|row|locals|vars|eval|exec|globals)\b/.test(rest) || [...names].some((name) => name.includes('\\'));
-  return { columns: doubtful ? 'all' : names, cell: /\b(?:cell|locals|vars|eval|exec|globals)\b/.test(program), record: /\brecord\b/.test(program) || /\b(?:row|locals|vars|eval|exec|globals)\b/.test(rest) };
+  const doubtful =
+    /\b(?:cells|row|locals|vars|eval|exec|globals)\b/.test(rest) || [...names].some((name) => name.includes('\\'));
+  return {
+    columns: doubtful ? 'all' : names,
+    cell: /\b(?:cell|locals|vars|eval|exec|globals)\b/.test(program),
+    record: /\brecord\b/.test(program) || /\b(?:row|locals|vars|eval|exec|globals)\b/.test(rest),
+  };
 }

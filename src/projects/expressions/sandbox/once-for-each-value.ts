@@ -64,7 +64,9 @@ export function onceForEachValue(evaluate: EvaluateRows): EvaluateRows {
 }
 
 function keyOf(value: ExpressionValue): Key | undefined {
-  return value === null || typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean' ? value : undefined;
+  return value === null || typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean'
+    ? value
+    : undefined;
 }
 
 function lengthOf(value: ExpressionValue): number {

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { ErrorValue } from '../../grid/cell-value.js';
-import { ExpressionSyntaxError, type CompiledExpression, type ExpressionLanguage, type ExpressionLanguageId, type RowBindings } from '../expression-language.js';
+import {
+  ExpressionSyntaxError,
+  type CompiledExpression,
+  type ExpressionLanguage,
+  type ExpressionLanguageId,
+  type RowBindings,
+} from '../expression-language.js';
 import type { ExpressionValue } from '../expression-value.js';
 import { lateRow } from '../late-row.js';
 import { onceForEachValue, type EvaluateRows } from './once-for-each-value.js';
@@ -51,7 +57,10 @@ export interface CompiledScript extends CompiledExpression {
  * The expression language of a definition. Each program runs in an interpreter that nothing has run in before: where another program
  * was evaluated last, the interpreter is put back to its sealed state and the program read anew, which takes some 30 ms.
  */
-export function createScriptLanguage(definition: ScriptDefinition, options: ScriptLanguageOptions = {}): ScriptLanguage {
+export function createScriptLanguage(
+  definition: ScriptDefinition,
+  options: ScriptLanguageOptions = {},
+): ScriptLanguage {
   const bench = new Workbench(definition);
   const defaults: ScriptLimits = { ...DEFAULT_SCRIPT_LIMITS, ...options.limits };
   return {
@@ -143,13 +152,17 @@ class Workbench {
     this.clear();
     engine.reset();
     const outcome = engine.call('compileProgram', script.source, { rowMs: COMPILE_MS, totalMs: COMPILE_MS });
-    if (outcome.kind !== 'returned') throw new ExpressionSyntaxError(`The program cannot be read: ${failureText(outcome, COMPILE_MS)}`);
+    if (outcome.kind !== 'returned')
+      throw new ExpressionSyntaxError(`The program cannot be read: ${failureText(outcome, COMPILE_MS)}`);
     const read = readOutcome(readProgramSchema, outcome.text);
     if (read === undefined) throw new ExpressionSyntaxError('The program cannot be read: it changes the interpreter');
     const { fault, dependsOnValueAlone } = read;
     if (fault !== null) {
       const { message, line, column } = fault;
-      throw new ExpressionSyntaxError(message, line === undefined ? undefined : this.#definition.offsetOf(script.program, line, column ?? 0));
+      throw new ExpressionSyntaxError(
+        message,
+        line === undefined ? undefined : this.#definition.offsetOf(script.program, line, column ?? 0),
+      );
     }
     script.dependsOnValueAlone = dependsOnValueAlone;
     this.#laid = script;
@@ -164,7 +177,10 @@ class Workbench {
     this.clear();
     engine.reset();
     const outcome = engine.call('importNames', JSON.stringify(missing), { rowMs: 10_000, totalMs: 10_000 });
-    if (outcome.kind !== 'returned') throw new Error(`The ${this.#definition.name} interpreter cannot load ${missing.join(', ')}: ${failureText(outcome, 10_000)}`);
+    if (outcome.kind !== 'returned')
+      throw new Error(
+        `The ${this.#definition.name} interpreter cannot load ${missing.join(', ')}: ${failureText(outcome, 10_000)}`,
+      );
     for (const name of missing) this.#imported.add(name);
     engine.seal();
   }
@@ -181,7 +197,8 @@ class Workbench {
 
   #ready(): SealedEngine {
     if (this.broken) throw new Error(`The ${this.#definition.name} interpreter has failed: await prepare() first`);
-    if (this.#engine === undefined) throw new Error(`The ${this.#definition.name} interpreter is not loaded: await prepare() first`);
+    if (this.#engine === undefined)
+      throw new Error(`The ${this.#definition.name} interpreter is not loaded: await prepare() first`);
     return this.#engine;
   }
 
@@ -192,7 +209,12 @@ class Workbench {
 
 const BROKEN = new ErrorValue('The interpreter failed and has to be loaded anew: try again');
 
-function evaluate(bench: Workbench, script: Script, rows: readonly RowBindings[], limits: ScriptLimits): readonly ExpressionValue[] {
+function evaluate(
+  bench: Workbench,
+  script: Script,
+  rows: readonly RowBindings[],
+  limits: ScriptLimits,
+): readonly ExpressionValue[] {
   const results: ExpressionValue[] = [];
   const end = performance.now() + limits.totalMs;
   while (results.length < rows.length) {
@@ -210,7 +232,12 @@ function evaluate(bench: Workbench, script: Script, rows: readonly RowBindings[]
 }
 
 /** Results of the first rows of the batch: of one at least, and of all unless a row had to be stopped. */
-function evaluateBatch(bench: Workbench, script: Script, rows: readonly RowBindings[], limits: ScriptLimits): readonly ExpressionValue[] {
+function evaluateBatch(
+  bench: Workbench,
+  script: Script,
+  rows: readonly RowBindings[],
+  limits: ScriptLimits,
+): readonly ExpressionValue[] {
   if (bench.importsForDates.length > 0 && holdsDate(rows, script.needed)) bench.load(bench.importsForDates);
   const engine = layAgain(bench, script);
   if (engine instanceof ErrorValue) return rows.map(() => engine);
@@ -221,7 +248,10 @@ function evaluateBatch(bench: Workbench, script: Script, rows: readonly RowBindi
     const { results, exhausted } = read;
     if (!exhausted) return results.length === rows.length ? results : forged(bench, rows);
     bench.clear();
-    return [...results, new ErrorValue(`The expression needed more than ${MEMORY_BYTES / 1024 / 1024} MB of memory and was stopped`)];
+    return [
+      ...results,
+      new ErrorValue(`The expression needed more than ${MEMORY_BYTES / 1024 / 1024} MB of memory and was stopped`),
+    ];
   }
   bench.clear();
   const stopped = new ErrorValue(`The expression ${failureText(outcome, limits.rowMs)}`);
@@ -246,9 +276,17 @@ function layAgain(bench: Workbench, script: Script): SealedEngine | ErrorValue {
 }
 
 /** Undefined for what are no results of these rows. */
-function resultsOf(text: string, rows: readonly RowBindings[]): { readonly results: readonly ExpressionValue[]; readonly exhausted: boolean } | undefined {
+function resultsOf(
+  text: string,
+  rows: readonly RowBindings[],
+): { readonly results: readonly ExpressionValue[]; readonly exhausted: boolean } | undefined {
   const read = readOutcome(resultsSchema, text);
-  if (read === undefined || read.results.length > rows.length || (read.exhausted && read.results.length === rows.length)) return undefined;
+  if (
+    read === undefined ||
+    read.results.length > rows.length ||
+    (read.exhausted && read.results.length === rows.length)
+  )
+    return undefined;
   const values = read.results.map((wire, i) => {
     const bindings = rows[i];
     return fromWire(wire, (path) => (bindings === undefined ? null : resolveInRow(bindings, path)));
@@ -268,7 +306,9 @@ function failureText(outcome: Exclude<CallOutcome, { kind: 'returned' }>, rowMs:
     return /out of memory/.test(outcome.message)
       ? `needed more than ${MEMORY_BYTES / 1024 / 1024} MB of memory and was stopped`
       : `failed: ${outcome.message}`;
-  return outcome.byTotal ? 'did not end before the time limit of the operation and was stopped' : `took longer than ${secondsText(rowMs)} and was stopped`;
+  return outcome.byTotal
+    ? 'did not end before the time limit of the operation and was stopped'
+    : `took longer than ${secondsText(rowMs)} and was stopped`;
 }
 
 function secondsText(ms: number): string {

@@ -114,7 +114,9 @@ export class SealedEngine {
     });
     try {
       const outcome = this.#callText(functionName, argument);
-      return interrupted === undefined ? outcome : { kind: 'interrupted', row: this.#progress(), byTotal: interrupted === 'total' };
+      return interrupted === undefined
+        ? outcome
+        : { kind: 'interrupted', row: this.#progress(), byTotal: interrupted === 'total' };
     } catch (error) {
       // A fault of the WebAssembly code itself, such as the end of Node's stack: its own stack pointer is lost.
       this.#broken = true;
@@ -160,14 +162,18 @@ export class SealedEngine {
 
   #offer(name: string, pureFunction: PureFunction): void {
     const context = this.#context;
-    const offered = context.newFunction(name, (argument) => context.newString(pureFunction(context.getString(argument))));
+    const offered = context.newFunction(name, (argument) =>
+      context.newString(pureFunction(context.getString(argument))),
+    );
     context.setProp(context.global, name, offered);
     offered.dispose();
   }
 
   /** Makes the global `progress`, one 32-bit number that is read here without calling into the interpreter. Gives its address. */
   #shareProgress(): number {
-    const made = this.#context.unwrapResult(this.#context.evalCode('globalThis.progress = new Int32Array(1); progress.buffer'));
+    const made = this.#context.unwrapResult(
+      this.#context.evalCode('globalThis.progress = new Int32Array(1); progress.buffer'),
+    );
     const buffer = this.#context.getArrayBuffer(made);
     const offset = buffer.value.byteOffset;
     buffer.dispose();

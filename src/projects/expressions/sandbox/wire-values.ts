@@ -1,5 +1,11 @@
 import { DateValue, ErrorValue } from '../../grid/cell-value.js';
-import { isArrayValue, JsonArrayValue, JsonObjectValue, type ExpressionValue, type FieldsValue } from '../expression-value.js';
+import {
+  isArrayValue,
+  JsonArrayValue,
+  JsonObjectValue,
+  type ExpressionValue,
+  type FieldsValue,
+} from '../expression-value.js';
 import type { ListedFields } from './bound-fields.js';
 
 /*
@@ -24,7 +30,8 @@ export type Wire = null | string | number | boolean | readonly unknown[];
 export function toWire(value: ExpressionValue): Wire {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : ['n', String(value)];
-  if (typeof value === 'number') return ['f', Number.isFinite(value) && !Object.is(value, -0) ? value : Object.is(value, -0) ? '-0' : String(value)];
+  if (typeof value === 'number')
+    return ['f', Number.isFinite(value) && !Object.is(value, -0) ? value : Object.is(value, -0) ? '-0' : String(value)];
   if (value instanceof DateValue) return ['t', value.epochMs, value.nanos];
   if (value instanceof ErrorValue) return ['e', value.message];
   if (value instanceof JsonObjectValue) return ['o', [...value.members].map(([key, member]) => [key, toWire(member)])];
@@ -38,7 +45,11 @@ function isListed(value: ExpressionValue): value is ListedFields {
 }
 
 function listedWire(fields: ListedFields): Wire {
-  return ['F', fields.typeName, Object.fromEntries(fields.fieldNames.map((name) => [name, toWire(fields.field(name))]))];
+  return [
+    'F',
+    fields.typeName,
+    Object.fromEntries(fields.fieldNames.map((name) => [name, toWire(fields.field(name))])),
+  ];
 }
 
 /** Digits of a whole number that comes out; reading takes longer than they are many. */
@@ -54,14 +65,20 @@ const NO_VALUE = 'The interpreter gave no value';
  * A result of the interpreter; `resolve` finds the thing of the row that a path leads to. A program that has got hold of the interpreter can give any JSON: whatever is not
  * exactly of one of the forms is an error value, in the place where it stands. Never throws.
  */
-export function fromWire(wire: unknown, resolve: (path: readonly string[]) => ExpressionValue, depth = 0): ExpressionValue {
+export function fromWire(
+  wire: unknown,
+  resolve: (path: readonly string[]) => ExpressionValue,
+  depth = 0,
+): ExpressionValue {
   if (wire === null || typeof wire === 'string' || typeof wire === 'boolean') return wire;
   if (typeof wire === 'number') return Number.isSafeInteger(wire) ? BigInt(wire) : new ErrorValue(NO_VALUE);
   if (!Array.isArray(wire) || depth > MAX_DEPTH) return new ErrorValue(NO_VALUE);
   const [kind, first, second] = wire as readonly unknown[]; // an array, as was asked
   switch (kind) {
     case 'n':
-      return typeof first === 'string' && first.length <= MAX_DIGITS && /^-?\d+$/.test(first) ? BigInt(first) : new ErrorValue(NO_VALUE);
+      return typeof first === 'string' && first.length <= MAX_DIGITS && /^-?\d+$/.test(first)
+        ? BigInt(first)
+        : new ErrorValue(NO_VALUE);
     case 'f':
       return typeof first === 'number' || FLOAT_TEXTS.has(first) ? Number(first) : new ErrorValue(NO_VALUE);
     case 't':
@@ -69,7 +86,9 @@ export function fromWire(wire: unknown, resolve: (path: readonly string[]) => Ex
     case 'e':
       return new ErrorValue(typeof first === 'string' ? first : NO_VALUE);
     case 'a':
-      return Array.isArray(first) ? first.map((element) => fromWire(element, resolve, depth + 1)) : new ErrorValue(NO_VALUE);
+      return Array.isArray(first)
+        ? first.map((element) => fromWire(element, resolve, depth + 1))
+        : new ErrorValue(NO_VALUE);
     case 'r':
       return isPath(first) ? resolve(first) : new ErrorValue(NO_VALUE);
     case 'x':
@@ -84,7 +103,8 @@ function isPath(wire: unknown): wire is readonly string[] {
 }
 
 function dateOf(epochMs: unknown, nanos: unknown): DateValue | ErrorValue {
-  if (typeof epochMs !== 'number' || typeof nanos !== 'number' || !(nanos >= 0 && nanos < 1_000_000)) return new ErrorValue(NO_VALUE);
+  if (typeof epochMs !== 'number' || typeof nanos !== 'number' || !(nanos >= 0 && nanos < 1_000_000))
+    return new ErrorValue(NO_VALUE);
   return Number.isSafeInteger(epochMs) && !Number.isNaN(new Date(epochMs).getTime())
     ? new DateValue(epochMs, nanos)
     : new ErrorValue('The date is outside the range of dates');

@@ -8,7 +8,11 @@ const MAX_FAILED_BATCHES = 3;
  * The answers to queries in their order, batch by batch. Queries of a batch that stays without an answer get the fault instead of candidates, and the
  * others their candidates, so that an hour's work is not lost to a minute's fault. Throws what the service client throws when there was no answer at all.
  */
-export async function* askInBatches(service: ReconciliationService, queries: readonly ReconQuery[], batchSize: number): AsyncGenerator<readonly ReconAnswer[]> {
+export async function* askInBatches(
+  service: ReconciliationService,
+  queries: readonly ReconQuery[],
+  batchSize: number,
+): AsyncGenerator<readonly ReconAnswer[]> {
   let isAnyAnswered = false;
   let failedInARow = 0;
   let fault: unknown;

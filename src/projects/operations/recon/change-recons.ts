@@ -83,7 +83,11 @@ export interface JudgedCell {
  */
 export function changeRecons(
   context: OperationContext,
-  { columnName, engineConfig, reconConfig }: { readonly columnName: string; readonly engineConfig: EngineConfig; readonly reconConfig?: ReconConfig | null },
+  {
+    columnName,
+    engineConfig,
+    reconConfig,
+  }: { readonly columnName: string; readonly engineConfig: EngineConfig; readonly reconConfig?: ReconConfig | null },
   judge: (judged: JudgedCell) => Recon | null | undefined,
 ): { readonly grid: Grid; readonly changed: number } {
   const { grid } = context.bound;
@@ -105,7 +109,12 @@ export function changeRecons(
     }
     context.progress();
   }
-  const counted = new Map([...batches].map(([recon, size]) => [recon, recon.judgmentBatchSize === 0 ? { ...recon, judgmentBatchSize: size } : recon]));
+  const counted = new Map(
+    [...batches].map(([recon, size]) => [
+      recon,
+      recon.judgmentBatchSize === 0 ? { ...recon, judgmentBatchSize: size } : recon,
+    ]),
+  );
   const after = withColumn(grid, grid.model, column.cellIndex, context.writer, (group, firstRow) => {
     let changedHere = 0;
     const cells = cellsOfGroup(group, column.cellIndex).map((cell, position): Cell | null => {
@@ -128,7 +137,11 @@ export function withReconStats(grid: Grid, cellIndex: number, reconConfig?: Reco
   const config = reconConfig === undefined ? before : (reconConfig ?? undefined);
   return {
     ...grid,
-    model: replaceColumn(grid.model, { ...bare, ...(config === undefined ? {} : { reconConfig: config }), reconStats: reconStatsOf(grid, cellIndex) }),
+    model: replaceColumn(grid.model, {
+      ...bare,
+      ...(config === undefined ? {} : { reconConfig: config }),
+      reconStats: reconStatsOf(grid, cellIndex),
+    }),
   };
 }
 

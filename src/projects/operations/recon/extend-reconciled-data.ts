@@ -20,9 +20,14 @@ const schema = z.object({
   identifierSpace: z.string().nullish(),
   schemaSpace: z.string().nullish(),
   extension: z.looseObject({
-    properties: z.array(z.looseObject({ id: z.string(), name: z.string().nullish(), settings: z.unknown().optional() })),
+    properties: z.array(
+      z.looseObject({ id: z.string(), name: z.string().nullish(), settings: z.unknown().optional() }),
+    ),
   }),
-  columnInsertIndex: z.number({ error: 'Invalid column insert index' }).int('Invalid column insert index').nonnegative('Invalid column insert index'),
+  columnInsertIndex: z
+    .number({ error: 'Invalid column insert index' })
+    .int('Invalid column insert index')
+    .nonnegative('Invalid column insert index'),
 });
 
 /** Entities asked for in one batch. */
@@ -38,13 +43,21 @@ export const extendReconciledData = defineOperation({
   schema,
   isLong: true,
   columns: () => undefined,
-  plan: async ({ engineConfig, baseColumnName, endpoint, identifierSpace, schemaSpace, extension, columnInsertIndex }, context) => {
-    if (context.reconciliation === undefined) throw failedOperation('Data extension is not possible here: no service is connected.');
+  plan: async (
+    { engineConfig, baseColumnName, endpoint, identifierSpace, schemaSpace, extension, columnInsertIndex },
+    context,
+  ) => {
+    if (context.reconciliation === undefined)
+      throw failedOperation('Data extension is not possible here: no service is connected.');
     const { grid } = context.bound;
     const base = requireColumn(grid, baseColumnName);
     const selection = requireRows(engineConfig, context);
     const service = await context.reconciliation.service(endpoint);
-    const properties = extension.properties.map(({ id, name, settings }) => ({ id, ...(name == null ? {} : { name }), ...(settings === undefined ? {} : { settings }) }));
+    const properties = extension.properties.map(({ id, name, settings }) => ({
+      id,
+      ...(name == null ? {} : { name }),
+      ...(settings === undefined ? {} : { settings }),
+    }));
 
     const ids = new Set<string>();
     const idOf = (row: Row): string | undefined => {
@@ -58,7 +71,9 @@ export const extendReconciledData = defineOperation({
     const answers: ExtendAnswer[] = [];
     const all = [...ids];
     for (let from = 0; from < all.length || from === 0; from += BATCH_SIZE) {
-      answers.push(await askPatiently(async () => await service.extend(all.slice(from, from + BATCH_SIZE), properties)));
+      answers.push(
+        await askPatiently(async () => await service.extend(all.slice(from, from + BATCH_SIZE), properties)),
+      );
       context.percent(Math.round((100 * Math.min(from + BATCH_SIZE, all.length)) / Math.max(1, all.length)));
       context.progress();
     }
@@ -66,7 +81,11 @@ export const extendReconciledData = defineOperation({
     const described = answers[0]?.properties ?? [];
 
     const taken = new Set(grid.model.columns.map(({ name }) => name));
-    const source = { service: endpoint, identifierSpace: identifierSpace ?? service.identifierSpace, schemaSpace: schemaSpace ?? service.schemaSpace };
+    const source = {
+      service: endpoint,
+      identifierSpace: identifierSpace ?? service.identifierSpace,
+      schemaSpace: schemaSpace ?? service.schemaSpace,
+    };
     const columns = properties.map(({ id, name }, place): Column => {
       const property = described.find((one) => one.id === id);
       const unique = unduplicatedName(taken, property?.name ?? name ?? id);
@@ -108,8 +127,14 @@ export const extendReconciledData = defineOperation({
     }
     flush();
     const extended = rows.finish(insertColumns(grid.model, columnInsertIndex, columns));
-    const withStats = columns.reduce((so, column) => (column.reconConfig === undefined ? so : withReconStats(so, column.cellIndex)), extended);
-    return { grid: withStats, description: `Extend data at index ${columnInsertIndex} based on column ${baseColumnName}` };
+    const withStats = columns.reduce(
+      (so, column) => (column.reconConfig === undefined ? so : withReconStats(so, column.cellIndex)),
+      extended,
+    );
+    return {
+      grid: withStats,
+      description: `Extend data at index ${columnInsertIndex} based on column ${baseColumnName}`,
+    };
   },
 });
 
@@ -135,7 +160,11 @@ function linesOf(
       const column = columns[place];
       if (column === undefined) return;
       while (cells.length <= column.cellIndex) cells.push(null);
-      if (value !== undefined) cells[column.cellIndex] = { value: plainOf(value), recon: value.kind === 'entity' ? reconFor(value.id, value.name) : null };
+      if (value !== undefined)
+        cells[column.cellIndex] = {
+          value: plainOf(value),
+          recon: value.kind === 'entity' ? reconFor(value.id, value.name) : null,
+        };
     });
     return cells;
   });
@@ -160,7 +189,18 @@ function reconMaker(source: ReconSource, historyEntryId: number): (id: string, n
     let recon = made.get(id);
     if (recon === undefined) {
       const candidate = { id, name, types: [], score: 100 };
-      made.set(id, (recon = { ...matchedTo({ ...newRecon(source, historyEntryId), candidates: [candidate] }, candidate, historyEntryId, 'auto'), judgmentBatchSize: 1 }));
+      made.set(
+        id,
+        (recon = {
+          ...matchedTo(
+            { ...newRecon(source, historyEntryId), candidates: [candidate] },
+            candidate,
+            historyEntryId,
+            'auto',
+          ),
+          judgmentBatchSize: 1,
+        }),
+      );
     }
     return recon;
   };

@@ -6,17 +6,42 @@ import { withColumn } from '../../grid/grid-writer.js';
 import type { Recon } from '../../grid/recon.js';
 import { requireRows } from '../../browsing/select-rows.js';
 import { cellsOfGroup } from '../cells-of-group.js';
-import { columnsOfEngine, defineOperation, engineConfigMember, invalidOperation, requireColumn, type ColumnUse } from '../operation.js';
-import { candidateMember, changeRecons, matchedTo, newRecon, sourceOf, withReconStats, type ReconSource } from './change-recons.js';
+import {
+  columnsOfEngine,
+  defineOperation,
+  engineConfigMember,
+  invalidOperation,
+  requireColumn,
+  type ColumnUse,
+} from '../operation.js';
+import {
+  candidateMember,
+  changeRecons,
+  matchedTo,
+  newRecon,
+  sourceOf,
+  withReconStats,
+  type ReconSource,
+} from './change-recons.js';
 
 /*
  * Judgments: which entity a cell means, given for many cells at once.
  */
 
 const base = { engineConfig: engineConfigMember, columnName: z.string({ error: 'Missing column name' }) };
-const source = { service: z.string().nullish(), identifierSpace: z.string().nullish(), schemaSpace: z.string().nullish() };
+const source = {
+  service: z.string().nullish(),
+  identifierSpace: z.string().nullish(),
+  schemaSpace: z.string().nullish(),
+};
 
-const usesColumn = ({ columnName, engineConfig }: { readonly columnName: string; readonly engineConfig: EngineConfig }): ColumnUse => ({
+const usesColumn = ({
+  columnName,
+  engineConfig,
+}: {
+  readonly columnName: string;
+  readonly engineConfig: EngineConfig;
+}): ColumnUse => ({
   needs: [columnName, ...columnsOfEngine(engineConfig)],
   creates: [],
   removes: [],
@@ -42,8 +67,13 @@ export const reconMatchBestCandidates = defineOperation({
       const [best] = recon.candidates;
       return best === undefined ? recon : matchedTo(recon, best, context.historyEntryId, 'mass');
     });
-    const { grid, changed } = changeRecons(context, members, ({ cell: { recon } }) => (recon === null || recon.candidates.length === 0 ? undefined : match(recon)));
-    return { grid, description: `Match each of ${changed} cells to its best candidate in column ${members.columnName}` };
+    const { grid, changed } = changeRecons(context, members, ({ cell: { recon } }) =>
+      recon === null || recon.candidates.length === 0 ? undefined : match(recon),
+    );
+    return {
+      grid,
+      description: `Match each of ${changed} cells to its best candidate in column ${members.columnName}`,
+    };
   },
 });
 
@@ -74,7 +104,10 @@ export const reconMarkNewTopics = defineOperation({
       return recon;
     });
     const manner = members.shareNewTopics ? 'one item for each group of similar cells' : 'one item for each cell';
-    return { grid, description: `Mark to create new items for ${changed} cells in column ${members.columnName}, ${manner}` };
+    return {
+      grid,
+      description: `Mark to create new items for ${changed} cells in column ${members.columnName}, ${manner}`,
+    };
   },
 });
 
@@ -124,7 +157,8 @@ export const reconJudgeSimilarCells = defineOperation({
     };
     const { grid, changed } = changeRecons(context, members, ({ cell, value }) => {
       // A cell that was never reconciled has nothing to be judged, but may become one new item with others.
-      if (cellText(value) !== similarValue || (cell.recon === null && !(judgment === 'new' && shareNewTopics))) return undefined;
+      if (cellText(value) !== similarValue || (cell.recon === null && !(judgment === 'new' && shareNewTopics)))
+        return undefined;
       return isShared ? (shared ??= judge(judgment === 'new' ? null : cell.recon)) : judge(cell.recon);
     });
     const cells = `${changed} cells containing "${similarValue}" in column ${columnName}`;
@@ -141,7 +175,12 @@ export const reconJudgeSimilarCells = defineOperation({
 export const reconMatchSpecificTopic = defineOperation({
   id: 'core/recon-match-specific-topic-to-cells',
   does: 'Matches cells to one entity.',
-  schema: z.object({ ...base, match: candidateMember, identifierSpace: z.string().nullish(), schemaSpace: z.string().nullish() }),
+  schema: z.object({
+    ...base,
+    match: candidateMember,
+    identifierSpace: z.string().nullish(),
+    schemaSpace: z.string().nullish(),
+  }),
   columns: usesColumn,
   plan: (members, context) => {
     const origin = originOf(members, sourceOf(requireColumn(context.bound.grid, members.columnName)));
@@ -150,7 +189,10 @@ export const reconMatchSpecificTopic = defineOperation({
     const match = onceEach((recon) => ({ ...matchedTo(recon, entity, context.historyEntryId, 'mass'), matchRank: -1 }));
     const fresh = newRecon(origin, context.historyEntryId);
     const { grid, changed } = changeRecons(context, members, ({ cell: { recon } }) => match(recon ?? fresh));
-    return { grid, description: `Match specific item ${members.match.name} (${members.match.id}) to ${changed} cells in column ${members.columnName}` };
+    return {
+      grid,
+      description: `Match specific item ${members.match.name} (${members.match.id}) to ${changed} cells in column ${members.columnName}`,
+    };
   },
 });
 
@@ -160,8 +202,13 @@ export const reconClearSimilarCells = defineOperation({
   schema: z.object({ ...base, similarValue: z.string({ error: 'Missing similar value' }) }),
   columns: usesColumn,
   plan: (members, context) => {
-    const { grid, changed } = changeRecons(context, members, ({ cell: { recon }, value }) => (recon !== null && cellText(value) === members.similarValue ? null : undefined));
-    return { grid, description: `Clear recon data for ${changed} cells containing "${members.similarValue}" in column ${members.columnName}` };
+    const { grid, changed } = changeRecons(context, members, ({ cell: { recon }, value }) =>
+      recon !== null && cellText(value) === members.similarValue ? null : undefined,
+    );
+    return {
+      grid,
+      description: `Clear recon data for ${changed} cells containing "${members.similarValue}" in column ${members.columnName}`,
+    };
   },
 });
 
@@ -177,15 +224,33 @@ export const reconUseValuesAsIdentifiers = defineOperation({
     const reconConfig = { mode: 'standard-service', ...origin, autoMatch: true, columnDetails: [] };
     const { grid, changed } = changeRecons(context, { ...members, reconConfig }, ({ value }) => {
       const text = cellText(value).trim();
-      const id = origin.identifierSpace !== '' && text.startsWith(origin.identifierSpace) ? text.slice(origin.identifierSpace.length) : text;
+      const id =
+        origin.identifierSpace !== '' && text.startsWith(origin.identifierSpace)
+          ? text.slice(origin.identifierSpace.length)
+          : text;
       let recon = made.get(id);
       if (recon === undefined) {
         const candidate = { id, name: id, types: [], score: 100 };
-        made.set(id, (recon = { ...matchedTo({ ...newRecon(origin, context.historyEntryId), candidates: [candidate] }, candidate, context.historyEntryId, 'mass'), judgmentBatchSize: 1, matchRank: -1 }));
+        made.set(
+          id,
+          (recon = {
+            ...matchedTo(
+              { ...newRecon(origin, context.historyEntryId), candidates: [candidate] },
+              candidate,
+              context.historyEntryId,
+              'mass',
+            ),
+            judgmentBatchSize: 1,
+            matchRank: -1,
+          }),
+        );
       }
       return recon;
     });
-    return { grid, description: `Use values as reconciliation identifiers for ${changed} cells in column ${members.columnName}` };
+    return {
+      grid,
+      description: `Use values as reconciliation identifiers for ${changed} cells in column ${members.columnName}`,
+    };
   },
 });
 
@@ -200,7 +265,11 @@ export const reconCopyAcrossColumns = defineOperation({
     judgments: z.array(z.enum(['none', 'matched', 'new'])).default([]),
     applyToJudgedCells: z.boolean().default(false),
   }),
-  columns: ({ fromColumnName, toColumnNames, engineConfig }) => ({ needs: [fromColumnName, ...toColumnNames, ...columnsOfEngine(engineConfig)], creates: [], removes: [] }),
+  columns: ({ fromColumnName, toColumnNames, engineConfig }) => ({
+    needs: [fromColumnName, ...toColumnNames, ...columnsOfEngine(engineConfig)],
+    creates: [],
+    removes: [],
+  }),
   plan: ({ engineConfig, fromColumnName, toColumnNames, judgments, applyToJudgedCells }, context) => {
     const selection = requireRows(engineConfig, context);
     let { grid } = context.bound;
@@ -208,7 +277,13 @@ export const reconCopyAcrossColumns = defineOperation({
     const reconOfText = new Map<string, Recon>();
     withColumn(grid, grid.model, from.cellIndex, context.writer, (group, firstRow) => {
       cellsOfGroup(group, from.cellIndex).forEach((cell, position) => {
-        if (cell?.recon == null || isEmpty(cell.value) || !selection.has(firstRow + position) || !judgments.includes(cell.recon.judgment)) return;
+        if (
+          cell?.recon == null ||
+          isEmpty(cell.value) ||
+          !selection.has(firstRow + position) ||
+          !judgments.includes(cell.recon.judgment)
+        )
+          return;
         const text = cellText(cell.value);
         if (!reconOfText.has(text)) reconOfText.set(text, cell.recon);
       });
@@ -222,7 +297,8 @@ export const reconCopyAcrossColumns = defineOperation({
         const cells = cellsOfGroup(group, cellIndex).map((cell, position): Cell | null => {
           if (cell === null || isEmpty(cell.value) || !selection.has(firstRow + position)) return cell;
           const recon = reconOfText.get(cellText(cell.value));
-          if (recon === undefined || (!applyToJudgedCells && cell.recon !== null && cell.recon.judgment !== 'none')) return cell;
+          if (recon === undefined || (!applyToJudgedCells && cell.recon !== null && cell.recon.judgment !== 'none'))
+            return cell;
           changedHere += 1;
           return { value: cell.value, recon };
         });
@@ -231,16 +307,32 @@ export const reconCopyAcrossColumns = defineOperation({
       });
       grid = withReconStats(grid, cellIndex, from.reconConfig);
     }
-    return { grid, description: `Copy ${changed} recon judgments from column ${fromColumnName} to ${toColumnNames.join(', ')}` };
+    return {
+      grid,
+      description: `Copy ${changed} recon judgments from column ${fromColumnName} to ${toColumnNames.join(', ')}`,
+    };
   },
 });
 
 function withoutJudgment(recon: Recon, historyEntryId: number): Recon {
-  return { ...recon, id: newRecon(recon, historyEntryId).id, judgment: 'none', judgmentAction: 'mass', judgmentHistoryEntry: historyEntryId, judgmentBatchSize: 0, match: null, matchRank: -1 };
+  return {
+    ...recon,
+    id: newRecon(recon, historyEntryId).id,
+    judgment: 'none',
+    judgmentAction: 'mass',
+    judgmentHistoryEntry: historyEntryId,
+    judgmentBatchSize: 0,
+    match: null,
+    matchRank: -1,
+  };
 }
 
 function originOf(
-  given: { readonly service?: string | null | undefined; readonly identifierSpace?: string | null | undefined; readonly schemaSpace?: string | null | undefined },
+  given: {
+    readonly service?: string | null | undefined;
+    readonly identifierSpace?: string | null | undefined;
+    readonly schemaSpace?: string | null | undefined;
+  },
   ofColumn: ReconSource,
 ): ReconSource {
   return {

@@ -39,7 +39,11 @@ const configSchema = z.looseObject({
 
 type Config = z.output<typeof configSchema>;
 
-const schema = z.object({ engineConfig: engineConfigMember, columnName: z.string({ error: 'Missing column name' }), config: configSchema });
+const schema = z.object({
+  engineConfig: engineConfigMember,
+  columnName: z.string({ error: 'Missing column name' }),
+  config: configSchema,
+});
 
 /** Queries with the same text and the same property values are asked once, and their cells share one recon. */
 export const recon = defineOperation({
@@ -47,10 +51,16 @@ export const recon = defineOperation({
   does: 'Asks a reconciliation service for candidates of each value of a column. Queued, because it takes time. Where the service fails, cells keep the judgment they had, and say what went wrong.',
   schema,
   isLong: true,
-  columns: ({ columnName, config, engineConfig }) => ({ needs: [columnName, ...config.columnDetails.map(({ column }) => column), ...columnsOfEngine(engineConfig)], creates: [], removes: [] }),
+  columns: ({ columnName, config, engineConfig }) => ({
+    needs: [columnName, ...config.columnDetails.map(({ column }) => column), ...columnsOfEngine(engineConfig)],
+    creates: [],
+    removes: [],
+  }),
   plan: async ({ engineConfig, columnName, config }, context) => {
-    if (context.reconciliation === undefined) throw failedOperation('Reconciling is not possible here: no service is connected.');
-    if (config.mode !== 'standard-service') throw failedOperation(`Reconciling in the mode "${config.mode}" is not supported; use "standard-service".`);
+    if (context.reconciliation === undefined)
+      throw failedOperation('Reconciling is not possible here: no service is connected.');
+    if (config.mode !== 'standard-service')
+      throw failedOperation(`Reconciling in the mode "${config.mode}" is not supported; use "standard-service".`);
     const { grid } = context.bound;
     const column = requireColumn(grid, columnName);
     const selection = requireRows(engineConfig, context);
@@ -62,12 +72,19 @@ export const recon = defineOperation({
       context.progress();
     });
     const withFault = faultKeeper(context.historyEntryId);
-    const { grid: after } = changeRecons(context, { columnName, engineConfig, reconConfig: storedConfig(config, service) }, ({ cell, rowIndex }) => {
-      const answered = recons.get(keyOfRow.get(rowIndex) ?? '');
-      return answered?.error == null || cell.recon === null ? answered : withFault(cell.recon, answered.error);
-    });
+    const { grid: after } = changeRecons(
+      context,
+      { columnName, engineConfig, reconConfig: storedConfig(config, service) },
+      ({ cell, rowIndex }) => {
+        const answered = recons.get(keyOfRow.get(rowIndex) ?? '');
+        return answered?.error == null || cell.recon === null ? answered : withFault(cell.recon, answered.error);
+      },
+    );
     const type = config.type?.id;
-    return { grid: after, description: `Reconcile cells in column ${columnName}${type === undefined || type === '' ? '' : ` to type ${type}`}` };
+    return {
+      grid: after,
+      description: `Reconcile cells in column ${columnName}${type === undefined || type === '' ? '' : ` to type ${type}`}`,
+    };
   },
 });
 
@@ -76,7 +93,8 @@ function faultKeeper(historyEntryId: number): (before: Recon, error: string) => 
   const kept = new Map<number, Recon>();
   return (before, error) => {
     let recon = kept.get(before.id);
-    if (recon === undefined) kept.set(before.id, (recon = { ...before, id: newRecon(before, historyEntryId).id, error }));
+    if (recon === undefined)
+      kept.set(before.id, (recon = { ...before, id: newRecon(before, historyEntryId).id, error }));
     return recon;
   };
 }
@@ -135,7 +153,11 @@ interface Asking {
 }
 
 /** The recons of queries, by their keys. `percent` hears how much is done, 0 to 100. Throws what `askInBatches` throws. */
-async function reconsOf(queries: QueriesOfRows['queries'], asking: Asking, percent: (done: number) => void): Promise<ReadonlyMap<string, Recon>> {
+async function reconsOf(
+  queries: QueriesOfRows['queries'],
+  asking: Asking,
+  percent: (done: number) => void,
+): Promise<ReadonlyMap<string, Recon>> {
   const { service, config } = asking;
   const recons = new Map<string, Recon>();
   const open = [...queries];
@@ -150,12 +172,17 @@ async function reconsOf(queries: QueriesOfRows['queries'], asking: Asking, perce
 }
 
 function reconOf(answer: ReconAnswer, query: ReconQuery, { service, config, historyEntryId }: Asking): Recon {
-  const empty = newRecon({ service: config.service, identifierSpace: service.identifierSpace, schemaSpace: service.schemaSpace }, historyEntryId);
+  const empty = newRecon(
+    { service: config.service, identifierSpace: service.identifierSpace, schemaSpace: service.schemaSpace },
+    historyEntryId,
+  );
   if ('error' in answer) return { ...empty, error: answer.error };
   const candidates = answer.candidates.map(({ id, name, types, score }) => ({ id, name, types, score }));
   const [best] = candidates;
   const asked = { ...empty, candidates, features: featuresOf(query, best) };
-  return config.autoMatch && best !== undefined && answer.candidates[0]?.match === true ? matchedTo(asked, best, historyEntryId, 'auto') : asked;
+  return config.autoMatch && best !== undefined && answer.candidates[0]?.match === true
+    ? matchedTo(asked, best, historyEntryId, 'auto')
+    : asked;
 }
 
 function featuresOf({ query, type }: ReconQuery, best: Recon['candidates'][number] | undefined): ReconFeatures {
@@ -171,7 +198,8 @@ function featuresOf({ query, type }: ReconQuery, best: Recon['candidates'][numbe
 /** A matched cell stands for its entity, any other for its value; undefined where there is nothing to say. */
 function propertyValue(cell: Cell | null): unknown {
   if (cell === null || isEmpty(cell.value) || cell.value instanceof ErrorValue) return undefined;
-  if (cell.recon?.judgment === 'matched' && cell.recon.match !== null) return { id: cell.recon.match.id, name: cell.recon.match.name };
+  if (cell.recon?.judgment === 'matched' && cell.recon.match !== null)
+    return { id: cell.recon.match.id, name: cell.recon.match.name };
   return plainValue(cell.value);
 }
 
@@ -180,7 +208,15 @@ function plainValue(value: CellValue): unknown {
   return value instanceof DateValue ? value.toIso() : value;
 }
 
-function storedConfig(config: Config, service: ReconciliationService): { readonly mode: string; readonly service: string; readonly identifierSpace: string; readonly schemaSpace: string } {
+function storedConfig(
+  config: Config,
+  service: ReconciliationService,
+): { readonly mode: string; readonly service: string; readonly identifierSpace: string; readonly schemaSpace: string } {
   const { type, ...others } = config;
-  return { ...others, ...(type == null ? {} : { type }), identifierSpace: config.identifierSpace ?? service.identifierSpace, schemaSpace: config.schemaSpace ?? service.schemaSpace };
+  return {
+    ...others,
+    ...(type == null ? {} : { type }),
+    identifierSpace: config.identifierSpace ?? service.identifierSpace,
+    schemaSpace: config.schemaSpace ?? service.schemaSpace,
+  };
 }

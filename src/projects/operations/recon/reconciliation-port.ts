@@ -26,8 +26,7 @@ export interface ReconQuery {
 }
 
 export type ReconAnswer =
-  | { readonly candidates: readonly (ReconCandidate & { readonly match: boolean })[] }
-  | { readonly error: string };
+  { readonly candidates: readonly (ReconCandidate & { readonly match: boolean })[] } | { readonly error: string };
 
 export interface ExtendProperty {
   readonly id: string;
@@ -42,6 +41,10 @@ export type ExtendValue =
   | { readonly kind: 'entity'; readonly id: string; readonly name: string };
 
 export interface ExtendAnswer {
-  readonly properties: readonly { readonly id: string; readonly name: string; readonly type?: { readonly id: string; readonly name: string } }[];
+  readonly properties: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly type?: { readonly id: string; readonly name: string };
+  }[];
   readonly values: ReadonlyMap<string, ReadonlyMap<string, readonly ExtendValue[]>>;
 }

@@ -59,11 +59,22 @@ const LEAST_ENTITIES = 3;
 const MOST_WORDS_OF_TYPE = 1000;
 
 /** Only of types that some of the dataset has and some has not. Cost: a look at the type of each entity, and at the names of four thousand of each type. */
-export function wordsOfTypes({ types, typeSets, words: { entityCount: size }, forEachTyped }: EstimationSource): WordsOfTypes {
+export function wordsOfTypes({
+  types,
+  typeSets,
+  words: { entityCount: size },
+  forEachTyped,
+}: EstimationSource): WordsOfTypes {
   const counted = types.types
     .filter(({ entityCount }) => entityCount >= FEWEST_ENTITIES && entityCount <= MOST_OF_DATASET * size)
     .slice(0, MOST_TYPES)
-    .map(({ id, entityCount }) => ({ id, step: Math.max(1, Math.floor(entityCount / MOST_SAMPLED)), seen: 0, sampled: 0, words: new Map<string, number>() }));
+    .map(({ id, entityCount }) => ({
+      id,
+      step: Math.max(1, Math.floor(entityCount / MOST_SAMPLED)),
+      seen: 0,
+      sampled: 0,
+      words: new Map<string, number>(),
+    }));
   if (counted.length === 0) return {};
   const ofSet = typeSets.map((stated) => counted.filter(({ id }) => stated.some((type) => types.isA(type, id))));
   forEachTyped((typeSet) => {

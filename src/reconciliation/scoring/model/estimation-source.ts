@@ -31,7 +31,10 @@ export interface EntityNames {
 }
 
 /** The source of a dataset in memory. */
-export function memorySource({ entities, types, properties }: Pick<Dataset, 'entities' | 'types' | 'properties'>, labels: LabelTable): EstimationSource {
+export function memorySource(
+  { entities, types, properties }: Pick<Dataset, 'entities' | 'types' | 'properties'>,
+  labels: LabelTable,
+): EstimationSource {
   const { vocabulary } = labels;
   const namesOf = (entity: number): EntityNames => {
     const [first, end] = labels.rowsOf(entity);
@@ -58,7 +61,8 @@ export function memorySource({ entities, types, properties }: Pick<Dataset, 'ent
         if (take === undefined) continue;
         const [first, end] = labels.rowsOf(entity);
         const words = new Set<number>();
-        for (let row = first; row < end; row++) if (!labels.isTransliteration(row)) for (const word of labels.tokenIdsOf(row)) words.add(word);
+        for (let row = first; row < end; row++)
+          if (!labels.isTransliteration(row)) for (const word of labels.tokenIdsOf(row)) words.add(word);
         take(Array.from(words, vocabulary.tokenOf));
       }
     },

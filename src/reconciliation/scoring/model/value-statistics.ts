@@ -21,9 +21,15 @@ interface Counts {
 }
 
 /** How the values of each property are spread, from the sampled entities. Cost: decoding each of them once. */
-export function valueStatistics(source: Pick<EstimationSource, 'properties' | 'forEachRecord'>, sample: readonly number[]): Readonly<Record<string, PropertyModel>> {
+export function valueStatistics(
+  source: Pick<EstimationSource, 'properties' | 'forEachRecord'>,
+  sample: readonly number[],
+): Readonly<Record<string, PropertyModel>> {
   const counts = new Map<string, Counts>(
-    source.properties.map((property) => [property.id, { entities: 0, characters: 0, texts: 0, years: 0, numbers: 0, values: [] }]),
+    source.properties.map((property) => [
+      property.id,
+      { entities: 0, characters: 0, texts: 0, years: 0, numbers: 0, values: [] },
+    ]),
   );
   if (source.properties.length > 0) {
     source.forEachRecord(sample, ({ properties }) => {
@@ -35,7 +41,9 @@ export function valueStatistics(source: Pick<EstimationSource, 'properties' | 'f
       }
     });
   }
-  return Object.fromEntries(source.properties.map((property) => [property.id, modelOf(property, counts.get(property.id))]));
+  return Object.fromEntries(
+    source.properties.map((property) => [property.id, modelOf(property, counts.get(property.id))]),
+  );
 }
 
 function count(counts: Counts, value: PropertyValue): void {
@@ -54,17 +62,27 @@ function count(counts: Counts, value: PropertyValue): void {
 function countKeys(values: readonly PropertyValue[], separator: string | undefined): ReadonlyMap<string, number> {
   const byKey = new Map<string, number>();
   for (const value of values) {
-    const keys = value.kind !== 'text' ? [valueKey(value)] : separator !== undefined ? partsOfList(value.text, separator).map(keyOfText) : value.text.length > 200 ? [] : [valueKey(value)];
+    const keys =
+      value.kind !== 'text'
+        ? [valueKey(value)]
+        : separator !== undefined
+          ? partsOfList(value.text, separator).map(keyOfText)
+          : value.text.length > 200
+            ? []
+            : [valueKey(value)];
     for (const key of keys) if (key !== undefined) byKey.set(key, (byKey.get(key) ?? 0) + 1);
   }
   return byKey;
 }
 
 function modelOf(property: Property, counts: Counts | undefined): PropertyModel {
-  if (counts === undefined || counts.entities === 0) return { sampled: 0, meanLength: 0, numbers: 'measured', separator: undefined, usualShare: 0.05, frequent: {} };
+  if (counts === undefined || counts.entities === 0)
+    return { sampled: 0, meanLength: 0, numbers: 'measured', separator: undefined, usualShare: 0.05, frequent: {} };
   const form = valueFormOf(counts.values.slice(0, VALUES_LOOKED_AT).map(valueText));
   const separator = property.datatype === 'text' ? form.separator : undefined;
-  const repeated = [...countKeys(counts.values, separator)].filter(([, n]) => n > 1).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const repeated = [...countKeys(counts.values, separator)]
+    .filter(([, n]) => n > 1)
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   const listed = repeated.slice(0, MOST_LISTED);
   const usual = repeated.length > MOST_LISTED ? (listed.at(-1)?.[1] ?? 1) : 1;
   return {
@@ -83,7 +101,8 @@ function numbersOf(property: Property, { numbers, years }: Counts, { kind }: Val
 }
 
 /** What the values of a property are, found from the values themselves; decides how two of them are compared. */
-export type ValueKind = 'text' | 'list' | 'code' | 'year' | 'small integer' | 'number' | 'duration' | 'date' | 'coordinates';
+export type ValueKind =
+  'text' | 'list' | 'code' | 'year' | 'small integer' | 'number' | 'duration' | 'date' | 'coordinates';
 
 /** Share of the values that must have the form of a kind. */
 const NEARLY_ALL = 0.9;
@@ -113,7 +132,8 @@ export interface ValueForm {
  */
 export function valueFormOf(values: readonly string[]): ValueForm {
   const texts = values.map((value) => value.trim()).filter((value) => value !== '');
-  const isNearlyAll = (test: (text: string) => boolean): boolean => texts.length > 0 && texts.filter(test).length >= NEARLY_ALL * texts.length;
+  const isNearlyAll = (test: (text: string) => boolean): boolean =>
+    texts.length > 0 && texts.filter(test).length >= NEARLY_ALL * texts.length;
   const separator = SEPARATORS.find((one) => texts.filter((text) => text.includes(one)).length > SOME * texts.length);
   if (separator !== undefined) return { kind: 'list', separator };
   return { kind: kindOf(texts, isNearlyAll), separator: undefined };
@@ -129,7 +149,10 @@ function kindOf(texts: readonly string[], isNearlyAll: (test: (text: string) => 
     return isNearlyAll((text) => text.length >= SHORTEST_NUMERAL_CODE) && hasUsualLength(texts) ? 'code' : 'number';
   }
   if (isNearlyAll((text) => NUMBER.test(text) && !/\d-\d|\d\/\d/.test(text))) return 'number';
-  return isNearlyAll((text) => CODE.test(text) && text.split(/\s+/).length <= 3 && /\d.*\d/.test(text)) && !hasManyWords(texts) ? 'code' : 'text';
+  return isNearlyAll((text) => CODE.test(text) && text.split(/\s+/).length <= 3 && /\d.*\d/.test(text)) &&
+    !hasManyWords(texts)
+    ? 'code'
+    : 'text';
 }
 
 /** Whether nearly all have the same number of characters, as numbers that somebody assigned have and measured ones do not. */
@@ -141,5 +164,8 @@ function hasUsualLength(texts: readonly string[]): boolean {
 
 /** Whether there is on average a word of three letters and more in each: then they are texts with numbers in them, such as addresses. */
 function hasManyWords(texts: readonly string[]): boolean {
-  return texts.reduce((sum, text) => sum + (text.match(/(?<![\p{L}\d])\p{L}{4,}(?![\p{L}\d])/gu)?.length ?? 0), 0) >= texts.length / 2;
+  return (
+    texts.reduce((sum, text) => sum + (text.match(/(?<![\p{L}\d])\p{L}{4,}(?![\p{L}\d])/gu)?.length ?? 0), 0) >=
+    texts.length / 2
+  );
 }

@@ -37,7 +37,9 @@ export function wordingModel(source: EstimationSource, sample: readonly number[]
   const exchanges = new Map<number, number>();
   const leftOut = new Map<number, number>();
   const occurrences = new Map<number, number>();
-  const most = Math.floor(Math.min(Math.max(Math.sqrt((2 * MOST_PAIRS) / Math.max(1, sample.length)), FEWEST_LABELS), MOST_LABELS));
+  const most = Math.floor(
+    Math.min(Math.max(Math.sqrt((2 * MOST_PAIRS) / Math.max(1, sample.length)), FEWEST_LABELS), MOST_LABELS),
+  );
   source.forEachSampled(sample, (names) => {
     const own = namesInNumbers(names, most, numberOf);
     if (own.length < 2) return;
@@ -52,13 +54,22 @@ export function wordingModel(source: EstimationSource, sample: readonly number[]
   });
   const exchanged = [...exchanges]
     .filter(([, entities]) => entities >= LEAST_EXCHANGES)
-    .map(([key, entities]) => [...[Math.floor(key / MOST_WORDS), key % MOST_WORDS].map((word) => words[word] ?? '').sort(byCodeUnits), belief(key, entities)] as [string, string, number]) // two words
+    .map(
+      ([key, entities]) =>
+        [
+          ...[Math.floor(key / MOST_WORDS), key % MOST_WORDS].map((word) => words[word] ?? '').sort(byCodeUnits),
+          belief(key, entities),
+        ] as [string, string, number],
+    ) // two words
     .filter(([a, b, believed]) => believed >= LEAST_BELIEF && differ(a, b))
     .sort((one, other) => other[2] - one[2] || byCodeUnits(one[0], other[0]) || byCodeUnits(one[1], other[1]))
     .slice(0, MOST_LISTED);
   const dispensable = [...leftOut]
     .filter(([, entities]) => entities >= LEAST_EXCHANGES)
-    .map(([word, entities]) => [words[word] ?? '', Math.round((1000 * entities) / ((occurrences.get(word) ?? 0) + DOUBT)) / 1000] as const)
+    .map(
+      ([word, entities]) =>
+        [words[word] ?? '', Math.round((1000 * entities) / ((occurrences.get(word) ?? 0) + DOUBT)) / 1000] as const,
+    )
     .filter(([, share]) => share >= LEAST_LEFT_OUT_SHARE)
     .sort((a, b) => b[1] - a[1] || byCodeUnits(a[0], b[0]))
     .slice(0, MOST_LISTED);
@@ -80,7 +91,12 @@ export function wordingModel(source: EstimationSource, sample: readonly number[]
     return Math.round(1000 * (1 - 0.5 / entities) * Math.sqrt(Math.min(1, entities / rarer / USUAL_SHARE))) / 1000;
   }
 
-  function collect(first: readonly number[], second: readonly number[], exchanged: Set<number>, omitted: Set<number>): void {
+  function collect(
+    first: readonly number[],
+    second: readonly number[],
+    exchanged: Set<number>,
+    omitted: Set<number>,
+  ): void {
     const [short, long] = first.length <= second.length ? [first, second] : [second, first];
     if (long.length - short.length > MOST_LEFT_OUT) return;
     const onlyShort = short.filter((word) => !long.includes(word));
@@ -95,9 +111,14 @@ export function wordingModel(source: EstimationSource, sample: readonly number[]
   }
 }
 
-function namesInNumbers({ count, isTransliteration, wordsOf }: EntityNames, most: number, numberOf: (word: string) => number): readonly (readonly number[])[] {
+function namesInNumbers(
+  { count, isTransliteration, wordsOf }: EntityNames,
+  most: number,
+  numberOf: (word: string) => number,
+): readonly (readonly number[])[] {
   const own: (readonly number[])[] = [];
-  for (let at = 0; at < count && own.length < most; at++) if (!isTransliteration(at)) own.push([...new Set(wordsOf(at).map(numberOf))]);
+  for (let at = 0; at < count && own.length < most; at++)
+    if (!isTransliteration(at)) own.push([...new Set(wordsOf(at).map(numberOf))]);
   return own;
 }
 
@@ -132,12 +153,18 @@ const LEAST_BETWEEN = 0.1;
  * rather left out, and how often they are is counted by itself. Cost: a look into the names for each word
  * of the names of up to ten thousand entities.
  */
-function wordsApart(source: EstimationSource, sample: readonly number[]): Pick<WordingModel, 'apart' | 'usuallyApart' | 'usuallyApartBetween'> {
+function wordsApart(
+  source: EstimationSource,
+  sample: readonly number[],
+): Pick<WordingModel, 'apart' | 'usuallyApart' | 'usuallyApartBetween'> {
   const same = new Map<string, number>();
   const other = new Map<string, number>();
   const between = { same: 0, other: 0 };
   const step = Math.max(1, sample.length / MOST_ENTITIES);
-  const most = Math.min(Math.max(Math.floor((NAMES_IN_ALL * step) / Math.max(1, sample.length)), FEWEST_NAMES), MOST_NAMES);
+  const most = Math.min(
+    Math.max(Math.floor((NAMES_IN_ALL * step) / Math.max(1, sample.length)), FEWEST_NAMES),
+    MOST_NAMES,
+  );
   const looked: number[] = [];
   for (let at = 0; at < sample.length; at += step) looked.push(sample[Math.floor(at)] ?? 0);
   const shortened: ShortenedName[][] = [];
@@ -153,12 +180,29 @@ function wordsApart(source: EstimationSource, sample: readonly number[]): Pick<W
   const others = sumOf(other);
   const share = (others + 0.5 * USUAL_DOUBT) / (sames + others + USUAL_DOUBT);
   const usuallyApart = sames === 0 ? 0.5 : rounded(Math.min(Math.max(share, LEAST_USUAL), MOST_USUAL));
-  const usuallyApartBetween = sames === 0 ? USUAL_BETWEEN : rounded(Math.min(Math.max((between.other + USUAL_BETWEEN * USUAL_DOUBT) / (between.same + between.other + USUAL_DOUBT), LEAST_BETWEEN), usuallyApart));
+  const usuallyApartBetween =
+    sames === 0
+      ? USUAL_BETWEEN
+      : rounded(
+          Math.min(
+            Math.max(
+              (between.other + USUAL_BETWEEN * USUAL_DOUBT) / (between.same + between.other + USUAL_DOUBT),
+              LEAST_BETWEEN,
+            ),
+            usuallyApart,
+          ),
+        );
   const apart = [...new Set([...same.keys(), ...other.keys()])]
     .map((word) => {
       const different = other.get(word) ?? 0;
       const all = different + (same.get(word) ?? 0);
-      return { word, all, shares: [usuallyApart, usuallyApartBetween].map((usual) => rounded((different + DOUBT * usual) / (all + DOUBT))) };
+      return {
+        word,
+        all,
+        shares: [usuallyApart, usuallyApartBetween].map((usual) =>
+          rounded((different + DOUBT * usual) / (all + DOUBT)),
+        ),
+      };
     })
     .sort((a, b) => b.all - a.all || byCodeUnits(a.word, b.word))
     .slice(0, MOST_LISTED)
@@ -181,14 +225,20 @@ function withoutEachWord({ count, isTransliteration, textOf, wordsOf }: EntityNa
     if (isTransliteration(row)) continue;
     const words = wordsOf(row);
     if (words.length < 2 || words.length > MOST_WORDS_OF_NAME) continue;
-    const inner = words.length > 2 ? innerWords({ text: textOf(row), wordCount: words.length, wordAt: (i) => words[i] ?? '' }) : [];
-    for (const [at, word] of words.entries()) shortened.push({ word, folded: words.filter((_, i) => i !== at).join(' '), isWithin: inner.includes(at) });
+    const inner =
+      words.length > 2 ? innerWords({ text: textOf(row), wordCount: words.length, wordAt: (i) => words[i] ?? '' }) : [];
+    for (const [at, word] of words.entries())
+      shortened.push({ word, folded: words.filter((_, i) => i !== at).join(' '), isWithin: inner.includes(at) });
   }
   return shortened;
 }
 
 /** Shortened name → those of the sampled entities that ask for it and have it as a name themselves; without those that no entity has. */
-function ownersOf(source: EstimationSource, shortened: readonly (readonly ShortenedName[])[], looked: readonly number[]): ReadonlyMap<string, ReadonlySet<number>> {
+function ownersOf(
+  source: EstimationSource,
+  shortened: readonly (readonly ShortenedName[])[],
+  looked: readonly number[],
+): ReadonlyMap<string, ReadonlySet<number>> {
   const askers = new Map<string, Set<number>>();
   for (const [at, names] of shortened.entries()) {
     for (const { folded } of names) {
@@ -213,7 +263,11 @@ function ownersOf(source: EstimationSource, shortened: readonly (readonly Shorte
  * Of one entity: the words without which one of its names is another of its own, those without which it is the name of another entity, and which
  * of both stand between other words.
  */
-function wordsToLeaveOut(shortened: readonly ShortenedName[], entity: number, owners: ReadonlyMap<string, ReadonlySet<number>>): Readonly<Record<'ofItself' | 'ofOthers' | 'within', ReadonlySet<string>>> {
+function wordsToLeaveOut(
+  shortened: readonly ShortenedName[],
+  entity: number,
+  owners: ReadonlyMap<string, ReadonlySet<number>>,
+): Readonly<Record<'ofItself' | 'ofOthers' | 'within', ReadonlySet<string>>> {
   const within = new Set<string>();
   const ofItself = new Set<string>();
   const ofOthers = new Set<string>();

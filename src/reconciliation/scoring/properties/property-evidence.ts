@@ -14,7 +14,13 @@ import { compareDateWith } from './values/compare-dates.js';
 import { compareCodeWith, compareIdentifierWith, compareUrlWith } from './values/compare-identifiers.js';
 import { compareNumberWith } from './values/compare-numbers.js';
 import { compareTextWith, foldText } from './values/compare-texts.js';
-import { compareBooleanWith, compareCoordinatesWith, compareExactly, compareListWith, compareReferenceWith } from './values/compare-values.js';
+import {
+  compareBooleanWith,
+  compareCoordinatesWith,
+  compareExactly,
+  compareListWith,
+  compareReferenceWith,
+} from './values/compare-values.js';
 import type { CompareValue, ValueComparison } from './values/value-comparison.js';
 
 /** A condition of the query, read once and ready to be held against entities. */
@@ -53,21 +59,46 @@ export interface PropertyEvidence {
 const LONG_TEXT = 60;
 
 /** Conditions in the order of the query, whose text may be needed to read them; one of a property that the dataset does not have says nothing. */
-export function prepareConditions(snapshot: DatasetSnapshot, conditions: readonly PropertyCondition[], text = ''): readonly PreparedCondition[] {
+export function prepareConditions(
+  snapshot: DatasetSnapshot,
+  conditions: readonly PropertyCondition[],
+  text = '',
+): readonly PreparedCondition[] {
   const { dataset, statistics } = snapshot;
   return conditions.map((condition) => {
     const mode = { quantifier: condition.quantifier ?? 'any', required: condition.required === true } as const;
     const own = resolveProperty(dataset, condition.property);
     const property = own ?? propertyOfNames(dataset, condition.property);
     const ofNames = own === undefined;
-    if (property === undefined) return { id: condition.property, name: condition.property, property, ofNames, compare: [], comparable: false, ...mode };
+    if (property === undefined)
+      return {
+        id: condition.property,
+        name: condition.property,
+        property,
+        ofNames,
+        compare: [],
+        comparable: false,
+        ...mode,
+      };
     const model = statistics.valuesOf(property.id);
     const compare: CompareValue[] = [];
     for (const value of condition.values) {
-      const comparator = ofNames ? compareNameWith(plainText(value), text) : condition.exact === true ? compareExactly(value, dataset.properties, statistics) : comparatorFor(value, property, model, snapshot);
+      const comparator = ofNames
+        ? compareNameWith(plainText(value), text)
+        : condition.exact === true
+          ? compareExactly(value, dataset.properties, statistics)
+          : comparatorFor(value, property, model, snapshot);
       if (comparator !== undefined) compare.push(comparator);
     }
-    return { id: property.id, name: property.name, property, ofNames, compare, comparable: compare.length === condition.values.length, ...mode };
+    return {
+      id: property.id,
+      name: property.name,
+      property,
+      ofNames,
+      compare,
+      comparable: compare.length === condition.values.length,
+      ...mode,
+    };
   });
 }
 
@@ -82,7 +113,8 @@ export function meetsCondition(condition: PreparedCondition, entity: Entity): bo
   const { property, compare, comparable, quantifier } = condition;
   if (property === undefined) return false;
   const values = valuesOf(condition, property, entity);
-  const reaches = (least: number) => (comparator: CompareValue) => values.some((value) => (comparator(value)?.agreement ?? -1) >= least);
+  const reaches = (least: number) => (comparator: CompareValue) =>
+    values.some((value) => (comparator(value)?.agreement ?? -1) >= least);
   switch (quantifier) {
     case 'any':
       return compare.some(reaches(RATHER));
@@ -101,8 +133,14 @@ function plainText(value: QueryValue): string {
   return String(typeof value === 'object' ? (value.name ?? value.id) : value);
 }
 
-function comparatorFor(value: QueryValue, property: Property, model: PropertyModel | undefined, snapshot: DatasetSnapshot): CompareValue | undefined {
-  if (property.datatype === 'reference') return compareReferenceWith(value, snapshot.dataset.properties, snapshot.statistics, property.targetTypes ?? []);
+function comparatorFor(
+  value: QueryValue,
+  property: Property,
+  model: PropertyModel | undefined,
+  snapshot: DatasetSnapshot,
+): CompareValue | undefined {
+  if (property.datatype === 'reference')
+    return compareReferenceWith(value, snapshot.dataset.properties, snapshot.statistics, property.targetTypes ?? []);
   const plain = typeof value === 'object' ? (value.name ?? value.id) : value;
   if (typeof plain === 'string' && plain.trim() === '') return undefined;
   if (property.datatype === 'boolean') return compareBooleanWith(plain);
@@ -149,7 +187,11 @@ function compareAsText(asked: string, model: PropertyModel | undefined): Compare
 }
 
 /** Holds the conditions against one entity. Cost: one comparison for each pair of values. */
-export function propertyEvidence(snapshot: DatasetSnapshot, conditions: readonly PreparedCondition[], entity: Entity): PropertyEvidence {
+export function propertyEvidence(
+  snapshot: DatasetSnapshot,
+  conditions: readonly PreparedCondition[],
+  entity: Entity,
+): PropertyEvidence {
   let supporting = 0;
   let opposing = 0;
   let contradicted = false;
@@ -160,7 +202,11 @@ export function propertyEvidence(snapshot: DatasetSnapshot, conditions: readonly
     const id = `property:${condition.id}`;
     const { property } = condition;
     if (property === undefined) {
-      features.push({ id, value: 0, reason: `${condition.name}: ${whyNoEvidence(snapshot.dataset, condition.name) ?? 'the dataset has no such property, so only names were searched for it'}` });
+      features.push({
+        id,
+        value: 0,
+        reason: `${condition.name}: ${whyNoEvidence(snapshot.dataset, condition.name) ?? 'the dataset has no such property, so only names were searched for it'}`,
+      });
       continue;
     }
     const values = valuesOf(condition, property, entity);
@@ -168,20 +214,34 @@ export function propertyEvidence(snapshot: DatasetSnapshot, conditions: readonly
       features.push({ id, value: 0, reason: `${condition.name}: no value known, which says nothing` });
       continue;
     }
-    const best = condition.quantifier === 'all' ? weakestComparison(condition.compare, values) : bestComparison(condition.compare, values);
+    const best =
+      condition.quantifier === 'all'
+        ? weakestComparison(condition.compare, values)
+        : bestComparison(condition.compare, values);
     if (best === undefined) {
       features.push({ id, value: 0, reason: `${condition.name}: the values cannot be compared, which says nothing` });
       continue;
     }
     const factor = ownValue(snapshot.tuning?.propertyWeights ?? {}, property.id) ?? 1;
     const unwanted = condition.quantifier === 'none' ? unwantedValue(best.comparison) : undefined;
-    const own = factor * (unwanted?.weight ?? weightOf(best.comparison, best.value, property, snapshot.statistics.valuesOf(property.id)));
+    const own =
+      factor *
+      (unwanted?.weight ?? weightOf(best.comparison, best.value, property, snapshot.statistics.valuesOf(property.id)));
     if (own > 0) supporting += own;
     else opposing += own;
     if (own < weights().properties.contradiction) contradicted = true;
     if (property.identifying && unwanted === undefined && best.comparison.agreement === 1) identified = true;
-    if (unwanted === undefined && best.comparison.code !== undefined && snapshot.statistics.entitiesWith(property, best.comparison.code, MOST_WITH_CODE) > 0) code = best.comparison.code;
-    features.push({ id, value: round2(own), reason: `${condition.name}: ${unwanted?.reason ?? best.comparison.reason}` });
+    if (
+      unwanted === undefined &&
+      best.comparison.code !== undefined &&
+      snapshot.statistics.entitiesWith(property, best.comparison.code, MOST_WITH_CODE) > 0
+    )
+      code = best.comparison.code;
+    features.push({
+      id,
+      value: round2(own),
+      reason: `${condition.name}: ${unwanted?.reason ?? best.comparison.reason}`,
+    });
   }
   return { weight: supporting + opposing, supporting, opposing, contradicted, identified, code, features };
 }
@@ -194,7 +254,8 @@ function bestComparison(
   for (const value of values) {
     for (const comparator of compare) {
       const comparison = comparator(value);
-      if (comparison !== undefined && (best === undefined || comparison.agreement > best.comparison.agreement)) best = { comparison, value };
+      if (comparison !== undefined && (best === undefined || comparison.agreement > best.comparison.agreement))
+        best = { comparison, value };
     }
   }
   return best;
@@ -202,15 +263,21 @@ function bestComparison(
 
 /** What a value that was not to be there says: against the entity if it is the same, and nothing if there is any doubt. */
 function unwantedValue({ agreement }: ValueComparison): { readonly weight: number; readonly reason: string } {
-  return agreement === 1 ? { weight: -weights().properties.mostAgainst, reason: 'has a value that was not wanted' } : { weight: 0, reason: 'has none of the values that were not wanted' };
+  return agreement === 1
+    ? { weight: -weights().properties.mostAgainst, reason: 'has a value that was not wanted' }
+    : { weight: 0, reason: 'has none of the values that were not wanted' };
 }
 
 /** Of the best comparisons of each value that was asked for, the one that agrees least: where all are to be there, the one that is missing counts. */
-function weakestComparison(compare: readonly CompareValue[], values: readonly PropertyValue[]): ReturnType<typeof bestComparison> {
+function weakestComparison(
+  compare: readonly CompareValue[],
+  values: readonly PropertyValue[],
+): ReturnType<typeof bestComparison> {
   let weakest: ReturnType<typeof bestComparison>;
   for (const comparator of compare) {
     const best = bestComparison([comparator], values);
-    if (best !== undefined && (weakest === undefined || best.comparison.agreement < weakest.comparison.agreement)) weakest = best;
+    if (best !== undefined && (weakest === undefined || best.comparison.agreement < weakest.comparison.agreement))
+      weakest = best;
   }
   return weakest;
 }
@@ -219,19 +286,36 @@ function weakestComparison(compare: readonly CompareValue[], values: readonly Pr
  * Weight of evidence after Fellegi and Sunter (1969): agreement counts by how much likelier it is for the right entity
  * than for another one, which is more for rare values; disagreement likewise.
  */
-function weightOf(comparison: ValueComparison, value: PropertyValue, property: Property, model: PropertyModel | undefined): number {
+function weightOf(
+  comparison: ValueComparison,
+  value: PropertyValue,
+  property: Property,
+  model: PropertyModel | undefined,
+): number {
   const isNumber = property.datatype === 'number' || property.datatype === 'integer';
   const { mostFor, mostForNumber, mostForLongText, mostAgainst, least, reliability: of } = weights().properties;
-  const reliability = property.identifying ? of.identifier : isNumber && model?.numbers === 'codes' ? of.code : of[isNumber && model?.numbers === 'days' ? 'date' : property.datatype];
+  const reliability = property.identifying
+    ? of.identifier
+    : isNumber && model?.numbers === 'codes'
+      ? of.code
+      : of[isNumber && model?.numbers === 'days' ? 'date' : property.datatype];
   const measured = isNumber && (model === undefined || model.numbers === 'measured');
   const long = model !== undefined && model.separator === undefined && model.meanLength > LONG_TEXT;
-  const share = comparison.key === undefined || model === undefined ? shareOf(value, property, model) : shareOfKey(comparison.key, model);
+  const share =
+    comparison.key === undefined || model === undefined
+      ? shareOf(value, property, model)
+      : shareOfKey(comparison.key, model);
   if (comparison.agreement >= 0) {
     const most = long ? mostForLongText : Math.min(comparison.most ?? mostFor, measured ? mostForNumber : mostFor);
-    return comparison.agreement * Math.min(most, Math.max(least, Math.log((reliability * (comparison.rarity ?? 1)) / share)));
+    return (
+      comparison.agreement * Math.min(most, Math.max(least, Math.log((reliability * (comparison.rarity ?? 1)) / share)))
+    );
   }
   if (long) return 0;
-  return comparison.agreement * Math.min(mostAgainst, Math.max(least, Math.log((1 - Math.min(share, 0.95)) / (1 - reliability))));
+  return (
+    comparison.agreement *
+    Math.min(mostAgainst, Math.max(least, Math.log((1 - Math.min(share, 0.95)) / (1 - reliability))))
+  );
 }
 
 function shareOf(value: PropertyValue, property: Property, model: PropertyModel | undefined): number {

@@ -46,7 +46,11 @@ const namesOfDatasets = new WeakMap<DatasetStatistics, ValueNames>();
  * The values that stand by themselves in the query: as a piece between commas, brackets and the like, or at its end. Cost: a
  * look-up a word; the pieces are looked at only where a value is found. The names of all values are put together once a snapshot.
  */
-export function namedValues({ properties }: Pick<Dataset, 'properties'>, statistics: DatasetStatistics, query: AnalysedLabel): readonly NamedValue[] {
+export function namedValues(
+  { properties }: Pick<Dataset, 'properties'>,
+  statistics: DatasetStatistics,
+  query: AnalysedLabel,
+): readonly NamedValue[] {
   let names = namesOfDatasets.get(statistics);
   if (names === undefined) {
     names = namesOfValues(properties, statistics);
@@ -60,7 +64,8 @@ export function namedValues({ properties }: Pick<Dataset, 'properties'>, statist
       if (!words.every((own, i) => query.tokens[at + i] === own)) continue;
       pieces ??= piecesOf(query);
       const end = at + words.length;
-      if (pieces.some(([first, last]) => first === at && last === end) || pieces.at(-1)?.[1] === end) found.push({ property, words: (2 ** words.length - 1) << at });
+      if (pieces.some(([first, last]) => first === at && last === end) || pieces.at(-1)?.[1] === end)
+        found.push({ property, words: (2 ** words.length - 1) << at });
     }
   }
   return found;
@@ -88,7 +93,11 @@ function namesOfValues(properties: Dataset['properties'], statistics: DatasetSta
     if (model === undefined || (datatype !== 'text' && datatype !== 'reference') || !divides(model)) continue;
     for (const key of Object.keys(model.frequent)) {
       const texts = datatype === 'text' ? regionNames(key.toUpperCase()) : namesOfEntity(statistics, key);
-      for (const text of new Set([...texts, ...(key.length >= LEAST_LETTERS && datatype === 'text' ? [key] : [])].map((name) => analyseLabel(name).folded))) {
+      for (const text of new Set(
+        [...texts, ...(key.length >= LEAST_LETTERS && datatype === 'text' ? [key] : [])].map(
+          (name) => analyseLabel(name).folded,
+        ),
+      )) {
         const words = text.split(' ');
         const [first = ''] = words;
         const known = names.get(first);

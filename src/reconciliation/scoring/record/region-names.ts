@@ -22,7 +22,10 @@ const namers: Intl.DisplayNames[] = [];
 function addLanguage(): boolean {
   const language = LANGUAGES[namers.length / 2];
   if (language === undefined) return false;
-  namers.push(new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }), new Intl.DisplayNames([language], { type: 'region', style: 'short', fallback: 'none' }));
+  namers.push(
+    new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }),
+    new Intl.DisplayNames([language], { type: 'region', style: 'short', fallback: 'none' }),
+  );
   return true;
 }
 

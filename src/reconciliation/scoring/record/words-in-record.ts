@@ -37,21 +37,31 @@ export interface WordFinder {
 }
 
 /** Cost of making it: a look-up a word. */
-export function createWordFinder(dataset: Dataset, labels: LabelTable, statistics: DatasetStatistics, query: AnalysedLabel): WordFinder {
+export function createWordFinder(
+  dataset: Dataset,
+  labels: LabelTable,
+  statistics: DatasetStatistics,
+  query: AnalysedLabel,
+): WordFinder {
   const places = new QueryPlaces(query, labels.vocabulary);
   const values = new ValuesInQuery(statistics, labels, places);
   let named: readonly NamedValue[] | undefined; // until somebody asks
 
   function find(entity: Entity, open: number, withNames: boolean): readonly WordsInRecord[] {
     const found = new FoundWords(open);
-    if (withNames) for (const words of values.placesOfNames(dataset.entities.ordinalOf(entity.id), open)) found.takeWhole(words, 'other name');
+    if (withNames)
+      for (const words of values.placesOfNames(dataset.entities.ordinalOf(entity.id), open))
+        found.takeWhole(words, 'other name');
     for (const property of dataset.properties) {
       if (found.left === 0) return found.words;
       const wordsOf = statistics.valuesOf(property.id)?.numbers === 'years' ? wordsOfYear : wordsOfValue;
-      for (const value of ownValue(entity.properties, property.id) ?? []) found.takeWhole(wordsOf(value), property.name);
+      for (const value of ownValue(entity.properties, property.id) ?? [])
+        found.takeWhole(wordsOf(value), property.name);
     }
-    for (const id of entity.types) if (found.left !== 0) found.takeWhole(values.placesOfText(dataset.types.get(id)?.name ?? id), 'type');
-    if (found.left !== 0 && entity.description !== undefined) found.take(values.placesInDescription(entity.description), 'description');
+    for (const id of entity.types)
+      if (found.left !== 0) found.takeWhole(values.placesOfText(dataset.types.get(id)?.name ?? id), 'type');
+    if (found.left !== 0 && entity.description !== undefined)
+      found.take(values.placesInDescription(entity.description), 'description');
     return found.words;
   }
 
@@ -61,7 +71,9 @@ export function createWordFinder(dataset: Dataset, labels: LabelTable, statistic
 
   /** Of a property whose numbers are years. */
   function wordsOfYear(value: PropertyValue): number {
-    return value.kind === 'integer' || value.kind === 'number' ? values.placesOfYear(value.number) : values.placesOf(value);
+    return value.kind === 'integer' || value.kind === 'number'
+      ? values.placesOfYear(value.number)
+      : values.placesOf(value);
   }
 
   function otherwise(entity: Entity, open: number): WordsInRecord | undefined {
@@ -160,7 +172,8 @@ class ValuesInQuery {
   placesInDescription(text: string): number {
     if (text.length > LONGEST_DESCRIPTION) return 0;
     let places = 0;
-    for (const { text: word } of foldText(text).words) if (word.length >= LEAST_LETTERS) places |= this.#places.ofWord(word);
+    for (const { text: word } of foldText(text).words)
+      if (word.length >= LEAST_LETTERS) places |= this.#places.ofWord(word);
     return places;
   }
 
@@ -200,7 +213,9 @@ class ValuesInQuery {
   #placesOfEntity(id: string): number {
     const known = this.#entities.get(id);
     if (known !== undefined) return known;
-    let best = regionNames(id).map((name) => this.#placesOfWords(name)).reduce(larger, 0);
+    let best = regionNames(id)
+      .map((name) => this.#placesOfWords(name))
+      .reduce(larger, 0);
     for (const { words } of this.#statistics.namesOf(id)) best = larger(best, this.#places.ofAllWords(words));
     this.#entities.set(id, best);
     return best;

@@ -23,13 +23,18 @@ export function showLiveCandidates(page) {
     const address = addressOf(form);
     shown.setAttribute('aria-busy', 'true');
     try {
-      const answer = await fetch(`${address}&part=${form.dataset['part'] ?? 'candidates'}`, { signal: mine.signal, headers: { Accept: 'text/html' } });
+      const answer = await fetch(`${address}&part=${form.dataset['part'] ?? 'candidates'}`, {
+        signal: mine.signal,
+        headers: { Accept: 'text/html' },
+      });
       const text = await answer.text();
       if (mine.signal.aborted) return;
       if (answer.ok) {
         shown.innerHTML = text;
         page.dispatchEvent(new Event('sameas-shown'));
-      } else shown.textContent = answer.status === 429 || answer.status === 503 ? pageWords(page, 'busy') : pageWords(page, 'unanswered');
+      } else
+        shown.textContent =
+          answer.status === 429 || answer.status === 503 ? pageWords(page, 'busy') : pageWords(page, 'unanswered');
       history.replaceState(null, '', address);
       shown.removeAttribute('aria-busy');
     } catch {
@@ -61,6 +66,8 @@ export function showLiveCandidates(page) {
  * @param {HTMLFormElement} form
  */
 function addressOf(form) {
-  const fields = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' && (value !== '' || name === 'query') ? [[name, value]] : []));
+  const fields = [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string' && (value !== '' || name === 'query') ? [[name, value]] : [],
+  );
   return `${form.action}?${new URLSearchParams(fields).toString()}`;
 }

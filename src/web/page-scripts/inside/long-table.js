@@ -51,7 +51,10 @@ function start(page) {
     underWay?.abort();
     const mine = (underWay = new AbortController());
     try {
-      const answer = await fetch(`${address}&part=rows&from=${String(from)}&count=${String(FETCHED)}`, { signal: mine.signal, headers: { Accept: 'text/html' } });
+      const answer = await fetch(`${address}&part=rows&from=${String(from)}&count=${String(FETCHED)}`, {
+        signal: mine.signal,
+        headers: { Accept: 'text/html' },
+      });
       const text = await answer.text();
       if (!answer.ok || mine.signal.aborted) return;
       const rows = page.createElement('template');

@@ -5,7 +5,10 @@ import { pageWords } from './page-words.js';
  * a judgment waits for one answer of the service and nothing else. Without scripts they are plain forms and links.
  */
 
-const ALIASES = new Map([['ArrowRight', 's'], ['ArrowLeft', 'u']]);
+const ALIASES = new Map([
+  ['ArrowRight', 's'],
+  ['ArrowLeft', 'u'],
+]);
 
 /** @param {Document} page */
 export function reviewByKeyboard(page) {
@@ -25,7 +28,11 @@ export function reviewByKeyboard(page) {
       const answer = await fetch(address, { ...how, headers: { Accept: 'text/html' } });
       const text = await answer.text();
       if (answer.ok || answer.status === 409) place.innerHTML = text;
-      else complain(new DOMParser().parseFromString(text, 'text/html').querySelector('main')?.textContent ?? pageWords(page, 'untaken'));
+      else
+        complain(
+          new DOMParser().parseFromString(text, 'text/html').querySelector('main')?.textContent ??
+            pageWords(page, 'untaken'),
+        );
     } catch {
       complain(pageWords(page, 'lost'));
     } finally {
@@ -88,9 +95,13 @@ export function reviewByKeyboard(page) {
 
   /** @param {number} by */
   const move = (by) => {
-    const buttons = [...place.querySelectorAll('.candidates button[value=match]')].filter((one) => one instanceof HTMLElement);
+    const buttons = [...place.querySelectorAll('.candidates button[value=match]')].filter(
+      (one) => one instanceof HTMLElement,
+    );
     if (buttons.length === 0) return false;
-    const now = buttons.findIndex((button) => button === page.activeElement || button.closest('li')?.contains(page.activeElement) === true);
+    const now = buttons.findIndex(
+      (button) => button === page.activeElement || button.closest('li')?.contains(page.activeElement) === true,
+    );
     buttons[Math.min(buttons.length - 1, Math.max(0, now + by))]?.focus();
     return true;
   };

@@ -39,7 +39,10 @@ async function ask(form, shown) {
     link.textContent = address;
     const body = document.createElement('pre');
     body.tabIndex = 0;
-    body.textContent = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n… (${String(text.length)} characters)` : formatted(text);
+    body.textContent =
+      text.length > MOST_SHOWN
+        ? `${text.slice(0, MOST_SHOWN)}\n… (${String(text.length)} characters)`
+        : formatted(text);
     shown.replaceChildren(head, link, body);
   } catch {
     shown.textContent = pageWords(document, 'unreachable');
@@ -62,19 +65,37 @@ function requestOf(form) {
   /** @type {HTMLTextAreaElement | undefined} */
   let json;
   for (const field of form.elements) {
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) || field.name === '') continue;
+    if (
+      !(
+        field instanceof HTMLInputElement ||
+        field instanceof HTMLTextAreaElement ||
+        field instanceof HTMLSelectElement
+      ) ||
+      field.name === ''
+    )
+      continue;
     if (field instanceof HTMLTextAreaElement && field.dataset['json'] !== undefined) json = field;
     else if (field.dataset['header'] !== undefined) {
       if (field.value !== '') headers[field.name] = field.value;
-    } else if (field.dataset['path'] !== undefined) path = path.replace(`{${field.name}}`, encodeURIComponent(field.value));
+    } else if (field.dataset['path'] !== undefined)
+      path = path.replace(`{${field.name}}`, encodeURIComponent(field.value));
     else if (field instanceof HTMLInputElement && field.type === 'file') {
       const [file] = field.files ?? [];
       if (file !== undefined) sent.append(field.name, file);
     } else if (field.value !== '') sent.append(field.name, field.value);
   }
   address.pathname = path;
-  if (json !== undefined) return { address: address.href, how: { method, body: json.value, headers: { ...headers, 'Content-Type': json.dataset['json'] ?? 'application/json' } } };
-  if (isPost && form.enctype === 'multipart/form-data') return { address: address.href, how: { method, body: sent, headers } };
+  if (json !== undefined)
+    return {
+      address: address.href,
+      how: {
+        method,
+        body: json.value,
+        headers: { ...headers, 'Content-Type': json.dataset['json'] ?? 'application/json' },
+      },
+    };
+  if (isPost && form.enctype === 'multipart/form-data')
+    return { address: address.href, how: { method, body: sent, headers } };
   const fields = new URLSearchParams();
   for (const [name, value] of sent) if (typeof value === 'string') fields.append(name, value);
   if (method === 'POST') return { address: address.href, how: { method, body: fields, headers } };

@@ -16,7 +16,12 @@ import { toldFault } from '../told-sentence.js';
 
 const MOST_TYPES = 100;
 
-const STATUS_WORDS = { prepared: 'not started', matching: 'being matched', done: 'matched', cancelled: 'cancelled' } as const satisfies Readonly<Record<RunRecord['status'], Message>>;
+const STATUS_WORDS = {
+  prepared: 'not started',
+  matching: 'being matched',
+  done: 'matched',
+  cancelled: 'cancelled',
+} as const satisfies Readonly<Record<RunRecord['status'], Message>>;
 
 /** What the page shows beside the form. */
 export interface MatchPageContent {
@@ -28,16 +33,37 @@ export interface MatchPageContent {
 }
 
 /** A form for a table to match, and the tables that are kept. */
-export function matchPage({ baseUrl, site, parameters, limits, words }: Exchange, dataset: Dataset, { runs, isKept, fault, status = 200 }: MatchPageContent): Reply {
+export function matchPage(
+  { baseUrl, site, parameters, limits, words }: Exchange,
+  dataset: Dataset,
+  { runs, isKept, fault, status = 200 }: MatchPageContent,
+): Reply {
   const { say } = words;
   const body = html`<main>
-<h1>${say('Match a table')}</h1>
-<p class="summary">${say('Finds the entities of {dataset} that the rows of a table mean. You see the columns and a preview first, and review what is uncertain afterwards.', { dataset: dataset.metadata.name })}</p>
-${matchForm(dataset, baseUrl, { names: parameters.get('names') ?? '', type: parameters.get('type') ?? '', encoding: parameters.get('encoding') ?? '' }, { limits, words }, fault)}
-${runList(runs, baseUrl, words)}
-<p class="summary">${isKept ? say('Tables and judgments are kept in the data folder until you delete them.') : say('This service has no data folder: tables and judgments are lost when it stops. Start it with --data-dir to keep them.')}</p>
-</main>`;
-  return pageReply({ title: `${say('Match a table')} · ${dataset.metadata.name}`, body, baseUrl, site, words, size: 'full', place: 'match', scripts: [pageScript(baseUrl)] }, 'never', status);
+    <h1>${say('Match a table')}</h1>
+    <p class="summary">
+      ${say('Finds the entities of {dataset} that the rows of a table mean. You see the columns and a preview first, and review what is uncertain afterwards.', { dataset: dataset.metadata.name })}
+    </p>
+    ${matchForm(dataset, baseUrl, { names: parameters.get('names') ?? '', type: parameters.get('type') ?? '', encoding: parameters.get('encoding') ?? '' }, { limits, words }, fault)}
+    ${runList(runs, baseUrl, words)}
+    <p class="summary">
+      ${isKept ? say('Tables and judgments are kept in the data folder until you delete them.') : say('This service has no data folder: tables and judgments are lost when it stops. Start it with --data-dir to keep them.')}
+    </p>
+  </main>`;
+  return pageReply(
+    {
+      title: `${say('Match a table')} · ${dataset.metadata.name}`,
+      body,
+      baseUrl,
+      site,
+      words,
+      size: 'full',
+      place: 'match',
+      scripts: [pageScript(baseUrl)],
+    },
+    'never',
+    status,
+  );
 }
 
 interface FilledIn {
@@ -46,31 +72,86 @@ interface FilledIn {
   readonly encoding: string;
 }
 
-function matchForm(dataset: Dataset, baseUrl: string, filledIn: FilledIn, { limits, words }: { readonly limits: WebLimits; readonly words: Words }, fault: SameasError | undefined): SafeHtml {
+function matchForm(
+  dataset: Dataset,
+  baseUrl: string,
+  filledIn: FilledIn,
+  { limits, words }: { readonly limits: WebLimits; readonly words: Words },
+  fault: SameasError | undefined,
+): SafeHtml {
   const { say } = words;
   const invalid = fault === undefined ? html`` : html` aria-invalid="true" aria-describedby="fault"`;
-  const message = fault === undefined ? undefined : html`<p class="fault" id="fault" role="alert">${toldFault(fault, words)}</p>`;
+  const message =
+    fault === undefined ? undefined : html`<p class="fault" id="fault" role="alert">${toldFault(fault, words)}</p>`;
   return html`<form class="stack" action="${baseUrl}/runs" method="post" enctype="multipart/form-data" data-drop="file">
-${message}
-<label>${say('Names, one a line, or cells copied from a spreadsheet with their headings')} <textarea name="names" rows="8" spellcheck="false"${invalid}>
-${filledIn.names}</textarea></label>
-<label>${say('or a file (CSV, TSV, JSON, a spreadsheet, XML, MARC or RDF, also packed), chosen or dropped here')} <input type="file" name="file"></label>
-${typeField(dataset, filledIn.type, words)}
-<details><summary>${say('If letters are not recognised')}</summary><div class="fields"><label>${say('Encoding of the file')} <input name="encoding" placeholder="windows-1252" value="${filledIn.encoding}"></label></div></details>
-<p><button>${say('Show columns and preview')}</button></p>
-<p class="summary">${words.html('At most {rows} rows and {size} MB; the command {command} takes longer tables.', { rows: formatCount(limits.maxTableRows ?? DEFAULT_LIMITS.maxTableRows), size: Math.floor((limits.maxTableBytes ?? DEFAULT_LIMITS.maxTableBytes) / 1024 / 1024), command: html`<code>sameas reconcile</code>` })}</p>
-</form>`;
+    ${message}
+    <label
+      >${say('Names, one a line, or cells copied from a spreadsheet with their headings')}
+      <textarea name="names" rows="8" spellcheck="false" ${invalid}>${filledIn.names}</textarea>
+    </label>
+    <label
+      >${say('or a file (CSV, TSV, JSON, a spreadsheet, XML, MARC or RDF, also packed), chosen or dropped here')}
+      <input type="file" name="file"
+    /></label>
+    ${typeField(dataset, filledIn.type, words)}
+    <details>
+      <summary>${say('If letters are not recognised')}</summary>
+      <div class="fields">
+        <label
+          >${say('Encoding of the file')}
+          <input name="encoding" placeholder="windows-1252" value="${filledIn.encoding}"
+        /></label>
+      </div>
+    </details>
+    <p><button>${say('Show columns and preview')}</button></p>
+    <p class="summary">
+      ${words.html('At most {rows} rows and {size} MB; the command {command} takes longer tables.', { rows: formatCount(limits.maxTableRows ?? DEFAULT_LIMITS.maxTableRows), size: Math.floor((limits.maxTableBytes ?? DEFAULT_LIMITS.maxTableBytes) / 1024 / 1024), command: html`<code>sameas reconcile</code>` })}
+    </p>
+  </form>`;
 }
 
 function typeField(dataset: Dataset, chosen: string, { say }: Words): SafeHtml | undefined {
-  const types = typesByCount(dataset).filter(({ count }) => count > 0).slice(0, MOST_TYPES);
+  const types = typesByCount(dataset)
+    .filter(({ count }) => count > 0)
+    .slice(0, MOST_TYPES);
   if (types.length < 2) return undefined;
-  const options = types.map(({ type }) => (type.id === chosen ? html`<option value="${type.id}" selected>${type.name}</option>` : html`<option value="${type.id}">${type.name}</option>`));
-  return html`<label>${say('Type')} <select name="type"><option value="">${say('Any')}</option>${options}</select></label>`;
+  const options = types.map(({ type }) =>
+    type.id === chosen
+      ? html`<option value="${type.id}" selected>${type.name}</option>`
+      : html`<option value="${type.id}">${type.name}</option>`,
+  );
+  return html`<label
+    >${say('Type')}
+    <select name="type">
+      <option value="">${say('Any')}</option>
+      ${options}
+    </select></label
+  >`;
 }
 
 function runList(runs: readonly RunRecord[], baseUrl: string, { say }: Words): SafeHtml | undefined {
   if (runs.length === 0) return undefined;
-  const rows = runs.map(({ id, name, rowCount, created, status }) => html`<tr><td dir="auto"><a href="${baseUrl}/runs/${id}">${name}</a></td><td class="number">${formatCount(rowCount)}</td><td>${say(STATUS_WORDS[status])}</td><td>${formatTime(created)}</td></tr>`);
-  return html`<h2>${say('Your tables')}</h2><table><thead><tr><th scope="col">${say('Table')}</th><th scope="col" class="number">${say('Rows')}</th><th scope="col">${say('Status')}</th><th scope="col">${say('Sent (UTC)')}</th></tr></thead><tbody>${rows}</tbody></table>`;
+  const rows = runs.map(
+    ({ id, name, rowCount, created, status }) =>
+      html`<tr>
+        <td dir="auto"><a href="${baseUrl}/runs/${id}">${name}</a></td>
+        <td class="number">${formatCount(rowCount)}</td>
+        <td>${say(STATUS_WORDS[status])}</td>
+        <td>${formatTime(created)}</td>
+      </tr>`,
+  );
+  return html`<h2>${say('Your tables')}</h2>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${say('Table')}</th>
+          <th scope="col" class="number">${say('Rows')}</th>
+          <th scope="col">${say('Status')}</th>
+          <th scope="col">${say('Sent (UTC)')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>`;
 }

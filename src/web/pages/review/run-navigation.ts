@@ -10,10 +10,24 @@ const PARTS = [
 ] as const;
 
 /** Links between the pages of a run. Who reviews, and in which window, goes along; what is filtered does not. */
-export function runNavigation(address: string, current: (typeof PARTS)[number]['id'], { say }: Words, place?: ReviewPlace): SafeHtml {
+export function runNavigation(
+  address: string,
+  current: (typeof PARTS)[number]['id'],
+  { say }: Words,
+  place?: ReviewPlace,
+): SafeHtml {
   const links = PARTS.map(({ id, path, text }) => {
-    const query = place === undefined || (id !== 'review' && id !== 'table') ? '' : `?${placeQuery({ ...place, filter: id === 'review' ? { state: 'open' } : {} })}`;
-    return id === current ? html`<li><a href="${address}${path}${query}" aria-current="page">${say(text)}</a></li>` : html`<li><a href="${address}${path}${query}">${say(text)}</a></li>`;
+    const query =
+      place === undefined || (id !== 'review' && id !== 'table')
+        ? ''
+        : `?${placeQuery({ ...place, filter: id === 'review' ? { state: 'open' } : {} })}`;
+    return id === current
+      ? html`<li><a href="${address}${path}${query}" aria-current="page">${say(text)}</a></li>`
+      : html`<li><a href="${address}${path}${query}">${say(text)}</a></li>`;
   });
-  return html`<nav class="parts" aria-label="${say('This table')}"><ul>${links}</ul></nav>`;
+  return html`<nav class="parts" aria-label="${say('This table')}">
+    <ul>
+      ${links}
+    </ul>
+  </nav>`;
 }

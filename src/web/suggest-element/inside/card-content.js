@@ -3,9 +3,39 @@
  * document of its own, in which nothing runs and nothing is loaded, and text and a few harmless elements are made anew from it.
  */
 
-const HARMLESS = new Set(['div', 'p', 'span', 'strong', 'b', 'em', 'i', 'small', 'sub', 'sup', 'br', 'ul', 'ol', 'li', 'dl', 'dt', 'dd']);
+const HARMLESS = new Set([
+  'div',
+  'p',
+  'span',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'small',
+  'sub',
+  'sup',
+  'br',
+  'ul',
+  'ol',
+  'li',
+  'dl',
+  'dt',
+  'dd',
+]);
 /** Gone together with what is in them. */
-const DROPPED = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'textarea', 'select', 'title', 'svg', 'math']);
+const DROPPED = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'object',
+  'textarea',
+  'select',
+  'title',
+  'svg',
+  'math',
+]);
 
 /** @type {{ createHTML(text: string): unknown } | undefined} */
 let policy;

@@ -51,7 +51,9 @@ export function restoredState(state) {
  */
 export function submitByEnter(form) {
   if (form === null) return;
-  const button = [...form.elements].find((one) => (one instanceof HTMLButtonElement || one instanceof HTMLInputElement) && one.type === 'submit');
+  const button = [...form.elements].find(
+    (one) => (one instanceof HTMLButtonElement || one instanceof HTMLInputElement) && one.type === 'submit',
+  );
   if (button instanceof HTMLElement) button.click();
   else form.requestSubmit();
 }

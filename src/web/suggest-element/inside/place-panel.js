@@ -29,10 +29,15 @@ export function placePanel(panel, box) {
   panel.style.width = `${width}px`;
   panel.style.top = upwards ? 'auto' : `${bottom + GAP}px`;
   panel.style.bottom = upwards ? `${window.innerHeight - top + GAP}px` : 'auto';
-  panel.style.setProperty('--list-height', `${Math.max(96, Math.min(LARGEST_HEIGHT, upwards ? room.above : room.below) - GAP)}px`);
+  panel.style.setProperty(
+    '--list-height',
+    `${Math.max(96, Math.min(LARGEST_HEIGHT, upwards ? room.above : room.below) - GAP)}px`,
+  );
 
   const needed = CARD_WIDTH + 2 * GAP;
   const fits = { right: page.clientWidth - left - width >= needed, left: left >= needed };
-  const [end, start] = isRightToLeft ? /** @type {const} */ (['left', 'right']) : /** @type {const} */ (['right', 'left']);
+  const [end, start] = isRightToLeft
+    ? /** @type {const} */ (['left', 'right'])
+    : /** @type {const} */ (['right', 'left']);
   panel.dataset['card'] = fits[end] ? end : fits[start] ? start : 'below';
 }

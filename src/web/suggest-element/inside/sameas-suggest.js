@@ -18,7 +18,17 @@ const DEFAULT_LIMIT = 10;
  */
 export class SameasSuggest extends HTMLElement {
   static formAssociated = true;
-  static observedAttributes = ['label', 'aria-label', 'placeholder', 'value', 'text', 'name', 'text-name', 'required', 'strict'];
+  static observedAttributes = [
+    'label',
+    'aria-label',
+    'placeholder',
+    'value',
+    'text',
+    'name',
+    'text-name',
+    'required',
+    'strict',
+  ];
 
   #internals = this.attachInternals();
   #parts = buildSkeleton(this.attachShadow({ mode: 'open', delegatesFocus: true }));
@@ -67,7 +77,8 @@ export class SameasSuggest extends HTMLElement {
       input.setAttribute('aria-invalid', 'true');
       // The browser says “choose one of the suggestions” of the field that it puts the focus into next; there they must be seen.
       setTimeout(() => {
-        if (this.validity.customError && this.shadowRoot?.activeElement === input && !this.#panel.isOpen) this.#search.start({ isHurried: true });
+        if (this.validity.customError && this.shadowRoot?.activeElement === input && !this.#panel.isOpen)
+          this.#search.start({ isHurried: true });
       });
     });
   }
@@ -334,8 +345,10 @@ export class SameasSuggest extends HTMLElement {
     input.setAttribute('aria-required', String(this.hasAttribute('required')));
     if (choice === undefined) this.#internals.states.delete('chosen');
     else this.#internals.states.add('chosen');
-    const isFreeText = choice === undefined && this.text.trim() !== '' && this.#settled === keptState(undefined, this.text);
-    state.textContent = choice !== undefined ? this.#messages.chosen(choice.name, choice.id) : isFreeText ? this.#messages.freeText : '';
+    const isFreeText =
+      choice === undefined && this.text.trim() !== '' && this.#settled === keptState(undefined, this.text);
+    state.textContent =
+      choice !== undefined ? this.#messages.chosen(choice.name, choice.id) : isFreeText ? this.#messages.freeText : '';
     this.#internals.setFormValue(formValue(this, choice, this.text), keptState(choice, this.text));
 
     const isMissing = this.hasAttribute('required') && this.text.trim() === '';
@@ -352,7 +365,8 @@ export class SameasSuggest extends HTMLElement {
   #nameInput() {
     const label = this.getAttribute('label') ?? '';
     this.#parts.label.textContent = label;
-    const other = this.getAttribute('aria-label') ?? [...this.#internals.labels].map((one) => one.textContent?.trim()).join(' ');
+    const other =
+      this.getAttribute('aria-label') ?? [...this.#internals.labels].map((one) => one.textContent?.trim()).join(' ');
     if (label === '' && other !== '') this.#parts.input.setAttribute('aria-label', other);
     else this.#parts.input.removeAttribute('aria-label');
     this.#parts.list.setAttribute('aria-label', this.#messages.list);

@@ -15,7 +15,9 @@ const refused = (program: string) => {
 
 describe('clojureFunction', () => {
   it('keeps the program apart from what stands around it', () => {
-    expect(clojureFunction('value ; end')).toBe('(let [] (fn [value cell cells row rowIndex value1 value2]\nvalue ; end\n))');
+    expect(clojureFunction('value ; end')).toBe(
+      '(let [] (fn [value cell cells row rowIndex value1 value2]\nvalue ; end\n))',
+    );
   });
 
   it('makes methods names, so that they can be threaded', () => {
@@ -30,13 +32,20 @@ describe('clojureFunction', () => {
   });
 
   it('touches nothing in texts, comments and characters', () => {
-    for (const same of ['"(.trim x) js/x #"', '; .trim js/process', '\\. \\( \\"', '"a\\"b .trim"', '(str "/" \\/)']) expect(body(same)).toBe(same);
+    for (const same of ['"(.trim x) js/x #"', '; .trim js/process', '\\. \\( \\"', '"a\\"b .trim"', '(str "/" \\/)'])
+      expect(body(same)).toBe(same);
   });
 
   it('refuses what reaches out or has no counterpart, and says where', () => {
     expect(refused('(str js/process)')).toEqual(['Syntax error: No such namespace: js', 5]);
-    expect(refused('(java.io.File. "x")')).toEqual(['Syntax error: the Java class of java.io.File. is not available here', 1]);
-    expect(refused('(+ 1 1/3)')).toEqual(['Syntax error: the ratio 1/3 is not available here: numbers are whole or floating', 5]);
+    expect(refused('(java.io.File. "x")')).toEqual([
+      'Syntax error: the Java class of java.io.File. is not available here',
+      1,
+    ]);
+    expect(refused('(+ 1 1/3)')).toEqual([
+      'Syntax error: the ratio 1/3 is not available here: numbers are whole or floating',
+      5,
+    ]);
     expect(refused('(.-length value)')).toEqual(['Syntax error: the field .-length is not available here', 1]);
     expect(refused('(. value trim)')?.[0]).toMatch(/write \(\.method object\)/);
   });

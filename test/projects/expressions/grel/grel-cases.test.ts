@@ -21,5 +21,7 @@ for (const [file, cases] of CASES)
   });
 
 function titleOf({ expression, value }: GrelCase): string {
-  return value === null ? expression : `${expression} on ${typeof value === 'bigint' ? `${value}n` : JSON.stringify(value)}`;
+  return value === null
+    ? expression
+    : `${expression} on ${typeof value === 'bigint' ? `${value}n` : JSON.stringify(value)}`;
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { FUNCTION_TABLE } from '../../../../src/projects/expressions/grel/functions/function-table.js';
-import { CONTROL_SIGNATURES, findControl } from '../../../../src/projects/expressions/grel/syntax/control-signatures.js';
+import {
+  CONTROL_SIGNATURES,
+  findControl,
+} from '../../../../src/projects/expressions/grel/syntax/control-signatures.js';
 import { grelPreview, smallBindings } from '../../../support/small-project.js';
 
 const ENTRIES = [...CONTROL_SIGNATURES, ...FUNCTION_TABLE];
@@ -21,6 +24,9 @@ describe('the tables', () => {
   });
 
   it('show at least one example of everything that can be shown without other projects', () => {
-    expect(ENTRIES.filter(({ examples }) => examples.length === 0).map(({ name }) => name)).toEqual(['cross', 'facetCount']);
+    expect(ENTRIES.filter(({ examples }) => examples.length === 0).map(({ name }) => name)).toEqual([
+      'cross',
+      'facetCount',
+    ]);
   });
 });

@@ -16,7 +16,8 @@ combin multinomial mod random randomNumber
 now inc datePart timeSinceUnixEpochToDate
 parseJson parseHtml parseXml select htmlAttr xmlAttr htmlText xmlText ownText wholeText innerHtml innerXml parent scriptText
 `;
-const CONTROLS = 'if with forEach forEachIndex forRange forNonBlank filter isNull isNotNull isBlank isNonBlank isEmptyString isNumeric isError';
+const CONTROLS =
+  'if with forEach forEachIndex forRange forNonBlank filter isNull isNotNull isBlank isNonBlank isEmptyString isNumeric isError';
 
 const sorted = (names: readonly string[]): readonly string[] => [...names].sort();
 

@@ -60,9 +60,15 @@ const PIECES = [
 ];
 const NAMES = FUNCTION_TABLE.map(({ name }) => name);
 const program = fc
-  .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PIECES) }, fc.constantFrom(...NAMES.map((name) => `.${name}(`))), {
-    maxLength: 14,
-  })
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...PIECES) },
+      fc.constantFrom(...NAMES.map((name) => `.${name}(`)),
+    ),
+    {
+      maxLength: 14,
+    },
+  )
   .map((pieces) => pieces.join(''));
 
 /** Values that functions are called with. */

@@ -26,7 +26,9 @@ export function printProgram(node: GrelNode): string {
     case 'call': {
       const [first, ...others] = node.args;
       if (node.style === 'plain' || first === undefined) return `${node.name}(${list(node.args)})`;
-      return node.style === 'index' ? `${target(first)}[${list(others)}]` : `${target(first)}.${node.name}(${list(others)})`;
+      return node.style === 'index'
+        ? `${target(first)}[${list(others)}]`
+        : `${target(first)}.${node.name}(${list(others)})`;
     }
   }
 }

@@ -5,7 +5,9 @@ const body = (program: string) => pythonFunction(program).split('\n').slice(1, -
 
 describe('pythonFunction', () => {
   it('makes the program the body of a function, whatever ends its lines', () => {
-    expect(pythonFunction('x = 1\r\nreturn x')).toBe('def __program__(value, cell, cells, row, rowIndex, value1, value2):\n  x = 1\n  return x\n');
+    expect(pythonFunction('x = 1\r\nreturn x')).toBe(
+      'def __program__(value, cell, cells, row, rowIndex, value1, value2):\n  x = 1\n  return x\n',
+    );
     expect(body('a\rb\nc')).toBe('  a\n  b\n  c');
   });
 
@@ -13,7 +15,8 @@ describe('pythonFunction', () => {
     expect(body(String.raw`return ur"\d\u2013\n"`)).toBe(String.raw`  return u"\\d\u2013\\n"`);
     expect(body(String.raw`return UR'a\'b'`)).toBe(String.raw`  return u'a\\\'b'`);
     expect(body(`return ur"""a\\"b"""`)).toBe(`  return u"""a\\\\\\"b"""`);
-    for (const same of [String.raw`r"\d"`, `"ur'x'"`, `'a' # ur"\\d"`, 'blur"', `u"\\u2013"`, `"""it's ur"\\d" """`]) expect(body(same)).toBe(`  ${same}`);
+    for (const same of [String.raw`r"\d"`, `"ur'x'"`, `'a' # ur"\\d"`, 'blur"', `u"\\u2013"`, `"""it's ur"\\d" """`])
+      expect(body(same)).toBe(`  ${same}`);
   });
 
   it('leaves a text that is not closed to the parser', () => {

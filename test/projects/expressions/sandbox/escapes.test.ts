@@ -18,7 +18,8 @@ beforeAll(async () => {
 
 describe('a program that would use up everything ends in a clear error, and the next one works', () => {
   const TOO_LONG = /took longer than 0\.6 seconds and was stopped/;
-  const TOO_MUCH = /needed more than 256 MB of memory and was stopped|took longer than|MemoryError: the value is too large/;
+  const TOO_MUCH =
+    /needed more than 256 MB of memory and was stopped|took longer than|MemoryError: the value is too large/;
   const TOO_DEEP = /maximum recursion depth exceeded|calls itself too deeply/;
   let started = 0;
   beforeEach(() => {
@@ -37,7 +38,11 @@ describe('a program that would use up everything ends in a clear error, and the 
 
   it.each([
     ['an endless loop', 'while True: pass', TOO_LONG],
-    ['an endless loop that catches everything', 'while True:\n  try:\n    while True: pass\n  except:\n    pass', TOO_LONG],
+    [
+      'an endless loop that catches everything',
+      'while True:\n  try:\n    while True: pass\n  except:\n    pass',
+      TOO_LONG,
+    ],
     ['an endless generator', 'def g():\n  while True:\n    yield 1\nreturn sum(g())', TOO_LONG],
     ['a catastrophic regular expression', 'import re\nreturn re.match("(a+)+$", "a" * 40 + "b")', TOO_LONG],
     ['a huge text', 'return "a" * 10**9', TOO_MUCH],
@@ -47,7 +52,11 @@ describe('a program that would use up everything ends in a clear error, and the 
     ['a huge range', 'return range(10**9)', TOO_MUCH],
     ['a huge number', 'return len(str(10 ** 10 ** 8))', TOO_MUCH],
     ['endless recursion', 'def f(n):\n  return f(n + 1)\nreturn f(0)', TOO_DEEP],
-    ['recursion through a method', 'class A(object):\n  def __str__(self):\n    return str(self)\nreturn str(A())', TOO_DEEP],
+    [
+      'recursion through a method',
+      'class A(object):\n  def __str__(self):\n    return str(self)\nreturn str(A())',
+      TOO_DEEP,
+    ],
   ])('Python: %s', (_name, program, message) => {
     expect(errorOf(outcome(python, program))).toMatch(message);
   });
@@ -66,9 +75,13 @@ describe('a program that would use up everything ends in a clear error, and the 
   });
 
   it('refuses a result that is too long', () => {
-    expect(outcome(python, 'return "a" * (2 * 1024 * 1024)')).toEqual({ error: 'The result is longer than 1048576 characters' });
+    expect(outcome(python, 'return "a" * (2 * 1024 * 1024)')).toEqual({
+      error: 'The result is longer than 1048576 characters',
+    });
     expect(outcome(python, 'return len("a" * (2 * 1024 * 1024))')).toEqual({ whole: '2097152' });
-    expect(outcome(clojure, '(apply str (repeat 2000000 "a"))')).toMatchObject({ error: expect.stringMatching(/longer than 1048576|took longer/) });
+    expect(outcome(clojure, '(apply str (repeat 2000000 "a"))')).toMatchObject({
+      error: expect.stringMatching(/longer than 1048576|took longer/),
+    });
   });
 
   it('ends reading a program that takes for ever to read', () => {
@@ -96,7 +109,9 @@ describe('a program that would use up everything ends in a clear error, and the 
     const results = python.compile('while rowIndex >= 0: pass').evaluate(rows, { rowMs: 200, totalMs: 700 });
     expect(results).toHaveLength(100);
     expect(results.every((result) => result instanceof ErrorValue)).toBe(true);
-    expect(results[99]).toEqual(new ErrorValue('The time limit of 0.7 seconds for these rows was reached before this row'));
+    expect(results[99]).toEqual(
+      new ErrorValue('The time limit of 0.7 seconds for these rows was reached before this row'),
+    );
   });
 });
 
@@ -119,7 +134,9 @@ describe('nothing of the host can be reached', () => {
     'import signal',
     'import platform\nreturn platform.node()',
   ])('Python: %s', (program) => {
-    expect(outcome(python, program)).toEqual({ error: expect.stringMatching(/^(?:ImportError|NameError|IOError|AttributeError|NotImplementedError): /) });
+    expect(outcome(python, program)).toEqual({
+      error: expect.stringMatching(/^(?:ImportError|NameError|IOError|AttributeError|NotImplementedError): /),
+    });
   });
 
   it.each([
@@ -140,10 +157,25 @@ describe('nothing of the host can be reached', () => {
   });
 
   it('not even from the interpreter behind the languages', async () => {
-    const script = 'globalThis.look = (name) => `${typeof globalThis[name]} ${new Function(`return typeof ${name}`)()}`';
+    const script =
+      'globalThis.look = (name) => `${typeof globalThis[name]} ${new Function(`return typeof ${name}`)()}`';
     const engine = await SealedEngine.create({ pureFunctions: {}, scripts: [{ fileName: 'look', text: script }] });
-    const names = ['process', 'require', 'module', 'fetch', 'XMLHttpRequest', 'WebAssembly', 'importScripts', 'postMessage', 'setTimeout', 'console', 'std', 'os'];
-    for (const name of names) expect(engine.call('look', name, LIMITS)).toEqual({ kind: 'returned', text: 'undefined undefined' });
+    const names = [
+      'process',
+      'require',
+      'module',
+      'fetch',
+      'XMLHttpRequest',
+      'WebAssembly',
+      'importScripts',
+      'postMessage',
+      'setTimeout',
+      'console',
+      'std',
+      'os',
+    ];
+    for (const name of names)
+      expect(engine.call('look', name, LIMITS)).toEqual({ kind: 'returned', text: 'undefined undefined' });
   });
 });
 

@@ -14,20 +14,106 @@ import { exampleRow, scriptCases } from './script-cases.js';
  */
 
 const WORDS = {
-  jython: ['return', 'value', 'cells', "['name']", '.value', 'row', 'for', 'in', 'if', 'else', 'lambda', ':', '(', ')', '[', ']', '{', '}', ',', '=', '+', '%', '"a"', "'", '1', '0', '\n', '  ', 'def f', 'import re', 'raise', 'None', 'yield', 'self', '\\'],
-  clojure: ['value', 'cells', 'row', '(', ')', '[', ']', '{', '}', '#', '#(', '%', "'", '`', '~', '@', '^', ':a', '"a"', '"', '\\a', '1', '1/0', 'let', 'fn', 'loop', 'recur', 'map', 'str', '.-value', '->', 'throw', 'nil', '\n', ';'],
+  jython: [
+    'return',
+    'value',
+    'cells',
+    "['name']",
+    '.value',
+    'row',
+    'for',
+    'in',
+    'if',
+    'else',
+    'lambda',
+    ':',
+    '(',
+    ')',
+    '[',
+    ']',
+    '{',
+    '}',
+    ',',
+    '=',
+    '+',
+    '%',
+    '"a"',
+    "'",
+    '1',
+    '0',
+    '\n',
+    '  ',
+    'def f',
+    'import re',
+    'raise',
+    'None',
+    'yield',
+    'self',
+    '\\',
+  ],
+  clojure: [
+    'value',
+    'cells',
+    'row',
+    '(',
+    ')',
+    '[',
+    ']',
+    '{',
+    '}',
+    '#',
+    '#(',
+    '%',
+    "'",
+    '`',
+    '~',
+    '@',
+    '^',
+    ':a',
+    '"a"',
+    '"',
+    '\\a',
+    '1',
+    '1/0',
+    'let',
+    'fn',
+    'loop',
+    'recur',
+    'map',
+    'str',
+    '.-value',
+    '->',
+    'throw',
+    'nil',
+    '\n',
+    ';',
+  ],
 } as const;
 
 const PROGRAMS = Number(process.env['PROPERTY_RUNS'] ?? '200');
 
 describe.each(['jython', 'clojure'] as const)('%s', (id) => {
-  const language: ScriptLanguage = (id === 'jython' ? createJythonLanguage : createClojureLanguage)({ limits: { rowMs: 500 } });
+  const language: ScriptLanguage = (id === 'jython' ? createJythonLanguage : createClojureLanguage)({
+    limits: { rowMs: 500 },
+  });
   const real = scriptCases(id).flatMap(({ cases }) => cases.map(({ program }) => program));
   const spliced = fc
-    .tuple(fc.constantFrom(...real), fc.constantFrom(...real), fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }))
-    .map(([one, other, from, to]) => one.slice(0, Math.floor(one.length * from)) + other.slice(Math.floor(other.length * to)));
+    .tuple(
+      fc.constantFrom(...real),
+      fc.constantFrom(...real),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+    )
+    .map(
+      ([one, other, from, to]) =>
+        one.slice(0, Math.floor(one.length * from)) + other.slice(Math.floor(other.length * to)),
+    );
   const worded = fc.array(fc.constantFrom(...WORDS[id]), { maxLength: 14 }).map((words) => words.join(' '));
-  const program = fc.oneof({ weight: 4, arbitrary: spliced }, { weight: 3, arbitrary: worded }, { weight: 1, arbitrary: fc.string({ maxLength: 20, unit: 'binary' }) });
+  const program = fc.oneof(
+    { weight: 4, arbitrary: spliced },
+    { weight: 3, arbitrary: worded },
+    { weight: 1, arbitrary: fc.string({ maxLength: 20, unit: 'binary' }) },
+  );
 
   beforeAll(() => language.prepare(), 60_000);
 
@@ -41,7 +127,10 @@ describe.each(['jython', 'clojure'] as const)('%s', (id) => {
       }),
       { numRuns: PROGRAMS },
     );
-    expect(valuesOf(language, id === 'jython' ? 'return value.upper()' : '(.toUpperCase value)')).toEqual(['MARIA CURIE', 'MARIA CURIE']);
+    expect(valuesOf(language, id === 'jython' ? 'return value.upper()' : '(.toUpperCase value)')).toEqual([
+      'MARIA CURIE',
+      'MARIA CURIE',
+    ]);
   }, 300_000);
 });
 

@@ -27,7 +27,13 @@ export function scriptCases(
 }
 
 /** The one row of all cases; OpenRefine reads the same from EXAMPLE_CSV, and makes numbers with EXAMPLE_NUMBERS. */
-const EXAMPLE: Readonly<Record<string, CellValue>> = { name: 'Maria Curie', born: 1867n, score: 2.5, 'my col': 'x', empty: null };
+const EXAMPLE: Readonly<Record<string, CellValue>> = {
+  name: 'Maria Curie',
+  born: 1867n,
+  score: 2.5,
+  'my col': 'x',
+  empty: null,
+};
 export const EXAMPLE_CSV = 'name,born,score,my col,empty\nMaria Curie,1867,2.5,x,\n';
 
 export const EXAMPLE_NUMBERS: readonly object[] = ['born', 'score'].map((columnName) => ({
@@ -96,7 +102,10 @@ export function outcome(language: ScriptLanguage, program: string, row: RowBindi
 function described(value: ExpressionValue): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'bigint') return { whole: String(value) };
-  if (typeof value === 'number') return { floating: Number.isFinite(value) && !Object.is(value, -0) ? value : Object.is(value, -0) ? '-0' : String(value) };
+  if (typeof value === 'number')
+    return {
+      floating: Number.isFinite(value) && !Object.is(value, -0) ? value : Object.is(value, -0) ? '-0' : String(value),
+    };
   if (value instanceof DateValue) return { date: value.toIso() };
   if (value instanceof ErrorValue) return { error: value.message.replace(/Available here.*$/, '…') };
   if (isArray(value)) return value.map(described);

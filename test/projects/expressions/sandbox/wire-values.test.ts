@@ -15,12 +15,32 @@ beforeAll(async () => {
   await clojure.prepare();
 }, 240_000);
 
-const through = (value: ExpressionValue, language = python, program = 'return value') => language.compile(program).evaluate([{ ...exampleRow, value }])[0];
+const through = (value: ExpressionValue, language = python, program = 'return value') =>
+  language.compile(program).evaluate([{ ...exampleRow, value }])[0];
 
 describe('a value that goes in and comes out is the same', () => {
   const BOTH: readonly ExpressionValue[] = [
-    '', 'text', 'é\u0000"\\\n', '\u{1f600}', '\ud800', '\u2028', null, 0n, -5n, 2n ** 53n - 1n, 2n ** 63n - 1n, -(2n ** 63n), 2.5, -0, Infinity, NaN,
-    new DateValue(0), new DateValue(-62_135_596_800_000), new ErrorValue('broken'), ['a', 1n, null, ['b']], [],
+    '',
+    'text',
+    'é\u0000"\\\n',
+    '\u{1f600}',
+    '\ud800',
+    '\u2028',
+    null,
+    0n,
+    -5n,
+    2n ** 53n - 1n,
+    2n ** 63n - 1n,
+    -(2n ** 63n),
+    2.5,
+    -0,
+    Infinity,
+    NaN,
+    new DateValue(0),
+    new DateValue(-62_135_596_800_000),
+    new ErrorValue('broken'),
+    ['a', 1n, null, ['b']],
+    [],
   ];
   it.each(BOTH.map((value) => [value]))('in Python: %p', (value) => {
     expect(through(value)).toEqual(value);
@@ -53,7 +73,12 @@ describe('a value that goes in and comes out is the same', () => {
   });
 
   it('JSON becomes a dict or a map, and an array a list', () => {
-    const json = new JsonObjectValue(new Map<string, ExpressionValue>([['a', 1n], ['b', new JsonArrayValue(['x'])]]));
+    const json = new JsonObjectValue(
+      new Map<string, ExpressionValue>([
+        ['a', 1n],
+        ['b', new JsonArrayValue(['x'])],
+      ]),
+    );
     expect(through(json, python, 'return [value["a"], value["b"][0]]')).toEqual([1n, 'x']);
     expect(through(json, clojure, '[(get value "a") (first (get value "b"))]')).toEqual([1n, 'x']);
   });
@@ -61,13 +86,29 @@ describe('a value that goes in and comes out is the same', () => {
 
 describe('things of the row', () => {
   const recon: Recon = {
-    id: 7, service: 's', identifierSpace: 'i', schemaSpace: 'c', judgment: 'matched', judgmentAction: 'single', judgmentHistoryEntry: 3, judgmentBatchSize: 1,
-    match: { id: 'Q7186', name: 'Marie Curie', types: ['Q5'], score: 93.5 }, matchRank: 0,
-    candidates: [{ id: 'Q7186', name: 'Marie Curie', types: ['Q5'], score: 93.5 }, { id: 'Q2', name: 'Other', types: [], score: 1 }],
-    features: { typeMatch: true, nameMatch: false, nameLevenshtein: 2, nameWordDistance: null }, error: null,
+    id: 7,
+    service: 's',
+    identifierSpace: 'i',
+    schemaSpace: 'c',
+    judgment: 'matched',
+    judgmentAction: 'single',
+    judgmentHistoryEntry: 3,
+    judgmentBatchSize: 1,
+    match: { id: 'Q7186', name: 'Marie Curie', types: ['Q5'], score: 93.5 },
+    matchRank: 0,
+    candidates: [
+      { id: 'Q7186', name: 'Marie Curie', types: ['Q5'], score: 93.5 },
+      { id: 'Q2', name: 'Other', types: [], score: 1 },
+    ],
+    features: { typeMatch: true, nameMatch: false, nameLevenshtein: 2, nameWordDistance: null },
+    error: null,
   };
   const cell = { value: 'Maria Curie', recon };
-  const row = { ...exampleRow, cell, row: { ...exampleRow.row, cell: (name: string) => (name === 'name' ? cell : exampleRow.row.cell(name)) } };
+  const row = {
+    ...exampleRow,
+    cell,
+    row: { ...exampleRow.row, cell: (name: string) => (name === 'name' ? cell : exampleRow.row.cell(name)) },
+  };
 
   it.each([
     ['return cell.recon.match.id', 'Q7186'],
@@ -86,15 +127,22 @@ describe('things of the row', () => {
   });
 
   it('a returned cell is the cell itself, with its recon', () => {
-    expect(python.compile('return cells["name"]').evaluate([row])[0]).toMatchObject({ typeName: 'Cell', wrappedCell: cell });
+    expect(python.compile('return cells["name"]').evaluate([row])[0]).toMatchObject({
+      typeName: 'Cell',
+      wrappedCell: cell,
+    });
     expect(clojure.compile('cell').evaluate([row])[0]).toMatchObject({ typeName: 'Cell', wrappedCell: cell });
-    expect(outcome(clojure, '(.. cell (getField "recon" nil) (getField "match" nil) (getField "name" nil))', row)).toBe('Marie Curie');
+    expect(outcome(clojure, '(.. cell (getField "recon" nil) (getField "match" nil) (getField "name" nil))', row)).toBe(
+      'Marie Curie',
+    );
   });
 
   it('an absent cell is None, and has no fields', () => {
     const empty = rowOf({ a: null, b: 'x' });
     expect(outcome(python, 'return cell is None and value is None', empty)).toEqual({ whole: '1' });
-    expect(outcome(python, 'return cell.value', empty)).toEqual({ error: "AttributeError: 'NoneType' object has no attribute 'value' on line 2" });
+    expect(outcome(python, 'return cell.value', empty)).toEqual({
+      error: "AttributeError: 'NoneType' object has no attribute 'value' on line 2",
+    });
     expect(outcome(clojure, '(nil? cell)', empty)).toBe(true);
   });
 
@@ -105,22 +153,50 @@ describe('things of the row', () => {
   });
 
   it('asks for prepare before anything else', () => {
-    expect(() => createJythonLanguage().compile('return 1')).toThrow('The Python / Jython interpreter is not loaded: await prepare() first');
+    expect(() => createJythonLanguage().compile('return 1')).toThrow(
+      'The Python / Jython interpreter is not loaded: await prepare() first',
+    );
   });
 });
 
 describe('a form that the driver never gives', () => {
   const nested = (depth: number): unknown => (depth === 0 ? 1 : ['a', [nested(depth - 1)]]);
   const FORGED: readonly unknown[] = [
-    1.5, 2 ** 60, {}, undefined, [], [1], ['z', 1], ['n', 5], ['n', '1e9'], ['n', `1${'0'.repeat(10_000)}`], ['f', 'text'], ['f', {}], ['f', null], ['t', '0', 0], ['t', 0, -1], ['t', 0, 1e9], ['t', 0],
-    ['e', {}], ['a', 'text'], ['a', { length: 1e9 }], ['r', 'cell'], ['r', [1]], ['r', new Array(21).fill('x')], ['x', 'type'], ['x', {}, {}],
+    1.5,
+    2 ** 60,
+    {},
+    undefined,
+    [],
+    [1],
+    ['z', 1],
+    ['n', 5],
+    ['n', '1e9'],
+    ['n', `1${'0'.repeat(10_000)}`],
+    ['f', 'text'],
+    ['f', {}],
+    ['f', null],
+    ['t', '0', 0],
+    ['t', 0, -1],
+    ['t', 0, 1e9],
+    ['t', 0],
+    ['e', {}],
+    ['a', 'text'],
+    ['a', { length: 1e9 }],
+    ['r', 'cell'],
+    ['r', [1]],
+    ['r', new Array(21).fill('x')],
+    ['x', 'type'],
+    ['x', {}, {}],
   ];
   it.each(FORGED.map((wire) => [wire]))('%j is an error', (wire) => {
     expect(fromWire(wire, () => 'a thing of the row')).toEqual(new ErrorValue('The interpreter gave no value'));
   });
 
   it('is an error in the place where it stands, and too deep nesting is one too', () => {
-    expect(fromWire(['a', ['good', ['n', 'x']]], () => null)).toEqual(['good', new ErrorValue('The interpreter gave no value')]);
+    expect(fromWire(['a', ['good', ['n', 'x']]], () => null)).toEqual([
+      'good',
+      new ErrorValue('The interpreter gave no value'),
+    ]);
     expect(JSON.stringify(fromWire(nested(1_000), () => null))).toContain('The interpreter gave no value');
   });
 });

@@ -8,7 +8,11 @@ import { analyseLabel } from '../../../../src/text/analyse-label.js';
 import { candidatesFor, makeSnapshot } from '../../../support/make-snapshot.js';
 
 const PLACES = ['Ashing', 'Bramber', 'Claywell', 'Dunlow', 'Elmford', 'Farnham'];
-const filler = Array.from({ length: 60 }, (_, i) => ({ id: `f${String(i)}`, name: `Filler${String.fromCharCode(97 + (i % 26))} Thing${String(i)}`, types: ['t'] }));
+const filler = Array.from({ length: 60 }, (_, i) => ({
+  id: `f${String(i)}`,
+  name: `Filler${String.fromCharCode(97 + (i % 26))} Thing${String(i)}`,
+  types: ['t'],
+}));
 
 /** Of each place a college and its hospital, which are two; each is named with "the" and without; "Lake" is exchanged for "Lac". */
 const snapshot = makeSnapshot({
@@ -44,8 +48,18 @@ describe('what the names of a dataset say about its words', () => {
   });
 
   it('believes nothing against a word where no entity has two names', () => {
-    const alone = makeSnapshot({ types: [{ id: 't', name: 'Thing', broader: [] }], entities: [{ id: 'a', name: 'Ashing', types: ['t'] }, { id: 'b', name: 'Ashing College', types: ['t'] }, ...filler] });
-    const { apart, usuallyApart } = wordingModel(memorySource(alone.dataset, alone.candidateIndex.labels), [0, 1, 2, 3]);
+    const alone = makeSnapshot({
+      types: [{ id: 't', name: 'Thing', broader: [] }],
+      entities: [
+        { id: 'a', name: 'Ashing', types: ['t'] },
+        { id: 'b', name: 'Ashing College', types: ['t'] },
+        ...filler,
+      ],
+    });
+    const { apart, usuallyApart } = wordingModel(
+      memorySource(alone.dataset, alone.candidateIndex.labels),
+      [0, 1, 2, 3],
+    );
     expect(usuallyApart).toBe(0.5);
     expect(apart.map(([word, share]) => [word, share])).toEqual([['college', 0.6]]);
   });
@@ -53,9 +67,23 @@ describe('what the names of a dataset say about its words', () => {
   it('asks all names of the entities of a small dataset', () => {
     const named = makeSnapshot({
       types: [{ id: 't', name: 'Thing', broader: [] }],
-      entities: [...PLACES.map((place) => ({ id: place, name: place, aliases: [...Array.from({ length: 30 }, (_, i) => `${place}${String.fromCharCode(97 + (i % 26))}x${String(i)}`), `Land ${place}`], types: ['t'] })), ...filler],
+      entities: [
+        ...PLACES.map((place) => ({
+          id: place,
+          name: place,
+          aliases: [
+            ...Array.from({ length: 30 }, (_, i) => `${place}${String.fromCharCode(97 + (i % 26))}x${String(i)}`),
+            `Land ${place}`,
+          ],
+          types: ['t'],
+        })),
+        ...filler,
+      ],
     });
-    const { leftOut, apart } = wordingModel(memorySource(named.dataset, named.candidateIndex.labels), Array.from({ length: named.dataset.entities.size }, (_, i) => i));
+    const { leftOut, apart } = wordingModel(
+      memorySource(named.dataset, named.candidateIndex.labels),
+      Array.from({ length: named.dataset.entities.size }, (_, i) => i),
+    );
     expect(leftOut.map(([word]) => word)).toEqual(['land']);
     expect(apart.filter(([word]) => word === 'land').map(([, share]) => share < 0.25)).toEqual([true]);
   });
@@ -70,15 +98,25 @@ describe('what the names of a dataset say about its words', () => {
 describe('words written together or apart', () => {
   const aligner = createAligner(labels, snapshot.statistics);
   const rowOf = (name: string): number => labels.rowsWithFolded(name)[0] ?? -1;
-  const aligned = (query: string, name: string): Alignment => aligner.align(aligner.nameQuery(analyseLabel(query)), rowOf(name));
+  const aligned = (query: string, name: string): Alignment =>
+    aligner.align(aligner.nameQuery(analyseLabel(query)), rowOf(name));
 
   it('are nearer than words that are misspelt', () => {
-    expect(aligned('Elm ford College', 'elmford college').similarity).toBeGreaterThan(aligned('Elmxord College', 'elmford college').similarity);
+    expect(aligned('Elm ford College', 'elmford college').similarity).toBeGreaterThan(
+      aligned('Elmxord College', 'elmford college').similarity,
+    );
     expect(alignedWords(aligned('Elmxord College', 'elmford college')).label.map(({ kind }) => kind)).toContain('typo');
   });
 
   it('say in the reason that they are joined', () => {
-    expect(alignedWords(aligned('Elm ford College', 'elmford college')).label[0]).toEqual({ kind: 'joined', label: 'elmford', query: 'elm ford' });
-    expect(alignedWords(aligned('ElmfordCollege', 'elmford college')).label.map(({ kind }) => kind)).toEqual(['joined', 'joined']);
+    expect(alignedWords(aligned('Elm ford College', 'elmford college')).label[0]).toEqual({
+      kind: 'joined',
+      label: 'elmford',
+      query: 'elm ford',
+    });
+    expect(alignedWords(aligned('ElmfordCollege', 'elmford college')).label.map(({ kind }) => kind)).toEqual([
+      'joined',
+      'joined',
+    ]);
   });
 });

@@ -13,7 +13,12 @@ const INSTITUTES = makeSnapshot({
     { id: 'town', datatype: 'text' },
   ],
   entities: [
-    { id: 'i1', name: 'Forest Survey', types: ['institute'], properties: { country: [text('MY')], town: [text('Kepong')] } },
+    {
+      id: 'i1',
+      name: 'Forest Survey',
+      types: ['institute'],
+      properties: { country: [text('MY')], town: [text('Kepong')] },
+    },
     { id: 'i2', name: 'Canal Authority', types: ['institute'], properties: { country: [text('IN')] }, prominence: 5 },
     { id: 'i3', name: 'Canal Authority', types: ['institute'], properties: { country: [text('PL')] } },
     { id: 'i4', name: 'Malt Office', types: ['institute'] },
@@ -30,7 +35,9 @@ const INSTITUTES = makeSnapshot({
 const named = (query: string): readonly string[] => {
   const label = analyseLabel(query);
   const found = namedValues(INSTITUTES.dataset, INSTITUTES.statistics, label);
-  return found.map(({ property, words }) => `${property}: ${label.tokens.filter((_, i) => (words & (1 << i)) !== 0).join(' ')}`);
+  return found.map(
+    ({ property, words }) => `${property}: ${label.tokens.filter((_, i) => (words & (1 << i)) !== 0).join(' ')}`,
+  );
 };
 const firstOf = (query: string) => candidatesFor(INSTITUTES, query)[0];
 const recordOf = (query: string) => firstOf(query)?.features.find(({ id }) => id === 'record');
@@ -55,7 +62,9 @@ describe('a value that the query names and the entity has otherwise', () => {
     const [against, unknown] = [firstOf('Forest Survey, Poland'), firstOf('Forest Survey, Quellen')];
     expect(against?.id).toBe('i1');
     expect(against?.score).toBeLessThan(0.8 * (unknown?.score ?? 0));
-    expect(Number(against?.features.find(({ id }) => id === 'probability')?.value)).toBeLessThan(Number(unknown?.features.find(({ id }) => id === 'probability')?.value));
+    expect(Number(against?.features.find(({ id }) => id === 'probability')?.value)).toBeLessThan(
+      Number(unknown?.features.find(({ id }) => id === 'probability')?.value),
+    );
     expect(recordOf('Forest Survey, Poland')?.reason).toBe('its country is not "poland"');
     const name = Number(against?.features.find(({ id }) => id === 'name')?.value);
     expect(name + Number(recordOf('Forest Survey, Poland')?.value)).toBeCloseTo(against?.score ?? 0, 1);

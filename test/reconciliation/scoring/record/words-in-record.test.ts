@@ -30,9 +30,25 @@ const THINGS = makeSnapshot({
     { id: 'XQ-NO', name: 'New Ostland', types: ['state'], aliases: ['Neu-Ostland'], prominence: 50 },
     { id: 'e1', name: 'Quellen', types: ['state'], prominence: 1 },
     { id: 'e2', name: 'Quellen', types: ['city'], prominence: 9 },
-    { id: 'h1', name: 'School of Mines', types: ['school'], properties: { town: [text('Freiburg')], country: [text('DE')], pupils: [{ kind: 'integer', number: 1685 }] } },
-    { id: 'h2', name: 'School of Mines', types: ['school'], properties: { town: [text('New Leeds')], country: [text('US')] }, prominence: 7 },
-    ...Array.from({ length: 80 }, (_, i) => ({ id: `f${String(i)}`, name: `Filler${String.fromCharCode(97 + (i % 26))} Thing${String(i)}`, types: ['person'], properties: { pupils: [{ kind: 'integer' as const, number: 7 * i }] } })),
+    {
+      id: 'h1',
+      name: 'School of Mines',
+      types: ['school'],
+      properties: { town: [text('Freiburg')], country: [text('DE')], pupils: [{ kind: 'integer', number: 1685 }] },
+    },
+    {
+      id: 'h2',
+      name: 'School of Mines',
+      types: ['school'],
+      properties: { town: [text('New Leeds')], country: [text('US')] },
+      prominence: 7,
+    },
+    ...Array.from({ length: 80 }, (_, i) => ({
+      id: `f${String(i)}`,
+      name: `Filler${String.fromCharCode(97 + (i % 26))} Thing${String(i)}`,
+      types: ['person'],
+      properties: { pupils: [{ kind: 'integer' as const, number: 7 * i }] },
+    })),
   ],
 });
 
@@ -65,7 +81,9 @@ describe('words of the query that only the record has', () => {
   it('are the type and words of a short description', () => {
     expect(firstOf('Quellen')).toBe('e2');
     expect(firstOf('Quellen (state)')).toBe('e1');
-    expect(candidatesFor(THINGS, 'Avonlee, Northland')[0]?.features.find(({ id }) => id === 'record')?.reason).toBe('"northland" stands in its description');
+    expect(candidatesFor(THINGS, 'Avonlee, Northland')[0]?.features.find(({ id }) => id === 'record')?.reason).toBe(
+      '"northland" stands in its description',
+    );
   });
 
   it('raise score and probability, and are told apart from the name', () => {
@@ -90,20 +108,36 @@ describe('another name beside a name', () => {
     entities: [
       { id: 'o1', name: 'Office of Tides', aliases: ['QFT', 'Bureau of the Sea'] },
       { id: 'o2', name: 'Office of Winds and Clouds', aliases: ['QFWC'] },
-      ...Array.from({ length: 80 }, (_, i) => ({ id: `f${String(i)}`, name: `Filler${String.fromCharCode(97 + (i % 26))} Thing${String(i)}` })),
+      ...Array.from({ length: 80 }, (_, i) => ({
+        id: `f${String(i)}`,
+        name: `Filler${String.fromCharCode(97 + (i % 26))} Thing${String(i)}`,
+      })),
     ],
   });
 
-  it.each(['Office of Tides (QFT)', 'QFT, Office of Tides', 'Office of Tides / Bureau of the Sea'])('is told as such, and makes "%s" a match', (query) => {
-    const [first] = candidatesFor(OFFICES, query);
-    expect(first?.id).toBe('o1');
-    expect(first?.features.find(({ id }) => id === 'record')?.reason).toMatch(/^"[^"]+" is its other name$/);
-    expect(first?.match).toBe(true);
-    expect(Number(first?.features.find(({ id }) => id === 'probability')?.value)).toBeGreaterThan(Number(candidatesFor(OFFICES, 'Office of Tides (QZB)')[0]?.features.find(({ id }) => id === 'probability')?.value));
-  });
+  it.each(['Office of Tides (QFT)', 'QFT, Office of Tides', 'Office of Tides / Bureau of the Sea'])(
+    'is told as such, and makes "%s" a match',
+    (query) => {
+      const [first] = candidatesFor(OFFICES, query);
+      expect(first?.id).toBe('o1');
+      expect(first?.features.find(({ id }) => id === 'record')?.reason).toMatch(/^"[^"]+" is its other name$/);
+      expect(first?.match).toBe(true);
+      expect(Number(first?.features.find(({ id }) => id === 'probability')?.value)).toBeGreaterThan(
+        Number(
+          candidatesFor(OFFICES, 'Office of Tides (QZB)')[0]?.features.find(({ id }) => id === 'probability')?.value,
+        ),
+      );
+    },
+  );
 
-  it.each(['Office of Tides, Bureau', 'Office of Tides (QFWC)', 'Office of Winds and Tides (QFWC)', 'Office of Winds (QFWC)'])('counts only where the query has both as a whole, which "%s" has not', (query) => {
-    for (const candidate of candidatesFor(OFFICES, query)) expect(candidate.features.some(({ id }) => id === 'record')).toBe(false);
+  it.each([
+    'Office of Tides, Bureau',
+    'Office of Tides (QFWC)',
+    'Office of Winds and Tides (QFWC)',
+    'Office of Winds (QFWC)',
+  ])('counts only where the query has both as a whole, which "%s" has not', (query) => {
+    for (const candidate of candidatesFor(OFFICES, query))
+      expect(candidate.features.some(({ id }) => id === 'record')).toBe(false);
   });
 });
 
@@ -122,7 +156,9 @@ describe('regionCodeOf', () => {
   it('knows all names, whether they were prepared in part or not', async () => {
     // A copy of the module in which nothing has been prepared yet.
     const copy: string = '../../../../src/reconciliation/scoring/record/region-names.js?unprepared';
-    const { prepareRegionCodes, regionCodeOf } = (await import(copy)) as typeof import('../../../../src/reconciliation/scoring/record/region-names.js'); // the same module
+    const { prepareRegionCodes, regionCodeOf } = (await import(
+      copy
+    )) as typeof import('../../../../src/reconciliation/scoring/record/region-names.js'); // the same module
     expect(prepareRegionCodes()).toBe(true);
     expect(regionCodeOf('allemagne')).toBe('DE');
     expect(regionCodeOf('vereinigte staaten')).toBe('US');

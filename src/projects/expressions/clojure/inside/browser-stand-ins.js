@@ -4,7 +4,13 @@
   const nothing = () => undefined;
   globalThis.window = globalThis;
   globalThis.self = globalThis;
-  globalThis.document = { readyState: 'loading', addEventListener: nothing, querySelectorAll: () => [], getElementsByTagName: () => [], createElement: () => ({}) };
+  globalThis.document = {
+    readyState: 'loading',
+    addEventListener: nothing,
+    querySelectorAll: () => [],
+    getElementsByTagName: () => [],
+    createElement: () => ({}),
+  };
   globalThis.navigator = { userAgent: '' };
   globalThis.location = { href: '', protocol: '', search: '' };
   globalThis.setTimeout = nothing;

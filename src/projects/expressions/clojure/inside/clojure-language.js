@@ -81,15 +81,20 @@ globalThis.language = (() => {
         if (value > 2n ** 63n - 1n || value < -(2n ** 63n)) throw new Error('long overflow');
         return ['n', String(value)];
       case 'number':
-        if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new Error('The whole number is too large to be exact here');
-        return Number.isInteger(value) && !Object.is(value, -0) ? value : ['f', Object.is(value, -0) ? '-0' : Number.isFinite(value) ? value : String(value)];
+        if (Number.isInteger(value) && !Number.isSafeInteger(value))
+          throw new Error('The whole number is too large to be exact here');
+        return Number.isInteger(value) && !Object.is(value, -0)
+          ? value
+          : ['f', Object.is(value, -0) ? '-0' : Number.isFinite(value) ? value : String(value)];
       default:
     }
-    if (value instanceof RowThing) return value.path === undefined ? ['x', value.typeName, String(value)] : ['r', value.path];
+    if (value instanceof RowThing)
+      return value.path === undefined ? ['x', value.typeName, String(value)] : ['r', value.path];
     if (value instanceof Opaque) return value.wire;
     if (value instanceof Date) return ['t', value.getTime(), value.nanos ?? 0];
     if (value instanceof RegExp) return ['x', 'regular expression', value.javaSource ?? value.source];
-    if (core.isKeyword(value) || core.isSymbol(value)) return ['x', core.isKeyword(value) ? 'keyword' : 'symbol', core.text(value)];
+    if (core.isKeyword(value) || core.isSymbol(value))
+      return ['x', core.isKeyword(value) ? 'keyword' : 'symbol', core.text(value)];
     if (core.isList(value)) {
       if (depth > 50) throw new Error('The result is nested too deeply');
       return ['a', Array.from(core.toArray(value), (element) => toWire(element, depth + 1))];
@@ -131,7 +136,15 @@ globalThis.language = (() => {
           return null;
       }
     });
-    return [fromWire(row[0], ['value']), row[1] === null ? null : cellThing(row[1], ['cell']), cells, rowThing, row[2], null, null];
+    return [
+      fromWire(row[0], ['value']),
+      row[1] === null ? null : cellThing(row[1], ['cell']),
+      cells,
+      rowThing,
+      row[2],
+      null,
+      null,
+    ];
   }
 
   function recordThing(record) {
@@ -156,11 +169,20 @@ globalThis.language = (() => {
     } catch (error) {
       const data = error?.data;
       const place = (name) => (data === undefined || data === null ? undefined : read(`(fn [d] (${name} d))`)(data));
-      return { message: `Syntax error: ${errorText(error)}`, line: place(':line') ?? undefined, column: place(':column') ?? place(':col') ?? undefined };
+      return {
+        message: `Syntax error: ${errorText(error)}`,
+        line: place(':line') ?? undefined,
+        column: place(':column') ?? place(':col') ?? undefined,
+      };
     }
   }
 
-  return { compile, errorText, run: (row, batch) => toWire(program(...argumentsOf(row, batch))), import: () => undefined };
+  return {
+    compile,
+    errorText,
+    run: (row, batch) => toWire(program(...argumentsOf(row, batch))),
+    import: () => undefined,
+  };
 })();
 
 /*
@@ -176,7 +198,11 @@ globalThis.language = (() => {
   };
   Object.defineProperty(standIn, 'prototype', { value: Function.prototype, writable: false });
   for (const made of [function () {}, function* () {}, async function () {}, async function* () {}]) {
-    Object.defineProperty(Object.getPrototypeOf(made), 'constructor', { value: standIn, writable: false, configurable: false });
+    Object.defineProperty(Object.getPrototypeOf(made), 'constructor', {
+      value: standIn,
+      writable: false,
+      configurable: false,
+    });
   }
   Object.defineProperty(globalThis, 'Function', { value: standIn, writable: false, configurable: false });
   Object.defineProperty(globalThis, 'eval', { value: refuse, writable: false, configurable: false });

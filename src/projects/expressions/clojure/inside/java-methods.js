@@ -6,7 +6,8 @@
 globalThis.javaMethods = (() => {
   const { compile, replace, split, expand } = javaRegex;
   const at = (text, index) => {
-    if (!Number.isInteger(index) || index < 0 || index >= text.length) throw new Error(`String index out of range: ${index}`);
+    if (!Number.isInteger(index) || index < 0 || index >= text.length)
+      throw new Error(`String index out of range: ${index}`);
     return index;
   };
   const range = (text, from, to) => {
@@ -14,7 +15,8 @@ globalThis.javaMethods = (() => {
     return text.slice(from, to);
   };
   const needText = (value) => {
-    if (typeof value !== 'string') throw new Error(value === null || value === undefined ? 'a text is needed, not nil' : 'a text is needed');
+    if (typeof value !== 'string')
+      throw new Error(value === null || value === undefined ? 'a text is needed, not nil' : 'a text is needed');
     return value;
   };
   const order = (one, other) => {
@@ -44,12 +46,15 @@ globalThis.javaMethods = (() => {
     endsWith: (s, what) => s.endsWith(needText(what)),
     equals: (s, other) => s === other,
     contentEquals: (s, other) => s === other,
-    equalsIgnoreCase: (s, other) => typeof other === 'string' && s.toUpperCase().toLowerCase() === other.toUpperCase().toLowerCase(),
+    equalsIgnoreCase: (s, other) =>
+      typeof other === 'string' && s.toUpperCase().toLowerCase() === other.toUpperCase().toLowerCase(),
     compareTo: (s, other) => order(s, needText(other)),
-    compareToIgnoreCase: (s, other) => order(s.toUpperCase().toLowerCase(), needText(other).toUpperCase().toLowerCase()),
+    compareToIgnoreCase: (s, other) =>
+      order(s.toUpperCase().toLowerCase(), needText(other).toUpperCase().toLowerCase()),
     concat: (s, other) => s + needText(other),
     replace: (s, from, to) => s.split(needText(from)).join(needText(to)),
-    replaceAll: (s, regex, to) => replace(s, compile(needText(regex)), (found) => expand(needText(to), found), Infinity),
+    replaceAll: (s, regex, to) =>
+      replace(s, compile(needText(regex)), (found) => expand(needText(to), found), Infinity),
     replaceFirst: (s, regex, to) => replace(s, compile(needText(regex)), (found) => expand(needText(to), found), 1),
     split: (s, regex, limit = 0) => split(s, compile(needText(regex)), limit),
     matches: (s, regex) => compile(needText(regex)).whole.test(s),
@@ -76,11 +81,25 @@ globalThis.javaMethods = (() => {
     isNaN: Number.isNaN,
   };
   const BOOLEAN = { toString: String, booleanValue: (b) => b, equals: (b, other) => b === other };
-  const ERROR = { getMessage: (error) => error.message, getLocalizedMessage: (error) => error.message, toString: (error) => `${error.name}: ${error.message}` };
-  const DATE = { toString: (date) => date.toISOString().replace(/\.000Z$/, 'Z'), getTime: (date) => date.getTime(), getYear: (date) => date.getUTCFullYear(),
-    getMonthValue: (date) => date.getUTCMonth() + 1, getDayOfMonth: (date) => date.getUTCDate(), getHour: (date) => date.getUTCHours(),
-    getMinute: (date) => date.getUTCMinutes(), getSecond: (date) => date.getUTCSeconds() };
-  const REGEX = { toString: (regex) => regex.javaSource ?? regex.source, pattern: (regex) => regex.javaSource ?? regex.source };
+  const ERROR = {
+    getMessage: (error) => error.message,
+    getLocalizedMessage: (error) => error.message,
+    toString: (error) => `${error.name}: ${error.message}`,
+  };
+  const DATE = {
+    toString: (date) => date.toISOString().replace(/\.000Z$/, 'Z'),
+    getTime: (date) => date.getTime(),
+    getYear: (date) => date.getUTCFullYear(),
+    getMonthValue: (date) => date.getUTCMonth() + 1,
+    getDayOfMonth: (date) => date.getUTCDate(),
+    getHour: (date) => date.getUTCHours(),
+    getMinute: (date) => date.getUTCMinutes(),
+    getSecond: (date) => date.getUTCSeconds(),
+  };
+  const REGEX = {
+    toString: (regex) => regex.javaSource ?? regex.source,
+    pattern: (regex) => regex.javaSource ?? regex.source,
+  };
 
   let COLLECTION = {};
 
@@ -91,7 +110,11 @@ globalThis.javaMethods = (() => {
     if (value instanceof Error) return ['java.lang.Exception', ERROR];
     if (value instanceof Date) return ['java.time.OffsetDateTime', DATE];
     if (value instanceof RegExp) return ['java.util.regex.Pattern', REGEX];
-    if (value instanceof globalThis.RowThing) return [value.typeName, { getField: (thing, name) => thing.getField(name), toString: (thing) => thing.toString() }];
+    if (value instanceof globalThis.RowThing)
+      return [
+        value.typeName,
+        { getField: (thing, name) => thing.getField(name), toString: (thing) => thing.toString() },
+      ];
     return ['this kind of value', COLLECTION];
   }
 
@@ -99,7 +122,10 @@ globalThis.javaMethods = (() => {
   function call(name, value, ...args) {
     if (value === null || value === undefined) throw new Error(`Cannot invoke "${name}" because the value is nil`);
     const [className, table] = tableOf(value);
-    if (!Object.hasOwn(table, name)) throw new Error(`No matching method ${name} found for ${className}. Available here: ${Object.keys(table).join(', ')}`);
+    if (!Object.hasOwn(table, name))
+      throw new Error(
+        `No matching method ${name} found for ${className}. Available here: ${Object.keys(table).join(', ')}`,
+      );
     return table[name](value, ...args);
   }
 
@@ -123,9 +149,16 @@ globalThis.javaMethods = (() => {
   };
   const one = (pattern) => (char) => pattern.test(charText(char));
   const characters = {
-    isDigit: one(/^\p{Nd}$/u), isLetter: one(/^\p{L}$/u), isLetterOrDigit: one(/^[\p{L}\p{Nd}]$/u), isUpperCase: one(/^\p{Uppercase}$/u),
-    isLowerCase: one(/^\p{Lowercase}$/u), isWhitespace: one(/^[\t-\r\x1c-\x1f \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]$/u), isAlphabetic: one(/^\p{Alphabetic}$/u),
-    toUpperCase: (char) => charText(char).toUpperCase(), toLowerCase: (char) => charText(char).toLowerCase(), getNumericValue: (char) => {
+    isDigit: one(/^\p{Nd}$/u),
+    isLetter: one(/^\p{L}$/u),
+    isLetterOrDigit: one(/^[\p{L}\p{Nd}]$/u),
+    isUpperCase: one(/^\p{Uppercase}$/u),
+    isLowerCase: one(/^\p{Lowercase}$/u),
+    isWhitespace: one(/^[\t-\r\x1c-\x1f \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]$/u),
+    isAlphabetic: one(/^\p{Alphabetic}$/u),
+    toUpperCase: (char) => charText(char).toUpperCase(),
+    toLowerCase: (char) => charText(char).toLowerCase(),
+    getNumericValue: (char) => {
       const value = parseInt(charText(char), 36);
       return Number.isNaN(value) ? -1 : value;
     },
@@ -135,13 +168,16 @@ globalThis.javaMethods = (() => {
   /** `format`: %s %d %f %e %x %o %c %b %n %% with flags, width and precision. */
   function format(template, args, shown) {
     let next = 0;
-    return template.replace(/%(?:(\d+)\$)?([-#+ 0,(]*)(\d+)?(?:\.(\d+))?([a-zA-Z%])/g, (all, index, flags, width, precision, kind) => {
-      if (kind === 'n') return '\n';
-      if (kind === '%') return pad('%', flags, width);
-      const position = index === undefined ? next++ : Number(index) - 1;
-      if (position >= args.length) throw new Error(`Format specifier '${all}'`);
-      return pad(formatted(args[position], kind, flags, precision, shown, all), flags, width);
-    });
+    return template.replace(
+      /%(?:(\d+)\$)?([-#+ 0,(]*)(\d+)?(?:\.(\d+))?([a-zA-Z%])/g,
+      (all, index, flags, width, precision, kind) => {
+        if (kind === 'n') return '\n';
+        if (kind === '%') return pad('%', flags, width);
+        const position = index === undefined ? next++ : Number(index) - 1;
+        if (position >= args.length) throw new Error(`Format specifier '${all}'`);
+        return pad(formatted(args[position], kind, flags, precision, shown, all), flags, width);
+      },
+    );
   }
 
   function pad(text, flags, width) {
@@ -154,8 +190,18 @@ globalThis.javaMethods = (() => {
   }
 
   function formatted(value, kind, flags, precision, shown, all) {
-    const signed = (text, negative) => (negative ? (flags.includes('(') ? `(${text})` : `-${text}`) : flags.includes('+') ? `+${text}` : flags.includes(' ') ? ` ${text}` : text);
-    const grouped = (text) => (flags.includes(',') ? text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ',')) : text);
+    const signed = (text, negative) =>
+      negative
+        ? flags.includes('(')
+          ? `(${text})`
+          : `-${text}`
+        : flags.includes('+')
+          ? `+${text}`
+          : flags.includes(' ')
+            ? ` ${text}`
+            : text;
+    const grouped = (text) =>
+      flags.includes(',') ? text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ',')) : text;
     const cut = (text) => (precision === undefined ? text : text.slice(0, Number(precision)));
     if (value === null || value === undefined) return cut(kind === 'b' ? 'false' : kind === 'B' ? 'FALSE' : 'null');
     const number = () => {
@@ -163,24 +209,37 @@ globalThis.javaMethods = (() => {
       return value;
     };
     switch (kind) {
-      case 's': return cut(shown(value));
-      case 'S': return cut(shown(value)).toUpperCase();
-      case 'b': return cut(String(value !== false));
-      case 'c': return charText(value);
+      case 's':
+        return cut(shown(value));
+      case 'S':
+        return cut(shown(value)).toUpperCase();
+      case 'b':
+        return cut(String(value !== false));
+      case 'c':
+        return charText(value);
       case 'd':
         if (!Number.isInteger(number())) throw new Error(`d != java.lang.Double`);
         return signed(grouped(String(Math.abs(value))), value < 0);
-      case 'x': case 'X': case 'o': {
+      case 'x':
+      case 'X':
+      case 'o': {
         if (!Number.isInteger(number())) throw new Error(`${kind} != java.lang.Double`);
         const digits = (value < 0 ? 2n ** 64n + BigInt(value) : BigInt(value)).toString(kind === 'o' ? 8 : 16);
         return kind === 'X' ? digits.toUpperCase() : digits;
       }
-      case 'f': return Number.isFinite(number()) ? signed(grouped(rounded(Math.abs(value), Number(precision ?? 6))), value < 0) : String(value);
-      case 'e': case 'E': {
-        const text = Math.abs(number()).toExponential(Number(precision ?? 6)).replace(/e([+-])(\d)$/, 'e$10$2');
+      case 'f':
+        return Number.isFinite(number())
+          ? signed(grouped(rounded(Math.abs(value), Number(precision ?? 6))), value < 0)
+          : String(value);
+      case 'e':
+      case 'E': {
+        const text = Math.abs(number())
+          .toExponential(Number(precision ?? 6))
+          .replace(/e([+-])(\d)$/, 'e$10$2');
         return signed(kind === 'E' ? text.toUpperCase() : text, value < 0);
       }
-      default: throw new Error(`The format ${all} is not available here`);
+      default:
+        throw new Error(`The format ${all} is not available here`);
     }
   }
 
@@ -201,5 +260,15 @@ globalThis.javaMethods = (() => {
     return shift >= 0 ? `${whole}${fraction.padEnd(shift, '0')}` : `0.${'0'.repeat(-shift - 1)}${whole}${fraction}`;
   }
 
-  return { call, format, parseInteger, parseWhole, parseFloating, characters, setCollectionMethods: (table) => { COLLECTION = table; } };
+  return {
+    call,
+    format,
+    parseInteger,
+    parseWhole,
+    parseFloating,
+    characters,
+    setCollectionMethods: (table) => {
+      COLLECTION = table;
+    },
+  };
 })();

@@ -5,11 +5,32 @@
 'use strict';
 globalThis.javaRegex = (() => {
   const POSIX = {
-    Lower: 'a-z', Upper: 'A-Z', ASCII: '\\x00-\\x7f', Alpha: 'A-Za-z', Digit: '0-9', Alnum: 'A-Za-z0-9', Punct: '!-\\/:-@\\[-`{-~',
-    Graph: '!-~', Print: ' -~', Blank: ' \\t', Cntrl: '\\x00-\\x1f\\x7f', XDigit: '0-9A-Fa-f', Space: ' \\t\\n\\x0b\\f\\r',
-    javaLowerCase: '\\p{Ll}', javaUpperCase: '\\p{Lu}', javaLetter: '\\p{L}', javaDigit: '\\p{Nd}', javaLetterOrDigit: '\\p{L}\\p{Nd}',
+    Lower: 'a-z',
+    Upper: 'A-Z',
+    ASCII: '\\x00-\\x7f',
+    Alpha: 'A-Za-z',
+    Digit: '0-9',
+    Alnum: 'A-Za-z0-9',
+    Punct: '!-\\/:-@\\[-`{-~',
+    Graph: '!-~',
+    Print: ' -~',
+    Blank: ' \\t',
+    Cntrl: '\\x00-\\x1f\\x7f',
+    XDigit: '0-9A-Fa-f',
+    Space: ' \\t\\n\\x0b\\f\\r',
+    javaLowerCase: '\\p{Ll}',
+    javaUpperCase: '\\p{Lu}',
+    javaLetter: '\\p{L}',
+    javaDigit: '\\p{Nd}',
+    javaLetterOrDigit: '\\p{L}\\p{Nd}',
   };
-  const SETS = { d: '0-9', w: 'A-Za-z0-9_', s: ' \\t\\n\\x0b\\f\\r', h: ' \\xa0\\u1680\\u180e\\u2000-\\u200a\\u202f\\u205f\\u3000\\t', v: '\\n\\x0b\\f\\r\\x85\\u2028\\u2029' };
+  const SETS = {
+    d: '0-9',
+    w: 'A-Za-z0-9_',
+    s: ' \\t\\n\\x0b\\f\\r',
+    h: ' \\xa0\\u1680\\u180e\\u2000-\\u200a\\u202f\\u205f\\u3000\\t',
+    v: '\\n\\x0b\\f\\r\\x85\\u2028\\u2029',
+  };
   const refuse = (what) => {
     throw new Error(`Regular expression: ${what} is not available here`);
   };
@@ -50,7 +71,8 @@ globalThis.javaRegex = (() => {
     const escape = (inClass) => {
       const next = source[i++];
       if (next === undefined) throw new Error('Regular expression: it ends with a backslash');
-      const set = (body, negated) => (inClass ? (negated ? refuse('a negated set within a class') : body) : `[${negated ? '^' : ''}${body}]`);
+      const set = (body, negated) =>
+        inClass ? (negated ? refuse('a negated set within a class') : body) : `[${negated ? '^' : ''}${body}]`;
       if (SETS[next] !== undefined) return set(SETS[next], false);
       if (SETS[next.toLowerCase()] !== undefined) return set(SETS[next.toLowerCase()], true);
       if (next === 'p' || next === 'P') {
@@ -81,7 +103,12 @@ globalThis.javaRegex = (() => {
         i += digits.length;
         return `\\x${parseInt(digits, 8).toString(16).padStart(2, '0')}`;
       }
-      const numbered = next === 'x' ? /^(?:\{([0-9a-fA-F]+)\}|([0-9a-fA-F]{2}))/.exec(source.slice(i)) : next === 'u' ? /^([0-9a-fA-F]{4})/.exec(source.slice(i)) : null;
+      const numbered =
+        next === 'x'
+          ? /^(?:\{([0-9a-fA-F]+)\}|([0-9a-fA-F]{2}))/.exec(source.slice(i))
+          : next === 'u'
+            ? /^([0-9a-fA-F]{4})/.exec(source.slice(i))
+            : null;
       if (numbered !== null) {
         i += numbered[0].length;
         return `\\u{${numbered[1] ?? numbered[2]}}`;
@@ -116,10 +143,12 @@ globalThis.javaRegex = (() => {
       else if (next === '$' && !flags.includes('m')) out += '(?=\\n?(?![\\s\\S]))';
       else if (next === '(' && /^\?[a-zA-Z-]+[:)]/.test(source.slice(i))) refuse('a flag within the expression');
       else if (next === '(' && source.startsWith('?>', i)) refuse('an atomic group');
-      else if (next === '{' && !/^\d+(,\d*)?\}/.test(source.slice(i))) throw new Error('Regular expression: a brace without a number');
+      else if (next === '{' && !/^\d+(,\d*)?\}/.test(source.slice(i)))
+        throw new Error('Regular expression: a brace without a number');
       else if (next === '}' && !/\{\d+(,\d*)?$/.test(out)) out += '\\}';
       else if (next === ']') out += '\\]';
-      else if (next === '+' && /[*+?}]$/.test(out) && !/\\[*+?}]$/.test(out) && !out.endsWith('\\}')) refuse('a possessive quantifier');
+      else if (next === '+' && /[*+?}]$/.test(out) && !/\\[*+?}]$/.test(out) && !out.endsWith('\\}'))
+        refuse('a possessive quantifier');
       else out += next;
     }
     return { source: out, flags };
@@ -145,7 +174,7 @@ globalThis.javaRegex = (() => {
 
   function* finds(regex, text) {
     const finder = asRegex(regex).searching;
-    for (let position = 0; position <= text.length; ) {
+    for (let position = 0; position <= text.length;) {
       finder.lastIndex = position;
       const found = finder.exec(text);
       if (found === null) return;
@@ -166,13 +195,18 @@ globalThis.javaRegex = (() => {
         const named = /^\{(\w+)\}/.exec(template.slice(i + 1));
         const digits = /^\d/.exec(template.slice(i + 1));
         if (named !== null) {
-          if (found.groups === undefined || !(named[1] in found.groups)) throw new Error(`No group with name {${named[1]}}`);
+          if (found.groups === undefined || !(named[1] in found.groups))
+            throw new Error(`No group with name {${named[1]}}`);
           out += found.groups[named[1]] ?? '';
           i += named[0].length;
         } else if (digits !== null) {
           let number = digits[0];
           if (Number(number) >= found.length) throw new Error(`No group ${number}`);
-          while (/\d/.test(template[i + 1 + number.length] ?? '') && Number(number + template[i + 1 + number.length]) < found.length) number += template[i + 1 + number.length];
+          while (
+            /\d/.test(template[i + 1 + number.length] ?? '') &&
+            Number(number + template[i + 1 + number.length]) < found.length
+          )
+            number += template[i + 1 + number.length];
           out += found[Number(number)] ?? '';
           i += number.length;
         } else throw new Error('Illegal group reference');

@@ -20,7 +20,15 @@ export const MONTHS: readonly string[] = [
   'November',
   'December',
 ];
-export const WEEKDAYS: readonly string[] = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+export const WEEKDAYS: readonly string[] = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+];
 
 const kept = new Map<string, CalendarNames>();
 

@@ -8,7 +8,8 @@ let startOfSteadyClockMs = Number.NEGATIVE_INFINITY;
 /** The present moment, to the microsecond: moments in a row differ, as they do in OpenRefine. */
 export function currentTime(): DateValue {
   const steadyMs = performance.now();
-  if (Math.abs(startOfSteadyClockMs + steadyMs - Date.now()) > MOST_APART_MS) startOfSteadyClockMs = Date.now() - steadyMs;
+  if (Math.abs(startOfSteadyClockMs + steadyMs - Date.now()) > MOST_APART_MS)
+    startOfSteadyClockMs = Date.now() - steadyMs;
   const nowMs = startOfSteadyClockMs + steadyMs;
   const epochMs = Math.floor(nowMs);
   return new DateValue(epochMs, Math.floor((nowMs - epochMs) * 1000) * 1000);

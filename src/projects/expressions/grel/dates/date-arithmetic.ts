@@ -1,6 +1,14 @@
 import type { DateValue } from '../../../grid/cell-value.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';
-import { DAY_MS, calendarFields, checkedDate, dateOfFields, dayOfWeek, daysInMonth, weekOfMonth } from './calendar-fields.js';
+import {
+  DAY_MS,
+  calendarFields,
+  checkedDate,
+  dateOfFields,
+  dayOfWeek,
+  daysInMonth,
+  weekOfMonth,
+} from './calendar-fields.js';
 import { WEEKDAYS } from './calendar-names.js';
 
 type DateUnit = 'years' | 'months' | 'weeks' | 'days' | 'hours' | 'minutes' | 'seconds' | 'milliseconds' | 'nanos';
@@ -19,13 +27,20 @@ const UNIT_NAMES: Readonly<Record<DateUnit, readonly string[]>> = {
 };
 
 const UNITS: ReadonlyMap<string, DateUnit> = new Map(
-  (['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds', 'milliseconds', 'nanos'] as const).flatMap((unit) =>
-    UNIT_NAMES[unit].map((name) => [name, unit] as const),
+  (['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds', 'milliseconds', 'nanos'] as const).flatMap(
+    (unit) => UNIT_NAMES[unit].map((name) => [name, unit] as const),
   ),
 );
 
 /** Milliseconds of the units that always last equally long. */
-const FIXED_MS = { weeks: 7 * DAY_MS, days: DAY_MS, hours: 3_600_000, minutes: 60_000, seconds: 1000, milliseconds: 1 } as const;
+const FIXED_MS = {
+  weeks: 7 * DAY_MS,
+  days: DAY_MS,
+  hours: 3_600_000,
+  minutes: 60_000,
+  seconds: 1000,
+  milliseconds: 1,
+} as const;
 
 /** The date `count` units later; months and years end on the last day of the month where the day does not exist. */
 export function dateLater(date: DateValue, count: number, unitName: string): DateValue {

@@ -1,6 +1,13 @@
 import type { DateValue } from '../../../grid/cell-value.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';
-import { calendarFields, dayOfWeek, dayOfYear, weekOfMonth, weekOfYear, type CalendarFields } from './calendar-fields.js';
+import {
+  calendarFields,
+  dayOfWeek,
+  dayOfYear,
+  weekOfMonth,
+  weekOfYear,
+  type CalendarFields,
+} from './calendar-fields.js';
 import { MONTHS, WEEKDAYS } from './calendar-names.js';
 import { splitPattern } from './split-pattern.js';
 
@@ -13,9 +20,13 @@ import { splitPattern } from './split-pattern.js';
 export function formatDate(date: DateValue, pattern: string): string {
   const parts = splitPattern(pattern);
   if (parts === undefined)
-    throw new GrelFailure(`java.lang.IllegalArgumentException: Pattern ends with an incomplete string literal: ${pattern}`);
+    throw new GrelFailure(
+      `java.lang.IllegalArgumentException: Pattern ends with an incomplete string literal: ${pattern}`,
+    );
   const fields = calendarFields(date);
-  return parts.map((part) => ('literal' in part ? literalOf(part.literal) : partText(fields, part.letter, part.count))).join('');
+  return parts
+    .map((part) => ('literal' in part ? literalOf(part.literal) : partText(fields, part.letter, part.count)))
+    .join('');
 }
 
 /** Brackets mark parts that may be left out; none ever is. */

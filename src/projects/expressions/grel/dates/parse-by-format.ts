@@ -61,7 +61,9 @@ function afterLiteral(text: string, place: number, literal: string): number | un
 /** Digits that follow each other without anything between have the widths that the pattern gives them. */
 function isAbutting(parts: readonly PatternPart[], index: number): boolean {
   const next = parts[index + 1];
-  return next !== undefined && 'letter' in next && NUMERIC.includes(next.letter) && !(next.letter === 'M' && next.count > 2);
+  return (
+    next !== undefined && 'letter' in next && NUMERIC.includes(next.letter) && !(next.letter === 'M' && next.count > 2)
+  );
 }
 
 /** Reads one part into the fields; gives where the text goes on, `undefined` where it does not fit. */
@@ -144,7 +146,12 @@ function nearbyYear(twoDigits: number, now: Date): number {
 }
 
 /** Sets the field to the place of the longest of the names that stands here. */
-function readName({ text, fields }: Reading, place: number, names: readonly (readonly string[])[], field: Field): number | undefined {
+function readName(
+  { text, fields }: Reading,
+  place: number,
+  names: readonly (readonly string[])[],
+  field: Field,
+): number | undefined {
   const rest = text.slice(place).toLowerCase();
   let longest = 0;
   names.forEach((forms, index) => {
@@ -177,7 +184,8 @@ function dateOfParts(fields: Fields): DateValue {
   const year = fields.era === 0 ? 1 - (fields.y ?? 1) : (fields.y ?? 1970);
   const day = dateOfFields({ year, month: fields.M ?? 1, day: fields.d ?? 1, ...time }, fields.zone ?? 0);
   const startMs = daysFrom(fields, year);
-  const withDay = startMs === undefined ? day.epochMs : day.epochMs - startOfDay(year, fields.M ?? 1, fields.d ?? 1) + startMs;
+  const withDay =
+    startMs === undefined ? day.epochMs : day.epochMs - startOfDay(year, fields.M ?? 1, fields.d ?? 1) + startMs;
   return checkedDate(withDay + (fields.S ?? 0), 0);
 }
 

@@ -24,7 +24,8 @@ function byArguments(
   others: readonly ExpressionValue[],
 ): DateValue | undefined {
   if (second === undefined) return guessDate(text, 'month first');
-  if (typeof second === 'boolean') return guessDate(text, second ? 'month first' : 'day first') ?? byFormats(text, formatsOf(others));
+  if (typeof second === 'boolean')
+    return guessDate(text, second ? 'month first' : 'day first') ?? byFormats(text, formatsOf(others));
   if (typeof second !== 'string') throw new GrelFailure('Invalid argument');
   return byFormats(text, [second, ...formatsOf(others)]);
 }

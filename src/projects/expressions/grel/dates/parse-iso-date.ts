@@ -1,7 +1,8 @@
 import type { DateValue } from '../../../grid/cell-value.js';
 import { dateOfFields, daysInMonth } from './calendar-fields.js';
 
-const DATE_TIME = /^([+-]?\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?(?::?\d\d)?)?$/i;
+const DATE_TIME =
+  /^([+-]?\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?(?::?\d\d)?)?$/i;
 const PARTIAL = /^(?:(-?\d{4,6})(?:-(\d\d)(?:-(\d\d))?)?|--(\d\d)(?:-(\d\d))?|---(\d\d))(Z|[+-]\d\d:\d\d)?$/;
 const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)?$/;
 

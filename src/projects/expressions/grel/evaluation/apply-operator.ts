@@ -7,7 +7,11 @@ import type { BinaryOperator } from '../syntax/grel-ast.js';
 import { compareTexts, equalTexts } from './compare-texts.js';
 
 /** Left and right are never errors. Throws `TextTooLongError`. */
-export function applyOperator(operator: BinaryOperator, left: ExpressionValue, right: ExpressionValue): ExpressionValue {
+export function applyOperator(
+  operator: BinaryOperator,
+  left: ExpressionValue,
+  right: ExpressionValue,
+): ExpressionValue {
   if (left === null || right === null) return applyToNull(operator, left, right);
   if (typeof left === 'string') {
     if (typeof right === 'string') return applyToTexts(operator, left, right);
@@ -17,8 +21,10 @@ export function applyOperator(operator: BinaryOperator, left: ExpressionValue, r
   } else if (typeof left === 'number') {
     if (typeof right === 'number') return applyToFloats(operator, left, right);
     if (typeof right === 'bigint') return applyToFloats(operator, left, Number(right));
-  } else if (typeof left === 'boolean' && typeof right === 'boolean') return compared(operator, Number(left) - Number(right));
-  else if (left instanceof DateValue && right instanceof DateValue) return compared(operator, compareDates(left, right));
+  } else if (typeof left === 'boolean' && typeof right === 'boolean')
+    return compared(operator, Number(left) - Number(right));
+  else if (left instanceof DateValue && right instanceof DateValue)
+    return compared(operator, compareDates(left, right));
   if (operator === '+' && (typeof left === 'string' || typeof right === 'string'))
     return concatenated(valueText(left), valueText(right));
   if (operator === '==') return isSame(left, right);

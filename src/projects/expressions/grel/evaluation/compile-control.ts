@@ -61,7 +61,9 @@ function test(subject: Evaluator, holds: (value: ExpressionValue) => boolean): E
 }
 
 function isNumeric(value: ExpressionValue): boolean {
-  return typeof value === 'bigint' || typeof value === 'number' || (typeof value === 'string' && /^\p{Nd}+$/u.test(value));
+  return (
+    typeof value === 'bigint' || typeof value === 'number' || (typeof value === 'string' && /^\p{Nd}+$/u.test(value))
+  );
 }
 
 function conditional(condition: Evaluator, then: Evaluator, otherwise: Evaluator): Evaluator {

@@ -111,7 +111,9 @@ function compileCall({ name, args }: CallNode, scope: Scope, functions: Function
 const CHARACTERS_A_STEP = 64;
 
 function stepsOfText(value: ExpressionValue): number {
-  return typeof value === 'string' && value.length >= CHARACTERS_A_STEP ? Math.floor(value.length / CHARACTERS_A_STEP) : 0;
+  return typeof value === 'string' && value.length >= CHARACTERS_A_STEP
+    ? Math.floor(value.length / CHARACTERS_A_STEP)
+    : 0;
 }
 
 function stepsOfTexts(values: readonly ExpressionValue[]): number {

@@ -15,7 +15,11 @@ export interface Environment {
 export type Evaluator = (environment: Environment) => ExpressionValue;
 
 /** What can be called. Arguments are never errors; the function is called by `name`, which may be an alias. */
-export type FunctionBody = (args: readonly ExpressionValue[], name: string, environment: Environment) => ExpressionValue;
+export type FunctionBody = (
+  args: readonly ExpressionValue[],
+  name: string,
+  environment: Environment,
+) => ExpressionValue;
 
 /** The names that controls around a part of the program have bound, innermost last; the position is the slot of the value. */
 export type Scope = readonly string[];

@@ -1,4 +1,10 @@
-import { isArrayValue, JsonArrayValue, type ExpressionArray, type ExpressionValue, type FieldsValue } from '../../expression-value.js';
+import {
+  isArrayValue,
+  JsonArrayValue,
+  type ExpressionArray,
+  type ExpressionValue,
+  type FieldsValue,
+} from '../../expression-value.js';
 
 /** Whether it has named fields: cells, rows, records, recon data, elements, patterns. */
 export function isFieldsValue(value: ExpressionValue | undefined): value is FieldsValue {

@@ -118,7 +118,9 @@ function sorted(elements: ExpressionArray, name: string): ExpressionArray {
   if (values.length > 0 && kind === undefined) throw expects(name, 'an array of uniform type');
   const stranger = values.find((value) => kindOf(value) !== kind);
   if (stranger !== undefined)
-    throw new GrelFailure(`java.lang.ClassCastException: ${kind} and ${kindOf(stranger) ?? 'other values'} cannot be compared`);
+    throw new GrelFailure(
+      `java.lang.ClassCastException: ${kind} and ${kindOf(stranger) ?? 'other values'} cannot be compared`,
+    );
   return [...values.toSorted(compareSameKind), ...elements.filter((element) => element === null)];
 }
 
@@ -144,7 +146,11 @@ function uniques(elements: ExpressionArray): ExpressionArray {
   const seen = new Set<unknown>();
   return elements.filter((element) => {
     const key =
-      element instanceof DateValue ? `date ${element.toIso()}` : typeof element === 'string' ? `text ${element}` : element;
+      element instanceof DateValue
+        ? `date ${element.toIso()}`
+        : typeof element === 'string'
+          ? `text ${element}`
+          : element;
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

@@ -144,7 +144,8 @@ export const CODE_FUNCTIONS: readonly GrelFunction[] = [
     run: ([value, size = null], name, { budget }) => {
       const text = textOf(value);
       if (text === undefined) return null;
-      const n = size === null ? 1 : integerOf(typeof size === 'string' && /^[+-]?\d{1,9}$/.test(size) ? Number(size) : size);
+      const n =
+        size === null ? 1 : integerOf(typeof size === 'string' && /^[+-]?\d{1,9}$/.test(size) ? Number(size) : size);
       if (n === undefined || n < 0) throw expects(name, 'the second parameter to be a number');
       if (n === 0) return '';
       budget.spend(Math.floor((text.length * n) / 100));
@@ -156,7 +157,8 @@ export const CODE_FUNCTIONS: readonly GrelFunction[] = [
     group: 'text',
     parameters: 'value, encoding',
     returns: 'string',
-    description: 'How a text sounds, as a key. Encodings: doublemetaphone, metaphone, soundex, cologne, daitch-mokotoff.',
+    description:
+      'How a text sounds, as a key. Encodings: doublemetaphone, metaphone, soundex, cologne, daitch-mokotoff.',
     examples: [
       ['"Thompson".phonetic("doublemetaphone")', 'TMPSN'],
       ['"Robert".phonetic("soundex")', 'R163'],
@@ -217,7 +219,9 @@ export const CODE_FUNCTIONS: readonly GrelFunction[] = [
     parameters: 'text',
     returns: 'error',
     description: 'Not offered here: it needs a profile of every language. Always gives an error that says so.',
-    examples: [['detectLanguage("hello")', 'error: detectLanguage is not offered here: there are no language profiles']],
+    examples: [
+      ['detectLanguage("hello")', 'error: detectLanguage is not offered here: there are no language profiles'],
+    ],
     run: (_args, name) => {
       throw new GrelFailure(`${name} is not offered here: there are no language profiles`);
     },
@@ -285,8 +289,11 @@ const RANGE =
 
 /** One to three whole numbers; undefined when they are anything else. */
 function rangeNumbers(args: readonly ExpressionValue[]): readonly bigint[] | undefined {
-  if (args.some((arg) => typeof arg === 'string' && arg.endsWith(','))) throw new GrelFailure('the last character in the input string should not be a comma');
-  const parts: readonly unknown[] = args.flatMap((arg): readonly unknown[] => (typeof arg === 'string' ? arg.split(',').map((part) => part.trim()) : [arg]));
+  if (args.some((arg) => typeof arg === 'string' && arg.endsWith(',')))
+    throw new GrelFailure('the last character in the input string should not be a comma');
+  const parts: readonly unknown[] = args.flatMap((arg): readonly unknown[] =>
+    typeof arg === 'string' ? arg.split(',').map((part) => part.trim()) : [arg],
+  );
   if (parts.length < 1 || parts.length > 3) return undefined;
   const numbers = parts.map((part) => {
     if (typeof part === 'bigint') return part;
@@ -296,7 +303,12 @@ function rangeNumbers(args: readonly ExpressionValue[]): readonly bigint[] | und
   return numbers.every((number) => number !== undefined) ? numbers : undefined;
 }
 
-function inMode(translate: (text: string, mode: string) => string | undefined, text: string, mode: string, name: string): string {
+function inMode(
+  translate: (text: string, mode: string) => string | undefined,
+  text: string,
+  mode: string,
+  name: string,
+): string {
   const result = translate(text, mode);
   if (result === undefined) throw new GrelFailure(`${name} does not recognize mode ${mode}.`);
   return result;
@@ -312,6 +324,8 @@ function phoneticEncoding(key: string, asked: string, name: string): PhoneticEnc
   const found = Object.entries(PHONETIC_ENCODINGS).find(([calledAs]) => calledAs === key)?.[1];
   if (found !== undefined) return found;
   if (key === 'metaphone3' || key === 'beider-morse')
-    throw new GrelFailure(`${name} does not offer the '${asked}' encoding here; name another one, such as "doublemetaphone"`);
+    throw new GrelFailure(
+      `${name} does not offer the '${asked}' encoding here; name another one, such as "doublemetaphone"`,
+    );
   throw new GrelFailure(`${name} does not know how to handle the '${asked}' encoding.`);
 }

@@ -63,7 +63,8 @@ export const DATE_FUNCTIONS: readonly GrelFunction[] = [
     examples: [['timeSinceUnixEpochToDate(1577923200)', '[date 2020-01-02T00:00:00Z]']],
     run: (args, name) => {
       const [count, unit = 'second'] = args;
-      if (args.length > 2 || typeof count !== 'bigint' || typeof unit !== 'string') throw expects(name, 'a number and a string');
+      if (args.length > 2 || typeof count !== 'bigint' || typeof unit !== 'string')
+        throw expects(name, 'a number and a string');
       switch (unit.toLowerCase()) {
         case 'second':
           return checkedDate(Number(count) * 1000, 0);

@@ -7,7 +7,11 @@ import { elementsOf, isFieldsValue } from '../evaluation/value-kinds.js';
 import { integerOf } from './expectations.js';
 
 /** `value[from, to]`. */
-export function getPart(value: ExpressionValue, from: ExpressionValue, to: ExpressionValue | undefined): ExpressionValue {
+export function getPart(
+  value: ExpressionValue,
+  from: ExpressionValue,
+  to: ExpressionValue | undefined,
+): ExpressionValue {
   if (value === null || from === null) return null;
   const hasFields = isFieldsValue(value) || value instanceof JsonObjectValue || value instanceof FieldsList;
   if (hasFields && typeof from === 'string') return readField(value, from);
@@ -19,13 +23,20 @@ export function getPart(value: ExpressionValue, from: ExpressionValue, to: Expre
   return elements === undefined ? textPart(valueText(value), start, end) : arrayPart(value, elements, start, end);
 }
 
-function arrayPart(array: ExpressionValue, elements: ExpressionArray, start: number, end: number | undefined): ExpressionValue {
+function arrayPart(
+  array: ExpressionValue,
+  elements: ExpressionArray,
+  start: number,
+  end: number | undefined,
+): ExpressionValue {
   const { length } = elements;
   const first = clamped(start, length);
   if (end === undefined) {
     if (first < length) return elements[first] ?? null;
     if (array instanceof JsonArrayValue) return null;
-    throw new GrelFailure(`java.lang.ArrayIndexOutOfBoundsException: Index ${first} out of bounds for length ${length}`);
+    throw new GrelFailure(
+      `java.lang.ArrayIndexOutOfBoundsException: Index ${first} out of bounds for length ${length}`,
+    );
   }
   const last = clamped(end, length);
   return last > first ? elements.slice(first, last) : null;
@@ -36,7 +47,9 @@ function textPart(text: string, start: number, end: number | undefined): string 
   const first = clamped(start, length);
   if (end !== undefined) return text.slice(first, Math.max(first, clamped(end, length)));
   if (first < length) return text.charAt(first);
-  throw new GrelFailure(`java.lang.StringIndexOutOfBoundsException: begin ${first}, end ${first + 1}, length ${length}`);
+  throw new GrelFailure(
+    `java.lang.StringIndexOutOfBoundsException: begin ${first}, end ${first + 1}, length ${length}`,
+  );
 }
 
 /** A position from the end when it is negative, and never outside. */

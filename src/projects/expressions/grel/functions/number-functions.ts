@@ -97,7 +97,13 @@ export const NUMBER_FUNCTIONS: readonly GrelFunction[] = [
   ofOne('asin', 'The angle, in radians, whose sine it is.', ['asin(0)', '0'], Math.asin),
   ofOne('acos', 'The angle, in radians, whose cosine it is.', ['acos(1)', '0'], Math.acos),
   ofOne('atan', 'The angle, in radians, whose tangent it is.', ['atan(0)', '0'], Math.atan),
-  ofTwo('atan2', 'y, x', 'The angle, in radians, of the point with these coordinates.', ['atan2(0, 1)', '0'], Math.atan2),
+  ofTwo(
+    'atan2',
+    'y, x',
+    'The angle, in radians, of the point with these coordinates.',
+    ['atan2(0, 1)', '0'],
+    Math.atan2,
+  ),
   ofOne('sinh', 'The hyperbolic sine.', ['sinh(0)', '0'], Math.sinh),
   ofOne('cosh', 'The hyperbolic cosine.', ['cosh(0)', '1'], Math.cosh),
   ofOne('tanh', 'The hyperbolic tangent.', ['tanh(0)', '0'], Math.tanh),
@@ -130,7 +136,8 @@ export const NUMBER_FUNCTIONS: readonly GrelFunction[] = [
     returns: 'whole number',
     description: 'The factorial in steps: n × (n − step) × … down to the last that is above zero.',
     examples: [['factn(7, 2)', '105']],
-    run: ([n, step], name) => factorial(parameter(n, name, 'the first parameter'), parameter(step, name, 'the second parameter')),
+    run: ([n, step], name) =>
+      factorial(parameter(n, name, 'the first parameter'), parameter(step, name, 'the second parameter')),
   },
   {
     name: 'combin',
@@ -174,7 +181,8 @@ export const NUMBER_FUNCTIONS: readonly GrelFunction[] = [
       const [low, high] = [floatOf(from), floatOf(to)];
       if (args.length !== 2 || low === undefined || high === undefined || low >= high)
         throw expects(name, 'no arguments or two numbers, the first must be less than the second');
-      if (typeof from === 'bigint' && typeof to === 'bigint') return from + BigInt(Math.floor(Math.random() * (high - low + 1)));
+      if (typeof from === 'bigint' && typeof to === 'bigint')
+        return from + BigInt(Math.floor(Math.random() * (high - low + 1)));
       return low + Math.random() * (high - low);
     },
   },
@@ -221,7 +229,8 @@ function factorial(n: number, step: number): bigint {
     if (factor < 0n)
       throw new GrelFailure("java.lang.IllegalArgumentException: Can't compute the factorial of a negative number");
     product *= factor;
-    if (product > MAX_WHOLE) throw new GrelFailure('java.lang.ArithmeticException: Integer overflow computing factorial');
+    if (product > MAX_WHOLE)
+      throw new GrelFailure('java.lang.ArithmeticException: Integer overflow computing factorial');
   }
   return product;
 }
@@ -231,7 +240,8 @@ function chosen(parts: readonly number[], { budget }: Environment): bigint {
   let result = 1n;
   let all = 0;
   for (const part of parts) {
-    if (part < 0) throw new GrelFailure("java.lang.IllegalArgumentException: Can't compute the factorial of a negative number");
+    if (part < 0)
+      throw new GrelFailure("java.lang.IllegalArgumentException: Can't compute the factorial of a negative number");
     all += part;
     const rounds = Math.min(part, all - part);
     budget.spend(rounds);

@@ -86,8 +86,7 @@ export const SPLITTING_FUNCTIONS: readonly GrelFunction[] = [
     run: (args, name) => {
       const text = textOf(args[0]);
       const separator = textOf(args[1]) ?? (text?.includes('\t') ? '\t' : ',');
-      if (args.length > 2 || text === undefined || separator === '')
-        throw expects(name, 'one or two strings');
+      if (args.length > 2 || text === undefined || separator === '') throw expects(name, 'one or two strings');
       return splitCsvLine(text, separator).map((field) => (field === '' ? null : field));
     },
   },
@@ -181,7 +180,10 @@ interface Place {
   readonly end: number;
 }
 
-function partition(args: readonly ExpressionValue[], choose: (places: Iterable<Place>) => Place | undefined): ExpressionValue {
+function partition(
+  args: readonly ExpressionValue[],
+  choose: (places: Iterable<Place>) => Place | undefined,
+): ExpressionValue {
   const [text, sought, leaveOut] = args;
   if (typeof text !== 'string' || sought === null || sought === undefined) return null;
   const place = choose(placesOf(text, sought));

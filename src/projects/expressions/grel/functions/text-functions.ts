@@ -44,7 +44,8 @@ export const TEXT_FUNCTIONS: readonly GrelFunction[] = [
     ],
     run: (args, name) => {
       const [text, delimiters = ' \t\r\n.'] = args;
-      if (args.length > 2 || text === null || text === undefined || delimiters === null) throw expects(name, 'one or two strings');
+      if (args.length > 2 || text === null || text === undefined || delimiters === null)
+        throw expects(name, 'one or two strings');
       return titlecase(valueText(text), valueText(delimiters));
     },
   },
@@ -172,7 +173,12 @@ export const TEXT_FUNCTIONS: readonly GrelFunction[] = [
       const [subject, searches, replacements] = args;
       const text = textOf(subject);
       const isMany = isArrayValue(replacements);
-      if (args.length !== 3 || text === undefined || !isArrayValue(searches) || !(isMany || typeof replacements === 'string'))
+      if (
+        args.length !== 3 ||
+        text === undefined ||
+        !isArrayValue(searches) ||
+        !(isMany || typeof replacements === 'string')
+      )
         throw new GrelFailure(
           `${name} expects three arguments: a string, an array of strings to replace, and an array of replacement strings or one`,
         );
@@ -260,7 +266,8 @@ function titleForm(char: string): string {
 function replaceText(text: string, sought: string, replacement: string): string {
   if (replacement.length > sought.length && text.length * replacement.length > MAX_TEXT_LENGTH) {
     const occurrences = text.split(sought).length;
-    if (text.length + occurrences * (replacement.length - sought.length) > MAX_TEXT_LENGTH) throw new TextTooLongError();
+    if (text.length + occurrences * (replacement.length - sought.length) > MAX_TEXT_LENGTH)
+      throw new TextTooLongError();
   }
   return text.replaceAll(sought, () => replacement);
 }

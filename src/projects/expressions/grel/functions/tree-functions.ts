@@ -2,7 +2,15 @@ import { foundElementsOf, JsonObjectValue, type ExpressionValue } from '../../ex
 import { GrelFailure } from '../evaluation/grel-failure.js';
 import { JsonFault, parseJsonValue } from '../json/parse-json-value.js';
 import { ElementValue } from '../markup/element-value.js';
-import { attributeOf, innerElements, innerMarkup, ownText, scriptText, visibleText, wholeText } from '../markup/markup-text.js';
+import {
+  attributeOf,
+  innerElements,
+  innerMarkup,
+  ownText,
+  scriptText,
+  visibleText,
+  wholeText,
+} from '../markup/markup-text.js';
 import type { MarkupElement } from '../markup/markup-tree.js';
 import { parseHtmlDocument } from '../markup/parse-html.js';
 import { parseLenientXml } from '../markup/parse-lenient-xml.js';
@@ -88,7 +96,9 @@ export const TREE_FUNCTIONS: readonly GrelFunction[] = [
     run: (args, name) => {
       const [element, selector] = args;
       if (args.length !== 2 || typeof selector !== 'string') throw expects(name, 'two arguments');
-      return foundElementsOf(selectElements(requireElement(element, name), selector).map((found) => new ElementValue(found)));
+      return foundElementsOf(
+        selectElements(requireElement(element, name), selector).map((found) => new ElementValue(found)),
+      );
     },
   },
   {
@@ -178,7 +188,16 @@ export const TREE_FUNCTIONS: readonly GrelFunction[] = [
       const parameters = new JsonObjectValue(new Map<string, ExpressionValue>(parts.parameters));
       return new JsonObjectValue(
         new Map<string, ExpressionValue>(
-          Object.entries({ scheme, host, port: BigInt(port), path, query, authority, fragment, query_params: parameters }),
+          Object.entries({
+            scheme,
+            host,
+            port: BigInt(port),
+            path,
+            query,
+            authority,
+            fragment,
+            query_params: parameters,
+          }),
         ),
       );
     },

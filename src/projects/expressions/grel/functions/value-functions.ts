@@ -62,7 +62,8 @@ export const VALUE_FUNCTIONS: readonly GrelFunction[] = [
       ['"2020-01-02".toDate().toString("dd/MM/yyyy")', '02/01/2020'],
     ],
     run: ([value, format, ...others], name) => {
-      if (format === undefined && value !== undefined) return value instanceof DateValue ? value.toIso() : valueText(value);
+      if (format === undefined && value !== undefined)
+        return value instanceof DateValue ? value.toIso() : valueText(value);
       if (typeof format === 'string' && others.length === 0) {
         if (value instanceof DateValue) return formatDate(value, format);
         if (isNumber(value)) return formatNumber(value, format);
@@ -198,7 +199,8 @@ export const VALUE_FUNCTIONS: readonly GrelFunction[] = [
     run: (args, name, { bindings }) => {
       const [subject = null, project = '', column = ''] = args;
       const value = isFieldsValue(subject) && subject.wrappedCell ? subject.wrappedCell.value : subject;
-      if (args.length > 3 || value === null || typeof project !== 'string' || typeof column !== 'string') throw expects(name, CROSS);
+      if (args.length > 3 || value === null || typeof project !== 'string' || typeof column !== 'string')
+        throw expects(name, CROSS);
       // Rows, and lists of them, are no value that a cell could have.
       if (isFieldsValue(value) || isArrayValue(value)) return fieldsListOf([]);
       return asked(() => fieldsListOf(bindings.project.cross(value, project, column).map(rowFields)));
@@ -209,7 +211,8 @@ export const VALUE_FUNCTIONS: readonly GrelFunction[] = [
     group: 'any value',
     parameters: 'value, expression, column name',
     returns: 'number',
-    description: 'How many rows give that value for an expression (as text) on a column. Null and an empty text count the rows that give nothing.',
+    description:
+      'How many rows give that value for an expression (as text) on a column. Null and an empty text count the rows that give nothing.',
     examples: [],
     run: (args, name, { bindings }) => {
       const [choice = null, expression, column] = args;

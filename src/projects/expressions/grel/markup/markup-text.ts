@@ -137,7 +137,8 @@ function absoluteUrl(url: string, element: MarkupElement): string {
   let root = element;
   while (root.parent !== null) root = root.parent;
   let base: string | undefined;
-  for (const candidate of elementsWithin(root)) if (candidate.name === 'base') base ??= candidate.attributes.get('href');
+  for (const candidate of elementsWithin(root))
+    if (candidate.name === 'base') base ??= candidate.attributes.get('href');
   try {
     return new URL(url, base).href;
   } catch {

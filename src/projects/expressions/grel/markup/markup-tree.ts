@@ -39,7 +39,14 @@ export const DOCUMENT_NAME = '#document';
 
 /** An empty document; its children are added while it is being read. */
 export function openDocument(language: 'html' | 'xml'): OpenElement {
-  return { kind: 'element', name: DOCUMENT_NAME, attributes: new Map(), children: [], parent: null, isHtml: language === 'html' };
+  return {
+    kind: 'element',
+    name: DOCUMENT_NAME,
+    attributes: new Map(),
+    children: [],
+    parent: null,
+    isHtml: language === 'html',
+  };
 }
 
 /** A new element, appended to its parent; its children are added while it is being read. */

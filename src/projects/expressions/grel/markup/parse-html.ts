@@ -27,7 +27,9 @@ function append(node: Parsed, parent: OpenElement): OpenElement | undefined {
   else if (node.nodeName === '#documentType' && 'name' in node)
     parent.children.push({ kind: 'other', source: `<!doctype ${node.name}>`, parent });
   else if ('tagName' in node) {
-    const attributes = new Map(node.attrs.map(({ prefix, name, value }) => [prefix ? `${prefix}:${name}` : name, value]));
+    const attributes = new Map(
+      node.attrs.map(({ prefix, name, value }) => [prefix ? `${prefix}:${name}` : name, value]),
+    );
     return openElement(node.tagName, attributes, parent);
   }
   return undefined;

@@ -47,7 +47,8 @@ class SelectorReader {
     let combinator = this.#combinator() ?? ' ';
     for (;;) {
       const conditions: SimpleSelector[] = [];
-      for (let next = this.#condition() ?? this.#tag(); next !== undefined; next = this.#condition()) conditions.push(next);
+      for (let next = this.#condition() ?? this.#tag(); next !== undefined; next = this.#condition())
+        conditions.push(next);
       if (conditions.length === 0) throw this.#fault();
       compounds.push({ combinator, conditions });
       const next = this.#combinator();

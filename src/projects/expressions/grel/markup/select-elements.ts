@@ -30,7 +30,8 @@ function chainTest(chain: readonly CompoundSelector[], begins: 'anywhere' | 'roo
     chain.reduce<Test | undefined>((before, { combinator, conditions }) => {
       const tests = conditions.map(conditionTest);
       const meets: Test = (element, root) => tests.every((test) => test(element, root));
-      const previous = before ?? (begins === 'root' ? (element: MarkupElement, root: MarkupElement) => element === root : undefined);
+      const previous =
+        before ?? (begins === 'root' ? (element: MarkupElement, root: MarkupElement) => element === root : undefined);
       if (previous === undefined) return meets;
       return (element, root) =>
         meets(element, root) && relatives(element, combinator, root).some((relative_) => previous(relative_, root));
@@ -58,7 +59,8 @@ function relatives(
     }
     case ' ': {
       const ancestors: MarkupElement[] = [];
-      for (let parent = element.parent; parent !== null; parent = parent === root ? null : parent.parent) ancestors.push(parent);
+      for (let parent = element.parent; parent !== null; parent = parent === root ? null : parent.parent)
+        ancestors.push(parent);
       return ancestors;
     }
   }
@@ -110,7 +112,8 @@ function attributeTest(name: string, operator: string, value: string): Test {
   switch (operator) {
     case '':
       if (!name.startsWith('^')) return (element) => hasAttribute(element, name);
-      return (element) => [...element.attributes.keys()].some((candidate) => candidate.toLowerCase().startsWith(name.slice(1)));
+      return (element) =>
+        [...element.attributes.keys()].some((candidate) => candidate.toLowerCase().startsWith(name.slice(1)));
     case '=':
       return (element) => hasAttribute(element, name) && valueOf(element).trim() === lower;
     case '!=':
@@ -222,9 +225,14 @@ function positionTest(name: string, argument: string, holds: (position: number, 
 }
 
 /** `odd`, `even`, `3`, `2n+1`, `-n+3`; positions count from 1. */
-function nthTest(argument: string, among: (element: MarkupElement) => readonly MarkupElement[], countedFrom: 'first' | 'last'): Test {
+function nthTest(
+  argument: string,
+  among: (element: MarkupElement) => readonly MarkupElement[],
+  countedFrom: 'first' | 'last',
+): Test {
   const formula = { odd: '2n+1', even: '2n' }[argument.toLowerCase()] ?? argument.toLowerCase().replace(/\s+/g, '');
-  const parts = /^([+-]?\d*)n([+-]\d+)?$/.exec(formula) ?? (/^[+-]?\d+$/.test(formula) ? [formula, '0', formula] : undefined);
+  const parts =
+    /^([+-]?\d*)n([+-]\d+)?$/.exec(formula) ?? (/^[+-]?\d+$/.test(formula) ? [formula, '0', formula] : undefined);
   if (parts === undefined) throw new GrelFailure(`Could not parse nth-index '${argument}': unexpected format`);
   const [, every = '', from = '0'] = parts;
   const step = every === '' || every === '+' ? 1 : every === '-' ? -1 : Number(every);

@@ -26,11 +26,18 @@ export function referenceMark({ kind, number }: GroupMark): string {
 }
 
 /** The source without marks, and the numbers of the `groupCount` own groups in it; 0 for the whole match comes first. */
-export function numberGroups(marked: string, groupCount: number): { readonly source: string; readonly groupNumbers: readonly number[] } {
+export function numberGroups(
+  marked: string,
+  groupCount: number,
+): { readonly source: string; readonly groupNumbers: readonly number[] } {
   const numbers = new Map<string, number>();
-  for (const [, mark, kind, number] of marked.matchAll(MARKS)) if (mark === OPENING) numbers.set(`${kind}${number}`, numbers.size + 1);
+  for (const [, mark, kind, number] of marked.matchAll(MARKS))
+    if (mark === OPENING) numbers.set(`${kind}${number}`, numbers.size + 1);
   const source = marked.replace(MARKS, (_, mark: string, kind: string, number: string) =>
     mark === OPENING ? '(' : `(?:\\${numbers.get(`${kind}${number}`) ?? 0})`,
   );
-  return { source, groupNumbers: [0, ...Array.from({ length: groupCount }, (_, index) => numbers.get(`own${index + 1}`) ?? 0)] };
+  return {
+    source,
+    groupNumbers: [0, ...Array.from({ length: groupCount }, (_, index) => numbers.get(`own${index + 1}`) ?? 0)],
+  };
 }

@@ -23,7 +23,8 @@ export class PatternGroups {
 
   /** Gives the number of a group that begins here. Throws `PatternFault` for a name that another has. */
   begin(name: string | undefined): number {
-    if (name !== undefined && this.#numberOfName.has(name)) throw new PatternFault(`Named capturing group <${name}> is already defined`);
+    if (name !== undefined && this.#numberOfName.has(name))
+      throw new PatternFault(`Named capturing group <${name}> is already defined`);
     this.#count += 1;
     if (name !== undefined) this.#numberOfName.set(name, this.#count);
     return this.#count;

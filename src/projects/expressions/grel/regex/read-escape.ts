@@ -38,7 +38,8 @@ export function characterEscape(scanner: PatternScanner, char: string): string {
     case 'c':
       return String.fromCodePoint((scanner.take('Illegal control escape sequence').codePointAt(0) ?? 0) ^ 64);
     default:
-      if (/[A-Za-z]/.test(char)) throw new PatternFault(`Illegal/unsupported escape sequence near index ${scanner.place - 1}`);
+      if (/[A-Za-z]/.test(char))
+        throw new PatternFault(`Illegal/unsupported escape sequence near index ${scanner.place - 1}`);
       return char;
   }
 }
@@ -61,7 +62,8 @@ function numbered(scanner: PatternScanner, digits: RegExp, base: number, message
 function braced(scanner: PatternScanner): string {
   const hex = scanner.textBefore('}', 1) ?? '';
   const code = Number.parseInt(hex, 16);
-  if (!/^[0-9A-Fa-f]+$/.test(hex) || code > 0x10ffff) throw new PatternFault(`Illegal hexadecimal escape sequence near index ${scanner.place}`);
+  if (!/^[0-9A-Fa-f]+$/.test(hex) || code > 0x10ffff)
+    throw new PatternFault(`Illegal hexadecimal escape sequence near index ${scanner.place}`);
   scanner.skipPast('}');
   return String.fromCodePoint(code);
 }

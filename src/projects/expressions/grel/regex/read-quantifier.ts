@@ -20,7 +20,11 @@ export function readQuantifier(scanner: PatternScanner): Quantifier {
   if (quantifier === undefined) return NONE;
   const mode = scanner.peek();
   if (mode === '+' || mode === '?') scanner.place += 1;
-  return { repeated: mode === '?' ? `${quantifier}?` : quantifier, isOptional: /^(?:[*?]|\{0+[,}])/.test(quantifier), isPossessive: mode === '+' };
+  return {
+    repeated: mode === '?' ? `${quantifier}?` : quantifier,
+    isOptional: /^(?:[*?]|\{0+[,}])/.test(quantifier),
+    isPossessive: mode === '+',
+  };
 }
 
 function readSign(scanner: PatternScanner): string | undefined {
@@ -34,9 +38,12 @@ function readSign(scanner: PatternScanner): string | undefined {
 function readRepetition(scanner: PatternScanner): string {
   const inner = scanner.textBefore('}', 1) ?? '';
   const [, least = '', comma = '', most = ''] = /^(\d+)(,?)(\d*)$/.exec(inner) ?? [];
-  if (least === '' || (comma === '' && most !== '')) throw new PatternFault(`Illegal repetition near index ${scanner.place}`);
-  if (most !== '' && Number(most) < Number(least)) throw new PatternFault(`Illegal repetition range near index ${scanner.place}`);
-  if (Number(least) > MAX_REPETITION || Number(most) > MAX_REPETITION) throw new PatternFault(`a repetition of more than ${MAX_REPETITION} times is not supported`);
+  if (least === '' || (comma === '' && most !== ''))
+    throw new PatternFault(`Illegal repetition near index ${scanner.place}`);
+  if (most !== '' && Number(most) < Number(least))
+    throw new PatternFault(`Illegal repetition range near index ${scanner.place}`);
+  if (Number(least) > MAX_REPETITION || Number(most) > MAX_REPETITION)
+    throw new PatternFault(`a repetition of more than ${MAX_REPETITION} times is not supported`);
   scanner.skipPast('}');
   return `{${inner}}`;
 }

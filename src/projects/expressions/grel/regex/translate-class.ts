@@ -52,7 +52,8 @@ function member(scanner: PatternScanner, flags: Flags, char: string, start: numb
     if (named !== undefined) return named;
     first = characterEscape(scanner, escaped);
   }
-  if (scanner.peek() !== '-' || ['', ']', '['].includes(scanner.peek(1))) return caseVariants(first, flags).map(codePoint).join('');
+  if (scanner.peek() !== '-' || ['', ']', '['].includes(scanner.peek(1)))
+    return caseVariants(first, flags).map(codePoint).join('');
   scanner.place += 1;
   let last = scanner.take();
   if (last === '\\') {
@@ -66,7 +67,8 @@ function member(scanner: PatternScanner, flags: Flags, char: string, start: numb
 /** Up to and with `\E`, or the end. */
 function quotedMembers(scanner: PatternScanner, flags: Flags): string {
   let members = '';
-  while (!scanner.isAtEnd() && !(scanner.peek() === '\\' && scanner.peek(1) === 'E')) members += caseVariants(scanner.take(), flags).map(codePoint).join('');
+  while (!scanner.isAtEnd() && !(scanner.peek() === '\\' && scanner.peek(1) === 'E'))
+    members += caseVariants(scanner.take(), flags).map(codePoint).join('');
   scanner.place += 2;
   return members;
 }

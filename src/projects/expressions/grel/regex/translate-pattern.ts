@@ -45,7 +45,14 @@ class Translator {
 
   constructor(pattern: string, ignoreCase: boolean) {
     this.#scanner = new PatternScanner(pattern);
-    this.#flags = { ignoreCase, unicodeCase: false, dotAll: false, multiline: false, comments: false, unicodeClasses: false };
+    this.#flags = {
+      ignoreCase,
+      unicodeCase: false,
+      dotAll: false,
+      multiline: false,
+      comments: false,
+      unicodeClasses: false,
+    };
     this.#totalGroups = countGroups(this.#scanner.chars);
   }
 
@@ -92,7 +99,8 @@ class Translator {
   /** What matches as `source` does, without ever giving anything back. */
   #atomic(source: string): string {
     // There the order of the look-ahead and the reference would be the other way round.
-    if (this.#lookbehindDepth > 0) throw new PatternFault('an atomic group or possessive quantifier within a look-behind is not supported');
+    if (this.#lookbehindDepth > 0)
+      throw new PatternFault('an atomic group or possessive quantifier within a look-behind is not supported');
     this.#atomicCount += 1;
     const group: GroupMark = { kind: 'atomic', number: this.#atomicCount };
     return `(?:(?=${openingMark(group)}${source}))${referenceMark(group)})`;
@@ -186,7 +194,8 @@ class Translator {
 
   #groupName(): string {
     const name = this.#scanner.textBefore('>') ?? '';
-    if (!/^[A-Za-z][A-Za-z0-9]*$/.test(name)) throw new PatternFault(`Unknown group name near index ${this.#scanner.place}`);
+    if (!/^[A-Za-z][A-Za-z0-9]*$/.test(name))
+      throw new PatternFault(`Unknown group name near index ${this.#scanner.place}`);
     this.#scanner.skipPast('>');
     return name;
   }
@@ -232,26 +241,35 @@ class Translator {
       case 'E':
         return { source: '', isAssertion: false };
       case 'k': {
-        if (this.#scanner.take() !== '<') throw new PatternFault("\\k is not followed by '<' for named capturing group");
+        if (this.#scanner.take() !== '<')
+          throw new PatternFault("\\k is not followed by '<' for named capturing group");
         return { source: this.#referenceTo(this.#groups.numberOf(this.#groupName())), isAssertion: false };
       }
       default:
-        return { source: classEscape(this.#scanner, char, this.#flags) ?? literal(characterEscape(this.#scanner, char), this.#flags), isAssertion: false };
+        return {
+          source:
+            classEscape(this.#scanner, char, this.#flags) ?? literal(characterEscape(this.#scanner, char), this.#flags),
+          isAssertion: false,
+        };
     }
   }
 
   /** As many digits as name an existing group. */
   #backReference(first: string): string {
     let digits = first;
-    while (/[0-9]/.test(this.#scanner.peek()) && Number(digits + this.#scanner.peek()) <= this.#totalGroups) digits += this.#scanner.take();
+    while (/[0-9]/.test(this.#scanner.peek()) && Number(digits + this.#scanner.peek()) <= this.#totalGroups)
+      digits += this.#scanner.take();
     if (Number(digits) > this.#totalGroups) return '(?!)';
     return this.#referenceTo(Number(digits));
   }
 
   #referenceTo(number: number): string {
-    if (this.#flags.ignoreCase) throw new PatternFault('a reference back to a group is not supported where case does not count');
-    if (this.#lookbehindDepth > 0) throw new PatternFault('a reference back to a group within a look-behind is not supported');
-    if (!this.#groups.taken.has(number)) throw new PatternFault(`the reference to group ${number}, which may have taken no part, is not supported`);
+    if (this.#flags.ignoreCase)
+      throw new PatternFault('a reference back to a group is not supported where case does not count');
+    if (this.#lookbehindDepth > 0)
+      throw new PatternFault('a reference back to a group within a look-behind is not supported');
+    if (!this.#groups.taken.has(number))
+      throw new PatternFault(`the reference to group ${number}, which may have taken no part, is not supported`);
     return referenceMark({ kind: 'own', number });
   }
 

@@ -180,7 +180,8 @@ export function controlFault(
   args: readonly GrelNode[],
 ): string | undefined {
   if (args.length !== argumentCount) return `${name} expects ${COUNTS[argumentCount]}`;
-  for (const [position, calledAs] of variables) if (args[position]?.kind !== 'variable') return `${name} expects ${calledAs}`;
+  for (const [position, calledAs] of variables)
+    if (args[position]?.kind !== 'variable') return `${name} expects ${calledAs}`;
   if (name !== 'forEachIndex') return undefined;
   const [, index, element] = args;
   const isSame = index?.kind === 'variable' && element?.kind === 'variable' && index.name === element.name;

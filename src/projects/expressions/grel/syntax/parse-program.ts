@@ -162,14 +162,16 @@ class Parser {
 
   #named({ text: name }: Token): GrelNode {
     this.#next('other');
-    if (!this.#isAt('delimiter', '(')) return name === 'null' ? { kind: 'literal', value: null } : { kind: 'variable', name };
+    if (!this.#isAt('delimiter', '('))
+      return name === 'null' ? { kind: 'literal', value: null } : { kind: 'variable', name };
     if (name === 'PI') {
       // `PI()` has always been read as `PI` and a stray parenthesis, which ends the expression.
       this.#next('other');
       return { kind: 'variable', name };
     }
     const control = findControl(name);
-    if (control === undefined && !this.#context.hasFunction(name)) throw this.#fault(`Unknown function or control named ${name}`);
+    if (control === undefined && !this.#context.hasFunction(name))
+      throw this.#fault(`Unknown function or control named ${name}`);
     this.#next('operand');
     const args = this.#list(')');
     if (control === undefined) return { kind: 'call', name, args, style: 'plain' };
@@ -213,5 +215,9 @@ class Parser {
 function numberNode({ number = 0n, text }: Token, sign: '' | '-'): GrelNode {
   if (typeof number === 'bigint')
     return { kind: 'literal', value: sign === '-' ? BigInt.asIntN(64, -number) : number, source: `${sign}${text}` };
-  return { kind: 'literal', value: sign === '-' ? -number : number, source: `${sign}${text.includes('.') ? text : `${text}.`}` };
+  return {
+    kind: 'literal',
+    value: sign === '-' ? -number : number,
+    source: `${sign}${text.includes('.') ? text : `${text}.`}`,
+  };
 }

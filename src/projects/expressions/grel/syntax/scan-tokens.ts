@@ -50,7 +50,8 @@ function scanNumber(program: string, start: number): Token {
     end += 1;
   }
   const mark = program.charAt(end);
-  if (mark !== '.' && mark !== 'e') return { kind: 'number', start, end, text: program.slice(start, end), number: whole };
+  if (mark !== '.' && mark !== 'e')
+    return { kind: 'number', start, end, text: program.slice(start, end), number: whole };
   let floating = Number(whole);
   let divisor = 1;
   if (mark === '.') {

@@ -43,21 +43,37 @@ function percentEncode(text: string, kept: RegExp): string {
   return result;
 }
 
-const XML_NAMES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+const XML_NAMES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
 
 function escapeXml(text: string): string {
   return text
     .replace(/[\u0000\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '')
     .replace(/[&<>"']/g, (char) => XML_NAMES[char] ?? char)
-    .replace(/[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f]/g, (char) => `&#${char.charCodeAt(0)};`);
+    .replace(
+      /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f]/g,
+      (char) => `&#${char.charCodeAt(0)};`,
+    );
 }
 
-const SCRIPT_ESCAPES: Readonly<Record<string, string>> = { '\b': '\\b', '\n': '\\n', '\t': '\\t', '\f': '\\f', '\r': '\\r' };
+const SCRIPT_ESCAPES: Readonly<Record<string, string>> = {
+  '\b': '\\b',
+  '\n': '\\n',
+  '\t': '\\t',
+  '\f': '\\f',
+  '\r': '\\r',
+};
 
 function escapeScriptCharacter(char: string): string {
   if (/['"\\/]/.test(char)) return `\\${char}`;
   return (
-    SCRIPT_ESCAPES[char] ?? (char === '\u007f' ? char : `\\u${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)
+    SCRIPT_ESCAPES[char] ??
+    (char === '\u007f' ? char : `\\u${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)
   );
 }
 
@@ -126,5 +142,7 @@ function unescapeUrl(text: string): string {
     throw new GrelFailure(
       `java.lang.IllegalArgumentException: Illegal hex characters in escape (%) pattern at position ${fault.index}`,
     );
-  return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8'));
+  return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) =>
+    Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8'),
+  );
 }

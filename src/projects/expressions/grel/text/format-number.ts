@@ -20,7 +20,14 @@ export function formatNumber(value: bigint | number, pattern: string): string {
   let used = 0;
   return pattern.replace(
     SPECIFIER,
-    (whole: string, index?: string, flags: string = '', width?: string, precision?: string, conversion: string = '') => {
+    (
+      whole: string,
+      index?: string,
+      flags: string = '',
+      width?: string,
+      precision?: string,
+      conversion: string = '',
+    ) => {
       if (conversion === '') throw new GrelFailure("java.util.UnknownFormatConversionException: Conversion = '%'");
       const specifier: Specifier = {
         flags,
@@ -119,8 +126,18 @@ function scientific(magnitude: number, precision: number): string {
 
 function signed(isNegative: boolean, digits: string, specifier: Specifier): string {
   const { flags, width } = specifier;
-  const grouped = flags.includes(',') ? digits.replace(/^\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ',')) : digits;
-  const open = isNegative ? (flags.includes('(') ? '(' : '-') : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
+  const grouped = flags.includes(',')
+    ? digits.replace(/^\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ','))
+    : digits;
+  const open = isNegative
+    ? flags.includes('(')
+      ? '('
+      : '-'
+    : flags.includes('+')
+      ? '+'
+      : flags.includes(' ')
+        ? ' '
+        : '';
   const close = open === '(' ? ')' : '';
   const zeros = flags.includes('0') ? '0'.repeat(Math.max(0, width - open.length - grouped.length - close.length)) : '';
   return padded(open + zeros + grouped + close, specifier);

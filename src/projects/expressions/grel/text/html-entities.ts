@@ -171,4 +171,6 @@ export const HTML_CHARACTERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Name of the entity by the character. */
-export const HTML_NAMES: ReadonlyMap<string, string> = new Map([...HTML_CHARACTERS].map(([name, char]) => [char, name]));
+export const HTML_NAMES: ReadonlyMap<string, string> = new Map(
+  [...HTML_CHARACTERS].map(([name, char]) => [char, name]),
+);

@@ -49,5 +49,7 @@ function parametersOf(query: string): ReadonlyMap<string, string> {
 
 /** Bytes that are no UTF-8 become the replacement character. */
 function decoded(text: string): string {
-  return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8'));
+  return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) =>
+    Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8'),
+  );
 }

@@ -17,9 +17,12 @@ export type PhoneticEncoding = (typeof PHONETIC_ENCODINGS)[keyof typeof PHONETIC
 /** How a text sounds, as letters or digits: words that sound alike have the same key. Empty when there is nothing that sounds. */
 export function phoneticKey(text: string, encoding: PhoneticEncoding): string {
   // German letters have a sound of their own there; everywhere else accents do not count.
-  const plain = encoding === 'cologne' ? text.toUpperCase() : withoutMarks(text.replace(/ß/g, 'ss')).replace(/[^A-Za-z]/g, '');
+  const plain =
+    encoding === 'cologne' ? text.toUpperCase() : withoutMarks(text.replace(/ß/g, 'ss')).replace(/[^A-Za-z]/g, '');
   // There a double consonant is one sound, which the package does not know.
-  const letters = plain.replace(/[^\p{L}]/gu, '').replace(encoding === 'daitch-mokotoff' ? /([b-df-hj-np-tv-z])(?=\1)/gi : /(?!)/, '');
+  const letters = plain
+    .replace(/[^\p{L}]/gu, '')
+    .replace(encoding === 'daitch-mokotoff' ? /([b-df-hj-np-tv-z])(?=\1)/gi : /(?!)/, '');
   if (letters === '') return '';
   const key = keyOf(letters, encoding);
   // Some encodings give several keys. The first is the one that is meant, but of Daitch-Mokotoff all are of one rank.
@@ -39,7 +42,8 @@ const MODULES: Readonly<Record<Exclude<PhoneticEncoding, 'doublemetaphone'>, str
 function keyOf(letters: string, encoding: PhoneticEncoding): unknown {
   if (encoding === 'doublemetaphone') return doubleMetaphone(letters);
   const module: unknown = createRequire(import.meta.url)(MODULES[encoding]);
-  const encoder: unknown = typeof module === 'object' && module !== null && 'default' in module ? module.default : module;
+  const encoder: unknown =
+    typeof module === 'object' && module !== null && 'default' in module ? module.default : module;
   if (typeof encoder !== 'function') throw new Error('The package of phonetic keys has another form than expected');
   const key: unknown = Reflect.apply(encoder, undefined, [letters]);
   return key;

@@ -24,7 +24,9 @@ function decoded(bytes: Buffer, encoding: string): string {
 }
 
 function encoded(text: string, encoding: string): Buffer {
-  return UNORDERED_UTF16.test(encoding) ? iconv.encode(text, 'utf-16be', { addBOM: true }) : iconv.encode(text, plainName(encoding));
+  return UNORDERED_UTF16.test(encoding)
+    ? iconv.encode(text, 'utf-16be', { addBOM: true })
+    : iconv.encode(text, plainName(encoding));
 }
 
 /** The text that comes of writing with one encoding and reading with another: mends what was once read wrongly. Both have to be known. */

@@ -13,7 +13,10 @@ export function replaceEach(text: string, searches: readonly string[], replaceme
   });
   if (pairs.size === 0) return text;
   // Of two that begin at the same place the one that is named first.
-  const finder = new RegExp([...pairs.keys()].map((search) => search.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'), 'g');
+  const finder = new RegExp(
+    [...pairs.keys()].map((search) => search.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'),
+    'g',
+  );
   let current = text;
   for (let round = 0; round <= searches.length; round += 1) {
     const next = current.replace(finder, (found) => pairs.get(found) ?? found);

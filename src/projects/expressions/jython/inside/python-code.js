@@ -38,10 +38,13 @@
     strip0: (self) => like(self, self.v.trim()),
     lstrip0: (self) => like(self, self.v.trimStart()),
     rstrip0: (self) => like(self, self.v.trimEnd()),
-    split1: (self, separator) => (separator.ob$type === Str && separator.v !== '' ? piecesOf(self, separator.v) : slow(self, 'split', separator)),
+    split1: (self, separator) =>
+      separator.ob$type === Str && separator.v !== '' ? piecesOf(self, separator.v) : slow(self, 'split', separator),
     join1: (self, pieces) => joined(self, pieces) ?? slow(self, 'join', pieces),
-    startswith1: (self, beginning) => (beginning.ob$type === Str ? (self.v.startsWith(beginning.v) ? YES : NO) : slow(self, 'startswith', beginning)),
-    endswith1: (self, ending) => (ending.ob$type === Str ? (self.v.endsWith(ending.v) ? YES : NO) : slow(self, 'endswith', ending)),
+    startswith1: (self, beginning) =>
+      beginning.ob$type === Str ? (self.v.startsWith(beginning.v) ? YES : NO) : slow(self, 'startswith', beginning),
+    endswith1: (self, ending) =>
+      ending.ob$type === Str ? (self.v.endsWith(ending.v) ? YES : NO) : slow(self, 'endswith', ending),
     append1: (self, element) => {
       self.v.push(element);
       return NONE;
@@ -59,23 +62,29 @@
   code.method = (object, name) => {
     if (knownMethod(object, name) !== undefined) return null;
     const found = object.tp$getattr(name, true);
-    if (found === undefined) throw new builtin.AttributeError(`${object.sk$attrError()} has no attribute '${name.$jsstr()}'`);
+    if (found === undefined)
+      throw new builtin.AttributeError(`${object.sk$attrError()} has no attribute '${name.$jsstr()}'`);
     return found;
   };
   code.callKnown = (object, name, args) => callKnown(knownMethod(object, name), object, args);
-  code.call = (callee, args) => (callee.tp$call ? callee.tp$call(args, undefined) : misceval.applyOrSuspend(callee, undefined, undefined, undefined, args));
+  code.call = (callee, args) =>
+    callee.tp$call
+      ? callee.tp$call(args, undefined)
+      : misceval.applyOrSuspend(callee, undefined, undefined, undefined, args);
   code.callMethod = (object, name, args) => {
     const method = code.method(object, name);
     return method === null ? code.callKnown(object, name, args) : code.call(method, args);
   };
 
   const isLiteral = (node) => node.constructor === astnodes.Str || node.constructor === astnodes.Num;
-  const isPlainCall = ({ args, keywords }) => !(keywords && keywords.length > 0) && !(args ?? []).some((argument) => argument.constructor === astnodes.Starred);
+  const isPlainCall = ({ args, keywords }) =>
+    !(keywords && keywords.length > 0) && !(args ?? []).some((argument) => argument.constructor === astnodes.Starred);
 
   Sk.shortCall = (compiler, call, out) => {
     const { func } = call;
     if (!isPlainCall(call)) return undefined;
-    if (func.constructor === astnodes.Name) return func.id.v === 'len' && call.args?.length === 1 ? lengthCall(compiler, call, out) : undefined;
+    if (func.constructor === astnodes.Name)
+      return func.id.v === 'len' && call.args?.length === 1 ? lengthCall(compiler, call, out) : undefined;
     if (func.constructor !== astnodes.Attribute || func.ctx !== astnodes.Load) return undefined;
     const name = func.attr.v;
     if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) return undefined;
@@ -88,12 +97,24 @@
       // Nothing is evaluated between the look-up of the method and its call.
       const values = args.map((argument) => compiler.vexpr(argument));
       const general = `$py.callMethod(${object},${nameConstant},[${values.join(',')}])`;
-      out('$ret = ', isShort && name !== 'append' ? `${object}.ob$type===$py.Text?$py.${short}(${[object, ...values].join(',')}):${general}` : general, ';');
+      out(
+        '$ret = ',
+        isShort && name !== 'append'
+          ? `${object}.ob$type===$py.Text?$py.${short}(${[object, ...values].join(',')}):${general}`
+          : general,
+        ';',
+      );
       return compiler._gr('call', '$ret');
     }
     const method = compiler._gr('lattr', `$py.method(${object},${nameConstant})`);
     const values = args.map((argument) => compiler.vexpr(argument)).join(',');
-    out('$ret = ', method, '===null?', isShort ? `$py.${short}(${object},${values})` : `$py.callKnown(${object},${nameConstant},[${values}])`, `:$py.call(${method},[${values}]);`);
+    out(
+      '$ret = ',
+      method,
+      '===null?',
+      isShort ? `$py.${short}(${object},${values})` : `$py.callKnown(${object},${nameConstant},[${values}])`,
+      `:$py.call(${method},[${values}]);`,
+    );
     return compiler._gr('call', '$ret');
   };
 
@@ -117,9 +138,15 @@
     const lower = slice.lower ? compiler.vexpr(slice.lower) : '$py.zero';
     const upper = slice.upper ? compiler.vexpr(slice.upper) : '$py.end';
     const general = `$py.partOf(${object},${lower},${upper})`;
-    const places = bounds[1] === undefined ? bounds[0] ?? '0' : bounds.map((bound) => bound ?? '0').join(',');
+    const places = bounds[1] === undefined ? (bounds[0] ?? '0') : bounds.map((bound) => bound ?? '0').join(',');
     // JavaScript counts negative places from the end as Python does.
-    out('$ret = ', bounds.includes(null) ? general : `${object}.codepoints===null&&${object}.ob$type===$py.Text?new $py.Basic(${object}.v.slice(${places})):${general}`, ';');
+    out(
+      '$ret = ',
+      bounds.includes(null)
+        ? general
+        : `${object}.codepoints===null&&${object}.ob$type===$py.Text?new $py.Basic(${object}.v.slice(${places})):${general}`,
+      ';',
+    );
     return compiler._gr('lsubscr', '$ret');
   };
   /** The number that a bound says; undefined where there is none, null where it has to be evaluated. */
@@ -127,11 +154,18 @@
     if (!node) return undefined;
     const isNegative = node.constructor === astnodes.UnaryOp && node.op === astnodes.USub;
     const digits = isNegative ? node.operand : node;
-    if (digits.constructor !== astnodes.Num || digits.n.constructor !== Int || typeof digits.n.v !== 'number') return null;
+    if (digits.constructor !== astnodes.Num || digits.n.constructor !== Int || typeof digits.n.v !== 'number')
+      return null;
     return String(isNegative ? -digits.n.v : digits.n.v);
   }
   code.partOf = (object, lower, upper) => {
-    if (object.ob$type === Str && isSmall(lower) && isSmall(upper) && (object.codepoints === null || !object.$hasAstralCodePoints())) return new Basic(object.v.slice(lower.v, upper.v));
+    if (
+      object.ob$type === Str &&
+      isSmall(lower) &&
+      isSmall(upper) &&
+      (object.codepoints === null || !object.$hasAstralCodePoints())
+    )
+      return new Basic(object.v.slice(lower.v, upper.v));
     return abstr.objectGetItem(object, new Slice(lower, upper, NONE), true);
   };
 
@@ -139,7 +173,10 @@
   const shortSum = (general) => (one, other) => {
     const type = one.ob$type;
     if (type === other.ob$type) {
-      if (type === Str) return one.codepoints === null && other.codepoints === null ? new Basic(one.v + other.v) : new Plain(one.v + other.v);
+      if (type === Str)
+        return one.codepoints === null && other.codepoints === null
+          ? new Basic(one.v + other.v)
+          : new Plain(one.v + other.v);
       if (type === Int && typeof one.v === 'number' && typeof other.v === 'number') {
         const sum = one.v + other.v;
         if (isSafe(sum)) return new Int(sum);
@@ -150,8 +187,12 @@
   const { numberBinOp, numberInplaceBinOp } = abstr;
   code.Add = shortSum(numberBinOp);
   code.AddInPlace = shortSum(numberInplaceBinOp);
-  Sk.shortOperator = (operator, one, other) => (operator === 'Add' ? `$py.Add(${one},${other})` : `Sk.abstr.numberBinOp(${one},${other},'${operator}')`);
-  Sk.shortInPlace = (operator, one, other) => (operator === 'Add' ? `$py.AddInPlace(${one},${other})` : `Sk.abstr.numberInplaceBinOp(${one},${other},'${operator}')`);
+  Sk.shortOperator = (operator, one, other) =>
+    operator === 'Add' ? `$py.Add(${one},${other})` : `Sk.abstr.numberBinOp(${one},${other},'${operator}')`;
+  Sk.shortInPlace = (operator, one, other) =>
+    operator === 'Add'
+      ? `$py.AddInPlace(${one},${other})`
+      : `Sk.abstr.numberInplaceBinOp(${one},${other},'${operator}')`;
 
   // Loops: a list is walked through by its places, which a change of the list in the loop is seen by.
   class ListWalk {
@@ -184,9 +225,13 @@
   const compare = misceval.richCompareBool;
   const areAlike = (one, other) => {
     const type = one.ob$type;
-    return type === other.ob$type && (type === Str || (type === Int && typeof one.v === 'number' && typeof other.v === 'number'));
+    return (
+      type === other.ob$type &&
+      (type === Str || (type === Int && typeof one.v === 'number' && typeof other.v === 'number'))
+    );
   };
-  const comparison = (operator, ofValues) => (one, other) => ((areAlike(one, other) ? ofValues(one.v, other.v) : compare(one, other, operator, true)) ? YES : NO);
+  const comparison = (operator, ofValues) => (one, other) =>
+    (areAlike(one, other) ? ofValues(one.v, other.v) : compare(one, other, operator, true)) ? YES : NO;
   Object.assign(code, {
     Eq: comparison('Eq', (one, other) => one === other),
     NotEq: comparison('NotEq', (one, other) => one !== other),
@@ -196,7 +241,13 @@
     GtE: comparison('GtE', (one, other) => one >= other),
     Is: (one, other) => (compare(one, other, 'Is', true) ? YES : NO),
     IsNot: (one, other) => (compare(one, other, 'IsNot', true) ? YES : NO),
-    In: (one, other) => ((one.ob$type === Str && other.ob$type === Str ? other.v.includes(one.v) : compare(one, other, 'In', true)) ? YES : NO),
-    NotIn: (one, other) => ((one.ob$type === Str && other.ob$type === Str ? !other.v.includes(one.v) : compare(one, other, 'NotIn', true)) ? YES : NO),
+    In: (one, other) =>
+      (one.ob$type === Str && other.ob$type === Str ? other.v.includes(one.v) : compare(one, other, 'In', true))
+        ? YES
+        : NO,
+    NotIn: (one, other) =>
+      (one.ob$type === Str && other.ob$type === Str ? !other.v.includes(one.v) : compare(one, other, 'NotIn', true))
+        ? YES
+        : NO,
   });
 })();

@@ -21,7 +21,9 @@ globalThis.pythonCodecs = (() => {
     'string-escape': ['string-escape'],
     punycode: ['punycode'],
   };
-  const KNOWN = new Map(Object.entries(NAMES).flatMap(([name, spellings]) => spellings.map((spelling) => [spelling, name])));
+  const KNOWN = new Map(
+    Object.entries(NAMES).flatMap(([name, spellings]) => spellings.map((spelling) => [spelling, name])),
+  );
   const pages = new Map();
 
   /** The characters of an encoding of single bytes; undefined for a name that is none. */
@@ -39,15 +41,20 @@ globalThis.pythonCodecs = (() => {
     const name = encoding.v.toLowerCase().replace(/[\s_]/g, '-');
     const known = KNOWN.get(name) ?? (pageOf(name) === undefined ? undefined : name);
     if (known !== undefined) return known;
-    throw new builtin.LookupError(`unknown encoding '${encoding.v}' (available here: ${Object.keys(NAMES).join(', ')}, and those of single bytes such as cp1252 or iso-8859-15)`);
+    throw new builtin.LookupError(
+      `unknown encoding '${encoding.v}' (available here: ${Object.keys(NAMES).join(', ')}, and those of single bytes such as cp1252 or iso-8859-15)`,
+    );
   }
   const errorsName = (errors) => (errors === undefined || errors === NONE ? 'strict' : errors.v);
 
   const utf8 = (point) =>
-    point < 0x80 ? [point]
-    : point < 0x800 ? [0xc0 | (point >> 6), 0x80 | (point & 63)]
-    : point < 0x10000 ? [0xe0 | (point >> 12), 0x80 | ((point >> 6) & 63), 0x80 | (point & 63)]
-    : [0xf0 | (point >> 18), 0x80 | ((point >> 12) & 63), 0x80 | ((point >> 6) & 63), 0x80 | (point & 63)];
+    point < 0x80
+      ? [point]
+      : point < 0x800
+        ? [0xc0 | (point >> 6), 0x80 | (point & 63)]
+        : point < 0x10000
+          ? [0xe0 | (point >> 12), 0x80 | ((point >> 6) & 63), 0x80 | (point & 63)]
+          : [0xf0 | (point >> 18), 0x80 | ((point >> 12) & 63), 0x80 | ((point >> 6) & 63), 0x80 | (point & 63)];
 
   /** The bytes of one character; undefined where the encoding lacks it. */
   function byteOf(char, encoding) {
@@ -60,7 +67,8 @@ globalThis.pythonCodecs = (() => {
   }
 
   const hexOf = (number, digits) => number.toString(16).padStart(digits, '0');
-  const escapeOf = (point) => (point < 0x100 ? `\\x${hexOf(point, 2)}` : point < 0x10000 ? `\\u${hexOf(point, 4)}` : `\\U${hexOf(point, 8)}`);
+  const escapeOf = (point) =>
+    point < 0x100 ? `\\x${hexOf(point, 2)}` : point < 0x10000 ? `\\u${hexOf(point, 4)}` : `\\U${hexOf(point, 8)}`;
   const NAMED_ESCAPES = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' };
 
   const utf16 = (value, little) =>
@@ -70,11 +78,21 @@ globalThis.pythonCodecs = (() => {
       return String.fromCharCode(...(little ? bytes.reverse() : bytes));
     });
   function fromUtf16(bytes, little) {
-    if (bytes.length % 2 !== 0) throw new builtin.UnicodeDecodeError(`'utf-16' codec can't decode byte 0x${hexOf(bytes.charCodeAt(bytes.length - 1), 2)} in position ${bytes.length - 1}: truncated data`);
-    return bytes.replace(/[\s\S]{2}/g, (pair) => String.fromCharCode(little ? pair.charCodeAt(0) | (pair.charCodeAt(1) << 8) : (pair.charCodeAt(0) << 8) | pair.charCodeAt(1)));
+    if (bytes.length % 2 !== 0)
+      throw new builtin.UnicodeDecodeError(
+        `'utf-16' codec can't decode byte 0x${hexOf(bytes.charCodeAt(bytes.length - 1), 2)} in position ${bytes.length - 1}: truncated data`,
+      );
+    return bytes.replace(/[\s\S]{2}/g, (pair) =>
+      String.fromCharCode(
+        little ? pair.charCodeAt(0) | (pair.charCodeAt(1) << 8) : (pair.charCodeAt(0) << 8) | pair.charCodeAt(1),
+      ),
+    );
   }
 
-  const DIGITS = { 64: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', 32: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567' };
+  const DIGITS = {
+    64: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
+    32: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+  };
   /** Bytes as digits of base 64 or 32, filled up with `=` to whole groups. */
   function toDigits(bytes, base) {
     const bits = Math.log2(base);
@@ -115,14 +133,18 @@ globalThis.pythonCodecs = (() => {
   /** What is no digit is passed over, as in Python 2. */
   const fromBase64 = (text) => fromDigits(text.replace(/[^A-Za-z0-9+/=]/g, ''), 64);
   /** Lines of 76 digits, each with its end. */
-  const toBase64Lines = (bytes) => (bytes.match(/[\s\S]{1,57}/g) ?? []).map((part) => `${toDigits(part, 64)}\n`).join('');
+  const toBase64Lines = (bytes) =>
+    (bytes.match(/[\s\S]{1,57}/g) ?? []).map((part) => `${toDigits(part, 64)}\n`).join('');
   const toHex = (bytes) => bytes.replace(/[\s\S]/g, (byte) => hexOf(byte.charCodeAt(0), 2));
   function fromHex(digits) {
     if (digits.length % 2 !== 0) throw new builtin.TypeError('Odd-length string');
     if (/[^0-9a-fA-F]/.test(digits)) throw new builtin.TypeError('Non-hexadecimal digit found');
     return digits.replace(/../g, (pair) => String.fromCharCode(parseInt(pair, 16)));
   }
-  const rotated = (text) => text.replace(/[A-Za-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + (/[a-mA-M]/.test(letter) ? 13 : -13)));
+  const rotated = (text) =>
+    text.replace(/[A-Za-z]/g, (letter) =>
+      String.fromCharCode(letter.charCodeAt(0) + (/[a-mA-M]/.test(letter) ? 13 : -13)),
+    );
 
   const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|([\s\S]))/g;
   const PLAIN_ESCAPES = { n: '\n', r: '\r', t: '\t', a: '\x07', b: '\b', f: '\f', v: '\v', '\n': '' };
@@ -176,7 +198,7 @@ globalThis.pythonCodecs = (() => {
     const dash = text.lastIndexOf('-');
     const points = [...text.slice(0, Math.max(dash, 0))].map((char) => char.codePointAt(0));
     let [point, at, bias] = [0x80, 0, 72];
-    for (let i = dash + 1; i < text.length; ) {
+    for (let i = dash + 1; i < text.length;) {
       const before = at;
       for (let [weight, place] = [1, 36]; ; place += 36) {
         const digit = 'abcdefghijklmnopqrstuvwxyz0123456789'.indexOf((text[i++] ?? '').toLowerCase() || '?');
@@ -202,16 +224,32 @@ globalThis.pythonCodecs = (() => {
     'rot-13': { encode: rotated, decode: rotated },
     'utf-16': {
       encode: (value) => `\xfe\xff${utf16(value, false)}`,
-      decode: (bytes) => (bytes.startsWith('\xff\xfe') ? fromUtf16(bytes.slice(2), true) : fromUtf16(bytes.startsWith('\xfe\xff') ? bytes.slice(2) : bytes, false)),
+      decode: (bytes) =>
+        bytes.startsWith('\xff\xfe')
+          ? fromUtf16(bytes.slice(2), true)
+          : fromUtf16(bytes.startsWith('\xfe\xff') ? bytes.slice(2) : bytes, false),
     },
     'utf-16-le': { encode: (value) => utf16(value, true), decode: (bytes) => fromUtf16(bytes, true) },
     'utf-16-be': { encode: (value) => utf16(value, false), decode: (bytes) => fromUtf16(bytes, false) },
     'unicode-escape': {
-      encode: (value) => [...value].map((char) => NAMED_ESCAPES[char] ?? (/[ -~]/.test(char) && char.length === 1 ? char : escapeOf(char.codePointAt(0)))).join(''),
+      encode: (value) =>
+        [...value]
+          .map(
+            (char) =>
+              NAMED_ESCAPES[char] ?? (/[ -~]/.test(char) && char.length === 1 ? char : escapeOf(char.codePointAt(0))),
+          )
+          .join(''),
       decode: (text) => unescaped(text, true),
     },
     'string-escape': {
-      encode: (bytes) => [...bytes].map((char) => (char === "'" ? "\\'" : NAMED_ESCAPES[char] ?? (/[ -~]/.test(char) ? char : `\\x${hexOf(char.charCodeAt(0), 2)}`))).join(''),
+      encode: (bytes) =>
+        [...bytes]
+          .map((char) =>
+            char === "'"
+              ? "\\'"
+              : (NAMED_ESCAPES[char] ?? (/[ -~]/.test(char) ? char : `\\x${hexOf(char.charCodeAt(0), 2)}`)),
+          )
+          .join(''),
       decode: (text) => unescaped(text, false),
     },
     punycode: { encode: toPunycode, decode: fromPunycode },
@@ -232,8 +270,15 @@ globalThis.pythonCodecs = (() => {
       else if (errors === 'backslashreplace') out += escapeOf(point);
       else if (errors !== 'ignore') {
         const shown = misceval.objectRepr(new builtin.str(char)).slice(1, -1);
-        const why = encoding === 'ascii' ? 'ordinal not in range(128)' : encoding === 'latin-1' ? 'ordinal not in range(256)' : 'character maps to <undefined>';
-        throw new builtin.UnicodeEncodeError(`'${encoding}' codec can't encode character u'${shown}' in position ${position}: ${why}`);
+        const why =
+          encoding === 'ascii'
+            ? 'ordinal not in range(128)'
+            : encoding === 'latin-1'
+              ? 'ordinal not in range(256)'
+              : 'character maps to <undefined>';
+        throw new builtin.UnicodeEncodeError(
+          `'${encoding}' codec can't encode character u'${shown}' in position ${position}: ${why}`,
+        );
       }
       position++;
     }
@@ -247,7 +292,9 @@ globalThis.pythonCodecs = (() => {
       if (errors === 'ignore') return '';
       if (errors === 'replace') return '\ufffd';
       const byte = hexOf(bytes.charCodeAt(position), 2);
-      throw new builtin.UnicodeDecodeError(`'${encoding === 'utf-8' ? 'utf8' : encoding}' codec can't decode byte 0x${byte} in position ${position}: ${why}`);
+      throw new builtin.UnicodeDecodeError(
+        `'${encoding === 'utf-8' ? 'utf8' : encoding}' codec can't decode byte 0x${byte} in position ${position}: ${why}`,
+      );
     };
     const page = encoding === 'utf-8' || encoding === 'ascii' ? undefined : pageOf(encoding);
     let out = '';
@@ -257,12 +304,28 @@ globalThis.pythonCodecs = (() => {
       else if (byte < 0x80) out += bytes[i];
       else if (encoding === 'ascii') out += wrong(i, 'ordinal not in range(128)');
       else {
-        const size = byte >= 0xf0 && byte < 0xf5 ? 4 : byte >= 0xe0 && byte < 0xf0 ? 3 : byte >= 0xc2 && byte < 0xe0 ? 2 : 0;
+        const size =
+          byte >= 0xf0 && byte < 0xf5 ? 4 : byte >= 0xe0 && byte < 0xf0 ? 3 : byte >= 0xc2 && byte < 0xe0 ? 2 : 0;
         const rest = bytes.slice(i + 1, i + size);
-        const point = [...rest].reduce((held, char) => (held << 6) | (char.charCodeAt(0) & 63), byte & (0xff >> (size + 1)));
+        const point = [...rest].reduce(
+          (held, char) => (held << 6) | (char.charCodeAt(0) & 63),
+          byte & (0xff >> (size + 1)),
+        );
         const whole = size > 0 && /^[\x80-\xbf]*$/.test(rest) && rest.length === size - 1;
-        if (!whole) out += wrong(i, size === 0 ? 'invalid start byte' : rest.length < size - 1 ? 'unexpected end of data' : 'invalid continuation byte');
-        else if ((size === 3 && (point < 0x800 || (point >= 0xd800 && point < 0xe000))) || (size === 4 && (point < 0x10000 || point > 0x10ffff))) out += wrong(i, 'invalid continuation byte');
+        if (!whole)
+          out += wrong(
+            i,
+            size === 0
+              ? 'invalid start byte'
+              : rest.length < size - 1
+                ? 'unexpected end of data'
+                : 'invalid continuation byte',
+          );
+        else if (
+          (size === 3 && (point < 0x800 || (point >= 0xd800 && point < 0xe000))) ||
+          (size === 4 && (point < 0x10000 || point > 0x10ffff))
+        )
+          out += wrong(i, 'invalid continuation byte');
         else {
           out += String.fromCodePoint(point);
           i += size - 1;
@@ -272,5 +335,15 @@ globalThis.pythonCodecs = (() => {
     return out;
   }
 
-  return { encodingName, errorsName, encoded, decoded, toDigits, fromDigits, fromBase64, toBase64Lines, isOfBytes: (encoding) => OF_BYTES.has(encoding) };
+  return {
+    encodingName,
+    errorsName,
+    encoded,
+    decoded,
+    toDigits,
+    fromDigits,
+    fromBase64,
+    toBase64Lines,
+    isOfBytes: (encoding) => OF_BYTES.has(encoding),
+  };
 })();

@@ -9,8 +9,37 @@ globalThis.pythonDependence = (() => {
   /** Modules that hold nothing that can be changed without setting an attribute, and give the same for the same. */
   const STEADY_MODULES = new Set(['re', 'json', 'unicodedata', 'hashlib', 'base64', 'math', 'string', 'datetime']);
   const OTHER_NAMES = new Set([
-    'cell', 'cells', 'row', 'rowIndex', 'globals', 'locals', 'vars', 'dir', 'id', 'hash', 'getattr', 'setattr', 'delattr', 'hasattr', 'reload', 'intern', 'open', 'file', 'input', 'raw_input',
-    'help', 'eval', 'exec', 'execfile', 'compile', 'super', 'object', 'type', 'property', 'staticmethod', 'classmethod',
+    'cell',
+    'cells',
+    'row',
+    'rowIndex',
+    'globals',
+    'locals',
+    'vars',
+    'dir',
+    'id',
+    'hash',
+    'getattr',
+    'setattr',
+    'delattr',
+    'hasattr',
+    'reload',
+    'intern',
+    'open',
+    'file',
+    'input',
+    'raw_input',
+    'help',
+    'eval',
+    'exec',
+    'execfile',
+    'compile',
+    'super',
+    'object',
+    'type',
+    'property',
+    'staticmethod',
+    'classmethod',
   ]);
   const CHANGING_ATTRIBUTES = new Set(['now', 'today', 'utcnow']);
 
@@ -32,13 +61,20 @@ globalThis.pythonDependence = (() => {
       case astnodes.Import:
         return node.names.every(({ name }) => STEADY_MODULES.has(name.v));
       case astnodes.ImportFrom:
-        return !node.level && STEADY_MODULES.has(node.module.v) && node.names.every(({ name }) => name.v !== '*' && !name.v.startsWith('_'));
+        return (
+          !node.level &&
+          STEADY_MODULES.has(node.module.v) &&
+          node.names.every(({ name }) => name.v !== '*' && !name.v.startsWith('_'))
+        );
       default:
         return true;
     }
   };
 
-  const partsOf = (node) => Object.values(node).flatMap((part) => (Array.isArray(part) ? part : [part])).filter((part) => part !== null && typeof part === 'object' && part._fields !== undefined);
+  const partsOf = (node) =>
+    Object.values(node)
+      .flatMap((part) => (Array.isArray(part) ? part : [part]))
+      .filter((part) => part !== null && typeof part === 'object' && part._fields !== undefined);
 
   /** `source` is the function that the program is the body of; it can be read, for it was. */
   return (source) => {

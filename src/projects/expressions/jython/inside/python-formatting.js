@@ -27,7 +27,10 @@
     const digits = Math.max(1, Math.min(precision, MOST_DIGITS));
     if (size === 0) return keepZeros && digits > 1 ? `0.${'0'.repeat(digits - 1)}` : '0';
     const exponent = Number(size.toExponential(digits - 1).split('e')[1]);
-    const text = exponent < -4 || exponent >= digits ? exponential(size, digits - 1) : size.toFixed(Math.min(MOST_DIGITS, digits - 1 - exponent));
+    const text =
+      exponent < -4 || exponent >= digits
+        ? exponential(size, digits - 1)
+        : size.toFixed(Math.min(MOST_DIGITS, digits - 1 - exponent));
     return keepZeros ? text : text.replace(/(\.\d*?)0+(?=e|$)/, '$1').replace(/\.(?=e|$)/, '');
   }
 
@@ -66,15 +69,26 @@
     };
     const out = template.replace(PLACE, (all, name, flags, width, precision, kind, at) => {
       const size = width === '*' ? misceval.asIndexSized(next()) : Number(width ?? 0);
-      const exact = precision === '*' ? misceval.asIndexSized(next()) : precision === undefined ? (/\.[hlL]?[\s\S]?$/.test(all) && all.includes('.') ? 0 : undefined) : Number(precision);
+      const exact =
+        precision === '*'
+          ? misceval.asIndexSized(next())
+          : precision === undefined
+            ? /\.[hlL]?[\s\S]?$/.test(all) && all.includes('.')
+              ? 0
+              : undefined
+            : Number(precision);
       if (kind === undefined) throw new builtin.ValueError('incomplete format');
       if (kind === '%') return '%';
-      if (!'diuoxXeEfFgGcrs'.includes(kind)) throw new builtin.ValueError(`unsupported format character '${kind}' (0x${kind.charCodeAt(0).toString(16)}) at index ${at + all.length - 1}`);
+      if (!'diuoxXeEfFgGcrs'.includes(kind))
+        throw new builtin.ValueError(
+          `unsupported format character '${kind}' (0x${kind.charCodeAt(0).toString(16)}) at index ${at + all.length - 1}`,
+        );
       if (name !== undefined && !isMapping) throw new builtin.TypeError('format requires a mapping');
       const value = name === undefined ? next() : given.mp$subscript(new builtin.str(name), false);
       return padded(written(value, kind, flags, exact), flags, size < 0 ? -size : size, size < 0, 'rsc'.includes(kind));
     });
-    if (used < values.length && !isMapping) throw new builtin.TypeError('not all arguments converted during string formatting');
+    if (used < values.length && !isMapping)
+      throw new builtin.TypeError('not all arguments converted during string formatting');
     return out;
   }
 
@@ -89,11 +103,12 @@
   }
 
   function written(value, kind, flags, precision) {
-    const signed = (text, negative) => (negative ? `-${text}` : flags.includes('+') ? `+${text}` : flags.includes(' ') ? ` ${text}` : text);
+    const signed = (text, negative) =>
+      negative ? `-${text}` : flags.includes('+') ? `+${text}` : flags.includes(' ') ? ` ${text}` : text;
     switch (kind) {
       case 's':
       case 'r': {
-        const text = (kind === 's' ? new builtin.str(value) : misceval.objectRepr(value));
+        const text = kind === 's' ? new builtin.str(value) : misceval.objectRepr(value);
         const shown = typeof text === 'string' ? text : text.v;
         return precision === undefined ? shown : [...shown].slice(0, precision).join('');
       }
@@ -109,8 +124,10 @@
       case 'o':
       case 'x':
       case 'X': {
-        if (!(value instanceof builtin.int_) && !(value instanceof builtin.float_)) throw new builtin.TypeError(`%${kind} format: a number is required, not ${abstr.typeName(value)}`);
-        if (value instanceof builtin.float_ && !Number.isFinite(value.v)) throw new builtin.ValueError(`cannot convert float ${special(value.v)} to integer`);
+        if (!(value instanceof builtin.int_) && !(value instanceof builtin.float_))
+          throw new builtin.TypeError(`%${kind} format: a number is required, not ${abstr.typeName(value)}`);
+        if (value instanceof builtin.float_ && !Number.isFinite(value.v))
+          throw new builtin.ValueError(`cannot convert float ${special(value.v)} to integer`);
         const whole = value instanceof builtin.float_ ? BigInt(Math.trunc(value.v)) : BigInt(value.v.toString());
         const size = whole < 0n ? -whole : whole;
         const base = kind === 'o' ? 8 : kind === 'x' || kind === 'X' ? 16 : 10;
@@ -120,14 +137,24 @@
         return signed(kind === 'X' ? digits.toUpperCase() : digits, whole < 0n);
       }
       default: {
-        const number = value instanceof builtin.float_ ? value.v : value instanceof builtin.int_ ? Number(value.v.toString()) : undefined;
+        const number =
+          value instanceof builtin.float_
+            ? value.v
+            : value instanceof builtin.int_
+              ? Number(value.v.toString())
+              : undefined;
         if (number === undefined) throw new builtin.TypeError('float argument required, not ' + abstr.typeName(value));
         const upper = (text) => (kind === kind.toUpperCase() ? text.toUpperCase() : text);
         if (!Number.isFinite(number)) return upper(signed(special(number).replace('-', ''), number < 0));
         const size = Math.abs(number);
         const digits = precision ?? 6;
         const lower = kind.toLowerCase();
-        const text = lower === 'f' ? fixed(size, digits) : lower === 'e' ? exponential(size, digits) : general(size, digits, flags.includes('#'));
+        const text =
+          lower === 'f'
+            ? fixed(size, digits)
+            : lower === 'e'
+              ? exponential(size, digits)
+              : general(size, digits, flags.includes('#'));
         return upper(signed(text, number < 0 || Object.is(number, -0)));
       }
     }

@@ -32,8 +32,14 @@ globalThis.language = (() => {
 
   function nativeErrorText(error, line) {
     const place = line === undefined ? '' : ` on line ${line}`;
-    if (error?.name === 'InternalError' && /stack/.test(error.message)) return `RuntimeError: maximum recursion depth exceeded${place}`;
-    if (/^invalid string length$|^string too long$|^BigInt is too large|^invalid array length$|^invalid repeat count$/.test(error?.message)) return `MemoryError: the value is too large${place}`;
+    if (error?.name === 'InternalError' && /stack/.test(error.message))
+      return `RuntimeError: maximum recursion depth exceeded${place}`;
+    if (
+      /^invalid string length$|^string too long$|^BigInt is too large|^invalid array length$|^invalid repeat count$/.test(
+        error?.message,
+      )
+    )
+      return `MemoryError: the value is too large${place}`;
     return `SystemError: ${error?.message ?? String(error)}${place}`;
   }
 
@@ -41,7 +47,12 @@ globalThis.language = (() => {
     program = undefined;
     // The first line is the head of the function, which names them all.
     const body = source.slice(source.indexOf('\n'));
-    mentions = { cell: /\bcell\b/.test(body), cells: /\bcells\b/.test(body), row: /\brow\b/.test(body), rowIndex: /\browIndex\b/.test(body) };
+    mentions = {
+      cell: /\bcell\b/.test(body),
+      cells: /\bcells\b/.test(body),
+      row: /\brow\b/.test(body),
+      rowIndex: /\browIndex\b/.test(body),
+    };
     globalThis.internStrings = 1;
     try {
       const main = Sk.importMainWithBody(FILE_NAME, false, source, false);
@@ -53,7 +64,11 @@ globalThis.language = (() => {
       const line = error.traceback?.[0]?.lineno;
       const detail = messageOf(error).replace(/^bad (?:input|token .*)$/, 'invalid syntax');
       const exec = /^\s*exec\b/m.test(source) ? ' (exec is not available here)' : '';
-      return { message: `${abstr.typeName(error)}: ${detail}${exec}${line === undefined ? '' : ` on line ${line}`}`, line, column: error.place?.[0]?.[1] };
+      return {
+        message: `${abstr.typeName(error)}: ${detail}${exec}${line === undefined ? '' : ` on line ${line}`}`,
+        line,
+        column: error.place?.[0]?.[1],
+      };
     } finally {
       globalThis.internStrings = 0;
     }
@@ -69,7 +84,8 @@ globalThis.language = (() => {
         if (imported.has(name)) continue;
         Sk.importModule(name, false, false);
         const parts = name.split('.');
-        for (let i = 1; i <= parts.length; i++) imported.set(parts.slice(0, i).join('.'), Sk.sysmodules.mp$lookup(text(parts.slice(0, i).join('.'))));
+        for (let i = 1; i <= parts.length; i++)
+          imported.set(parts.slice(0, i).join('.'), Sk.sysmodules.mp$lookup(text(parts.slice(0, i).join('.'))));
       }
     },
     available,

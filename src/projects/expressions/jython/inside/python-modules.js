@@ -5,8 +5,21 @@
 'use strict';
 globalThis.pythonModules = (() => {
   const FROM_SKULPT = [
-    'datetime', 'time', 'string', 'collections', 'itertools', 'math', 'random', 'operator', 'copy', 'bisect', 'textwrap', 'types', 'StringIO',
-    'keyword', 'numbers',
+    'datetime',
+    'time',
+    'string',
+    'collections',
+    'itertools',
+    'math',
+    'random',
+    'operator',
+    'copy',
+    'bisect',
+    'textwrap',
+    'types',
+    'StringIO',
+    'keyword',
+    'numbers',
   ];
   const library = globalThis.skulptLibrary.files;
   const own = globalThis.ownModules;
@@ -35,7 +48,16 @@ ${text}
     return mod;
   };
 }`;
-  const available = [...new Set(Object.keys(files).map((path) => path.replace(/^src\/(lib|builtin)\//, '').replace(/(\/__init__)?\.\w+$/, '').replaceAll('/', '.')))]
+  const available = [
+    ...new Set(
+      Object.keys(files).map((path) =>
+        path
+          .replace(/^src\/(lib|builtin)\//, '')
+          .replace(/(\/__init__)?\.\w+$/, '')
+          .replaceAll('/', '.'),
+      ),
+    ),
+  ]
     .filter((name) => !name.startsWith('_'))
     .sort();
 
@@ -59,7 +81,8 @@ ${text}
     const top = name.split('.')[0];
     const path = `src/lib/${name.replaceAll('.', '/')}`;
     if (files[`${path}.js`] || files[`${path}.py`] || files[`${path}/__init__.py`]) return undefined;
-    if (['java', 'javax', 'org', 'com'].includes(top)) return `No module named ${name}: Java classes are not available here`;
+    if (['java', 'javax', 'org', 'com'].includes(top))
+      return `No module named ${name}: Java classes are not available here`;
     return `No module named ${name}. Available here: ${available.join(', ')}`;
   };
   // Ways out of the language, into the interpreter that runs it.
@@ -112,12 +135,15 @@ ${text}
     round: {
       $meth(number, digits) {
         const value = misceval.callsimArray(builtin.float_, [number]).v;
-        return new builtin.float_(roundedAway(value, digits === builtin.none.none$ ? 0 : misceval.asIndexSized(digits)));
+        return new builtin.float_(
+          roundedAway(value, digits === builtin.none.none$ ? 0 : misceval.asIndexSized(digits)),
+        );
       },
       $flags: { NamedArgs: ['number', 'ndigits'], Defaults: [builtin.none.none$] },
     },
   });
-  for (const name of ['eval', 'eval_$rw$']) Sk.builtins[name] = new builtin.sk_method({ ...missing('eval'), $name: 'eval' }, null, 'builtins');
+  for (const name of ['eval', 'eval_$rw$'])
+    Sk.builtins[name] = new builtin.sk_method({ ...missing('eval'), $name: 'eval' }, null, 'builtins');
 
   /** Python 2 rounds what lies half-way away from zero, by the exact value of the number. */
   function roundedAway(value, digits) {
@@ -135,7 +161,8 @@ ${text}
   // What the interpreter throws itself is an error of the program's own only where Python has it too.
   const External = Sk.builtin.ExternalError;
   Sk.builtin.ExternalError = function ExternalError(error) {
-    if (error?.name === 'InternalError' && /^stack overflow$/.test(error.message)) return new Sk.builtin.RuntimeError('maximum recursion depth exceeded');
+    if (error?.name === 'InternalError' && /^stack overflow$/.test(error.message))
+      return new Sk.builtin.RuntimeError('maximum recursion depth exceeded');
     return new External(error);
   };
   Sk.builtin.ExternalError.prototype = External.prototype;

@@ -7,7 +7,15 @@
 globalThis.pythonShortcuts = (() => {
   const { builtin, abstr, misceval } = Sk;
   const NONE = builtin.none.none$;
-  const { str: Str, int_: Int, list: List, tuple: Tuple, slice: Slice, sk_method: BoundMethod, method_descriptor: MethodDescriptor } = builtin;
+  const {
+    str: Str,
+    int_: Int,
+    list: List,
+    tuple: Tuple,
+    slice: Slice,
+    sk_method: BoundMethod,
+    method_descriptor: MethodDescriptor,
+  } = builtin;
   const text = Str.prototype;
 
   /** A text, made in fewer steps; for JavaScript's texts only, and only when no program is being read, since then texts are interned. */
@@ -30,12 +38,18 @@ globalThis.pythonShortcuts = (() => {
     const pattern = new BoundMethod(definition, new Str(''));
     const general = (self, args, kwargs) => new BoundMethod(definition, self).tp$call(args, kwargs);
     // The same without keywords.
-    const callWith =
-      $flags.NoArgs ? (self, args) => (args.length === 0 ? $meth.call(self) : general(self, args))
-      : $flags.OneArg ? (self, args) => (args.length === 1 ? $meth.call(self, args[0]) : general(self, args))
-      : $flags.FastCall && !$flags.NoKwargs ? (self, args) => $meth.call(self, args)
-      : $flags.MinArgs !== undefined ? (self, args) => (args.length >= $flags.MinArgs && args.length <= $flags.MaxArgs ? $meth.apply(self, args) : general(self, args))
-      : general;
+    const callWith = $flags.NoArgs
+      ? (self, args) => (args.length === 0 ? $meth.call(self) : general(self, args))
+      : $flags.OneArg
+        ? (self, args) => (args.length === 1 ? $meth.call(self, args[0]) : general(self, args))
+        : $flags.FastCall && !$flags.NoKwargs
+          ? (self, args) => $meth.call(self, args)
+          : $flags.MinArgs !== undefined
+            ? (self, args) =>
+                args.length >= $flags.MinArgs && args.length <= $flags.MaxArgs
+                  ? $meth.apply(self, args)
+                  : general(self, args)
+            : general;
     pattern.callWith = callWith;
     pattern.tp$call = function (args, kwargs) {
       return hasNone(kwargs) ? callWith(this.$self, args) : general(this.$self, args, kwargs);
@@ -105,7 +119,9 @@ globalThis.pythonShortcuts = (() => {
     for (let i = 0; i < pieces.length; i++) pieces[i] = make(pieces[i]);
     return new List(pieces);
   };
-  quick('split', 1, (self, args) => (args.length === 1 && args[0] instanceof Str && args[0].v !== '' ? piecesOf(self, args[0].v) : undefined));
+  quick('split', 1, (self, args) =>
+    args.length === 1 && args[0] instanceof Str && args[0].v !== '' ? piecesOf(self, args[0].v) : undefined,
+  );
   quick('strip', 0, (self) => made(self.v.trim()));
   quick('lstrip', 0, (self) => made(self.v.trimStart()));
   quick('rstrip', 0, (self) => made(self.v.trimEnd()));
@@ -186,7 +202,10 @@ globalThis.pythonShortcuts = (() => {
   const compare = misceval.richCompareBool;
   misceval.richCompareBool = (one, other, operator, canSuspend) => {
     const type = one.ob$type;
-    if (type === other.ob$type && (type === Str || (type === Int && typeof one.v === 'number' && typeof other.v === 'number')))
+    if (
+      type === other.ob$type &&
+      (type === Str || (type === Int && typeof one.v === 'number' && typeof other.v === 'number'))
+    )
       switch (operator) {
         case 'Eq':
           return one.v === other.v;

@@ -50,10 +50,16 @@ globalThis.pythonText = (() => {
   const makeText = builtin.str.prototype.tp$new;
   builtin.str.prototype.tp$new = function tp$new(args, kwargs) {
     if (args.length < 2 && !(kwargs?.length > 0)) return makeText.call(this, args, kwargs);
-    const [value, encoding, errors] = Sk.abstr.copyKeywordsToNamedArgs('unicode', ['string', 'encoding', 'errors'], args, kwargs ?? []);
+    const [value, encoding, errors] = Sk.abstr.copyKeywordsToNamedArgs(
+      'unicode',
+      ['string', 'encoding', 'errors'],
+      args,
+      kwargs ?? [],
+    );
     if (value === undefined) return new builtin.str('');
     if (encoding === undefined && errors === undefined) return makeText.call(this, [value], []);
-    if (!(value instanceof builtin.str)) throw new builtin.TypeError(`coercing to Unicode: need string or buffer, ${Sk.abstr.typeName(value)} found`);
+    if (!(value instanceof builtin.str))
+      throw new builtin.TypeError(`coercing to Unicode: need string or buffer, ${Sk.abstr.typeName(value)} found`);
     return decodedText(value, encoding, errors);
   };
 
@@ -85,7 +91,10 @@ globalThis.pythonText = (() => {
       const from = this.get$tgt(oldText);
       const to = this.get$tgt(newText);
       const most = count === undefined ? -1 : misceval.asIndexSized(count, builtin.OverflowError);
-      if (most < 0) return new builtin.str(from === '' ? [...`${this.v}`].reduce((out, char) => out + char + to, to) : this.v.split(from).join(to));
+      if (most < 0)
+        return new builtin.str(
+          from === '' ? [...`${this.v}`].reduce((out, char) => out + char + to, to) : this.v.split(from).join(to),
+        );
       const pieces = from === '' ? ['', ...this.v] : this.v.split(from);
       if (from === '') return new builtin.str(pieces.reduce((out, piece, i) => out + piece + (i < most ? to : ''), ''));
       let out = pieces[0];
@@ -108,8 +117,14 @@ globalThis.pythonText = (() => {
       }
       const dropped = deleted === undefined ? '' : deleted.v;
       const map = table === NONE ? undefined : table.v;
-      if (map !== undefined && map.length !== 256) throw new builtin.ValueError('translation table must be 256 characters long');
-      return new builtin.str([...this.v].filter((char) => !dropped.includes(char)).map((char) => (map === undefined ? char : map[char.codePointAt(0)] ?? char)).join(''));
+      if (map !== undefined && map.length !== 256)
+        throw new builtin.ValueError('translation table must be 256 characters long');
+      return new builtin.str(
+        [...this.v]
+          .filter((char) => !dropped.includes(char))
+          .map((char) => (map === undefined ? char : (map[char.codePointAt(0)] ?? char)))
+          .join(''),
+      );
     },
     $flags: { MinArgs: 1, MaxArgs: 2 },
   });
@@ -122,10 +137,12 @@ globalThis.pythonText = (() => {
   };
 
   const repeat = function repeat(times) {
-    if (!misceval.isIndex(times)) throw new builtin.TypeError(`can't multiply sequence by non-int of type '${Sk.abstr.typeName(times)}'`);
+    if (!misceval.isIndex(times))
+      throw new builtin.TypeError(`can't multiply sequence by non-int of type '${Sk.abstr.typeName(times)}'`);
     return new builtin.str(this.v.repeat(Math.max(0, misceval.asIndexSized(times, builtin.OverflowError))));
   };
-  for (const slot of ['sq$repeat', 'nb$multiply', 'nb$reflected_multiply']) if (proto[slot] !== undefined) proto[slot] = repeat;
+  for (const slot of ['sq$repeat', 'nb$multiply', 'nb$reflected_multiply'])
+    if (proto[slot] !== undefined) proto[slot] = repeat;
 
   return { byteText, isByteText, bytesOf, decoded };
 })();

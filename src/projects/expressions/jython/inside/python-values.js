@@ -58,7 +58,8 @@ globalThis.pythonValues = (() => {
         return new builtin.list(this.v.map((element) => field(element, name.$jsstr()) ?? NONE));
       },
       mp$subscript(index) {
-        if (builtin.checkString(index)) return new builtin.list(this.v.map((element) => field(element, index.v) ?? NONE));
+        if (builtin.checkString(index))
+          return new builtin.list(this.v.map((element) => field(element, index.v) ?? NONE));
         return builtin.list.prototype.mp$subscript.call(this, index);
       },
     },
@@ -78,7 +79,9 @@ globalThis.pythonValues = (() => {
   });
 
   function whole(digits) {
-    return typeof digits === 'number' ? new builtin.lng(digits) : builtin.lng.prototype.tp$new.call(builtin.lng.prototype, [text(digits)]);
+    return typeof digits === 'number'
+      ? new builtin.lng(digits)
+      : builtin.lng.prototype.tp$new.call(builtin.lng.prototype, [text(digits)]);
   }
 
   function toPython(wire, path) {
@@ -126,7 +129,12 @@ globalThis.pythonValues = (() => {
   function datetimeOf(epochMs, nanos) {
     const date = new Date(epochMs);
     const parts = [
-      date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds(),
+      date.getUTCFullYear(),
+      date.getUTCMonth() + 1,
+      date.getUTCDate(),
+      date.getUTCHours(),
+      date.getUTCMinutes(),
+      date.getUTCSeconds(),
       date.getUTCMilliseconds() * 1000 + Math.trunc(nanos / 1000),
     ];
     return call(datetimeClass('datetime'), ...parts.map((part) => new builtin.int_(part)));
@@ -148,7 +156,8 @@ globalThis.pythonValues = (() => {
     date.setUTCFullYear(number('year'), number('month') - 1, number('day'));
     let epochMs = date.getTime() + ((number('hour') * 60 + number('minute')) * 60 + number('second')) * 1000;
     const offset = call(member(value, 'utcoffset'));
-    if (offset !== NONE) epochMs -= Number(member(offset, 'days').v) * DAY_MS + Number(member(offset, 'seconds').v) * 1000;
+    if (offset !== NONE)
+      epochMs -= Number(member(offset, 'days').v) * DAY_MS + Number(member(offset, 'seconds').v) * 1000;
     const micros = number('microsecond');
     return ['t', epochMs + Math.trunc(micros / 1000), (micros % 1000) * 1000];
   }
@@ -162,7 +171,10 @@ globalThis.pythonValues = (() => {
   }
 
   function floatWire(number) {
-    return ['f', Number.isFinite(number) && !Object.is(number, -0) ? number : Object.is(number, -0) ? '-0' : String(number)];
+    return [
+      'f',
+      Number.isFinite(number) && !Object.is(number, -0) ? number : Object.is(number, -0) ? '-0' : String(number),
+    ];
   }
 
   function toWire(value, depth = 0) {
@@ -177,7 +189,8 @@ globalThis.pythonValues = (() => {
       if (depth > 50) throw new builtin.ValueError('The result is nested too deeply');
       return ['a', value.v.map((element) => toWire(element, depth + 1))];
     }
-    if (value instanceof builtin.complex) throw new builtin.TypeError("can't convert complex to float; use e.g. abs(z)");
+    if (value instanceof builtin.complex)
+      throw new builtin.TypeError("can't convert complex to float; use e.g. abs(z)");
     if (isInstanceOf(value, 'datetime')) return datetimeWire(value);
     return ['x', abstr.typeName(value), misceval.objectRepr(value)];
   }

@@ -23,12 +23,14 @@
 
   /** The result, or an error where it is too long. */
   const bounded = (wire) => {
-    const length = typeof wire === 'string' ? wire.length : typeof wire === 'object' && wire !== null ? stringify(wire).length : 0;
+    const length =
+      typeof wire === 'string' ? wire.length : typeof wire === 'object' && wire !== null ? stringify(wire).length : 0;
     return length > MAX_RESULT_LENGTH ? ['e', `The result is longer than ${MAX_RESULT_LENGTH} characters`] : wire;
   };
 
   /** What is called from outside stays what it is. */
-  const offer = (name, value) => Object.defineProperty(globalThis, name, { value, writable: false, configurable: false, enumerable: false });
+  const offer = (name, value) =>
+    Object.defineProperty(globalThis, name, { value, writable: false, configurable: false, enumerable: false });
 
   offer('importNames', (names) => {
     language.import(parse(names));
@@ -37,7 +39,10 @@
 
   offer('compileProgram', (program) => {
     const fault = language.compile(program) ?? null;
-    return stringify({ fault, dependsOnValueAlone: fault === null && (language.dependsOnValueAlone?.(program) ?? false) });
+    return stringify({
+      fault,
+      dependsOnValueAlone: fault === null && (language.dependsOnValueAlone?.(program) ?? false),
+    });
   });
 
   /** Stops early, with fewer results than rows, when the memory is used up: what follows needs a fresh interpreter. */

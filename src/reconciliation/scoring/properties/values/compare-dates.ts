@@ -49,7 +49,9 @@ function dateOf(year: number, month: string | undefined, day: string | undefined
 function compareDates(asked: PartialDate, value: PartialDate): ValueComparison {
   if (!isDay(asked) || !isDay(value)) return compareToPrecision(asked, value);
   // Of these one may say the year alone.
-  return isNewYear(asked) === isNewYear(value) ? compareDays(asked, value) : compareToPrecision({ year: asked.year }, { year: value.year });
+  return isNewYear(asked) === isNewYear(value)
+    ? compareDays(asked, value)
+    : compareToPrecision({ year: asked.year }, { year: value.year });
 }
 
 /** Between the Julian and the Gregorian calendar lie so many days, or fewer; between a day in one country and in another, such as of a release, hardly more. */
@@ -61,17 +63,23 @@ const MILLISECONDS_OF_DAY = 86_400_000;
 /** Two days. Whoever writes one down wrongly has one of its three parts wrong; where two are, it is another day. */
 function compareDays(asked: Day, value: Day): ValueComparison {
   const [year, month, day] = [asked.year === value.year, asked.month === value.month, asked.day === value.day];
-  if (year && month && day) return { agreement: 1, reason: `same day (${formatPartialDate(value)})`, rarity: DAYS_OF_YEAR };
-  if (year && asked.month === value.day && asked.day === value.month) return { agreement: 0.9, reason: 'same date with day and month exchanged', rarity: 30 };
+  if (year && month && day)
+    return { agreement: 1, reason: `same day (${formatPartialDate(value)})`, rarity: DAYS_OF_YEAR };
+  if (year && asked.month === value.day && asked.day === value.month)
+    return { agreement: 0.9, reason: 'same date with day and month exchanged', rarity: 30 };
   if (year && month) return { agreement: 0.6, reason: 'same month, another day', rarity: 12 };
   if (year && day) return { agreement: 0.6, reason: 'same year and day, another month', rarity: 12 };
-  if (month && day && isOneSlip(asked.year, value.year)) return { agreement: 0.5, reason: `same day and month, ${yearsApart(asked, value)}`, most: 4 };
+  if (month && day && isOneSlip(asked.year, value.year))
+    return { agreement: 0.5, reason: `same day and month, ${yearsApart(asked, value)}`, most: 4 };
   const apart = Math.abs(dayNumber(asked) - dayNumber(value));
   const days = apart === 1 ? 'differs by a day' : `differs by ${String(apart)} days`;
   if (apart <= DAYS_OF_CALENDARS) return { agreement: 0.6, reason: days, rarity: 12 };
   if (apart <= FEW_DAYS) return { agreement: 0, reason: days };
   if (year) return { agreement: 0, reason: 'same year, another day and month' };
-  return { agreement: Math.abs(asked.year - value.year) <= 3 ? -0.65 : -1, reason: `another day, ${yearsApart(asked, value)}` };
+  return {
+    agreement: Math.abs(asked.year - value.year) <= 3 ? -0.65 : -1,
+    reason: `another day, ${yearsApart(asked, value)}`,
+  };
 }
 
 /** Whether two years differ in one digit, or in the order of two. */

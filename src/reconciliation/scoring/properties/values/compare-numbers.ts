@@ -9,7 +9,9 @@ export function compareNumberWith(asked: string | number): CompareValue | undefi
   const time = quantity?.dimension === 'time' ? quantity : undefined;
   return (value) => {
     if (value.kind === 'integer' || value.kind === 'number') {
-      return time === undefined ? compareNumbers(wanted, value.number) : compareTimes(time, { amount: value.number, dimension: undefined, exact: false });
+      return time === undefined
+        ? compareNumbers(wanted, value.number)
+        : compareTimes(time, { amount: value.number, dimension: undefined, exact: false });
     }
     if (value.kind === 'text') {
       const other = readNumber(value.text);
@@ -37,13 +39,17 @@ const NUMBER = /[+-]?\d[\d\s\u00a0\u202f.,'’]*/;
 
 /** The first number in a text, thousands marks and a decimal comma understood; `undefined` without one. */
 export function readNumber(text: string): number | undefined {
-  const found = NUMBER.exec(text)?.[0].replace(/[\s\u00a0\u202f'’]/g, '').replace(/[.,]+$/, '');
+  const found = NUMBER.exec(text)?.[0]
+    .replace(/[\s\u00a0\u202f'’]/g, '')
+    .replace(/[.,]+$/, '');
   if (found === undefined) return undefined;
   const comma = found.lastIndexOf(',');
   const point = found.lastIndexOf('.');
   let plain = found;
-  if (comma >= 0 && point >= 0) plain = comma > point ? found.replaceAll('.', '').replace(',', '.') : found.replaceAll(',', '');
-  else if (comma >= 0) plain = /^[+-]?\d{1,3}(,\d{3})+$/.test(found) ? found.replaceAll(',', '') : found.replace(',', '.');
+  if (comma >= 0 && point >= 0)
+    plain = comma > point ? found.replaceAll('.', '').replace(',', '.') : found.replaceAll(',', '');
+  else if (comma >= 0)
+    plain = /^[+-]?\d{1,3}(,\d{3})+$/.test(found) ? found.replaceAll(',', '') : found.replace(',', '.');
   else if (/^[+-]?\d{1,3}(\.\d{3}){2,}$/.test(found)) plain = found.replaceAll('.', '');
   const number = Number(plain);
   return Number.isFinite(number) ? number : undefined;
@@ -63,7 +69,9 @@ export function compareQuantities(asked: Quantity, own: Quantity): ValueComparis
   if (asked.dimension !== own.dimension && !standsForItself(dimension)) return undefined;
   const { agreement, reason } = compareNumbers(asked.amount, own.amount);
   if (dimension !== 'pages' && !isMoney(dimension)) return compareMeasures(asked.amount, own.amount, reason);
-  return agreement < 0 ? { agreement: agreement * AGAINST_AMOUNT, reason } : { agreement, reason, most: agreement === 1 ? MOST_FOR_AMOUNT : 1 };
+  return agreement < 0
+    ? { agreement: agreement * AGAINST_AMOUNT, reason }
+    : { agreement, reason, most: agreement === 1 ? MOST_FOR_AMOUNT : 1 };
 }
 
 /** Strengths and sizes belong to a thing: what is stronger or larger by more than was rounded is another one. */
@@ -106,7 +114,9 @@ function compareTimes(asked: Quantity, own: Quantity): ValueComparison {
 function inSeconds(asked: Quantity, own: Quantity): readonly [number, number] {
   if (asked.dimension !== undefined && own.dimension !== undefined) return [asked.amount, own.amount];
   const [bare, known] = asked.dimension === undefined ? [asked.amount, own.amount] : [own.amount, asked.amount];
-  const nearest = SECONDS_OF_BARE.map((factor) => factor * bare).reduce((best, other) => (Math.abs(other - known) < Math.abs(best - known) ? other : best));
+  const nearest = SECONDS_OF_BARE.map((factor) => factor * bare).reduce((best, other) =>
+    Math.abs(other - known) < Math.abs(best - known) ? other : best,
+  );
   return [nearest, known];
 }
 
@@ -145,9 +155,11 @@ const CLOCK = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/;
 /** "PT3M25S". */
 const ISO_DURATION = /^PT(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?$/;
 /** "1 h 35 min", "3 min. 25 s", "2h05m". */
-const IN_PARTS = /^(\d{1,3})\s*(h|hr|hrs|hours?|m|min|mins|minutes?)\.?,?\s*(?:and\s+)?(\d{1,2})\s*(m|min|mins|minutes?|s|sec|secs|seconds?)?\.?$/;
+const IN_PARTS =
+  /^(\d{1,3})\s*(h|hr|hrs|hours?|m|min|mins|minutes?)\.?,?\s*(?:and\s+)?(\d{1,2})\s*(m|min|mins|minutes?|s|sec|secs|seconds?)?\.?$/;
 /** A sign before the number, a unit behind it, or neither. */
-const AMOUNT = /^(?:ca?\.?\s*|circa\s+|~\s*)?([a-z]{0,3}[$€£¥]|[a-z]{3}(?=[\s\d]))?\s*(\d[\d.,'’\s]*)\s*([a-z%$€£¥][a-z%\s]*)?\.?$/;
+const AMOUNT =
+  /^(?:ca?\.?\s*|circa\s+|~\s*)?([a-z]{0,3}[$€£¥]|[a-z]{3}(?=[\s\d]))?\s*(\d[\d.,'’\s]*)\s*([a-z%$€£¥][a-z%\s]*)?\.?$/;
 
 /** The quantity that a text is and nothing else; `undefined` for any other text. Cost: some patterns on a short text. */
 export function readQuantity(text: string): Quantity | undefined {
@@ -159,12 +171,15 @@ export function readQuantity(text: string): Quantity | undefined {
     return seconds(c === undefined ? 60 * Number(a) + Number(b) : 3600 * Number(a) + 60 * Number(b) + Number(c), true);
   }
   const iso = ISO_DURATION.exec(trimmed);
-  if (iso !== null) return seconds(3600 * Number(iso[1] ?? 0) + 60 * Number(iso[2] ?? 0) + Number(iso[3] ?? 0), iso[3] !== undefined);
+  if (iso !== null)
+    return seconds(3600 * Number(iso[1] ?? 0) + 60 * Number(iso[2] ?? 0) + Number(iso[3] ?? 0), iso[3] !== undefined);
   const lower = trimmed.toLowerCase();
   const parts = IN_PARTS.exec(lower);
   if (parts !== null) {
     const [, greater = '0', unit = '', lesser = '0'] = parts;
-    return unit.startsWith('h') ? seconds(3600 * Number(greater) + 60 * Number(lesser), false) : seconds(60 * Number(greater) + Number(lesser), true);
+    return unit.startsWith('h')
+      ? seconds(3600 * Number(greater) + 60 * Number(lesser), false)
+      : seconds(60 * Number(greater) + Number(lesser), true);
   }
   return readAmount(lower);
 }
@@ -184,7 +199,11 @@ function readAmount(lower: string): Quantity | undefined {
   if (word === undefined || word === '') return { amount: number, dimension: undefined, exact: false };
   const unit = unitOf(word);
   if (unit === undefined || (sign !== undefined && !unit.dimension.startsWith('money'))) return undefined;
-  return { amount: number * unit.factor, dimension: unit.dimension, exact: unit.dimension === 'time' && unit.factor <= 1 };
+  return {
+    amount: number * unit.factor,
+    dimension: unit.dimension,
+    exact: unit.dimension === 'time' && unit.factor <= 1,
+  };
 }
 
 function seconds(amount: number, exact: boolean): Quantity {

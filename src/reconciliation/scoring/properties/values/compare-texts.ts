@@ -38,7 +38,13 @@ export function foldText(text: string): FoldedText {
     const { folded, tokens } = analyseLabel(text);
     const plain = withoutOwnCode(text.replace(AND_OTHERS, ''));
     const words = plain === text ? tokens : analyseLabel(plain).tokens;
-    known = { text, folded, compact: folded.replaceAll(' ', ''), code: looksLikeCode(text), words: words.slice(0, MAX_WORDS).map(wordShape) };
+    known = {
+      text,
+      folded,
+      compact: folded.replaceAll(' ', ''),
+      code: looksLikeCode(text),
+      words: words.slice(0, MAX_WORDS).map(wordShape),
+    };
     if (remembered.size >= REMEMBERED) remembered.clear();
     remembered.set(text, known);
   }
@@ -69,20 +75,37 @@ export function compareFolded(wanted: FoldedText, own: FoldedText): ValueCompari
     const code = codeOfText(wanted.text) || codeOfText(own.text);
     return code === '' ? EQUAL_VALUE : { ...EQUAL_VALUE, code };
   }
-  if (wanted.code !== own.code && (wanted.code ? mayStandFor(wanted.text, own.text) : mayStandFor(own.text, wanted.text))) {
+  if (
+    wanted.code !== own.code &&
+    (wanted.code ? mayStandFor(wanted.text, own.text) : mayStandFor(own.text, wanted.text))
+  ) {
     return { agreement: SHORT_FORM, reason: 'one may be the short form of the other' };
   }
-  const region = wanted.words.length > MOST_WORDS_OF_REGION || own.words.length > MOST_WORDS_OF_REGION ? undefined : regionCodeOf(wanted.folded);
+  const region =
+    wanted.words.length > MOST_WORDS_OF_REGION || own.words.length > MOST_WORDS_OF_REGION
+      ? undefined
+      : regionCodeOf(wanted.folded);
   const other = region === undefined ? undefined : regionCodeOf(own.folded);
-  if (other !== undefined) return other === region ? { agreement: 1, reason: 'the same country' } : { agreement: -1, reason: 'another country' };
+  if (other !== undefined)
+    return other === region
+      ? { agreement: 1, reason: 'the same country' }
+      : { agreement: -1, reason: 'another country' };
   const shared = sharedWeight(wanted.words, own.words);
   const [lesser, greater] = [weightOf(wanted.words), weightOf(own.words)].sort((a, b) => a - b);
   if (lesser === undefined || greater === undefined || lesser === 0) return undefined;
   const covered = shared / lesser;
   const similarity = 0.65 * covered + 0.35 * (shared / greater);
   const agreement = similarity >= 0.5 ? Math.min(1, (similarity - 0.5) / 0.4) : (similarity - 0.5) / 0.5;
-  if (agreement > MOST_OF_OTHER_CODE && areOtherCodes(wanted, own)) return { agreement: MOST_OF_OTHER_CODE, reason: 'another code' };
-  const reason = covered > 0.95 ? 'one holds the other' : agreement > 0.6 ? 'nearly the same words' : shared > 0 ? 'some words in common' : 'no word in common';
+  if (agreement > MOST_OF_OTHER_CODE && areOtherCodes(wanted, own))
+    return { agreement: MOST_OF_OTHER_CODE, reason: 'another code' };
+  const reason =
+    covered > 0.95
+      ? 'one holds the other'
+      : agreement > 0.6
+        ? 'nearly the same words'
+        : shared > 0
+          ? 'some words in common'
+          : 'no word in common';
   return { agreement, reason };
 }
 
@@ -94,7 +117,9 @@ function areOtherCodes(wanted: FoldedText, own: FoldedText): boolean {
 
 /** What is compared as a text; `undefined` for values of other kinds. */
 function textOf(value: PropertyValue): string | undefined {
-  return value.kind === 'boolean' || value.kind === 'date' || value.kind === 'coordinates' ? undefined : valueText(value);
+  return value.kind === 'boolean' || value.kind === 'date' || value.kind === 'coordinates'
+    ? undefined
+    : valueText(value);
 }
 
 /** Longer words say more; little words say little. */
@@ -170,7 +195,8 @@ function mayStandFor(code: string, text: string): boolean {
 
 function isShortForm(letters: string, words: readonly string[]): boolean {
   const [only = '', second] = words;
-  if (second === undefined) return only.length > letters.length && only.startsWith(letters.charAt(0)) && standInOrder(letters, only);
+  if (second === undefined)
+    return only.length > letters.length && only.startsWith(letters.charAt(0)) && standInOrder(letters, only);
   return initialsOf(words) === letters || initialsOf(words.filter((word) => !isLittleWord(word))) === letters;
 }
 

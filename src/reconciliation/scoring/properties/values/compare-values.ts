@@ -18,14 +18,25 @@ const NOT_EQUAL: ValueComparison = { agreement: -1, reason: 'not equal' };
  * way in which a number, a date or an address is written; a reference is equal by the id, a name or a code of its target, and
  * places are the same within a kilometre. `undefined` for blank text, which says nothing.
  */
-export function compareExactly(asked: QueryValue, properties: readonly Property[], statistics: DatasetStatistics): CompareValue | undefined {
+export function compareExactly(
+  asked: QueryValue,
+  properties: readonly Property[],
+  statistics: DatasetStatistics,
+): CompareValue | undefined {
   const plain = typeof asked === 'object' ? (asked.name ?? asked.id) : asked;
   const text = String(plain).trim();
   if (text === '') return undefined;
-  return (value) => (value.kind === 'reference' ? refersTo(value.id, asked, text, properties, statistics) : isSame(value, plain, text)) ? EQUAL_VALUE : NOT_EQUAL;
+  return (value) =>
+    (value.kind === 'reference' ? refersTo(value.id, asked, text, properties, statistics) : isSame(value, plain, text))
+      ? EQUAL_VALUE
+      : NOT_EQUAL;
 }
 
-function isSame(value: Exclude<PropertyValue, { readonly kind: 'reference' }>, plain: string | number | boolean, text: string): boolean {
+function isSame(
+  value: Exclude<PropertyValue, { readonly kind: 'reference' }>,
+  plain: string | number | boolean,
+  text: string,
+): boolean {
   switch (value.kind) {
     case 'text':
       return foldText(value.text).compact === foldText(text).compact;
@@ -55,7 +66,13 @@ function numberMeant(plain: string | number | boolean, text: string): number | u
   return /\p{L}/u.test(text) ? undefined : readNumber(text);
 }
 
-function refersTo(target: string, asked: QueryValue, text: string, properties: readonly Property[], statistics: DatasetStatistics): boolean {
+function refersTo(
+  target: string,
+  asked: QueryValue,
+  text: string,
+  properties: readonly Property[],
+  statistics: DatasetStatistics,
+): boolean {
   const id = typeof asked === 'object' ? asked.id : text;
   if (id === target) return true;
   // Who gives the id of an entity means that one, not one of the same name.
@@ -63,10 +80,15 @@ function refersTo(target: string, asked: QueryValue, text: string, properties: r
   const entity = statistics.entityWithId(target);
   if (entity === undefined) return false;
   const wanted = foldText(text).compact;
-  if ([entity.name, ...entity.aliases.map((alias) => alias.text)].some((label) => foldText(label).compact === wanted)) return true;
+  if ([entity.name, ...entity.aliases.map((alias) => alias.text)].some((label) => foldText(label).compact === wanted))
+    return true;
   const code = normaliseIdentifier(text);
   return properties.some(
-    (property) => property.identifying && (ownValue(entity.properties, property.id) ?? []).some((own) => (own.kind === 'identifier' || own.kind === 'text') && normaliseIdentifier(own.text) === code),
+    (property) =>
+      property.identifying &&
+      (ownValue(entity.properties, property.id) ?? []).some(
+        (own) => (own.kind === 'identifier' || own.kind === 'text') && normaliseIdentifier(own.text) === code,
+      ),
   );
 }
 
@@ -74,7 +96,12 @@ function refersTo(target: string, asked: QueryValue, text: string, properties: r
  * References by the id of the target, by one of its names, or by one of its codes (the values of its identifying
  * properties). A foreign id with a name is compared by its name. A name that an entity of one of `targetTypes` has exactly means none whose name is only like it.
  */
-export function compareReferenceWith(asked: QueryValue, properties: readonly Property[], statistics: DatasetStatistics, targetTypes: readonly string[]): CompareValue | undefined {
+export function compareReferenceWith(
+  asked: QueryValue,
+  properties: readonly Property[],
+  statistics: DatasetStatistics,
+  targetTypes: readonly string[],
+): CompareValue | undefined {
   const id = typeof asked === 'object' ? asked.id : String(asked).trim();
   const known = statistics.entityWithId(id) !== undefined;
   const name = typeof asked === 'object' ? asked.name : String(asked);
@@ -92,12 +119,14 @@ export function compareReferenceWith(asked: QueryValue, properties: readonly Pro
     let best: ValueComparison = { agreement: -1, reason: 'another entity' };
     for (const label of [target.name, ...target.aliases.map((alias) => alias.text)]) {
       const comparison = compareFolded(wanted, foldText(label));
-      if (comparison !== undefined && comparison.agreement > best.agreement) best = { agreement: comparison.agreement, reason: `${comparison.reason} as its name` };
+      if (comparison !== undefined && comparison.agreement > best.agreement)
+        best = { agreement: comparison.agreement, reason: `${comparison.reason} as its name` };
       if (best.agreement === 1) return best;
     }
     for (const property of identifying) {
       for (const own of ownValue(target.properties, property.id) ?? []) {
-        if ((own.kind === 'identifier' || own.kind === 'text') && normaliseIdentifier(own.text) === code) return { agreement: 1, reason: `equal to its ${property.name}` };
+        if ((own.kind === 'identifier' || own.kind === 'text') && normaliseIdentifier(own.text) === code)
+          return { agreement: 1, reason: `equal to its ${property.name}` };
       }
     }
     // The id or the name of an entity that is really another one is no support, however alike the names.
@@ -111,14 +140,21 @@ const LONGEST = 200;
 
 /** The parts of a text that holds several values, two hundred at most. */
 export function partsOfList(text: string, separator: string): readonly string[] {
-  return text.split(separator, LONGEST).map((part) => part.trim()).filter((part) => part !== '');
+  return text
+    .split(separator, LONGEST)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 /**
  * Texts that hold several values: a list need not be complete, so what both have is agreement, whatever else one of them has. `shareOf` gives the share of the entities that have a
  * value, by its key: the rarest in common counts. `undefined` for a text without values.
  */
-export function compareListWith(asked: string, separator: string, shareOf: (key: string) => number): CompareValue | undefined {
+export function compareListWith(
+  asked: string,
+  separator: string,
+  shareOf: (key: string) => number,
+): CompareValue | undefined {
   const wanted = new Set(partsOfList(asked, separator).map(keyOfText));
   if (wanted.size === 0) return undefined;
   return (value) => {
@@ -129,7 +165,11 @@ export function compareListWith(asked: string, separator: string, shareOf: (key:
     const [rarest] = common;
     if (rarest === undefined) return { agreement: NOTHING_IN_COMMON, reason: 'no value in common' };
     const share = common.length / Math.min(own.size, wanted.size);
-    return { agreement: 0.5 + share / 2, key: rarest, reason: share === 1 ? 'one holds the other' : `${String(common.length)} in common` };
+    return {
+      agreement: 0.5 + share / 2,
+      key: rarest,
+      reason: share === 1 ? 'one holds the other' : `${String(common.length)} in common`,
+    };
   };
 }
 
@@ -168,8 +208,17 @@ let meanings: ReadonlyMap<string, boolean> | undefined; // until somebody asks
 /** Yes and no in some languages, and 1 and 0. */
 export function compareBooleanWith(asked: string | number | boolean): CompareValue | undefined {
   const word = String(asked).trim().toLowerCase();
-  meanings ??= new Map(lexiconByKey('booleans').flatMap(([meaning, words]) => words.split(' ').map((one) => [one, meaning === 'yes'] as const)));
+  meanings ??= new Map(
+    lexiconByKey('booleans').flatMap(([meaning, words]) =>
+      words.split(' ').map((one) => [one, meaning === 'yes'] as const),
+    ),
+  );
   const wanted = meanings.get(word);
   if (wanted === undefined) return undefined;
-  return (value) => (value.kind !== 'boolean' ? undefined : value.boolean === wanted ? EQUAL_VALUE : { agreement: -1, reason: 'the opposite' });
+  return (value) =>
+    value.kind !== 'boolean'
+      ? undefined
+      : value.boolean === wanted
+        ? EQUAL_VALUE
+        : { agreement: -1, reason: 'the opposite' };
 }

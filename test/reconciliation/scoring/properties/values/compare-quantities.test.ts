@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { compareNumberWith, compareQuantities, readQuantity } from '../../../../../src/reconciliation/scoring/properties/values/compare-numbers.js';
+import {
+  compareNumberWith,
+  compareQuantities,
+  readQuantity,
+} from '../../../../../src/reconciliation/scoring/properties/values/compare-numbers.js';
 import { compareTextWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-texts.js';
 
 describe('quantities', () => {
@@ -27,7 +31,22 @@ describe('quantities', () => {
     expect(read?.dimension).toBe(dimension);
   });
 
-  it.each(['5 Broadway', 'Route 66', 'A4', '12 High Street', 'no. 5', 'GB 12', '12:75', '3rd', '', 'min', '1999-2003', '555-1234', 'EUR', '10115 Berlin'])('%s is none', (text) => {
+  it.each([
+    '5 Broadway',
+    'Route 66',
+    'A4',
+    '12 High Street',
+    'no. 5',
+    'GB 12',
+    '12:75',
+    '3rd',
+    '',
+    'min',
+    '1999-2003',
+    '555-1234',
+    'EUR',
+    '10115 Berlin',
+  ])('%s is none', (text) => {
     expect(readQuantity(text)).toBeUndefined();
   });
 });
@@ -81,7 +100,10 @@ describe('two quantities', () => {
   });
 
   it('are compared where a property has them as text or as a number', () => {
-    expect(compareTextWith('3:24')?.({ kind: 'text', text: '3:25' })).toMatchObject({ agreement: 0.9, reason: 'differs by 1 s' });
+    expect(compareTextWith('3:24')?.({ kind: 'text', text: '3:25' })).toMatchObject({
+      agreement: 0.9,
+      reason: 'differs by 1 s',
+    });
     expect(compareNumberWith('3:24')?.({ kind: 'integer', number: 205_000 })).toMatchObject({ agreement: 0.9 });
     expect(compareNumberWith('134 min')?.({ kind: 'integer', number: 134 })).toMatchObject({ agreement: 1 });
     expect(compareTextWith('5.6 %')?.({ kind: 'text', text: '5.60%' })).toMatchObject({ agreement: 1 });

@@ -1,9 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PropertyValue } from '../../../../../src/entities/property.js';
-import { compareBooleanWith, compareCoordinatesWith, compareListWith, distanceKm } from '../../../../../src/reconciliation/scoring/properties/values/compare-values.js';
-import { compareCodeWith, compareIdentifierWith, compareUrlWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-identifiers.js';
-import { compareDateWith, readDate } from '../../../../../src/reconciliation/scoring/properties/values/compare-dates.js';
-import { compareNumberWith, readNumber } from '../../../../../src/reconciliation/scoring/properties/values/compare-numbers.js';
+import {
+  compareBooleanWith,
+  compareCoordinatesWith,
+  compareListWith,
+  distanceKm,
+} from '../../../../../src/reconciliation/scoring/properties/values/compare-values.js';
+import {
+  compareCodeWith,
+  compareIdentifierWith,
+  compareUrlWith,
+} from '../../../../../src/reconciliation/scoring/properties/values/compare-identifiers.js';
+import {
+  compareDateWith,
+  readDate,
+} from '../../../../../src/reconciliation/scoring/properties/values/compare-dates.js';
+import {
+  compareNumberWith,
+  readNumber,
+} from '../../../../../src/reconciliation/scoring/properties/values/compare-numbers.js';
 import { compareTextWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-texts.js';
 import type { CompareValue } from '../../../../../src/reconciliation/scoring/properties/values/value-comparison.js';
 
@@ -71,7 +86,9 @@ describe('numbers', () => {
   });
 
   it('reads thousands marks of several countries', () => {
-    expect(['1 234 567', '1.234.567', "1'234'567", '1,234,567'].map(readNumber)).toEqual([1234567, 1234567, 1234567, 1234567]);
+    expect(['1 234 567', '1.234.567', "1'234'567", '1,234,567'].map(readNumber)).toEqual([
+      1234567, 1234567, 1234567, 1234567,
+    ]);
   });
 });
 
@@ -122,7 +139,9 @@ describe('coordinates', () => {
     ['52.50 13.45', 0.8],
     ['53.5511, 9.9937', -1],
   ])('%s against Berlin', (asked, expected) => {
-    expect(agreement(compareCoordinatesWith(asked), { kind: 'coordinates', latitude: 52.5201, longitude: 13.4002 })).toBe(expected);
+    expect(
+      agreement(compareCoordinatesWith(asked), { kind: 'coordinates', latitude: 52.5201, longitude: 13.4002 }),
+    ).toBe(expected);
   });
 
   it('cannot read what lies off the globe', () => {

@@ -10,7 +10,11 @@ globalThis.pythonAddition = (mod) => {
   };
   proto.pop$item = function pop$item(key) {
     const value = pop.call(this, key);
-    if (value !== undefined) this.orderedkeys.splice(this.orderedkeys.findIndex((known) => known === key || misceval.richCompareBool(known, key, 'Eq')), 1);
+    if (value !== undefined)
+      this.orderedkeys.splice(
+        this.orderedkeys.findIndex((known) => known === key || misceval.richCompareBool(known, key, 'Eq')),
+        1,
+      );
     return value;
   };
 };

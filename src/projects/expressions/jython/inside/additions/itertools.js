@@ -4,7 +4,10 @@ globalThis.pythonAddition = (mod) => {
   const lists = { izip: builtins.zip, imap: builtins.map, ifilter: builtins.filter };
   for (const [name, make] of Object.entries(lists))
     Sk.abstr.setUpModuleMethods('itertools', mod, {
-      [name]: { $meth: (args) => misceval.callsimArray(make.v ?? make, args).tp$iter(), $flags: { FastCall: true, NoKwargs: true } },
+      [name]: {
+        $meth: (args) => misceval.callsimArray(make.v ?? make, args).tp$iter(),
+        $flags: { FastCall: true, NoKwargs: true },
+      },
     });
   mod.izip_longest = mod.zip_longest;
   mod.ifilterfalse = mod.filterfalse;

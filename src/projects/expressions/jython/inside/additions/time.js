@@ -2,22 +2,60 @@
 globalThis.pythonAddition = (mod) => {
   const { builtin, misceval } = Sk;
   const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-  const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+  const MONTHS = [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ];
   const two = (number) => String(number).padStart(2, '0');
 
   function formatted(format, parts) {
     const [year, month, day, hour, minute, second, weekday, yearDay] = parts;
     const directive = {
-      a: () => DAYS[weekday].slice(0, 3), A: () => DAYS[weekday], b: () => MONTHS[month - 1].slice(0, 3), B: () => MONTHS[month - 1], h: () => MONTHS[month - 1].slice(0, 3),
-      d: () => two(day), e: () => String(day).padStart(2), H: () => two(hour), I: () => two(hour % 12 || 12), j: () => String(yearDay).padStart(3, '0'),
-      m: () => two(month), M: () => two(minute), p: () => (hour < 12 ? 'AM' : 'PM'), S: () => two(second), w: () => String((weekday + 1) % 7),
-      U: () => two(Math.floor((yearDay + 6 - ((weekday + 1) % 7)) / 7)), W: () => two(Math.floor((yearDay + 6 - weekday) / 7)),
-      y: () => two(((year % 100) + 100) % 100), Y: () => String(year), Z: () => 'UTC', z: () => '+0000', '%': () => '%', n: () => '\n', t: () => '\t',
-      c: () => formatted('%a %b %e %H:%M:%S %Y', parts), x: () => formatted('%m/%d/%y', parts), X: () => formatted('%H:%M:%S', parts), D: () => formatted('%m/%d/%y', parts),
-      T: () => formatted('%H:%M:%S', parts), F: () => formatted('%Y-%m-%d', parts), R: () => formatted('%H:%M', parts),
+      a: () => DAYS[weekday].slice(0, 3),
+      A: () => DAYS[weekday],
+      b: () => MONTHS[month - 1].slice(0, 3),
+      B: () => MONTHS[month - 1],
+      h: () => MONTHS[month - 1].slice(0, 3),
+      d: () => two(day),
+      e: () => String(day).padStart(2),
+      H: () => two(hour),
+      I: () => two(hour % 12 || 12),
+      j: () => String(yearDay).padStart(3, '0'),
+      m: () => two(month),
+      M: () => two(minute),
+      p: () => (hour < 12 ? 'AM' : 'PM'),
+      S: () => two(second),
+      w: () => String((weekday + 1) % 7),
+      U: () => two(Math.floor((yearDay + 6 - ((weekday + 1) % 7)) / 7)),
+      W: () => two(Math.floor((yearDay + 6 - weekday) / 7)),
+      y: () => two(((year % 100) + 100) % 100),
+      Y: () => String(year),
+      Z: () => 'UTC',
+      z: () => '+0000',
+      '%': () => '%',
+      n: () => '\n',
+      t: () => '\t',
+      c: () => formatted('%a %b %e %H:%M:%S %Y', parts),
+      x: () => formatted('%m/%d/%y', parts),
+      X: () => formatted('%H:%M:%S', parts),
+      D: () => formatted('%m/%d/%y', parts),
+      T: () => formatted('%H:%M:%S', parts),
+      F: () => formatted('%Y-%m-%d', parts),
+      R: () => formatted('%H:%M', parts),
     };
     return format.replace(/%([\s\S])/g, (all, letter) => {
-      if (directive[letter] === undefined) throw new builtin.ValueError(`the directive ${all} of strftime is not available here`);
+      if (directive[letter] === undefined)
+        throw new builtin.ValueError(`the directive ${all} of strftime is not available here`);
       return directive[letter]();
     });
   }

@@ -3,7 +3,8 @@ globalThis.pythonModule = function () {
   const { builtin, misceval } = Sk;
   const mod = {};
   const signed = (value) => new builtin.int_(value | 0);
-  const startOf = (start, otherwise) => (start === undefined ? otherwise : Number(BigInt.asUintN(32, BigInt(misceval.asIndexSized(start)))));
+  const startOf = (start, otherwise) =>
+    start === undefined ? otherwise : Number(BigInt.asUintN(32, BigInt(misceval.asIndexSized(start))));
   const TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
     let value = byte;
     for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
@@ -47,7 +48,10 @@ globalThis.pythonModule = function () {
       },
       $flags: { MinArgs: 1, MaxArgs: 2 },
     },
-    compressed: { $meth: (value, level) => textOf(packing().zlibSync(arrayOf(value), { level: misceval.asIndexSized(level) })), $flags: { MinArgs: 2, MaxArgs: 2 } },
+    compressed: {
+      $meth: (value, level) => textOf(packing().zlibSync(arrayOf(value), { level: misceval.asIndexSized(level) })),
+      $flags: { MinArgs: 2, MaxArgs: 2 },
+    },
     unpacked: {
       $meth(value) {
         try {

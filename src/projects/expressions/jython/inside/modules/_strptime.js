@@ -2,7 +2,20 @@
 globalThis.pythonModule = function () {
   const { builtin, abstr } = Sk;
   const mod = {};
-  const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+  const MONTHS = [
+    'january',
+    'february',
+    'march',
+    'april',
+    'may',
+    'june',
+    'july',
+    'august',
+    'september',
+    'october',
+    'november',
+    'december',
+  ];
   const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
   const names = (list) => [...list].sort((one, other) => other.length - one.length).join('|');
   const short = (list) => list.map((name) => name.slice(0, 3));
@@ -45,15 +58,20 @@ globalThis.pythonModule = function () {
         if (letter === '%') pattern += '%';
         else {
           const directive = DIRECTIVES[letter];
-          if (directive === undefined) throw new builtin.ValueError(`'${letter}' is a bad directive in format '${format}'`);
+          if (directive === undefined)
+            throw new builtin.ValueError(`'${letter}' is a bad directive in format '${format}'`);
           letters.push(letter);
           pattern += `(${directive})`;
         }
       }
     }
     const found = new RegExp(`^${pattern}`, 'i').exec(value);
-    if (found === null) throw new builtin.ValueError(`time data ${Sk.misceval.objectRepr(new builtin.str(value))} does not match format ${Sk.misceval.objectRepr(new builtin.str(format))}`);
-    if (found[0].length !== value.length) throw new builtin.ValueError(`unconverted data remains: ${value.slice(found[0].length)}`);
+    if (found === null)
+      throw new builtin.ValueError(
+        `time data ${Sk.misceval.objectRepr(new builtin.str(value))} does not match format ${Sk.misceval.objectRepr(new builtin.str(format))}`,
+      );
+    if (found[0].length !== value.length)
+      throw new builtin.ValueError(`unconverted data remains: ${value.slice(found[0].length)}`);
     return partsOf(letters, found.slice(1));
   }
 
@@ -65,21 +83,51 @@ globalThis.pythonModule = function () {
       const given = texts[i].toLowerCase();
       const number = Number(given);
       switch (letter) {
-        case 'Y': part.year = number; break;
-        case 'y': part.year = number <= 68 ? 2000 + number : 1900 + number; break;
-        case 'm': part.month = number; break;
-        case 'B': part.month = MONTHS.indexOf(given) + 1; break;
-        case 'b': part.month = short(MONTHS).indexOf(given) + 1; break;
-        case 'd': part.day = number; break;
-        case 'H': part.hour = number; break;
-        case 'I': part.hour = number % 12; afternoon ??= false; break;
-        case 'p': afternoon = given === 'pm'; break;
-        case 'M': part.minute = number; break;
-        case 'S': part.second = number; break;
-        case 'f': part.micros = Number(given.padEnd(6, '0')); break;
-        case 'j': dayOfYear = number; break;
-        case 'U': case 'W': throw new builtin.NotImplementedError(`the directive %${letter} of strptime is not available here`);
-        default: break;
+        case 'Y':
+          part.year = number;
+          break;
+        case 'y':
+          part.year = number <= 68 ? 2000 + number : 1900 + number;
+          break;
+        case 'm':
+          part.month = number;
+          break;
+        case 'B':
+          part.month = MONTHS.indexOf(given) + 1;
+          break;
+        case 'b':
+          part.month = short(MONTHS).indexOf(given) + 1;
+          break;
+        case 'd':
+          part.day = number;
+          break;
+        case 'H':
+          part.hour = number;
+          break;
+        case 'I':
+          part.hour = number % 12;
+          afternoon ??= false;
+          break;
+        case 'p':
+          afternoon = given === 'pm';
+          break;
+        case 'M':
+          part.minute = number;
+          break;
+        case 'S':
+          part.second = number;
+          break;
+        case 'f':
+          part.micros = Number(given.padEnd(6, '0'));
+          break;
+        case 'j':
+          dayOfYear = number;
+          break;
+        case 'U':
+        case 'W':
+          throw new builtin.NotImplementedError(`the directive %${letter} of strptime is not available here`);
+        default:
+          break;
       }
     });
     if (letters.includes('I') && afternoon) part.hour += 12;
@@ -98,10 +146,14 @@ globalThis.pythonModule = function () {
   abstr.setUpModuleMethods('_strptime', mod, {
     _strptime: {
       $meth(value, format) {
-        if (!(value instanceof builtin.str) || !(format instanceof builtin.str)) throw new builtin.TypeError('strptime() argument must be string');
+        if (!(value instanceof builtin.str) || !(format instanceof builtin.str))
+          throw new builtin.TypeError('strptime() argument must be string');
         const { year, month, day, hour, minute, second, micros } = read(value.v, format.v);
         const whole = (number) => new builtin.int_(number);
-        return new builtin.tuple([new builtin.tuple([year, month, day, hour, minute, second].map(whole)), whole(micros)]);
+        return new builtin.tuple([
+          new builtin.tuple([year, month, day, hour, minute, second].map(whole)),
+          whole(micros),
+        ]);
       },
       $flags: { MinArgs: 2, MaxArgs: 2 },
     },

@@ -17,8 +17,14 @@ globalThis.pythonModule = function () {
       while (/[ \t\n\r]/.test(source[i] ?? '')) i++;
     };
     const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?/y;
-    const WORDS = [['null', () => NONE], ['true', () => builtin.bool.true$], ['false', () => builtin.bool.false$],
-      ['NaN', () => new builtin.float_(NaN)], ['Infinity', () => new builtin.float_(Infinity)], ['-Infinity', () => new builtin.float_(-Infinity)]];
+    const WORDS = [
+      ['null', () => NONE],
+      ['true', () => builtin.bool.true$],
+      ['false', () => builtin.bool.false$],
+      ['NaN', () => new builtin.float_(NaN)],
+      ['Infinity', () => new builtin.float_(Infinity)],
+      ['-Infinity', () => new builtin.float_(-Infinity)],
+    ];
 
     function value() {
       if (source[i] === '"') return text(string());
@@ -34,8 +40,16 @@ globalThis.pythonModule = function () {
       if (found === null) throw new builtin.ValueError('No JSON object could be decoded');
       i += found[0].length;
       if (found[1] === undefined && found[2] === undefined)
-        return hooks.parse_int ? misceval.callsimArray(hooks.parse_int, [text(found[0])]) : new builtin.int_(Number.isSafeInteger(Number(found[0])) ? Number(found[0]) : builtin.int_.prototype.tp$new.call(builtin.int_.prototype, [text(found[0])]).v);
-      return hooks.parse_float ? misceval.callsimArray(hooks.parse_float, [text(found[0])]) : new builtin.float_(Number(found[0]));
+        return hooks.parse_int
+          ? misceval.callsimArray(hooks.parse_int, [text(found[0])])
+          : new builtin.int_(
+              Number.isSafeInteger(Number(found[0]))
+                ? Number(found[0])
+                : builtin.int_.prototype.tp$new.call(builtin.int_.prototype, [text(found[0])]).v,
+            );
+      return hooks.parse_float
+        ? misceval.callsimArray(hooks.parse_float, [text(found[0])])
+        : new builtin.float_(Number(found[0]));
     }
 
     function string() {
@@ -103,7 +117,10 @@ globalThis.pythonModule = function () {
         if (source[i] === '}') fail('Expecting property name enclosed in double quotes');
       }
       i++;
-      if (hooks.object_pairs_hook) return misceval.callsimArray(hooks.object_pairs_hook, [new builtin.list(pairs.map((pair) => new builtin.tuple(pair)))]);
+      if (hooks.object_pairs_hook)
+        return misceval.callsimArray(hooks.object_pairs_hook, [
+          new builtin.list(pairs.map((pair) => new builtin.tuple(pair))),
+        ]);
       const made = new builtin.dict(pairs.flat());
       return hooks.object_hook ? misceval.callsimArray(hooks.object_hook, [made]) : made;
     }
@@ -113,7 +130,9 @@ globalThis.pythonModule = function () {
     skip();
     if (i < source.length) {
       const before = source.slice(0, i).split('\n');
-      throw new builtin.ValueError(`Extra data: line ${before.length} column ${before.at(-1).length + 1} - line ${source.split('\n').length} column ${source.length - source.lastIndexOf('\n')} (char ${i} - ${source.length})`);
+      throw new builtin.ValueError(
+        `Extra data: line ${before.length} column ${before.at(-1).length + 1} - line ${source.split('\n').length} column ${source.length - source.lastIndexOf('\n')} (char ${i} - ${source.length})`,
+      );
     }
     return result;
   }
@@ -122,7 +141,11 @@ globalThis.pythonModule = function () {
   function loads(value, encoding, cls, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook, strict) {
     if (!(value instanceof builtin.str)) throw new builtin.TypeError('expected string or buffer');
     return reader(pythonText.isByteText(value) ? pythonText.decoded(value.v, 'utf-8', 'strict') : value.v, {
-      object_hook: given(object_hook), parse_float: given(parse_float), parse_int: given(parse_int), object_pairs_hook: given(object_pairs_hook), strict: strict === undefined || misceval.isTrue(strict),
+      object_hook: given(object_hook),
+      parse_float: given(parse_float),
+      parse_int: given(parse_int),
+      object_pairs_hook: given(object_pairs_hook),
+      strict: strict === undefined || misceval.isTrue(strict),
     });
   }
 
@@ -165,33 +188,75 @@ globalThis.pythonModule = function () {
     };
     return function write(value, level = 0) {
       if (value === NONE) return 'null';
-      if (value instanceof builtin.str) return quoted(pythonText.isByteText(value) ? pythonText.decoded(value.v, 'utf-8', 'strict') : value.v, options.ascii);
+      if (value instanceof builtin.str)
+        return quoted(
+          pythonText.isByteText(value) ? pythonText.decoded(value.v, 'utf-8', 'strict') : value.v,
+          options.ascii,
+        );
       if (value instanceof builtin.bool) return value === builtin.bool.true$ ? 'true' : 'false';
       if (value instanceof builtin.int_) return value.v.toString();
       if (value instanceof builtin.float_) return floatText(value);
-      if (value instanceof builtin.list || value instanceof builtin.tuple) return within(value, () => group(value.v.map((each) => write(each, level + 1)), '[', ']', level));
+      if (value instanceof builtin.list || value instanceof builtin.tuple)
+        return within(value, () =>
+          group(
+            value.v.map((each) => write(each, level + 1)),
+            '[',
+            ']',
+            level,
+          ),
+        );
       if (value instanceof builtin.dict)
         return within(value, () => {
-          const pairs = misceval.arrayFromIterable(value.tp$getattr(text('items')).tp$call([])).map(({ v: [key, member] }) => [key, member]);
-          if (options.sort) pairs.sort((one, other) => (misceval.richCompareBool(one[0], other[0], 'Lt') ? -1 : misceval.richCompareBool(other[0], one[0], 'Lt') ? 1 : 0));
+          const pairs = misceval
+            .arrayFromIterable(value.tp$getattr(text('items')).tp$call([]))
+            .map(({ v: [key, member] }) => [key, member]);
+          if (options.sort)
+            pairs.sort((one, other) =>
+              misceval.richCompareBool(one[0], other[0], 'Lt')
+                ? -1
+                : misceval.richCompareBool(other[0], one[0], 'Lt')
+                  ? 1
+                  : 0,
+            );
           const parts = pairs.flatMap(([key, member]) => {
             const name = keyText(key);
-            return name === undefined ? [] : [`${quoted(name, options.ascii)}${options.key}${write(member, level + 1)}`];
+            return name === undefined
+              ? []
+              : [`${quoted(name, options.ascii)}${options.key}${write(member, level + 1)}`];
           });
           return group(parts, '{', '}', level);
         });
-      if (options.otherwise !== undefined) return within(value, () => write(misceval.callsimArray(options.otherwise, [value]), level));
+      if (options.otherwise !== undefined)
+        return within(value, () => write(misceval.callsimArray(options.otherwise, [value]), level));
       throw new builtin.TypeError(`${misceval.objectRepr(value)} is not JSON serializable`);
     };
   }
 
-  function dumps(value, skipkeys, ensure_ascii, check_circular, allow_nan, cls, indent, separators, encoding, otherwise, sort_keys) {
+  function dumps(
+    value,
+    skipkeys,
+    ensure_ascii,
+    check_circular,
+    allow_nan,
+    cls,
+    indent,
+    separators,
+    encoding,
+    otherwise,
+    sort_keys,
+  ) {
     const isTrue = (option, missing) => (option === undefined ? missing : misceval.isTrue(option));
     const [item, key] = given(separators) ? misceval.arrayFromIterable(separators).map((each) => each.v) : [', ', ': '];
     return text(
       writer({
-        skipkeys: isTrue(skipkeys, false), ascii: isTrue(ensure_ascii, true), allowNan: isTrue(allow_nan, true), indent: given(indent) === undefined ? undefined : Math.max(0, misceval.asIndexSized(indent)),
-        item, key, otherwise: given(otherwise), sort: isTrue(sort_keys, false),
+        skipkeys: isTrue(skipkeys, false),
+        ascii: isTrue(ensure_ascii, true),
+        allowNan: isTrue(allow_nan, true),
+        indent: given(indent) === undefined ? undefined : Math.max(0, misceval.asIndexSized(indent)),
+        item,
+        key,
+        otherwise: given(otherwise),
+        sort: isTrue(sort_keys, false),
       })(value),
     );
   }
@@ -200,12 +265,37 @@ globalThis.pythonModule = function () {
   abstr.setUpModuleMethods('json', mod, {
     loads: {
       $meth: loads,
-      $flags: { NamedArgs: ['s', 'encoding', 'cls', 'object_hook', 'parse_float', 'parse_int', 'parse_constant', 'object_pairs_hook', 'strict'], Defaults: [NONE, NONE, NONE, NONE, NONE, NONE, NONE, YES] },
+      $flags: {
+        NamedArgs: [
+          's',
+          'encoding',
+          'cls',
+          'object_hook',
+          'parse_float',
+          'parse_int',
+          'parse_constant',
+          'object_pairs_hook',
+          'strict',
+        ],
+        Defaults: [NONE, NONE, NONE, NONE, NONE, NONE, NONE, YES],
+      },
     },
     dumps: {
       $meth: dumps,
       $flags: {
-        NamedArgs: ['obj', 'skipkeys', 'ensure_ascii', 'check_circular', 'allow_nan', 'cls', 'indent', 'separators', 'encoding', 'default', 'sort_keys'],
+        NamedArgs: [
+          'obj',
+          'skipkeys',
+          'ensure_ascii',
+          'check_circular',
+          'allow_nan',
+          'cls',
+          'indent',
+          'separators',
+          'encoding',
+          'default',
+          'sort_keys',
+        ],
         Defaults: [NO, YES, YES, YES, NONE, NONE, NONE, NONE, NONE, NO],
       },
     },

@@ -27,7 +27,9 @@ globalThis.pythonModule = function () {
 
   function translate(pattern, flags) {
     const chars = [...pattern];
-    for (const found of pattern.replace(/\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]/g, '  ').matchAll(/\(\?([iLmsux]+)\)/g))
+    for (const found of pattern
+      .replace(/\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]/g, '  ')
+      .matchAll(/\(\?([iLmsux]+)\)/g))
       for (const letter of found[1]) flags |= INLINE[letter];
     const sets = flags & FLAGS.U ? SETS.unicode : SETS.ascii;
     // Without UNICODE only ASCII letters have a case. A reference back can be compared without case by the interpreter alone.
@@ -93,7 +95,8 @@ globalThis.pythonModule = function () {
           if (expand) body += otherCase(from.char.codePointAt(0), to.char.codePointAt(0));
         } else {
           body += inClass(from.char);
-          if (expand && /[A-Za-z]/.test(from.char)) body += from.char === from.char.toLowerCase() ? from.char.toUpperCase() : from.char.toLowerCase();
+          if (expand && /[A-Za-z]/.test(from.char))
+            body += from.char === from.char.toLowerCase() ? from.char.toUpperCase() : from.char.toLowerCase();
         }
       }
       const inner = body === '' ? apart.slice(1) : `[${body}]${apart}`;
@@ -102,7 +105,10 @@ globalThis.pythonModule = function () {
 
     const otherCase = (from, to) => {
       let other = '';
-      for (const [low, high, shift] of [[65, 90, 32], [97, 122, -32]]) {
+      for (const [low, high, shift] of [
+        [65, 90, 32],
+        [97, 122, -32],
+      ]) {
         const start = Math.max(from, low);
         const end = Math.min(to, high);
         if (start <= end) other += `${String.fromCodePoint(start + shift)}-${String.fromCodePoint(end + shift)}`;
@@ -131,7 +137,8 @@ globalThis.pythonModule = function () {
       if (next === 'x') return char(hex(2));
       if (next === '0') return char(octal('0', 3));
       if (/[1-9]/.test(next)) {
-        if (/[0-7]/.test(next) && /[0-7]/.test(chars[i] ?? '') && /[0-7]/.test(chars[i + 1] ?? '')) return char(octal(next, 3));
+        if (/[0-7]/.test(next) && /[0-7]/.test(chars[i] ?? '') && /[0-7]/.test(chars[i + 1] ?? ''))
+          return char(octal(next, 3));
         const digits = /[0-9]/.test(chars[i] ?? '') ? next + chars[i++] : next;
         return reference(Number(digits));
       }
@@ -149,7 +156,8 @@ globalThis.pythonModule = function () {
         const name = chars.slice(i + 3, end).join('');
         if (end < 0) fail('unterminated name');
         if (!/^[A-Za-z_]\w*$/.test(name)) fail('bad character in group name');
-        if (names.has(name)) fail(`redefinition of group name '${name}' as group ${groups + 1}; was group ${names.get(name)}`);
+        if (names.has(name))
+          fail(`redefinition of group name '${name}' as group ${groups + 1}; was group ${names.get(name)}`);
         i = end + 1;
         open.push(++groups);
         names.set(name, groups);
@@ -197,7 +205,10 @@ globalThis.pythonModule = function () {
         open.pop();
         out += ')';
         atom = true;
-      } else if ('*+?'.includes(next) || (next === '{' && /^(\d+(,\d*)?|,\d*)\}/.test(chars.slice(i, i + 30).join('')))) {
+      } else if (
+        '*+?'.includes(next) ||
+        (next === '{' && /^(\d+(,\d*)?|,\d*)\}/.test(chars.slice(i, i + 30).join('')))
+      ) {
         if (!atom) fail(out.endsWith('}') || /[*+?]$/.test(out) ? 'multiple repeat' : 'nothing to repeat');
         let quantifier = next;
         if (next === '{') {
@@ -233,14 +244,17 @@ globalThis.pythonModule = function () {
   // ---- positions: Python counts code points ----
 
   const ASTRAL = /[\ud800-\udbff]/;
-  const toUnits = (string, position) => (ASTRAL.test(string) ? [...string].slice(0, position).join('').length : position);
-  const toPoints = (string, position) => (position < 0 || !ASTRAL.test(string) ? position : [...string.slice(0, position)].length);
+  const toUnits = (string, position) =>
+    ASTRAL.test(string) ? [...string].slice(0, position).join('').length : position;
+  const toPoints = (string, position) =>
+    position < 0 || !ASTRAL.test(string) ? position : [...string.slice(0, position)].length;
 
   const stringOf = (value) => {
     if (!(value instanceof builtin.str)) throw new builtin.TypeError('expected string or buffer');
     return value.v;
   };
-  const intOf = (value, otherwise) => (value === undefined || value === NONE ? otherwise : misceval.asIndexSized(value));
+  const intOf = (value, otherwise) =>
+    value === undefined || value === NONE ? otherwise : misceval.asIndexSized(value);
 
   // ---- matches ----
 
@@ -255,11 +269,32 @@ globalThis.pythonModule = function () {
     },
     slots: { tp$getattr: Sk.generic.getAttr },
     getsets: {
-      re: { $get() { return this.pattern; } },
-      string: { $get() { return text(this.string); } },
-      pos: { $get() { return whole(toPoints(this.string, this.from)); } },
-      endpos: { $get() { return whole(toPoints(this.string, this.to)); } },
-      lastindex: { $get() { const last = lastGroup(this); return last === 0 ? NONE : whole(last); } },
+      re: {
+        $get() {
+          return this.pattern;
+        },
+      },
+      string: {
+        $get() {
+          return text(this.string);
+        },
+      },
+      pos: {
+        $get() {
+          return whole(toPoints(this.string, this.from));
+        },
+      },
+      endpos: {
+        $get() {
+          return whole(toPoints(this.string, this.to));
+        },
+      },
+      lastindex: {
+        $get() {
+          const last = lastGroup(this);
+          return last === 0 ? NONE : whole(last);
+        },
+      },
       lastgroup: {
         $get() {
           const last = lastGroup(this);
@@ -285,19 +320,39 @@ globalThis.pythonModule = function () {
       groupdict: {
         $meth(otherwise) {
           const { names } = this.pattern.made;
-          return new builtin.dict([...names].flatMap(([name, number]) => [text(name), this.found[number] === undefined ? otherwise : text(this.found[number])]));
+          return new builtin.dict(
+            [...names].flatMap(([name, number]) => [
+              text(name),
+              this.found[number] === undefined ? otherwise : text(this.found[number]),
+            ]),
+          );
         },
         $flags: { NamedArgs: ['default'], Defaults: [NONE] },
       },
-      start: { $meth(key) { return whole(span(this, groupNumber(this, key))[0]); }, $flags: { NamedArgs: [null], Defaults: [whole(0)] } },
-      end: { $meth(key) { return whole(span(this, groupNumber(this, key))[1]); }, $flags: { NamedArgs: [null], Defaults: [whole(0)] } },
+      start: {
+        $meth(key) {
+          return whole(span(this, groupNumber(this, key))[0]);
+        },
+        $flags: { NamedArgs: [null], Defaults: [whole(0)] },
+      },
+      end: {
+        $meth(key) {
+          return whole(span(this, groupNumber(this, key))[1]);
+        },
+        $flags: { NamedArgs: [null], Defaults: [whole(0)] },
+      },
       span: {
         $meth(key) {
           return new builtin.tuple(span(this, groupNumber(this, key)).map(whole));
         },
         $flags: { NamedArgs: [null], Defaults: [whole(0)] },
       },
-      expand: { $meth(template) { return text(expandTemplate(parseTemplate(stringOf(template), this.pattern.made), this.found)); }, $flags: { OneArg: true } },
+      expand: {
+        $meth(template) {
+          return text(expandTemplate(parseTemplate(stringOf(template), this.pattern.made), this.found));
+        },
+        $flags: { OneArg: true },
+      },
     },
   });
 
@@ -471,14 +526,40 @@ globalThis.pythonModule = function () {
     },
     slots: { tp$getattr: Sk.generic.getAttr },
     getsets: {
-      pattern: { $get() { return text(this.source); } },
-      flags: { $get() { return whole(this.made.flags); } },
-      groups: { $get() { return whole(this.made.groups); } },
-      groupindex: { $get() { return new builtin.dict([...this.made.names].flatMap(([name, number]) => [text(name), whole(number)])); } },
+      pattern: {
+        $get() {
+          return text(this.source);
+        },
+      },
+      flags: {
+        $get() {
+          return whole(this.made.flags);
+        },
+      },
+      groups: {
+        $get() {
+          return whole(this.made.groups);
+        },
+      },
+      groupindex: {
+        $get() {
+          return new builtin.dict([...this.made.names].flatMap(([name, number]) => [text(name), whole(number)]));
+        },
+      },
     },
     methods: {
-      match: { $meth(string, pos, endpos) { return findOne(this, this.sticky, string, pos, endpos); }, $flags: SPAN_ARGS },
-      search: { $meth(string, pos, endpos) { return findOne(this, this.finder, string, pos, endpos); }, $flags: SPAN_ARGS },
+      match: {
+        $meth(string, pos, endpos) {
+          return findOne(this, this.sticky, string, pos, endpos);
+        },
+        $flags: SPAN_ARGS,
+      },
+      search: {
+        $meth(string, pos, endpos) {
+          return findOne(this, this.finder, string, pos, endpos);
+        },
+        $flags: SPAN_ARGS,
+      },
       findall: {
         $meth(value, pos, endpos) {
           const string = stringOf(value);
@@ -490,7 +571,9 @@ globalThis.pythonModule = function () {
         $meth(value, pos, endpos) {
           const string = stringOf(value);
           const [from, to] = bounds(string, pos, endpos);
-          return new builtin.list([...finds(this, string, from, to)].map((found) => new Match(this, string, found, from, to))).tp$iter();
+          return new builtin.list(
+            [...finds(this, string, from, to)].map((found) => new Match(this, string, found, from, to)),
+          ).tp$iter();
         },
         $flags: SPAN_ARGS,
       },
@@ -504,7 +587,10 @@ globalThis.pythonModule = function () {
           for (const found of finds(this, string, 0, string.length)) {
             if (times >= most) break;
             if (found[0] === '') continue;
-            pieces.push(text(string.slice(done, found.index)), ...found.slice(1).map((group) => (group === undefined ? NONE : text(group))));
+            pieces.push(
+              text(string.slice(done, found.index)),
+              ...found.slice(1).map((group) => (group === undefined ? NONE : text(group))),
+            );
             done = found.index + found[0].length;
             times++;
           }
@@ -535,7 +621,8 @@ globalThis.pythonModule = function () {
       if (intOf(flags, 0) !== 0) throw new builtin.ValueError('Cannot process flags argument with a compiled pattern');
       return pattern;
     }
-    if (!(pattern instanceof builtin.str)) throw new builtin.TypeError('first argument must be string or compiled pattern');
+    if (!(pattern instanceof builtin.str))
+      throw new builtin.TypeError('first argument must be string or compiled pattern');
     const bits = intOf(flags, 0);
     const key = `${bits}:${pattern.v}`;
     let found = compiled.get(key);
@@ -554,13 +641,26 @@ globalThis.pythonModule = function () {
   }
 
   const ZERO = whole(0);
-  const method = (name, pattern, flags, ...args) => Pattern.prototype[name].d$def.$meth.apply(compile(pattern, flags), args);
+  const method = (name, pattern, flags, ...args) =>
+    Pattern.prototype[name].d$def.$meth.apply(compile(pattern, flags), args);
   abstr.setUpModuleMethods('re', mod, {
     compile: { $meth: compile, $flags: { NamedArgs: ['pattern', 'flags'], Defaults: [ZERO] } },
-    match: { $meth: (pattern, string, flags) => method('match', pattern, flags, string), $flags: { NamedArgs: ['pattern', 'string', 'flags'], Defaults: [ZERO] } },
-    search: { $meth: (pattern, string, flags) => method('search', pattern, flags, string), $flags: { NamedArgs: ['pattern', 'string', 'flags'], Defaults: [ZERO] } },
-    findall: { $meth: (pattern, string, flags) => method('findall', pattern, flags, string), $flags: { NamedArgs: ['pattern', 'string', 'flags'], Defaults: [ZERO] } },
-    finditer: { $meth: (pattern, string, flags) => method('finditer', pattern, flags, string), $flags: { NamedArgs: ['pattern', 'string', 'flags'], Defaults: [ZERO] } },
+    match: {
+      $meth: (pattern, string, flags) => method('match', pattern, flags, string),
+      $flags: { NamedArgs: ['pattern', 'string', 'flags'], Defaults: [ZERO] },
+    },
+    search: {
+      $meth: (pattern, string, flags) => method('search', pattern, flags, string),
+      $flags: { NamedArgs: ['pattern', 'string', 'flags'], Defaults: [ZERO] },
+    },
+    findall: {
+      $meth: (pattern, string, flags) => method('findall', pattern, flags, string),
+      $flags: { NamedArgs: ['pattern', 'string', 'flags'], Defaults: [ZERO] },
+    },
+    finditer: {
+      $meth: (pattern, string, flags) => method('finditer', pattern, flags, string),
+      $flags: { NamedArgs: ['pattern', 'string', 'flags'], Defaults: [ZERO] },
+    },
     split: {
       $meth: (pattern, string, maxsplit, flags) => method('split', pattern, flags, string, maxsplit),
       $flags: { NamedArgs: ['pattern', 'string', 'maxsplit', 'flags'], Defaults: [ZERO, ZERO] },
@@ -573,11 +673,22 @@ globalThis.pythonModule = function () {
       $meth: (pattern, replacement, string, count, flags) => method('subn', pattern, flags, replacement, string, count),
       $flags: { NamedArgs: ['pattern', 'repl', 'string', 'count', 'flags'], Defaults: [ZERO, ZERO] },
     },
-    escape: { $meth: (value) => text(stringOf(value).replace(/[^A-Za-z0-9]/gu, (found) => (found === '\0' ? '\\000' : `\\${found}`))), $flags: { OneArg: true } },
+    escape: {
+      $meth: (value) =>
+        text(stringOf(value).replace(/[^A-Za-z0-9]/gu, (found) => (found === '\0' ? '\\000' : `\\${found}`))),
+      $flags: { OneArg: true },
+    },
     purge: { $meth: () => NONE, $flags: { NoArgs: true } },
   });
   for (const [name, value] of Object.entries(FLAGS)) mod[name] = whole(value);
-  for (const [long, short] of [['IGNORECASE', 'I'], ['LOCALE', 'L'], ['MULTILINE', 'M'], ['DOTALL', 'S'], ['UNICODE', 'U'], ['VERBOSE', 'X']])
+  for (const [long, short] of [
+    ['IGNORECASE', 'I'],
+    ['LOCALE', 'L'],
+    ['MULTILINE', 'M'],
+    ['DOTALL', 'S'],
+    ['UNICODE', 'U'],
+    ['VERBOSE', 'X'],
+  ])
     mod[long] = mod[short];
   return mod;
 };

@@ -6,7 +6,25 @@ globalThis.pythonModule = function () {
   const fail = (message) => {
     throw misceval.callsimArray(StructError, [new builtin.str(message)]);
   };
-  const SIZES = { x: 1, c: 1, b: 1, B: 1, '?': 1, h: 2, H: 2, i: 4, I: 4, l: 4, L: 4, q: 8, Q: 8, f: 4, d: 8, s: 1, p: 1 };
+  const SIZES = {
+    x: 1,
+    c: 1,
+    b: 1,
+    B: 1,
+    '?': 1,
+    h: 2,
+    H: 2,
+    i: 4,
+    I: 4,
+    l: 4,
+    L: 4,
+    q: 8,
+    Q: 8,
+    f: 4,
+    d: 8,
+    s: 1,
+    p: 1,
+  };
   const known = new Map();
 
   /** What a format says: where each of its fields lies. */
@@ -63,25 +81,32 @@ globalThis.pythonModule = function () {
       else view.setFloat32(offset, number, little);
     } else {
       let rest = wholeOf(value, size, isSigned(kind));
-      for (let i = 0; i < size; i++, rest >>= 8n) view.setUint8(offset + (little ? i : size - 1 - i), Number(rest & 0xffn));
+      for (let i = 0; i < size; i++, rest >>= 8n)
+        view.setUint8(offset + (little ? i : size - 1 - i), Number(rest & 0xffn));
     }
   }
 
   function take(view, { kind, offset, size }, little, bytes) {
     if (kind === 's') return pythonText.byteText(bytes.slice(offset, offset + size));
-    if (kind === 'p') return pythonText.byteText(size === 0 ? '' : bytes.slice(offset + 1, offset + 1 + Math.min(bytes.charCodeAt(offset), size - 1)));
+    if (kind === 'p')
+      return pythonText.byteText(
+        size === 0 ? '' : bytes.slice(offset + 1, offset + 1 + Math.min(bytes.charCodeAt(offset), size - 1)),
+      );
     if (kind === 'c') return pythonText.byteText(bytes[offset]);
     if (kind === '?') return new builtin.bool(view.getUint8(offset) !== 0);
     if (kind === 'f') return new builtin.float_(view.getFloat32(offset, little));
     if (kind === 'd') return new builtin.float_(view.getFloat64(offset, little));
     let number = 0n;
-    for (let i = 0; i < size; i++) number = (number << 8n) | BigInt(view.getUint8(offset + (little ? size - 1 - i : i)));
+    for (let i = 0; i < size; i++)
+      number = (number << 8n) | BigInt(view.getUint8(offset + (little ? size - 1 - i : i)));
     if (isSigned(kind)) number = BigInt.asIntN(size * 8, number);
     return misceval.callsimArray(builtin.int_, [new builtin.str(String(number))]);
   }
 
   function unpack(layout, bytes, from) {
-    const view = new DataView(Uint8Array.from(bytes.slice(from, from + layout.size), (char) => char.charCodeAt(0)).buffer);
+    const view = new DataView(
+      Uint8Array.from(bytes.slice(from, from + layout.size), (char) => char.charCodeAt(0)).buffer,
+    );
     const part = bytes.slice(from);
     return new builtin.tuple(layout.fields.map((field) => take(view, field, layout.little, part)));
   }
@@ -90,7 +115,8 @@ globalThis.pythonModule = function () {
     pack: {
       $meth([format, ...values]) {
         const layout = layoutOf(format);
-        if (values.length !== layout.fields.length) fail(`pack expected ${layout.fields.length} items for packing (got ${values.length})`);
+        if (values.length !== layout.fields.length)
+          fail(`pack expected ${layout.fields.length} items for packing (got ${values.length})`);
         const bytes = new Uint8Array(layout.size);
         const view = new DataView(bytes.buffer);
         layout.fields.forEach((field, i) => put(view, field, values[i], layout.little));
@@ -112,7 +138,8 @@ globalThis.pythonModule = function () {
         const layout = layoutOf(format);
         const bytes = pythonText.bytesOf(value);
         const from = offset === undefined ? 0 : misceval.asIndexSized(offset);
-        if (from < 0 || bytes.length - from < layout.size) fail(`unpack_from requires a buffer of at least ${layout.size} bytes`);
+        if (from < 0 || bytes.length - from < layout.size)
+          fail(`unpack_from requires a buffer of at least ${layout.size} bytes`);
         return unpack(layout, bytes, from);
       },
       $flags: { MinArgs: 2, MaxArgs: 3 },

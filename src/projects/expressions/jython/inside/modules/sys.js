@@ -4,10 +4,18 @@ globalThis.pythonModule = function () {
   const whole = (value) => new builtin.int_(value);
   const largest = whole(2147483647);
   const silent = {};
-  const stream = Sk.misceval.callsimArray(Sk.misceval.buildClass(silent, (_globals, members) => {
-    members.write = new builtin.func(() => builtin.none.none$);
-    members.flush = new builtin.func(() => builtin.none.none$);
-  }, 'stream', []), []);
+  const stream = Sk.misceval.callsimArray(
+    Sk.misceval.buildClass(
+      silent,
+      (_globals, members) => {
+        members.write = new builtin.func(() => builtin.none.none$);
+        members.flush = new builtin.func(() => builtin.none.none$);
+      },
+      'stream',
+      [],
+    ),
+    [],
+  );
   return {
     version: new builtin.str('2.7'),
     version_info: new builtin.tuple([whole(2), whole(7), whole(18), new builtin.str('final'), whole(0)]),

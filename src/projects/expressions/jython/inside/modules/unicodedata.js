@@ -2,7 +2,9 @@
 globalThis.pythonModule = function () {
   const { builtin, abstr } = Sk;
   const text = (value) => new builtin.str(value);
-  const CATEGORIES = 'Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co'.split(' ').map((name) => [name, new RegExp(`^\\p{${name}}$`, 'u')]);
+  const CATEGORIES = 'Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co'
+    .split(' ')
+    .map((name) => [name, new RegExp(`^\\p{${name}}$`, 'u')]);
   // Canonical combining classes: runs of (distance from the last run, length - 1, class), in hexadecimal.
   const COMBINING = [
     '300.14.e6,1.0.e8,1.3.dc,1.0.e8,1.0.d8,1.4.dc,1.1.ca,1.3.dc,1.1.ca,1.a.dc,1.4.1,1.3.dc,1.7.e6,1.0.f0,1.0.e6,1.2.dc,1.2.e6',
@@ -33,7 +35,8 @@ globalThis.pythonModule = function () {
   let runs;
 
   const charOf = (value) => {
-    if (!(value instanceof builtin.str) || [...value.v].length !== 1) throw new builtin.TypeError('need a single Unicode character as parameter');
+    if (!(value instanceof builtin.str) || [...value.v].length !== 1)
+      throw new builtin.TypeError('need a single Unicode character as parameter');
     return value.v;
   };
 
@@ -90,7 +93,8 @@ globalThis.pythonModule = function () {
     normalize: {
       $meth(form, value) {
         if (!(value instanceof builtin.str)) throw new builtin.TypeError('normalize() argument 2 must be unicode');
-        if (!['NFC', 'NFD', 'NFKC', 'NFKD'].includes(form.v)) throw new builtin.ValueError('invalid normalization form');
+        if (!['NFC', 'NFD', 'NFKC', 'NFKD'].includes(form.v))
+          throw new builtin.ValueError('invalid normalization form');
         return text(value.v.normalize(form.v));
       },
       $flags: { MinArgs: 2, MaxArgs: 2 },
@@ -102,7 +106,10 @@ globalThis.pythonModule = function () {
       },
       $flags: { OneArg: true },
     },
-    combining: { $meth: (value) => new builtin.int_(combining(charOf(value).codePointAt(0))), $flags: { OneArg: true } },
+    combining: {
+      $meth: (value) => new builtin.int_(combining(charOf(value).codePointAt(0))),
+      $flags: { OneArg: true },
+    },
     decimal: number('decimal', (digit) => new builtin.int_(digit)),
     digit: number('digit', (digit) => new builtin.int_(digit)),
     numeric: number('numeric character', (digit) => new builtin.float_(digit)),
