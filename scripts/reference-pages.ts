@@ -1,5 +1,4 @@
-import { createProgram } from '../src/cli/run-command-line.js';
-import { COMMAND_TABLE } from '../src/cli/command-table.js';
+import { createProgram, COMMAND_TABLE } from '../src/cli/run-command-line.js';
 import { EXIT_CODES } from '../src/cli/exit-codes.js';
 import { ERROR_CATALOGUE, type CatalogueEntry, type ErrorKind } from '../src/foundation/error-catalogue.js';
 import { settingEntries, type SettingDefinition } from '../src/settings/setting-definitions.js';

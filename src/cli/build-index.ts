@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
@@ -10,10 +11,10 @@ import type { Settings } from '../settings/setting-definitions.js';
 import type { CommandContext, CommandDefinition } from './command-definition.js';
 import { accessGiven, declareDatasetOptions, sourceGiven } from './dataset-options.js';
 import { EXIT_CODES, type ExitReason } from './exit-codes.js';
-import { textOption, type GivenOptions } from './given-options.js';
+import { type GivenOptions, textOption } from './given-options.js';
+import { nextSignal } from './next-signal.js';
 import { wholeNumberOption } from './number-option.js';
 import { readOptions } from './read-options.js';
-import { removeWhenEnded } from './remove-when-ended.js';
 import { reportMarks } from './report-marks.js';
 import { CLUSTER_SETTINGS, declareSettings, settingsOf } from './setting-options.js';
 import { tellLoading } from './tell-progress.js';
@@ -177,4 +178,19 @@ async function makeFolder(path: string): Promise<void> {
       cause,
     });
   }
+}
+
+/** Takes the path of a file or folder that is being written, and `undefined` when it is done: a signal in between removes it and ends the program. */
+export function removeWhenEnded({ exit }: Pick<CommandContext, 'exit'>): (path: string | undefined) => void {
+  let signal: ReturnType<typeof nextSignal> | undefined;
+  return (path) => {
+    signal?.ignore();
+    signal = undefined;
+    if (path === undefined) return;
+    signal = nextSignal(['SIGINT', 'SIGTERM', 'SIGHUP']);
+    void signal.arrived.then(() => {
+      rmSync(path, { recursive: true, force: true });
+      exit('interrupted');
+    });
+  };
 }

@@ -1,10 +1,29 @@
 import { Command, CommanderError } from 'commander';
 import { SOFTWARE_VERSION } from '../assembly/software-version.js';
-import { asSameasError } from '../foundation/sameas-error.js';
+import { asSameasError, type SameasError, traceOf } from '../foundation/sameas-error.js';
+import { INDEX_COMMAND } from './build-index.js';
+import { CHECK_COMMAND } from './check.js';
+import { coloursFor } from './colours.js';
 import type { CommandContext, CommandDefinition } from './command-definition.js';
-import { COMMAND_TABLE } from './command-table.js';
-import { EXIT_CODES, exitReasonOf, type ExitReason } from './exit-codes.js';
-import { formatError } from './format-error.js';
+import { DIFF_COMMAND } from './diff.js';
+import { DUPLICATES_COMMAND } from './duplicates.js';
+import { EVALUATE_COMMAND } from './evaluate.js';
+import { EXIT_CODES, type ExitReason, exitReasonOf } from './exit-codes.js';
+import { KEYS_COMMAND } from './keys.js';
+import { RECONCILE_COMMAND } from './reconcile.js';
+import { SERVE_COMMAND } from './serve.js';
+
+/** Every command, in the order in which the help lists them. */
+export const COMMAND_TABLE: readonly CommandDefinition[] = [
+  SERVE_COMMAND,
+  RECONCILE_COMMAND,
+  CHECK_COMMAND,
+  DUPLICATES_COMMAND,
+  DIFF_COMMAND,
+  EVALUATE_COMMAND,
+  INDEX_COMMAND,
+  KEYS_COMMAND,
+];
 
 /**
  * Runs one command line (without the names of node and script) to its end and gives the exit code. Never rejects: every
@@ -88,3 +107,21 @@ ${Object.values(EXIT_CODES)
   .map(({ code, meaning }) => `  ${String(code).padEnd(4)}${meaning}`)
   .join('\n')}
 `;
+
+/**
+ * An error as lines for a person: what happened, then what to do, then the code by which docs/errors.md lists it. A stack
+ * trace is for faults of our own, and only when asked for by `trace`.
+ */
+export function formatError(
+  error: SameasError,
+  options: { readonly colours: boolean; readonly trace: boolean },
+): string {
+  const { bold, red } = coloursFor(options.colours);
+  const lines = [`${red(bold('sameas:'))} ${error.message}`];
+  const trace = error.kind === 'internal' ? traceOf(error) : undefined;
+  if (trace !== undefined && !options.trace) lines.push(`  ${trace.split('\n', 1).join('')}`);
+  if (error.advice !== undefined) lines.push(`  ${error.advice}`);
+  lines.push(`  (${error.code})`);
+  if (trace !== undefined && options.trace) lines.push(trace);
+  return `${lines.join('\n')}\n`;
+}

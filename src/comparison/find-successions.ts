@@ -2,9 +2,14 @@ import type { Dataset } from '../entities/dataset.js';
 import type { Entity } from '../entities/entity.js';
 import { DisjointSets } from '../foundation/disjoint-sets.js';
 import { listsByKey } from '../foundation/lists-by-key.js';
+import { analyseLabel } from '../text/analyse-label.js';
 import type { ComparedEntity, Succession } from './comparison.js';
-import { labelsOf, missingIn, valuesOf, type SharedProperty } from './entity-changes.js';
-import { labelKeys, nameKey } from './label-keys.js';
+import { labelsOf, missingIn, type SharedProperty, valuesOf } from './entity-changes.js';
+
+/** Qualifiers of a name: in brackets, or dates at the end. */
+const BRACKETS = /\s*\([^()]*\)/g;
+
+const DATES_AT_END = /,?\s+(?:b\.\s*)?\d{3,4}\??(?:\s*[-–]\s*(?:\d{3,4}\??)?)?\.?$/;
 
 /*
  * Links between an entity of the old dataset and one of the new, where at least one of the two ids is in one dataset only. Linked entities form groups, and the numbers of old and
@@ -218,4 +223,24 @@ function successionOf(links: readonly Link[]): Succession {
     new: nodes.flatMap(({ next }) => named(next)),
     reasons: [...new Set(links.map(({ reason }) => reason))],
   };
+}
+
+/** What names are compared by. */
+interface LabelKeys {
+  /** The words of the name without case, marks and order. */
+  readonly whole: string;
+  /** The same without the qualifier; equal to `whole` where there is none. */
+  readonly bare: string;
+}
+
+/** Cost: two analyses of the label, microseconds. */
+function labelKeys(label: string): LabelKeys {
+  const whole = nameKey(label);
+  const bare = label.replace(BRACKETS, '').replace(DATES_AT_END, '');
+  return { whole, bare: bare === label || bare.trim() === '' ? whole : nameKey(bare) };
+}
+
+/** The words of a name without case, marks and order. */
+function nameKey(text: string): string {
+  return [...analyseLabel(text).tokens].sort().join(' ');
 }

@@ -1,18 +1,41 @@
-import { SameasError } from '../foundation/sameas-error.js';
-import { emptyFile, tooLarge, type FileBytes, type LargeFile } from '../formats/read-bytes.js';
-import { RDF_SYNTAXES, recogniseRdf, type RdfSyntax } from '../formats/rdf/rdf-syntax.js';
+import { looksLikeIso2709 } from '../formats/marc/looks-like-iso2709.js';
+import { RDF_SYNTAXES, type RdfSyntax, recogniseRdf } from '../formats/rdf/rdf-syntax.js';
+import { emptyFile, type FileBytes, type LargeFile, tooLarge } from '../formats/read-bytes.js';
+import type { FormatName } from '../formats/record-formats.js';
 import { looksLikeXml, refuseKnownBinary } from '../formats/refuse-binary.js';
 import { isZip, mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
 import { fileTextSource, textSource, type TextSource } from '../formats/text-source.js';
+import { SameasError } from '../foundation/sameas-error.js';
 import type { DataFile, FileOptions, OpenGraph } from './data-file.js';
 import type { Manifest } from './manifest-schema.js';
-import { isBinary, openBinary } from './binary-formats.js';
 import { openRows } from './open-rows.js';
 import { openTextRecords, type TextFile } from './open-text-records.js';
 import { addressIds, commonestNamespace } from './rdf/entity-ids.js';
 import { shownPath } from './sources/source-address.js';
 import type { SourceAccess } from './sources/source-content.js';
 import { NO_WEB, readFromSource } from './sources/source-table.js';
+
+/** Told by the first bytes. */
+const BINARY_FORMATS: readonly BinaryFormat[] = [
+  {
+    name: 'marc',
+    title: 'file of MARC records',
+    recognise: looksLikeIso2709,
+    open: async (options, read) => (await import('./marc/open-marc.js')).openMarc(options, read),
+  },
+  {
+    name: 'sqlite',
+    title: 'SQLite database',
+    recognise: beginsWith('SQLite format 3\0'),
+    open: async (options, read) => (await import('./databases/open-sqlite.js')).openSqlite(options, read),
+  },
+  {
+    name: 'parquet',
+    title: 'Parquet file',
+    recognise: beginsWith('PAR1'),
+    open: async (options, read) => (await import('./databases/open-parquet.js')).openParquet(options, read),
+  },
+];
 
 /** One file by itself. Errors: those of `openFileOrGraph`. */
 export async function openDataFile(options: FileOptions): Promise<DataFile> {
@@ -148,4 +171,36 @@ async function openPacked(
 /** How the file writes RDF: as the manifest says, else as the content and the name tell. */
 function rdfSyntaxOf({ format }: FileOptions, name: string, { head }: TextSource): RdfSyntax | undefined {
   return format === undefined ? recogniseRdf(name, head) : RDF_SYNTAXES.find((syntax) => syntax === format);
+}
+
+/** A way of writing records into bytes that are no text; what reads it is loaded when there is such a file. */
+interface BinaryFormat {
+  readonly name: FormatName;
+  /** In words, after "is no …". */
+  readonly title: string;
+  readonly recognise: (bytes: Buffer) => boolean;
+  readonly open: (options: FileOptions, read: FileBytes) => Promise<DataFile>;
+}
+
+function beginsWith(first: string): (bytes: Buffer) => boolean {
+  return (bytes) => bytes.toString('latin1', 0, first.length) === first;
+}
+
+/** Whether a file that begins like this is of one of these formats. */
+function isBinary(start: Buffer): boolean {
+  return BINARY_FORMATS.some(({ recognise }) => recognise(start));
+}
+
+/** The file, where its content is of one of these formats; `undefined` for all else. Throws `file-format-unknown` when the manifest states one that it is not. */
+async function openBinary(options: FileOptions, read: FileBytes): Promise<DataFile | undefined> {
+  const format = BINARY_FORMATS.find(
+    ({ name, recognise }) => (options.format === undefined || options.format === name) && recognise(read.bytes),
+  );
+  if (format !== undefined) return format.open(options, read);
+  const stated = BINARY_FORMATS.find(({ name }) => name === options.format);
+  if (stated === undefined) return undefined;
+  throw new SameasError('file-format-unknown', `${options.path} is no ${stated.title}, though the manifest says so.`, {
+    advice: 'Take "format" out of the manifest; the content tells it.',
+    facts: { file: options.path },
+  });
 }

@@ -1,7 +1,27 @@
+import type { PartialDate } from '../entities/partial-date.js';
 import type { Datatype, PropertyValue } from '../entities/property.js';
 import { parseNumber } from './parse-number.js';
-import { parsePartialDate } from './parse-partial-date.js';
 import type { DateFormat, NumberFormat } from './value-formats.js';
+
+/** Languages whose names of months are understood. */
+const MONTH_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'pl'];
+
+const ISO =
+  /^([+-]?\d{4,6})(?:-(\d{2})(?:-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
+
+const DOTTED = /^(?:(?:(\d{1,2})\.\s?)?(\d{1,2})\.\s?)?(\d{4})$/;
+
+const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+
+const YEAR_BEFORE_ZERO = /^[-\u2212](\d{1,4})$/;
+
+const ERA = /^(\d{1,6})\s*(BCE?|B\.C\.(?:E\.)?|v\.\s?Chr\.|av\.\s?J\.-?C\.|a\.\s?C\.|CE|AD|A\.D\.|n\.\s?Chr\.)$/i;
+
+const DAY_FIRST_WORDS = /^(?:(\d{1,2})(?:\.|st|nd|rd|th|er|º)?\s+(?:de\s+)?)?(\p{L}+)\.?,?\s+(?:de\s+)?(\d{4})$/u;
+
+const MONTH_FIRST_WORDS = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,\s*|\s+)(\d{4})$/u;
+
+let monthNumbers: ReadonlyMap<string, number> | undefined;
 
 /** How the values of one property are written. */
 export interface ValueFormat {
@@ -107,4 +127,103 @@ export function saysMissing(text: string): boolean {
 /** Whether the text is a web address with its scheme. */
 export function isAbsoluteUrl(text: string): boolean {
   return ABSOLUTE_URL.test(text);
+}
+
+/**
+ * The date that `text` is in this format; a year alone (`1871`, `44 BC`, `-0043`) fits each. `undefined` for what is no
+ * date, and for days that do not exist. Astronomical years: 44 BC is -43.
+ */
+export function parsePartialDate(text: string, format: DateFormat): PartialDate | undefined {
+  if (text.length <= 4 && isDigits(text)) return { year: Number(text) };
+  const before = YEAR_BEFORE_ZERO.exec(text);
+  if (before !== null) return { year: -Number(before[1]) };
+  const era = ERA.exec(text);
+  if (era !== null) {
+    const beforeChrist = /^(b|v|av|a\.?\s?c)/i.test(era[2] ?? '');
+    return { year: beforeChrist ? 1 - Number(era[1]) : Number(era[1]) };
+  }
+  switch (format) {
+    case '2024-12-31': {
+      const iso = ISO.exec(text);
+      return iso === null ? undefined : dateOf(Number(iso[1]), iso[2], iso[3]);
+    }
+    case '31.12.2024': {
+      const dotted = DOTTED.exec(text);
+      return dotted === null ? undefined : dateOf(Number(dotted[3]), dotted[2], dotted[1]);
+    }
+    case '31/12/2024': {
+      const slashed = SLASHED.exec(text);
+      return slashed === null ? undefined : dateOf(Number(slashed[3]), slashed[2], slashed[1]);
+    }
+    case '12/31/2024': {
+      const slashed = SLASHED.exec(text);
+      return slashed === null ? undefined : dateOf(Number(slashed[3]), slashed[1], slashed[2]);
+    }
+    case '31 December 2024':
+      return dateInWords(text);
+  }
+}
+
+function isDigits(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 48 || code > 57) return false;
+  }
+  return text.length > 0;
+}
+
+function dateInWords(text: string): PartialDate | undefined {
+  const dayFirst = DAY_FIRST_WORDS.exec(text);
+  const monthFirst = MONTH_FIRST_WORDS.exec(text);
+  const [day, word, year] =
+    dayFirst !== null ? [dayFirst[1], dayFirst[2], dayFirst[3]] : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]];
+  if (word === undefined || year === undefined) return undefined;
+  const month = monthNumber(word);
+  return month === undefined ? undefined : dateOf(Number(year), String(month), day);
+}
+
+function monthNumber(word: string): number | undefined {
+  monthNumbers ??= namesOfMonths();
+  return monthNumbers.get(plainWord(word));
+}
+
+/** Full and short names of the months in the languages above, in the forms that follow a day and that stand alone. */
+function namesOfMonths(): ReadonlyMap<string, number> {
+  const names = new Map<string, number>();
+  for (const language of MONTH_LANGUAGES) {
+    for (const options of [
+      { month: 'long' },
+      { month: 'short' },
+      { month: 'long', day: 'numeric' },
+      { month: 'short', day: 'numeric' },
+    ] as const) {
+      const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+      for (let month = 1; month <= 12; month++) {
+        const name = format.formatToParts(Date.UTC(2024, month - 1, 1)).find((part) => part.type === 'month')?.value;
+        if (name !== undefined) names.set(plainWord(name), month);
+      }
+    }
+  }
+  return names;
+}
+
+function plainWord(word: string): string {
+  return word
+    .normalize('NFKD')
+    .replace(/[\p{M}.]/gu, '')
+    .toLowerCase();
+}
+
+function dateOf(year: number, monthText?: string, dayText?: string): PartialDate | undefined {
+  if (monthText === undefined) return { year };
+  const month = Number(monthText);
+  if (month < 1 || month > 12) return undefined;
+  if (dayText === undefined) return { year, month };
+  const day = Number(dayText);
+  return day >= 1 && day <= daysIn(year, month) ? { year, month, day } : undefined;
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }

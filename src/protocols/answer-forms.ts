@@ -1,9 +1,8 @@
+import type { Dataset } from '../entities/dataset.js';
+import { labelInLanguage } from '../entities/label-in-language.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { AnswerRenderer } from './answered-outcome.js';
-import { inLanguages } from './in-languages.js';
+import type { AnsweredOutcome, AnswerRenderer } from './answered-outcome.js';
 import { renderSeedAnswer } from './freebase/render-answer.js';
-import { renderPairAnswer } from './pair-answer.js';
-import { renderReasonedAnswer } from './reasoned-answer.js';
 import { renderAnswer } from './v0-2/render-answer.js';
 import { renderDraftAnswer } from './v1-0-draft/render-answer.js';
 
@@ -45,4 +44,53 @@ function formNamed(name: string): AnswerRenderer {
   if (name === 'objects' || name === 'strings' || name === 'draft' || name === 'pair' || name === 'reasoned')
     return ANSWER_FORMS[name];
   throw new SameasError('internal', `There is no answer form "${name}".`);
+}
+
+/** The same candidates, called by their labels in the first of these languages in which each has one. Cost: an entity decoded for each candidate. */
+function inLanguages(
+  outcome: AnsweredOutcome,
+  { entities, metadata }: Dataset,
+  languages: readonly string[],
+): AnsweredOutcome {
+  return {
+    ...outcome,
+    candidates: outcome.candidates.map((candidate) => {
+      const ordinal = entities.ordinalOf(candidate.id);
+      if (ordinal < 0) return candidate;
+      const { text, language } = labelInLanguage(entities.entity(ordinal), languages, metadata.language);
+      // Reasons of features are read on demand: the candidate is not copied, but stood in front of.
+      return { ...candidate, name: text, ...(language !== undefined && { nameLanguage: language }) };
+    }),
+  };
+}
+
+/**
+ * The answer to a query that is the name of an entity: all that is known of each candidate, with reasons that are told of the two. For reports of sameas
+ * itself; no client asks for it.
+ */
+function renderPairAnswer({ candidates }: AnsweredOutcome): string {
+  return JSON.stringify({
+    candidates: candidates.map((candidate) => ({
+      ...candidate,
+      features: candidate.features.map((feature) => ({
+        id: feature.id,
+        value: feature.value,
+        reason: feature.reasonOfPair ?? feature.reason,
+      })),
+    })),
+  });
+}
+
+/** The answer to one query with the reason of every feature, for the pages of the service itself; batches of clients would be three times as long with them. */
+function renderReasonedAnswer({ candidates }: AnsweredOutcome): string {
+  return JSON.stringify({
+    candidates: candidates.map(({ id, name, types, score, match, features }) => ({
+      id,
+      name,
+      types,
+      score,
+      match,
+      features: features.map((feature) => ({ id: feature.id, value: feature.value, reason: feature.reason })),
+    })),
+  });
 }

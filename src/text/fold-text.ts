@@ -1,8 +1,10 @@
-import { foldHan } from './fold-han.js';
 import { asciiDigit, GREEK_LETTER_NAMES, LETTER_FOLDINGS } from './letter-foldings.js';
+import { lexicon } from './lexicon.js';
 import { undoCharacterReferences } from './undo-character-references.js';
 import { undoWrongDecoding } from './undo-wrong-decoding.js';
 import { isUnspaced } from './unspaced-scripts.js';
+
+let simplified: Map<string, string> | undefined;
 
 /*
  * Folding in two steps. First letters: case, width, accents and letter variants go, until only what tells names apart is
@@ -170,4 +172,25 @@ function separateScripts(words: string): string {
 
 function isMark(character: string): boolean {
   return /^\p{M}/u.test(character);
+}
+
+/**
+ * Chinese characters as the simplified script has them, where Taiwan, Hong Kong and Japan write others: 澤 and 沢 become 泽.
+ * One character at a time, for finding and comparing, not for reading: what one of them stands for in several words is not looked at.
+ */
+function foldHan(text: string): string {
+  simplified ??= new Map(
+    lexicon('han-variants').flatMap((pairs) =>
+      Array.from({ length: pairs.length / 2 }, (_, i): [string, string] => [
+        pairs.charAt(2 * i),
+        pairs.charAt(2 * i + 1),
+      ]),
+    ),
+  );
+  let folded = '';
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charAt(i);
+    folded += simplified.get(character) ?? character;
+  }
+  return folded;
 }

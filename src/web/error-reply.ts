@@ -1,14 +1,16 @@
+import { STATUS_CODES } from 'node:http';
 import type { SameasError } from '../foundation/sameas-error.js';
 import { renderSuggestFault } from '../protocols/suggest-envelope.js';
 import { statusOf } from './error-status.js';
-import type { Reply } from './reply.js';
-import { PROBLEM_MEDIA_TYPE, renderProblem } from './problem-details.js';
-import { errorPage } from './pages/error-page.js';
 import type { Words } from './messages/words.js';
+import { errorPage } from './pages/error-page.js';
+import type { Reply } from './reply.js';
 import type { RequestParameters } from './request-parameters.js';
 import type { RouteStyle } from './route-table.js';
-import type { Site } from './site.js';
 import { statusLine } from './send-reply.js';
+import type { Site } from './site.js';
+
+const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /** What is known of the request that failed. */
 export interface FailedRequest {
@@ -79,5 +81,22 @@ export function renderFault({ code, message, advice, facts }: SameasError): stri
     message,
     ...(advice === undefined ? {} : { advice }),
     ...(Object.keys(facts).length === 0 ? {} : { details: facts }),
+  });
+}
+
+/** An error as JSON text by RFC 9457, which is how routes of version 1.0-draft tell it. `errors` has the places of a message that are at fault. */
+function renderProblem({ code, message, advice, facts }: SameasError, status: number): string {
+  const { pointers, faults, ...details } = facts;
+  const told: readonly unknown[] = Array.isArray(faults) ? faults : [];
+  const errors = Array.isArray(pointers) ? pointers.map((pointer: unknown, i) => ({ pointer, detail: told[i] })) : [];
+  return JSON.stringify({
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: message,
+    code,
+    ...(advice === undefined ? {} : { advice }),
+    ...(errors.length === 0 ? {} : { errors }),
+    ...(Object.keys(details).length === 0 ? {} : { details }),
   });
 }

@@ -9,7 +9,7 @@ import { startDatasets, type RunningDatasets } from '../../src/assembly/start-da
 import { readSettings } from '../../src/settings/read-settings.js';
 import type { SettingName } from '../../src/settings/setting-definitions.js';
 import { createSessions } from '../../src/web/access/sessions.js';
-import { listRoutes } from '../../src/web/list-routes.js';
+import { listRoutes } from '../../src/web/datasets-app.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { until } from '../support/until.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
-import { COMMAND_TABLE } from '../../src/cli/command-table.js';
+import { COMMAND_TABLE } from '../../src/cli/run-command-line.js';
 import { EXIT_CODES } from '../../src/cli/exit-codes.js';
 import { settingEntries } from '../../src/settings/setting-definitions.js';
 import { environmentVariableOf, flagOf } from '../../src/settings/setting-names.js';

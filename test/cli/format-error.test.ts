@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { coloursWanted } from '../../src/cli/colours.js';
-import { formatError } from '../../src/cli/format-error.js';
+import { formatError } from '../../src/cli/run-command-line.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 
 const PLAIN = { colours: false, trace: false };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, expect, it } from '@jest/globals';
-import { removeWhenEnded } from '../../src/cli/remove-when-ended.js';
+import { removeWhenEnded } from '../../src/cli/build-index.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();

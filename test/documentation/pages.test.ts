@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { REFERENCE_PAGES } from '../../scripts/reference-pages.js';
-import { COMMAND_TABLE } from '../../src/cli/command-table.js';
+import { COMMAND_TABLE } from '../../src/cli/run-command-line.js';
 import { ERROR_CATALOGUE } from '../../src/foundation/error-catalogue.js';
 import { readSettings } from '../../src/settings/read-settings.js';
 import { SETTING_DEFINITIONS } from '../../src/settings/setting-definitions.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { romaniseKana } from '../../src/text/romanise-kana.js';
-import { transliterate } from '../../src/text/transliterate.js';
+import { transliterate, romaniseKana } from '../../src/text/transliterate.js';
 import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
 describe('kana in Latin letters', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { analyseLabel } from '../../src/text/analyse-label.js';
-import { undoInvertedHeading } from '../../src/text/undo-inverted-heading.js';
+import { analyseLabel, undoInvertedHeading } from '../../src/text/analyse-label.js';
 
 describe('a heading with the beginning of its word behind a comma', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { transliterate } from '../../src/text/transliterate.js';
-import { vocalise } from '../../src/text/vocalise.js';
+import { transliterate, vocalise } from '../../src/text/transliterate.js';
 
 describe('Arabic and Hebrew in Latin letters', () => {
   it.each([

@@ -1,16 +1,19 @@
 import { basename } from 'node:path';
 import { guessRecordPath } from '../../formats/guess-record-path.js';
-import { packingOf } from '../../formats/read-bytes.js';
 import type { RawCell, RecordReader } from '../../formats/raw-record.js';
+import { packingOf } from '../../formats/read-bytes.js';
 import type { TextSource } from '../../formats/text-source.js';
-import { readXmlElements, type IsRecord } from '../../formats/xml/read-xml-elements.js';
+import { type IsRecord, readXmlElements } from '../../formats/xml/read-xml-elements.js';
 import { readXmlTree } from '../../formats/xml/read-xml-tree.js';
+import { childElements, textIn, type XmlElement } from '../../formats/xml/xml-element.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { SAMPLE_RECORDS, type DataFile, type FileOptions } from '../data-file.js';
-import { growingColumns } from '../growing-columns.js';
+import { type DataFile, type FileOptions, SAMPLE_RECORDS } from '../data-file.js';
+import { ColumnValues, growingColumns } from '../growing-columns.js';
 import type { TextRead } from '../open-text-records.js';
-import { elementValues } from './element-values.js';
 import { XML_VOCABULARIES, type XmlVocabulary } from './xml-vocabularies.js';
+
+/** Deeper parts of a record are one text. */
+const MAX_DEPTH = 6;
 
 /** A text that is XML. */
 export interface XmlFile {
@@ -174,4 +177,28 @@ function faultIn(thrown: unknown): { readonly line: number; readonly what: strin
     line: Number(line),
     what: `${/^(?:unclosed tag|unexpected end)/i.test(what) ? 'The XML is incomplete here' : 'The XML is not well-formed'}: ${what.replace(/\.?$/, '.')}`,
   };
+}
+
+/**
+ * An element of any kind as values by column: attributes and the elements within by their names, those further down by `outer.inner`. An element with text
+ * and elements in it is both: its whole text, and its parts.
+ */
+function elementValues(record: XmlElement): ColumnValues {
+  const values = new ColumnValues();
+  addParts(values, record, '', 0);
+  // `<name id="1">Berlin</name>`: the text of a record without parts is its name.
+  if (childElements(record).length === 0) values.add('name', textIn(record), record.language);
+  return values;
+}
+
+function addParts(values: ColumnValues, element: XmlElement, above: string, depth: number): void {
+  for (const [name, value] of element.attributes) values.add(`${above}${name}`, value);
+  for (const child of childElements(element)) {
+    const column = `${above}${child.name}`;
+    const isLeaf = childElements(child).length === 0 || depth >= MAX_DEPTH;
+    if (isLeaf || child.children.some((part) => typeof part === 'string'))
+      values.add(column, textIn(child), child.language);
+    if (isLeaf) for (const [name, value] of child.attributes) values.add(`${column}.${name}`, value);
+    else addParts(values, child, `${column}.`, depth + 1);
+  }
 }

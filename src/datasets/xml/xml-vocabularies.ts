@@ -1,11 +1,44 @@
+import type { MarcField } from '../../formats/marc/marc-record.js';
 import type { IsRecord } from '../../formats/xml/read-xml-elements.js';
-import type { XmlElement } from '../../formats/xml/xml-element.js';
-import type { ColumnValues } from '../growing-columns.js';
-import { MARC_COLUMNS } from '../marc/marc-values.js';
-import { eacCpfValues, EAD_LEVELS, eadValues } from './archive-values.js';
-import { marcxmlValues } from './marcxml-values.js';
-import { modsValues } from './mods-values.js';
+import { childElements, descendants, textIn, type XmlElement } from '../../formats/xml/xml-element.js';
+import { ColumnValues } from '../growing-columns.js';
+import { MARC_COLUMNS, marcValues } from '../marc/marc-values.js';
 import { teiValues } from './tei-values.js';
+
+/** Element → column, for those that are taken as they are. */
+const TEXTS: Readonly<Record<string, string>> = {
+  typeOfResource: 'type',
+  genre: 'genre',
+  abstract: 'description',
+  note: 'note',
+};
+
+/** The units of description of EAD: the whole, and its components at every level. */
+const EAD_LEVELS: ReadonlySet<string> = new Set([
+  'archdesc',
+  'c',
+  ...Array.from({ length: 12 }, (_, i) => `c${String(i + 1).padStart(2, '0')}`),
+]);
+
+/** Element of EAD → column. */
+const EAD_TEXTS: Readonly<Record<string, string>> = {
+  unitdate: 'dates',
+  physdesc: 'extent',
+  origination: 'creator',
+  langmaterial: 'language',
+  repository: 'repository',
+  container: 'container',
+};
+
+const ACCESS_POINTS: Readonly<Record<string, string>> = {
+  persname: 'person',
+  corpname: 'corporate body',
+  famname: 'family',
+  geogname: 'place',
+  subject: 'subject',
+  genreform: 'genre',
+  title: 'title mentioned',
+};
 
 /** A kind of XML whose elements are known. */
 export interface XmlVocabulary {
@@ -65,3 +98,140 @@ export const XML_VOCABULARIES: readonly XmlVocabulary[] = [
     valuesOf: teiValues,
   },
 ];
+
+/** A unit of description (`archdesc`, `c`, `c01` …) of EAD 2002 or EAD3 as values by column. */
+function eadValues(unit: XmlElement): ColumnValues {
+  const values = new ColumnValues();
+  const [did] = childElements(unit, 'did');
+  const described = did === undefined ? [] : childElements(did);
+  const unitIds = described.filter(({ name }) => name === 'unitid').map(textIn);
+  const id = unit.attributes.get('id') ?? unitIds[0] ?? '';
+  values.add('id', id);
+  for (const title of described.filter(({ name }) => name === 'unittitle'))
+    values.add(values.has('name') ? 'aliases' : 'name', textIn(title), title.language);
+  values.add('type', unit.attributes.get('otherlevel') ?? unit.attributes.get('level') ?? '');
+  for (const unitId of unitIds) if (unitId !== id) values.add('reference code', unitId);
+  for (const element of described) {
+    const column = EAD_TEXTS[element.name];
+    if (column !== undefined) values.add(column, textIn(element));
+  }
+  for (const scope of [...childElements(unit, 'scopecontent'), ...childElements(unit, 'bioghist')].slice(0, 1)) {
+    values.add(
+      'description',
+      childElements(scope)
+        .filter(({ name }) => name !== 'head')
+        .map(textIn)
+        .join(' ') || textIn(scope),
+    );
+  }
+  for (const point of childElements(unit, 'controlaccess').flatMap((access) =>
+    descendants(access, new Set(Object.keys(ACCESS_POINTS))),
+  ))
+    values.add(ACCESS_POINTS[point.name] ?? 'subject', textIn(point));
+  return values;
+}
+
+/** An `eac-cpf`, the record of a person, body or family, as values by column. */
+function eacCpfValues(record: XmlElement): ColumnValues {
+  const values = new ColumnValues();
+  const all = (name: string): readonly XmlElement[] => descendants(record, new Set([name]));
+  for (const id of all('recordId').slice(0, 1)) values.add('id', textIn(id));
+  for (const entry of all('identity').flatMap((identity) => descendants(identity, new Set(['nameEntry'])))) {
+    const name = childElements(entry, 'part').map(textIn).join(', ');
+    values.add(values.has('name') ? 'aliases' : 'name', name, entry.language);
+  }
+  for (const type of all('entityType').slice(0, 1)) values.add('type', type.attributes.get('value') ?? textIn(type));
+  for (const id of all('entityId')) values.add('other identifiers', textIn(id));
+  for (const exist of all('existDates').slice(0, 1)) values.add('dates', textIn(exist));
+  for (const column of ['place', 'occupation', 'function'] as const)
+    for (const element of all(column))
+      values.add(
+        column,
+        textIn(childElements(element).find(({ name }) => /^(?:placeEntry|placeName|term)$/.test(name)) ?? element),
+      );
+  for (const note of all('biogHist').slice(0, 1)) values.add('description', textIn(note));
+  return values;
+}
+
+/** A `record` of MARCXML as values by column. */
+function marcxmlValues(record: XmlElement): ColumnValues {
+  const [leader] = childElements(record, 'leader');
+  const fields = childElements(record).flatMap((element): readonly MarcField[] => {
+    const tag = element.attributes.get('tag') ?? '';
+    if (element.name === 'controlfield') return [{ tag, indicators: '', subfields: [], text: rawTextIn(element) }];
+    if (element.name !== 'datafield') return [];
+    const subfields = childElements(element, 'subfield').map(
+      (subfield) => [subfield.attributes.get('code') ?? '', textIn(subfield)] as const,
+    );
+    return [
+      {
+        tag,
+        indicators: `${element.attributes.get('ind1') ?? ' '}${element.attributes.get('ind2') ?? ' '}`,
+        subfields,
+        text: '',
+      },
+    ];
+  });
+  return marcValues({ leader: leader === undefined ? '' : rawTextIn(leader), fields });
+}
+
+/** Positions count, and so do blanks. */
+function rawTextIn({ children }: XmlElement): string {
+  return children.filter((child) => typeof child === 'string').join('');
+}
+
+/** A `mods` as values by column. Source: MODS User Guidelines, version 3. */
+function modsValues(mods: XmlElement): ColumnValues {
+  const values = new ColumnValues();
+  const [record] = descendants(mods, new Set(['recordIdentifier']));
+  const identifiers = childElements(mods, 'identifier');
+  const id =
+    record === undefined
+      ? (mods.attributes.get('ID') ?? (identifiers[0] === undefined ? '' : textIn(identifiers[0])))
+      : textIn(record);
+  values.add('id', id);
+  for (const title of childElements(mods, 'titleInfo')) {
+    const isOther = title.attributes.has('type') || values.has('name');
+    values.add(isOther ? 'aliases' : 'name', titleOf(title), title.language);
+  }
+  for (const child of childElements(mods)) {
+    const column = TEXTS[child.name];
+    if (column !== undefined) values.add(column, textIn(child), child.language);
+  }
+  for (const name of childElements(mods, 'name')) values.add('author', nameOf(name));
+  for (const identifier of identifiers)
+    if (textIn(identifier) !== id)
+      values.add(identifier.attributes.get('type') ?? 'other identifiers', textIn(identifier));
+  for (const subject of descendants(mods, new Set(['subject'])))
+    for (const part of childElements(subject))
+      values.add('subject', part.name === 'name' ? nameOf(part) : textIn(part));
+  for (const origin of childElements(mods, 'originInfo')) {
+    for (const publisher of childElements(origin, 'publisher')) values.add('publisher', textIn(publisher));
+    for (const date of descendants(origin, new Set(['dateIssued', 'dateCreated', 'copyrightDate'])).slice(0, 1))
+      values.add('year', /\d{4}/.exec(textIn(date))?.[0] ?? '');
+  }
+  for (const language of descendants(mods, new Set(['languageTerm'])))
+    if (language.attributes.get('type') !== 'text') values.add('language', textIn(language));
+  for (const url of descendants(mods, new Set(['url']))) values.add('link', textIn(url));
+  return values;
+}
+
+function titleOf(title: XmlElement): string {
+  const part = (name: string): string => childElements(title, name).map(textIn).join(' ');
+  const main = `${part('nonSort')} ${part('title')}`.trim();
+  return [main, part('subTitle'), part('partNumber'), part('partName')].filter((text) => text !== '').join(': ');
+}
+
+/** Family name first, as they are in lists; dates and titles stay out. */
+function nameOf(name: XmlElement): string {
+  const parts = childElements(name, 'namePart').filter(
+    ({ attributes }) => attributes.get('type') !== 'date' && attributes.get('type') !== 'termsOfAddress',
+  );
+  const typed = (type: string): string =>
+    parts
+      .filter(({ attributes }) => attributes.get('type') === type)
+      .map(textIn)
+      .join(' ');
+  const [family, given] = [typed('family'), typed('given')];
+  return family !== '' && given !== '' ? `${family}, ${given}` : parts.map(textIn).join(' ');
+}

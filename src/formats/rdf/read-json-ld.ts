@@ -1,13 +1,16 @@
 import { JsonLdParser } from 'jsonld-streaming-parser';
+import { isJsonObject } from '../../foundation/is-json-object.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { parseRecord } from '../json/parse-record.js';
 import type { RecordFault } from '../raw-record.js';
 import type { TextSource } from '../text-source.js';
-import { jsonLdParts } from './json-ld-parts.js';
+import { type ParsedQuad, termOf } from './parsed-term.js';
 import { damagedRdf, tooManyTriples } from './rdf-errors.js';
 import { KNOWN_CONTEXT } from './rdf-syntax.js';
-import { termOf, type ParsedQuad } from './parsed-term.js';
-import { TooManyTriples, TripleTableBuilder, UNNAMED_BASE, type RdfGraph } from './triple-table.js';
+import { type RdfGraph, TooManyTriples, TripleTableBuilder, UNNAMED_BASE } from './triple-table.js';
+
+/** Nodes in a part: what a parser spends on a node grows with how many it was given at once. */
+const NODES = 20;
 
 /** What the context of schema.org comes to for a list of things: every key is a term of its vocabulary, and these keys hold addresses. */
 const SCHEMA_ORG = {
@@ -101,4 +104,42 @@ function contextElsewhere(file: string, url: string): SameasError {
       facts: { file, context: url },
     },
   );
+}
+
+/**
+ * A JSON-LD document as several that say the same together, each with the context of the whole: the nodes of a list, or of the graph of the document,
+ * some at a time. Whatever else it is stays one part.
+ */
+export function* jsonLdParts(document: unknown): Generator<unknown> {
+  if (Array.isArray(document)) {
+    const nodes: readonly unknown[] = document;
+    for (let at = 0; at < nodes.length; at += NODES) yield nodes.slice(at, at + NODES);
+    return;
+  }
+  if (!isJsonObject(document)) {
+    yield document;
+    return;
+  }
+  const { '@context': context, ...others } = document;
+  const graphKey = ['@graph', ...aliasesOfGraph(context)].find((key) => Array.isArray(others[key]));
+  const nodes = graphKey === undefined ? undefined : others[graphKey];
+  if (graphKey === undefined || !Array.isArray(nodes)) {
+    yield document;
+    return;
+  }
+  const withContext = context === undefined ? {} : { '@context': context };
+  const beside = Object.entries(others).filter(([key]) => key !== graphKey);
+  // What stands beside the graph is said about the graph, or is a node of its own.
+  if (beside.length > 0) yield { ...withContext, ...Object.fromEntries(beside) };
+  const all: readonly unknown[] = nodes;
+  for (let at = 0; at < all.length; at += NODES) yield { ...withContext, '@graph': all.slice(at, at + NODES) };
+}
+
+/** What a context calls `@graph`. */
+function aliasesOfGraph(context: unknown): readonly string[] {
+  return [context]
+    .flat()
+    .flatMap((part) =>
+      isJsonObject(part) ? Object.entries(part).flatMap(([key, meaning]) => (meaning === '@graph' ? [key] : [])) : [],
+    );
 }

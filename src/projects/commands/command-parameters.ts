@@ -1,5 +1,24 @@
 import { SameasError } from '../../foundation/sameas-error.js';
-import { JsonTooLargeError, parseClientJson } from './parse-client-json.js';
+import { MOST_ELEMENTS } from './parameter-limits.js';
+
+/** Deeper than any recipe or list of options; what reads them goes down level by level, and has no stack without end. */
+const MAX_DEPTH = 200;
+
+const MAX_VALUES = 1_000_000;
+
+/** JSON that is well formed and holds more than is read: levels, elements of a list, or values. */
+class JsonTooLargeError extends Error {
+  readonly limit: number;
+
+  constructor(message: string, limit: number) {
+    super(message);
+    this.name = 'JsonTooLargeError';
+    this.limit = limit;
+  }
+}
+
+/** Strings first, so that nothing inside them is touched; then a name between a brace or comma and a colon. */
+const STRING_OR_BARE_NAME = /"(?:[^"\\]|\\.)*"|([{,]\s*)([\p{L}_$][\p{L}\p{N}_$-]*)(\s*:)/gu;
 
 /** The parameters of one command, from query string and body together; the first value of a name counts. */
 export interface CommandParameters {
@@ -56,4 +75,58 @@ export function commandParameters(values: ReadonlyMap<string, string>): CommandP
     has: (name) => values.has(name),
     entries: () => [...values],
   };
+}
+
+/**
+ * JSON as clients of the command interface write it: JSON, with names of members that may stand without quotes. Undefined for the empty text, which
+ * means that the parameter is absent. Throws a SyntaxError for what is neither, and a `JsonTooLargeError`.
+ */
+export function parseClientJson(json: string): unknown {
+  // Some editors begin a file with a byte order mark, which goes along when the file is sent as a parameter.
+  const text = json.replace(/^\uFEFF/, '');
+  if (text.trim() === '') return undefined;
+  const value = parseLeniently(text);
+  refuseTooLarge(value);
+  return value;
+}
+
+function parseLeniently(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown; // unknown to whoever reads it
+  } catch (fault) {
+    const quoted = quoteBareNames(text);
+    if (quoted === text) throw fault;
+    return JSON.parse(quoted) as unknown; // as above
+  }
+}
+
+/** Level by level, without a stack of its own. */
+function refuseTooLarge(value: unknown): void {
+  let level: readonly unknown[] = [value];
+  let values = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= MAX_DEPTH)
+      throw new JsonTooLargeError(`more than ${MAX_DEPTH} objects and lists stand within each other`, MAX_DEPTH);
+    const next: unknown[] = [];
+    for (const nest of level) {
+      if (!isNest(nest)) continue;
+      const members: readonly unknown[] = Array.isArray(nest) ? nest : Object.values(nest);
+      if (members.length > MOST_ELEMENTS)
+        throw new JsonTooLargeError(`a list or an object holds more than ${MOST_ELEMENTS} elements`, MOST_ELEMENTS);
+      values += members.length;
+      if (values > MAX_VALUES) throw new JsonTooLargeError(`it holds more than ${MAX_VALUES} values`, MAX_VALUES);
+      for (const member of members) if (isNest(member)) next.push(member);
+    }
+    level = next;
+  }
+}
+
+function isNest(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function quoteBareNames(text: string): string {
+  return text.replace(STRING_OR_BARE_NAME, (found: string, before: string | undefined, name: string, after: string) =>
+    before === undefined ? found : `${before}"${name}"${after}`,
+  );
 }

@@ -2,13 +2,29 @@ import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { keyedByText } from '../keyed-by-text.js';
 import { parseRecipe, recipeColumns } from '../operations/parse-recipe.js';
-import { json, ok, type CommandHandler } from './command-call.js';
+import { type CommandHandler, json, ok } from './command-call.js';
 import type { CommandParameters } from './command-parameters.js';
 import { historyEntryJson } from './history-commands.js';
-import { operationOfCommand, type OneOperationCommand } from './one-operation-table.js';
+import { type OneOperationCommand, operationOfCommand } from './one-operation-table.js';
 import { compilerOf, requestedProject } from './project-context.js';
-import { renameColumns } from './rename-columns.js';
 import { runRecipe } from './run-recipe.js';
+
+/** Members of operations and of their engines that name one column, or a list of columns. */
+const COLUMN_MEMBERS = new Set([
+  'columnName',
+  'baseColumnName',
+  'oldColumnName',
+  'keyColumnName',
+  'valueColumnName',
+  'noteColumnName',
+  'startColumnName',
+  'fromColumnName',
+  'columnNames',
+  'toColumnNames',
+  'column',
+  'cx',
+  'cy',
+]);
 
 const renamesSchema = keyedByText(z.string());
 
@@ -52,4 +68,27 @@ export function oneOperation(command: OneOperationCommand): CommandHandler {
     if (rest !== undefined) return { kind: 'pending', process: rest };
     return ok(entry === undefined ? {} : { historyEntry: historyEntryJson(entry) });
   };
+}
+
+/**
+ * A recipe with columns under other names, wherever a member of an operation, of its facets or of its sorting names one. Expressions stay as they are, for a
+ * name inside them cannot be told from any other text.
+ */
+export function renameColumns(recipe: unknown, renames: ReadonlyMap<string, string>): unknown {
+  if (renames.size === 0) return recipe;
+  const renamed = (name: unknown): unknown => (typeof name === 'string' ? (renames.get(name) ?? name) : name);
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([member, held]: [string, unknown]) => {
+        if (!COLUMN_MEMBERS.has(member)) return [member, visit(held)];
+        return [
+          member,
+          Array.isArray(held) ? held.map(renamed) : typeof held === 'string' ? renamed(held) : visit(held),
+        ];
+      }),
+    );
+  };
+  return visit(recipe);
 }

@@ -1,21 +1,20 @@
-import type { SeparatedLayout } from '../../formats/separated/field-writer.js';
-import { SameasError } from '../../foundation/sameas-error.js';
 import { isUtf8, textEncoder } from '../../formats/encode-text.js';
+import { fieldWriter, type SeparatedLayout } from '../../formats/separated/field-writer.js';
 import { writeOds } from '../../formats/spreadsheets/write-ods.js';
 import { writeXls } from '../../formats/spreadsheets/write-xls.js';
 import { writeXlsx } from '../../formats/spreadsheets/write-xlsx.js';
+import { SameasError } from '../../foundation/sameas-error.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
 import type { RowSelection } from '../browsing/select-rows.js';
 import { readMembers } from '../operations/read-members.js';
-import { textSink, type ByteSink, type TextSink } from './byte-sink.js';
+import { type ByteSink, textSink, type TextSink } from './byte-sink.js';
 import { exportFormat, type ExportFormat, type ExportFormatName } from './export-format-table.js';
-import { exportOptionsSchema, type ExportOptions } from './export-options.js';
+import { type ExportOptions, exportOptionsSchema } from './export-options.js';
 import { exportTable, type ExportTable } from './export-table.js';
 import { sheetOfTable } from './sheet-of-table.js';
 import { writeHtml } from './write-html.js';
 import { canCopyBytes, writeSeparatedBytes } from './write-separated-bytes.js';
-import { writeSeparated } from './write-separated.js';
-import { writeTemplate, type TemplateParameters } from './write-template.js';
+import { type TemplateParameters, writeTemplate } from './write-template.js';
 
 export interface ExportRequest {
   /** In any case. The empty text is refused, an unknown name means TSV. */
@@ -153,4 +152,15 @@ function checkSize(table: ExportTable, { maxRows, maxColumns }: ExportFormat): v
       facts: { columns, maxColumns },
     });
   }
+}
+
+/** The table as lines of fields. Throws what the sink throws. */
+function writeSeparated(table: ExportTable, layout: SeparatedLayout, sink: TextSink): void {
+  const field = fieldWriter(layout);
+  const writeLine = (texts: readonly string[]): void => {
+    sink.write(texts.map((text, place) => field(text, place === 0)).join(layout.separator) + layout.lineSeparator);
+  };
+  if (table.hasHeader) writeLine(table.columnNames);
+  for (const row of table.rows) writeLine(row.map((cell) => cell?.text ?? ''));
+  sink.end();
 }

@@ -1,7 +1,135 @@
+import { type CellValue, ErrorValue } from './cell-value.js';
 import type { Cell } from './cell.js';
-import { CellDataWriter } from './cell-data-writer.js';
-import { HEADER_BYTES, ASCII_FLAG, kindBytes } from './chunk-layout.js';
+import {
+  ASCII_FLAG,
+  DATE,
+  ERROR,
+  ERROR_UTF16,
+  FALSE,
+  FLOATING,
+  HEADER_BYTES,
+  kindBytes,
+  NULL,
+  TEXT,
+  TEXT_UTF16,
+  TRUE,
+  WHOLE,
+} from './chunk-layout.js';
 import type { Recon } from './recon.js';
+
+/** Longer texts are written by a call. */
+const LONGEST_BY_LOOP = 40;
+
+/** The data of the cells, one behind the other. */
+class CellDataWriter {
+  size = 0;
+  isAscii = true;
+  lastStart = 0;
+  lastLength = 0;
+  #buffer = Buffer.allocUnsafe(4096);
+  #texts: WrittenTexts | undefined = new WrittenTexts();
+
+  /** Writes the value and gives its kind; its place stands in `lastStart` and `lastLength`. */
+  add(value: CellValue): number {
+    this.lastStart = this.size;
+    this.lastLength = 0;
+    if (value === null) return NULL;
+    if (typeof value === 'string') return this.#addText(value) ? TEXT : TEXT_UTF16;
+    if (typeof value === 'boolean') return value ? TRUE : FALSE;
+    if (value instanceof ErrorValue) return this.#addText(value.message) ? ERROR : ERROR_UTF16;
+    this.#reserve(12);
+    if (typeof value === 'bigint') {
+      this.#buffer.writeBigInt64LE(BigInt.asIntN(64, value), this.size);
+      this.#advance(8);
+      return WHOLE;
+    }
+    if (typeof value === 'number') {
+      this.#buffer.writeDoubleLE(value, this.size);
+      this.#advance(8);
+      return FLOATING;
+    }
+    this.#buffer.writeDoubleLE(value.epochMs, this.size);
+    this.#buffer.writeUInt32LE(value.nanos, this.size + 8);
+    this.#advance(12);
+    return DATE;
+  }
+
+  bytes(): Uint8Array {
+    return this.#buffer.subarray(0, this.size);
+  }
+
+  /** False when the text had to be written as UTF-16. */
+  #addText(text: string): boolean {
+    const place = this.#texts?.placeOf(text);
+    if (place !== undefined) {
+      this.lastStart = place.start;
+      this.lastLength = place.length;
+      return place.wellFormed;
+    }
+    this.lastStart = this.size;
+    this.#reserve(3 * text.length);
+    const wellFormed = this.#writeShortAscii(text) || this.#write(text);
+    this.#texts = this.#texts?.add(text, { start: this.lastStart, length: this.lastLength, wellFormed });
+    return wellFormed;
+  }
+
+  /** A loop is quicker than a call for what most cells hold. False, with nothing written, for a text that is longer or not ASCII. */
+  #writeShortAscii(text: string): boolean {
+    if (text.length > LONGEST_BY_LOOP) return false;
+    for (let i = 0; i < text.length; i += 1) {
+      const code = text.charCodeAt(i);
+      if (code > 0x7f) return false;
+      this.#buffer[this.size + i] = code;
+    }
+    this.#advance(text.length);
+    return true;
+  }
+
+  #write(text: string): boolean {
+    const wellFormed = isWellFormed(text);
+    const written = this.#buffer.write(text, this.size, wellFormed ? 'utf8' : 'utf16le');
+    if (written !== text.length) this.isAscii = false;
+    this.#advance(written);
+    return wellFormed;
+  }
+
+  #advance(bytes: number): void {
+    this.lastLength = bytes;
+    this.size += bytes;
+  }
+
+  #reserve(bytes: number): void {
+    if (this.size + bytes <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.size + bytes, 2 * this.#buffer.length));
+    this.#buffer.copy(larger, 0, 0, this.size);
+    this.#buffer = larger;
+  }
+}
+
+/** After so many different texts it is clear whether texts come again. */
+const TEXTS_BEFORE_JUDGING = 256;
+
+const LEAST_REPEATS = TEXTS_BEFORE_JUDGING / 4;
+
+/** Where texts were written, so that equal ones are written once; given up where texts hardly ever come again. */
+class WrittenTexts {
+  readonly #places = new Map<string, TextPlace>();
+  #repeats = 0;
+
+  placeOf(text: string): TextPlace | undefined {
+    const place = this.#places.get(text);
+    if (place !== undefined) this.#repeats += 1;
+    return place;
+  }
+
+  /** Undefined when it is not worth while to go on. */
+  add(text: string, place: TextPlace): WrittenTexts | undefined {
+    this.#places.set(text, place);
+    return this.#places.size === TEXTS_BEFORE_JUDGING && this.#repeats < LEAST_REPEATS ? undefined : this;
+  }
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** The bytes of these cells. Cost: one pass; equal texts are written once, unless a column has hardly any. */
 export function encodeChunk(cells: readonly (Cell | null)[]): Uint8Array {
@@ -46,4 +174,14 @@ export function encodeChunk(cells: readonly (Cell | null)[]): Uint8Array {
   bytes.set(data.bytes(), at);
   bytes.set(reconText, at + data.size);
   return bytes;
+}
+
+interface TextPlace {
+  readonly start: number;
+  readonly length: number;
+  readonly wellFormed: boolean;
+}
+
+function isWellFormed(text: string): boolean {
+  return !LONE_SURROGATE.test(text);
 }

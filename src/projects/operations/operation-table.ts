@@ -1,19 +1,22 @@
+import { z } from 'zod';
+import { arrangeColumns, removeColumn, replaceColumn } from '../grid/change-columns.js';
+import { type ColumnModel, findColumn } from '../grid/column-model.js';
+import type { Grid } from '../grid/grid.js';
 import { columnAdditionByFetchingUrls } from './column-addition-by-fetching-urls.js';
 import { columnAddition } from './column-addition.js';
-import {
-  columnMove,
-  columnMovesByDirection,
-  columnMultiRemoval,
-  columnRemoval,
-  columnRename,
-  columnReorder,
-} from './column-layout.js';
 import { columnSplit } from './column-split.js';
 import { blankDown, fillDown } from './fill-down.js';
 import { keyValueColumnize } from './key-value-columnize.js';
 import { massEdit } from './mass-edit.js';
 import { multivaluedCellJoin, multivaluedCellSplit } from './multivalued-cells.js';
-import type { OperationDefinition } from './operation.js';
+import {
+  defineOperation,
+  failedOperation,
+  invalidOperation,
+  type OperationDefinition,
+  requireColumn,
+  requireFreeName,
+} from './operation.js';
 import { extendReconciledData } from './recon/extend-reconciled-data.js';
 import {
   reconClearSimilarCells,
@@ -37,6 +40,113 @@ import {
 } from './row-selection.js';
 import { textTransform } from './text-transform.js';
 import { transposeColumnsIntoRows, transposeRowsIntoColumns } from './transpose.js';
+
+/*
+ * Operations that change which columns there are, their names and their order, and no cell.
+ */
+
+const columnNameMember = z.string({ error: 'Missing column name' });
+
+const withModel = (grid: Grid, model: ColumnModel): Grid => ({ ...grid, model });
+
+const columnRemoval = defineOperation({
+  id: 'core/column-removal',
+  does: 'Removes a column.',
+  schema: z.object({ columnName: columnNameMember }),
+  columns: ({ columnName }) => ({ needs: [columnName], creates: [], removes: [columnName] }),
+  plan: ({ columnName }, { bound: { grid } }) => {
+    const column = requireColumn(grid, columnName);
+    return {
+      grid: withModel(grid, removeColumn(grid.model, grid.model.columns.indexOf(column))),
+      description: `Remove column ${columnName}`,
+    };
+  },
+});
+
+const columnMultiRemoval = defineOperation({
+  id: 'core/column-multi-removal',
+  does: 'Removes several columns.',
+  schema: z.object({ columnNames: z.array(z.string(), { error: 'Missing column names' }) }),
+  columns: ({ columnNames }) => ({ needs: columnNames, creates: [], removes: columnNames }),
+  plan: ({ columnNames }, { bound: { grid } }) => {
+    let { model } = grid;
+    for (const name of new Set(columnNames)) {
+      requireColumn(grid, name);
+      model = removeColumn(
+        model,
+        model.columns.findIndex((column) => column.name === name),
+      );
+    }
+    return { grid: withModel(grid, model), description: `Remove columns ${columnNames.join(', ')}` };
+  },
+});
+
+const columnRename = defineOperation({
+  id: 'core/column-rename',
+  does: 'Gives a column another name.',
+  schema: z.object({
+    oldColumnName: z.string({ error: 'Missing old column name' }),
+    newColumnName: z.string({ error: 'Missing new column name' }),
+  }),
+  columns: ({ oldColumnName, newColumnName }) => ({
+    needs: [oldColumnName],
+    creates: [newColumnName],
+    removes: [oldColumnName],
+  }),
+  plan: ({ oldColumnName, newColumnName }, { bound: { grid } }) => {
+    const column = requireColumn(grid, oldColumnName);
+    if (oldColumnName !== newColumnName) requireFreeName(grid, newColumnName);
+    return {
+      grid: withModel(grid, replaceColumn(grid.model, { ...column, name: newColumnName })),
+      description: `Rename column ${oldColumnName} to ${newColumnName}`,
+    };
+  },
+});
+
+const columnMove = defineOperation({
+  id: 'core/column-move',
+  does: 'Moves a column to a position, counted from 0.',
+  schema: z.object({ columnName: columnNameMember, index: z.number({ error: 'Invalid column index' }).int() }),
+  check: ({ index }) => {
+    if (index < 0) throw invalidOperation('Invalid column index');
+  },
+  columns: ({ columnName }) => ({ needs: [columnName], creates: [], removes: [] }),
+  plan: ({ columnName, index }, { bound: { grid } }) => ({
+    grid: moved(grid, columnName, () => index),
+    description: `Move column ${columnName} to position ${index}`,
+  }),
+});
+
+/** A column at the edge stays where it is when it is moved beyond it. */
+const columnMovesByDirection: readonly OperationDefinition[] = [
+  moveTo('first', 'to the beginning', () => 0),
+  moveTo('last', 'to the end', (_, count) => count - 1),
+  moveTo('left', 'one place to the left', (present) => Math.max(0, present - 1)),
+  moveTo('right', 'one place to the right', (present, count) => Math.min(count - 1, present + 1)),
+];
+
+/** Columns that are not named leave the model; their cells stay, unread. */
+const columnReorder = defineOperation({
+  id: 'core/column-reorder',
+  does: 'Puts the columns in the order named; those not named go.',
+  schema: z.object({
+    columnNames: z.array(z.string(), { error: 'Missing column names' }),
+    isPureReorder: z.boolean().default(false),
+  }),
+  columns: ({ columnNames, isPureReorder }) =>
+    isPureReorder ? { needs: columnNames, creates: [], removes: [] } : undefined,
+  plan: ({ columnNames }, { bound: { grid } }) => {
+    const columns = [...new Set(columnNames)].flatMap((name) => {
+      const column = findColumn(grid.model, name);
+      return column === undefined ? [] : [column];
+    });
+    if (columns.length === 0 && grid.model.columns.length > 0)
+      throw failedOperation(
+        'None of the columns named is in the project, so that reordering would remove all of them.',
+      );
+    return { grid: withModel(grid, arrangeColumns(grid.model, columns)), description: 'Reorder columns' };
+  },
+});
 
 /** Every operation that a recipe can name: the index of this chapter. */
 export const OPERATION_TABLE: readonly OperationDefinition[] = [
@@ -85,3 +195,33 @@ export const OPERATION_TABLE: readonly OperationDefinition[] = [
   reconCopyAcrossColumns,
   extendReconciledData,
 ];
+
+function moved(grid: Grid, columnName: string, target: (present: number, count: number) => number): Grid {
+  const column = requireColumn(grid, columnName);
+  const { columns } = grid.model;
+  const present = columns.indexOf(column);
+  const others = columns.filter((one) => one !== column);
+  const position = target(present, columns.length);
+  if (position < 0 || position >= columns.length)
+    throw failedOperation(
+      `Column index out of range ${position}: the project has ${columns.length} columns, counted from 0`,
+    );
+  return withModel(grid, arrangeColumns(grid.model, [...others.slice(0, position), column, ...others.slice(position)]));
+}
+
+function moveTo(
+  direction: 'first' | 'last' | 'left' | 'right',
+  sentence: string,
+  target: (present: number, count: number) => number,
+): OperationDefinition {
+  return defineOperation({
+    id: `core/column-move-${direction}`,
+    does: `Moves a column ${sentence}.`,
+    schema: z.object({ columnName: columnNameMember }),
+    columns: ({ columnName }) => ({ needs: [columnName], creates: [], removes: [] }),
+    plan: ({ columnName }, { bound: { grid } }) => ({
+      grid: moved(grid, columnName, target),
+      description: `Move column ${columnName} ${sentence}`,
+    }),
+  });
+}

@@ -1,15 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { lastDone, moveTo, type HistoryTarget } from '../history/history.js';
-import { beginChange, type ProjectChange } from './begin-change.js';
+import type { ChunkWriter } from '../grid/chunk-store.js';
+import type { Grid } from '../grid/grid.js';
+import {
+  type HistoryEntry,
+  type HistoryTarget,
+  lastDone,
+  moveTo,
+  reachableStates,
+  withEntry,
+} from '../history/history.js';
 import { beginProject, type NewProject } from './begin-project.js';
+import { writeCheckedJson } from './checked-json.js';
 import { createChunkCache } from './chunk-cache.js';
 import type { DataFolder } from './data-folder.js';
-import { isMissing, NODE_DISK, type Disk } from './disk.js';
-import { projectOf, readGrid, replaceRecord, type OpenProject, type StorePlace } from './open-project.js';
-import { readRecord } from './project-files.js';
+import { type Disk, isMissing, NODE_DISK } from './disk.js';
+import { stateOfGrid } from './grid-state.js';
+import {
+  type OpenProject,
+  projectOf,
+  readGrid,
+  refuseOvertaken,
+  replaceRecord,
+  segmentFolder,
+  type StorePlace,
+} from './open-project.js';
+import { readRecord, segmentFile, stateFile, sweepProject } from './project-files.js';
+import { newEntryId } from './project-id.js';
 import { isoSeconds, type ProjectMetadata } from './project-metadata.js';
+import { createSegmentWriter } from './segment-file.js';
 import { asUnwritable, unknownProject } from './store-errors.js';
 
 /*
@@ -135,4 +155,72 @@ function wasOvertaken({ disk, projects }: StorePlace, { id, revision }: OpenProj
   } catch (thrown) {
     return thrown instanceof SameasError && thrown.code === 'project-unknown';
   }
+}
+
+/** What a change was, for the history. */
+interface ChangeDescription {
+  readonly description: string;
+  readonly operationId: string | null;
+  /** Absent for what cannot be replayed. */
+  readonly operation?: Readonly<Record<string, unknown>>;
+}
+
+/** A change that is being computed; the project is as before until it is committed. */
+interface ProjectChange {
+  readonly entryId: number;
+  readonly writer: ChunkWriter;
+  /** Saves the grid as the new state. Throws `project-changed` and `project-unwritable`; the project is as before then. */
+  readonly commit: (
+    grid: Grid,
+    change: ChangeDescription,
+  ) => { readonly project: OpenProject; readonly entry: HistoryEntry };
+  readonly abandon: () => void;
+}
+
+/** Begins a change, and clears away what one that was never finished has left. Throws `project-changed`. */
+function beginChange(place: StorePlace, project: OpenProject): ProjectChange {
+  const { disk, projects, now } = place;
+  const path = join(projects, project.id);
+  refuseOvertaken(place, project);
+  sweepProject(disk, path, project.history);
+  const entryId = newEntryId(now(), reachableStates(project.history));
+  const writer = createSegmentWriter(segmentFolder(place, project.id, path), segmentFile(entryId));
+  const abandon = (): void => {
+    // A record that refers to these files has come through although its writer was told otherwise.
+    if (readRecord(disk, projects, project.id).revision !== project.revision) return;
+    writer.abandon();
+    disk.remove(join(path, stateFile(entryId)));
+  };
+  return {
+    entryId,
+    writer,
+    abandon,
+    commit: (grid, { description, operationId, operation }) => {
+      const entry: HistoryEntry = {
+        id: entryId,
+        description,
+        time: isoSeconds(now()),
+        operationId,
+        ...(operation === undefined ? {} : { operation: { ...operation } }),
+      };
+      const history = withEntry(project.history, entry);
+      let changed: OpenProject;
+      try {
+        writer.finish();
+        writeCheckedJson(disk, join(path, stateFile(entryId)), stateOfGrid(grid));
+        disk.flushFolder(path);
+        changed = replaceRecord(
+          place,
+          project,
+          { metadata: { ...project.metadata, modified: isoSeconds(now()), rowCount: grid.rowCount }, history },
+          grid,
+        );
+      } catch (thrown) {
+        abandon();
+        throw asUnwritable(`The project ${project.id}`, thrown);
+      }
+      if (project.history.future.length > 0) sweepProject(disk, path, history);
+      return { project: changed, entry };
+    },
+  };
 }

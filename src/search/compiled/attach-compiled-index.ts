@@ -1,7 +1,7 @@
 import { section, type Sections } from '../../foundation/sections.js';
 import { attachStringTable } from '../../foundation/string-table.js';
-import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { analyseInLatin } from '../../text/analyse-label.js';
+import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { capitalsIn, dottedInitialsIn } from '../../text/short-forms-in.js';
 import { attachLabelTable } from '../attach-label-table.js';
 import type {
@@ -10,16 +10,20 @@ import type {
   RetrievalResult,
   RetrievedLabel,
   SearchPhase,
+  WordLookedFor,
 } from '../candidate-index.js';
 import { mergeRetrievals } from '../merge-retrievals.js';
 import { acronymsOf, attachAcronyms } from '../words/acronyms.js';
-import { attachVocabulary } from '../words/attach-vocabulary.js';
+import { attachVocabulary, type SortedVocabulary } from '../words/attach-vocabulary.js';
 import { attachHeardWords } from '../words/heard-words.js';
 import { attachSimilarWords } from '../words/similar-words.js';
 import { attachTypoNeighbourhood } from '../words/typo-neighbourhood.js';
 import { createFormSelector, type FormSelector } from './form-selector.js';
-import { addSimilarWords, planTolerantly, planWords, type PlannedIndex } from './plan-words.js';
-import { wordsLookedFor } from './words-looked-for.js';
+import { addSimilarWords, type PlannedIndex, planTolerantly, planWords } from './plan-words.js';
+import type { WordGroup } from './word-group.js';
+
+/** Variants of a word that are listed. */
+const MOST_LISTED = 12;
 
 /** Postings read without looking for more, in each phase. */
 const BUDGET = { exact: 500, tolerant: 3000, similar: 3000 } as const;
@@ -191,4 +195,26 @@ export function attachCompiledIndex(
   }
 
   return { labels, retrieve };
+}
+
+/** What the groups of a query look for, in words: those of its words first, then those of words written together or apart, and of initials. Cost: a sort of the variants. */
+function wordsLookedFor(
+  words: SortedVocabulary,
+  tokens: readonly string[],
+  groups: readonly WordGroup[],
+): readonly WordLookedFor[] {
+  const distinct = [...new Set(tokens)];
+  return groups.map((group, place) => {
+    const word = group.counts ? distinct[place] : undefined;
+    const alone = group.words.map((id, i) => ({ text: words.tokenOf(id), similarity: group.similarities[i] ?? 0 }));
+    const ranges = group.ranges.map(({ first, length, similarity }) => ({
+      text: `${words.tokenOf(first).slice(0, Math.max(1, length))}…`,
+      similarity,
+    }));
+    const variants = [...alone, ...ranges]
+      .sort((a, b) => b.similarity - a.similarity || (a.text < b.text ? -1 : 1))
+      .map(({ text }) => text);
+    const listed = variants.slice(0, MOST_LISTED);
+    return { ...(word !== undefined && { word }), variants: listed, more: variants.length - listed.length };
+  });
 }

@@ -1,9 +1,11 @@
 import { alphabeticalOrder } from '../../foundation/alphabetical-order.js';
-import { sharedArray, toShared, type SectionArray } from '../../foundation/sections.js';
+import { groupByKey } from '../../foundation/group-by-key.js';
+import { type SectionArray, sharedArray, toShared } from '../../foundation/sections.js';
+import { ascendingNumbers, stableOrder } from '../../foundation/stable-order.js';
 import { attachStringTable, orderedStringTable } from '../../foundation/string-table.js';
 import type { Vocabulary } from '../label-table.js';
+import { wordWeight } from '../words/word-weight.js';
 import type { CollectedLabels } from './collect-labels.js';
-import { numberLabels } from './number-labels.js';
 
 /** The words, numbered for good: all that is needed to look for words that are like one another. */
 export interface NumberedWords {
@@ -55,4 +57,119 @@ export function labelSections(
       ? []
       : [['words.unknownWeight', toShared(Float32Array.of(weights.weightOf(-1)))] as const]),
   ]);
+}
+
+/** Final numbers of words and forms, and what was counted on the way. */
+interface NumberedLabels {
+  readonly entityFrequency: Uint32Array;
+  readonly wordWeights: Float32Array;
+  /** Numbers of the forms as collected, by ascending sum of word weights, then by descending prominence: the short and plain before the long. */
+  readonly formOrder: Uint32Array;
+  readonly formWeights: Float32Array;
+  readonly firstWordOfForm: Uint32Array;
+  readonly wordsOfForms: Uint32Array;
+  readonly formOfRow: Uint32Array;
+  readonly firstRowOfForm: Uint32Array;
+  /** Within a form the more prominent entity first. */
+  readonly rowsOfForms: Uint32Array;
+}
+
+/**
+ * Renumbers words by `wordOrder`, which is alphabetical, and forms by weight. `weightOf`: what words weigh, by their new numbers, where these labels do not tell. The order of forms is what lets a long posting list be read from
+ * its start and left early: of labels that have a word, those with little else come first.
+ */
+function numberLabels(
+  labels: CollectedLabels,
+  wordOrder: Uint32Array,
+  prominenceOf: (entity: number) => number,
+  weightOf?: (word: number) => number,
+): NumberedLabels {
+  const newWord = inverse(wordOrder);
+  const oldFrequency = countEntities(labels);
+  const entityFrequency = wordOrder.map((word) => oldFrequency[word] ?? 0);
+  const wordWeights = Float32Array.from(
+    entityFrequency,
+    (frequency, word) => weightOf?.(word) ?? wordWeight(labels.entityCount, frequency),
+  );
+
+  const formCount = labels.forms.hashes.length;
+  const oldWeights = new Float64Array(formCount);
+  for (let form = 0; form < formCount; form++) {
+    let sum = 0;
+    for (let i = labels.firstWordOfForm[form] ?? 0; i < (labels.firstWordOfForm[form + 1] ?? 0); i++) {
+      sum += wordWeights[newWord[labels.wordsOfForms[i] ?? 0] ?? 0] ?? 0;
+    }
+    oldWeights[form] = sum;
+  }
+  const prominence = new Float64Array(formCount);
+  for (let row = 0; row < labels.rowCount; row++) {
+    const form = labels.formOfRow[row] ?? 0;
+    const known = prominenceOf(labels.entityOfRow[row] ?? 0);
+    if (known > (prominence[form] ?? 0)) prominence[form] = known;
+  }
+  const formOrder = stableOrder(
+    stableOrder(ascendingNumbers(formCount), prominence, 'descending'),
+    oldWeights,
+    'ascending',
+  );
+  const newForm = inverse(formOrder);
+
+  const firstWordOfForm = new Uint32Array(formCount + 1);
+  const wordsOfForms = new Uint32Array(labels.wordsOfForms.length);
+  let used = 0;
+  for (let form = 0; form < formCount; form++) {
+    const old = formOrder[form] ?? 0;
+    for (let i = labels.firstWordOfForm[old] ?? 0; i < (labels.firstWordOfForm[old + 1] ?? 0); i++) {
+      wordsOfForms[used++] = newWord[labels.wordsOfForms[i] ?? 0] ?? 0;
+    }
+    firstWordOfForm[form + 1] = used;
+  }
+  const formOfRow = labels.formOfRow.map((form) => newForm[form] ?? 0);
+  const { offsets: firstRowOfForm, members: rowsOfForms } = groupByKey(formOfRow, formCount);
+  sortHomonyms(firstRowOfForm, rowsOfForms, (row) => prominenceOf(labels.entityOfRow[row] ?? 0));
+  return {
+    entityFrequency,
+    wordWeights,
+    formOrder,
+    formWeights: Float32Array.from(formOrder, (form) => oldWeights[form] ?? 0),
+    firstWordOfForm,
+    wordsOfForms,
+    formOfRow,
+    firstRowOfForm,
+    rowsOfForms,
+  };
+}
+
+function sortHomonyms(
+  firstRowOfForm: Uint32Array,
+  rowsOfForms: Uint32Array,
+  prominenceOfRow: (row: number) => number,
+): void {
+  for (let form = 0; form + 1 < firstRowOfForm.length; form++) {
+    const rows = rowsOfForms.subarray(firstRowOfForm[form], firstRowOfForm[form + 1]);
+    if (rows.length > 1) rows.sort((a, b) => prominenceOfRow(b) - prominenceOfRow(a) || a - b);
+  }
+}
+
+/** Number of entities with each word in any label. */
+function countEntities(labels: CollectedLabels): Uint32Array {
+  const frequency = new Uint32Array(labels.words.hashes.length);
+  const lastSeenIn = new Uint32Array(labels.words.hashes.length);
+  for (let row = 0; row < labels.rowCount; row++) {
+    const stamp = (labels.entityOfRow[row] ?? 0) + 1;
+    const form = labels.formOfRow[row] ?? 0;
+    for (let i = labels.firstWordOfForm[form] ?? 0; i < (labels.firstWordOfForm[form + 1] ?? 0); i++) {
+      const word = labels.wordsOfForms[i] ?? 0;
+      if (lastSeenIn[word] === stamp) continue;
+      lastSeenIn[word] = stamp;
+      frequency[word] = (frequency[word] ?? 0) + 1;
+    }
+  }
+  return frequency;
+}
+
+function inverse(order: Uint32Array): Uint32Array {
+  const positions = new Uint32Array(order.length);
+  for (let i = 0; i < order.length; i++) positions[order[i] ?? 0] = i;
+  return positions;
 }

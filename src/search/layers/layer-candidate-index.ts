@@ -1,6 +1,7 @@
 import type { LayerOrdinals } from '../../entities/layer-ordinals.js';
 import type { CandidateIndex, RetrievalRequest, RetrievalResult, RetrievedLabel } from '../candidate-index.js';
-import { layerLabels } from './layer-labels.js';
+import type { LabelTable, Vocabulary } from '../label-table.js';
+import { wordWeight } from '../words/word-weight.js';
 
 /** Finds labels in both layers. `added` must weigh its words as the base does, so that what is selected in the one can be compared with what is selected in the other. */
 export function layerCandidateIndexes(
@@ -62,5 +63,88 @@ function addStatistics(
     secondPhase: a.secondPhase || b.secondPhase,
     thirdPhase: a.thirdPhase || b.thirdPhase,
     effortLowered: a.effortLowered || b.effortLowered,
+  };
+}
+
+/**
+ * The labels of a base, then those of entities that were added in front of it. Rows and words of the base keep their numbers; rows of hidden entities keep theirs as well, and
+ * are found by nothing. Words weigh what they weigh in the base. Cost: the words of the added labels.
+ */
+function layerLabels(base: LabelTable, added: LabelTable, ordinals: LayerOrdinals): LabelTable {
+  const { rowCount: baseRows } = base;
+  const { vocabulary, numberOf } = layerVocabularies(base.vocabulary, added.vocabulary, ordinals.size);
+  function read<T>(row: number, reading: (labels: LabelTable, row: number) => T): T {
+    return row < baseRows ? reading(base, row) : reading(added, row - baseRows);
+  }
+  const entityOf = (row: number): number =>
+    row < baseRows ? ordinals.ofBase(base.entityOf(row)) : ordinals.ofAdded(added.entityOf(row - baseRows));
+  return {
+    rowCount: baseRows + added.rowCount,
+    entityOf,
+    kindOf: (row) => read(row, (labels, at) => labels.kindOf(at)),
+    isTransliteration: (row) => read(row, (labels, at) => labels.isTransliteration(at)),
+    textOf: (row) => read(row, (labels, at) => labels.textOf(at)),
+    foldedOf: (row) => read(row, (labels, at) => labels.foldedOf(at)),
+    tokensOf: (row) => read(row, (labels, at) => labels.tokensOf(at)),
+    tokenIdsOf: (row) =>
+      row < baseRows ? base.tokenIdsOf(row) : added.tokenIdsOf(row - baseRows).map((id) => numberOf[id] ?? 0),
+    readTokenIds: (row, target) => {
+      if (row < baseRows) return base.readTokenIds(row, target);
+      const count = added.readTokenIds(row - baseRows, target);
+      for (let i = 0; i < count && i < target.length; i++) target[i] = numberOf[target[i] ?? 0] ?? 0;
+      return count;
+    },
+    rowsOf: (entity) => {
+      const { layer, ordinal } = ordinals.placeOf(entity);
+      if (layer === 'base') return base.rowsOf(ordinal);
+      const [first, end] = added.rowsOf(ordinal);
+      return [first + baseRows, end + baseRows];
+    },
+    rowsWithFolded: (folded) => {
+      const below = base.rowsWithFolded(folded);
+      return [
+        ...(ordinals.hidesAny ? below.filter((row) => entityOf(row) >= 0) : below),
+        ...added.rowsWithFolded(folded).map((row) => row + baseRows),
+      ];
+    },
+    vocabulary,
+  };
+}
+
+/** Words of the base by their numbers, then those that only added labels have; `numberOf`: the number in both together of a word of the added labels. */
+function layerVocabularies(
+  base: Vocabulary,
+  added: Vocabulary,
+  entityCount: number,
+): { readonly vocabulary: Vocabulary; readonly numberOf: Uint32Array } {
+  const numberOf = new Uint32Array(added.size);
+  const own: number[] = [];
+  // Of words of the base that added labels have: their numbers there.
+  const among = new Map<number, number>();
+  for (let word = 0; word < added.size; word++) {
+    const below = base.idOf(added.tokenOf(word));
+    if (below >= 0) among.set(below, word);
+    numberOf[word] = below >= 0 ? below : base.size + own.push(word) - 1;
+  }
+  const ownWord = (id: number): number => own[id - base.size] ?? 0;
+  return {
+    numberOf,
+    vocabulary: {
+      size: base.size + own.length,
+      idOf: (token) => {
+        const below = base.idOf(token);
+        if (below >= 0) return below;
+        const word = added.idOf(token);
+        return word < 0 ? -1 : (numberOf[word] ?? -1);
+      },
+      tokenOf: (id) => (id < base.size ? base.tokenOf(id) : added.tokenOf(ownWord(id))),
+      entityFrequency: (id) => {
+        if (id >= base.size) return added.entityFrequency(ownWord(id));
+        const word = among.get(id);
+        return base.entityFrequency(id) + (word === undefined ? 0 : added.entityFrequency(word));
+      },
+      weightOf: (id) =>
+        id < base.size ? base.weightOf(id) : Math.fround(wordWeight(entityCount, added.entityFrequency(ownWord(id)))),
+    },
   };
 }

@@ -1,11 +1,19 @@
+import { createHash } from 'node:crypto';
 import type { Observe } from '../../foundation/observation.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { FLYOUT_PATH, PROPOSE_PATH, SUGGEST_PATH, type SuggestKind } from '../../protocols/describe-service.js';
+import {
+  FLYOUT_PATH,
+  PROPOSE_PATH,
+  type ServiceDescription,
+  SUGGEST_PATH,
+  type SuggestKind,
+} from '../../protocols/describe-service.js';
 import { renderSuggestions } from '../../protocols/suggest-envelope.js';
-import { renderDraftSuggestions, withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
 import { identifierInFilter } from '../../protocols/undo-typed-rewriting.js';
+import { renderDraftSuggestions, withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
+import type { AnswerBatch } from '../matching/answer-batch.js';
 import {
   checkCount,
   createDraftExtendHandler,
@@ -15,17 +23,24 @@ import {
 } from '../matching/answer-draft.js';
 import { proposalReply } from '../matching/answer-proposals.js';
 import { rootHandler } from '../matching/answer-root.js';
-import type { AnswerBatch } from '../matching/answer-batch.js';
 import { prefersPage } from '../prefers-page.js';
 import type { Reply } from '../reply.js';
 import { identifiersMeant } from '../request-parameters.js';
 import type { OwnRoutes, Route } from '../route-table.js';
-import { allPage } from './all-page.js';
 import { askAll, createAllBatch } from './all-batch.js';
-import { describeAll } from './describe-all.js';
+import { allPage } from './all-page.js';
 import { proposeAll } from './extend-all.js';
-import { readyDatasets, type ChosenDatasets, type JoinedDataset, type LeftOut } from './joined-datasets.js';
+import {
+  type ChosenDatasets,
+  type JoinedDataset,
+  type LeftOut,
+  nameOfDataset,
+  readyDatasets,
+} from './joined-datasets.js';
 import { flyoutOfAll, meantBy, suggestionsOfAll, typeNameIn } from './suggest-all.js';
+
+/** Pixels of the frame that clients show previews in, as for one dataset. */
+const PREVIEW_SIZE = { width: 430, height: 260 };
 
 const KINDS: readonly SuggestKind[] = ['entity', 'type', 'property'];
 
@@ -188,5 +203,34 @@ function createAllRoot(answerBatch: AnswerBatch, { datasets, chosenBy, fair, des
     const { method, accept, parameters } = exchange;
     const isPage = method !== 'POST' && prefersPage(accept) && !parameters.has('queries') && !parameters.has('extend');
     return isPage ? showPage(exchange) : answerPrograms(exchange);
+  };
+}
+
+/** What manifests say of all datasets together: its types are the datasets. */
+function describeAll(
+  { baseUrl, site, words, limits, keysInManifest: { needsKey, keyInAddress } }: Exchange,
+  datasets: readonly JoinedDataset[],
+): ServiceDescription {
+  const key = keyInAddress === undefined ? '' : `&api_key=${encodeURIComponent(keyInAddress)}`;
+  return {
+    name: words.say('All datasets'),
+    language: undefined,
+    identifierSpace: `${baseUrl}/view?id=`,
+    schemaSpace: `${baseUrl}/`,
+    viewUrl: `${baseUrl}/view?id={{id}}`,
+    featureViewUrl: `${baseUrl}/feature?id={{id}}`,
+    defaultTypes: datasets.map((dataset) => ({ id: dataset.path, name: nameOfDataset(dataset) })),
+    documentation: `${site.serviceUrl}/docs`,
+    logo: `${site.serviceUrl}/logo.svg`,
+    serviceVersion: createHash('sha256')
+      .update(datasets.map(({ live }) => (live.state() === 'ready' ? live.current().snapshot.id : '')).join(' '))
+      .digest('hex')
+      .slice(0, 16),
+    batchSize: limits.batchSize,
+    preview: { url: `${baseUrl}/preview?id={{id}}${key}`, ...PREVIEW_SIZE },
+    suggestBases: { entity: baseUrl, type: `${baseUrl}/type`, property: `${baseUrl}/property` },
+    baseUrl,
+    needsKey,
+    keyInAddress,
   };
 }

@@ -1,18 +1,22 @@
 import type { Observe } from '../../foundation/observation.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { readExtensionTask, renderAnswer } from '../../protocols/answer-extension.js';
-import { formInLanguages, type AnswerFormName } from '../../protocols/answer-forms.js';
+import { type AnswerFormName, formInLanguages } from '../../protocols/answer-forms.js';
 import { keyedJson } from '../../protocols/keyed-json.js';
-import { asksNothing } from '../../protocols/read-query.js';
 import type { BatchEntry } from '../../protocols/read-query-batch.js';
-import type { ExtensionTask, RenderedOutcome } from '../../reconciliation/served-snapshot.js';
+import { asksNothing } from '../../protocols/read-query.js';
 import type { ExplainTask, Explanation } from '../../reconciliation/explain-candidate.js';
-import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { QueryValue, ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { ExtensionTask, RenderedOutcome } from '../../reconciliation/served-snapshot.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange } from '../exchange.js';
 import { inLanguagesAsked, labelLanguages } from '../label-languages.js';
 import { readOwnAddresses } from './own-addresses.js';
-import { slicesOf } from './slices-of.js';
+
+/** Queries of a slice, and characters of their texts: so much goes to a thread in a millisecond or two. */
+const MOST_QUERIES = 50;
+
+const MOST_CHARACTERS = 64 * 1024;
 
 /**
  * Computes what takes longer than a look into the dataset, in turns of clients and charged to them: batches, single queries by `one`, extensions, explanations. All but
@@ -153,4 +157,32 @@ function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): B
 
 function renderFault({ code, message, advice }: SameasError): string {
   return JSON.stringify({ error: { code, message, ...(advice === undefined ? {} : { advice }) } });
+}
+
+/** A batch in parts that are computed one by one, in their order: between them comes the turn of other clients. A single long query is a part of its own. */
+function slicesOf(queries: readonly ReconciliationQuery[]): readonly (readonly ReconciliationQuery[])[] {
+  const slices: ReconciliationQuery[][] = [];
+  let characters = Infinity;
+  for (const query of queries) {
+    const length = lengthOf(query);
+    const last = slices.at(-1);
+    if (last === undefined || last.length >= MOST_QUERIES || characters + length > MOST_CHARACTERS) {
+      slices.push([query]);
+      characters = length;
+    } else {
+      last.push(query);
+      characters += length;
+    }
+  }
+  return slices;
+}
+
+function lengthOf({ text, names = [], identifiers = [], properties }: ReconciliationQuery): number {
+  const lengths = [...properties, ...names, ...identifiers].flatMap(({ values }) => values.map(lengthOfValue));
+  return lengths.reduce((sum, length) => sum + length, text.length);
+}
+
+function lengthOfValue(value: QueryValue): number {
+  if (typeof value === 'string') return value.length;
+  return typeof value === 'object' ? value.id.length + (value.name?.length ?? 0) : 1;
 }

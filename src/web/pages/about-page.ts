@@ -1,14 +1,14 @@
 import type { Dataset } from '../../entities/dataset.js';
 import { typesByCount } from '../../entities/types-by-count.js';
-import { html, safeUrl, type SafeHtml } from '../../foundation/escape-html.js';
+import { html, type SafeHtml, safeUrl } from '../../foundation/escape-html.js';
 import { describeService } from '../../protocols/describe-service.js';
-import type { Words } from '../messages/words.js';
+import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 import type { Exchange } from '../exchange.js';
+import type { Words } from '../messages/words.js';
 import type { Reply } from '../reply.js';
 import { entityField, fieldScript } from './entity-field.js';
 import { sourceFooter } from './entity-page.js';
 import { formatCount } from './format-count.js';
-import { exampleEntity } from './example-entity.js';
 import { pageReply } from './page-frame.js';
 
 const MAX_TYPES = 50;
@@ -133,4 +133,19 @@ function propertyTable(dataset: Dataset, words: Words): SafeHtml | undefined {
 
 function andMore(all: number, shown: number, { say }: Words): SafeHtml | undefined {
   return all > shown ? html`<p>${say('and {n} more', { n: formatCount(all - shown) })}</p>` : undefined;
+}
+
+/** The best-known entity of the most common type: a name that a visitor has heard of. */
+function exampleEntity({ dataset, prefixIndex }: DatasetSnapshot): {
+  readonly id: string;
+  readonly name: string;
+} {
+  const [common] = dataset.types.types;
+  const accepts = (ordinal: number): boolean =>
+    common === undefined || dataset.entities.typesOf(ordinal).includes(common.id);
+  const [best] = prefixIndex.complete({ prefix: '', limit: 1, offset: 0, accepts });
+  const ordinal = best?.entity ?? 0;
+  return dataset.entities.size === 0
+    ? { id: '', name: 'name' }
+    : { id: dataset.entities.idOf(ordinal), name: dataset.entities.nameOf(ordinal) };
 }

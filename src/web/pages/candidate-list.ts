@@ -1,11 +1,11 @@
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import { probabilityIn } from '../../questions/plausible-candidate.js';
+import { isPlausible, type JudgedByFigures, probabilityIn } from '../../questions/plausible-candidate.js';
 import type { ReasonedCandidate } from '../../questions/reasoned-candidate.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 import type { Exchange } from '../exchange.js';
+import type { Words } from '../messages/words.js';
 import { candidateSummary } from './candidate-summary.js';
-import { decisionSentence } from './decision-sentence.js';
 import { explainAddress } from './explain-address.js';
 import { formatPercent } from './format-percent.js';
 import { namesApart } from './names-apart.js';
@@ -59,4 +59,40 @@ function candidateItem(
       ${reasons.map(({ reason }) => html`<li>${toldSentence(reason, words)}</li>`)}
     </ul>
   </li>`;
+}
+
+/** What a decision is told from. */
+interface DecidedCandidate extends JudgedByFigures {
+  readonly name: string;
+  readonly match: boolean;
+}
+
+/** Why the best candidate is matched automatically, or is not; one or two sentences. Candidates by score descending. */
+function decisionSentence(candidates: readonly DecidedCandidate[], { say }: Words): string {
+  const [first, second] = candidates;
+  if (first === undefined) return say('No candidate: nothing in the dataset resembles this.');
+  const probability = probabilityIn(first);
+  const estimate =
+    probability === undefined
+      ? []
+      : [say('Estimated probability {share}.', { share: `${(probability * 100).toFixed(0)} %` })];
+  const lead = second === undefined ? undefined : first.score - second.score;
+  const behind =
+    lead === undefined ? [] : [say('The next candidate is {points} points behind.', { points: lead.toFixed(1) })];
+  if (first.match)
+    return [say('Match.'), ...(lead === undefined ? [say('It is the only candidate.')] : behind), ...estimate].join(
+      ' ',
+    );
+  if (!isPlausible(first)) return say('No plausible candidate. The nearest are shown.');
+  if (second !== undefined && lead !== undefined && lead < 0.01)
+    return say('Ambiguous. "{first}" and "{second}" have the same score; a value of another column tells them apart.', {
+      first: first.name,
+      second: second.name,
+    });
+  return [
+    say('Not matched automatically.'),
+    ...estimate,
+    ...behind,
+    say('A value of another column often settles it.'),
+  ].join(' ');
 }

@@ -1,12 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { describeService } from '../../protocols/describe-service.js';
 import { mostKept } from '../../questions/sent-table-limits.js';
 import { statusOf } from '../error-status.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { matchPage } from '../pages/review/match-page.js';
 import type { Reply } from '../reply.js';
+import { DEFAULT_LIMITS } from '../web-limits.js';
 import { answerBulk, answerJudgment } from './answer-judgment.js';
-import { answerOutput } from './answer-output.js';
 import { answerReview, answerRunTable } from './answer-review.js';
 import {
   answerCancel,
@@ -20,7 +21,6 @@ import {
 import type { RunExchange } from './run-context.js';
 import type { RunsWeb } from './runs-web.js';
 import { tableIn } from './table-in-form.js';
-import { DEFAULT_LIMITS } from '../web-limits.js';
 
 /** What is asked of a run, by method and the rest of its address. */
 const ACTIONS: Readonly<Record<string, (asked: RunExchange) => Reply | Promise<Reply>>> = {
@@ -117,4 +117,23 @@ export function createRunHandler(web: RunsWeb): RouteHandler {
       address: `${exchange.baseUrl}/runs/${id}`,
     });
   };
+}
+
+/** The reviewed table as a file, in the form that `as` names. It is written on a thread: it may be long. Errors: those of `writeOutput`, `table-too-large` and `too-many-requests`. */
+function answerOutput({ exchange, web, run }: RunExchange): Promise<Reply> {
+  const { snapshot } = exchange.served();
+  const { identifierSpace, schemaSpace } = describeService(snapshot, exchange.baseUrl, exchange.limits.batchSize);
+  return web.turns.run(exchange.client, () =>
+    web.tables.run(
+      {
+        kind: 'write',
+        record: run.record,
+        folder: run.folder,
+        as: exchange.parameters.get('as') ?? 'csv',
+        softwareVersion: web.softwareVersion,
+        space: { identifierSpace, schemaSpace, service: `${exchange.baseUrl}/` },
+      },
+      snapshot,
+    ),
+  );
 }

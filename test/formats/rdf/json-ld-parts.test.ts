@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { jsonLdParts } from '../../../src/formats/rdf/json-ld-parts.js';
+import { jsonLdParts } from '../../../src/formats/rdf/read-json-ld.js';
 import { readGraph } from '../../../src/formats/rdf/read-graph.js';
 import { textSource } from '../../../src/formats/text-source.js';
 

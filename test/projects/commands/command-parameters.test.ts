@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SameasError } from '../../../src/foundation/sameas-error.js';
-import { commandParameters } from '../../../src/projects/commands/command-parameters.js';
-import { parseClientJson } from '../../../src/projects/commands/parse-client-json.js';
+import { commandParameters, parseClientJson } from '../../../src/projects/commands/command-parameters.js';
 
 describe('lenient JSON', () => {
   it.each([

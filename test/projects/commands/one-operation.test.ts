@@ -6,7 +6,7 @@ import {
   operationOfCommand,
   type OneOperationCommand,
 } from '../../../src/projects/commands/one-operation-table.js';
-import { renameColumns } from '../../../src/projects/commands/rename-columns.js';
+import { renameColumns } from '../../../src/projects/commands/recipe-commands.js';
 import { OPERATION_TABLE } from '../../../src/projects/operations/operation-table.js';
 
 const everyRow = { facets: [], mode: 'row-based' };

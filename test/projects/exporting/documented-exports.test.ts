@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parseClientJson } from '../../../src/projects/commands/parse-client-json.js';
+import { parseClientJson } from '../../../src/projects/commands/command-parameters.js';
 import { engineConfigSchema } from '../../../src/projects/browsing/engine-config.js';
 import { selectRows } from '../../../src/projects/browsing/select-rows.js';
 import { EXPORT_FORMAT_TABLE } from '../../../src/projects/exporting/export-format-table.js';

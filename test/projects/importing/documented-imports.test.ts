@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parseClientJson } from '../../../src/projects/commands/parse-client-json.js';
+import { parseClientJson } from '../../../src/projects/commands/command-parameters.js';
 import { cellText, type CellValue } from '../../../src/projects/grid/cell-value.js';
 import { readRows } from '../../../src/projects/grid/grid.js';
 import { IMPORT_FORMATS } from '../../../src/projects/importing/import-formats.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createBestForms } from '../../../src/search/compiled/best-forms.js';
+import { createBestForms } from '../../../src/search/compiled/form-selector.js';
 
 const offers = fc.uniqueArray(fc.record({ form: fc.nat(1000), score: fc.integer({ min: 1, max: 9 }) }), {
   selector: ({ form }) => form,

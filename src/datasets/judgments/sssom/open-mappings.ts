@@ -1,8 +1,8 @@
-import { readBytes } from '../../../formats/read-bytes.js';
 import type { RawCell, RecordReader } from '../../../formats/raw-record.js';
-import { metadataOfSssom, recogniseSssom } from '../../../formats/sssom/recognise-sssom.js';
-import { MAPPING_SLOTS } from '../../../formats/sssom/sssom-vocabulary.js';
+import { readBytes } from '../../../formats/read-bytes.js';
 import { mayBeSpreadsheet } from '../../../formats/spreadsheets/may-be-spreadsheet.js';
+import { metadataOfSssom, recogniseSssom } from '../../../formats/sssom/recognise-sssom.js';
+import { MAPPING_SLOTS, NO_TERM_FOUND } from '../../../formats/sssom/sssom-vocabulary.js';
 import { textSource } from '../../../formats/text-source.js';
 import { textsOf } from '../../../formats/texts-of.js';
 import type { DataFile, FileOptions } from '../../data-file.js';
@@ -10,9 +10,28 @@ import { columnNamed, columnNotFound } from '../../find-column.js';
 import { openDataContent } from '../../open-data-file.js';
 import type { JudgedList } from '../judged-list.js';
 import type { ColumnChoice, JudgmentColumns } from '../judgment-columns.js';
-import { readCurieMap, type ExpandCurie } from './curie-map.js';
-import { idsOfCuries, type IdOfCurie } from './mapping-ids.js';
-import { mappingVerdict } from './mapping-verdict.js';
+import { type ExpandCurie, readCurieMap } from './curie-map.js';
+
+const SKOS = 'http://www.w3.org/2004/02/skos/core#';
+
+const OWL = 'http://www.w3.org/2002/07/owl#';
+
+const SAME: ReadonlySet<string> = new Set([
+  `${SKOS}exactMatch`,
+  `${OWL}sameAs`,
+  `${OWL}equivalentClass`,
+  `${OWL}equivalentProperty`,
+]);
+
+/** What is not even close is not the same. */
+const CLOSE = `${SKOS}closeMatch`;
+
+const SEMAPV = 'https://w3id.org/semapv/vocab/';
+
+const BY_A_PERSON: ReadonlySet<string> = new Set([`${SEMAPV}ManualMappingCuration`, `${SEMAPV}MappingReview`]);
+
+/** Where ids are put of which nobody has said what they begin with. */
+const NOWHERE = /^https?:\/\/[^/]*\.invalid\//;
 
 /** Mappings looked at to see on which side of them the list is. */
 const SAMPLE_ROWS = 500;
@@ -163,4 +182,61 @@ function readerOf(
 
 function textIn(cells: readonly RawCell[], column: number): string {
   return textsOf(cells[column]).join('|').trim();
+}
+
+/** The id of the list that a CURIE of a mapping means; `undefined` when it means none. */
+type IdOfCurie = (curie: string) => string | undefined;
+
+/**
+ * Ids are known as they stand, as whole addresses, and as what follows the beginnings of the list's own addresses, with signs or their codes. A list that has
+ * none, and a mapping whose prefix leads nowhere, are known by what follows the prefix.
+ */
+export function idsOfCuries({ hasId, addressPrefixes }: JudgedList, expand: ExpandCurie): IdOfCurie {
+  return (curie) => {
+    const address = expand(curie);
+    const afterPrefix = curie.slice(curie.indexOf(':') + 1);
+    const written = [
+      ...(NOWHERE.test(address) ? [afterPrefix] : []),
+      address,
+      ...addressPrefixes.filter((prefix) => address.startsWith(prefix)).map((prefix) => address.slice(prefix.length)),
+      curie,
+      ...(addressPrefixes.length === 0 ? [afterPrefix] : []),
+    ];
+    return written.flatMap((id) => [id, decoded(id)]).find((id) => id !== '' && hasId(id));
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a stray percent sign
+  }
+}
+
+/** What a person says with a mapping: that both are the same, that they are not, that there is no such thing in the list; open: nobody has judged it, or it says something else. */
+type MappingVerdict = 'same' | 'different' | 'nothing' | 'open';
+
+/** The cell of a slot; empty where there is none. */
+type SlotOf = (slot: string) => string;
+
+/** `object`: the CURIE on the side of the list. */
+function mappingVerdict(slot: SlotOf, object: string, expand: ExpandCurie): MappingVerdict {
+  const predicate = expand(slot('predicate_id'));
+  const isDenied = slot('predicate_modifier').toLowerCase() === 'not';
+  const isIdentity = SAME.has(predicate) || (isDenied && predicate === CLOSE);
+  if (!isIdentity || !isJudged(slot, expand)) return 'open';
+  if (expand(object) === expand(NO_TERM_FOUND)) return isDenied ? 'open' : 'nothing';
+  return isDenied ? 'different' : 'same';
+}
+
+/** Made by a person, or reviewed by one who did not disagree. */
+function isJudged(slot: SlotOf, expand: ExpandCurie): boolean {
+  const agreement = slot('reviewer_agreement');
+  if (agreement !== '' && !(Number(agreement) > 0)) return false;
+  return (
+    BY_A_PERSON.has(expand(slot('mapping_justification'))) ||
+    slot('reviewer_id') !== '' ||
+    slot('reviewer_label') !== ''
+  );
 }

@@ -1,8 +1,55 @@
+import { ExpressionSyntaxError } from '../expression-language.js';
 import type { ColumnSyntax } from '../sandbox/needed-columns.js';
 import { readDriver, readInside, readInterpreter } from '../sandbox/read-inside.js';
 import { createScriptLanguage, type ScriptLanguage, type ScriptLanguageOptions } from '../sandbox/script-language.js';
 import type { EngineParts } from '../sandbox/sealed-engine.js';
-import { clojureFunction, clojureOffset } from './clojure-source.js';
+
+/*
+ * A program as its interpreter takes it: the body of a function, with everything that means Java rewritten to the functions that stand
+ * for it inside (java-methods.js, java-regex.js). Only names outside of texts, comments and regular expressions are touched.
+ */
+
+const ARGUMENTS = '[value cell cells row rowIndex value1 value2]';
+
+/** A comment, a regular expression, a text, a character, or a name. */
+const TOKEN =
+  /;[^\r\n]*|(?<regex>#"(?:[^"\\]|\\[\s\S])*")|"(?:[^"\\]|\\[\s\S])*"|\\(?:newline|space|tab|return|backspace|formfeed|u[0-9a-fA-F]{4}|o[0-7]{1,3}|[\s\S])|(?<name>[^\s()[\]{}"';`~@^\\,#][^\s()[\]{}"';`~@^\\,]*)/g;
+
+/** Functions of the core and of clojure.string that work on Java's regular expressions, or refuse what the interpreter lets pass. */
+const STANDING_FOR: ReadonlyMap<string, string> = new Map([
+  ['/', 'java-text/divide'],
+  ['+', 'java-text/plus'],
+  ['-', 'java-text/minus'],
+  ['*', 'java-text/times'],
+  ['<', 'java-text/less'],
+  ['>', 'java-text/more'],
+  ['<=', 'java-text/at-most'],
+  ['>=', 'java-text/at-least'],
+]);
+
+const TEXT_FUNCTIONS: ReadonlySet<string> = new Set(['replace', 'replace-first', 'split', 'split-lines']);
+
+const REFUSED: ReadonlyMap<string, string> = new Map([
+  ['.', 'The form (. object method) is not available here: write (.method object)'],
+  ['new', '(new …) is not available here'],
+  ['eval', 'eval is not available here'],
+  ['load-string', 'load-string is not available here'],
+  [
+    'require',
+    'require is not available here: clojure.string, clojure.set, clojure.walk and clojure.edn are loaded already, as str, set, walk and edn',
+  ],
+  ['import', 'import is not available here: there are no Java classes'],
+  ['slurp', 'slurp is not available here: a program can read no files'],
+  ['spit', 'spit is not available here: a program can write no files'],
+  ['re-matcher', 're-matcher is not available here: use re-find, re-seq or re-matches'],
+  ['re-groups', 're-groups is not available here: re-find gives the groups'],
+  ['bigdec', 'bigdec is not available here: numbers are whole up to 2^53, or floating'],
+  ['bigint', 'bigint is not available here: numbers are whole up to 2^53, or floating'],
+  ['biginteger', 'biginteger is not available here: numbers are whole up to 2^53, or floating'],
+  ['rationalize', 'rationalize is not available here: there are no ratios'],
+  ['class', 'class is not available here: use string?, number?, nil? and the like'],
+  ['memfn', 'memfn is not available here: write #(.method %)'],
+]);
 
 /** `(.getField cells "a" …)`, `(.. cells (getField "a" …))` and `(-> cells (.getField "a" …))`. */
 export const CLOJURE_COLUMNS: ColumnSyntax = {
@@ -46,4 +93,65 @@ function clojureParts(): EngineParts {
       readDriver(),
     ],
   };
+}
+
+/** The program as a Clojure function. Throws `ExpressionSyntaxError` for what would reach out of the language or has no counterpart. */
+export function clojureFunction(program: string): string {
+  const methods = new Set<string>();
+  const rewritten = program.replace(TOKEN, (...found: readonly unknown[]) => {
+    const token = String(found[0]);
+    const offset = Number(found.at(-3));
+    const { regex, name } = found.at(-1) as { regex?: string; name?: string }; // the last argument, as the expression has named groups
+    if (regex !== undefined) return `(java-text/re-pattern ${textLiteral(regex.slice(2, -1))})`;
+    return name === undefined ? token : rewrittenName(name, offset, methods);
+  });
+  const bindings = [...methods].map((method) => `${methodName(method)} (partial java-text/call "${method}")`);
+  // One line before the program; the line break after it ends a comment on its last line.
+  return `(let [${bindings.join(' ')}] (fn ${ARGUMENTS}\n${rewritten}\n))`;
+}
+
+/** What stands between the quotes of a regular expression is raw. */
+function textLiteral(raw: string): string {
+  return `"${raw.replace(/\\[\s\S]|"/g, (each) => (each === '\\"' ? '\\"' : each === '"' ? '\\"' : each.replace(/\\/g, '\\\\')))}"`;
+}
+
+/** The name that `.method` gets: a plain one, so that it can be threaded and handed on. */
+function methodName(method: string): string {
+  return `java-method-${method}`;
+}
+
+function rewrittenName(name: string, offset: number, methods: Set<string>): string {
+  const refused = REFUSED.get(name);
+  if (refused !== undefined) throw new ExpressionSyntaxError(`Syntax error: ${refused}`, offset);
+  if (/^js(?:\/|$)|^(?:scittle|sci)[./]/.test(name))
+    throw new ExpressionSyntaxError(`Syntax error: No such namespace: ${name.split('/')[0]}`, offset);
+  if (/^(?:java|javax|org|com)\.[\w.]+(?:\.|\/\w+)$/.test(name) && !name.startsWith('java.util.regex.Pattern/'))
+    throw new ExpressionSyntaxError(`Syntax error: the Java class of ${name} is not available here`, offset);
+  if (name.startsWith('.-'))
+    throw new ExpressionSyntaxError(`Syntax error: the field ${name} is not available here`, offset);
+  const standing = STANDING_FOR.get(name);
+  if (standing !== undefined) return standing;
+  const ratio = /^[+-]?\d+\/\d+$/.test(name);
+  if (ratio)
+    throw new ExpressionSyntaxError(
+      `Syntax error: the ratio ${name} is not available here: numbers are whole or floating`,
+      offset,
+    );
+  const inText = /^(?:clojure\.string|str|string)\/(.+)$/.exec(name)?.[1];
+  if (inText !== undefined && TEXT_FUNCTIONS.has(inText)) return `java-text/${inText}`;
+  const method = /^\.([A-Za-z]\w*)$/.exec(name)?.[1];
+  if (method === undefined) return name;
+  methods.add(method);
+  return methodName(method);
+}
+
+/** The offset in the program of a place in the function; lines and columns from 1. */
+export function clojureOffset(program: string, line: number, column: number): number | undefined {
+  const starts = [0];
+  for (const { index, 0: ending } of program.matchAll(/\r\n|\r|\n/g)) starts.push(index + ending.length);
+  const start = starts[line - 2];
+  // Names grow when they are rewritten, so that a column may be too far to the right; the line is right.
+  return start === undefined
+    ? undefined
+    : Math.min(program.length, start + Math.max(0, column - 1), (starts[line - 1] ?? Infinity) - 1);
 }

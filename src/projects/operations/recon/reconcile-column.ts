@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { levenshteinDistance } from '../../../text/similarity/levenshtein-distance.js';
 import { requireRows, type RowSelection } from '../../browsing/select-rows.js';
-import { cellText, DateValue, ErrorValue, isBlank, isEmpty, type CellValue } from '../../grid/cell-value.js';
+import { cellText, type CellValue, DateValue, ErrorValue, isBlank, isEmpty } from '../../grid/cell-value.js';
 import type { Cell } from '../../grid/cell.js';
-import { findColumn, type Column } from '../../grid/column-model.js';
-import { readGroups, type Grid } from '../../grid/grid.js';
+import { type Column, findColumn } from '../../grid/column-model.js';
+import { type Grid, readGroups } from '../../grid/grid.js';
 import type { Recon, ReconFeatures } from '../../grid/recon.js';
 import { columnsOfEngine, defineOperation, engineConfigMember, failedOperation, requireColumn } from '../operation.js';
 import { askInBatches } from './ask-in-batches.js';
 import { changeRecons, matchedTo, newRecon } from './change-recons.js';
-import type { ReconAnswer, ReconQuery, ReconciliationService } from './reconciliation-port.js';
-import { wordDistance } from './word-distance.js';
+import type { ReconAnswer, ReconciliationService, ReconQuery } from './reconciliation-port.js';
+
+const LITTLE_WORDS = new Set(['the', 'a', 'and', 'of', 'on', 'in', 'at', 'by']);
 
 /** Candidates of one cell, and cells of one request. */
 const MAX_CANDIDATES = 1_000;
@@ -219,4 +220,21 @@ function storedConfig(
     identifierSpace: config.identifierSpace ?? service.identifierSpace,
     schemaSpace: config.schemaSpace ?? service.schemaSpace,
   };
+}
+
+/** The share of words that both names have, from 0 to 1, little words left out. */
+function wordDistance(one: string, other: string): number {
+  const [words, otherWords] = [breakIntoWords(one), breakIntoWords(other)];
+  const common = [...words].filter((word) => otherWords.has(word)).length;
+  const longest = Math.max(words.size, otherWords.size);
+  return longest === 0 ? 0 : common / longest;
+}
+
+function breakIntoWords(text: string): ReadonlySet<string> {
+  return new Set(
+    text
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '' && !LITTLE_WORDS.has(word)),
+  );
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { ExpressionSyntaxError } from '../../../../src/projects/expressions/expression-language.js';
-import { clojureFunction, clojureOffset } from '../../../../src/projects/expressions/clojure/clojure-source.js';
+import {
+  clojureFunction,
+  clojureOffset,
+} from '../../../../src/projects/expressions/clojure/create-clojure-language.js';
 
 const body = (program: string) => clojureFunction(program).split('\n').slice(1, -1).join('\n');
 const refused = (program: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { programOffset, pythonFunction } from '../../../../src/projects/expressions/jython/python-source.js';
+import { programOffset, pythonFunction } from '../../../../src/projects/expressions/jython/create-jython-language.js';
 
 const body = (program: string) => pythonFunction(program).split('\n').slice(1, -1).join('\n');
 

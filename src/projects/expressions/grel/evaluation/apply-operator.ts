@@ -1,10 +1,13 @@
 import { DateValue, ErrorValue } from '../../../grid/cell-value.js';
-import { JsonArrayValue, JsonObjectValue, type ExpressionValue } from '../../expression-value.js';
+import { MAX_TEXT_LENGTH, TextTooLongError } from '../../bounded-text.js';
+import { type ExpressionValue, JsonArrayValue, JsonObjectValue } from '../../expression-value.js';
 import { compactJson } from '../../json-text.js';
 import { valueText } from '../../value-text.js';
-import { MAX_TEXT_LENGTH, TextTooLongError } from '../../bounded-text.js';
 import type { BinaryOperator } from '../syntax/grel-ast.js';
-import { compareTexts, equalTexts } from './compare-texts.js';
+
+const COLLATOR = new Intl.Collator('en', { sensitivity: 'variant' });
+
+const PLAIN = /^[ -~]*$/;
 
 /** Left and right are never errors. Throws `TextTooLongError`. */
 export function applyOperator(
@@ -141,4 +144,16 @@ function isSame(left: ExpressionValue, right: ExpressionValue): boolean {
 
 function isJson(value: ExpressionValue): value is JsonObjectValue | JsonArrayValue {
   return value instanceof JsonObjectValue || value instanceof JsonArrayValue;
+}
+
+/** The order of a dictionary, not of code units: below zero when the first comes before the second. `é` in one piece and in two are equal. */
+function compareTexts(one: string, other: string): number {
+  return COLLATOR.compare(one, other);
+}
+
+/** Whether the order of a dictionary puts both in the same place. */
+function equalTexts(one: string, other: string): boolean {
+  if (one === other) return true;
+  if (PLAIN.test(one) && PLAIN.test(other)) return false;
+  return COLLATOR.compare(one, other) === 0;
 }

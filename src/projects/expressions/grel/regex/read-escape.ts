@@ -2,7 +2,70 @@ import { CLASSES } from './java-classes.js';
 import { PatternFault } from './pattern-fault.js';
 import type { Flags } from './pattern-flags.js';
 import type { PatternScanner } from './pattern-scanner.js';
-import { propertyClass } from './property-class.js';
+import { UNICODE_BLOCKS } from './unicode-blocks.js';
+
+/** The classes that patterns name by POSIX names: ASCII only. */
+const POSIX: Readonly<Record<string, string>> = {
+  Lower: '[a-z]',
+  Upper: '[A-Z]',
+  ASCII: '[\\u{0}-\\u{7f}]',
+  Alpha: '[A-Za-z]',
+  Digit: '[0-9]',
+  Alnum: '[A-Za-z0-9]',
+  Punct: '[\\u{21}-\\u{2f}\\u{3a}-\\u{40}\\u{5b}-\\u{60}\\u{7b}-\\u{7e}]',
+  Graph: '[\\u{21}-\\u{7e}]',
+  Print: '[\\u{20}-\\u{7e}]',
+  Blank: '[ \\t]',
+  Cntrl: '[\\u{0}-\\u{1f}\\u{7f}]',
+  XDigit: '[0-9A-Fa-f]',
+  Space: '[ \\t\\n\\v\\f\\r]',
+};
+
+/** The tests of the other platform's character class, by name. */
+const METHODS: Readonly<Record<string, string>> = {
+  javaLowerCase: '\\p{Lowercase}',
+  javaUpperCase: '\\p{Uppercase}',
+  javaTitleCase: '\\p{Lt}',
+  javaAlphabetic: '\\p{Alphabetic}',
+  javaIdeographic: '\\p{Ideographic}',
+  javaDigit: '\\p{Nd}',
+  javaLetter: '\\p{L}',
+  javaLetterOrDigit: '[\\p{L}\\p{Nd}]',
+  javaMirrored: '\\p{Bidi_Mirrored}',
+  javaDefined: '\\P{Cn}',
+  javaISOControl: '[\\u{0}-\\u{1f}\\u{7f}-\\u{9f}]',
+  javaSpaceChar: '\\p{Z}',
+  javaWhitespace: '[[\\t-\\r\\u{1c}-\\u{1f}\\p{Z}]--[\\u{a0}\\u{2007}\\u{202f}]]',
+};
+
+/** Binary properties whose name JavaScript does not know, in lower case. */
+const BINARY: Readonly<Record<string, string>> = {
+  letter: '\\p{L}',
+  titlecase: '\\p{Lt}',
+  punctuation: '\\p{P}',
+  control: '\\p{Cc}',
+  digit: '\\p{Nd}',
+  assigned: '\\P{Cn}',
+  alnum: '[\\p{Alphabetic}\\p{Nd}]',
+  blank: '[\\p{Zs}\\t]',
+  word: '[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}]',
+};
+
+/** Where case does not count, a class of one case means letters of any. */
+const CASED: ReadonlySet<string> = new Set([
+  'javaLowerCase',
+  'javaUpperCase',
+  'javaTitleCase',
+  'Lu',
+  'Ll',
+  'Lt',
+  'IsLu',
+  'IsLl',
+  'IsLt',
+  'IsLowercase',
+  'IsUppercase',
+  'IsTitlecase',
+]);
 
 const CONTROL_ESCAPES: Readonly<Record<string, number>> = { t: 9, n: 10, r: 13, f: 12, a: 7, e: 27 };
 
@@ -66,4 +129,66 @@ function braced(scanner: PatternScanner): string {
     throw new PatternFault(`Illegal hexadecimal escape sequence near index ${scanner.place}`);
   scanner.skipPast('}');
   return String.fromCodePoint(code);
+}
+
+/** The class of a `\p{NAME}` in JavaScript's notation with the `v` flag. Throws `PatternFault` for a name that does not exist. */
+function propertyClass(name: string, ignoreCase: boolean): string {
+  if (ignoreCase && (name === 'Lower' || name === 'Upper')) return '[A-Za-z]';
+  if (ignoreCase && CASED.has(name)) return '[\\p{Lu}\\p{Ll}\\p{Lt}]';
+  const fixed = own(POSIX, name) ?? own(METHODS, name);
+  if (fixed !== undefined) return fixed;
+  const [, key = '', value = ''] = /^([A-Za-z_]+)=(.+)$/.exec(name) ?? [];
+  switch (key.toLowerCase()) {
+    case 'sc':
+    case 'script':
+      return existing(name, `Script=${titled(value)}`);
+    case 'blk':
+    case 'block':
+      return block(name, value);
+    case 'gc':
+    case 'general_category':
+      return existing(name, value);
+    case '':
+      break;
+    default:
+      throw unknown(name);
+  }
+  if (name.startsWith('In')) return block(name, name.slice(2));
+  if (!name.startsWith('Is')) return existing(name, name);
+  const plain = name.slice(2);
+  return own(BINARY, plain.toLowerCase()) ?? existing(name, plain, titled(plain), `Script=${titled(plain)}`);
+}
+
+function own(table: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+/** `LATIN`, `latin` and `white_space` as the names are spelled: `Latin`, `White_Space`. */
+function titled(name: string): string {
+  return name.replace(/[A-Za-z]+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase());
+}
+
+/** The first of the names that is one. */
+function existing(asked: string, ...candidates: readonly string[]): string {
+  const found = candidates.find((candidate) => {
+    if (!/^[\w=]+$/.test(candidate)) return false;
+    try {
+      return new RegExp(`\\p{${candidate}}`, 'v').source !== '';
+    } catch {
+      return false;
+    }
+  });
+  if (found === undefined) throw unknown(asked);
+  return `\\p{${found}}`;
+}
+
+function block(asked: string, name: string): string {
+  const key = name.toLowerCase().replace(/[ _-]/g, '');
+  const range = Object.hasOwn(UNICODE_BLOCKS, key) ? UNICODE_BLOCKS[key] : undefined;
+  if (range === undefined) throw unknown(asked);
+  return `[\\u{${range[0].toString(16)}}-\\u{${range[1].toString(16)}}]`;
+}
+
+function unknown(name: string): PatternFault {
+  return new PatternFault(`Unknown character property name {${name}}`);
 }
