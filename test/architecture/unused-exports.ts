@@ -47,6 +47,15 @@ export function exportsForOthersOnly(folders: readonly ModuleFolder[]): readonly
   );
 }
 
+/** For each export of these modules, types included, how many other modules of them import it. */
+export function exportUsers(modules: readonly SourceModule[]): readonly number[] {
+  const folder = { folder: '', modules };
+  const users = usersByExport([folder]);
+  return everyModule([folder]).flatMap(([path, module]) =>
+    exportsOf(module).map(({ name }) => new Set(usersOf(users, path, name)).size),
+  );
+}
+
 function everyModule(folders: readonly ModuleFolder[]): readonly (readonly [path: string, module: SourceModule])[] {
   return folders.flatMap(({ folder, modules }) =>
     modules.map((module) => [join(folder, module.path), module] as const),
