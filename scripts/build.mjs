@@ -1,11 +1,16 @@
 // Compiles src/ to dist/ and makes the executable runnable. Nothing is done when dist/ is newer than every source.
+// With `--quick` types are neither checked nor declared: esbuild takes a second where the compiler takes twenty.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const isQuick = process.argv.includes('--quick');
 const executable = join(root, 'dist', 'main.js');
+/** Written by the compiler alone: a quick build is not taken for a whole one. */
+const declarations = join(root, 'dist', 'main.d.ts');
 
 function newest(path) {
   const stat = statSync(path);
@@ -13,16 +18,41 @@ function newest(path) {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-const sources = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) => join(root, name));
-if (existsSync(executable) && statSync(executable).mtimeMs > Math.max(...sources.map(newest))) process.exit(0);
+const sources = ['src', 'scripts/build.mjs', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) =>
+  join(root, name),
+);
+const built = isQuick ? executable : declarations;
+if (existsSync(built) && statSync(built).mtimeMs > Math.max(...sources.map(newest))) process.exit(0);
 
-rmSync(join(root, 'dist'), { recursive: true, force: true });
-try {
+function compile() {
   execFileSync(
     process.execPath,
     [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', join(root, 'tsconfig.build.json')],
     { stdio: 'inherit', cwd: root },
   );
+}
+
+/** Takes the types out of every file, one by one. */
+function transpile() {
+  const isInside = /(?:^|[\\/])inside[\\/]/;
+  buildSync({
+    absWorkingDir: root,
+    entryPoints: readdirSync(join(root, 'src'), { recursive: true })
+      .filter((name) => name.endsWith('.ts') && !isInside.test(name))
+      .map((name) => join('src', name)),
+    outbase: 'src',
+    outdir: 'dist',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'error',
+  });
+}
+
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+try {
+  if (isQuick) transpile();
+  else compile();
 } catch {
   // The compiler has said what is wrong. What it wrote is not to be taken for a good build.
   rmSync(join(root, 'dist'), { recursive: true, force: true });

@@ -28,8 +28,16 @@ export interface SourceModule {
   readonly imports: readonly ModuleImport[];
 }
 
-/** Every TypeScript file below a folder of the repository, by path. */
+const parsed = new Map<string, readonly SourceModule[]>();
+
+/** Every TypeScript file below a folder of the repository, by path. A process parses each folder once. */
 export function readModules(folder: string): readonly SourceModule[] {
+  const modules = parsed.get(folder) ?? parseModules(folder);
+  parsed.set(folder, modules);
+  return modules;
+}
+
+function parseModules(folder: string): readonly SourceModule[] {
   const base = join(ROOT, folder);
   return filesBelow(base)
     .filter((file) => file.endsWith('.ts'))

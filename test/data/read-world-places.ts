@@ -27,8 +27,20 @@ const reportSchema = z.object({
   cities: z.object({ total: z.number(), linkedToSubdivision: z.number() }),
 });
 
-/** The committed dataset: as it lies there, as text, and parsed. Takes about two seconds. */
-export function readWorldPlaces(): { packed: Buffer; text: string; records: WorldPlacesRecord[] } {
+interface WorldPlaces {
+  readonly packed: Buffer;
+  readonly text: string;
+  readonly records: readonly WorldPlacesRecord[];
+}
+
+let read: WorldPlaces | undefined;
+
+/** The committed dataset: as it lies there, as text, and parsed. The first call in a process takes about two seconds. */
+export function readWorldPlaces(): WorldPlaces {
+  return (read ??= parseWorldPlaces());
+}
+
+function parseWorldPlaces(): WorldPlaces {
   const packed = readFileSync(new URL('world-places.jsonl.gz', FOLDER));
   const text = gunzipSync(packed).toString('utf8');
   const records = text
