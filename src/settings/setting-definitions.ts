@@ -315,7 +315,7 @@ export const SETTING_DEFINITIONS = {
     max: 256,
     unit: 'processes',
     meaning:
-      'Most processes that carry out commands on projects. They are started when there is something to do. Up to as many more, at least four, do work that waits for other services. automatic: as many as there are processors.',
+      'Most processes that carry out commands on one project at a time; one client has at most twice as many, all clients together four times. They are started when there is something to do. Work that waits for other services has processes of its own: as many, at least four for a project. automatic: as many as there are processors.',
   },
   projectMemoryBytes: {
     type: 'bytes',

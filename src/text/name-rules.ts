@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import type * as Re2 from 're2js';
+import { compileLinear } from '../foundation/linear-regex.js';
 import { foldText } from './fold-text.js';
 
 /*
@@ -25,11 +24,9 @@ export type RewriteName = (name: string) => RewrittenName | undefined;
 const LONGEST_NAME = 400;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** A pattern that was compiled; throws an error whose message says what is wrong with it. Case does not count. Cost: loading the engine the first time, a tenth of a second. */
+/** A pattern that was compiled; throws an error whose message says what is wrong with it. Case does not count. */
 export function compilePattern(pattern: string): { readonly strip: (text: string) => string } {
-  // `createRequire` gives what the package exports, and its own declarations say what that is. Most datasets come without patterns.
-  const { RE2JS } = createRequire(import.meta.url)('re2js') as typeof Re2;
-  const compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
+  const compiled = compileLinear(pattern, { ignoreCase: true });
   return { strip: (text) => compiled.matcher(text).replaceAll(' ') };
 }
 

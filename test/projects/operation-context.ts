@@ -28,7 +28,7 @@ export function operationContext(grid: Grid, given: Partial<OperationSurrounding
     id: '1234567890123',
     name: 'test',
     languages,
-    translateRegex: (pattern, { ignoreCase }) => regexOf(pattern, ignoreCase).finder(),
+    translateRegex: (pattern, { ignoreCase }) => regexOf(pattern, ignoreCase),
     openProject: (name) => {
       throw new Error(`Unable to find project with name: ${name}`);
     },

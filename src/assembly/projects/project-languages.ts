@@ -22,7 +22,7 @@ export function createProjectLanguages(): ProjectLanguages {
   const clojure = createClojureLanguage();
   return {
     all: [grelLanguage, jython, clojure],
-    translateRegex: (pattern, { ignoreCase }) => regexOf(pattern, ignoreCase).finder(),
+    translateRegex: (pattern, { ignoreCase }) => regexOf(pattern, ignoreCase),
     prepareFor: async ({ work }) => {
       const texts =
         'process' in work ? [JSON.stringify(work.process.operations)] : work.parameters.map(([, value]) => value);

@@ -1,7 +1,7 @@
 import type { Observe } from '../../foundation/observation.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { ProjectTask, ProjectTaskReply } from './project-task.js';
-import { cancelled, tooLarge } from './task-faults.js';
+import { backtracked, cancelled, tooLarge } from './task-faults.js';
 import {
   WorkerProcess,
   type Job,
@@ -19,7 +19,7 @@ import {
  */
 
 export interface ProjectWorkerPoolOptions extends WorkerProcessOptions {
-  /** The most workers of each kind that one client has. When it has them all, others share one worker more, which is started when the first of them comes. */
+  /** The most workers of each kind that work for one project at a time (work without a project counts as a project of its client). One client has at most twice as many, all together four times. */
   readonly workers: Readonly<Record<WorkerKind, number>>;
   /** A worker with nothing to do is ended after this time. */
   readonly idleMs: number;
@@ -29,6 +29,11 @@ export interface ProjectWorkerPoolOptions extends WorkerProcessOptions {
 /** More than this many of a kind that wait for a worker are asked to come again: those of one client, and all together. */
 const MAX_WAITING_OF_CLIENT = 500;
 const MAX_WAITING = 2_000;
+/** A client has this many times the workers of a project, and all clients together the second number. */
+const MAX_PROJECTS_OF_CLIENT = 2;
+const MAX_PROJECTS = 4;
+/** When every worker has been busy for longer, one more is started, so that a command on another project need not wait until its code is loaded. */
+const SPARE_AFTER_MS = 300;
 /** Between two looks at the workers that have something to do; a command is ended that much late at the most. */
 const WATCH_MS = 100;
 
@@ -81,15 +86,9 @@ export class ProjectWorkerPool {
 
   /** In a worker that is free, in a new one while there may be more, or later. */
   #place(job: Job): void {
-    const { long, affinity } = job.terms;
-    const kind: WorkerKind = long === true ? 'long' : 'commands';
-    const workers = [...this.#workers].filter((worker) => worker.kind === kind);
-    const idle = workers.filter((worker) => worker.job === undefined);
-    const worker = idle.find((one) => one.affinity !== undefined && one.affinity === affinity) ?? idle[0];
+    const kind: WorkerKind = job.terms.long === true ? 'long' : 'commands';
     const waiting = this.#waiting[kind];
-    const mayBegin = this.#runningOf(kind, job.terms.client) < this.#options.workers[kind];
-    if (mayBegin && worker !== undefined) this.#give(worker, job);
-    else if (mayBegin && workers.length <= this.#options.workers[kind]) this.#give(this.#start(kind), job);
+    if (this.#mayBegin(kind, job)) this.#give(this.#workerFor(kind, job), job);
     else if (
       waiting.length < MAX_WAITING &&
       waiting.filter(({ terms }) => terms.client === job.terms.client).length < MAX_WAITING_OF_CLIENT
@@ -99,6 +98,26 @@ export class ProjectWorkerPool {
       job.settle(
         new SameasError('too-many-requests', 'Too many commands are waiting.', { advice: 'Try again in a moment.' }),
       );
+  }
+
+  /** One that has nothing to do, at best the one that was at the project last, or a new one. */
+  #workerFor(kind: WorkerKind, { terms }: Job): WorkerProcess {
+    const idle = [...this.#workers].filter((worker) => worker.kind === kind && worker.job === undefined);
+    return (
+      idle.find(({ project }) => project !== undefined && project === terms.project) ?? idle[0] ?? this.#start(kind)
+    );
+  }
+
+  #mayBegin(kind: WorkerKind, { terms }: Job): boolean {
+    const running = [...this.#workers].flatMap((worker) =>
+      worker.kind === kind && worker.job !== undefined ? [worker.job.terms] : [],
+    );
+    const workers = this.#options.workers[kind];
+    return (
+      running.filter((one) => shareOf(one) === shareOf(terms)).length < workers &&
+      running.filter(({ client }) => client === terms.client).length < workers * MAX_PROJECTS_OF_CLIENT &&
+      running.length < workers * MAX_PROJECTS
+    );
   }
 
   #start(kind: WorkerKind): WorkerProcess {
@@ -134,27 +153,19 @@ export class ProjectWorkerPool {
       this.#end(worker);
       return;
     }
-    const next = this.#nextJob(worker.kind);
-    if (next !== undefined) this.#give(worker, next);
-    else worker.rest(this.#options.idleMs, () => this.#end(worker));
+    worker.rest(this.#options.idleMs, () => this.#end(worker));
+    for (let next = this.#nextJob(worker.kind); next !== undefined; next = this.#nextJob(worker.kind))
+      this.#give(this.#workerFor(worker.kind, next), next);
   }
 
-  /** Takes the first job of the client with the fewest under way; none of a client that has all the workers that it may have. */
+  /** Takes the first job that may begin of the client with the fewest under way. */
   #nextJob(kind: WorkerKind): Job | undefined {
     const waiting = this.#waiting[kind];
-    const clients = [...new Set(waiting.map(({ terms }) => terms.client))].map((client) => ({
-      client,
-      running: this.#runningOf(kind, client),
-    }));
-    const [chosen] = clients
-      .filter(({ running }) => running < this.#options.workers[kind])
-      .sort((a, b) => a.running - b.running);
-    return chosen === undefined
-      ? undefined
-      : waiting.splice(
-          waiting.findIndex(({ terms }) => terms.client === chosen.client),
-          1,
-        )[0];
+    const [chosen] = waiting
+      .filter((job) => this.#mayBegin(kind, job))
+      .sort((a, b) => this.#runningOf(kind, a.terms.client) - this.#runningOf(kind, b.terms.client));
+    if (chosen !== undefined) waiting.splice(waiting.indexOf(chosen), 1);
+    return chosen;
   }
 
   #runningOf(kind: WorkerKind, client: string): number {
@@ -167,11 +178,12 @@ export class ProjectWorkerPool {
   }
 
   /** A job that an earlier one may have left too little memory is done in a new worker; if it needs too much by itself, it does so there too, and is told then. */
-  #replaceEnded(worker: WorkerProcess, { isOutOfMemory, reason }: UnexpectedEnd): void {
-    if (!isOutOfMemory) {
+  #replaceEnded(worker: WorkerProcess, { cause, reason }: UnexpectedEnd): void {
+    if (cause !== 'memory') {
+      const unknown = 'The process that carried out the command ended.';
       this.#replace(
         worker,
-        new SameasError('internal', 'The process that carried out the command ended.', { cause: reason }),
+        cause === 'backtracking' ? backtracked() : new SameasError('internal', unknown, { cause: reason }),
         reason,
       );
       return;
@@ -200,8 +212,19 @@ export class ProjectWorkerPool {
       const overrun = worker.overrun();
       if (overrun !== undefined) this.#replace(worker, overrun.error, overrun.reason);
     }
+    const commands = [...this.#workers].filter(({ kind }) => kind === 'commands');
+    if (
+      commands.length < this.#options.workers.commands * MAX_PROJECTS &&
+      commands.every(({ busyMs, isReady }) => isReady && busyMs > SPARE_AFTER_MS)
+    )
+      this.#restOrGoOn(this.#start('commands'));
     if (busy.length > 0) return;
     clearInterval(this.#watch);
     this.#watch = undefined;
   }
+}
+
+/** Whose share of the workers a job takes. */
+function shareOf({ project, client }: TaskTerms): string {
+  return project === undefined ? `client ${client}` : `project ${project}`;
 }

@@ -38,7 +38,7 @@ export interface ProjectsServiceOptions {
 /** What is written to all projects, or to none. */
 const NO_PROJECT = '(service)';
 const IDLE_MS = 120_000;
-/** The most workers for work that waits for other services, at least; what is more waits its turn. */
+/** The workers of one project for work that waits for other services, at least; what is more waits its turn. */
 const LEAST_LONG_WORKERS = 4;
 /** A process waits for other services; it may take a day. */
 const PROCESS_MS = 24 * 60 * 60_000;
@@ -81,7 +81,9 @@ export class ProjectsService implements ProjectsPort {
 
   async run(command: WorkerCommand, request: CommandRequest): Promise<CommandOutcome> {
     const { lane } = command;
-    if (lane === 'read' || lane === 'create') return this.#runNow(command, request);
+    // A change goes on when its client is gone: a client that lost its connection finds it done.
+    if (lane === 'read' || lane === 'create')
+      return this.#runNow(command, request, request.left === undefined ? {} : { stop: request.left });
     if (lane === 'preferences') return this.#holding(NO_PROJECT, () => this.#runNow(command, request));
     const projectId = readProjectId(new Map(request.parameters).get('project'));
     // A project that is to go needs nothing of what goes on in it any more.
@@ -130,14 +132,15 @@ export class ProjectsService implements ProjectsPort {
   ): Promise<CommandOutcome> {
     const { parameters, trailingName, files, workFolder } = request;
     const { client } = request;
-    const affinity = new Map(parameters).get('project');
+    const project = new Map(parameters).get('project');
     const reply = await this.#pool.run(
       { work: { command: command.name, parameters, trailingName }, files, workFolder },
       {
         timeMs: this.#timeOf(command),
         repeatable: command.lane === 'read',
         client,
-        ...(affinity === undefined ? {} : { affinity }),
+        long: command.time === 'waiting',
+        ...(project === undefined ? {} : { project }),
         ...terms,
       },
     );
@@ -146,7 +149,7 @@ export class ProjectsService implements ProjectsPort {
 
   #timeOf({ time }: WorkerCommand): number {
     const { previewMs, commandMs, fileMs } = this.#options;
-    return { preview: previewMs, usual: commandMs, long: fileMs }[time];
+    return { preview: previewMs, usual: commandMs, waiting: commandMs, long: fileMs }[time];
   }
 
   #outcomeOf(reply: ProjectTaskReply, client: string): CommandOutcome {
@@ -164,7 +167,7 @@ export class ProjectsService implements ProjectsPort {
         const work = (): Promise<ProjectTaskReply> =>
           this.#pool.run(
             { work: { process }, files: [], workFolder: this.#folder.work },
-            { timeMs: PROCESS_MS, stop, percent, long: true, client },
+            { timeMs: PROCESS_MS, stop, percent, long: true, client, project: projectId },
           );
         // The lock is still held by the command that began this; nobody who waits for it may come in between.
         await this.#holding(projectId, work, { first: true });

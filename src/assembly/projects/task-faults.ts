@@ -1,3 +1,4 @@
+import { MAX_BACKTRACKING_MS } from '../../projects/expressions/grel/regex/backtracking.js';
 import { saysOutOfMemory } from '../../foundation/out-of-memory.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 
@@ -8,6 +9,18 @@ export function tooLong(what: string): SameasError {
   return new SameasError('command-too-long', `The command ${what}, and was ended. The project is as it was before.`, {
     advice: 'Look for an expression or a regular expression that does not end; do it in smaller steps.',
   });
+}
+
+/** A task that was ended because its regular expressions took too long. */
+export function backtracked(): SameasError {
+  return new SameasError(
+    'command-too-long',
+    `The command spent more than ${MAX_BACKTRACKING_MS / 1000} seconds in a regular expression that may take a lifetime, and was ended. The project is as it was before.`,
+    {
+      advice:
+        'Write the regular expression without repetitions within repetitions, or without look-around, references to groups, possessive quantifiers and atomic groups.',
+    },
+  );
 }
 
 /** A task that was ended because it needed more than `memoryBytes`. */

@@ -8,6 +8,7 @@ import type {
   ProjectWorkerMessage,
   ProjectWorkerSettings,
 } from './project-task.js';
+import { BACKTRACKED_SIGNAL } from './end-with-parent.js';
 import { OWN_MEMORY_BYTES, startLimitedProcess } from './start-limited-process.js';
 import { tooLarge, tooLong } from './task-faults.js';
 
@@ -34,8 +35,8 @@ export interface TaskTerms {
   readonly long?: boolean;
   /** It changes nothing, so that it can be done anew where it was ended for what another task may have left behind. */
   readonly repeatable?: boolean;
-  /** A worker that had this to do last is preferred: it has read its chunks. */
-  readonly affinity?: string;
+  /** The project that it is done on. A worker that was at it last is preferred: it has read its chunks. */
+  readonly project?: string;
   /** Who wants it done: no client has all workers to itself. */
   readonly client: string;
 }
@@ -59,7 +60,7 @@ export interface WorkerEvents {
 
 /** How a worker ended by itself. */
 export interface UnexpectedEnd {
-  readonly isOutOfMemory: boolean;
+  readonly cause: 'memory' | 'backtracking' | 'unknown';
   /** For whom runs the service. */
   readonly reason: string;
 }
@@ -99,7 +100,7 @@ export class WorkerProcess {
   #isReady = false;
   #isEnding = false;
   #job: Job | undefined;
-  #affinity: string | undefined;
+  #project: string | undefined;
   /** The number of the last task that it was given; 0 before the first. */
   #task = 0;
   #hasBegun = false;
@@ -140,8 +141,13 @@ export class WorkerProcess {
   }
 
   /** That of the last job. */
-  get affinity(): string | undefined {
-    return this.#affinity;
+  get project(): string | undefined {
+    return this.#project;
+  }
+
+  /** For how long it has been at its job, in milliseconds; 0 without one. */
+  get busyMs(): number {
+    return this.#job === undefined ? 0 : performance.now() - this.#startedAt;
   }
 
   /** Whether it has ever been able to work. */
@@ -153,7 +159,7 @@ export class WorkerProcess {
   give(job: Job): void {
     clearTimeout(this.#idleTimer);
     this.#job = job;
-    this.#affinity = job.terms.affinity;
+    this.#project = job.terms.project;
     this.#startedAt = this.#beatAt = performance.now();
     this.#residentBytes = 0;
     this.#hasBegun = false;
@@ -263,7 +269,8 @@ function unexpectedEnd(code: number | null, signal: string | null, lastWords: st
   const isOutOfMemory =
     (signal !== null && SIGNALS_WITHOUT_MEMORY.has(signal)) ||
     /allocation failed|out of memory|bad_alloc/i.test(lastWords);
-  return { isOutOfMemory, reason: `the worker ${how}${fatal === '' ? '' : `: ${fatal}`}` };
+  const cause = signal === BACKTRACKED_SIGNAL ? 'backtracking' : isOutOfMemory ? 'memory' : 'unknown';
+  return { cause, reason: `the worker ${how}${fatal === '' ? '' : `: ${fatal}`}` };
 }
 
 function secondsOf(ms: number): string {

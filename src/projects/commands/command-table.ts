@@ -16,8 +16,8 @@ export interface CommandDefinition {
    * preferences: in a worker, one at a time for the whole service · create: in a worker, for a project that is not there yet.
    */
   readonly lane: 'service' | 'read' | 'write' | 'preferences' | 'create';
-  /** preview: a person waits for each key · usual: some minutes · long: whole files. */
-  readonly time: 'preview' | 'usual' | 'long';
+  /** preview: a person waits for each key · usual: some minutes · waiting: as long, for another service · long: whole files. */
+  readonly time: 'preview' | 'usual' | 'waiting' | 'long';
   /** One sentence for the documentation. */
   readonly summary: string;
 }
@@ -87,7 +87,7 @@ export const COMMAND_TABLE = [
     methods: 'POST',
     token: 'changing',
     lane: 'read',
-    time: 'usual',
+    time: 'waiting',
     summary: 'The types that a reconciliation service has for the first values of a column.',
   },
   {

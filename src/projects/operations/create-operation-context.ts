@@ -8,13 +8,20 @@ import type { OperationContext } from './operation.js';
 import type { ReconciliationPort } from './recon/reconciliation-port.js';
 import type { UrlFetchPort } from './url-fetch-port.js';
 
+/** A regular expression in the dialect of recipes. */
+export interface TextPattern {
+  readonly test: (text: string) => boolean;
+  /** The places of all matches in order, in UTF-16 code units. */
+  readonly matches: (text: string) => Iterable<{ readonly start: number; readonly end: number }>;
+}
+
 /** What browsing and operations need of the world; everything else follows from the grid. */
 export interface ProjectSurroundings {
   readonly id: string;
   readonly name: string;
   readonly languages: readonly ExpressionLanguage[];
-  /** A regular expression in the dialect of recipes. Throws an Error whose message names the fault. */
-  readonly translateRegex: (pattern: string, options: { readonly ignoreCase: boolean }) => RegExp;
+  /** Throws an Error whose message names the fault. */
+  readonly translateRegex: (pattern: string, options: { readonly ignoreCase: boolean }) => TextPattern;
   /** Another project's grid by its name. Throws an Error with a sentence when there is none, or more than one. */
   readonly openProject: (name: string) => Grid;
   readonly progress: () => void;
@@ -39,16 +46,10 @@ export function createFacetContext(
     compile,
     compileRegex: (pattern, options) => {
       const regex = translateRegex(pattern, options);
-      return {
-        test: (text) => {
-          regex.lastIndex = 0;
-          return regex.test(text);
-        },
-      };
+      return { test: (text) => regex.test(text) };
     },
     splitRegex: (pattern, maxPieces) => {
-      const { source, flags } = translateRegex(pattern, { ignoreCase: false });
-      const regex = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
+      const regex = translateRegex(pattern, { ignoreCase: false });
       return (text) => splitByRegex(text, regex, maxPieces);
     },
     progress,
@@ -65,14 +66,13 @@ export function createOperationContext(grid: Grid, surroundings: OperationSurrou
  * The pieces between what the expression finds. Without a limit empty pieces at the end go; a match of nothing at the very start makes no empty
  * first piece. Source: Java SE, String.split, which recipes were written for.
  */
-function splitByRegex(text: string, regex: RegExp, maxPieces: number): readonly string[] {
+function splitByRegex(text: string, regex: TextPattern, maxPieces: number): readonly string[] {
   const pieces: string[] = [];
   let from = 0;
-  for (const match of text.matchAll(regex)) {
+  for (const { start, end } of regex.matches(text)) {
     if (maxPieces > 0 && pieces.length === maxPieces - 1) break;
-    const end = match.index + match[0].length;
-    if (end === 0 || (match[0] === '' && match.index >= text.length)) continue;
-    pieces.push(text.slice(from, match.index));
+    if (end === 0 || (end === start && start >= text.length)) continue;
+    pieces.push(text.slice(from, start));
     from = end;
   }
   pieces.push(text.slice(from));

@@ -110,6 +110,7 @@ export function createCommandHandler(context: Context): RequestHandler {
       const client = clientOf(request);
       const asked = {
         client,
+        left: whenLeft(response),
         parameters: [...parameters],
         trailingName,
         files,
@@ -126,7 +127,7 @@ export function createCommandHandler(context: Context): RequestHandler {
       );
       await sendOutcome(exchange, outcome, { trailingName, parameters });
     } catch (thrown) {
-      if (isInterruption(thrown)) {
+      if (isInterruption(thrown) || response.destroyed) {
         observe({ kind: 'request-interrupted', method: request.method, route });
         response.destroy();
         return;
@@ -138,6 +139,18 @@ export function createCommandHandler(context: Context): RequestHandler {
       await work?.remove();
     }
   };
+}
+
+/** What is nearly done is let finish, for ending it costs a process. */
+const LEAVING_MS = 500;
+
+/** Aborted soon after the client has closed its connection without an answer. */
+function whenLeft(response: Response): AbortSignal {
+  const control = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) setTimeout(() => control.abort(), LEAVING_MS).unref();
+  });
+  return control.signal;
 }
 
 async function recordCommand(

@@ -20,6 +20,8 @@ export interface ProjectsPort {
 export interface CommandRequest {
   /** Who sends it. */
   readonly client: string;
+  /** Aborted when its client is gone. */
+  readonly left?: AbortSignal;
   /** Each name once. */
   readonly parameters: readonly (readonly [string, string])[];
   /** What stood behind the name of the command. */

@@ -83,6 +83,48 @@ describe('workers that one client has all to itself', () => {
   }, 240_000);
 });
 
+describe('workers that one project has all to itself', () => {
+  it('leave others for other projects of the same client', async () => {
+    const run = startPool();
+    const control = new AbortController();
+    const held = expect(run('wait', { project: '1', stop: control.signal })).rejects.toMatchObject({
+      code: 'command-cancelled',
+    });
+    let isDone = false;
+    const same = run('answer', { project: '1' }).then(() => (isDone = true));
+    await expect(run('answer', { project: '2' })).resolves.toMatchObject({ json: '"answer"' });
+    await expect(run('answer', { project: '3' })).resolves.toMatchObject({ json: '"answer"' });
+    expect(isDone).toBe(false);
+    control.abort();
+    await Promise.all([held, same]);
+  }, 240_000);
+
+  it('are bounded for one client, who does not keep others out', async () => {
+    const run = startPool();
+    const control = new AbortController();
+    const held = ['1', '2'].map((project) => run('wait', { project, stop: control.signal }).catch(() => undefined));
+    let isDone = false;
+    const third = run('answer', { project: '3' }).then(() => (isDone = true));
+    await expect(run('answer', { project: '3', client: 'b' })).resolves.toMatchObject({ json: '"answer"' });
+    expect(isDone).toBe(false);
+    control.abort();
+    await Promise.all([...held, third]);
+  }, 240_000);
+
+  it('have one ready beside them that nobody asked for', async () => {
+    const run = startPool();
+    await run('answer');
+    const control = new AbortController();
+    const held = run('wait', { project: '1', stop: control.signal }).catch(() => undefined);
+    await pause(3_000);
+    const startedAt = performance.now();
+    await run('answer', { project: '2' });
+    expect(performance.now() - startedAt).toBeLessThan(100);
+    control.abort();
+    await held;
+  }, 240_000);
+});
+
 describe('a worker that uses up its memory', () => {
   it('is laid to the task that it is at', async () => {
     const run = startPool();

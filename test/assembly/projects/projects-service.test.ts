@@ -99,7 +99,7 @@ describe('ten clients on one project', () => {
 
 describe('a command that does not end', () => {
   const endless = {
-    facets: [{ type: 'text', name: 'n', columnName: 'text', query: '^(a+)+$', mode: 'regex' }],
+    facets: [{ type: 'text', name: 'n', columnName: 'text', query: '^(a+)+(?!b)$', mode: 'regex' }],
     mode: 'row-based',
   };
 
@@ -120,6 +120,42 @@ describe('a command that does not end', () => {
     },
     240_000,
   );
+
+  it('is ended after two seconds in a regular expression, and other projects do not wait for it', async () => {
+    const { service, id } = startWith(`${'a'.repeat(60)}!`);
+    await Promise.all([ask(service, 'get-models', { project: id }), ask(service, 'get-all-project-metadata', {})]);
+    const stuck = [1].map(async () =>
+      ask(service, 'compute-facets', { project: id, engine: JSON.stringify(endless) }).catch(
+        (thrown: unknown) => thrown,
+      ),
+    );
+    const startedAt = performance.now();
+    await ask(service, 'get-all-project-metadata', {});
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    for (const one of await Promise.all(stuck))
+      expect(one).toMatchObject({
+        code: 'command-too-long',
+        message: expect.stringContaining('2 seconds in a regular expression') as unknown,
+      });
+  }, 240_000);
+
+  it('is ended when its client is gone, if it changes nothing', async () => {
+    const { service, id } = startWith('x');
+    const command = findCommand('preview-expression');
+    if (command === undefined || !isWorkerCommand(command)) throw new Error('there is no such command');
+    const control = new AbortController();
+    const endlessLoop = 'forRange(0,1000,1,i,forRange(0,1000,1,j,forRange(0,1000,1,k,k).length()).length()).length()';
+    const gone = service.run(command, {
+      client: 'a',
+      left: control.signal,
+      parameters: Object.entries({ project: id, cellIndex: '0', rowIndices: '[0]', expression: endlessLoop }),
+      trailingName: '',
+      files: [],
+      workFolder: '',
+    });
+    setTimeout(() => control.abort(), 300);
+    await expect(gone).rejects.toMatchObject({ code: 'command-cancelled' });
+  }, 240_000);
 
   it('ends no change of another client, and leaves the project to the next change', async () => {
     const { service, id } = startWith(`${'a'.repeat(60)}!`, { commandMs: 2_000 });

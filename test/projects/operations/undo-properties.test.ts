@@ -407,7 +407,7 @@ const tools: ProjectTools = {
   store,
   preferencesFile: folder.preferencesFile,
   languages: [grelLanguage],
-  translateRegex: (pattern, { ignoreCase }) => regexOf(pattern, ignoreCase).finder(),
+  translateRegex: (pattern, { ignoreCase }) => regexOf(pattern, ignoreCase),
   reconciliation,
   urlFetch: {
     fetchText: (url) =>

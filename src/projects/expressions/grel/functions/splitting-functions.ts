@@ -23,7 +23,8 @@ export const SPLITTING_FUNCTIONS: readonly GrelFunction[] = [
       const text = textOf(args[0]);
       const sought = args[1];
       if (text === undefined) return [];
-      if (sought instanceof RegexValue) return [...text.matchAll(sought.finder())].map(([found]) => found);
+      if (sought instanceof RegexValue)
+        return Array.from(sought.matches(text), ({ start, end }) => text.slice(start, end));
       if (typeof sought !== 'string' || sought === '') return [];
       const found: string[] = [];
       for (let place = text.indexOf(sought); place >= 0; place = text.indexOf(sought, place + 1)) {
@@ -50,8 +51,12 @@ export const SPLITTING_FUNCTIONS: readonly GrelFunction[] = [
       const text = textOf(subject);
       if (text === undefined || pattern === null) return null;
       const regex = pattern instanceof RegexValue ? pattern : regexOfText(textOf(pattern) ?? '');
-      const found = regex.whole().exec(text);
-      return found === null ? null : regex.groupNumbers.slice(1).map((number) => found[number] ?? null);
+      return (
+        regex
+          .matchWhole(text)
+          ?.groups.slice(1)
+          .map((found) => found ?? null) ?? null
+      );
     },
   },
   {
@@ -194,12 +199,8 @@ function partition(
 
 /** What is neither a text nor a regular expression is found nowhere. */
 function placesOf(text: string, sought: ExpressionValue): Iterable<Place> {
-  if (sought instanceof RegexValue) return matches(text, sought);
+  if (sought instanceof RegexValue) return sought.matches(text);
   return typeof sought === 'string' ? occurrences(text, sought) : [];
-}
-
-function* matches(text: string, regex: RegexValue): Generator<Place> {
-  for (const match of text.matchAll(regex.finder())) yield { start: match.index, end: match.index + match[0].length };
 }
 
 function* occurrences(text: string, sought: string): Generator<Place> {

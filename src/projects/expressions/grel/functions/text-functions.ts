@@ -76,7 +76,7 @@ export const TEXT_FUNCTIONS: readonly GrelFunction[] = [
     run: ([text, sought]) => {
       if (typeof text !== 'string') return null;
       if (typeof sought === 'string') return text.includes(sought);
-      return sought instanceof RegexValue ? sought.finder().test(text) : null;
+      return sought instanceof RegexValue ? sought.test(text) : null;
     },
   },
   {

@@ -126,7 +126,7 @@ function attributeTest(name: string, operator: string, value: string): Test {
       return (element) => hasAttribute(element, name) && valueOf(element).includes(lower);
     default: {
       const regex = regexOfText(value);
-      return (element) => hasAttribute(element, name) && regex.finder().test(attributeOf(element, name));
+      return (element) => hasAttribute(element, name) && regex.test(attributeOf(element, name));
     }
   }
 }
@@ -167,11 +167,11 @@ function pseudoTest(name: string, argument: string | undefined): Test {
       return (element) => wholeText(element).includes(argument);
     case 'matches': {
       const regex = regexOfText(argument);
-      return (element) => regex.finder().test(visibleText(element));
+      return (element) => regex.test(visibleText(element));
     }
     case 'matchesown': {
       const regex = regexOfText(argument);
-      return (element) => regex.finder().test(ownText(element));
+      return (element) => regex.test(ownText(element));
     }
     case 'nth-child':
       return nthTest(text, siblingsOf, 'first');

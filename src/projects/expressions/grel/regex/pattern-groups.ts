@@ -17,8 +17,9 @@ export class PatternGroups {
     return this.#count;
   }
 
-  get names(): readonly string[] {
-    return [...this.#numberOfName.keys()];
+  /** The numbers of the groups that have a name. */
+  get names(): ReadonlyMap<string, number> {
+    return this.#numberOfName;
   }
 
   /** Gives the number of a group that begins here. Throws `PatternFault` for a name that another has. */

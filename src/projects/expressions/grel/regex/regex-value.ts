@@ -1,20 +1,39 @@
-import type { FieldsValue } from '../../expression-value.js';
-import type { ExpressionValue } from '../../expression-value.js';
+import { compileLinear, type LinearRegex } from '../../../../foundation/linear-regex.js';
+import type { ExpressionValue, FieldsValue } from '../../expression-value.js';
+import { analysePattern, type PatternAnalysis } from './analyse-pattern.js';
+import { counted } from './backtracking.js';
 import { PatternFault } from './pattern-fault.js';
 import { translatePattern } from './translate-pattern.js';
 
-/** A regular expression as a value: functions take it as an argument, nothing else can be done with it. */
+/** A place in a text, in UTF-16 code units, and what each group found there: at 0 the whole, `undefined` for a group that took no part. */
+export interface PatternMatch {
+  readonly start: number;
+  readonly end: number;
+  readonly groups: readonly (string | undefined)[];
+}
+
+/** Backtracking that takes no more steps than this needs no other engine. */
+const MAX_STEPS = 1_000_000;
+
+/**
+ * A regular expression as a value: functions take it as an argument, nothing else can be done with it. Each text is searched by the engine of JavaScript where the shape of the pattern
+ * and the length of the text bound its steps; by an engine of linear time where they do not; and by JavaScript within `MAX_BACKTRACKING_MS` where a linear engine cannot run the pattern.
+ */
 export class RegexValue implements FieldsValue {
   readonly typeName = 'Pattern';
   /** As it was written. */
   readonly text: string;
   readonly groupCount: number;
-  readonly groupNames: readonly string[];
+  /** In the order of their groups. */
+  readonly groupNames: ReadonlyMap<string, number>;
   /** Where the groups of the pattern, by their number, stand in what the expression finds. */
-  readonly groupNumbers: readonly number[];
+  readonly #groupNumbers: readonly number[];
   readonly #source: string;
-  #finder: RegExp | undefined;
+  readonly #finder: RegExp;
+  readonly #analysis: PatternAnalysis;
   #whole: RegExp | undefined;
+  /** `false` where a linear engine refuses the pattern. */
+  #linear: LinearRegex | false | undefined;
 
   /** Throws `PatternFault`. */
   constructor(pattern: string, ignoreCase: boolean) {
@@ -23,7 +42,8 @@ export class RegexValue implements FieldsValue {
     this.#source = translated.source;
     this.groupCount = translated.groupCount;
     this.groupNames = translated.groupNames;
-    this.groupNumbers = translated.groupNumbers;
+    this.#groupNumbers = translated.groupNumbers;
+    this.#analysis = analysePattern(this.#source);
     try {
       this.#finder = new RegExp(this.#source, 'gv');
     } catch (thrown) {
@@ -37,16 +57,79 @@ export class RegexValue implements FieldsValue {
     return null;
   }
 
-  /** Every match in order, from the beginning. The expression is shared: `lastIndex` is set to 0 each time. */
-  finder(): RegExp {
-    const finder = (this.#finder ??= new RegExp(this.#source, 'gv'));
-    finder.lastIndex = 0;
-    return finder;
+  /** Whether it matches anywhere in a text. */
+  test(text: string): boolean {
+    const engine = this.#engineFor(text);
+    return typeof engine === 'object' ? engine.test(text) : this.#exec(this.#finder, text, 0, engine) !== null;
   }
 
-  /** Matches a text as a whole or not at all. */
-  whole(): RegExp {
-    return (this.#whole ??= new RegExp(`^(?:${this.#source})$`, 'v'));
+  /** Every match in order, from the beginning. */
+  *matches(text: string): Generator<PatternMatch> {
+    const engine = this.#engineFor(text);
+    if (typeof engine === 'object') {
+      const matcher = engine.matcher(text);
+      while (matcher.find()) yield this.#linearMatch(matcher);
+      return;
+    }
+    for (let from = 0; from <= text.length;) {
+      const found = this.#exec(this.#finder, text, from, engine);
+      if (found === null) return;
+      const end = found.index + found[0].length;
+      from = found[0] === '' ? end + ((text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1) : end;
+      yield this.#match(found);
+    }
+  }
+
+  /** The match of a text as a whole, if it is one. */
+  matchWhole(text: string): PatternMatch | undefined {
+    const engine = this.#engineFor(text);
+    if (typeof engine === 'object') {
+      const matcher = engine.matcher(text);
+      return matcher.matches() ? this.#linearMatch(matcher) : undefined;
+    }
+    this.#whole ??= new RegExp(`^(?:${this.#source})$`, 'v');
+    const found = this.#exec(this.#whole, text, 0, engine);
+    return found === null ? undefined : this.#match(found);
+  }
+
+  #engineFor(text: string): LinearRegex | 'bounded' | 'unbounded' {
+    if (this.#analysis.stepsFor(text.length) <= MAX_STEPS) return 'bounded';
+    const { linear, isLinearFor } = this.#analysis;
+    if (linear === undefined || !isLinearFor(text)) return 'unbounded';
+    this.#linear ??= linearOrNot(linear());
+    return this.#linear === false ? 'unbounded' : this.#linear;
+  }
+
+  #exec(regex: RegExp, text: string, from: number, engine: 'bounded' | 'unbounded'): RegExpExecArray | null {
+    // The expression is shared.
+    regex.lastIndex = from;
+    return engine === 'bounded' ? regex.exec(text) : counted(() => regex.exec(text));
+  }
+
+  #match(found: RegExpExecArray): PatternMatch {
+    return {
+      start: found.index,
+      end: found.index + found[0].length,
+      groups: this.groupCount === 0 ? [found[0]] : this.#groupNumbers.map((number) => found[number]),
+    };
+  }
+
+  #linearMatch(matcher: ReturnType<LinearRegex['matcher']>): PatternMatch {
+    const numbers = Array.from({ length: this.groupCount + 1 }, (_, number) => number);
+    return {
+      start: matcher.start(),
+      end: matcher.end(),
+      groups: numbers.map((number) => matcher.group(number) ?? undefined),
+    };
+  }
+}
+
+function linearOrNot(source: string): LinearRegex | false {
+  try {
+    return compileLinear(source);
+  } catch {
+    // It counts repetitions up to 1,000 only.
+    return false;
   }
 }
 

@@ -1,8 +1,8 @@
 import { GrelFailure } from '../evaluation/grel-failure.js';
 import type { RegexValue } from './regex-value.js';
 
-/** A group by where it stands in what is found. */
-type ReplacementPart = string | { readonly group: number } | { readonly groupName: string };
+/** A group by its number. */
+type ReplacementPart = string | { readonly group: number };
 
 /**
  * Every match replaced. In the replacement `$1` and `${name}` stand for groups (one that took no part gives nothing), and a backslash
@@ -14,24 +14,17 @@ export function replaceMatches(text: string, regex: RegexValue, replacement: str
   try {
     parts = replacementParts(replacement, regex);
   } catch (fault) {
-    if (!regex.finder().test(text)) return text;
+    if (!regex.test(text)) return text;
     throw fault;
   }
-  if (parts.length === 0) return text.replace(regex.finder(), '');
-  const [only] = parts;
-  if (parts.length === 1 && typeof only === 'string') return text.replace(regex.finder(), () => only);
-  return text.replace(regex.finder(), (...found: unknown[]) => {
-    const last = found[found.length - 1];
-    const names: object = typeof last === 'object' && last !== null ? last : {};
-    return parts
-      .map((part) => {
-        if (typeof part === 'string') return part;
-        const value: unknown =
-          'group' in part ? found[part.group] : Object.entries(names).find(([name]) => name === part.groupName)?.[1];
-        return typeof value === 'string' ? value : '';
-      })
-      .join('');
-  });
+  let replaced = '';
+  let from = 0;
+  for (const { start, end, groups } of regex.matches(text)) {
+    replaced += text.slice(from, start);
+    for (const part of parts) replaced += typeof part === 'string' ? part : (groups[part.group] ?? '');
+    from = end;
+  }
+  return from === 0 && replaced === '' ? text : replaced + text.slice(from);
 }
 
 function replacementParts(replacement: string, regex: RegexValue): readonly ReplacementPart[] {
@@ -54,13 +47,14 @@ function replacementParts(replacement: string, regex: RegexValue): readonly Repl
       const rest = replacement.slice(place + 1);
       const [braced, name = ''] = /^\{([A-Za-z][A-Za-z0-9]*)\}/.exec(rest) ?? [];
       if (braced !== undefined) {
-        if (!regex.groupNames.includes(name))
+        const group = regex.groupNames.get(name);
+        if (group === undefined)
           throw new GrelFailure(`java.lang.IllegalArgumentException: No group with name {${name}}`);
-        add({ groupName: name });
+        add({ group });
         place += braced.length;
       } else {
         const digits = groupDigits(rest, regex.groupCount);
-        add({ group: regex.groupNumbers[Number(digits)] ?? 0 });
+        add({ group: Number(digits) });
         place += digits.length;
       }
     }

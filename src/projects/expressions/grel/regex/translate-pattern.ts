@@ -24,7 +24,7 @@ import { translateClass } from './translate-class.js';
 export interface TranslatedPattern {
   readonly source: string;
   readonly groupCount: number;
-  readonly groupNames: readonly string[];
+  readonly groupNames: ReadonlyMap<string, number>;
   /** The number that a group of the pattern has in `source`, by its own number; at 0 the whole match, 0. */
   readonly groupNumbers: readonly number[];
 }

@@ -22,12 +22,11 @@ export function splitAtRegex(text: string, regex: RegexValue, keepAll: boolean):
   let end = 0;
   // A text without a match is one piece, even if there is nothing in it.
   let isCut = false;
-  for (const match of text.matchAll(regex.finder())) {
-    const after = match.index + match[0].length;
-    if (after === 0) continue;
-    if (match.index === text.length && match[0] === '') break;
-    pieces.push(text.slice(end, match.index));
-    end = after;
+  for (const match of regex.matches(text)) {
+    if (match.end === 0) continue;
+    if (match.start === text.length) break;
+    pieces.push(text.slice(end, match.start));
+    end = match.end;
     isCut = true;
   }
   pieces.push(text.slice(end));
