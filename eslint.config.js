@@ -19,5 +19,25 @@ export default tseslint.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
+  {
+    files: ['src/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'CallExpression[callee.property.name=/^(max|min|push|unshift|splice|concat|fromCharCode|fromCodePoint|of)$/] > SpreadElement',
+          message:
+            'Data that is spread over arguments ends the work where it is long: use appendAll or largestOf of src/foundation/.',
+        },
+        {
+          selector:
+            'CallExpression[callee.object.property.name=/^(max|min|push|unshift|splice|concat)$/][callee.property.name="apply"]',
+          message:
+            'Data that is applied as arguments ends the work where it is long: use appendAll or largestOf of src/foundation/.',
+        },
+      ],
+    },
+  },
   { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
 );

@@ -4,6 +4,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { transliterate } from '../text/transliterate.js';
 import { isIndexFolder } from './built-index/index-folder.js';
 import type { NamedSource } from './start-datasets.js';
+import { appendAll } from '../foundation/append-all.js';
 
 /** Paths that a service of several datasets has for itself. */
 export const TAKEN_PATHS: ReadonlySet<string> = new Set([
@@ -30,8 +31,9 @@ export async function namedDatasets(
 ): Promise<readonly NamedSource[]> {
   const lists: string[] = [];
   for (const file of files)
-    lists.push(
-      ...(isIndexFolder(file) ? [file] : (await filesInFolders([{ path: file }])).fileOptions.map(({ path }) => path)),
+    appendAll(
+      lists,
+      isIndexFolder(file) ? [file] : (await filesInFolders([{ path: file }])).fileOptions.map(({ path }) => path),
     );
   const byPath = new Map<string, string>();
   for (const list of lists) {

@@ -8,6 +8,7 @@ import type { ReadingThreads } from '../web/bodies/request-reader.js';
 import type { PlainEntry, ReadingAnswer, ReadingTask } from './reading-worker.js';
 import { workerEntry } from './worker-entry.js';
 import { fromPlainError } from './worker-protocol.js';
+import { appendAll } from '../foundation/append-all.js';
 
 /** What parsing one body may take. */
 interface ReadingLimits {
@@ -76,11 +77,11 @@ async function collect(thread: ReadingThread, first: ReadingTask): Promise<Messa
     const answer = await thread.ask(task);
     switch (answer.kind) {
       case 'batch':
-        entries.push(...answer.entries.map(fromPlainEntry));
+        appendAll(entries, answer.entries.map(fromPlainEntry));
         if (answer.isLast) return { kind: 'batch', entries };
         break;
       case 'match':
-        matches.push(...answer.entries);
+        appendAll(matches, answer.entries);
         if (answer.isLast) return { kind: 'match', entries: matches };
         break;
       case 'message':

@@ -6,6 +6,7 @@ import { rowsOfNames } from '../search/labels/rows-of-names.js';
 import { acronymsOfLabel } from '../search/words/acronyms.js';
 import { foldText } from '../text/fold-text.js';
 import { termKey, termKeys } from './term-key.js';
+import { appendAll } from '../foundation/append-all.js';
 
 /** Changed whenever documents change in a way that what serves them must know; an index of another form is refused. */
 export const DOCUMENT_FORM = 1;
@@ -88,7 +89,7 @@ export function documentOfEntity(
   for (const { label } of rowsOfNames([entity.name, ...entity.aliases.map(({ text }) => text), ...furtherNames])) {
     names.add(label.folded);
     for (const token of label.tokens) words.add(token);
-    acronyms.push(...acronymsOfLabel(label.tokens));
+    appendAll(acronyms, acronymsOfLabel(label.tokens));
   }
   const shortest = Array.from(names).reduce((a, b) => (b.length < a.length ? b : a));
   return {

@@ -4,6 +4,7 @@ import { soundKeysOf } from '../search/words/heard-words.js';
 import { fewestTriplesShared, triplesOf } from '../search/words/similar-words.js';
 import type { SearchBody } from './search-cluster.js';
 import { termKey, termKeys } from './term-key.js';
+import { largestOf } from '../foundation/largest-of.js';
 
 /*
  * What is asked of the cluster, as searches. Every clause counts a fixed number, so that an answer does not depend on how the documents lie on the nodes.
@@ -71,7 +72,7 @@ const MOST_HEARD = 150;
 export function nearWords(word: string, most: number): SearchBody | undefined {
   if (!canHaveTypos(word)) return undefined;
   const deletions = deletionsOf(word, most);
-  const longest = Math.max(...deletions.map(({ length }) => length));
+  const longest = largestOf(deletions.map(({ length }) => length));
   const should = termKeys(deletions).map((left) =>
     entryClause('deletions', left, 30 ** (2 - Math.min(2, longest - left.length))),
   );

@@ -13,6 +13,7 @@ import type { SearchBody } from './search-cluster.js';
 import { termKey } from './term-key.js';
 import { neighboursIn, planElsewhere, type NeighbourWords, type PlannedElsewhere } from './words-elsewhere.js';
 import type { WeightOf } from './slice.js';
+import { appendAll } from '../foundation/append-all.js';
 
 /*
  * Candidates of a dataset in the cluster. The planner of the search in memory says what each word of the query may be; the cluster is asked for the entities that have most of these
@@ -107,7 +108,7 @@ function searchesFor(
       tokens.length > 1 && tokens.length <= MOST_WORDS_WITH_INITIALS ? dottedInitialsIn(label.original) : [];
     const groups = planTolerantly(plan.index, tokens, planWords(plan.index, tokens, initials));
     if (withSimilar) addSimilarWords(plan.index, tokens, groups);
-    words.push(...plan.words);
+    appendAll(words, plan.words);
     const byWords = candidateQueries(
       groups.map((group) => namedGroup(group, plan)),
       { types, size: depth, usualWeight },

@@ -1,5 +1,6 @@
 import type { RecordFaultKind } from '../formats/raw-record.js';
 import { amountOf } from '../foundation/amount-of.js';
+import { appendAll } from '../foundation/append-all.js';
 
 export type ProblemKind =
   | RecordFaultKind
@@ -264,13 +265,13 @@ export function formatLoadReport(report: LoadReport, marks: ReportMarks = NO_MAR
   for (const { file, readAs, records } of report.files)
     lines.push(`${file}: ${readAs}, ${amountOf(records, 'record')}`);
   if (report.inferred.length > 0)
-    lines.push('', marks.heading('What was recognised'), ...report.inferred.map((sentence) => `  ${sentence}`));
+    appendAll(lines, ['', marks.heading('What was recognised'), ...report.inferred.map((sentence) => `  ${sentence}`)]);
   if (report.aliasFiles.length > 0)
-    lines.push(
+    appendAll(lines, [
       '',
       marks.heading('Aliases'),
       ...report.aliasFiles.flatMap(describeAliasFile).map((line) => `  ${line}`),
-    );
+    ]);
   const { counts } = report;
   lines.push('', marks.heading('What came of it'));
   lines.push(
@@ -282,11 +283,11 @@ export function formatLoadReport(report: LoadReport, marks: ReportMarks = NO_MAR
       : marks.leftOut(`  ${amountOf(counts.rejected, 'record')} left out`),
   );
   if (report.problems.length > 0)
-    lines.push(
+    appendAll(lines, [
       '',
       marks.heading('What to look at'),
       ...report.problems.flatMap((problem) => formatProblem(problem, marks)),
-    );
+    ]);
   return `${lines.join('\n')}\n`;
 }
 

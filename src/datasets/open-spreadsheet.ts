@@ -11,6 +11,7 @@ import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { isKnownHeading } from './heading-vocabulary.js';
 import { noRecords, noteRowsAbove, SAMPLE_RECORDS, type DataFile, type FileOptions } from './data-file.js';
+import { appendAll } from '../foundation/append-all.js';
 
 /** A spreadsheet takes about ten times its unpacked bytes in memory. */
 const MAX_UNPACKED_BYTES = 200 * 1024 ** 2;
@@ -195,7 +196,7 @@ function notesAbout(
       `${name}: the sheet "${sheet.name}" was read, and not ${others.slice(0, 5).join(', ')}${others.length > 5 ? ' …' : ''}; a manifest can name another one.`,
     );
   }
-  notes.push(...noteRowsAbove(name, above));
+  appendAll(notes, noteRowsAbove(name, above));
   if (!header.header && options.header === undefined) {
     notes.push(
       `${name} has no row of headings (${header.reason}); its columns are called "Column 1", "Column 2" and so on.`,

@@ -6,6 +6,7 @@ import { ALIAS_FAULT, yamlFaultsInWords } from '../foundation/yaml-faults-in-wor
 import { readBytes } from '../formats/read-bytes.js';
 import { invalid, type Path, type ReadManifest } from './manifest-files.js';
 import { MANIFEST_SCHEMA } from './manifest-schema.js';
+import { largestOf } from '../foundation/largest-of.js';
 
 /** Reads and checks a manifest (YAML or JSON, which YAML contains). Errors: those of `readBytes`; `manifest-invalid` with every fault, each with line and column. */
 export async function readManifest(file: string): Promise<ReadManifest> {
@@ -125,7 +126,7 @@ function deepest(issues: readonly Issue[]): number {
 }
 
 function depthInside(issue: Issue): number {
-  if (issue.code === 'invalid_union') return Math.max(0, ...issue.errors.map(deepest));
+  if (issue.code === 'invalid_union') return largestOf(issue.errors.map(deepest), 0);
   return issue.code === 'unrecognized_keys' || issue.code === 'custom' || issue.code === 'too_small' ? 1 : 0;
 }
 

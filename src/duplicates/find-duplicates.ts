@@ -15,6 +15,7 @@ import {
   type Suspect,
   type Suspects,
 } from './suspects.js';
+import { appendAll } from '../foundation/append-all.js';
 
 /*
  * Two rounds. In the first, every entity is asked for by its name as if it were missing: whoever is meant then is suspected, and so are those of the
@@ -170,7 +171,7 @@ async function judgeAll(judging: Judging, pairs: readonly Suspect[]): Promise<re
       );
       judged.forEach((duplicate, i) => {
         if (duplicate !== undefined) duplicates.push(duplicate);
-        else left.push(...some.slice(i, i + 1));
+        else appendAll(left, some.slice(i, i + 1));
       });
     }
     if (duplicates.length === before) break;

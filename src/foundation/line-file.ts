@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import { appendAll } from './append-all.js';
 
 /*
  * Files of JSON lines that only grow. A line counts when its line break is there: what a killed process has left behind half written is cut off when the
@@ -76,7 +77,7 @@ export async function openLineFile(
         waiting = { lines: group, done };
         written = done.catch(() => undefined);
       }
-      waiting.lines.push(...lines);
+      appendAll(waiting.lines, lines);
       return waiting.done;
     },
     close: () => written.then(() => handle.close()),

@@ -1,5 +1,6 @@
 import { MISSING } from './comparison-level.js';
 import { nameClassOf, type ComparedQuery } from './compared-query.js';
+import { largestOf } from '../foundation/largest-of.js';
 
 /*
  * Fellegi and Sunter (1969): each property gives the logarithm of how much more often right pairs have its level than wrong ones. A query has one right candidate
@@ -62,7 +63,7 @@ export function posteriorOf(model: PairModel, query: ComparedQuery): Posterior {
   const { noneShare } = model;
   const weights = query.map((candidate) => pairWeight(model, candidate));
   // The greatest is taken out of the exponents, so that they stay within numbers.
-  const top = Math.max(0, ...weights);
+  const top = largestOf(weights, 0);
   const parts = weights.map((weight) => (1 - noneShare) * Math.exp(weight - top));
   const none = noneShare * Math.exp(-top);
   const sum = parts.reduce((a, b) => a + b, none);

@@ -17,6 +17,7 @@ import { LEAST_QUERIES, misleadingProperties, type LearnedFile } from './learned
 import { learningRounds, type LearningMaterial, type NearPair } from './learn-pair-model.js';
 import type { ServiceCandidate } from './service-candidate.js';
 import { valueFormOf } from '../reconciliation/scoring/model/value-statistics.js';
+import { appendAll } from '../foundation/append-all.js';
 
 /** Asks the service; one list of candidates for each query, empty where it failed. */
 export type AskService = (queries: readonly ReconciliationQuery[]) => Promise<readonly (readonly ServiceCandidate[])[]>;
@@ -105,12 +106,12 @@ function comparedProperties(dataset: Dataset, sample: readonly ReconciliationQue
   }));
   const texts = stated.map((): string[] => []);
   for (const query of sample.slice(0, VALUES_LOOKED_AT))
-    askedRowOf(dataset, query, stated).values.forEach((values, at) => texts[at]?.push(...values));
+    askedRowOf(dataset, query, stated).values.forEach((values, at) => appendAll(texts[at] ?? [], values));
   const used = stated.flatMap(({ id }, at) => ((texts[at] ?? []).length > 0 ? [{ id, own: texts[at] ?? [] }] : []));
   for (const ordinal of evenSample(dataset.entities.size, VALUES_LOOKED_AT)) {
     const { properties } = dataset.entities.entity(ordinal);
     for (const { id, own } of used)
-      own.push(...(Object.hasOwn(properties, id) ? (properties[id] ?? []) : []).map(valueText));
+      appendAll(own, (Object.hasOwn(properties, id) ? (properties[id] ?? []) : []).map(valueText));
   }
   return used.map(({ id, own }) => ({ id, form: valueFormOf(own) }));
 }

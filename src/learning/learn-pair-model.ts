@@ -2,6 +2,7 @@ import type { ValueKind } from '../reconciliation/scoring/model/value-statistics
 import { GENERAL_AGREEMENT, LEVEL_COUNT, MISSING } from './comparison-level.js';
 import { NAME_CLASSES, NAME_LEVEL_SCORES, nameClassOf, type ComparedQuery } from './compared-query.js';
 import { posteriorOf, type LevelShares, type PairModel } from './fellegi-sunter.js';
+import { largestOf } from '../foundation/largest-of.js';
 
 /** A pair that is known to be wrong: an entity of the dataset and one with a name like its own. */
 export interface NearPair {
@@ -100,11 +101,11 @@ export function* learningRounds(material: LearningMaterial): Generator<PairModel
       noneShare: (counts.none + PRIOR_NONE) / (queries.length + PRIOR_QUERIES),
       pairs: { right: pairsIn(counts.right), wrong: counts.wrong.map(pairsIn) },
     };
-    const moved = Math.max(
-      0,
-      ...right.flatMap((shares, property) =>
+    const moved = largestOf(
+      right.flatMap((shares, property) =>
         shares.map((share, level) => Math.abs(share - (model.right[property]?.[level] ?? 0))),
       ),
+      0,
     );
     model = next;
     yield model;

@@ -6,6 +6,7 @@ import { reconcile } from '../reconciliation/reconcile.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import { learnedFrom } from './kept-learning.js';
 import { createRowJudge, type JudgedRow, type RowJudge } from './row-judge.js';
+import { largestOf } from '../foundation/largest-of.js';
 
 const judges = new WeakMap<DatasetSnapshot, RowJudge>();
 
@@ -60,7 +61,10 @@ const STEP = 0.01;
 
 /** By score descending, as the protocol has it: what is matched gets the highest score, as what it lacks in its name its values make up for. */
 function inOrder({ candidates, isMatched, none }: JudgedRow<Candidate>, { metadata }: Dataset): readonly Candidate[] {
-  const top = Math.max(0, ...candidates.map(({ candidate }) => candidate.score));
+  const top = largestOf(
+    candidates.map(({ candidate }) => candidate.score),
+    0,
+  );
   const scored = candidates.map(({ candidate, probability }, place) => {
     const score = !isMatched ? candidate.score : place === 0 ? top : Math.min(candidate.score, round2(top - STEP));
     return { candidate, probability, score };

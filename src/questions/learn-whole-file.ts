@@ -7,6 +7,7 @@ import type { ReconciliationQuery } from '../reconciliation/reconciliation-query
 import { ANSWER_FORM, candidatesIn, type RowCandidate } from './answered-row.js';
 import type { QuestionRow } from './open-questions.js';
 import { queryFor, type AskingOptions } from './read-question.js';
+import { appendAll } from '../foundation/append-all.js';
 
 /** Queries that are asked at once. */
 const ASKED_AT_ONCE = 300;
@@ -42,7 +43,10 @@ export function wholeFile(
       // What could not be asked for a while would be learned as what the dataset lacks.
       for (const outcome of outcomes)
         if (outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable') throw outcome.error;
-      answers.push(...outcomes.map((outcome) => (outcome.kind === 'answered' ? candidatesIn(outcome.json) : [])));
+      appendAll(
+        answers,
+        outcomes.map((outcome) => (outcome.kind === 'answered' ? candidatesIn(outcome.json) : [])),
+      );
       onAsked(outcomes.length);
     }
     return answers;

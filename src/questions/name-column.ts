@@ -10,6 +10,7 @@ import type { RawCell } from '../formats/raw-record.js';
 import { textsOf } from '../formats/texts-of.js';
 import { MAX_ROWS } from './names-looked-at.js';
 import { valuesInNames, type ValuesInNames } from './values-in-names.js';
+import { largestOf } from '../foundation/largest-of.js';
 
 /*
  * Which column of a table holds the names to ask for: the points of `scoreNameColumns`, and more for what the dataset says of the heading and of the values. Each value counts once: a word
@@ -72,9 +73,9 @@ export function nameColumn(
     mostEntities,
   );
   const evidences = looked.map(({ values }) => evidenceOf(values, inNames));
-  const mostDistinct = Math.max(
+  const mostDistinct = largestOf(
+    looked.map(({ distinct }, place) => ((evidences[place] ?? 0) >= LEAST_EVIDENCE ? distinct : 1)),
     1,
-    ...looked.map(({ distinct }, place) => ((evidences[place] ?? 0) >= LEAST_EVIDENCE ? distinct : 1)),
   );
   const kinds = kindsListed(dataset);
   const scored = prior

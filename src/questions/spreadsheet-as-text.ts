@@ -8,6 +8,7 @@ import { isZip } from '../formats/spreadsheets/may-be-spreadsheet.js';
 import { textsOf } from '../formats/texts-of.js';
 import { oneLanguageACell } from './one-language-a-cell.js';
 import type { TableContent } from './open-questions.js';
+import { appendAll } from '../foundation/append-all.js';
 
 /** The table of a spreadsheet, or of a zip archive, as text. */
 export interface TextOfSpreadsheet {
@@ -43,7 +44,7 @@ export async function spreadsheetAsText({ name, content }: TableContent): Promis
   const lines: string[] = options.header === false ? [] : [lineOf(headings)];
   read.forEach(({ row }, i) => {
     const empty = row - 1 - lines.length;
-    if (empty > 0 && empty <= MOST_EMPTY_ROWS) lines.push(...new Array<string>(empty).fill(''));
+    if (empty > 0 && empty <= MOST_EMPTY_ROWS) appendAll(lines, new Array<string>(empty).fill(''));
     lines.push(lineOf(headings.map((_, column) => textsOf(rows[i]?.[column]).join('|'))));
   });
   return { text: `${MARK}${lines.join('\n')}\n`, readAs };

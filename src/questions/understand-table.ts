@@ -2,6 +2,7 @@ import { textsOf } from '../formats/texts-of.js';
 import type { Dataset } from '../entities/dataset.js';
 import type { QuestionTable, UnderstoodFor } from './open-questions.js';
 import type { TableDataset } from './table-dataset.js';
+import { largestOf } from '../foundation/largest-of.js';
 
 /** A table that was understood, and the dataset by whose names it was. */
 export interface UnderstoodTable {
@@ -24,7 +25,15 @@ export async function understandTable(
   const texts = rows
     .slice(0, 2 * MOST_VALUES)
     .map((cells) => cells.slice(0, MOST_COLUMNS).map((cell) => textsOf(cell).join(' ').trim()));
-  const columns = Array.from({ length: Math.max(0, ...texts.map((cells) => cells.length)) }, (_, column) => column);
+  const columns = Array.from(
+    {
+      length: largestOf(
+        texts.map((cells) => cells.length),
+        0,
+      ),
+    },
+    (_, column) => column,
+  );
   // A single column is that of the names.
   const values =
     columns.length < 2 ? [] : columns.flatMap((column) => distinct(texts.map((cells) => cells[column] ?? '')));

@@ -14,6 +14,7 @@ import {
 import type { FeatureId } from './scoring/feature-table.js';
 import { nameReason } from './alignment/name-reason.js';
 import { hasWord } from './alignment/word-bits.js';
+import { appendAll } from '../foundation/append-all.js';
 
 /** The candidates of one query, and what was decided of them. */
 export interface DecidedCandidates extends RankedCandidates {
@@ -76,7 +77,7 @@ function featuresOf(
     add('type', scored.typeHeld, () =>
       scored.typeHeld ? 'has the type asked for' : 'does not have the type asked for',
     );
-  if (scored.properties !== undefined) features.push(...scored.properties.features);
+  if (scored.properties !== undefined) appendAll(features, scored.properties.features);
   if (place === 0) {
     add('lead', round2(decision.lead), () =>
       decision.lead === 100 ? 'the only candidate' : `${decision.lead.toFixed(2)} points before the next candidate`,

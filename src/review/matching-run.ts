@@ -22,6 +22,7 @@ import {
   type TableRow,
 } from './run-record.js';
 import { saveRecord } from './save-record.js';
+import { appendAll } from '../foundation/append-all.js';
 
 /** Rows that are read at a time: some milliseconds of work. */
 const PORTION = 200;
@@ -213,7 +214,7 @@ export class MatchingRun {
     const end = Math.min(this.#record.rowCount, start + count);
     for (let from = start; from < end; from += PORTION) {
       if (from > start) await nextTurn();
-      all.push(...(await this.#fewRows(from, Math.min(PORTION, end - from), dataset)));
+      appendAll(all, await this.#fewRows(from, Math.min(PORTION, end - from), dataset));
     }
     return all;
   }
@@ -240,7 +241,7 @@ export class MatchingRun {
       let count = 1;
       while (wanted[at + count] === first + count) count++;
       if (at > 0) await nextTurn();
-      all.push(...(await this.rows(first, count, dataset)));
+      appendAll(all, await this.rows(first, count, dataset));
       at += count;
     }
     return all;

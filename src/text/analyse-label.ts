@@ -2,6 +2,7 @@ import type { AnalysedLabel } from './analysed-label.js';
 import { foldText } from './fold-text.js';
 import { hasLettersBeyondLatin, transliterate } from './transliterate.js';
 import { characterPairs, hasUnspacedScript, isUnspaced } from './unspaced-scripts.js';
+import { appendAll } from '../foundation/append-all.js';
 
 const BEGINS_WITH_DIGIT = /^\p{N}/u;
 
@@ -36,7 +37,7 @@ export function tokensOfFolded(folded: string): readonly string[] {
   // Pushed, as lists from `flatMap` are of another form inside the engine, and what has been compiled for those of all other names would be thrown away.
   const tokens: string[] = [];
   for (const word of words) {
-    if (isUnspaced(word)) tokens.push(...characterPairs(word));
+    if (isUnspaced(word)) appendAll(tokens, characterPairs(word));
     else tokens.push(word);
   }
   return tokens;

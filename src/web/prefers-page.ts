@@ -1,4 +1,5 @@
 import { mediaRanges } from '../protocols/choose-form.js';
+import { largestOf } from '../foundation/largest-of.js';
 
 /**
  * Whether the reader is a person with a browser: `text/html` is named outright, and no JSON at least as much. Any-type ranges say
@@ -7,9 +8,9 @@ import { mediaRanges } from '../protocols/choose-form.js';
 export function prefersPage(accept: string): boolean {
   const ranges = mediaRanges(accept);
   const html = ranges.find(({ type }) => type === 'text/html')?.quality ?? 0;
-  const json = Math.max(
+  const json = largestOf(
+    ranges.filter(({ type }) => type === 'application/json' || type.endsWith('+json')).map(({ quality }) => quality),
     0,
-    ...ranges.filter(({ type }) => type === 'application/json' || type.endsWith('+json')).map(({ quality }) => quality),
   );
   return html > 0 && html > json;
 }

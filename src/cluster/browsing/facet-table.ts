@@ -6,6 +6,7 @@ import { hasFacet } from '../document-of-entity.js';
 import { literal } from '../questions.js';
 import type { SearchBody, SearchHits } from '../search-cluster.js';
 import { termKey } from '../term-key.js';
+import { appendAll } from '../../foundation/append-all.js';
 
 /*
  * Which properties have few values, and which these are: found out once for each state of a dataset. By the same rules as in memory (browsing/facet-values.ts).
@@ -39,7 +40,7 @@ export async function findFacets(
   for (let from = 0; from < eligible.length; from += AT_ONCE) {
     const some = eligible.slice(from, from + AT_ONCE);
     const counted = await search(some.map(valuesOf));
-    for (const [i, property] of some.entries()) telling.push(...facetIn(property, counted[i]));
+    for (const [i, property] of some.entries()) appendAll(telling, facetIn(property, counted[i]));
     tellProgress((from + some.length) / eligible.length);
   }
   return telling

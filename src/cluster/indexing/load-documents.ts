@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { PatientCluster } from './ask-patiently.js';
+import { appendAll } from '../../foundation/append-all.js';
 
 /** A document and its identifier. */
 export interface PlacedDocument {
@@ -85,7 +86,7 @@ async function writeAll(cluster: PatientCluster, index: string, requested: reado
     if (!answer.errors) return;
     const again: string[] = [];
     for (const [at, { index: item }] of answer.items.entries()) {
-      if (item.status === TOO_MANY) again.push(...lines.slice(2 * at, 2 * at + 2));
+      if (item.status === TOO_MANY) appendAll(again, lines.slice(2 * at, 2 * at + 2));
       else if (item.status >= 400) throw refusedDocument(lines[2 * at] ?? '', item.error);
     }
     if (again.length === 0) return;

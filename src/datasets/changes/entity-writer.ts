@@ -11,6 +11,7 @@ import { parseChangeLine, takeLine, type Change, type ChangeLine, type LastChang
 import { rewriteChangeLog } from './compact-change-log.js';
 import { ENTITY_ID, ENTITY_RECORD, entityOfRecord, recordOfEntity, type EntityRecord } from './entity-record.js';
 import { checkVersion, versionOf, type VersionDemands } from './entity-versions.js';
+import { appendAll } from '../../foundation/append-all.js';
 
 /** What changes stand in front of. */
 export interface WriterBase {
@@ -290,7 +291,11 @@ function readLines(lines: string, properties: readonly Property[]): readonly Cha
       continue;
     }
     const read = isJsonObject(value) ? recordIn(value, properties) : { faults: ['this is not a JSON object'] };
-    if ('faults' in read) faults.push(...read.faults.map((one) => `line ${String(at + 1)}: ${one}`));
+    if ('faults' in read)
+      appendAll(
+        faults,
+        read.faults.map((one) => `line ${String(at + 1)}: ${one}`),
+      );
     else {
       made.delete(read.record.id);
       made.set(read.record.id, { put: read.record });

@@ -10,6 +10,7 @@ import {
   type LabelRole,
 } from './rdf-vocabulary.js';
 import { shortNames, type ShortNames } from './short-names.js';
+import { appendAll } from '../../foundation/append-all.js';
 
 /** A predicate, and the part that it plays; no part: it gives a property. */
 export interface Predicate {
@@ -81,7 +82,10 @@ export function findSubjects({ triples, prefixes }: RdfGraph, options: SubjectOp
       const predicate = predicates.get(term);
       if (predicate === undefined || !isWanted(predicate)) return;
       if (predicate.short in XL_LABELS)
-        found.push(...literalForms(object).map((literal) => ({ literal, rank: predicate.rank })));
+        appendAll(
+          found,
+          literalForms(object).map((literal) => ({ literal, rank: predicate.rank })),
+        );
       const text = triples.text(object);
       if (kindOfTerm(text) === 'literal') found.push({ literal: literalOf(text), rank: predicate.rank });
     });

@@ -3,6 +3,7 @@ import type { Manifest } from '../manifest-schema.js';
 import { readableName } from '../property-naming.js';
 import { bestText, type RdfSubjects } from './rdf-subjects.js';
 import { EMPTY_TYPES, localName } from './rdf-vocabulary.js';
+import { largestOf } from '../../foundation/largest-of.js';
 
 type TypeEntry = NonNullable<Manifest['types']>[number];
 
@@ -23,7 +24,10 @@ export function rdfTypes(subjects: RdfSubjects): RdfTypes {
   const depthOf = (type: number, level = 0): number => {
     const known = depths.get(type);
     if (known !== undefined || level > MAX_LEVELS) return known ?? 0;
-    const depth = Math.max(0, ...(broader.get(type) ?? []).map((above) => 1 + depthOf(above, level + 1)));
+    const depth = largestOf(
+      (broader.get(type) ?? []).map((above) => 1 + depthOf(above, level + 1)),
+      0,
+    );
     depths.set(type, depth);
     return depth;
   };

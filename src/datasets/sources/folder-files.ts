@@ -4,6 +4,7 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import type { FileOptions } from '../data-file.js';
 import { BESIDE_LISTS, READABLE_NAMES } from '../table-in-zip.js';
 import { isLocalFile } from './source-address.js';
+import { appendAll } from '../../foundation/append-all.js';
 
 /** Names of a folder of lists that are read, beside those of an archive. */
 const MORE = /\.(?:gz|bz2|zip|sqlite|sqlite3|db|parquet)$/i;
@@ -55,7 +56,10 @@ export async function filesInFolders(named: readonly FileOptions[]): Promise<Fil
       notes.push(
         `Left out in the folder ${options.path}: ${left.slice(0, 5).join(', ')}${left.length > 5 ? ` and ${left.length - 5} more` : ''}.`,
       );
-    fileOptions.push(...lists.map((name) => ({ ...options, path: join(options.path, name) })));
+    appendAll(
+      fileOptions,
+      lists.map((name) => ({ ...options, path: join(options.path, name) })),
+    );
   }
   return { fileOptions, folders, notes };
 }

@@ -1,4 +1,5 @@
 import type { Column, ColumnGroup, ColumnModel } from './column-model.js';
+import { largestOf } from '../../foundation/largest-of.js';
 
 /*
  * Changes of the column model alone. Cells are not touched: a column that leaves the model leaves its chunks behind, unread.
@@ -26,7 +27,10 @@ export function insertColumns(model: ColumnModel, position: number, columns: rea
   return {
     columns: [...model.columns.slice(0, at), ...columns, ...model.columns.slice(at)],
     columnGroups,
-    nextCellIndex: Math.max(model.nextCellIndex, ...columns.map(({ cellIndex }) => cellIndex + 1)),
+    nextCellIndex: largestOf(
+      columns.map(({ cellIndex }) => cellIndex + 1),
+      model.nextCellIndex,
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import { slugOf } from '../../datasets/derived-id.js';
 import { BUILT_IN_PREFIXES } from '../../formats/sssom/sssom-vocabulary.js';
+import { largestOf } from '../../foundation/largest-of.js';
 
 /*
  * Mappings name things by CURIEs (`authors:a1`), and each prefix must stand for the beginning of an address. Most lists state where their ids belong,
@@ -83,7 +84,7 @@ function commonBeginning(beginning: string, id: string, start: string): string {
 
 /** Up to the last sign, but one at the end, after which a name may begin; never less than `start`. */
 function beginningOf(address: string, start: string): string {
-  const end = Math.max(...['/', '#', ':', '='].map((sign) => address.lastIndexOf(sign, address.length - 2)));
+  const end = largestOf(['/', '#', ':', '='].map((sign) => address.lastIndexOf(sign, address.length - 2)));
   return end + 1 > start.length ? address.slice(0, end + 1) : start;
 }
 

@@ -13,6 +13,7 @@ import { qualifierAtEnd, weakenAtEnd } from './qualifier.js';
 import type { QueryToken } from './token-similarity.js';
 import type { TokenWeights, UsualTokens } from './token-weights.js';
 import { MAX_TOKENS } from './word-bits.js';
+import { largestOf } from '../../foundation/largest-of.js';
 
 /** In longer texts no name of a person is looked for. */
 const LONGEST_NAME = 80;
@@ -100,7 +101,7 @@ function tokensOf({ statistics }: AlignedBy, { original, tokens }: AnalysedLabel
 
 function rarestOf({ weights: { weightOf } }: AlignedBy, words: ValueBeside): string {
   const weights = words.map(weightOf);
-  return words[weights.indexOf(Math.max(...weights))] ?? '';
+  return words[weights.indexOf(largestOf(weights))] ?? '';
 }
 
 function initialsBehindComma(text: string, words: readonly QueryToken[]): number {

@@ -2,6 +2,7 @@ import { analyseInLatin } from '../../text/analyse-label.js';
 import type { CandidateIndex, RetrievedLabel } from '../candidate-index.js';
 import { createLabelSimilarity } from '../label-similarity.js';
 import type { LabelTable } from '../label-table.js';
+import { largestOf } from '../../foundation/largest-of.js';
 
 /*
  * The oracle of the tests: every label is compared with every query, by means that have nothing in common with the
@@ -20,7 +21,7 @@ export function createBruteForceIndex(labels: LabelTable): CandidateIndex {
       for (let row = 0; row < labels.rowCount; row++) {
         const entity = labels.entityOf(row);
         if (accepts !== undefined && !accepts(entity)) continue;
-        const selection = Math.max(...similarities.map((similarity) => similarity(row)));
+        const selection = largestOf(similarities.map((similarity) => similarity(row)));
         if (selection > 0) rows.push({ row, entity, selection });
       }
       rows.sort((a, b) => b.selection - a.selection || a.row - b.row);

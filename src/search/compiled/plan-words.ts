@@ -6,6 +6,7 @@ import { canHaveSimilar, type SimilarWords } from '../words/similar-words.js';
 import { editsAllowed, type TypoNeighbourhood } from '../words/typo-neighbourhood.js';
 import { wordWeight } from '../words/word-weight.js';
 import { createWordGroup, type WordGroup } from './word-group.js';
+import { appendAll } from '../../foundation/append-all.js';
 
 /** What the planner reads of the index. */
 export interface PlannedIndex {
@@ -82,7 +83,7 @@ export function planTolerantly(
     groups.push(whole ?? planWord(index, token, token === last, 'tolerant'));
   }
   // The initials stand behind the words.
-  groups.push(...exact.slice(distinct.length));
+  appendAll(groups, exact.slice(distinct.length));
   for (const token of distinct) addSplit(index, token, groups);
   for (let i = 1; i < tokens.length && i < MOST_WORDS_READ; i++)
     addJoined(index, `${tokens[i - 1] ?? ''}${tokens[i] ?? ''}`, groups);

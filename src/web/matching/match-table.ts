@@ -11,6 +11,7 @@ import { MOST_SENT } from '../../questions/sent-table-limits.js';
 import type { TableDataset } from '../../questions/table-dataset.js';
 import type { Reply } from '../reply.js';
 import type { AskQueries, TableTask } from './table-task.js';
+import { appendAll } from '../../foundation/append-all.js';
 
 /** What the options are called here, for messages. */
 const CALLED = { queryColumn: '“column”', encoding: '“encoding”' } as const;
@@ -55,7 +56,7 @@ export async function matchTable(
   }).learn();
   const judge = learned === undefined ? undefined : createRowJudge(dataset, learned);
   await askQuestions({ execute: ask }, asked.table.rows, { ...options, judge }, (more) => {
-    answered.push(...more);
+    appendAll(answered, more);
     return Promise.resolve();
   });
   if (way === 'xlsx')

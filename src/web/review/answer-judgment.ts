@@ -7,6 +7,7 @@ import type { Reply } from '../reply.js';
 import { reviewContent } from './answer-review.js';
 import { placeQuery, readReviewPlace } from './review-place.js';
 import type { RunExchange } from './run-context.js';
+import { largestOf } from '../../foundation/largest-of.js';
 
 /**
  * Takes a judgment: `decision` (match, none, reject, undo), `row`, `id` of the entity, `version` of the row as it was seen, and `alone=yes` where the rows that ask the same are not
@@ -20,7 +21,7 @@ export async function answerJudgment(asked: RunExchange): Promise<Reply> {
   if (decision === 'undo') return undo(asked);
   const row = rowSent(asked);
   const rows = parameters.get('alone') === 'yes' ? [row] : run.group(row);
-  const version = Math.max(...rows.map((one) => run.judgments.of(one).version));
+  const version = largestOf(rows.map((one) => run.judgments.of(one).version));
   if (Number(parameters.get('version') ?? '') !== version) {
     return reviewPage(asked, await reviewContent(asked, place, row), {
       message: 'Somebody else has judged this row in the meantime. Look at it again; what you decide now counts.',

@@ -10,6 +10,7 @@ import { rowLines, rowsPage, rowsTable } from '../pages/review/rows-page.js';
 import type { Reply } from '../reply.js';
 import { readReviewPlace, type ReviewPlace } from './review-place.js';
 import type { RunExchange } from './run-context.js';
+import { largestOf } from '../../foundation/largest-of.js';
 
 /** Features that follow from all candidates, and say nothing of one of them. */
 const OF_THE_DECISION: ReadonlySet<string> = new Set(['probability', 'lead', 'nothing']);
@@ -48,7 +49,7 @@ export async function reviewContent(
     })),
   );
   const group = run.group(shown.row);
-  const version = Math.max(...group.map((one) => run.judgments.of(one).version));
+  const version = largestOf(group.map((one) => run.judgments.of(one).version));
   return {
     place,
     counts,

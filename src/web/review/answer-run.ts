@@ -11,6 +11,7 @@ import { preparedPage } from '../pages/review/prepared-page.js';
 import { runPage } from '../pages/review/run-page.js';
 import type { Reply } from '../reply.js';
 import type { RunExchange } from './run-context.js';
+import { appendAll } from '../../foundation/append-all.js';
 
 const PREVIEWED = 10;
 /** Aliases that the audit log names; the file of aliases has all of them. */
@@ -35,7 +36,7 @@ async function preview({ exchange, run, web, dataset }: RunExchange): Promise<re
     rows.map(({ question }) => question),
     { limit: KEPT_CANDIDATES, type: run.record.type },
     (more) => {
-      answered.push(...more);
+      appendAll(answered, more);
       return Promise.resolve();
     },
   );

@@ -15,6 +15,7 @@ import { neededColumns, type ColumnSyntax, type NeededColumns } from './needed-c
 import { COMPILE_MS, DEFAULT_SCRIPT_LIMITS, MEMORY_BYTES, ROWS_PER_BATCH, type ScriptLimits } from './script-limits.js';
 import { SealedEngine, type CallOutcome, type EngineParts } from './sealed-engine.js';
 import { fromWire } from './wire-values.js';
+import { appendAll } from '../../../foundation/append-all.js';
 
 /** What makes an expression language of a sealed interpreter. */
 export interface ScriptDefinition {
@@ -226,7 +227,7 @@ function evaluate(
       break;
     }
     const batch = rows.slice(results.length, results.length + ROWS_PER_BATCH);
-    results.push(...evaluateBatch(bench, script, batch, { rowMs: limits.rowMs, totalMs: leftMs }));
+    appendAll(results, evaluateBatch(bench, script, batch, { rowMs: limits.rowMs, totalMs: leftMs }));
   }
   return results;
 }

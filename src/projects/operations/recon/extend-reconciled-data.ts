@@ -12,6 +12,7 @@ import { defineOperation, engineConfigMember, failedOperation, requireColumn } f
 import { askPatiently } from './ask-patiently.js';
 import { matchedTo, newRecon, withReconStats, type ReconSource } from './change-recons.js';
 import type { ExtendAnswer, ExtendValue } from './reconciliation-port.js';
+import { largestOf } from '../../../foundation/largest-of.js';
 
 const schema = z.object({
   engineConfig: engineConfigMember,
@@ -152,7 +153,10 @@ function linesOf(
   reconFor: (id: string, name: string) => Recon,
 ): (Cell | null)[][] {
   const lists = properties.map(({ id }) => values?.get(id) ?? []);
-  const height = Math.max(0, ...lists.map((list) => list.length));
+  const height = largestOf(
+    lists.map((list) => list.length),
+    0,
+  );
   return Array.from({ length: height }, (_, line) => {
     const cells: (Cell | null)[] = [];
     lists.forEach((list, place) => {

@@ -5,6 +5,7 @@ import { readDay } from '../properties/values/compare-dates.js';
 import { partsOfList } from '../properties/values/compare-values.js';
 import type { EstimationSource } from './estimation-source.js';
 import type { PropertyModel } from './scoring-model.js';
+import { largestOf } from '../../../foundation/largest-of.js';
 
 /** Values kept by name; the rest share one estimate. */
 const MOST_LISTED = 300;
@@ -159,7 +160,7 @@ function kindOf(texts: readonly string[], isNearlyAll: (test: (text: string) => 
 function hasUsualLength(texts: readonly string[]): boolean {
   const counts = new Map<number, number>();
   for (const { length } of texts) counts.set(length, (counts.get(length) ?? 0) + 1);
-  return Math.max(...counts.values()) >= NEARLY_ALL * texts.length;
+  return largestOf(counts.values()) >= NEARLY_ALL * texts.length;
 }
 
 /** Whether there is on average a word of three letters and more in each: then they are texts with numbers in them, such as addresses. */

@@ -7,6 +7,7 @@ import { GrelFailure } from '../evaluation/grel-failure.js';
 import { elementsOf } from '../evaluation/value-kinds.js';
 import { expects, isNumber } from './expectations.js';
 import type { GrelFunction } from './grel-function.js';
+import { largestOf } from '../../../../foundation/largest-of.js';
 
 export const ARRAY_FUNCTIONS: readonly GrelFunction[] = [
   {
@@ -85,7 +86,7 @@ export const ARRAY_FUNCTIONS: readonly GrelFunction[] = [
     run: (args, name, { budget }) => {
       const arrays = args.map((arg) => elementsOf(arg));
       if (args.length < 2 || arrays.includes(undefined)) throw expects(name, '2 or more arrays as arguments');
-      const length = Math.min(...arrays.map((array) => array?.length ?? 0));
+      const length = -largestOf(arrays.map((array) => -(array?.length ?? 0)));
       budget.spend(length * args.length);
       return Array.from({ length }, (_, index) => arrays.map((array) => array?.[index] ?? null));
     },

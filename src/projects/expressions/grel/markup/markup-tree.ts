@@ -1,3 +1,4 @@
+import { appendAll } from '../../../../foundation/append-all.js';
 /** A document of HTML or XML as a tree. Nodes are made by the parsers and never changed afterwards. */
 export type MarkupNode = MarkupElement | MarkupText | MarkupOther;
 
@@ -66,6 +67,6 @@ export function* elementsWithin(element: MarkupElement): Generator<MarkupElement
   const open: MarkupElement[] = [element];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     yield next;
-    open.push(...childElements(next).toReversed());
+    appendAll(open, childElements(next).toReversed());
   }
 }
