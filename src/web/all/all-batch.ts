@@ -10,7 +10,7 @@ import type { Exchange } from '../exchange.js';
 import { inLanguagesAsked, labelLanguages } from '../label-languages.js';
 import { answerBatchOf, type AnswerBatch } from '../matching/answer-batch.js';
 import { extendAll } from './extend-all.js';
-import { nameOfDataset, type ChosenDatasets, type JoinedDataset } from './joined-datasets.js';
+import { noneAsked, nameOfDataset, type ChosenDatasets, type JoinedDataset } from './joined-datasets.js';
 import { mergeCandidates, type JoinedAnswer, type JoinedForm } from './merge-candidates.js';
 
 /** Queries of which the answers are put together before others have their turn. */
@@ -72,7 +72,7 @@ export interface AskedAs {
 
 /**
  * Asks each query of all datasets, or of those that its types name, in the turns of clients. One answer, or what was wrong, a query, in order. Rejects with `not-ready` where no dataset can
- * be asked, and with `too-many-requests`.
+ * be asked, `key-not-allowed` where the key holds for none of them, and with `too-many-requests`.
  */
 export async function askAll(
   exchange: Exchange,
@@ -81,11 +81,7 @@ export async function askAll(
   { fair: { budgets, batches: turns }, form }: AskedAs,
 ): Promise<readonly (JoinedAnswer | SameasError)[]> {
   if (queries.length === 0) return [];
-  if (datasets.length === 0)
-    throw new SameasError('not-ready', 'None of the datasets can be asked now.', {
-      advice: 'Try again in a few seconds.',
-      facts: { datasets: leftOut.map(({ dataset }) => dataset) },
-    });
+  if (datasets.length === 0) throw noneAsked(leftOut);
   exchange.countQueries(queries);
   const parts = queries.map((query) => forDatasets(query, datasets));
   const settled = budgets.admitQueries(exchange.client, queries.length * datasets.length);

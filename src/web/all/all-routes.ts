@@ -120,10 +120,14 @@ export function allRoutes(
         path: '/',
         methods: ['GET', 'POST'],
         style: 'json',
+        needs: 'ask, but for the manifest',
         asksSeveral: true,
         handler: createAllRoot(answerBatch, { datasets, chosenBy, fair, describe }),
       },
-      { ...draft('/v1', ['GET'], createDraftRootHandler(answerBatch, describe)) },
+      {
+        ...draft('/v1', ['GET'], createDraftRootHandler(answerBatch, describe)),
+        needs: 'ask, but for the manifest',
+      },
       ...['', '/v1'].flatMap((before) => [
         draft(`${before}/match`, ['GET', 'POST'], createMatchHandler(answerBatch)),
         draft(`${before}/reconcile`, ['POST'], createMatchHandler(answerBatch, { isOlder: true })),

@@ -1,3 +1,4 @@
+import { SameasError } from '../../foundation/sameas-error.js';
 import type { LiveDataset } from '../../reconciliation/served-snapshot.js';
 
 /** One of the datasets that are asked together. */
@@ -31,6 +32,20 @@ export function readyDatasets(datasets: readonly JoinedDataset[]): ChosenDataset
     asked: states.flatMap(({ dataset, state }) => (state === 'ready' ? [dataset] : [])),
     leftOut: states.flatMap(({ dataset, state }) => (state === 'ready' ? [] : [{ dataset: dataset.path, state }])),
   };
+}
+
+/** Why none of the datasets can be asked: `key-not-allowed` where the key holds for none that is meant, else `not-ready`. */
+export function noneAsked(leftOut: readonly LeftOut[]): SameasError {
+  const facts = { datasets: leftOut.map(({ dataset }) => dataset) };
+  return leftOut.length > 0 && leftOut.every(({ state }) => state === 'needs another key')
+    ? new SameasError('key-not-allowed', 'This key does not hold for these datasets.', {
+        advice: 'Ask those who run the service for a key that does.',
+        facts,
+      })
+    : new SameasError('not-ready', 'None of the datasets can be asked now.', {
+        advice: 'Try again in a few seconds.',
+        facts,
+      });
 }
 
 /** An id among all datasets, and what it is made of. */

@@ -12,20 +12,23 @@ import { labelLanguages } from '../label-languages.js';
 import { answerFlyout } from '../matching/answer-flyout.js';
 import type { Reply } from '../reply.js';
 import { identifiersMeant } from '../request-parameters.js';
-import { joinedId, nameOfDataset, splitId, type ChosenDatasets, type JoinedDataset } from './joined-datasets.js';
+import {
+  noneAsked,
+  joinedId,
+  nameOfDataset,
+  splitId,
+  type ChosenDatasets,
+  type JoinedDataset,
+} from './joined-datasets.js';
 
-/** What begins with what was typed, of each dataset in turn; of types and properties each id once, of types the datasets before their own. Throws `not-ready` where none can be asked. */
+/** What begins with what was typed, of each dataset in turn; of types and properties each id once, of types the datasets before their own. Throws `not-ready` and `key-not-allowed` where none can be asked. */
 export async function suggestionsOfAll(
   exchange: Exchange,
   kind: SuggestKind,
   { asked, leftOut }: ChosenDatasets,
 ): Promise<readonly WireSuggestion[]> {
   const { parameters } = exchange;
-  if (asked.length === 0)
-    throw new SameasError('not-ready', 'None of the datasets can be asked now.', {
-      advice: 'Try again in a few seconds.',
-      facts: { datasets: leftOut.map(({ dataset }) => dataset) },
-    });
+  if (asked.length === 0) throw noneAsked(leftOut);
   const typed = undoTypedRewriting(parameters.get('prefix') ?? '', parameters.get('filter') ?? '');
   const limit = readLimit(parameters.get('limit'));
   const lists = await Promise.all(asked.map((dataset) => suggestionsOf(exchange, kind, { dataset, typed, limit })));
