@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { backtracking, MAX_BACKTRACKING_MS } from '../../projects/expressions/grel/regex/backtracking.js';
+import { backtracking, MAX_BACKTRACKING_MS } from '../../foundation/backtracking.js';
 
 /** How often it is looked whether the parent is still there, and whether the process is at a match that may never end. */
 const LOOK_MS = 250;

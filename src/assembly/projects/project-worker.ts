@@ -1,6 +1,6 @@
 import { asSameasError } from '../../foundation/sameas-error.js';
 import type { ProjectTools } from '../../projects/commands/command-call.js';
-import { beginRequest } from '../../projects/expressions/grel/regex/backtracking.js';
+import { beginRequest } from '../../foundation/backtracking.js';
 import { dataFolderAt } from '../../projects/store/data-folder.js';
 import { NODE_DISK } from '../../projects/store/disk.js';
 import { createProjectStore } from '../../projects/store/project-store.js';

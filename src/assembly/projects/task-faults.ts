@@ -1,4 +1,4 @@
-import { MAX_BACKTRACKING_MS } from '../../projects/expressions/grel/regex/backtracking.js';
+import { MAX_BACKTRACKING_MS } from '../../foundation/backtracking.js';
 import { saysOutOfMemory } from '../../foundation/out-of-memory.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 

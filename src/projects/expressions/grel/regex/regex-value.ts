@@ -1,7 +1,7 @@
 import { compileLinear, type LinearRegex } from '../../../../foundation/linear-regex.js';
 import type { ExpressionValue, FieldsValue } from '../../expression-value.js';
 import { analysePattern, type PatternAnalysis } from './analyse-pattern.js';
-import { counted } from './backtracking.js';
+import { counted } from '../../../../foundation/backtracking.js';
 import { PatternFault } from './pattern-fault.js';
 import { translatePattern } from './translate-pattern.js';
 
