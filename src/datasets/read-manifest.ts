@@ -37,7 +37,7 @@ export function parseManifest(file: string, text: string): ReadManifest {
     const { line, col } = lineCounter.linePos(offsetOf(document, path));
     return `line ${line}, column ${col}`;
   };
-  const parsed = MANIFEST_SCHEMA.safeParse(toPlain(document));
+  const parsed = MANIFEST_SCHEMA.safeParse(toPlain(file, document));
   if (!parsed.success)
     throw invalid(file, byLine(parsed.error.issues.flatMap((issue) => describeIssue(issue, [], placeOf))));
   return { file, text, manifest: parsed.data, placeOf };
@@ -60,10 +60,20 @@ function aliasesToNowhere(document: Document.Parsed): readonly number[] {
   return offsets;
 }
 
+/** How often aliases may repeat a part of the document. */
+const MAX_ALIASES = 100;
+
 /** An empty document is an empty manifest: everything is inferred. */
-function toPlain(document: Document.Parsed): unknown {
-  const plain: unknown = document.toJS({ maxAliasCount: 100 });
-  return plain ?? {};
+function toPlain(file: string, document: Document.Parsed): unknown {
+  try {
+    const plain: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
+    return plain ?? {};
+  } catch (thrown) {
+    if (!(thrown instanceof ReferenceError)) throw thrown;
+    throw invalid(file, [
+      `aliases (*name) repeat its content more than ${MAX_ALIASES} times; write it out where it is needed`,
+    ]);
+  }
 }
 
 type Issue = z.core.$ZodIssue;

@@ -60,10 +60,10 @@ function headingsOf({ record: { headings } }: MatchingRun): readonly string[] {
 /** A file in pieces, each of some hundred rows. */
 export type FilePieces = AsyncGenerator<string | Uint8Array>;
 
-/** The reviewed table as CSV, marked as UTF-8 for spreadsheet programs. */
-export async function* reviewCsv(run: MatchingRun, dataset: Dataset): FilePieces {
+/** The reviewed table as CSV, marked as UTF-8 for spreadsheet programs. `guardFormulas`: texts that such a program would take for formulas get an apostrophe before them. */
+export async function* reviewCsv(run: MatchingRun, dataset: Dataset, guardFormulas: boolean): FilePieces {
   const separator = run.record.style.delimiter === ';' ? ';' : ',';
-  const field = fieldWriter({ separator, lineSeparator: '\n', quoteAll: false, guardFormulas: false });
+  const field = fieldWriter({ separator, lineSeparator: '\n', quoteAll: false, guardFormulas });
   const line = (texts: readonly string[]): string =>
     `${texts.map((text, place) => field(text, place === 0)).join(separator)}\n`;
   yield `${run.record.style.needsMark ? '\uFEFF' : ''}${line(headingsOf(run))}`;

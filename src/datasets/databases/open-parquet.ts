@@ -6,16 +6,25 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import type { DataFile, FileOptions } from '../data-file.js';
 import { openRows } from '../open-rows.js';
 
+/** More rows are no dataset. */
+const MAX_ROWS = 200_000_000;
 /** Rows that are unpacked at once. */
 const ROWS_AT_ONCE = 20_000;
 
-/** The rows of a Parquet file, in whatever compression. Errors: `file-damaged`. */
+/** The rows of a Parquet file, in whatever compression. Errors: `file-damaged`, and `source-invalid` for more rows than a dataset may have. */
 export async function openParquet(options: FileOptions, { bytes, stored }: FileBytes): Promise<DataFile> {
   const file: AsyncBuffer = { byteLength: bytes.length, slice: (start, end) => copyOf(bytes.subarray(start, end)) };
   try {
     const metadata = await parquetMetadataAsync(file);
     const columns = parquetSchema(metadata).children.map(({ element }) => element.name);
     const count = Number(metadata.num_rows);
+    if (count > MAX_ROWS)
+      throw new SameasError('source-invalid', `${options.path} declares ${count} rows; the limit is ${MAX_ROWS}.`, {
+        advice: 'Split the file, or write the columns that are needed to a smaller one.',
+        facts: { file: options.path, limit: MAX_ROWS },
+      });
+    if (columns.length === 0 || metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0) !== count)
+      throw new Error('the groups of rows do not hold the rows that the file declares');
     const lines = new RowLines(columns);
     for (let rowStart = 0; rowStart < count; rowStart += ROWS_AT_ONCE) {
       const rows = await parquetReadObjects({
@@ -25,6 +34,7 @@ export async function openParquet(options: FileOptions, { bytes, stored }: FileB
         rowStart,
         rowEnd: Math.min(count, rowStart + ROWS_AT_ONCE),
       });
+      if (rows.length === 0) throw new Error('rows that the file declares are missing');
       for (const row of rows) lines.add(columns.map((column): unknown => row[column]));
     }
     return openRows({ options: { ...options, format: 'parquet' }, rows: lines.finish(), stored, readAs: 'Parquet' });

@@ -64,7 +64,9 @@ function append(cells: Map<string, RawCell>, key: string, value: string | RawVal
     return;
   }
   const list = typeof before === 'string' ? [{ text: before }] : before;
-  cells.set(key, [...list, typeof value === 'string' ? { text: value } : value]);
+  // The list was made here, and a record may have tens of thousands of values.
+  (list as RawValue[]).push(typeof value === 'string' ? { text: value } : value);
+  cells.set(key, list);
 }
 
 function textInLanguage(value: Readonly<Record<string, unknown>>): RawValue | undefined {

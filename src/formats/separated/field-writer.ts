@@ -38,7 +38,14 @@ function escapeTabs(text: string): string {
     : text;
 }
 
+/** Signs that begin a formula, also in the full width that spreadsheet programs of East Asia take for the same. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 /** Numbers and numbers of telephones begin like formulas; with anything else in them (`-1+f()`) they can be one. */
+const NUMBER = /^[+-][\d.,\s]*(?:[eE][+-]?\d+)?$/;
+/** Where a program that expects another separator would begin a cell with a formula. */
+const FORMULA_WITHIN = /([;,\t\r\n])(?=["' ]*(?:[=@＝＠]|[+\-＋－][^\d\s.,]))/g;
+
 function guarded(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) && !/^[+-][\d.,\s]*(?:[eE][+-]?\d+)?$/.test(text) ? `'${text}` : text;
+  const within = text.replace(FORMULA_WITHIN, "$1'");
+  return FORMULA.test(text) && !NUMBER.test(text) ? `'${within}` : within;
 }

@@ -132,7 +132,12 @@ function specialBytes({ separator, guardFormulas }: SeparatedLayout): Uint8Array
       special[character.charCodeAt(0)] = Math.max(special[character.charCodeAt(0)] ?? 0, as);
   };
   mark('#', FIRST_IN_LINE);
-  if (guardFormulas) mark('=+-@', FIRST_IN_FIELD);
+  if (guardFormulas) {
+    mark('=+-@', FIRST_IN_FIELD);
+    mark(';,', ANYWHERE);
+    // The first byte of the signs in full width.
+    special[0xef] = ANYWHERE;
+  }
   mark(`${separator}"\\\t\n\r`, ANYWHERE);
   return special;
 }

@@ -346,6 +346,9 @@ export const GERMAN = {
   Excel: 'Excel',
   'JSON lines': 'JSON-Zeilen',
   'SSSOM mappings': 'SSSOM-Zuordnungen',
+  'CSV without formulas': 'CSV ohne Formeln',
+  '“CSV without formulas” puts an apostrophe before texts that a spreadsheet program would run as formulas. Choose it for tables that others sent you.':
+    '„CSV ohne Formeln“ setzt einen Apostroph vor Texte, die ein Tabellenprogramm als Formeln ausführen würde. Wählen Sie es für Tabellen, die andere Ihnen geschickt haben.',
   'OpenRefine judgments': 'Entscheidungen für OpenRefine',
   'a misspelling': 'ein Schreibfehler',
   'an ambiguous name': 'ein mehrdeutiger Name',

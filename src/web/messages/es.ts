@@ -350,6 +350,9 @@ export const SPANISH: Messages = {
   Excel: 'Excel',
   'JSON lines': 'Líneas JSON',
   'SSSOM mappings': 'Correspondencias SSSOM',
+  'CSV without formulas': 'CSV sin fórmulas',
+  '“CSV without formulas” puts an apostrophe before texts that a spreadsheet program would run as formulas. Choose it for tables that others sent you.':
+    '«CSV sin fórmulas» pone un apóstrofo delante de los textos que una hoja de cálculo ejecutaría como fórmulas. Elíjalo para las tablas que otros le han enviado.',
   'OpenRefine judgments': 'Decisiones para OpenRefine',
   'a misspelling': 'una errata',
   'an ambiguous name': 'un nombre ambiguo',

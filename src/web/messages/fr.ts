@@ -346,6 +346,9 @@ export const FRENCH: Messages = {
   Excel: 'Excel',
   'JSON lines': 'Lignes JSON',
   'SSSOM mappings': 'Correspondances SSSOM',
+  'CSV without formulas': 'CSV sans formules',
+  '“CSV without formulas” puts an apostrophe before texts that a spreadsheet program would run as formulas. Choose it for tables that others sent you.':
+    '« CSV sans formules » place une apostrophe devant les textes qu’un tableur exécuterait comme des formules. Choisissez-le pour les tableaux que d’autres vous ont envoyés.',
   'OpenRefine judgments': 'Décisions pour OpenRefine',
   'a misspelling': 'une faute de frappe',
   'an ambiguous name': 'un nom ambigu',

@@ -11,6 +11,7 @@ import { runNavigation } from './run-navigation.js';
 const RELOAD_SECONDS = 2;
 const FORMS = [
   { as: 'csv', text: 'CSV' },
+  { as: 'spreadsheet-csv', text: 'CSV without formulas' },
   { as: 'xlsx', text: 'Excel' },
   { as: 'jsonl', text: 'JSON lines' },
   { as: 'sssom', text: 'SSSOM mappings' },
@@ -111,6 +112,7 @@ function outputs(address: string, { say }: Words): SafeHtml {
     </ul>
     <p class="summary">
       ${say('Each has every row with what it means, who decided that (a person, or sameas automatically) and when.')}
+      ${say('“CSV without formulas” puts an apostrophe before texts that a spreadsheet program would run as formulas. Choose it for tables that others sent you.')}
     </p>`;
 }
 
