@@ -6,5 +6,7 @@ export default {
   roots: ['<rootDir>/test/clients', '<rootDir>/test/browser'],
   testPathIgnorePatterns: ['/node_modules/'],
   testTimeout: 180_000,
-  setupFilesAfterEnv: ['<rootDir>/test/support/try-client-tests-again.ts'],
+  // One process for all of them: it keeps OpenRefine and Chromium between suites.
+  workerIdleMemoryLimit: undefined,
+  setupFilesAfterEnv: ['<rootDir>/test/support/try-named-tests-again.ts'],
 };

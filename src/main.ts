@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { coloursWanted } from './cli/colours.js';
 import { EXIT_CODES } from './cli/exit-codes.js';
+import { nextSignal } from './cli/next-signal.js';
 import { runCommandLine } from './cli/run-command-line.js';
 import { createStatusLine } from './cli/status-line.js';
 
@@ -37,5 +38,6 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     status.clear();
     return process.exit(EXIT_CODES[reason].code);
   },
+  nextSignal,
   processors: availableParallelism(),
 });

@@ -3,7 +3,6 @@ import type { attachSnapshot, SnapshotImage } from '../assembly/snapshot-image.j
 import type { ExecutorLease } from '../assembly/live-dataset.js';
 import { observeNothing } from '../foundation/observation.js';
 import type { CommandContext } from './command-definition.js';
-import { nextSignal } from './next-signal.js';
 
 /** What a command asks. */
 export interface AskedList {
@@ -30,11 +29,11 @@ export async function askInterruptibly<Outcome>(
   const executor = createBatchExecutor(image, snapshot, { workers, ...TIME }, observeNothing);
   // The threads that answer do not keep a program from ending, not even while they are put away.
   const running = setInterval(() => undefined, KEPT_ALIVE_MS);
-  const signal = nextSignal(['SIGINT', 'SIGTERM']);
+  const signal = context.nextSignal(['SIGINT', 'SIGTERM']);
   let mustStop = false;
   void signal.arrived.then(() => {
     mustStop = true;
-    void nextSignal(['SIGINT', 'SIGTERM']).arrived.then(() => context.exit('interrupted'));
+    void context.nextSignal(['SIGINT', 'SIGTERM']).arrived.then(() => context.exit('interrupted'));
   });
   try {
     return await ask(executor, () => mustStop);

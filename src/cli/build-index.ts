@@ -12,7 +12,6 @@ import type { CommandContext, CommandDefinition } from './command-definition.js'
 import { accessGiven, declareDatasetOptions, sourceGiven } from './dataset-options.js';
 import { EXIT_CODES, type ExitReason } from './exit-codes.js';
 import { type GivenOptions, textOption } from './given-options.js';
-import { nextSignal } from './next-signal.js';
 import { wholeNumberOption } from './number-option.js';
 import { readOptions } from './read-options.js';
 import { reportMarks } from './report-marks.js';
@@ -181,8 +180,11 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /** Takes the path of a file or folder that is being written, and `undefined` when it is done: a signal in between removes it and ends the program. */
-export function removeWhenEnded({ exit }: Pick<CommandContext, 'exit'>): (path: string | undefined) => void {
-  let signal: ReturnType<typeof nextSignal> | undefined;
+export function removeWhenEnded({
+  exit,
+  nextSignal,
+}: Pick<CommandContext, 'exit' | 'nextSignal'>): (path: string | undefined) => void {
+  let signal: ReturnType<CommandContext['nextSignal']> | undefined;
   return (path) => {
     signal?.ignore();
     signal = undefined;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
+import type { nextSignal } from './next-signal.js';
 
 /** What a command may touch of the world outside. */
 export interface CommandContext {
@@ -19,6 +20,8 @@ export interface CommandContext {
   readonly helpWidth: number;
   /** Ends the process at once, whatever is still under way. */
   readonly exit: (reason: ExitReason) => never;
+  /** The next signal to end. */
+  readonly nextSignal: typeof nextSignal;
   /** Processors that the program may use. */
   readonly processors: number;
 }

@@ -4,7 +4,6 @@ import type { TellProgress } from '../foundation/progress.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { CommandContext } from './command-definition.js';
 import type { ExitReason } from './exit-codes.js';
-import { nextSignal } from './next-signal.js';
 import { tellLoading } from './tell-progress.js';
 
 /** Where a service says what happens. */
@@ -44,7 +43,7 @@ export async function serveUntilStopped<S extends Service>(
   { start, observe, loading, announce }: ServiceToRun<S>,
   context: CommandContext,
 ): Promise<ExitReason> {
-  const stopSignal = nextSignal(['SIGINT', 'SIGTERM']).arrived;
+  const stopSignal = context.nextSignal(['SIGINT', 'SIGTERM']).arrived;
   context.write(`Loading ${loading} …\n`);
   const service = await Promise.race([start(), stopSignal]);
   // Asked to stop while still loading: nobody is being served, so there is nothing to finish.
@@ -57,7 +56,7 @@ export async function serveUntilStopped<S extends Service>(
   const signal = await stopSignal;
   observe({ kind: 'stopping', reason: signal });
   context.write('Stopping; requests under way are answered first.\n');
-  void nextSignal(['SIGINT', 'SIGTERM']).arrived.then(() => context.exit('interrupted'));
+  void context.nextSignal(['SIGINT', 'SIGTERM']).arrived.then(() => context.exit('interrupted'));
   await service.close();
   context.write('Stopped.\n');
   return context.exit('success');

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { ROOT } from '../architecture/source-tree.js';
 import { fencedBlocks } from '../documentation/markdown-blocks.js';
 import { servePage, type ForeignSite } from '../support/serve-page.js';
-import { startChromium } from '../support/start-chromium.js';
+import { startChromium, type SharedBrowser } from '../support/start-chromium.js';
 import { startService, type RunningService } from '../support/start-service.js';
 
 /* The pages that docs/autocomplete.md shows, each on an origin of its own, do what it says. */
@@ -19,7 +19,7 @@ const EXAMPLES = new Map(
 const TRIED = ['shortest.html', 'events.html', 'looks.html', 'strict.html'];
 
 let service: RunningService;
-let browser: Browser;
+let browser: SharedBrowser;
 let site: ForeignSite | undefined;
 let page: Page;
 let complaints: string[];

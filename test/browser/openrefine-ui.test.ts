@@ -2,10 +2,10 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { openRefineClient, type OpenRefineClient } from '../support/openrefine-client.js';
 import { readManifest } from '../support/read-manifest.js';
-import { startChromium } from '../support/start-chromium.js';
+import { startChromium, type SharedBrowser } from '../support/start-chromium.js';
 import { startOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
 import { startService, type RunningService } from '../support/start-service.js';
 
@@ -31,7 +31,7 @@ describe('the pages of OpenRefine with our service', () => {
   let service: RunningService;
   let openRefine: RunningOpenRefine;
   let client: OpenRefineClient;
-  let browser: Browser;
+  let browser: SharedBrowser;
   let context: BrowserContext;
   let page: Page;
   let project: string;

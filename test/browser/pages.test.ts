@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { wordsIn } from '../../src/web/messages/words.js';
 import { projectPage } from '../../src/web/pages/project-page.js';
 import { projectsPage } from '../../src/web/pages/projects-page.js';
@@ -11,14 +11,14 @@ import { serveApp } from '../support/serve-app.js';
 import { servePage, type ForeignSite } from '../support/serve-page.js';
 import { smallApp } from '../support/small-app.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
-import { startChromium } from '../support/start-chromium.js';
+import { startChromium, type SharedBrowser } from '../support/start-chromium.js';
 import { startService, type RunningService } from '../support/start-service.js';
 
 /* Our own pages, and pages of others that use the service, in a real browser with its real rules between origins. */
 
 let service: RunningService;
 let manifest: ClientManifest;
-let browser: Browser;
+let browser: SharedBrowser;
 let context: BrowserContext;
 let page: Page;
 let complaints: string[];

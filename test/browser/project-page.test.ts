@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { startChromium } from '../support/start-chromium.js';
+import type { Page } from 'playwright-core';
+import { startChromium, type SharedBrowser } from '../support/start-chromium.js';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-files.js';
 const folder = temporaryFolder();
 const PLACES = ['القاهرة', 'بيروت', 'دمشق', 'ירושלים', 'חיפה', 'بغداد'];
 let service: RunningService;
-let browser: Browser;
+let browser: SharedBrowser;
 let page: Page;
 const complaints: string[] = [];
 

@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { freePort } from '../support/program.js';
-import { startChromium } from '../support/start-chromium.js';
+import { startChromium, type SharedBrowser } from '../support/start-chromium.js';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { until } from '../support/until.js';
@@ -42,7 +42,7 @@ const towns = ['', 'New ', 'East ', 'West ', 'North ', 'South ', 'Upper '].flatM
 const states = ['Ohio', 'Texas', 'Iowa', 'Maine', 'Utah', 'Idaho'];
 let service: RunningService;
 let port: number;
-let browser: Browser;
+let browser: SharedBrowser;
 let context: BrowserContext;
 let page: Page;
 const complaints: string[] = [];

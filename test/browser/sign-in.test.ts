@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { createApiKey } from '../../src/access/api-key.js';
 import { writeKeyFile } from '../../src/access/key-file.js';
-import { startChromium } from '../support/start-chromium.js';
+import { startChromium, type SharedBrowser } from '../support/start-chromium.js';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { until } from '../support/until.js';
@@ -19,7 +19,7 @@ const [anna, reader] = [
 ];
 const auditLog = join(folder.path, 'audit.log');
 let service: RunningService;
-let browser: Browser;
+let browser: SharedBrowser;
 let page: Page;
 let elsewhere: Server;
 

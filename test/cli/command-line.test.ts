@@ -6,6 +6,7 @@ import { EXIT_CODES } from '../../src/cli/exit-codes.js';
 import { settingEntries } from '../../src/settings/setting-definitions.js';
 import { environmentVariableOf, flagOf } from '../../src/settings/setting-names.js';
 import { ROOT } from '../architecture/source-tree.js';
+import { runInProcess } from './run-in-process.js';
 import { runSameas } from './run-sameas.js';
 
 // The machine may be busy with other tests.
@@ -13,7 +14,7 @@ jest.setTimeout(60_000);
 
 describe('help', () => {
   it.each([['--help'], ['-h'], ['help']])('sameas %s lists commands, examples and exit codes', async (argument) => {
-    const { code, stdout, stderr } = await runSameas([argument]).finished;
+    const { code, stdout, stderr } = await runInProcess([argument]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     for (const { name, summary } of COMMAND_TABLE) {
       expect(stdout).toContain(`  ${name}`);
@@ -26,10 +27,7 @@ describe('help', () => {
   it.each(COMMAND_TABLE.map(({ name }) => name))(
     'sameas %s --help explains it with examples and exit codes',
     async (name) => {
-      const [long, viaHelp] = await Promise.all([
-        runSameas([name, '--help']).finished,
-        runSameas(['help', name]).finished,
-      ]);
+      const [long, viaHelp] = [await runInProcess([name, '--help']), await runInProcess(['help', name])];
       expect(long.code).toBe(0);
       expect(long.stdout).toContain(`Usage: sameas ${name}`);
       expect(long.stdout).toContain(`Examples:\n  sameas ${name}`);
@@ -39,7 +37,7 @@ describe('help', () => {
   );
 
   it('of serve names every setting', async () => {
-    const { stdout } = await runSameas(['serve', '--help']).finished;
+    const { stdout } = await runInProcess(['serve', '--help']);
     for (const [name, { environmentOnly }] of settingEntries()) {
       if (environmentOnly === true)
         expect([stdout.includes(`${flagOf(name)} `), stdout.includes(environmentVariableOf(name))]).toEqual([
@@ -71,15 +69,15 @@ describe('usage errors', () => {
     { args: ['check'], says: "missing required argument 'file'" },
     { args: ['serve', '--port'], says: 'argument missing' },
   ])('sameas $args exit with 2 and say: $says', async ({ args, says }) => {
-    const { code, stdout, stderr } = await runSameas(args).finished;
+    const { code, stdout, stderr } = await runInProcess(args);
     expect({ code, stdout }).toEqual({ code: EXIT_CODES.usage.code, stdout: '' });
     expect(stderr).toContain(says);
   });
 
   it('names every faulty setting before anything is loaded', async () => {
-    const { code, stdout, stderr } = await runSameas(['serve', '--port', 'http', '--log-level', 'loud'], {
+    const { code, stdout, stderr } = await runInProcess(['serve', '--port', 'http', '--log-level', 'loud'], {
       env: { SAMEAS_WORKERS: 'two' },
-    }).finished;
+    });
     expect({ code, stdout }).toEqual({ code: EXIT_CODES.usage.code, stdout: '' });
     for (const setting of ['--port', '--log-level', 'SAMEAS_WORKERS']) expect(stderr).toContain(`  ${setting}: `);
     expect(stderr).toContain('docs/settings.md');

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
@@ -97,23 +97,5 @@ describe('sameas duplicates', () => {
     expect(readFileSync(out, 'utf8')).toBe('precious\n');
     expect(await duplicates(PEOPLE, '--out', out, '--replace')).toMatchObject({ code: EXIT_CODES.success.code });
     expect(readFileSync(out, 'utf8')).toContain('p4,Orhan Pamuk,p7');
-  });
-
-  it('writes what it has found when it is interrupted', async () => {
-    const long = folder.write(
-      'long.csv',
-      `id,name\nw1,Virginia Woolf\nw2,"Woolf, Virginia"\n${[...generateEntities(30_000, 6)].map(({ id, name }) => `${id},"${name}"`).join('\n')}\n`,
-    );
-    const out = join(folder.path, 'interrupted.csv');
-    const run = runSameas(['duplicates', long, '--workers', '1', '--out', out, '--show', '0']);
-    await run.saying('each is asked for');
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    run.kill('SIGINT');
-    const { code, stdout } = await run.finished;
-    expect(code).toBe(EXIT_CODES.interrupted.code);
-    expect(stdout).toMatch(/[\d,]+ entities of 30,002 asked for: /);
-    expect(stdout).toContain('Stopped before all were asked for');
-    expect(existsSync(out)).toBe(true);
-    expect(rowsOf(readFileSync(out, 'utf8')).map((row) => [row['id 1'], row['id 2']])).toContainEqual(['w1', 'w2']);
   });
 });

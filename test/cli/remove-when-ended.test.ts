@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, expect, it } from '@jest/globals';
 import { removeWhenEnded } from '../../src/cli/build-index.js';
+import { nextSignal } from '../../src/cli/next-signal.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();
@@ -9,7 +10,10 @@ afterAll(folder.remove);
 it('removes a file that is being written when a signal ends the program, and only then', async () => {
   const ended = new Promise<string>((resolve) => {
     // As what ends the process never returns, nobody can tell the difference.
-    const announce = removeWhenEnded({ exit: ((reason: string) => resolve(reason)) as (reason: string) => never });
+    const announce = removeWhenEnded({
+      exit: ((reason: string) => resolve(reason)) as (reason: string) => never,
+      nextSignal,
+    });
     const finished = folder.write('finished.part', 'whole');
     announce(finished);
     announce(undefined);

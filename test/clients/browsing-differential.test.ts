@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { openRefineClient } from '../support/openrefine-client.js';
-import { startOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
+import { sharedOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
@@ -91,7 +91,7 @@ let targets: readonly { readonly origin: string; readonly project: string }[] = 
 const folder = temporaryFolder();
 
 beforeAll(async () => {
-  refine = await startOpenRefine();
+  refine = await sharedOpenRefine();
   service = await startService(['--data-dir', `${folder.path}/projects`]);
   targets = await Promise.all(
     [refine.origin, service.origin].map(async (origin) => ({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readGrelCases, shownHere, type GrelCase } from '../cases/grel/grel-cases.js';
 import { openRefineClient, type ShownValue } from '../support/openrefine-client.js';
 import { SMALL_PROJECT_RECIPE, SMALL_PROJECT_TABLE } from '../support/small-project.js';
-import { startOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
+import { sharedOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
 
 /*
  * The cases of GREL as OpenRefine shows them in a preview. Where a case names under `openrefine` what is shown there, that is checked, so that
@@ -28,7 +28,7 @@ let refine: RunningOpenRefine;
 const shown = new Map<GrelCase, ShownValue>();
 
 beforeAll(async () => {
-  refine = await startOpenRefine();
+  refine = await sharedOpenRefine();
   const client = openRefineClient(refine.origin);
   const books = await client.createProject('books', stringify([...SMALL_PROJECT_TABLE]));
   await client.applyOperations(books, SMALL_PROJECT_RECIPE);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { startOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
+import { sharedOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
@@ -70,7 +70,7 @@ let service: RunningService;
 const folder = temporaryFolder();
 
 beforeAll(async () => {
-  refine = await startOpenRefine();
+  refine = await sharedOpenRefine();
   service = await startService(['--data-dir', join(folder.path, 'projects')]);
 }, 240_000);
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { openRefineClient } from '../support/openrefine-client.js';
 import { readManifest } from '../support/read-manifest.js';
-import { startOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
+import { sharedOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
 import { startService, type RunningService } from '../support/start-service.js';
 import { messyColumns, type MessyColumn } from './messy-place-names.js';
 
@@ -79,7 +79,7 @@ describe('a hundred messy names of places', () => {
   let byPost: readonly Answers[];
 
   beforeAll(async () => {
-    [service, openRefine] = await Promise.all([startService(), startOpenRefine()]);
+    [service, openRefine] = await Promise.all([startService(), sharedOpenRefine()]);
     byPost = await Promise.all(messyColumns.map((column) => answersByPost(service, column)));
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { JsonCell, Table } from '../projects/table-grid.js';
 import { openRefineClient } from '../support/openrefine-client.js';
 import { readRecipeCases, writeRecipeCases, type RecipeCase } from '../support/recipe-cases.js';
-import { startOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
+import { sharedOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
 
 /*
  * The recipes of test/cases/recipes are carried out by OpenRefine itself, and must give the tables that are recorded there; that this service gives
@@ -16,7 +16,7 @@ const recorded: RecipeCase[] = [];
 let refine: RunningOpenRefine;
 
 beforeAll(async () => {
-  refine = await startOpenRefine();
+  refine = await sharedOpenRefine();
 });
 
 afterAll(async () => {

@@ -8,7 +8,7 @@ import {
   type OpenRefineColumn,
   type Operation,
 } from '../support/openrefine-client.js';
-import { startOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
+import { sharedOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
@@ -715,7 +715,7 @@ beforeAll(async () => {
   manifest = z
     .object({ identifierSpace: z.string(), schemaSpace: z.string() })
     .parse(await (await fetch(service.url)).json());
-  refine = await startOpenRefine();
+  refine = await sharedOpenRefine();
 });
 
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { ExpressionSyntaxError } from '../../src/projects/expressions/expression
 import type { ScriptLanguage } from '../../src/projects/expressions/sandbox/script-language.js';
 import { EXAMPLE_CSV, EXAMPLE_NUMBERS, exampleRow, scriptCases } from '../projects/expressions/sandbox/script-cases.js';
 import { openRefineClient, type OpenRefineClient } from '../support/openrefine-client.js';
-import { startOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
+import { sharedOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
 
 /*
  * Every case of the two languages as OpenRefine's own Jython and Clojure show it in a preview. Where a case names under `openrefine` what
@@ -22,7 +22,7 @@ const languages: Readonly<Record<'jython' | 'clojure', ScriptLanguage>> = {
 };
 
 beforeAll(async () => {
-  refine = await startOpenRefine();
+  refine = await sharedOpenRefine();
   client = openRefineClient(refine.origin);
   project = await client.createProject('example', EXAMPLE_CSV);
   await client.applyOperations(project, EXAMPLE_NUMBERS);

@@ -18,9 +18,9 @@ export default class ProcessRunner extends CallbackTestRunner {
     const { maxWorkers, workerIdleMemoryLimit, testNamePattern, expand } = this._globalConfig;
     const units = unitsOf(tests);
     const workers = new Worker(fileURLToPath(new URL('run-test-file.js', import.meta.url)), {
-      exposedMethods: ['runTestFile'],
+      exposedMethods: ['runTestFile', 'endShared'],
       numWorkers: maxWorkers,
-      computeWorkerKey: (_method, path) => groupOf(fromRoot(path)),
+      computeWorkerKey: (_method, path) => (path === undefined ? null : groupOf(fromRoot(path))),
       maxRetries: 3,
       forkOptions: {
         stdio: 'pipe',
@@ -45,6 +45,8 @@ export default class ProcessRunner extends CallbackTestRunner {
         for (const test of unit) if (!watcher.isInterrupted()) await runOne(test);
     };
     await Promise.all(Array.from({ length: Math.min(maxWorkers, units.length) }, runSome));
+    // One call for each process; of itself a process has half a second to end.
+    await Promise.all(Array.from({ length: maxWorkers }, () => workers.endShared()));
     await workers.end();
   }
 }

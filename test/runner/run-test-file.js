@@ -26,6 +26,14 @@ process.on('unhandledRejection', (error) => getState().unhandledErrors.push(erro
 
 let files = 0;
 
+/** What suites share, and how it ends: see test/support/kept-for-all-suites.ts. */
+const ENDINGS = (globalThis[Symbol.for('endings of what suites share')] = []);
+
+/** Ends what suites share; called when no more files come. */
+export async function endShared() {
+  await Promise.all(ENDINGS.splice(0).map((end) => end()));
+}
+
 /** Runs one test file and gives what Jest makes its report of. Rejects when the file cannot be loaded. */
 export async function runTestFile(path, config, { testNamePattern, expand }) {
   const start = Date.now();

@@ -6,6 +6,7 @@
 /** What takes minutes or needs the machine for itself: faults, the documentation's commands, watching, recovery, concurrency. */
 export const SYSTEM = [
   'test/assembly/watch-files.test.ts',
+  'test/cli/built-program/',
   'test/documentation/examples.test.ts',
   'test/faults/',
   'test/journeys/',

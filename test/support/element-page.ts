@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { serveApp, type ServedApp } from './serve-app.js';
 import { servePage, type ForeignSite } from './serve-page.js';
 import { smallApp } from './small-app.js';
-import { startChromium } from './start-chromium.js';
+import { startChromium, type SharedBrowser } from './start-chromium.js';
 
 /** What a page of somebody else, with `<sameas-suggest>` in it, was told by the element. */
 export interface Told {
@@ -72,7 +72,7 @@ export async function startElementBench(): Promise<ElementBench> {
 }
 
 async function openPage(
-  browser: Browser,
+  browser: SharedBrowser,
   service: ServedApp,
   html: string,
   {

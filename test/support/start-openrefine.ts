@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keptForAllSuites } from './kept-for-all-suites.js';
 import { freePort, startProgram } from './program.js';
 
 /** A running OpenRefine with an empty workspace. */
@@ -64,4 +65,11 @@ export async function startOpenRefine(): Promise<RunningOpenRefine> {
     await rm(workspace, { recursive: true, force: true });
     throw error;
   }
+}
+
+const kept = keptForAllSuites(startOpenRefine, (openRefine) => openRefine.stop());
+
+/** The OpenRefine of all suites that need none of their own: projects of other suites are in it, and nobody changes its preferences. To stop it does nothing. */
+export async function sharedOpenRefine(): Promise<RunningOpenRefine> {
+  return { ...(await kept()), stop: () => Promise.resolve() };
 }
