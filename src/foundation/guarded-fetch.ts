@@ -1,8 +1,12 @@
 import { lookup as lookupAddress } from 'node:dns';
 import { Agent as HttpAgent, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import iconv from 'iconv-lite';
+import ipaddr from 'ipaddr.js';
+import { errorCodeOf } from './error-code-of.js';
 import { SameasError } from './sameas-error.js';
 
 /*
@@ -147,25 +151,51 @@ async function fetchOnce(
         incoming.on('error', fail);
         incoming.on('end', () => {
           const { statusCode = 0, headers: received } = incoming;
-          const bytes = Buffer.concat(chunks);
           const contentType = received['content-type'] ?? '';
-          resolve({
-            status: statusCode,
-            contentType,
-            // Made when it is asked for: what is no text may be longer than a text can be.
-            get body() {
-              return decoded(bytes, contentType);
-            },
-            bytes,
-            headers: { etag: received.etag, 'last-modified': received['last-modified'] },
-            location: statusCode >= 300 && statusCode < 400 ? received.location : undefined,
-          });
+          void unpacked(Buffer.concat(chunks), received['content-encoding'], limits.maxBytes).then(
+            (content) =>
+              resolve({
+                status: statusCode,
+                contentType,
+                // Made when it is asked for: what is no text may be longer than a text can be.
+                get body() {
+                  return decoded(content, contentType);
+                },
+                bytes: content,
+                headers: { etag: received.etag, 'last-modified': received['last-modified'] },
+                location: statusCode >= 300 && statusCode < 400 ? received.location : undefined,
+              }),
+            (thrown: unknown) => reject(unreachable(url, `its answer cannot be unpacked: ${reasonOf(thrown)}`)),
+          );
         });
       },
     );
     outgoing.on('error', fail);
     outgoing.end(body);
   });
+}
+
+const UNPACK: Readonly<
+  Record<string, (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>>
+> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+/** The content of an answer that was packed on its way. Rejects for a packing that is not known, for damage, and for more than `maxBytes`. */
+async function unpacked(bytes: Buffer, packing: string | undefined, maxBytes: number): Promise<Buffer> {
+  const name = packing?.trim().toLowerCase() ?? '';
+  if (name === '' || name === 'identity' || bytes.length === 0) return bytes;
+  const unpack = Object.hasOwn(UNPACK, name) ? UNPACK[name] : undefined;
+  if (unpack === undefined) throw new Error(`the packing "${name.slice(0, 40)}" is not known`);
+  return unpack(bytes, { maxOutputLength: maxBytes });
+}
+
+function reasonOf(thrown: unknown): string {
+  if (errorCodeOf(thrown) === 'ERR_BUFFER_TOO_LARGE') return 'unpacked it is too long';
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 function lengthOf(stated: string | undefined): number | undefined {
@@ -193,50 +223,14 @@ function publicLookup(url: string): LookupFunction {
   };
 }
 
-const PRIVATE_IPV4 = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const;
+/** The part of the newer addresses from which public ones are given out. */
+const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
-const PRIVATE_IPV6 = [
-  // Also addresses of the older kind in their first, forgotten clothes.
-  ['::', 96],
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
-  // Addresses of the older kind in the clothes of the newer one, and translated ones.
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['2001::', 32],
-  ['2002::', 16],
-] as const;
-
-function privateNetworks(): BlockList {
-  const networks = new BlockList();
-  for (const [network, prefix] of PRIVATE_IPV4) networks.addSubnet(network, prefix, 'ipv4');
-  for (const [network, prefix] of PRIVATE_IPV6) networks.addSubnet(network, prefix, 'ipv6');
-  return networks;
-}
-
-const PRIVATE = privateNetworks();
-
-/** Whether an address belongs to this machine, a local network, or nobody. */
+/** Whether an address belongs to this machine, a local network, a reserved range, or nobody; also one of the older kind that is written as one of the newer. */
 export function isPrivateAddress(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return isPrivateAddress(mapped);
-  const version = isIP(address);
-  return version === 0 || PRIVATE.check(address, version === 4 ? 'ipv4' : 'ipv6');
+  if (!ipaddr.isValid(address)) return true;
+  const parsed = ipaddr.process(address);
+  return parsed.range() !== 'unicast' || (parsed.kind() === 'ipv6' && !parsed.match(GLOBAL_IPV6));
 }
 
 function privateAddress(url: string): SameasError {

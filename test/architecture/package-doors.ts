@@ -28,6 +28,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   hyparquet: ['datasets/databases/open-parquet.ts'],
   'hyparquet-compressors': ['datasets/databases/open-parquet.ts'],
   htmlparser2: ['projects/expressions/grel/markup/parse-lenient-xml.ts'],
+  'ipaddr.js': ['foundation/guarded-fetch.ts'],
   jschardet: ['formats/detect-encoding.ts'],
   'markdown-it': ['web/documentation/render-markdown.ts'],
   'lru-cache': ['assembly/caching-batch-executor.ts', 'cluster/cluster-dataset.ts', 'projects/store/chunk-cache.ts'],

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guardedFetch, isPrivateAddress } from '../../../src/foundation/guarded-fetch.js';
 import { askOverHttp, isWithin } from '../../../src/assembly/projects/outside-services.js';
@@ -26,6 +27,14 @@ beforeAll(async () => {
     else if (request.url === '/unnamed') response.setHeader('Content-Type', 'text/html').end('Größe');
     else if (request.url === '/nonsense')
       response.setHeader('Content-Type', 'text/html; charset=nonsense').end('Größe');
+    else if (request.url === '/gzip')
+      response.writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Type': 'text/plain' }).end(gzipSync('Größe'));
+    else if (request.url === '/brotli')
+      response.writeHead(200, { 'Content-Encoding': 'br' }).end(brotliCompressSync('Größe'));
+    else if (request.url === '/bomb')
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('x'.repeat(100_000)));
+    else if (request.url === '/broken') response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('no gzip');
+    else if (request.url === '/strange') response.writeHead(200, { 'Content-Encoding': 'rot13' }).end('x');
     else if (request.url === '/silent') return;
     else {
       let body = '';
@@ -123,6 +132,17 @@ describe('a request to an address that a user names', () => {
     }
   });
 
+  it('is unpacked where the answer is packed, up to its limit', async () => {
+    for (const path of ['/gzip', '/brotli'])
+      await expect(guardedFetch({ url: root + path }, 'all', limits)).resolves.toMatchObject({ body: 'Größe' });
+    for (const [path, why] of [
+      ['/bomb', /unpacked it is too long/],
+      ['/broken', /incorrect header check/],
+      ['/strange', /"rot13" is not known/],
+    ] as const)
+      await expect(guardedFetch({ url: root + path }, 'all', limits)).rejects.toThrow(why);
+  });
+
   it('ends when the answer is too long, too late, or there is none', async () => {
     await expect(guardedFetch({ url: `${root}/long` }, 'all', limits)).rejects.toThrow('longer than 1000 bytes');
     await expect(guardedFetch({ url: `${root}/silent` }, 'all', { ...limits, timeoutMs: 100 })).rejects.toThrow(
@@ -149,6 +169,10 @@ it('tells private addresses from public ones', () => {
     'fd00::1',
     '::ffff:10.0.0.1',
     '0.0.0.0',
+    ...'100.64.0.1 192.0.0.1 192.0.2.1 192.88.99.1 198.18.0.1 198.51.100.1 203.0.113.1 224.0.0.1 240.0.0.1'.split(' '),
+    ...'::127.0.0.1 64:ff9b::a00:1 100::1 2001::1 2001:2::1 2001:db8::1 2002:a00:1:: 3fff::1 5f00::1 fec0::1 ff02::1 4000::1'.split(
+      ' ',
+    ),
     'not an address',
   ]) {
     expect([address, isPrivateAddress(address)]).toEqual([address, true]);
