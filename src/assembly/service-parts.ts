@@ -8,6 +8,7 @@ import { takeLock } from '../foundation/take-lock.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { ReadingThreads } from '../web/bodies/request-reader.js';
 import type { WebOptions } from '../web/web-options.js';
+import { isLoopback } from '../foundation/is-loopback.js';
 import { networkOptionsOf } from './network-options.js';
 import { allowedHostsOf } from './allowed-hosts.js';
 import { createCachingBatchExecutor, type AnswerCache } from './caching-batch-executor.js';
@@ -39,7 +40,7 @@ export function webOptionsOf(
   metrics: Metrics,
   reading: ReadingThreads,
 ): Omit<WebOptions, 'live' | 'observe' | 'browsing'> {
-  const { baseUrl, trustProxy, workers } = settings;
+  const { baseUrl, host, trustProxy, workers } = settings;
   return {
     metrics,
     reading,
@@ -48,6 +49,8 @@ export function webOptionsOf(
     trustedProxies: trustProxy,
     ...networkOptionsOf(settings),
     allowedHosts: allowedHostsOf(settings),
+    // On loopback, another name is one that a site let point here; elsewhere it may be one that the network knows.
+    hidesForeignHosts: isLoopback(host) && trustProxy === 0,
     limits: { ...settings, batchesAtOnce: Math.max(LEAST_AT_ONCE, workers * AT_ONCE_A_THREAD) },
   };
 }

@@ -175,13 +175,11 @@ async function fetchOnce(
   });
 }
 
-const UNPACK: Readonly<
-  Record<string, (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>>
-> = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
+const UNPACK: Readonly<Record<string, typeof gunzip>> = {
+  gzip: gunzip,
+  'x-gzip': gunzip,
+  deflate: inflate,
+  br: brotliDecompress,
 };
 
 /** The content of an answer that was packed on its way. Rejects for a packing that is not known, for damage, and for more than `maxBytes`. */
@@ -190,7 +188,7 @@ async function unpacked(bytes: Buffer, packing: string | undefined, maxBytes: nu
   if (name === '' || name === 'identity' || bytes.length === 0) return bytes;
   const unpack = Object.hasOwn(UNPACK, name) ? UNPACK[name] : undefined;
   if (unpack === undefined) throw new Error(`the packing "${name.slice(0, 40)}" is not known`);
-  return unpack(bytes, { maxOutputLength: maxBytes });
+  return promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(unpack)(bytes, { maxOutputLength: maxBytes });
 }
 
 function reasonOf(thrown: unknown): string {

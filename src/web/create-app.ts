@@ -43,7 +43,7 @@ import { contentLanguage, labelLanguages, languagesAsked } from './label-languag
 import { isInterruption } from './is-interruption.js';
 import { speaksDraft } from './matching/speaks-draft.js';
 import { prefersPage } from './prefers-page.js';
-import { pathOfBaseUrl, publicBaseUrl, rememberMount } from './public-base-url.js';
+import { knowHosts, pathOfBaseUrl, publicBaseUrl, rememberMount } from './public-base-url.js';
 import { hasTooManyParameters, MAX_PARAMETERS, readParameters, type RequestParameters } from './request-parameters.js';
 import { routeTable, type OwnRoutes, type Route, type RouteStyle } from './route-table.js';
 import { sendReply } from './send-reply.js';
@@ -64,6 +64,7 @@ export function createApp(options: WebOptions, ownRoutes?: OwnRoutes): Express {
   app.disable('x-powered-by');
   app.set('query parser', false);
   app.set('trust proxy', trustOf(options));
+  if (options.hidesForeignHosts === true) knowHosts(app, knownHostsOf(options));
 
   const path = pathOfBaseUrl(options.publicBaseUrl);
   app.use(rememberMount, observeRequests(options), endLongRequests);
@@ -513,4 +514,9 @@ function safeHeaders(): RequestHandler {
     originAgentCluster: false,
     strictTransportSecurity: false,
   });
+}
+
+/** The names of the service, and those of sites whose pages may ask. */
+function knownHostsOf({ allowedHosts = new Set(), allowedOrigins = new Set() }: WebOptions): ReadonlySet<string> {
+  return new Set([...allowedHosts, ...Array.from(allowedOrigins, (origin) => new URL(origin).hostname)]);
 }

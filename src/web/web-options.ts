@@ -41,6 +41,8 @@ export interface WebOptions {
   readonly entities?: EntityEditing;
   /** Names, in lower case, by which pages that show what people have sent may be addressed, beside localhost and addresses in numbers. */
   readonly allowedHosts?: ReadonlySet<string>;
+  /** Whether answers call the service by names of `allowedHosts` and `allowedOrigins`, localhost and addresses in numbers alone; a request that names another host gets the address that it came to. */
+  readonly hidesForeignHosts?: boolean;
   /** Keys and what needs one; without it, everything is open to whoever reaches the application. */
   readonly access?: AccessOptions;
   /** Where requests and changes are recorded; without it, nowhere. */

@@ -35,8 +35,8 @@ export function refuseForeignRequest(
 
 /** Refuses a name that another site has let point here. Throws `host-not-allowed`. */
 export function refuseUnknownHost(host: string, allowedHosts: ReadonlySet<string>): void {
-  const name = hostName(host);
-  if (isIP(name) === 0 && name !== 'localhost' && !name.endsWith('.localhost') && !allowedHosts.has(name)) {
+  if (!isKnownHost(host, allowedHosts)) {
+    const name = hostName(host);
     throw new SameasError(
       'host-not-allowed',
       `The service is not known by the name ${name.slice(0, 100) || '(none)'}.`,
@@ -47,6 +47,12 @@ export function refuseUnknownHost(host: string, allowedHosts: ReadonlySet<string
       },
     );
   }
+}
+
+/** Whether a host, with or without a port, is an address in numbers, localhost or one of the names. */
+export function isKnownHost(host: string, names: ReadonlySet<string>): boolean {
+  const name = hostName(host);
+  return isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost') || names.has(name);
 }
 
 /** Whether the page of another site sends it, as far as the browser tells. */

@@ -111,6 +111,23 @@ describe('names of the service', () => {
   });
 });
 
+describe('a host that is none of the service', () => {
+  it('appears in no answer where answers hide it', async () => {
+    const hiding = smallApp({
+      ...networkOptionsOf({ ...open, allowedOrigins: '*' }),
+      allowedHosts: new Set(['names.example.org']),
+      hidesForeignHosts: true,
+    }).app;
+    for (const path of ['/', '/v1', '/explain?query=Berlin', '/openapi.yaml', '/about']) {
+      const foreign = await request(hiding).get(path).set({ Host: 'evil.example', Accept: 'text/html,*/*' });
+      expect([path, foreign.text.includes('evil.example')]).toEqual([path, false]);
+    }
+    expect((await request(hiding).get('/').set('Host', 'evil.example')).text).toContain('http://127.0.0.1:');
+    for (const host of ['names.example.org', 'localhost:8000', '192.0.2.7'])
+      expect((await request(hiding).get('/').set('Host', host)).text).toContain(`http://${host}`);
+  });
+});
+
 describe('network settings', () => {
   it.each([
     [{ allowedOrigins: 'tool.example' }, 'allowedOrigins: "tool.example" is no address of a site.'],
