@@ -6,8 +6,8 @@ import type {
   LoadFailure,
   ServedSnapshot,
   SnapshotWork,
-} from '../reconciliation/served-snapshot.js';
-import { type DatasetSnapshot, readInMemory } from '../reconciliation/dataset-snapshot.js';
+} from '../describe/served-snapshot.js';
+import { type DatasetSnapshot, readInMemory } from '../scoring/snapshot.js';
 import type { ChangesImage } from './changed-snapshot.js';
 import { attachSnapshot, withChanges, type SnapshotImage } from './snapshot-image.js';
 
