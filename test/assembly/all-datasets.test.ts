@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { createApiKey } from '../../src/access/api-key.js';
 import { writeKeyFile } from '../../src/access/key-file.js';
@@ -20,24 +20,37 @@ const places = folder.write(
 );
 const broken = folder.write('broken.csv', '');
 const running: RunningDatasets[] = [];
+/** People and places, for all tests that only ask, or read the lists again. */
+let shared: RunningDatasets;
+beforeAll(async () => {
+  shared = await launch({}, people, places);
+});
 afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.close()));
 });
-afterAll(() => folder.remove());
+afterAll(async () => {
+  await shared.close();
+  folder.remove();
+});
 
-async function start(...files: readonly string[]): Promise<string> {
-  return startWith({}, ...files);
+const allOf = ({ url }: RunningDatasets): string => `${url}all`;
+
+async function start(flags: Partial<Record<SettingName, string>>, ...files: readonly string[]): Promise<string> {
+  const service = await launch(flags, ...files);
+  running.push(service);
+  return allOf(service);
 }
 
-async function startWith(flags: Partial<Record<SettingName, string>>, ...files: readonly string[]): Promise<string> {
+async function launch(
+  flags: Partial<Record<SettingName, string>>,
+  ...files: readonly string[]
+): Promise<RunningDatasets> {
   const settings = readSettings({ flags: { port: '0', workers: '1', ...flags }, env: {}, processors: 1 });
-  const service = await startDatasets({
+  return startDatasets({
     datasets: await namedDatasets(files, (file) => ({ source: { files: [file] } })),
     settings,
     observe: () => undefined,
   });
-  running.push(service);
-  return `${service.url}all`;
 }
 
 const CANDIDATE = z.looseObject({
@@ -63,7 +76,7 @@ const idsOf = (answer: z.infer<typeof ANSWER> | undefined): readonly string[] =>
 
 describe('all datasets at once', () => {
   it('answer a batch in one order, each candidate with its dataset, and match what one of them alone has', async () => {
-    const all = await start(people, places);
+    const all = allOf(shared);
     const answers = await ask(all, {
       paris: { query: 'Paris' },
       woolf: { query: 'Virginia Woolf' },
@@ -100,7 +113,7 @@ describe('all datasets at once', () => {
   });
 
   it('are asked in part where types or the address name some of them', async () => {
-    const all = await start(people, places);
+    const all = allOf(shared);
     const byType = await ask(all, {
       path: { query: 'Jack London', type: 'people' },
       name: { query: 'Jack London', type: 'Places' },
@@ -120,18 +133,18 @@ describe('all datasets at once', () => {
   });
 
   it('tell which of them had no part in an answer, in every answer', async () => {
-    const all = await start(people, broken);
+    const all = await start({}, people, broken);
     const { q } = await ask(all, { q: { query: 'Virginia Woolf' } });
     expect([idsOf(q)[0], q?.leftOut]).toEqual(['people:3', [{ dataset: 'broken', state: 'failed' }]]);
     const page = await (await fetch(`${all}/?query=Woolf`, { headers: { Accept: 'text/html' } })).text();
     expect(page).toContain('<strong>broken</strong>: This dataset could not be loaded.');
     expect(page).toContain('people%3A3');
-    const alone = await start(broken);
+    const alone = await start({}, broken);
     expect((await fetch(`${alone}/?queries=${encodeURIComponent('{"q":{"query":"x"}}')}`)).status).toBe(503);
   });
 
   it('are a service with a manifest, of which every link leads to the right dataset', async () => {
-    const all = await start(people, places);
+    const all = allOf(shared);
     const manifest = z
       .looseObject({
         view: z.object({ url: z.string() }),
@@ -180,7 +193,7 @@ describe('all datasets at once', () => {
     ];
     const keysFile = `${folder.path}/keys.json`;
     await writeKeyFile(keysFile, [anna.kept, other.kept]);
-    const all = await startWith({ keysFile, requireKeys: 'everything' }, people, places);
+    const all = await start({ keysFile, requireKeys: 'everything' }, people, places);
     const address = `${all}/?queries=${encodeURIComponent(JSON.stringify({ q: { query: 'London' } }))}`;
     const asked = await fetch(address, { headers: { 'X-API-Key': anna.text } });
     const { q } = z.record(z.string(), ANSWER).parse(await asked.json());
@@ -197,10 +210,10 @@ describe('all datasets at once', () => {
   });
 
   it('are answered without a gap while one of them is loaded again and again', async () => {
-    const all = await start(people, places);
+    const all = allOf(shared);
     let isLoading = true;
     const reloads = (async () => {
-      for (let i = 0; i < 4; i++) await running[0]?.reload();
+      for (let i = 0; i < 4; i++) await shared.reload();
       isLoading = false;
     })();
     let asked = 0;
@@ -218,9 +231,9 @@ describe('all datasets at once', () => {
   });
 
   it('follow their files', async () => {
-    const all = await start(people, places);
+    const all = allOf(shared);
     writeFileSync(places, 'id,name,type\n9,Zyxwora,City\n');
-    await running[0]?.reload();
+    await shared.reload();
     expect(idsOf((await ask(all, { q: { query: 'Zyxwora' } }))['q'])).toEqual(['places:9']);
   });
 });
