@@ -12,6 +12,8 @@ export type RecordFaultKind =
   | 'unclosed-quote'
   | 'stray-quote'
   | 'short-row'
+  /** The file ends in the middle of a record. */
+  | 'cut-off'
   | 'long-row'
   | 'not-json'
   | 'not-a-record'

@@ -1,6 +1,6 @@
 import { countRowsAbove } from '../count-rows-above.js';
 import { nameColumns } from '../name-columns.js';
-import type { RecordReader } from '../raw-record.js';
+import type { RecordFault, RecordReader } from '../raw-record.js';
 import type { TextSource } from '../text-source.js';
 import { detectDialect, sampleRows } from './detect-dialect.js';
 import { detectHeader, type DetectedHeader } from './detect-header.js';
@@ -50,19 +50,23 @@ export function readDelimited(source: TextSource, options: DelimitedOptions): De
     header,
     above: above.map((cells) => cells.find((cell) => cell.trim() !== '')?.trim() ?? ''),
     read: (visit, report) => {
+      // Whether a quote was never closed or the file is cut off in a cell is known when its row comes.
+      let unclosed: RecordFault | undefined;
       let skip = (hint === null ? 0 : 1) + above.length + (header.header ? 1 : 0);
       splitDelimited(
         source.chunks(report),
         dialect,
-        (cells, line) => {
+        (cells, line, isOpen) => {
+          if (unclosed !== undefined) report(isOpen ? { ...unclosed, kind: 'cut-off' } : unclosed);
+          unclosed = undefined;
           if (skip > 0) {
             skip--;
             return;
           }
-          if (cells.length !== columns.length) fitRow(cells, columns, line, report);
+          if (cells.length !== columns.length) fitRow(cells, columns, { line, isOpen }, report);
           visit(cells, line);
         },
-        report,
+        (fault) => (fault.kind === 'unclosed-quote' ? (unclosed = fault) : report(fault)),
       );
     },
   };
@@ -72,15 +76,15 @@ export function readDelimited(source: TextSource, options: DelimitedOptions): De
 function fitRow(
   cells: string[],
   columns: readonly string[],
-  line: number,
+  { line, isOpen }: { readonly line: number; readonly isOpen: boolean },
   report: Parameters<RecordReader['read']>[1],
 ): void {
   const width = columns.length;
   if (cells.length < width) {
     report({
-      kind: 'short-row',
+      kind: isOpen ? 'cut-off' : 'short-row',
       line,
-      message: `The row has ${cellCount(cells.length)} instead of ${width}; the missing ones were taken as empty.`,
+      message: `The ${isOpen ? 'last row' : 'row'} has ${cellCount(cells.length)} instead of ${width}; the missing ones were taken as empty.`,
       rejected: false,
     });
     while (cells.length < width) cells.push('');

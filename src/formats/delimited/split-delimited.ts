@@ -20,8 +20,8 @@ const RETURN = 13;
 /** A quoted cell with more line breaks than this is taken for a quote that was never closed. */
 const MAX_LINES_IN_CELL = 2000;
 
-/** One row; `line` is the 1-based line on which it begins. */
-export type VisitRow = (cells: string[], line: number) => void;
+/** One row; `line` is the 1-based line on which it begins, `isOpen` says that the text ends with it and without a line break. */
+export type VisitRow = (cells: string[], line: number, isOpen: boolean) => void;
 
 /** Calls `visit` for every row that is not blank, in order. Quote faults are reported, and the row is given as well as it can be read. */
 export function splitDelimited(chunks: Iterable<string>, dialect: Dialect, visit: VisitRow, report: ReportFault): void {
@@ -121,7 +121,7 @@ function splitPart(part: TextPart, firstLine: number, { visit, report }: RowList
       const end = lineBreak === LINE_FEED && at > position && text.charCodeAt(at - 1) === RETURN ? at - 1 : at;
       if (end > position) {
         cells.push(text.slice(cell, end));
-        visit(cells, line);
+        visit(cells, line, at === length);
       }
       position = at + 1;
       line++;
@@ -129,7 +129,7 @@ function splitPart(part: TextPart, firstLine: number, { visit, report }: RowList
     }
     const quoted = splitQuotedRow(part, { position, line }, report);
     if (quoted === undefined) break;
-    visit(quoted.cells, line);
+    visit(quoted.cells, line, isLast && quoted.position >= length && text.charCodeAt(length - 1) !== lineBreak);
     position = quoted.position;
     line += quoted.lines;
   }

@@ -60,7 +60,7 @@ function readArray(chunks: Iterable<string>, visit: VisitText, report: ReportFau
   const end = splitJsonArray(chunks, visit);
   if (end.kind === 'broken-off') {
     report({
-      kind: 'not-json',
+      kind: 'cut-off',
       line: end.line,
       message: 'The list is not closed: the file seems to be incomplete.',
       rejected: true,
@@ -266,13 +266,17 @@ function jsonReader(split: (visit: VisitText, report: ReportFault) => void): Rec
   };
   return {
     columns,
-    read: (visit, report) => split((text, line) => visitRecord(text, line, numberOf, columns, visit, report), report),
+    read: (visit, report) =>
+      split(
+        (text, line, isOpen = false) => visitRecord(text, { line, isOpen }, numberOf, columns, visit, report),
+        report,
+      ),
   };
 }
 
 function visitRecord(
   text: string,
-  line: number,
+  { line, isOpen }: { readonly line: number; readonly isOpen: boolean },
   numberOf: (key: string) => number,
   columns: readonly string[],
   visit: VisitRecord,
@@ -283,7 +287,8 @@ function visitRecord(
     record = parseRecord(text);
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    report({ kind: 'not-json', line, message: `The record is not JSON: ${reason}.`, rejected: true });
+    const kind = isOpen ? 'cut-off' : 'not-json';
+    report({ kind, line, message: `The record is not JSON: ${reason}.`, rejected: true });
     return;
   }
   if (typeof record === 'string' && record.trim() !== '') record = { name: record };

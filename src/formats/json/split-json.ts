@@ -3,8 +3,8 @@
  * a line, and a file need not be in memory as objects.
  */
 
-/** One record's text; `line` is the 1-based line on which it begins. */
-export type VisitText = (text: string, line: number) => void;
+/** One record's text; `line` is the 1-based line on which it begins, `isOpen` says that the file ends with it and without a line break. */
+export type VisitText = (text: string, line: number, isOpen?: boolean) => void;
 
 /** Calls `visit` for each line that is not blank. */
 export function splitJsonLines(chunks: Iterable<string>, visit: VisitText): void {
@@ -19,12 +19,12 @@ export function splitJsonLines(chunks: Iterable<string>, visit: VisitText): void
     }
     rest = text.slice(position);
   }
-  visitLine(rest, line, visit);
+  visitLine(rest, line, visit, true);
 }
 
-function visitLine(text: string, line: number, visit: VisitText): void {
+function visitLine(text: string, line: number, visit: VisitText, isOpen = false): void {
   const trimmed = text.trim();
-  if (trimmed.length > 0) visit(trimmed, line);
+  if (trimmed.length > 0) visit(trimmed, line, isOpen);
 }
 
 /** What a JSON list ended with. */

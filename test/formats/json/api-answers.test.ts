@@ -124,7 +124,7 @@ describe('the answer of an API', () => {
     const { entities, problems } = await loadForTest(write(whole.slice(0, whole.indexOf('"m3"') + 6)));
     expect(entities.map(({ id }) => id)).toEqual(['m1', 'm2']);
     expect(problems).toEqual([
-      'rejected not-json ×1: line 14: The list is not closed: the file seems to be incomplete.',
+      'rejected cut-off ×1: line 14: The list is not closed: the file seems to be incomplete.',
     ]);
   });
 
