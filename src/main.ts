@@ -1,10 +1,25 @@
 #!/usr/bin/env node
-import { availableParallelism } from 'node:os';
-import { coloursWanted } from './cli/colours.js';
-import { EXIT_CODES } from './cli/exit-codes.js';
-import { nextSignal } from './cli/next-signal.js';
-import { runCommandLine } from './cli/run-command-line.js';
-import { createStatusLine } from './cli/status-line.js';
+
+// A service that is told to read its files again does so when it can; before it has begun, the signal would end it.
+let hasHungUp = false;
+if (process.argv[2] === 'serve') process.on('SIGHUP', () => (hasHungUp = true));
+
+// All else is loaded after the signal is taken care of: it takes a while.
+const [
+  { availableParallelism },
+  { coloursWanted },
+  { EXIT_CODES },
+  { nextSignal },
+  { runCommandLine },
+  { createStatusLine },
+] = await Promise.all([
+  import('node:os'),
+  import('./cli/colours.js'),
+  import('./cli/exit-codes.js'),
+  import('./cli/next-signal.js'),
+  import('./cli/run-command-line.js'),
+  import('./cli/status-line.js'),
+]);
 
 // A reader that has seen enough (`sameas check … | head`) closes the pipe; that is no error.
 for (const stream of [process.stdout, process.stderr]) {
@@ -40,4 +55,5 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   },
   nextSignal,
   processors: availableParallelism(),
+  hasHungUp: () => hasHungUp,
 });

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { SameasError } from '../foundation/sameas-error.js';
+import type { SameasError } from '../foundation/sameas-error.js';
+import { LifeCycle, THREAD_STATES } from './life-cycle.js';
 import type { SharedBatch } from './shared-batch.js';
 import { workerEntry } from './worker-entry.js';
 import {
@@ -35,14 +36,18 @@ interface Share {
 /** Work of another kind that the thread does. */
 interface Call {
   readonly resolve: (result: SnapshotResult) => void;
-  readonly reject: (error: SameasError) => void;
+  readonly reject: (error: SameasError | ThreadLost) => void;
 }
 
 /** About how many queries such work is worth. */
 const LOAD_OF_CALL = 10;
 
-/** A thread that computes shares of batches, as it is seen from outside. */
+/** Work was not answered because its thread was lost. */
+export class ThreadLost extends Error {}
+
+/** A thread that computes shares of batches, as it is seen from outside. Its states are those of `THREAD_STATES`. */
 export class BatchThread {
+  readonly #life = new LifeCycle(THREAD_STATES, 'starting');
   readonly #worker: Worker;
   readonly #answerMs: number;
   readonly #whenLost: (thread: BatchThread, reason: string) => void;
@@ -50,16 +55,19 @@ export class BatchThread {
   readonly #calls = new Map<number, Call>();
   #watchdog: NodeJS.Timeout | undefined;
 
-  /** `answerMs`: a thread that answers nothing for this long is stuck. `whenLost` hears when it is, and when it has died; perhaps twice. */
+  /** `answerMs`: a thread that answers nothing for this long is stuck. `whenLost` hears once when it is, or when it has died. */
   constructor(worker: Worker, answerMs: number, whenLost: (thread: BatchThread, reason: string) => void) {
     this.#worker = worker;
     this.#answerMs = answerMs;
     this.#whenLost = whenLost;
+    worker.once('online', () => {
+      if (this.#life.takes('online')) this.#life.move('online');
+    });
     worker.on('message', (answer: BatchAnswer | WorkAnswer) =>
       answer.kind === 'batch' ? this.#hear(answer) : this.#hearWork(answer),
     );
-    worker.on('error', (fault: Error) => whenLost(this, `${fault.name}: ${fault.message}`));
-    worker.on('exit', (code) => whenLost(this, `the thread ended with code ${String(code)}`));
+    worker.on('error', (fault: Error) => this.#lose(`${fault.name}: ${fault.message}`));
+    worker.on('exit', (code) => this.#lose(`the thread ended with code ${String(code)}`));
     worker.unref();
   }
 
@@ -80,7 +88,7 @@ export class BatchThread {
     this.#worker.postMessage(task);
   }
 
-  /** Does other work. Rejects with what is wrong with the request, and with `query-failed` when the thread is lost. */
+  /** Does other work. Rejects with what is wrong with the request, and with `ThreadLost`. */
   call(task: WorkTask): Promise<SnapshotResult> {
     return new Promise((resolve, reject) => {
       this.#calls.set(task.task, { resolve, reject });
@@ -89,20 +97,27 @@ export class BatchThread {
     });
   }
 
-  /** Ends it, and has no part any more in the batches that it had. */
-  abandon(): void {
-    void this.end();
-    for (const { batch } of this.#shares.values()) batch.leave();
-    this.#shares.clear();
-    for (const { reject } of this.#calls.values())
-      reject(new SameasError('query-failed', 'The service met a fault of its own, or the answer took too long.'));
-    this.#calls.clear();
+  /** Ends it, whatever it does; what it had to do is lost. Resolves when it is gone. */
+  async end(): Promise<void> {
+    if (this.#life.takes('close')) this.#life.move('close');
+    this.#abandon();
+    await this.#worker.terminate();
   }
 
-  /** Ends it, whatever it does. Resolves when it is gone. */
-  async end(): Promise<void> {
+  #lose(reason: string): void {
+    if (!this.#life.takes('lost')) return;
+    this.#life.move('lost');
+    this.#whenLost(this, reason);
+    this.#abandon();
+    void this.#worker.terminate();
+  }
+
+  #abandon(): void {
     clearTimeout(this.#watchdog);
-    await this.#worker.terminate();
+    for (const { batch } of this.#shares.values()) batch.leave();
+    this.#shares.clear();
+    for (const { reject } of this.#calls.values()) reject(new ThreadLost());
+    this.#calls.clear();
   }
 
   #hear({ task, places, outcomes }: BatchAnswer): void {
@@ -133,7 +148,7 @@ export class BatchThread {
   }
 
   #watch(): void {
-    this.#watchdog = setTimeout(() => this.#whenLost(this, 'the thread did not answer in time'), this.#answerMs);
+    this.#watchdog = setTimeout(() => this.#lose('the thread did not answer in time'), this.#answerMs);
     this.#watchdog.unref();
   }
 }

@@ -1,5 +1,6 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { deadlineAfter, NO_DEADLINE } from '../foundation/deadline.js';
+import { collectGarbage } from '../foundation/collect-garbage.js';
 import { asSameasError } from '../foundation/sameas-error.js';
 import { readExtensionTask, renderAnswer } from '../protocols/answer-extension.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
@@ -70,6 +71,7 @@ function serve(): void {
         snapshots.delete(message.snapshot);
         void clusters.get(message.snapshot)?.then(({ close }) => close());
         clusters.delete(message.snapshot);
+        collectGarbage();
         return;
       case 'work': {
         const cluster = clusters.get(message.snapshot);

@@ -11,6 +11,7 @@ export async function beginService(options: Omit<StartOptions, 'firstLoad'>): Pr
   const { source, settings } = options;
   let { observe } = options;
   const stop = new AbortController();
+  options.stop?.addEventListener('abort', () => stop.abort(), { once: true });
   const compileWell = settings.workers === 0 || sourceBytes(source) > LIGHT_BYTES ? undefined : compileLightly();
   const image =
     settings.workers === 0

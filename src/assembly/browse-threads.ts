@@ -18,37 +18,40 @@ interface BrowseLimits {
 
 const LIMITS: BrowseLimits = { megabytes: 4096, milliseconds: 30_000, idleMs: 15 * 60_000 };
 
-/** Looks through the entities on a thread that is started when somebody browses; one for the latest snapshot. `close` ends it. */
+/** Looks through the entities on a thread that is started when somebody browses. There is one at a time: another snapshot has to wait for the answers over the one before. `close` ends it. */
 export function createBrowseThreads(
   mostSearched: number,
   limits = LIMITS,
 ): Browsing & { readonly close: () => Promise<void> } {
-  let latest: { readonly snapshot: DatasetSnapshot; readonly thread: BrowseThread } | undefined;
+  let latest: { readonly id: string; readonly thread: BrowseThread } | undefined;
 
-  function threadFor(snapshot: DatasetSnapshot): BrowseThread {
-    if (latest?.snapshot === snapshot && !latest.thread.hasEnded()) return latest.thread;
-    latest?.thread.retire();
+  async function threadFor(snapshot: DatasetSnapshot): Promise<BrowseThread> {
+    while (latest !== undefined && !latest.thread.hasEnded()) {
+      if (latest.id === snapshot.id) return latest.thread;
+      latest.thread.retire();
+      await latest.thread.ended;
+    }
     const thread = startBrowseThread({ image: imageOf(snapshot), mostSearched }, limits);
-    latest = { snapshot, thread };
+    latest = { id: snapshot.id, thread };
     return thread;
   }
 
   return {
     browse: async (snapshot, query) => {
-      const message = await threadFor(snapshot).ask({ query });
+      const message = await (await threadFor(snapshot)).ask({ query });
       if (message.kind === 'answer') return message.answer;
       throw message.kind === 'failed'
         ? fromPlainError(message.error)
         : new SameasError('internal', 'The thread that browses answered something else than it was asked.');
     },
     save: async (snapshot, query, form) => {
-      const message = await threadFor(snapshot).ask({ query, form });
+      const message = await (await threadFor(snapshot)).ask({ query, form });
       if (message.kind === 'file') return message.text;
       throw message.kind === 'failed'
         ? fromPlainError(message.error)
         : new SameasError('internal', 'The thread that browses answered something else than it was asked.');
     },
-    progress: (snapshot) => (latest?.snapshot === snapshot ? latest.thread.progress() : 0),
+    progress: (snapshot) => (latest?.id === snapshot.id ? latest.thread.progress() : 0),
     close: async () => {
       await latest?.thread.end();
     },
@@ -59,6 +62,7 @@ interface BrowseThread {
   readonly ask: (asked: Omit<BrowseTask, 'task'>) => Promise<Exclude<BrowseMessage, { readonly kind: 'progress' }>>;
   readonly progress: () => number;
   readonly hasEnded: () => boolean;
+  readonly ended: Promise<void>;
   /** Ends it after its last answer. */
   readonly retire: () => void;
   readonly end: () => Promise<unknown>;
@@ -79,11 +83,14 @@ function startBrowseThread(workerData: BrowseWork, { megabytes, milliseconds, id
   let tasks = 0;
   let share = 0;
   let isRetired = false;
-  let hasEnded = false;
+  let endedBy: Error | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let tellEnd: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (tellEnd = resolve));
 
   const fail = (fault: Error): void => {
-    hasEnded = true;
+    endedBy ??= fault;
+    tellEnd();
     clearTimeout(timer);
     for (const { reject } of waiting.values()) reject(fault);
     waiting.clear();
@@ -91,7 +98,7 @@ function startBrowseThread(workerData: BrowseWork, { megabytes, milliseconds, id
   };
   const watch = (): void => {
     clearTimeout(timer);
-    if (hasEnded) return;
+    if (endedBy !== undefined) return;
     if (waiting.size > 0) timer = setTimeout(() => fail(tooMuch('time')), milliseconds);
     else if (isRetired) fail(new Error('retired'));
     else timer = setTimeout(() => fail(new Error('idle')), idleMs);
@@ -112,13 +119,18 @@ function startBrowseThread(workerData: BrowseWork, { megabytes, milliseconds, id
   return {
     ask: (asked) =>
       new Promise((resolve, reject) => {
+        if (endedBy !== undefined) {
+          reject(endedBy);
+          return;
+        }
         const task = tasks++;
         waiting.set(task, { resolve, reject });
         watch();
         worker.postMessage({ ...asked, task } satisfies BrowseTask);
       }),
     progress: () => share,
-    hasEnded: () => hasEnded,
+    hasEnded: () => endedBy !== undefined,
+    ended,
     retire: () => {
       isRetired = true;
       watch();

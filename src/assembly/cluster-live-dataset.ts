@@ -8,14 +8,14 @@ import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { LiveDataset, LoadFailure, ServedSnapshot } from '../describe/served-snapshot.js';
 import { attachCluster, type AttachedCluster } from './attach-cluster.js';
 import type { ClusterImage } from './cluster-image.js';
-import type { ExecutorLease } from './live-dataset.js';
+import { LeasedSnapshots, type SnapshotExecutor } from './leased-snapshots.js';
 
 export interface ClusterLiveOptions {
   readonly access: ClusterAccess;
   /** What the dataset is called in the cluster. */
   readonly dataset: string;
   readonly reading: ClusterReading;
-  readonly createExecutor: (image: ClusterImage, attached: AttachedCluster) => ExecutorLease;
+  readonly createExecutor: (image: ClusterImage, attached: AttachedCluster) => SnapshotExecutor;
   readonly observe: Observe;
 }
 
@@ -31,14 +31,6 @@ export interface ClusterLiveDataset extends LiveDataset {
 }
 
 const LOOKED_AT_EACH_MS = 1_000;
-/** Requests take the snapshot when they begin to compute; long before this time none of the old one's is left to begin. */
-const RETIREMENT_MS = 5_000;
-
-interface Lease {
-  readonly image: ClusterImage;
-  readonly attached: AttachedCluster;
-  readonly executor: ExecutorLease;
-}
 
 /** Nothing is asked before the first load. */
 export function createClusterLiveDataset({
@@ -49,27 +41,31 @@ export function createClusterLiveDataset({
   observe,
 }: ClusterLiveOptions): ClusterLiveDataset {
   const cluster = askCluster(connectCluster(access));
-  let lease: Lease | undefined;
+  const snapshots = new LeasedSnapshots(observe);
+  let shown: ClusterImage | undefined;
   let loadFailure: LoadFailure | undefined;
   let answers = true;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<ClusterImage> | undefined;
-  const retired = new Map<Lease, NodeJS.Timeout>();
   const images = new WeakMap<DatasetSnapshot, ClusterImage>();
 
   async function look(): Promise<ClusterImage> {
     const startedAt = performance.now();
     try {
       const names = await findIndexes(cluster, dataset);
-      if (lease?.image.names.entities === names.entities) return served(lease.image);
+      if (shown?.names.entities === names.entities) return served(shown);
       observe({ kind: 'dataset-loading', source: dataset });
       const settings = await fetchSettings(cluster, names);
       const image: ClusterImage = { id: settings.snapshot, access, names, settings, reading };
       const attached = attachCluster(image);
       images.set(attached.snapshot, image);
-      const before = lease;
-      lease = { image, attached, executor: createExecutor(image, attached) };
-      if (before !== undefined) retire(before);
+      const executor = createExecutor(image, attached);
+      const close = async (): Promise<void> => {
+        await executor.close();
+        await attached.close();
+      };
+      snapshots.replace({ ...attached, executor: { ...executor, close } });
+      shown = image;
       observe({
         kind: 'dataset-ready',
         source: dataset,
@@ -95,18 +91,8 @@ export function createClusterLiveDataset({
     return image;
   }
 
-  function retire(old: Lease): void {
-    const end = setTimeout(() => {
-      retired.delete(old);
-      void put(old);
-    }, RETIREMENT_MS);
-    end.unref();
-    retired.set(old, end);
-  }
-
-  async function put({ executor, attached }: Lease): Promise<void> {
-    await executor.close();
-    await attached.close();
+  function withState(current: ServedSnapshot): ServedSnapshot {
+    return { ...current, clusterAnswers: answers, ...(loadFailure !== undefined && { loadFailure }) };
   }
 
   const load = (): Promise<ClusterImage> => (running ??= look().finally(() => (running = undefined)));
@@ -123,20 +109,10 @@ export function createClusterLiveDataset({
   }
 
   return {
-    current: (): ServedSnapshot => {
-      if (lease === undefined)
-        throw new SameasError('not-ready', 'The dataset is still being loaded.', {
-          advice: 'Try again in a few seconds.',
-        });
-      const { attached, executor } = lease;
-      return {
-        snapshot: attached.snapshot,
-        read: attached.read,
-        batches: executor,
-        work: executor.work,
-        clusterAnswers: answers,
-        ...(loadFailure !== undefined && { loadFailure }),
-      };
+    current: () => withState(snapshots.current ?? notReady()),
+    lease: () => {
+      const lease = snapshots.lease() ?? notReady();
+      return { ...lease, served: withState(lease.served) };
     },
     load,
     imageOf: (snapshot) => images.get(snapshot),
@@ -145,10 +121,12 @@ export function createClusterLiveDataset({
       clearTimeout(timer);
       timer = undefined;
       await running?.catch(() => undefined);
-      for (const end of retired.values()) clearTimeout(end);
-      await Promise.all([...retired.keys(), ...(lease === undefined ? [] : [lease])].map(put));
-      retired.clear();
+      await snapshots.close();
       await cluster.close();
     },
   };
+}
+
+function notReady(): never {
+  throw new SameasError('not-ready', 'The dataset is still being loaded.', { advice: 'Try again in a few seconds.' });
 }

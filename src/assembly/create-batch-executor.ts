@@ -2,7 +2,7 @@ import type { Observe } from '../foundation/observation.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import { createInlineBatchExecutor } from './inline-batch-executor.js';
-import type { ExecutorLease } from './live-dataset.js';
+import type { SnapshotExecutor } from './leased-snapshots.js';
 import { workHere } from './work-here.js';
 import { WorkerPool, WorkerPoolExecutor } from './worker-pool-batch-executor.js';
 
@@ -21,7 +21,7 @@ export function createBatchExecutor(
   options: ExecutorOptions,
   observe: Observe,
   pool?: WorkerPool,
-): ExecutorLease {
+): SnapshotExecutor {
   if (options.workers > 0) {
     const threads = pool ?? new WorkerPool({ ...options, observe });
     const executor = new WorkerPoolExecutor(threads, image, options);

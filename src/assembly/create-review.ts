@@ -43,7 +43,7 @@ export function createReview({
     runs: createMatchingRuns({
       folder,
       isKept,
-      served: () => live.current(),
+      lease: () => live.lease(),
       matcher: threadMatcher(tables),
       ...(turns !== undefined && { turns }),
     }),

@@ -1,34 +1,27 @@
 import type { Observe } from '../foundation/observation.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
-import type {
-  BatchExecutor,
-  LiveDataset,
-  LoadFailure,
-  ServedSnapshot,
-  SnapshotWork,
-} from '../describe/served-snapshot.js';
-import { type DatasetSnapshot, readInMemory } from '../scoring/snapshot.js';
+import { readInMemory, type DatasetSnapshot } from '../scoring/snapshot.js';
+import type { LiveDataset, LoadFailure, ServedSnapshot } from '../describe/served-snapshot.js';
 import type { ChangesImage } from './changed-snapshot.js';
+import { LeasedSnapshots, type SnapshotExecutor } from './leased-snapshots.js';
+import { DATASET_STATES, LifeCycle } from './life-cycle.js';
+import { refuseIncomplete } from './refuse-incomplete.js';
 import { attachSnapshot, withChanges, type SnapshotImage } from './snapshot-image.js';
-
-/** What computes the batches of one snapshot, and how it is put away. */
-export interface ExecutorLease extends BatchExecutor {
-  /** What does other work over the snapshot. */
-  readonly work: SnapshotWork;
-  readonly close: () => Promise<void>;
-}
 
 export interface LiveDatasetOptions {
   /** For messages: the files, as the user named them. */
   readonly sourceName: string;
-  readonly build: () => Promise<SnapshotImage>;
+  /** Ends early, and rejects, when the signal is given. */
+  readonly build: (stop: AbortSignal) => Promise<SnapshotImage>;
   /** The content hash of what a load would read now. */
   readonly readContentHash: () => Promise<string>;
   /** `attachSnapshot` when left out. */
-  readonly attach?: (image: SnapshotImage) => ServedSnapshot['snapshot'];
-  readonly createExecutor: (image: SnapshotImage, snapshot: ServedSnapshot['snapshot']) => ExecutorLease;
+  readonly attach?: (image: SnapshotImage) => DatasetSnapshot;
+  readonly createExecutor: (image: SnapshotImage, snapshot: DatasetSnapshot) => SnapshotExecutor;
   /** What was changed since a snapshot was built, where entities may be changed; asked before it is served. */
   readonly changesOver?: (image: SnapshotImage) => Promise<ChangesImage | undefined>;
+  /** Whether a reload may serve far fewer entities than before. */
+  readonly allowsShrinking?: boolean;
   readonly observe: Observe;
 }
 
@@ -44,45 +37,32 @@ export interface ReloadableDataset extends LiveDataset {
   readonly show: (image: SnapshotImage, changes: ChangesImage | undefined) => void;
   /** loading: the first load is under way, or has not begun; failed: it has failed, and nothing is served. */
   readonly state: () => 'loading' | 'ready' | 'failed';
+  /** Ends a load that is under way, and frees all snapshots. */
   readonly close: () => Promise<void>;
 }
 
-/** Requests take the snapshot when they begin to compute; long before this time none of the old one's is left to begin. */
-const RETIREMENT_MS = 5_000;
-
-function stillLoading(): SameasError {
-  return new SameasError('not-ready', 'The dataset is still being loaded.', { advice: 'Try again in a few seconds.' });
-}
-
-/** Who asks may be anybody: the log has the words. */
-function notLoaded(): SameasError {
-  return new SameasError('not-ready', 'The dataset could not be loaded.', {
-    advice: 'Those who run the service find the reason in its log.',
-  });
-}
-
-/** Keeps one snapshot in service and changes it without a gap: requests under way end on the one they began with. */
+/** Keeps one snapshot in service and changes it without a gap: a request ends on the snapshot that it leased. The states are those of `DATASET_STATES`. */
 export function createLiveDataset(options: LiveDatasetOptions): ReloadableDataset {
-  let served: ServedSnapshot | undefined;
-  let lease: ExecutorLease | undefined;
+  const { sourceName, observe, allowsShrinking = false } = options;
+  const life = new LifeCycle(DATASET_STATES, 'starting');
+  const snapshots = new LeasedSnapshots(observe);
+  const closing = new AbortController();
   let loadFailure: LoadFailure | undefined;
   /** What was loaded last, without changes. */
-  let base: { readonly image: SnapshotImage; readonly snapshot: DatasetSnapshot } | undefined;
-  const retired = new Map<ExecutorLease, NodeJS.Timeout>();
+  let base: LoadedSnapshot | undefined;
   let running: Promise<SnapshotImage> | undefined;
   let queued: Promise<SnapshotImage> | undefined;
 
   async function loadOnce(): Promise<SnapshotImage> {
     const startedAt = performance.now();
-    options.observe({ kind: 'dataset-loading', source: options.sourceName });
+    if (life.takes('load')) life.move('load');
+    observe({ kind: 'dataset-loading', source: sourceName });
     try {
-      const image = await options.build();
-      const changes = await options.changesOver?.(image);
-      base = { image, snapshot: (options.attach ?? attachSnapshot)(image) };
-      const snapshot = serve(base, changes);
-      options.observe({
+      const image = await options.build(closing.signal);
+      const snapshot = isServed(image) ? keep() : await serveNew(image);
+      observe({
         kind: 'dataset-ready',
-        source: options.sourceName,
+        source: sourceName,
         snapshot: snapshot.id,
         entities: snapshot.dataset.entities.size,
         labels: snapshot.candidateIndex.labels.rowCount,
@@ -91,28 +71,56 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
       loadFailure = undefined;
       return image;
     } catch (thrown) {
+      if (closing.signal.aborted) throw stopping();
+      life.move('failed');
       throw failed(thrown);
     }
   }
 
-  function serve(
-    { image, snapshot: whole }: NonNullable<typeof base>,
-    changes: ChangesImage | undefined,
-  ): DatasetSnapshot {
+  /** Whether the snapshot in service was made of the same. */
+  function isServed({ id, changesThrough }: SnapshotImage): boolean {
+    return base?.image.id === id && base.image.changesThrough === changesThrough;
+  }
+
+  function keep(): DatasetSnapshot {
+    life.move('kept');
+    return served().snapshot;
+  }
+
+  async function serveNew(image: SnapshotImage): Promise<DatasetSnapshot> {
+    const next = { image, snapshot: (options.attach ?? attachSnapshot)(image) };
+    if (base !== undefined) {
+      const before = { entities: served().snapshot.dataset.entities.size, report: base.image.report };
+      refuseIncomplete(
+        before,
+        { entities: next.snapshot.dataset.entities.size, report: image.report },
+        allowsShrinking,
+      );
+      life.move('read');
+    }
+    const changes = await options.changesOver?.(image);
+    closing.signal.throwIfAborted();
+    base = next;
+    const snapshot = serve(base, changes);
+    life.move('served');
+    return snapshot;
+  }
+
+  function serve({ image, snapshot: whole }: LoadedSnapshot, changes: ChangesImage | undefined): DatasetSnapshot {
     const changed = changes === undefined ? image : withChanges(image, changes);
     const snapshot = changes === undefined ? whole : attachSnapshot(changed, { base: whole });
-    const executor = options.createExecutor(changed, snapshot);
-    const old = lease;
-    lease = executor;
-    served = { snapshot, read: readInMemory(snapshot), batches: executor, work: executor.work };
-    if (old !== undefined) retire(old);
+    snapshots.replace({
+      snapshot,
+      read: readInMemory(snapshot),
+      executor: options.createExecutor(changed, snapshot),
+    });
     return snapshot;
   }
 
   function failed(thrown: unknown): SameasError {
     const error = asSameasError(thrown);
     loadFailure = { at: new Date(), code: error.code };
-    options.observe({ kind: 'dataset-load-failed', source: options.sourceName, error });
+    observe({ kind: 'dataset-load-failed', source: sourceName, error });
     return error;
   }
 
@@ -121,24 +129,16 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
     try {
       hash = await options.readContentHash();
     } catch (thrown) {
-      failed(thrown);
+      if (!closing.signal.aborted) failed(thrown);
       return;
     }
-    if (hash === served?.snapshot.dataset.metadata.contentHash) loadFailure = undefined;
+    if (hash === snapshots.current?.snapshot.dataset.metadata.contentHash) loadFailure = undefined;
     // What fails is observed by the load itself.
     else await load().catch(() => undefined);
   }
 
-  function retire(old: ExecutorLease): void {
-    const timer = setTimeout(() => {
-      retired.delete(old);
-      void old.close();
-    }, RETIREMENT_MS);
-    timer.unref();
-    retired.set(old, timer);
-  }
-
   function load(): Promise<SnapshotImage> {
+    if (closing.signal.aborted) return Promise.reject(stopping());
     if (running === undefined) {
       running = loadOnce().finally(() => (running = undefined));
       return running;
@@ -152,24 +152,64 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
     return queued;
   }
 
+  /** Throws `not-ready` where nothing is served. */
+  function served(): ServedSnapshot {
+    const { current } = snapshots;
+    if (current === undefined) throw loadFailure === undefined ? stillLoading() : notLoaded();
+    return current;
+  }
+
+  function withFailure(current: ServedSnapshot): ServedSnapshot {
+    return loadFailure === undefined ? current : { ...current, loadFailure };
+  }
+
   return {
-    current: () => {
-      if (served === undefined) throw loadFailure === undefined ? stillLoading() : notLoaded();
-      return loadFailure === undefined ? served : { ...served, loadFailure };
+    current: () => withFailure(served()),
+    lease: () => {
+      const lease = snapshots.lease();
+      return lease === undefined
+        ? { served: served(), release: () => undefined }
+        : { ...lease, served: withFailure(lease.served) };
     },
     load,
     refresh,
     show: (image, changes) => {
-      if (base?.image === image) serve(base, changes);
+      if (base?.image === image && !closing.signal.aborted) serve(base, changes);
     },
     state: () =>
-      served !== undefined ? 'ready' : loadFailure === undefined || running !== undefined ? 'loading' : 'failed',
+      snapshots.current !== undefined
+        ? 'ready'
+        : life.state === 'starting' || life.state === 'closing'
+          ? 'loading'
+          : 'failed',
     close: async () => {
-      for (const timer of retired.values()) clearTimeout(timer);
-      await Promise.all(
-        [...retired.keys(), ...(lease === undefined ? [] : [lease])].map((executor) => executor.close()),
-      );
-      retired.clear();
+      if (!life.takes('close')) return;
+      life.move('close');
+      closing.abort();
+      await running?.catch(() => undefined);
+      await snapshots.close();
+      life.move('closed');
     },
   };
+}
+
+/** What was loaded last. */
+interface LoadedSnapshot {
+  readonly image: SnapshotImage;
+  readonly snapshot: DatasetSnapshot;
+}
+
+function stillLoading(): SameasError {
+  return new SameasError('not-ready', 'The dataset is still being loaded.', { advice: 'Try again in a few seconds.' });
+}
+
+/** Who asks may be anybody: the log has the words. */
+function notLoaded(): SameasError {
+  return new SameasError('not-ready', 'The dataset could not be loaded.', {
+    advice: 'Those who run the service find the reason in its log.',
+  });
+}
+
+function stopping(): SameasError {
+  return new SameasError('not-ready', 'The service stops.', { advice: 'Start it again.' });
 }

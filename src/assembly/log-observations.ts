@@ -106,6 +106,11 @@ function messageOf(observation: Observation): LogMessage {
         text: `${o.source} could not be loaded: ${o.error.message} (${o.error.code})`,
         error: o.error,
       };
+    case 'snapshots-held':
+      return {
+        level: 'debug',
+        text: o.change > 0 ? 'a snapshot was put in service' : 'a snapshot was freed',
+      };
     case 'dataset-progress':
       return {
         level: 'debug',

@@ -68,6 +68,11 @@ export function createMetrics(): Metrics {
     help: 'Names of entities in service, aliases included.',
     registers,
   });
+  const snapshots = new Gauge({
+    name: 'sameas_snapshots',
+    help: 'Snapshots in memory: those in service, and those before them that requests still use.',
+    registers,
+  });
   const loadSeconds = new Gauge({
     name: 'sameas_dataset_load_seconds',
     help: 'Time that the last load took.',
@@ -125,6 +130,9 @@ export function createMetrics(): Metrics {
         entities.set(observation.entities);
         labels.set(observation.labels);
         loadSeconds.set(observation.elapsedMs / 1000);
+        return;
+      case 'snapshots-held':
+        snapshots.inc(observation.change);
         return;
       case 'dataset-load-failed':
         loads.inc({ outcome: 'failed' });

@@ -32,7 +32,9 @@ export function prepareSnapshotInWorker(
 ): Promise<SnapshotImage> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(workerEntry('build-worker'), { workerData: request });
-    signal?.addEventListener('abort', () => void worker.terminate(), { once: true });
+    const end = (): void => void worker.terminate();
+    if (signal?.aborted === true) end();
+    signal?.addEventListener('abort', end, { once: true });
     let temporary: string | undefined;
     const removeTemporary = (): void => {
       if (temporary !== undefined) rmSync(temporary, { force: true });
@@ -54,6 +56,7 @@ export function prepareSnapshotInWorker(
       );
     });
     worker.once('exit', (code) => {
+      signal?.removeEventListener('abort', end);
       process.off('exit', removeTemporary);
       removeTemporary();
       // After an answer this changes nothing: a promise settles once.

@@ -79,10 +79,10 @@ export function liveDatasetOf(
     pool ?? (settings.workers > 0 ? (own ??= new WorkerPool({ ...settings, observe })) : undefined);
   const live = createLiveDataset({
     sourceName: source.files.map(shownPath).join(', ') || (source.manifestFile ?? ''),
-    build: () => {
+    build: (stop) => {
       const first = begun;
       begun = undefined;
-      return first?.image ?? prepare(source, settings, observe);
+      return first?.image ?? prepare(source, settings, observe, stop);
     },
     readContentHash: () => (settings.workers > 0 ? readContentHashInWorker(source) : readContentHash(source)),
     createExecutor: (image, snapshot) => {
@@ -90,6 +90,7 @@ export function liveDatasetOf(
       return { ...inner, ...createCachingBatchExecutor(inner, { snapshotId: snapshot.id, cache, observe }) };
     },
     ...(changes !== undefined && { changesOver: (image) => changes.over(image) }),
+    allowsShrinking: settings.allowShrink === 'on',
     observe,
   });
   return {
@@ -153,9 +154,14 @@ function makeFolderOf(log: string): void {
 }
 
 /** Reads and indexes a source, on a thread where the settings have any. Errors: those of `prepareSnapshot`. */
-async function prepare(source: DatasetSource, settings: Settings, observe: Observe): Promise<SnapshotImage> {
+async function prepare(
+  source: DatasetSource,
+  settings: Settings,
+  observe: Observe,
+  stop: AbortSignal,
+): Promise<SnapshotImage> {
   const request = preparationRequest(source, settings);
-  if (settings.workers > 0) return prepareSnapshotInWorker(request, observe);
+  if (settings.workers > 0) return prepareSnapshotInWorker(request, observe, stop);
   const { image, observations, afterwards } = await prepareSnapshot(request, {
     tell: (progress) => observe({ kind: 'dataset-progress', progress }),
   });

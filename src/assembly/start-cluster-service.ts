@@ -15,7 +15,7 @@ import { createClusterLiveDataset } from './cluster-live-dataset.js';
 import { createAccess } from './create-access.js';
 import { createRecords } from './create-records.js';
 import { createReview } from './create-review.js';
-import type { ExecutorLease } from './live-dataset.js';
+import type { SnapshotExecutor } from './leased-snapshots.js';
 import { createMetrics } from './metrics.js';
 import { createReadingThreads } from './reading-threads.js';
 import { serveApp } from './serve-app.js';
@@ -117,13 +117,13 @@ export async function startClusterService(settings: Settings, observeFurther: Ob
   }
 }
 
-function executorOf(pool: WorkerPool, image: ClusterImage, settings: Settings): ExecutorLease {
+function executorOf(pool: WorkerPool, image: ClusterImage, settings: Settings): SnapshotExecutor {
   const executor = new WorkerPoolExecutor(pool, image, settings);
   return { execute: (...batch) => executor.execute(...batch), work: executor, close: () => executor.close() };
 }
 
 /** For a service that was started without threads. */
-function executorHere(attached: AttachedCluster, { batchTimeoutMs, queryTimeoutMs }: Settings): ExecutorLease {
+function executorHere(attached: AttachedCluster, { batchTimeoutMs, queryTimeoutMs }: Settings): SnapshotExecutor {
   return {
     execute: async (queries, form, begunMsAgo = 0) => {
       const { answerFromCluster } = await import('./answer-from-cluster.js');

@@ -38,6 +38,8 @@ export interface StartDatasetsOptions {
   readonly datasets: readonly NamedSource[];
   readonly settings: Settings;
   readonly observe: Observe;
+  /** Ends the loading; the service is to be closed then. */
+  readonly stop?: AbortSignal;
 }
 
 /** A dataset that was to be loaded. */
@@ -69,6 +71,7 @@ export async function startDatasets({
   datasets,
   settings,
   observe: tell,
+  stop,
 }: StartDatasetsOptions): Promise<RunningDatasets> {
   const metrics = createMetrics();
   const observe: Observe = (observation) => {
@@ -130,6 +133,10 @@ export async function startDatasets({
     });
     return { path, live, browsing, review, changes, app, dataset, own, batchSize: own.batchSize, access: ofOwn.access };
   });
+  const endStart = (): void => {
+    for (const { live } of served) void live.close();
+  };
+  stop?.addEventListener('abort', endStart);
   const [first] = served;
   if (first === undefined) throw new Error('a service of several datasets has one');
   let url = settings.baseUrl;
@@ -199,6 +206,7 @@ export async function startDatasets({
       return { path, url: `${url}${path}/`, report: image?.report };
     },
   );
+  stop?.removeEventListener('abort', endStart);
   access.hasBegun();
   observe({ kind: 'listening', url });
   return {

@@ -23,6 +23,8 @@ export interface StartOptions {
   readonly observe: Observe;
   /** A load that is under way already (begin-service.ts); reloads begin their own. */
   readonly firstLoad?: FirstLoad;
+  /** Ends the start, which rejects then. */
+  readonly stop?: AbortSignal;
 }
 
 export interface RunningService {
@@ -64,6 +66,8 @@ export async function startService(options: StartOptions): Promise<RunningServic
     ...(firstLoad !== undefined && { firstLoad }),
     ...(changes !== undefined && { changes }),
   });
+  const endStart = (): void => void live.close();
+  options.stop?.addEventListener('abort', endStart);
   const dataset = new WatchedDataset(live, options.source, () => review.runs.resume());
   let url = settings.baseUrl;
   // Imported where there are projects: a service without them starts without it.
@@ -118,6 +122,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
   };
   try {
     const image = await dataset.load();
+    options.stop?.removeEventListener('abort', endStart);
     if (settings.workers > 0)
       warmUp = startWarmUp(
         (onlyUs) => createApp({ ...web, access: onlyUs, live, observe: () => undefined }),

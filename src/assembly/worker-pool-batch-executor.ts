@@ -5,7 +5,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import type { BatchExecutor, ExtensionTask, RenderedOutcome, SnapshotWork } from '../describe/served-snapshot.js';
 import type { ExplainTask, Explanation } from '../describe/explain-candidate.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
-import { BatchThread, startBatchWorker } from './batch-thread.js';
+import { BatchThread, startBatchWorker, ThreadLost } from './batch-thread.js';
 import { isClusterImage, type ClusterImage } from './cluster-image.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import { SharedBatch, type OutcomeOfLost } from './shared-batch.js';
@@ -128,22 +128,40 @@ export class WorkerPool {
       task: this.#nextTask++,
       next: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
     };
-    const shared = new SharedBatch(queries, chosen.length, outcomeOfLost);
+    const shared = new SharedBatch(queries, Math.max(1, chosen.length), outcomeOfLost);
+    // A pool that is closed has no threads: all is lost.
+    if (chosen.length === 0) shared.leave();
     for (const thread of chosen) thread.share(task, shared, queries.length / chosen.length);
     return shared.settled;
   }
 
-  /** Has the thread with the least to do do other work. */
-  call(snapshot: number, work: SnapshotCall): Promise<SnapshotResult> {
-    const [thread] = this.#leastLoaded();
-    if (thread === undefined) throw new Error('a pool has a thread');
-    return thread.call({ kind: 'work', task: this.#nextTask++, snapshot, work });
+  /** Has the thread with the least to do do other work. A thread that is lost with it is not the last: it is given to another one once. */
+  async call(snapshot: number, work: SnapshotCall): Promise<SnapshotResult> {
+    try {
+      return await this.#callOne(snapshot, work);
+    } catch (thrown) {
+      if (!(thrown instanceof ThreadLost)) throw thrown;
+      return await this.#callOne(snapshot, work).catch((again: unknown) => {
+        throw again instanceof ThreadLost
+          ? new SameasError('query-failed', 'The service met a fault of its own, or the answer took too long.')
+          : again;
+      });
+    }
   }
 
-  /** Ends the threads, whatever they do. */
+  /** Ends the threads, whatever they do; what they had to do fails. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all([...this.#threads].map((thread) => thread.end()));
+    const threads = [...this.#threads];
+    // What is lost now finds no thread to be given to.
+    this.#threads.clear();
+    await Promise.all(threads.map((thread) => thread.end()));
+  }
+
+  #callOne(snapshot: number, work: SnapshotCall): Promise<SnapshotResult> {
+    const [thread] = this.#leastLoaded();
+    if (thread === undefined) return Promise.reject(new ThreadLost());
+    return thread.call({ kind: 'work', task: this.#nextTask++, snapshot, work });
   }
 
   #startThread(): void {
@@ -156,10 +174,10 @@ export class WorkerPool {
   }
 
   #replace(thread: BatchThread, reason: string): void {
-    if (!this.#threads.delete(thread) || this.#isClosed) return;
+    this.#threads.delete(thread);
+    if (this.#isClosed) return;
     this.#options.observe({ kind: 'worker-replaced', reason });
     this.#startThread();
-    thread.abandon();
   }
 
   #leastLoaded(): readonly BatchThread[] {
@@ -173,8 +191,6 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
   readonly #image: SnapshotImage | ClusterImage;
   readonly #snapshot: number;
   readonly #options: PoolExecutorOptions;
-  /** Batches that are being answered. */
-  readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(pool: WorkerPool, image: SnapshotImage | ClusterImage, options: PoolExecutorOptions) {
     this.#pool = pool;
@@ -183,30 +199,26 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
     this.#options = options;
   }
 
-  async execute(
-    queries: readonly ReconciliationQuery[],
-    form: string,
-    begunMsAgo = 0,
-  ): Promise<readonly RenderedOutcome[]> {
-    return this.#whileOpen(this.#compute({ queries, form, begunMsAgo }, (query) => this.#tryAgain(query, form)));
+  execute(queries: readonly ReconciliationQuery[], form: string, begunMsAgo = 0): Promise<readonly RenderedOutcome[]> {
+    return this.#compute({ queries, form, begunMsAgo }, (query) => this.#tryAgain(query, form));
   }
 
   extend(task: ExtensionTask): Promise<string> {
-    return this.#whileOpen(this.#pool.call(this.#snapshot, { kind: 'extend', task })).then((result) =>
-      result.kind === 'extended' ? result.json : mixedUp(),
-    );
+    return this.#pool
+      .call(this.#snapshot, { kind: 'extend', task })
+      .then((result) => (result.kind === 'extended' ? result.json : mixedUp()));
   }
 
   explain(task: ExplainTask): Promise<Explanation> {
-    return this.#whileOpen(this.#pool.call(this.#snapshot, { kind: 'explain', task })).then((result) =>
-      result.kind === 'explained' ? result.explanation : mixedUp(),
-    );
+    return this.#pool
+      .call(this.#snapshot, { kind: 'explain', task })
+      .then((result) => (result.kind === 'explained' ? result.explanation : mixedUp()));
   }
 
-  /** Lets the snapshot go once what is under way is answered. */
-  async close(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  /** Frees the snapshot in every thread; called when nobody has a lease of it. */
+  close(): Promise<void> {
     this.#pool.detach(this.#image, this.#snapshot);
+    return Promise.resolve();
   }
 
   async #tryAgain(query: ReconciliationQuery, form: string): Promise<RenderedOutcome> {
@@ -216,16 +228,6 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
     };
     const [outcome] = await this.#compute({ queries: [query], form, begunMsAgo: 0 }, () => Promise.resolve(failed));
     return outcome ?? failed;
-  }
-
-  /** The snapshot is not let go before `answers` has come. */
-  async #whileOpen<T>(answers: Promise<T>): Promise<T> {
-    this.#underWay.add(answers);
-    try {
-      return await answers;
-    } finally {
-      this.#underWay.delete(answers);
-    }
   }
 
   #compute(

@@ -1,6 +1,6 @@
 import { createBatchExecutor } from '../assembly/create-batch-executor.js';
 import type { attachSnapshot, SnapshotImage } from '../assembly/snapshot-image.js';
-import type { ExecutorLease } from '../assembly/live-dataset.js';
+import type { SnapshotExecutor } from '../assembly/leased-snapshots.js';
 import { observeNothing } from '../foundation/observation.js';
 import type { CommandContext } from './command-definition.js';
 
@@ -24,7 +24,7 @@ const KEPT_ALIVE_MS = 60_000;
 export async function askInterruptibly<Outcome>(
   context: CommandContext,
   { image, snapshot, workers }: AskedList,
-  ask: (executor: ExecutorLease, mustStop: () => boolean) => Promise<Outcome>,
+  ask: (executor: SnapshotExecutor, mustStop: () => boolean) => Promise<Outcome>,
 ): Promise<Outcome> {
   const executor = createBatchExecutor(image, snapshot, { workers, ...TIME }, observeNothing);
   // The threads that answer do not keep a program from ending, not even while they are put away.

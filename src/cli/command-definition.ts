@@ -24,6 +24,8 @@ export interface CommandContext {
   readonly nextSignal: typeof nextSignal;
   /** Processors that the program may use. */
   readonly processors: number;
+  /** Whether a HUP signal has come since the program began. */
+  readonly hasHungUp?: () => boolean;
 }
 
 /** One command of the program. Its file is named after it. */

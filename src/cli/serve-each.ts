@@ -53,7 +53,7 @@ export async function serveEach(
   const announce = (service: RunningDatasets): string => announcement(service, context.colours);
   return serveUntilStopped(
     {
-      start: () => startDatasets({ datasets, settings, observe }),
+      start: (stop) => startDatasets({ datasets, settings, observe, stop }),
       observe,
       loading: amountOf(datasets.length, 'dataset'),
       announce,

@@ -30,7 +30,8 @@ interface Service {
 
 /** A service that is to run. */
 export interface ServiceToRun<S extends Service> {
-  readonly start: () => Promise<S>;
+  /** Ends early, and leaves nothing running, when the signal is given. */
+  readonly start: (stop: AbortSignal) => Promise<S>;
   readonly observe: Observe;
   /** What is loaded, in words. */
   readonly loading: string;
@@ -38,26 +39,44 @@ export interface ServiceToRun<S extends Service> {
   readonly announce: (service: S) => string;
 }
 
-/** Starts a service, has it read its files again at every HUP signal, and ends it at an interrupt or a TERM signal, once what is under way is answered. Rejects when it cannot be started. */
+/**
+ * Starts a service, has it read its files again at every HUP signal, and ends it at an interrupt or a TERM signal, once what is under way is answered. A signal is an order at any
+ * time: a HUP signal while the service starts is carried out when it has, and a signal to end ends the start. Rejects when it cannot be started.
+ */
 export async function serveUntilStopped<S extends Service>(
   { start, observe, loading, announce }: ServiceToRun<S>,
   context: CommandContext,
 ): Promise<ExitReason> {
+  const stop = new AbortController();
   const stopSignal = context.nextSignal(['SIGINT', 'SIGTERM']).arrived;
-  context.write(`Loading ${loading} …\n`);
-  const service = await Promise.race([start(), stopSignal]);
-  // Asked to stop while still loading: nobody is being served, so there is nothing to finish.
-  if (typeof service === 'string') return context.exit('success');
-  context.showStatus('');
-  context.write(announce(service));
+  let service: S | undefined;
+  let mustReload = false;
   // A failed reload is logged as an observation, and the old state goes on serving.
-  process.on('SIGHUP', () => void service.reload().catch(() => undefined));
-
-  const signal = await stopSignal;
-  observe({ kind: 'stopping', reason: signal });
-  context.write('Stopping; requests under way are answered first.\n');
-  void context.nextSignal(['SIGINT', 'SIGTERM']).arrived.then(() => context.exit('interrupted'));
-  await service.close();
+  const reload = (): void => void service?.reload().catch(() => undefined);
+  process.on('SIGHUP', () => {
+    mustReload = true;
+    reload();
+  });
+  const stopped = stopSignal.then((signal) => {
+    stop.abort();
+    observe({ kind: 'stopping', reason: signal });
+    context.write('Stopping; requests under way are answered first.\n');
+    void context.nextSignal(['SIGINT', 'SIGTERM']).arrived.then(() => context.exit('interrupted'));
+  });
+  context.write(`Loading ${loading} …\n`);
+  try {
+    service = await start(stop.signal);
+    if (!stop.signal.aborted) {
+      context.showStatus('');
+      context.write(announce(service));
+      if (mustReload || context.hasHungUp?.() === true) reload();
+      await stopped;
+    }
+    await service.close();
+  } catch (thrown) {
+    // A start that was ended has no service to close.
+    if (!stop.signal.aborted || service !== undefined) throw thrown;
+  }
   context.write('Stopped.\n');
   return context.exit('success');
 }

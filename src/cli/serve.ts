@@ -102,7 +102,7 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
     };
     return serveUntilStopped(
       {
-        start: () => beginService({ source, settings, observe }),
+        start: (stop) => beginService({ source, settings, observe, stop }),
         observe,
         loading: nameOfSource(files, options),
         announce,

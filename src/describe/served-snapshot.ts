@@ -4,13 +4,19 @@ import type { ExplainTask, Explanation } from './explain-candidate.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import type { SameasError } from '../foundation/sameas-error.js';
 
-/**
- * The snapshot in use. A request takes `current()` once and keeps it to its end, so that a reload in between changes
- * nothing for it.
- */
+/** The dataset that is served, whatever its snapshot is at the moment. */
 export interface LiveDataset {
-  /** Throws `not-ready` while the first load is under way. */
+  /** The snapshot in use, for a look at once: it may be freed when the caller waits. Throws `not-ready` while the first load is under way. */
   readonly current: () => ServedSnapshot;
+  /** Leases the snapshot in use: no reload frees it before the lease is returned. Throws `not-ready` like `current`. */
+  readonly lease: () => SnapshotLease;
+}
+
+/** A snapshot that stays as it is until `release`. */
+export interface SnapshotLease {
+  readonly served: ServedSnapshot;
+  /** Nothing happens the second time. */
+  readonly release: () => void;
 }
 
 /** A snapshot together with what reads its contents and computes batches over it. */

@@ -104,6 +104,10 @@ export const ERROR_CATALOGUE = {
     meaning: 'The log of changes does not take what is to be written; the entity is as it was before.',
   },
   'too-many-requests': { kind: 'too-many-requests', meaning: 'Too many requests are waiting; try again later.' },
+  overloaded: {
+    kind: 'overloaded',
+    meaning: 'More is asked than the service can begin in time; try again after the time that Retry-After names.',
+  },
   'not-ready': { kind: 'overloaded', meaning: 'The dataset is still being loaded.' },
   'dataset-elsewhere': {
     kind: 'unknown-thing',
@@ -215,6 +219,11 @@ export const ERROR_CATALOGUE = {
   'manifest-invalid': { kind: 'bad-data', meaning: 'The manifest does not follow its schema.' },
   'dataset-too-large': { kind: 'bad-data', meaning: 'The dataset needs more memory than there is.' },
   'dataset-empty': { kind: 'bad-data', meaning: 'Not one record of the file could be used.' },
+  'dataset-incomplete': {
+    kind: 'bad-data',
+    meaning:
+      'What was to be served anew is plainly not the whole dataset: its last row is cut off, or less than half of the entities are left. The dataset is served as it was.',
+  },
   'gold-invalid': { kind: 'bad-data', meaning: 'A file of questions with known answers cannot be understood.' },
   'alias-file-invalid': { kind: 'bad-data', meaning: 'A file of aliases with the ids they mean cannot be understood.' },
   'change-log-damaged': { kind: 'bad-data', meaning: 'A line of the log of changes of entities cannot be read.' },

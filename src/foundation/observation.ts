@@ -15,6 +15,8 @@ export type Observation =
       readonly labels: number;
       readonly elapsedMs: number;
     }
+  /** A snapshot was put in service, or freed. */
+  | { readonly kind: 'snapshots-held'; readonly change: 1 | -1 }
   | { readonly kind: 'dataset-load-failed'; readonly source: string; readonly error: SameasError }
   /** While it loads; several times a second. */
   | { readonly kind: 'dataset-progress'; readonly progress: Progress }

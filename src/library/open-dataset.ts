@@ -104,10 +104,10 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
   const snapshot = (): ReturnType<typeof attachSnapshot> => live.current().snapshot;
 
   const reconcileAll = async (queries: Iterable<QueryInput>): Promise<readonly Answer[]> => {
-    const { batches } = live.current();
+    const { served, release } = live.lease();
     const read = [...queries].map((query) => attempt(() => readQueryInput(query)));
     const sound = read.flatMap((one) => (one instanceof SameasError ? [] : [one]));
-    const outcomes = await batches.execute(sound, REASONED_FORM);
+    const outcomes = await served.batches.execute(sound, REASONED_FORM).finally(release);
     let place = 0;
     return read.map((one): Answer => {
       if (one instanceof SameasError) return { error: one };

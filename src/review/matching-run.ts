@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { QuestionRow } from '../questions/open-questions.js';
-import type { ServedSnapshot } from '../describe/served-snapshot.js';
+import type { SnapshotLease } from '../describe/served-snapshot.js';
 import type { Dataset } from '../entities/dataset.js';
 import { openJudgments, type Judgments, type RowDecision } from './judgments.js';
 import { openLineFile, type LineFile } from '../foundation/line-file.js';
 import type { MatchingTurns } from './matching-turns.js';
-import type { MatchedRows, RowMatcher } from './row-matcher.js';
+import type { MatchedRows, RowMatcher, RowsToMatch } from './row-matcher.js';
 import { informativeness, type RowSummary } from './row-summary.js';
 import { openAnswers, summaryLine } from './open-answers.js';
 import { STATES, type RowState } from './row-states.js';
@@ -31,7 +31,7 @@ const MATCHED_AT_ONCE = 4_000;
 
 /** What matching needs beside the run itself. */
 export interface Matching {
-  readonly served: () => ServedSnapshot;
+  readonly lease: () => SnapshotLease;
   readonly turns: MatchingTurns;
   readonly matcher: RowMatcher;
 }
@@ -285,7 +285,9 @@ export class MatchingRun {
   /** Begins to match, or goes on where it stopped, a portion of rows in each of its turns; a fault ends the matching, and `fault` tells it. Throws `not-ready`. */
   start(matching: Matching): void {
     if (this.#matching !== undefined) return;
-    const { snapshot } = matching.served();
+    const lease = matching.lease();
+    const { snapshot } = lease.served;
+    lease.release();
     this.fault = undefined;
     this.#record = {
       ...this.#record,
@@ -318,7 +320,7 @@ export class MatchingRun {
     await Promise.all([this.#rows.close(), this.#answers.close(), this.#summaryFile.close(), this.judgments.close()]);
   }
 
-  async #match({ served, turns, matcher }: Matching): Promise<void> {
+  async #match({ lease, turns, matcher }: Matching): Promise<void> {
     await this.#save(this.#record);
     const stop = this.#stop.signal;
     while (this.#summaries.length < this.#record.rowCount && !stop.aborted) {
@@ -330,7 +332,7 @@ export class MatchingRun {
           ? Promise.reject(new SameasError('command-cancelled', 'The matching was stopped.'))
           : (kept = this.#keep(matched));
       try {
-        if (!stop.aborted) await matcher.match(rows, served(), take, stop);
+        if (!stop.aborted) await this.#matchPortion(rows, { lease, matcher }, take);
       } catch (thrown) {
         // What is stopped is no fault.
         if (!stop.aborted) throw thrown;
@@ -342,6 +344,16 @@ export class MatchingRun {
     }
     if (this.#summaries.length === this.#record.rowCount)
       await this.#save({ ...this.#record, status: 'done', matched: new Date().toISOString() });
+  }
+
+  /** All rows of a portion are asked of one snapshot. */
+  async #matchPortion(
+    rows: RowsToMatch,
+    { lease, matcher }: Pick<Matching, 'lease' | 'matcher'>,
+    take: (matched: MatchedRows) => Promise<void>,
+  ): Promise<void> {
+    const { served, release } = lease();
+    await matcher.match(rows, served, take, this.#stop.signal).finally(release);
   }
 
   #groupRows(keys: readonly string[]): void {

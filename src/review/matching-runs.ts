@@ -44,11 +44,11 @@ interface RunsOptions extends Omit<Matching, 'turns'> {
 export function createMatchingRuns({
   folder,
   isKept,
-  served,
+  lease,
   matcher,
   turns = createMatchingTurns(),
 }: RunsOptions): MatchingRuns {
-  const matching: Matching = { served, matcher, turns };
+  const matching: Matching = { lease, matcher, turns };
   const opened = new Map<string, Promise<MatchingRun>>();
 
   async function read(id: string): Promise<RunRecord> {

@@ -249,6 +249,14 @@ export const SETTING_DEFINITIONS = {
     meaning:
       'Whether the files are watched, and served anew when they change; so are those that a manifest names later, and a built index that is built again. They are looked at twice a second, also on network drives. A SIGHUP signal does the same at any time.',
   },
+  allowShrink: {
+    type: 'choice',
+    byDataset: true,
+    default: 'off',
+    choices: ['on', 'off'],
+    meaning:
+      'Whether a reload may leave less than half of the entities. Without it, such a file is taken for one that was not written whole: what is served stays, and /health says so.',
+  },
   cacheBytes: {
     type: 'bytes',
     default: 64 * 1024 * 1024,

@@ -12,7 +12,7 @@ import helmet from 'helmet';
 import { isLoopback } from '../foundation/is-loopback.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { checkCallback } from '../protocols/jsonp.js';
-import type { ServedSnapshot } from '../describe/served-snapshot.js';
+import type { LiveDataset, SnapshotLease } from '../describe/served-snapshot.js';
 import { bodyError } from './bodies/body-error.js';
 import { isForm, NO_BODY, readBody, type SentBody } from './bodies/read-body.js';
 import { isLongForm, receiveToFile, type FormFile } from './bodies/receive-to-file.js';
@@ -237,7 +237,7 @@ function handle(route: Route, { options, gate, reader }: Omit<Serving, 'fair'>):
     const callback = callbackOf(parameters, route.style);
     if (callback !== undefined) refuseForeignScript(request, options.allowedOrigins, options.publicBaseUrl);
     const exchange = exchangeOf(
-      { request, parameters, body: bodyOf(response), formFile: formFileOf(response) },
+      { request, parameters, body: bodyOf(response), formFile: formFileOf(response), ...leasesOf(response) },
       { options, gate, reader },
     );
     const reply = await route.handler(exchange);
@@ -264,13 +264,33 @@ interface ReadRequest {
   readonly parameters: RequestParameters;
   readonly body: SentBody;
   readonly formFile: FormFile | SameasError | undefined;
+  readonly servedBy: Exchange['servedBy'];
+  readonly gone: AbortSignal;
+}
+
+/** Leases one snapshot of each dataset that a request asks, until it is answered or given up. */
+function leasesOf(response: Response): Pick<Exchange, 'servedBy' | 'gone'> {
+  const leases = new Map<LiveDataset, SnapshotLease>();
+  const end = new AbortController();
+  response.once('close', () => {
+    end.abort();
+    for (const { release } of leases.values()) release();
+  });
+  const servedBy: Exchange['servedBy'] = (live) => {
+    const known = leases.get(live);
+    if (known !== undefined) return known.served;
+    const lease = live.lease();
+    leases.set(live, lease);
+    if (response.closed) lease.release();
+    return lease.served;
+  };
+  return { servedBy, gone: end.signal };
 }
 
 function exchangeOf(
-  { request, parameters, body, formFile }: ReadRequest,
+  { request, parameters, body, formFile, servedBy, gone }: ReadRequest,
   { options, gate, reader }: Omit<Serving, 'fair'>,
 ): Exchange {
-  let served: ServedSnapshot | undefined;
   const client = clientOf(request);
   const baseUrl = publicBaseUrl(request, options.publicBaseUrl);
   return {
@@ -300,7 +320,9 @@ function exchangeOf(
     words: wordsOf(request),
     referrer: request.get('Referer') ?? '',
     limits: options.limits,
-    served: () => (served ??= options.live.current()),
+    served: () => servedBy(options.live),
+    servedBy,
+    gone,
   };
 }
 

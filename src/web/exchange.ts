@@ -1,6 +1,6 @@
 import type { Message, MessageTask } from '../protocols/read-message.js';
 import type { SameasError } from '../foundation/sameas-error.js';
-import type { ServedSnapshot } from '../describe/served-snapshot.js';
+import type { LiveDataset, ServedSnapshot } from '../describe/served-snapshot.js';
 import type { ChangeMade } from '../access/change.js';
 import type { Need } from '../access/role.js';
 import type { SentFile } from './bodies/multipart-form.js';
@@ -56,8 +56,12 @@ export interface Exchange {
   /** Address of the page that the request came from; empty where the browser does not tell. */
   readonly referrer: string;
   readonly limits: WebLimits;
-  /** The snapshot for this request, the same at every call. Throws `not-ready` while there is none. */
+  /** The snapshot for this request, the same at every call, leased until it is answered or given up. Throws `not-ready` while there is none. */
   readonly served: () => ServedSnapshot;
+  /** The same of another dataset. */
+  readonly servedBy: (live: LiveDataset) => ServedSnapshot;
+  /** Aborted when the request is answered or given up. */
+  readonly gone: AbortSignal;
 }
 
 /** Answers a request, or throws a `SameasError`. */

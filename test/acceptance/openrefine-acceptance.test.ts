@@ -9,6 +9,7 @@ import type { BatchExecutor } from '../../src/describe/served-snapshot.js';
 import { readJsonp } from '../support/read-jsonp.js';
 import { smallApp } from '../support/small-app.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
+import { liveOf } from '../support/live-of.js';
 
 /*
  * What somebody who accepts a service for OpenRefine would try, in the requests of OpenRefine's releases since 2.8. The last on that list,
@@ -210,11 +211,9 @@ describe('reconciling', () => {
     await first;
     const loading = request(
       smallApp({
-        live: {
-          current: () => {
-            throw new SameasError('not-ready', 'Loading.');
-          },
-        },
+        live: liveOf(() => {
+          throw new SameasError('not-ready', 'Loading.');
+        }),
       }).app,
     );
     const early = await send(loading);

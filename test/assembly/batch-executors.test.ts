@@ -220,11 +220,12 @@ describe('batches', () => {
     }
   });
 
-  it('end with what is under way when the pool is closed', async () => {
+  it('fail, and do not wait for ever, when the pool is closed before they are answered', async () => {
     const pool = poolOver(image, { workers: 1, ...limits, observe: observeNothing });
     const answers = pool.execute(QUERIES, 'objects');
     await pool.close();
-    expect((await answers).every((outcome) => outcome.kind === 'answered')).toBe(true);
+    expect(await answers).toHaveLength(QUERIES.length);
+    expect((await answers).every((outcome) => outcome.kind === 'failed')).toBe(true);
   });
 });
 

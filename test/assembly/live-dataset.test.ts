@@ -38,20 +38,26 @@ describe('the live dataset', () => {
     expect(live.current().snapshot.dataset.entities.size).toBe(2);
   });
 
-  it('changes to what the file holds now, while who holds the old snapshot keeps it', async () => {
+  it('changes to what the file holds now, and frees the old snapshot when its last lease is returned', async () => {
     const file = folder.write('b.csv', 'id,name\n1,One\n2,Two\n');
     const { live, observations, closed } = liveOver(file);
     await live.load();
-    const old = live.current().snapshot;
+    const [lease, second] = [live.lease(), live.lease()];
+    const old = lease.served.snapshot;
     folder.write('b.csv', 'id,name\n1,One\n2,Two\n3,Three\n');
     await live.load();
     expect(live.current().snapshot.dataset.entities.size).toBe(3);
     expect(live.current().snapshot.id).not.toBe(old.id);
     expect(old.dataset.entities.nameOf(1)).toBe('Two');
-    expect(closed()).toBe(0); // somebody may be about to use it
+    lease.release();
+    lease.release(); // nothing happens the second time
+    expect(closed()).toBe(0);
+    second.release();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(closed()).toBe(1);
     await live.close();
     expect(closed()).toBe(2);
-    expect(observations.map((o) => o.kind)).toEqual([
+    expect(observations.map((o) => o.kind).filter((kind) => kind !== 'snapshots-held')).toEqual([
       'dataset-loading',
       'dataset-ready',
       'dataset-loading',

@@ -15,6 +15,7 @@ import { type DatasetSnapshot, readInMemory } from '../../src/scoring/snapshot.j
 import { createMatchingRuns } from '../../src/review/matching-runs.js';
 import type { AskQueries, TableTask } from '../../src/web/matching/table-task.js';
 import { temporaryFolder } from '../support/temporary-files.js';
+import { liveOf } from '../support/live-of.js';
 
 function book(rows: number): Buffer {
   const made = utils.book_new();
@@ -85,12 +86,12 @@ describe('tables on threads of their own', () => {
     const runs = createMatchingRuns({
       folder: folder.path,
       isKept: true,
-      served: () => ({
+      lease: liveOf(() => ({
         snapshot,
         read: readInMemory(snapshot),
         batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 }),
         work: workHere(snapshot),
-      }),
+      })).lease,
       matcher: threadMatcher(threads),
     });
     const { id, folder: place } = await runs.newRun();
@@ -158,12 +159,12 @@ describe('tables on threads of their own', () => {
     const runs = createMatchingRuns({
       folder: folder.path,
       isKept: true,
-      served: () => ({
+      lease: liveOf(() => ({
         snapshot,
         read: readInMemory(snapshot),
         batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 }),
         work: workHere(snapshot),
-      }),
+      })).lease,
       matcher: threadMatcher(threads),
     });
     const { id, folder: place } = await runs.newRun();

@@ -12,6 +12,7 @@ import { smallSnapshot } from '../support/small-snapshot.js';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { threadsHere } from '../support/threads-here.js';
+import { liveOf } from '../support/live-of.js';
 
 /*
  * Every route and every command is sent the costliest requests that are taken, several at once, and the thread that serves HTTP must never be busy with one of them for long. How long it was
@@ -129,7 +130,7 @@ const metrics = { contentType: '', render: () => Promise.resolve('') };
 const review = { runs: smallRuns(folder.path), softwareVersion: '' };
 const ROUTES: readonly Route[] = routeTable(
   {
-    live: { current: () => served },
+    live: liveOf(() => served),
     observe: () => undefined,
     trustedProxies: 0,
     limits,

@@ -13,6 +13,7 @@ import { temporaryFolder } from '../support/temporary-files.js';
 import { threadMatcher } from '../../src/assembly/thread-matcher.js';
 import { threadsHere } from '../support/threads-here.js';
 import { until } from '../support/until.js';
+import { liveOf } from '../support/live-of.js';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -243,7 +244,7 @@ describe('a matching run', () => {
     const runs = createMatchingRuns({
       folder: `${folder.path}/temporary`,
       isKept: false,
-      served: () => SMALL_SERVED,
+      lease: liveOf(() => SMALL_SERVED).lease,
       matcher: threadMatcher(threadsHere.tables),
     });
     await smallRun(runs, 'Berlin\n');

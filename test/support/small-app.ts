@@ -8,6 +8,7 @@ import { createApp } from '../../src/web/create-app.js';
 import type { WebOptions } from '../../src/web/web-options.js';
 import { smallSnapshot } from './small-snapshot.js';
 import { threadsHere } from './threads-here.js';
+import { liveOf } from './live-of.js';
 
 /** The application over a small dataset, with the batches computed in this thread. */
 export interface SmallApp {
@@ -24,9 +25,12 @@ export function smallApp(
   const { batches, snapshot = smallSnapshot(), ...webOptions } = options;
   const executor = batches ?? createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 });
   const observations: Observation[] = [];
-  const live: LiveDataset = {
-    current: () => ({ snapshot, read: readInMemory(snapshot), batches: executor, work: workHere(snapshot) }),
-  };
+  const live: LiveDataset = liveOf(() => ({
+    snapshot,
+    read: readInMemory(snapshot),
+    batches: executor,
+    work: workHere(snapshot),
+  }));
   const app = createApp({
     live,
     ...threadsHere,

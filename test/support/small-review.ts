@@ -13,6 +13,7 @@ import { threadMatcher } from '../../src/assembly/thread-matcher.js';
 import { threadsHere } from './threads-here.js';
 import { smallSnapshot } from './small-snapshot.js';
 import { until } from './until.js';
+import { liveOf } from './live-of.js';
 
 const snapshot = smallSnapshot();
 const batches = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 });
@@ -28,7 +29,7 @@ export function smallRuns(folder: string, served: () => ServedSnapshot = () => S
   return createMatchingRuns({
     folder: join(folder, 'reviews'),
     isKept: true,
-    served,
+    lease: liveOf(served).lease,
     matcher: threadMatcher(threadsHere.tables),
   });
 }

@@ -7,6 +7,7 @@ import { smallApp } from '../support/small-app.js';
 import { matchedRun, smallRun, smallRuns } from '../support/small-review.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { threadsHere } from '../support/threads-here.js';
+import { liveOf } from '../support/live-of.js';
 
 /* Where the contents of a dataset lie makes no difference to what is answered: handlers read them by the port alone. */
 
@@ -30,7 +31,7 @@ const browsing: typeof inMemory = {
 const { app: other } = smallApp({
   review,
   browsing,
-  live: { current: () => ({ ...elsewhere, batches, work: workHere(snapshot) }) },
+  live: liveOf(() => ({ ...elsewhere, batches, work: workHere(snapshot) })),
 });
 
 const GETS = [

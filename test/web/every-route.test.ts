@@ -6,6 +6,7 @@ import { routeTable } from '../../src/web/route-table.js';
 import type { WebOptions } from '../../src/web/web-options.js';
 import { smallApp } from '../support/small-app.js';
 import { threadsHere } from '../support/threads-here.js';
+import { liveOf } from '../support/live-of.js';
 
 /* What holds for every route and every status, whoever adds a route. */
 
@@ -16,15 +17,13 @@ const metrics: NonNullable<WebOptions['metrics']> = {
 const { app, observations } = smallApp({ metrics });
 const failing = smallApp({
   metrics: { ...metrics, render: () => Promise.reject(new Error('broken')) },
-  live: {
-    current: () => {
-      throw new SameasError('internal', 'It failed on purpose.');
-    },
-  },
+  live: liveOf(() => {
+    throw new SameasError('internal', 'It failed on purpose.');
+  }),
 });
 const routes = routeTable(
   {
-    live: { current: () => failing.snapshot as never },
+    live: liveOf(() => failing.snapshot as never),
     observe: () => undefined,
     trustedProxies: 0,
     limits: { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 },

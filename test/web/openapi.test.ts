@@ -12,6 +12,7 @@ import { answerSchema, OPENAPI, OPENAPI_TEXT, OPERATIONS } from '../support/open
 import { generatedSchemas, withGeneratedSchemas } from '../support/openapi-document.js';
 import { smallApp } from '../support/small-app.js';
 import { threadsHere } from '../support/threads-here.js';
+import { liveOf } from '../support/live-of.js';
 
 const TEXT = OPENAPI_TEXT;
 
@@ -76,14 +77,12 @@ const { app, snapshot } = smallApp({ metrics });
 const limits = { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 };
 const routes = routeTable(
   {
-    live: {
-      current: () => ({
-        snapshot,
-        read: readInMemory(snapshot),
-        batches: { execute: () => Promise.resolve([]) },
-        work: workHere(snapshot),
-      }),
-    },
+    live: liveOf(() => ({
+      snapshot,
+      read: readInMemory(snapshot),
+      batches: { execute: () => Promise.resolve([]) },
+      work: workHere(snapshot),
+    })),
     observe: () => undefined,
     trustedProxies: 0,
     limits,

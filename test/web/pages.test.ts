@@ -6,6 +6,7 @@ import { MESSAGE_TABLE } from '../../src/protocols/message-table.js';
 import { readJsonp } from '../support/read-jsonp.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
 import { smallApp } from '../support/small-app.js';
+import { liveOf } from '../support/live-of.js';
 
 const { app, snapshot } = smallApp();
 const agent = request(app);
@@ -463,11 +464,9 @@ describe('a page that cannot be made', () => {
     [
       '/view?id=B',
       smallApp({
-        live: {
-          current: () => {
-            throw new Error('broken');
-          },
-        },
+        live: liveOf(() => {
+          throw new Error('broken');
+        }),
       }).app,
       500,
     ],

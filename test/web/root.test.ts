@@ -10,6 +10,7 @@ import { MESSAGE_TABLE } from '../../src/protocols/message-table.js';
 import { smallApp } from '../support/small-app.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
 import { readJsonp } from '../support/read-jsonp.js';
+import { liveOf } from '../support/live-of.js';
 
 const BASE = 'https://names.example.org/places';
 const { app } = smallApp({ publicBaseUrl: `${BASE}/` });
@@ -269,11 +270,9 @@ describe('the address of the service', () => {
 
 describe('while the dataset is being loaded', () => {
   const loading = smallApp({
-    live: {
-      current: () => {
-        throw new SameasError('not-ready', 'The dataset is still being loaded.');
-      },
-    },
+    live: liveOf(() => {
+      throw new SameasError('not-ready', 'The dataset is still being loaded.');
+    }),
   });
 
   it.each([

@@ -11,6 +11,7 @@ import { createFairShare } from '../../src/web/clients/fair-share.js';
 import { routeTable } from '../../src/web/route-table.js';
 import { smallApp } from '../support/small-app.js';
 import { threadsHere } from '../support/threads-here.js';
+import { liveOf } from '../support/live-of.js';
 
 const { app, snapshot } = smallApp();
 const TABLE: Readonly<Record<string, readonly string[]>> = {
@@ -134,7 +135,7 @@ describe('error pages', () => {
       .replace(/<[^>]*>/g, ' ')
       .replace(/&quot;|&#34;/g, '"')
       .replace(/"[^"]*"|“[^”]*”/g, '');
-  const { live } = { live: { current: () => snapshot as never } };
+  const { live } = { live: liveOf(() => snapshot as never) };
   const routes = routeTable(
     {
       live,

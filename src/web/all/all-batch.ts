@@ -3,7 +3,7 @@ import type { Observe } from '../../foundation/observation.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { formInLanguages, type AnswerFormName } from '../../protocols/answer-forms.js';
 import { asksNothing } from '../../protocols/read-query.js';
-import type { RenderedOutcome } from '../../describe/served-snapshot.js';
+import type { RenderedOutcome, ServedSnapshot } from '../../describe/served-snapshot.js';
 import type { QueryValue, ReconciliationQuery } from '../../scoring/query.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange } from '../exchange.js';
@@ -84,16 +84,18 @@ export async function askAll(
   if (datasets.length === 0) throw noneAsked(leftOut);
   exchange.countQueries(queries);
   const parts = queries.map((query) => forDatasets(query, datasets));
+  turns.admit(exchange.client, queries.length * datasets.length);
   const settled = budgets.admitQueries(exchange.client, queries.length * datasets.length);
   try {
     const ask = async (
       dataset: JoinedDataset,
       own: readonly (ReconciliationQuery | undefined)[],
     ): Promise<readonly (RenderedOutcome | undefined)[]> =>
-      answersOf(dataset, own, {
+      answersOf(() => exchange.servedBy(dataset.live), own, {
         languages: exchange.languages,
         form,
-        inTurn: (work) => turns.run(exchange.client, work),
+        inTurn: (work, units) =>
+          turns.run(exchange.client, work, { units, isShort: queries.length === 1, gone: exchange.gone }),
       });
     const outcomes = await Promise.all(
       datasets.map(async (dataset, at) =>
@@ -164,30 +166,32 @@ function withOwnIds(query: ReconciliationQuery, path: string): ReconciliationQue
 interface AskingOne {
   readonly languages: readonly string[];
   readonly form: JoinedForm;
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly inTurn: <T>(work: () => Promise<T>, units: number) => Promise<T>;
 }
 
 /** The outcomes of one dataset, at the places of the queries. */
 async function answersOf(
-  { live }: JoinedDataset,
+  served: () => ServedSnapshot,
   queries: readonly (ReconciliationQuery | undefined)[],
   { languages, form, inTurn }: AskingOne,
 ): Promise<readonly (RenderedOutcome | undefined)[]> {
   const {
     batches,
     snapshot: { dataset },
-  } = live.current();
+  } = served();
   const places = queries.flatMap((query, place) =>
     query === undefined ? [] : [{ query: inLanguagesAsked(query, languages, dataset), place }],
   );
   const outcomes: (RenderedOutcome | undefined)[] = queries.map(() => undefined);
   for (let at = 0; at < places.length; at += SLICE) {
     const slice = places.slice(at, at + SLICE);
-    const computed = await inTurn(() =>
-      batches.execute(
-        slice.map(({ query }) => query),
-        formInLanguages(form, labelLanguages(languages, dataset)),
-      ),
+    const computed = await inTurn(
+      () =>
+        batches.execute(
+          slice.map(({ query }) => query),
+          formInLanguages(form, labelLanguages(languages, dataset)),
+        ),
+      slice.length,
     );
     slice.forEach(({ place }, i) => (outcomes[place] = computed[i]));
   }

@@ -60,12 +60,12 @@ interface SuggestionsAsked {
 }
 
 async function suggestionsOf(
-  { languages, parameters }: Exchange,
+  { languages, parameters, servedBy }: Exchange,
   kind: SuggestKind,
   { dataset: joined, typed, limit }: SuggestionsAsked,
 ): Promise<readonly WireSuggestion[]> {
   const page = { limit, offset: 0 };
-  return joined.live.current().read((snapshot): readonly WireSuggestion[] => {
+  return servedBy(joined.live).read((snapshot): readonly WireSuggestion[] => {
     const { dataset } = snapshot;
     switch (kind) {
       case 'entity':
@@ -151,7 +151,7 @@ export async function flyoutOfAll(
 }
 
 function cardOf(exchange: Exchange, kind: SuggestKind, { dataset, id, joined }: JoinedMeant): Promise<Reply> {
-  const served = dataset.live.current();
+  const served = exchange.servedBy(dataset.live);
   return served.read((snapshot) =>
     answerFlyout(kind)({ ...exchange, served: () => ({ ...served, snapshot }) }, [id], joined),
   );

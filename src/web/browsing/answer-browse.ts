@@ -19,11 +19,15 @@ export function createBrowseHandler(browsing: Browsing, fair: FairShare): RouteH
     const { snapshot } = exchange.served();
     const query = readBrowseQuery(exchange.parameters, snapshot.dataset);
     const form = formAsked(exchange);
+    const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+      fair.browsing.admit(exchange.client, 1);
+      return fair.browsing.run(exchange.client, work, { gone: exchange.gone });
+    };
     if (form !== undefined) {
       const wanted = form === 'csv' ? { ...query, offset: 0, limit: WHOLE } : query;
-      return saved(await fair.browsing.run(exchange.client, () => browsing.save(snapshot, wanted, form)), form);
+      return saved(await inTurn(() => browsing.save(snapshot, wanted, form)), form);
     }
-    const answering = fair.browsing.run(exchange.client, () => browsing.browse(snapshot, query));
+    const answering = inTurn(() => browsing.browse(snapshot, query));
     const answer = await Promise.race([answering, pause(PATIENCE_MS, undefined, { ref: false })]);
     if (answer === undefined) {
       // Nobody waits for it any longer.

@@ -4,10 +4,25 @@ import type { ClientBudgets } from './client-budgets.js';
 /** Work that cannot be done all at once, shared fairly among clients. */
 export interface Turns {
   /**
-   * Does `work` when it is the client's turn, and charges the client with the time that it took. Rejects with what the work rejects with, and with
-   * `too-many-requests` where too much waits already or the client has used up its seconds while others wait.
+   * Does `work` when it is the client's turn, and charges the client with the time that it took. Rejects with what the work rejects with, with `too-many-requests` where too much
+   * waits already or the client has used up its seconds while others wait, and like an interruption when the client has gone before its turn.
    */
-  readonly run: <T>(client: string, work: () => Promise<T>) => Promise<T>;
+  readonly run: <T>(client: string, work: () => Promise<T>, piece?: Piece) => Promise<T>;
+  /**
+   * Throws `overloaded` where so many units more of a client could not begin soon. What waits of others counts as far as it goes before: a client that has nothing under way waits for no more of
+   * each other client than it asks for itself.
+   */
+  readonly admit: (client: string, units: number) => void;
+}
+
+/** What is known of a piece of work. */
+export interface Piece {
+  /** How much it is, in the measure of its kind, such as queries; 1 when left out. */
+  readonly units?: number;
+  /** A person waits for it and it is soon done: it goes before what is not, as long as the client has few such. */
+  readonly isShort?: boolean;
+  /** The client has gone: what has not begun is given up. */
+  readonly gone?: AbortSignal;
 }
 
 /** How much may be under way and wait. */
@@ -18,35 +33,83 @@ export interface TurnLimits {
   readonly maxWaitingOfClient: number;
 }
 
+/** What `admit` lets wait. */
+const MAX_WAIT_MS = 2_000;
+/** Short pieces of one client that go before what is long, and those that begin beside what is under way. */
+const SHORT_OF_CLIENT = 4;
+const SHORT_BESIDE = 2;
+/** Units after which the measured speed counts a third of what was measured before. */
+const MEMORY_UNITS = 200;
+
+interface Waiting {
+  readonly begin: () => void;
+  readonly isShort: boolean;
+}
+
 interface Queue {
-  readonly waiting: (() => void)[];
+  readonly waiting: Waiting[];
   running: number;
+  /** Units that wait or are under way, and short pieces of these. */
+  units: number;
+  short: number;
 }
 
 /**
- * Turns for one kind of work. The next turn goes to the client with the least under way, of these to the one that has used least of the processor, and within a
+ * Turns for one kind of work. The next turn goes to short pieces; then to the client with the least under way, of these to the one that has used least of the processor, and within a
  * client to what came first: whoever sends little never waits for all that another one has sent.
  */
 export function createTurns({ atOnce, maxWaitingOfClient }: TurnLimits, budgets: ClientBudgets): Turns {
   const queues = new Map<string, Queue>();
+  const speed = measureSpeed();
   let running = 0;
 
   function next(): void {
-    while (running < atOnce) {
-      const chosen = [...queues]
-        .filter(([, { waiting }]) => waiting.length > 0)
-        .sort(([one, a], [other, b]) => a.running - b.running || budgets.usedBy(one) - budgets.usedBy(other))[0];
-      const begin = chosen?.[1].waiting.shift();
-      if (chosen === undefined || begin === undefined) return;
-      chosen[1].running += 1;
-      running += 1;
-      begin();
-    }
+    while (beginOne(true) || beginOne(false));
+  }
+
+  /** Begins the piece whose turn it is; false where there is none, or no room. */
+  function beginOne(isShort: boolean): boolean {
+    if (running >= atOnce + (isShort ? SHORT_BESIDE : 0)) return false;
+    const isNext = (piece: Waiting): boolean => !isShort || piece.isShort;
+    const [chosen] = [...queues]
+      .filter(([, { waiting }]) => waiting.some(isNext))
+      .sort(([one, a], [other, b]) => a.running - b.running || budgets.usedBy(one) - budgets.usedBy(other));
+    if (chosen === undefined) return false;
+    const [, queue] = chosen;
+    const [piece] = queue.waiting.splice(queue.waiting.findIndex(isNext), 1);
+    queue.running += 1;
+    running += 1;
+    piece?.begin();
+    return true;
+  }
+
+  /** Resolves when the piece may begin. */
+  function turnOf(queue: Queue, isShort: boolean, gone?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        queue.waiting.splice(queue.waiting.indexOf(piece), 1);
+        reject(interrupted());
+      };
+      const piece: Waiting = {
+        isShort,
+        begin: () => {
+          gone?.removeEventListener('abort', giveUp);
+          resolve();
+        },
+      };
+      if (gone?.aborted === true) {
+        reject(interrupted());
+        return;
+      }
+      gone?.addEventListener('abort', giveUp, { once: true });
+      queue.waiting.push(piece);
+      next();
+    });
   }
 
   return {
-    run: async (client, work) => {
-      const queue = queues.get(client) ?? { waiting: [], running: 0 };
+    run: async (client, work, { units = 1, isShort = false, gone } = {}) => {
+      const queue = queues.get(client) ?? { waiting: [], running: 0, units: 0, short: 0 };
       if (queue.waiting.length >= maxWaitingOfClient) {
         throw new SameasError('too-many-requests', 'Too much work of this client is waiting.', {
           facts: { limit: maxWaitingOfClient },
@@ -56,20 +119,68 @@ export function createTurns({ atOnce, maxWaitingOfClient }: TurnLimits, budgets:
       if ([...queues].some(([other, { waiting }]) => other !== client && waiting.length > 0))
         budgets.refuseGreedy(client);
       queues.set(client, queue);
-      await new Promise<void>((begin) => {
-        queue.waiting.push(begin);
-        next();
-      });
-      const startedAt = performance.now();
+      const goesBefore = isShort && queue.short < SHORT_OF_CLIENT;
+      queue.units += units;
+      if (goesBefore) queue.short += 1;
+      let hasBegun = false;
+      let startedAt = 0;
       try {
+        await turnOf(queue, goesBefore, gone);
+        hasBegun = true;
+        startedAt = performance.now();
+        speed.begin(running);
         return await work();
       } finally {
-        budgets.charge(client, performance.now() - startedAt);
-        queue.running -= 1;
-        running -= 1;
-        if (queue.running === 0 && queue.waiting.length === 0) queues.delete(client);
+        if (hasBegun) {
+          budgets.charge(client, performance.now() - startedAt);
+          queue.running -= 1;
+          running -= 1;
+          speed.end(units);
+        }
+        queue.units -= units;
+        if (goesBefore) queue.short -= 1;
+        if (queue.units === 0) queues.delete(client);
         next();
       }
     },
+    admit: (client, units) => {
+      const own = queues.get(client)?.units ?? 0;
+      const before = [...queues].reduce(
+        (sum, [other, queue]) => sum + (other === client ? own : Math.min(queue.units, own + units)),
+        0,
+      );
+      const waitMs = before * speed.msPerUnit();
+      if (waitMs <= MAX_WAIT_MS) return;
+      throw new SameasError('overloaded', 'More is asked of the service than it can begin to answer soon.', {
+        facts: { waitMs: Math.round(waitMs), retryAfterSeconds: Math.ceil(MAX_WAIT_MS / 1000) },
+        advice: 'Send the same request again in a few seconds.',
+      });
+    },
   };
+}
+
+/** Measures how long a unit takes while there is something to do, whatever is done at once. */
+function measureSpeed(): {
+  readonly begin: (running: number) => void;
+  readonly end: (units: number) => void;
+  readonly msPerUnit: () => number;
+} {
+  let msPerUnit = 0;
+  let lastAt = 0;
+  return {
+    begin: (running) => {
+      if (running === 1) lastAt = performance.now();
+    },
+    end: (units) => {
+      const now = performance.now();
+      const share = msPerUnit === 0 ? 1 : 1 - Math.exp(-units / MEMORY_UNITS);
+      msPerUnit += ((now - lastAt) / units - msPerUnit) * share;
+      lastAt = now;
+    },
+    msPerUnit: () => msPerUnit,
+  };
+}
+
+function interrupted(): Error {
+  return Object.assign(new Error('The client went away before its turn.'), { code: 'ECONNABORTED' });
 }

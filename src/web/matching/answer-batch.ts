@@ -31,11 +31,18 @@ export interface AnswerBatch {
     exchange: Exchange,
     queries: readonly ReconciliationQuery[],
     form: AnswerFormName,
+    asking?: Asking,
   ) => Promise<readonly RenderedOutcome[]>;
   /** An extension query by its text. Throws `extend-invalid`, `batch-too-large`, `body-too-large` and `body-malformed`. */
   readonly extend: (exchange: Exchange, json: string, wire: ExtensionTask['wire']) => Promise<string>;
   /** Throws `entity-unknown`. */
   readonly explain: (exchange: Exchange, task: ExplainTask) => Promise<Explanation>;
+}
+
+/** How queries are asked. */
+export interface Asking {
+  /** They belong to work that was admitted before, and wait where others would be refused. */
+  readonly waits?: boolean;
 }
 
 const NO_CANDIDATES = '{"result":[]}';
@@ -98,25 +105,34 @@ function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): B
     exchange: Exchange,
     queries: readonly ReconciliationQuery[],
     form: AnswerFormName,
+    { waits = false }: Asking = {},
   ): Promise<readonly RenderedOutcome[]> {
-    const { batches, snapshot } = exchange.served();
-    if (queries.length === 0) return [];
-    const { client } = exchange;
+    if (queries.length === 0) {
+      exchange.served();
+      return [];
+    }
+    const { client, gone } = exchange;
     exchange.countQueries(queries);
+    if (!waits) turns.admit(client, queries.length);
     const settled = budgets.admitQueries(client, queries.length);
     const begunAt = performance.now();
     try {
       const computed = await Promise.all(
         slicesOf(queries).map((slice) =>
-          turns.run(client, async () =>
-            batches.execute(
-              await readOwnAddresses(
-                exchange,
-                slice.map((query) => inLanguagesAsked(query, exchange.languages, snapshot.dataset)),
-              ),
-              formInLanguages(form, labelLanguages(exchange.languages, snapshot.dataset)),
-              performance.now() - begunAt,
-            ),
+          turns.run(
+            client,
+            async () => {
+              const { batches, snapshot } = exchange.served();
+              return batches.execute(
+                await readOwnAddresses(
+                  exchange,
+                  slice.map((query) => inLanguagesAsked(query, exchange.languages, snapshot.dataset)),
+                ),
+                formInLanguages(form, labelLanguages(exchange.languages, snapshot.dataset)),
+                performance.now() - begunAt,
+              );
+            },
+            { units: slice.length, isShort: queries.length === 1, gone },
           ),
         ),
       );
@@ -137,18 +153,24 @@ function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): B
 
   async function extend(exchange: Exchange, json: string, wire: ExtensionTask['wire']): Promise<string> {
     const { read, work } = exchange.served();
+    const inTurn = (): Promise<string> => {
+      turns.admit(exchange.client, 1);
+      return turns.run(exchange.client, () => work.extend(task), { gone: exchange.gone });
+    };
     const task = { json, wire, from: exchange.jsonBody === undefined ? 'parameter' : 'body' } as const;
-    if (json.length > SHORT_EXTENSION) return turns.run(exchange.client, () => work.extend(task));
+    if (json.length > SHORT_EXTENSION) return inTurn();
     const request = readExtensionTask(task);
-    if (request.ids.length * request.properties.length > FEW_CELLS)
-      return turns.run(exchange.client, () => work.extend(task));
+    if (request.ids.length * request.properties.length > FEW_CELLS) return inTurn();
     return read(({ dataset }) => renderAnswer(dataset, request, wire));
   }
 
   async function explain(exchange: Exchange, task: ExplainTask): Promise<Explanation> {
     const { work, snapshot } = exchange.served();
-    return turns.run(exchange.client, () =>
-      work.explain({ ...task, query: inLanguagesAsked(task.query, exchange.languages, snapshot.dataset) }),
+    turns.admit(exchange.client, 1);
+    return turns.run(
+      exchange.client,
+      () => work.explain({ ...task, query: inLanguagesAsked(task.query, exchange.languages, snapshot.dataset) }),
+      { isShort: true, gone: exchange.gone },
     );
   }
 

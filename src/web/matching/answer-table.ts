@@ -38,8 +38,14 @@ export function createTableHandler({ answerBatch, tables, fair }: TableService):
       sent,
       isMarked: parameters.get('mark') === 'yes',
     };
-    return fair.tables.run(client, () =>
-      tables.match(task, snapshot, (queries) => answerBatch.outcomes(exchange, queries, ANSWER_FORM)),
+    fair.tables.admit(client, 1);
+    return fair.tables.run(
+      client,
+      () =>
+        tables.match(task, snapshot, (queries) =>
+          answerBatch.outcomes(exchange, queries, ANSWER_FORM, { waits: true }),
+        ),
+      { gone: exchange.gone },
     );
   };
 }

@@ -32,7 +32,7 @@ async function preview({ exchange, run, web, dataset }: RunExchange): Promise<re
   const rows = await run.rows(0, PREVIEWED, dataset);
   const answered: AnsweredRow[] = [];
   await askQuestions(
-    { execute: (queries) => web.answerBatch.outcomes(exchange, queries, ANSWER_FORM) },
+    { execute: (queries) => web.answerBatch.outcomes(exchange, queries, ANSWER_FORM, { waits: true }) },
     rows.map(({ question }) => question),
     { limit: KEPT_CANDIDATES, type: run.record.type, dataset },
     (more) => {

@@ -9,21 +9,20 @@ import { readJsonp } from '../../support/read-jsonp.js';
 import { smallApp } from '../../support/small-app.js';
 import { threadsHere } from '../../support/threads-here.js';
 import { LIMITS, agent, postForm, postBatch, idsOf, expectValid } from './checklist-service.js';
+import { liveOf } from '../../support/live-of.js';
 
 describe('everywhere', () => {
   const failing = (code: 'internal' | 'not-ready'): ReturnType<typeof request> =>
     request(
       smallApp({
-        live: {
-          current: () => {
-            throw new SameasError(code, 'On purpose.');
-          },
-        },
+        live: liveOf(() => {
+          throw new SameasError(code, 'On purpose.');
+        }),
       }).app,
     );
   const routes = routeTable(
     {
-      live: { current: () => failing('internal') as never },
+      live: liveOf(() => failing('internal') as never),
       observe: () => undefined,
       trustedProxies: 0,
       limits: LIMITS,

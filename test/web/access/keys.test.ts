@@ -17,6 +17,7 @@ import { smallApp } from '../../support/small-app.js';
 import { SMALL_SERVED, smallRuns } from '../../support/small-review.js';
 import { temporaryFolder } from '../../support/temporary-files.js';
 import { threadsHere } from '../../support/threads-here.js';
+import { liveOf } from '../../support/live-of.js';
 
 const temporary = temporaryFolder();
 const key = (name: string, role: Role, datasets: 'all' | readonly string[] = 'all') =>
@@ -83,7 +84,7 @@ describe('where everything needs a key', () => {
   it('every other route and every method answers 401 with how to send one', async () => {
     const routes = routeTable(
       {
-        live: { current: () => SMALL_SERVED },
+        live: liveOf(() => SMALL_SERVED),
         observe: () => undefined,
         trustedProxies: 0,
         limits: { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 },

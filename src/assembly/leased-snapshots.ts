@@ -1,0 +1,115 @@
+import type { BatchExecutor, ServedSnapshot, SnapshotLease, SnapshotWork } from '../describe/served-snapshot.js';
+import type { Observe } from '../foundation/observation.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { collectGarbage } from '../foundation/collect-garbage.js';
+
+/** What computes over one snapshot, and how it is freed in every thread. */
+export interface SnapshotExecutor extends BatchExecutor {
+  /** What does other work over the snapshot. */
+  readonly work: SnapshotWork;
+  readonly close: () => Promise<void>;
+}
+
+/** A snapshot as it is put in service. */
+export type SnapshotToServe = Pick<ServedSnapshot, 'snapshot' | 'read'> & { readonly executor: SnapshotExecutor };
+
+/** A snapshot with those who have it. */
+interface Held {
+  readonly served: ServedSnapshot;
+  /** The snapshot in service has one of the dataset itself. */
+  leases: number;
+  readonly free: () => Promise<void>;
+  readonly freed: Promise<void>;
+  readonly tellFreed: () => void;
+}
+
+/**
+ * The snapshot in service, and those before it that are still leased. A snapshot is freed when its last lease is returned; work that was begun over it has a lease until it is
+ * done, even when the request was given up.
+ */
+export class LeasedSnapshots {
+  readonly #observe: Observe;
+  #current: Held | undefined;
+  /** Those that are not freed yet, the one in service among them. */
+  readonly #held = new Set<Held>();
+
+  constructor(observe: Observe) {
+    this.#observe = observe;
+  }
+
+  get current(): ServedSnapshot | undefined {
+    return this.#current?.served;
+  }
+
+  /** Serves this one from now on. */
+  replace({ snapshot, read, executor }: SnapshotToServe): void {
+    const before = this.#current;
+    const during = async <T>(work: () => Promise<T>): Promise<T> => {
+      const release = this.#lease(held);
+      try {
+        return await work();
+      } finally {
+        release();
+      }
+    };
+    let tellFreed: () => void = () => undefined;
+    const freed = new Promise<void>((resolve) => (tellFreed = resolve));
+    const held: Held = {
+      served: {
+        snapshot,
+        read,
+        batches: { execute: (...batch) => during(() => executor.execute(...batch)) },
+        work: {
+          extend: (task) => during(() => executor.work.extend(task)),
+          explain: (task) => during(() => executor.work.explain(task)),
+        },
+      },
+      leases: 1,
+      free: () => executor.close(),
+      freed,
+      tellFreed,
+    };
+    this.#held.add(held);
+    this.#observe({ kind: 'snapshots-held', change: 1 });
+    this.#current = held;
+    if (before !== undefined) this.#release(before);
+  }
+
+  /** Leases the snapshot in service; `undefined` where there is none. */
+  lease(): SnapshotLease | undefined {
+    const held = this.#current;
+    return held === undefined ? undefined : { served: held.served, release: this.#lease(held) };
+  }
+
+  /** Serves nothing from now on. Resolves when all leases are returned and all snapshots are freed. */
+  async close(): Promise<void> {
+    const before = this.#current;
+    this.#current = undefined;
+    if (before !== undefined) this.#release(before);
+    await Promise.all([...this.#held].map(({ freed }) => freed));
+  }
+
+  /** Nothing happens the second time that it is returned. */
+  #lease(held: Held): () => void {
+    // Nobody waits for what comes after the lease was returned.
+    if (held.leases === 0) throw new SameasError('not-ready', 'The request was given up.');
+    held.leases += 1;
+    let isReturned = false;
+    return () => {
+      if (isReturned) return;
+      isReturned = true;
+      this.#release(held);
+    };
+  }
+
+  #release(held: Held): void {
+    held.leases -= 1;
+    if (held.leases > 0) return;
+    void held.free().finally(() => {
+      this.#held.delete(held);
+      this.#observe({ kind: 'snapshots-held', change: -1 });
+      held.tellFreed();
+      collectGarbage();
+    });
+  }
+}
