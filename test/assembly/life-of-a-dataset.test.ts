@@ -25,12 +25,14 @@ const LETTERS = ['alder', 'birch', 'cedar', 'dogwood', 'elder', 'juniper'];
 
 const threads: Worker[] = [];
 let killed = 0;
+let ended = 0;
 const pool = new WorkerPool({
   ...limits,
   observe: () => undefined,
   startWorker: (attached) => {
     const worker = startBatchWorker(attached);
     threads.push(worker);
+    worker.once('exit', () => (ended += 1));
     return worker;
   },
 });
@@ -75,11 +77,11 @@ class Life {
   }
 
   begin(what: string, work: () => Promise<void>): void {
-    const before = killed;
+    const before = ended;
     this.underWay.push(
       work().catch((thrown: unknown) => {
         // A query, or other work, that has cost two threads is given up; and nothing is promised while the dataset is closed.
-        if (killed - before < 2 && !this.isClosed) this.faults.push(`${what}: ${String(thrown)}`);
+        if (ended - before < 2 && !this.isClosed) this.faults.push(`${what}: ${String(thrown)}`);
       }),
     );
   }
