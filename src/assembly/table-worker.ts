@@ -1,13 +1,13 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { attachDataset } from '../entities/dataset-facts.js';
 import { asSameasError } from '../foundation/sameas-error.js';
-import type { RenderedOutcome } from '../describe/served-snapshot.js';
+import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import type { TableDataset } from '../questions/table-dataset.js';
-import type { ReconciliationQuery } from '../scoring/query.js';
+import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import type { MatchedRows } from '../review/row-matcher.js';
 import type { Reply } from '../web/reply.js';
 import { doTableTask, matchRowsOfTable } from '../web/matching/do-table-task.js';
-import type { KeepTask, OutputTask, RowsTask, TableTask } from '../web/matching/table-task.js';
+import type { AskQueries, KeepTask, OutputTask, RowsTask, TableTask } from '../web/matching/table-task.js';
 import { isClusterImage, type ClusterImage } from './cluster-image.js';
 import type { imageOf } from './snapshot-image.js';
 import {
@@ -44,6 +44,7 @@ interface Asked {
 interface OpenedDataset {
   readonly dataset: TableDataset;
   /** What has to be done with what is answered. */
+  readonly asking: (ask: AskQueries) => AskQueries;
   readonly close: () => Promise<void>;
 }
 
@@ -51,12 +52,13 @@ async function openDataset(image: TableWork['image']): Promise<OpenedDataset> {
   if (!isClusterImage(image))
     return {
       dataset: { dataset: attachDataset(image.facts, image.sections) },
+      asking: (ask) => ask,
       close: () => Promise.resolve(),
     };
   // What asks a cluster is loaded where there is one.
   const { openTableDataset } = await import('./table-dataset-in-cluster.js');
-  const { close, ...dataset } = openTableDataset(image);
-  return { dataset, close };
+  const { asking, close, ...dataset } = openTableDataset(image);
+  return { dataset, asking, close };
 }
 
 /** The body of a thread that does something with a table, and has its names asked for, so that the HTTP thread goes on serving meanwhile. */
@@ -74,7 +76,7 @@ async function work(): Promise<void> {
     else waiting?.reject(fromPlainError(message.error));
   });
   try {
-    const { dataset, close } = await openDataset(image);
+    const { dataset, asking, close } = await openDataset(image);
     const sent = (message: (batch: number) => TableMessage): Promise<readonly RenderedOutcome[]> => {
       const batch = batches++;
       return new Promise((resolve, reject) => {
@@ -82,8 +84,7 @@ async function work(): Promise<void> {
         send(message(batch));
       });
     };
-    const ask = (queries: readonly ReconciliationQuery[]): Promise<readonly RenderedOutcome[]> =>
-      sent((batch) => ({ kind: 'ask', batch, queries }));
+    const ask = asking((queries) => sent((batch) => ({ kind: 'ask', batch, queries })));
     const take = async (rows: MatchedRows): Promise<void> =>
       void (await sent((batch) => ({ kind: 'take', batch, rows })));
     const reply =

@@ -5,12 +5,20 @@ import type { Manifest } from './manifest-schema.js';
 type StatedTuning = NonNullable<Manifest['tuning']>;
 
 function statedLearning(learned: LearnedTuning): NonNullable<StatedTuning['learned']> {
-  const properties = Object.entries(learned.properties).map(([id, { family, right, pairs }]) => [
+  const properties = Object.entries(learned.properties).map(([id, { separator, leftOut, ...property }]) => [
     id,
-    { family, right: [...right], pairs },
+    {
+      ...property,
+      ...(separator !== undefined && { separator }),
+      ...(leftOut !== undefined && { leftOut }),
+      right: [...property.right],
+      wrongPairs: [...property.wrongPairs],
+      wrong: property.wrong.map((shares) => [...shares]),
+    },
   ]);
   return {
-    rows: learned.rows,
+    ...learned,
+    nameWeights: [...learned.nameWeights],
     properties: Object.fromEntries(properties) as NonNullable<StatedTuning['learned']>['properties'],
   }; // made of such entries
 }

@@ -1,8 +1,9 @@
-import type { Candidate } from '../scoring/candidate.js';
-import type { DatasetSnapshot } from '../scoring/snapshot.js';
-import { matchThreshold } from '../scoring/decide.js';
-import { explainCandidate } from '../describe/explain-candidate.js';
-import { PROPERTY_FEATURE } from '../scoring/feature-table.js';
+import { leastLearnedProbability } from '../learning/row-judge.js';
+import type { Candidate } from '../reconciliation/candidate.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import { matchThreshold } from '../reconciliation/decide-match.js';
+import { explainCandidate } from '../reconciliation/explain-candidate.js';
+import { PROPERTY_FEATURE } from '../reconciliation/scoring/feature-table.js';
 import { askGold, queryForGold, type AskOptions, type JudgedAnswer } from './ask-gold.js';
 import { createCalibration } from './calibration.js';
 import type { ConfusedEntity, Confusion, Evaluation } from './evaluation.js';
@@ -106,7 +107,10 @@ export function createEvaluationTally(snapshot: DatasetSnapshot, options: Evalua
           : { missedRight: retrieved.missedRight, comparedPerQuery: retrieved.compared / retrieved.queries },
       rightNotMatched,
       calibration: calibration.bins(),
-      matchThreshold: matchThreshold(snapshot),
+      matchThreshold:
+        options.wholeFile === true
+          ? leastLearnedProbability(snapshot.dataset.metadata.targetPrecision)
+          : matchThreshold(snapshot),
       wantedPrecision: options.wantedPrecision,
       thresholds: {
         probability: byProbability.lowestFor(options.wantedPrecision, counts.withAnswer),
@@ -145,13 +149,13 @@ function describeConfusion(
   };
 }
 
-function describeEntity({ id, name, score, probability, features }: Candidate): ConfusedEntity {
+function describeEntity({ id, name, score, features }: Candidate): ConfusedEntity {
   const told = features.filter(({ id }) => id !== 'probability' && id !== 'nothing');
   return {
     id,
     name,
     score,
-    probability,
+    probability: Number(features.find((feature) => feature.id === 'probability')?.value ?? 0),
     why: told
       .map((feature) =>
         feature.id.startsWith(PROPERTY_FEATURE) || feature.id === 'lead' || feature.id === 'shared-label'

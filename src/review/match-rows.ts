@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { Dataset } from '../entities/dataset.js';
+import { EFFORT } from '../learning/learn-file.js';
+import type { LearnedFile } from '../learning/learned-file.js';
+import { createRowJudge } from '../learning/row-judge.js';
 import { askQuestions } from '../questions/ask-questions.js';
-import { learnWholeFile, ROWS_LOOKED_AT } from '../questions/learn-whole-file.js';
+import { wholeFile } from '../questions/learn-whole-file.js';
 import type { QuestionRow } from '../questions/open-questions.js';
-import type { LearnedFile } from '../scoring/learn.js';
-import type { RenderedOutcome } from '../describe/served-snapshot.js';
-import type { ReconciliationQuery } from '../scoring/query.js';
+import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
+import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import { readLearnedModel, saveLearnedModel } from './learned-model.js';
 import type { TableDataset } from '../questions/table-dataset.js';
 import { openLineFile, type LineFile } from '../foundation/line-file.js';
@@ -36,10 +38,11 @@ export async function matchRows(
     const options = { limit: KEPT_CANDIDATES, type: record.type };
     const executor = { execute: ask };
     const learned = record.learning === true ? await learnedFrom({ file, record, folder }, whole, ask) : 'nothing';
+    const judge = learned === 'nothing' ? undefined : createRowJudge(dataset, learned);
     await askQuestions(
       executor,
       await questionsIn(file, record, dataset, { from, count }),
-      { ...options, dataset, learned: learned === 'nothing' ? undefined : learned },
+      { ...options, judge },
       (answered) => {
         const answers = answered.map(({ candidates, none, problem }): RowAnswer => ({
           candidates: [...candidates],
@@ -59,20 +62,21 @@ export async function matchRows(
 
 async function learnedFrom(
   { file, record, folder }: { readonly file: LineFile; readonly record: RunRecord; readonly folder: string },
-  { dataset }: TableDataset,
+  { dataset, elsewhere }: TableDataset,
   ask: Ask,
 ): Promise<LearnedFile | 'nothing'> {
   const known = await readLearnedModel(folder);
   if (known !== undefined) return known;
   const rows = await questionsIn(file, record, dataset, { from: 0, count: file.count() });
   const learned =
-    (await learnWholeFile({ execute: ask }, rows, {
+    (await wholeFile({ execute: ask }, rows, {
       limit: KEPT_CANDIDATES,
       type: record.type,
       dataset,
-      rows: ROWS_LOOKED_AT.atLeisure,
+      effort: EFFORT.atLeisure,
+      fetch: elsewhere?.fetch,
       onAsked: () => undefined,
-    })) ?? 'nothing';
+    }).learn()) ?? 'nothing';
   await saveLearnedModel(folder, learned);
   return learned;
 }

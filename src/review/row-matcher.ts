@@ -1,4 +1,4 @@
-import type { ServedSnapshot } from '../describe/served-snapshot.js';
+import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
 import type { RowSummary } from './row-summary.js';
 import type { RunRecord } from './run-record.js';
 

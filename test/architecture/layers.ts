@@ -12,26 +12,25 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   formats: ['foundation'],
   entities: ['text', 'formats', 'foundation'],
   datasets: ['entities', 'text', 'formats', 'foundation'],
-  values: ['entities', 'text', 'foundation'],
   search: ['entities', 'text', 'foundation'],
-  scoring: ['values', 'search', 'datasets', 'entities', 'text', 'foundation'],
-  describe: ['scoring', 'search', 'datasets', 'entities', 'text', 'foundation'],
-  browsing: ['describe', 'scoring', 'entities', 'text', 'formats', 'foundation'],
-  cluster: ['search', 'describe', 'scoring', 'browsing', 'entities', 'text', 'foundation'],
-  questions: ['describe', 'scoring', 'datasets', 'entities', 'formats', 'foundation'],
-  review: ['questions', 'describe', 'scoring', 'datasets', 'entities', 'text', 'formats', 'foundation'],
+  reconciliation: ['search', 'datasets', 'entities', 'text', 'foundation'],
+  browsing: ['reconciliation', 'entities', 'text', 'formats', 'foundation'],
+  cluster: ['search', 'reconciliation', 'browsing', 'entities', 'text', 'foundation'],
+  learning: ['reconciliation', 'entities', 'text', 'foundation'],
+  questions: ['learning', 'reconciliation', 'datasets', 'entities', 'formats', 'foundation'],
+  review: ['questions', 'learning', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
   comparison: ['datasets', 'entities', 'text', 'formats', 'foundation'],
-  duplicates: ['describe', 'scoring', 'search', 'entities', 'text', 'formats', 'foundation'],
-  evaluation: ['questions', 'describe', 'scoring', 'datasets', 'entities', 'text', 'formats', 'foundation'],
-  protocols: ['describe', 'scoring', 'entities', 'text', 'foundation'],
+  duplicates: ['reconciliation', 'search', 'entities', 'text', 'formats', 'foundation'],
+  evaluation: ['questions', 'learning', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
+  protocols: ['reconciliation', 'entities', 'text', 'foundation'],
   projects: ['text', 'formats', 'foundation'],
   web: [
     'protocols',
     'browsing',
     'review',
     'questions',
-    'describe',
-    'scoring',
+    'learning',
+    'reconciliation',
     'projects',
     'entities',
     'text',
@@ -44,8 +43,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'browsing',
     'review',
     'questions',
-    'describe',
-    'scoring',
+    'learning',
+    'reconciliation',
     'projects',
     'cluster',
     'search',
@@ -58,13 +57,13 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'foundation',
   ],
   cli: [
-    'scoring',
     'assembly',
     'cluster',
     'comparison',
     'duplicates',
     'evaluation',
     'questions',
+    'learning',
     'datasets',
     'entities',
     'settings',
@@ -75,8 +74,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'assembly',
     'web',
     'questions',
-    'describe',
-    'scoring',
+    'reconciliation',
     'search',
     'datasets',
     'entities',
@@ -90,7 +88,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['cli'],
 };
 
-/** What scoring/ may see of search/. */
+/** What reconciliation/ may see of search/. */
 const SEARCH_PORTS: readonly string[] = [
   'search/label-table.ts',
   'search/candidate-index.ts',
@@ -117,8 +115,8 @@ function faultsOf(from: string, allowed: readonly string[], imported: ModuleImpo
   if (target === undefined || target.startsWith('../')) return [`${specifier} lies outside src/`];
   const to = layerOf(target);
   if (to !== from && !allowed.includes(to)) return [`${from} may not import ${to} (${specifier})`];
-  if (from === 'scoring' && to === 'search' && !SEARCH_PORTS.includes(target))
-    return [`scoring sees only the ports of search, not ${target}`];
+  if (from === 'reconciliation' && to === 'search' && !SEARCH_PORTS.includes(target))
+    return [`reconciliation sees only the ports of search, not ${target}`];
   return [];
 }
 

@@ -227,8 +227,7 @@ describe('what matching has written', () => {
       type: [{ id: 'Person', name: 'Person' }],
       score: 90,
       match,
-      probability: 0.9,
-      features: [],
+      features: [{ id: 'probability', value: 0.9 }],
     });
     const line = (query: string, candidates: readonly unknown[]) =>
       JSON.stringify({ line: 2, query, row: { name: 'x' }, candidates });
@@ -250,9 +249,7 @@ describe('what matching has written', () => {
     const answered = {
       row: { cells: ['V. Woolf'], line: 2, text: 'V. Woolf', types: [], properties: [], problem: undefined },
       problem: undefined,
-      candidates: [
-        { id: 'a1', name: 'Virginia Woolf', type: [], score: 90, match: true, probability: 1, features: [] },
-      ],
+      candidates: [{ id: 'a1', name: 'Virginia Woolf', type: [], score: 90, match: true, features: [] }],
     };
     for (const form of ['csv', 'tsv', 'jsonl'] as const) {
       const { head, line } = ANSWER_FILE_FORMS[form];

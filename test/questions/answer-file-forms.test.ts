@@ -13,8 +13,7 @@ const candidate = (id: string, name: string, match: boolean): RowCandidate => ({
   ],
   score: 87.5,
   match,
-  probability: 0.98765,
-  features: [],
+  features: [{ id: 'probability', value: 0.98765 }],
 });
 const headings = ['town', 'note'];
 const rowWith = (cells: readonly string[], candidates: readonly RowCandidate[], problem?: string): AnsweredRow => ({

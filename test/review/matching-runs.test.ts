@@ -210,7 +210,7 @@ describe('a matching run', () => {
     ];
     expect(again.answers).toBe(learning.answers);
     expect(learning.right).toBeGreaterThan(alone.right + 4);
-    expect(learning.wrong).toBeLessThanOrEqual(alone.wrong + 14);
+    expect(learning.wrong).toBeLessThanOrEqual(alone.wrong + 2);
     expect(alone.learned).toBeUndefined();
     expect(learning.learned).toMatchObject({
       rows: 200,

@@ -3,8 +3,8 @@ import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-execu
 import { workHere } from '../../src/assembly/work-here.js';
 import { openSentQuestions } from '../../src/questions/open-sent-questions.js';
 import type { Dataset } from '../../src/entities/dataset.js';
-import { readInMemory } from '../../src/scoring/snapshot.js';
-import type { ServedSnapshot } from '../../src/describe/served-snapshot.js';
+import { readInMemory } from '../../src/reconciliation/dataset-snapshot.js';
+import type { ServedSnapshot } from '../../src/reconciliation/served-snapshot.js';
 import { MOST_SENT } from '../../src/questions/sent-table-limits.js';
 import { keepTable } from '../../src/review/keep-table.js';
 import { createMatchingRuns, type MatchingRuns } from '../../src/review/matching-runs.js';

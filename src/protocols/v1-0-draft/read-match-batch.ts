@@ -9,7 +9,7 @@ import {
   type PropertyCondition,
   type QueryValue,
   type ReconciliationQuery,
-} from '../../scoring/query.js';
+} from '../../reconciliation/reconciliation-query.js';
 import { MAX_CONDITIONS, MAX_VALUES, readValue } from '../read-query.js';
 import { refuseLargeBatch } from '../refuse-large-batch.js';
 import { MATCH_QUALIFIERS } from './match-qualifiers.js';

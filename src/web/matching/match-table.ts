@@ -1,8 +1,10 @@
+import { EFFORT } from '../../learning/learn-file.js';
+import { createRowJudge } from '../../learning/row-judge.js';
 import { answerSheet, writeAnswerSheet } from '../../questions/answer-sheet.js';
 import { formLike, type AnswerFileFormName } from '../../questions/answer-file-forms.js';
 import type { AnsweredRow } from '../../questions/answered-row.js';
 import { askQuestions } from '../../questions/ask-questions.js';
-import { learnWholeFile, ROWS_LOOKED_AT } from '../../questions/learn-whole-file.js';
+import { wholeFile } from '../../questions/learn-whole-file.js';
 import type { QuestionTable } from '../../questions/open-questions.js';
 import { openSentQuestions } from '../../questions/open-sent-questions.js';
 import { MOST_SENT } from '../../questions/sent-table-limits.js';
@@ -33,7 +35,7 @@ export async function matchTable(
   whole: TableDataset,
   ask: AskQueries,
 ): Promise<Reply> {
-  const { dataset } = whole;
+  const { dataset, elsewhere } = whole;
   const content = Buffer.from(sent.content.buffer, sent.content.byteOffset, sent.content.byteLength);
   const asked = await openSentQuestions({ name: sent.name, content }, whole, {
     queryColumn: column,
@@ -45,13 +47,15 @@ export async function matchTable(
   });
   const answered: AnsweredRow[] = [];
   const options = { limit: LIMIT, type };
-  const learned = await learnWholeFile({ execute: ask }, asked.table.rows, {
+  const learned = await wholeFile({ execute: ask }, asked.table.rows, {
     ...options,
     dataset,
-    rows: ROWS_LOOKED_AT.inPassing,
+    effort: EFFORT.inPassing,
+    fetch: elsewhere?.fetch,
     onAsked: () => undefined,
-  });
-  await askQuestions({ execute: ask }, asked.table.rows, { ...options, dataset, learned }, (more) => {
+  }).learn();
+  const judge = learned === undefined ? undefined : createRowJudge(dataset, learned);
+  await askQuestions({ execute: ask }, asked.table.rows, { ...options, judge }, (more) => {
     appendAll(answered, more);
     return Promise.resolve();
   });

@@ -38,8 +38,7 @@ const candidate = (
   type: [{ id: 'Person', name: 'Person' }],
   score: 87.56,
   match,
-  probability: 0.98765,
-  features,
+  features: [...features, { id: 'probability', value: 0.98765 }],
 });
 const row = (cells: readonly string[], line: number): AnsweredRow['row'] => ({
   cells,

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
-import { isPlausible } from '../../../questions/plausible-candidate.js';
+import { isPlausible, probabilityIn } from '../../../questions/plausible-candidate.js';
 import type { ComparedCandidate, ComparedValue } from '../../../review/compare-values.js';
 import type { ReviewedRow } from '../../../review/matching-run.js';
 import { ROW_REASONS } from '../../../review/row-summary.js';
@@ -223,7 +223,7 @@ function candidateItem(
       <p class="summary" dir="auto">${entity === undefined ? say('No longer in the dataset') : entity.summary}</p>
       <p class="figures">
         <span>${say('Score {score}', { score: candidate.score.toFixed(1) })}</span>
-        <span>${say('Probability {share}', { share: formatPercent(candidate.probability) })}</span>
+        <span>${say('Probability {share}', { share: formatPercent(probabilityIn(candidate)) })}</span>
       </p>
       ${
         values.length === 0
