@@ -103,6 +103,7 @@ const KIND_HEADINGS: Readonly<Record<ErrorKind, string>> = {
   'not-acceptable': 'Not to be had in this form (406)',
   'too-large': 'Too large (413)',
   'unsupported-media': 'Body of an unknown kind (415)',
+  'no-space': 'The disk is full (507)',
   'too-many-requests': 'Too many requests (429)',
   overloaded: 'Not now (503)',
   internal: 'Fault of the service (500)',

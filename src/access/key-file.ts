@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import writeFileAtomic from 'write-file-atomic';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { errorCodeOf } from '../foundation/error-code-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import type { StoreDisk } from '../foundation/store/store-disk.js';
+import { updateFile } from '../foundation/store/update-file.js';
 import type { ApiKey } from './api-key.js';
 import { ROLES } from './role.js';
 
@@ -20,7 +21,10 @@ const fileSchema = z.strictObject({ keys: z.array(keySchema) });
 
 /** The keys in a file. Throws `file-not-found`, `file-unreadable` and `keys-file-invalid`, which names the place. */
 export function readKeyFile(path: string): readonly ApiKey[] {
-  const text = readText(path);
+  return keysIn(readText(path), path);
+}
+
+function keysIn(text: string, path: string): readonly ApiKey[] {
   const raw = parsed(text);
   if (raw === undefined) throw invalid(path, 'it is not JSON');
   const read = fileSchema.safeParse(raw);
@@ -36,17 +40,15 @@ export function readKeyFile(path: string): readonly ApiKey[] {
   return keys;
 }
 
-/** Replaces the file; a new one can be read by its user alone. Rejects with `file-unwritable`. */
-export async function writeKeyFile(path: string, keys: readonly ApiKey[]): Promise<void> {
-  try {
-    await writeFileAtomic(path, `${JSON.stringify({ keys }, null, 2)}\n`, existsSync(path) ? {} : { mode: 0o600 });
-  } catch (cause) {
-    throw new SameasError('file-unwritable', `The file of keys ${path} cannot be written.`, {
-      advice: 'Check that its folder exists and that you may write there.',
-      facts: { file: path },
-      cause,
-    });
-  }
+/** Saves what `change` makes of the keys in the file, none where there is no file; a new file can be read by its user alone. Rejects with what `change` throws, with `keys-file-invalid`, and as `updateFile`. */
+export async function changeKeyFile(
+  path: string,
+  change: (keys: readonly ApiKey[]) => readonly ApiKey[],
+  disk?: StoreDisk,
+): Promise<void> {
+  const changed = (text: string | undefined): string =>
+    `${JSON.stringify({ keys: change(text === undefined ? [] : keysIn(text, path)) }, null, 2)}\n`;
+  await updateFile(path, changed, { disk });
 }
 
 function readText(path: string): string {

@@ -53,7 +53,15 @@ async function serve(): Promise<void> {
   const send = (message: ChangesMessage): void => port.postMessage(message);
   const { log, base: first } = workerData as ChangesWork; // given by entity-changes.ts
   let base = attached(first);
-  const opening = openEntityWriter(log, base.writer);
+  let opened: Promise<EntityWriter> | undefined;
+  /** The log that could not be opened is tried again when it is asked for. */
+  const opening = (): Promise<EntityWriter> => {
+    if (opened !== undefined) return opened;
+    const trying = openEntityWriter(log, base.writer);
+    opened = trying;
+    trying.then(showNow, () => (opened = undefined));
+    return trying;
+  };
   let pauseMs = LEAST_PAUSE_MS;
   let timer: NodeJS.Timeout | undefined;
 
@@ -78,7 +86,7 @@ async function serve(): Promise<void> {
   };
   const answer = async ({ number, task }: NumberedTask): Promise<void> => {
     try {
-      const writer = await opening;
+      const writer = await opening();
       const answered = await answerOf(writer, task);
       send({ kind: 'answer', number, answer: answered });
       if (answered.outcome !== 'found' && answered.outcome !== 'unchanged')
@@ -93,7 +101,7 @@ async function serve(): Promise<void> {
       return;
     }
     base = attached(message);
-    void opening.then(
+    void opening().then(
       (writer) => {
         writer.rebase(base.writer);
         showNow(writer);
@@ -103,7 +111,7 @@ async function serve(): Promise<void> {
     );
   });
   // What was in the log and not in the snapshot is shown at once.
-  await opening.then(showNow, () => undefined);
+  await opening().catch(() => undefined);
 }
 
 function attached({ number, image }: ChangesBase): {

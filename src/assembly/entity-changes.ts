@@ -55,8 +55,6 @@ export function createEntityChanges({ log, show, compact }: EntityChangesOptions
     waiting.delete(message.number);
     if (message.kind === 'answer') asked?.resolve(message.answer);
     else asked?.reject(fromPlainError(message.error));
-    // It has taken changes that are not there: a new thread begins with what is.
-    if (message.kind === 'failed' && message.error.code === 'changes-unwritable') lose(fromPlainError(message.error));
   }
 
   function hearChanges({ base: number, changes, entities }: ChangesMessage & { readonly kind: 'changes' }): void {
@@ -99,7 +97,7 @@ export function createEntityChanges({ log, show, compact }: EntityChangesOptions
     const lost = (fault: Error): void => {
       if (thread === worker)
         lose(
-          new SameasError('changes-unwritable', 'The change was interrupted; whether it was written is not known.', {
+          new SameasError('save-in-doubt', 'The change was interrupted: whether it was saved is unknown.', {
             cause: fault,
             advice: 'Fetch the entity to see.',
           }),

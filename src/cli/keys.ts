@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { createApiKey, type ApiKey } from '../access/api-key.js';
 import { isRole, ROLES } from '../access/role.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -89,17 +88,18 @@ async function add(
     throw new SameasError('setting-invalid', `--role: "${role}" is no role.`, {
       advice: `Use one of ${ROLES.join(', ')}.`,
     });
-  const { readKeyFile, writeKeyFile } = await import('../access/key-file.js');
-  const known = existsSync(path) ? readKeyFile(path) : [];
-  if (known.some((key) => key.name === name))
-    throw new SameasError('keys-file-invalid', `There is a key "${name}" already in ${path}.`, {
-      advice: 'Choose another name, or remove that key first.',
-      facts: { file: path },
-    });
+  const { changeKeyFile } = await import('../access/key-file.js');
   const given: unknown = options['dataset'];
   const datasets = Array.isArray(given) ? given.filter((one) => typeof one === 'string') : 'all';
   const { text, kept } = createApiKey({ name, role, datasets });
-  await writeKeyFile(path, [...known, kept]);
+  await changeKeyFile(path, (known) => {
+    if (known.some((key) => key.name === name))
+      throw new SameasError('keys-file-invalid', `There is a key "${name}" already in ${path}.`, {
+        advice: 'Choose another name, or remove that key first.',
+        facts: { file: path },
+      });
+    return [...known, kept];
+  });
   writeError(`The key "${name}" (${inWords(kept)}) was added to ${path}. Keep it now: it cannot be shown again.\n`);
   write(`${text}\n`);
 }
@@ -115,15 +115,17 @@ async function list(path: string, { write }: CommandContext): Promise<void> {
 }
 
 async function remove(path: string, name: string, { write }: CommandContext): Promise<void> {
-  const { readKeyFile, writeKeyFile } = await import('../access/key-file.js');
-  const keys = readKeyFile(path);
-  const rest = keys.filter((key) => key.name !== name);
-  if (rest.length === keys.length)
-    throw new SameasError('keys-file-invalid', `There is no key "${name}" in ${path}.`, {
-      advice: '`sameas keys list` shows their names.',
-      facts: { file: path },
-    });
-  await writeKeyFile(path, rest);
+  const { changeKeyFile, readKeyFile } = await import('../access/key-file.js');
+  readKeyFile(path); // says so where there is no file
+  await changeKeyFile(path, (keys) => {
+    const rest = keys.filter((key) => key.name !== name);
+    if (rest.length === keys.length)
+      throw new SameasError('keys-file-invalid', `There is no key "${name}" in ${path}.`, {
+        advice: '`sameas keys list` shows their names.',
+        facts: { file: path },
+      });
+    return rest;
+  });
   write(`The key "${name}" was removed from ${path}. A running service takes it until its next reload.\n`);
 }
 

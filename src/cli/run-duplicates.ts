@@ -1,10 +1,9 @@
-import writeFileAtomic from 'write-file-atomic';
+import { replaceFile } from '../foundation/store/replace-file.js';
 import { z } from 'zod';
 import { DUPLICATE_FORMS, writtenDuplicate } from '../duplicates/duplicate-forms.js';
 import { findDuplicates, LEAST_PROBABILITY, type DuplicatesFound } from '../duplicates/find-duplicates.js';
 import { formatGroups, summariseDuplicates } from '../duplicates/format-duplicates.js';
 import { amountOf } from '../foundation/amount-of.js';
-import { SameasError } from '../foundation/sameas-error.js';
 import { refuseToReplace } from '../questions/answer-file.js';
 import { askInterruptibly } from './ask-interruptibly.js';
 import type { CommandContext } from './command-definition.js';
@@ -72,13 +71,7 @@ export async function runDuplicates(
     `${formatGroups(found.groups, entities, show)}${found.groups.length > 0 && show > 0 ? '\n' : ''}${summariseDuplicates(found, entities)}`,
   );
   if (out !== undefined && form !== undefined) {
-    await writeFileAtomic(out, DUPLICATE_FORMS[form](found.groups, entities)).catch((cause: unknown) => {
-      throw new SameasError('file-unwritable', `The duplicates cannot be written to ${out}.`, {
-        advice: 'Check that you may write there and that the disk is not full.',
-        facts: { file: out },
-        cause,
-      });
-    });
+    await replaceFile(out, DUPLICATE_FORMS[form](found.groups, entities), { mode: 0o666 });
     context.write(`Written to ${out}.\n`);
   }
   if (json !== undefined) await writeReport(json, reportOf(found, snapshot, anyType));

@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { findWhatToRead, type DatasetSource } from '../datasets/dataset-source.js';
 import { loadDataset } from '../datasets/load-dataset.js';
 import { manifestBeside } from '../datasets/manifest-files.js';
 import { manifestWithTuning, statedTuning } from '../datasets/manifest-with-tuning.js';
 import type { MatchTuning } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { replaceFile } from '../foundation/store/replace-file.js';
 import { saveManifest } from './save-manifest.js';
 
 /** Where tuning goes: into the manifest that the dataset is read by, or into a new one. */
@@ -57,16 +57,5 @@ export async function saveTuning(
     return;
   }
   const text = await readFile(path, 'utf8');
-  const temporary = `${path}.${randomBytes(4).toString('hex')}.part`;
-  try {
-    await writeFile(temporary, manifestWithTuning(path, text, tuning), { flag: 'wx', mode: statSync(path).mode });
-    await rename(temporary, path);
-  } catch (cause) {
-    await rm(temporary, { force: true });
-    throw new SameasError('file-unwritable', `The manifest ${path} cannot be written.`, {
-      advice: 'Check that you may write there, or name another path with --write-manifest.',
-      facts: { file: path },
-      cause,
-    });
-  }
+  await replaceFile(path, manifestWithTuning(path, text, tuning));
 }

@@ -18,6 +18,7 @@ export type ErrorKind =
   | 'too-many-requests' // 429
   | 'bad-data' // a file, manifest or setting that the user gave is wrong: only at start or in the command line
   | 'overloaded' // 503, worth trying again
+  | 'no-space' // 507
   | 'internal'; // 500, our fault
 
 export interface CatalogueEntry {
@@ -102,6 +103,14 @@ export const ERROR_CATALOGUE = {
   'changes-unwritable': {
     kind: 'internal',
     meaning: 'The log of changes does not take what is to be written; the entity is as it was before.',
+  },
+  'disk-full': {
+    kind: 'no-space',
+    meaning: 'The disk does not have the space for what is to be saved; nothing of it was saved.',
+  },
+  'save-in-doubt': {
+    kind: 'internal',
+    meaning: 'The disk, or a thread of the service, failed while something was saved: whether it was saved is unknown.',
   },
   'too-many-requests': { kind: 'too-many-requests', meaning: 'Too many requests are waiting; try again later.' },
   overloaded: {

@@ -1,3 +1,4 @@
+import { errorCodeOf } from './error-code-of.js';
 import { ERROR_CATALOGUE, type ErrorCode, type ErrorKind } from './error-catalogue.js';
 
 /** What an error carries beside its message; all of it is safe to show to the person who caused it. */
@@ -31,9 +32,23 @@ export class SameasError extends Error {
   }
 }
 
-/** Any thrown value as a `SameasError`: ours unchanged, everything else as `internal` with the original as its cause. */
+/** `disk-full`, of what the system said. */
+export function diskFull(cause: unknown): SameasError {
+  return new SameasError('disk-full', 'The disk of the data folder is full: free space and try again.', {
+    advice: 'Nothing of this was saved. Everything that was saved before is there.',
+    cause,
+  });
+}
+
+/** Whether the system has no space left, or the user none. */
+export function isDiskFull(thrown: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(errorCodeOf(thrown) ?? '');
+}
+
+/** Any thrown value as a `SameasError`: ours unchanged, a full disk as `disk-full`, everything else as `internal` with the original as its cause. */
 export function asSameasError(thrown: unknown): SameasError {
   if (thrown instanceof SameasError) return thrown;
+  if (isDiskFull(thrown)) return diskFull(thrown);
   return new SameasError('internal', 'The service met a fault of its own.', {
     cause: thrown,
     advice: 'Please report it with the time of the request.',

@@ -11,8 +11,14 @@ export function takeLock(path: string): Lock {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
       const file = openSync(path, 'wx', 0o600);
-      writeSync(file, mine);
-      closeSync(file);
+      try {
+        writeSync(file, mine);
+      } catch (thrown) {
+        rmSync(path, { force: true });
+        throw thrown;
+      } finally {
+        closeSync(file);
+      }
       return {
         release: () => {
           if (holderOf(path) === mine) rmSync(path, { force: true });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { replaceFile } from '../foundation/store/replace-file.js';
 import { z } from 'zod';
 import { SameasError } from '../foundation/sameas-error.js';
 import { addTallies, answerTallySchema, NOTHING_ANSWERED, rowsIn, type AnswerTally } from './answer-tally.js';
@@ -80,7 +80,7 @@ export async function openAnswerFile(
       await handle.datasync();
       bytes += data.length;
       waiting = '';
-      await writeFileAtomic(notePath, JSON.stringify({ question, rows: rowsIn(tally), tally, bytes }));
+      await replaceFile(notePath, JSON.stringify({ question, rows: rowsIn(tally), tally, bytes }), { mode: 0o666 });
       noted = performance.now();
     };
     const orUnwritable = (work: Promise<void>): Promise<void> =>

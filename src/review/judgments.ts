@@ -1,6 +1,6 @@
 import { firstAtLeast } from '../foundation/first-at-least.js';
-import { judgmentSchema, type JudgmentLine } from './run-record.js';
-import { openLineFile } from '../foundation/line-file.js';
+import { openActLog, type LogOptions } from '../foundation/store/act-log.js';
+import { judgmentSchema, type Judgment, type JudgmentLine } from './run-record.js';
 
 /** What holds of a row by the judgments of persons. */
 export interface JudgedRow {
@@ -29,71 +29,94 @@ export interface Judgments {
   readonly of: (row: number) => JudgedRow;
   /** Rows on which something was said; some of it may have been undone. */
   readonly rows: () => Iterable<number>;
-  /** Adds a judgment, which is on disk when this returns, and gives its number. */
-  readonly add: (line: JudgmentLine) => Promise<number>;
+  /** The number of the last judgment on any of these rows, -1 without one. */
+  readonly version: (rows: readonly number[]) => number;
+  /** Lines of the log. */
+  readonly count: () => number;
+  /** Adds the judgment that `decide` gives, when all earlier ones are saved or refused; see `ActLog.act`. Gives it with its number once it is on disk and counts; `undefined` where there is none. */
+  readonly add: (decide: () => Judgment | undefined) => Promise<JudgmentLine | undefined>;
   /** The judgment of this number, `undefined` where there is none. */
   readonly line: (number: number) => JudgmentLine | undefined;
-  /** The number of the last judgment made in this window that was neither undone nor an undoing; -1 without one. */
-  readonly last: (tab: string) => number;
+  /** The last judgment made in this window that was neither undone nor an undoing. */
+  readonly last: (tab: string) => JudgmentLine | undefined;
   readonly close: () => Promise<void>;
 }
 
 const UNJUDGED: JudgedRow = { decision: undefined, rejected: [], version: -1 };
 
-/** Opens the log of a run; `readOnly` as for `openLineFile`. Throws for a line that is no judgment: nothing that was decided may be passed over. */
-export async function openJudgments(path: string, how: { readonly readOnly?: boolean } = {}): Promise<Judgments> {
+/**
+ * Opens the log of a run. `changed` hears of rows whose judgments have changed. A line of an older version has no number: its place is its number. Throws for a line that is no judgment: nothing that was decided may be
+ * passed over.
+ */
+export async function openJudgments(
+  path: string,
+  how: LogOptions = {},
+  changed: (rows: readonly number[]) => void = () => undefined,
+): Promise<Judgments> {
   const lines: JudgmentLine[] = [];
+  const byNumber = new Map<number, JudgmentLine>();
   const undone = new Set<number>();
-  const numbersOf = new Map<number, number[]>();
+  const linesOf = new Map<number, JudgmentLine[]>();
   const known = new Map<number, JudgedRow>();
-  const take = (line: JudgmentLine): number => {
-    const number = lines.push(line) - 1;
-    const { judgment } = line;
-    if (judgment.kind === 'undo') undone.add(judgment.number);
-    const affected = judgment.kind === 'undo' ? (lines[judgment.number]?.rows ?? []) : line.rows;
-    for (const row of affected) {
-      numbersOf.set(row, [...(numbersOf.get(row) ?? []), number]);
-      known.delete(row);
-    }
-    return number;
-  };
-  const file = await openLineFile(path, (text) => take(judgmentSchema.parse(JSON.parse(text()))), how);
-  const rowOf = (row: number, numbers: readonly number[]): JudgedRow => {
-    const counting = numbers.flatMap((number) => {
-      const line = lines[number];
-      return line === undefined || undone.has(number) ? [] : [line];
-    });
+  let next = 0;
+  const log = await openActLog(
+    path,
+    (text, index) => {
+      const read = judgmentSchema.parse(JSON.parse(text()));
+      const line = { ...read, number: read.number ?? index };
+      const { judgment, number } = line;
+      lines.push(line);
+      byNumber.set(number, line);
+      next = number + 1;
+      if (judgment.kind === 'undo') undone.add(judgment.number);
+      const affected = judgment.kind === 'undo' ? (byNumber.get(judgment.number)?.rows ?? []) : line.rows;
+      for (const row of affected) {
+        const said = linesOf.get(row);
+        if (said === undefined) linesOf.set(row, [line]);
+        else said.push(line);
+        known.delete(row);
+      }
+      changed(affected);
+    },
+    how,
+  );
+  const rowOf = (row: number, said: readonly JudgmentLine[]): JudgedRow => {
+    const counting = said.filter(({ number, judgment }) => judgment.kind !== 'undo' && !undone.has(number));
     const rejected = counting.flatMap(({ judgment }) => (judgment.kind === 'reject' ? [judgment.id] : []));
-    const deciding = counting
-      .filter(({ judgment }) => judgment.kind === 'match' || judgment.kind === 'accept' || judgment.kind === 'none')
-      .at(-1);
+    const deciding = counting.findLast(({ judgment }) => judgment.kind !== 'reject');
     return {
       decision: deciding === undefined ? undefined : decisionOf(row, deciding),
       rejected,
-      version: numbers.at(-1) ?? -1,
+      version: said.at(-1)?.number ?? -1,
     };
   };
   return {
     of: (row) => {
-      const numbers = numbersOf.get(row);
-      if (numbers === undefined) return UNJUDGED;
-      const judged = known.get(row) ?? rowOf(row, numbers);
+      const said = linesOf.get(row);
+      if (said === undefined) return UNJUDGED;
+      const judged = known.get(row) ?? rowOf(row, said);
       known.set(row, judged);
       return judged;
     },
-    rows: () => numbersOf.keys(),
-    add: async (line) => {
-      // Counted at once, so that of two that come together the second knows of the first; nobody is told before it is on disk.
-      const number = take(line);
-      await file.append([JSON.stringify(line)]);
-      return number;
+    rows: () => linesOf.keys(),
+    version: (rows) => rows.reduce((version, row) => Math.max(version, linesOf.get(row)?.at(-1)?.number ?? -1), -1),
+    count: () => log.count(),
+    add: async (decide) => {
+      let number = -1;
+      await log.act(() => {
+        const judgment = decide();
+        if (judgment === undefined) return undefined;
+        number = next;
+        return JSON.stringify({ number, ...judgment } satisfies JudgmentLine);
+      });
+      return byNumber.get(number);
     },
-    line: (number) => lines[number],
+    line: (number) => byNumber.get(number),
     last: (tab) =>
-      lines.findLastIndex(
-        ({ judgment, tab: made }, number) => made === tab && judgment.kind !== 'undo' && !undone.has(number),
+      lines.findLast(
+        ({ judgment, tab: made, number }) => made === tab && judgment.kind !== 'undo' && !undone.has(number),
       ),
-    close: () => file.close(),
+    close: () => log.close(),
   };
 }
 

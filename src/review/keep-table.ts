@@ -4,9 +4,10 @@ import type { Dataset } from '../entities/dataset.js';
 import { LOOKED_AT } from '../questions/names-looked-at.js';
 import type { QuestionTable } from '../questions/open-questions.js';
 import { columnsBeside, withColumnsInNames, withKnownTypes } from '../questions/question-columns.js';
-import { openLineFile } from '../foundation/line-file.js';
+import { openActLog } from '../foundation/store/act-log.js';
+import { replaceFile } from '../foundation/store/replace-file.js';
+import type { StoreDisk } from '../foundation/store/store-disk.js';
 import type { RunColumns, RunRecord } from './run-record.js';
-import { saveRecord } from './save-record.js';
 
 /** A table that was read, and where it is to be kept. */
 export interface KeptTable {
@@ -21,16 +22,23 @@ export interface KeptTable {
 const PORTION = 1_000;
 
 /** Keeps a table as a matching run, nothing matched yet. What fails leaves no folder behind. */
-export async function keepTable({ id, folder, table, type }: KeptTable, dataset: Dataset): Promise<void> {
+export async function keepTable(
+  { id, folder, table, type }: KeptTable,
+  dataset: Dataset,
+  disk?: StoreDisk,
+): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    const rows = await openLineFile(join(folder, 'rows.jsonl'), () => undefined);
-    for (let start = 0; start < table.rows.length; start += PORTION)
-      await rows.append(
-        table.rows.slice(start, start + PORTION).map(({ cells, line }) => JSON.stringify({ cells, line })),
-      );
-    await rows.close();
-    await saveRecord(folder, recordOf(id, table, type, dataset));
+    const rows = await openActLog(join(folder, 'rows.jsonl'), () => undefined, { disk });
+    try {
+      for (let start = 0; start < table.rows.length; start += PORTION)
+        await rows.append(
+          table.rows.slice(start, start + PORTION).map(({ cells, line }) => JSON.stringify({ cells, line })),
+        );
+    } finally {
+      await rows.close();
+    }
+    await replaceFile(join(folder, 'run.json'), JSON.stringify(recordOf(id, table, type, dataset)), { disk });
   } catch (thrown) {
     await rm(folder, { recursive: true, force: true });
     throw thrown;

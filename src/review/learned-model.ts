@@ -5,8 +5,8 @@ import { GENERAL_AGREEMENT } from '../learning/comparison-level.js';
 import { learnedProperties } from '../learning/describe-learned.js';
 import type { LearnedFile } from '../learning/learned-file.js';
 import type { ValueKind } from '../reconciliation/scoring/model/value-statistics.js';
+import { replaceFile } from '../foundation/store/replace-file.js';
 import { learnedTablePath, type LearnedTable } from './learned-table.js';
-import { saveWhole } from './save-record.js';
 
 /*
  * What rows are judged by, kept beside them: matching that was interrupted goes on with the same.
@@ -58,8 +58,8 @@ export async function saveLearnedModel(folder: string, learned: LearnedFile | 'n
           properties: learned.properties.map(({ id, form }) => ({ id, ...form })),
           leftOut: [...learned.leftOut],
         };
-  await saveWhole(learnedTablePath(folder), table === 'nothing' ? null : table);
-  await saveWhole(modelPath(folder), kept);
+  await replaceFile(learnedTablePath(folder), JSON.stringify(table === 'nothing' ? null : table));
+  await replaceFile(modelPath(folder), JSON.stringify(kept));
 }
 
 function modelPath(folder: string): string {

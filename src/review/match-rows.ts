@@ -10,9 +10,9 @@ import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import { readLearnedModel, saveLearnedModel } from './learned-model.js';
 import type { TableDataset } from '../questions/table-dataset.js';
-import { openLineFile, type LineFile } from '../foundation/line-file.js';
+import { openActLog, type ActLog } from '../foundation/store/act-log.js';
 import type { MatchedRows, RowsToMatch } from './row-matcher.js';
-import { summariseAnswer } from './row-summary.js';
+import { answerLine } from './open-answers.js';
 import { KEPT_CANDIDATES, rowSchema, type RowAnswer, type RunRecord } from './run-record.js';
 import { runQuestion } from './run-question.js';
 
@@ -33,7 +33,7 @@ export async function matchRows(
   take: (matched: MatchedRows) => Promise<void>,
 ): Promise<void> {
   const { dataset } = whole;
-  const file = await openLineFile(join(folder, 'rows.jsonl'), () => undefined, { readOnly: true });
+  const file = await openActLog(join(folder, 'rows.jsonl'), () => undefined, { readOnly: {} });
   try {
     const options = { limit: KEPT_CANDIDATES, type: record.type };
     const executor = { execute: ask };
@@ -49,10 +49,7 @@ export async function matchRows(
           ...(none === undefined ? {} : { none }),
           ...(problem === undefined ? {} : { problem }),
         }));
-        return take({
-          answers: answers.map((answer) => JSON.stringify(answer)),
-          summaries: answers.map(summariseAnswer),
-        });
+        return take(answers.map(answerLine));
       },
     );
   } finally {
@@ -61,7 +58,7 @@ export async function matchRows(
 }
 
 async function learnedFrom(
-  { file, record, folder }: { readonly file: LineFile; readonly record: RunRecord; readonly folder: string },
+  { file, record, folder }: { readonly file: ActLog; readonly record: RunRecord; readonly folder: string },
   { dataset, elsewhere }: TableDataset,
   ask: Ask,
 ): Promise<LearnedFile | 'nothing'> {
@@ -82,7 +79,7 @@ async function learnedFrom(
 }
 
 async function questionsIn(
-  file: LineFile,
+  file: ActLog,
   record: RunRecord,
   dataset: Dataset,
   { from, count }: { readonly from: number; readonly count: number },

@@ -5,23 +5,24 @@ import type { QuestionRow } from '../questions/open-questions.js';
 import type { SnapshotLease } from '../reconciliation/served-snapshot.js';
 import type { Dataset } from '../entities/dataset.js';
 import { openJudgments, type Judgments, type RowDecision } from './judgments.js';
-import { openLineFile, type LineFile } from '../foundation/line-file.js';
+import { openActLog, type ActLog, type LogOptions } from '../foundation/store/act-log.js';
+import { replaceFile } from '../foundation/store/replace-file.js';
+import type { StoreDisk } from '../foundation/store/store-disk.js';
 import type { MatchingTurns } from './matching-turns.js';
 import type { MatchedRows, RowMatcher, RowsToMatch } from './row-matcher.js';
 import { informativeness, type RowSummary } from './row-summary.js';
-import { openAnswers, summaryLine } from './open-answers.js';
+import { openAnswers, readAnswer } from './open-answers.js';
 import { STATES, type RowState } from './row-states.js';
 import { runQuestion } from './run-question.js';
 import {
-  answerSchema,
   rowSchema,
+  type Judgment,
   type JudgmentLine,
   type RowAnswer,
   type RunColumns,
   type RunRecord,
   type TableRow,
 } from './run-record.js';
-import { saveRecord } from './save-record.js';
 import { appendAll } from '../foundation/append-all.js';
 
 /** Rows that are read at a time: some milliseconds of work. */
@@ -34,6 +35,18 @@ export interface Matching {
   readonly lease: () => SnapshotLease;
   readonly turns: MatchingTurns;
   readonly matcher: RowMatcher;
+}
+
+/** Lines that were on disk at one moment: what another thread reads then is what was told. */
+export interface SavedLines {
+  readonly answers: number;
+  readonly judgments: number;
+}
+
+/** How a run is opened. `saved`: beside the thread that has it open, only to read these lines. */
+export interface OpenRunOptions {
+  readonly saved?: SavedLines;
+  readonly disk?: StoreDisk | undefined;
 }
 
 /** A row with all that is known of it. */
@@ -63,10 +76,10 @@ export class MatchingRun {
   #record: RunRecord;
   /** Where it is kept. */
   readonly folder: string;
-  readonly #rows: LineFile;
-  readonly #answers: LineFile;
+  readonly #rows: ActLog;
+  readonly #answers: ActLog;
   readonly judgments: Judgments;
-  readonly #summaryFile: LineFile;
+  readonly #disk: StoreDisk | undefined;
   readonly #summaries: RowSummary[];
   /** Of each matched row, its state as a number, and how many rows are in each. */
   #states = new Uint8Array(0);
@@ -82,43 +95,58 @@ export class MatchingRun {
     folder: string,
     record: RunRecord,
     parts: {
-      readonly rows: LineFile;
-      readonly answers: LineFile;
+      readonly rows: ActLog;
+      readonly answers: ActLog;
       readonly judgments: Judgments;
-      readonly summaryFile: LineFile;
       readonly summaries: RowSummary[];
       readonly keys: readonly string[];
     },
+    disk: StoreDisk | undefined,
   ) {
     this.folder = folder;
     this.#record = record;
     this.#rows = parts.rows;
     this.#answers = parts.answers;
     this.judgments = parts.judgments;
-    this.#summaryFile = parts.summaryFile;
+    this.#disk = disk;
     this.#summaries = parts.summaries;
     this.#groupRows(parts.keys);
     this.#countStates();
   }
 
-  /** Opens the folder of a run. `readOnly`: beside a thread that has it open, only to read from it. Cost: reading all its files. */
-  static async open(
-    folder: string,
-    record: RunRecord,
-    how: { readonly readOnly?: boolean } = {},
-  ): Promise<MatchingRun> {
-    const keys: string[] = [];
-    const rows = await openLineFile(
-      join(folder, 'rows.jsonl'),
-      (line) => keys.push(groupKey(rowSchema.parse(JSON.parse(line())), record.columns)),
-      how,
-    );
-    const { answers, summaryFile, summaries } = await openAnswers(folder, how);
-    const judgments = await openJudgments(join(folder, 'judgments.jsonl'), how).catch(async (thrown: unknown) => {
-      await Promise.all([rows.close(), answers.close(), summaryFile.close()]);
-      throw thrown;
+  /** Opens the folder of a run. Cost: reading all its files. */
+  static async open(folder: string, record: RunRecord, { saved, disk }: OpenRunOptions = {}): Promise<MatchingRun> {
+    const how = (through?: number): LogOptions => ({
+      disk,
+      ...(saved !== undefined && { readOnly: through === undefined ? {} : { through } }),
     });
-    return new MatchingRun(folder, record, { rows, answers, judgments, summaryFile, summaries, keys });
+    const opened: { close: () => Promise<void> }[] = [];
+    let run: MatchingRun | undefined;
+    try {
+      const keys: string[] = [];
+      const rows = await openActLog(
+        join(folder, 'rows.jsonl'),
+        (line) => keys.push(groupKey(rowSchema.parse(JSON.parse(line())), record.columns)),
+        how(record.rowCount),
+      );
+      opened.push(rows);
+      const { answers, summaries } = await openAnswers(folder, how(saved?.answers), () => {
+        if (run !== undefined) run.#enter(run.#summaries.length - 1);
+      });
+      opened.push(answers);
+      const judgments = await openJudgments(join(folder, 'judgments.jsonl'), how(saved?.judgments), (changed) => {
+        if (run !== undefined) run.#restate(changed);
+      });
+      return (run = new MatchingRun(folder, record, { rows, answers, judgments, summaries, keys }, disk));
+    } catch (thrown) {
+      await Promise.all(opened.map((one) => one.close().catch(() => undefined)));
+      throw thrown;
+    }
+  }
+
+  /** What is on disk now. */
+  get saved(): SavedLines {
+    return { answers: this.#answers.count(), judgments: this.judgments.count() };
   }
 
   get record(): RunRecord {
@@ -255,18 +283,15 @@ export class MatchingRun {
       return {
         row,
         question: runQuestion(this.#record, rowSchema.parse(JSON.parse(line)), dataset),
-        answer: answer === undefined ? { candidates: [] } : answerSchema.parse(JSON.parse(answer)),
+        answer: answer === undefined ? { candidates: [] } : readAnswer(answer),
         ...this.judgments.of(row),
       };
     });
   }
 
   /** Adds a judgment; see `Judgments.add`. */
-  judge(line: JudgmentLine): Promise<number> {
-    const added = this.judgments.add(line);
-    // It counts at once; that it is on disk is what is waited for.
-    this.#restate(line.judgment.kind === 'undo' ? (this.judgments.line(line.judgment.number)?.rows ?? []) : line.rows);
-    return added;
+  judge(decide: () => Judgment | undefined): Promise<JudgmentLine | undefined> {
+    return this.judgments.add(decide);
   }
 
   /** Takes other columns or another type, and whether the table is learned from; only before the matching has begun. Throws `run-busy` later. */
@@ -282,24 +307,26 @@ export class MatchingRun {
     this.#groupRows(keys);
   }
 
-  /** Begins to match, or goes on where it stopped, a portion of rows in each of its turns; a fault ends the matching, and `fault` tells it. Throws `not-ready`. */
-  start(matching: Matching): void {
+  /** Begins to match, or goes on where it stopped, a portion of rows in each of its turns; resolves when it is saved that it has begun. A fault ends the matching, and `fault` tells it. Rejects with `not-ready`, and when that cannot be saved. */
+  async start(matching: Matching): Promise<void> {
     if (this.#matching !== undefined) return;
     const lease = matching.lease();
     const { snapshot } = lease.served;
     lease.release();
     this.fault = undefined;
-    this.#record = {
+    const begun = this.#save({
       ...this.#record,
       status: 'matching',
       dataset: snapshot.dataset.metadata.name,
       snapshot: snapshot.id,
-    };
-    this.#matching = this.#match(matching)
+    });
+    this.#matching = begun
+      .then(() => this.#match(matching))
       .catch((thrown: unknown) => {
         this.fault = thrown instanceof SameasError ? thrown.message : 'The matching ended with a fault of the service.';
       })
       .finally(() => (this.#matching = undefined));
+    await begun;
   }
 
   /** Why the matching ended before its time. */
@@ -317,11 +344,10 @@ export class MatchingRun {
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#matching;
-    await Promise.all([this.#rows.close(), this.#answers.close(), this.#summaryFile.close(), this.judgments.close()]);
+    await Promise.all([this.#rows.close(), this.#answers.close(), this.judgments.close()]);
   }
 
   async #match({ lease, turns, matcher }: Matching): Promise<void> {
-    await this.#save(this.#record);
     const stop = this.#stop.signal;
     while (this.#summaries.length < this.#record.rowCount && !stop.aborted) {
       const leave = await turns.next(stop);
@@ -330,7 +356,7 @@ export class MatchingRun {
       const take = (matched: MatchedRows): Promise<void> =>
         stop.aborted
           ? Promise.reject(new SameasError('command-cancelled', 'The matching was stopped.'))
-          : (kept = this.#keep(matched));
+          : (kept = this.#answers.append(matched));
       try {
         if (!stop.aborted) await this.#matchPortion(rows, { lease, matcher }, take);
       } catch (thrown) {
@@ -369,14 +395,15 @@ export class MatchingRun {
     this.#order = undefined;
   }
 
-  async #keep({ answers, summaries }: MatchedRows): Promise<void> {
-    await this.#answers.append(answers);
-    await this.#summaryFile.append(summaries.map(summaryLine));
-    for (const summary of summaries) this.#enter(this.#summaries.push(summary) - 1);
-  }
-
   async #save(record: RunRecord): Promise<void> {
-    await saveRecord(this.folder, record);
+    try {
+      await replaceFile(join(this.folder, 'run.json'), JSON.stringify(record), { disk: this.#disk });
+    } catch (thrown) {
+      // What is in doubt is in the file.
+      if (!(thrown instanceof SameasError) || thrown.code !== 'save-in-doubt') throw thrown;
+      this.#record = record;
+      throw thrown;
+    }
     this.#record = record;
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
+import type { StoreDisk } from '../foundation/store/store-disk.js';
 import { MatchingRun, type Matching } from './matching-run.js';
 import { createMatchingTurns, type MatchingTurns } from './matching-turns.js';
 import { runSchema, type RunRecord } from './run-record.js';
@@ -23,8 +24,8 @@ export interface MatchingRuns {
   readonly newRun: () => Promise<{ readonly id: string; readonly folder: string }>;
   /** Throws `run-unknown`, and `run-damaged` for one whose files cannot be read. */
   readonly open: (id: string) => Promise<MatchingRun>;
-  /** Begins to match, or goes on. */
-  readonly start: (run: MatchingRun) => void;
+  /** Begins to match, or goes on; see `MatchingRun.start`. */
+  readonly start: (run: MatchingRun) => Promise<void>;
   /** Deletes a run with all its files. Throws `run-unknown`. */
   readonly remove: (id: string) => Promise<void>;
   /** Goes on with runs that a restart has interrupted. */
@@ -38,6 +39,7 @@ interface RunsOptions extends Omit<Matching, 'turns'> {
   readonly turns?: MatchingTurns;
   readonly folder: string;
   readonly isKept: boolean;
+  readonly disk?: StoreDisk;
 }
 
 /** Runs below `folder`, which is made when the first one comes. */
@@ -47,6 +49,7 @@ export function createMatchingRuns({
   lease,
   matcher,
   turns = createMatchingTurns(),
+  disk,
 }: RunsOptions): MatchingRuns {
   const matching: Matching = { lease, matcher, turns };
   const opened = new Map<string, Promise<MatchingRun>>();
@@ -71,7 +74,9 @@ export function createMatchingRuns({
       return known;
     }
     const opening = read(id).then((record) =>
-      MatchingRun.open(join(folder, id), record).catch((cause: unknown) => Promise.reject(damaged(id, cause))),
+      MatchingRun.open(join(folder, id), record, { disk }).catch((cause: unknown) =>
+        Promise.reject(damaged(id, cause)),
+      ),
     );
     opened.set(id, opening);
     opening.catch(() => opened.delete(id));
@@ -123,7 +128,8 @@ export function createMatchingRuns({
     },
     resume: async () => {
       for (const { id, status } of await list())
-        if (status === 'matching') (await open(id).catch(() => undefined))?.start(matching);
+        if (status === 'matching')
+          await (await open(id).catch(() => undefined))?.start(matching).catch(() => undefined);
     },
     close: async () => {
       await Promise.all([...opened.values()].map(async (opening) => (await opening.catch(() => undefined))?.close()));

@@ -1,49 +1,64 @@
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openLineFile, type LineFile } from '../foundation/line-file.js';
+import { openActLog, type ActLog, type LogOptions } from '../foundation/store/act-log.js';
 import { summariseAnswer, type RowSummary } from './row-summary.js';
-import { answerSchema, summarySchema } from './run-record.js';
+import { answerSchema, summarySchema, type RowAnswer } from './run-record.js';
 
-/** The answers of a run, and beside each a short line that says what is kept of it in memory. */
+/** The answers of a run, one a row, and of each what is kept in memory. */
 export interface OpenedAnswers {
-  readonly answers: LineFile;
-  readonly summaryFile: LineFile;
+  readonly answers: ActLog;
   readonly summaries: RowSummary[];
 }
 
+/** Between the summary and the answer of a line; JSON has none. */
+const TAB = '\t';
+
 /**
- * Opens both files below the folder. Answers are read only where they have no summary, as those of an older version or of a process that was killed between the two. Cost: reading the summaries, and
- * looking for the line breaks of the answers.
+ * Opens the answers below the folder. A line has its summary before the answer, so that a long table is opened quickly. Lines of an older version have no summary, and are given one. `added` hears of each line. Cost: reading the file and parsing the
+ * summaries.
  */
-export async function openAnswers(folder: string, how: { readonly readOnly?: boolean }): Promise<OpenedAnswers> {
-  const path = join(folder, 'summaries.jsonl');
+export async function openAnswers(
+  folder: string,
+  how: LogOptions = {},
+  added: () => void = () => undefined,
+): Promise<OpenedAnswers> {
+  const path = join(folder, 'answers.jsonl');
   const summaries: RowSummary[] = [];
-  // It must be there to be read.
-  if (how.readOnly === true) await (await open(path, 'a')).close();
-  const summaryFile = await openLineFile(path, (line) => summaries.push(readSummary(line())), how);
-  const known = summaries.length;
-  let count = 0;
-  const answers = await openLineFile(
-    join(folder, 'answers.jsonl'),
+  let older = 0;
+  const answers = await openActLog(
+    path,
     (line) => {
-      count++;
-      if (count > known) summaries.push(summariseAnswer(answerSchema.parse(JSON.parse(line()))));
+      const head = line(TAB);
+      if (head.startsWith('[')) summaries.push(readSummary(head));
+      else {
+        summaries.push(summariseAnswer(answerSchema.parse(JSON.parse(head))));
+        older++;
+      }
+      added();
     },
     how,
   );
-  if (count < known) {
-    // Summaries of answers that were lost: all are made anew.
-    await Promise.all([answers.close(), summaryFile.close()]);
-    await rm(path);
-    return openAnswers(folder, how);
+  if (older > 0 && how.readOnly === undefined) {
+    // What cannot be written now is written when the run is opened again.
+    const lines = await answers.read(0, older);
+    const withSummaries = lines.map((line) => answerLine(answerSchema.parse(JSON.parse(line))));
+    await answers.replace(older, withSummaries).then(
+      () => rm(join(folder, 'summaries.jsonl'), { force: true }),
+      () => undefined,
+    );
   }
-  if (count > known && how.readOnly !== true) await summaryFile.append(summaries.slice(known).map(summaryLine));
-  return { answers, summaryFile, summaries };
+  return { answers, summaries };
 }
 
-/** A summary as a line of its file. */
-export function summaryLine({ reason, probability, topId, topName }: RowSummary): string {
-  return JSON.stringify([reason, probability, topId, topName]);
+/** An answer as a line of the file. */
+export function answerLine(answer: RowAnswer): string {
+  const { reason, probability, topId, topName } = summariseAnswer(answer);
+  return `${JSON.stringify([reason, probability, topId, topName])}${TAB}${JSON.stringify(answer)}`;
+}
+
+/** The answer in a line. */
+export function readAnswer(line: string): RowAnswer {
+  return answerSchema.parse(JSON.parse(line.slice(line.indexOf(TAB) + 1)));
 }
 
 function readSummary(line: string): RowSummary {

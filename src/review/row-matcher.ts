@@ -1,5 +1,4 @@
 import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
-import type { RowSummary } from './row-summary.js';
 import type { RunRecord } from './run-record.js';
 
 /** Rows of a table that are to be matched: so many from the first that is not. */
@@ -10,11 +9,8 @@ export interface RowsToMatch {
   readonly count: number;
 }
 
-/** What came of some rows, in their order: a line of JSON for each, and its summary. */
-export interface MatchedRows {
-  readonly answers: readonly string[];
-  readonly summaries: readonly RowSummary[];
-}
+/** What came of some rows, in their order: lines as `answerLine` makes them. */
+export type MatchedRows = readonly string[];
 
 /** Matches rows away from the thread that serves: it learns from the table, and compares. */
 export interface RowMatcher {

@@ -69,6 +69,8 @@ export const summarySchema = z.tuple([z.enum(REASONS), z.number(), z.string(), z
 
 /** What a person says of rows. match: they mean this entity · accept: each means the entity at its place in the list, whose probability is high · none: the dataset does not have what they mean · reject: they do not mean this entity · undo: the judgment of that number does not count. */
 export const judgmentSchema = z.object({
+  /** Names the judgment for good; left out by older versions. */
+  number: z.int().nonnegative().optional(),
   at: z.iso.datetime(),
   /** Name of the person, empty where nobody has said it. */
   by: z.string(),
@@ -84,4 +86,6 @@ export const judgmentSchema = z.object({
     z.object({ kind: z.literal('undo'), number: z.int().nonnegative() }),
   ]),
 });
-export type JudgmentLine = z.infer<typeof judgmentSchema>;
+/** What a person says, before it is saved. */
+export type Judgment = Omit<z.infer<typeof judgmentSchema>, 'number'>;
+export type JudgmentLine = Judgment & { readonly number: number };

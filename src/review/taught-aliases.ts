@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import type { Dataset } from '../entities/dataset.js';
 import { findEntity } from '../entities/entity-store.js';
 import { makeFolder } from '../foundation/make-folder.js';
-import { SameasError } from '../foundation/sameas-error.js';
+import { notSaved } from '../foundation/store/save-faults.js';
+import type { StoreDisk } from '../foundation/store/store-disk.js';
+import { updateFile } from '../foundation/store/update-file.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
 import type { ReviewedRow } from './matching-run.js';
 
@@ -19,6 +19,7 @@ export interface TaughtAlias {
 /** Where taught aliases go: a file beside the dataset, and how it is taken up. */
 export interface AliasTeacher {
   readonly file: string;
+  readonly disk?: StoreDisk;
   /** Loads the dataset again with the aliases; rejects when it cannot be loaded. */
   readonly reload: () => Promise<void>;
 }
@@ -59,24 +60,29 @@ function isNew({ name, id }: TaughtAlias, dataset: Dataset): boolean {
 
 /**
  * Adds aliases to the file, which is made where there is none and replaced in one step. Names with their ids that it holds already are left out. Gives how many were added.
- * Throws `file-unwritable`.
+ * Rejects as `updateFile`.
  */
-export async function addTaughtAliases(file: string, aliases: readonly TaughtAlias[]): Promise<number> {
-  const before = await readFile(file, 'utf8').catch(() => HEAD);
+export async function addTaughtAliases(
+  file: string,
+  aliases: readonly TaughtAlias[],
+  disk?: StoreDisk,
+): Promise<number> {
   const field = fieldWriter({ separator: ',', lineSeparator: '\n', quoteAll: false, guardFormulas: false });
   const start = ({ name, id }: TaughtAlias): string => `${field(name, true)},${field(id, false)},`;
-  const added = aliases.filter((alias) => !before.includes(`\n${start(alias)}`));
-  if (added.length === 0) return 0;
-  const lines = added.map((alias) => `${start(alias)}${field(alias.by, false)},${alias.at}\n`);
+  if (aliases.length === 0) return 0;
   try {
     makeFolder(dirname(file));
-    await writeFileAtomic(file, before + lines.join(''));
   } catch (cause) {
-    throw new SameasError('file-unwritable', `The names cannot be written to ${file}.`, {
-      advice: 'Check that you may write there and that the disk is not full.',
-      facts: { file },
-      cause,
-    });
+    throw notSaved(file, cause);
   }
-  return added.length;
+  let count = 0;
+  const add = (before = HEAD): string | undefined => {
+    const added = aliases.filter((alias) => !before.includes(`\n${start(alias)}`));
+    count = added.length;
+    const lines = added.map((alias) => `${start(alias)}${field(alias.by, false)},${alias.at}\n`);
+    // A person may have changed the file, and have left out the last line break.
+    return count === 0 ? undefined : `${before}${before.endsWith('\n') ? '' : '\n'}${lines.join('')}`;
+  };
+  await updateFile(file, add, { disk });
+  return count;
 }

@@ -16,6 +16,7 @@ const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   'too-many-requests': 429,
   'bad-data': 500,
   overloaded: 503,
+  'no-space': 507,
   internal: 500,
 };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createApiKey, idInKey, isKey } from '../../src/access/api-key.js';
-import { readKeyFile, writeKeyFile } from '../../src/access/key-file.js';
+import { readKeyFile, changeKeyFile } from '../../src/access/key-file.js';
 import { createKeyRing } from '../../src/access/key-ring.js';
 import { includesRole, ROLES } from '../../src/access/role.js';
 
@@ -75,9 +75,9 @@ describe('the file of keys', () => {
 
   it('is written for its user alone, and read as it was written', async () => {
     const path = join(folder, 'keys.json');
-    await writeKeyFile(path, [anna.kept]);
+    await changeKeyFile(path, () => [anna.kept]);
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    await writeKeyFile(path, [anna.kept, museum.kept]);
+    await changeKeyFile(path, () => [anna.kept, museum.kept]);
     expect(readKeyFile(path)).toEqual([anna.kept, museum.kept]);
     expect(readFileSync(path, 'utf8')).not.toContain(anna.text);
   });

@@ -51,14 +51,6 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   saxes: ['formats/xml/read-xml-tree.ts'],
   'tar-stream': ['formats/archives/unpack-archive.ts'],
   'unbzip2-stream': ['formats/archives/bunzip2.ts'],
-  'write-file-atomic': [
-    'access/key-file.ts',
-    'assembly/built-index/index-source.ts',
-    'cli/run-duplicates.ts',
-    'questions/answer-file.ts',
-    'review/save-record.ts',
-    'review/taught-aliases.ts',
-  ],
   // The description of the API is YAML. Settings and manifests need the place of each key, and the manifest that is written needs comments.
   yaml: [
     'settings/settings-file.ts',

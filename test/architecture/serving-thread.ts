@@ -85,7 +85,6 @@ export const BOUNDED_PACKAGES: ReadonlySet<string> = new Set([
   'multer',
   'pino',
   'prom-client',
-  'write-file-atomic',
   // Reads openapi.yaml, and nothing else.
   'yaml',
   'zod',

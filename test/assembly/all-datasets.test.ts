@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { createApiKey } from '../../src/access/api-key.js';
-import { writeKeyFile } from '../../src/access/key-file.js';
+import { changeKeyFile } from '../../src/access/key-file.js';
 import { namedDatasets } from '../../src/assembly/named-datasets.js';
 import { startDatasets, type RunningDatasets } from '../../src/assembly/start-datasets.js';
 import { readSettings } from '../../src/settings/read-settings.js';
@@ -192,7 +192,7 @@ describe('all datasets at once', () => {
       createApiKey({ name: 'other', role: 'ask', datasets: ['elsewhere'] }),
     ];
     const keysFile = `${folder.path}/keys.json`;
-    await writeKeyFile(keysFile, [anna.kept, other.kept]);
+    await changeKeyFile(keysFile, () => [anna.kept, other.kept]);
     const all = await start({ keysFile, requireKeys: 'everything' }, people, places);
     const address = `${all}/?queries=${encodeURIComponent(JSON.stringify({ q: { query: 'London' } }))}`;
     const asked = await fetch(address, { headers: { 'X-API-Key': anna.text } });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createApiKey } from '../../src/access/api-key.js';
-import { writeKeyFile } from '../../src/access/key-file.js';
+import { changeKeyFile } from '../../src/access/key-file.js';
 import { createAccess } from '../../src/assembly/create-access.js';
 import type { Observation } from '../../src/foundation/observation.js';
 import { temporaryFolder } from '../support/temporary-files.js';
@@ -66,7 +66,7 @@ describe('with keys', () => {
       createApiKey({ name: 'anna', role: 'ask', datasets: 'all' }),
       createApiKey({ name: 'bert', role: 'ask', datasets: 'all' }),
     ];
-    await writeKeyFile(keysFile, [anna.kept]);
+    await changeKeyFile(keysFile, () => [anna.kept]);
     expect(access({ keysFile })).toEqual({ needed: 'changes', told: [] });
     const told: Observation[] = [];
     const { forDataset, reload } = createAccess({ ...own, keysFile }, (observation) => told.push(observation));
@@ -76,7 +76,7 @@ describe('with keys', () => {
       'anna',
       undefined,
     ]);
-    await writeKeyFile(keysFile, [bert.kept]);
+    await changeKeyFile(keysFile, () => [bert.kept]);
     reload();
     expect([ring?.find(anna.text)?.name, ring?.find(bert.text)?.name]).toEqual([undefined, 'bert']);
     folder.write('keys.json', '{');

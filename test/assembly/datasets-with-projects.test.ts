@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { createApiKey } from '../../src/access/api-key.js';
-import { writeKeyFile } from '../../src/access/key-file.js';
+import { changeKeyFile } from '../../src/access/key-file.js';
 import { namedDatasets, TAKEN_PATHS } from '../../src/assembly/named-datasets.js';
 import { startDatasets, type RunningDatasets } from '../../src/assembly/start-datasets.js';
 import { readSettings } from '../../src/settings/read-settings.js';
@@ -210,10 +210,7 @@ describe('signing in to a service of several datasets', () => {
     ] as const;
     const [both, one, all, none] = keys;
     const keysFile = join(folder.path, 'keys.json');
-    await writeKeyFile(
-      keysFile,
-      keys.map(({ kept }) => kept),
-    );
+    await changeKeyFile(keysFile, () => keys.map(({ kept }) => kept));
     const url = await start({ keysFile, dataDir: join(folder.path, 'signed-in') });
     const refused = await visit(`${url}authors/runs?x=1`);
     expect([refused.status, refused.text]).toEqual([

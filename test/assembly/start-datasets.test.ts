@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { createApiKey } from '../../src/access/api-key.js';
-import { writeKeyFile } from '../../src/access/key-file.js';
+import { changeKeyFile } from '../../src/access/key-file.js';
 import { namedDatasets } from '../../src/assembly/named-datasets.js';
 import { startDatasets, type RunningDatasets } from '../../src/assembly/start-datasets.js';
 import type { Observation } from '../../src/foundation/observation.js';
@@ -120,7 +120,7 @@ describe('what datasets have in common', () => {
       createApiKey({ name: 'other', role: 'ask', datasets: 'all' }),
     ];
     const keysFile = `${folder.path}/shares.json`;
-    await writeKeyFile(keysFile, [one.kept, other.kept]);
+    await changeKeyFile(keysFile, () => [one.kept, other.kept]);
     const { url } = await start([authors, places], { keysFile, requireKeys: 'everything', maxRequestsPerMinute: '3' });
     const asked = async (path: string, key: string): Promise<readonly unknown[]> => {
       const answer = await fetch(`${url}${path}?queries=${encodeURIComponent('{"q":{"query":"x"}}')}`, {
@@ -172,7 +172,7 @@ describe('the list of datasets', () => {
   it('is guarded and recorded as the datasets are', async () => {
     const key = createApiKey({ name: 'watcher', role: 'ask', datasets: 'all' });
     const [keysFile, accessLog] = [`${folder.path}/keys.json`, `${folder.path}/access.log`];
-    await writeKeyFile(keysFile, [key.kept]);
+    await changeKeyFile(keysFile, () => [key.kept]);
     const { url, close } = await start([authors], {
       keysFile,
       accessLog,

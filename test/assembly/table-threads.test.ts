@@ -112,19 +112,20 @@ describe('tables on threads of their own', () => {
       ),
     ).toEqual({ kind: 'redirect', address: `http://127.0.0.1/runs/${id}` });
     const run = await runs.open(id);
-    await run.judge({
+    await run.judge(() => ({
       at: '2026-11-23T10:00:00.000Z',
       by: 'Ada',
       tab: 'a',
       rows: [1],
       judgment: { kind: 'match', id: 'T', name: 'Tokyo' },
-    });
+    }));
     const write = (as: string) =>
       threads.run(
         {
           kind: 'write',
           record: run.record,
           folder: place,
+          saved: run.saved,
           as,
           softwareVersion: '1',
           space: { identifierSpace: 'urn:x:', schemaSpace: 'urn:x:', service: 'urn:x:' },
@@ -183,13 +184,7 @@ describe('tables on threads of their own', () => {
     );
     const { record } = await runs.open(id);
     const match = (take: (answers: readonly string[]) => Promise<void>, stop = new AbortController().signal) =>
-      threads.matchRows(
-        { kind: 'rows', record, folder: place, from: 10, count: 200 },
-        snapshot,
-        ask,
-        ({ answers }) => take(answers),
-        stop,
-      );
+      threads.matchRows({ kind: 'rows', record, folder: place, from: 10, count: 200 }, snapshot, ask, take, stop);
     const taken: string[] = [];
     await match((answers) => Promise.resolve(void taken.push(...answers)));
     expect(taken).toHaveLength(200);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createApiKey } from '../../src/access/api-key.js';
-import { writeKeyFile } from '../../src/access/key-file.js';
+import { changeKeyFile } from '../../src/access/key-file.js';
 import { startChromium, type SharedBrowser } from '../support/start-chromium.js';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
@@ -25,7 +25,7 @@ let elsewhere: Server;
 
 beforeAll(async () => {
   const keysFile = join(folder.path, 'keys.json');
-  await writeKeyFile(keysFile, [anna.kept, reader.kept]);
+  await changeKeyFile(keysFile, () => [anna.kept, reader.kept]);
   const list = folder.write('authors.csv', 'id,name\n1,Virginia Woolf\n2,Chinua Achebe\n3,Clarice Lispector\n');
   [service, browser] = await Promise.all([
     startService([list, '--keys-file', keysFile, '--require-keys', 'everything', '--audit-log', auditLog]),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { createApiKey } from '../../src/access/api-key.js';
-import { writeKeyFile } from '../../src/access/key-file.js';
+import { changeKeyFile } from '../../src/access/key-file.js';
 import { startDatasets, type RunningDatasets } from '../../src/assembly/start-datasets.js';
 import { configuredDatasets, listWithSettings } from '../../src/cli/configured-datasets.js';
 import { readSettings } from '../../src/settings/read-settings.js';
@@ -59,7 +59,7 @@ describe('the settings file of the documentation', () => {
       createApiKey({ name: 'other', role: 'administer', datasets: 'all' }),
     ];
     const keysFile = `${folder.path}/keys.json`;
-    await writeKeyFile(keysFile, [anna.kept, museum.kept, other.kept]);
+    await changeKeyFile(keysFile, () => [anna.kept, museum.kept, other.kept]);
     const config = folder.write(
       'service.yaml',
       example.replace('keys.json', keysFile).replace('access.log', `${folder.path}/access.log`),

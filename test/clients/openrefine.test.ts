@@ -12,7 +12,7 @@ import {
   type ServiceAddress,
 } from '../support/openrefine-client.js';
 import { createApiKey } from '../../src/access/api-key.js';
-import { writeKeyFile } from '../../src/access/key-file.js';
+import { changeKeyFile } from '../../src/access/key-file.js';
 import { readManifest } from '../support/read-manifest.js';
 import { startOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
 import { startService, type RunningService } from '../support/start-service.js';
@@ -449,7 +449,7 @@ describe('OpenRefine and a service that needs a key', () => {
   it('reconciles and adds columns by an address with the key in it, and matches nothing without', async () => {
     const key = createApiKey({ name: 'openrefine', role: 'ask', datasets: 'all' });
     const keysFile = join(folder, 'keys.json');
-    await writeKeyFile(keysFile, [key.kept]);
+    await changeKeyFile(keysFile, () => [key.kept]);
     const service = await startOwnService([lighthouses, '--keys-file', keysFile, '--require-keys', 'everything']);
     // The manifest is open, so that a client can be told of the key.
     const address = await addressOf(service);

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { bulkOffers, bulkRows, nextRow, selectRows } from '../../src/review/select-rows.js';
-import type { JudgmentLine } from '../../src/review/run-record.js';
+import type { Judgment } from '../../src/review/run-record.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
@@ -19,7 +19,7 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 const { dataset } = SMALL_SERVED.snapshot;
 const TABLE = 'place,country,shelf\nMunchen,Germany,1\nBerlin,,2\nBerlin,,3\nBerlin,France,4\nQwxyzzy,,5\n,,6\n';
-const said = (rows: readonly number[], judgment: JudgmentLine['judgment']): JudgmentLine => ({
+const said = (rows: readonly number[], judgment: Judgment['judgment']) => (): Judgment => ({
   at: '2026-11-23T10:00:00.000Z',
   by: 'Ada',
   tab: 'a',
@@ -45,7 +45,7 @@ describe('a matching run', () => {
       question: { text: 'Berlin', properties: [], line: 5 },
       answer: { candidates: [] },
     });
-    runs.start(run);
+    await runs.start(run);
     await until(() => run.record.status === 'done');
     await expect(run.change({ query: 1, properties: [], inNames: [] }, undefined, true)).rejects.toMatchObject({
       code: 'run-busy',
@@ -145,13 +145,13 @@ describe('a matching run', () => {
     };
     const runs = smallRuns(`${folder.path}/cancel`, () => ({ ...SMALL_SERVED, batches: { execute } }));
     const run = await smallRun(runs, Array.from({ length: 1_500 }, (_, i) => `Newtown ${String(i)}`).join('\n'));
-    runs.start(run);
+    await runs.start(run);
     await until(() => run.matchedRows > 0);
     await run.cancel();
     expect(run.record.status).toBe('cancelled');
     expect(run.matchedRows).toBeLessThan(1_500);
     isSlow = false;
-    runs.start(run);
+    await runs.start(run);
     await until(() => run.record.status === 'done');
     expect(run.matchedRows).toBe(1_500);
     await runs.close();
@@ -185,11 +185,11 @@ describe('a matching run', () => {
       const runs = smallRuns(`${folder.path}/${name}`, () => served);
       const run = await smallRun(runs, table, built.dataset);
       await run.change(run.record.columns, undefined, learning);
-      runs.start(run);
+      await runs.start(run);
       // Stopped in the middle once: what was learned is kept.
       await until(() => run.matchedRows > 0);
       await run.cancel();
-      runs.start(run);
+      await runs.start(run);
       await until(() => run.record.status === 'done');
       const automatic = expected
         .map((id, row) => ({ id, topId: run.summary(row)?.reason === 'match' ? run.summary(row)?.topId : undefined }))

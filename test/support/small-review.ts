@@ -3,6 +3,7 @@ import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-execu
 import { workHere } from '../../src/assembly/work-here.js';
 import { openSentQuestions } from '../../src/questions/open-sent-questions.js';
 import type { Dataset } from '../../src/entities/dataset.js';
+import type { StoreDisk } from '../../src/foundation/store/store-disk.js';
 import { readInMemory } from '../../src/reconciliation/dataset-snapshot.js';
 import type { ServedSnapshot } from '../../src/reconciliation/served-snapshot.js';
 import { MOST_SENT } from '../../src/questions/sent-table-limits.js';
@@ -25,12 +26,17 @@ export const SMALL_SERVED: ServedSnapshot = {
 };
 
 /** Matching runs over the small dataset, below a folder. */
-export function smallRuns(folder: string, served: () => ServedSnapshot = () => SMALL_SERVED): MatchingRuns {
+export function smallRuns(
+  folder: string,
+  served: () => ServedSnapshot = () => SMALL_SERVED,
+  disk?: StoreDisk,
+): MatchingRuns {
   return createMatchingRuns({
     folder: join(folder, 'reviews'),
     isKept: true,
     lease: liveOf(served).lease,
     matcher: threadMatcher(threadsHere.tables),
+    ...(disk !== undefined && { disk }),
   });
 }
 
@@ -56,7 +62,7 @@ export async function smallRun(
 /** The same, matched. */
 export async function matchedRun(runs: MatchingRuns, text: string): Promise<MatchingRun> {
   const run = await smallRun(runs, text);
-  runs.start(run);
+  await runs.start(run);
   await until(() => run.record.status === 'done');
   return run;
 }

@@ -13,7 +13,7 @@ import {
   type Sections,
 } from '../../foundation/sections.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { syncFolder } from '../../foundation/sync-folder.js';
+import { NODE_STORE_DISK } from '../../foundation/store/store-disk.js';
 
 /*
  * A built index on disk, one file:
@@ -123,7 +123,7 @@ export async function writeIndexFile(
     await file.sync();
     await file.close();
     await rename(temporary, path);
-    await syncFolder(dirname(path));
+    await NODE_STORE_DISK.flushFolder(dirname(path));
   } catch (fault) {
     await file.close().catch(() => undefined);
     await rm(temporary, { force: true });

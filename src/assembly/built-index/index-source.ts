@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { replaceFile } from '../../foundation/store/replace-file.js';
 import { z } from 'zod';
 import type { DatasetSource } from '../../datasets/dataset-source.js';
 import { isLocalFile, shownPath } from '../../datasets/sources/source-address.js';
@@ -37,7 +37,7 @@ export async function saveSource(folder: string, source: DatasetSource): Promise
     ...(choices !== undefined && { choices }),
   };
   await mkdir(folder, { recursive: true });
-  await writeFileAtomic(join(folder, SOURCE_NAME), `${JSON.stringify(noted, undefined, 2)}\n`);
+  await replaceFile(join(folder, SOURCE_NAME), `${JSON.stringify(noted, undefined, 2)}\n`, { mode: 0o666 });
 }
 
 /** A file by its absolute path; an address without its password, which is asked for again when the index is built anew. */

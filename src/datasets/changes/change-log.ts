@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { openLineFile } from '../../foundation/line-file.js';
+import { openActLog } from '../../foundation/store/act-log.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { ENTITY_ID, ENTITY_RECORD, type EntityRecord } from './entity-record.js';
 
@@ -38,9 +38,7 @@ export interface ReadChanges {
   readonly changes: LastChanges;
   /** Number of the last line; 0 for an empty log. */
   readonly through: number;
-  /** Lines, and how many of their changes later ones have made meaningless. */
   readonly lines: number;
-  readonly superseded: number;
 }
 
 /** The change that a line of the log is. Throws `change-log-damaged`. */
@@ -67,26 +65,25 @@ export function takeLine(changes: LastChanges, { number, changes: made }: Change
   return superseded;
 }
 
-/** Reads a log, to which somebody may be adding at the same time; nothing where there is none. Half a line at the end, which a killed process has left, is passed over. Throws `change-log-damaged`. */
-export async function readChangeLog(path: string): Promise<ReadChanges> {
+/** Reads a log, to which somebody may be adding at the same time; nothing where there is none. Half a line at the end, which a killed process has left, is passed over, and so is what comes after the first `lines` lines. Throws `change-log-damaged`. */
+export async function readChangeLog(path: string, lines = Infinity): Promise<ReadChanges> {
   const changes: LastChanges = new Map();
   let through = 0;
-  let lines = 0;
-  let superseded = 0;
+  let count = 0;
   if (existsSync(path)) {
-    const file = await openLineFile(
+    const file = await openActLog(
       path,
       (line, index) => {
         const parsed = parseChangeLine(line(), index, path);
-        superseded += takeLine(changes, parsed);
+        takeLine(changes, parsed);
         through = parsed.number;
-        lines++;
+        count++;
       },
-      { readOnly: true },
+      { readOnly: { through: lines } },
     );
     await file.close();
   }
-  return { changes, through, lines, superseded };
+  return { changes, through, lines: count };
 }
 
 /** Names the state that changes lead to. Equal for a log and for the same log without what is meaningless in it. */

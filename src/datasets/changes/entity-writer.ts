@@ -1,14 +1,18 @@
-import { rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { z } from 'zod';
 import { findEntity, type EntityStore } from '../../entities/entity-store.js';
 import type { Property } from '../../entities/property.js';
 import { isJsonObject } from '../../foundation/is-json-object.js';
-import { openLineFile, type LineFile } from '../../foundation/line-file.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { syncFolder } from '../../foundation/sync-folder.js';
-import { parseChangeLine, takeLine, type Change, type ChangeLine, type LastChanges } from './change-log.js';
-import { rewriteChangeLog } from './compact-change-log.js';
+import { openActLog } from '../../foundation/store/act-log.js';
+import type { StoreDisk } from '../../foundation/store/store-disk.js';
+import {
+  parseChangeLine,
+  readChangeLog,
+  takeLine,
+  type Change,
+  type ChangeLine,
+  type LastChanges,
+} from './change-log.js';
 import { ENTITY_ID, ENTITY_RECORD, entityOfRecord, recordOfEntity, type EntityRecord } from './entity-record.js';
 import { checkVersion, versionOf, type VersionDemands } from './entity-versions.js';
 import { appendAll } from '../../foundation/append-all.js';
@@ -46,7 +50,7 @@ export interface WrittenLines {
 export interface EntityWriter {
   /** The entity as it is now. Throws `entity-unknown`. */
   readonly get: (id: string) => VersionedRecord;
-  /** Bodies are JSON text. These reject with `entity-invalid`, `version-outdated`, `entity-unknown` and `changes-unwritable`; then nothing is written. */
+  /** Bodies are JSON text. These reject with `entity-invalid`, `version-outdated`, `entity-unknown`, and as `ActLog.act`; then nothing is written. */
   readonly put: (id: string, json: string, demands: VersionDemands) => Promise<WrittenEntity>;
   /** `json` is a merge patch (RFC 7396): fields in it replace those of the entity, `null` takes one away, properties are replaced one by one. */
   readonly patch: (id: string, json: string, demands: VersionDemands) => Promise<WrittenEntity>;
@@ -54,7 +58,7 @@ export interface EntityWriter {
   readonly remove: (id: string, demands: VersionDemands) => Promise<EntityRecord>;
   /** JSON lines, each an entity to put, or `{"id": …, "delete": true}`; all are written, or none. */
   readonly writeLines: (lines: string) => Promise<WrittenLines>;
-  /** Changes that the base does not contain, the last ones last; those that are not on disk yet among them. */
+  /** Changes that the base does not contain, the last ones last; all are on disk. */
   readonly pending: () => LastChanges;
   /** From now on changes stand in front of this. */
   readonly rebase: (base: WriterBase) => void;
@@ -69,28 +73,35 @@ const MOST_LINES = 20_000;
 const MOST_FAULTS = 20;
 /** A log is made shorter when this many changes in it, and half of all, are meaningless. */
 const MOST_SUPERSEDED = 1_000;
+/** Changes in one line of a log that was made shorter. */
+const PIECE = 1_000;
 
 const DELETED_LINE = z.strictObject({ id: ENTITY_ID, delete: z.literal(true) });
 
-/** Opens the log, which is made with the first change. Throws `change-log-damaged`, and errors of the file system. */
-export async function openEntityWriter(path: string, base: WriterBase): Promise<EntityWriter> {
+/** Opens the log, which is made with the first change. Throws `change-log-damaged` and `changes-unwritable`. */
+export async function openEntityWriter(path: string, base: WriterBase, disk?: StoreDisk): Promise<EntityWriter> {
   let current = base;
   const pending: LastChanges = new Map();
+  // What the log says of entities beyond the base is of interest only while it is opened: for how much of it is meaningless.
+  let latest: LastChanges = new Map();
   let lastNumber = current.through;
   let changes = 0;
   let superseded = 0;
   let isCompacting = false;
-  let gate: Promise<void> = Promise.resolve();
-  let fault: SameasError | undefined;
+  let made: ChangeLine | undefined;
 
-  const known: LastChanges = new Map();
-  let log = await openLog(path, (line) => {
-    superseded += takeLine(known, line);
-    changes += line.changes.length;
-    lastNumber = Math.max(lastNumber, line.number);
-    if (line.number > current.through) takeLine(pending, line);
-  });
-  known.clear();
+  const log = await openActLog(
+    path,
+    (text, index) => {
+      const line = made ?? parseChangeLine(text(), index, path);
+      superseded += takeLine(latest, line);
+      changes += line.changes.length;
+      lastNumber = Math.max(lastNumber, line.number);
+      if (latest !== pending && line.number > current.through) takeLine(pending, line);
+    },
+    { disk },
+  ).catch((cause: unknown) => Promise.reject(cause instanceof SameasError ? cause : unwritable(path, cause)));
+  latest = pending;
 
   function recordOf(id: string): EntityRecord | undefined {
     const change = pending.get(id);
@@ -99,30 +110,31 @@ export async function openEntityWriter(path: string, base: WriterBase): Promise<
     return entity === undefined ? undefined : recordOfEntity(entity, current.properties);
   }
 
-  /** Takes the changes, and waits until they are on disk. */
-  async function write(made: readonly Change[]): Promise<void> {
-    if (fault !== undefined) throw fault;
-    const line: ChangeLine = { number: ++lastNumber, at: new Date().toISOString(), changes: [...made] };
-    changes += made.length;
-    superseded += takeLine(pending, line);
-    // In the order of numbers, also for those who wait for the log to be made shorter.
-    const text = JSON.stringify(line);
-    const written = gate.then(() => log.append([text]));
-    try {
-      await written;
-    } catch (cause) {
-      // What was taken is not there: nobody may build on it.
-      fault ??= unwritable(path, cause);
-    }
-    if (fault !== undefined) throw fault;
+  /** Decides on the state that all earlier changes have led to, and resolves when the changes are on disk. */
+  async function write<T>(decide: () => { readonly changes: readonly Change[]; readonly result: T }): Promise<T> {
+    let result: T | undefined;
+    await log.act(() => {
+      made = undefined;
+      const decided = decide();
+      result = decided.result;
+      if (decided.changes.length === 0) return undefined;
+      // A number is never used again, also when the change is refused: a snapshot may have been told it.
+      made = { number: ++lastNumber, at: new Date().toISOString(), changes: [...decided.changes] };
+      return JSON.stringify(made);
+    });
+    return result as T; // `decide` has been called
   }
 
-  async function replace(record: EntityRecord, before: EntityRecord | undefined): Promise<WrittenEntity> {
-    const version = versionOf(record);
-    if (before !== undefined && versionOf(before) === version) return { record, version, outcome: 'unchanged', before };
-    await write([{ put: record }]);
-    return { record, version, outcome: before === undefined ? 'created' : 'replaced', before };
-  }
+  const replace = (id: string, decide: (before: EntityRecord | undefined) => EntityRecord): Promise<WrittenEntity> =>
+    write<WrittenEntity>(() => {
+      const before = recordOf(id);
+      const record = decide(before);
+      const version = versionOf(record);
+      if (before !== undefined && versionOf(before) === version)
+        return { changes: [], result: { record, version, outcome: 'unchanged', before } };
+      const outcome = before === undefined ? 'created' : 'replaced';
+      return { changes: [{ put: record }], result: { record, version, outcome, before } };
+    });
 
   return {
     get: (id) => {
@@ -132,40 +144,45 @@ export async function openEntityWriter(path: string, base: WriterBase): Promise<
     },
     put: async (id, json, demands) => {
       const record = readRecord({ ...readObject(json), id }, id, current.properties);
-      const before = recordOf(id);
-      checkVersion(id, before, demands);
-      return replace(record, before);
+      return replace(id, (before) => {
+        checkVersion(id, before, demands);
+        return record;
+      });
     },
     patch: async (id, json, demands) => {
       const patch = readObject(json);
-      const before = recordOf(id);
-      checkVersion(id, before, demands);
-      if (before === undefined) throw unknown(id);
-      const patched = mergePatch(before, patch);
-      return replace(readRecord({ ...(isJsonObject(patched) ? patched : {}), id }, id, current.properties), before);
-    },
-    remove: async (id, demands) => {
-      const before = recordOf(id);
-      checkVersion(id, before, demands);
-      if (before === undefined) throw unknown(id);
-      await write([{ delete: id }]);
-      return before;
-    },
-    writeLines: async (lines) => {
-      const made = readLines(lines, current.properties);
-      const counts = { created: 0, replaced: 0, deleted: 0, unchanged: 0 };
-      const needed = made.filter((change) => {
-        const [id, record] = 'put' in change ? [change.put.id, change.put] : [change.delete, undefined];
-        const before = recordOf(id);
-        const isSame =
-          record === undefined ? before === undefined : before !== undefined && versionOf(before) === versionOf(record);
-        counts[
-          isSame ? 'unchanged' : record === undefined ? 'deleted' : before === undefined ? 'created' : 'replaced'
-        ]++;
-        return !isSame;
+      return replace(id, (before) => {
+        checkVersion(id, before, demands);
+        if (before === undefined) throw unknown(id);
+        const patched = mergePatch(before, patch);
+        return readRecord({ ...(isJsonObject(patched) ? patched : {}), id }, id, current.properties);
       });
-      if (needed.length > 0) await write(needed);
-      return counts;
+    },
+    remove: (id, demands) =>
+      write(() => {
+        const before = recordOf(id);
+        checkVersion(id, before, demands);
+        if (before === undefined) throw unknown(id);
+        return { changes: [{ delete: id }], result: before };
+      }),
+    writeLines: async (lines) => {
+      const sent = readLines(lines, current.properties);
+      return write(() => {
+        const counts = { created: 0, replaced: 0, deleted: 0, unchanged: 0 };
+        const needed = sent.filter((change) => {
+          const [id, record] = 'put' in change ? [change.put.id, change.put] : [change.delete, undefined];
+          const before = recordOf(id);
+          const isSame =
+            record === undefined
+              ? before === undefined
+              : before !== undefined && versionOf(before) === versionOf(record);
+          counts[
+            isSame ? 'unchanged' : record === undefined ? 'deleted' : before === undefined ? 'created' : 'replaced'
+          ]++;
+          return !isSame;
+        });
+        return { changes: needed, result: counts };
+      });
     },
     pending: () => pending,
     rebase: (next) => {
@@ -176,41 +193,33 @@ export async function openEntityWriter(path: string, base: WriterBase): Promise<
       if (isCompacting || superseded < MOST_SUPERSEDED || superseded * 2 < changes) return;
       isCompacting = true;
       try {
-        const shorter = await rewriteChangeLog(path);
-        // The rest is short: what was written meanwhile is added, and the files change places.
-        const swapped = gate.then(async () => {
-          await log.append([]);
-          const kept = await shorter.replace(await log.read(shorter.linesRead, log.count() - shorter.linesRead));
-          await log.close();
-          log = await openLineFile(path, () => undefined);
-          changes = kept.changes;
-          superseded = 0;
-        });
-        gate = swapped.catch((cause: unknown) => {
-          fault ??= unwritable(path, cause);
-        });
-        await swapped;
+        const [changesThen, supersededThen] = [changes, superseded];
+        const { changes: kept, lines } = await readChangeLog(path, log.count());
+        await log.replace(lines, shorterLines(kept));
+        changes += kept.size - changesThen;
+        superseded -= supersededThen;
       } finally {
         isCompacting = false;
       }
     },
-    close: async () => {
-      await gate;
-      await log.close();
-    },
+    close: () => log.close(),
   };
 }
 
-/** Throws `change-log-damaged` and `changes-unwritable`. */
-async function openLog(path: string, take: (line: ChangeLine) => void): Promise<LineFile> {
-  try {
-    await rm(`${path}.part`, { force: true });
-    const log = await openLineFile(path, (text, index) => take(parseChangeLine(text(), index, path)));
-    await syncFolder(dirname(path));
-    return log;
-  } catch (cause) {
-    throw cause instanceof SameasError ? cause : unwritable(path, cause);
+/** The lines of a log that says only what holds of each entity. Numbers stay as they are. */
+function* shorterLines(changes: LastChanges): Iterable<string> {
+  const at = new Date().toISOString();
+  let piece: { number: number; changes: Change[] } | undefined;
+  for (const [id, { number, record }] of changes) {
+    // A line holds changes of one number, so that what a snapshot contains is still told by the number of its last one.
+    if (piece !== undefined && (piece.number !== number || piece.changes.length >= PIECE)) {
+      yield JSON.stringify({ number: piece.number, at, changes: piece.changes });
+      piece = undefined;
+    }
+    piece ??= { number, changes: [] };
+    piece.changes.push(record === undefined ? { delete: id } : { put: record });
   }
+  if (piece !== undefined) yield JSON.stringify({ number: piece.number, at, changes: piece.changes });
 }
 
 function unwritable(path: string, cause: unknown): SameasError {

@@ -1,4 +1,4 @@
-import { SameasError } from '../../foundation/sameas-error.js';
+import { diskFull, isDiskFull, SameasError } from '../../foundation/sameas-error.js';
 
 /** What the file system answered to an attempt to write, in words; every other fault unchanged. */
 export function asUnwritable(what: string, thrown: unknown): unknown {
@@ -10,19 +10,11 @@ export function asUnwritable(what: string, thrown: unknown): unknown {
     !('message' in thrown)
   )
     return thrown;
-  const isFull = thrown.code === 'ENOSPC' || thrown.code === 'EDQUOT';
-  return new SameasError(
-    'project-unwritable',
-    isFull
-      ? `${what} cannot be saved: the disk of the data folder is full.`
-      : `${what} cannot be saved: ${String(thrown.message)}.`,
-    {
-      advice: isFull
-        ? 'Make room on the disk and try again; nothing was lost.'
-        : 'Check the data folder and its rights, then try again; nothing was lost.',
-      cause: thrown,
-    },
-  );
+  if (isDiskFull(thrown)) return diskFull(thrown);
+  return new SameasError('project-unwritable', `${what} cannot be saved: ${String(thrown.message)}.`, {
+    advice: 'Check the data folder and its rights, then try again; nothing was lost.',
+    cause: thrown,
+  });
 }
 
 /** A file of a project that is not what it was when it was written. */

@@ -2,6 +2,7 @@ import type { SentTableSize } from '../../questions/sent-table-limits.js';
 import type { RenderedOutcome } from '../../reconciliation/served-snapshot.js';
 import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { SavedLines } from '../../review/matching-run.js';
 import type { MatchedRows, RowsToMatch } from '../../review/row-matcher.js';
 import type { RunRecord } from '../../review/run-record.js';
 import type { FormFile } from '../bodies/receive-to-file.js';
@@ -54,6 +55,7 @@ export interface OutputTask {
   readonly kind: 'write';
   readonly record: RunRecord;
   readonly folder: string;
+  readonly saved: SavedLines;
   readonly as: string;
   readonly softwareVersion: string;
   /** What judgments say of the service that was asked. */

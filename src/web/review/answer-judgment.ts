@@ -1,5 +1,6 @@
 import { findEntity } from '../../entities/entity-store.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import type { RowDecision } from '../../review/judgments.js';
 import type { JudgmentLine } from '../../review/run-record.js';
 import { bulkRows, nextRow } from '../../review/select-rows.js';
 import { reviewPage } from '../pages/review/review-page.js';
@@ -7,7 +8,6 @@ import type { Reply } from '../reply.js';
 import { reviewContent } from './answer-review.js';
 import { placeQuery, readReviewPlace } from './review-place.js';
 import type { RunExchange } from './run-context.js';
-import { largestOf } from '../../foundation/largest-of.js';
 
 /**
  * Takes a judgment: `decision` (match, none, reject, undo), `row`, `id` of the entity, `version` of the row as it was seen, and `alone=yes` where the rows that ask the same are not
@@ -21,16 +21,20 @@ export async function answerJudgment(asked: RunExchange): Promise<Reply> {
   if (decision === 'undo') return undo(asked);
   const row = rowSent(asked);
   const rows = parameters.get('alone') === 'yes' ? [row] : run.group(row);
-  const version = largestOf(rows.map((one) => run.judgments.of(one).version));
-  if (Number(parameters.get('version') ?? '') !== version) {
+  const seen = Number(parameters.get('version') ?? '');
+  const judgment = await judgmentSent(asked, decision);
+  let before: RowDecision | undefined;
+  const taken = await run.judge(() => {
+    if (run.judgments.version(rows) !== seen) return undefined;
+    before = run.judgments.of(row).decision;
+    return { at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [...rows], judgment };
+  });
+  if (taken === undefined) {
     return reviewPage(asked, await reviewContent(asked, place, row), {
       message: 'Somebody else has judged this row in the meantime. Look at it again; what you decide now counts.',
       status: 409,
     });
   }
-  const judgment = await judgmentSent(asked, decision);
-  const before = run.judgments.of(row).decision;
-  await run.judge({ at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [...rows], judgment });
   await exchange.record({
     action: 'judge rows',
     target: run.record.id,
@@ -78,16 +82,14 @@ async function judgmentSent(
 async function undo(asked: RunExchange): Promise<Reply> {
   const { exchange, run } = asked;
   const place = readReviewPlace(exchange.parameters, 'open');
-  const number = run.judgments.last(place.tab);
-  const line = run.judgments.line(number);
-  if (line === undefined) return showNext(asked, nextRow(run, place.filter));
-  await run.judge({
-    at: new Date().toISOString(),
-    by: place.by,
-    tab: place.tab,
-    rows: [],
-    judgment: { kind: 'undo', number },
+  let line: JudgmentLine | undefined;
+  await run.judge(() => {
+    line = run.judgments.last(place.tab);
+    if (line === undefined) return undefined;
+    const judgment = { kind: 'undo' as const, number: line.number };
+    return { at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [], judgment };
   });
+  if (line === undefined) return showNext(asked, nextRow(run, place.filter));
   await exchange.record({
     action: 'take back judgment',
     target: run.record.id,
@@ -115,22 +117,21 @@ export async function answerBulk(asked: RunExchange): Promise<Reply> {
       facts: { parameter: 'atLeast' },
     });
   const place = readReviewPlace(exchange.parameters);
-  const rows = bulkRows(run, percent / 100);
-  const entities = rows.map((row) => ({ id: run.summary(row)?.topId ?? '', name: run.summary(row)?.topName ?? '' }));
-  if (rows.length > 0) {
-    await run.judge({
-      at: new Date().toISOString(),
-      by: place.by,
-      tab: place.tab,
-      rows: [...rows],
-      judgment: { kind: 'accept', entities },
-    });
+  const taken = await run.judge(() => {
+    const rows = bulkRows(run, percent / 100);
+    if (rows.length === 0) return undefined;
+    const entities = rows.map((row) => ({ id: run.summary(row)?.topId ?? '', name: run.summary(row)?.topName ?? '' }));
+    const judgment = { kind: 'accept' as const, entities };
+    return { at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [...rows], judgment };
+  });
+  const rows = taken?.rows.length ?? 0;
+  if (rows > 0) {
     await exchange.record({
       action: 'accept first candidates',
       target: run.record.id,
       by: place.by,
-      after: { atLeastPercent: percent, rows: rows.length },
+      after: { atLeastPercent: percent, rows },
     });
   }
-  return { kind: 'redirect', address: `${address}/table?${placeQuery(place, { accepted: rows.length })}` };
+  return { kind: 'redirect', address: `${address}/table?${placeQuery(place, { accepted: rows })}` };
 }

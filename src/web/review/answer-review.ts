@@ -10,7 +10,6 @@ import { rowLines, rowsPage, rowsTable } from '../pages/review/rows-page.js';
 import type { Reply } from '../reply.js';
 import { readReviewPlace, type ReviewPlace } from './review-place.js';
 import type { RunExchange } from './run-context.js';
-import { largestOf } from '../../foundation/largest-of.js';
 
 /** Features that follow from all candidates, and say nothing of one of them. */
 const OF_THE_DECISION: ReadonlySet<string> = new Set(['probability', 'lead', 'nothing']);
@@ -49,7 +48,7 @@ export async function reviewContent(
     })),
   );
   const group = run.group(shown.row);
-  const version = largestOf(group.map((one) => run.judgments.of(one).version));
+  const version = run.judgments.version(group);
   return {
     place,
     counts,
@@ -57,7 +56,7 @@ export async function reviewContent(
     candidates,
     reasons: await reasonsFor(asked, shown),
     group,
-    canUndo: run.judgments.last(place.tab) >= 0,
+    canUndo: run.judgments.last(place.tab) !== undefined,
   };
 }
 

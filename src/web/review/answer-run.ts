@@ -56,7 +56,7 @@ export async function answerColumns(asked: RunExchange): Promise<Reply> {
     if (!(thrown instanceof SameasError) || thrown.code !== 'parameter-invalid') throw thrown;
     return previewPage(asked, thrown);
   }
-  if (exchange.parameters.get('then') === 'start') web.runs.start(run);
+  if (exchange.parameters.get('then') === 'start') await web.runs.start(run);
   return { kind: 'redirect', address };
 }
 
@@ -95,8 +95,8 @@ function columnsSent({ exchange: { parameters }, run, dataset }: RunExchange): R
 }
 
 /** Begins to match, or goes on. */
-export function answerStart({ web, run, address }: RunExchange): Reply {
-  web.runs.start(run);
+export async function answerStart({ web, run, address }: RunExchange): Promise<Reply> {
+  await web.runs.start(run);
   return { kind: 'redirect', address };
 }
 
@@ -184,7 +184,7 @@ export async function answerTeaching(asked: RunExchange): Promise<Reply> {
       advice: 'Start it with a file of its own, or with --data-dir.',
     });
   const aliases = taughtAliases(await decidedRows(asked), dataset);
-  const added = await addTaughtAliases(web.teacher.file, aliases);
+  const added = await addTaughtAliases(web.teacher.file, aliases, web.teacher.disk);
   if (added > 0) {
     await web.teacher.reload();
     await exchange.record({

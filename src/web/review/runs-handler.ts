@@ -129,6 +129,7 @@ function answerOutput({ exchange, web, run }: RunExchange): Promise<Reply> {
         kind: 'write',
         record: run.record,
         folder: run.folder,
+        saved: run.saved,
         as: exchange.parameters.get('as') ?? 'csv',
         softwareVersion: web.softwareVersion,
         space: { identifierSpace, schemaSpace, service: `${exchange.baseUrl}/` },

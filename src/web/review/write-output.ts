@@ -74,7 +74,7 @@ const IDS_LOOKED_AT = 1_000;
  * Done on a thread, beside the one that has the run open.
  */
 export async function writeOutput(task: OutputTask, { dataset: whole, elsewhere }: TableDataset): Promise<Reply> {
-  const { record, folder, as } = task;
+  const { record, folder, saved, as } = task;
   const form = FORMS.get(as);
   if (form === undefined)
     throw new SameasError('parameter-invalid', `The table cannot be had as "${as.slice(0, 40)}".`, {
@@ -84,7 +84,7 @@ export async function writeOutput(task: OutputTask, { dataset: whole, elsewhere 
   await removeAbandoned(folder);
   // What the ids begin with is seen in a part of them.
   const dataset = elsewhere === undefined || as !== 'sssom' ? whole : await elsewhere.sample(IDS_LOOKED_AT);
-  const run = await MatchingRun.open(folder, record, { readOnly: true });
+  const run = await MatchingRun.open(folder, record, { saved });
   const path = join(folder, `${WRITTEN}${randomUUID()}`);
   try {
     await writeFile(path, form.pieces(run, dataset, task), { flag: 'wx', mode: 0o600 });

@@ -1,0 +1,73 @@
+import { constants } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { errorCodeOf } from '../error-code-of.js';
+
+/** An open file of the store. */
+export interface StoreFile {
+  /** Reads from a byte on; gives how many bytes there were, 0 at the end. */
+  readonly read: (into: Uint8Array, position: number) => Promise<number>;
+  /** Writes from a byte on; gives how many bytes were written, which may be fewer. */
+  readonly write: (bytes: Uint8Array, position: number) => Promise<number>;
+  readonly truncate: (length: number) => Promise<void>;
+  /** Resolves when the content has reached the disk. */
+  readonly flush: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** How a file is opened: `read` needs one that is there; `write` makes one that is not there, and lets only this user read it; `new` makes one with this mode, or with mode and owner of the file `like`, if there is one. */
+export type OpenWay = 'read' | 'write' | { readonly new: number; readonly like: string };
+
+/** Everything that the store does to the disk. Rejects with the errors of the file system. A port, so that tests let the n-th call fail. */
+export interface StoreDisk {
+  readonly open: (path: string, how: OpenWay) => Promise<StoreFile>;
+  /** Replaces `to` in one step. */
+  readonly rename: (from: string, to: string) => Promise<void>;
+  /** Removes a file, if there is one. */
+  readonly remove: (path: string) => Promise<void>;
+  /** Resolves when the names in a folder have reached the disk. */
+  readonly flushFolder: (folder: string) => Promise<void>;
+}
+
+/** Mode of files that hold data of users. */
+export const PRIVATE = 0o600;
+/** Codes of systems that cannot flush a folder. */
+const NOT_POSSIBLE = new Set(['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP', 'EBADF']);
+
+/** The disk of this machine. */
+export const NODE_STORE_DISK: StoreDisk = {
+  open: async (path, how) => {
+    const { O_RDONLY, O_RDWR, O_CREAT, O_EXCL } = constants;
+    const flags = how === 'read' ? O_RDONLY : how === 'write' ? O_RDWR | O_CREAT : O_RDWR | O_CREAT | O_EXCL;
+    const handle = await open(path, flags, typeof how === 'object' ? how.new : PRIVATE);
+    // A file of another user keeps its mode and owner, where this user may not change them.
+    if (how === 'write') await handle.chmod(PRIVATE).catch(() => undefined);
+    const like = typeof how === 'object' ? await stat(how.like).catch(() => undefined) : undefined;
+    if (like !== undefined) {
+      await handle.chown(like.uid, like.gid).catch(() => undefined);
+      await handle.chmod(like.mode & 0o7777).catch(() => undefined);
+    }
+    return {
+      read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
+      write: async (bytes, position) => (await handle.write(bytes, 0, bytes.length, position)).bytesWritten,
+      truncate: (length) => handle.truncate(length),
+      flush: () => handle.datasync(),
+      close: () => handle.close(),
+    };
+  },
+  rename,
+  remove: (path) => rm(path, { force: true }),
+  flushFolder: async (folder) => {
+    try {
+      const handle = await open(folder, 'r');
+      await handle.sync().finally(() => handle.close());
+    } catch (thrown) {
+      if (!NOT_POSSIBLE.has(errorCodeOf(thrown) ?? '')) throw thrown;
+    }
+  },
+};
+
+/** Writes all bytes from a position on. */
+export async function writeWhole(file: StoreFile, bytes: Uint8Array, position: number): Promise<void> {
+  for (let written = 0; written < bytes.length;)
+    written += await file.write(bytes.subarray(written), position + written);
+}
