@@ -128,9 +128,8 @@ export async function flyoutOfAll(
       kind: 'json',
       json: JSON.stringify({
         id: named.path,
-        html: html`<div class="fbs-flyout-content">
-          <h1 class="fbs-flyout-title" dir="auto">${nameOfDataset(named)}</h1>
-        </div>`.text,
+        html: html`<div class="fbs-flyout-content"><h1 class="fbs-flyout-title" dir="auto">${nameOfDataset(named)}</h1></div>`
+          .text,
       }),
       cache: 'briefly',
     };

@@ -26,10 +26,7 @@ export function candidateList(
 ): SafeHtml {
   const decision = html`<p class="decision">${namesApart(decisionSentence(candidates, words))}</p>`;
   if (candidates.length === 0) return decision;
-  return html`${decision}
-    <ol class="candidates">
-      ${candidates.map((candidate) => candidateItem(query, candidate, dataset, { baseUrl, words }))}
-    </ol>`;
+  return html`${decision}<ol class="candidates">${candidates.map((candidate) => candidateItem(query, candidate, dataset, { baseUrl, words }))}</ol>`;
 }
 
 function candidateItem(
@@ -44,21 +41,10 @@ function candidateItem(
   const reasons = features
     .filter(({ reason, id: feature }) => reason !== '' && !TOLD_ABOVE.includes(feature))
     .slice(0, MOST_REASONS);
-  return html`<li>
-    <p class="candidate">
-      <a href="${viewAddress(id, baseUrl)}"><bdi>${name}</bdi></a>
-      ${match ? html`<strong class="match">${say('Match')}</strong>` : undefined}
-    </p>
-    ${summary === '' ? undefined : html`<p class="summary" dir="auto">${summary}</p>`}
-    <p class="figures">
-      <span>${say('Score {score}', { score: score.toFixed(1) })}</span>
-      <span>${say('Probability {share}', { share: formatPercent(probabilityIn(candidate)) })}</span>
-      <a href="${explainAddress(query, id, baseUrl)}">${say('Explain')}</a>
-    </p>
-    <ul class="reasons">
-      ${reasons.map(({ reason }) => html`<li>${toldSentence(reason, words)}</li>`)}
-    </ul>
-  </li>`;
+  return html`<li><p class="candidate"><a href="${viewAddress(id, baseUrl)}"><bdi>${name}</bdi></a> ${match ? html`<strong class="match">${say('Match')}</strong>` : undefined}</p>
+${summary === '' ? undefined : html`<p class="summary" dir="auto">${summary}</p>`}
+<p class="figures"><span>${say('Score {score}', { score: score.toFixed(1) })}</span> <span>${say('Probability {share}', { share: formatPercent(probabilityIn(candidate)) })}</span> <a href="${explainAddress(query, id, baseUrl)}">${say('Explain')}</a></p>
+<ul class="reasons">${reasons.map(({ reason }) => html`<li>${toldSentence(reason, words)}</li>`)}</ul></li>`;
 }
 
 /** What a decision is told from. */

@@ -21,40 +21,13 @@ export interface ListedDataset {
 export function datasetsPage(datasets: readonly ListedDataset[], { baseUrl, site, words }: Exchange): Reply {
   const { say } = words;
   const items = datasets.map(({ url, state, name, description, entities = 0 }) => {
-    if (state === 'loading')
-      return html`<li>
-        <h2>${name}</h2>
-        <p>${say('This dataset is still being loaded.')}</p>
-      </li>`;
+    if (state === 'loading') return html`<li><h2>${name}</h2><p>${say('This dataset is still being loaded.')}</p></li>`;
     if (state === 'failed')
-      return html`<li>
-        <h2>${name}</h2>
-        <p>${say('This dataset could not be loaded. Those who run the service find the reason in its log.')}</p>
-      </li>`;
+      return html`<li><h2>${name}</h2><p>${say('This dataset could not be loaded. Those who run the service find the reason in its log.')}</p></li>`;
     const size = words.count(entities, '{n} entity', '{n} entities');
-    return html`<li>
-      <h2><a href="${url}">${name}</a></h2>
-      <p>${size}${description === undefined ? undefined : html` · ${description}`}</p>
-      <p>
-        <a href="${url}">${say('Try')}</a> · <a href="${url}browse">${say('Browse')}</a> ·
-        <a href="${url}runs">${say('Match a table')}</a>
-      </p>
-      <p>${words.html('Address for OpenRefine: {address}', { address: html`<code>${url}</code>` })}</p>
-    </li>`;
+    return html`<li><h2><a href="${url}">${name}</a></h2><p>${size}${description === undefined ? undefined : html` · ${description}`}</p><p><a href="${url}">${say('Try')}</a> · <a href="${url}browse">${say('Browse')}</a> · <a href="${url}runs">${say('Match a table')}</a></p><p>${words.html('Address for OpenRefine: {address}', { address: html`<code>${url}</code>` })}</p></li>`;
   });
   const title = say('Datasets');
-  const body = html`<main>
-    <h1>${title}</h1>
-    <p>
-      ${say('Each of these lists is a service of its own: open it to try names, match a table with it, or register its address in OpenRefine.')}
-    </p>
-    <form action="${baseUrl}/all/" method="get">
-      <label>${say('Name')} <input name="query" required dir="auto" /></label>
-      <button>${say('Find candidates')}</button>
-    </form>
-    <ul class="datasets">
-      ${items}
-    </ul>
-  </main>`;
+  const body = html`<main><h1>${title}</h1><p>${say('Each of these lists is a service of its own: open it to try names, match a table with it, or register its address in OpenRefine.')}</p><form action="${baseUrl}/all/" method="get"><label>${say('Name')} <input name="query" required dir="auto"></label> <button>${say('Find candidates')}</button></form><ul class="datasets">${items}</ul></main>`;
   return pageReply({ title, body, baseUrl, site, words, size: 'full', place: 'datasets' }, 'never');
 }

@@ -79,21 +79,15 @@ export function entityPage(
   const { say } = words;
   const file = (form: string): string => `${viewAddress(entity.id, baseUrl)}&as=${form}`;
   const body = html`<main>
-      ${entityHeading(entity, words)}
-      <dl>
-        <dt>${say('Identifier')}</dt>
-        <dd><code>${entity.id}</code></dd>
-        ${entity.facts.map((fact) => factRow(fact, baseUrl, words))}
-      </dl>
-      ${map(entity, words)} ${aliases(entity, words)}
-      ${referrers.map((one) => referrerList(entity, one, baseUrl, words))}
-      <p>${say('Save this entity:')} <a href="${file('json')}">JSON</a> · <a href="${file('csv')}" download>CSV</a></p>
-      <form action="${baseUrl}/explain" method="get">
-        <label>${say('Why does a name match this entity, or not?')} <input name="query" required dir="auto" /></label
-        ><input type="hidden" name="id" value="${entity.id}" /><button>${say('Explain')}</button>
-      </form>
-    </main>
-    ${sourceFooter(metadata, words)}`;
+${entityHeading(entity, words)}
+<dl><dt>${say('Identifier')}</dt><dd><code>${entity.id}</code></dd>${entity.facts.map((fact) => factRow(fact, baseUrl, words))}</dl>
+${map(entity, words)}
+${aliases(entity, words)}
+${referrers.map((one) => referrerList(entity, one, baseUrl, words))}
+<p>${say('Save this entity:')} <a href="${file('json')}">JSON</a> · <a href="${file('csv')}" download>CSV</a></p>
+<form action="${baseUrl}/explain" method="get"><label>${say('Why does a name match this entity, or not?')} <input name="query" required dir="auto"></label><input type="hidden" name="id" value="${entity.id}"><button>${say('Explain')}</button></form>
+</main>
+${sourceFooter(metadata, words)}`;
   return pageFrame({ title: `${entity.name} · ${metadata.name}`, body, baseUrl, site, words, size: 'full' });
 }
 
@@ -106,9 +100,7 @@ export function entityHeading(entity: EntityDescription, { say }: Words): SafeHt
   const types =
     entity.types.length === 0
       ? undefined
-      : html`<ul class="chips" aria-label="${say('Types')}">
-          ${entity.types.map((type) => html`<li dir="auto">${type.name}</li>`)}
-        </ul>`;
+      : html`<ul class="chips" aria-label="${say('Types')}">${entity.types.map((type) => html`<li dir="auto">${type.name}</li>`)}</ul>`;
   const heading =
     entity.nameLanguage === undefined
       ? html`<h1 dir="auto">${entity.name}</h1>`
@@ -123,10 +115,7 @@ function aliases(entity: EntityDescription, { say }: Words): SafeHtml | undefine
       ? html`<li dir="auto">${label.text}</li>`
       : html`<li dir="auto" lang="${label.language}">${label.text}</li>`,
   );
-  return html`<h2>${say('Aliases')}</h2>
-    <ul class="chips">
-      ${items}
-    </ul>`;
+  return html`<h2>${say('Aliases')}</h2><ul class="chips">${items}</ul>`;
 }
 
 function map({ name, facts }: EntityDescription, { say }: Words): SafeHtml | undefined {
@@ -151,28 +140,12 @@ function referrerList(
     offset: 0,
     limit: 0,
   });
-  const items = shown.map(
-    (one) =>
-      html`<li>
-        <a href="${viewAddress(one.id, baseUrl)}"><bdi>${one.name}</bdi></a>
-      </li>`,
-  );
+  const items = shown.map((one) => html`<li><a href="${viewAddress(one.id, baseUrl)}"><bdi>${one.name}</bdi></a></li>`);
   const rest =
     count === shown.length
       ? undefined
-      : html`<p>
-          <a href="${all}"
-            >${count === undefined ? say('Browse the entities with this value') : say('Browse all {n}', { n: formatCount(count) })}</a
-          >
-        </p>`;
-  return html`<h2>${property.name}: <bdi>${name}</bdi></h2>
-    ${
-      items.length === 0
-        ? undefined
-        : html`<ul class="chips" aria-label="${say('Entities that refer to this one')}">
-            ${items}
-          </ul>`
-    }${rest}`;
+      : html`<p><a href="${all}">${count === undefined ? say('Browse the entities with this value') : say('Browse all {n}', { n: formatCount(count) })}</a></p>`;
+  return html`<h2>${property.name}: <bdi>${name}</bdi></h2>${items.length === 0 ? undefined : html`<ul class="chips" aria-label="${say('Entities that refer to this one')}">${items}</ul>`}${rest}`;
 }
 
 /** Where the data is from, as its licence asks. */
@@ -192,13 +165,9 @@ interface Place {
 /** The world with a mark for each place, drawn here: nothing is loaded. `words` says the same to those who do not see it. */
 function placeMap(places: readonly Place[], words: string): SafeHtml {
   const marks = places.map(
-    ({ latitude, longitude }) => html`<circle class="point" cx="${half(longitude)}" cy="${half(-latitude)}" r="7" />`,
+    ({ latitude, longitude }) => html`<circle class="point" cx="${half(longitude)}" cy="${half(-latitude)}" r="7"/>`,
   );
-  return html`<svg class="map" viewBox="-360 -180 720 340" width="720" height="340" role="img" aria-label="${words}">
-    <path class="land" d="${LAND_OUTLINE}" />
-    <path class="guide" d="M-360 0H360M0-180V160" />
-    ${marks}
-  </svg>`;
+  return html`<svg class="map" viewBox="-360 -180 720 340" width="720" height="340" role="img" aria-label="${words}"><path class="land" d="${LAND_OUTLINE}"/><path class="guide" d="M-360 0H360M0-180V160"/>${marks}</svg>`;
 }
 
 /** Half degrees, to a tenth. */

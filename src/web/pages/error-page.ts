@@ -91,11 +91,7 @@ export function errorPage(
   const signInLink = !canSignIn
     ? undefined
     : html`<p><a class="button" href="${signIn}">${words.say('Sign in')}</a></p>`;
-  const body = html`<main>
-    <h1>${heading}</h1>
-    ${form ?? html`<p>${message}</p>`}${advice}${signInLink}
-    <p><a href="${back === 'projects' ? site.serviceUrl : baseUrl}${way.path}">${words.say(way.text)}</a></p>
-  </main>`;
+  const body = html`<main><h1>${heading}</h1>${form ?? html`<p>${message}</p>`}${advice}${signInLink}<p><a href="${back === 'projects' ? site.serviceUrl : baseUrl}${way.path}">${words.say(way.text)}</a></p></main>`;
   return pageFrame({
     title: heading,
     body,
@@ -135,13 +131,7 @@ function errorForm(
   if (form === undefined) return undefined;
   const fields = form.fields.map(({ label, name, sentAs }, i) => {
     const invalid = i === 0 ? html` aria-invalid="true" aria-describedby="fault"` : html``;
-    return html`<label
-      >${say(label)}
-      <input name="${name}" value="${(parameters.get(sentAs) ?? '').slice(0, MOST_CHARACTERS)}" dir="auto" ${invalid}
-    /></label>`;
+    return html`<label>${say(label)} <input name="${name}" value="${(parameters.get(sentAs) ?? '').slice(0, MOST_CHARACTERS)}" dir="auto"${invalid}></label>`;
   });
-  return html`<form action="${baseUrl}${form.action}" method="get">
-    <p class="fault whole" id="fault" role="alert">${message}</p>
-    ${fields}<button>${say(form.button)}</button>
-  </form>`;
+  return html`<form action="${baseUrl}${form.action}" method="get"><p class="fault whole" id="fault" role="alert">${message}</p>${fields}<button>${say(form.button)}</button></form>`;
 }

@@ -31,38 +31,20 @@ export function explainPage(
   const { candidate, place, steps, decision, evidence, retrieval, best, name } = explanation;
   const asked = whatIsAsked(query, words);
   const body = html`<main>
-    <h1>
-      <bdi>${asked}</bdi> · <a href="${viewAddress(candidate.id, baseUrl)}"><bdi>${candidate.name}</bdi></a>
-    </h1>
-    <p class="summary">
-      ${words.html('Score {score} of 100', { score: html`<strong>${candidate.score}</strong>` })} ·
-      ${say('candidate {place}', { place })} · ${candidate.match ? say('a match') : say('not matched automatically')}
-    </p>
-    <h2>${candidate.match ? say('Why it is a match') : say('Why it is not matched automatically')}</h2>
-    <p>
-      ${[decision, whatWouldHelp(explanation)].filter((sentence) => sentence !== '').map((sentence, i) => html`${i === 0 ? '' : ' '}${toldSentence(sentence, words)}`)}
-    </p>
-    <h2>${say('How the score came about')}</h2>
-    <ol>
-      ${steps.map((step) => html`<li>${toldSentence(step, words)}</li>`)}
-    </ol>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${say('Evidence')}</th>
-          <th scope="col" class="number">${say('Value')}</th>
-          <th scope="col">${say('Reason')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${candidate.features.map((feature) => featureRow(feature, dataset, words))}
-      </tbody>
-    </table>
-    ${name === undefined ? undefined : nameTable(name, words)} ${evidenceTable(evidence, words)}
-    ${bestTable(query, best, { shown: candidate.id, dataset, baseUrl, words })} ${retrievalTables(retrieval, words)}
-    <h2>${say('Try another query')}</h2>
-    ${askForm(query, explanation, dataset, { baseUrl, words })}
-  </main>`;
+<h1><bdi>${asked}</bdi> · <a href="${viewAddress(candidate.id, baseUrl)}"><bdi>${candidate.name}</bdi></a></h1>
+<p class="summary">${words.html('Score {score} of 100', { score: html`<strong>${candidate.score}</strong>` })} · ${say('candidate {place}', { place })} · ${candidate.match ? say('a match') : say('not matched automatically')}</p>
+<h2>${candidate.match ? say('Why it is a match') : say('Why it is not matched automatically')}</h2>
+<p>${[decision, whatWouldHelp(explanation)].filter((sentence) => sentence !== '').map((sentence, i) => html`${i === 0 ? '' : ' '}${toldSentence(sentence, words)}`)}</p>
+<h2>${say('How the score came about')}</h2>
+<ol>${steps.map((step) => html`<li>${toldSentence(step, words)}</li>`)}</ol>
+<table><thead><tr><th scope="col">${say('Evidence')}</th><th scope="col" class="number">${say('Value')}</th><th scope="col">${say('Reason')}</th></tr></thead><tbody>${candidate.features.map((feature) => featureRow(feature, dataset, words))}</tbody></table>
+${name === undefined ? undefined : nameTable(name, words)}
+${evidenceTable(evidence, words)}
+${bestTable(query, best, { shown: candidate.id, dataset, baseUrl, words })}
+${retrievalTables(retrieval, words)}
+<h2>${say('Try another query')}</h2>
+${askForm(query, explanation, dataset, { baseUrl, words })}
+</main>`;
   return pageReply(
     {
       title: `${asked} · ${candidate.name} · ${dataset.metadata.name}`,
@@ -100,11 +82,7 @@ function whatWouldHelp({ candidate, best }: Explanation): string {
 function featureRow({ id, value, reason }: Feature, dataset: Dataset, words: Words): SafeHtml {
   const { say } = words;
   const shown = typeof value === 'boolean' ? (value ? say('yes') : say('no')) : String(Math.round(value * 1000) / 1000);
-  return html`<tr>
-    <td>${calledFeature(id, dataset, words)} <code class="whole">${id}</code></td>
-    <td class="number">${shown}</td>
-    <td class="text">${toldSentence(reason, words)}</td>
-  </tr>`;
+  return html`<tr><td>${calledFeature(id, dataset, words)} <code class="whole">${id}</code></td><td class="number">${shown}</td><td class="text">${toldSentence(reason, words)}</td></tr>`;
 }
 
 /** The name of the feature; that of a property is of the dataset. */
@@ -132,28 +110,10 @@ function bestTable(
         ? html`<strong><bdi>${name}</bdi></strong>`
         : html`<a href="${explainAddress(query, id, baseUrl)}"><bdi>${name}</bdi></a>`;
     const summary = shortenText(candidateSummary(dataset, id), MAX_DESCRIPTION);
-    const told = summary === '' ? undefined : html`<br /><span class="summary" dir="auto">${summary}</span>`;
-    return html`<tr>
-      <td>${linked}${told}</td>
-      <td><code>${id}</code></td>
-      <td class="number">${score}</td>
-      <td>${match ? say('yes') : say('no')}</td>
-    </tr>`;
+    const told = summary === '' ? undefined : html`<br><span class="summary" dir="auto">${summary}</span>`;
+    return html`<tr><td>${linked}${told}</td><td><code>${id}</code></td><td class="number">${score}</td><td>${match ? say('yes') : say('no')}</td></tr>`;
   });
-  return html`<h2>${say('Ranking')}</h2>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${say('Candidate')}</th>
-          <th scope="col">${say('Identifier')}</th>
-          <th scope="col" class="number">${say('Score')}</th>
-          <th scope="col">${say('Match')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>`;
+  return html`<h2>${say('Ranking')}</h2><table><thead><tr><th scope="col">${say('Candidate')}</th><th scope="col">${say('Identifier')}</th><th scope="col" class="number">${say('Score')}</th><th scope="col">${say('Match')}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 /** What was asked, to be changed: the name, the entity, the type, and values of properties. */
@@ -167,16 +127,7 @@ function askForm(
   const entity = entityField({
     label: say('Entity (empty: the best candidate)'),
     attributes: html`strict value="${candidate.id}" text="${candidate.name}"`,
-    plain: html`<label
-      >${say('Identifier (empty: the best candidate)')} <input name="id" value="${candidate.id}"
-    /></label>`,
+    plain: html`<label>${say('Identifier (empty: the best candidate)')} <input name="id" value="${candidate.id}"></label>`,
   });
-  return html`<form action="${baseUrl}/explain" method="get">
-    <label
-      >${hasConditions(query) ? say('Query') : say('Name')}
-      <input name="query" value="${queryField(query)}" dir="auto" /></label
-    >${entity}${typeChoice(query, dataset, words)}${propertyFields(query, dataset, words)}<button>
-      ${say('Explain')}
-    </button>
-  </form>`;
+  return html`<form action="${baseUrl}/explain" method="get"><label>${hasConditions(query) ? say('Query') : say('Name')} <input name="query" value="${queryField(query)}" dir="auto"></label>${entity}${typeChoice(query, dataset, words)}${propertyFields(query, dataset, words)}<button>${say('Explain')}</button></form>`;
 }

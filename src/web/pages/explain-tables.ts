@@ -54,15 +54,7 @@ export function nameTable(
 ): SafeHtml {
   const rows = tokens.map(
     ({ label, query, kind, weight, missingCost }) =>
-      html`<tr>
-        <td><bdi>${label ?? ''}</bdi></td>
-        <td><bdi>${query ?? ''}</bdi></td>
-        <td>
-          ${say(label === undefined ? 'only in the query' : query === undefined ? 'only in the name' : KINDS[kind])}
-        </td>
-        <td class="number">${weight.toFixed(2)}</td>
-        <td class="number">${missingCost === undefined ? '' : missingCost.toFixed(2)}</td>
-      </tr>`,
+      html`<tr><td><bdi>${label ?? ''}</bdi></td><td><bdi>${query ?? ''}</bdi></td><td>${say(label === undefined ? 'only in the query' : query === undefined ? 'only in the name' : KINDS[kind])}</td><td class="number">${weight.toFixed(2)}</td><td class="number">${missingCost === undefined ? '' : missingCost.toFixed(2)}</td></tr>`,
   );
   const words = `${matched.toFixed(2)} / (${matched.toFixed(2)} + ${String(weightOfOnlyQuery)} × ${onlyQuery.toFixed(2)} + ${String(weightOfOnlyLabel)} × ${onlyLabel.toFixed(2)})`;
   const sum = `${(1 - weightOfLetters).toFixed(1)} × ${words} + ${say('{share} letter pairs', { share: `${String(weightOfLetters)} × ${letters.toFixed(3)}` })}`;
@@ -78,26 +70,8 @@ export function nameTable(
     .join('');
   const formula = (hundred: string): string => `${hundred}${moved} = ${points.toFixed(2)}`;
   return html`<h2>${say('How the name is compared')}</h2>
-    ${region(
-      say('How the name is compared'),
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col"><bdi>${name}</bdi></th>
-            <th scope="col">${say('Query')}</th>
-            <th scope="col">${say('Match')}</th>
-            <th scope="col" class="number">${say('Weight')}</th>
-            <th scope="col" class="number">${say('Cost')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>`,
-    )}
-    <p>
-      ${similarity === 1 ? say('The names are equal: {formula} points.', { formula: formula('100') }) : say('{formula} points.', { formula: formula(`100 × (${sum})`) })}
-    </p>`;
+${region(say('How the name is compared'), html`<table><thead><tr><th scope="col"><bdi>${name}</bdi></th><th scope="col">${say('Query')}</th><th scope="col">${say('Match')}</th><th scope="col" class="number">${say('Weight')}</th><th scope="col" class="number">${say('Cost')}</th></tr></thead><tbody>${rows}</tbody></table>`)}
+<p>${similarity === 1 ? say('The names are equal: {formula} points.', { formula: formula('100') }) : say('{formula} points.', { formula: formula(`100 × (${sum})`) })}</p>`;
 }
 
 /** What people call the terms of the evidence; others go by their ids. */
@@ -135,55 +109,19 @@ export function evidenceTable({ kinds, prior, sum, nothing, behind }: EvidenceFo
     Object.hasOwn(TERMS, term) && TERMS[term] !== undefined ? say(TERMS[term]) : term;
   const rows = told.map(
     ({ name, nats, terms, factor }) =>
-      html`<tr>
-        <td>${toldSentence(name, words)}${factor === undefined ? '' : ` × ${String(factor)}`}</td>
-        <td class="number">${nats.toFixed(2)}</td>
-        <td class="text">
-          ${terms.map(({ term, value, weight }) => `${called(term)} ${value.toFixed(2)} × ${weight.toFixed(2)}`).join(' + ')}
-        </td>
-      </tr>`,
+      html`<tr><td>${toldSentence(name, words)}${factor === undefined ? '' : ` × ${String(factor)}`}</td><td class="number">${nats.toFixed(2)}</td><td class="text">${terms.map(({ term, value, weight }) => `${called(term)} ${value.toFixed(2)} × ${weight.toFixed(2)}`).join(' + ')}</td></tr>`,
   );
   const reading =
     prior === 0
       ? undefined
-      : html`<tr>
-          <td>${say('Interpretation')}</td>
-          <td class="number">${prior.toFixed(2)}</td>
-          <td class="text">${say('the name is read otherwise than it is written')}</td>
-        </tr>`;
+      : html`<tr><td>${say('Interpretation')}</td><td class="number">${prior.toFixed(2)}</td><td class="text">${say('the name is read otherwise than it is written')}</td></tr>`;
   const others =
     behind === undefined
       ? undefined
-      : html`<tr>
-          <td>${say('All candidates behind those below, together')}</td>
-          <td class="number">${behind.toFixed(2)}</td>
-          <td></td>
-        </tr>`;
+      : html`<tr><td>${say('All candidates behind those below, together')}</td><td class="number">${behind.toFixed(2)}</td><td></td></tr>`;
   return html`<h2>${say('Where the probability comes from')}</h2>
-    <p>
-      ${say('Evidence adds up in nats, which are natural logarithms of odds. “Nothing in the dataset is meant” has {nats}.', { nats: nothing.toFixed(2) })}
-    </p>
-    ${region(
-      say('Where the probability comes from'),
-      html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${say('Evidence')}</th>
-            <th scope="col" class="number">${say('Nats')}</th>
-            <th scope="col">${say('Values and their weights')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}${reading}
-          <tr>
-            <td><strong>${say('Sum')}</strong></td>
-            <td class="number"><strong>${sum.toFixed(2)}</strong></td>
-            <td></td>
-          </tr>
-          ${others}
-        </tbody>
-      </table>`,
-    )}`;
+<p>${say('Evidence adds up in nats, which are natural logarithms of odds. “Nothing in the dataset is meant” has {nats}.', { nats: nothing.toFixed(2) })}</p>
+${region(say('Where the probability comes from'), html`<table><thead><tr><th scope="col">${say('Evidence')}</th><th scope="col" class="number">${say('Nats')}</th><th scope="col">${say('Values and their weights')}</th></tr></thead><tbody>${rows}${reading}<tr><td><strong>${say('Sum')}</strong></td><td class="number"><strong>${sum.toFixed(2)}</strong></td><td></td></tr>${others}</tbody></table>`)}`;
 }
 
 const STEPS: Readonly<Record<RetrievalStep['step'], Message>> = {
@@ -204,42 +142,15 @@ const PHASES: Readonly<Record<SearchPhase['phase'], Message>> = {
 export function retrievalTables(reports: readonly RetrievalReport[], words: Words): SafeHtml {
   const { say } = words;
   const tables = reports.map(
-    (report) =>
-      html`<h3><bdi>“${report.text}”</bdi></h3>
-        ${
-          report.rules === undefined
-            ? undefined
-            : html` <p>${say('Rewritten by the rules of the list: {rules}', { rules: report.rules.join('; ') })}</p>`
-        }
-        ${region(
-          `${say('How candidates were found')}: ${report.text}`,
-          html`<table>
-            <thead>
-              <tr>
-                <th scope="col">${say('Step')}</th>
-                <th scope="col">${say('Looked for')}</th>
-                <th scope="col" class="number">${say('Found')}</th>
-                <th scope="col" class="number">${say('Compared')}</th>
-                <th scope="col" class="number">${say('Milliseconds')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${report.steps.map((step) => stepRows(step, words))}
-              <tr>
-                <td>${say('Comparison')}</td>
-                <td class="text">
-                  ${say('{names} names of {entities} entities that meet the conditions', { names: formatCount(report.compared.names), entities: formatCount(report.compared.entities) })}
-                </td>
-                <td></td>
-                <td class="number">${formatCount(report.compared.entities)}</td>
-                <td class="number">${report.scoringMs.toFixed(2)}</td>
-              </tr>
-            </tbody>
-          </table>`,
-        )}`,
+    (report) => html`<h3><bdi>“${report.text}”</bdi></h3>${
+      report.rules === undefined
+        ? undefined
+        : html`
+<p>${say('Rewritten by the rules of the list: {rules}', { rules: report.rules.join('; ') })}</p>`
+    }
+${region(`${say('How candidates were found')}: ${report.text}`, html`<table><thead><tr><th scope="col">${say('Step')}</th><th scope="col">${say('Looked for')}</th><th scope="col" class="number">${say('Found')}</th><th scope="col" class="number">${say('Compared')}</th><th scope="col" class="number">${say('Milliseconds')}</th></tr></thead><tbody>${report.steps.map((step) => stepRows(step, words))}<tr><td>${say('Comparison')}</td><td class="text">${say('{names} names of {entities} entities that meet the conditions', { names: formatCount(report.compared.names), entities: formatCount(report.compared.entities) })}</td><td></td><td class="number">${formatCount(report.compared.entities)}</td><td class="number">${report.scoringMs.toFixed(2)}</td></tr></tbody></table>`)}`,
   );
-  return html`<h2>${say('How candidates were found')}</h2>
-    ${tables}`;
+  return html`<h2>${say('How candidates were found')}</h2>${tables}`;
 }
 
 /** A table that is scrolled by itself where the screen is too narrow for it. */
@@ -251,25 +162,10 @@ function stepRows({ step, found, kept, phases = [], elapsedMs }: RetrievalStep, 
   const { say } = words;
   const rows = phases.map(
     ({ phase, lookedFor, postingsVisited, names, elapsedMs: ms }) =>
-      html`<tr>
-        <td>… ${say(PHASES[phase])}</td>
-        <td class="text">
-          ${namesApart(say('{words} ({n} postings read)', { words: lookedFor.map((one) => inWords(one, words)).join('; '), n: formatCount(postingsVisited) }))}
-        </td>
-        <td class="number">${formatCount(names)}</td>
-        <td></td>
-        <td class="number">${ms.toFixed(2)}</td>
-      </tr>`,
+      html`<tr><td>… ${say(PHASES[phase])}</td><td class="text">${namesApart(say('{words} ({n} postings read)', { words: lookedFor.map((one) => inWords(one, words)).join('; '), n: formatCount(postingsVisited) }))}</td><td class="number">${formatCount(names)}</td><td></td><td class="number">${ms.toFixed(2)}</td></tr>`,
   );
   const cut = found > kept ? say('{n} cut off or known already', { n: formatCount(found - kept) }) : '';
-  return html`<tr>
-      <td>${say(STEPS[step])}</td>
-      <td class="text">${cut}</td>
-      <td class="number">${formatCount(found)}</td>
-      <td class="number">${formatCount(kept)}</td>
-      <td class="number">${elapsedMs.toFixed(2)}</td>
-    </tr>
-    ${rows}`;
+  return html`<tr><td>${say(STEPS[step])}</td><td class="text">${cut}</td><td class="number">${formatCount(found)}</td><td class="number">${formatCount(kept)}</td><td class="number">${elapsedMs.toFixed(2)}</td></tr>${rows}`;
 }
 
 /** `"pariss": paris, pariso, parise… and 12 more`. */

@@ -70,10 +70,5 @@ function card(
       ? html`<h1 class="fbs-flyout-title">${name}</h1>`
       : html`<h1 class="fbs-flyout-title" lang="${language}" dir="auto">${name}</h1>`;
   const paragraphs = article.map((line) => html`<p class="fbs-topic-article">${line}</p>`);
-  return html`<div class="fbs-flyout-content">
-      ${title}
-      <h3 class="fbs-flyout-subtitle">${id}</h3>
-      ${paragraphs}${facts}
-    </div>
-    <div class="fbs-attribution"><span class="fbs-flyout-types">${kind}</span></div>`;
+  return html`<div class="fbs-flyout-content">${title}<h3 class="fbs-flyout-subtitle">${id}</h3>${paragraphs}${facts}</div><div class="fbs-attribution"><span class="fbs-flyout-types">${kind}</span></div>`;
 }

@@ -51,26 +51,23 @@ export function pageFrame({
   reloadSeconds,
 }: PageFrame): SafeHtml {
   const reload =
-    reloadSeconds === undefined ? undefined : html` <meta http-equiv="refresh" content="${reloadSeconds}" />`;
-  const loaded = scripts.map(({ address }) => html` <script type="module" src="${address}"></script>`);
+    reloadSeconds === undefined ? undefined : html`\n<meta http-equiv="refresh" content="${reloadSeconds}">`;
+  const loaded = scripts.map(({ address }) => html`\n<script type="module" src="${address}"></script>`);
   return html`<!doctype html>
-    <html lang="${words.language}" dir="ltr">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        ${reload}
-        <title>${title}</title>
-        <link rel="icon" href="${site.serviceUrl}/logo.svg" type="image/svg+xml" />
-        <style>
-          ${new SafeHtml(size === 'small' ? FRAME_STYLE : PAGE_STYLE)}
-        </style>
-        ${loaded}
-      </head>
-      <body class="${size}">
-        ${size === 'full' ? pageTop({ baseUrl, site, words, place }) : undefined}
-        ${body}${size === 'full' ? languageForm(site.serviceUrl, words) : undefined}${scripts.length === 0 ? undefined : scriptWords(words)}
-      </body>
-    </html> `;
+<html lang="${words.language}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">${reload}
+<title>${title}</title>
+<link rel="icon" href="${site.serviceUrl}/logo.svg" type="image/svg+xml">
+<style>${new SafeHtml(size === 'small' ? FRAME_STYLE : PAGE_STYLE)}</style>${loaded}
+</head>
+<body class="${size}">
+${size === 'full' ? pageTop({ baseUrl, site, words, place }) : undefined}
+${body}${size === 'full' ? languageForm(site.serviceUrl, words) : undefined}${scripts.length === 0 ? undefined : scriptWords(words)}
+</body>
+</html>
+`;
 }
 
 /** The reply with that document. */
@@ -104,14 +101,7 @@ function pageTop({
       ? html`<li><a href="${address}" aria-current="page">${say(text)}</a></li>`
       : html`<li><a href="${address}">${say(text)}</a></li>`;
   });
-  return html`<header>
-    <img src="${serviceUrl}/logo.svg" alt="" />
-    <nav aria-label="${say('Main')}">
-      <ul>
-        ${links}
-      </ul>
-    </nav>
-  </header>`;
+  return html`<header><img src="${serviceUrl}/logo.svg" alt=""><nav aria-label="${say('Main')}"><ul>${links}</ul></nav></header>`;
 }
 
 /** The choice of another language. It leads back to the page that it is on, which the browser names. */
@@ -121,25 +111,10 @@ function languageForm(serviceUrl: string, { say, language }: Words): SafeHtml {
       ? html`<li aria-current="true">${name}</li>`
       : html`<li><button name="to" value="${id}" lang="${id}">${name}</button></li>`,
   );
-  return html`<form class="languages" action="${serviceUrl}/language" method="post">
-    <nav aria-label="${say('Language')}">
-      <ul>
-        ${buttons}
-      </ul>
-    </nav>
-  </form>`;
+  return html`<form class="languages" action="${serviceUrl}/language" method="post"><nav aria-label="${say('Language')}"><ul>${buttons}</ul></nav></form>`;
 }
 
 /** What the scripts of the page say. */
 function scriptWords({ say }: Words): SafeHtml {
-  return html`<template
-    id="words"
-    data-copied="${say('Copied')}"
-    data-selected="${say('Selected: press Ctrl+C')}"
-    data-busy="${say('The service is busy. Type on, or try again in a moment.')}"
-    data-unanswered="${say('This cannot be answered. Try another name.')}"
-    data-unreachable="${say('The service cannot be reached. Check that it is running.')}"
-    data-lost="${say('The service cannot be reached, and the judgment was not taken. Check that it is running, then try again.')}"
-    data-untaken="${say('The judgment was not taken. Try again.')}"
-  ></template>`;
+  return html`<template id="words" data-copied="${say('Copied')}" data-selected="${say('Selected: press Ctrl+C')}" data-busy="${say('The service is busy. Type on, or try again in a moment.')}" data-unanswered="${say('This cannot be answered. Try another name.')}" data-unreachable="${say('The service cannot be reached. Check that it is running.')}" data-lost="${say('The service cannot be reached, and the judgment was not taken. Check that it is running, then try again.')}" data-untaken="${say('The judgment was not taken. Try again.')}"></template>`;
 }

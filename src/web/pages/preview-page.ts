@@ -22,13 +22,10 @@ export function previewPage(
     .slice(0, MAX_FACTS)
     .map((fact) => factRow(fact, baseUrl, words, { mostValues: MAX_VALUES, mostCharacters: MAX_CHARACTERS }));
   const body = html`<main>
-    ${entityHeading(entity, words)} ${aliasLine(entity, words)}
-    <dl>
-      ${facts}
-      <dt>${words.say('Identifier')}</dt>
-      <dd><code>${entity.id}</code></dd>
-    </dl>
-  </main>`;
+${entityHeading(entity, words)}
+${aliasLine(entity, words)}
+<dl>${facts}<dt>${words.say('Identifier')}</dt><dd><code>${entity.id}</code></dd></dl>
+</main>`;
   return pageFrame({ title: entity.name, body, baseUrl, site, words, size: 'small' });
 }
 
@@ -36,7 +33,5 @@ function aliasLine(entity: EntityDescription, { say }: Words): SafeHtml | undefi
   const shown = tellingNames(entity.name, entity.aliases, MAX_ALIASES);
   return shown.length === 0
     ? undefined
-    : html`<p class="summary">
-        ${say('Also:')} ${shown.map((name, i) => html`${i === 0 ? '' : NAME_SEPARATOR}<bdi>${name}</bdi>`)}
-      </p>`;
+    : html`<p class="summary">${say('Also:')} ${shown.map((name, i) => html`${i === 0 ? '' : NAME_SEPARATOR}<bdi>${name}</bdi>`)}</p>`;
 }

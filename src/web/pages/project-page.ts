@@ -25,41 +25,24 @@ export function projectPage(content: ProjectPageContent): SafeHtml {
   const { say } = words;
   const work = underWay.map(
     ({ description, progress }) =>
-      html`<p role="status">
-        ${toldSentence(description, words)}
-        <progress max="100" value="${progress}" aria-label="${say('Under way')}"></progress>
-      </p>`,
+      html`<p role="status">${toldSentence(description, words)} <progress max="100" value="${progress}" aria-label="${say('Under way')}"></progress></p>`,
   );
   const shown =
     filtered === totalRows
       ? undefined
-      : html`<p class="decision">
-          ${say('{n} of {all} rows', { n: formatCount(filtered), all: formatCount(totalRows) })}
-          <a href="${baseUrl}/project?project=${view.project}">${say('Show all rows')}</a>
-        </p>`;
+      : html`<p class="decision">${say('{n} of {all} rows', { n: formatCount(filtered), all: formatCount(totalRows) })} <a href="${baseUrl}/project?project=${view.project}">${say('Show all rows')}</a></p>`;
   const table = html`${shown}${paging(content)}${rowTable(content)}${paging(content)}`;
   const body = html`<main class="wide">
-    <h1 dir="auto">${name}</h1>
-    <p class="summary">
-      ${words.count(totalRows, '{n} row', '{n} rows')}, ${words.count(columnNames.length, '{n} column', '{n} columns')}.
-      ${words.html('Project {id}', { id: html`<code>${view.project}</code>` })}
-    </p>
-    ${work}${failures.map((message) => html`<p class="fault" role="alert">${toldSentence(message, words)}</p>`)}
-    ${viewForms(content)}
-    ${
-      facets.length === 0
-        ? table
-        : html`<div class="beside">
-            <div>${table}</div>
-            ${projectFacets(content)}
-          </div>`
-    }
-    <h2>${say('Export')}</h2>
-    <ul class="chips">
-      ${EXPORT_FORMATS.map((format) => exportLink(content, format))}
-    </ul>
-    ${historyList(content)} ${projectForms(content)}
-  </main>`;
+<h1 dir="auto">${name}</h1>
+<p class="summary">${words.count(totalRows, '{n} row', '{n} rows')}, ${words.count(columnNames.length, '{n} column', '{n} columns')}. ${words.html('Project {id}', { id: html`<code>${view.project}</code>` })}</p>
+${work}${failures.map((message) => html`<p class="fault" role="alert">${toldSentence(message, words)}</p>`)}
+${viewForms(content)}
+${facets.length === 0 ? table : html`<div class="beside"><div>${table}</div>${projectFacets(content)}</div>`}
+<h2>${say('Export')}</h2>
+<ul class="chips">${EXPORT_FORMATS.map((format) => exportLink(content, format))}</ul>
+${historyList(content)}
+${projectForms(content)}
+</main>`;
   return pageFrame({
     title: name,
     body,
@@ -78,26 +61,9 @@ function rowTable({ words, rows, columnNames }: ProjectPageContent): SafeHtml {
   const headings = columnNames.map((column) => html`<th scope="col" dir="auto">${column}</th>`);
   const lines = rows.map(
     ({ index, starred, flagged, cells }) =>
-      html`<tr>
-        <th scope="row" class="number">
-          ${index + 1}${starred ? mark('★', say('starred')) : undefined}${flagged ? mark('⚑', say('flagged')) : undefined}
-        </th>
-        ${cells.map((cell) => cellHtml(cell, words))}
-      </tr>`,
+      html`<tr><th scope="row" class="number">${index + 1}${starred ? mark('★', say('starred')) : undefined}${flagged ? mark('⚑', say('flagged')) : undefined}</th>${cells.map((cell) => cellHtml(cell, words))}</tr>`,
   );
-  return html`<div class="scroll" role="region" aria-label="${say('Rows')}" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col" class="number">${say('Row')}</th>
-          ${headings}
-        </tr>
-      </thead>
-      <tbody>
-        ${lines}
-      </tbody>
-    </table>
-  </div>`;
+  return html`<div class="scroll" role="region" aria-label="${say('Rows')}" tabindex="0"><table><thead><tr><th scope="col" class="number">${say('Row')}</th>${headings}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }
 
 function mark(sign: string, meaning: string): SafeHtml {
@@ -113,9 +79,7 @@ function cellHtml({ text, kind, match }: ShownCell, { say }: Words): SafeHtml {
   if (kind === 'error') return html`<td dir="auto"><em>${say('Error: {message}', { message: shown })}</em></td>`;
   return match === undefined
     ? html`<td dir="auto">${shown}</td>`
-    : html`<td dir="auto">
-        ${shown} <span class="summary">= <bdi>${match}</bdi></span>
-      </td>`;
+    : html`<td dir="auto">${shown} <span class="summary">= <bdi>${match}</bdi></span></td>`;
 }
 
 function paging({
@@ -136,30 +100,18 @@ function paging({
     nextPageStart === undefined
       ? undefined
       : html`<a href="${viewAddressOf(baseUrl, view, nextPageStart)}">${say('Next')}</a>`;
-  return html`<nav aria-label="${say('Pages')}">
-    <p class="paging">
-      <span>${say('{n} of {all} rows', { n: formatCount(rows.length), all: formatCount(filtered) })}</span> ${previous}
-      ${next}
-    </p>
-  </nav>`;
+  return html`<nav aria-label="${say('Pages')}"><p class="paging"><span>${say('{n} of {all} rows', { n: formatCount(rows.length), all: formatCount(filtered) })}</span> ${previous} ${next}</p></nav>`;
 }
 
 function exportLink({ baseUrl, view, name, csrfToken, isStrict }: ProjectPageContent, format: string): SafeHtml {
   const file = `${name.replace(/[\\/:*?"<>|\s]+/g, '-')}.${format}`;
   const token = isStrict ? `&csrf_token=${csrfToken}` : '';
-  return html`<li>
-    <a
-      href="${baseUrl}/command/core/export-rows/${encodeURIComponent(file)}?project=${view.project}&amp;format=${format}${token}"
-      >${format}</a
-    >
-  </li>`;
+  return html`<li><a href="${baseUrl}/command/core/export-rows/${encodeURIComponent(file)}?project=${view.project}&amp;format=${format}${token}">${format}</a></li>`;
 }
 
 /** The facets that were asked for, each with its values as links that choose them or take them back. */
 function projectFacets(content: ProjectPageContent): SafeHtml {
-  return html`<aside aria-label="${content.words.say('Narrow down')}">
-    ${content.facets.map((facet) => facetList(content, facet))}
-  </aside>`;
+  return html`<aside aria-label="${content.words.say('Narrow down')}">${content.facets.map((facet) => facetList(content, facet))}</aside>`;
 }
 
 function facetList(
@@ -173,12 +125,7 @@ function facetList(
     blanks: view.blanks.filter((one) => one !== column),
   };
   const line = (text: SafeHtml, count: number, isChosen: boolean, to: ProjectView): SafeHtml =>
-    html`<li>
-      <a href="${viewAddressOf(baseUrl, to)}" ${isChosen ? html` aria-current="true"` : html``}
-        >${isChosen ? '✓ ' : ''}${text}</a
-      >
-      <span class="number">${formatCount(count)}</span>
-    </li>`;
+    html`<li><a href="${viewAddressOf(baseUrl, to)}"${isChosen ? html` aria-current="true"` : html``}>${isChosen ? '✓ ' : ''}${text}</a> <span class="number">${formatCount(count)}</span></li>`;
   const values = [...choices]
     .sort((a, b) => b.count - a.count)
     .slice(0, MOST_VALUES)
@@ -204,24 +151,12 @@ function facetList(
   const more =
     lines.length <= VALUES_SHOWN
       ? undefined
-      : html`<details>
-          <summary>${say('{n} more', { n: formatCount(lines.length - VALUES_SHOWN) })}</summary>
-          <ul class="facet">
-            ${lines.slice(VALUES_SHOWN)}
-          </ul>
-        </details>`;
+      : html`<details><summary>${say('{n} more', { n: formatCount(lines.length - VALUES_SHOWN) })}</summary><ul class="facet">${lines.slice(VALUES_SHOWN)}</ul></details>`;
   const list =
     tooMany === undefined
-      ? html`<ul class="facet">
-            ${lines.slice(0, VALUES_SHOWN)}
-          </ul>
-          ${more}`
+      ? html`<ul class="facet">${lines.slice(0, VALUES_SHOWN)}</ul>${more}`
       : html`<p>${say('{n} different values are too many to list.', { n: formatCount(tooMany) })}</p>`;
-  return html`<h2 dir="auto">
-      ${column}
-      <a href="${viewAddressOf(baseUrl, without)}" aria-label="${say('Remove {text}', { text: column })}">×</a>
-    </h2>
-    ${list}`;
+  return html`<h2 dir="auto">${column} <a href="${viewAddressOf(baseUrl, without)}" aria-label="${say('Remove {text}', { text: column })}">×</a></h2>${list}`;
 }
 
 /** Forms for a facet, a text to filter by, and an order. */
@@ -231,7 +166,7 @@ function viewForms({ baseUrl, words: { say }, view, columnNames }: ProjectPageCo
       column === chosen ? html`<option selected>${column}</option>` : html`<option>${column}</option>`,
     );
   const hidden = (kept: ProjectView): readonly SafeHtml[] =>
-    viewParameters(kept).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
+    viewParameters(kept).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
   const { filter, sort } = view;
   const option = (value: string, text: string, isChosen: boolean): SafeHtml =>
     isChosen

@@ -17,7 +17,7 @@ export const PROPERTY_PARAMETER = 'property:';
 /** A field for the type, where there is a choice. */
 export function typeChoice({ types }: ReconciliationQuery, dataset: Dataset, { say }: Words): SafeHtml | undefined {
   const known = dataset.types.types.slice(0, MAX_TYPES);
-  if (known.length < 2) return html`${types.map((type) => html`<input type="hidden" name="type" value="${type}" />`)}`;
+  if (known.length < 2) return html`${types.map((type) => html`<input type="hidden" name="type" value="${type}">`)}`;
   const [asked, ...others] = types;
   const unlisted =
     asked !== undefined && known.every(({ id }) => id !== asked)
@@ -26,13 +26,7 @@ export function typeChoice({ types }: ReconciliationQuery, dataset: Dataset, { s
   const options = known.map(({ id, name }) =>
     id === asked ? html`<option value="${id}" selected>${name}</option>` : html`<option value="${id}">${name}</option>`,
   );
-  return html`<label
-      >${say('Type')}
-      <select name="type">
-        <option value="">${say('Any')}</option>
-        ${unlisted}${options}
-      </select></label
-    >${others.map((type) => html`<input type="hidden" name="type" value="${type}" />`)}`;
+  return html`<label>${say('Type')} <select name="type"><option value="">${say('Any')}</option>${unlisted}${options}</select></label>${others.map((type) => html`<input type="hidden" name="type" value="${type}">`)}`;
 }
 
 /** A field for each property that was asked with, and for those that most entities have. */
@@ -51,10 +45,10 @@ export function propertyFields(query: ReconciliationQuery, dataset: Dataset, { s
   const offered = others.slice(0, MORE_FIELDS).map(({ id, name }) => ({ parameter: id, name, value: '' }));
   const fields = [...asked, ...offered].map(
     ({ parameter, name, value }) =>
-      html`<label>${name} <input name="${PROPERTY_PARAMETER}${parameter}" value="${value}" dir="auto" /></label>`,
+      html`<label>${name} <input name="${PROPERTY_PARAMETER}${parameter}" value="${value}" dir="auto"></label>`,
   );
   if (fields.length === 0) return undefined;
-  const open = asked.length > 0 ? html`<details open></details>` : html`<details></details>`;
+  const open = asked.length > 0 ? html`<details open>` : html`<details>`;
   return html`${open}<summary>${say('Values from other columns')}</summary><div class="fields">${fields}</div></details>`;
 }
 

@@ -40,44 +40,17 @@ export function startPage(exchange: Exchange, { query, list, examples }: StartCo
   const { dataset } = exchange.served().snapshot;
   const { metadata } = dataset;
   const body = html`<main>
-      <h1 dir="auto">${metadata.name}</h1>
-      <p class="summary">${whatIsLoaded(dataset, words)} <a href="${baseUrl}/about">${say('About the dataset')}</a></p>
-      <form class="try" action="${baseUrl}/try" method="get" data-live="candidates">
-        <label class="large"
-          >${say('Type a name')}
-          <input
-            type="search"
-            name="query"
-            value="${query.text}"
-            autocomplete="off"
-            spellcheck="false"
-            dir="auto" /></label
-        >${typeChoice(query, dataset, words)}<button>${say('Find candidates')}</button>${propertyFields(query, dataset, words)}
-      </form>
-      ${exampleLine(examples, words)}
-      <div id="candidates" class="live" aria-live="polite">${list}</div>
-      <h2>${say('Use it in OpenRefine')}</h2>
-      <ol>
-        <li>
-          ${words.html('Open the menu of a column and choose {reconcile} → {start}', { reconcile: RECONCILE, start: START })}
-        </li>
-        <li>
-          ${words.html('Choose {add} and paste this address:', { add: html`<em lang="en">Add standard service…</em>` })}
-          <div class="copy">
-            <code class="address" id="address">${baseUrl}/</code
-            ><button type="button" class="second" data-copy="address" hidden>${say('Copy address')}</button>
-          </div>
-        </li>
-        <li>
-          ${say('Choose a type, or none, and start. Matched cells show the entity; the others show candidates to choose from.')}
-        </li>
-      </ol>
-      <h2>${say('Without OpenRefine')}</h2>
-      <p>
-        ${words.html('{match}: paste names or choose a file, review what is uncertain, and save the table with the entities.', { match: html`<a href="${baseUrl}/runs">${say('Match a table')}</a>` })}
-      </p>
-    </main>
-    ${sourceFooter(metadata, words)}`;
+<h1 dir="auto">${metadata.name}</h1>
+<p class="summary">${whatIsLoaded(dataset, words)} <a href="${baseUrl}/about">${say('About the dataset')}</a></p>
+<form class="try" action="${baseUrl}/try" method="get" data-live="candidates"><label class="large">${say('Type a name')} <input type="search" name="query" value="${query.text}" autocomplete="off" spellcheck="false" dir="auto"></label>${typeChoice(query, dataset, words)}<button>${say('Find candidates')}</button>${propertyFields(query, dataset, words)}</form>
+${exampleLine(examples, words)}
+<div id="candidates" class="live" aria-live="polite">${list}</div>
+<h2>${say('Use it in OpenRefine')}</h2>
+<ol><li>${words.html('Open the menu of a column and choose {reconcile} → {start}', { reconcile: RECONCILE, start: START })}</li><li>${words.html('Choose {add} and paste this address:', { add: html`<em lang="en">Add standard service…</em>` })}<div class="copy"><code class="address" id="address">${baseUrl}/</code><button type="button" class="second" data-copy="address" hidden>${say('Copy address')}</button></div></li><li>${say('Choose a type, or none, and start. Matched cells show the entity; the others show candidates to choose from.')}</li></ol>
+<h2>${say('Without OpenRefine')}</h2>
+<p>${words.html('{match}: paste names or choose a file, review what is uncertain, and save the table with the entities.', { match: html`<a href="${baseUrl}/runs">${say('Match a table')}</a>` })}</p>
+</main>
+${sourceFooter(metadata, words)}`;
   const title = query.text === '' ? metadata.name : `${query.text} · ${metadata.name}`;
   return pageReply(
     { title, body, baseUrl, site, words, size: 'full', place: 'try', scripts: [pageScript(baseUrl)] },
@@ -99,8 +72,5 @@ function whatIsLoaded(dataset: Dataset, words: Words): string {
 
 function exampleLine(examples: readonly DatasetExample[], { say }: Words): SafeHtml | undefined {
   if (examples.length === 0) return undefined;
-  return html`<p class="examples">
-    ${say('For example:')}
-    ${examples.map(({ kind, name, address }, i) => html`${i === 0 ? '' : ' · '}<a href="${address}"><bdi>${name}</bdi></a> (${say(WORDS[kind])})`)}
-  </p>`;
+  return html`<p class="examples">${say('For example:')} ${examples.map(({ kind, name, address }, i) => html`${i === 0 ? '' : ' · '}<a href="${address}"><bdi>${name}</bdi></a> (${say(WORDS[kind])})`)}</p>`;
 }

@@ -18,15 +18,9 @@ export function factRow(
   const more = fact.values.length - shown.length;
   const [only] = shown;
   if (shown.length === 1 && more === 0 && only !== undefined)
-    return html`<dt>${fact.property.name}</dt>
-      <dd>${only}</dd>`;
+    return html`<dt>${fact.property.name}</dt><dd>${only}</dd>`;
   const rest = more === 0 ? undefined : html`<li>${say('and {n} more', { n: more })}</li>`;
-  return html`<dt>${fact.property.name}</dt>
-    <dd>
-      <ul>
-        ${shown.map((value) => html`<li>${value}</li>`)}${rest}
-      </ul>
-    </dd>`;
+  return html`<dt>${fact.property.name}</dt><dd><ul>${shown.map((value) => html`<li>${value}</li>`)}${rest}</ul></dd>`;
 }
 
 function valueHtml(value: ReadableValue, baseUrl: string): SafeHtml {

@@ -27,12 +27,12 @@ export function browsePage(exchange: Exchange, query: BrowseQuery, answer: Brows
   const { say } = words;
   const { dataset } = exchange.served().snapshot;
   const body = html`<main class="wide">
-      <h1>${say('Browse')}</h1>
-      <p class="summary">${whatIsSearched(dataset, answer, words)}</p>
-      ${searchForm(dataset, query, exchange)}
-      <div id="results" class="live" aria-live="polite">${browseResults(exchange, query, answer)}</div>
-    </main>
-    ${sourceFooter(dataset.metadata, words)}`;
+<h1>${say('Browse')}</h1>
+<p class="summary">${whatIsSearched(dataset, answer, words)}</p>
+${searchForm(dataset, query, exchange)}
+<div id="results" class="live" aria-live="polite">${browseResults(exchange, query, answer)}</div>
+</main>
+${sourceFooter(dataset.metadata, words)}`;
   const title =
     query.text === '' ? `${say('Browse')} · ${dataset.metadata.name}` : `${query.text} · ${dataset.metadata.name}`;
   return pageReply(
@@ -46,16 +46,9 @@ export function buildingPage(exchange: Exchange, progress: number): Reply {
   const { baseUrl, site, words } = exchange;
   const { say } = words;
   const { dataset } = exchange.served().snapshot;
-  const text = html`<p role="status">
-    ${say('The entities are being prepared for searching: {share}.', { share: formatPercent(progress) })}
-    <progress max="1" value="${progress}" aria-label="${say('Prepared')}"></progress>
-  </p>`;
+  const text = html`<p role="status">${say('The entities are being prepared for searching: {share}.', { share: formatPercent(progress) })} <progress max="1" value="${progress}" aria-label="${say('Prepared')}"></progress></p>`;
   if (exchange.parameters.get('part') === 'results') return { kind: 'page', html: text.text, cache: 'never' };
-  const body = html`<main class="wide">
-    <h1>${say('Browse')}</h1>
-    ${text}
-    <p>${say('The page loads again by itself.')}</p>
-  </main>`;
+  const body = html`<main class="wide"><h1>${say('Browse')}</h1>${text}<p>${say('The page loads again by itself.')}</p></main>`;
   return pageReply(
     {
       title: `${say('Browse')} · ${dataset.metadata.name}`,
@@ -99,29 +92,7 @@ function searchForm(dataset: Dataset, query: BrowseQuery, { baseUrl, words: { sa
     ...query.values.map(({ property, value }) => [PROPERTY_PARAMETER + property, value] as const),
   ];
   const order = query.isDescending ? 'down' : '';
-  return html`<form
-    class="search"
-    action="${baseUrl}/browse"
-    method="get"
-    role="search"
-    data-live="results"
-    data-part="results"
-  >
-    <label class="large"
-      >${say('Search names and records')}
-      <input type="search" name="query" value="${query.text}" autocomplete="off" dir="auto" /></label
-    >${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}<label
-      >${say('Sort by')}
-      <select name="sort">
-        ${sorts}
-      </select></label
-    ><label
-      >${say('Order')}
-      <select name="order">
-        ${option('', say('Ascending'), order)}${option('down', say('Descending'), order)}
-      </select></label
-    ><button>${say('Search')}</button>
-  </form>`;
+  return html`<form class="search" action="${baseUrl}/browse" method="get" role="search" data-live="results" data-part="results"><label class="large">${say('Search names and records')} <input type="search" name="query" value="${query.text}" autocomplete="off" dir="auto"></label>${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<label>${say('Sort by')} <select name="sort">${sorts}</select></label><label>${say('Order')} <select name="order">${option('', say('Ascending'), order)}${option('down', say('Descending'), order)}</select></label><button>${say('Search')}</button></form>`;
 }
 
 /** The entities of one page, and beside them what narrows them down. */
@@ -133,33 +104,19 @@ export function browseResults(exchange: Exchange, query: BrowseQuery, answer: Br
   const shown = answer.entities.flatMap((id) => findEntity(dataset.entities, id) ?? []);
   const items = shown.map(
     (entity) =>
-      html`<li>
-        <a href="${viewAddress(entity.id, baseUrl)}"><bdi>${entity.name}</bdi></a>
-        <span class="summary" dir="auto">${summarise(dataset, entity)}</span>
-      </li>`,
+      html`<li><a href="${viewAddress(entity.id, baseUrl)}"><bdi>${entity.name}</bdi></a> <span class="summary" dir="auto">${summarise(dataset, entity)}</span></li>`,
   );
   const list =
     items.length === 0
       ? html`<p>${say('Nothing is found.')}</p>`
-      : html`<ol class="entities" start="${query.offset + 1}">
-          ${items}
-        </ol>`;
+      : html`<ol class="entities" start="${query.offset + 1}">${items}</ol>`;
   const instead =
     suggestions.length === 0
       ? undefined
-      : html`<p>
-          ${say('Search instead for:')}
-          ${suggestions.map((text, i) => html`${i === 0 ? '' : ' · '}<a href="${browseAddress(baseUrl, { ...query, text })}"><bdi>${text}</bdi></a>`)}
-        </p>`;
-  return html`${chosenValues(dataset, query, exchange)}
-    <p class="decision">${words.count(total, '{n} entity', '{n} entities')}</p>
-    ${instead}
-    <div class="beside">
-      <div>${list}${paging(exchange, query, total)}${saving(exchange, query, total)}</div>
-      <aside aria-label="${say('Narrow down')}">
-        ${typeFacet(dataset, query, answer, exchange)}${answer.facets.flatMap((facet) => valueFacet(dataset, query, facet, exchange) ?? [])}
-      </aside>
-    </div>`;
+      : html`<p>${say('Search instead for:')} ${suggestions.map((text, i) => html`${i === 0 ? '' : ' · '}<a href="${browseAddress(baseUrl, { ...query, text })}"><bdi>${text}</bdi></a>`)}</p>`;
+  return html`${chosenValues(dataset, query, exchange)}<p class="decision">${words.count(total, '{n} entity', '{n} entities')}</p>
+${instead}<div class="beside"><div>${list}${paging(exchange, query, total)}${saving(exchange, query, total)}</div>
+<aside aria-label="${say('Narrow down')}">${typeFacet(dataset, query, answer, exchange)}${answer.facets.flatMap((facet) => valueFacet(dataset, query, facet, exchange) ?? [])}</aside></div>`;
 }
 
 function chosenValues(dataset: Dataset, query: BrowseQuery, { baseUrl, words }: Exchange): SafeHtml | undefined {
@@ -182,9 +139,7 @@ function chosenValues(dataset: Dataset, query: BrowseQuery, { baseUrl, words }: 
   );
   return type.length + values.length === 0
     ? undefined
-    : html`<ul class="chips" aria-label="${words.say('Chosen')}">
-        ${[...type, ...values]}
-      </ul>`;
+    : html`<ul class="chips" aria-label="${words.say('Chosen')}">${[...type, ...values]}</ul>`;
 }
 
 function chip(text: string, without: string, { say }: Words): SafeHtml {
@@ -237,23 +192,12 @@ function facetList(heading: string, lines: readonly SafeHtml[], { say }: Words):
   const more =
     lines.length <= VALUES_SHOWN
       ? undefined
-      : html`<details>
-          <summary>${say('{n} more', { n: formatCount(lines.length - VALUES_SHOWN) })}</summary>
-          <ul class="facet">
-            ${lines.slice(VALUES_SHOWN)}
-          </ul>
-        </details>`;
-  return html`<h2 dir="auto">${heading}</h2>
-    <ul class="facet">
-      ${lines.slice(0, VALUES_SHOWN)}
-    </ul>
-    ${more}`;
+      : html`<details><summary>${say('{n} more', { n: formatCount(lines.length - VALUES_SHOWN) })}</summary><ul class="facet">${lines.slice(VALUES_SHOWN)}</ul></details>`;
+  return html`<h2 dir="auto">${heading}</h2><ul class="facet">${lines.slice(0, VALUES_SHOWN)}</ul>${more}`;
 }
 
 function facetLine(text: string, count: number, address: string): SafeHtml {
-  return html`<li>
-    <a href="${address}"><bdi>${text}</bdi></a> <span class="number">${formatCount(count)}</span>
-  </li>`;
+  return html`<li><a href="${address}"><bdi>${text}</bdi></a> <span class="number">${formatCount(count)}</span></li>`;
 }
 
 function propertyName({ properties }: Dataset, id: string): string {
@@ -272,20 +216,12 @@ function paging({ baseUrl, words: { say } }: Exchange, query: BrowseQuery, total
   const page = Math.floor(query.offset / PAGE_ENTITIES) + 1;
   const last = Math.ceil(total / PAGE_ENTITIES);
   const link = (to: number, text: string): SafeHtml => html`<a href="${browseAddress(baseUrl, query, to)}">${text}</a>`;
-  return html`<nav aria-label="${say('Pages')}">
-    <p class="paging">
-      ${page > 2 ? link(1, say('First')) : undefined} ${page > 1 ? link(page - 1, say('Previous')) : undefined}
-      <span>${say('Page {page} of {last}', { page: formatCount(page), last: formatCount(last) })}</span>
-      ${page < last ? link(page + 1, say('Next')) : undefined} ${page < last - 1 ? link(last, say('Last')) : undefined}
-    </p>
-  </nav>`;
+  return html`<nav aria-label="${say('Pages')}"><p class="paging">${page > 2 ? link(1, say('First')) : undefined} ${page > 1 ? link(page - 1, say('Previous')) : undefined} <span>${say('Page {page} of {last}', { page: formatCount(page), last: formatCount(last) })}</span> ${page < last ? link(page + 1, say('Next')) : undefined} ${page < last - 1 ? link(last, say('Last')) : undefined}</p></nav>`;
 }
 
 function saving({ baseUrl, words: { say } }: Exchange, query: BrowseQuery, total: number): SafeHtml | undefined {
   if (total === 0) return undefined;
   const address = (as: string): string =>
     `${baseUrl}/browse?${new URLSearchParams([...browseParameters(query), ['as', as]]).toString()}`;
-  return html`<p>
-    ${say('Save what is found:')} <a href="${address('csv')}" download>CSV</a> · <a href="${address('json')}">JSON</a>
-  </p>`;
+  return html`<p>${say('Save what is found:')} <a href="${address('csv')}" download>CSV</a> · <a href="${address('json')}">JSON</a></p>`;
 }

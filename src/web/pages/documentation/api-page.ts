@@ -17,30 +17,17 @@ const FORM_TYPES: readonly string[] = ['multipart/form-data', 'application/x-www
 export function apiPage({ baseUrl, site, words }: Exchange, { tags, operations, schemas }: ServiceDescription): Reply {
   const groups = tags.map(
     ({ name, description }) =>
-      html`<h2 id="${name}">${name.charAt(0).toUpperCase() + name.slice(1)}</h2>
-        ${markdown(description)}${operations.filter(({ tag }) => tag === name).map((operation) => operationItem(operation, baseUrl))}`,
+      html`<h2 id="${name}">${name.charAt(0).toUpperCase() + name.slice(1)}</h2>${markdown(description)}${operations.filter(({ tag }) => tag === name).map((operation) => operationItem(operation, baseUrl))}`,
   );
   const body = html`<main lang="en">
-    <h1>API</h1>
-    <p class="summary">
-      Every address of this service. The same as a file: <a href="${baseUrl}/openapi.yaml">openapi.yaml</a> ·
-      <a href="${baseUrl}/openapi.json">openapi.json</a>
-    </p>
-    <p>
-      Subjects: ${tags.map(({ name }, i) => html`${i === 0 ? '' : ' · '}<a href="#${name}">${name}</a>`)} ·
-      <a href="#messages">messages</a>
-    </p>
-    ${groups}
-    <h2 id="messages">Messages</h2>
-    <p>What is sent and answered, as JSON Schema.</p>
-    ${schemas.map(
-      ({ name, json }) =>
-        html`<details class="operation">
-          <summary><code>${name}</code></summary>
-          <pre tabindex="0"><code>${json}</code></pre>
-        </details>`,
-    )}
-  </main>`;
+<h1>API</h1>
+<p class="summary">Every address of this service. The same as a file: <a href="${baseUrl}/openapi.yaml">openapi.yaml</a> · <a href="${baseUrl}/openapi.json">openapi.json</a></p>
+<p>Subjects: ${tags.map(({ name }, i) => html`${i === 0 ? '' : ' · '}<a href="#${name}">${name}</a>`)} · <a href="#messages">messages</a></p>
+${groups}
+<h2 id="messages">Messages</h2>
+<p>What is sent and answered, as JSON Schema.</p>
+${schemas.map(({ name, json }) => html`<details class="operation"><summary><code>${name}</code></summary><pre tabindex="0"><code>${json}</code></pre></details>`)}
+</main>`;
   return pageReply(
     { title: 'API', body, baseUrl, site, words, size: 'full', place: 'docs', scripts: [pageScript(baseUrl)] },
     'checked',
@@ -49,57 +36,21 @@ export function apiPage({ baseUrl, site, words }: Exchange, { tags, operations, 
 
 function operationItem(operation: Operation, baseUrl: string): SafeHtml {
   const { id, method, path, summary, description, answers } = operation;
-  return html`<details class="operation" id="${id}">
-    <summary><code>${method.toUpperCase()} ${path}</code> ${codeWords(summary)}</summary>
-    ${description === '' ? undefined : markdown(description)} ${parameterTable(operation.parameters)}
-    ${operation.bodies.length === 0 ? undefined : html`<p>Body: ${operation.bodies.map(({ mediaType }, i) => html`${i === 0 ? '' : ', '}<code>${mediaType}</code>`)}</p>`}
-    <div class="scroll" role="region" aria-label="Answers of ${id}" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col">Answer</th>
-            <th scope="col">As</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${answers.map(
-            ({ status, description: meaning, mediaTypes }) =>
-              html`<tr>
-                <th scope="row">${status}</th>
-                <td>${meaning}</td>
-                <td>${mediaTypes.map((type, i) => html`${i === 0 ? '' : ', '}<code>${type}</code>`)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-    ${tryForm(operation, baseUrl)}
-  </details>`;
+  return html`<details class="operation" id="${id}"><summary><code>${method.toUpperCase()} ${path}</code> ${codeWords(summary)}</summary>
+${description === '' ? undefined : markdown(description)}
+${parameterTable(operation.parameters)}
+${operation.bodies.length === 0 ? undefined : html`<p>Body: ${operation.bodies.map(({ mediaType }, i) => html`${i === 0 ? '' : ', '}<code>${mediaType}</code>`)}</p>`}
+<div class="scroll" role="region" aria-label="Answers of ${id}" tabindex="0"><table><thead><tr><th scope="col">Status</th><th scope="col">Answer</th><th scope="col">As</th></tr></thead><tbody>${answers.map(({ status, description: meaning, mediaTypes }) => html`<tr><th scope="row">${status}</th><td>${meaning}</td><td>${mediaTypes.map((type, i) => html`${i === 0 ? '' : ', '}<code>${type}</code>`)}</td></tr>`)}</tbody></table></div>
+${tryForm(operation, baseUrl)}</details>`;
 }
 
 function parameterTable(parameters: readonly OperationParameter[]): SafeHtml | undefined {
   if (parameters.length === 0) return undefined;
   const rows = parameters.map(
     ({ name, isRequired, description, choices }) =>
-      html`<tr>
-        <th scope="row"><code>${name}</code>${isRequired ? ' (required)' : ''}</th>
-        <td>
-          ${markdown(description)}${choices.length === 0 || choices.length > 20 ? undefined : html`<p>${choices.map((choice, i) => html`${i === 0 ? '' : ', '}<code>${choice}</code>`)}</p>`}
-        </td>
-      </tr>`,
+      html`<tr><th scope="row"><code>${name}</code>${isRequired ? ' (required)' : ''}</th><td>${markdown(description)}${choices.length === 0 || choices.length > 20 ? undefined : html`<p>${choices.map((choice, i) => html`${i === 0 ? '' : ', '}<code>${choice}</code>`)}</p>`}</td></tr>`,
   );
-  return html`<table class="meanings">
-    <thead>
-      <tr>
-        <th scope="col">Parameter</th>
-        <th scope="col">Meaning</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rows}
-    </tbody>
-  </table>`;
+  return html`<table class="meanings"><thead><tr><th scope="col">Parameter</th><th scope="col">Meaning</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 /** A form that asks this service; without scripts the browser shows the answer. Bodies of JSON need the script, which shows their field. */
@@ -118,45 +69,26 @@ function tryForm(operation: Operation, baseUrl: string): SafeHtml {
     ...(json === undefined
       ? []
       : [
-          html`<label
-            >Body (JSON) <textarea name="body" rows="4" spellcheck="false" data-json="${json.mediaType}">{}</textarea>
-          </label>`,
+          html`<label>Body (JSON) <textarea name="body" rows="4" spellcheck="false" data-json="${json.mediaType}">{}</textarea></label>`,
         ]),
   ];
   const enctype = isMultipart ? html` enctype="multipart/form-data"` : html``;
   const hidden = needsScript ? html` hidden` : html``;
-  return html`<form
-      class="try-out"
-      action="${baseUrl}${path}"
-      method="${ofForm}"
-      target="_blank"
-      data-try="${id}-answer"
-      ${other}${enctype}${hidden}
-    >
-      ${fields}<button>Try it</button>
-    </form>
-    <div id="${id}-answer" class="answer" aria-live="polite"></div>`;
+  return html`<form class="try-out" action="${baseUrl}${path}" method="${ofForm}" target="_blank" data-try="${id}-answer"${other}${enctype}${hidden}>${fields}<button>Try it</button></form><div id="${id}-answer" class="answer" aria-live="polite"></div>`;
 }
 
 function parameterField({ name, in: place, isRequired, choices }: OperationParameter): SafeHtml {
   const inPath = place === 'path' ? html` data-path` : place === 'header' ? html` data-header` : html``;
   const required = isRequired ? html` required` : html``;
   if (choices.length > 0)
-    return html`<label
-      >${name}
-      <select name="${name}" ${inPath}${required}>
-        ${isRequired ? undefined : html`<option value=""></option>`}${choices.map((choice) => html`<option>${choice}</option>`)}
-      </select></label
-    >`;
-  return html`<label
-    >${name} <input name="${name}" autocomplete="off" spellcheck="false" ${inPath}${required}
-  /></label>`;
+    return html`<label>${name} <select name="${name}"${inPath}${required}>${isRequired ? undefined : html`<option value=""></option>`}${choices.map((choice) => html`<option>${choice}</option>`)}</select></label>`;
+  return html`<label>${name} <input name="${name}" autocomplete="off" spellcheck="false"${inPath}${required}></label>`;
 }
 
 function formFields({ fields }: OperationBody): readonly SafeHtml[] {
   return fields.map(({ name, isFile }) =>
     isFile
-      ? html`<label>${name} <input type="file" name="${name}" /></label>`
+      ? html`<label>${name} <input type="file" name="${name}"></label>`
       : html`<label>${name} <textarea name="${name}" rows="1" spellcheck="false"></textarea></label>`,
   );
 }

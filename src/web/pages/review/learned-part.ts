@@ -29,18 +29,13 @@ export function learnedPart(
 ): SafeHtml {
   const title = html`<h2>${say('What the table taught')}</h2>`;
   if (learning !== true)
-    return html`${title}
-      <p>
-        ${say('This table is matched row by row. Match it again with “Learn from the whole table” to see how often each column agrees.')}
-      </p>`;
+    return html`${title}<p>${say('This table is matched row by row. Match it again with “Learn from the whole table” to see how often each column agrees.')}</p>`;
   if (learned === undefined)
     return status === 'matching'
-      ? html`${title}
-          <p>${say('Rows are being compared. Load the page again in a moment.')}</p>`
+      ? html`${title}<p>${say('Rows are being compared. Load the page again in a moment.')}</p>`
       : html``;
   if (learned === 'nothing')
-    return html`${title}
-      <p>${say('The table has taught nothing: that takes 50 rows with a name and a value to compare.')}</p>`;
+    return html`${title}<p>${say('The table has taught nothing: that takes 50 rows with a name and a value to compare.')}</p>`;
   const headingOf = ({ id }: LearnedProperty): string => {
     const column =
       columns.properties.find(({ property }) => property === id)?.column ??
@@ -49,32 +44,9 @@ export function learnedPart(
   };
   const lines = learned.properties.map(
     (property) =>
-      html`<tr>
-        <th scope="row" dir="auto">${headingOf(property)}</th>
-        <td class="score">${formatPercent(property.right)}</td>
-        <td class="score">${formatPercent(property.wrong)}</td>
-        <td>${meaning(property, say)}</td>
-      </tr>`,
+      html`<tr><th scope="row" dir="auto">${headingOf(property)}</th><td class="score">${formatPercent(property.right)}</td><td class="score">${formatPercent(property.wrong)}</td><td>${meaning(property, say)}</td></tr>`,
   );
-  return html`${title}
-    <p class="summary">
-      ${say('Learned from {n} rows without anybody’s judgments, and used to match all rows.', { n: formatCount(learned.rows) })}
-    </p>
-    <div class="scroll" role="region" aria-label="${say('What the table taught')}" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${say('Column')}</th>
-            <th scope="col" class="score">${say('Agrees in right rows')}</th>
-            <th scope="col" class="score">${say('Agrees in wrong rows')}</th>
-            <th scope="col">${say('What follows')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${lines}
-        </tbody>
-      </table>
-    </div>`;
+  return html`${title}<p class="summary">${say('Learned from {n} rows without anybody’s judgments, and used to match all rows.', { n: formatCount(learned.rows) })}</p><div class="scroll" role="region" aria-label="${say('What the table taught')}" tabindex="0"><table><thead><tr><th scope="col">${say('Column')}</th><th scope="col" class="score">${say('Agrees in right rows')}</th><th scope="col" class="score">${say('Agrees in wrong rows')}</th><th scope="col">${say('What follows')}</th></tr></thead><tbody>${lines}</tbody></table></div>`;
 }
 
 function meaning({ isLeftOut, against, for: supports, similar }: LearnedProperty, say: Words['say']): string {

@@ -40,16 +40,12 @@ export function matchPage(
 ): Reply {
   const { say } = words;
   const body = html`<main>
-    <h1>${say('Match a table')}</h1>
-    <p class="summary">
-      ${say('Finds the entities of {dataset} that the rows of a table mean. You see the columns and a preview first, and review what is uncertain afterwards.', { dataset: dataset.metadata.name })}
-    </p>
-    ${matchForm(dataset, baseUrl, { names: parameters.get('names') ?? '', type: parameters.get('type') ?? '', encoding: parameters.get('encoding') ?? '' }, { limits, words }, fault)}
-    ${runList(runs, baseUrl, words)}
-    <p class="summary">
-      ${isKept ? say('Tables and judgments are kept in the data folder until you delete them.') : say('This service has no data folder: tables and judgments are lost when it stops. Start it with --data-dir to keep them.')}
-    </p>
-  </main>`;
+<h1>${say('Match a table')}</h1>
+<p class="summary">${say('Finds the entities of {dataset} that the rows of a table mean. You see the columns and a preview first, and review what is uncertain afterwards.', { dataset: dataset.metadata.name })}</p>
+${matchForm(dataset, baseUrl, { names: parameters.get('names') ?? '', type: parameters.get('type') ?? '', encoding: parameters.get('encoding') ?? '' }, { limits, words }, fault)}
+${runList(runs, baseUrl, words)}
+<p class="summary">${isKept ? say('Tables and judgments are kept in the data folder until you delete them.') : say('This service has no data folder: tables and judgments are lost when it stops. Start it with --data-dir to keep them.')}</p>
+</main>`;
   return pageReply(
     {
       title: `${say('Match a table')} · ${dataset.metadata.name}`,
@@ -84,30 +80,15 @@ function matchForm(
   const message =
     fault === undefined ? undefined : html`<p class="fault" id="fault" role="alert">${toldFault(fault, words)}</p>`;
   return html`<form class="stack" action="${baseUrl}/runs" method="post" enctype="multipart/form-data" data-drop="file">
-    ${message}
-    <label
-      >${say('Names, one a line, or cells copied from a spreadsheet with their headings')}
-      <textarea name="names" rows="8" spellcheck="false" ${invalid}>${filledIn.names}</textarea>
-    </label>
-    <label
-      >${say('or a file (CSV, TSV, JSON, a spreadsheet, XML, MARC or RDF, also packed), chosen or dropped here')}
-      <input type="file" name="file"
-    /></label>
-    ${typeField(dataset, filledIn.type, words)}
-    <details>
-      <summary>${say('If letters are not recognised')}</summary>
-      <div class="fields">
-        <label
-          >${say('Encoding of the file')}
-          <input name="encoding" placeholder="windows-1252" value="${filledIn.encoding}"
-        /></label>
-      </div>
-    </details>
-    <p><button>${say('Show columns and preview')}</button></p>
-    <p class="summary">
-      ${words.html('At most {rows} rows and {size} MB; the command {command} takes longer tables.', { rows: formatCount(limits.maxTableRows ?? DEFAULT_LIMITS.maxTableRows), size: Math.floor((limits.maxTableBytes ?? DEFAULT_LIMITS.maxTableBytes) / 1024 / 1024), command: html`<code>sameas reconcile</code>` })}
-    </p>
-  </form>`;
+${message}
+<label>${say('Names, one a line, or cells copied from a spreadsheet with their headings')} <textarea name="names" rows="8" spellcheck="false"${invalid}>
+${filledIn.names}</textarea></label>
+<label>${say('or a file (CSV, TSV, JSON, a spreadsheet, XML, MARC or RDF, also packed), chosen or dropped here')} <input type="file" name="file"></label>
+${typeField(dataset, filledIn.type, words)}
+<details><summary>${say('If letters are not recognised')}</summary><div class="fields"><label>${say('Encoding of the file')} <input name="encoding" placeholder="windows-1252" value="${filledIn.encoding}"></label></div></details>
+<p><button>${say('Show columns and preview')}</button></p>
+<p class="summary">${words.html('At most {rows} rows and {size} MB; the command {command} takes longer tables.', { rows: formatCount(limits.maxTableRows ?? DEFAULT_LIMITS.maxTableRows), size: Math.floor((limits.maxTableBytes ?? DEFAULT_LIMITS.maxTableBytes) / 1024 / 1024), command: html`<code>sameas reconcile</code>` })}</p>
+</form>`;
 }
 
 function typeField(dataset: Dataset, chosen: string, { say }: Words): SafeHtml | undefined {
@@ -120,38 +101,14 @@ function typeField(dataset: Dataset, chosen: string, { say }: Words): SafeHtml |
       ? html`<option value="${type.id}" selected>${type.name}</option>`
       : html`<option value="${type.id}">${type.name}</option>`,
   );
-  return html`<label
-    >${say('Type')}
-    <select name="type">
-      <option value="">${say('Any')}</option>
-      ${options}
-    </select></label
-  >`;
+  return html`<label>${say('Type')} <select name="type"><option value="">${say('Any')}</option>${options}</select></label>`;
 }
 
 function runList(runs: readonly RunRecord[], baseUrl: string, { say }: Words): SafeHtml | undefined {
   if (runs.length === 0) return undefined;
   const rows = runs.map(
     ({ id, name, rowCount, created, status }) =>
-      html`<tr>
-        <td dir="auto"><a href="${baseUrl}/runs/${id}">${name}</a></td>
-        <td class="number">${formatCount(rowCount)}</td>
-        <td>${say(STATUS_WORDS[status])}</td>
-        <td>${formatTime(created)}</td>
-      </tr>`,
+      html`<tr><td dir="auto"><a href="${baseUrl}/runs/${id}">${name}</a></td><td class="number">${formatCount(rowCount)}</td><td>${say(STATUS_WORDS[status])}</td><td>${formatTime(created)}</td></tr>`,
   );
-  return html`<h2>${say('Your tables')}</h2>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${say('Table')}</th>
-          <th scope="col" class="number">${say('Rows')}</th>
-          <th scope="col">${say('Status')}</th>
-          <th scope="col">${say('Sent (UTC)')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>`;
+  return html`<h2>${say('Your tables')}</h2><table><thead><tr><th scope="col">${say('Table')}</th><th scope="col" class="number">${say('Rows')}</th><th scope="col">${say('Status')}</th><th scope="col">${say('Sent (UTC)')}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }

@@ -39,40 +39,17 @@ export function measurePage(
   const figures =
     judged === 0
       ? html`<p>${say('Nobody has judged a row yet. Review some rows, matched ones among them, and come back.')}</p>`
-      : html`<dl>
-            ${figure(words, 'Precision of automatic matches', precision)}${figure(words, 'Recall of automatic matches', recall)}${figure(words, 'Rows that are not in the dataset', notInDataset)}
-          </dl>
-          <p class="summary">
-            ${say('Estimated from {judged} rows that persons have judged one by one, weighted to stand for all {all} rows. The range holds the true value in 95 of 100 cases.', { judged: formatCount(judged), all: formatCount(run.matchedRows) })}
-          </p>`;
+      : html`<dl>${figure(words, 'Precision of automatic matches', precision)}${figure(words, 'Recall of automatic matches', recall)}${figure(words, 'Rows that are not in the dataset', notInDataset)}</dl><p class="summary">${say('Estimated from {judged} rows that persons have judged one by one, weighted to stand for all {all} rows. The range holds the true value in 95 of 100 cases.', { judged: formatCount(judged), all: formatCount(run.matchedRows) })}</p>`;
   const body = html`<main>
-    <h1 dir="auto">${run.record.name}</h1>
-    ${runNavigation(address, 'measure', words)} ${figures}
-    ${judged === 0 ? undefined : html`<div class="plots">${calibrationPlot(measure, words)}${precisionRecallPlot(measure, words)}</div>`}
-    <h2>${say('What accepting from a probability on would give')}</h2>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col" class="number">${say('Probability from')}</th>
-          <th scope="col" class="number">${say('Rows')}</th>
-          <th scope="col" class="number">${say('Precision')}</th>
-          <th scope="col" class="number">${say('Recall')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${measure.thresholds.map(
-          ({ threshold, accepted, precision: right, recall: found }) =>
-            html`<tr>
-              <td class="number">${formatPercent(threshold)}</td>
-              <td class="number">${formatCount(accepted)}</td>
-              <td class="number">${formatPercent(right)}</td>
-              <td class="number">${formatPercent(found)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-    ${learnedPart(learned, run.record, dataset, words)} ${agreementTable(agreements, words)}
-  </main>`;
+<h1 dir="auto">${run.record.name}</h1>
+${runNavigation(address, 'measure', words)}
+${figures}
+${judged === 0 ? undefined : html`<div class="plots">${calibrationPlot(measure, words)}${precisionRecallPlot(measure, words)}</div>`}
+<h2>${say('What accepting from a probability on would give')}</h2>
+<table><thead><tr><th scope="col" class="number">${say('Probability from')}</th><th scope="col" class="number">${say('Rows')}</th><th scope="col" class="number">${say('Precision')}</th><th scope="col" class="number">${say('Recall')}</th></tr></thead><tbody>${measure.thresholds.map(({ threshold, accepted, precision: right, recall: found }) => html`<tr><td class="number">${formatPercent(threshold)}</td><td class="number">${formatCount(accepted)}</td><td class="number">${formatPercent(right)}</td><td class="number">${formatPercent(found)}</td></tr>`)}</tbody></table>
+${learnedPart(learned, run.record, dataset, words)}
+${agreementTable(agreements, words)}
+</main>`;
   return pageReply(
     {
       title: `${say('Measure')} · ${run.record.name} · ${dataset.metadata.name}`,
@@ -88,35 +65,12 @@ export function measurePage(
 }
 
 function figure({ say }: Words, name: Message, estimate: Estimate | undefined): SafeHtml {
-  return html`<dt>${say(name)}</dt>
-    <dd>
-      ${estimate === undefined ? say('not known yet: none of these rows was judged') : say('{value} ({low} to {high})', { value: formatPercent(estimate.value), low: formatPercent(estimate.low), high: formatPercent(estimate.high) })}
-    </dd>`;
+  return html`<dt>${say(name)}</dt><dd>${estimate === undefined ? say('not known yet: none of these rows was judged') : say('{value} ({low} to {high})', { value: formatPercent(estimate.value), low: formatPercent(estimate.low), high: formatPercent(estimate.high) })}</dd>`;
 }
 
 function agreementTable(agreements: readonly ColumnAgreement[], { say }: Words): SafeHtml | undefined {
   if (agreements.every(({ compared }) => compared === 0)) return undefined;
-  return html`<h2>${say('How often columns agree')}</h2>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${say('Column')}</th>
-          <th scope="col" class="number">${say('Agrees')}</th>
-          <th scope="col" class="number">${say('Compared')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${agreements.map(
-          ({ heading, agreed, compared }) =>
-            html`<tr>
-              <td dir="auto">${heading}</td>
-              <td class="number">${compared === 0 ? '–' : formatPercent(agreed / compared)}</td>
-              <td class="number">${formatCount(compared)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-    <p class="summary">${say('Of rows that persons have matched.')}</p>`;
+  return html`<h2>${say('How often columns agree')}</h2><table><thead><tr><th scope="col">${say('Column')}</th><th scope="col" class="number">${say('Agrees')}</th><th scope="col" class="number">${say('Compared')}</th></tr></thead><tbody>${agreements.map(({ heading, agreed, compared }) => html`<tr><td dir="auto">${heading}</td><td class="number">${compared === 0 ? '–' : formatPercent(agreed / compared)}</td><td class="number">${formatCount(compared)}</td></tr>`)}</tbody></table><p class="summary">${say('Of rows that persons have matched.')}</p>`;
 }
 
 function calibrationPlot({ calibration }: Measure, { say }: Words): SafeHtml {
@@ -130,13 +84,7 @@ function calibrationPlot({ calibration }: Measure, { say }: Words): SafeHtml {
     .map((one) => ({ ...one, title: wordsOf(one) }))
     .map(
       ({ stated, observed, title }) =>
-        html`<line
-            class="range"
-            x1="${x(stated)}"
-            x2="${x(stated)}"
-            y1="${y(observed.low)}"
-            y2="${y(observed.high)}"
-          /><circle class="point" cx="${x(stated)}" cy="${y(observed.value)}" r="4"><title>${title}</title></circle>`,
+        html`<line class="range" x1="${x(stated)}" x2="${x(stated)}" y1="${y(observed.low)}" y2="${y(observed.high)}"/><circle class="point" cx="${x(stated)}" cy="${y(observed.value)}" r="4"><title>${title}</title></circle>`,
     );
   const words = calibration.map(wordsOf).join('; ');
   return plot(
@@ -144,7 +92,7 @@ function calibrationPlot({ calibration }: Measure, { say }: Words): SafeHtml {
     say('Stated probability'),
     say('Share that is right'),
     `${say('Calibration')}: ${words}`,
-    html`<line class="guide" x1="${x(0)}" y1="${y(0)}" x2="${x(1)}" y2="${y(1)}" />${points}`,
+    html`<line class="guide" x1="${x(0)}" y1="${y(0)}" x2="${x(1)}" y2="${y(1)}"/>${points}`,
   );
 }
 
@@ -153,18 +101,14 @@ function precisionRecallPlot({ thresholds }: Measure, { say }: Words): SafeHtml 
   const line = shown.map(({ recall, precision }) => `${String(x(recall))},${String(y(precision))}`).join(' ');
   const points = shown.map(
     ({ threshold, recall, precision }) =>
-      html`<circle class="point" cx="${x(recall)}" cy="${y(precision)}" r="3"
-        ><title>
-          ${say('from {threshold}: precision {precision}, recall {recall}', { threshold: formatPercent(threshold), precision: formatPercent(precision), recall: formatPercent(recall) })}
-        </title></circle
-      >`,
+      html`<circle class="point" cx="${x(recall)}" cy="${y(precision)}" r="3"><title>${say('from {threshold}: precision {precision}, recall {recall}', { threshold: formatPercent(threshold), precision: formatPercent(precision), recall: formatPercent(recall) })}</title></circle>`,
   );
   return plot(
     say('Precision and recall'),
     say('Recall'),
     say('Precision'),
     say('Precision and recall by the least probability; the table below has the figures'),
-    html`<polyline class="curve" points="${line}" />${points}`,
+    html`<polyline class="curve" points="${line}"/>${points}`,
   );
 }
 
@@ -172,19 +116,9 @@ function plot(title: string, across: string, up: string, words: string, marks: S
   const whole = SIDE + 2 * EDGE;
   const ticks = [0, 0.5, 1].map(
     (at) =>
-      html`<text x="${x(at)}" y="${y(0) + 16}" text-anchor="middle">${at}</text
-        ><text x="${x(0) - 6}" y="${y(at) + 4}" text-anchor="end">${at}</text>`,
+      html`<text x="${x(at)}" y="${y(0) + 16}" text-anchor="middle">${at}</text><text x="${x(0) - 6}" y="${y(at) + 4}" text-anchor="end">${at}</text>`,
   );
-  return html`<figure>
-    <figcaption>${title}</figcaption>
-    <svg viewBox="0 0 ${whole} ${whole}" width="${whole}" height="${whole}" role="img" aria-label="${words}">
-      <rect class="frame" x="${x(0)}" y="${y(1)}" width="${SIDE}" height="${SIDE}" />
-      ${ticks}
-      <text x="${x(0.5)}" y="${whole - 4}" text-anchor="middle">${across}</text>
-      <text x="12" y="${y(0.5)}" text-anchor="middle" transform="rotate(-90 12 ${y(0.5)})">${up}</text>
-      ${marks}
-    </svg>
-  </figure>`;
+  return html`<figure><figcaption>${title}</figcaption><svg viewBox="0 0 ${whole} ${whole}" width="${whole}" height="${whole}" role="img" aria-label="${words}"><rect class="frame" x="${x(0)}" y="${y(1)}" width="${SIDE}" height="${SIDE}"/>${ticks}<text x="${x(0.5)}" y="${whole - 4}" text-anchor="middle">${across}</text><text x="12" y="${y(0.5)}" text-anchor="middle" transform="rotate(-90 12 ${y(0.5)})">${up}</text>${marks}</svg></figure>`;
 }
 
 function x(share: number): number {

@@ -29,56 +29,22 @@ export function preparedPage(
   const { baseUrl, site, words } = exchange;
   const { say } = words;
   const body = html`<main class="wide">
-    <h1 dir="auto">${record.name}</h1>
-    <p class="summary">
-      ${words.count(record.rowCount, '{n} row', '{n} rows')}. ${toldSentence(record.notes[0] ?? '', words)}
-    </p>
-    ${faultList(record.unreadable, words)}
-    <h2>${say('Columns')}</h2>
-    <form class="columns" action="${address}/columns" method="post">
-      ${fault === undefined ? undefined : html`<p class="fault" role="alert">${toldFault(fault, words)}</p>`}
-      ${record.headings.slice(0, MOST_COLUMNS).map((heading, column) => columnField(record, { heading, column }, dataset.properties, words))}
-      ${typeField(record, dataset.types.types.slice(0, MOST_TYPES), words)}
-      ${
-        record.columns.properties.length === 0 && record.columns.point === undefined
-          ? html`<input type="hidden" name="learning" value="${record.learning === true ? 'yes' : 'no'}" />`
-          : html`<p class="whole">
-              <label class="tick"
-                ><input
-                  type="checkbox"
-                  name="learning"
-                  value="yes"
-                  ${record.learning === true ? html` checked` : html``}
-                />
-                ${say('Learn from the whole table how often each compared column agrees, and match with that')}</label
-              >
-            </p>`
-      }
-      <p>
-        <button name="then" value="start">${words.count(record.rowCount, 'Match {n} row', 'Match {n} rows')}</button>
-        <button class="second">${say('Update the preview')}</button>
-      </p>
-    </form>
-    <h2>${say('Preview')}</h2>
-    <div class="scroll" role="region" aria-label="${say('Preview')}" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            ${record.headings.slice(0, MOST_COLUMNS).map((heading) => html`<th scope="col" dir="auto">${heading}</th>`)}
-            <th scope="col">${say('Best candidate')}</th>
-            <th scope="col" class="score">${say('Probability')}</th>
-            <th scope="col">${say('Result')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${preview.map((answered) => previewRow(answered, (id) => candidateSummary(dataset, id), exchange))}
-        </tbody>
-      </table>
-    </div>
-    <form action="${address}/delete" method="post">
-      <input type="hidden" name="sure" value="yes" /><button class="second">${say('Delete this table')}</button>
-    </form>
-  </main>`;
+<h1 dir="auto">${record.name}</h1>
+<p class="summary">${words.count(record.rowCount, '{n} row', '{n} rows')}. ${toldSentence(record.notes[0] ?? '', words)}</p>
+${faultList(record.unreadable, words)}
+<h2>${say('Columns')}</h2>
+<form class="columns" action="${address}/columns" method="post">
+${fault === undefined ? undefined : html`<p class="fault" role="alert">${toldFault(fault, words)}</p>`}
+${record.headings.slice(0, MOST_COLUMNS).map((heading, column) => columnField(record, { heading, column }, dataset.properties, words))}
+${typeField(record, dataset.types.types.slice(0, MOST_TYPES), words)}
+${record.columns.properties.length === 0 && record.columns.point === undefined ? html`<input type="hidden" name="learning" value="${record.learning === true ? 'yes' : 'no'}">` : html`<p class="whole"><label class="tick"><input type="checkbox" name="learning" value="yes"${record.learning === true ? html` checked` : html``}> ${say('Learn from the whole table how often each compared column agrees, and match with that')}</label></p>`}
+<p><button name="then" value="start">${words.count(record.rowCount, 'Match {n} row', 'Match {n} rows')}</button> <button class="second">${say('Update the preview')}</button></p>
+</form>
+<h2>${say('Preview')}</h2>
+<div class="scroll" role="region" aria-label="${say('Preview')}" tabindex="0"><table><thead><tr>${record.headings.slice(0, MOST_COLUMNS).map((heading) => html`<th scope="col" dir="auto">${heading}</th>`)}<th scope="col">${say('Best candidate')}</th><th scope="col" class="score">${say('Probability')}</th><th scope="col">${say('Result')}</th></tr></thead>
+<tbody>${preview.map((answered) => previewRow(answered, (id) => candidateSummary(dataset, id), exchange))}</tbody></table></div>
+<form action="${address}/delete" method="post"><input type="hidden" name="sure" value="yes"><button class="second">${say('Delete this table')}</button></form>
+</main>`;
   return pageReply(
     { title: `${record.name} · ${dataset.metadata.name}`, body, baseUrl, site, words, size: 'full', place: 'match' },
     'never',
@@ -112,15 +78,7 @@ function columnField(
     value === chosen
       ? html`<option value="${value}" selected>${text}</option>`
       : html`<option value="${value}">${text}</option>`;
-  return html`<label
-    ><bdi>${heading}</bdi>
-    <select name="column:${column}">
-      ${option('', say('Not used'))}${option('name', say('Names to match'))}${option('type', say('Type'))}${option('within', say('Part of names in the dataset'))}${hasPlaces ? html`${option('latitude', say('Latitude'))}${option('longitude', say('Longitude'))}` : undefined}
-      <optgroup label="${say('Compare with the property')}">
-        ${properties.map(({ id, name }) => option(`property:${id}`, name))}
-      </optgroup>
-    </select></label
-  >`;
+  return html`<label><bdi>${heading}</bdi> <select name="column:${column}">${option('', say('Not used'))}${option('name', say('Names to match'))}${option('type', say('Type'))}${option('within', say('Part of names in the dataset'))}${hasPlaces ? html`${option('latitude', say('Latitude'))}${option('longitude', say('Longitude'))}` : undefined}<optgroup label="${say('Compare with the property')}">${properties.map(({ id, name }) => option(`property:${id}`, name))}</optgroup></select></label>`;
 }
 
 function typeField(
@@ -132,13 +90,7 @@ function typeField(
   const options = types.map(({ id, name }) =>
     id === type ? html`<option value="${id}" selected>${name}</option>` : html`<option value="${id}">${name}</option>`,
   );
-  return html`<label
-    >${say('Type of all rows')}
-    <select name="type">
-      <option value="">${say('Any')}</option>
-      ${options}
-    </select></label
-  >`;
+  return html`<label>${say('Type of all rows')} <select name="type"><option value="">${say('Any')}</option>${options}</select></label>`;
 }
 
 function previewRow(
@@ -149,24 +101,13 @@ function previewRow(
   const { say } = words;
   const cells = row.cells.slice(0, MOST_COLUMNS).map((cell) => html`<td dir="auto">${cell}</td>`);
   if (first === undefined)
-    return html`<tr>
-      ${cells}
-      <td colspan="3">${problem === undefined ? say('Nothing found') : toldSentence(problem, words)}</td>
-    </tr>`;
+    return html`<tr>${cells}<td colspan="3">${problem === undefined ? say('Nothing found') : toldSentence(problem, words)}</td></tr>`;
   const result = first.match
     ? html`<strong class="match">${say('Match')}</strong>`
     : isPlausible(first)
       ? say('To review')
       : say('No plausible candidate');
-  return html`<tr>
-    ${cells}
-    <td>
-      <a href="${viewAddress(first.id, baseUrl)}"><bdi>${first.name}</bdi></a
-      ><br /><small>${summaryOf(first.id)}</small>
-    </td>
-    <td class="score">${formatPercent(probabilityIn(first))}</td>
-    <td>${result}</td>
-  </tr>`;
+  return html`<tr>${cells}<td><a href="${viewAddress(first.id, baseUrl)}"><bdi>${first.name}</bdi></a><br><small>${summaryOf(first.id)}</small></td><td class="score">${formatPercent(probabilityIn(first))}</td><td>${result}</td></tr>`;
 }
 
 function faultList(faults: RunRecord['unreadable'], words: Words): SafeHtml | undefined {
@@ -176,8 +117,5 @@ function faultList(faults: RunRecord['unreadable'], words: Words): SafeHtml | un
     faults.length > MOST_FAULTS
       ? html`<li>${say('and {n} more', { n: formatCount(faults.length - MOST_FAULTS) })}</li>`
       : undefined;
-  return html`<h2>${say('Lines that could not be read')}</h2>
-    <ul>
-      ${faults.slice(0, MOST_FAULTS).map(({ line, message }) => html`<li>${say('Line {line}:', { line })} ${toldSentence(message, words)}</li>`)}${more}
-    </ul>`;
+  return html`<h2>${say('Lines that could not be read')}</h2><ul>${faults.slice(0, MOST_FAULTS).map(({ line, message }) => html`<li>${say('Line {line}:', { line })} ${toldSentence(message, words)}</li>`)}${more}</ul>`;
 }

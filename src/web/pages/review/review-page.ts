@@ -59,24 +59,12 @@ export function reviewPage(
   if (isPart || (message !== undefined && exchange.parameters.get('part') === 'review'))
     return { kind: 'page', html: part.text, cache: 'never', status };
   const body = html`<main class="wide">
-    <h1 dir="auto">${run.record.name}</h1>
-    ${runNavigation(address, 'review', words, content.place)}
-    <div id="review" data-review aria-live="polite">${part}</div>
-    <details class="keys">
-      <summary>${say('Keys')}</summary>
-      <p>
-        <kbd>1</kbd>–<kbd>9</kbd> ${say('accept a candidate')} · <kbd>N</kbd> ${say('none of these')} · <kbd>S</kbd>
-        <kbd>→</kbd> ${say('skip')} · <kbd>U</kbd> <kbd>←</kbd> ${say('undo')} · <kbd>↑</kbd>
-        <kbd>↓</kbd> ${say('go through the candidates')} · <kbd>/</kbd> ${say('search for another')}
-      </p>
-    </details>
-    <form action="${address}/review" method="get">
-      ${hidden(content.place, 'by')}<label
-        >${say('Your name, to be kept with your judgments')}
-        <input name="by" value="${content.place.by}" autocomplete="name" /></label
-      ><button class="second">${say('Set name')}</button>
-    </form>
-  </main>`;
+<h1 dir="auto">${run.record.name}</h1>
+${runNavigation(address, 'review', words, content.place)}
+<div id="review" data-review aria-live="polite">${part}</div>
+<details class="keys"><summary>${say('Keys')}</summary><p><kbd>1</kbd>–<kbd>9</kbd> ${say('accept a candidate')} · <kbd>N</kbd> ${say('none of these')} · <kbd>S</kbd> <kbd>→</kbd> ${say('skip')} · <kbd>U</kbd> <kbd>←</kbd> ${say('undo')} · <kbd>↑</kbd> <kbd>↓</kbd> ${say('go through the candidates')} · <kbd>/</kbd> ${say('search for another')}</p></details>
+<form action="${address}/review" method="get">${hidden(content.place, 'by')}<label>${say('Your name, to be kept with your judgments')} <input name="by" value="${content.place.by}" autocomplete="name"></label><button class="second">${say('Set name')}</button></form>
+</main>`;
   return pageReply(
     {
       title: `${say('Review')} · ${run.record.name} · ${dataset.metadata.name}`,
@@ -107,18 +95,7 @@ function nothingLeft(
     run.record.status === 'matching'
       ? html`<p>${say('The table is still being matched. Load the page again in a moment.')}</p>`
       : html`<p>${say('Nothing is left to review here.')}</p>`;
-  return html`${rest}
-    <p><a href="${address}">${say('Save the table')}</a> · <a href="${address}/measure">${say('Measure')}</a></p>
-    <form class="judge" action="${address}/judge" method="post">
-      <input type="hidden" name="tab" value="${tab}" /><input type="hidden" name="by" value="${by}" /><button
-        class="second"
-        name="decision"
-        value="undo"
-        data-key="u"
-      >
-        ${say('Undo')} <kbd>U</kbd>
-      </button>
-    </form>`;
+  return html`${rest}<p><a href="${address}">${say('Save the table')}</a> · <a href="${address}/measure">${say('Measure')}</a></p><form class="judge" action="${address}/judge" method="post"><input type="hidden" name="tab" value="${tab}"><input type="hidden" name="by" value="${by}"><button class="second" name="decision" value="undo" data-key="u">${say('Undo')} <kbd>U</kbd></button></form>`;
 }
 
 function rowPart(asked: RunExchange, content: Extract<ReviewContent, { readonly row: ReviewedRow }>): SafeHtml {
@@ -131,52 +108,17 @@ function rowPart(asked: RunExchange, content: Extract<ReviewContent, { readonly 
   const decision =
     row.decision === undefined
       ? undefined
-      : html`<p class="decision">
-          ${row.decision.by === '' ? say('Decided') : say('Decided by {person}', { person: row.decision.by })},
-          ${formatTime(row.decision.at)}:
-          ${row.decision.kind === 'none' ? say('not in the dataset') : html`<bdi>${row.decision.name}</bdi>`}
-        </p>`;
+      : html`<p class="decision">${row.decision.by === '' ? say('Decided') : say('Decided by {person}', { person: row.decision.by })}, ${formatTime(row.decision.at)}: ${row.decision.kind === 'none' ? say('not in the dataset') : html`<bdi>${row.decision.name}</bdi>`}</p>`;
   const skip = placeQuery(place, { row: row.row, step: 'next' });
-  return html`<p class="summary">
-      ${say('Row {n}', { n: formatCount(row.row + 1) })} · ${say('{n} to review', { n: formatCount(counts.open) })} ·
-      ${say('{n} decided', { n: formatCount(counts.person + counts.none) })}${summary === undefined ? '' : ` · ${say(ROW_REASONS[summary.reason])}`}
-    </p>
-    ${decision}
-    <dl class="given">
-      <dt dir="auto">${run.record.headings[run.record.columns.query] ?? say('Name')}</dt>
-      <dd><strong dir="auto">${row.question.text}</strong></dd>
-      ${otherCells(asked, row)}
-    </dl>
-    ${first === undefined ? html`<p class="decision">${row.answer.problem === undefined ? say('Nothing in the dataset resembles this.') : toldSentence(row.answer.problem, words)}</p>` : isPlausible(first) ? undefined : html`<p class="decision">${say('No plausible candidate. The nearest are shown.')}</p>`}
-    <form class="judge" action="${address}/judge" method="post">
-      ${hidden(place)}<input type="hidden" name="row" value="${row.row}" /><input
-        type="hidden"
-        name="version"
-        value="${row.version}"
-      />
-      <ol class="candidates">
-        ${candidates.map((shown, i) => candidateItem(asked, content, shown, i))}
-      </ol>
-      ${group.length < 2 ? undefined : html`<label class="tick"><input type="checkbox" name="alone" value="yes" /> ${words.count(group.length - 1, 'This row alone; {n} other row says the same and is judged with it', 'This row alone; {n} other rows say the same and are judged with it')}</label>`}
-      <p class="actions">
-        <button class="second" name="decision" value="none" data-key="n">${say('None of these')} <kbd>N</kbd></button>
-        <a class="button second" href="${address}/review?${skip}" data-key="s" data-step>${say('Skip')} <kbd>S</kbd></a>
-        ${canUndo ? html`<button class="second" name="decision" value="undo" data-key="u">${say('Undo')} <kbd>U</kbd></button>` : undefined}
-      </p>
-    </form>
-    <form class="judge other" action="${address}/judge" method="post">
-      ${hidden(place)}<input type="hidden" name="row" value="${row.row}" /><input
-        type="hidden"
-        name="version"
-        value="${row.version}"
-      />${entityField({ label: say('Search for another entity'), attributes: html`strict`, plain: html`<label>${say('Identifier of another entity')} <input name="id" required /></label>` })}<button
-        name="decision"
-        value="match"
-        class="second"
-      >
-        ${say('Accept this entity')}
-      </button>
-    </form>`;
+  return html`<p class="summary">${say('Row {n}', { n: formatCount(row.row + 1) })} · ${say('{n} to review', { n: formatCount(counts.open) })} · ${say('{n} decided', { n: formatCount(counts.person + counts.none) })}${summary === undefined ? '' : ` · ${say(ROW_REASONS[summary.reason])}`}</p>
+${decision}
+<dl class="given"><dt dir="auto">${run.record.headings[run.record.columns.query] ?? say('Name')}</dt><dd><strong dir="auto">${row.question.text}</strong></dd>${otherCells(asked, row)}</dl>
+${first === undefined ? html`<p class="decision">${row.answer.problem === undefined ? say('Nothing in the dataset resembles this.') : toldSentence(row.answer.problem, words)}</p>` : isPlausible(first) ? undefined : html`<p class="decision">${say('No plausible candidate. The nearest are shown.')}</p>`}
+<form class="judge" action="${address}/judge" method="post">${hidden(place)}<input type="hidden" name="row" value="${row.row}"><input type="hidden" name="version" value="${row.version}">
+<ol class="candidates">${candidates.map((shown, i) => candidateItem(asked, content, shown, i))}</ol>
+${group.length < 2 ? undefined : html`<label class="tick"><input type="checkbox" name="alone" value="yes"> ${words.count(group.length - 1, 'This row alone; {n} other row says the same and is judged with it', 'This row alone; {n} other rows say the same and are judged with it')}</label>`}
+<p class="actions"><button class="second" name="decision" value="none" data-key="n">${say('None of these')} <kbd>N</kbd></button> <a class="button second" href="${address}/review?${skip}" data-key="s" data-step>${say('Skip')} <kbd>S</kbd></a> ${canUndo ? html`<button class="second" name="decision" value="undo" data-key="u">${say('Undo')} <kbd>U</kbd></button>` : undefined}</p></form>
+<form class="judge other" action="${address}/judge" method="post">${hidden(place)}<input type="hidden" name="row" value="${row.row}"><input type="hidden" name="version" value="${row.version}">${entityField({ label: say('Search for another entity'), attributes: html`strict`, plain: html`<label>${say('Identifier of another entity')} <input name="id" required></label>` })}<button name="decision" value="match" class="second">${say('Accept this entity')}</button></form>`;
 }
 
 /** Cells that are no evidence, for whoever judges. */
@@ -194,10 +136,7 @@ function otherCells(
     const text = question.cells[column] ?? '';
     if (column === query || text === '') return [];
     return [
-      html`<dt dir="auto">
-          ${heading}${properties.some((one) => one.column === column) ? ` (${say('compared')})` : ''}
-        </dt>
-        <dd dir="auto">${text}</dd>`,
+      html`<dt dir="auto">${heading}${properties.some((one) => one.column === column) ? ` (${say('compared')})` : ''}</dt><dd dir="auto">${text}</dd>`,
     ];
   });
 }
@@ -214,78 +153,37 @@ function candidateItem(
   const comparedIds = new Set(values.map(({ property }) => property));
   const facts = (entity?.facts ?? []).filter(({ property }) => !comparedIds.has(property.id)).slice(0, MOST_FACTS);
   const told = (reasons.get(candidate.id) ?? []).slice(0, MOST_REASONS);
-  return html`<li class="${isRejected ? 'rejected' : 'offered'}">
-    <div>
-      <p class="candidate">
-        <a href="${viewAddress(candidate.id, baseUrl)}" target="_blank" rel="noopener"><bdi>${candidate.name}</bdi></a
-        >${isRejected ? ` (${say('rejected')})` : ''}
-      </p>
-      <p class="summary" dir="auto">${entity === undefined ? say('No longer in the dataset') : entity.summary}</p>
-      <p class="figures">
-        <span>${say('Score {score}', { score: candidate.score.toFixed(1) })}</span>
-        <span>${say('Probability {share}', { share: formatPercent(probabilityIn(candidate)) })}</span>
-      </p>
-      ${
-        values.length === 0
-          ? undefined
-          : html`<ul class="values">
-              ${values.map((value) => valueItem(value, words))}
-            </ul>`
-      }
-      ${
-        facts.length === 0
-          ? undefined
-          : html`<p class="facts">
-              ${facts.map(
-                ({ property, values: own }) =>
-                  html`<span
-                    ><bdi>${property.name}</bdi>:
-                    <bdi
-                      >${own
-                        .slice(0, 2)
-                        .map(({ text }) => text)
-                        .join(', ')}</bdi
-                    ></span
-                  > `,
-              )}
-            </p>`
-      }
-      ${
-        told.length === 0
-          ? undefined
-          : html`<ul class="reasons">
-              ${told.map((reason) => html`<li>${toldSentence(reason, words)}</li>`)}
-            </ul>`
-      }
-    </div>
-    <p class="actions">
-      <button name="decision" value="match" data-key="${i + 1}" formaction="${judge}">
-        ${say('Accept')} <kbd>${i + 1}</kbd>
-      </button>
-      <button name="decision" value="reject" class="second" formaction="${judge}">${say('Reject')}</button>
-    </p>
-  </li>`;
+  return html`<li class="${isRejected ? 'rejected' : 'offered'}"><div><p class="candidate"><a href="${viewAddress(candidate.id, baseUrl)}" target="_blank" rel="noopener"><bdi>${candidate.name}</bdi></a>${isRejected ? ` (${say('rejected')})` : ''}</p>
+<p class="summary" dir="auto">${entity === undefined ? say('No longer in the dataset') : entity.summary}</p>
+<p class="figures"><span>${say('Score {score}', { score: candidate.score.toFixed(1) })}</span> <span>${say('Probability {share}', { share: formatPercent(probabilityIn(candidate)) })}</span></p>
+${values.length === 0 ? undefined : html`<ul class="values">${values.map((value) => valueItem(value, words))}</ul>`}
+${
+  facts.length === 0
+    ? undefined
+    : html`<p class="facts">${facts.map(
+        ({ property, values: own }) =>
+          html`<span><bdi>${property.name}</bdi>: <bdi>${own
+            .slice(0, 2)
+            .map(({ text }) => text)
+            .join(', ')}</bdi></span> `,
+      )}</p>`
+}
+${told.length === 0 ? undefined : html`<ul class="reasons">${told.map((reason) => html`<li>${toldSentence(reason, words)}</li>`)}</ul>`}</div>
+<p class="actions"><button name="decision" value="match" data-key="${i + 1}" formaction="${judge}">${say('Accept')} <kbd>${i + 1}</kbd></button> <button name="decision" value="reject" class="second" formaction="${judge}">${say('Reject')}</button></p></li>`;
 }
 
 function valueItem({ heading, given, own, verdict }: ComparedValue, words: Words): SafeHtml {
   const { say } = words;
   if (verdict === 'missing')
-    return html`<li class="missing">
-      <bdi>${heading}</bdi>: ${given === '' ? say('empty in the row') : say('the entity has none')}
-    </li>`;
+    return html`<li class="missing"><bdi>${heading}</bdi>: ${given === '' ? say('empty in the row') : say('the entity has none')}</li>`;
   const texts = html`<bdi>${own.slice(0, 3).join(', ')}</bdi>`;
   if (verdict === 'agrees')
-    return html`<li class="agrees">
-      <span aria-hidden="true">✓</span>
-      ${words.html('{column} agrees: {values}', { column: html`<bdi>${heading}</bdi>`, values: texts })}
-    </li>`;
-  return html`<li class="differs">
-    ${words.html('{difference} instead of {given}', { difference: html`<mark>${words.html('{column} differs: {values}', { column: html`<bdi>${heading}</bdi>`, values: texts })}</mark>`, given: html`<bdi>${given}</bdi>` })}
-  </li>`;
+    return html`<li class="agrees"><span aria-hidden="true">✓</span> ${words.html('{column} agrees: {values}', { column: html`<bdi>${heading}</bdi>`, values: texts })}</li>`;
+  return html`<li class="differs">${words.html('{difference} instead of {given}', { difference: html`<mark>${words.html('{column} differs: {values}', { column: html`<bdi>${heading}</bdi>`, values: texts })}</mark>`, given: html`<bdi>${given}</bdi>` })}</li>`;
 }
 
 function hidden(place: ReviewPlace, except?: string): readonly SafeHtml[] {
   return placeParameters(place).flatMap(([name, value]) =>
-    name === except ? [] : [html`<input type="hidden" name="${name}" value="${value}" />`],
+    name === except ? [] : [html`<input type="hidden" name="${name}" value="${value}">`],
   );
 }

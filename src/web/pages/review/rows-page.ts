@@ -36,13 +36,13 @@ export function rowsPage(asked: RunExchange, content: RowsContent): Reply {
   const { say } = words;
   const accepted = /^\d{1,9}$/.exec(exchange.parameters.get('accepted') ?? '')?.[0];
   const body = html`<main class="wide">
-    <h1 dir="auto">${run.record.name}</h1>
-    ${runNavigation(address, 'table', words, place)}
-    ${accepted === undefined ? undefined : html`<p role="status">${words.count(Number(accepted), 'Accepted {n} row.', 'Accepted {n} rows.')}</p>`}
-    ${filterForm(address, place, words)}
-    <div id="rows" class="live">${rowsTable(asked, content)}</div>
-    ${bulkForm(asked, place)}
-  </main>`;
+<h1 dir="auto">${run.record.name}</h1>
+${runNavigation(address, 'table', words, place)}
+${accepted === undefined ? undefined : html`<p role="status">${words.count(Number(accepted), 'Accepted {n} row.', 'Accepted {n} rows.')}</p>`}
+${filterForm(address, place, words)}
+<div id="rows" class="live">${rowsTable(asked, content)}</div>
+${bulkForm(asked, place)}
+</main>`;
   return pageReply(
     {
       title: `${say('Table')} · ${run.record.name} · ${dataset.metadata.name}`,
@@ -64,39 +64,10 @@ export function rowsTable(asked: RunExchange, content: RowsContent): SafeHtml {
   const { words } = exchange;
   const { say } = words;
   const { place, rows, total, start } = content;
-  const count = html`<p class="summary" role="status">
-    ${say('{n} of {all} rows', { n: formatCount(total), all: formatCount(run.matchedRows) })}
-  </p>`;
-  if (rows.length === 0)
-    return html`${count}
-      <p>${say('No row is left by these filters.')}</p>`;
-  return html`${count}
-    <div
-      class="scroll long"
-      role="region"
-      aria-label="${say('Rows')}"
-      tabindex="0"
-      data-long="${address}/table?${placeQuery(place)}"
-      data-total="${total}"
-      data-start="${start}"
-    >
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" class="number">${say('Row')}</th>
-            <th scope="col" dir="auto">${run.record.headings[run.record.columns.query] ?? say('Name')}</th>
-            <th scope="col">${say('Means')}</th>
-            <th scope="col">${say('Decided')}</th>
-            <th scope="col" class="score">${say('Probability')}</th>
-            <th scope="col">${say('Reason')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rowLines(asked, content)}
-        </tbody>
-      </table>
-    </div>
-    ${paging(address, content, words)}`;
+  const count = html`<p class="summary" role="status">${say('{n} of {all} rows', { n: formatCount(total), all: formatCount(run.matchedRows) })}</p>`;
+  if (rows.length === 0) return html`${count}<p>${say('No row is left by these filters.')}</p>`;
+  return html`${count}<div class="scroll long" role="region" aria-label="${say('Rows')}" tabindex="0" data-long="${address}/table?${placeQuery(place)}" data-total="${total}" data-start="${start}"><table><thead><tr><th scope="col" class="number">${say('Row')}</th><th scope="col" dir="auto">${run.record.headings[run.record.columns.query] ?? say('Name')}</th><th scope="col">${say('Means')}</th><th scope="col">${say('Decided')}</th><th scope="col" class="score">${say('Probability')}</th><th scope="col">${say('Reason')}</th></tr></thead><tbody>${rowLines(asked, content)}</tbody></table></div>
+${paging(address, content, words)}`;
 }
 
 /** The rows alone, for the script that shows them while somebody scrolls. */
@@ -113,24 +84,7 @@ function filterForm(address: string, { filter, by, tab }: ReviewPlace, { say }: 
     );
   const percent = (value: number | undefined): string =>
     value === undefined ? '' : String(Math.round(value * 1000) / 10);
-  return html`<form action="${address}/table" method="get" data-live="rows" data-part="table">
-    <input type="hidden" name="tab" value="${tab}" /><input type="hidden" name="by" value="${by}" /><label
-      >${say('Rows')}
-      <select name="state">
-        <option value="">${say('all')}</option>
-        ${options(ROW_STATES, filter.state)}
-      </select></label
-    ><label
-      >${say('Reason')}
-      <select name="reason">
-        <option value="">${say('any')}</option>
-        ${options(ROW_REASONS, filter.reason)}
-      </select></label
-    ><label
-      >${say('Probability from (%)')} <input name="min" inputmode="decimal" value="${percent(filter.atLeast)}" /></label
-    ><label>${say('to (%)')} <input name="max" inputmode="decimal" value="${percent(filter.atMost)}" /></label
-    ><button class="second">${say('Filter')}</button>
-  </form>`;
+  return html`<form action="${address}/table" method="get" data-live="rows" data-part="table"><input type="hidden" name="tab" value="${tab}"><input type="hidden" name="by" value="${by}"><label>${say('Rows')} <select name="state"><option value="">${say('all')}</option>${options(ROW_STATES, filter.state)}</select></label><label>${say('Reason')} <select name="reason"><option value="">${say('any')}</option>${options(ROW_REASONS, filter.reason)}</select></label><label>${say('Probability from (%)')} <input name="min" inputmode="decimal" value="${percent(filter.atLeast)}"></label><label>${say('to (%)')} <input name="max" inputmode="decimal" value="${percent(filter.atMost)}"></label><button class="second">${say('Filter')}</button></form>`;
 }
 
 function rowLine(
@@ -156,18 +110,7 @@ function rowLine(
       : outcome.person === undefined
         ? say('automatically')
         : outcome.person.by || say('by a person');
-  return html`<tr>
-    <th scope="row" class="number">
-      <a href="${address}/review?${placeQuery(place, { row })}" aria-label="${say('Review row {n}', { n: row + 1 })}"
-        >${row + 1}</a
-      >
-    </th>
-    <td dir="auto">${question.text}</td>
-    <td>${means}</td>
-    <td>${decided}</td>
-    <td class="score">${top === undefined ? '' : formatPercent(summary?.probability)}</td>
-    <td>${summary === undefined ? '' : say(ROW_REASONS[summary.reason])}</td>
-  </tr>`;
+  return html`<tr><th scope="row" class="number"><a href="${address}/review?${placeQuery(place, { row })}" aria-label="${say('Review row {n}', { n: row + 1 })}">${row + 1}</a></th><td dir="auto">${question.text}</td><td>${means}</td><td>${decided}</td><td class="score">${top === undefined ? '' : formatPercent(summary?.probability)}</td><td>${summary === undefined ? '' : say(ROW_REASONS[summary.reason])}</td></tr>`;
 }
 
 function paging(
@@ -179,15 +122,7 @@ function paging(
   const link = (to: number, text: string): SafeHtml =>
     html`<a href="${address}/table?${placeQuery(place, { page: to })}">${text}</a>`;
   const page = Math.floor(start / pageSize);
-  return html`<nav aria-label="${say('Pages')}" data-short>
-    <p class="paging">
-      <span
-        >${say('{first} to {last} of {all}', { first: formatCount(start + 1), last: formatCount(start + rows.length), all: formatCount(total) })}</span
-      >
-      ${page > 0 ? link(page - 1, say('Previous')) : undefined}
-      ${start + rows.length < total ? link(page + 1, say('Next')) : undefined}
-    </p>
-  </nav>`;
+  return html`<nav aria-label="${say('Pages')}" data-short><p class="paging"><span>${say('{first} to {last} of {all}', { first: formatCount(start + 1), last: formatCount(start + rows.length), all: formatCount(total) })}</span> ${page > 0 ? link(page - 1, say('Previous')) : undefined} ${start + rows.length < total ? link(page + 1, say('Next')) : undefined}</p></nav>`;
 }
 
 function bulkForm(
@@ -207,40 +142,7 @@ function bulkForm(
   if (offers.length === 0) return undefined;
   const lines = offers.map(
     ({ percent, offer }) =>
-      html`<tr>
-        <td class="number">${percent} %</td>
-        <td class="number">${formatCount(offer.rows)}</td>
-        <td class="number">${offer.expectedErrors.toFixed(1)}</td>
-        <td>
-          <button
-            class="second"
-            name="atLeast"
-            value="${percent}"
-            aria-label="${say('Accept {n} rows of at least {percent} percent', { n: offer.rows, percent })}"
-          >
-            ${say('Accept')}
-          </button>
-        </td>
-      </tr>`,
+      html`<tr><td class="number">${percent}\u202f%</td><td class="number">${formatCount(offer.rows)}</td><td class="number">${offer.expectedErrors.toFixed(1)}</td><td><button class="second" name="atLeast" value="${percent}" aria-label="${say('Accept {n} rows of at least {percent} percent', { n: offer.rows, percent })}">${say('Accept')}</button></td></tr>`,
   );
-  return html`<h2>${say('Accept many at once')}</h2>
-    <form action="${address}/bulk" method="post">
-      <input type="hidden" name="by" value="${by}" /><input type="hidden" name="tab" value="${tab}" />
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" class="number">${say('Probability from')}</th>
-            <th scope="col" class="number">${say('Rows to review')}</th>
-            <th scope="col" class="number">${say('Expected errors')}</th>
-            <th scope="col"><span class="unseen">${say('Accept')}</span></th>
-          </tr>
-        </thead>
-        <tbody>
-          ${lines}
-        </tbody>
-      </table>
-    </form>
-    <p class="summary">
-      ${say('Accepts the best candidate of each row that nobody has decided. Undo in the review takes all of it back.')}
-    </p>`;
+  return html`<h2>${say('Accept many at once')}</h2><form action="${address}/bulk" method="post"><input type="hidden" name="by" value="${by}"><input type="hidden" name="tab" value="${tab}"><table><thead><tr><th scope="col" class="number">${say('Probability from')}</th><th scope="col" class="number">${say('Rows to review')}</th><th scope="col" class="number">${say('Expected errors')}</th><th scope="col"><span class="unseen">${say('Accept')}</span></th></tr></thead><tbody>${lines}</tbody></table></form><p class="summary">${say('Accepts the best candidate of each row that nobody has decided. Undo in the review takes all of it back.')}</p>`;
 }

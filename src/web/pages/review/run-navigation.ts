@@ -25,9 +25,5 @@ export function runNavigation(
       ? html`<li><a href="${address}${path}${query}" aria-current="page">${say(text)}</a></li>`
       : html`<li><a href="${address}${path}${query}">${say(text)}</a></li>`;
   });
-  return html`<nav class="parts" aria-label="${say('This table')}">
-    <ul>
-      ${links}
-    </ul>
-  </nav>`;
+  return html`<nav class="parts" aria-label="${say('This table')}"><ul>${links}</ul></nav>`;
 }

@@ -26,17 +26,14 @@ export function runPage(asked: RunExchange, teachable: number | undefined): Repl
   const { say } = words;
   const isUnderWay = record.status === 'matching' && run.fault === undefined;
   const body = html`<main>
-    <h1 dir="auto">${record.name}</h1>
-    ${runNavigation(address, 'overview', words)} ${isUnderWay ? progress(asked) : stopped(asked)}
-    ${run.matchedRows === 0 ? undefined : states(asked)}
-    ${isUnderWay ? undefined : html`${outputs(address, words)}${teaching(asked, teachable)}`}
-    <h2>${say('Delete')}</h2>
-    <form action="${address}/delete" method="post">
-      <label class="tick"
-        ><input type="checkbox" name="sure" value="yes" required /> ${say('Delete the table and all judgments')}</label
-      ><button class="second">${say('Delete')}</button>
-    </form>
-  </main>`;
+<h1 dir="auto">${record.name}</h1>
+${runNavigation(address, 'overview', words)}
+${isUnderWay ? progress(asked) : stopped(asked)}
+${run.matchedRows === 0 ? undefined : states(asked)}
+${isUnderWay ? undefined : html`${outputs(address, words)}${teaching(asked, teachable)}`}
+<h2>${say('Delete')}</h2>
+<form action="${address}/delete" method="post"><label class="tick"><input type="checkbox" name="sure" value="yes" required> ${say('Delete the table and all judgments')}</label><button class="second">${say('Delete')}</button></form>
+</main>`;
   return pageReply(
     {
       title: `${record.name} · ${dataset.metadata.name}`,
@@ -61,11 +58,8 @@ function progress({
 }: RunExchange): SafeHtml {
   const { rowCount, learning, columns } = run.record;
   const isLearning = run.matchedRows === 0 && learning === true && columns.properties.length > 0;
-  return html`<p role="status">
-      ${isLearning ? html`${say('Learning from the table what its columns say …')} ` : undefined}${say('Matched {matched} of {all} rows.', { matched: formatCount(run.matchedRows), all: formatCount(rowCount) })}
-      <progress max="${rowCount}" value="${run.matchedRows}" aria-label="${say('Rows matched')}"></progress>
-    </p>
-    <form action="${address}/cancel" method="post"><button class="second">${say('Cancel')}</button></form>`;
+  return html`<p role="status">${isLearning ? html`${say('Learning from the table what its columns say …')} ` : undefined}${say('Matched {matched} of {all} rows.', { matched: formatCount(run.matchedRows), all: formatCount(rowCount) })} <progress max="${rowCount}" value="${run.matchedRows}" aria-label="${say('Rows matched')}"></progress></p>
+<form action="${address}/cancel" method="post"><button class="second">${say('Cancel')}</button></form>`;
 }
 
 function stopped({ exchange: { words }, run, address }: RunExchange): SafeHtml {
@@ -73,16 +67,8 @@ function stopped({ exchange: { words }, run, address }: RunExchange): SafeHtml {
   const { record, fault } = run;
   const rest = record.rowCount - run.matchedRows;
   if (rest === 0)
-    return html`<p class="summary">
-      ${say('All {n} rows are matched against {dataset}.', { n: formatCount(record.rowCount), dataset: record.dataset })}
-    </p>`;
-  return html`${fault === undefined ? undefined : html`<p class="fault" role="alert">${toldSentence(fault, words)}</p>`}
-    <p>
-      ${say('{matched} of {all} rows are matched.', { matched: formatCount(run.matchedRows), all: formatCount(record.rowCount) })}
-    </p>
-    <form action="${address}/start" method="post">
-      <button>${say('Match the other {n}', { n: formatCount(rest) })}</button>
-    </form>`;
+    return html`<p class="summary">${say('All {n} rows are matched against {dataset}.', { n: formatCount(record.rowCount), dataset: record.dataset })}</p>`;
+  return html`${fault === undefined ? undefined : html`<p class="fault" role="alert">${toldSentence(fault, words)}</p>`}<p>${say('{matched} of {all} rows are matched.', { matched: formatCount(run.matchedRows), all: formatCount(record.rowCount) })}</p><form action="${address}/start" method="post"><button>${say('Match the other {n}', { n: formatCount(rest) })}</button></form>`;
 }
 
 function states({ exchange: { words }, run, address }: RunExchange): SafeHtml {
@@ -90,30 +76,17 @@ function states({ exchange: { words }, run, address }: RunExchange): SafeHtml {
   const counts = run.counts();
   const lines = STATES.map(
     (state) =>
-      html`<dt><a href="${address}/table?state=${state}">${sentenceCase(say(ROW_STATES[state]))}</a></dt>
-        <dd>${formatCount(counts[state])}</dd>`,
+      html`<dt><a href="${address}/table?state=${state}">${sentenceCase(say(ROW_STATES[state]))}</a></dt><dd>${formatCount(counts[state])}</dd>`,
   );
   const review =
     counts.open === 0
       ? html`<p>${say('Every row is decided.')}</p>`
-      : html`<p>
-          <a class="button" href="${address}/review"
-            >${words.count(counts.open, 'Review {n} uncertain row', 'Review {n} uncertain rows')}</a
-          >
-        </p>`;
-  return html`<dl class="counts">${lines}</dl>
-    ${review}`;
+      : html`<p><a class="button" href="${address}/review">${words.count(counts.open, 'Review {n} uncertain row', 'Review {n} uncertain rows')}</a></p>`;
+  return html`<dl class="counts">${lines}</dl>${review}`;
 }
 
 function outputs(address: string, { say }: Words): SafeHtml {
-  return html`<h2>${say('Save')}</h2>
-    <ul class="chips">
-      ${FORMS.map(({ as, text }) => html`<li><a href="${address}/file?as=${as}" download>${say(text)}</a></li>`)}
-    </ul>
-    <p class="summary">
-      ${say('Each has every row with what it means, who decided that (a person, or sameas automatically) and when.')}
-      ${say('“CSV without formulas” puts an apostrophe before texts that a spreadsheet program would run as formulas. Choose it for tables that others sent you.')}
-    </p>`;
+  return html`<h2>${say('Save')}</h2><ul class="chips">${FORMS.map(({ as, text }) => html`<li><a href="${address}/file?as=${as}" download>${say(text)}</a></li>`)}</ul><p class="summary">${say('Each has every row with what it means, who decided that (a person, or sameas automatically) and when.')} ${say('“CSV without formulas” puts an apostrophe before texts that a spreadsheet program would run as formulas. Choose it for tables that others sent you.')}</p>`;
 }
 
 function teaching({ exchange, address, web }: RunExchange, teachable: number | undefined): SafeHtml | undefined {
@@ -123,24 +96,13 @@ function teaching({ exchange, address, web }: RunExchange, teachable: number | u
   const done =
     taught === undefined
       ? undefined
-      : html`<p role="status">
-          ${taught === '0' ? say('The dataset knew all these names already.') : words.count(Number(taught), 'Added {n} alias. The dataset knows it from now on.', 'Added {n} aliases. The dataset knows them from now on.')}
-        </p>`;
+      : html`<p role="status">${taught === '0' ? say('The dataset knew all these names already.') : words.count(Number(taught), 'Added {n} alias. The dataset knows it from now on.', 'Added {n} aliases. The dataset knows them from now on.')}</p>`;
   if (teachable === undefined || web.teacher === undefined) return done;
   const offer =
     teachable === 0
-      ? html`<p>
-          ${say('Names that you match to an entity that is called otherwise can become aliases of the entity. There are none so far.')}
-        </p>`
-      : html`<form action="${address}/teach" method="post">
-          <p>
-            ${words.count(teachable, '{n} name that was matched by a person is not known to the dataset yet.', '{n} names that were matched by a person are not known to the dataset yet.')}
-            ${words.html('They are added to the file {file}; your own file stays as it is.', { file: html`<code>${web.teacher.file}</code>` })}
-          </p>
-          <button>${words.count(teachable, 'Add alias to the dataset', 'Add aliases to the dataset')}</button>
-        </form>`;
-  return html`<h2>${say('Teach')}</h2>
-    ${done}${offer}`;
+      ? html`<p>${say('Names that you match to an entity that is called otherwise can become aliases of the entity. There are none so far.')}</p>`
+      : html`<form action="${address}/teach" method="post"><p>${words.count(teachable, '{n} name that was matched by a person is not known to the dataset yet.', '{n} names that were matched by a person are not known to the dataset yet.')} ${words.html('They are added to the file {file}; your own file stays as it is.', { file: html`<code>${web.teacher.file}</code>` })}</p><button>${words.count(teachable, 'Add alias to the dataset', 'Add aliases to the dataset')}</button></form>`;
+  return html`<h2>${say('Teach')}</h2>${done}${offer}`;
 }
 
 function sentenceCase(text: string): string {
