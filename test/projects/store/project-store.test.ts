@@ -167,7 +167,8 @@ describe('a disk that fails at the n-th step', () => {
           expect(failAt).toBeGreaterThan(8);
           return;
         }
-        if (mode === 'once' && code !== undefined) expect(code).toBe('project-unwritable');
+        // The faults are those of a full disk.
+        if (mode === 'once' && code !== undefined) expect(code).toBe('disk-full');
         expect(['old', 'new']).toContain(texts[0]);
         expect(texts).toHaveLength(1);
         const next = changeSample(store, found, 'next');
