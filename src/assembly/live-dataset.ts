@@ -1,3 +1,4 @@
+import { collectGarbage } from '../foundation/collect-garbage.js';
 import type { Observe } from '../foundation/observation.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { readInMemory, type DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
@@ -84,6 +85,8 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
 
   function keep(): DatasetSnapshot {
     life.move('kept');
+    // What was read is not needed.
+    collectGarbage();
     return served().snapshot;
   }
 

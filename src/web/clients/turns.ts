@@ -128,7 +128,7 @@ export function createTurns({ atOnce, maxWaitingOfClient }: TurnLimits, budgets:
         await turnOf(queue, goesBefore, gone);
         hasBegun = true;
         startedAt = performance.now();
-        speed.begin(running);
+        speed.begin(units);
         return await work();
       } finally {
         if (hasBegun) {
@@ -161,23 +161,27 @@ export function createTurns({ atOnce, maxWaitingOfClient }: TurnLimits, budgets:
 
 /** Measures how long a unit takes while there is something to do, whatever is done at once. */
 function measureSpeed(): {
-  readonly begin: (running: number) => void;
+  readonly begin: (units: number) => void;
   readonly end: (units: number) => void;
   readonly msPerUnit: () => number;
 } {
   let msPerUnit = 0;
   let lastAt = 0;
+  let underWay = 0;
   return {
-    begin: (running) => {
-      if (running === 1) lastAt = performance.now();
+    begin: (units) => {
+      if (underWay === 0) lastAt = performance.now();
+      underWay += units;
     },
     end: (units) => {
+      underWay -= units;
       const now = performance.now();
       const share = msPerUnit === 0 ? 1 : 1 - Math.exp(-units / MEMORY_UNITS);
       msPerUnit += ((now - lastAt) / units - msPerUnit) * share;
       lastAt = now;
     },
-    msPerUnit: () => msPerUnit,
+    // What has not ended for a long time is slower than what was measured.
+    msPerUnit: () => (underWay === 0 ? msPerUnit : Math.max(msPerUnit, (performance.now() - lastAt) / underWay)),
   };
 }
 
