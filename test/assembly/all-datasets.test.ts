@@ -232,7 +232,7 @@ describe('all datasets at once', () => {
 
   it('follow their files', async () => {
     const all = allOf(shared);
-    writeFileSync(places, 'id,name,type\n9,Zyxwora,City\n');
+    writeFileSync(places, 'id,name,type\n9,Zyxwora,City\n2,London,City\n3,Jack London,Ranch\n');
     await shared.reload();
     expect(idsOf((await ask(all, { q: { query: 'Zyxwora' } }))['q'])).toEqual(['places:9']);
   });
