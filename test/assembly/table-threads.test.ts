@@ -12,6 +12,7 @@ import { ANSWER_FORM } from '../../src/questions/answered-row.js';
 import { spreadsheetAsText } from '../../src/questions/spreadsheet-as-text.js';
 import { MOST_SENT } from '../../src/questions/sent-table-limits.js';
 import { type DatasetSnapshot, readInMemory } from '../../src/reconciliation/dataset-snapshot.js';
+import { readAnswer } from '../../src/review/open-answers.js';
 import { createMatchingRuns } from '../../src/review/matching-runs.js';
 import type { AskQueries, TableTask } from '../../src/web/matching/table-task.js';
 import { temporaryFolder } from '../support/temporary-files.js';
@@ -188,13 +189,7 @@ describe('tables on threads of their own', () => {
     const taken: string[] = [];
     await match((answers) => Promise.resolve(void taken.push(...answers)));
     expect(taken).toHaveLength(200);
-    expect(
-      taken
-        .slice(0, 2)
-        .map(
-          (line) => (JSON.parse(line) as { readonly candidates: readonly { readonly id: string }[] }).candidates[0]?.id,
-        ),
-    ).toEqual(['B', 'T']); // lines of answers
+    expect(taken.slice(0, 2).map((line) => readAnswer(line).candidates[0]?.id)).toEqual(['B', 'T']);
     await expect(match(() => Promise.reject(new SameasError('command-cancelled', 'No more.')))).rejects.toMatchObject({
       message: 'No more.',
     });
