@@ -96,7 +96,7 @@ export async function buildIndexFolder(
   await refuseBuiltIndex(source);
   const { saveSource } = await import('./built-index/index-source.js');
   const image = await build(source, watch.tell);
-  await saveSource(folder, source);
+  await saveSource(folder, source, watch.temporary);
   const path = indexPathOf(folder);
   await saveIndex(path, image, watch);
   return { image, bytes: (await stat(path)).size };

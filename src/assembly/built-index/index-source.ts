@@ -27,8 +27,12 @@ const SOURCE = z.object({
   choices: CHOICES.optional(),
 });
 
-/** Notes what the index of a folder is made from, by absolute paths. */
-export async function saveSource(folder: string, source: DatasetSource): Promise<void> {
+/** Notes what the index of a folder is made from, by absolute paths. `temporary` as of `replaceFile`. */
+export async function saveSource(
+  folder: string,
+  source: DatasetSource,
+  temporary?: (path: string | undefined) => void,
+): Promise<void> {
   const { files, manifestFile, aliasFiles, choices } = source;
   const noted: DatasetSource = {
     files: files.map(placeOf),
@@ -37,7 +41,7 @@ export async function saveSource(folder: string, source: DatasetSource): Promise
     ...(choices !== undefined && { choices }),
   };
   await mkdir(folder, { recursive: true });
-  await replaceFile(join(folder, SOURCE_NAME), `${JSON.stringify(noted, undefined, 2)}\n`, { mode: 0o666 });
+  await replaceFile(join(folder, SOURCE_NAME), `${JSON.stringify(noted, undefined, 2)}\n`, { mode: 0o666, temporary });
 }
 
 /** A file by its absolute path; an address without its password, which is asked for again when the index is built anew. */

@@ -8,6 +8,8 @@ export interface ReplaceOptions {
   /** Mode of a file that is not there yet; one that is there keeps its own. Left out: only this user can read it. */
   readonly mode?: number;
   readonly disk?: StoreDisk | undefined;
+  /** Is given the path of the temporary file before it is made, and `undefined` when it is gone, so that a signal in between can remove it. */
+  readonly temporary?: ((path: string | undefined) => void) | undefined;
 }
 
 /**
@@ -17,10 +19,11 @@ export interface ReplaceOptions {
 export async function replaceFile(
   path: string,
   text: string,
-  { mode = PRIVATE, disk = NODE_STORE_DISK }: ReplaceOptions = {},
+  { mode = PRIVATE, disk = NODE_STORE_DISK, temporary }: ReplaceOptions = {},
 ): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const part = `${target}.${randomBytes(4).toString('hex')}.part`;
+  temporary?.(part);
   try {
     const file = await disk.open(part, { new: mode, like: target });
     try {
@@ -35,6 +38,8 @@ export async function replaceFile(
   } catch (cause) {
     await disk.remove(part).catch(() => undefined);
     throw notSaved(path, cause);
+  } finally {
+    temporary?.(undefined);
   }
   await disk.flushFolder(dirname(target)).catch((cause: unknown) => Promise.reject(inDoubt(path, cause)));
 }
