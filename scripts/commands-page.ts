@@ -126,7 +126,7 @@ const DIFFERENCES: readonly string[] = [
   'A cell that is there without a value, as `null` in JSON becomes, has the member `v` all the same.',
   'An error in a recipe names the position of the operation; nothing is run before the whole recipe was read and held against the columns of the project.',
   'A facet that cannot be computed refuses an export or an operation, instead of letting every row through.',
-  'A facet of a range whose `from` or `to` is left out is open at that end, not bounded by 0. A scatterplot facet heeds `dim_x`, `dim_y` and `r`.',
+  'A facet of a range whose `from` or `to` is left out is open at that end, not bounded by 0.',
   '`undo-redo` answers `ok` when it is done, not `pending`.',
   '`renames` of `apply-operations` gives columns other names wherever members of operations name them, and leaves expressions alone.',
   '`preview-expression` shows up to 1,000 rows; rows that it does not reach within three seconds have an error that says so.',

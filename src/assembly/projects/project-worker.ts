@@ -6,7 +6,7 @@ import { NODE_DISK } from '../../projects/store/disk.js';
 import { createProjectStore } from '../../projects/store/project-store.js';
 import { toPlainError } from '../worker-protocol.js';
 import { endWithParent } from './end-with-parent.js';
-import { askOverHttp, fetchOverHttp } from './outside-services.js';
+import { askOverHttp, fetchOverHttp, isWithin } from './outside-services.js';
 import { createProjectLanguages } from './project-languages.js';
 import {
   PULSE_MS,
@@ -70,7 +70,10 @@ function createAnswer(
     preferencesFile: folder.preferencesFile,
     languages: languages.all,
     translateRegex: languages.translateRegex,
-    reconciliation: createReconciliationPort(askOverHttp(settings, beat)),
+    reconciliation: createReconciliationPort(
+      askOverHttp(settings, beat),
+      (url) => settings.urlAccess !== 'off' || settings.ownAddresses.some((own) => isWithin(url, own)),
+    ),
     urlFetch: settings.urlAccess === 'off' ? undefined : fetchOverHttp(settings, beat),
     progress: beat,
     percent: (done) => {

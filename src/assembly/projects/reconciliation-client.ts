@@ -68,9 +68,13 @@ const extendSchema = z.looseObject({
 const DEFAULT_BATCH_SIZE = 10;
 
 /** Services asked through `ask`; the metadata of each is read once. */
-export function createReconciliationPort(ask: AskService): ReconciliationPort {
+export function createReconciliationPort(
+  ask: AskService,
+  mayAsk: (url: string) => boolean = () => true,
+): ReconciliationPort {
   const services = new Map<string, Promise<ReconciliationService>>();
   return {
+    mayAsk,
     service: (url) => {
       let service = services.get(url);
       if (service === undefined) {

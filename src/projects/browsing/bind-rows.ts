@@ -33,7 +33,11 @@ export function bindGrid(grid: Grid, project: BoundProject): BoundGrid {
   const allRecords = (): RecordIndex => (records ??= indexRecords(grid));
 
   const recordOf = (rowIndex: number): BoundRecord => {
-    const record = allRecords().recordOf(rowIndex) ?? { index: 0, fromRowIndex: rowIndex, toRowIndex: rowIndex + 1 };
+    const record = allRecords().keyedRecordOf(rowIndex) ?? {
+      index: 0,
+      fromRowIndex: rowIndex,
+      toRowIndex: rowIndex + 1,
+    };
     return {
       ...record,
       cells: (columnName) => {

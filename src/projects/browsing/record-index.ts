@@ -18,13 +18,18 @@ export interface RecordIndex {
   readonly recordCount: number;
   /** Undefined when there is no such record. */
   record(recordIndex: number): GridRecord | undefined;
-  /** The record that a row belongs to; undefined when there is no such row. Cost: one binary search. */
+  /** The record that a row stands in; undefined when there is no such row. Cost: one binary search. */
   recordOf(rowIndex: number): GridRecord | undefined;
+  /**
+   * The record that `row.record` gives: that of the last key above, also across a row without any cell, which is a record of its own between them.
+   */
+  keyedRecordOf(rowIndex: number): GridRecord | undefined;
 }
 
 /** Cost: one pass over the key column, and over the others where keys are empty. */
 export function indexRecords(grid: Grid): RecordIndex {
   const starts = new Uint32Array(grid.rowCount);
+  const keyed = new Uint8Array(grid.rowCount);
   let recordCount = 0;
   let isKeyed = false;
   const [keyColumn, ...others] = grid.model.columns;
@@ -36,31 +41,42 @@ export function indexRecords(grid: Grid): RecordIndex {
       isKeyed ||= hasKey;
       if (!continues) {
         starts[recordCount] = reader.firstRow + position;
+        keyed[recordCount] = hasKey ? 1 : 0;
         recordCount += 1;
       }
     }
   }
-  return recordIndexOf(starts.subarray(0, recordCount), grid.rowCount);
+  return recordIndexOf(starts.subarray(0, recordCount), keyed, grid.rowCount);
 }
 
-function recordIndexOf(starts: Uint32Array, rowCount: number): RecordIndex {
+/** `keyed`: 1 for each record that begins with a key. */
+function recordIndexOf(starts: Uint32Array, keyed: Uint8Array, rowCount: number): RecordIndex {
   const record = (index: number): GridRecord | undefined => {
     const fromRowIndex = starts[index];
     return fromRowIndex === undefined ? undefined : { index, fromRowIndex, toRowIndex: starts[index + 1] ?? rowCount };
   };
+  const indexOf = (rowIndex: number): number => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= rowIndex) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
+  const isRow = (rowIndex: number): boolean => rowIndex >= 0 && rowIndex < rowCount;
   return {
     recordCount: starts.length,
     record,
-    recordOf: (rowIndex) => {
-      if (rowIndex < 0 || rowIndex >= rowCount) return undefined;
-      let low = 0;
-      let high = starts.length - 1;
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if ((starts[middle] ?? 0) <= rowIndex) low = middle;
-        else high = middle - 1;
-      }
-      return record(low);
+    recordOf: (rowIndex) => (isRow(rowIndex) ? record(indexOf(rowIndex)) : undefined),
+    keyedRecordOf: (rowIndex) => {
+      if (!isRow(rowIndex)) return undefined;
+      const own = indexOf(rowIndex);
+      if (starts[own] === rowIndex) return record(own);
+      let index = own;
+      while (index > 0 && keyed[index] === 0) index -= 1;
+      return record(index);
     },
   };
 }

@@ -93,8 +93,20 @@ export function sortRecords(grid: Grid, sorting: Sorting, records: RecordIndex):
   return order.sort((one, other) => compareBy(keys, one, other) || one - other);
 }
 
+/** The rows in the order of a sorted view of rows or records; undefined when nothing is to be sorted. */
+export function sortedRows(
+  grid: Grid,
+  sorting: Sorting,
+  mode: 'row-based' | 'record-based',
+  records: () => RecordIndex,
+): Uint32Array | undefined {
+  if (mode === 'row-based') return sortRows(grid, sorting);
+  const recordOrder = sortRecords(grid, sorting, records());
+  return recordOrder && rowsOfRecords(recordOrder, records(), grid.rowCount);
+}
+
 /** The rows of records in the order of their records. */
-export function rowsOfRecords(recordOrder: Uint32Array, records: RecordIndex, rowCount: number): Uint32Array {
+function rowsOfRecords(recordOrder: Uint32Array, records: RecordIndex, rowCount: number): Uint32Array {
   const rows = new Uint32Array(rowCount);
   let place = 0;
   for (const recordIndex of recordOrder) {

@@ -6,7 +6,13 @@ import { fileSink } from '../exporting/byte-sink.js';
 import { prepareExport } from '../exporting/export-rows.js';
 import { asUnwritable } from '../store/store-errors.js';
 import type { CommandHandler } from './command-call.js';
-import { facetContext, requestedEngine, requestedProject, requiredSelection } from './project-context.js';
+import {
+  facetContext,
+  requestedEngine,
+  requestedProject,
+  requestedSorting,
+  requiredSelection,
+} from './project-context.js';
 
 /** `export-rows`: the rows that an engine lets through, as a file that is finished before its first byte is sent. */
 export const exportRows: CommandHandler = ({ parameters, tools, workFolder, ...call }) => {
@@ -23,6 +29,7 @@ export const exportRows: CommandHandler = ({ parameters, tools, workFolder, ...c
       suffix: parameters.text('suffix') ?? '',
       separator: parameters.text('separator') ?? '',
       limit: parameters.integer('limit') ?? -1,
+      sorting: requestedSorting(parameters),
     },
   });
   const path = join(workFolder, 'export');

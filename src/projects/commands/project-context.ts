@@ -2,6 +2,7 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { engineOfParameter, type EngineConfig } from '../browsing/engine-config.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
 import { requireRows, type RowSelection } from '../browsing/select-rows.js';
+import { sortingSchema, type Sorting } from '../browsing/sort-rows.js';
 import { compileExpression } from '../expressions/parse-expression.js';
 import { createFacetContext, type ProjectSurroundings } from '../operations/create-operation-context.js';
 import { readProjectId } from '../store/project-id.js';
@@ -67,4 +68,10 @@ export function requiredSelection(engine: EngineConfig, context: FacetContext): 
     if (!(thrown instanceof SameasError) || thrown.code !== 'operation-failed') throw thrown;
     throw new SameasError('export-invalid', thrown.message, { advice: 'Correct the facet of the engine.' });
   }
+}
+
+/** The parameter `sorting`; one that cannot be read sorts nothing. */
+export function requestedSorting(parameters: CommandParameters): Sorting {
+  const sorting = sortingSchema.safeParse(parameters.json('sorting') ?? {});
+  return sorting.success ? sorting.data : { criteria: [] };
 }

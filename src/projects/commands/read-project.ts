@@ -1,14 +1,12 @@
 import { numberBins } from '../browsing/facets/number-bins.js';
 import { computeFacets, selectRows } from '../browsing/select-rows.js';
 import { rowsPage } from '../browsing/rows-page.js';
-import { sortingSchema, type Sorting } from '../browsing/sort-rows.js';
 import { indexRecords } from '../browsing/record-index.js';
 import { ErrorValue, isEmpty } from '../grid/cell-value.js';
 import { readGroups, type Grid } from '../grid/grid.js';
 import type { Column } from '../grid/column-model.js';
 import { json, type CommandHandler } from './command-call.js';
-import type { CommandParameters } from './command-parameters.js';
-import { facetContext, requestedEngine, requestedProject } from './project-context.js';
+import { facetContext, requestedEngine, requestedProject, requestedSorting } from './project-context.js';
 
 /** `get-models`: everything a client must know before it reads rows. */
 export const getModels: CommandHandler = (call) => {
@@ -52,11 +50,6 @@ export const getRows: CommandHandler = (call) => {
     }),
   );
 };
-
-function requestedSorting(parameters: CommandParameters): Sorting {
-  const sorting = sortingSchema.safeParse(parameters.json('sorting') ?? {});
-  return sorting.success ? sorting.data : { criteria: [] };
-}
 
 /** `compute-facets`: every facet of an engine with its counts. */
 export const answerFacets: CommandHandler = (call) => {

@@ -1,5 +1,5 @@
 import { createOperationContext } from '../operations/create-operation-context.js';
-import { checkRecipeColumns, parseRecipe } from '../operations/parse-recipe.js';
+import { checkRecipeAccess, checkRecipeColumns, parseRecipe } from '../operations/parse-recipe.js';
 import { refuseTooLarge, type Operation } from '../operations/operation.js';
 import type { HistoryEntry } from '../history/history.js';
 import type { OpenProject } from '../store/open-project.js';
@@ -25,7 +25,7 @@ export interface RecipeTerms {
  * Reads a recipe whole, holds it against the columns of the project, then runs it; each operation is saved before the next begins, so that what went before a
  * failing one stays.
  *
- * Throws a `RecipeError` or `operation-invalid` before anything ran; then `operation-failed`, and what the store throws.
+ * Throws a `RecipeError`, `operation-invalid` or `url-access-off` before anything ran; then `operation-failed`, and what the store throws.
  */
 export async function runRecipe(
   opened: OpenProject,
@@ -35,6 +35,7 @@ export async function runRecipe(
 ): Promise<RecipeOutcome> {
   const operations = parseRecipe(json, compilerOf(tools));
   if (checkColumns) checkRecipeColumns(operations, opened.grid().model);
+  checkRecipeAccess(operations, tools);
   let project = opened;
   const entries: HistoryEntry[] = [];
   for (const [index, operation] of operations.entries()) {

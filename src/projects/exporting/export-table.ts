@@ -1,6 +1,6 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import { selectedRows, type RowSelection } from '../browsing/select-rows.js';
-import { cellText, isEmpty, type CellValue } from '../grid/cell-value.js';
+import { shownText, isEmpty, type CellValue } from '../grid/cell-value.js';
 import { findColumn } from '../grid/column-model.js';
 import type { Cell } from '../grid/cell.js';
 import type { Grid } from '../grid/grid.js';
@@ -95,7 +95,7 @@ function columnsOf(grid: Grid, options: ExportOptions | undefined): readonly Exp
 export function exportCell(cell: Cell | null, { recon: settings, nullAsText }: ExportColumn): ExportCell | null {
   const value = exportedValue(cell, settings);
   if (value === null) return nullAsText ? { value: '', text: '' } : null;
-  return { value, text: cellText(value) };
+  return { value, text: shownText(value) };
 }
 
 function exportedValue(cell: Cell | null, { output, blankUnmatchedCells }: ReconSettings): CellValue {

@@ -1,10 +1,11 @@
 import { baseColumnOf } from '../browsing/bind-rows.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
 import type { RowSelection } from '../browsing/select-rows.js';
+import { sortedRows, type Sorting } from '../browsing/sort-rows.js';
 import type { ExpressionValue } from '../expressions/expression-value.js';
 import { valueText } from '../expressions/value-text.js';
 import { ErrorValue } from '../grid/cell-value.js';
-import { GroupReader } from '../grid/grid.js';
+import { RowReader, ROWS_PER_GROUP } from '../grid/grid.js';
 import type { TextSink } from './byte-sink.js';
 
 export interface TemplateParameters {
@@ -15,6 +16,8 @@ export interface TemplateParameters {
   readonly separator: string;
   /** Rows, or records in record mode; below 1: all. */
   readonly limit: number;
+  /** Undefined for the order of the table. */
+  readonly sorting?: Sorting | undefined;
 }
 
 /**
@@ -42,22 +45,14 @@ export function writeTemplate(
     }
   });
   sink.write(parameters.prefix);
-  let units = 0;
+  const reader = new RowReader(bound.grid);
   let isFirst = true;
-  let firstRow = 0;
-  for (const group of bound.grid.groups) {
-    const reader = new GroupReader(group, firstRow);
-    const positions: number[] = [];
-    for (let position = 0; position < group.rowCount; position += 1) {
-      const rowIndex = firstRow + position;
-      if (!selection.has(rowIndex)) continue;
-      const beginsUnit =
-        selection.mode === 'row-based' || bound.records().recordOf(rowIndex)?.fromRowIndex === rowIndex;
-      if (beginsUnit && parameters.limit > 0 && units >= parameters.limit) break;
-      if (beginsUnit) units += 1;
-      positions.push(position);
-    }
-    const bindings = positions.map((position) => bound.bind(reader, position, noColumn));
+  for (const rows of batches()) {
+    const places = rows.flatMap((row) => {
+      const group = reader.readerOf(row);
+      return group === undefined ? [] : [{ group, position: row - group.firstRow }];
+    });
+    const bindings = places.map(({ group, position }) => bound.bind(group, position, noColumn));
     const columns = pieces.map((piece): ((index: number) => string) => {
       if ('texts' in piece) return piece.texts;
       if ('compiled' in piece) {
@@ -65,21 +60,40 @@ export function writeTemplate(
         return (index) => templateText(values[index] ?? null);
       }
       const { cellIndex } = piece;
-      return (index) =>
-        cellIndex === undefined
-          ? templateText(null)
-          : templateText(reader.chunk(cellIndex).value(positions[index] ?? 0));
+      return (index) => {
+        const place = places[index];
+        return templateText(
+          cellIndex === undefined || place === undefined ? null : place.group.chunk(cellIndex).value(place.position),
+        );
+      };
     });
-    positions.forEach((_, index) => {
+    places.forEach((_, index) => {
       if (!isFirst) sink.write(parameters.separator);
       isFirst = false;
       for (const text of columns) sink.write(text(index));
     });
     context.progress();
-    firstRow += group.rowCount;
   }
   sink.write(parameters.suffix);
   sink.end();
+
+  /** The rows to write, in their order, some at a time. */
+  function* batches(): Generator<readonly number[]> {
+    const order = sortedRows(bound.grid, parameters.sorting ?? { criteria: [] }, selection.mode, bound.records);
+    let units = 0;
+    let batch: number[] = [];
+    for (let place = 0; place < bound.grid.rowCount; place += 1) {
+      const row = order?.[place] ?? place;
+      if (!selection.has(row)) continue;
+      if (selection.mode === 'row-based' || bound.records().recordOf(row)?.fromRowIndex === row) units += 1;
+      if (parameters.limit > 0 && units > parameters.limit) break;
+      batch.push(row);
+      if (batch.length < ROWS_PER_GROUP) continue;
+      yield batch;
+      batch = [];
+    }
+    yield batch;
+  }
 }
 
 function templateText(value: ExpressionValue): string {

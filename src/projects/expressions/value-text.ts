@@ -1,5 +1,4 @@
-import { DateValue, ErrorValue } from '../grid/cell-value.js';
-import { javaDoubleText } from '../grid/java-double-text.js';
+import { cellText, DateValue, ErrorValue } from '../grid/cell-value.js';
 import { BoundedText } from './bounded-text.js';
 import {
   FoundElements,
@@ -16,12 +15,8 @@ import { compactJson } from './json-text.js';
  * message, null as the empty text (`null` within an array). Throws `TextTooLongError`.
  */
 export function valueText(value: ExpressionValue): string {
-  if (typeof value === 'string') return value;
-  if (value === null) return '';
-  if (typeof value === 'number') return javaDoubleText(value);
-  if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
-  if (value instanceof DateValue) return shortIso(value);
-  if (value instanceof ErrorValue) return value.message;
+  if (value === null || typeof value !== 'object' || value instanceof DateValue || value instanceof ErrorValue)
+    return cellText(value);
   if (value instanceof JsonObjectValue || value instanceof JsonArrayValue) return compactJson(value);
   if ('typeName' in value) return value.text ?? `[object ${value.typeName}]`;
   const text = new BoundedText();
@@ -39,9 +34,4 @@ function writeArray(text: BoundedText, elements: readonly ExpressionValue[]): vo
     else text.add(element === null ? 'null' : valueText(element));
   });
   text.add(']');
-}
-
-/** ISO 8601 without seconds when these and what follows them are zero. */
-function shortIso(date: DateValue): string {
-  return date.toIso().replace(/(T\d\d:\d\d):00Z$/, '$1Z');
 }

@@ -29,13 +29,22 @@ export class DateValue {
     return `${seconds}.${digits}Z`;
   }
 
+  /** The same without the seconds where these and the fraction are zero: `2020-01-01T00:00Z`. */
+  toShortIso(): string {
+    return this.toIso().replace(/(T\d\d:\d\d):00Z$/, '$1Z');
+  }
+
   equals(other: DateValue): boolean {
     return this.epochMs === other.epochMs && this.nanos === other.nanos;
   }
 }
 
 function isoSeconds(epochMs: number): string {
-  return new Date(epochMs).toISOString().replace(/\.\d+Z$/, '');
+  return new Date(epochMs)
+    .toISOString()
+    .replace(/\.\d+Z$/, '')
+    .replace(/^-0+(?=\d{4})/, '-')
+    .replace(/^\+0+/, '+');
 }
 
 /** The error of an evaluation, kept in a cell as a value: it is shown, exported by its message, and never thrown. */
@@ -61,15 +70,20 @@ export function isEmpty(value: CellValue | undefined): boolean {
 }
 
 /**
- * The value as text, as exports and facets show it: whole `6`, floating `6.0` (Java's form), dates in ISO, an error by its
- * message, null as the empty text.
+ * The value as text, as operations and text filters see it: whole `6`, floating `6.0` (Java's form), a date without seconds when
+ * they are zero (`2020-01-01T00:00Z`), an error by its message, null as the empty text.
  */
 export function cellText(value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return javaDoubleText(value);
-  if (value instanceof DateValue) return value.toIso();
+  if (value instanceof DateValue) return value.toShortIso();
   if (value instanceof ErrorValue) return value.message;
   return String(value);
+}
+
+/** The same with all parts of a date, as exports and the choices of facets show it: `2020-01-01T00:00:00Z`. */
+export function shownText(value: CellValue): string {
+  return value instanceof DateValue ? value.toIso() : cellText(value);
 }
 
 /** Equal in kind and content: `1n` and `1` differ, two NaN are equal. */

@@ -158,10 +158,14 @@ export class RowReader {
 
   /** Undefined when there is no such row. */
   row(index: number): Row | undefined {
-    if (!Number.isInteger(index) || index < 0 || index >= this.#grid.rowCount) return undefined;
-    const place = this.#groupOf(index);
-    const reader = this.#reader(place);
+    const reader = this.readerOf(index);
     return reader?.row(index - reader.firstRow);
+  }
+
+  /** The reader of the group in which a row stands; undefined when there is no such row. */
+  readerOf(index: number): GroupReader | undefined {
+    if (!Number.isInteger(index) || index < 0 || index >= this.#grid.rowCount) return undefined;
+    return this.#reader(this.#groupOf(index));
   }
 
   #groupOf(row: number): number {

@@ -16,6 +16,7 @@ import {
   failedOperation,
   requireColumn,
   requireFreeName,
+  requireInsertIndex,
 } from './operation.js';
 import type { UrlFetchPort } from './url-fetch-port.js';
 
@@ -47,6 +48,7 @@ export const columnAdditionByFetchingUrls = defineOperation({
   does: 'Makes a column with what lies at addresses, which an expression gives. Only where fetching is allowed.',
   schema,
   isLong: true,
+  asks: () => 'addresses in cells',
   check: ({ urlExpression }, compile) => {
     checkExpression(urlExpression, compile);
   },
@@ -65,6 +67,7 @@ export const columnAdditionByFetchingUrls = defineOperation({
     const { grid } = context.bound;
     const { cellIndex } = requireColumn(grid, baseColumnName);
     requireFreeName(grid, newColumnName);
+    requireInsertIndex(grid, columnInsertIndex);
     const selection = requireRows(engineConfig, context);
     const compiled = context.compile(urlExpression);
     const evaluation = { context, selection, base: { name: baseColumnName, cellIndex }, compiled };

@@ -15,6 +15,7 @@ import {
   invalidOperation,
   requireColumn,
   requireFreeName,
+  requireInsertIndex,
 } from './operation.js';
 
 const schema = z.object({
@@ -44,6 +45,7 @@ export const columnAddition = defineOperation({
     const { grid } = context.bound;
     const { cellIndex } = requireColumn(grid, baseColumnName);
     requireFreeName(grid, newColumnName);
+    requireInsertIndex(grid, columnInsertIndex);
     const selection = requireRows(engineConfig, context);
     const compiled = context.compile(expression);
     const evaluation = { context, selection, base: { name: baseColumnName, cellIndex }, compiled };

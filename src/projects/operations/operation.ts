@@ -26,6 +26,8 @@ export interface Operation {
   readonly columns: ColumnUse | undefined;
   /** True for work that waits for other services: it is queued, and the command answers `pending`. */
   readonly isLong: boolean;
+  /** What it asks for outside of the project: a reconciliation service by its address, or addresses that come out of cells. */
+  readonly asks: { readonly service: string } | 'addresses in cells' | undefined;
   /** Throws `operation-failed`, `expression-invalid` and whatever the writer throws. */
   plan(context: OperationContext): PlannedChange | Promise<PlannedChange>;
 }
@@ -77,6 +79,7 @@ interface OperationShape<S extends z.ZodType<object>> {
   readonly check?: (members: z.output<S>, compile: FacetContext['compile']) => void;
   readonly columns: (members: z.output<S>) => ColumnUse | undefined;
   readonly isLong?: boolean;
+  readonly asks?: (members: z.output<S>) => Operation['asks'];
   readonly plan: (members: z.output<S>, context: OperationContext) => PlannedChange | Promise<PlannedChange>;
 }
 
@@ -88,6 +91,7 @@ export function defineOperation<S extends z.ZodType<object>>({
   check,
   columns,
   isLong = false,
+  asks,
   plan,
 }: OperationShape<S>): OperationDefinition {
   return {
@@ -104,6 +108,7 @@ export function defineOperation<S extends z.ZodType<object>>({
         json: { op: id, ...members },
         columns: columns(members),
         isLong,
+        asks: asks?.(members),
         plan: (context) => plan(members, context),
       };
     },
@@ -162,6 +167,13 @@ export function requireColumn(grid: Grid, name: string): Column {
 /** Throws `operation-failed` when a column has that name already: `Another column already named X`. */
 export function requireFreeName(grid: Grid, name: string): void {
   if (findColumn(grid.model, name) !== undefined) throw failedOperation(`Another column already named ${name}`);
+}
+
+/** Throws `operation-failed` when a new column would stand behind the place after the last one. */
+export function requireInsertIndex(grid: Grid, index: number): void {
+  const { length } = grid.model.columns;
+  if (index > length)
+    throw failedOperation(`A column cannot be put at position ${index}: the project has ${length} columns`);
 }
 
 /** The columns that the facets of an engine look at, in addition to the operation's own. */

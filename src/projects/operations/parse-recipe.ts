@@ -3,7 +3,7 @@ import { nearestWord } from '../../foundation/nearest-word.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
 import type { ColumnModel } from '../grid/column-model.js';
 import { OPERATION_TABLE } from './operation-table.js';
-import { invalidOperation, type Operation } from './operation.js';
+import { invalidOperation, type Operation, type OperationContext } from './operation.js';
 
 /*
  * A recipe is read whole before its first operation runs: one that names an unknown operation or a column that is not there changes
@@ -40,7 +40,7 @@ class RecipeError extends SameasError {
   readonly sentence: string;
 
   constructor(operationIndex: number, cause: SameasError) {
-    super('operation-invalid', `Operation #${operationIndex + 1}: ${cause.message}`, {
+    super(cause.code, `Operation #${operationIndex + 1}: ${cause.message}`, {
       facts: { operationIndex },
       ...(cause.advice === undefined ? {} : { advice: cause.advice }),
     });
@@ -94,6 +94,30 @@ export function checkRecipeColumns(operations: readonly Operation[], model: Colu
       present.add(name);
       gone.delete(name);
     }
+  }
+}
+
+/** Throws a `RecipeError` `url-access-off` for the first operation that asks what this service may not ask, so that no recipe is run by half. */
+export function checkRecipeAccess(
+  operations: readonly Operation[],
+  { reconciliation, urlFetch }: Pick<OperationContext, 'reconciliation' | 'urlFetch'>,
+): void {
+  for (const [index, { asks }] of operations.entries()) {
+    if (asks === undefined) continue;
+    const isRefused =
+      asks === 'addresses in cells' ? urlFetch === undefined : reconciliation?.mayAsk(asks.service) === false;
+    if (!isRefused) continue;
+    const what = asks === 'addresses in cells' ? 'fetches addresses' : `asks the service ${asks.service}`;
+    throw new RecipeError(
+      index,
+      new SameasError(
+        'url-access-off',
+        `It ${what}, but the setting "url-access" of this service does not allow that. Nothing was changed`,
+        {
+          advice: 'Have the setting "url-access" changed to "public" or "all", or leave the operation out.',
+        },
+      ),
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EngineConfig } from '../browsing/engine-config.js';
-import { rowsOfRecords, sortingSchema, sortRecords, sortRows } from '../browsing/sort-rows.js';
+import { sortedRows, sortingSchema } from '../browsing/sort-rows.js';
 import { requireRows } from '../browsing/select-rows.js';
 import { cellText, isEmpty } from '../grid/cell-value.js';
 import { arrangeRows, keepRows, markRows } from '../grid/change-rows.js';
@@ -99,12 +99,7 @@ export const rowReorder = defineOperation({
   columns: ({ sorting }) => ({ ...NO_COLUMNS, needs: sorting.criteria.map(({ column }) => column) }),
   plan: ({ mode, sorting }, context) => {
     const { grid } = context.bound;
-    const records = context.bound.records;
-    const recordOrder = mode === 'record-based' ? sortRecords(grid, sorting, records()) : undefined;
-    const order =
-      mode === 'record-based'
-        ? recordOrder && rowsOfRecords(recordOrder, records(), grid.rowCount)
-        : sortRows(grid, sorting);
+    const order = sortedRows(grid, sorting, mode, context.bound.records);
     return {
       grid: order === undefined ? grid : arrangeRows(grid, context.writer, order, context.progress),
       description: 'Reorder rows',

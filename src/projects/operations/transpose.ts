@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cellText, isEmpty } from '../grid/cell-value.js';
+import { cellText, isBlank } from '../grid/cell-value.js';
 import type { Cell } from '../grid/cell.js';
 import type { Column, ColumnModel } from '../grid/column-model.js';
 import { GridWriter } from '../grid/grid-writer.js';
@@ -13,7 +13,7 @@ import {
 } from './operation.js';
 
 /*
- * Columns into rows and rows into columns. Both work on every row and number the cells of the new grid from the start; column groups are lost.
+ * Columns into rows and rows into columns. Both work on every row and number the cells of the new grid from the start; column groups, stars and flags are lost.
  */
 
 const intoRowsSchema = z.object({
@@ -71,7 +71,7 @@ export const transposeColumnsIntoRows = defineOperation({
         item.forEach((cell, place) => {
           cells[start + place] = cell;
         });
-        rows.append(cells, line === 0 || members.fillDown ? row : undefined);
+        rows.append(cells);
       });
       if (row.index % 4096 === 0) context.progress();
     }
@@ -86,11 +86,18 @@ export const transposeColumnsIntoRows = defineOperation({
 
     function itemsOf(row: Row, column: Column): readonly (readonly (Cell | null)[])[] {
       const cell = row.cell(column.cellIndex);
-      const isBlank = isEmpty(cell?.value);
-      if (isPair) return isBlank && members.ignoreBlankCells ? [] : [[{ value: column.name, recon: null }, cell]];
-      if (isBlank && (members.ignoreBlankCells || !members.prependColumnName)) return [];
+      const blank = isBlank(cell?.value);
+      if (isPair) return blank && members.ignoreBlankCells ? [] : [[{ value: column.name, recon: null }, cell]];
+      if (blank && (members.ignoreBlankCells || !members.prependColumnName)) return [];
       if (!members.prependColumnName) return [[cell]];
-      return [[{ value: `${column.name}${members.separator ?? ''}${cellText(cell?.value ?? null)}`, recon: null }]];
+      return [
+        [
+          {
+            value: `${column.name}${members.separator ?? ''}${blank ? '' : cellText(cell?.value ?? null)}`,
+            recon: null,
+          },
+        ],
+      ];
     }
   },
 });
@@ -123,12 +130,11 @@ export const transposeRowsIntoColumns = defineOperation({
       ...columns.slice(position + 1).map(({ name }) => name),
     ];
     const rows = new GridWriter(context.writer);
-    let first: { readonly cells: (Cell | null)[]; readonly starred: boolean; readonly flagged: boolean } | undefined;
-    let following: (typeof first)[] = [];
+    let first: (Cell | null)[] | undefined;
+    let following: (Cell | null)[][] = [];
     const flush = (): void => {
-      if (first !== undefined) rows.append(first.cells, first);
-      for (const draft of following)
-        if (draft?.cells.some((cell) => cell !== null && cell.value !== null) === true) rows.append(draft.cells, draft);
+      if (first !== undefined) rows.append(first);
+      for (const cells of following) if (cells.some((cell) => cell !== null && cell.value !== null)) rows.append(cells);
       first = undefined;
       following = [];
     };
@@ -140,10 +146,9 @@ export const transposeRowsIntoColumns = defineOperation({
         ...newNames.map(() => null),
         ...columns.slice(position + 1).map(({ cellIndex }) => row.cell(cellIndex)),
       ];
-      const draft = { cells, starred: row.starred, flagged: row.flagged };
-      if (first === undefined) first = draft;
-      else following.push(draft);
-      first.cells[position + place] = row.cell(column.cellIndex);
+      if (first === undefined) first = cells;
+      else following.push(cells);
+      first[position + place] = row.cell(column.cellIndex);
       if (row.index % 4096 === 0) context.progress();
     }
     flush();

@@ -20,7 +20,7 @@ const observations: Observation[] = [];
 /** A service with one project of rows that say `text`. */
 function startWith(
   text: string,
-  times: { readonly commandMs?: number; readonly stallMs?: number } = {},
+  times: { readonly commandMs?: number; readonly stallMs?: number; readonly urlAccess?: 'off' } = {},
 ): { readonly service: ProjectsService; readonly id: string; readonly folder: string } {
   const folder = join(temporary.path, `data-${(folders += 1)}`);
   const { store, folder: places } = storeIn(folder);
@@ -34,7 +34,7 @@ function startWith(
     commandMs: times.commandMs ?? 60_000,
     fileMs: 60_000,
     ownAddresses: () => [],
-    urlAccess: 'all',
+    urlAccess: times.urlAccess ?? 'all',
     observe: (observation) => observations.push(observation),
   });
   services.push(service);
@@ -95,6 +95,31 @@ describe('ten clients on one project', () => {
     );
     expect(history).toHaveLength(20);
   }, 240_000);
+});
+
+describe('where no other service may be asked', () => {
+  const fetching = {
+    op: 'core/column-addition-by-fetching-urls',
+    baseColumnName: 'text',
+    newColumnName: 'page',
+    urlExpression: 'value',
+    onError: 'store-error',
+    columnInsertIndex: 1,
+    delay: 0,
+  };
+  const reconciling = { op: 'core/recon', columnName: 'text', config: { service: 'https://example.org/reconcile' } };
+
+  it.each([
+    ['fetches addresses', fetching, /^Operation #2: It fetches addresses, but the setting "url-access"/],
+    ['reconciles', reconciling, /^Operation #2: It asks the service https:\/\/example\.org\/reconcile, but/],
+  ])('a recipe that %s is refused before its first operation', async (_, operation, sentence) => {
+    const { service, id } = startWith('x', { urlAccess: 'off' });
+    const history = await ask(service, 'get-history', { project: id });
+    await expect(
+      ask(service, 'apply-operations', { project: id, operations: operations(star(true), operation) }),
+    ).rejects.toMatchObject({ code: 'url-access-off', message: expect.stringMatching(sentence) });
+    expect(await ask(service, 'get-history', { project: id })).toEqual(history);
+  });
 });
 
 describe('a command that does not end', () => {

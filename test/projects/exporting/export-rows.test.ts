@@ -29,6 +29,13 @@ const rows: readonly JsonRow[] = [
 ];
 const grid = gridOfTable(columns, rows);
 const all = engineConfigSchema.parse({});
+const TEXT_ORDER = {
+  valueType: 'string',
+  reverse: false,
+  caseSensitive: false,
+  blankPosition: 1,
+  errorPosition: 2,
+} as const;
 
 function exported(
   of: Grid,
@@ -242,6 +249,13 @@ describe('what is not there', () => {
     ),
   ): string =>
     exported(of, { options: { outputColumnHeaders: false, outputBlankRows: false, columns } }).bytes.toString();
+
+  it('stands in the order that is asked for', () => {
+    const of = gridOfTable(['a'], [['b'], ['c'], ['a']]);
+    const sorting = { criteria: [{ column: 'a', ...TEXT_ORDER }] };
+    const template = { template: '${a}', prefix: '', suffix: '', separator: ' ', limit: 2, sorting };
+    expect(exported(of, { format: 'template', template }).bytes.toString('utf8')).toBe('a b');
+  });
 
   it('prints as null in a template, be it a column or a value', () => {
     // Both as OpenRefine 3.6.2 and 3.8 print them.

@@ -365,6 +365,7 @@ const operationsOf = (id: string): fc.Arbitrary<object> =>
 
 /** Answers everything with something. */
 const reconciliation: ReconciliationPort = {
+  mayAsk: () => true,
   service: (url) =>
     Promise.resolve({
       url,

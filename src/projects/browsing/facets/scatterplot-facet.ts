@@ -3,13 +3,16 @@ import type { ScatterplotFacetConfig } from '../engine-config.js';
 import { evaluateEveryRow, type Facet, type FacetContext } from './facet.js';
 import { numberBins } from './number-bins.js';
 
-/** Rows whose two numbers, drawn as a point in a square, lie inside a box of it, whose sides are given from 0 to 1. Throws what `evaluateEveryRow` throws. */
+/**
+ * Rows whose two numbers, drawn as a point in a square, lie inside a box of it, whose sides are given from 0 to 1. Logarithmic axes and rotation change the
+ * drawing only, never the rows. Throws what `evaluateEveryRow` throws.
+ */
 export function scatterplotFacet(config: ScatterplotFacetConfig, context: FacetContext): Facet {
   const { rowCount } = context.bound.grid;
   const xs = numbersOf(config.cx, config.ex);
   const ys = numbersOf(config.cy, config.ey);
-  const placeX = axis(xs, config.dim_x);
-  const placeY = axis(ys, config.dim_y);
+  const placeX = axis(xs);
+  const placeY = axis(ys);
   const fromX = config.from_x ?? 0;
   const toX = config.to_x ?? 1;
   const fromY = config.from_y ?? 0;
@@ -24,7 +27,7 @@ export function scatterplotFacet(config: ScatterplotFacetConfig, context: FacetC
   };
 
   function isInside(rowIndex: number): boolean {
-    const [x, y] = rotated(placeX(xs[rowIndex] ?? NaN), placeY(ys[rowIndex] ?? NaN), config.r);
+    const [x, y] = [placeX(xs[rowIndex] ?? NaN), placeY(ys[rowIndex] ?? NaN)];
     return x >= fromX && x <= toX && y >= fromY && y <= toY;
   }
 
@@ -37,8 +40,8 @@ export function scatterplotFacet(config: ScatterplotFacetConfig, context: FacetC
   }
 }
 
-/** From a number to its place from 0 to 1, linear or logarithmic over the range that a histogram of the numbers has. */
-function axis(numbers: Float64Array, dimension: 'lin' | 'log'): (value: number) => number {
+/** From a number to its place from 0 to 1 over the range that a histogram of the numbers has. */
+function axis(numbers: Float64Array): (value: number) => number {
   let min = Infinity;
   let max = -Infinity;
   for (const value of numbers) {
@@ -47,14 +50,5 @@ function axis(numbers: Float64Array, dimension: 'lin' | 'log'): (value: number) 
     max = Math.max(max, value);
   }
   const bins = numberBins(min, max) ?? { min: 0, max: 1 };
-  const range = bins.max - bins.min;
-  return dimension === 'lin'
-    ? (value) => (value - bins.min) / range
-    : (value) => Math.log10(value - bins.min + 1) / Math.log10(range + 1);
-}
-
-/** Turned by 45 degrees about the middle of the square and shrunk so that its corners stay inside. */
-function rotated(x: number, y: number, rotation: ScatterplotFacetConfig['r']): readonly [number, number] {
-  if (rotation === 'none') return [x, y];
-  return rotation === 'cw' ? [(x + y) / 2, (y - x + 1) / 2] : [(x - y + 1) / 2, (x + y) / 2];
+  return (value) => (value - bins.min) / (bins.max - bins.min);
 }

@@ -8,7 +8,13 @@ import { unduplicatedName, type Column } from '../../grid/column-model.js';
 import { GridWriter } from '../../grid/grid-writer.js';
 import { readRows, type Grid, type Row } from '../../grid/grid.js';
 import type { Recon } from '../../grid/recon.js';
-import { defineOperation, engineConfigMember, failedOperation, requireColumn } from '../operation.js';
+import {
+  defineOperation,
+  engineConfigMember,
+  failedOperation,
+  requireColumn,
+  requireInsertIndex,
+} from '../operation.js';
 import { askPatiently } from './ask-patiently.js';
 import { matchedTo, newRecon, withReconStats, type ReconSource } from './change-recons.js';
 import type { ExtendAnswer, ExtendValue } from './reconciliation-port.js';
@@ -43,6 +49,7 @@ export const extendReconciledData = defineOperation({
   does: 'Makes columns of property values of the entities that a column is matched to. Queued, because it takes time.',
   schema,
   isLong: true,
+  asks: ({ endpoint }) => ({ service: endpoint }),
   columns: () => undefined,
   plan: async (
     { engineConfig, baseColumnName, endpoint, identifierSpace, schemaSpace, extension, columnInsertIndex },
@@ -52,6 +59,7 @@ export const extendReconciledData = defineOperation({
       throw failedOperation('Data extension is not possible here: no service is connected.');
     const { grid } = context.bound;
     const base = requireColumn(grid, baseColumnName);
+    requireInsertIndex(grid, columnInsertIndex);
     const selection = requireRows(engineConfig, context);
     const service = await context.reconciliation.service(endpoint);
     const properties = extension.properties.map(({ id, name, settings }) => ({

@@ -52,6 +52,7 @@ export const recon = defineOperation({
   does: 'Asks a reconciliation service for candidates of each value of a column. Queued, because it takes time. Where the service fails, cells keep the judgment they had, and say what went wrong.',
   schema,
   isLong: true,
+  asks: ({ config }) => ({ service: config.service }),
   columns: ({ columnName, config, engineConfig }) => ({
     needs: [columnName, ...config.columnDetails.map(({ column }) => column), ...columnsOfEngine(engineConfig)],
     creates: [],

@@ -2,6 +2,8 @@ import type { ReconCandidate } from '../../grid/recon.js';
 
 /** A reconciliation service as operations see it: the wing next door, or any service by its address. */
 export interface ReconciliationPort {
+  /** Whether requests to an address are allowed at all, as far as that can be said without asking. */
+  mayAsk(url: string): boolean;
   /** Throws `service-unreachable` or `url-access-off`. */
   service(url: string): Promise<ReconciliationService>;
 }

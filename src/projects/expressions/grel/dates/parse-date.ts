@@ -179,6 +179,7 @@ function understandNumber(token: string, found: Found, order: DateOrder): boolea
   if (!/^\d{1,9}$/.test(token)) return false;
   const number = Number(token);
   if (number > 9999) {
+    if (found.year !== undefined || found.month !== undefined || found.day !== undefined) return false;
     const [first, second] = [Math.floor(number / 1_000_000), Math.floor(number / 10_000) % 100];
     [found.month, found.day] = order === 'month first' ? [first, second] : [second, first];
     found.year = number % 10_000;
@@ -208,6 +209,7 @@ function understandNumber(token: string, found: Found, order: DateOrder): boolea
 
 function dateOf({ year, month, day, hour, minute, second, ms, zoneMinutes }: Found): DateValue | undefined {
   if (year === undefined || month === undefined || day === undefined) return undefined;
+  if (month < 1 || month > 12 || day < 1 || day > 31) return undefined;
   const fullYear = year < 50 ? year + 2000 : year < 100 ? year + 1900 : year;
   if (hour === undefined || minute === undefined) return dateOfFields({ year: fullYear, month, day });
   if (hour > 23 || minute > 59 || second > 59 || ms > 999) return undefined;

@@ -3,7 +3,7 @@ import { dateOfFields, daysInMonth } from './calendar-fields.js';
 
 const DATE_TIME =
   /^([+-]?\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?(?::?\d\d)?)?$/i;
-const PARTIAL = /^(?:(-?\d{4,6})(?:-(\d\d)(?:-(\d\d))?)?|--(\d\d)(?:-(\d\d))?|---(\d\d))(Z|[+-]\d\d:\d\d)?$/;
+const PARTIAL = /^(?:(-?\d{4,9})(?:-(\d\d)(?:-(\d\d))?)?|--(\d\d)(?:-(\d\d))?|---(\d\d))(Z|[+-]\d\d:\d\d)?$/;
 const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)?$/;
 
 /**
@@ -16,7 +16,7 @@ export function parseIsoDate(text: string): DateValue | undefined {
     const [, year, month, day, hour, minute, second, fraction, zone] = dateTime;
     return validDate([year, month, day], [hour, minute, second, fraction], zone);
   }
-  const partial = PARTIAL.exec(text);
+  const partial = PARTIAL.exec(text.trim());
   if (partial !== null) {
     const [, year, month, day, monthAlone, dayOfMonth, dayAlone, zone] = partial;
     return validDate([year, month ?? monthAlone, day ?? dayOfMonth ?? dayAlone], [], zone);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { levenshteinDistance } from '../../../../text/similarity/levenshtein-distance.js';
+import { lowerUnits } from '../text/lower-units.js';
 import type { ExpressionValue } from '../../expression-value.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';
 import { BaseDecodingFault, decodeBase, encodeBase } from '../text/base-encoding.js';
@@ -193,11 +194,12 @@ export const CODE_FUNCTIONS: readonly GrelFunction[] = [
     group: 'text',
     parameters: 'text1, text2',
     returns: 'number',
-    description: 'How many characters have to be changed, put in or taken out to make one text of the other.',
+    description:
+      'How many characters have to be changed, put in or taken out to make one text of the other; case does not count.',
     examples: [['levenshteinDistance("kitten", "sitting")', '3']],
     run: ([one, other, ...others], name, { budget }) => {
       if (typeof one !== 'string' || typeof other !== 'string' || others.length > 0) throw expects(name, 'two strings');
-      return levenshteinDistance(one, other, (steps) => budget.spend(steps));
+      return levenshteinDistance(lowerUnits(one), lowerUnits(other), (steps) => budget.spend(steps));
     },
   },
   {

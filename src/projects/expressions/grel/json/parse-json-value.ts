@@ -13,7 +13,7 @@ export class JsonFault extends Error {
 const MAX_DEPTH = 1000;
 
 /**
- * The JSON value at the beginning of a text, whole and floating numbers told apart; whole ones beyond 64 bits become floating. Of two members
+ * The JSON value at the beginning of a text, whole and floating numbers told apart; whole ones beyond 64 bits stay texts of their digits. Of two members
  * with one name the last counts. Names without quotes are understood, and what follows the value is ignored (a number
  * must end in white space), as recipes rely on it. Null for an empty text. Throws `JsonFault`.
  */
@@ -78,7 +78,7 @@ class JsonReader {
     if (number !== '') {
       if (!/^-?\d+$/.test(number)) return Number(number);
       const whole = BigInt(number);
-      return isWhole(whole) ? whole : Number(number);
+      return isWhole(whole) ? whole : number;
     }
     switch (this.#taken(/(?:true|false|null)(?!\w)/y)) {
       case 'true':

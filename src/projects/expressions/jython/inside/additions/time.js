@@ -79,6 +79,15 @@ globalThis.pythonAddition = (mod) => {
       },
       $flags: { MinArgs: 1, MaxArgs: 2 },
     },
+    strptime: {
+      $meth(value, format = new builtin.str('%a %b %d %H:%M:%S %Y')) {
+        const read = Sk.abstr.gattr(Sk.importModule('_strptime', false, false), new builtin.str('_strptime'));
+        const [time] = misceval.arrayFromIterable(misceval.callsimArray(read, [value, format]));
+        const numbers = [...partsOf(time), -1].map((part) => new builtin.int_(part));
+        return misceval.callsimArray(mod.struct_time, [new builtin.tuple(numbers)]);
+      },
+      $flags: { MinArgs: 1, MaxArgs: 2 },
+    },
     sleep: {
       $meth() {
         throw new builtin.NotImplementedError('time.sleep is not available here');
