@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { STATUS_CODES } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import { wrapInCallback } from '../protocols/jsonp.js';
 import type { CachePolicy, PageScript, Reply } from './reply.js';
 import { pageStyleSources } from './pages/page-style.js';
+import { sendPieces } from './send-pieces.js';
 
 const CACHE_CONTROL: Readonly<Record<CachePolicy, string>> = {
   never: 'no-store',
@@ -79,7 +78,7 @@ async function sendStored(response: Response, path: string): Promise<void> {
   try {
     response.setHeader('Content-Length', (await stat(path)).size);
     if (response.req.method === 'HEAD') response.end();
-    else await pipeline(createReadStream(path), response);
+    else await sendPieces(response, createReadStream(path));
   } finally {
     await rm(path, { force: true });
   }
@@ -87,7 +86,7 @@ async function sendStored(response: Response, path: string): Promise<void> {
 
 async function sendText(response: Response, text: string): Promise<void> {
   if (text.length > SENT_AT_ONCE && response.req.method !== 'HEAD') {
-    await pipeline(Readable.from(piecesOf(text)), response);
+    await sendPieces(response, piecesOf(text));
     return;
   }
   // Bytes, and not text: some types have no character set to name, which Express would add.

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { asSameasError, SameasError } from '../../foundation/sameas-error.js';
 import type { Observe } from '../../foundation/observation.js';
 import {
@@ -19,6 +19,7 @@ import type { RequestReader } from '../bodies/request-reader.js';
 import type { Gate } from '../access/gate.js';
 import { projectChange } from '../access/project-change.js';
 import { admitRequest } from '../clients/admit-request.js';
+import type { ByteLease } from '../clients/client-budgets.js';
 import { clientOf } from '../clients/client-of.js';
 import type { FairShare } from '../clients/fair-share.js';
 import { isInterruption } from '../is-interruption.js';
@@ -85,12 +86,14 @@ export function createCommandHandler(context: Context): RequestHandler {
       refuseMethod(command, request);
       admitRequest(request, response, context.fair.budgets);
       checkTokenOfAddress(command, request, projects);
-      const form = await readForm(context, request, response);
+      const lease = context.fair.budgets.lease(clientOf(request));
+      response.once('close', lease.release);
+      const form = await readForm(context, request, lease);
       const { parameters, files } = await readCommandRequest(
         command,
         { request, response, form },
         workFolder,
-        uploadLimits(context, command, request, response),
+        uploadLimits(context, command, lease),
       );
       refuseCallback(command, parameters);
       checkToken(command, request.method, parameters.get('csrf_token'), projects.csrf, projects.tokens);
@@ -231,13 +234,10 @@ function checkTokenOfAddress(command: CommandDefinition, request: Request, { csr
 
 /** Files are taken where a project is made of them; other commands have use for fields alone. */
 function uploadLimits(
-  { projects, fair, bodyTimeoutMs }: Context,
+  { projects, bodyTimeoutMs }: Context,
   command: CommandDefinition,
-  request: Request,
-  response: Response,
+  lease: ByteLease,
 ): UploadLimits {
-  const lease = fair.budgets.lease(clientOf(request));
-  response.once('close', lease.release);
   return {
     maxUploadBytes: command.lane === 'create' ? projects.maxUploadBytes : MAX_FORM_BYTES,
     maxFieldBytes: MAX_FORM_BYTES,
@@ -248,18 +248,15 @@ function uploadLimits(
 
 /** The fields of a form body, `undefined` without one; other bodies are not read here. */
 async function readForm(
-  { fair, reader, bodyTimeoutMs }: Context,
+  { reader, bodyTimeoutMs }: Context,
   request: Request,
-  response: Response,
+  lease: ByteLease,
 ): Promise<readonly FormField[] | undefined> {
   if (!hasBody(request) || !isUrlEncoded(request)) return undefined;
   const contentType = request.get('Content-Type') ?? '';
   // Before the body: a character set that is not known makes all of it worthless.
   charsetOf(contentType);
-  const client = clientOf(request);
-  const lease = fair.budgets.lease(client);
-  response.once('close', lease.release);
   const bytes = await receiveBody(request, true, { maxBytes: MAX_FORM_BYTES, timeoutMs: bodyTimeoutMs }, lease);
-  const { fields } = await reader.form(client, { bytes, contentType, mostElements: MOST_ELEMENTS });
+  const { fields } = await reader.form(clientOf(request), { bytes, contentType, mostElements: MOST_ELEMENTS });
   return fields;
 }

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { errorHeaders } from '../error-status.js';
@@ -8,6 +7,7 @@ import { wordsOf } from '../messages/words-of.js';
 import { errorPage } from '../pages/error-page.js';
 import { uploadForm } from '../pages/projects-page.js';
 import { prefersPage } from '../prefers-page.js';
+import { sendPieces } from '../send-pieces.js';
 import { publicBaseUrl } from '../public-base-url.js';
 import { siteOf, type ServicePart } from '../site.js';
 import { commandFault, commandFaultStatus, type FaultStyle } from './command-fault.js';
@@ -48,7 +48,7 @@ export async function sendOutcome(
         response.setHeader('Content-Length', size);
         response.setHeader('Cache-Control', 'no-cache');
         if (request.method === 'HEAD') response.end();
-        else await pipeline(createReadStream(outcome.path), response);
+        else await sendPieces(response, createReadStream(outcome.path));
       } finally {
         await rm(outcome.path, { force: true });
       }
@@ -72,7 +72,7 @@ export async function sendOutcome(
       if (parameters.get('preview') !== 'true')
         response.setHeader('Content-Disposition', attachment(trailingName === '' ? 'export-rows' : trailingName));
       if (request.method === 'HEAD') response.end();
-      else await pipeline(createReadStream(outcome.path), response);
+      else await sendPieces(response, createReadStream(outcome.path));
     }
   }
 }
