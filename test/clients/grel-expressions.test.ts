@@ -8,10 +8,13 @@ import { sharedOpenRefine, type RunningOpenRefine } from '../support/start-openr
 /*
  * The cases of GREL as OpenRefine shows them in a preview. Where a case names under `openrefine` what is shown there, that is checked, so that
  * each difference is known and stays what it is; everywhere else both show the same. That this service gives what the cases say is tested
- * without OpenRefine, in test/projects/expressions/grel. Cases that look at reconciled cells are left out.
+ * without OpenRefine, in test/projects/expressions/grel. Cases that look at reconciled cells are left out, and so are those
+ * recorded from a later release than the one that is asked here.
  */
 
-const CASES = [...readGrelCases()].map(([file, cases]) => ({
+const LATER_RELEASE = 'openrefine-3.10.jsonl';
+const RECORDED_HERE = [...readGrelCases()].filter(([file]) => !file.includes(LATER_RELEASE));
+const CASES = RECORDED_HERE.map(([file, cases]) => ({
   file,
   cases: cases.filter(({ expression }) => !/\brecon\b/.test(expression)),
 }));
