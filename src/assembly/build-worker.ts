@@ -4,12 +4,12 @@ import type { TellProgress } from '../foundation/progress.js';
 import { asSameasError } from '../foundation/sameas-error.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
-import { prepareSnapshot, readContentHash, type PreparationRequest } from './prepare-snapshot.js';
+import { isUnchanged, prepareSnapshot, readContentHash, type PreparationRequest } from './prepare-snapshot.js';
 import { toPlainError, type PlainError } from './worker-protocol.js';
 
-/** What the preparing thread sends: a snapshot, a content hash or an error, then whatever else is worth knowing, then it ends. */
+/** What the preparing thread sends: a snapshot (none where what is served is unchanged), a content hash or an error, then whatever else is worth knowing, then it ends. */
 export type BuildMessage =
-  | { readonly kind: 'ready'; readonly image: SnapshotImage }
+  | { readonly kind: 'ready'; readonly image: SnapshotImage | undefined }
   | { readonly kind: 'read'; readonly contentHash: string }
   | { readonly kind: 'failed'; readonly error: PlainError }
   | { readonly kind: 'observed'; readonly observations: readonly Observation[] }
@@ -21,15 +21,25 @@ export interface ReadingRequest {
   readonly read: DatasetSource;
 }
 
+/** What the thread is asked when it is to load. */
+export interface LoadingRequest extends PreparationRequest {
+  /** The content hash of what is served: nothing is loaded where that is unchanged. */
+  readonly served?: string | undefined;
+}
+
 /** The body of the thread that loads and indexes a dataset, so that the HTTP thread goes on serving meanwhile. */
 async function build(): Promise<void> {
   const port = parentPort;
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
   const send = (message: BuildMessage): void => port.postMessage(message);
   try {
-    const request = workerData as PreparationRequest | ReadingRequest; // given by prepare-in-worker.ts
+    const request = workerData as LoadingRequest | ReadingRequest; // given by prepare-in-worker.ts
     if ('read' in request) {
       send({ kind: 'read', contentHash: await readContentHash(request.read) });
+      return;
+    }
+    if (request.served !== undefined && (await isUnchanged(request.source, request.served))) {
+      send({ kind: 'ready', image: undefined });
       return;
     }
     const { image, observations, afterwards } = await prepareSnapshot(request, {

@@ -12,8 +12,8 @@ import { attachSnapshot, withChanges, type SnapshotImage } from './snapshot-imag
 export interface LiveDatasetOptions {
   /** For messages: the files, as the user named them. */
   readonly sourceName: string;
-  /** Ends early, and rejects, when the signal is given. */
-  readonly build: (stop: AbortSignal) => Promise<SnapshotImage>;
+  /** Ends early, and rejects, when the signal is given. May give `undefined` where the content still has the hash `served`. */
+  readonly build: (stop: AbortSignal, served: string | undefined) => Promise<SnapshotImage | undefined>;
   /** The content hash of what a load would read now. */
   readonly readContentHash: () => Promise<string>;
   /** `attachSnapshot` when left out. */
@@ -59,7 +59,9 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
     if (life.takes('load')) life.move('load');
     observe({ kind: 'dataset-loading', source: sourceName });
     try {
-      const image = await options.build(closing.signal);
+      const before = base?.image;
+      const image = (await options.build(closing.signal, before?.facts.metadata.contentHash)) ?? before;
+      if (image === undefined) throw new Error('nothing was loaded, although nothing is served');
       const snapshot = isServed(image) ? keep() : await serveNew(image);
       observe({
         kind: 'dataset-ready',

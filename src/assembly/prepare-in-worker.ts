@@ -6,7 +6,7 @@ import type { Observe } from '../foundation/observation.js';
 import { saysOutOfMemory } from '../foundation/out-of-memory.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
-import type { BuildMessage, ReadingRequest } from './build-worker.js';
+import type { BuildMessage, LoadingRequest, ReadingRequest } from './build-worker.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import type { PreparationRequest } from './prepare-snapshot.js';
 import { withOwnFiles } from './files-beside.js';
@@ -23,13 +23,13 @@ export function preparationRequest(
 
 /**
  * `prepareSnapshot` on a thread of its own: this thread stays free, and the memory that loading needs goes when that one
- * ends. An index is kept after the promise has been fulfilled. `signal` ends the thread; the promise then rejects.
+ * ends. `undefined` where what is served is unchanged. An index is kept after the promise has been fulfilled. `signal` ends the thread; the promise then rejects.
  */
 export function prepareSnapshotInWorker(
-  request: PreparationRequest,
+  request: LoadingRequest,
   observe: Observe,
   signal?: AbortSignal,
-): Promise<SnapshotImage> {
+): Promise<SnapshotImage | undefined> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(workerEntry('build-worker'), { workerData: request });
     const end = (): void => void worker.terminate();

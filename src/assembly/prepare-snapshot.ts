@@ -87,6 +87,13 @@ export async function readContentHash(source: DatasetSource): Promise<string> {
   return (await readSourceState(source)).contentHash;
 }
 
+/** Whether files still hold the content with this hash; false where that is only known once they are loaded. Errors: those of `readSourceState`. */
+export async function isUnchanged(source: DatasetSource, contentHash: string): Promise<boolean> {
+  if (source.files.some(isIndexFolder)) return false;
+  const { isAllFiles } = await import('../datasets/dataset-source.js');
+  return (await isAllFiles(source)) && (await readContentHash(source)) === contentHash;
+}
+
 /** Builds the index of a source into a folder, for `sameas serve FOLDER`. Errors: those of `loadDataset`, of `refuseBuiltIndex` and of the file system. */
 export async function buildIndexFolder(
   source: DatasetSource,

@@ -25,7 +25,7 @@ import { WorkerPool } from './worker-pool-batch-executor.js';
 
 /** A load that is under way already. */
 export interface FirstLoad {
-  readonly image: Promise<SnapshotImage>;
+  readonly image: Promise<SnapshotImage | undefined>;
   /** Who is to hear what it observes from now on. */
   readonly tellTo: (observe: Observe) => void;
 }
@@ -79,10 +79,10 @@ export function liveDatasetOf(
     pool ?? (settings.workers > 0 ? (own ??= new WorkerPool({ ...settings, observe })) : undefined);
   const live = createLiveDataset({
     sourceName: source.files.map(shownPath).join(', ') || (source.manifestFile ?? ''),
-    build: (stop) => {
+    build: (stop, served) => {
       const first = begun;
       begun = undefined;
-      return first?.image ?? prepare(source, settings, observe, stop);
+      return first?.image ?? prepare({ source, served }, settings, observe, stop);
     },
     readContentHash: () => (settings.workers > 0 ? readContentHashInWorker(source) : readContentHash(source)),
     createExecutor: (image, snapshot) => {
@@ -153,15 +153,15 @@ function makeFolderOf(log: string): void {
   }
 }
 
-/** Reads and indexes a source, on a thread where the settings have any. Errors: those of `prepareSnapshot`. */
+/** Reads and indexes a source, on a thread where the settings have any; `undefined` where what is served is unchanged. Errors: those of `prepareSnapshot`. */
 async function prepare(
-  source: DatasetSource,
+  { source, served }: { readonly source: DatasetSource; readonly served: string | undefined },
   settings: Settings,
   observe: Observe,
   stop: AbortSignal,
-): Promise<SnapshotImage> {
+): Promise<SnapshotImage | undefined> {
   const request = preparationRequest(source, settings);
-  if (settings.workers > 0) return prepareSnapshotInWorker(request, observe, stop);
+  if (settings.workers > 0) return prepareSnapshotInWorker({ ...request, served }, observe, stop);
   const { image, observations, afterwards } = await prepareSnapshot(request, {
     tell: (progress) => observe({ kind: 'dataset-progress', progress }),
   });

@@ -4,18 +4,22 @@ import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-execu
 import { createLiveDataset } from '../../src/assembly/live-dataset.js';
 import { readContentHash } from '../../src/assembly/prepare-snapshot.js';
 import { workHere } from '../../src/assembly/work-here.js';
+import type { SnapshotImage } from '../../src/assembly/snapshot-image.js';
 import type { Observation } from '../../src/foundation/observation.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-function liveOver(file: string) {
+function liveOver(
+  file: string,
+  build: (served: string | undefined) => Promise<SnapshotImage | undefined> = () => buildSnapshot({ files: [file] }),
+) {
   const observations: Observation[] = [];
   let closed = 0;
   const live = createLiveDataset({
     sourceName: file,
-    build: () => buildSnapshot({ files: [file] }),
+    build: (_, served) => build(served),
     readContentHash: () => readContentHash({ files: [file] }),
     createExecutor: (_, snapshot) => ({
       ...createInlineBatchExecutor(snapshot, { batchTimeoutMs: 1_000, queryTimeoutMs: 1_000 }),
@@ -73,6 +77,21 @@ describe('the live dataset', () => {
     await expect(live.load()).rejects.toMatchObject({ code: 'file-empty' });
     expect(live.current().snapshot.dataset.entities.size).toBe(2);
     expect(observations.at(-1)?.kind).toBe('dataset-load-failed');
+  });
+
+  it('goes on with the snapshot that it serves where the load says that the content is unchanged', async () => {
+    const served: (string | undefined)[] = [];
+    const file = folder.write('same.csv', 'id,name\n1,One\n2,Two\n');
+    const { live, observations } = liveOver(file, (before) => {
+      served.push(before);
+      return before === undefined ? buildSnapshot({ files: [file] }) : Promise.resolve(undefined);
+    });
+    const first = await live.load();
+    const { snapshot } = live.current();
+    expect(await live.load()).toBe(first);
+    expect(live.current().snapshot).toBe(snapshot);
+    expect(served).toEqual([undefined, snapshot.dataset.metadata.contentHash]);
+    expect(observations.at(-1)).toMatchObject({ kind: 'dataset-ready', snapshot: snapshot.id });
   });
 
   it('answers calls during a load with one further load, which sees the last change', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attachSnapshot, type SnapshotImage } from '../../src/assembly/snapshot-image.js';
-import { buildIndexFolder, prepareSnapshot } from '../../src/assembly/prepare-snapshot.js';
+import { buildIndexFolder, isUnchanged, prepareSnapshot } from '../../src/assembly/prepare-snapshot.js';
 import type { DatasetSource } from '../../src/datasets/dataset-source.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import { reconcile } from '../../src/reconciliation/reconcile.js';
@@ -136,6 +136,28 @@ describe('an index built into a folder', () => {
       code: 'index-outdated',
       advice: expect.stringContaining('sameas index'),
     });
+  });
+});
+
+describe('content that may be unchanged', () => {
+  it('is told without loading it, for files with what is taught beside them', async () => {
+    const source = {
+      files: [folder.write('same.csv', SMALL)],
+      aliasFiles: [folder.write('same-taught.csv', 'name,id\nThe old town,1\n')],
+    };
+    const { contentHash } = (await prepareSnapshot({ source, keepIndex: false })).image.facts.metadata;
+    expect(await isUnchanged(source, contentHash)).toBe(true);
+    folder.write('same-taught.csv', 'name,id\nThe new town,1\n');
+    expect(await isUnchanged(source, contentHash)).toBe(false);
+    folder.write('same-taught.csv', 'name,id\nThe old town,1\n');
+    folder.write('same.csv', `${SMALL}9,Nine\n`);
+    expect(await isUnchanged(source, contentHash)).toBe(false);
+  });
+
+  it('is not looked for where an index says it', async () => {
+    const source = { files: [folder.write('indexed.csv', SMALL)] };
+    const { image } = await buildIndexFolder(source, join(folder.path, 'indexed'));
+    expect(await isUnchanged({ files: [join(folder.path, 'indexed')] }, image.facts.metadata.contentHash)).toBe(false);
   });
 });
 
