@@ -9,7 +9,7 @@ export interface Turns {
    */
   readonly run: <T>(client: string, work: () => Promise<T>, piece?: Piece) => Promise<T>;
   /**
-   * Throws `overloaded` where so many units more of a client could not begin soon. What waits of others counts as far as it goes before: a client that has nothing under way waits for no more of
+   * Throws `overloaded` where so many units more of a client could not begin soon; what there is room for begins at once. What waits of others counts as far as it goes before: a client that has nothing under way waits for no more of
    * each other client than it asks for itself.
    */
   readonly admit: (client: string, units: number) => void;
@@ -58,9 +58,13 @@ interface Queue {
  * Turns for one kind of work. The next turn goes to short pieces; then to the client with the least under way, of these to the one that has used least of the processor, and within a
  * client to what came first: whoever sends little never waits for all that another one has sent.
  */
-export function createTurns({ atOnce, maxWaitingOfClient }: TurnLimits, budgets: ClientBudgets): Turns {
+export function createTurns(
+  { atOnce, maxWaitingOfClient }: TurnLimits,
+  budgets: ClientBudgets,
+  now = (): number => performance.now(),
+): Turns {
   const queues = new Map<string, Queue>();
-  const speed = measureSpeed();
+  const speed = measureSpeed(now);
   let running = 0;
 
   function next(): void {
@@ -127,12 +131,12 @@ export function createTurns({ atOnce, maxWaitingOfClient }: TurnLimits, budgets:
       try {
         await turnOf(queue, goesBefore, gone);
         hasBegun = true;
-        startedAt = performance.now();
+        startedAt = now();
         speed.begin(units);
         return await work();
       } finally {
         if (hasBegun) {
-          budgets.charge(client, performance.now() - startedAt);
+          budgets.charge(client, now() - startedAt);
           queue.running -= 1;
           running -= 1;
           speed.end(units);
@@ -144,6 +148,7 @@ export function createTurns({ atOnce, maxWaitingOfClient }: TurnLimits, budgets:
       }
     },
     admit: (client, units) => {
+      if (running < atOnce) return;
       const own = queues.get(client)?.units ?? 0;
       const before = [...queues].reduce(
         (sum, [other, queue]) => sum + (other === client ? own : Math.min(queue.units, own + units)),
@@ -160,7 +165,7 @@ export function createTurns({ atOnce, maxWaitingOfClient }: TurnLimits, budgets:
 }
 
 /** Measures how long a unit takes while there is something to do, whatever is done at once. */
-function measureSpeed(): {
+function measureSpeed(now: () => number): {
   readonly begin: (units: number) => void;
   readonly end: (units: number) => void;
   readonly msPerUnit: () => number;
@@ -170,18 +175,21 @@ function measureSpeed(): {
   let underWay = 0;
   return {
     begin: (units) => {
-      if (underWay === 0) lastAt = performance.now();
+      if (underWay === 0) lastAt = now();
       underWay += units;
     },
     end: (units) => {
       underWay -= units;
-      const now = performance.now();
+      const endedAt = now();
       const share = msPerUnit === 0 ? 1 : 1 - Math.exp(-units / MEMORY_UNITS);
-      msPerUnit += ((now - lastAt) / units - msPerUnit) * share;
-      lastAt = now;
+      msPerUnit += ((endedAt - lastAt) / units - msPerUnit) * share;
+      lastAt = endedAt;
     },
-    // What has not ended for a long time is slower than what was measured.
-    msPerUnit: () => (underWay === 0 ? msPerUnit : Math.max(msPerUnit, (performance.now() - lastAt) / underWay)),
+    // What has not ended for longer than anything may wait is slower than what was measured.
+    msPerUnit: () => {
+      const sinceMs = now() - lastAt;
+      return underWay === 0 || sinceMs < MAX_WAIT_MS ? msPerUnit : Math.max(msPerUnit, sinceMs / underWay);
+    },
   };
 }
 

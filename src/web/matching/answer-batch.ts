@@ -49,6 +49,8 @@ const NO_CANDIDATES = '{"result":[]}';
 /** Extensions that are answered where they came in: those of OpenRefine are shorter. */
 const SHORT_EXTENSION = 8 * 1024;
 const FEW_CELLS = 500;
+/** Characters of an extension that take about as long as a query. */
+const CHARACTERS_OF_UNIT = 1024;
 
 /** What computes: for one dataset, or for several at once. */
 export type BatchParts = Pick<AnswerBatch, 'outcomes' | 'extend' | 'explain'>;
@@ -154,8 +156,9 @@ function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): B
   async function extend(exchange: Exchange, json: string, wire: ExtensionTask['wire']): Promise<string> {
     const { read, work } = exchange.served();
     const inTurn = (): Promise<string> => {
-      turns.admit(exchange.client, 1);
-      return turns.run(exchange.client, () => work.extend(task), { gone: exchange.gone });
+      const units = Math.ceil(json.length / CHARACTERS_OF_UNIT);
+      turns.admit(exchange.client, units);
+      return turns.run(exchange.client, () => work.extend(task), { units, gone: exchange.gone });
     };
     const task = { json, wire, from: exchange.jsonBody === undefined ? 'parameter' : 'body' } as const;
     if (json.length > SHORT_EXTENSION) return inTurn();

@@ -80,18 +80,21 @@ describe('turns', () => {
     readonly done: string[];
     readonly work: (name: string) => () => Promise<void>;
     readonly finish: () => Promise<void>;
+    readonly begun: () => Promise<void>;
   } => {
     const done: string[] = [];
     const ends: (() => void)[] = [];
+    const begun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
     return {
       done,
+      begun,
       work: (name) => () => {
         done.push(name);
         return new Promise((resolve) => ends.push(resolve));
       },
       finish: async () => {
         ends.shift()?.();
-        await new Promise((resolve) => setImmediate(resolve));
+        await begun();
       },
     };
   };
@@ -128,6 +131,46 @@ describe('turns', () => {
     await alone;
     await finish();
     await other;
+  });
+
+  it('are refused to what could not begin soon, by the speed that was measured', async () => {
+    let now = 0;
+    const { run, admit } = createTurns({ atOnce: 1, maxWaitingOfClient: 10 }, createClientBudgets(LIMITS), () => now);
+    const { work, finish, begun } = worker();
+    const measured = run('a', work('a1'), { units: 100 });
+    await begun();
+    now += 100 * 10; // ten milliseconds a unit
+    await finish();
+    await measured;
+    admit('a', 100_000); // there is room: it begins at once
+    const first = run('a', work('a2'), { units: 150 });
+    await begun();
+    admit('b', 100); // waits for no more of another client than it asks for itself
+    admit('a', 40);
+    const second = run('a', work('a3'), { units: 100 });
+    expect(() => admit('a', 1)).toThrow(
+      expect.objectContaining({ code: 'overloaded', facts: { waitMs: 2_500, retryAfterSeconds: 2 } }),
+    );
+    admit('b', 1);
+    await finish();
+    await first;
+    await finish();
+    await second;
+  });
+
+  it('are refused while what is under way does not end, and not before it took long', async () => {
+    let now = 0;
+    const { run, admit } = createTurns({ atOnce: 1, maxWaitingOfClient: 10 }, createClientBudgets(LIMITS), () => now);
+    const { work, finish, begun } = worker();
+    const slow = run('a', work('a1'));
+    await begun();
+    now += 1_900;
+    admit('a', 1);
+    now += 200;
+    expect(() => admit('a', 1)).toThrow(expect.objectContaining({ code: 'overloaded' }));
+    await finish();
+    await slow;
+    admit('a', 1);
   });
 
   it('go on after work that failed', async () => {
