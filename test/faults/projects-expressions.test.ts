@@ -68,8 +68,8 @@ async function waitsDuring(work: Promise<unknown>): Promise<{ readonly page: num
 }
 
 const PROGRAMS: readonly (readonly [string, string])[] = [
-  ['GREL: a catastrophic regular expression', 'value.match(/(a+)+$/)'],
-  ['GREL: a catastrophic replacement', 'value.replace(/(a|aa)+$/, "b")'],
+  ['GREL: a catastrophic regular expression', 'value.match(/((a+)+)\\2$/)'],
+  ['GREL: a catastrophic replacement', 'value.replace(/((a|aa)+)\\1$/, "b")'],
   ['GREL: a range that is too long', 'range(0, 2000000000)'],
   ['GREL: loops within loops', 'forEach(range(0, 30000), x, forEach(range(0, 30000), y, x + y)).length()'],
   ['GREL: a text that grows beyond all bounds', `value${'.replace("a", value)'.repeat(6)}.length()`],

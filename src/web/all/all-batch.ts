@@ -84,7 +84,7 @@ export async function askAll(
   if (datasets.length === 0) throw noneAsked(leftOut);
   exchange.countQueries(queries);
   const parts = queries.map((query) => forDatasets(query, datasets));
-  turns.admit(exchange.client, queries.length * datasets.length);
+  turns.admit(exchange.client, { units: queries.length * datasets.length });
   const settled = budgets.admitQueries(exchange.client, queries.length * datasets.length);
   try {
     const ask = async (

@@ -20,7 +20,7 @@ export function createBrowseHandler(browsing: Browsing, fair: FairShare): RouteH
     const query = readBrowseQuery(exchange.parameters, snapshot.dataset);
     const form = formAsked(exchange);
     const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-      fair.browsing.admit(exchange.client, 1);
+      fair.browsing.admit(exchange.client, {});
       return fair.browsing.run(exchange.client, work, { gone: exchange.gone });
     };
     if (form !== undefined) {

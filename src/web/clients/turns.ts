@@ -12,13 +12,19 @@ export interface Turns {
    * Throws `overloaded` where so many units more of a client could not begin soon; what there is room for begins at once. What waits of others counts as far as it goes before: a client that has nothing under way waits for no more of
    * each other client than it asks for itself.
    */
-  readonly admit: (client: string, units: number) => void;
+  readonly admit: (client: string, amount: Amount) => void;
+}
+
+/** How much work something is. */
+export interface Amount {
+  /** 1 when left out. */
+  readonly units?: number;
+  /** What the units are: the time that one takes is measured for each kind. Queries when left out. */
+  readonly kind?: 'queries' | 'characters';
 }
 
 /** What is known of a piece of work. */
-export interface Piece {
-  /** How much it is, in the measure of its kind, such as queries; 1 when left out. */
-  readonly units?: number;
+export interface Piece extends Amount {
   /** A person waits for it and it is soon done: it goes before what is not, as long as the client has few such. */
   readonly isShort?: boolean;
   /** The client has gone: what has not begun is given up. */
@@ -38,8 +44,10 @@ const MAX_WAIT_MS = 2_000;
 /** Short pieces of one client that go before what is long, and those that begin beside what is under way. */
 const SHORT_OF_CLIENT = 4;
 const SHORT_BESIDE = 2;
-/** Units after which the measured speed counts a third of what was measured before. */
+/** Units after which the measured speed counts a third of what was measured before; of fewer, such as those of a thread that has just started, it says nothing. */
 const MEMORY_UNITS = 200;
+/** After so long without an end what is under way is slower than what was measured. */
+const STALLED_MS = 5_000;
 
 interface Waiting {
   readonly begin: () => void;
@@ -49,8 +57,8 @@ interface Waiting {
 interface Queue {
   readonly waiting: Waiting[];
   running: number;
-  /** Units that wait or are under way, and short pieces of these. */
-  units: number;
+  /** What waits or is under way, and how many short pieces are among it. */
+  readonly pieces: Set<Amount>;
   short: number;
 }
 
@@ -64,8 +72,12 @@ export function createTurns(
   now = (): number => performance.now(),
 ): Turns {
   const queues = new Map<string, Queue>();
-  const speed = measureSpeed(now);
+  const speeds = { queries: measureSpeed(now), characters: measureSpeed(now) };
   let running = 0;
+
+  const costOf = ({ units = 1, kind = 'queries' }: Amount): number => units * speeds[kind].msPerUnit();
+  const costOfAll = (queue: Queue | undefined): number =>
+    [...(queue?.pieces ?? [])].reduce((sum, piece) => sum + costOf(piece), 0);
 
   function next(): void {
     while (beginOne(true) || beginOne(false));
@@ -112,8 +124,10 @@ export function createTurns(
   }
 
   return {
-    run: async (client, work, { units = 1, isShort = false, gone } = {}) => {
-      const queue = queues.get(client) ?? { waiting: [], running: 0, units: 0, short: 0 };
+    run: async (client, work, piece = {}) => {
+      const { units = 1, kind = 'queries', isShort = false, gone } = piece;
+      const speed = speeds[kind];
+      const queue = queues.get(client) ?? { waiting: [], running: 0, pieces: new Set(), short: 0 };
       if (queue.waiting.length >= maxWaitingOfClient) {
         throw new SameasError('too-many-requests', 'Too much work of this client is waiting.', {
           facts: { limit: maxWaitingOfClient },
@@ -124,7 +138,7 @@ export function createTurns(
         budgets.refuseGreedy(client);
       queues.set(client, queue);
       const goesBefore = isShort && queue.short < SHORT_OF_CLIENT;
-      queue.units += units;
+      queue.pieces.add(piece);
       if (goesBefore) queue.short += 1;
       let hasBegun = false;
       let startedAt = 0;
@@ -141,20 +155,19 @@ export function createTurns(
           running -= 1;
           speed.end(units);
         }
-        queue.units -= units;
+        queue.pieces.delete(piece);
         if (goesBefore) queue.short -= 1;
-        if (queue.units === 0) queues.delete(client);
+        if (queue.pieces.size === 0) queues.delete(client);
         next();
       }
     },
-    admit: (client, units) => {
+    admit: (client, amount) => {
       if (running < atOnce) return;
-      const own = queues.get(client)?.units ?? 0;
-      const before = [...queues].reduce(
-        (sum, [other, queue]) => sum + (other === client ? own : Math.min(queue.units, own + units)),
+      const own = costOfAll(queues.get(client));
+      const waitMs = [...queues].reduce(
+        (sum, [other, queue]) => sum + (other === client ? own : Math.min(costOfAll(queue), own + costOf(amount))),
         0,
       );
-      const waitMs = before * speed.msPerUnit();
       if (waitMs <= MAX_WAIT_MS) return;
       throw new SameasError('overloaded', 'More is asked of the service than it can begin to answer soon.', {
         facts: { waitMs: Math.round(waitMs), retryAfterSeconds: Math.ceil(MAX_WAIT_MS / 1000) },
@@ -171,6 +184,7 @@ function measureSpeed(now: () => number): {
   readonly msPerUnit: () => number;
 } {
   let msPerUnit = 0;
+  let measuredUnits = 0;
   let lastAt = 0;
   let underWay = 0;
   return {
@@ -180,15 +194,16 @@ function measureSpeed(now: () => number): {
     },
     end: (units) => {
       underWay -= units;
+      measuredUnits += units;
       const endedAt = now();
       const share = msPerUnit === 0 ? 1 : 1 - Math.exp(-units / MEMORY_UNITS);
       msPerUnit += ((endedAt - lastAt) / units - msPerUnit) * share;
       lastAt = endedAt;
     },
-    // What has not ended for longer than anything may wait is slower than what was measured.
     msPerUnit: () => {
-      const sinceMs = now() - lastAt;
-      return underWay === 0 || sinceMs < MAX_WAIT_MS ? msPerUnit : Math.max(msPerUnit, sinceMs / underWay);
+      const stalledMs = underWay === 0 ? 0 : now() - lastAt;
+      const known = measuredUnits < MEMORY_UNITS ? 0 : msPerUnit;
+      return stalledMs < STALLED_MS ? known : Math.max(known, stalledMs / underWay);
     },
   };
 }

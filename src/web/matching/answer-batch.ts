@@ -49,8 +49,6 @@ const NO_CANDIDATES = '{"result":[]}';
 /** Extensions that are answered where they came in: those of OpenRefine are shorter. */
 const SHORT_EXTENSION = 8 * 1024;
 const FEW_CELLS = 500;
-/** Characters of an extension that take about as long as a query. */
-const CHARACTERS_OF_UNIT = 1024;
 
 /** What computes: for one dataset, or for several at once. */
 export type BatchParts = Pick<AnswerBatch, 'outcomes' | 'extend' | 'explain'>;
@@ -115,7 +113,7 @@ function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): B
     }
     const { client, gone } = exchange;
     exchange.countQueries(queries);
-    if (!waits) turns.admit(client, queries.length);
+    if (!waits) turns.admit(client, { units: queries.length });
     const settled = budgets.admitQueries(client, queries.length);
     const begunAt = performance.now();
     try {
@@ -156,9 +154,9 @@ function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): B
   async function extend(exchange: Exchange, json: string, wire: ExtensionTask['wire']): Promise<string> {
     const { read, work } = exchange.served();
     const inTurn = (): Promise<string> => {
-      const units = Math.ceil(json.length / CHARACTERS_OF_UNIT);
-      turns.admit(exchange.client, units);
-      return turns.run(exchange.client, () => work.extend(task), { units, gone: exchange.gone });
+      const amount = { units: json.length, kind: 'characters' } as const;
+      turns.admit(exchange.client, amount);
+      return turns.run(exchange.client, () => work.extend(task), { ...amount, gone: exchange.gone });
     };
     const task = { json, wire, from: exchange.jsonBody === undefined ? 'parameter' : 'body' } as const;
     if (json.length > SHORT_EXTENSION) return inTurn();
@@ -169,7 +167,7 @@ function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): B
 
   async function explain(exchange: Exchange, task: ExplainTask): Promise<Explanation> {
     const { work, snapshot } = exchange.served();
-    turns.admit(exchange.client, 1);
+    turns.admit(exchange.client, {});
     return turns.run(
       exchange.client,
       () => work.explain({ ...task, query: inLanguagesAsked(task.query, exchange.languages, snapshot.dataset) }),

@@ -38,7 +38,7 @@ export function createTableHandler({ answerBatch, tables, fair }: TableService):
       sent,
       isMarked: parameters.get('mark') === 'yes',
     };
-    fair.tables.admit(client, 1);
+    fair.tables.admit(client, {});
     return fair.tables.run(
       client,
       () =>

@@ -137,21 +137,21 @@ describe('turns', () => {
     let now = 0;
     const { run, admit } = createTurns({ atOnce: 1, maxWaitingOfClient: 10 }, createClientBudgets(LIMITS), () => now);
     const { work, finish, begun } = worker();
-    const measured = run('a', work('a1'), { units: 100 });
+    const measured = run('a', work('a1'), { units: 200 });
     await begun();
-    now += 100 * 10; // ten milliseconds a unit
+    now += 200 * 10; // ten milliseconds a unit
     await finish();
     await measured;
-    admit('a', 100_000); // there is room: it begins at once
+    admit('a', { units: 100_000 }); // there is room: it begins at once
     const first = run('a', work('a2'), { units: 150 });
     await begun();
-    admit('b', 100); // waits for no more of another client than it asks for itself
-    admit('a', 40);
+    admit('b', { units: 100 }); // waits for no more of another client than it asks for itself
+    admit('a', { units: 40 });
     const second = run('a', work('a3'), { units: 100 });
-    expect(() => admit('a', 1)).toThrow(
+    expect(() => admit('a', {})).toThrow(
       expect.objectContaining({ code: 'overloaded', facts: { waitMs: 2_500, retryAfterSeconds: 2 } }),
     );
-    admit('b', 1);
+    admit('b', {});
     await finish();
     await first;
     await finish();
@@ -164,13 +164,13 @@ describe('turns', () => {
     const { work, finish, begun } = worker();
     const slow = run('a', work('a1'));
     await begun();
-    now += 1_900;
-    admit('a', 1);
+    now += 4_900;
+    admit('a', {});
     now += 200;
-    expect(() => admit('a', 1)).toThrow(expect.objectContaining({ code: 'overloaded' }));
+    expect(() => admit('a', {})).toThrow(expect.objectContaining({ code: 'overloaded' }));
     await finish();
     await slow;
-    admit('a', 1);
+    admit('a', {});
   });
 
   it('go on after work that failed', async () => {
