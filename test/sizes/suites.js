@@ -3,13 +3,25 @@
  * Paths start at the root of the repository; one that ends in a slash names all suites below it.
  */
 
-/** What takes minutes or needs the machine for itself: faults, the documentation's commands, watching, recovery, concurrency. */
+/**
+ * What takes minutes or needs the machine for itself: faults, many starts of the built program, the documentation's commands, watching, recovery, concurrency; and what is tried with so many
+ * programs, orders or names that it takes as long as a hundred other suites.
+ */
 export const SYSTEM = [
+  'test/assembly/datasets-with-projects.test.ts',
+  'test/assembly/life-of-a-dataset.test.ts',
+  'test/assembly/projects/projects-service.test.ts',
   'test/assembly/watch-files.test.ts',
   'test/cli/built-program/',
+  'test/cli/evaluate-tune.test.ts',
+  'test/cli/reconcile-learning.test.ts',
+  'test/data/world-places-loading.test.ts',
   'test/documentation/examples.test.ts',
   'test/faults/',
   'test/journeys/',
+  'test/projects/expressions/jython/jython-cases.test.ts',
+  'test/projects/expressions/sandbox/escapes.test.ts',
+  'test/projects/expressions/sandbox/random-programs.test.ts',
 ];
 
 /** Suites without a service, a thread or an interpreter: what an author runs after every change. */
@@ -47,7 +59,6 @@ export const NOT_QUICK = [
   'test/learning/kept-learning.test.ts',
   'test/projects/expressions/grel/grel-properties.test.ts',
   'test/projects/importing/import-faults.test.ts',
-  'test/projects/store/killed-process.test.ts',
   'test/reconciliation/lists-of-many-kinds.test.ts',
   'test/reconciliation/recall.test.ts',
   'test/reconciliation/statistics-apart.test.ts',

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { temporaryFolder } from '../../support/temporary-files.js';
-import { changeSample, createSample, storeIn, textsOf } from './sample-project.js';
+import { temporaryFolder } from '../support/temporary-files.js';
+import { changeSample, createSample, storeIn, textsOf } from '../projects/store/sample-project.js';
 
 const temporary = temporaryFolder();
 afterAll(() => temporary.remove());

@@ -1,8 +1,8 @@
-import { createProjectStore } from '../../../src/projects/store/project-store.js';
-import { dataFolderAt } from '../../../src/projects/store/data-folder.js';
-import { changeSample } from './sample-project.js';
+import { createProjectStore } from '../../src/projects/store/project-store.js';
+import { dataFolderAt } from '../../src/projects/store/data-folder.js';
+import { changeSample } from '../projects/store/sample-project.js';
 
-/* Started by killed-process.test.ts: changes a project until it is killed, and says after each change that it is saved. */
+/* Started by killed-project.test.ts: changes a project until it is killed, and says after each change that it is saved. */
 
 const [path = '', id = ''] = process.argv.slice(2);
 const store = createProjectStore(dataFolderAt(path), { cacheBytes: 0 });
