@@ -49,6 +49,25 @@ describe('the page Browse', () => {
   });
 });
 
+describe('the page Browse while the entities are prepared', () => {
+  it('says how far it is, however often it is asked for', async () => {
+    const { app: preparing } = smallApp({
+      browsing: {
+        browse: () => new Promise(() => undefined),
+        save: () => Promise.reject(new Error('nothing is saved here')),
+        progress: () => 0.4,
+      },
+    });
+    const ask = (): request.Test => request(preparing).get('/browse').set('Accept', 'text/html');
+    for (let round = 0; round < 2; round++)
+      for (const { status, text } of await Promise.all(Array.from({ length: 8 }, ask))) {
+        expect(status).toBe(200);
+        expect(text).toMatch(/The entities are being prepared for searching: 40\s*%\./);
+        expect(text).toContain('http-equiv="refresh"');
+      }
+  });
+});
+
 describe('the page of an entity', () => {
   it('has links in both directions', async () => {
     const country = (await get('/view?id=JP')).text;

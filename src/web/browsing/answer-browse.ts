@@ -27,13 +27,11 @@ export function createBrowseHandler(browsing: Browsing, fair: FairShare): RouteH
       const wanted = form === 'csv' ? { ...query, offset: 0, limit: WHOLE } : query;
       return saved(await inTurn(() => browsing.save(snapshot, wanted, form)), form);
     }
-    const answering = inTurn(() => browsing.browse(snapshot, query));
-    const answer = await Promise.race([answering, pause(PATIENCE_MS, undefined, { ref: false })]);
-    if (answer === undefined) {
-      // Nobody waits for it any longer.
-      answering.catch(() => undefined);
-      return buildingPage(exchange, browsing.progress(snapshot));
-    }
+    // Whatever it waits for, it keeps its turn no longer.
+    const answer = await inTurn(() =>
+      Promise.race([browsing.browse(snapshot, query), pause(PATIENCE_MS, undefined, { ref: false })]),
+    );
+    if (answer === undefined) return buildingPage(exchange, browsing.progress(snapshot));
     return overContents((reading) =>
       exchange.parameters.get('part') === 'results'
         ? { kind: 'page', html: browseResults(reading, query, answer).text, cache: 'checked' }
