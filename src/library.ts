@@ -1,6 +1,7 @@
 /** What a program imports from `sameas`; docs/library.md describes it. Nothing else of the package is for others. */
 export { openDataset } from './library/open-dataset.js';
 export type { OpenDataset, OpenOptions, Suggestion } from './library/open-dataset.js';
+export type { AlignedColumn, TableInput } from './library/align-table.js';
 export type { Answer, Candidate } from './library/answer.js';
 export { createReconciliationRouter } from './library/reconciliation-router.js';
 export type { RouterOptions } from './library/reconciliation-router.js';

@@ -26,7 +26,12 @@ export const RECONCILE_COMMAND: CommandDefinition = {
       )
       .option('--type <type>', 'type to ask for where the file gives none')
       .option('--limit <number>', 'candidates for each name (default: 5)')
-      .option('--no-properties', 'ask for the names alone, though columns are called like properties of the list')
+      .option('--no-properties', 'ask for the names alone, though other columns say the same as properties of the list')
+      .option(
+        '--property <column=property>',
+        'compare a column with this property; "Column=" does not use it. May be given several times. Without it, columns are aligned by their values',
+        (value: string, before: readonly string[] = []) => [...before, value],
+      )
       .option('--no-learning', 'decide every row by itself, without what the file teaches about its properties')
       .option(
         '--keep-learned',
@@ -54,8 +59,8 @@ The column of names is found by its heading, its cells and the names of the data
 A CSV file with semicolons is written with semicolons again, so that the same spreadsheet program opens it.
 Every row comes out again in its place, with these columns added: matched id (only where the service would match by itself), the first candidate
 with its score and probability, the probability that nothing in the list is meant (where the file has taught it), further candidates, the problem where a row could not be asked, and matched by (sameas, where the service has
-matched; what you fill in has none). Columns called like
-properties of the list are sent as evidence, and so are those of which the names of the list have the values in them ("Oregon", for
+matched; what you fill in has none). Columns that hold what a
+property of the list holds are sent as evidence, whatever they are called: the first lines of the output say which, and how often they agree. So are those of which the names of the list have the values in them ("Oregon", for
 "Springfield, Oregon"). Where fifty rows or more have such values, the file teaches what they say: how often right rows agree, and how often others do. What was
 learned is told, in words; a property that says nothing is left out. Ctrl+C keeps what is answered (in the file after --out, with .part behind it): a run that was interrupted,
 by whatever, is carried on by the same command.

@@ -42,6 +42,7 @@ const OPTIONS = z.object({
   type: z.string().optional(),
   limit: wholeNumberOption('--limit', 1, 100),
   properties: z.boolean().optional(),
+  property: z.array(z.string()).optional(),
   learning: z.boolean().optional(),
   keepLearned: z.boolean().optional(),
   json: z.string().optional(),
@@ -72,6 +73,7 @@ export async function runReconciliation(
     type,
     limit = 5,
     properties: withProperties = true,
+    property: chosen = [],
     learning = true,
     keepLearned = false,
     json,
@@ -98,6 +100,7 @@ export async function runReconciliation(
   const read = await readQuestionTable(names, {
     queryColumn,
     withProperties,
+    properties: chosen,
     encoding,
     whenUnclear: 'refuse',
     called: { queryColumn: '--query-column', encoding: '--encoding' },
@@ -117,6 +120,7 @@ export async function runReconciliation(
     type,
     limit,
     withProperties,
+    chosen,
     learning,
   ]);
   const writer = writerOf(

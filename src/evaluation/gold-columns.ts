@@ -1,7 +1,9 @@
 import type { Dataset } from '../entities/dataset.js';
 import { addressPrefixesOf, type JudgedList } from '../datasets/judgments/judged-list.js';
 import type { ColumnChoice, JudgmentColumns } from '../datasets/judgments/judgment-columns.js';
-import { columnsBeside, type QuestionColumns } from '../questions/question-columns.js';
+import type { RawCell } from '../formats/raw-record.js';
+import { LOOKED_AT } from '../questions/names-looked-at.js';
+import { understandColumns, type QuestionColumns } from '../questions/question-columns.js';
 
 /** Which column of a gold file plays which part; positions count from 0. */
 export interface GoldColumns extends QuestionColumns, JudgmentColumns {}
@@ -22,8 +24,13 @@ export function judgedListOf({ entities, metadata, properties }: Dataset): Judge
   return { hasId: (id) => entities.ordinalOf(id) >= 0, addressPrefixes: addressPrefixesOf(metadata), properties };
 }
 
-/** The columns of judgments with what stands beside them: type and properties. */
-export function goldColumns(columns: readonly string[], dataset: Dataset, found: JudgmentColumns): GoldColumns {
+/** The columns of judgments with what stands beside them: type and properties, found from the first rows. */
+export function goldColumns(
+  table: { readonly headings: readonly string[]; readonly rows: readonly (readonly RawCell[])[] },
+  dataset: Dataset,
+  found: JudgmentColumns,
+): GoldColumns {
   const { query, expected, judgment, denied, matches, answers } = found;
-  return { ...found, ...columnsBeside(columns, dataset, [query, expected, judgment, denied, matches, ...answers]) };
+  const except = [expected, judgment, denied, matches, ...answers];
+  return { ...found, ...understandColumns(table, dataset, { query, entities: LOOKED_AT.atLeisure, except }) };
 }

@@ -10,6 +10,7 @@ import type { Explanation } from '../reconciliation/explain-candidate.js';
 import { similarEntities, suggestEntities } from '../reconciliation/suggest/suggest-entities.js';
 import { attachAnyIndex } from '../search/attach-any-index.js';
 import { readSettings } from '../settings/read-settings.js';
+import { alignTable, type AlignedColumn, type TableInput } from './align-table.js';
 import type { Answer, Candidate } from './answer.js';
 import type { DatasetInput } from './dataset-input.js';
 import { keepParts } from './dataset-parts.js';
@@ -53,6 +54,8 @@ export interface OpenDataset {
   readonly explain: (query: QueryInput, id?: string) => Promise<Explanation>;
   /** All that is known of an entity; `undefined` where there is none of this id. */
   readonly entity: (id: string) => Entity | undefined;
+  /** Which columns of a table say the same as properties of the dataset, found by their values. Throws `parameter-invalid` when no column holds names. */
+  readonly alignColumns: (table: TableInput) => readonly AlignedColumn[];
   /** How well names are matched whose entities are known. */
   readonly evaluate: (known: Iterable<KnownAnswer>) => Promise<Measures>;
   /** Reads the input again, or another one, and answers from it from then on. When that fails the old state stays, and the promise rejects. */
@@ -153,6 +156,7 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
       const ordinal = entities.ordinalOf(id);
       return ordinal < 0 ? undefined : entities.entity(ordinal);
     },
+    alignColumns: (table) => alignTable(table, snapshot().dataset),
     evaluate: async (known) => {
       const questions = [...known];
       return measureAnswers(questions, await reconcileAll(questions.map(({ query }) => query)));

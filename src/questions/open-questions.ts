@@ -19,16 +19,10 @@ import type { RawCell } from '../formats/raw-record.js';
 import { addToHash, startOf } from '../formats/stored-content.js';
 import { textsOf } from '../formats/texts-of.js';
 import { nameColumn } from './name-column.js';
-import { LOOKED_AT } from './names-looked-at.js';
+import { LOOKED_AT, MAX_ROWS } from './names-looked-at.js';
 import { oneLanguageACell } from './one-language-a-cell.js';
-import {
-  columnsBeside,
-  propertyFor,
-  propertyHeadings,
-  withColumnsInNames,
-  withKnownTypes,
-  type QuestionColumns,
-} from './question-columns.js';
+import { namedProperty } from './align-columns.js';
+import { alignmentNotes, propertyHeadings, understandColumns, type QuestionColumns } from './question-columns.js';
 import { readQuestion, type Question } from './read-question.js';
 import type { TableStyle } from './table-style.js';
 
@@ -53,6 +47,8 @@ export interface QuestionTable {
   readonly style: TableStyle;
   /** Position of the column of names. */
   readonly queryColumn: number;
+  /** What the other columns say. */
+  readonly columns: QuestionColumns;
   /** How it was understood, one sentence each. */
   readonly notes: readonly string[];
   readonly rows: readonly QuestionRow[];
@@ -64,8 +60,10 @@ export interface QuestionTable {
 export interface QuestionOptions {
   /** Heading of the column of names, in place of recognition. */
   readonly queryColumn: string | undefined;
-  /** Whether columns named like properties of the dataset are sent as evidence. */
+  /** Whether columns that say the same as properties of the dataset are sent as evidence. */
   readonly withProperties: boolean;
+  /** What the user says of columns, `HEADING=PROPERTY` each; without a property the column is not used. */
+  readonly properties?: readonly string[] | undefined;
   /** Character encoding of the file, in place of recognition. */
   readonly encoding?: string | undefined;
   /** What to do with several columns that could be that of the names: refuse the table, or take the likeliest, else the first, which is right for somebody who looks at the answers at once. */
@@ -152,16 +150,16 @@ export async function readQuestionTable(
   const contentHash = hash.digest('hex');
   return {
     understoodFor: (dataset) => {
-      const table = { file, headings, rows: cellsOfRows };
-      const query = queryColumnOf(table, dataset, questionOptions);
-      const columns = withKnownTypes(columnsBeside(headings, dataset, [query]), table, dataset);
+      const query = queryColumnOf({ file, headings, rows: cellsOfRows }, dataset, questionOptions);
+      const columns = understandColumns({ headings, rows: rowsLookedAt(cellsOfRows, headings.length) }, dataset, {
+        query,
+        entities: lookedAt(questionOptions),
+        except: neverAsked(headings),
+        chosen: chosenColumns({ file, columns: headings, code: 'questions-invalid' }, questionOptions.properties ?? []),
+      });
       const used = withProperties
-        ? withColumnsInNames(columns, table, dataset, {
-            query,
-            entities: lookedAt(questionOptions),
-            except: neverAsked(headings),
-          })
-        : { ...columns, properties: [], point: undefined, pairs: undefined };
+        ? columns
+        : { ...columns, properties: [], point: undefined, pairs: undefined, inNames: [], alignments: [] };
       return {
         file,
         contentHash,
@@ -169,6 +167,7 @@ export async function readQuestionTable(
         hasHeadings: options.header !== false,
         style: { delimiter: options.delimiter, needsMark: isLegacyEncoding(options.encoding) || hasMark },
         queryColumn: query,
+        columns: used,
         notes: [
           ...notesOn((typeof source === 'string' ? undefined : source.madeFrom) ?? readAs, headings, query, used),
           ...(isGuessed
@@ -241,14 +240,44 @@ function queryColumnOf(
   const table: SoughtTable = { file, columns: headings, code: 'questions-invalid' };
   const sure = columnNamed(table, queryColumn, called.queryColumn) ?? columnByKey(headings, QUERY_KEYS);
   if (sure !== undefined || headings.length === 1) return sure ?? 0;
-  const { type } = columnsBeside(headings, dataset, []);
+  const type = columnByRole(headings, 'type', []);
   const answers = findAnswerColumns(headings)?.all ?? [];
   const columns = headings.flatMap((_, i) => (i === type || answers.includes(i) ? [] : [i]));
-  const properties = new Set(columns.filter((column) => propertyFor(headings[column] ?? '', dataset) !== undefined));
+  const properties = new Set(columns.filter((column) => namedProperty(headings[column] ?? '', dataset) !== undefined));
   const found = nameColumn({ headings, rows, columns, properties }, dataset, lookedAt({ whenUnclear }));
   if (found === undefined || (whenUnclear === 'refuse' && !found.isClear))
     throw columnNotFound(table, { what: 'the names to ask for', heading: 'query', flag: called.queryColumn });
   return found.column;
+}
+
+/** Rows by which columns are understood, in their order: spread over the table, and more of those with values in columns that are mostly empty. */
+function rowsLookedAt(rows: readonly (readonly RawCell[])[], width: number): readonly (readonly RawCell[])[] {
+  if (rows.length <= 2 * MAX_ROWS) return rows;
+  const taken = new Set(Array.from({ length: 2 * MAX_ROWS }, (_, i) => Math.floor((i * rows.length) / (2 * MAX_ROWS))));
+  for (let column = 0; column < Math.min(width, MAX_COLUMNS_FILLED); column++) {
+    const hasValue = (row: number): boolean => textsOf(rows[row]?.[column]).some((text) => text.trim() !== '');
+    let filled = [...taken].filter(hasValue).length;
+    for (let row = 0; row < rows.length && filled < LEAST_FILLED; row++)
+      if (!taken.has(row) && hasValue(row)) {
+        taken.add(row);
+        filled++;
+      }
+  }
+  return [...taken].sort((a, b) => a - b).flatMap((row) => (rows[row] === undefined ? [] : [rows[row]]));
+}
+
+const MAX_COLUMNS_FILLED = 60;
+const LEAST_FILLED = 60;
+
+/** What the user says of columns, by their position. */
+function chosenColumns(table: SoughtTable, properties: readonly string[]): ReadonlyMap<number, string> {
+  return new Map(
+    properties.flatMap((text) => {
+      const at = text.lastIndexOf('=');
+      const column = columnNamed(table, at < 0 ? text : text.slice(0, at), '--property');
+      return column === undefined ? [] : [[column, at < 0 ? text : text.slice(at + 1).trim()] as const];
+    }),
+  );
 }
 
 /** The ids of the rows, and what an earlier run has written: those are names, too, but not those that are asked for. */
@@ -288,6 +317,7 @@ function notesOn(
     ...(properties.length === 0 && point === undefined
       ? []
       : [`Evidence beside the name: ${propertyHeadings(headings, columns)}.`]),
+    ...alignmentNotes(headings, columns.alignments),
     ...(inNames.length === 0
       ? []
       : [`Looked for within names of the list: ${inNames.map(({ column }) => heading(column)).join(', ')}.`]),

@@ -1,11 +1,13 @@
 import { columnByRole } from '../datasets/find-column.js';
-import { isCoordinateHeading } from '../entities/coordinate-headings.js';
 import { headingKey } from '../datasets/heading-vocabulary.js';
 import { resolveProperty, type Dataset } from '../entities/dataset.js';
 import type { Property } from '../entities/property.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { textsOf } from '../formats/texts-of.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { alignColumns, type ColumnAlignment } from './align-columns.js';
 import { columnsInNames } from './columns-in-names.js';
+import type { RowPair } from './name-pairs.js';
 
 /** What the columns of a table of questions say beside the name that is asked for; positions count from 0. */
 export interface QuestionColumns {
@@ -17,54 +19,116 @@ export interface QuestionColumns {
   readonly pairs: { readonly pid: number; readonly v: number } | undefined;
   /** Columns that the list has within its names, if at all: each is asked for by its heading. */
   readonly inNames: readonly { readonly column: number; readonly heading: string }[];
+  /** How the columns were found to say the same as parts of the dataset; also those that are not asked for, such as ids. */
+  readonly alignments: readonly ColumnAlignment[];
   /** What has no part in the question. */
   readonly ignored: readonly number[];
 }
 
-/** The columns beside those `taken`: type, properties of the dataset by id or name, and the rest. */
-export function columnsBeside(
-  columns: readonly string[],
-  dataset: Dataset,
-  taken: readonly (number | undefined)[],
-): QuestionColumns {
-  const keys = columns.map(headingKey);
-  const type = columnByRole(columns, 'type', taken);
-  const pid = keys.indexOf('propertiespid');
-  const v = keys.indexOf('propertiesv');
+/** The columns beside that of the names. */
+export interface SoughtColumns {
+  /** The column of the names. */
+  readonly query: number;
+  /** Most entities of the list that are looked at. */
+  readonly entities: number;
+  /** Columns that are none of the question's, whatever they hold. */
+  readonly except: readonly (number | undefined)[];
+  /** Pairs of rows and entities that are known; found by the names where absent. */
+  readonly pairs?: readonly RowPair[] | undefined;
+  /** What the user says of columns: the id or name of a property; empty: not used. */
+  readonly chosen?: ReadonlyMap<number, string> | undefined;
+}
+
+/**
+ * Finds what the columns of a table say: which are types, which say the same as properties of the dataset, which hold parts of names. Values decide, and headings help. Throws `questions-invalid` for a
+ * property that was chosen and does not exist. Cost: as `alignColumns` and `columnsInNames`.
+ */
+export function understandColumns(table: TableSample, dataset: Dataset, sought: SoughtColumns): QuestionColumns {
+  const { query, entities, except, chosen = new Map<number, string>() } = sought;
+  const { headings } = table;
+  const keys = headings.map(headingKey);
+  const [pid, v] = [keys.indexOf('propertiespid'), keys.indexOf('propertiesv')];
   const pairs = pid >= 0 && v >= 0 ? { pid, v } : undefined;
-  const others = new Set([...taken, type, pairs?.pid, pairs?.v]);
-  const properties: { readonly column: number; readonly property: Property }[] = [];
-  const ignored: number[] = [];
-  columns.forEach((heading, column) => {
-    if (others.has(column)) return;
-    const property = propertyFor(heading, dataset);
-    if (property === undefined || properties.some((other) => other.property.id === property.id)) ignored.push(column);
-    else properties.push({ column, property });
+  const taken = new Set([query, ...except, pairs?.pid, pairs?.v, ...chosen.keys()]);
+  const stated = columnByRole(headings, 'type', [...taken]);
+  const type = stated !== undefined && mayHoldTypes(stated, table, dataset) ? stated : undefined;
+  const others = headings.flatMap((_, column) => (taken.has(column) || column === type ? [] : [column]));
+  const found = alignColumns({ ...table, query, columns: others }, dataset, {
+    mostEntities: entities,
+    pairs: sought.pairs,
   });
-  const point = pointIn(columns, dataset, ignored);
-  return {
+  const ofUser = propertiesChosen(chosen, headings, dataset);
+  const isFree = ({ id }: Property): boolean => !ofUser.some(({ property }) => property.id === id);
+  const alignments = found.filter(({ target }) => !('property' in target) || isFree(target.property));
+  const properties = [
+    ...ofUser,
+    ...alignments.flatMap(({ column, target }) =>
+      target.kind === 'property' ? [{ column, property: target.property }] : [],
+    ),
+  ].sort((a, b) => a.column - b.column);
+  const point = pointIn(alignments);
+  const used = new Set([
+    query,
     type,
+    pairs?.pid,
+    pairs?.v,
+    point?.latitude,
+    point?.longitude,
+    ...properties.map(({ column }) => column),
+  ]);
+  const rest = headings.flatMap((_, column) => (used.has(column) ? [] : [column]));
+  const typeByValues =
+    type === undefined && dataset.types.types.length > 1
+      ? rest.find((column) => !taken.has(column) && holdsTypes(column, table, dataset))
+      : type;
+  const left = rest.filter((column) => column !== typeByValues);
+  const inNames = columnsInNames(
+    { rows: table.rows, query, columns: left.filter((column) => !taken.has(column)) },
+    dataset,
+    entities,
+  );
+  return {
+    type: typeByValues,
     properties,
     point,
     pairs,
-    inNames: [],
-    ignored: ignored.filter((column) => column !== point?.latitude && column !== point?.longitude),
+    inNames: inNames.map((column) => ({ column, heading: headings[column] ?? '' })),
+    alignments,
+    ignored: left.filter((column) => !inNames.includes(column)),
   };
 }
 
-/** Of the columns that are no property of the dataset, those of a latitude and a longitude. */
-function pointIn(
-  columns: readonly string[],
-  { properties }: Dataset,
-  left: readonly number[],
-): QuestionColumns['point'] {
-  const find = (part: 'latitude' | 'longitude'): number | undefined =>
-    left.find((column) => isCoordinateHeading(columns[column] ?? '') === part);
-  const [latitude, longitude] = [find('latitude'), find('longitude')];
-  const [property, another] = properties.filter(({ datatype }) => datatype === 'coordinates');
-  return latitude === undefined || longitude === undefined || property === undefined || another !== undefined
+function propertiesChosen(
+  chosen: ReadonlyMap<number, string>,
+  headings: readonly string[],
+  dataset: Dataset,
+): QuestionColumns['properties'] {
+  return [...chosen].flatMap(([column, name]) => {
+    if (name === '') return [];
+    const property = resolveProperty(dataset, name);
+    if (property === undefined)
+      throw new SameasError(
+        'questions-invalid',
+        `The dataset has no property "${name}" to compare "${headings[column] ?? ''}" with.`,
+        {
+          advice: `Its properties are ${dataset.properties
+            .slice(0, 30)
+            .map(({ id }) => `"${id}"`)
+            .join(', ')}.`,
+        },
+      );
+    return [{ column, property }];
+  });
+}
+
+/** The two columns of a place. */
+function pointIn(alignments: readonly ColumnAlignment[]): QuestionColumns['point'] {
+  const half = (kind: 'latitude' | 'longitude'): ColumnAlignment | undefined =>
+    alignments.find(({ target }) => target.kind === kind);
+  const [latitude, longitude] = [half('latitude'), half('longitude')];
+  return latitude === undefined || longitude === undefined || !('property' in latitude.target)
     ? undefined
-    : { latitude, longitude, property };
+    : { latitude: latitude.column, longitude: longitude.column, property: latitude.target.property };
 }
 
 /** A table, or enough of its rows to see what the columns hold. */
@@ -73,53 +137,30 @@ export interface TableSample {
   readonly rows: readonly (readonly RawCell[])[];
 }
 
-/** What may be looked for within names. */
-export interface LookedFor {
-  /** The column of the names. */
-  readonly query: number;
-  /** Most entities of the list that are looked at. */
-  readonly entities: number;
-  /** Columns that are none of the question's, whatever they hold. */
-  readonly except: readonly (number | undefined)[];
+/** Whether a column that is called so holds types of the dataset: others, such as the classes of RDF, would exclude every entity. */
+function mayHoldTypes(column: number, { rows }: TableSample, { types }: Pick<Dataset, 'types'>): boolean {
+  if (types.types.length === 0) return true;
+  const stated = typesIn(column, rows);
+  return stated.length === 0 || stated.some((text) => types.resolve(text) !== undefined);
 }
 
-/** With those of the ignored columns that hold what names of the list have in them. Cost: as `columnsInNames`. */
-export function withColumnsInNames(
-  found: QuestionColumns,
-  table: TableSample,
-  dataset: Dataset,
-  lookedFor: LookedFor,
-): QuestionColumns {
-  const sought = found.ignored.filter((column) => !lookedFor.except.includes(column));
-  const inNames = columnsInNames(
-    { rows: table.rows, query: lookedFor.query, columns: sought },
-    dataset,
-    lookedFor.entities,
+/** Whether nearly all values of a column are types of the dataset. */
+function holdsTypes(column: number, { rows }: TableSample, { types }: Pick<Dataset, 'types'>): boolean {
+  const stated = typesIn(column, rows);
+  return (
+    stated.length > 0 && stated.filter((text) => types.resolve(text) !== undefined).length >= TYPE_SHARE * stated.length
   );
-  return {
-    ...found,
-    inNames: inNames.map((column) => ({ column, heading: table.headings[column] ?? '' })),
-    ignored: found.ignored.filter((column) => !inNames.includes(column)),
-  };
 }
 
-/** Without a column of types of which the dataset knows none, such as the classes of RDF: asked for, they would exclude every entity. Cost: a look at the types of the first rows. */
-export function withKnownTypes(
-  found: QuestionColumns,
-  { rows }: TableSample,
-  { types }: Pick<Dataset, 'types'>,
-): QuestionColumns {
-  const { type } = found;
-  if (type === undefined || types.types.length === 0) return found;
-  const stated = rows
+function typesIn(column: number, rows: TableSample['rows']): readonly string[] {
+  return rows
     .slice(0, TYPES_LOOKED_AT)
-    .flatMap((cells) => textsOf(cells[type]))
+    .flatMap((cells) => textsOf(cells[column]))
     .filter((text) => text.trim() !== '');
-  if (stated.length === 0 || stated.some((text) => types.resolve(text) !== undefined)) return found;
-  return { ...found, type: undefined, ignored: [...found.ignored, type].sort((a, b) => a - b) };
 }
 
 const TYPES_LOOKED_AT = 1_000;
+const TYPE_SHARE = 0.98;
 
 /** The headings of the columns that hold properties, with the property's id where they are called otherwise. */
 export function propertyHeadings(columns: readonly string[], { properties, point }: QuestionColumns): string {
@@ -134,11 +175,28 @@ export function propertyHeadings(columns: readonly string[], { properties, point
   ].join(', ');
 }
 
-/** The property that a heading names, by id or name, however it is written; `properties.` in front, as in JSON, does not count, nor does what stands before the name of a predicate of RDF. */
-export function propertyFor(heading: string, dataset: Dataset): Property | undefined {
-  const named = resolveProperty(dataset, heading.replace(/^propert(?:y|ies)\./i, ''));
-  return named ?? (PREDICATE.test(heading) ? resolveProperty(dataset, heading.replace(/^.*[/#:]/, '')) : undefined);
+/** Sentences on the columns that were aligned by their values: what agrees in how many pairs, with examples. */
+export function alignmentNotes(columns: readonly string[], alignments: readonly ColumnAlignment[]): readonly string[] {
+  return alignments.flatMap(({ column, target, compared, agreement, chance, isKey, examples }) => {
+    if (compared === 0 && !isKey) return [];
+    const heading = `"${columns[column] ?? ''}"`;
+    const says =
+      'property' in target
+        ? `${heading} is compared with ${target.property.id}${target.kind === 'property' ? '' : ` (${target.kind})`}`
+        : `${heading} holds ${PARTS[target.kind]}`;
+    const agrees = `: equal or similar in ${percent(agreement)} of ${compared.toLocaleString('en')} clear pairs, by chance in ${percent(chance)}`;
+    const shown = examples.map(([own, other]) => `"${shortened(own)}" – "${shortened(other)}"`).join(', ');
+    return [`${says}${isKey ? ', a key' : ''}${compared === 0 ? '' : agrees}${shown === '' ? '' : ` (${shown})`}.`];
+  });
 }
 
-/** The address of a predicate, or its short form. */
-const PREDICATE = /^(?:https?:\/\/\S+|[a-z][\w-]*:[\p{L}_]\S*)$/u;
+const PARTS = { id: 'ids of the dataset', alias: 'other names', description: 'descriptions' } as const;
+const MAX_SHOWN = 40;
+
+function percent(share: number): string {
+  return `${String(Math.round(share * 100))} %`;
+}
+
+function shortened(text: string): string {
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN - 1)}…`;
+}

@@ -1,9 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dataset } from '../entities/dataset.js';
-import { LOOKED_AT } from '../questions/names-looked-at.js';
 import type { QuestionTable } from '../questions/open-questions.js';
-import { columnsBeside, withColumnsInNames, withKnownTypes } from '../questions/question-columns.js';
 import { openActLog } from '../foundation/store/act-log.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
 import type { StoreDisk } from '../foundation/store/store-disk.js';
@@ -58,7 +56,7 @@ function recordOf(id: string, table: QuestionTable, type: string | undefined, da
     unreadable: [...unreadable],
     contentHash,
     style: { needsMark: style.needsMark, ...(style.delimiter === undefined ? {} : { delimiter: style.delimiter }) },
-    columns: recognisedColumns(table, dataset),
+    columns: recognisedColumns(table),
     learning: true,
     ...(type === undefined ? {} : { type }),
     dataset: dataset.metadata.name,
@@ -66,27 +64,28 @@ function recordOf(id: string, table: QuestionTable, type: string | undefined, da
   };
 }
 
-function recognisedColumns({ headings, rows, queryColumn }: QuestionTable, dataset: Dataset): RunColumns {
-  const sample = { headings, rows: rows.slice(0, 300).map(({ cells }) => cells) };
-  const found = withColumnsInNames(
-    withKnownTypes(columnsBeside(headings, dataset, [queryColumn]), sample, dataset),
-    sample,
-    dataset,
-    { query: queryColumn, entities: LOOKED_AT.inPassing, except: [] },
-  );
+function recognisedColumns({ columns, queryColumn }: QuestionTable): RunColumns {
+  const { type, properties, point, inNames, alignments } = columns;
   return {
     query: queryColumn,
-    ...(found.type === undefined ? {} : { type: found.type }),
-    properties: found.properties.map(({ column, property }) => ({ column, property: property.id })),
-    ...(found.point === undefined
-      ? {}
-      : {
-          point: {
-            latitude: found.point.latitude,
-            longitude: found.point.longitude,
-            property: found.point.property.id,
-          },
-        }),
-    inNames: found.inNames.map(({ column }) => column),
+    ...(type === undefined ? {} : { type }),
+    properties: properties.map(({ column, property }) => ({ column, property: property.id })),
+    ...(point === undefined ? {} : { point: { ...point, property: point.property.id } }),
+    inNames: inNames.map(({ column }) => column),
+    aligned: alignments.flatMap(({ column, target, compared, agreement, chance, isKey, examples }) =>
+      'property' in target
+        ? [
+            {
+              column,
+              property: target.property.id,
+              compared,
+              agreement,
+              chance,
+              isKey,
+              examples: examples.map(([own, other]): [string, string] => [own.slice(0, 60), other.slice(0, 60)]),
+            },
+          ]
+        : [],
+    ),
   };
 }

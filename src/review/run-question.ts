@@ -21,6 +21,7 @@ export function runQuestion(
     properties: known,
     pairs: undefined,
     inNames: inNames.map((column) => ({ column, heading: headings[column] ?? '' })),
+    alignments: [],
     ignored: [],
   };
   return { cells, line, ...readQuestion(cells, query, understood) };

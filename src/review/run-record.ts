@@ -19,6 +19,22 @@ const columnsSchema = z.object({
     .optional(),
   /** Columns whose values are looked for within names. */
   inNames: z.array(z.int().nonnegative()),
+  /** What speaks for the columns that were aligned by their values; absent in tables of older versions. */
+  aligned: z
+    .array(
+      z.object({
+        column: z.int().nonnegative(),
+        /** Id of the property. */
+        property: z.string(),
+        /** Clear pairs of a row and an entity that were compared, and the shares of these and of shuffled pairs that agree. */
+        compared: z.int().nonnegative(),
+        agreement: z.number(),
+        chance: z.number(),
+        isKey: z.boolean(),
+        examples: z.array(z.tuple([z.string(), z.string()])),
+      }),
+    )
+    .optional(),
 });
 export type RunColumns = Readonly<z.infer<typeof columnsSchema>>;
 

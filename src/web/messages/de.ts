@@ -221,6 +221,9 @@ export const GERMAN = {
   'Delete this table': 'Diese Tabelle löschen',
   'Not used': 'Nicht verwendet',
   'Names to match': 'Abzugleichende Namen',
+  'agrees in {share} of {n} rows with a clear name, by chance in {chance}':
+    'stimmt in {share} von {n} Zeilen mit eindeutigem Namen überein, zufällig in {chance}',
+  'a key: each entry has a value of its own': 'ein Schlüssel: jeder Eintrag hat seinen eigenen Wert',
   'Part of names in the dataset': 'Teil von Namen im Datensatz',
   Latitude: 'Breite',
   Longitude: 'Länge',

@@ -225,6 +225,9 @@ export const SPANISH: Messages = {
   'Delete this table': 'Eliminar esta tabla',
   'Not used': 'No se usa',
   'Names to match': 'Nombres que cotejar',
+  'agrees in {share} of {n} rows with a clear name, by chance in {chance}':
+    'coincide en {share} de {n} filas con un nombre claro, por azar en {chance}',
+  'a key: each entry has a value of its own': 'una clave: cada entrada tiene su propio valor',
   'Part of names in the dataset': 'Parte de nombres del conjunto de datos',
   Latitude: 'Latitud',
   Longitude: 'Longitud',

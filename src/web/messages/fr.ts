@@ -222,6 +222,9 @@ export const FRENCH: Messages = {
   'Delete this table': 'Supprimer ce tableau',
   'Not used': 'Non utilisée',
   'Names to match': 'Noms à aligner',
+  'agrees in {share} of {n} rows with a clear name, by chance in {chance}':
+    'concorde dans {share} de {n} lignes au nom clair, par hasard dans {chance}',
+  'a key: each entry has a value of its own': 'une clé : chaque entrée a sa propre valeur',
   'Part of names in the dataset': 'Partie de noms du jeu de données',
   Latitude: 'Latitude',
   Longitude: 'Longitude',

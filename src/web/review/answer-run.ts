@@ -91,6 +91,7 @@ function columnsSent({ exchange: { parameters }, run, dataset }: RunExchange): R
     properties,
     ...(point === undefined ? {} : { point }),
     inNames: [...called('within')],
+    ...(run.record.columns.aligned === undefined ? {} : { aligned: run.record.columns.aligned }),
   };
 }
 

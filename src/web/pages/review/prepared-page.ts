@@ -56,8 +56,9 @@ function columnField(
   { columns }: RunRecord,
   { heading, column }: { readonly heading: string; readonly column: number },
   properties: Dataset['properties'],
-  { say }: Words,
+  words: Words,
 ): SafeHtml {
+  const { say } = words;
   const property = columns.properties.find((one) => one.column === column)?.property;
   const chosen =
     column === columns.query
@@ -78,7 +79,26 @@ function columnField(
     value === chosen
       ? html`<option value="${value}" selected>${text}</option>`
       : html`<option value="${value}">${text}</option>`;
-  return html`<label><bdi>${heading}</bdi> <select name="column:${column}">${option('', say('Not used'))}${option('name', say('Names to match'))}${option('type', say('Type'))}${option('within', say('Part of names in the dataset'))}${hasPlaces ? html`${option('latitude', say('Latitude'))}${option('longitude', say('Longitude'))}` : undefined}<optgroup label="${say('Compare with the property')}">${properties.map(({ id, name }) => option(`property:${id}`, name))}</optgroup></select></label>`;
+  return html`<label><bdi>${heading}</bdi> <select name="column:${column}">${option('', say('Not used'))}${option('name', say('Names to match'))}${option('type', say('Type'))}${option('within', say('Part of names in the dataset'))}${hasPlaces ? html`${option('latitude', say('Latitude'))}${option('longitude', say('Longitude'))}` : undefined}<optgroup label="${say('Compare with the property')}">${properties.map(({ id, name }) => option(`property:${id}`, name))}</optgroup></select>${agreementOf(columns, column, property ?? (column === columns.point?.latitude || column === columns.point?.longitude ? columns.point.property : undefined), words)}</label>`;
+}
+
+/** Why a column is compared with a property: how often they agree in rows whose name is clear, with examples. */
+function agreementOf(
+  { aligned = [] }: RunRecord['columns'],
+  column: number,
+  property: string | undefined,
+  { say }: Words,
+): SafeHtml | undefined {
+  const found = aligned.find((one) => one.column === column && one.property === property);
+  if (found === undefined || found.compared === 0) return undefined;
+  const { agreement, chance, compared, isKey, examples } = found;
+  return html`<small
+    >${say('agrees in {share} of {n} rows with a clear name, by chance in {chance}', {
+      share: formatPercent(agreement),
+      n: formatCount(compared),
+      chance: formatPercent(chance),
+    })}${isKey ? html` · ${say('a key: each entry has a value of its own')}` : undefined}${examples.map(([own, other]) => html`<br /><bdi>${own}</bdi> – <bdi>${other}</bdi>`)}</small
+  >`;
 }
 
 function typeField(

@@ -1,0 +1,260 @@
+/*
+ * Measures how often the columns of tables are aligned with the right properties of a dataset:
+ *
+ *   npx tsx bench/columns/run.ts FOLDER [--only NAME] [--recall] [--write docs/columns.md]
+ *
+ * FOLDER holds one folder for each list, with entities.csv and queries.csv. Each table is taken whole and in parts of 300 rows, with its own headings, with headings of five other languages, and with
+ * col1 … coln. --recall also matches each table with the columns found so and with those chosen by hand. The data is not kept here.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
+import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
+import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
+import { createRowJudge } from '../../src/learning/row-judge.js';
+import { EFFORT } from '../../src/learning/learn-file.js';
+import { askQuestions } from '../../src/questions/ask-questions.js';
+import { wholeFile } from '../../src/questions/learn-whole-file.js';
+import { readQuestionTable, type QuestionTable } from '../../src/questions/open-questions.js';
+import { resolveProperty } from '../../src/entities/dataset.js';
+import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
+import { buildBeforehand } from '../build-beforehand.js';
+import { TRANSLATIONS } from './translations.js';
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string' },
+    recall: { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
+    write: { type: 'string' },
+  },
+});
+const [folder = ''] = positionals;
+
+/** Columns of the gold, which no user has. */
+const GOLD = new Set(['gold_id', 'subset', 'exact', 'nil_kind']);
+/** Columns that are no property: what they are found to be. */
+const PARTS: Readonly<Record<string, string>> = { query: 'name', type: 'type', qid: '' };
+const PART_ROWS = 300;
+const PARTS_TAKEN = 4;
+const LANGUAGES = 5;
+
+type Headings = 'own' | 'translated' | 'numbered';
+const KINDS: readonly Headings[] = ['own', 'translated', 'numbered'];
+
+interface Tally {
+  columns: number;
+  right: number;
+  wrong: number;
+  tables: number;
+  names: number;
+}
+const emptyTally = (): Tally => ({ columns: 0, right: 0, wrong: 0, tables: 0, names: 0 });
+
+const scratch = mkdtempSync(join(tmpdir(), 'columns-'));
+const total = new Map<Headings, Tally>(KINDS.map((kind) => [kind, emptyTally()]));
+const lines: string[] = [];
+const recallLines: string[] = [];
+if (values.recall) buildBeforehand();
+for (const list of readdirSync(folder).filter((name) => values.only === undefined || name === values.only)) {
+  const [entities, queries] = ['entities.csv', 'queries.csv'].map((name) => join(folder, list, name));
+  if (entities === undefined || queries === undefined || !existsSync(queries)) continue;
+  const rows: Record<string, string>[] = parse(readFileSync(queries), { columns: true });
+  const columns = Object.keys(rows[0] ?? {}).filter((name) => !GOLD.has(name));
+  const asked = columns.filter((name) => PARTS[name] === undefined && rows.some((row) => row[name] !== ''));
+  if (asked.length === 0) continue;
+  const snapshot = attachSnapshot(await buildSnapshot({ files: [entities] }));
+  const known = new Set([
+    ...snapshot.dataset.properties.map(({ id }) => id),
+    ...(snapshot.dataset.properties.some(({ datatype }) => datatype === 'coordinates')
+      ? ['latitude', 'longitude']
+      : []),
+    'description',
+  ]);
+  const ofList = new Map<Headings, Tally>(KINDS.map((kind) => [kind, emptyTally()]));
+  for (const part of partsOf(rows)) {
+    const present = columns.filter((name) => part.some((row) => row[name] !== ''));
+    for (const kind of KINDS) {
+      for (let language = 0; language < (kind === 'translated' ? LANGUAGES : 1); language++) {
+        const headings = columns.map((name, i) =>
+          kind === 'own'
+            ? name
+            : kind === 'numbered'
+              ? `col${String(i + 1)}`
+              : (TRANSLATIONS[name]?.[language] ?? name),
+        );
+        const table = await understood(part, columns, headings, snapshot);
+        if (table === undefined) {
+          count(kind, ofList, (tally) => tally.tables++);
+          console.log(`${list} ${kind}: the column of names was not recognised`);
+          continue;
+        }
+        const found = foundIn(table);
+        count(kind, ofList, (tally) => {
+          tally.tables++;
+          if (columns[table.queryColumn] === 'query') tally.names++;
+        });
+        for (const name of present) {
+          const at = columns.indexOf(name);
+          const right = PARTS[name] ?? resolveProperty(snapshot.dataset, name)?.id ?? (known.has(name) ? name : '');
+          if (right === 'name' || right === 'type') continue;
+          const is = found.get(at) ?? '';
+          count(kind, ofList, (tally) => {
+            if (right !== '') tally.columns++;
+            if (right !== '' && is === right) tally.right++;
+            if (is !== '' && is !== right) tally.wrong++;
+          });
+          if (values.verbose && is !== right)
+            console.log(
+              `${list} ${kind} ${String(part.length)} rows: ${headings[at] ?? ''} = ${name} → ${is === '' ? '–' : is}`,
+            );
+        }
+      }
+    }
+  }
+  lines.push(`| ${list} | ${KINDS.flatMap((kind) => figures(ofList.get(kind))).join(' | ')} |`);
+  console.log(lines.at(-1));
+  if (values.recall) {
+    const byHand = await recallOf(
+      await understood(
+        rows,
+        columns,
+        columns.map((name) => (name === 'query' ? 'query' : name)),
+        snapshot,
+        'query',
+      ),
+      rows,
+      snapshot,
+    );
+    const byValues = await recallOf(
+      await understood(
+        rows,
+        columns,
+        columns.map((_, i) => `col${String(i + 1)}`),
+        snapshot,
+      ),
+      rows,
+      snapshot,
+    );
+    recallLines.push(`| ${list} | ${byHand.join(' | ')} | ${byValues.join(' | ')} |`);
+    console.log(recallLines.at(-1));
+  }
+}
+rmSync(scratch, { recursive: true });
+lines.push(`| **all** | ${KINDS.flatMap((kind) => figures(total.get(kind))).join(' | ')} |`);
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+const page = [
+  '# Columns that are aligned by their values',
+  '',
+  `\`npx tsx bench/columns/run.ts FOLDER --recall --write docs/columns.md\` measured this on commit ${commit}. Each table is taken whole and in parts of ${String(PART_ROWS)} rows: with its own headings, with`,
+  'headings of five other languages, and with col1 … coln. *Right*: share of the columns with a counterpart that were aligned with it. *Wrong*: alignments with something else, as a share of the same.',
+  '*Names*: share of the tables whose column of names was found.',
+  '',
+  `| list | own: right | wrong | names | translated: right | wrong | names | col1 … coln: right | wrong | names |`,
+  `|---|${'--:|'.repeat(9)}`,
+  ...lines,
+  ...(recallLines.length === 0
+    ? []
+    : [
+        '',
+        '## What matching makes of it',
+        '',
+        '| list | columns chosen by hand: precision | recall | col1 … coln: precision | recall |',
+        '|---|--:|--:|--:|--:|',
+        ...recallLines,
+      ]),
+  '',
+].join('\n');
+console.log(page);
+if (values.write !== undefined) writeFileSync(values.write, page);
+
+function count(kind: Headings, ofList: ReadonlyMap<Headings, Tally>, add: (tally: Tally) => void): void {
+  for (const tally of [ofList.get(kind), total.get(kind)]) if (tally !== undefined) add(tally);
+}
+
+function figures(tally: Tally = emptyTally()): readonly string[] {
+  const share = (n: number, of: number): string => (of === 0 ? '–' : (n / of).toFixed(3).replace(/^0/, ''));
+  return [share(tally.right, tally.columns), share(tally.wrong, tally.columns), share(tally.names, tally.tables)];
+}
+
+function partsOf(rows: readonly Record<string, string>[]): readonly (readonly Record<string, string>[])[] {
+  const parts = [rows];
+  for (let at = 0; at < PARTS_TAKEN && rows.length > 2 * PART_ROWS; at++) {
+    const start = Math.floor((at * (rows.length - PART_ROWS)) / Math.max(1, PARTS_TAKEN - 1));
+    parts.push(rows.slice(start, start + PART_ROWS));
+  }
+  return parts;
+}
+
+async function understood(
+  rows: readonly Record<string, string>[],
+  columns: readonly string[],
+  headings: readonly string[],
+  { dataset }: DatasetSnapshot,
+  queryColumn?: string,
+): Promise<QuestionTable | undefined> {
+  const path = join(scratch, 'table.csv');
+  writeFileSync(path, stringify([headings, ...rows.map((row) => columns.map((name) => row[name] ?? ''))]));
+  const read = await readQuestionTable(path, {
+    queryColumn,
+    withProperties: true,
+    whenUnclear: 'first',
+    called: { queryColumn: '--query-column', encoding: '--encoding' },
+  });
+  return read.understoodFor(dataset);
+}
+
+function foundIn({ columns }: QuestionTable): ReadonlyMap<number, string> {
+  const { alignments, properties, point, type } = columns;
+  return new Map([
+    ...alignments.flatMap(({ column, target }): [number, string][] =>
+      'property' in target ? [] : [[column, target.kind]],
+    ),
+    ...properties.map(({ column, property }): [number, string] => [column, property.id]),
+    ...((point === undefined
+      ? []
+      : [
+          [point.latitude, 'latitude'],
+          [point.longitude, 'longitude'],
+        ]) as [number, string][]),
+    ...(type === undefined ? [] : [[type, 'type'] as [number, string]]),
+  ]);
+}
+
+async function recallOf(
+  table: QuestionTable | undefined,
+  rows: readonly Record<string, string>[],
+  snapshot: DatasetSnapshot,
+): Promise<readonly string[]> {
+  if (table === undefined) return ['–', '–'];
+  const executor = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 600_000, queryTimeoutMs: 10_000 });
+  const options = { limit: 5, type: undefined };
+  const file = wholeFile(executor, table.rows, {
+    ...options,
+    dataset: snapshot.dataset,
+    effort: EFFORT.atLeisure,
+    onAsked: () => undefined,
+  });
+  const learned = await file.learn();
+  const judge = learned === undefined ? undefined : createRowJudge(snapshot.dataset, learned);
+  let [at, matched, right, answerable] = [0, 0, 0, 0];
+  await askQuestions(executor, table.rows, { ...options, judge }, (answered) => {
+    for (const { candidates } of answered) {
+      const gold = (rows[at++]?.['gold_id'] ?? '').split('|').filter((id) => id !== '');
+      if (gold.length > 0) answerable++;
+      const [first] = candidates;
+      if (first?.match !== true) continue;
+      matched++;
+      if (gold.includes(first.id)) right++;
+    }
+    return Promise.resolve();
+  });
+  const share = (n: number, of: number): string => (of === 0 ? '–' : (n / of).toFixed(3).replace(/^0/, ''));
+  return [share(right, matched), share(right, answerable)];
+}

@@ -1,0 +1,77 @@
+import type { Dataset } from '../entities/dataset.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { nameColumn } from '../questions/name-column.js';
+import { LOOKED_AT } from '../questions/names-looked-at.js';
+import { understandColumns } from '../questions/question-columns.js';
+
+/** A table whose columns are to be understood. */
+export interface TableInput {
+  readonly headings: readonly string[];
+  /** A cell for each heading. A few hundred rows are enough; more than 600 are not looked at. */
+  readonly rows: readonly (readonly string[])[];
+  /** Heading of the column of names; found by its values when left out. */
+  readonly name?: string | undefined;
+}
+
+/** A column, and what it says of entities. */
+export interface AlignedColumn {
+  readonly heading: string;
+  /** What it says: the names to match, the type, a property, half of a property of places, ids, other names, or a description. */
+  readonly as: 'name' | 'type' | 'property' | 'latitude' | 'longitude' | 'id' | 'alias' | 'description';
+  /** Id of the property. */
+  readonly property?: string;
+  /** 0–1; absent for names and types. */
+  readonly probability?: number;
+  /** Of the rows with a clear name, the share whose values agree, and the same for shuffled rows. */
+  readonly agreement?: number;
+  readonly chance?: number;
+  /** Whether equal values mean the same entity. */
+  readonly isKey?: boolean;
+  /** Up to three pairs of a value of the table and one of the dataset. */
+  readonly examples?: readonly (readonly [string, string])[];
+}
+
+const MAX_ROWS_READ = 600;
+
+/** The columns that say something of entities of the dataset, in their order; others are left out. Throws `parameter-invalid` when the column of names is not there or not found. */
+export function alignTable({ headings, rows, name }: TableInput, dataset: Dataset): readonly AlignedColumn[] {
+  const first = rows.slice(0, MAX_ROWS_READ);
+  const columns = headings.map((_, column) => column);
+  const query =
+    name === undefined
+      ? nameColumn({ headings, rows: first, columns, properties: new Set() }, dataset, LOOKED_AT.inPassing)?.column
+      : headings.indexOf(name);
+  if (query === undefined || query < 0)
+    throw new SameasError(
+      'parameter-invalid',
+      name === undefined ? 'No column holds names.' : `No column is called "${name}".`,
+      {
+        advice: `State the heading of the column of names as "name". The columns are ${headings.map((heading) => `"${heading}"`).join(', ')}.`,
+      },
+    );
+  const { type, alignments } = understandColumns({ headings, rows: first }, dataset, {
+    query,
+    entities: LOOKED_AT.inPassing,
+    except: [],
+  });
+  return columns.flatMap((column): readonly AlignedColumn[] => {
+    const heading = headings[column] ?? '';
+    if (column === query) return [{ heading, as: 'name' }];
+    if (column === type) return [{ heading, as: 'type' }];
+    const found = alignments.find((one) => one.column === column);
+    if (found === undefined) return [];
+    const { target, probability, agreement, chance, isKey, examples } = found;
+    return [
+      {
+        heading,
+        as: target.kind,
+        ...('property' in target && { property: target.property.id }),
+        probability,
+        agreement,
+        chance,
+        isKey,
+        examples,
+      },
+    ];
+  });
+}

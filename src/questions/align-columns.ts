@@ -1,0 +1,515 @@
+import { isCoordinateHeading, type CoordinateHalf } from '../entities/coordinate-headings.js';
+import { resolveProperty, type Dataset } from '../entities/dataset.js';
+import type { Entity } from '../entities/entity.js';
+import type { Property, PropertyValue } from '../entities/property.js';
+import { valueText } from '../entities/value-text.js';
+import { relateHeadings } from '../datasets/headings/property-headings.js';
+import { headingRank } from '../datasets/heading-vocabulary.js';
+import type { RawCell } from '../formats/raw-record.js';
+import { textsOf } from '../formats/texts-of.js';
+import { ownValue } from '../foundation/own-value.js';
+import { plainLetters } from '../foundation/plain-letters.js';
+import { CLOSE, DIFFERENT, EXACT, GENERAL_AGREEMENT, MISSING, PARTIAL } from '../learning/comparison-level.js';
+import { levelOfValues } from '../learning/compare-values.js';
+import { valueFormOf, type ValueForm, type ValueKind } from '../reconciliation/scoring/model/value-statistics.js';
+import { assignByGain } from './assign-columns.js';
+import { namePairs, type RowPair } from './name-pairs.js';
+import { MAX_ROWS } from './names-looked-at.js';
+
+/*
+ * Which column of a table says the same as which property of a dataset, found from the values that stand in both. Rows and entities of nearly the same name are pairs; a column and a property that mean
+ * the same agree in far more of these pairs than in shuffled ones. Where there are few pairs, values that stand in both count. The heading is one more piece of evidence. One assignment
+ * is made for the whole table. All evidence is in nats, the logarithm of the odds.
+ */
+
+/** What a column may be the same as. */
+export type ColumnTarget =
+  | { readonly kind: 'property'; readonly property: Property }
+  | { readonly kind: CoordinateHalf; readonly property: Property }
+  | { readonly kind: 'id' | 'alias' | 'description' };
+
+/** A column, and what it says of entities. */
+export interface ColumnAlignment {
+  /** Position of the column, from 0. */
+  readonly column: number;
+  readonly target: ColumnTarget;
+  /** 0–1. */
+  readonly probability: number;
+  /** Pairs of a row and an entity of nearly the same name in which both have a value. */
+  readonly compared: number;
+  /** Share of these pairs in which the values agree, 0–1; equal values count wholly, similar ones in part. */
+  readonly agreement: number;
+  /** The same for shuffled pairs. */
+  readonly chance: number;
+  /** Whether nearly every row has a value of its own, and so has nearly every entity: equal values mean the same entity. */
+  readonly isKey: boolean;
+  /** Up to three pairs of a value of the table and one of the dataset. */
+  readonly examples: readonly (readonly [string, string])[];
+}
+
+/** A table whose columns are aligned. */
+export interface AlignedTable {
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly RawCell[])[];
+  /** The column of the names. */
+  readonly query: number;
+  /** The columns that may have a counterpart. */
+  readonly columns: readonly number[];
+}
+
+/** How the columns are aligned. */
+export interface AligningOptions {
+  /** Most entities that are looked at, to find pairs. */
+  readonly mostEntities: number;
+  /** Pairs that are known, such as rows that were matched; found by the names where absent. */
+  readonly pairs?: readonly RowPair[] | undefined;
+}
+
+/** Nats before anything is known: most columns have no counterpart. */
+const PRIOR = -2.5;
+/** The heading is the id or the name of the property. */
+const SAME_ID = 6;
+const SAME_HEADING = 5;
+const LIKE_HEADING = 2;
+const OTHER_HEADING = -2.5;
+/** Bounds of what the pairs say. */
+const MOST_FROM_PAIRS = 60;
+const LEAST_FROM_PAIRS = -9;
+/** Nats when all values of a column stand in the property, where pairs say nothing. */
+const MOST_FROM_VALUES = 5;
+const NOT_COMPARABLE = -9;
+/** Values that stand in both, of codes and texts of few kinds, must be so many in a hundred. */
+const LEAST_IN_COMMON = 0.05;
+/** An alignment is taken from this probability on. */
+const LEAST_PROBABILITY = 0.8;
+
+/** Pairs whose entities are looked at, and those of them that a column and a property are compared by. */
+const MOST_PAIRS_READ = 1_500;
+const MOST_PAIRS = 240;
+const QUICK_PAIRS = 40;
+const SHUFFLES = 3;
+const MOST_COLUMNS = 60;
+const MOST_PROPERTIES = 80;
+const MOST_VALUES = 200;
+/** Entities whose values are looked at. */
+const ENTITIES_SAMPLED = 20_000;
+/** Pairs from which on they say more than the values alone. */
+const ENOUGH_PAIRS = 12;
+/** A column of so many different values, of those it has, may be a key. */
+const KEY_SHARE = 0.97;
+/** How much the general distribution of right pairs counts, in pairs. */
+const PRIOR_PAIRS = 4;
+/** Of what is possible beyond chance, the share that must agree. */
+const LEAST_ABOVE_CHANCE = 0.08;
+/** Nats that one pair says against, where pairs agree no more than by chance. */
+const AGAINST_A_PAIR = 0.15;
+/** What two close or partly equal values have in common, 0–1. */
+const CLOSELY = 0.85;
+const PARTLY = 0.25;
+
+/**
+ * Finds for each of the columns the property, or the id, aliases or description, that says the same; columns without a counterpart are left out. Of each pair of a latitude and a longitude both
+ * are given or none. Cost: a look at `mostEntities` names, at the values of some thousand entities, and some hundred comparisons for each column and property.
+ */
+export function alignColumns(
+  table: AlignedTable,
+  dataset: Pick<Dataset, 'properties' | 'entities'>,
+  { mostEntities, pairs: known }: AligningOptions,
+): readonly ColumnAlignment[] {
+  const columns = table.columns.slice(0, MOST_COLUMNS).map((column) => readColumn(table, column));
+  if (columns.length === 0 || dataset.entities.size === 0) return [];
+  const names = table.rows.map((cells) => textsOf(cells[table.query]).join(' '));
+  const pairs = evenly(known ?? namePairs(names, dataset, mostEntities), MOST_PAIRS_READ);
+  const targets = targetsOf(dataset, pairs);
+  const compared = columns.map((column) => targets.map((target) => compare(column, target, pairs)));
+  const assigned = assignByGain(compared.map((row) => row.map(({ gain }) => gain)));
+  const found = assigned.flatMap((place, at): readonly ColumnAlignment[] => {
+    const [column, row] = [columns[at], compared[at]];
+    const [target, one] = place === undefined ? [] : [targets[place], row?.[place]];
+    if (column === undefined || row === undefined || target === undefined || one === undefined) return [];
+    const probability = probabilityOf(one.gain, [
+      ...row.filter((other) => other !== one).map(({ gain }) => gain),
+      ...compared.filter((other) => other !== row).map((other) => other[place ?? 0]?.gain ?? 0),
+    ]);
+    if (probability < LEAST_PROBABILITY) return [];
+    const { pairsCompared, agreement, chance, examples } = one;
+    const isKey = column.isKey && target.isKey && (agreement >= 0.5 || pairsCompared === 0);
+    return [
+      {
+        column: column.column,
+        target: target.target,
+        probability,
+        compared: pairsCompared,
+        agreement,
+        chance,
+        isKey,
+        examples,
+      },
+    ];
+  });
+  const isWhole = ({ target }: ColumnAlignment): boolean =>
+    (target.kind !== 'latitude' && target.kind !== 'longitude') ||
+    ['latitude', 'longitude'].every((half) =>
+      found.some(
+        (other) =>
+          other.target.kind === half && 'property' in other.target && other.target.property.id === target.property.id,
+      ),
+    );
+  return found.filter(isWhole);
+}
+
+/** A column with its values by row. */
+interface ReadColumn {
+  readonly column: number;
+  readonly heading: string;
+  readonly rows: readonly (readonly string[])[];
+  readonly form: ValueForm;
+  /** Different values, folded. */
+  readonly values: ReadonlySet<string>;
+  readonly isKey: boolean;
+}
+
+function readColumn({ headings, rows }: AlignedTable, column: number): ReadColumn {
+  const values = rows.map((cells) => textsOf(cells[column]).filter((text) => text.trim() !== ''));
+  const filled = values.slice(0, MAX_ROWS).flat();
+  const all = values.flat().map(keyOf);
+  return {
+    column,
+    heading: headings[column] ?? '',
+    rows: values,
+    form: valueFormOf(filled),
+    values: new Set(evenly(all, 5 * MOST_VALUES)),
+    isKey: all.length >= 5 && new Set(all).size >= KEY_SHARE * all.length,
+  };
+}
+
+/** A property, or another part of entities, with the values of the entities of the pairs and of a sample. */
+interface ReadTarget {
+  readonly target: ColumnTarget;
+  readonly names: readonly string[];
+  readonly form: ValueForm;
+  /** Of the entity of each pair, the values. */
+  readonly ofPair: readonly (readonly string[])[];
+  /** Of the sampled entities, how many have each value, folded. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly isKey: boolean;
+}
+
+function targetsOf(
+  { properties, entities }: Pick<Dataset, 'properties' | 'entities'>,
+  pairs: readonly RowPair[],
+): readonly ReadTarget[] {
+  const step = Math.max(1, Math.ceil(entities.size / ENTITIES_SAMPLED));
+  const sample: Entity[] = [];
+  for (let ordinal = 0; ordinal < entities.size; ordinal += step) sample.push(entities.entity(ordinal));
+  const ofPairs = pairs.map(({ entity }) => entities.entity(entity));
+  const read = (
+    target: ColumnTarget,
+    names: readonly string[],
+    valuesOf: (entity: Entity) => readonly string[],
+    fixed?: ValueForm,
+  ): ReadTarget => {
+    const counts = new Map<string, number>();
+    const texts: string[] = [];
+    let [values, holders] = [0, 0];
+    for (const entity of sample) {
+      const own = valuesOf(entity);
+      if (own.length > 0) holders++;
+      for (const text of own) {
+        if (texts.length < 5 * MOST_VALUES) texts.push(text);
+        values++;
+        const key = keyOf(text);
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+    }
+    return {
+      target,
+      names,
+      form: fixed ?? valueFormOf(texts),
+      ofPair: ofPairs.map(valuesOf),
+      counts,
+      isKey: holders >= 5 && counts.size >= KEY_SHARE * values,
+    };
+  };
+  return [
+    ...properties.slice(0, MOST_PROPERTIES).flatMap((property) => {
+      const valuesOf = ({ properties: own }: Entity): readonly PropertyValue[] => ownValue(own, property.id) ?? [];
+      const names = [property.id, property.name];
+      if (property.datatype !== 'coordinates')
+        return [read({ kind: 'property', property }, names, (entity) => valuesOf(entity).map(valueText))];
+      return [
+        read({ kind: 'property', property }, names, (entity) => valuesOf(entity).map(valueText), POINT_FORM),
+        ...(['latitude', 'longitude'] as const).map((half) =>
+          read(
+            { kind: half, property },
+            [half],
+            (entity) =>
+              valuesOf(entity).flatMap((value) =>
+                value.kind === 'coordinates' ? [pointOfHalf(String(value[half]), half)] : [],
+              ),
+            POINT_FORM,
+          ),
+        ),
+      ];
+    }),
+    read({ kind: 'id' }, [], ({ id }) => [id], { kind: 'code', separator: undefined }),
+    read({ kind: 'alias' }, [], ({ name, aliases }) => [name, ...aliases.map(({ text }) => text)], {
+      kind: 'text',
+      separator: undefined,
+    }),
+    read({ kind: 'description' }, [], ({ description }) => (description === undefined ? [] : [description]), {
+      kind: 'text',
+      separator: undefined,
+    }),
+  ];
+}
+
+const POINT_FORM: ValueForm = { kind: 'coordinates', separator: undefined };
+
+/** A latitude or longitude as a point, so that halves are compared by their distance. */
+function pointOfHalf(text: string, half: CoordinateHalf): string {
+  return half === 'latitude' ? `${text}, 0` : `0, ${text}`;
+}
+
+/** A column beside a property. */
+interface Compared {
+  /** Nats for and against their being the same. */
+  readonly gain: number;
+  readonly pairsCompared: number;
+  readonly agreement: number;
+  readonly chance: number;
+  readonly examples: readonly (readonly [string, string])[];
+}
+
+function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair[]): Compared {
+  const { kind } = target.target;
+  const half = kind === 'latitude' || kind === 'longitude' ? kind : undefined;
+  const askedOf = (row: number): readonly string[] => {
+    const texts = column.rows[row] ?? [];
+    if (half === undefined) return texts;
+    return texts.flatMap((text) =>
+      DECIMAL.test(text.trim()) ? [pointOfHalf(text.trim().replace(',', '.'), half)] : [],
+    );
+  };
+  const heading = fromHeading(column.heading, target);
+  const level = (row: number, place: number): number => {
+    const found = levelOfValues(askedOf(row), target.ofPair[place] ?? [], target.form);
+    // An id is equal or another one.
+    return kind === 'id' && found > DIFFERENT && found < EXACT ? DIFFERENT : found;
+  };
+  const counts: LevelCounts = [0, 0, 0, 0];
+  const examples: (readonly [string, string])[] = [];
+  // Of the pairs, those in which both have a value.
+  const filled = evenly(
+    pairs.flatMap((pair, place) =>
+      target.ofPair[place]?.length === 0 || column.rows[pair.row]?.length === 0 ? [] : [{ pair, place }],
+    ),
+    MOST_PAIRS,
+  );
+  let readable = 0;
+  const count = (some: typeof filled): void => {
+    for (const { pair, place } of some) {
+      const found = level(pair.row, place);
+      if (found === MISSING) continue;
+      readable++;
+      add(counts, found, pair.weight);
+      if (found >= CLOSE && examples.length < 3) {
+        const [own, other] = [column.rows[pair.row]?.[0] ?? '', target.ofPair[place]?.[0] ?? ''];
+        if (!examples.some(([text]) => text === own))
+          examples.push([own, half === undefined ? other : halfOf(other, half)]);
+      }
+    }
+  };
+  const none = { pairsCompared: 0, agreement: 0, chance: 0, examples: [] };
+  if (kind === 'alias' && !isAsLong(column, target)) return { ...none, gain: NOT_COMPARABLE };
+  const first = evenly(filled, QUICK_PAIRS);
+  count(first);
+  if (first.length >= 5 && readable < first.length / 2) return { ...none, gain: NOT_COMPARABLE };
+  if (sumOf(counts) >= 10 && agreementOf(counts) < 0.05 && heading <= 0) return { ...none, gain: LEAST_FROM_PAIRS };
+  const isFirst = new Set(first);
+  count(filled.filter((one) => !isFirst.has(one)));
+  const shuffled: LevelCounts = [0, 0, 0, 0];
+  for (let shift = 1; shift <= SHUFFLES && filled.length > 1; shift++)
+    for (const [at, one] of filled.entries()) {
+      const other = filled[(at + shift * 37 + shift * shift) % filled.length];
+      if (other === undefined || one.pair.row === other.pair.row || one.pair.entity === other.pair.entity) continue;
+      const found = level(one.pair.row, other.place);
+      if (found !== MISSING) add(shuffled, found, 1);
+    }
+  const weight = sumOf(counts);
+  const pairsSay = fromPairs(counts, shuffled, target.form.kind);
+  const valuesSay = half === undefined ? fromValues(column, target) : 0;
+  const share = Math.min(1, weight / ENOUGH_PAIRS);
+  return {
+    gain: PRIOR + heading + pairsSay + valuesSay * (1 - share),
+    pairsCompared: readable,
+    agreement: agreementOf(counts),
+    chance: agreementOf(shuffled),
+    examples,
+  };
+}
+
+/** Whether the values of both have about as many characters: towns and descriptions that stand in names are no names. */
+function isAsLong({ rows }: ReadColumn, { ofPair }: ReadTarget): boolean {
+  const mean = (lists: readonly (readonly string[])[]): number => {
+    const texts = lists.flatMap((list) => list.slice(0, 1));
+    return sumOf(texts.map(({ length }) => length)) / Math.max(1, texts.length);
+  };
+  const ratio = mean(rows) / Math.max(1, mean(ofPair));
+  return ratio > 0.6 && ratio < 1.7;
+}
+
+function add(counts: LevelCounts, level: number, weight: number): void {
+  if (level === DIFFERENT || level === PARTIAL || level === CLOSE || level === EXACT)
+    counts[level - DIFFERENT] = (counts[level - DIFFERENT] ?? 0) + weight;
+}
+
+const DECIMAL = /^[+-]?\d{1,3}(?:[.,]\d+)?$/;
+
+function halfOf(point: string, half: CoordinateHalf): string {
+  const [latitude = '', longitude = ''] = point.split(', ');
+  return half === 'latitude' ? latitude : longitude;
+}
+
+/** Nats by which a heading speaks for a target. */
+function fromHeading(heading: string, { target, names }: ReadTarget): number {
+  switch (target.kind) {
+    case 'property': {
+      if (namedProperty(heading, { properties: [target.property] }) !== undefined) return SAME_ID;
+      const relations = names.map((name) => relateHeadings(heading, name));
+      return relations.includes('same')
+        ? SAME_HEADING
+        : relations.includes('alike')
+          ? LIKE_HEADING
+          : relations.includes('other')
+            ? OTHER_HEADING
+            : 0;
+    }
+    case 'latitude':
+    case 'longitude':
+      return isCoordinateHeading(heading) === target.kind ? SAME_ID : 0;
+    case 'id':
+      return headingRank(heading, 'id') === undefined ? 0 : LIKE_HEADING;
+    case 'alias':
+      return headingRank(heading, 'aliases') === undefined && headingRank(heading, 'name') === undefined
+        ? 0
+        : LIKE_HEADING;
+    case 'description':
+      return headingRank(heading, 'description') === undefined ? 0 : SAME_ID;
+  }
+}
+
+/** Of pairs, how many (by weight) are different, partly the same, close and equal. */
+type LevelCounts = [number, number, number, number];
+
+/** Share of agreement, 0–1; of similar values in part. */
+function agreementOf([different, partial, close, exact]: LevelCounts): number {
+  const all = different + partial + close + exact;
+  return all === 0 ? 0 : (PARTLY * partial + CLOSELY * close + exact) / all;
+}
+
+/**
+ * The Bayes factor, in nats, of the levels of pairs: if both mean the same, they come from a distribution near that of right pairs of this kind of values; if not, from that of shuffled pairs (two
+ * Dirichlet-multinomials). Less agreement than by chance and a little more speaks against.
+ */
+function fromPairs(pairs: LevelCounts, shuffled: LevelCounts, kind: ValueKind): number {
+  const weight = sumOf(pairs);
+  if (weight === 0) return 0;
+  const chance = (agreementOf(shuffled) * sumOf(shuffled) + 0.5) / (sumOf(shuffled) + 10);
+  const aboveChance = (agreementOf(pairs) - chance) / Math.max(0.02, 1 - chance);
+  if (aboveChance < LEAST_ABOVE_CHANCE) return Math.max(LEAST_FROM_PAIRS, -AGAINST_A_PAIR * weight);
+  const same = GENERAL_AGREEMENT[kind].map((share) => PRIOR_PAIRS * share);
+  const strength = Math.min(MOST_PAIRS, sumOf(shuffled));
+  const other = shuffled.map((n) => 0.5 + (n * strength) / Math.max(1, sumOf(shuffled)));
+  return Math.max(
+    LEAST_FROM_PAIRS,
+    Math.min(MOST_FROM_PAIRS, logLikelihood(pairs, same) - logLikelihood(pairs, other)),
+  );
+}
+
+/** The logarithm of the probability of counts whose shares come from a Dirichlet distribution, but for what does not depend on it. */
+function logLikelihood(counts: readonly number[], alphas: readonly number[]): number {
+  const each = counts.map((n, i) => logGamma(n + (alphas[i] ?? 1)) - logGamma(alphas[i] ?? 1));
+  return logGamma(sumOf(alphas)) - logGamma(sumOf(alphas) + sumOf(counts)) + sumOf(each);
+}
+
+/** Stirling's series, after the argument was made large enough for it. */
+function logGamma(x: number): number {
+  let [value, at] = [0, x];
+  for (; at < 7; at++) value -= Math.log(at);
+  return value + (at - 0.5) * Math.log(at) - at + 0.9189385332046727 + 1 / (12 * at) - 1 / (360 * at ** 3);
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, n) => sum + n, 0);
+}
+
+/** Nats for values that stand in both, rare ones more than common ones, beyond what numbers have in common by chance. */
+function fromValues({ values, form }: ReadColumn, { counts, form: own }: ReadTarget): number {
+  if (values.size === 0 || counts.size === 0 || own.separator !== undefined || own.kind === 'coordinates') return 0;
+  const total = [...counts.values()].reduce((sum, n) => sum + n, 0);
+  const weightOf = (n: number): number => Math.log(1 + total / n);
+  let [found, all] = [0, 0];
+  for (const value of values) {
+    const n = counts.get(value);
+    if (n !== undefined) found += weightOf(n);
+    all += weightOf(n ?? Math.max(1, total / counts.size));
+  }
+  const chance = chanceInCommon(form, counts);
+  const share = Math.max(0, found / all - chance) / Math.max(0.02, 1 - chance);
+  if (share < LEAST_IN_COMMON && values.size >= 2 && isOfFewKinds(counts, total)) return -4;
+  const few = Math.min(1, values.size / 5);
+  return MOST_FROM_VALUES * share * few;
+}
+
+/** Whether the values are few kinds that come again and again: then those of another table should be among them. */
+function isOfFewKinds(counts: ReadonlyMap<string, number>, total: number): boolean {
+  return counts.size <= 0.1 * total;
+}
+
+/** The share of all whole numbers between the least and the largest that a property has; 0 for what are no numbers. */
+function chanceInCommon({ kind }: ValueForm, counts: ReadonlyMap<string, number>): number {
+  if (kind !== 'small integer' && kind !== 'year' && kind !== 'number') return 0;
+  let [least, most, n] = [Infinity, -Infinity, 0];
+  for (const key of counts.keys()) {
+    const number = Number(key);
+    if (!Number.isInteger(number)) continue;
+    n++;
+    least = Math.min(least, number);
+    most = Math.max(most, number);
+  }
+  return n === 0 ? 0 : Math.min(1, n / (most - least + 1));
+}
+
+/** The probability of one of several that exclude each other, and of none of them. */
+function probabilityOf(gain: number, others: readonly number[]): number {
+  const top = Math.max(0, gain, ...others);
+  const sum = Math.exp(-top) + Math.exp(gain - top) + others.reduce((all, other) => all + Math.exp(other - top), 0);
+  return Math.exp(gain - top) / sum;
+}
+
+/** The property that a heading names, by id or name, however it is written; `properties.` in front, as in JSON, does not count, nor does what stands before the name of a predicate of RDF. */
+export function namedProperty(heading: string, dataset: Pick<Dataset, 'properties'>): Property | undefined {
+  const named = resolveProperty(dataset, heading.replace(/^propert(?:y|ies)\./i, ''));
+  return named ?? (PREDICATE.test(heading) ? resolveProperty(dataset, heading.replace(/^.*[/#:]/, '')) : undefined);
+}
+
+/** The address of a predicate, or its short form. */
+const PREDICATE = /^(?:https?:\/\/\S+|[a-z][\w-]*:[\p{L}_]\S*)$/u;
+
+/** A value for looking it up: plain letters and digits, numbers without needless zeros. */
+function keyOf(text: string): string {
+  const trimmed = text.trim();
+  if (/^[+-]?\d+\.\d*$/.test(trimmed)) return String(Number(trimmed));
+  return plainLetters(trimmed)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** About `most` of the things, spread over all. */
+function evenly<Thing>(things: readonly Thing[], most: number): readonly Thing[] {
+  if (things.length <= most) return things;
+  return Array.from({ length: most }, (_, i) => things[Math.floor((i * things.length) / most)]).flatMap((one) =>
+    one === undefined ? [] : [one],
+  );
+}
