@@ -78,6 +78,8 @@ const LEAST_FROM_PAIRS = -9;
 /** Nats when all values of a column stand in the property, where pairs say nothing. */
 const MOST_FROM_VALUES = 5;
 const NOT_COMPARABLE = -9;
+/** Nats when values are few kinds, and none of them stands in the column. */
+const NOTHING_IN_COMMON = -4;
 /** Values that stand in both, of codes and texts of few kinds, must be so many in a hundred. */
 const LEAST_IN_COMMON = 0.05;
 /** An alignment is taken from this probability on. */
@@ -202,6 +204,11 @@ function targetsOf(
   const step = Math.max(1, Math.ceil(entities.size / ENTITIES_SAMPLED));
   const sample: Entity[] = [];
   for (let ordinal = 0; ordinal < entities.size; ordinal += step) sample.push(entities.entity(ordinal));
+  // Who refers to an entity may write its id or its name.
+  const textsOfValue = (value: PropertyValue): readonly string[] => {
+    const target = value.kind === 'reference' ? entities.ordinalOf(value.id) : -1;
+    return target < 0 ? [valueText(value)] : [valueText(value), entities.nameOf(target)];
+  };
   const ofPairs = pairs.map(({ entity }) => entities.entity(entity));
   const read = (
     target: ColumnTarget,
@@ -236,7 +243,7 @@ function targetsOf(
       const valuesOf = ({ properties: own }: Entity): readonly PropertyValue[] => ownValue(own, property.id) ?? [];
       const names = [property.id, property.name];
       if (property.datatype !== 'coordinates')
-        return [read({ kind: 'property', property }, names, (entity) => valuesOf(entity).map(valueText))];
+        return [read({ kind: 'property', property }, names, (entity) => valuesOf(entity).flatMap(textsOfValue))];
       return [
         read({ kind: 'property', property }, names, (entity) => valuesOf(entity).map(valueText), POINT_FORM),
         ...(['latitude', 'longitude'] as const).map((half) =>
@@ -457,7 +464,7 @@ function fromValues({ values, form }: ReadColumn, { counts, form: own }: ReadTar
   }
   const chance = chanceInCommon(form, counts);
   const share = Math.max(0, found / all - chance) / Math.max(0.02, 1 - chance);
-  if (share < LEAST_IN_COMMON && values.size >= 2 && isOfFewKinds(counts, total)) return -4;
+  if (share < LEAST_IN_COMMON && values.size > 2 && isOfFewKinds(counts, total)) return NOTHING_IN_COMMON;
   const few = Math.min(1, values.size / 5);
   return MOST_FROM_VALUES * share * few;
 }
