@@ -7,6 +7,7 @@ import { relateHeadings } from '../datasets/headings/property-headings.js';
 import { headingRank } from '../datasets/heading-vocabulary.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { textsOf } from '../formats/texts-of.js';
+import { largestOf } from '../foundation/largest-of.js';
 import { ownValue } from '../foundation/own-value.js';
 import { plainLetters } from '../foundation/plain-letters.js';
 import { CLOSE, DIFFERENT, EXACT, GENERAL_AGREEMENT, MISSING, PARTIAL } from '../learning/comparison-level.js';
@@ -490,7 +491,7 @@ function chanceInCommon({ kind }: ValueForm, counts: ReadonlyMap<string, number>
 
 /** The probability of one of several that exclude each other, and of none of them. */
 function probabilityOf(gain: number, others: readonly number[]): number {
-  const top = Math.max(0, gain, ...others);
+  const top = largestOf(others, Math.max(0, gain));
   const sum = Math.exp(-top) + Math.exp(gain - top) + others.reduce((all, other) => all + Math.exp(other - top), 0);
   return Math.exp(gain - top) / sum;
 }

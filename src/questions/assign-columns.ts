@@ -1,9 +1,14 @@
+import { largestOf } from '../foundation/largest-of.js';
+
 /**
  * The assignment of rows to columns with the largest sum of gains, no row and no column twice (Kuhn and Munkres, with potentials). A row whose gains are all 0 or less is left out. For each row the
  * column, or `undefined`. Cost: rows² × (rows + columns).
  */
 export function assignByGain(gains: readonly (readonly number[])[]): readonly (number | undefined)[] {
-  const width = Math.max(0, ...gains.map((row) => row.length));
+  const width = largestOf(
+    gains.map((row) => row.length),
+    0,
+  );
   const [n, m] = [gains.length, width + gains.length];
   // One column more for each row stands for "no counterpart", at no gain.
   const cost = (row: number, column: number): number => -Math.max(0, gains[row]?.[column] ?? 0);
