@@ -22,6 +22,11 @@ export const EVALUATE_COMMAND: CommandDefinition = {
       )
       .option('--confusions <number>', 'wrong matches and wrong first candidates to show (default: 10)')
       .option('--query-column <heading>', 'column of the names to ask for, when it is not recognised')
+      .option(
+        '--property <column=property>',
+        'compare a column with this property; "Column=" does not use it. May be given several times. Without it, columns are aligned by their values',
+        (one: string, others: readonly string[] = []) => [...others, one],
+      )
       .option('--expected-column <heading>', 'column of the expected ids, when it is not recognised')
       .option('--json <file>', 'write all figures as JSON')
       .option(

@@ -34,6 +34,7 @@ const OPTIONS = z.object({
   precision: numberOption('--precision', 0.5, 1),
   confusions: wholeNumberOption('--confusions', 0, 10_000),
   queryColumn: z.string().optional(),
+  property: z.array(z.string()).optional(),
   expectedColumn: z.string().optional(),
   json: z.string().optional(),
   wholeFile: z.boolean().optional(),
@@ -54,6 +55,7 @@ export async function runEvaluation(
     precision,
     confusions = 10,
     queryColumn,
+    property: properties,
     expectedColumn,
     json,
     wholeFile = false,
@@ -77,7 +79,7 @@ export async function runEvaluation(
   const { image, snapshot } = await loadSnapshot(source, settings, context);
   const { dataset } = snapshot;
   requireKnownType(dataset, type);
-  const gold = await openGold(goldFile, dataset, { query: queryColumn, expected: expectedColumn }).catch(
+  const gold = await openGold(goldFile, dataset, { query: queryColumn, expected: expectedColumn, properties }).catch(
     (thrown: unknown) => {
       throw isEmbedded ? withoutListFault(thrown, 'questions') : thrown;
     },

@@ -3,6 +3,7 @@ import { addressPrefixesOf, type JudgedList } from '../datasets/judgments/judged
 import type { ColumnChoice, JudgmentColumns } from '../datasets/judgments/judgment-columns.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { LOOKED_AT } from '../questions/names-looked-at.js';
+import { chosenColumns } from '../questions/open-questions.js';
 import { understandColumns, type QuestionColumns } from '../questions/question-columns.js';
 
 /** Which column of a gold file plays which part; positions count from 0. */
@@ -12,11 +13,13 @@ export interface GoldColumns extends QuestionColumns, JudgmentColumns {}
 export interface NamedColumns {
   readonly query?: string | undefined;
   readonly expected?: string | undefined;
+  /** `HEADING=PROPERTY` each; without a property the column is not used. */
+  readonly properties?: readonly string[] | undefined;
 }
 
 /** How the columns of gold are named, and what is thrown when they are not found. */
-export function goldColumnChoice(named: NamedColumns): ColumnChoice {
-  return { ...named, called: { query: '--query-column', expected: '--expected-column' }, code: 'gold-invalid' };
+export function goldColumnChoice({ query, expected }: NamedColumns): ColumnChoice {
+  return { query, expected, called: { query: '--query-column', expected: '--expected-column' }, code: 'gold-invalid' };
 }
 
 /** A dataset as the list that was judged. */
@@ -26,11 +29,17 @@ export function judgedListOf({ entities, metadata, properties }: Dataset): Judge
 
 /** The columns of judgments with what stands beside them: type and properties, found from the first rows. */
 export function goldColumns(
-  table: { readonly headings: readonly string[]; readonly rows: readonly (readonly RawCell[])[] },
+  table: {
+    readonly file: string;
+    readonly headings: readonly string[];
+    readonly rows: readonly (readonly RawCell[])[];
+  },
   dataset: Dataset,
   found: JudgmentColumns,
+  properties: readonly string[] = [],
 ): GoldColumns {
   const { query, expected, judgment, denied, matches, answers } = found;
   const except = [expected, judgment, denied, matches, ...answers];
-  return { ...found, ...understandColumns(table, dataset, { query, entities: LOOKED_AT.atLeisure, except }) };
+  const chosen = chosenColumns({ file: table.file, columns: table.headings, code: 'gold-invalid' }, properties);
+  return { ...found, ...understandColumns(table, dataset, { query, entities: LOOKED_AT.atLeisure, except, chosen }) };
 }

@@ -23,7 +23,12 @@ export async function openGold(file: string, dataset: Dataset, named: NamedColum
   const { data, found: judgments } = await openJudgments({ path: file }, list, goldColumnChoice(named));
   const { reader, readAs } = data;
   const { columns } = reader;
-  const found = goldColumns({ headings: columns, rows: data.sample().records }, dataset, judgments);
+  const found = goldColumns(
+    { file, headings: columns, rows: data.sample().records },
+    dataset,
+    judgments,
+    named.properties,
+  );
   return {
     file,
     lineWord: 'line',

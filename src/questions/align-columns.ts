@@ -12,6 +12,7 @@ import { ownValue } from '../foundation/own-value.js';
 import { plainLetters } from '../foundation/plain-letters.js';
 import { CLOSE, DIFFERENT, EXACT, GENERAL_AGREEMENT, MISSING, PARTIAL } from '../learning/comparison-level.js';
 import { levelOfValues } from '../learning/compare-values.js';
+import { evenSample } from '../learning/even-sample.js';
 import { valueFormOf, type ValueForm, type ValueKind } from '../reconciliation/scoring/model/value-statistics.js';
 import { assignByGain } from './assign-columns.js';
 import { namePairs, type RowPair } from './name-pairs.js';
@@ -38,6 +39,8 @@ export interface ColumnAlignment {
   readonly probability: number;
   /** Pairs of a row and an entity of nearly the same name in which both have a value. */
   readonly compared: number;
+  /** Those of them whose values are equal or close. */
+  readonly agreeing: number;
   /** Share of these pairs in which the values agree, 0–1; equal values count wholly, similar ones in part. */
   readonly agreement: number;
   /** The same for shuffled pairs. */
@@ -64,6 +67,14 @@ export interface AligningOptions {
   readonly mostEntities: number;
   /** Pairs that are known, such as rows that were matched; found by the names where absent. */
   readonly pairs?: readonly RowPair[] | undefined;
+  /** Columns and properties of which is told how they agree, also where they are not the same. */
+  readonly asked?: readonly ColumnProperty[];
+}
+
+/** A column, and the property that it is compared with. */
+export interface ColumnProperty {
+  readonly column: number;
+  readonly property: Property;
 }
 
 /** Nats before anything is known: most columns have no counterpart. */
@@ -77,7 +88,7 @@ const OTHER_HEADING = -2.5;
 const MOST_FROM_PAIRS = 60;
 const LEAST_FROM_PAIRS = -9;
 /** Nats when all values of a column stand in the property, where pairs say nothing. */
-const MOST_FROM_VALUES = 5;
+const MOST_FROM_VALUES = 6.5;
 const NOT_COMPARABLE = -9;
 /** Nats when values are few kinds, and none of them stands in the column. */
 const NOTHING_IN_COMMON = -4;
@@ -97,11 +108,15 @@ const MOST_VALUES = 200;
 /** Entities whose values are looked at. */
 const ENTITIES_SAMPLED = 20_000;
 /** Pairs from which on they say more than the values alone. */
-const ENOUGH_PAIRS = 12;
+const ENOUGH_PAIRS = 30;
+/** Shares of pairs that may be right: names that are nearly equal mean other things, too. */
+const RIGHT_SHARES = [0.4, 0.7, 0.95] as const;
 /** A column of so many different values, of those it has, may be a key. */
 const KEY_SHARE = 0.97;
 /** How much the general distribution of right pairs counts, in pairs. */
 const PRIOR_PAIRS = 4;
+/** No level of agreement is less probable by chance. */
+const LEAST_SHARE = 0.01;
 /** Of what is possible beyond chance, the share that must agree. */
 const LEAST_ABOVE_CHANCE = 0.08;
 /** Nats that one pair says against, where pairs agree no more than by chance. */
@@ -117,7 +132,7 @@ const PARTLY = 0.25;
 export function alignColumns(
   table: AlignedTable,
   dataset: Pick<Dataset, 'properties' | 'entities'>,
-  { mostEntities, pairs: known }: AligningOptions,
+  { mostEntities, pairs: known, asked = [] }: AligningOptions,
 ): readonly ColumnAlignment[] {
   const columns = table.columns.slice(0, MOST_COLUMNS).map((column) => readColumn(table, column));
   if (columns.length === 0 || dataset.entities.size === 0) return [];
@@ -125,30 +140,30 @@ export function alignColumns(
   const pairs = evenly(known ?? namePairs(names, dataset, mostEntities), MOST_PAIRS_READ);
   const targets = targetsOf(dataset, pairs);
   const compared = columns.map((column) => targets.map((target) => compare(column, target, pairs)));
-  const assigned = assignByGain(compared.map((row) => row.map(({ gain }) => gain)));
-  const found = assigned.flatMap((place, at): readonly ColumnAlignment[] => {
-    const [column, row] = [columns[at], compared[at]];
-    const [target, one] = place === undefined ? [] : [targets[place], row?.[place]];
-    if (column === undefined || row === undefined || target === undefined || one === undefined) return [];
-    const probability = probabilityOf(one.gain, [
-      ...row.filter((other) => other !== one).map(({ gain }) => gain),
-      ...compared.filter((other) => other !== row).map((other) => other[place ?? 0]?.gain ?? 0),
-    ]);
-    if (probability < LEAST_PROBABILITY) return [];
-    const { pairsCompared, agreement, chance, examples } = one;
-    const isKey = column.isKey && target.isKey && (agreement >= 0.5 || pairsCompared === 0);
-    return [
-      {
-        column: column.column,
-        target: target.target,
-        probability,
-        compared: pairsCompared,
-        agreement,
-        chance,
-        isKey,
-        examples,
-      },
+  const alignment = (at: number, place: number): ColumnAlignment | undefined => {
+    const [column, row, target] = [columns[at], compared[at], targets[place]];
+    const one = row?.[place];
+    if (column === undefined || row === undefined || target === undefined || one === undefined) return undefined;
+    const { gain, ...told } = one;
+    const others = [
+      ...row.filter((other) => other !== one),
+      ...compared.flatMap((other) => (other === row ? [] : other.slice(place, place + 1))),
     ];
+    return {
+      column: column.column,
+      target: target.target,
+      probability: probabilityOf(
+        gain,
+        others.map((other) => other.gain),
+      ),
+      ...told,
+      isKey: column.isKey && target.isKey && (told.agreement >= 0.5 || told.compared === 0),
+    };
+  };
+  const assigned = assignByGain(compared.map((row) => row.map(({ gain }) => gain)));
+  const found = assigned.flatMap((place, at) => {
+    const one = place === undefined ? undefined : alignment(at, place);
+    return one === undefined || one.probability < LEAST_PROBABILITY ? [] : [one];
   });
   const isWhole = ({ target }: ColumnAlignment): boolean =>
     (target.kind !== 'latitude' && target.kind !== 'longitude') ||
@@ -158,7 +173,17 @@ export function alignColumns(
           other.target.kind === half && 'property' in other.target && other.target.property.id === target.property.id,
       ),
     );
-  return found.filter(isWhole);
+  const isOf = ({ column, target }: ColumnAlignment, one: ColumnProperty): boolean =>
+    column === one.column && target.kind === 'property' && target.property.id === one.property.id;
+  const told = asked.flatMap((one) => {
+    if (found.some((alignmentFound) => isOf(alignmentFound, one))) return [];
+    const [at, place] = [
+      columns.findIndex(({ column }) => column === one.column),
+      targets.findIndex(({ target }) => target.kind === 'property' && target.property.id === one.property.id),
+    ];
+    return alignment(at, place) ?? [];
+  });
+  return [...found.filter(isWhole), ...told];
 }
 
 /** A column with its values by row. */
@@ -283,7 +308,8 @@ function pointOfHalf(text: string, half: CoordinateHalf): string {
 interface Compared {
   /** Nats for and against their being the same. */
   readonly gain: number;
-  readonly pairsCompared: number;
+  readonly compared: number;
+  readonly agreeing: number;
   readonly agreement: number;
   readonly chance: number;
   readonly examples: readonly (readonly [string, string])[];
@@ -314,12 +340,13 @@ function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair
     ),
     MOST_PAIRS,
   );
-  let readable = 0;
+  let [readable, agreeing] = [0, 0];
   const count = (some: typeof filled): void => {
     for (const { pair, place } of some) {
       const found = level(pair.row, place);
       if (found === MISSING) continue;
       readable++;
+      if (found >= CLOSE) agreeing++;
       add(counts, found, pair.weight);
       if (found >= CLOSE && examples.length < 3) {
         const [own, other] = [column.rows[pair.row]?.[0] ?? '', target.ofPair[place]?.[0] ?? ''];
@@ -328,12 +355,13 @@ function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair
       }
     }
   };
-  const none = { pairsCompared: 0, agreement: 0, chance: 0, examples: [] };
+  const none = { compared: 0, agreeing: 0, agreement: 0, chance: 0, examples: [] };
   if (kind === 'alias' && !isAsLong(column, target)) return { ...none, gain: NOT_COMPARABLE };
   const first = evenly(filled, QUICK_PAIRS);
   count(first);
   if (first.length >= 5 && readable < first.length / 2) return { ...none, gain: NOT_COMPARABLE };
-  if (sumOf(counts) >= 10 && agreementOf(counts) < 0.05 && heading <= 0) return { ...none, gain: LEAST_FROM_PAIRS };
+  if (sumOf(counts) >= 10 && agreementOf(counts) < 0.05 && heading <= 0)
+    return { ...none, compared: readable, agreeing, agreement: agreementOf(counts), gain: LEAST_FROM_PAIRS };
   const isFirst = new Set(first);
   count(filled.filter((one) => !isFirst.has(one)));
   const shuffled: LevelCounts = [0, 0, 0, 0];
@@ -349,8 +377,10 @@ function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair
   const valuesSay = half === undefined ? fromValues(column, target) : 0;
   const share = Math.min(1, weight / ENOUGH_PAIRS);
   return {
-    gain: PRIOR + heading + pairsSay + valuesSay * (1 - share),
-    pairsCompared: readable,
+    // Where nearly all have one value, pairs say little, and the value itself most.
+    gain: PRIOR + heading + pairsSay + valuesSay * Math.max(1 - share, agreementOf(shuffled)),
+    compared: readable,
+    agreeing,
     agreement: agreementOf(counts),
     chance: agreementOf(shuffled),
     examples,
@@ -417,8 +447,8 @@ function agreementOf([different, partial, close, exact]: LevelCounts): number {
 }
 
 /**
- * The Bayes factor, in nats, of the levels of pairs: if both mean the same, they come from a distribution near that of right pairs of this kind of values; if not, from that of shuffled pairs (two
- * Dirichlet-multinomials). Less agreement than by chance and a little more speaks against.
+ * The Bayes factor, in nats, of the levels of pairs: if both mean the same, they come from a distribution near that of right pairs of this kind of values, mixed with some wrong pairs; if not, from
+ * that of shuffled pairs (Dirichlet-multinomials). Less agreement than by chance and a little more speaks against.
  */
 function fromPairs(pairs: LevelCounts, shuffled: LevelCounts, kind: ValueKind): number {
   const weight = sumOf(pairs);
@@ -426,13 +456,24 @@ function fromPairs(pairs: LevelCounts, shuffled: LevelCounts, kind: ValueKind): 
   const chance = (agreementOf(shuffled) * sumOf(shuffled) + 0.5) / (sumOf(shuffled) + 10);
   const aboveChance = (agreementOf(pairs) - chance) / Math.max(0.02, 1 - chance);
   if (aboveChance < LEAST_ABOVE_CHANCE) return Math.max(LEAST_FROM_PAIRS, -AGAINST_A_PAIR * weight);
-  const same = GENERAL_AGREEMENT[kind].map((share) => PRIOR_PAIRS * share);
   const strength = Math.min(MOST_PAIRS, sumOf(shuffled));
-  const other = shuffled.map((n) => 0.5 + (n * strength) / Math.max(1, sumOf(shuffled)));
-  return Math.max(
-    LEAST_FROM_PAIRS,
-    Math.min(MOST_FROM_PAIRS, logLikelihood(pairs, same) - logLikelihood(pairs, other)),
+  const other = shuffled.map((n) => n / Math.max(1, sumOf(shuffled)));
+  const against = logLikelihood(
+    pairs,
+    other.map((share) => 0.5 + share * strength),
   );
+  const likelihoods = RIGHT_SHARES.map((right) =>
+    logLikelihood(
+      pairs,
+      other.map(
+        (share, level) =>
+          PRIOR_PAIRS * (right * (GENERAL_AGREEMENT[kind][level] ?? 0) + (1 - right) * Math.max(LEAST_SHARE, share)),
+      ),
+    ),
+  );
+  const most = largestOf(likelihoods);
+  const likelihood = most + Math.log(sumOf(likelihoods.map((one) => Math.exp(one - most))) / likelihoods.length);
+  return Math.max(LEAST_FROM_PAIRS, Math.min(MOST_FROM_PAIRS, likelihood - against));
 }
 
 /** The logarithm of the probability of counts whose shares come from a Dirichlet distribution, but for what does not depend on it. */
@@ -517,7 +558,5 @@ function keyOf(text: string): string {
 /** About `most` of the things, spread over all. */
 function evenly<Thing>(things: readonly Thing[], most: number): readonly Thing[] {
   if (things.length <= most) return things;
-  return Array.from({ length: most }, (_, i) => things[Math.floor((i * things.length) / most)]).flatMap((one) =>
-    one === undefined ? [] : [one],
-  );
+  return evenSample(things.length, most).flatMap((at) => things.slice(at, at + 1));
 }
