@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import type { Reply } from '../web/reply.js';
 import type {
   AskQueries,
   KeepTask,
+  LookTask,
   OutputTask,
   RowsTask,
   TableTask,
@@ -13,7 +13,7 @@ import type {
 } from '../web/matching/table-task.js';
 import type { ClusterImage } from './cluster-image.js';
 import { imageOf } from './snapshot-image.js';
-import type { TableMessage, TableOutcomes, TableWork } from './table-worker.js';
+import type { TableMessage, TableOutcomes, TableResult, TableWork } from './table-worker.js';
 import { workerEntry } from './worker-entry.js';
 import { fromPlainError, toPlainError } from './worker-protocol.js';
 
@@ -34,8 +34,10 @@ type TableImageOf = (snapshot: DatasetSnapshot) => TableWork['image'];
 /** Does what is asked about a table on a thread of its own, which is ended when it takes too much: a small file can unpack to very much. How many there are at once is up to the caller. */
 export function createTableThreads(limits = LIMITS, long = LONG_LIMITS, image: TableImageOf = imageOf): TableThreads {
   return {
-    match: async (task, snapshot, ask) => replied(await inThread({ task, image: image(snapshot), ask }, limits)),
-    run: async (task, snapshot) => replied(await inThread({ task, image: image(snapshot) }, long)),
+    match: async (task, snapshot, ask) => there((await inThread({ task, image: image(snapshot), ask }, limits)).reply),
+    run: async (task, snapshot) => there((await inThread({ task, image: image(snapshot) }, long)).reply),
+    look: async (task, snapshot, ask, stop) =>
+      there((await inThread({ task, image: image(snapshot), ask, stop }, long)).columns),
     matchRows: async (task, snapshot, ask, take, stop) =>
       void (await inThread({ task, image: image(snapshot), ask, take, stop }, long)),
   };
@@ -53,22 +55,22 @@ export function createClusterTables(imageOf: (snapshot: DatasetSnapshot) => Clus
 
 /** What is done on a thread, and what it may ask for meanwhile. */
 interface ThreadTask {
-  readonly task: TableTask | KeepTask | OutputTask | RowsTask;
+  readonly task: TableTask | KeepTask | OutputTask | RowsTask | LookTask;
   readonly image: TableWork['image'];
   readonly ask?: AskQueries;
   readonly take?: TakeRows;
   readonly stop?: AbortSignal;
 }
 
-function replied(reply: Reply | undefined): Reply {
-  if (reply === undefined) throw new SameasError('internal', 'The thread with a table ended without a reply.');
-  return reply;
+function there<Result>(result: Result | undefined): Result {
+  if (result === undefined) throw new SameasError('internal', 'The thread with a table ended without a result.');
+  return result;
 }
 
 function inThread(
   { task, image, ask, take, stop }: ThreadTask,
   { megabytes, milliseconds }: TableLimits,
-): Promise<Reply | undefined> {
+): Promise<TableResult> {
   const name = 'record' in task ? task.record.name : 'name' in task.sent ? task.sent.name : 'The table';
   return new Promise((resolve, reject) => {
     const workerData: TableWork = { task, image };
@@ -117,7 +119,7 @@ function inThread(
     stop?.addEventListener('abort', ended, { once: true });
     worker.on('message', (message: TableMessage) => {
       if (message.kind === 'ask' || message.kind === 'take') void answer(message);
-      else settle(() => (message.kind === 'reply' ? resolve(message.reply) : reject(fromPlainError(message.error))));
+      else settle(() => (message.kind === 'reply' ? resolve(message) : reject(fromPlainError(message.error))));
     });
     worker.on('error', (fault) => settle(() => reject(isOutOfMemory(fault) ? tooMuch(name, 'memory') : fault)));
     worker.on('exit', (code) =>

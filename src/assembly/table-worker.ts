@@ -5,9 +5,18 @@ import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import type { TableDataset } from '../questions/table-dataset.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import type { MatchedRows } from '../review/row-matcher.js';
+import type { RunColumns } from '../review/run-record.js';
 import type { Reply } from '../web/reply.js';
-import { doTableTask, matchRowsOfTable } from '../web/matching/do-table-task.js';
-import type { AskQueries, KeepTask, OutputTask, RowsTask, TableTask } from '../web/matching/table-task.js';
+import { doTableTask, lookAtColumnsOfTable, matchRowsOfTable } from '../web/matching/do-table-task.js';
+import type {
+  AskQueries,
+  KeepTask,
+  LookTask,
+  OutputTask,
+  RowsTask,
+  TableTask,
+  TakeRows,
+} from '../web/matching/table-task.js';
 import { isClusterImage, type ClusterImage } from './cluster-image.js';
 import type { imageOf } from './snapshot-image.js';
 import {
@@ -20,15 +29,21 @@ import {
 
 /** What the thread is given. */
 export interface TableWork {
-  readonly task: TableTask | KeepTask | OutputTask | RowsTask;
+  readonly task: TableTask | KeepTask | OutputTask | RowsTask | LookTask;
   readonly image: ReturnType<typeof imageOf> | ClusterImage;
 }
 
-/** What it sends: batches to compute and rows that are matched, by a number of each, and in the end the reply, if there is one, or what was wrong. */
+/** What came of it: a reply, the columns of a table, or neither. */
+export interface TableResult {
+  readonly reply?: Reply;
+  readonly columns?: RunColumns;
+}
+
+/** What it sends: batches to compute and rows that are matched, by a number of each, and in the end what came of it, or what was wrong. */
 export type TableMessage =
   | { readonly kind: 'ask'; readonly batch: number; readonly queries: readonly ReconciliationQuery[] }
   | { readonly kind: 'take'; readonly batch: number; readonly rows: MatchedRows }
-  | { readonly kind: 'reply'; readonly reply: Reply | undefined }
+  | ({ readonly kind: 'reply' } & TableResult)
   | { readonly kind: 'failed'; readonly error: PlainError };
 
 /** What it is sent for each of them; no outcomes for rows that were taken. */
@@ -61,6 +76,18 @@ async function openDataset(image: TableWork['image']): Promise<OpenedDataset> {
   return { dataset, asking, close };
 }
 
+async function done(
+  task: TableWork['task'],
+  dataset: TableDataset,
+  ask: AskQueries,
+  take: TakeRows,
+): Promise<TableResult> {
+  if (task.kind === 'look') return { columns: await lookAtColumnsOfTable(task, dataset, ask) };
+  if (task.kind !== 'rows') return { reply: await doTableTask(task, dataset, ask) };
+  await matchRowsOfTable(task, dataset, ask, take);
+  return {};
+}
+
 /** The body of a thread that does something with a table, and has its names asked for, so that the HTTP thread goes on serving meanwhile. */
 async function work(): Promise<void> {
   const port = parentPort;
@@ -87,10 +114,9 @@ async function work(): Promise<void> {
     const ask = asking((queries) => sent((batch) => ({ kind: 'ask', batch, queries })));
     const take = async (rows: MatchedRows): Promise<void> =>
       void (await sent((batch) => ({ kind: 'take', batch, rows })));
-    const reply =
-      task.kind === 'rows' ? await matchRowsOfTable(task, dataset, ask, take) : await doTableTask(task, dataset, ask);
+    const result = await done(task, dataset, ask, take);
     await close();
-    send({ kind: 'reply', reply: reply ?? undefined });
+    send({ kind: 'reply', ...result });
   } catch (thrown) {
     send({ kind: 'failed', error: toPlainError(asSameasError(thrown)) });
   }

@@ -16,6 +16,7 @@ import type { AnsweredRow } from '../questions/answered-row.js';
 import { askQuestions } from '../questions/ask-questions.js';
 import { wholeFile, type WholeFile } from '../questions/learn-whole-file.js';
 import { readQuestionTable, type QuestionTable } from '../questions/open-questions.js';
+import { changeNotes, lookAgain } from '../questions/second-look.js';
 import { sssomWriter, type SssomRun, type SssomWriter } from '../questions/sssom/sssom-writer.js';
 import { askInterruptibly } from './ask-interruptibly.js';
 import type { CommandContext } from './command-definition.js';
@@ -110,7 +111,7 @@ export async function runReconciliation(
   tell(`Loading ${nameOfSource(list, options)} …\n`);
   const { image, snapshot } = await loadSnapshot(source, settings, context);
   requireKnownType(snapshot.dataset, type);
-  const table = read.understoodFor(snapshot.dataset);
+  let table = read.understoodFor(snapshot.dataset);
   const question = JSON.stringify([
     snapshot.id,
     table.contentHash,
@@ -139,7 +140,7 @@ export async function runReconciliation(
     tell('An earlier run that was interrupted asked something else; this one begins at the first row.\n');
   if (answers.rowsThere > 0)
     tell(`An earlier run was interrupted after ${amountOf(answers.rowsThere, 'row')}; this one goes on from there.\n`);
-  const outcome: Outcome = { tally: answers.tallyThere, problems: [] };
+  const outcome: Outcome = { tally: answers.tallyThere, problems: [], changes: [] };
   try {
     await askInterruptibly(context, { image, snapshot, workers: settings.workers }, async (executor, mustStop) => {
       const asking = createCachingBatchExecutor(executor, {
@@ -147,6 +148,11 @@ export async function runReconciliation(
         cache: createAnswerCache(CACHE_BYTES),
         observe: observeNothing,
       });
+      const again = await lookAgain(asking, table, { dataset: snapshot.dataset }, { type });
+      for (const note of changeNotes(table.headings, again.changes)) outcome.changes.push(note);
+      if (outcome.changes.length > 0)
+        tell(`After a look at rows that are matched:\n${outcome.changes.map((note) => `  ${note}\n`).join('')}`);
+      table = table.withColumns(again.columns);
       const file = wholeFileOf(asking, table, {
         dataset: snapshot.dataset,
         limit,
@@ -245,6 +251,8 @@ interface Outcome {
   tally: AnswerTally;
   /** The first rows of this run that could not be asked, a sentence each. */
   readonly problems: string[];
+  /** What a look at matched rows changed of the columns, a sentence each. */
+  readonly changes: string[];
   /** What the file has taught, a sentence each; absent: nothing. */
   learned?: readonly string[];
   /** What is to be kept of it; absent: nothing. */
@@ -295,7 +303,7 @@ function summaryOf({ tally, problems }: Outcome, { unreadable }: QuestionTable, 
 
 /** What `--json` writes: what was asked of what, and what came of it. */
 function reportOf(
-  { tally, problems, learned }: Outcome,
+  { tally, problems, changes, learned }: Outcome,
   table: QuestionTable,
   snapshot: LoadedSnapshot['snapshot'],
   options: { readonly out: string | undefined; readonly limit: number; readonly type: string | undefined },
@@ -304,7 +312,7 @@ function reportOf(
   return {
     dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash },
     scorer: snapshot.scoring.scorer,
-    names: { file: table.file, contentHash: table.contentHash, notes: table.notes },
+    names: { file: table.file, contentHash: table.contentHash, notes: [...table.notes, ...changes] },
     options,
     rows: { total: table.rows.length, ...tally, unreadable: table.unreadable.length },
     ...(learned === undefined ? {} : { learned }),

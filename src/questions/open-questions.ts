@@ -49,6 +49,10 @@ export interface QuestionTable {
   readonly queryColumn: number;
   /** What the other columns say. */
   readonly columns: QuestionColumns;
+  /** Columns that stay what they are, whatever their values say: those of which the user has decided, ids and earlier answers. */
+  readonly settled: ReadonlySet<number>;
+  /** The same rows, asked for with other columns. */
+  readonly withColumns: (columns: QuestionColumns) => QuestionTable;
   /** How it was understood, one sentence each. */
   readonly notes: readonly string[];
   readonly rows: readonly QuestionRow[];
@@ -151,32 +155,46 @@ export async function readQuestionTable(
   return {
     understoodFor: (dataset) => {
       const query = queryColumnOf({ file, headings, rows: cellsOfRows }, dataset, questionOptions);
-      const columns = understandColumns({ headings, rows: rowsLookedAt(cellsOfRows, headings.length) }, dataset, {
+      const chosen = chosenColumns(
+        { file, columns: headings, code: 'questions-invalid' },
+        questionOptions.properties ?? [],
+      );
+      const except = neverAsked(headings);
+      const found = understandColumns({ headings, rows: rowsLookedAt(cellsOfRows, headings.length) }, dataset, {
         query,
         entities: lookedAt(questionOptions),
-        except: neverAsked(headings),
-        chosen: chosenColumns({ file, columns: headings, code: 'questions-invalid' }, questionOptions.properties ?? []),
+        except,
+        chosen,
       });
       const used = withProperties
-        ? columns
-        : { ...columns, properties: [], point: undefined, pairs: undefined, inNames: [], alignments: [] };
-      return {
+        ? found
+        : { ...found, properties: [], point: undefined, pairs: undefined, inNames: [], alignments: [] };
+      const notes = [
+        ...notesOn((typeof source === 'string' ? undefined : source.madeFrom) ?? readAs, headings, query, used),
+        ...(isGuessed
+          ? [`The encoding was guessed. If accented letters look wrong, name it with ${called.encoding}.`]
+          : []),
+      ];
+      const settled = new Set(
+        withProperties
+          ? [...except.flatMap((column) => column ?? []), ...chosen.keys()]
+          : headings.map((_, column) => column),
+      );
+      const tableWith = (columns: QuestionColumns): QuestionTable => ({
         file,
         contentHash,
         headings,
         hasHeadings: options.header !== false,
         style: { delimiter: options.delimiter, needsMark: isLegacyEncoding(options.encoding) || hasMark },
         queryColumn: query,
-        columns: used,
-        notes: [
-          ...notesOn((typeof source === 'string' ? undefined : source.madeFrom) ?? readAs, headings, query, used),
-          ...(isGuessed
-            ? [`The encoding was guessed. If accented letters look wrong, name it with ${called.encoding}.`]
-            : []),
-        ],
-        rows: read.map(({ line }, i) => rowOf(cellsOfRows[i] ?? [], line, headings.length, query, used)),
+        columns,
+        settled,
+        notes,
+        rows: read.map(({ line }, i) => rowOf(cellsOfRows[i] ?? [], line, headings.length, query, columns)),
         unreadable,
-      };
+        withColumns: tableWith,
+      });
+      return tableWith(used);
     },
     rows: cellsOfRows,
   };
@@ -269,8 +287,8 @@ function rowsLookedAt(rows: readonly (readonly RawCell[])[], width: number): rea
 const MAX_COLUMNS_FILLED = 60;
 const LEAST_FILLED = 60;
 
-/** What the user says of columns, by their position. */
-function chosenColumns(table: SoughtTable, properties: readonly string[]): ReadonlyMap<number, string> {
+/** What the user says of columns, `HEADING=PROPERTY` each, by their position. Throws the error of `table` for a heading that it lacks. */
+export function chosenColumns(table: SoughtTable, properties: readonly string[]): ReadonlyMap<number, string> {
   return new Map(
     properties.flatMap((text) => {
       const at = text.lastIndexOf('=');

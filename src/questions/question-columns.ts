@@ -122,7 +122,7 @@ function propertiesChosen(
 }
 
 /** The two columns of a place. */
-function pointIn(alignments: readonly ColumnAlignment[]): QuestionColumns['point'] {
+export function pointIn(alignments: readonly ColumnAlignment[]): QuestionColumns['point'] {
   const half = (kind: 'latitude' | 'longitude'): ColumnAlignment | undefined =>
     alignments.find(({ target }) => target.kind === kind);
   const [latitude, longitude] = [half('latitude'), half('longitude')];
@@ -185,15 +185,20 @@ export function alignmentNotes(columns: readonly string[], alignments: readonly 
         ? `${heading} is compared with ${target.property.id}${target.kind === 'property' ? '' : ` (${target.kind})`}`
         : `${heading} holds ${PARTS[target.kind]}`;
     const agrees = `: equal or similar in ${percent(agreement)} of ${compared.toLocaleString('en')} clear pairs, by chance in ${percent(chance)}`;
-    const shown = examples.map(([own, other]) => `"${shortened(own)}" – "${shortened(other)}"`).join(', ');
-    return [`${says}${isKey ? ', a key' : ''}${compared === 0 ? '' : agrees}${shown === '' ? '' : ` (${shown})`}.`];
+    return [`${says}${isKey ? ', a key' : ''}${compared === 0 ? '' : agrees}${shownExamples(examples)}.`];
   });
+}
+
+/** Pairs of values in brackets, with a space before; empty for none. */
+export function shownExamples(examples: ColumnAlignment['examples']): string {
+  const shown = examples.map(([own, other]) => `"${shortened(own)}" – "${shortened(other)}"`).join(', ');
+  return shown === '' ? '' : ` (${shown})`;
 }
 
 const PARTS = { id: 'ids of the dataset', alias: 'other names', description: 'descriptions' } as const;
 const MAX_SHOWN = 40;
 
-function percent(share: number): string {
+export function percent(share: number): string {
   return `${String(Math.round(share * 100))} %`;
 }
 

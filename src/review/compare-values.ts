@@ -24,9 +24,6 @@ export interface ComparedCandidate {
   readonly values: readonly ComparedValue[];
 }
 
-/** From this similarity on, as the service has measured it, values agree. */
-const ALIKE = 0.5;
-
 /** The values of the columns that are evidence, side by side with those of a candidate. */
 export function compareValues(
   { question, answer }: ReviewedRow,
@@ -40,8 +37,8 @@ export function compareValues(
   const values = columns.properties.map(({ column, property }): ComparedValue => {
     const given = question.cells[column]?.trim() ?? '';
     const own = entity?.facts.find((fact) => fact.property.id === property)?.values.map(({ text }) => text) ?? [];
-    const measured = features.find((feature) => feature.id === `property:${property}`)?.value;
-    const agrees = own.some((text) => isSame(text, given)) || (measured !== undefined && Number(measured) >= ALIKE);
+    const weight = Number(features.find((feature) => feature.id === `property:${property}`)?.value ?? 0);
+    const agrees = own.some((text) => isSame(text, given)) || weight > 0;
     return {
       heading: headings[column] ?? property,
       property,

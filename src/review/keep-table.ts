@@ -5,7 +5,8 @@ import type { QuestionTable } from '../questions/open-questions.js';
 import { openActLog } from '../foundation/store/act-log.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
 import type { StoreDisk } from '../foundation/store/store-disk.js';
-import type { RunColumns, RunRecord } from './run-record.js';
+import { runColumns } from './run-columns.js';
+import type { RunRecord } from './run-record.js';
 
 /** A table that was read, and where it is to be kept. */
 export interface KeptTable {
@@ -56,36 +57,10 @@ function recordOf(id: string, table: QuestionTable, type: string | undefined, da
     unreadable: [...unreadable],
     contentHash,
     style: { needsMark: style.needsMark, ...(style.delimiter === undefined ? {} : { delimiter: style.delimiter }) },
-    columns: recognisedColumns(table),
+    columns: { ...runColumns(table.queryColumn, table.columns), settled: [...table.settled] },
     learning: true,
     ...(type === undefined ? {} : { type }),
     dataset: dataset.metadata.name,
     snapshot: '',
-  };
-}
-
-function recognisedColumns({ columns, queryColumn }: QuestionTable): RunColumns {
-  const { type, properties, point, inNames, alignments } = columns;
-  return {
-    query: queryColumn,
-    ...(type === undefined ? {} : { type }),
-    properties: properties.map(({ column, property }) => ({ column, property: property.id })),
-    ...(point === undefined ? {} : { point: { ...point, property: point.property.id } }),
-    inNames: inNames.map(({ column }) => column),
-    aligned: alignments.flatMap(({ column, target, compared, agreement, chance, isKey, examples }) =>
-      'property' in target
-        ? [
-            {
-              column,
-              property: target.property.id,
-              compared,
-              agreement,
-              chance,
-              isKey,
-              examples: examples.map(([own, other]): [string, string] => [own.slice(0, 60), other.slice(0, 60)]),
-            },
-          ]
-        : [],
-    ),
   };
 }

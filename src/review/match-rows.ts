@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Dataset } from '../entities/dataset.js';
+import { evenSample } from '../learning/even-sample.js';
 import { EFFORT } from '../learning/learn-file.js';
 import type { LearnedFile } from '../learning/learned-file.js';
 import { createRowJudge } from '../learning/row-judge.js';
@@ -9,12 +10,15 @@ import type { QuestionRow } from '../questions/open-questions.js';
 import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import { readLearnedModel, saveLearnedModel } from './learned-model.js';
+import type { QuestionColumns } from '../questions/question-columns.js';
+import { lookAgain, ROWS_ASKED } from '../questions/second-look.js';
 import type { TableDataset } from '../questions/table-dataset.js';
+import { appendAll } from '../foundation/append-all.js';
 import { openActLog, type ActLog } from '../foundation/store/act-log.js';
 import type { MatchedRows, RowsToMatch } from './row-matcher.js';
 import { answerLine } from './open-answers.js';
-import { KEPT_CANDIDATES, rowSchema, type RowAnswer, type RunRecord } from './run-record.js';
-import { runQuestion } from './run-question.js';
+import { KEPT_CANDIDATES, rowSchema, type RowAnswer, type RunColumns, type RunRecord } from './run-record.js';
+import { columnAgreement, questionColumns, runColumns, runQuestion } from './run-columns.js';
 
 /** Computes a batch in the wire form of answers. */
 type Ask = (queries: readonly ReconciliationQuery[]) => Promise<readonly RenderedOutcome[]>;
@@ -55,6 +59,38 @@ export async function matchRows(
   } finally {
     await file.close();
   }
+}
+
+/** The columns of a kept table after a look at some of its rows that are matched. Done on a thread. Rejects when `ask` does. */
+export async function lookAtColumns(
+  { record, folder }: Pick<RowsToMatch, 'record' | 'folder'>,
+  whole: TableDataset,
+  ask: Ask,
+): Promise<RunColumns> {
+  const { headings, columns } = record;
+  const settled = new Set(columns.settled ?? headings.map((_, column) => column));
+  const file = await openActLog(join(folder, 'rows.jsonl'), () => undefined, { readOnly: {} });
+  try {
+    const rows: QuestionRow[] = [];
+    for (const from of evenSample(file.count(), ROWS_ASKED))
+      appendAll(rows, await questionsIn(file, record, whole.dataset, { from, count: 1 }));
+    const before = questionColumns(record, whole.dataset);
+    const table = { headings, queryColumn: columns.query, columns: before, settled, rows };
+    const again = await lookAgain({ execute: ask }, table, whole, { type: record.type });
+    const changed = again.changes.map(({ property, isUsed, agreeing, ...told }) => ({
+      ...columnAgreement(told, property.id),
+      isUsed,
+      agreeing,
+    }));
+    return { ...columns, ...(changed.length === 0 ? {} : changedParts(again.columns)), changed };
+  } finally {
+    await file.close();
+  }
+}
+
+function changedParts(columns: QuestionColumns): Pick<RunColumns, 'properties' | 'point' | 'inNames'> {
+  const { properties, point, inNames } = runColumns(-1, columns);
+  return { properties, inNames, ...(point === undefined ? {} : { point }) };
 }
 
 async function learnedFrom(

@@ -13,7 +13,7 @@ import type { MatchedRows, RowMatcher, RowsToMatch } from './row-matcher.js';
 import { informativeness, type RowSummary } from './row-summary.js';
 import { openAnswers, readAnswer } from './open-answers.js';
 import { STATES, type RowState } from './row-states.js';
-import { runQuestion } from './run-question.js';
+import { runQuestion } from './run-columns.js';
 import {
   rowSchema,
   type Judgment,
@@ -302,8 +302,12 @@ export class MatchingRun {
       });
     const { type: _, ...record } = this.#record;
     await this.#save({ ...record, columns, learning, ...(type === undefined ? {} : { type }) });
+    await this.#regroup();
+  }
+
+  async #regroup(): Promise<void> {
     const keys: string[] = [];
-    for await (const rows of this.cells()) for (const row of rows) keys.push(groupKey(row, columns));
+    for await (const rows of this.cells()) for (const row of rows) keys.push(groupKey(row, this.#record.columns));
     this.#groupRows(keys);
   }
 
@@ -351,14 +355,16 @@ export class MatchingRun {
     const stop = this.#stop.signal;
     while (this.#summaries.length < this.#record.rowCount && !stop.aborted) {
       const leave = await turns.next(stop);
-      const rows = { record: this.#record, folder: this.folder, from: this.#summaries.length, count: MATCHED_AT_ONCE };
+      const rows = { folder: this.folder, from: this.#summaries.length, count: MATCHED_AT_ONCE };
       let kept: Promise<void> = Promise.resolve();
       const take = (matched: MatchedRows): Promise<void> =>
         stop.aborted
           ? Promise.reject(new SameasError('command-cancelled', 'The matching was stopped.'))
           : (kept = this.#answers.append(matched));
       try {
-        if (!stop.aborted) await this.#matchPortion(rows, { lease, matcher }, take);
+        if (!stop.aborted && this.#record.columns.changed === undefined && this.#summaries.length === 0)
+          await this.#lookAgain({ lease, matcher });
+        if (!stop.aborted) await this.#matchPortion({ ...rows, record: this.#record }, { lease, matcher }, take);
       } catch (thrown) {
         // What is stopped is no fault.
         if (!stop.aborted) throw thrown;
@@ -370,6 +376,15 @@ export class MatchingRun {
     }
     if (this.#summaries.length === this.#record.rowCount)
       await this.#save({ ...this.#record, status: 'done', matched: new Date().toISOString() });
+  }
+
+  /** Once, before the first row is matched: some rows that are matched tell whether the columns were understood. */
+  async #lookAgain({ lease, matcher }: Pick<Matching, 'lease' | 'matcher'>): Promise<void> {
+    const { served, release } = lease();
+    const table = { record: this.#record, folder: this.folder };
+    const columns = await matcher.look(table, served, this.#stop.signal).finally(release);
+    await this.#save({ ...this.#record, columns });
+    if ((columns.changed ?? []).length > 0) await this.#regroup();
   }
 
   /** All rows of a portion are asked of one snapshot. */

@@ -27,9 +27,6 @@ export interface RowSummary {
 /** A candidate is as good as the first when its probability is this share of that of the first, or, where none is stated, its score within so many points. */
 const EQUALLY_PROBABLE = 0.5;
 const EQUALLY_GOOD = 1;
-/** A value of a property that is less alike than this differs. */
-const ALIKE = 0.5;
-
 /** What is told of an answer without looking at it again. */
 export function summariseAnswer({ candidates, problem }: RowAnswer): RowSummary {
   const [first, ...others] = candidates;
@@ -39,9 +36,10 @@ export function summariseAnswer({ candidates, problem }: RowAnswer): RowSummary 
   if (first.match) return { ...known, reason: 'match' };
   if (!isPlausible(first)) return { ...known, reason: 'implausible' };
   if (others.some((other) => isAsGood(first, other))) return { ...known, reason: 'ambiguous' };
+  // What a property says is its weight of evidence: 0 where a value is missing or cannot be compared.
   return {
     ...known,
-    reason: first.features.some(({ id, value }) => id.startsWith('property:') && Number(value) < ALIKE)
+    reason: first.features.some(({ id, value }) => id.startsWith('property:') && Number(value) < 0)
       ? 'differs'
       : 'unsure',
   };

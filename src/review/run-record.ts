@@ -6,6 +6,21 @@ import { answeredCandidateSchema } from '../questions/answered-row.js';
  * What a matching run keeps on disk, each file with a schema: `run.json` is replaced as a whole, the others are lines that are only added.
  */
 
+/** How a column agrees with a property. */
+const agreementSchema = z.object({
+  column: z.int().nonnegative(),
+  /** Id of the property. */
+  property: z.string(),
+  /** Pairs of a row and an entity that were compared, and the shares of these and of shuffled pairs that agree. */
+  compared: z.int().nonnegative(),
+  agreement: z.number(),
+  chance: z.number(),
+  isKey: z.boolean(),
+  examples: z.array(z.tuple([z.string(), z.string()])),
+});
+/** What is known of how a column agrees. */
+export type ColumnAgreement = z.infer<typeof agreementSchema>;
+
 /** What the columns of the table mean; positions count from 0. */
 const columnsSchema = z.object({
   /** Where the names stand. */
@@ -20,21 +35,11 @@ const columnsSchema = z.object({
   /** Columns whose values are looked for within names. */
   inNames: z.array(z.int().nonnegative()),
   /** What speaks for the columns that were aligned by their values; absent in tables of older versions. */
-  aligned: z
-    .array(
-      z.object({
-        column: z.int().nonnegative(),
-        /** Id of the property. */
-        property: z.string(),
-        /** Clear pairs of a row and an entity that were compared, and the shares of these and of shuffled pairs that agree. */
-        compared: z.int().nonnegative(),
-        agreement: z.number(),
-        chance: z.number(),
-        isKey: z.boolean(),
-        examples: z.array(z.tuple([z.string(), z.string()])),
-      }),
-    )
-    .optional(),
+  aligned: z.array(agreementSchema).optional(),
+  /** Columns that stay what they are, whatever their values say; absent in tables of older versions: all. */
+  settled: z.array(z.int().nonnegative()).optional(),
+  /** What a look at matched rows changed before all were matched; absent until then. */
+  changed: z.array(agreementSchema.extend({ isUsed: z.boolean(), agreeing: z.int().nonnegative() })).optional(),
 });
 export type RunColumns = Readonly<z.infer<typeof columnsSchema>>;
 

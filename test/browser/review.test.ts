@@ -173,6 +173,36 @@ describe('matching and reviewing a table', () => {
     await until(async () => (await rowNow(page)) !== last);
   });
 
+  it('goes back without taking anything back, judges nothing while a key is held, and says what it takes back', async () => {
+    const first = await shownRow(page);
+    const decided = await decidedRows();
+    await page.keyboard.press('ArrowRight');
+    await until(async () => (await rowNow(page)) !== first);
+    await page.keyboard.press('ArrowLeft');
+    await until(async () => (await rowNow(page)) === first);
+    expect(await decidedRows()).toBe(decided);
+    await page.keyboard.down('n');
+    await until(async () => (await rowNow(page)) !== first);
+    const next = await rowNow(page);
+    for (let held = 0; held < 10; held++) await page.keyboard.down('n');
+    await page.keyboard.up('n');
+    // A key of its own is heard after all that came before it.
+    await page.keyboard.press('ArrowLeft');
+    await until(async () => (await rowNow(page)) === first);
+    await page.keyboard.press('ArrowRight');
+    await until(async () => (await rowNow(page)) === next);
+    await page.keyboard.press('u');
+    await page
+      .getByRole('status')
+      .getByText(/^Taken back: .* is not in the dataset$/)
+      .waitFor();
+    expect(await decidedRows()).toBe(decided);
+    // The name of the row is in view, wherever the last button was.
+    expect(
+      await page.evaluate<number>("document.querySelector('#review').getBoundingClientRect().top"),
+    ).toBeGreaterThan(-1);
+  });
+
   it('loses nothing that was decided when the service is killed, and goes on', async () => {
     const before = await decidedRows();
     process.kill(service.pid, 'SIGKILL');

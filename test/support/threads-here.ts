@@ -4,7 +4,7 @@ import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.
 import { readMessage } from '../../src/protocols/read-message.js';
 import { readForm } from '../../src/web/bodies/read-form.js';
 import type { ReadingThreads } from '../../src/web/bodies/request-reader.js';
-import { doTableTask, matchRowsOfTable } from '../../src/web/matching/do-table-task.js';
+import { doTableTask, lookAtColumnsOfTable, matchRowsOfTable } from '../../src/web/matching/do-table-task.js';
 import type { TableThreads } from '../../src/web/matching/table-task.js';
 
 /** Looks through the entities in this thread; a browser is kept for each snapshot. */
@@ -28,6 +28,7 @@ export const threadsHere: {
   reading: { form: readForm, message: (task) => Promise.resolve().then(() => readMessage(task)) },
   tables: {
     match: (task, { dataset }, ask) => doTableTask(task, { dataset }, ask),
+    look: (task, { dataset }, ask) => lookAtColumnsOfTable(task, { dataset }, ask),
     matchRows: (task, { dataset }, ask, take) => matchRowsOfTable(task, { dataset }, ask, take),
     run: (task, { dataset }) =>
       doTableTask(task, { dataset }, () => Promise.reject(new Error('nothing is asked here'))),

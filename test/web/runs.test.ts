@@ -112,6 +112,13 @@ describe('matching a table in the browser', () => {
     const undone = await post(`${address}/judge`, { tab: tab ?? '', decision: 'undo', state: 'open' });
     expect(pathOf(undone)).toContain(`row=${row ?? ''}`);
     expect((await get(`${address}/file?as=csv`)).text.split('\n')[2]).toMatch(/^Berlin,,2,,,,,,/);
+    const none = await get(`${address}/review?row=1`);
+    const sent = { tab: field(none.text, 'tab') ?? '', state: 'open', part: 'review' };
+    const [seen, decision] = [field(none.text, 'version') ?? '', 'none'];
+    await post(`${address}/judge`, { ...sent, row: '1', version: seen, decision });
+    expect((await post(`${address}/judge`, { ...sent, decision: 'undo' })).text).toContain(
+      '<p role="status">Taken back: <bdi>Berlin</bdi> is not in the dataset</p>',
+    );
   });
 
   it('loses no decision of two windows: the second is told, and nothing of the first is overwritten', async () => {

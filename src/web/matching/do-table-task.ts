@@ -2,7 +2,17 @@ import { refuseLargeFile } from '../../questions/refuse-large-text.js';
 import type { SentTableSize } from '../../questions/sent-table-limits.js';
 import type { TableDataset } from '../../questions/table-dataset.js';
 import type { Reply } from '../reply.js';
-import type { AskQueries, KeepTask, OutputTask, RowsTask, SentTable, TableTask, TakeRows } from './table-task.js';
+import type { RunColumns } from '../../review/run-record.js';
+import type {
+  AskQueries,
+  KeepTask,
+  LookTask,
+  OutputTask,
+  RowsTask,
+  SentTable,
+  TableTask,
+  TakeRows,
+} from './table-task.js';
 
 /** Matches rows of a kept table on a thread. Errors: those of `ask` and `take`. */
 export async function matchRowsOfTable(
@@ -13,6 +23,16 @@ export async function matchRowsOfTable(
 ): Promise<void> {
   const { matchRows } = await import('../../review/match-rows.js');
   await matchRows(task, dataset, ask, take);
+}
+
+/** Looks at the columns of a kept table once more, on a thread. Errors: those of `ask`. */
+export async function lookAtColumnsOfTable(
+  task: LookTask,
+  dataset: TableDataset,
+  ask: AskQueries,
+): Promise<RunColumns> {
+  const { lookAtColumns } = await import('../../review/match-rows.js');
+  return lookAtColumns(task, dataset, ask);
 }
 
 /**

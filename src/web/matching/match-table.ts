@@ -7,6 +7,7 @@ import { askQuestions } from '../../questions/ask-questions.js';
 import { wholeFile } from '../../questions/learn-whole-file.js';
 import type { QuestionTable } from '../../questions/open-questions.js';
 import { openSentQuestions } from '../../questions/open-sent-questions.js';
+import { lookAgain } from '../../questions/second-look.js';
 import { MOST_SENT } from '../../questions/sent-table-limits.js';
 import type { TableDataset } from '../../questions/table-dataset.js';
 import type { Reply } from '../reply.js';
@@ -37,7 +38,7 @@ export async function matchTable(
 ): Promise<Reply> {
   const { dataset, elsewhere } = whole;
   const content = Buffer.from(sent.content.buffer, sent.content.byteOffset, sent.content.byteLength);
-  const asked = await openSentQuestions({ name: sent.name, content }, whole, {
+  const { table: understood } = await openSentQuestions({ name: sent.name, content }, whole, {
     queryColumn: column,
     withProperties: true,
     encoding,
@@ -47,7 +48,9 @@ export async function matchTable(
   });
   const answered: AnsweredRow[] = [];
   const options = { limit: LIMIT, type };
-  const learned = await wholeFile({ execute: ask }, asked.table.rows, {
+  const { columns } = await lookAgain({ execute: ask }, understood, whole, options);
+  const table = understood.withColumns(columns);
+  const learned = await wholeFile({ execute: ask }, table.rows, {
     ...options,
     dataset,
     effort: EFFORT.inPassing,
@@ -55,19 +58,19 @@ export async function matchTable(
     onAsked: () => undefined,
   }).learn();
   const judge = learned === undefined ? undefined : createRowJudge(dataset, learned);
-  await askQuestions({ execute: ask }, asked.table.rows, { ...options, judge }, (more) => {
+  await askQuestions({ execute: ask }, table.rows, { ...options, judge }, (more) => {
     appendAll(answered, more);
     return Promise.resolve();
   });
   if (way === 'xlsx')
     return {
       kind: 'file',
-      bytes: writeAnswerSheet(answerSheet(asked.table.headings, answered)),
+      bytes: writeAnswerSheet(answerSheet(table.headings, answered)),
       contentType: XLSX,
       cache: 'never',
       saveAs: 'matched.xlsx',
     };
-  return asFile(asked.table, answered, way, isMarked);
+  return asFile(table, answered, way, isMarked);
 }
 
 function asFile(

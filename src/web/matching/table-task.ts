@@ -4,7 +4,7 @@ import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 import type { SavedLines } from '../../review/matching-run.js';
 import type { MatchedRows, RowsToMatch } from '../../review/row-matcher.js';
-import type { RunRecord } from '../../review/run-record.js';
+import type { RunColumns, RunRecord } from '../../review/run-record.js';
 import type { FormFile } from '../bodies/receive-to-file.js';
 import type { Reply } from '../reply.js';
 
@@ -67,6 +67,13 @@ export interface RowsTask extends RowsToMatch {
   readonly kind: 'rows';
 }
 
+/** A kept table whose columns are looked at once more. */
+export interface LookTask {
+  readonly kind: 'look';
+  readonly record: RunRecord;
+  readonly folder: string;
+}
+
 /** Takes what came of some rows; the next ones come when it has ended. */
 export type TakeRows = (matched: MatchedRows) => Promise<void>;
 
@@ -78,6 +85,8 @@ export interface TableThreads {
   /** Rejects with what `ask` rejects with, too. */
   readonly match: (task: TableTask, snapshot: DatasetSnapshot, ask: AskQueries) => Promise<Reply>;
   readonly run: (task: KeepTask | OutputTask, snapshot: DatasetSnapshot) => Promise<Reply>;
+  /** Rejects with what `ask` rejects with, too, and when `stop` is aborted. */
+  readonly look: (task: LookTask, snapshot: DatasetSnapshot, ask: AskQueries, stop: AbortSignal) => Promise<RunColumns>;
   /** Rejects with what `ask` or `take` rejects with, too, and when `stop` is aborted. */
   readonly matchRows: (
     task: RowsTask,

@@ -223,6 +223,16 @@ export const GERMAN = {
   'Names to match': 'Abzugleichende Namen',
   'agrees in {share} of {n} rows with a clear name, by chance in {chance}':
     'stimmt in {share} von {n} Zeilen mit eindeutigem Namen überein, zufällig in {chance}',
+  '{column} equals {property} in {agreeing} of {compared} matched rows: now used':
+    '„{column}“ ist in {agreeing} von {compared} zugeordneten Zeilen gleich {property}: wird jetzt verglichen',
+  '{column} equals {property} in only {agreeing} of {compared} matched rows, by chance in {chance}: no longer used':
+    '„{column}“ ist nur in {agreeing} von {compared} zugeordneten Zeilen gleich {property}, zufällig in {chance}: wird nicht mehr verglichen',
+  'go back': 'zurück',
+  'Taken back: {name} means {entity}': 'Zurückgenommen: {name} ist {entity}',
+  'Taken back: {name} is not in the dataset': 'Zurückgenommen: {name} ist nicht in der Liste',
+  'Taken back: {name} does not mean {entity}': 'Zurückgenommen: {name} ist nicht {entity}',
+  'Taken back: {n} row accepted at once': 'Zurückgenommen: {n} Zeile auf einmal angenommen',
+  'Taken back: {n} rows accepted at once': 'Zurückgenommen: {n} Zeilen auf einmal angenommen',
   'a key: each entry has a value of its own': 'ein Schlüssel: jeder Eintrag hat seinen eigenen Wert',
   'Part of names in the dataset': 'Teil von Namen im Datensatz',
   Latitude: 'Breite',

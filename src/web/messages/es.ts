@@ -227,6 +227,16 @@ export const SPANISH: Messages = {
   'Names to match': 'Nombres que cotejar',
   'agrees in {share} of {n} rows with a clear name, by chance in {chance}':
     'coincide en {share} de {n} filas con un nombre claro, por azar en {chance}',
+  '{column} equals {property} in {agreeing} of {compared} matched rows: now used':
+    '{column} es igual a {property} en {agreeing} de {compared} filas emparejadas: se usa ahora',
+  '{column} equals {property} in only {agreeing} of {compared} matched rows, by chance in {chance}: no longer used':
+    '{column} es igual a {property} en solo {agreeing} de {compared} filas emparejadas, por azar en {chance}: ya no se usa',
+  'go back': 'volver',
+  'Taken back: {name} means {entity}': 'Deshecho: {name} es {entity}',
+  'Taken back: {name} is not in the dataset': 'Deshecho: {name} no está en la lista',
+  'Taken back: {name} does not mean {entity}': 'Deshecho: {name} no es {entity}',
+  'Taken back: {n} row accepted at once': 'Deshecho: {n} fila aceptada de una vez',
+  'Taken back: {n} rows accepted at once': 'Deshecho: {n} filas aceptadas de una vez',
   'a key: each entry has a value of its own': 'una clave: cada entrada tiene su propio valor',
   'Part of names in the dataset': 'Parte de nombres del conjunto de datos',
   Latitude: 'Latitud',

@@ -224,6 +224,16 @@ export const FRENCH: Messages = {
   'Names to match': 'Noms à aligner',
   'agrees in {share} of {n} rows with a clear name, by chance in {chance}':
     'concorde dans {share} de {n} lignes au nom clair, par hasard dans {chance}',
+  '{column} equals {property} in {agreeing} of {compared} matched rows: now used':
+    '{column} est égal à {property} dans {agreeing} des {compared} lignes associées : utilisée désormais',
+  '{column} equals {property} in only {agreeing} of {compared} matched rows, by chance in {chance}: no longer used':
+    '{column} n’est égal à {property} que dans {agreeing} des {compared} lignes associées, par hasard dans {chance} : n’est plus utilisée',
+  'go back': 'revenir',
+  'Taken back: {name} means {entity}': 'Annulé : {name} est {entity}',
+  'Taken back: {name} is not in the dataset': 'Annulé : {name} n’est pas dans la liste',
+  'Taken back: {name} does not mean {entity}': 'Annulé : {name} n’est pas {entity}',
+  'Taken back: {n} row accepted at once': 'Annulé : {n} ligne acceptée d’un coup',
+  'Taken back: {n} rows accepted at once': 'Annulé : {n} lignes acceptées d’un coup',
   'a key: each entry has a value of its own': 'une clé : chaque entrée a sa propre valeur',
   'Part of names in the dataset': 'Partie de noms du jeu de données',
   Latitude: 'Latitude',

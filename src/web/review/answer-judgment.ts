@@ -1,4 +1,5 @@
 import { findEntity } from '../../entities/entity-store.js';
+import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { RowDecision } from '../../review/judgments.js';
 import type { JudgmentLine } from '../../review/run-record.js';
@@ -96,15 +97,44 @@ async function undo(asked: RunExchange): Promise<Reply> {
     by: place.by,
     before: { row: line.rows[0], equalRows: line.rows.length - 1, judgment: line.judgment },
   });
-  return showNext(asked, line.rows[0]);
+  return showNext(asked, line.rows[0], line.number);
+}
+
+/** What was taken back, in words. */
+async function undoneWords(
+  { exchange: { words }, run, dataset }: RunExchange,
+  number: number | undefined,
+): Promise<SafeHtml | undefined> {
+  const line = number === undefined ? undefined : run.judgments.line(number);
+  const [row] = line?.rows ?? [];
+  if (line === undefined || row === undefined) return undefined;
+  const { judgment, rows } = line;
+  const [first] = await run.rows(row, 1, dataset);
+  const facts = { name: html`<bdi>${first?.question.text ?? ''}</bdi>` };
+  switch (judgment.kind) {
+    case 'match':
+      return words.html('Taken back: {name} means {entity}', { ...facts, entity: html`<bdi>${judgment.name}</bdi>` });
+    case 'none':
+      return words.html('Taken back: {name} is not in the dataset', facts);
+    case 'reject':
+      return words.html('Taken back: {name} does not mean {entity}', {
+        ...facts,
+        entity: html`<bdi>${findEntity(dataset.entities, judgment.id)?.name ?? judgment.id}</bdi>`,
+      });
+    default:
+      return html`${words.count(rows.length, 'Taken back: {n} row accepted at once', 'Taken back: {n} rows accepted at once')}`;
+  }
 }
 
 /** The next row: at once for the script, by another address for a form, so that a reload judges nothing again. */
-async function showNext(asked: RunExchange, row: number | undefined): Promise<Reply> {
+async function showNext(asked: RunExchange, row: number | undefined, undone?: number): Promise<Reply> {
   const { exchange, address } = asked;
   const place = readReviewPlace(exchange.parameters, 'open');
   if (exchange.parameters.get('part') === 'review')
-    return reviewPage(asked, await reviewContent(asked, place, row), { isPart: true });
+    return reviewPage(asked, await reviewContent(asked, place, row), {
+      isPart: true,
+      undone: await undoneWords(asked, undone),
+    });
   return { kind: 'redirect', address: `${address}/review?${placeQuery(place, row === undefined ? {} : { row })}` };
 }
 

@@ -75,7 +75,9 @@ async function reasonsFor(
     reasonedCandidatesIn(outcome.json).map(({ id, features }) => [
       id,
       features
-        .filter((feature) => feature.reason !== '' && !OF_THE_DECISION.has(feature.id))
+        .filter(({ id: feature, reason }) => reason !== '' && !OF_THE_DECISION.has(feature))
+        // A property without a value, or which the dataset lacks, decides nothing.
+        .filter(({ id: feature, value }) => !feature.startsWith('property:') || value !== 0)
         .map(({ reason }) => reason),
     ]),
   );

@@ -4,6 +4,7 @@ import { ANSWER_FORM, type AnsweredRow } from '../../questions/answered-row.js';
 import type { ReviewedRow } from '../../review/matching-run.js';
 import { readLearnedTable } from '../../review/learned-table.js';
 import { measureRows, type MeasuredRow } from '../../review/measure.js';
+import { columnPart } from '../../review/run-columns.js';
 import { KEPT_CANDIDATES, type RunColumns } from '../../review/run-record.js';
 import { addTaughtAliases, taughtAliases } from '../../review/taught-aliases.js';
 import { measurePage, type ColumnAgreement } from '../pages/review/measure-page.js';
@@ -61,6 +62,7 @@ export async function answerColumns(asked: RunExchange): Promise<Reply> {
 }
 
 function columnsSent({ exchange: { parameters }, run, dataset }: RunExchange): RunColumns {
+  const { aligned, settled } = run.record.columns;
   const parts = run.record.headings.map((_, column) => ({
     column,
     part: parameters.get(`column:${String(column)}`) ?? '',
@@ -91,7 +93,14 @@ function columnsSent({ exchange: { parameters }, run, dataset }: RunExchange): R
     properties,
     ...(point === undefined ? {} : { point }),
     inNames: [...called('within')],
-    ...(run.record.columns.aligned === undefined ? {} : { aligned: run.record.columns.aligned }),
+    ...(aligned === undefined ? {} : { aligned }),
+    // What the user has chosen stays as it is.
+    settled: [
+      ...new Set([
+        ...(settled ?? []),
+        ...parts.flatMap(({ column, part }) => (part === columnPart(run.record.columns, column) ? [] : [column])),
+      ]),
+    ],
   };
 }
 
@@ -152,10 +161,10 @@ async function agreements(asked: RunExchange): Promise<readonly ColumnAgreement[
   for (const { decision, answer } of await decidedRows(asked)) {
     const candidate = answer.candidates.find(({ id }) => id === decision?.id);
     for (const count of counts) {
-      const value = candidate?.features.find(({ id }) => id === `property:${count.property}`)?.value;
-      if (value === undefined) continue;
-      count.compared++;
-      if (Number(value) >= 0.5) count.agreed++;
+      // The weight of evidence, 0 where a value is missing.
+      const weight = Number(candidate?.features.find(({ id }) => id === `property:${count.property}`)?.value ?? 0);
+      if (weight !== 0) count.compared++;
+      if (weight > 0) count.agreed++;
     }
   }
   return counts;

@@ -5,30 +5,40 @@ import { pageWords } from './page-words.js';
  * a judgment waits for one answer of the service and nothing else. Without scripts they are plain forms and links.
  */
 
-const ALIASES = new Map([
-  ['ArrowRight', 's'],
-  ['ArrowLeft', 'u'],
-]);
+/** Digits by their place on the keyboard: on a French one they are typed with Shift. */
+const DIGIT = /^(?:Digit|Numpad)([1-9])$/;
 
 /** @param {Document} page */
 export function reviewByKeyboard(page) {
   const place = page.querySelector('[data-review]');
   if (!(place instanceof HTMLElement)) return;
   let isBusy = false;
+  /** Rows that were shown before, the last one last. */
+  const seen = /** @type {string[]} */ ([]);
+  const rowShown = () => {
+    const field = place.querySelector('input[name=row]');
+    return field instanceof HTMLInputElement ? field.value : undefined;
+  };
 
   /**
    * @param {string} address
    * @param {RequestInit} [how]
+   * @param {boolean} [isBack]
    */
-  const show = async (address, how) => {
+  const show = async (address, how, isBack = false) => {
     if (isBusy) return;
     isBusy = true;
     place.setAttribute('aria-busy', 'true');
     try {
       const answer = await fetch(address, { ...how, headers: { Accept: 'text/html' } });
       const text = await answer.text();
-      if (answer.ok || answer.status === 409) place.innerHTML = text;
-      else
+      if (answer.ok || answer.status === 409) {
+        const before = rowShown();
+        place.innerHTML = text;
+        if (before !== undefined && before !== rowShown() && !isBack) seen.push(before);
+        // The name of the next row is in view, and no button of it lies where the last one was pressed.
+        place.scrollIntoView({ block: 'start' });
+      } else
         complain(
           new DOMParser().parseFromString(text, 'text/html').querySelector('main')?.textContent ??
             pageWords(page, 'untaken'),
@@ -70,8 +80,19 @@ export function reviewByKeyboard(page) {
     void show(`${link.href}&part=review`);
   });
 
+  const goBack = () => {
+    const [row, later] = [seen.pop(), place.querySelector('a[data-key=s]')];
+    if (row === undefined) return;
+    const address = new URL(later instanceof HTMLAnchorElement ? later.href : page.location.href);
+    address.searchParams.delete('step');
+    address.searchParams.set('row', row);
+    address.searchParams.set('part', 'review');
+    void show(address.href, undefined, true);
+  };
+
   page.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    // A key that is held judges nothing: nobody has seen the rows.
+    if (event.repeat || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const [at] = event.composedPath();
     if (at instanceof Element && at.matches('input:not([type=checkbox]), textarea, select')) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -86,7 +107,12 @@ export function reviewByKeyboard(page) {
       }
       return;
     }
-    const key = ALIASES.get(event.key) ?? event.key.toLowerCase();
+    if (event.key === 'ArrowLeft') {
+      event.preventDefault();
+      goBack();
+      return;
+    }
+    const key = event.key === 'ArrowRight' ? 's' : (DIGIT.exec(event.code)?.[1] ?? event.key.toLowerCase());
     const doing = [...place.querySelectorAll('[data-key]')].find((element) => element.getAttribute('data-key') === key);
     if (!(doing instanceof HTMLElement)) return;
     event.preventDefault();

@@ -3,6 +3,7 @@ import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { SameasError } from '../../../foundation/sameas-error.js';
 import type { AnsweredRow } from '../../../questions/answered-row.js';
 import { isPlausible, probabilityIn } from '../../../questions/plausible-candidate.js';
+import { columnPart } from '../../../review/run-columns.js';
 import type { RunRecord } from '../../../review/run-record.js';
 import type { Exchange } from '../../exchange.js';
 import type { Words } from '../../messages/words.js';
@@ -11,6 +12,7 @@ import type { RunExchange } from '../../review/run-context.js';
 import { candidateSummary } from '../candidate-summary.js';
 import { formatCount } from '../format-count.js';
 import { formatPercent } from '../format-percent.js';
+import { valuePairs } from './changed-columns.js';
 import { pageReply } from '../page-frame.js';
 import { toldFault, toldSentence } from '../told-sentence.js';
 import { viewAddress } from '../value-list.js';
@@ -59,46 +61,31 @@ function columnField(
   words: Words,
 ): SafeHtml {
   const { say } = words;
-  const property = columns.properties.find((one) => one.column === column)?.property;
-  const chosen =
-    column === columns.query
-      ? 'name'
-      : column === columns.type
-        ? 'type'
-        : property !== undefined
-          ? `property:${property}`
-          : columns.inNames.includes(column)
-            ? 'within'
-            : column === columns.point?.latitude
-              ? 'latitude'
-              : column === columns.point?.longitude
-                ? 'longitude'
-                : '';
+  const chosen = columnPart(columns, column);
   const hasPlaces = properties.some(({ datatype }) => datatype === 'coordinates');
   const option = (value: string, text: string): SafeHtml =>
     value === chosen
       ? html`<option value="${value}" selected>${text}</option>`
       : html`<option value="${value}">${text}</option>`;
-  return html`<label><bdi>${heading}</bdi> <select name="column:${column}">${option('', say('Not used'))}${option('name', say('Names to match'))}${option('type', say('Type'))}${option('within', say('Part of names in the dataset'))}${hasPlaces ? html`${option('latitude', say('Latitude'))}${option('longitude', say('Longitude'))}` : undefined}<optgroup label="${say('Compare with the property')}">${properties.map(({ id, name }) => option(`property:${id}`, name))}</optgroup></select>${agreementOf(columns, column, property ?? (column === columns.point?.latitude || column === columns.point?.longitude ? columns.point.property : undefined), words)}</label>`;
+  return html`<label><bdi>${heading}</bdi> <select name="column:${column}">${option('', say('Not used'))}${option('name', say('Names to match'))}${option('type', say('Type'))}${option('within', say('Part of names in the dataset'))}${hasPlaces ? html`${option('latitude', say('Latitude'))}${option('longitude', say('Longitude'))}` : undefined}<optgroup label="${say('Compare with the property')}">${properties.map(({ id, name }) => option(`property:${id}`, name))}</optgroup></select>${agreementOf(columns, column, chosen, words)}</label>`;
 }
 
 /** Why a column is compared with a property: how often they agree in rows whose name is clear, with examples. */
 function agreementOf(
-  { aligned = [] }: RunRecord['columns'],
+  { aligned = [], point }: RunRecord['columns'],
   column: number,
-  property: string | undefined,
+  part: string,
   { say }: Words,
 ): SafeHtml | undefined {
+  const property = part.startsWith('property:')
+    ? part.slice('property:'.length)
+    : /tude$/.test(part)
+      ? point?.property
+      : '';
   const found = aligned.find((one) => one.column === column && one.property === property);
   if (found === undefined || found.compared === 0) return undefined;
   const { agreement, chance, compared, isKey, examples } = found;
-  return html`<small
-    >${say('agrees in {share} of {n} rows with a clear name, by chance in {chance}', {
-      share: formatPercent(agreement),
-      n: formatCount(compared),
-      chance: formatPercent(chance),
-    })}${isKey ? html` · ${say('a key: each entry has a value of its own')}` : undefined}${examples.map(([own, other]) => html`<br /><bdi>${own}</bdi> – <bdi>${other}</bdi>`)}</small
-  >`;
+  return html`<small>${say('agrees in {share} of {n} rows with a clear name, by chance in {chance}', { share: formatPercent(agreement), n: formatCount(compared), chance: formatPercent(chance) })}${isKey ? html` · ${say('a key: each entry has a value of its own')}` : undefined}${valuePairs(examples)}</small>`;
 }
 
 function typeField(

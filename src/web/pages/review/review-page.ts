@@ -17,6 +17,7 @@ import { pageReply } from '../page-frame.js';
 import { pageScript } from '../page-script.js';
 import { toldSentence } from '../told-sentence.js';
 import { viewAddress } from '../value-list.js';
+import { changedColumns } from './changed-columns.js';
 import { runNavigation } from './run-navigation.js';
 
 /** A candidate as the page shows it. */
@@ -49,20 +50,28 @@ export function reviewPage(
   {
     isPart = false,
     message,
+    undone,
     status = 200,
-  }: { readonly isPart?: boolean; readonly message?: string; readonly status?: number } = {},
+  }: {
+    readonly isPart?: boolean;
+    readonly message?: string;
+    /** The judgment that was just taken back. */
+    readonly undone?: SafeHtml | undefined;
+    readonly status?: number;
+  } = {},
 ): Reply {
   const { exchange, run, dataset, address } = asked;
   const { words } = exchange;
   const { say } = words;
-  const part = html`${message === undefined ? undefined : html`<p class="fault" role="alert">${toldSentence(message, words)}</p>`}${content.row === undefined ? nothingLeft(asked, content.place) : rowPart(asked, content)}`;
+  const part = html`${message === undefined ? undefined : html`<p class="fault" role="alert">${toldSentence(message, words)}</p>`}${undone === undefined ? undefined : html`<p role="status">${undone}</p>`}${content.row === undefined ? nothingLeft(asked, content.place) : rowPart(asked, content)}`;
   if (isPart || (message !== undefined && exchange.parameters.get('part') === 'review'))
     return { kind: 'page', html: part.text, cache: 'never', status };
   const body = html`<main class="wide">
 <h1 dir="auto">${run.record.name}</h1>
 ${runNavigation(address, 'review', words, content.place)}
 <div id="review" data-review aria-live="polite">${part}</div>
-<details class="keys"><summary>${say('Keys')}</summary><p><kbd>1</kbd>–<kbd>9</kbd> ${say('accept a candidate')} · <kbd>N</kbd> ${say('none of these')} · <kbd>S</kbd> <kbd>→</kbd> ${say('skip')} · <kbd>U</kbd> <kbd>←</kbd> ${say('undo')} · <kbd>↑</kbd> <kbd>↓</kbd> ${say('go through the candidates')} · <kbd>/</kbd> ${say('search for another')}</p></details>
+${changedColumns(asked)}
+<details class="keys"><summary>${say('Keys')}</summary><p><kbd>1</kbd>–<kbd>9</kbd> ${say('accept a candidate')} · <kbd>N</kbd> ${say('none of these')} · <kbd>S</kbd> <kbd>→</kbd> ${say('skip')} · <kbd>←</kbd> ${say('go back')} · <kbd>U</kbd> ${say('undo')} · <kbd>↑</kbd> <kbd>↓</kbd> ${say('go through the candidates')} · <kbd>/</kbd> ${say('search for another')}</p></details>
 <form action="${address}/review" method="get">${hidden(content.place, 'by')}<label>${say('Your name, to be kept with your judgments')} <input name="by" value="${content.place.by}" autocomplete="name"></label><button class="second">${say('Set name')}</button></form>
 </main>`;
   return pageReply(

@@ -13,6 +13,7 @@ import { formatPercent } from '../format-percent.js';
 import { pageReply } from '../page-frame.js';
 import { pageScript } from '../page-script.js';
 import { viewAddress } from '../value-list.js';
+import { changedColumns } from './changed-columns.js';
 import { runNavigation } from './run-navigation.js';
 
 /** Probabilities, in percent, from which rows can be accepted at once. */
@@ -39,6 +40,7 @@ export function rowsPage(asked: RunExchange, content: RowsContent): Reply {
 <h1 dir="auto">${run.record.name}</h1>
 ${runNavigation(address, 'table', words, place)}
 ${accepted === undefined ? undefined : html`<p role="status">${words.count(Number(accepted), 'Accepted {n} row.', 'Accepted {n} rows.')}</p>`}
+${changedColumns(asked)}
 ${filterForm(address, place, words)}
 <div id="rows" class="live">${rowsTable(asked, content)}</div>
 ${bulkForm(asked, place)}

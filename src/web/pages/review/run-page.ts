@@ -6,6 +6,7 @@ import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';
 import { pageReply } from '../page-frame.js';
 import { toldSentence } from '../told-sentence.js';
+import { changedColumns } from './changed-columns.js';
 import { runNavigation } from './run-navigation.js';
 
 const RELOAD_SECONDS = 2;
@@ -29,6 +30,7 @@ export function runPage(asked: RunExchange, teachable: number | undefined): Repl
 <h1 dir="auto">${record.name}</h1>
 ${runNavigation(address, 'overview', words)}
 ${isUnderWay ? progress(asked) : stopped(asked)}
+${changedColumns(asked)}
 ${run.matchedRows === 0 ? undefined : states(asked)}
 ${isUnderWay ? undefined : html`${outputs(address, words)}${teaching(asked, teachable)}`}
 <h2>${say('Delete')}</h2>

@@ -1,0 +1,134 @@
+import type { Dataset } from '../entities/dataset.js';
+import type { Property } from '../entities/property.js';
+import { evenSample } from '../learning/even-sample.js';
+import type { BatchExecutor } from '../reconciliation/served-snapshot.js';
+import { alignColumns, type ColumnAlignment } from './align-columns.js';
+import { askQuestions } from './ask-questions.js';
+import type { QuestionRow } from './open-questions.js';
+import { percent, pointIn, shownExamples, type QuestionColumns } from './question-columns.js';
+import type { AskingOptions } from './read-question.js';
+import type { TableDataset } from './table-dataset.js';
+
+/*
+ * The columns of a table looked at once more when some of its rows are matched: these are surer pairs of rows and entities than names that are nearly equal, and there may be pairs where no name was. A
+ * column that was missed is compared from then on, one that misleads no longer is.
+ */
+
+/** Rows that are matched for the second look. */
+export const ROWS_ASKED = 400;
+/** Fewer rows with values on both sides say nothing. */
+const MIN_COMPARED = 15;
+/** A column misleads when it is so improbable that it says the same as the property. */
+const MISLEADS = 0.05;
+
+/** What the second look changed of a column: how it agrees with the property in matched rows. */
+export interface ColumnChange extends Omit<ColumnAlignment, 'target'> {
+  readonly property: Property;
+  /** Whether the column is compared from now on, or no longer. */
+  readonly isUsed: boolean;
+}
+
+/** Columns after the second look, and what it changed. */
+export interface SecondLook {
+  readonly columns: QuestionColumns;
+  readonly changes: readonly ColumnChange[];
+}
+
+/** A table of which rows were matched, and what its columns were found to say. */
+export interface LookedAtTable {
+  readonly headings: readonly string[];
+  readonly queryColumn: number;
+  readonly columns: QuestionColumns;
+  /** Columns that stay what they are. */
+  readonly settled: ReadonlySet<number>;
+  readonly rows: readonly QuestionRow[];
+}
+
+/** Matches some rows, spread over the table, and aligns the columns once more by those that are matched automatically. Rejects when the executor does. Cost: some hundred queries, and `alignColumns`. */
+export async function lookAgain(
+  executor: Pick<BatchExecutor, 'execute'>,
+  table: LookedAtTable,
+  { dataset, elsewhere }: TableDataset,
+  options: Pick<AskingOptions, 'type'>,
+): Promise<SecondLook> {
+  const { rows, columns, settled, headings } = table;
+  const unchanged = { columns, changes: [] };
+  if (rows.length < MIN_COMPARED || settled.size === headings.length || headings.length < 2) return unchanged;
+  const sample = evenSample(rows.length, ROWS_ASKED).flatMap((at) => rows.slice(at, at + 1));
+  const matched: { readonly row: QuestionRow; readonly id: string; readonly name: string }[] = [];
+  await askQuestions(executor, sample, { ...options, limit: 1 }, (answered) => {
+    for (const { row, candidates } of answered)
+      for (const { id, name, match } of candidates) if (match) matched.push({ row, id, name });
+    return Promise.resolve();
+  });
+  if (matched.length < MIN_COMPARED) return unchanged;
+  const near = elsewhere === undefined ? dataset : await elsewhere.namedLike(matched.map(({ name }) => name));
+  return alignAgain(
+    { ...table, rows: matched.map(({ row }) => row) },
+    matched.map(({ id }) => near.entities.ordinalOf(id)),
+    near,
+  );
+}
+
+/** Aligns the columns by rows whose entities are known; `entities` are their ordinals, −1 where unknown. Cost: as `alignColumns`. */
+export function alignAgain(table: LookedAtTable, entities: readonly number[], dataset: Dataset): SecondLook {
+  const { headings, queryColumn: query, columns, settled, rows } = table;
+  const pairs = entities.flatMap((entity, row) => (entity < 0 ? [] : [{ row, entity, weight: 1 }]));
+  const fixed = new Set([query, columns.type, columns.pairs?.pid, columns.pairs?.v, ...settled]);
+  const aligned = alignColumns(
+    {
+      headings,
+      rows: rows.map(({ cells }) => cells),
+      query,
+      columns: headings.flatMap((_, column) => (fixed.has(column) ? [] : [column])),
+    },
+    dataset,
+    { mostEntities: 0, pairs, asked: columns.properties.filter(({ column }) => !fixed.has(column)) },
+  ).filter(({ compared }) => compared >= MIN_COMPARED);
+  const isCompared = ({ column, target }: ColumnAlignment): boolean =>
+    'property' in target &&
+    columns.properties.some((one) => one.column === column && one.property.id === target.property.id);
+  const dropped = aligned.filter((one) => isCompared(one) && one.probability < MISLEADS);
+  const left = columns.properties.filter(({ column }) => !dropped.some((one) => one.column === column));
+  const added = aligned.filter(
+    ({ column, target, probability }) =>
+      probability >= 1 - MISLEADS &&
+      (target.kind === 'property'
+        ? !left.some((one) => one.column === column || one.property.id === target.property.id)
+        : 'property' in target && columns.point === undefined),
+  );
+  const changed = (some: readonly ColumnAlignment[], isUsed: boolean): readonly ColumnChange[] =>
+    some.flatMap(({ target, ...told }) =>
+      'property' in target ? [{ ...told, property: target.property, isUsed }] : [],
+    );
+  const changes = [...changed(dropped, false), ...changed(added, true)];
+  const point = columns.point ?? pointIn(added);
+  const properties = [
+    ...left,
+    ...added.flatMap(({ column, target }) =>
+      target.kind === 'property' ? [{ column, property: target.property }] : [],
+    ),
+  ].sort((a, b) => a.column - b.column);
+  const taken = new Set([
+    query,
+    columns.type,
+    point?.latitude,
+    point?.longitude,
+    ...properties.map(({ column }) => column),
+  ]);
+  const inNames = columns.inNames.filter(({ column }) => !taken.has(column));
+  const ignored = headings.flatMap((_, column) =>
+    taken.has(column) || inNames.some((one) => one.column === column) ? [] : [column],
+  );
+  return { columns: { ...columns, properties, point, inNames, ignored }, changes };
+}
+
+/** A sentence for each change: "Tel" equals phone in 812 of 840 matched rows: now compared. */
+export function changeNotes(headings: readonly string[], changes: readonly ColumnChange[]): readonly string[] {
+  return changes.map(({ column, property, isUsed, compared, agreeing, chance, examples }) => {
+    const rows = `${agreeing.toLocaleString('en')} of ${compared.toLocaleString('en')} matched rows`;
+    return isUsed
+      ? `"${headings[column] ?? ''}" equals ${property.id} in ${rows}: now compared${shownExamples(examples)}.`
+      : `"${headings[column] ?? ''}" equals ${property.id} in ${rows} alone, by chance in ${percent(chance)}: no longer compared.`;
+  });
+}

@@ -1,0 +1,86 @@
+import { resolveProperty, type Dataset } from '../entities/dataset.js';
+import type { ColumnAlignment } from '../questions/align-columns.js';
+import type { QuestionColumns } from '../questions/question-columns.js';
+import type { QuestionRow } from '../questions/open-questions.js';
+import { readQuestion } from '../questions/read-question.js';
+import type { ColumnAgreement, RunColumns, RunRecord, TableRow } from './run-record.js';
+
+/** Characters of a value that is shown as an example. */
+const MAX_EXAMPLE = 60;
+
+/** What the columns of a table say, as its record keeps it. */
+export function runColumns(query: number, columns: QuestionColumns): RunColumns {
+  const { type, properties, point, inNames, alignments } = columns;
+  return {
+    query,
+    ...(type === undefined ? {} : { type }),
+    properties: properties.map(({ column, property }) => ({ column, property: property.id })),
+    ...(point === undefined ? {} : { point: { ...point, property: point.property.id } }),
+    inNames: inNames.map(({ column }) => column),
+    aligned: alignments.flatMap(({ target, ...told }) =>
+      'property' in target ? [columnAgreement(told, target.property.id)] : [],
+    ),
+  };
+}
+
+/** How a column agrees with a property, as the record keeps it. */
+export function columnAgreement(
+  {
+    column,
+    compared,
+    agreement: share,
+    chance,
+    isKey,
+    examples,
+  }: Omit<ColumnAlignment, 'target' | 'agreeing' | 'probability'>,
+  property: string,
+): ColumnAgreement {
+  return {
+    column,
+    property,
+    compared,
+    agreement: share,
+    chance,
+    isKey,
+    examples: examples.map(([own, other]): [string, string] => [
+      own.slice(0, MAX_EXAMPLE),
+      other.slice(0, MAX_EXAMPLE),
+    ]),
+  };
+}
+
+/** The columns of a record with the properties of the dataset; those that the dataset no longer has are left out. */
+export function questionColumns(
+  { columns, headings }: Pick<RunRecord, 'columns' | 'headings'>,
+  dataset: Dataset,
+): QuestionColumns {
+  const { type, properties, point, inNames } = columns;
+  const place = point === undefined ? undefined : resolveProperty(dataset, point.property);
+  return {
+    type,
+    point: point === undefined || place === undefined ? undefined : { ...point, property: place },
+    properties: properties.flatMap(({ column, property: id }) => {
+      const property = resolveProperty(dataset, id);
+      return property === undefined ? [] : [{ column, property }];
+    }),
+    pairs: undefined,
+    inNames: inNames.map((column) => ({ column, heading: headings[column] ?? '' })),
+    alignments: [],
+    ignored: [],
+  };
+}
+
+/** What a row of a run asks of the dataset, by what its columns mean. */
+export function runQuestion(record: RunRecord, { cells, line }: TableRow, dataset: Dataset): QuestionRow {
+  return { cells, line, ...readQuestion(cells, record.columns.query, questionColumns(record, dataset)) };
+}
+
+/** What a column is to the run, in one word, as forms send it: `name`, `type`, `property:ID`, `within`, `latitude`, `longitude`; empty: not used. */
+export function columnPart({ query, type, properties, inNames, point }: RunColumns, column: number): string {
+  const property = properties.find((one) => one.column === column)?.property;
+  if (column === query) return 'name';
+  if (column === type) return 'type';
+  if (property !== undefined) return `property:${property}`;
+  if (inNames.includes(column)) return 'within';
+  return column === point?.latitude ? 'latitude' : column === point?.longitude ? 'longitude' : '';
+}
