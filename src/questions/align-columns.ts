@@ -10,12 +10,13 @@ import { textsOf } from '../formats/texts-of.js';
 import { largestOf } from '../foundation/largest-of.js';
 import { ownValue } from '../foundation/own-value.js';
 import { plainLetters } from '../foundation/plain-letters.js';
-import { CLOSE, DIFFERENT, EXACT, GENERAL_AGREEMENT, MISSING, PARTIAL } from '../learning/comparison-level.js';
+import { CLOSE, DIFFERENT, EXACT, MISSING } from '../learning/comparison-level.js';
 import { levelOfValues } from '../learning/compare-values.js';
 import { evenSample } from '../learning/even-sample.js';
-import { valueFormOf, type ValueForm, type ValueKind } from '../reconciliation/scoring/model/value-statistics.js';
+import { valueFormOf, type ValueForm } from '../reconciliation/scoring/model/value-statistics.js';
 import { assignByGain } from './assign-columns.js';
 import { namePairs, type RowPair } from './name-pairs.js';
+import { addLevel, agreementOf, fromPairs, LEAST_FROM_PAIRS, sumOf, type LevelCounts } from './pair-agreement.js';
 import { MAX_ROWS } from './names-looked-at.js';
 
 /*
@@ -84,9 +85,6 @@ const SAME_ID = 6;
 const SAME_HEADING = 5;
 const LIKE_HEADING = 2;
 const OTHER_HEADING = -2.5;
-/** Bounds of what the pairs say. */
-const MOST_FROM_PAIRS = 60;
-const LEAST_FROM_PAIRS = -9;
 /** Nats when all values of a column stand in the property, where pairs say nothing. */
 const MOST_FROM_VALUES = 6.5;
 const NOT_COMPARABLE = -9;
@@ -109,21 +107,8 @@ const MOST_VALUES = 200;
 const ENTITIES_SAMPLED = 20_000;
 /** Pairs from which on they say more than the values alone. */
 const ENOUGH_PAIRS = 30;
-/** Shares of pairs that may be right: names that are nearly equal mean other things, too. */
-const RIGHT_SHARES = [0.4, 0.7, 0.95] as const;
 /** A column of so many different values, of those it has, may be a key. */
 const KEY_SHARE = 0.97;
-/** How much the general distribution of right pairs counts, in pairs. */
-const PRIOR_PAIRS = 4;
-/** No level of agreement is less probable by chance. */
-const LEAST_SHARE = 0.01;
-/** Of what is possible beyond chance, the share that must agree. */
-const LEAST_ABOVE_CHANCE = 0.08;
-/** Nats that one pair says against, where pairs agree no more than by chance. */
-const AGAINST_A_PAIR = 0.15;
-/** What two close or partly equal values have in common, 0–1. */
-const CLOSELY = 0.85;
-const PARTLY = 0.25;
 
 /**
  * Finds for each of the columns the property, or the id, aliases or description, that says the same; columns without a counterpart are left out. Of each pair of a latitude and a longitude both
@@ -347,7 +332,7 @@ function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair
       if (found === MISSING) continue;
       readable++;
       if (found >= CLOSE) agreeing++;
-      add(counts, found, pair.weight);
+      addLevel(counts, found, pair.weight);
       if (found >= CLOSE && examples.length < 3) {
         const [own, other] = [column.rows[pair.row]?.[0] ?? '', target.ofPair[place]?.[0] ?? ''];
         if (!examples.some(([text]) => text === own))
@@ -370,7 +355,7 @@ function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair
       const other = filled[(at + shift * 37 + shift * shift) % filled.length];
       if (other === undefined || one.pair.row === other.pair.row || one.pair.entity === other.pair.entity) continue;
       const found = level(one.pair.row, other.place);
-      if (found !== MISSING) add(shuffled, found, 1);
+      if (found !== MISSING) addLevel(shuffled, found, 1);
     }
   const weight = sumOf(counts);
   const pairsSay = fromPairs(counts, shuffled, target.form.kind);
@@ -395,11 +380,6 @@ function isAsLong({ rows }: ReadColumn, { ofPair }: ReadTarget): boolean {
   };
   const ratio = mean(rows) / Math.max(1, mean(ofPair));
   return ratio > 0.6 && ratio < 1.7;
-}
-
-function add(counts: LevelCounts, level: number, weight: number): void {
-  if (level === DIFFERENT || level === PARTIAL || level === CLOSE || level === EXACT)
-    counts[level - DIFFERENT] = (counts[level - DIFFERENT] ?? 0) + weight;
 }
 
 const DECIMAL = /^[+-]?\d{1,3}(?:[.,]\d+)?$/;
@@ -435,62 +415,6 @@ function fromHeading(heading: string, { target, names }: ReadTarget): number {
     case 'description':
       return headingRank(heading, 'description') === undefined ? 0 : SAME_ID;
   }
-}
-
-/** Of pairs, how many (by weight) are different, partly the same, close and equal. */
-type LevelCounts = [number, number, number, number];
-
-/** Share of agreement, 0–1; of similar values in part. */
-function agreementOf([different, partial, close, exact]: LevelCounts): number {
-  const all = different + partial + close + exact;
-  return all === 0 ? 0 : (PARTLY * partial + CLOSELY * close + exact) / all;
-}
-
-/**
- * The Bayes factor, in nats, of the levels of pairs: if both mean the same, they come from a distribution near that of right pairs of this kind of values, mixed with some wrong pairs; if not, from
- * that of shuffled pairs (Dirichlet-multinomials). Less agreement than by chance and a little more speaks against.
- */
-function fromPairs(pairs: LevelCounts, shuffled: LevelCounts, kind: ValueKind): number {
-  const weight = sumOf(pairs);
-  if (weight === 0) return 0;
-  const chance = (agreementOf(shuffled) * sumOf(shuffled) + 0.5) / (sumOf(shuffled) + 10);
-  const aboveChance = (agreementOf(pairs) - chance) / Math.max(0.02, 1 - chance);
-  if (aboveChance < LEAST_ABOVE_CHANCE) return Math.max(LEAST_FROM_PAIRS, -AGAINST_A_PAIR * weight);
-  const strength = Math.min(MOST_PAIRS, sumOf(shuffled));
-  const other = shuffled.map((n) => n / Math.max(1, sumOf(shuffled)));
-  const against = logLikelihood(
-    pairs,
-    other.map((share) => 0.5 + share * strength),
-  );
-  const likelihoods = RIGHT_SHARES.map((right) =>
-    logLikelihood(
-      pairs,
-      other.map(
-        (share, level) =>
-          PRIOR_PAIRS * (right * (GENERAL_AGREEMENT[kind][level] ?? 0) + (1 - right) * Math.max(LEAST_SHARE, share)),
-      ),
-    ),
-  );
-  const most = largestOf(likelihoods);
-  const likelihood = most + Math.log(sumOf(likelihoods.map((one) => Math.exp(one - most))) / likelihoods.length);
-  return Math.max(LEAST_FROM_PAIRS, Math.min(MOST_FROM_PAIRS, likelihood - against));
-}
-
-/** The logarithm of the probability of counts whose shares come from a Dirichlet distribution, but for what does not depend on it. */
-function logLikelihood(counts: readonly number[], alphas: readonly number[]): number {
-  const each = counts.map((n, i) => logGamma(n + (alphas[i] ?? 1)) - logGamma(alphas[i] ?? 1));
-  return logGamma(sumOf(alphas)) - logGamma(sumOf(alphas) + sumOf(counts)) + sumOf(each);
-}
-
-/** Stirling's series, after the argument was made large enough for it. */
-function logGamma(x: number): number {
-  let [value, at] = [0, x];
-  for (; at < 7; at++) value -= Math.log(at);
-  return value + (at - 0.5) * Math.log(at) - at + 0.9189385332046727 + 1 / (12 * at) - 1 / (360 * at ** 3);
-}
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, n) => sum + n, 0);
 }
 
 /** Nats for values that stand in both, rare ones more than common ones, beyond what numbers have in common by chance. */

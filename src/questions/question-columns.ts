@@ -198,6 +198,7 @@ export function shownExamples(examples: ColumnAlignment['examples']): string {
 const PARTS = { id: 'ids of the dataset', alias: 'other names', description: 'descriptions' } as const;
 const MAX_SHOWN = 40;
 
+/** A share as a whole number of percent. */
 export function percent(share: number): string {
   return `${String(Math.round(share * 100))} %`;
 }

@@ -71,7 +71,7 @@ export async function lookAgain(
 }
 
 /** Aligns the columns by rows whose entities are known; `entities` are their ordinals, −1 where unknown. Cost: as `alignColumns`. */
-export function alignAgain(table: LookedAtTable, entities: readonly number[], dataset: Dataset): SecondLook {
+function alignAgain(table: LookedAtTable, entities: readonly number[], dataset: Dataset): SecondLook {
   const { headings, queryColumn: query, columns, settled, rows } = table;
   const pairs = entities.flatMap((entity, row) => (entity < 0 ? [] : [{ row, entity, weight: 1 }]));
   const fixed = new Set([query, columns.type, columns.pairs?.pid, columns.pairs?.v, ...settled]);

@@ -1,0 +1,90 @@
+import { largestOf } from '../foundation/largest-of.js';
+import { CLOSE, DIFFERENT, EXACT, GENERAL_AGREEMENT, PARTIAL } from '../learning/comparison-level.js';
+import type { ValueKind } from '../reconciliation/scoring/model/value-statistics.js';
+
+/*
+ * What it says of a column and a property that their values agree in some pairs of a row and an entity, and in as many shuffled ones.
+ */
+
+/** Bounds of what the pairs say, in nats. */
+const MOST_FROM_PAIRS = 60;
+/** The most that pairs say against, in nats. */
+export const LEAST_FROM_PAIRS = -9;
+/** Shares of pairs that may be right: names that are nearly equal mean other things, too. */
+const RIGHT_SHARES = [0.4, 0.7, 0.95] as const;
+/** How much the general distribution of right pairs counts, in pairs. */
+const PRIOR_PAIRS = 4;
+/** No level of agreement is less probable by chance. */
+const LEAST_SHARE = 0.01;
+/** Of what is possible beyond chance, the share that must agree. */
+const LEAST_ABOVE_CHANCE = 0.08;
+/** Nats that one pair says against, where pairs agree no more than by chance. */
+const AGAINST_A_PAIR = 0.15;
+/** What two close or partly equal values have in common, 0–1. */
+const CLOSELY = 0.85;
+const PARTLY = 0.25;
+/** Shuffled pairs count as so many at most. */
+const MOST_SHUFFLED = 240;
+
+/** Of pairs, how many (by weight) are different, partly the same, close and equal. */
+export type LevelCounts = [number, number, number, number];
+
+/** Share of agreement, 0–1; of similar values in part. */
+export function agreementOf([different, partial, close, exact]: LevelCounts): number {
+  const all = different + partial + close + exact;
+  return all === 0 ? 0 : (PARTLY * partial + CLOSELY * close + exact) / all;
+}
+
+/**
+ * The Bayes factor, in nats, of the levels of pairs: if both mean the same, they come from a distribution near that of right pairs of this kind of values, mixed with some wrong pairs; if not, from
+ * that of shuffled pairs (Dirichlet-multinomials). Less agreement than by chance and a little more speaks against.
+ */
+export function fromPairs(pairs: LevelCounts, shuffled: LevelCounts, kind: ValueKind): number {
+  const weight = sumOf(pairs);
+  if (weight === 0) return 0;
+  const chance = (agreementOf(shuffled) * sumOf(shuffled) + 0.5) / (sumOf(shuffled) + 10);
+  const aboveChance = (agreementOf(pairs) - chance) / Math.max(0.02, 1 - chance);
+  if (aboveChance < LEAST_ABOVE_CHANCE) return Math.max(LEAST_FROM_PAIRS, -AGAINST_A_PAIR * weight);
+  const strength = Math.min(MOST_SHUFFLED, sumOf(shuffled));
+  const other = shuffled.map((n) => n / Math.max(1, sumOf(shuffled)));
+  const against = logLikelihood(
+    pairs,
+    other.map((share) => 0.5 + share * strength),
+  );
+  const likelihoods = RIGHT_SHARES.map((right) =>
+    logLikelihood(
+      pairs,
+      other.map(
+        (share, level) =>
+          PRIOR_PAIRS * (right * (GENERAL_AGREEMENT[kind][level] ?? 0) + (1 - right) * Math.max(LEAST_SHARE, share)),
+      ),
+    ),
+  );
+  const most = largestOf(likelihoods);
+  const likelihood = most + Math.log(sumOf(likelihoods.map((one) => Math.exp(one - most))) / likelihoods.length);
+  return Math.max(LEAST_FROM_PAIRS, Math.min(MOST_FROM_PAIRS, likelihood - against));
+}
+
+/** The logarithm of the probability of counts whose shares come from a Dirichlet distribution, but for what does not depend on it. */
+function logLikelihood(counts: readonly number[], alphas: readonly number[]): number {
+  const each = counts.map((n, i) => logGamma(n + (alphas[i] ?? 1)) - logGamma(alphas[i] ?? 1));
+  return logGamma(sumOf(alphas)) - logGamma(sumOf(alphas) + sumOf(counts)) + sumOf(each);
+}
+
+/** Stirling's series, after the argument was made large enough for it. */
+function logGamma(x: number): number {
+  let [value, at] = [0, x];
+  for (; at < 7; at++) value -= Math.log(at);
+  return value + (at - 0.5) * Math.log(at) - at + 0.9189385332046727 + 1 / (12 * at) - 1 / (360 * at ** 3);
+}
+
+/** The sum of some numbers. */
+export function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, n) => sum + n, 0);
+}
+
+/** Counts one pair of this level and weight; `missing` is passed over. */
+export function addLevel(counts: LevelCounts, level: number, weight: number): void {
+  if (level === DIFFERENT || level === PARTIAL || level === CLOSE || level === EXACT)
+    counts[level - DIFFERENT] = (counts[level - DIFFERENT] ?? 0) + weight;
+}
