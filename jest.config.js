@@ -8,5 +8,7 @@ export default {
   transform: {},
   // For machines that are slow or busy; a test that hangs fails later.
   testTimeout: 120_000,
+  // Jest leaves one processor free, which of two is half.
+  maxWorkers: '100%',
   workerIdleMemoryLimit: '1GB',
 };

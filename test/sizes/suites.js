@@ -10,7 +10,11 @@
 export const SYSTEM = [
   'test/assembly/datasets-with-projects.test.ts',
   'test/assembly/life-of-a-dataset.test.ts',
+  'test/assembly/projects/failing-services.test.ts',
+  'test/assembly/projects/project-worker-pool.test.ts',
   'test/assembly/projects/projects-service.test.ts',
+  'test/assembly/start-datasets.test.ts',
+  'test/assembly/table-threads.test.ts',
   'test/assembly/watch-files.test.ts',
   'test/cli/built-program/',
   'test/cli/evaluate-tune.test.ts',
