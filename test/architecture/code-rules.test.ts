@@ -15,7 +15,7 @@ const LONG_FILES: Readonly<Record<string, string>> = {
   'src/web/messages/es.ts': 'All messages of the pages in one language: a translator opens one file.',
   'src/web/messages/fr.ts': 'All messages of the pages in one language: a translator opens one file.',
   'src/web/messages/sentences/faults.ts': 'All messages about errors: a translator opens one file.',
-  'test/clients/reconciling-differential.test.ts': 'One list of cases, asked of two programs.',
+  'test/differential/reconciling.test.ts': 'One list of cases, asked of two programs.',
   'test/web/commands/client-calls.test.ts': 'One list of calls as client programs make them.',
   'test/web/draft.test.ts': 'One protocol version, request by request.',
 };

@@ -20,6 +20,7 @@ export const SYSTEM = [
   'test/cli/evaluate-tune.test.ts',
   'test/cli/reconcile-learning.test.ts',
   'test/data/world-places-loading.test.ts',
+  'test/differential/reconciling.test.ts',
   'test/documentation/examples.test.ts',
   'test/faults/',
   'test/journeys/',

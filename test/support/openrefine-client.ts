@@ -163,6 +163,8 @@ export interface OpenRefineClient {
   columns(project: string): Promise<readonly OpenRefineColumn[]>;
   /** All cells of one column, in row order; `null` for blank ones. */
   cells(project: string, column: string): Promise<readonly (ReconciledCell | null)[]>;
+  /** Those of all columns, by the name of the column. */
+  allCells(project: string): Promise<ReadonlyMap<string, readonly (ReconciledCell | null)[]>>;
   /** The same without a look at their reconciliation: value, kind and error. */
   rawCells(project: string, column: string): Promise<readonly RawCell[]>;
   exportCsv(project: string): Promise<string>;
@@ -275,6 +277,20 @@ export function openRefineClient(origin: string): OpenRefineClient {
     }
   };
 
+  const allCells = async (project: string): Promise<ReadonlyMap<string, readonly (ReconciledCell | null)[]>> => {
+    const named = await columns(project);
+    const body = rowsSchema.parse(
+      await post('get-rows', { project, start: '0', limit: String(moreRowsThanAnyTestHas) }, { engine }),
+    );
+    const cellsAt = (cellIndex: number): readonly (ReconciledCell | null)[] =>
+      body.rows.map((row) => {
+        const cell = row.cells[cellIndex] ?? null;
+        if (cell === null) return null;
+        const recon = cell.r === undefined ? undefined : body.pool.recons[cell.r];
+        return { value: cell.v, ...(recon === undefined ? {} : { recon }) };
+      });
+    return new Map(named.map(({ name, cellIndex }) => [name, cellsAt(cellIndex)]));
+  };
   return {
     columns,
     applyOperations,
@@ -380,18 +396,11 @@ export function openRefineClient(origin: string): OpenRefineClient {
       );
     },
     cells: async (project, column) => {
-      const found = (await columns(project)).find((candidate) => candidate.name === column);
+      const found = (await allCells(project)).get(column);
       if (found === undefined) throw new Error(`The project has no column “${column}”.`);
-      const body = rowsSchema.parse(
-        await post('get-rows', { project, start: '0', limit: String(moreRowsThanAnyTestHas) }, { engine }),
-      );
-      return body.rows.map((row) => {
-        const cell = row.cells[found.cellIndex] ?? null;
-        if (cell === null) return null;
-        const recon = cell.r === undefined ? undefined : body.pool.recons[cell.r];
-        return { value: cell.v, ...(recon === undefined ? {} : { recon }) };
-      });
+      return found;
     },
+    allCells,
     rawCells: async (project, column) => {
       const { cellIndex = -1 } = (await columns(project)).find(({ name }) => name === column) ?? {};
       const body = rowsSchema.parse(

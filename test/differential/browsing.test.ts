@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { openRefineClient } from '../support/openrefine-client.js';
-import { sharedOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
+import { openRefineFor } from '../support/recorded-openrefine.js';
+import type { RunningOpenRefine } from '../support/start-openrefine.js';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
@@ -91,7 +92,7 @@ let targets: readonly { readonly origin: string; readonly project: string }[] = 
 const folder = temporaryFolder();
 
 beforeAll(async () => {
-  refine = await sharedOpenRefine();
+  refine = await openRefineFor('browsing');
   service = await startService(['--data-dir', `${folder.path}/projects`]);
   targets = await Promise.all(
     [refine.origin, service.origin].map(async (origin) => ({

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { COMMAND_SCRIPT_CSV, COMMAND_STEPS, type CommandStep } from './command-steps.js';
-import { sharedOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
+import { openRefineFor } from '../support/recorded-openrefine.js';
+import type { RunningOpenRefine } from '../support/start-openrefine.js';
 import { startService, type RunningService } from '../support/start-service.js';
 
 /*
@@ -23,7 +24,7 @@ let targets: readonly Target[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'sameas-differential-'));
 
 beforeAll(async () => {
-  refine = await sharedOpenRefine();
+  refine = await openRefineFor('command');
   service = await startService(['--data-dir', join(folder, 'projects')]);
   targets = await Promise.all(
     [refine.origin, service.origin].map(async (origin) => ({

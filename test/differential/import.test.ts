@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { sharedOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
+import { openRefineFor } from '../support/recorded-openrefine.js';
+import type { RunningOpenRefine } from '../support/start-openrefine.js';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
@@ -70,7 +71,7 @@ let service: RunningService;
 const folder = temporaryFolder();
 
 beforeAll(async () => {
-  refine = await sharedOpenRefine();
+  refine = await openRefineFor('import');
   service = await startService(['--data-dir', join(folder.path, 'projects')]);
 }, 240_000);
 afterAll(async () => {

@@ -8,7 +8,8 @@ import {
   type OpenRefineColumn,
   type Operation,
 } from '../support/openrefine-client.js';
-import { sharedOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
+import { openRefineFor } from '../support/recorded-openrefine.js';
+import type { RunningOpenRefine } from '../support/start-openrefine.js';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
@@ -715,7 +716,7 @@ beforeAll(async () => {
   manifest = z
     .object({ identifierSpace: z.string(), schemaSpace: z.string() })
     .parse(await (await fetch(service.url)).json());
-  refine = await sharedOpenRefine();
+  refine = await openRefineFor('reconciling');
 });
 
 afterAll(async () => {
@@ -745,7 +746,7 @@ async function outcome(
   try {
     await carryOut(project);
     const columns = await client.columns(project);
-    const cells = await Promise.all(columns.map(async ({ name }) => await client.cells(project, name)));
+    const cells = [...(await client.allCells(project)).values()];
     return {
       columns: columns.map(({ name, reconConfig, reconStats }) => ({
         name,
