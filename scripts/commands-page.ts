@@ -115,7 +115,7 @@ const DIFFERENCES: readonly string[] = [
   'The field `ignore-quotes` means what it says.',
   'Lines that begin with `#` are kept.',
   "The parameters `download` of uploads and `importingJobID` are not known: files are sent, not fetched, and there are no import jobs (`create-importing-job` and its kin: only OpenRefine's own pages use them, none of fourteen programs that we have read), whole-project archives (`export-project`, `import-project`) and SQL exports.",
-  'Clustering knows the distance `levenshtein` alone, and keyers by the names that `get-clustering-functions-and-distances` gives; a text near two others brings them together, and texts of which a keyer leaves nothing are no cluster.',
+  'Clustering has no keyers `metaphone3` and `beider-morse` and no distance `ppm`; a request for one names the functions that there are. Clusters by distance do not depend on the number of processors: each is a text with all its neighbours, while OpenRefine adds parts of them on machines with several.',
   '`get-rows` without `start` and `end` begins at the first row. Beyond the last row `start` and `limit` come back as they were asked for.',
   'In a template a single `}` within `{{…}}` needs no backslash. OpenRefine prints such a piece as it stands, without evaluating it.',
   'Addresses with letters beyond ASCII are links in HTML and spreadsheets, too.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DisjointSets } from '../../foundation/disjoint-sets.js';
 import { listsByKey } from '../../foundation/lists-by-key.js';
 import { levenshteinDistance } from '../../text/similarity/levenshtein-distance.js';
+import { lowerUnits } from '../expressions/grel/text/lower-units.js';
 import { fingerprint, ngramFingerprint } from '../expressions/grel/text/fingerprint.js';
 import { phoneticKey } from '../expressions/grel/text/phonetic-key.js';
 
@@ -34,10 +34,11 @@ export const clustererSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('knn'),
     column: z.string(),
-    function: z.enum(['levenshtein']).default('levenshtein'),
+    function: z.preprocess(withoutCase, z.enum(['levenshtein'])).default('levenshtein'),
     params: z
       .object({
-        radius: z.number().min(0).max(100).default(1),
+        /** Below 0: every text that has a run of letters in common. */
+        radius: z.number().max(100).default(1),
         'blocking-ngram-size': z.number().int().min(1).max(20).default(6),
       })
       .default({ radius: 1, 'blocking-ngram-size': 6 }),
@@ -50,7 +51,10 @@ type DistanceConfig = Extract<ClustererConfig, { readonly type: 'knn' }>;
 /** Texts that may mean the same, the most frequent first, equally frequent ones by their characters; the cluster with the most different texts first, then that with the most rows. */
 export type Cluster = readonly { readonly v: string; readonly c: number }[];
 
-/** Clusters of two and more texts, from how often each text occurs. `progress` is called now and then. */
+/**
+ * Clusters of two and more texts, from how often each text occurs. By key every text is in one cluster, those without a key together; by distance in that of each of its neighbours,
+ * so that clusters overlap, as clients are used to. `progress` is called now and then.
+ */
 export function clusterTexts(
   counts: ReadonlyMap<string, number>,
   config: ClustererConfig,
@@ -94,29 +98,41 @@ function byKey(
     step();
     return keyOf(text);
   });
-  return [...groups].flatMap(([key, group]) => (key === '' ? [] : [group]));
+  return [...groups.values()];
 }
 
-/** Texts within a radius of each other, of those that have a run of letters in common; a text near two others brings them together. */
+/** Each text with its neighbours: those within the radius that have a run of letters in common with it. Equal groups are one. */
 function byDistance(
   texts: readonly string[],
   { radius, 'blocking-ngram-size': ngramSize }: DistanceConfig['params'],
   progress: () => void,
 ): readonly (readonly string[])[] {
   const step = countingSteps(progress);
-  const near = new DisjointSets();
+  const folded = texts.map(lowerUnits);
+  const neighbours = texts.map((_, place) => new Set([place]));
+  const compared = texts.map(() => new Set<number>());
   for (const block of blocksOf(texts, ngramSize).values()) {
     for (const [place, one] of block.entries()) {
       for (const other of block.slice(place + 1)) {
+        if (compared[one]?.has(other) === true) continue;
+        compared[one]?.add(other);
         step();
-        const [text, otherText] = [texts[one] ?? '', texts[other] ?? ''];
-        if (Math.abs(text.length - otherText.length) > radius || near.leaderOf(one) === near.leaderOf(other)) continue;
-        if (levenshteinDistance(text.toLowerCase(), otherText.toLowerCase()) <= radius) near.join(one, other);
+        const [text, otherText] = [folded[one] ?? '', folded[other] ?? ''];
+        const isNear =
+          radius < 0 ||
+          (Math.abs(text.length - otherText.length) <= radius && levenshteinDistance(text, otherText) <= radius);
+        if (!isNear) continue;
+        neighbours[one]?.add(other);
+        neighbours[other]?.add(one);
       }
     }
   }
-  const groups = listsByKey(texts.keys(), (index) => near.leaderOf(index));
-  return [...groups.values()].map((group) => group.map((index) => texts[index] ?? ''));
+  const groups = new Map<string, readonly number[]>();
+  for (const near of neighbours) {
+    const group = [...near].sort((one, other) => one - other);
+    groups.set(group.join(' '), group);
+  }
+  return [...groups.values()].map((group) => group.map((place) => texts[place] ?? ''));
 }
 
 /** Run of letters → the places of the texts that have it. */
@@ -132,8 +148,12 @@ function blocksOf(texts: readonly string[], ngramSize: number): ReadonlyMap<stri
   return blocks;
 }
 
+const LEFT_OUT = /[\u0000-\u0020\u007f!-/:-@[-`{-~]/g;
+
+/** The runs of letters of a text without spaces and punctuation; none where it is shorter than a run. */
 function gramsOf(text: string, size: number): ReadonlySet<string> {
-  const plain = text.toLowerCase().replace(/\s+/gu, '');
-  if (plain.length <= size) return new Set([plain]);
-  return new Set(Array.from({ length: plain.length - size + 1 }, (_, start) => plain.slice(start, start + size)));
+  const plain = text.replace(LEFT_OUT, '').toLowerCase();
+  return new Set(
+    Array.from({ length: Math.max(0, plain.length - size + 1) }, (_, start) => plain.slice(start, start + size)),
+  );
 }

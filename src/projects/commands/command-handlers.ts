@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { cellJson } from '../browsing/rows-page.js';
 import { clustererSchema, CLUSTERING_NAMES, clusterTexts } from '../clustering/clusterers.js';
@@ -46,12 +47,19 @@ const getClusteringFunctions: CommandHandler = () => json(CLUSTERING_NAMES);
 /** `compute-clusters`: texts of a column that may mean the same, over the rows that the engine lets through. */
 const computeClusters: CommandHandler = (call) => {
   const { parameters, tools } = call;
-  const clusterer = clustererSchema.safeParse(parameters.json('clusterer'));
+  const asked = parameters.json('clusterer');
+  const clusterer = clustererSchema.safeParse(asked);
   if (!clusterer.success) {
-    throw new SameasError('parameter-invalid', 'The parameter "clusterer" does not say how to cluster.', {
-      advice: `Send {"type":"binning","column":"a","function":"fingerprint"} or {"type":"knn", "column":"a","function":"levenshtein"}; functions: ${CLUSTERING_NAMES.keyers.join(', ')}.`,
-      facts: { parameter: 'clusterer' },
-    });
+    const { distances, keyers } = CLUSTERING_NAMES;
+    const name = z.object({ function: z.string() }).safeParse(asked).data?.function;
+    throw new SameasError(
+      'parameter-invalid',
+      `The parameter "clusterer" cannot be used${name === undefined ? '' : `; it asks for the function "${name}"`}.`,
+      {
+        advice: `Send {"type":"binning","column":"a","function":"fingerprint"} or {"type":"knn","column":"a","function":"levenshtein"}. Functions of "binning": ${keyers.join(', ')}; of "knn": ${distances.join(', ')}.`,
+        facts: { parameter: 'clusterer' },
+      },
+    );
   }
   const project = requestedProject(call);
   const grid = project.grid();

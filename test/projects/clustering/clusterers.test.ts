@@ -44,6 +44,43 @@ describe('clusters', () => {
     expect(clusters({ type: 'knn', column: 'a', params: { radius: 0 } })).toEqual([]);
   });
 
+  it('by distance: a text may be in several clusters, one for each text that has neighbours of its own', () => {
+    const near = clusterTexts(
+      new Map([
+        ['aaaa', 1],
+        ['aaab', 1],
+        ['aabb', 1],
+      ]),
+      clustererSchema.parse({
+        type: 'knn',
+        column: 'a',
+        function: 'levenshtein',
+        params: { radius: 1, 'blocking-ngram-size': 2 },
+      }),
+      () => undefined,
+    );
+    expect(near.map((cluster) => cluster.map(({ v }) => v))).toEqual([
+      ['aaaa', 'aaab', 'aabb'],
+      ['aaaa', 'aaab'],
+      ['aaab', 'aabb'],
+    ]);
+  });
+
+  it('by key: texts without a key are together', () => {
+    const config = clustererSchema.parse({ type: 'binning', column: 'a', function: 'cologne-phonetic', params: {} });
+    const words = new Map([
+      ['1900', 4],
+      ['日本', 3],
+      ['Paris', 1],
+    ]);
+    expect(clusterTexts(words, config, () => undefined)).toEqual([
+      [
+        { v: '1900', c: 4 },
+        { v: '日本', c: 3 },
+      ],
+    ]);
+  });
+
   it('each keyer can be asked for, and no other', () => {
     for (const name of CLUSTERING_NAMES.keyers)
       expect(() => clusters({ type: 'binning', column: 'a', function: name })).not.toThrow();
