@@ -127,6 +127,18 @@ describe('learningRounds', () => {
 });
 
 describe('posteriorOf', () => {
+  it('trusts the probability of the service the less, the more of a file means nothing', () => {
+    const ofShare = (noneShare: number): number =>
+      posteriorOf({ right: [], wrong: [], nameWeights: [], noneShare }, [
+        { nameLevel: 0, anchor: 0.6, levels: new Uint8Array(0), twin: 0 },
+      ]).candidates[0] ?? NaN;
+    expect(ofShare(0.05)).toBeGreaterThan(ofShare(0.15) + 0.05);
+    expect(ofShare(0.5)).toBeLessThan(ofShare(0.15) - 0.05);
+    const oddsOf = (probability: number): number => Math.log(probability / (1 - probability));
+    // Half of the way is taken by the weight of the candidate, the whole by the share of none.
+    expect(oddsOf(ofShare(0.5)) - oddsOf(ofShare(0.15))).toBeCloseTo(-0.5 * oddsOf(0.85), 6);
+  });
+
   const simple: PairModel = {
     right: [[0, 0.1, 0, 0, 0.9]],
     wrong: Array.from({ length: 3 }, () => [[0, 0.9, 0, 0, 0.1]]),

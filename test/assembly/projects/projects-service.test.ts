@@ -250,7 +250,7 @@ describe('work that waits for another service', () => {
         await ask(service, 'apply-operations', { project: id, operations: operations(fetching, star(true)) }),
       ).toEqual({ kind: 'pending' });
       // Ten rows of twenty, in the first of two operations.
-      for (let tries = 0; tries < 500 && service.processes(id).processes[0]?.progress !== 25; tries += 1)
+      for (let tries = 0; tries < 3_000 && service.processes(id).processes[0]?.progress !== 25; tries += 1)
         await new Promise((resolve) => setTimeout(resolve, 20));
       expect(service.processes(id).processes).toMatchObject([
         {

@@ -11,6 +11,10 @@ const fewLetters = (maxLength: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'abcd'), maxLength });
 
 describe('the typo neighbourhood', () => {
+  it('looks further in longer words, and not at all in the shortest and longest', () => {
+    expect([2, 3, 4, 5, 40, 41].map(editsAllowed)).toEqual([0, 1, 1, 2, 2, 0]);
+  });
+
   it('finds just what a naive search over all words finds', () => {
     const words = fc.uniqueArray(
       fc.oneof(fewLetters(11), fc.string({ unit: fc.constantFrom(...'aé1東'), maxLength: 6 })),
