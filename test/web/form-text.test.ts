@@ -30,6 +30,13 @@ describe('a form', () => {
     expect(fieldsOf('q=Andr%C3%A9&r=%E6%9D%B1', `${FORM}; charset=ISO-8859-1`)).toEqual({ q: 'André', r: '東' });
   });
 
+  it('has spaces for plus signs, as many as there are, and leaves the bytes as they came', () => {
+    const body = Buffer.from(`q=${'ab+'.repeat(1_000)}%2B`);
+    expect(formText(body, FORM)).toBe(`q=${'ab '.repeat(1_000)}%2B`);
+    expect(fieldsOf(body, FORM)).toEqual({ q: `${'ab '.repeat(1_000)}+` });
+    expect(body.toString()).toContain('ab+');
+  });
+
   it('keeps fields apart, whatever stands in them, and letters that were not encoded', () => {
     expect(fieldsOf(Buffer.from('a=1=2%26&b&=c&d=\xe9+%2B', 'latin1'), `${FORM}; charset=iso-8859-1`)).toEqual({
       a: '1=2&',

@@ -5,15 +5,17 @@ import { SameasError } from '../../foundation/sameas-error.js';
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
 
 /**
- * A form as text in which percent-encoded bytes are UTF-8, whatever character set its type declares. What is declared as another one and is valid UTF-8
+ * A form as text in which percent-encoded bytes are UTF-8 and spaces are no plus signs, whatever character set its type declares. What is declared as another one and is valid UTF-8
  * nevertheless is taken for UTF-8: programs declare the character set of their platform and encode by the usual one, and no name in Western letters comes
  * out valid by chance. Throws `media-type-unsupported` for a character set that is not known.
  */
 export function formText(body: Buffer, contentType: string): string {
   const encoding = charsetOf(contentType);
   // Characters of two bytes: not even `&` is the byte it usually is.
-  if (encoding === 'utf-8' || encoding.startsWith('utf-16')) return decodedText(body, encoding);
-  const fields = body
+  if (encoding.startsWith('utf-16')) return decodedText(body, encoding);
+  const spaced = withSpaces(body);
+  if (encoding === 'utf-8') return decodedText(spaced, encoding);
+  const fields = spaced
     .toString('latin1')
     .split('&')
     .map((field) => {
@@ -56,10 +58,19 @@ function unknownCharset(charset: string): SameasError {
   );
 }
 
+const [PLUS, SPACE] = [0x2b, 0x20];
+
+/** The body with spaces for plus signs: what parses the text would put it together anew at each of them. */
+function withSpaces(body: Buffer): Buffer {
+  const spaced = Buffer.from(body);
+  for (let at = 0; at < spaced.length; at++) if (spaced[at] === PLUS) spaced[at] = SPACE;
+  return spaced;
+}
+
 /** The bytes of a name or value, from a text with one character a byte. Broken escapes are taken as they are. */
 function unescaped(text: string): Buffer {
-  const plain = text
-    .replaceAll('+', ' ')
-    .replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+  const plain = text.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
   return Buffer.from(plain, 'latin1');
 }
