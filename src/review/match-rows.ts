@@ -7,6 +7,7 @@ import { createRowJudge } from '../learning/row-judge.js';
 import { askQuestions } from '../questions/ask-questions.js';
 import { wholeFile } from '../questions/learn-whole-file.js';
 import type { QuestionRow } from '../questions/open-questions.js';
+import { queryFor } from '../questions/read-question.js';
 import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import { readLearnedModel, saveLearnedModel } from './learned-model.js';
@@ -25,10 +26,12 @@ type Ask = (queries: readonly ReconciliationQuery[]) => Promise<readonly Rendere
 
 /** Rows that are read from the disk at once. */
 const PORTION = 1_000;
+/** Rows that are handed over at once. */
+const TAKEN_AT_ONCE = 500;
 
 /**
  * Matches rows of a table that is kept, with what the whole table teaches where its record wants that: then the first call looks at a sample of all rows before it matches any, and keeps what it has learned. Done
- * on a thread. Rejects when `ask` or `take` does. Memory: the questions of all rows while it learns.
+ * on a thread. Rejects when `ask` or `take` does. Memory: the questions of all rows while it learns, and the answers to the different ones of the rows that are to be matched.
  */
 export async function matchRows(
   { record, folder, from, count }: RowsToMatch,
@@ -43,19 +46,32 @@ export async function matchRows(
     const executor = { execute: ask };
     const learned = record.learning === true ? await learnedFrom({ file, record, folder }, whole, ask) : 'nothing';
     const judge = learned === 'nothing' ? undefined : createRowJudge(dataset, learned);
-    await askQuestions(
-      executor,
-      await questionsIn(file, record, dataset, { from, count }),
-      { ...options, judge },
-      (answered) => {
-        const answers = answered.map(({ candidates, none, problem }): RowAnswer => ({
+    const rows = await questionsIn(file, record, dataset, { from, count });
+    // Rows that ask the same have the same answer.
+    const asked = rows.map((row) => row.problem ?? JSON.stringify(queryFor(row, options)));
+    const different = [...new Map(rows.map((row, i) => [asked[i], row])).values()];
+    const lines = new Map<string, string>();
+    let taken = 0;
+    const takeAnswered = async (): Promise<void> => {
+      for (;;) {
+        const few = asked.slice(taken, taken + TAKEN_AT_ONCE).map((key) => lines.get(key));
+        const known = few.includes(undefined) ? few.slice(0, few.indexOf(undefined)) : few;
+        if (known.length === 0) return;
+        await take(known.flatMap((line) => line ?? []));
+        taken += known.length;
+      }
+    };
+    await askQuestions(executor, different, { ...options, judge }, (answered) => {
+      for (const { row, candidates, none, problem } of answered) {
+        const answer: RowAnswer = {
           candidates: [...candidates],
           ...(none === undefined ? {} : { none }),
           ...(problem === undefined ? {} : { problem }),
-        }));
-        return take(answers.map(answerLine));
-      },
-    );
+        };
+        lines.set(row.problem ?? JSON.stringify(queryFor(row, options)), answerLine(answer));
+      }
+      return takeAnswered();
+    });
   } finally {
     await file.close();
   }

@@ -27,8 +27,9 @@ import { appendAll } from '../foundation/append-all.js';
 
 /** Rows that are read at a time: some milliseconds of work. */
 const PORTION = 200;
-/** Rows that are matched in one turn: some seconds of work, for which a thread is worth starting. */
-const MATCHED_AT_ONCE = 4_000;
+/** Rows that are matched in one turn, and those of them that ask different things: some seconds of work, for which a thread is worth starting. */
+const MATCHED_AT_ONCE = 50_000;
+const ASKED_AT_ONCE = 4_000;
 
 /** What matching needs beside the run itself. */
 export interface Matching {
@@ -355,16 +356,19 @@ export class MatchingRun {
     const stop = this.#stop.signal;
     while (this.#summaries.length < this.#record.rowCount && !stop.aborted) {
       const leave = await turns.next(stop);
-      const rows = { folder: this.folder, from: this.#summaries.length, count: MATCHED_AT_ONCE };
+      const from = this.#summaries.length;
       let kept: Promise<void> = Promise.resolve();
       const take = (matched: MatchedRows): Promise<void> =>
         stop.aborted
           ? Promise.reject(new SameasError('command-cancelled', 'The matching was stopped.'))
           : (kept = this.#answers.append(matched));
       try {
-        if (!stop.aborted && this.#record.columns.changed === undefined && this.#summaries.length === 0)
+        if (!stop.aborted && this.#record.columns.changed === undefined && from === 0)
           await this.#lookAgain({ lease, matcher });
-        if (!stop.aborted) await this.#matchPortion({ ...rows, record: this.#record }, { lease, matcher }, take);
+        if (!stop.aborted) {
+          const rows = { record: this.#record, folder: this.folder, from, count: this.#rowsOfTurn(from) };
+          await this.#matchPortion(rows, { lease, matcher }, take);
+        }
       } catch (thrown) {
         // What is stopped is no fault.
         if (!stop.aborted) throw thrown;
@@ -385,6 +389,14 @@ export class MatchingRun {
     const columns = await matcher.look(table, served, this.#stop.signal).finally(release);
     await this.#save({ ...this.#record, columns });
     if ((columns.changed ?? []).length > 0) await this.#regroup();
+  }
+
+  #rowsOfTurn(from: number): number {
+    const leaders = new Set<number>();
+    const end = Math.min(this.#record.rowCount, from + MATCHED_AT_ONCE);
+    let row = from;
+    for (; row < end && leaders.size < ASKED_AT_ONCE; row++) leaders.add(this.#leaders[row] ?? row);
+    return row - from;
   }
 
   /** All rows of a portion are asked of one snapshot. */

@@ -157,6 +157,30 @@ describe('a matching run', () => {
     await runs.close();
   });
 
+  it('asks what many rows ask once, and gives each of them the answer', async () => {
+    let queries = 0;
+    const served = {
+      ...SMALL_SERVED,
+      batches: {
+        execute: (...[batch, ...rest]: Parameters<typeof SMALL_SERVED.batches.execute>) => {
+          queries += batch.length;
+          return SMALL_SERVED.batches.execute(batch, ...rest);
+        },
+      },
+    };
+    const runs = smallRuns(`${folder.path}/equal`, () => served);
+    const lines = Array.from({ length: 9_000 }, (_, i) => (i % 4_000 === 3_999 ? 'Munchen,Germany,9' : 'Berlin,,7'));
+    const run = await smallRun(runs, `place,country,shelf\n${lines.join('\n')}\n`);
+    await run.change(run.record.columns, undefined, false);
+    await runs.start(run);
+    await until(() => run.record.status === 'done');
+    expect([run.matchedRows, queries]).toEqual([9_000, 2]);
+    expect([0, 3_998, 3_999, 8_999].map((row) => run.summary(row)?.topId)).toEqual(['B', 'B', 'M', 'B']);
+    const [one] = await run.rows(7_999, 1, dataset);
+    expect(one).toMatchObject({ row: 7_999, question: { text: 'Munchen' }, answer: { candidates: [{ id: 'M' }] } });
+    await runs.close();
+  });
+
   it('learns from the whole table how often its columns agree, tells it, matches with it, and goes on with the same', async () => {
     const { entities, queries } = personsFile(200);
     const built = attachSnapshot(await buildSnapshot({ files: [folder.write('persons.csv', entities)] }));
