@@ -6,8 +6,10 @@ import { wilsonInterval, type Interval } from '../foundation/wilson-interval.js'
  * its rows (post-stratification; W. G. Cochran, Sampling Techniques, chapter 5A.9).
  */
 
-/** A row, as far as its quality is known. */
+/** Rows, as far as their quality is known, that are alike in it. */
 export interface MeasuredRow {
+  /** How many they are; one when left out. */
+  readonly count?: number;
   /** That the first candidate is meant, as the service estimates it. */
   readonly probability: number;
   readonly isMatched: boolean;
@@ -59,19 +61,20 @@ const THRESHOLDS: readonly number[] = [0.99, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4,
 
 interface Stratum {
   readonly rows: MeasuredRow[];
+  size: number;
   judged: number;
   first: number;
   none: number;
 }
 
-/** The estimates for these rows. Cost: some passes over them. */
+/** The estimates for these rows. Cost: some passes over the different ones. */
 export function measureRows(rows: readonly MeasuredRow[]): Measure {
   const judgedRows = rows.filter(({ found }) => found !== undefined);
   const strata = stratify(rows);
   const isSeen = (wanted: (row: MeasuredRow) => boolean): boolean => judgedRows.some(wanted);
   const matched = strata.filter(({ rows: [row] }) => row?.isMatched === true);
   return {
-    judged: judgedRows.length,
+    judged: sizeOf(judgedRows),
     precision: isSeen(({ isMatched }) => isMatched) ? shareOf(matched, firstRate) : undefined,
     recall: judgedRows.length === 0 ? undefined : ratio(matched, strata),
     notInDataset: judgedRows.length === 0 ? undefined : shareOf(strata, noneRate),
@@ -84,13 +87,15 @@ function stratify(rows: readonly MeasuredRow[]): readonly Stratum[] {
   const strata = new Map<string, Stratum>();
   for (const row of rows) {
     const key = `${String(row.isMatched)} ${String(binOf(row.probability))}`;
-    const stratum = strata.get(key) ?? { rows: [], judged: 0, first: 0, none: 0 };
+    const stratum = strata.get(key) ?? { rows: [], size: 0, judged: 0, first: 0, none: 0 };
+    const { count = 1 } = row;
     strata.set(key, stratum);
     stratum.rows.push(row);
+    stratum.size += count;
     if (row.found === undefined) continue;
-    stratum.judged++;
-    if (row.found === 'first') stratum.first++;
-    if (row.found === 'none') stratum.none++;
+    stratum.judged += count;
+    if (row.found === 'first') stratum.first += count;
+    if (row.found === 'none') stratum.none += count;
   }
   return [...strata.values()];
 }
@@ -120,11 +125,15 @@ function noneRate({ rows, none, judged }: Stratum): Rate {
 }
 
 function meanOf(rows: readonly MeasuredRow[]): number {
-  return rows.reduce((sum, { probability }) => sum + probability, 0) / rows.length;
+  return rows.reduce((sum, { probability, count = 1 }) => sum + probability * count, 0) / sizeOf(rows);
+}
+
+function sizeOf(rows: readonly MeasuredRow[]): number {
+  return rows.reduce((sum, { count = 1 }) => sum + count, 0);
 }
 
 function shareOf(strata: readonly Stratum[], rate: (stratum: Stratum) => Rate): Estimate | undefined {
-  const all = strata.reduce((sum, { rows }) => sum + rows.length, 0);
+  const all = strata.reduce((sum, { size }) => sum + size, 0);
   if (all === 0) return undefined;
   const { total, variance } = totalOf(strata, rate);
   return estimate(total / all, Math.sqrt(variance) / all);
@@ -139,8 +148,8 @@ function totalOf(
   let variance = 0;
   for (const stratum of strata) {
     const { mean, variance: ofMean } = rate(stratum);
-    total += stratum.rows.length * mean;
-    variance += (stratum.rows.length - stratum.judged) ** 2 * ofMean;
+    total += stratum.size * mean;
+    variance += (stratum.size - stratum.judged) ** 2 * ofMean;
   }
   return { total, variance };
 }
@@ -148,7 +157,7 @@ function totalOf(
 /** Right matches among the rows that mean something in the dataset. */
 function ratio(matched: readonly Stratum[], all: readonly Stratum[]): Estimate | undefined {
   const right = totalOf(matched, firstRate);
-  const rows = all.reduce((sum, stratum) => sum + stratum.rows.length, 0);
+  const rows = all.reduce((sum, { size }) => sum + size, 0);
   const none = totalOf(all, noneRate);
   const there = Math.max(rows - none.total, right.total);
   if (there <= 0) return undefined;
@@ -168,26 +177,26 @@ function calibrationOf(judged: readonly MeasuredRow[]): readonly CalibrationBin[
   return Array.from({ length: BINS }, (_, bin) =>
     judged.filter(({ probability }) => binOf(probability) === bin),
   ).flatMap((rows) => {
-    const right = rows.filter(({ found }) => found === 'first').length;
-    const interval = wilsonInterval(right, rows.length);
+    const right = sizeOf(rows.filter(({ found }) => found === 'first'));
+    const interval = wilsonInterval(right, sizeOf(rows));
     return interval === undefined
       ? []
-      : [{ stated: meanOf(rows), observed: { value: right / rows.length, ...interval }, rows: rows.length }];
+      : [{ stated: meanOf(rows), observed: { value: right / sizeOf(rows), ...interval }, rows: sizeOf(rows) }];
   });
 }
 
-/** Cost: a look at each row for each threshold. */
+/** Cost: a look at each different row for each threshold. */
 function thresholdPoints(rows: readonly MeasuredRow[], strata: readonly Stratum[]): readonly ThresholdPoint[] {
-  const named = rows.length - totalOf(strata, noneRate).total;
+  const named = sizeOf(rows) - totalOf(strata, noneRate).total;
   const rated = strata.map((stratum) => ({ stratum, rate: firstRate(stratum).mean }));
   return THRESHOLDS.map((threshold) => {
     let [accepted, right, expectedErrors] = [0, 0, 0];
     for (const { stratum, rate } of rated) {
-      for (const { probability } of stratum.rows) {
+      for (const { probability, count = 1 } of stratum.rows) {
         if (probability < threshold) continue;
-        accepted++;
-        right += rate;
-        expectedErrors += 1 - probability;
+        accepted += count;
+        right += rate * count;
+        expectedErrors += (1 - probability) * count;
       }
     }
     const there = Math.max(named, right);

@@ -35,6 +35,24 @@ function rowsOf(
 }
 
 describe('measuring by judgments', () => {
+  it('counts rows that are alike as so many rows', () => {
+    const { rows } = rowsOf(3_000, (_, dice) => dice < 0.2);
+    const rounded = rows.map((row) => ({ ...row, probability: Math.round(row.probability * 20) / 20 }));
+    const counted = new Map<string, MeasuredRow & { count: number }>();
+    for (const row of rounded) {
+      const key = JSON.stringify(row);
+      counted.set(key, { ...row, count: (counted.get(key)?.count ?? 0) + 1 });
+    }
+    expect(counted.size).toBeLessThan(200);
+    const [alike, each] = [measureRows([...counted.values()]), measureRows(rounded)];
+    expect(alike.judged).toBe(each.judged);
+    for (const estimate of ['precision', 'recall', 'notInDataset'] as const)
+      for (const part of ['value', 'low', 'high'] as const)
+        expect(alike[estimate]?.[part]).toBeCloseTo(each[estimate]?.[part] ?? -1, 10);
+    expect(alike.calibration.map(({ rows: of }) => of)).toEqual(each.calibration.map(({ rows: of }) => of));
+    expect(alike.thresholds.map(({ accepted }) => accepted)).toEqual(each.thresholds.map(({ accepted }) => accepted));
+  });
+
   it('says nothing of what nobody has judged', () => {
     const { rows } = rowsOf(200, () => false);
     expect(measureRows(rows)).toMatchObject({

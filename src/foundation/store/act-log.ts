@@ -6,7 +6,8 @@ import { NODE_STORE_DISK, PRIVATE, writeWhole, type StoreDisk, type StoreFile } 
  * Files of lines to which acts are added: what people and clients were told is saved. A line is a transaction. It counts when its line break is on disk; everything in memory follows from the lines that count.
  */
 
-const PIECE = 1024 * 1024;
+/** Bytes of lines that are taken before others have their turn. */
+const PIECE = 128 * 1024;
 const LINE_BREAK = 10;
 
 /** Takes a line that is on disk. `line(until)` decodes it, up to the first `until`, a character of ASCII, where that is given. */

@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { askQuestions } from '../../questions/ask-questions.js';
 import { ANSWER_FORM, type AnsweredRow } from '../../questions/answered-row.js';
-import type { ReviewedRow } from '../../review/matching-run.js';
+import type { MatchingRun, ReviewedRow } from '../../review/matching-run.js';
 import { readLearnedTable } from '../../review/learned-table.js';
 import { measureRows, type MeasuredRow } from '../../review/measure.js';
 import { columnPart } from '../../review/run-columns.js';
@@ -128,7 +129,21 @@ export async function answerDeletion({ web, run, exchange, address }: RunExchang
 /** How good the matching is, by the judgments so far. */
 export async function answerMeasure(asked: RunExchange): Promise<Reply> {
   const { run } = asked;
-  const rows = Array.from({ length: run.matchedRows }, (_, row): MeasuredRow => {
+  return measurePage(asked, {
+    measure: measureRows(await measuredRows(run)),
+    agreements: await agreements(asked),
+    learned: await readLearnedTable(run.folder),
+  });
+}
+
+/** Rows counted between two turns of others: some milliseconds of work. */
+const COUNTED_AT_ONCE = 10_000;
+
+/** All matched rows, those that are alike as one. */
+async function measuredRows(run: MatchingRun): Promise<readonly MeasuredRow[]> {
+  const counted = new Map<string, MeasuredRow & { count: number }>();
+  for (let row = 0; row < run.matchedRows; row++) {
+    if (row % COUNTED_AT_ONCE === 0) await nextTurn();
     const { reason = 'nothing', probability = 0, topId = '' } = run.summary(row) ?? {};
     const { decision } = run.judgments.of(row);
     // Rows that were accepted at once nobody has looked at.
@@ -140,13 +155,13 @@ export async function answerMeasure(asked: RunExchange): Promise<Reply> {
           : decision.id === topId
             ? 'first'
             : 'other';
-    return { probability, isMatched: reason === 'match', found };
-  });
-  return measurePage(asked, {
-    measure: measureRows(rows),
-    agreements: await agreements(asked),
-    learned: await readLearnedTable(run.folder),
-  });
+    const isMatched = reason === 'match';
+    const key = `${String(probability)} ${String(isMatched)} ${String(found)}`;
+    const known = counted.get(key);
+    if (known === undefined) counted.set(key, { probability, isMatched, found, count: 1 });
+    else known.count++;
+  }
+  return [...counted.values()];
 }
 
 /** How often each column agrees where a person has matched a row. */
