@@ -15,7 +15,8 @@ import {
  * Processes that carry out commands, one at a time each. A command is synchronous code and may be anybody's program, so that a worker cannot be asked to stop: it is
  * ended, which loses nothing, for what is saved is saved in one step. The next command finds another worker.
  *
- * Workers are started when there is something to do, and end when there has been nothing for a while.
+ * Workers are started when there is something to do, and end when there has been nothing for a while. One more than there are commands is ready for the next project: a worker loads its code for
+ * half a second, and for much longer on a busy machine.
  */
 
 export interface ProjectWorkerPoolOptions extends WorkerProcessOptions {
@@ -32,8 +33,6 @@ const MAX_WAITING = 2_000;
 /** A client has this many times the workers of a project, and all clients together the second number. */
 const MAX_PROJECTS_OF_CLIENT = 2;
 const MAX_PROJECTS = 4;
-/** When every worker has been busy for longer, one more is started, so that a command on another project need not wait until its code is loaded. */
-const SPARE_AFTER_MS = 300;
 /** Between two looks at the workers that have something to do; a command is ended that much late at the most. */
 const WATCH_MS = 100;
 
@@ -100,12 +99,19 @@ export class ProjectWorkerPool {
       );
   }
 
-  /** One that has nothing to do, at best the one that was at the project last, or a new one. */
+  /** One that has nothing to do, at best the one that was at the project last, else one that is ready, or a new one. */
   #workerFor(kind: WorkerKind, { terms }: Job): WorkerProcess {
-    const idle = [...this.#workers].filter((worker) => worker.kind === kind && worker.job === undefined);
+    const idle = this.#idle(kind);
     return (
-      idle.find(({ project }) => project !== undefined && project === terms.project) ?? idle[0] ?? this.#start(kind)
+      idle.find(({ project }) => project !== undefined && project === terms.project) ??
+      idle.find(({ isReady }) => isReady) ??
+      idle[0] ??
+      this.#start(kind)
     );
+  }
+
+  #idle(kind: WorkerKind): readonly WorkerProcess[] {
+    return [...this.#workers].filter((worker) => worker.kind === kind && worker.job === undefined);
   }
 
   #mayBegin(kind: WorkerKind, { terms }: Job): boolean {
@@ -113,6 +119,14 @@ export class ProjectWorkerPool {
       worker.kind === kind && worker.job !== undefined ? [worker.job.terms] : [],
     );
     const workers = this.#options.workers[kind];
+    // The last worker that is ready is for a project that has none.
+    if (
+      kind === 'commands' &&
+      running.some((one) => shareOf(one) === shareOf(terms)) &&
+      this.#idle(kind).filter(({ isReady }) => isReady).length < 2 &&
+      this.#startsSpare(2)
+    )
+      return false;
     return (
       running.filter((one) => shareOf(one) === shareOf(terms)).length < workers &&
       running.filter(({ client }) => client === terms.client).length < workers * MAX_PROJECTS_OF_CLIENT &&
@@ -122,7 +136,7 @@ export class ProjectWorkerPool {
 
   #start(kind: WorkerKind): WorkerProcess {
     const worker = new WorkerProcess(this.#options, kind, {
-      done: (one) => this.#restOrGoOn(one),
+      free: (one) => this.#restOrGoOn(one),
       ended: (one, end) => this.#replaceEnded(one, end),
     });
     this.#workers.add(worker);
@@ -156,6 +170,28 @@ export class ProjectWorkerPool {
     worker.rest(this.#options.idleMs, () => this.#end(worker));
     for (let next = this.#nextJob(worker.kind); next !== undefined; next = this.#nextJob(worker.kind))
       this.#give(this.#workerFor(worker.kind, next), next);
+    if (!worker.isReady || worker.job !== undefined) return;
+    // A job need not wait for a worker that is being started.
+    const early = [...this.#workers].find(
+      ({ kind, isReady, job }) => kind === worker.kind && !isReady && job !== undefined,
+    );
+    const job = early?.takeJob();
+    if (early !== undefined && job !== undefined) {
+      this.#give(worker, job);
+      this.#restOrGoOn(early);
+    }
+    // Not beside the very first one: a service that nobody asks has one.
+    if (worker.kind === 'commands' && worker.hasWorked) this.#startsSpare([...this.#workers].some(isBusy) ? 1 : 2);
+  }
+
+  /** Sees to it that so many workers for commands have nothing to do or are being started; false where there may be no more. */
+  #startsSpare(count: number): boolean {
+    const all = [...this.#workers].filter(({ kind }) => kind === 'commands');
+    if (all.filter((worker) => !isBusy(worker)).length >= count) return true;
+    if (this.#isClosed || all.length >= this.#options.workers.commands * MAX_PROJECTS) return false;
+    const spare = this.#start('commands');
+    spare.rest(this.#options.idleMs, () => this.#end(spare));
+    return true;
   }
 
   /** Takes the first job that may begin of the client with the fewest under way. */
@@ -212,16 +248,15 @@ export class ProjectWorkerPool {
       const overrun = worker.overrun();
       if (overrun !== undefined) this.#replace(worker, overrun.error, overrun.reason);
     }
-    const commands = [...this.#workers].filter(({ kind }) => kind === 'commands');
-    if (
-      commands.length < this.#options.workers.commands * MAX_PROJECTS &&
-      commands.every(({ busyMs, isReady }) => isReady && busyMs > SPARE_AFTER_MS)
-    )
-      this.#restOrGoOn(this.#start('commands'));
+    if (busy.some(({ kind, isReady }) => kind === 'commands' && isReady)) this.#startsSpare(1);
     if (busy.length > 0) return;
     clearInterval(this.#watch);
     this.#watch = undefined;
   }
+}
+
+function isBusy({ job }: WorkerProcess): boolean {
+  return job !== undefined;
 }
 
 /** Whose share of the workers a job takes. */

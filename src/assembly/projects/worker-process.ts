@@ -52,8 +52,8 @@ export interface Job {
 
 /** What a worker tells of itself. */
 export interface WorkerEvents {
-  /** Its job is settled, and it has none. */
-  readonly done: (worker: WorkerProcess) => void;
+  /** It is ready and has no job: the one that it had is settled, or it has just started. */
+  readonly free: (worker: WorkerProcess) => void;
   /** It is gone, although nobody ended it. */
   readonly ended: (worker: WorkerProcess, end: UnexpectedEnd) => void;
 }
@@ -145,9 +145,9 @@ export class WorkerProcess {
     return this.#project;
   }
 
-  /** For how long it has been at its job, in milliseconds; 0 without one. */
-  get busyMs(): number {
-    return this.#job === undefined ? 0 : performance.now() - this.#startedAt;
+  /** Whether it was given a task. */
+  get hasWorked(): boolean {
+    return this.#task > 0;
   }
 
   /** Whether it has ever been able to work. */
@@ -155,7 +155,7 @@ export class WorkerProcess {
     return this.#isReady;
   }
 
-  /** Begins a job; to be called only where there is none. */
+  /** Begins a job, once its code is loaded; to be called only where there is none. */
   give(job: Job): void {
     clearTimeout(this.#idleTimer);
     this.#job = job;
@@ -164,8 +164,7 @@ export class WorkerProcess {
     this.#residentBytes = 0;
     this.#hasBegun = false;
     this.#keepAlive(true);
-    this.#task += 1;
-    this.#send({ kind: 'task', task: { task: this.#task, ...job.task } });
+    if (this.#isReady) this.#sendJob(job);
   }
 
   /** Takes its job away, if it has one; whatever comes of it is not heard any more. */
@@ -187,6 +186,7 @@ export class WorkerProcess {
   /** Without a job from now on: does not keep the service alive, and tells when it has had none for this long. */
   rest(idleMs: number, whenIdle: () => void): void {
     this.#keepAlive(false);
+    clearTimeout(this.#idleTimer);
     this.#idleTimer = setTimeout(whenIdle, idleMs);
     this.#idleTimer.unref();
   }
@@ -228,6 +228,8 @@ export class WorkerProcess {
         this.#isReady = true;
         // Only now can a command get on; the time that a new worker takes to load is not the command's.
         this.#startedAt = this.#beatAt;
+        if (this.#job === undefined) events.free(this);
+        else this.#sendJob(this.#job);
         return;
       case 'begun':
         this.#hasBegun = answer.task === this.#task;
@@ -241,9 +243,14 @@ export class WorkerProcess {
         const job = this.takeJob();
         if (job === undefined) return;
         job.settle(answer.kind === 'done' ? answer.reply : fromPlainError(answer.error));
-        events.done(this);
+        events.free(this);
       }
     }
+  }
+
+  #sendJob({ task }: Job): void {
+    this.#task += 1;
+    this.#send({ kind: 'task', task: { task: this.#task, ...task } });
   }
 
   #send(message: ProjectWorkerMessage): void {

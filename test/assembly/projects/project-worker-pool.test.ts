@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { isProcessRunning } from '../../../src/foundation/is-process-running.js';
@@ -12,10 +13,15 @@ import type { ProjectTask } from '../../../src/assembly/projects/project-task.js
  * worker only then; `fill` uses it up at once; `begin` says that it has begun and waits for that; `answer` answers.
  */
 const BODY = `
+import { existsSync } from 'node:fs';
 const fill = () => { const kept = []; for (;;) kept.push(new Array(10000).fill({})); };
 const buffers = () => { const kept = []; for (;;) kept.push(new Uint8Array(1e6).fill(1)); };
-process.on('message', ({ kind, task: message }) => {
-  if (kind === 'settings') { process.send({ kind: 'ready' }); return; }
+process.on('message', ({ kind, task: message, settings }) => {
+  if (kind === 'settings') {
+    const begin = () => existsSync(settings.dataFolder) ? setTimeout(begin, 20) : process.send({ kind: 'ready' });
+    begin();
+    return;
+  }
   const { task, work } = message;
   const [[what]] = work.parameters;
   const done = (value) => process.send({ task, kind: 'done', reply: { kind: 'json', json: JSON.stringify(value) } });
@@ -45,13 +51,13 @@ afterEach(async () => {
   replaced.splice(0);
 });
 
-function startPool(): (what: string, terms?: Partial<TaskTerms>) => Promise<unknown> {
+function startPool(commands = 1, gate = ''): (what: string, terms?: Partial<TaskTerms>) => Promise<unknown> {
   const pool = new ProjectWorkerPool({
-    workers: { commands: 1, long: 2 },
+    workers: { commands, long: 2 },
     memoryBytes: 64 * 1024 * 1024,
     stallMs: 20_000,
     idleMs: 60_000,
-    settings: { dataFolder: '', cacheBytes: 0, ownAddresses: [], urlAccess: 'off' },
+    settings: { dataFolder: gate, cacheBytes: 0, ownAddresses: [], urlAccess: 'off' },
     observe: (observation) => {
       if (observation.kind === 'worker-replaced') replaced.push(observation.reason);
     },
@@ -122,6 +128,32 @@ describe('workers that one project has all to itself', () => {
     expect(performance.now() - startedAt).toBeLessThan(100);
     control.abort();
     await held;
+  }, 240_000);
+
+  it('leave the last one that is ready to another project, and take what is being started', async () => {
+    // A worker that is started while this file is there is not ready before it is gone.
+    const gate = temporary.write('gate', '');
+    rmSync(gate);
+    const run = startPool(2, gate);
+    const pidOf = async (terms: Partial<TaskTerms>): Promise<string> =>
+      ((await run('process', terms)) as { readonly json: string }).json; // `process` answers with JSON
+    const first = await pidOf({ project: '1' });
+    // The spare that was started then answers beside it as soon as it is ready.
+    let spare = first;
+    while (spare === first) [, spare = first] = await Promise.all(['1', '2'].map((project) => pidOf({ project })));
+    writeFileSync(gate, '');
+    const control = new AbortController();
+    const held = [1, 2].map(() => run('wait', { project: '1', stop: control.signal }).catch(() => undefined));
+    // The second of them waits for a third worker, which does not come.
+    const last = await pidOf({ project: '2' });
+    expect(await pidOf({ project: '3' })).toBe(last);
+    // One that was given to a worker that is being started goes to the first that is free.
+    const [busy, early] = [run('begin', { project: '2' }), pidOf({ project: '3' })];
+    await expect(busy).resolves.toMatchObject({ json: '"begin"' });
+    expect(await early).toBe(last);
+    rmSync(gate);
+    control.abort();
+    await Promise.all(held);
   }, 240_000);
 });
 
