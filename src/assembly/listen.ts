@@ -18,6 +18,8 @@ export interface ListeningServer {
 
 /** How to listen, where it is not as usual. */
 export interface ListenOptions {
+  /** How long a connection may take to bring the head of a request: the first one is waited for from the beginning. */
+  readonly headTimeoutMs?: number;
   /** How long a stop waits for answers that are under way. */
   readonly stopTimeoutMs?: number;
   /** For HTTPS. */
@@ -26,6 +28,10 @@ export interface ListenOptions {
 
 /** Clients keep connections open between batches; a shorter time than theirs loses requests that cross with the closing. */
 const KEEP_ALIVE_MS = 75_000;
+/** A head is a few kilobytes; whoever needs longer for one keeps connections from others. */
+const HEAD_MS = 20_000;
+/** Between two looks at connections that are late with a head. */
+const LOOK_MS = 5_000;
 /** Batches by GET put everything into the address. */
 const MAX_HEADER_BYTES = 256 * 1024;
 /** For those who state nothing else: connections that are still busy so long after the stop are cut. */
@@ -38,12 +44,13 @@ export function listen(
   handler: RequestListener,
   host: string,
   port: number,
-  { stopTimeoutMs = STOP_MS, tls }: ListenOptions = {},
+  { stopTimeoutMs = STOP_MS, headTimeoutMs = HEAD_MS, tls }: ListenOptions = {},
 ): Promise<ListeningServer> {
   const options = {
     ...requestClasses(handler),
     keepAliveTimeout: KEEP_ALIVE_MS,
-    headersTimeout: KEEP_ALIVE_MS + 5_000,
+    headersTimeout: headTimeoutMs,
+    connectionsCheckingInterval: Math.min(LOOK_MS, headTimeoutMs),
     maxHeaderSize: MAX_HEADER_BYTES,
   };
   const server =
