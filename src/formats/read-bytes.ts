@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { createGunzip, gunzipSync } from 'node:zlib';
 import { errorCodeOf } from '../foundation/error-code-of.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -156,11 +157,35 @@ function stemOf(file: string): string {
 
 async function unpack(file: string, stored: Buffer): Promise<Buffer> {
   try {
+    if (statedLength(stored) > MAX_BYTES && !(await holdsAtMost(stored, MAX_BYTES))) throw tooLarge(file);
     return await unpackWithin(stored, MAX_BYTES);
   } catch (thrown) {
+    if (thrown instanceof SameasError) throw thrown;
     if (thrown instanceof RangeError) throw tooLarge(file);
     throw damagedPack(file, isGzipped(stored) ? 'gzipped' : 'packed with bzip2', thrown);
   }
+}
+
+const GZIP_LENGTH_BYTES = 4;
+/** No byte of a packed content can stand for more. Source: RFC 1951. */
+const MOST_BYTES_OF_ONE = 1_032;
+
+/** How long the end of gzip says that its content is, modulo 4 GiB; 0 where nothing says it, or what it says cannot be. Source: RFC 1952, 2.3.1. */
+function statedLength(packed: Buffer): number {
+  if (!isGzipped(packed) || packed.length <= GZIP_LENGTH_BYTES) return 0;
+  const stated = packed.readUInt32LE(packed.length - GZIP_LENGTH_BYTES);
+  return stated > packed.length * MOST_BYTES_OF_ONE ? 0 : stated;
+}
+
+/** Whether not more than so many bytes come of what gzip has packed. Memory: a piece of them. Rejects for what is damaged. */
+async function holdsAtMost(packed: Buffer, maxBytes: number): Promise<boolean> {
+  const pieces: AsyncIterable<Buffer> = Readable.from([packed]).pipe(createGunzip());
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > maxBytes) return false;
+  }
+  return true;
 }
 
 function damagedPack(file: string, how: string, cause: unknown): SameasError {
