@@ -1,10 +1,10 @@
 /*
  * Measures how often the columns of tables are aligned with the right properties of a dataset:
  *
- *   npx tsx bench/columns/run.ts FOLDER [--only NAME] [--recall] [--write docs/columns.md]
+ *   npx tsx bench/columns/run.ts FOLDER [--only NAME,NAME] [--recall NAME,NAME] [--write docs/columns.md]
  *
  * FOLDER holds one folder for each list, with entities.csv and queries.csv. Each table is taken whole and in parts of 300 rows, with its own headings, with headings of five other languages, and with
- * col1 … coln. --recall also matches each table with the columns found so and with those chosen by hand. The data is not kept here.
+ * col1 … coln. --recall also matches these tables with the columns found from col1 … coln, after the second look, and with those chosen by hand; --recall-alone does nothing else. The data is not kept here.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,21 +21,25 @@ import { EFFORT } from '../../src/learning/learn-file.js';
 import { askQuestions } from '../../src/questions/ask-questions.js';
 import { wholeFile } from '../../src/questions/learn-whole-file.js';
 import { readQuestionTable, type QuestionTable } from '../../src/questions/open-questions.js';
+import { changeNotes, lookAgain } from '../../src/questions/second-look.js';
 import { resolveProperty } from '../../src/entities/dataset.js';
 import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
-import { buildBeforehand } from '../build-beforehand.js';
 import { TRANSLATIONS } from './translations.js';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     only: { type: 'string' },
-    recall: { type: 'boolean', default: false },
+    recall: { type: 'string', default: '' },
+    'recall-alone': { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
     write: { type: 'string' },
   },
 });
 const [folder = ''] = positionals;
+const only = values.only?.split(',');
+const isRecallAlone = values['recall-alone'];
+const recalled = values.recall.split(',');
 
 /** Columns of the gold, which no user has. */
 const GOLD = new Set(['gold_id', 'subset', 'exact', 'nil_kind']);
@@ -61,8 +65,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'columns-'));
 const total = new Map<Headings, Tally>(KINDS.map((kind) => [kind, emptyTally()]));
 const lines: string[] = [];
 const recallLines: string[] = [];
-if (values.recall) buildBeforehand();
-for (const list of readdirSync(folder).filter((name) => values.only === undefined || name === values.only)) {
+for (const list of readdirSync(folder).filter((name) => only?.includes(name) !== false)) {
   const [entities, queries] = ['entities.csv', 'queries.csv'].map((name) => join(folder, list, name));
   if (entities === undefined || queries === undefined || !existsSync(queries)) continue;
   const rows: Record<string, string>[] = parse(readFileSync(queries), { columns: true });
@@ -78,7 +81,7 @@ for (const list of readdirSync(folder).filter((name) => values.only === undefine
     'description',
   ]);
   const ofList = new Map<Headings, Tally>(KINDS.map((kind) => [kind, emptyTally()]));
-  for (const part of partsOf(rows)) {
+  for (const part of isRecallAlone ? [] : partsOf(rows)) {
     const present = columns.filter((name) => part.some((row) => row[name] !== ''));
     for (const kind of KINDS) {
       for (let language = 0; language < (kind === 'translated' ? LANGUAGES : 1); language++) {
@@ -120,29 +123,17 @@ for (const list of readdirSync(folder).filter((name) => values.only === undefine
   }
   lines.push(`| ${list} | ${KINDS.flatMap((kind) => figures(ofList.get(kind))).join(' | ')} |`);
   console.log(lines.at(-1));
-  if (values.recall) {
-    const byHand = await recallOf(
-      await understood(
-        rows,
-        columns,
-        columns.map((name) => (name === 'query' ? 'query' : name)),
-        snapshot,
-        'query',
-      ),
-      rows,
-      snapshot,
-    );
-    const byValues = await recallOf(
-      await understood(
-        rows,
-        columns,
-        columns.map((_, i) => `col${String(i + 1)}`),
-        snapshot,
-      ),
-      rows,
-      snapshot,
-    );
-    recallLines.push(`| ${list} | ${byHand.join(' | ')} | ${byValues.join(' | ')} |`);
+  if (recalled.includes(list)) {
+    const byHand = columns.flatMap((name) => {
+      const property = PARTS[name] === undefined ? resolveProperty(snapshot.dataset, name) : undefined;
+      return property === undefined ? [] : [`${name}=${property.id}`];
+    });
+    const numbered = columns.map((_, i) => `col${String(i + 1)}`);
+    const figuresOf = [
+      await recallOf(await understood(rows, columns, columns, snapshot, { query: 'query', byHand }), rows, snapshot),
+      await recallOf(await understood(rows, columns, numbered, snapshot), rows, snapshot),
+    ];
+    recallLines.push(`| ${list} | ${figuresOf.flat().join(' | ')} |`);
     console.log(recallLines.at(-1));
   }
 }
@@ -152,7 +143,7 @@ const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding:
 const page = [
   '# Columns that are aligned by their values',
   '',
-  `\`npx tsx bench/columns/run.ts FOLDER --recall --write docs/columns.md\` measured this on commit ${commit}. Each table is taken whole and in parts of ${String(PART_ROWS)} rows: with its own headings, with`,
+  `\`npx tsx bench/columns/run.ts FOLDER --recall … --write docs/columns.md\` measured this on commit ${commit}. Each table is taken whole and in parts of ${String(PART_ROWS)} rows: with its own headings, with`,
   'headings of five other languages, and with col1 … coln. *Right*: share of the columns with a counterpart that were aligned with it. *Wrong*: alignments with something else, as a share of the same.',
   '*Names*: share of the tables whose column of names was found.',
   '',
@@ -197,13 +188,14 @@ async function understood(
   columns: readonly string[],
   headings: readonly string[],
   { dataset }: DatasetSnapshot,
-  queryColumn?: string,
+  { query: queryColumn, byHand = [] }: { readonly query?: string; readonly byHand?: readonly string[] } = {},
 ): Promise<QuestionTable | undefined> {
   const path = join(scratch, 'table.csv');
   writeFileSync(path, stringify([headings, ...rows.map((row) => columns.map((name) => row[name] ?? ''))]));
   const read = await readQuestionTable(path, {
     queryColumn,
     withProperties: true,
+    properties: byHand,
     whenUnclear: 'first',
     called: { queryColumn: '--query-column', encoding: '--encoding' },
   });
@@ -228,13 +220,16 @@ function foundIn({ columns }: QuestionTable): ReadonlyMap<number, string> {
 }
 
 async function recallOf(
-  table: QuestionTable | undefined,
+  read: QuestionTable | undefined,
   rows: readonly Record<string, string>[],
   snapshot: DatasetSnapshot,
 ): Promise<readonly string[]> {
-  if (table === undefined) return ['–', '–'];
+  if (read === undefined) return ['–', '–'];
   const executor = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 600_000, queryTimeoutMs: 10_000 });
   const options = { limit: 5, type: undefined };
+  const { columns, changes } = await lookAgain(executor, read, snapshot, options);
+  if (values.verbose) console.log(changeNotes(read.headings, changes).join('\n'));
+  const table = read.withColumns(columns);
   const file = wholeFile(executor, table.rows, {
     ...options,
     dataset: snapshot.dataset,

@@ -408,6 +408,12 @@ const IDENTIFIER_END =
   /(isbn|issn|doi|orcid|isni|viaf|identifier|code|iri|uri|qid|registrynumber|registrationnumber|accessionnumber|inventorynumber|callnumber)$/;
 const REFERENCE =
   /parent|broader|narrower|partof|memberof|related|sameas|successor|predecessor|capital|country|region|located|belongsto|ref$|id$|ids$/;
+/** Refers to another entity of the same list, whatever the list is. */
+const OWN_REFERENCE =
+  /parent|broader|narrower|partof|sameas|successor|predecessor|replaces|replacedby|previous|next|superior|reportsto|manager/;
+/** Numbers that are dialled or written on letters, and not counted with. */
+const DIALLED_OR_POSTAL =
+  /phone|telefon|telefax|^tel|^fax|^mobile?|handy|zip|postal|postcode|postleitzahl|^plz|^cep$|^cap$|codigopostal|postnummer|電話|郵便|전화|우편|电话|邮/;
 const WEB_ADDRESS = /website|homepage|webpage|web$|url$|link$|site$|domain/;
 const YES_OR_NO = /^(is|has|ist|hat|can|active|aktiv|enabled|deleted)/;
 
@@ -418,6 +424,10 @@ export function headingHints(heading: string): {
   readonly money: boolean;
   readonly identifier: boolean;
   readonly reference: boolean;
+  /** Of another entity of the same list. */
+  readonly ownReference: boolean;
+  /** Numbers of telephones and postal codes. */
+  readonly dialledOrPostal: boolean;
   readonly webAddress: boolean;
   readonly yesOrNo: boolean;
 } {
@@ -429,6 +439,8 @@ export function headingHints(heading: string): {
     money: MONEY.test(key),
     identifier: IDENTIFIER.test(key) || IDENTIFIER_END.test(key) || endsInId,
     reference: REFERENCE.test(key),
+    ownReference: OWN_REFERENCE.test(key),
+    dialledOrPostal: DIALLED_OR_POSTAL.test(key),
     webAddress: WEB_ADDRESS.test(key),
     yesOrNo: YES_OR_NO.test(key),
   };

@@ -32,6 +32,8 @@ export interface KnownIds {
   readonly has: (text: string) => boolean;
   /** Whether all are numbers; then numbers that happen to be ids say nothing. */
   readonly areNumbers: boolean;
+  /** Whether they are hardly more than 1 to their number: so are those of any other list, and `species_id` may be one of these. */
+  readonly areRunning: boolean;
 }
 
 /** The datatype of a column from its heading and values. */
@@ -47,7 +49,8 @@ export function inferDatatype(heading: string, profile: ColumnProfile, ids: Know
   const misfitShare = (kind: ValueKind): number => profile.misfits(kind) / real;
   const fits = (kind: ValueKind, most = MAX_MISFIT_SHARE): boolean => misfitShare(kind) <= most;
 
-  if ((hints.reference || !ids.areNumbers) && refersToEntities(profile, ids)) {
+  const mayRefer = ids.areRunning ? hints.ownReference : hints.reference || !ids.areNumbers;
+  if (mayRefer && refersToEntities(profile, ids)) {
     return { ...plain, datatype: 'reference', reason: 'its values are identifiers of entities of this list' };
   }
   if (fits('url')) return { ...plain, datatype: 'url', reason: 'its values are web addresses' };
@@ -85,6 +88,8 @@ export function inferDatatype(heading: string, profile: ColumnProfile, ids: Know
       return { ...plain, datatype: 'date', dateFormat: date, reason: `its values are dates${ORDER_WORDS[date] ?? ''}` };
     // An ISBN that comes twice is a code still: nobody counts with it.
     if (hints.identifier && integers && profile.minimum >= LEAST_LONG_CODE)
+      return { ...text, reason: 'its heading says that its numbers are codes' };
+    if (hints.dialledOrPostal && profile.plainIntegers > real / 2)
       return { ...text, reason: 'its heading says that its numbers are codes' };
     const number = leastMisfits(NUMBER_FORMATS, (format) => profile.misfits(`number ${format}`));
     if (number !== undefined && fits(`number ${number}`, hints.money ? MAX_MISFIT_SHARE_OF_MONEY : MAX_MISFIT_SHARE)) {

@@ -91,6 +91,7 @@ class PropertyInference {
     this.#ids = {
       has: (text) => parts.id.length > 0 && survey.ids.has(text),
       areNumbers: everyIdIsANumber(survey.ids),
+      areRunning: areRunningNumbers(survey.ids),
     };
     this.#takenIds = new Set((manifest.properties ?? []).flatMap(({ id }) => id ?? []));
     this.#say = say;
@@ -169,5 +170,16 @@ function mappedProperty(
 function everyIdIsANumber(ids: Survey['ids']): boolean {
   const some = Math.min(200, ids.size);
   for (let i = 0; i < some; i++) if (!/^\d+$/.test(ids.get(i))) return false;
+  return some > 0;
+}
+
+/** Most of what running numbers leave out: entities that were deleted. */
+const MAX_RUNNING = 2;
+
+/** Whether the ids are whole numbers from 1 on with few gaps, as any list has them. Looks at some of them only. */
+function areRunningNumbers(ids: Survey['ids']): boolean {
+  const some = Math.min(200, ids.size);
+  const largest = MAX_RUNNING * ids.size + 10;
+  for (let i = 0; i < some; i++) if (!/^\d{1,9}$/.test(ids.get(i)) || Number(ids.get(i)) > largest) return false;
   return some > 0;
 }

@@ -1,5 +1,6 @@
 import type { Entity, Label } from '../entities/entity.js';
 import type { PropertyValue } from '../entities/property.js';
+import { saysNothing } from '../entities/says-nothing.js';
 import { setOwnValue } from '../foundation/own-value.js';
 import type { RawCell, RawValue } from '../formats/raw-record.js';
 import { DATATYPE_WORDS } from './datatype-words.js';
@@ -125,7 +126,8 @@ function addLabels(labels: Label[], cell: RawCell | undefined, { language, separ
 
 function addLabel(labels: Label[], text: string, language: string | undefined): void {
   const trimmed = text.trim();
-  if (trimmed !== '') labels.push(language === undefined ? { text: trimmed } : { text: trimmed, language });
+  if (trimmed !== '' && !saysNothing(trimmed))
+    labels.push(language === undefined ? { text: trimmed } : { text: trimmed, language });
 }
 
 function distinctAliases(aliases: readonly Label[], name: string): readonly Label[] {
@@ -206,6 +208,7 @@ function valueOf(
   const asText = (): PropertyValue => ({ kind: 'text', text });
   switch (property.datatype) {
     case 'text':
+      if (saysNothing(text)) return undefined;
       return parsePropertyValue(text, language === undefined ? property : { ...property, language });
     case 'reference':
       if (survey.ids.has(text)) return { kind: 'reference', id: text };

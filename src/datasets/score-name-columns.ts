@@ -35,6 +35,8 @@ const ROLE_POINTS = -4;
 
 const CELL_POINTS = {
   different: 3,
+  /** One value in all records names none of them, whatever the heading says. */
+  constant: -9,
   letters: 1.5,
   severalWords: 0.5,
   missing: -3,
@@ -49,6 +51,8 @@ const CELL_POINTS = {
   longerThan80: -2,
   longerThan150: -3,
 } as const;
+/** Values from which on one that never changes is told. */
+const MIN_CONSTANT = 5;
 const POINTS_A_PLACE = -0.12;
 const LEAST_PLACE_POINTS = -1.5;
 
@@ -126,6 +130,7 @@ function cellPoints(profile: ColumnProfile, records: number): number {
   const average = share(profile.characters);
   return (
     CELL_POINTS.different * unique +
+    (values >= MIN_CONSTANT && profile.distinct?.size === 1 ? CELL_POINTS.constant : 0) +
     CELL_POINTS.letters * share(profile.withLetter) +
     CELL_POINTS.severalWords * share(profile.withSpace) +
     CELL_POINTS.missing * Math.max(0, 1 - filled / Math.max(1, records)) +

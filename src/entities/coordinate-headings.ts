@@ -43,9 +43,10 @@ const LONGITUDE: ReadonlySet<string> = new Set([
 /** Half of a pair of coordinates. */
 export type CoordinateHalf = 'latitude' | 'longitude';
 
-/** Which half of a pair of coordinates a heading names, if any. */
+/** Which half of a pair of coordinates a heading names, if any; a unit behind it says nothing else: `latitude_deg`, `Lat (WGS84)`. */
 export function isCoordinateHeading(heading: string): CoordinateHalf | undefined {
-  const key = plainLetters(heading).replace(/[^\p{L}\p{N}]/gu, '');
+  const words = plainLetters(heading).replace(/[\s_.(-]+(?:deg|degrees?|dd|decimal|wgs ?84|grad|epsg ?4326)\)?$/u, '');
+  const key = words.replace(/[^\p{L}\p{N}]/gu, '');
   return LATITUDE.has(key) ? 'latitude' : LONGITUDE.has(key) ? 'longitude' : undefined;
 }
 

@@ -11,6 +11,8 @@ export interface TableInput {
   readonly rows: readonly (readonly string[])[];
   /** Heading of the column of names; found by its values when left out. */
   readonly name?: string | undefined;
+  /** Of each row the id of the entity that it means, where that is known: a second look at the columns, by rows that are matched. */
+  readonly matches?: readonly (string | null | undefined)[] | undefined;
 }
 
 /** A column, and what it says of entities. */
@@ -34,7 +36,9 @@ export interface AlignedColumn {
 const MAX_ROWS_READ = 600;
 
 /** The columns that say something of entities of the dataset, in their order; others are left out. Throws `parameter-invalid` when the column of names is not there or not found. */
-export function alignTable({ headings, rows, name }: TableInput, dataset: Dataset): readonly AlignedColumn[] {
+export function alignTable({ headings, rows, name, matches }: TableInput, dataset: Dataset): readonly AlignedColumn[] {
+  const ordinals = matches?.slice(0, MAX_ROWS_READ).map((id) => dataset.entities.ordinalOf(id ?? ''));
+  const pairs = ordinals?.flatMap((entity, row) => (entity < 0 ? [] : [{ row, entity, weight: 1 }]));
   const first = rows.slice(0, MAX_ROWS_READ);
   const columns = headings.map((_, column) => column);
   const query =
@@ -53,6 +57,7 @@ export function alignTable({ headings, rows, name }: TableInput, dataset: Datase
     query,
     entities: LOOKED_AT.inPassing,
     except: [],
+    pairs,
   });
   return columns.flatMap((column): readonly AlignedColumn[] => {
     const heading = headings[column] ?? '';

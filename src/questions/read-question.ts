@@ -1,3 +1,4 @@
+import { saysNothing } from '../entities/says-nothing.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { textsOf } from '../formats/texts-of.js';
 import type { PropertyCondition, ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
@@ -25,7 +26,9 @@ export function readQuestion(
   query: number,
   columns: QuestionColumns,
 ): Question & { readonly problem: string | undefined } {
-  const text = textsOf(cells[query]).join(' ');
+  const text = textsOf(cells[query])
+    .filter((name) => !saysNothing(name.trim()))
+    .join(' ');
   const types = columns.type === undefined ? [] : textsOf(cells[columns.type]).filter((type) => type.trim() !== '');
   const properties = conditionsIn(cells, columns);
   if (properties === undefined)
@@ -77,5 +80,5 @@ function conditionsIn(
 }
 
 function valuesOf(cell: RawCell | undefined): readonly string[] {
-  return textsOf(cell).filter((value) => value !== '');
+  return textsOf(cell).filter((value) => value !== '' && !saysNothing(value.trim()));
 }

@@ -417,3 +417,92 @@ describe('parsing', () => {
     expect(parseNumber('9007199254740993', '1234.5')).toBeUndefined();
   });
 });
+
+describe('cells that stand for nothing', () => {
+  it.each(['\\N', 'NULL', 'N/A', '#N/A', '-', '(null)'])('are no name, no alias and no value: %s', async (nothing) => {
+    const loaded = await load(
+      `id\tname\taliases\tharbour\nq1\tKribi\t${nothing}\tport\nq2\tEdea\tÉdéa\t${nothing}\nq3\t${nothing}\tx\ty\n`,
+      'dump.tsv',
+    );
+    expect(loaded.entities.map(({ name, aliases }) => [name, aliases.map(({ text }) => text)])).toEqual([
+      ['Kribi', []],
+      ['Edea', ['Édéa']],
+    ]);
+    expect(values(loaded, 'harbour')).toEqual(['port']);
+    expect(loaded.report.counts.rejected).toBe(1);
+  });
+
+  it.each(['None', 'Nan', 'Nil', 'Unknown', 'Null'])('are not names of things: %s', async (name) => {
+    const { entities } = await load(`id,name\n1,${name}\n2,Torino\n`);
+    expect(entities.map((entity) => entity.name)).toContain(name);
+  });
+});
+
+describe('numbers that are not counted with', () => {
+  it.each([
+    ['Téléphone', '143265071'],
+    ['fax_number', '2075551234'],
+    ['ZIP', '60614'],
+    ['Postleitzahl', '39100'],
+    ['Mobile', '3475550'],
+  ])('are text below the heading %s', async (heading, number) => {
+    const rows = Array.from(
+      { length: 12 },
+      (_, i) => `${String(i + 1)},Praxis ${'ABCDEFGHIJKL'[i] ?? ''},${String(Number(number) + 7 * i)}`,
+    );
+    const loaded = await load(`id,name,${heading}\n${rows.join('\n')}\n`);
+    const [property] = loaded.dataset.properties;
+    expect(property?.datatype).toBe('text');
+    expect(values(loaded, property?.id ?? '')[0]).toBe(number);
+  });
+});
+
+describe('running numbers as ids', () => {
+  const rows = Array.from({ length: 40 }, (_, i) => [
+    i + 1,
+    `Colour ${String.fromCharCode(65 + (i % 26))}${String(i)}`,
+    1 + (i % 4),
+    i === 0 ? '' : 1 + (i % 3),
+  ]);
+  const table = (heading: string, column: number): string =>
+    `id,name,${heading}\n${rows.map((row) => [row[0], row[1], row[column]].join(',')).join('\n')}\n`;
+
+  it.each(['palette_id', 'series_id', 'maker ref'])(
+    'are not what a key of another table refers to: %s',
+    async (heading) => {
+      expect((await load(table(heading, 2))).dataset.properties[0]?.datatype).not.toBe('reference');
+    },
+  );
+
+  it.each(['parent', 'Broader', 'replaced by', 'parent_id'])(
+    'are referred to below the heading %s',
+    async (heading) => {
+      expect((await load(table(heading, 3))).dataset.properties[0]?.datatype).toBe('reference');
+    },
+  );
+});
+
+describe('a column with one value', () => {
+  it.each(['Index', 'label', 'title', 'Name'])('names nothing, though it is called %s', async (heading) => {
+    const makers = ['Adler', 'Borgward', 'Continental', 'Dorn', 'Elbe', 'Feiler', 'Greif'];
+    const { entities } = await load(
+      `${heading},maker,since\n${makers.map((maker, i) => `typewriter,${maker},${String(1901 + i)}`).join('\n')}\n`,
+    );
+    expect(entities.map(({ name }) => name)).toEqual(makers);
+  });
+});
+
+describe('coordinates with a unit in their headings', () => {
+  it.each([
+    ['latitude_deg', 'longitude_deg'],
+    ['Lat (WGS84)', 'Lon (WGS84)'],
+    ['lat_dd', 'lng_dd'],
+    ['Latitude (degrees)', 'Longitude (degrees)'],
+  ])('are one property: %s, %s', async (latitude, longitude) => {
+    const loaded = await load(
+      `id,name,${latitude},${longitude}\n1,Quito,-0.22,-78.51\n2,Oslo,59.91,10.75\n3,Lomé,6.13,1.22\n`,
+    );
+    expect(loaded.dataset.properties.map(({ datatype }) => datatype)).toEqual(['coordinates']);
+    expect(values(loaded, loaded.dataset.properties[0]?.id ?? '')).toContain('59.91/10.75');
+  });
+});

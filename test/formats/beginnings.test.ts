@@ -59,6 +59,16 @@ describe('what stands above a table', () => {
     expect(report.counts.records).toBe(2);
   });
 
+  it.each(['V1,V2,V3', 'Column 0,Column 1,Column 2', 'Spalte1,Spalte2,Spalte3'])(
+    'is no record where columns are numbered: %s',
+    async (heading) => {
+      const { entities } = await loadForTest(
+        folder.write('numbered.csv', `${heading}\nA1,Alpha,x\nB2,Beta,y\nC3,Gamma,z\n`),
+      );
+      expect(entities.map(({ name }) => name)).toEqual(['Alpha', 'Beta', 'Gamma']);
+    },
+  );
+
   it('is no record with a gap', async () => {
     const { entities } = await loadForTest(folder.write('gap.csv', 'Alpha,\nBeta,7\nGamma,8\nDelta,9\n'));
     expect(entities.map(({ name }) => name)).toContain('Beta');

@@ -47,6 +47,43 @@ const fault = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof SameasError ? { code: error.code, message: error.message } : error),
   );
 
+describe('alignColumns', () => {
+  it('aligns by rows whose entities are known, where names tell nothing', async () => {
+    const towns = [
+      'Aba',
+      'Enugu',
+      'Jos',
+      'Kano',
+      'Lagos',
+      'Minna',
+      'Owerri',
+      'Sokoto',
+      'Uyo',
+      'Warri',
+      'Yola',
+      'Zaria',
+    ];
+    const dataset = await open({
+      entities: towns.map((name, i) => ({
+        id: `t${String(i)}`,
+        name,
+        properties: { phone: `0${String(7_030_000 + i * 977)}` },
+      })),
+    });
+    const table = {
+      headings: ['n', 'x'],
+      rows: towns.map((_, i) => [`place ${String(i)}`, `${String(70)}-${String(30_000 + i * 977)}`]),
+      name: 'n',
+    };
+    const known = dataset.alignColumns({
+      ...table,
+      matches: towns.map((_, i) => (i % 5 === 4 ? null : `t${String(i)}`)),
+    });
+    expect(known).toMatchObject([{ as: 'name' }, { heading: 'x', as: 'property', property: 'phone', isKey: true }]);
+    expect(known[1]?.examples).toHaveLength(3);
+  });
+});
+
 describe('a dataset made of entities', () => {
   it('answers what a name means, with reasons', async () => {
     const dataset = await open({ entities: AUTHORS, name: 'Authors' });

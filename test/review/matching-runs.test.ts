@@ -251,6 +251,33 @@ describe('a matching run', () => {
     });
   });
 
+  it('compares a column that was missed once some rows are matched, says so, and keeps it when it goes on', async () => {
+    const { entities, queries } = personsFile(200);
+    const built = attachSnapshot(await buildSnapshot({ files: [folder.write('missed.csv', entities)] }));
+    const served = {
+      ...SMALL_SERVED,
+      snapshot: built,
+      batches: createInlineBatchExecutor(built, { batchTimeoutMs: 60_000, queryTimeoutMs: 10_000 }),
+    };
+    const runs = smallRuns(`${folder.path}/missed`, () => served);
+    const run = await smallRun(runs, queries.replaceAll(/,[^,]*$/gm, ''), built.dataset);
+    const { columns } = run.record;
+    const properties = columns.properties.filter(({ property }) => property === 'town');
+    await run.change({ ...columns, properties }, undefined, true);
+    await runs.start(run);
+    await until(() => run.matchedRows > 0);
+    await run.cancel();
+    await runs.start(run);
+    await until(() => run.record.status === 'done');
+    expect(run.record.columns.properties.map(({ property }) => property)).toEqual(['born', 'town']);
+    expect(run.record.columns.changed).toMatchObject([{ column: 1, property: 'born', isUsed: true }]);
+    const [{ agreeing = 0, compared = 0, examples = [] } = {}] = run.record.columns.changed ?? [];
+    expect(compared).toBeGreaterThan(30);
+    expect(agreeing).toBeGreaterThan(0.9 * compared);
+    expect(examples).toHaveLength(3);
+    await runs.close();
+  });
+
   it('is listed with the others, and gone when it is deleted', async () => {
     const path = `${folder.path}/list`;
     const runs = smallRuns(path);

@@ -17,6 +17,7 @@ export function detectHeader(
   const known = first.find((cell) => isKnownHeading(cell));
   if (known !== undefined && new Set(first).size === first.length)
     return { header: true, reason: `"${known}" is a common heading` };
+  if (areNumbered(first)) return { header: true, reason: 'its cells are numbered, as programs number columns' };
   if (rest.length === 0)
     return { header: false, reason: 'there is a single row, and none of its cells is a common heading' };
   for (const [column, cell] of first.entries()) {
@@ -28,6 +29,18 @@ export function detectHeader(
   if (first.length === 1)
     return { header: false, reason: 'the only column begins with a cell that is not a common heading' };
   return { header: true, reason: 'the first row looks different from the rows below it' };
+}
+
+/** `V1`, `V2`, `V3`; `Column 0`, `Column 1`: one word and numbers that follow each other. */
+function areNumbered(cells: readonly string[]): boolean {
+  const parts = cells.map((cell) => /^(\p{L}+[ _.-]?)(\d+)$/u.exec(cell));
+  const [first] = parts;
+  return (
+    cells.length > 1 &&
+    first?.[1] !== undefined &&
+    parts.every((part, i) => part?.[1] === first[1] && Number(part?.[2]) === Number(first[2]) + i) &&
+    Number(first[2]) <= 1
+  );
 }
 
 function looksLikeData(cell: string, below: readonly string[]): boolean {

@@ -175,7 +175,7 @@ describe('types and properties', () => {
       },
       {
         'gsp:hasGeometry': [{ kind: 'coordinates', latitude: 48.1, longitude: 11.5 }],
-        'schema:address.schema:postalCode': [{ kind: 'integer', number: 80331 }],
+        'schema:address.schema:postalCode': [{ kind: 'text', text: '80331' }],
       },
     ]);
   });
