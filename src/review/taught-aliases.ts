@@ -67,7 +67,7 @@ export async function addTaughtAliases(
   aliases: readonly TaughtAlias[],
   disk?: StoreDisk,
 ): Promise<number> {
-  const field = fieldWriter({ separator: ',', lineSeparator: '\n', quoteAll: false, guardFormulas: false });
+  const field = fieldWriter({ separator: ',', lineSeparator: '\n', quoteAll: false, guardFormulas: true });
   const start = ({ name, id }: TaughtAlias): string => `${field(name, true)},${field(id, false)},`;
   if (aliases.length === 0) return 0;
   try {
