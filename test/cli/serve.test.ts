@@ -39,6 +39,8 @@ describe('sameas serve', () => {
 
   it('ends with 0 at SIGTERM', async () => {
     process.kill(service.pid, 'SIGTERM');
+    // A second signal would end it at once.
+    while (service.isRunning()) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await service.stop()).toBe(EXIT_CODES.success.code);
     expect(service.output()).toContain('Stopped.');
   });
