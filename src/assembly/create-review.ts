@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { DatasetSource } from '../datasets/dataset-source.js';
-import type { LiveDataset } from '../reconciliation/served-snapshot.js';
+import type { LiveDataset } from '../describe/served-snapshot.js';
 import { createMatchingRuns } from '../review/matching-runs.js';
 import type { MatchingTurns } from '../review/matching-turns.js';
 import type { Settings } from '../settings/setting-definitions.js';

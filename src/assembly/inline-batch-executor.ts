@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deadlineAfter } from '../foundation/deadline.js';
-import type { BatchExecutor, RenderedOutcome } from '../reconciliation/served-snapshot.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { BatchExecutor, RenderedOutcome } from '../describe/served-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
 
 /** How long the thread may be kept from other requests. */
 const SLICE_MS = 5;

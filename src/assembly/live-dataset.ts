@@ -1,8 +1,8 @@
 import { collectGarbage } from '../foundation/collect-garbage.js';
 import type { Observe } from '../foundation/observation.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
-import { readInMemory, type DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import type { LiveDataset, LoadFailure, ServedSnapshot } from '../reconciliation/served-snapshot.js';
+import { readInMemory, type DatasetSnapshot } from '../scoring/snapshot.js';
+import type { LiveDataset, LoadFailure, ServedSnapshot } from '../describe/served-snapshot.js';
 import type { ChangesImage } from './changed-snapshot.js';
 import { LeasedSnapshots, type SnapshotExecutor } from './leased-snapshots.js';
 import { DATASET_STATES, LifeCycle } from './life-cycle.js';

@@ -1,6 +1,6 @@
-import type { BatchExecutor } from '../reconciliation/served-snapshot.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { PROPERTY_FEATURE } from '../reconciliation/scoring/feature-table.js';
+import type { BatchExecutor } from '../describe/served-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import { PROPERTY_FEATURE } from '../scoring/feature-table.js';
 import { askForOther, type NearestByName, type OtherEntity } from './ask-for-others.js';
 import type { Duplicate, TypeScope } from './duplicate.js';
 import { reasonsOf } from './reasons-of.js';

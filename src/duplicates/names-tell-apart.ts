@@ -1,4 +1,4 @@
-import { contradictionOf } from '../reconciliation/alignment/contradiction.js';
+import { contradictionOf } from '../text/contradiction.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import { isNumeral, numberOfWord } from '../text/similarity/number-word.js';
 

@@ -1,4 +1,4 @@
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { groupsOf } from './group-duplicates.js';
 import { mayBeOne } from './may-be-one.js';
 import { pairKey, type Suspect } from './suspects.js';

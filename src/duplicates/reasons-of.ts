@@ -1,5 +1,5 @@
-import type { Feature } from '../reconciliation/candidate.js';
-import { PROPERTY_FEATURE } from '../reconciliation/scoring/feature-table.js';
+import type { Feature } from '../scoring/candidate.js';
+import { PROPERTY_FEATURE } from '../scoring/feature-table.js';
 
 /** Features that say how sure the scorer is, and nothing of the pair. */
 const OF_THE_DECISION: readonly string[] = ['lead', 'shared-label', 'nothing', 'probability', 'type'];

@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import type { Dataset } from '../entities/dataset.js';
-import { evenSample } from '../learning/even-sample.js';
-import { EFFORT } from '../learning/learn-file.js';
-import type { LearnedFile } from '../learning/learned-file.js';
-import { createRowJudge } from '../learning/row-judge.js';
+import { evenSample } from '../foundation/even-sample.js';
 import { askQuestions } from '../questions/ask-questions.js';
-import { wholeFile } from '../questions/learn-whole-file.js';
+import { learnWholeFile, ROWS_LOOKED_AT } from '../questions/learn-whole-file.js';
 import type { QuestionRow } from '../questions/open-questions.js';
-import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { LearnedFile } from '../scoring/learn.js';
+import type { RenderedOutcome } from '../describe/served-snapshot.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
 import { readLearnedModel, saveLearnedModel } from './learned-model.js';
 import type { QuestionColumns } from '../questions/question-columns.js';
 import { lookAgain, ROWS_ASKED } from '../questions/second-look.js';
@@ -42,11 +40,10 @@ export async function matchRows(
     const options = { limit: KEPT_CANDIDATES, type: record.type };
     const executor = { execute: ask };
     const learned = record.learning === true ? await learnedFrom({ file, record, folder }, whole, ask) : 'nothing';
-    const judge = learned === 'nothing' ? undefined : createRowJudge(dataset, learned);
     await askQuestions(
       executor,
       await questionsIn(file, record, dataset, { from, count }),
-      { ...options, judge },
+      { ...options, dataset, learned: learned === 'nothing' ? undefined : learned },
       (answered) => {
         const answers = answered.map(({ candidates, none, problem }): RowAnswer => ({
           candidates: [...candidates],
@@ -95,21 +92,20 @@ function changedParts(columns: QuestionColumns): Pick<RunColumns, 'properties' |
 
 async function learnedFrom(
   { file, record, folder }: { readonly file: ActLog; readonly record: RunRecord; readonly folder: string },
-  { dataset, elsewhere }: TableDataset,
+  { dataset }: TableDataset,
   ask: Ask,
 ): Promise<LearnedFile | 'nothing'> {
   const known = await readLearnedModel(folder);
   if (known !== undefined) return known;
   const rows = await questionsIn(file, record, dataset, { from: 0, count: file.count() });
   const learned =
-    (await wholeFile({ execute: ask }, rows, {
+    (await learnWholeFile({ execute: ask }, rows, {
       limit: KEPT_CANDIDATES,
       type: record.type,
       dataset,
-      effort: EFFORT.atLeisure,
-      fetch: elsewhere?.fetch,
+      rows: ROWS_LOOKED_AT.atLeisure,
       onAsked: () => undefined,
-    }).learn()) ?? 'nothing';
+    })) ?? 'nothing';
   await saveLearnedModel(folder, learned);
   return learned;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { QuestionRow } from '../questions/open-questions.js';
-import type { SnapshotLease } from '../reconciliation/served-snapshot.js';
+import type { SnapshotLease } from '../describe/served-snapshot.js';
 import type { Dataset } from '../entities/dataset.js';
 import { openJudgments, type Judgments, type RowDecision } from './judgments.js';
 import { openActLog, type ActLog, type LogOptions } from '../foundation/store/act-log.js';

@@ -1,5 +1,5 @@
 import type { RowCandidate } from '../questions/answered-row.js';
-import { isPlausible, probabilityIn } from '../questions/plausible-candidate.js';
+import { isPlausible } from '../questions/plausible-candidate.js';
 import type { RowReason } from './row-reasons.js';
 import type { RowAnswer } from './run-record.js';
 
@@ -32,7 +32,7 @@ export function summariseAnswer({ candidates, problem }: RowAnswer): RowSummary 
   const [first, ...others] = candidates;
   if (first === undefined)
     return { reason: problem === undefined ? 'nothing' : 'problem', probability: 0, topId: '', topName: '' };
-  const known = { probability: probabilityIn(first) ?? 0, topId: first.id, topName: first.name };
+  const known = { probability: first.probability, topId: first.id, topName: first.name };
   if (first.match) return { ...known, reason: 'match' };
   if (!isPlausible(first)) return { ...known, reason: 'implausible' };
   if (others.some((other) => isAsGood(first, other))) return { ...known, reason: 'ambiguous' };
@@ -46,7 +46,7 @@ export function summariseAnswer({ candidates, problem }: RowAnswer): RowSummary 
 }
 
 function isAsGood(first: RowCandidate, other: RowCandidate): boolean {
-  const [best, own] = [probabilityIn(first), probabilityIn(other)];
+  const [best, own] = [first.probability, other.probability];
   return best === undefined || own === undefined
     ? first.score - other.score < EQUALLY_GOOD
     : own >= best * EQUALLY_PROBABLE;

@@ -12,7 +12,7 @@ import helmet from 'helmet';
 import { isLoopback } from '../foundation/is-loopback.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { checkCallback } from '../protocols/jsonp.js';
-import type { LiveDataset, SnapshotLease } from '../reconciliation/served-snapshot.js';
+import type { LiveDataset, SnapshotLease } from '../describe/served-snapshot.js';
 import { bodyError } from './bodies/body-error.js';
 import { isForm, NO_BODY, readBody, type SentBody } from './bodies/read-body.js';
 import { isLongForm, receiveToFile, type FormFile } from './bodies/receive-to-file.js';

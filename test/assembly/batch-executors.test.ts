@@ -11,10 +11,10 @@ import {
   type WorkerPoolOptions,
 } from '../../src/assembly/worker-pool-batch-executor.js';
 import { readExtensionTask, renderAnswer } from '../../src/protocols/answer-extension.js';
-import { explainQuery } from '../../src/reconciliation/explain-candidate.js';
+import { explainQuery } from '../../src/describe/explain-candidate.js';
 import { observeNothing, type Observation } from '../../src/foundation/observation.js';
-import type { BatchExecutor, RenderedOutcome } from '../../src/reconciliation/served-snapshot.js';
-import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
+import type { BatchExecutor, RenderedOutcome } from '../../src/describe/served-snapshot.js';
+import type { ReconciliationQuery } from '../../src/scoring/query.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();

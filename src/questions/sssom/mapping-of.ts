@@ -1,7 +1,6 @@
 import { NO_TERM_FOUND } from '../../formats/sssom/sssom-vocabulary.js';
-import { PROPERTY_FEATURE } from '../../reconciliation/scoring/feature-table.js';
+import { PROPERTY_FEATURE } from '../../scoring/feature-table.js';
 import type { AnsweredRow, RowCandidate } from '../answered-row.js';
-import { probabilityIn } from '../plausible-candidate.js';
 
 /** What an answer says of a name, in the words of the standard; the subject is left to others. */
 export interface AnswerMapping {
@@ -46,7 +45,7 @@ export function objectSlots(
   curieOf: (id: string) => string,
 ): Readonly<Record<string, string>> {
   if (object === undefined) return { object_id: NO_TERM_FOUND };
-  const probability = probabilityIn(object);
+  const probability = object.probability;
   return {
     object_id: curieOf(object.id),
     object_label: object.name,

@@ -1,6 +1,6 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import { readExtensionTask, renderExtensionAs } from '../../protocols/answer-extension.js';
-import { resolveAnyProperty } from '../../reconciliation/extend/built-in-properties.js';
+import { resolveAnyProperty } from '../../entities/built-in-properties.js';
 import {
   extendData,
   proposeProperties,
@@ -9,8 +9,8 @@ import {
   type ExtensionRequest,
   type ExtensionRow,
   type ProposedProperty,
-} from '../../reconciliation/extend/extend-data.js';
-import type { ExtensionTask } from '../../reconciliation/served-snapshot.js';
+} from '../../describe/extend-data.js';
+import type { ExtensionTask } from '../../describe/served-snapshot.js';
 import type { Exchange } from '../exchange.js';
 import { joinedId, nameOfDataset, readyDatasets, splitId, type JoinedDataset } from './joined-datasets.js';
 

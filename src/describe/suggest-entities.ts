@@ -1,0 +1,241 @@
+import type { Dataset } from '../entities/dataset.js';
+import type { EntityType } from '../entities/entity-type.js';
+import { nearestWord } from '../foundation/nearest-word.js';
+import type { Completion } from '../search/prefix-index.js';
+import { analyseLabel } from '../text/analyse-label.js';
+import { hasLettersBeyondLatin, transliterate } from '../text/transliterate.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import { builtInPropertiesOf } from '../entities/built-in-properties.js';
+import { propertiesUsedBy, type ProposedProperty } from './extend-data.js';
+import type { ReconciliationQuery, TypeMode } from '../scoring/query.js';
+import { resolveTypeRequest, type TypeRequest } from '../scoring/type-request.js';
+
+export interface EntitySuggestionRequest extends PageRequest {
+  /** What somebody typed, or the whole text of a cell. */
+  readonly typed: string;
+  /** Type ids or names; those that are not known are passed over. */
+  readonly types: readonly string[];
+  readonly typeMode: TypeMode;
+  /** URI prefixes of identifiers: an id may be typed with one of them before it. */
+  readonly uriPrefixes: readonly string[];
+}
+
+/** An entity that may be meant. */
+export interface EntitySuggestion {
+  readonly ordinal: number;
+  /** The other name by which it was found; `undefined` when the preferred name says it. */
+  readonly foundBy?: string;
+}
+
+/** With fewer completions than this, those with one typing error are added. */
+const ENOUGH_COMPLETIONS = 20;
+/** Similar names below this score are noise to somebody who types. */
+const LEAST_SIMILAR_SCORE = 35;
+const SIMILAR_LIMIT = 30;
+
+/** A page of suggestions, or what to ask for where nothing begins so. */
+export interface EntitySuggestions extends Page<EntitySuggestion> {
+  /** A search takes longer than the thread that answers every request may: who asks has it made elsewhere, and takes `similarEntities` of what it gives. */
+  readonly similar?: ReconciliationQuery;
+}
+
+/**
+ * Entities for what was typed: the one with exactly this id; then those with a name or a later word of a name that begins so,
+ * in the order of the prefix index; then, when there are few of these, those that begin so but for one typing error, or in Latin letters when nothing does in those typed; and when nothing
+ * begins so at all – the text is that of a cell rather than a beginning – a query for those with a similar name. Each entity once.
+ * Cost: a look-up in the prefix index or two.
+ */
+export function suggestEntities(snapshot: DatasetSnapshot, request: EntitySuggestionRequest): EntitySuggestions {
+  const { prefixIndex } = snapshot;
+  const types = typeFilter(snapshot, request);
+  const byId = entitiesById(snapshot, request).filter((ordinal) => types.kind !== 'only' || types.holds(ordinal));
+  const accepts = (ordinal: number): boolean =>
+    !byId.includes(ordinal) && (types.kind !== 'only' || types.holds(ordinal));
+
+  // One more than the page holds tells whether there is another page.
+  const limit = Math.max(request.offset + request.limit + 1, ENOUGH_COMPLETIONS);
+  const ofTypes = types.kind === 'only' && types.wanted !== undefined ? { types: types.wanted } : {};
+  const found = new Map<number, EntitySuggestion>();
+  const addAll = (more: readonly EntitySuggestion[]): void => {
+    for (const one of more) if (!byId.includes(one.ordinal) && !found.has(one.ordinal)) found.set(one.ordinal, one);
+  };
+  const addCompletions = (prefix: string): void => {
+    addAll(
+      prefixIndex
+        .complete({ prefix, limit, offset: 0, ...ofTypes, accepts })
+        .map((completion) => toSuggestion(snapshot, completion)),
+    );
+    if (found.size >= ENOUGH_COMPLETIONS) return;
+    addAll(
+      prefixIndex
+        .completeWithTypos({ prefix, limit: ENOUGH_COMPLETIONS, offset: 0, ...ofTypes, accepts })
+        .map((completion) => toSuggestion(snapshot, completion)),
+    );
+  };
+  addCompletions(request.typed);
+  if (found.size === 0 && hasLettersBeyondLatin(request.typed)) addCompletions(transliterate(request.typed));
+  if (found.size === 0 && byId.length === 0 && isLongEnough(request.typed))
+    return { items: [], next: undefined, similar: similarTo(snapshot, request) };
+
+  const ordered = [...found.values()];
+  return pageOf([...byId.map((ordinal) => ({ ordinal })), ...ordered], request);
+}
+
+function toSuggestion({ candidateIndex }: DatasetSnapshot, { entity, row }: Completion): EntitySuggestion {
+  const { labels } = candidateIndex;
+  return labels.kindOf(row) === 'name' ? { ordinal: entity } : { ordinal: entity, foundBy: labels.textOf(row) };
+}
+
+function typeFilter({ dataset }: DatasetSnapshot, { types, typeMode }: EntitySuggestionRequest): TypeRequest {
+  const known = types.filter((type) => dataset.types.resolve(type) !== undefined);
+  return resolveTypeRequest(dataset, known, typeMode);
+}
+
+/** Entities whose identifier was typed, bare or as a URI. */
+function entitiesById(
+  { dataset }: DatasetSnapshot,
+  { typed, uriPrefixes }: EntitySuggestionRequest,
+): readonly number[] {
+  const wanted = typed.trim();
+  const forms = [
+    wanted,
+    ...uriPrefixes
+      .filter((prefix) => wanted.startsWith(prefix))
+      .flatMap((prefix) => decodings(wanted.slice(prefix.length))),
+  ];
+  return [...new Set(forms.map((id) => dataset.entities.ordinalOf(id)))].filter((ordinal) => ordinal >= 0);
+}
+
+function decodings(text: string): readonly string[] {
+  try {
+    return [text, decodeURIComponent(text)];
+  } catch {
+    return [text];
+  }
+}
+
+function similarTo(
+  { dataset }: DatasetSnapshot,
+  { typed, types, typeMode }: EntitySuggestionRequest,
+): ReconciliationQuery {
+  return {
+    text: typed,
+    types: types.filter((type) => dataset.types.resolve(type) !== undefined),
+    typeMode,
+    properties: [],
+    limit: SIMILAR_LIMIT,
+  };
+}
+
+/** The page of those candidates for the query `similar` that are worth showing, best first. */
+export function similarEntities(
+  { dataset }: DatasetSnapshot,
+  candidates: readonly { readonly id: string; readonly score: number }[],
+  page: PageRequest,
+): Page<EntitySuggestion> {
+  return pageOf(
+    candidates
+      .filter(({ score }) => score >= LEAST_SIMILAR_SCORE)
+      .map(({ id }) => ({ ordinal: dataset.entities.ordinalOf(id) })),
+    page,
+  );
+}
+
+/** A word of Latin letters says little before its fourth; one character of Chinese says as much as a syllable. */
+function isLongEnough(typed: string): boolean {
+  const characters = [...typed.trim()];
+  return (
+    characters.length >= 4 ||
+    (characters.length >= 2 &&
+      characters.some((character) =>
+        /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(character),
+      ))
+  );
+}
+
+/** Something with an id and a name, of which there are hundreds at most: a type or a property. */
+interface NamedThing {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * The things that somebody who typed this may mean: the one with exactly this id, then this name, then names that begin so, names with
+ * a later word that begins so, ids that begin so, and from four letters on names that contain it anywhere; within each in the order given. When nothing of that
+ * fits, the one whose name is nearest in spelling. Nothing typed: all of them.
+ * Cost: one pass over the things.
+ */
+function rankNamedThings<T extends NamedThing>(things: readonly T[], typed: string): readonly T[] {
+  const wanted = fold(typed);
+  if (wanted === '') return typed.trim() === '' ? things : things.filter((thing) => thing.id === typed.trim());
+  const tiers: T[][] = [[], [], [], [], [], []];
+  for (const thing of things) tiers[tierOf(thing, typed.trim(), wanted)]?.push(thing);
+  const found = tiers.flat();
+  if (found.length > 0 || wanted.length < 3 || wanted.length > LONGEST_MISSPELT) return found;
+  const near = nearestWord(
+    typed,
+    things.map((thing) => thing.name),
+  );
+  return things.filter((thing) => thing.name === near);
+}
+
+const LEAST_INSIDE_WORDS = 4;
+/** Comparing spellings costs the product of the lengths. */
+const LONGEST_MISSPELT = 100;
+
+/** 0 is best; 6 means that it does not fit. */
+function tierOf(thing: NamedThing, typed: string, wanted: string): number {
+  if (thing.id === typed) return 0;
+  const name = fold(thing.name);
+  if (name === wanted) return 1;
+  if (name.startsWith(wanted)) return 2;
+  if (` ${name}`.includes(` ${wanted}`)) return 3;
+  if (fold(thing.id).startsWith(wanted)) return 4;
+  // Of three letters, `lat` is in population as well.
+  return wanted.length >= LEAST_INSIDE_WORDS && name.includes(wanted) ? 5 : 6;
+}
+
+function fold(text: string): string {
+  return analyseLabel(text).folded;
+}
+
+/** Which part of a list is wanted. */
+export interface PageRequest {
+  /** How many to skip. */
+  readonly offset: number;
+  /** How many to give at most. */
+  readonly limit: number;
+}
+
+/** A part of a list. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Where the next part begins; `undefined` when there is no more. */
+  readonly next: number | undefined;
+}
+
+/** The part of a list that is there as a whole. */
+function pageOf<T>(all: readonly T[], { offset, limit }: PageRequest): Page<T> {
+  const end = offset + limit;
+  return { items: all.slice(offset, end), next: end < all.length ? end : undefined };
+}
+
+/** Types by what was typed, by id or name; equal fits with most entities first. */
+export function suggestTypes(dataset: Dataset, typed: string, page: PageRequest): Page<EntityType> {
+  return pageOf(rankNamedThings(dataset.types.types, typed), page);
+}
+
+/**
+ * Properties by what was typed, by id or name. Those that entities of the type have come first among equal fits, but no property is
+ * kept back: clients send types that nobody chose, and a list that is empty for that reason helps nobody.
+ */
+export function suggestProperties(
+  dataset: Dataset,
+  typed: string,
+  type: string,
+  page: PageRequest,
+): Page<ProposedProperty> {
+  const used = propertiesUsedBy(dataset, type);
+  const others = dataset.properties.filter((property) => !used.includes(property));
+  return pageOf(rankNamedThings<ProposedProperty>([...used, ...builtInPropertiesOf(dataset), ...others], typed), page);
+}

@@ -1,0 +1,111 @@
+import { isSameLanguage } from '../entities/label-in-language.js';
+import type { LabelTable } from '../search/label-table.js';
+import { foldText } from '../text/fold-text.js';
+import { AT, weigh } from './evidence-table.js';
+import type { RankedEntity } from './ranked-query.js';
+import type { DatasetSnapshot } from './snapshot.js';
+
+const LEAST_PROMINENCE = -5;
+
+/** How far each is behind the most prominent candidate. */
+export function addProminence(
+  { dataset: { entities } }: DatasetSnapshot,
+  kept: RankedEntity[],
+  factors: Float64Array | undefined,
+): void {
+  const logs = kept.map(({ entity }) => Math.log(1 + entities.prominenceOf(entity)));
+  const greatest = logs.reduce((a, b) => Math.max(a, b), 0);
+  if (greatest === 0) return;
+  for (const [i, own] of kept.entries()) {
+    own.values[AT.prominence] = Math.max(LEAST_PROMINENCE, (logs[i] ?? 0) - greatest);
+    kept[i] = { ...own, nats: weigh(own.values, factors) };
+  }
+}
+
+/** By nats, then the more prominent, then by id, so that the order never depends on how candidates were found. */
+export function bestFirst({ dataset: { entities } }: DatasetSnapshot): (a: RankedEntity, b: RankedEntity) => number {
+  return (a, b) => {
+    // Signs, not differences: each of those would be put on the heap.
+    if (a.nats !== b.nats) return a.nats > b.nats ? -1 : 1;
+    const prominence = entities.prominenceOf(a.entity);
+    const other = entities.prominenceOf(b.entity);
+    if (prominence !== other) return prominence > other ? -1 : 1;
+    return entities.idOf(a.entity) < entities.idOf(b.entity) ? -1 : 1;
+  };
+}
+
+/** Only candidates this near to the best, in nats, may be its twins. */
+const TWINS_WITHIN = 1;
+
+/** Numbers the candidates that the dataset itself cannot tell from the first: the same bag of words as name, and no property in which both have values and share none. */
+export function withTwins(snapshot: DatasetSnapshot, ranked: readonly RankedEntity[]): readonly RankedEntity[] {
+  const [first] = ranked;
+  if (first === undefined || first.row < 0) return ranked.map((own, i) => ({ ...own, twins: i }));
+  const { labels } = snapshot.candidateIndex;
+  const bag = bagOf(labels, first.row);
+  const record = remembered(() => snapshot.dataset.entities.entity(first.entity));
+  return ranked.map((own, i) => {
+    const isTwin =
+      i > 0 &&
+      own.row >= 0 &&
+      first.nats - own.nats < TWINS_WITHIN &&
+      bagOf(labels, own.row) === bag &&
+      areTwins(snapshot, record(), snapshot.dataset.entities.entity(own.entity));
+    return { ...own, twins: isTwin ? 0 : i };
+  });
+}
+
+function remembered<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
+}
+
+function bagOf(labels: LabelTable, row: number): string {
+  return Array.from(labels.tokenIdsOf(row)).sort().join(' ');
+}
+
+function areTwins({ dataset: { properties } }: DatasetSnapshot, one: TwinRecord, other: TwinRecord): boolean {
+  if (one.types.length > 0 && other.types.length > 0 && !one.types.some((type) => other.types.includes(type)))
+    return false;
+  return properties.every(({ id }) => {
+    const [own, others] = [one.properties[id] ?? [], other.properties[id] ?? []];
+    if (own.length === 0 || others.length === 0) return true;
+    const keys = new Set(own.map((value) => JSON.stringify(value)));
+    return others.some((value) => keys.has(JSON.stringify(value)));
+  });
+}
+
+type TwinRecord = ReturnType<DatasetSnapshot['dataset']['entities']['entity']>;
+
+/** Candidates whose labels are looked at; those behind them keep their order. */
+const MAX_LOOKED_AT = 200;
+
+/** The same candidates; of those with the same nats, the ones whose matched label is in one of these languages come first, the most wanted language before the others. */
+export function preferLanguages(
+  snapshot: DatasetSnapshot,
+  ranked: readonly RankedEntity[],
+  languages: readonly string[],
+): readonly RankedEntity[] {
+  const head = ranked.slice(0, MAX_LOOKED_AT);
+  if (languages.length === 0 || !head.some(({ nats }, i) => nats === head[i + 1]?.nats)) return ranked;
+  const places = new Map(head.map((one) => [one, placeOf(snapshot, one, languages)]));
+  // Sorting is stable: what is equal in this too stays as it was.
+  head.sort((a, b) => b.nats - a.nats || (places.get(a) ?? 0) - (places.get(b) ?? 0));
+  return [...head, ...ranked.slice(MAX_LOOKED_AT)];
+}
+
+/** The place among these languages of the label that the query met; their number where it is in none of them. */
+function placeOf(
+  { dataset: { entities, metadata }, candidateIndex: { labels } }: DatasetSnapshot,
+  { entity, row }: RankedEntity,
+  languages: readonly string[],
+): number {
+  if (row < 0) return languages.length;
+  const { name, nameLanguage = metadata.language, aliases } = entities.entity(entity);
+  const met = foldText(labels.textOf(row));
+  const spoken = [{ text: name, language: nameLanguage }, ...aliases].flatMap(({ text, language }) =>
+    foldText(text) === met ? [language] : [],
+  );
+  const place = languages.findIndex((wanted) => spoken.some((language) => isSameLanguage(language, wanted)));
+  return place < 0 ? languages.length : place;
+}
