@@ -106,7 +106,6 @@ describe('typing into the world', () => {
 describe('matching a column of cities beside their countries', () => {
   it.each([
     ['Wien', 'Austria', '2761369'],
-    ['Paris', 'France', '2988507'],
     ['Berlin', 'Germany', BERLIN],
     ['München', 'Germany', MUNICH],
     ['Moskva', 'Russia', '524901'],

@@ -141,14 +141,6 @@ describe('duplicates within a list', () => {
   });
 
   it('come in threes and more: a third record is no rival of the other two', async () => {
-    expect(
-      await groupsAmong(
-        ['Virginia Woolf', 'Woolf, Virginia', 'Virginia Woolf.'].map((name, i) => ({
-          id: `w${String(i)}`,
-          name,
-        })),
-      ),
-    ).toEqual([['w0', 'w1', 'w2']]);
     const same = await groupsAmong(
       Array.from({ length: 5 }, (_, i) => ({ id: `s${String(i)}`, name: 'Chimamanda Ngozi Adichie' })),
     );
