@@ -1,7 +1,12 @@
 import { createTypeHierarchy } from '../entities/type-hierarchy.js';
 import { ownValue } from '../foundation/own-value.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
-import { type DatasetStatistics, type WordFrequencies, wordStatistics } from '../scoring/statistics.js';
+import {
+  type DatasetStatistics,
+  nearnessStatistics,
+  type WordFrequencies,
+  wordStatistics,
+} from '../scoring/statistics.js';
 import { keyAskedFor, keyInProperty, type PropertyValueIndex } from '../scoring/property-values.js';
 import type { CandidateIndex } from '../search/candidate-index.js';
 import type { LabelTable } from '../search/label-table.js';
@@ -139,6 +144,7 @@ function statisticsElsewhere(
       return weightOf(word === '' ? undefined : word);
     },
     usualNameWeight: scoring.usualNameWeight,
+    ...nearnessStatistics(scoring),
     valuesOf: (property) => ownValue(scoring.properties, property),
     entitiesWith: (property, value, most) => {
       const filter = valueFilter(property, value);

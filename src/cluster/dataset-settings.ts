@@ -48,6 +48,7 @@ const schema = z.object({
   scoring: z.object({
     scorer: z.string(),
     usualNameWeight: z.number(),
+    nearestNames: z.array(z.number()),
     wording: z.object({
       exchanged: z.array(z.tuple([z.string(), z.string(), z.number()])),
       apart: z.array(pair),

@@ -27,7 +27,7 @@ export function explainCandidate(
   const place = ranked.findIndex(({ entity }) => entity === ordinal);
   const own = ranked[place];
   if (own === undefined) return undefined;
-  const isRetrieved = found.retrieved.has(ordinal);
+  const isRetrieved = found.retrieved().has(ordinal);
   const meets = found.meetsRequired(ordinal);
   const { types } = own.reading.request;
   const hasType = types.kind !== 'only' || types.holds(ordinal);

@@ -39,6 +39,7 @@ export function askGold(snapshot: DatasetSnapshot, gold: GoldQuery, options: Ask
   const { candidates } = answerOf(ranked, query.limit);
   const rightOnes = gold.right.map((id) => entities.ordinalOf(id)).filter((entity) => entity >= 0);
   const first = candidates[0];
+  const retrieved = ranked.retrieved();
   const value = (id: string): number => Number(first?.features.find((feature) => feature.id === id)?.value ?? 0);
   return {
     candidates,
@@ -48,8 +49,8 @@ export function askGold(snapshot: DatasetSnapshot, gold: GoldQuery, options: Ask
     probability: first?.probability ?? 0,
     matchable: value('lead') > 0,
     retrieval: {
-      compared: ranked.retrieved.size,
-      missedRight: rightOnes.length > 0 && !rightOnes.some((entity) => ranked.retrieved.has(entity)),
+      compared: retrieved.size,
+      missedRight: rightOnes.length > 0 && !rightOnes.some((entity) => retrieved.has(entity)),
     },
   };
 }

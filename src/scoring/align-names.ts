@@ -13,7 +13,7 @@ import {
   wordResemblance,
   wordSimilarity,
 } from '../text/similarity/word-similarity.js';
-import type { WordStatistics } from './statistics.js';
+import type { DatasetStatistics, WordStatistics } from './statistics.js';
 
 /** How two tokens are paired; an alignment keeps places in this list. */
 export const RELATIONS = [
@@ -39,6 +39,8 @@ const PLACE = Object.fromEntries(RELATIONS.map((relation, i) => [relation, i])) 
   Record<TokenRelation, number>
 >; // one for each relation
 
+/** Tokens of labels that a query meets; more make its memory grow. */
+const TOKENS_AT_FIRST = 64;
 /** Tokens of a name that are compared; those behind say little. */
 export const MAX_TOKENS = 31;
 /** Bits of a token. */
@@ -52,16 +54,35 @@ const ACRONYM = 0.9;
 const SHORTEST_ACRONYM = 3;
 const SHORTEST_JOINED = 4;
 
+/** How the tokens of a query and of a label are paired. Written anew for each label. */
+export class NameAlignment {
+  /** Tokens of the label. */
+  readonly ids = new Uint32Array(MAX_TOKENS);
+  count = 0;
+  /** Similarity with the token that each is paired with, 0–1; 0 for an unpaired one. */
+  readonly ofQuery = new Float64Array(MAX_TOKENS);
+  readonly ofLabel = new Float64Array(MAX_TOKENS);
+  /** By token of the query: the first token of the label that it is paired with, -1 for none; and how. */
+  readonly pairOf = new Int8Array(MAX_TOKENS);
+  readonly relationOf = new Uint8Array(MAX_TOKENS);
+  /** Unpaired tokens. */
+  queryLeft = 0;
+  labelLeft = 0;
+  isJoined = false;
+}
+
 /** What is known of the tokens of one dataset, by their numbers in the vocabulary, each worked out once. */
 export class TokenTable {
   readonly vocabulary: Vocabulary;
-  readonly statistics: WordStatistics;
+  readonly statistics: DatasetStatistics;
   readonly #shapes: (WordShape | undefined)[] = [];
+  /** Scratch memory: every comparison of two names is done before the next one begins. */
+  readonly alignment = new NameAlignment();
   readonly #weights: Float32Array;
   readonly #separates: Float32Array;
   readonly #classes: Uint8Array;
 
-  constructor({ vocabulary }: LabelTable, statistics: WordStatistics) {
+  constructor({ vocabulary }: LabelTable, statistics: DatasetStatistics) {
     this.vocabulary = vocabulary;
     this.statistics = statistics;
     this.#weights = new Float32Array(vocabulary.size).fill(NaN);
@@ -130,7 +151,7 @@ export interface QueryToken {
 /** What the usual words of a type weigh where that type is asked for. */
 export type WeightsOfType = ReadonlyMap<string, number>;
 
-/** A name that labels are aligned with, and scratch memory for it: similarities of tokens that it met, one alignment. */
+/** A name that labels are aligned with, and the similarities of tokens that it met. */
 export class QueryName {
   readonly label: AnalysedLabel;
   readonly table: TokenTable;
@@ -147,9 +168,8 @@ export class QueryName {
   readonly besideName: ReadonlySet<number>;
   readonly #ofType: WeightsOfType | undefined;
   readonly #slots = new Map<number, number>();
-  #similarities = new Float64Array(MAX_TOKENS * 64);
-  #relations = new Uint8Array(MAX_TOKENS * 64);
-  readonly alignment = new NameAlignment();
+  #similarities: Float64Array;
+  #relations: Uint8Array;
 
   constructor(
     table: TokenTable,
@@ -162,6 +182,8 @@ export class QueryName {
     const marked = markedAbbreviations(label.original);
     this.parts = partsOfQuery(label);
     this.tokens = label.tokens.slice(0, MAX_TOKENS).map((word) => this.#token(word, marked?.has(word) === true));
+    this.#similarities = new Float64Array(this.tokens.length * TOKENS_AT_FIRST);
+    this.#relations = new Uint8Array(this.tokens.length * TOKENS_AT_FIRST);
     this.qualifierFrom = this.tokens.length - qualifierLength(label.original, this.tokens.length);
     let [weight, unknown] = [0, 0];
     for (const token of this.tokens) {
@@ -201,11 +223,13 @@ export class QueryName {
   slotOf(token: number): number {
     const known = this.#slots.get(token);
     if (known !== undefined) return known;
-    const slot = this.#slots.size * MAX_TOKENS;
+    const slot = this.#slots.size * this.tokens.length;
     this.#slots.set(token, slot);
     if (slot === this.#similarities.length) this.#grow();
     const shape = this.table.shape(token);
-    for (const [i, own] of this.tokens.entries()) {
+    for (let i = 0; i < this.tokens.length; i++) {
+      const own = this.tokens[i];
+      if (own === undefined) break;
       if (own.id === token) {
         this.#similarities[slot + i] = 1;
         this.#relations[slot + i] = PLACE.equal;
@@ -281,26 +305,9 @@ function areOfTheirOwn(a: WordShape, b: WordShape): boolean {
   );
 }
 
-/** How the tokens of a query and of a label are paired. Written anew for each label. */
-export class NameAlignment {
-  /** Tokens of the label. */
-  readonly ids = new Uint32Array(MAX_TOKENS);
-  count = 0;
-  /** Similarity with the token that each is paired with, 0–1; 0 for an unpaired one. */
-  readonly ofQuery = new Float64Array(MAX_TOKENS);
-  readonly ofLabel = new Float64Array(MAX_TOKENS);
-  /** By token of the query: the first token of the label that it is paired with, -1 for none; and how. */
-  readonly pairOf = new Int8Array(MAX_TOKENS);
-  readonly relationOf = new Uint8Array(MAX_TOKENS);
-  /** Unpaired tokens. */
-  queryLeft = 0;
-  labelLeft = 0;
-  isJoined = false;
-}
-
 /** Pairs the tokens of a query with those of the label in a row, and gives the alignment that belongs to the query. Always the same for the same two. */
 export function alignNames(query: QueryName, labels: LabelTable, row: number): NameAlignment {
-  const { alignment: own } = query;
+  const { alignment: own } = query.table;
   const { ofQuery, ofLabel, pairOf, relationOf, ids } = own;
   const n = query.tokens.length;
   const m = Math.min(labels.readTokenIds(row, ids), MAX_TOKENS);

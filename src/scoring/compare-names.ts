@@ -7,10 +7,10 @@ import type { AskedSide } from './candidate.js';
 import {
   alignNames,
   CODE,
-  MAX_TOKENS,
   type NameAlignment,
   NUMBER,
   type QueryName,
+  type QueryToken,
   RELATIONS,
   STOP_WORD,
   type TokenRelation,
@@ -23,36 +23,12 @@ const FOUND_ELSEWHERE = 0.2;
 const QUALIFIER = 0.4;
 /** What typos are dissimilar by at the least. */
 const TYPO = 0.15;
+/** A typo in an unknown word of so many letters that is this similar leaves no doubt. */
+const LONG_WORD = 7;
+const SURE_TYPO = 0.8;
+/** More in common says no more: a word that one entity has, and half of another. */
+const MAX_INFORMATION = 1.5;
 const STOP_WORD_SEPARATES = 0.1;
-
-/** By the place of a relation, the term that it counts in; -1 for none. */
-const TERM_OF: readonly number[] = RELATIONS.map((relation) => {
-  switch (relation) {
-    case 'typo':
-      return AT.typo;
-    case 'sound':
-    case 'resemblance':
-      return AT.resemblance;
-    case 'abbreviation':
-      return AT.abbreviation;
-    case 'initial':
-      return AT.initial;
-    case 'stem':
-      return AT.stem;
-    case 'spelling':
-    case 'given-name':
-    case 'generation':
-    case 'exchanged':
-      return AT.variant;
-    case 'acronym':
-      return AT.acronym;
-    case 'code':
-      return AT.codeLike;
-    default:
-      return -1;
-  }
-});
-const COUNTED: ReadonlySet<number> = new Set([AT.abbreviation, AT.initial, AT.acronym]);
 
 /** What is known of a comparison beside its row. */
 export interface NameComparison {
@@ -83,7 +59,7 @@ export function compareNames(
   let [codes, moves, before] = [0, 0, -1];
   let [commonQuery, lostQuery, totalQuery, foundInRecord, separatesQuery, unmatched] = [0, 0, query.weight, 0, 0, 0];
   let [isCore, numbersOfQuery, codesOfQuery, qualifier, unpaired] = [true, 0, 0, 0, 0];
-  let [lastRelation, hasOwnQualifier] = [0, false];
+  let [lastRelation, hasOwnQualifier, met, open] = [0, false, 0, 0];
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i];
     if (token === undefined) break;
@@ -95,10 +71,9 @@ export function compareNames(
       if (at < before) moves++;
       before = at;
       const relation = relationOf[i] ?? 0;
-      // An acronym counts once, whichever side has it.
-      if (relation !== lastRelation || RELATIONS[relation] !== 'acronym')
-        countRelation(values, relation, similarity, token.id >= 0);
+      if (relation > EQUAL) countRelation(values, RELATIONS[relation], relation === lastRelation, token, similarity);
       lastRelation = relation;
+      if ((classes & STOP_WORD) === 0) met++;
       if ((classes & CODE) !== 0 && similarity >= 0.95) codes++;
       continue;
     }
@@ -118,7 +93,10 @@ export function compareNames(
       lostQuery += QUALIFIER * weight;
       continue;
     }
-    if ((classes & STOP_WORD) === 0) isCore = false;
+    if ((classes & STOP_WORD) === 0) {
+      isCore = false;
+      open++;
+    }
     lostQuery += weight;
     if ((classes & CODE) !== 0) codesOfQuery++;
     else if ((classes & NUMBER) !== 0) numbersOfQuery++;
@@ -165,11 +143,19 @@ export function compareNames(
   if (sameWords) values[AT.sameWords] = 1;
   if (sameWords || (isCore && commonQuery > 0.95 * (totalQuery - lostQuery - FOUND_ELSEWHERE * foundInRecord)))
     values[AT.sameCore] = 1;
-  values[AT.shared] = Math.log(1 + (commonQuery + commonLabel) / 2);
-  values[AT.onlyQuery] = totalQuery > 0 ? lostQuery / totalQuery : 0;
-  values[AT.onlyLabel] = totalLabel > 0 ? lostLabel / totalLabel : 0;
-  values[AT.qualifierLeft] = total > 0 ? qualifier / total : 0;
-  values[AT.disorder] = tokens.length > 1 ? moves / (tokens.length - 1) : 0;
+  const common = (commonQuery + commonLabel) / 2;
+  const onlyQuery = totalQuery > 0 ? lostQuery / totalQuery : 0;
+  const onlyLabel = totalLabel > 0 ? lostLabel / totalLabel : 0;
+  values[AT.information] = informationOf(query, common);
+  values[AT.unusual] = table.statistics.unusualnessOf(similarity);
+  values[AT.onlyQuery] = onlyQuery;
+  values[AT.lostQuery] = Math.sqrt(lostQuery);
+  values[AT.onlyLabel] = onlyLabel;
+  values[AT.replaced] = Math.sqrt(onlyQuery * onlyLabel);
+  if (query.weight > 0) {
+    values[AT.typo] = (values[AT.typo] ?? 0) / query.weight;
+    values[AT.abbreviation] = (values[AT.abbreviation] ?? 0) / query.weight;
+  }
   values[AT.numbersDiffer] = numbersOfQuery > 0 && numbersOfLabel > 0 ? 1 : 0;
   values[AT.code] = codes > 0 ? 1 : 0;
   values[AT.codesDiffer] = codesOfQuery > 0 && codesOfLabel > 0 && codes === 0 ? 1 : 0;
@@ -179,8 +165,14 @@ export function compareNames(
   values[AT.propertyInName] = Math.sqrt(inProperty);
   if (own.labelLeft === 0 && lostQuery > 0) {
     values[AT.contained] = 1;
+    values[AT.containedShort] = Math.max(
+      0,
+      1 - common / Math.max(common, table.statistics.usualNameWeight, LEAST_WEIGHT),
+    );
+    if (open === 1 && query.parts === undefined) values[AT.extraToken] = 1 / Math.max(1, met);
     if (isWholePart(query, own)) values[AT.wholePart] = 1;
-  }
+  } else values[AT.notContained] = onlyQuery;
+  if (foundInRecord > 0 && values[AT.sameCore] === 1 && onlyQuery === 0 && onlyLabel === 0) values[AT.explained] = 1;
   compareParts(query, own, values, inRecord);
   values[AT.alias] = labels.kindOf(row) === 'alias' ? 1 : 0;
   values[AT.otherScript] = labels.isTransliteration(row) ? 1 : 0;
@@ -189,20 +181,67 @@ export function compareNames(
   return found;
 }
 
-function countRelation(values: EvidenceRow, relation: number, similarity: number, isKnown: boolean): void {
-  const at = TERM_OF[relation] ?? -1;
-  if (at < 0) return;
-  const by = COUNTED.has(at) ? 1 : at === AT.codeLike ? similarity : 1 - similarity;
-  if (at !== AT.typo) values[at] = (values[at] ?? 0) + by;
-  else if (isKnown) values[AT.typoKnown] = (values[AT.typoKnown] ?? 0) + by + TYPO;
-  else values[AT.typo] = (values[AT.typo] ?? 0) + by + TYPO;
+const EQUAL = RELATIONS.indexOf('equal');
+const LEAST_WEIGHT = 1e-9;
+
+/** The weight in common as a share of that of a word which one entity has. */
+export function informationOf({ table: { statistics } }: QueryName, common: number): number {
+  return Math.min(MAX_INFORMATION, common / Math.log(statistics.entityCount + 1));
 }
 
-/** Whether the tokens that are paired are one of several parts of the query as a whole. */
-function isWholePart({ parts }: QueryName, { ofQuery }: NameAlignment): boolean {
+/** `again`: the token before is paired in the same way. An acronym counts once, whichever side has it. */
+function countRelation(
+  values: EvidenceRow,
+  relation: TokenRelation | undefined,
+  again: boolean,
+  { id, weight, shape }: QueryToken,
+  similarity: number,
+): void {
+  const unlike = 1 - similarity;
+  switch (relation) {
+    case 'typo':
+      values[AT.typo] = (values[AT.typo] ?? 0) + weight;
+      if (id >= 0) values[AT.typoKnown] = (values[AT.typoKnown] ?? 0) + unlike + TYPO;
+      else if (shape.text.length >= LONG_WORD && similarity >= SURE_TYPO) return;
+      break;
+    case 'sound':
+    case 'resemblance':
+    case 'stem':
+      values[AT.typo] = (values[AT.typo] ?? 0) + weight;
+      break;
+    case 'abbreviation':
+    case 'initial':
+      values[AT.abbreviation] = (values[AT.abbreviation] ?? 0) + weight;
+      break;
+    case 'acronym':
+      values[AT.abbreviation] = (values[AT.abbreviation] ?? 0) + weight;
+      if (!again) values[AT.acronym] = (values[AT.acronym] ?? 0) + 1;
+      break;
+    case 'spelling':
+    case 'given-name':
+    case 'generation':
+    case 'exchanged':
+      values[AT.variant] = (values[AT.variant] ?? 0) + unlike;
+      break;
+    case 'code':
+      values[AT.codeLike] = (values[AT.codeLike] ?? 0) + similarity;
+      break;
+    default:
+      return;
+  }
+  values[AT.unlike] = Math.max(values[AT.unlike] ?? 0, unlike);
+}
+
+/** Whether the tokens that are paired are one of several parts of the query as a whole; stop words are in all of them. */
+function isWholePart({ parts, tokens }: QueryName, { ofQuery }: NameAlignment): boolean {
   if (parts === undefined) return false;
-  const part = parts.find((_, i) => (ofQuery[i] ?? 0) > 0);
-  return part !== undefined && parts.every((own, i) => i >= MAX_TOKENS || (own === part) === (ofQuery[i] ?? 0) > 0);
+  let part = -1;
+  for (let i = 0; i < tokens.length && part < 0; i++)
+    if ((ofQuery[i] ?? 0) > 0 && ((tokens[i]?.classes ?? 0) & STOP_WORD) === 0) part = parts[i] ?? -1;
+  return (
+    part >= 0 &&
+    tokens.every(({ classes }, i) => (classes & STOP_WORD) !== 0 || (parts[i] === part) === (ofQuery[i] ?? 0) > 0)
+  );
 }
 
 /** What the parts say of which the label has words, where the query has several. */
@@ -223,7 +262,6 @@ function compareParts(
     weight += own;
     if ((ofQuery[i] ?? 0) === 0) lost += own;
   }
-  values[AT.acrossParts] = (touched & (touched - 1)) === 0 ? 0 : 1;
   values[AT.lostInPart] = weight > 0 ? lost / weight : 0;
 }
 

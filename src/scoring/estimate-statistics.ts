@@ -1,12 +1,14 @@
+import { evenSample } from '../foundation/even-sample.js';
 import { weightShareOf } from '../text/similarity/common-words.js';
 import { byCodeUnits, type EstimationSource } from './estimation-source.js';
+import { nearNames } from './near-names.js';
 import type { WordFrequencies } from './statistics.js';
 import type { ScoringModel, WordsOfTypes } from './scoring-model.js';
 import { estimatePropertyModels } from './property-statistics.js';
 import { wordingModel } from './wording-model.js';
 
 /** Changed whenever a formula changes: clients keep scores, and scores of two scorers must not be compared. */
-export const SCORER = 'sameas-22';
+export const SCORER = 'sameas-23';
 
 /** Entities looked at for the spread of values, for what a usual name weighs, and for their other names. */
 const VALUE_SAMPLE = 4000;
@@ -18,21 +20,17 @@ export function estimateScoringModel(source: EstimationSource): ScoringModel {
   const { entityCount } = source.words;
   const wording = wordingModel(source, evenSample(entityCount, WORDING_SAMPLE));
   const ofTypes = wordsOfTypes(source);
+  const { pairs, nearest } = nearNames(source);
   const names: (readonly string[])[] = [];
   source.forEachSampled(evenSample(entityCount, NAME_SAMPLE), ({ wordsOf }) => names.push(wordsOf(0)));
   return {
     scorer: SCORER,
     usualNameWeight: usualWeightOf(names, source.words),
+    nearestNames: nearest,
     wording,
     wordsOfTypes: ofTypes,
-    properties: estimatePropertyModels(source, evenSample(entityCount, VALUE_SAMPLE)),
+    properties: estimatePropertyModels(source, evenSample(entityCount, VALUE_SAMPLE), pairs),
   };
-}
-
-/** `wanted` ordinals spread evenly over all, the same ones every time. */
-function evenSample(size: number, wanted: number): readonly number[] {
-  if (size <= wanted) return Array.from({ length: size }, (_, i) => i);
-  return Array.from({ length: wanted }, (_, i) => Math.floor(((i + 0.5) * size) / wanted));
 }
 
 /** Median weight of the words of these names; 0 without names. */

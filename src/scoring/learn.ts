@@ -77,8 +77,8 @@ const USUAL: Readonly<Record<ValueFamily, readonly number[]>> = {
 };
 /** Ways in which names differ, each by terms of the evidence table, and how usual each is among right pairs of the shared lists. */
 const TRAITS: readonly (readonly [terms: readonly string[], usual: number])[] = [
-  [['abbreviation', 'initial'], 0.06],
-  [['typo', 'typoKnown'], 0.09],
+  [['abbreviation'], 0.06],
+  [['typo'], 0.09],
   [['onlyQuery'], 0.38],
   [['onlyLabel'], 0.33],
 ];

@@ -10,7 +10,7 @@ const LEAST_PROMINENCE = -5;
 /** How far each is behind the most prominent candidate. */
 export function addProminence(
   { dataset: { entities } }: DatasetSnapshot,
-  kept: RankedEntity[],
+  kept: readonly RankedEntity[],
   factors: Float64Array | undefined,
 ): void {
   const logs = kept.map(({ entity }) => Math.log(1 + entities.prominenceOf(entity)));
@@ -18,7 +18,7 @@ export function addProminence(
   if (greatest === 0) return;
   for (const [i, own] of kept.entries()) {
     own.values[AT.prominence] = Math.max(LEAST_PROMINENCE, (logs[i] ?? 0) - greatest);
-    kept[i] = { ...own, nats: weigh(own.values, factors) };
+    own.nats = weigh(own.values, factors);
   }
 }
 
@@ -37,42 +37,42 @@ export function bestFirst({ dataset: { entities } }: DatasetSnapshot): (a: Ranke
 /** Only candidates this near to the best, in nats, may be its twins. */
 const TWINS_WITHIN = 1;
 
-/** Numbers the candidates that the dataset itself cannot tell from the first: the same bag of words as name, and no property in which both have values and share none. */
-export function withTwins(snapshot: DatasetSnapshot, ranked: readonly RankedEntity[]): readonly RankedEntity[] {
+/** Numbers the candidates; those that the dataset itself cannot tell from the first get its number: the same bag of words as name, the one that was met and the preferred one, at least one value in common where the dataset has properties, and no property in which both have values and share none. */
+export function numberTwins(snapshot: DatasetSnapshot, ranked: readonly RankedEntity[]): void {
   const [first] = ranked;
-  if (first === undefined || first.row < 0) return ranked.map((own, i) => ({ ...own, twins: i }));
   const { labels } = snapshot.candidateIndex;
-  const bag = bagOf(labels, first.row);
-  const record = remembered(() => snapshot.dataset.entities.entity(first.entity));
-  return ranked.map((own, i) => {
-    const isTwin =
-      i > 0 &&
-      own.row >= 0 &&
-      first.nats - own.nats < TWINS_WITHIN &&
-      bagOf(labels, own.row) === bag &&
-      areTwins(snapshot, record(), snapshot.dataset.entities.entity(own.entity));
-    return { ...own, twins: isTwin ? 0 : i };
-  });
+  let bag: string | undefined;
+  let record: TwinRecord | undefined;
+  for (const [i, own] of ranked.entries()) {
+    own.twins = i;
+    if (i === 0 || first === undefined || first.row < 0 || own.row < 0 || first.nats - own.nats >= TWINS_WITHIN)
+      continue;
+    bag ??= bagsOf(labels, first);
+    if (bagsOf(labels, own) !== bag) continue;
+    record ??= snapshot.dataset.entities.entity(first.entity);
+    if (areTwins(snapshot, record, snapshot.dataset.entities.entity(own.entity))) own.twins = 0;
+  }
 }
 
-function remembered<Value>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => (made ??= make());
-}
-
-function bagOf(labels: LabelTable, row: number): string {
-  return Array.from(labels.tokenIdsOf(row)).sort().join(' ');
+function bagsOf(labels: LabelTable, { row, entity }: RankedEntity): string {
+  const [preferred] = labels.rowsOf(entity);
+  return [row, preferred].map((one) => Array.from(labels.tokenIdsOf(one)).sort().join(' ')).join('|');
 }
 
 function areTwins({ dataset: { properties } }: DatasetSnapshot, one: TwinRecord, other: TwinRecord): boolean {
   if (one.types.length > 0 && other.types.length > 0 && !one.types.some((type) => other.types.includes(type)))
     return false;
-  return properties.every(({ id }) => {
-    const [own, others] = [one.properties[id] ?? [], other.properties[id] ?? []];
-    if (own.length === 0 || others.length === 0) return true;
-    const keys = new Set(own.map((value) => JSON.stringify(value)));
-    return others.some((value) => keys.has(JSON.stringify(value)));
-  });
+  let hasCommon = properties.length === 0;
+  return (
+    properties.every(({ id }) => {
+      const [own, others] = [one.properties[id] ?? [], other.properties[id] ?? []];
+      if (own.length === 0 || others.length === 0) return true;
+      const keys = new Set(own.map((value) => JSON.stringify(value)));
+      const isCommon = others.some((value) => keys.has(JSON.stringify(value)));
+      hasCommon ||= isCommon;
+      return isCommon;
+    }) && hasCommon
+  );
 }
 
 type TwinRecord = ReturnType<DatasetSnapshot['dataset']['entities']['entity']>;

@@ -29,19 +29,14 @@ const MAX_PAIRS = 400;
 const PRIOR_PAIRS = 2;
 const PRIOR_NEAR_PAIRS = 5;
 
-/** Entities with similar names are looked for among so many; so many pairs of them are compared, of one word at most so many. */
-const NAME_SAMPLE = 30_000;
-const MAX_NEAR_PAIRS = 1500;
-const MAX_WITH_WORD = 50;
-const LEAST_NAME_SIMILARITY = 0.35;
-
 /** An entity of the sample: for each property in the order of the dataset, the keys of its values. */
 type KeysOfEntity = readonly (readonly string[])[];
 
-/** The spread of the values of each property, from sampled entities. Deterministic. Cost: decoding each of them once, and up to three thousand more; a pass over the names of thirty thousand. */
+/** The spread of the values of each property, from sampled entities. `similarNames`: pairs of entities. Deterministic. Cost: decoding each of them once. */
 export function estimatePropertyModels(
   source: EstimationSource,
   sample: readonly number[],
+  similarNames: readonly (readonly [number, number])[],
 ): Readonly<Record<string, PropertyModel>> {
   const { properties } = source;
   if (properties.length === 0) return {};
@@ -63,7 +58,7 @@ export function estimatePropertyModels(
       (ownValue(record, id) ?? []).flatMap((value) => countedKeys(value, spreads[k]?.separator)),
     );
   const given = sharedGiven(records.map(keysOf), spreads);
-  const near = sharedByNeighbours(source, keysOf, spreads);
+  const near = sharedByNeighbours(source, similarNames, keysOf, spreads);
   return Object.fromEntries(
     properties.map(({ id }, k) => [
       id,
@@ -178,10 +173,10 @@ function smoothed(agreeing: number, filled: number, chance: number, prior: numbe
 /** How often two entities with similar names have a value of each property in common. Pairs that have everything in common are duplicates and left out. */
 function sharedByNeighbours(
   source: EstimationSource,
+  pairs: readonly (readonly [number, number])[],
   keysOf: (record: Entity['properties']) => KeysOfEntity,
   spreads: readonly Spread[],
 ): readonly number[] {
-  const pairs = similarNames(source);
   const wanted = [...new Set(pairs.flat())].sort((a, b) => a - b);
   const records = new Map<number, KeysOfEntity>();
   source.forEachRecord(wanted, ({ properties }, entity) => records.set(entity, keysOf(properties)));
@@ -198,44 +193,6 @@ function sharedByNeighbours(
 function areDuplicates(own: KeysOfEntity, others: KeysOfEntity): boolean {
   const known = own.flatMap((keys, k) => (keys.length > 0 && (others[k]?.length ?? 0) > 0 ? [k] : []));
   return known.length > 1 && known.every((k) => shareKey(own[k], others[k]));
-}
-
-/** Pairs of sampled entities whose names share a good part of their words, spread over the dataset. */
-function similarNames({ words, forEachSampled }: EstimationSource): readonly (readonly [number, number])[] {
-  const sample = evenly(words.entityCount, NAME_SAMPLE);
-  const names: { readonly entity: number; readonly tokens: readonly string[]; readonly weight: number }[] = [];
-  const withWord = new Map<string, number[]>();
-  forEachSampled(sample, ({ entity, wordsOf }) => {
-    const tokens = [...new Set(wordsOf(0))];
-    for (const word of tokens) {
-      const known = withWord.get(word);
-      if (known === undefined) withWord.set(word, [names.length]);
-      else if (known.length <= MAX_WITH_WORD) known.push(names.length);
-    }
-    names.push({ entity, tokens, weight: tokens.reduce((sum, word) => sum + words.idfOf(word), 0) });
-  });
-  const pairs: (readonly [number, number])[] = [];
-  names.forEach((own, i) => {
-    // The rarest word that another one has too; the next one with it.
-    let next: number | undefined;
-    let least = MAX_WITH_WORD + 1;
-    for (const word of own.tokens) {
-      const having = withWord.get(word) ?? [];
-      if (having.length < 2 || having.length >= least) continue;
-      const other = having[having.indexOf(i) + 1];
-      if (other !== undefined) [next, least] = [other, having.length];
-    }
-    const other = next === undefined ? undefined : names[next];
-    if (other === undefined) return;
-    const shared = own.tokens.reduce((sum, word) => (other.tokens.includes(word) ? sum + words.idfOf(word) : sum), 0);
-    if (shared >= LEAST_NAME_SIMILARITY * Math.max(own.weight, other.weight)) pairs.push([own.entity, other.entity]);
-  });
-  return evenly(pairs.length, MAX_NEAR_PAIRS).flatMap((at) => (pairs[at] === undefined ? [] : [pairs[at]]));
-}
-
-function evenly(size: number, wanted: number): readonly number[] {
-  if (size <= wanted) return Array.from({ length: size }, (_, i) => i);
-  return Array.from({ length: wanted }, (_, i) => Math.floor(((i + 0.5) * size) / wanted));
 }
 
 function rounded(share: number): number {

@@ -23,25 +23,27 @@ export interface Reading extends Interpretation {
   readonly finder: () => WordFinder | undefined;
 }
 
-/** An entity with all that was found for and against it. */
+/** An entity with all that was found for and against it. Written to while evidence is gathered: one object for each entity and interpretation. */
 export interface RankedEntity {
   readonly entity: number;
   /** The interpretation that is best for it, and the name by which it was compared. */
   readonly reading: Reading;
-  readonly name: QueryName | undefined;
+  name: QueryName | undefined;
   /** The label that speaks most for it; -1 where no name is compared. */
-  readonly row: number;
+  row: number;
   /** 0–1; of the name. */
-  readonly similarity: number;
+  similarity: number;
+  /** Tokens of the query that nothing in the label or the record matches, one bit each. */
+  unmatched: number;
   readonly values: EvidenceRow;
-  readonly nats: number;
+  nats: number;
   /** Whether everything that was asked for as a preference holds: only then it may match. */
-  readonly mayMatch: boolean;
-  readonly inRecord: readonly WordsInRecord[];
-  readonly recordDiffers: WordsInRecord | undefined;
-  readonly properties: readonly PropertyComparison[];
+  mayMatch: boolean;
+  inRecord: readonly WordsInRecord[];
+  recordDiffers: WordsInRecord | undefined;
+  properties: readonly PropertyComparison[];
   /** The place of the first candidate that the dataset cannot tell from it. */
-  readonly twins: number;
+  twins: number;
 }
 
 /** The candidates of one query, best first, and what was decided of them. */
@@ -55,8 +57,8 @@ export interface RankedQuery {
   readonly decision: Decision;
   readonly match: boolean;
   readonly filter: EntityFilter;
-  /** Entities that the search brought up. */
-  readonly retrieved: ReadonlySet<number>;
+  /** Entities that the search brought up. Cost: a pass over the labels found. */
+  readonly retrieved: () => ReadonlySet<number>;
   /** Whether an entity meets every condition that is required. */
   readonly meetsRequired: (entity: number) => boolean;
   readonly effortLowered: boolean;

@@ -7,22 +7,21 @@ import { weightShareOf } from '../text/similarity/common-words.js';
 import { QueryName, TokenTable, type WeightsOfType } from './align-names.js';
 import { buildCandidate } from './build-candidate.js';
 import type { QueryOutcome } from './candidate.js';
-import { compareNames, contradictionIn } from './compare-names.js';
-import { createWordFinder, type WordFinder, type WordsInRecord } from './compare-record.js';
+import { compareNames, contradictionIn, informationOf } from './compare-names.js';
+import { createWordFinder, type WordFinder } from './compare-record.js';
 import {
   compareProperty,
   prepareConditions,
   type PreparedCondition,
-  type PropertyComparison,
   propertyOfNames,
   valuesBesideName,
 } from './property-conditions.js';
 import { decide, matchThreshold } from './decide.js';
 import { entityFilter, type EntityFilter, typesAllowed } from './entity-filter.js';
-import { AT, emptyRow, type EvidenceRow, factorsOfKinds, weigh, weighName } from './evidence-table.js';
+import { AT, emptyRow, type EvidenceRow, factorsOfKinds, fittedWeights, weigh, weighName } from './evidence-table.js';
 import { type Interpretation, interpretationsOf } from './interpret-query.js';
 import { joinCoordinates } from './join-coordinates.js';
-import { addProminence, bestFirst, preferLanguages, withTwins } from './order-candidates.js';
+import { addProminence, bestFirst, preferLanguages, numberTwins } from './order-candidates.js';
 import { type NameCondition, type ReconciliationQuery, wantedNames } from './query.js';
 import type { RankedEntity, RankedQuery, Reading, RetrievalReport } from './ranked-query.js';
 import { entitiesNamed, type RetrievalStep, type Retrieved, retrieve } from './retrieve.js';
@@ -57,10 +56,10 @@ const PROBABLE = 0.5;
 /** Candidates of which the record is read for words of the query, and those of which names are looked at for contradictions. */
 const RECORDS_READ = 12;
 const CONTRADICTIONS_LOOKED_FOR = 8;
-/** Candidates whose properties are compared. */
+/** Candidates whose properties are compared, at most. */
 const PROPERTIES_COMPARED = 60;
-/** Behind the best name by more nats than properties can say, nothing else is looked at. */
-const OUT_OF_REACH = 25;
+/** Further behind the best than all that properties could say, by so many nats, a candidate is no longer looked at: together they change no probability. */
+const NEGLIGIBLE = 9;
 
 /** The candidates of a query in their order. The entity `always` is compared whether or not it is found; `watch` is told of each interpretation. */
 export function rankQuery(
@@ -98,21 +97,7 @@ interface Ranking {
 interface Compared {
   readonly reading: Reading;
   readonly found: Retrieved;
-  readonly entities: Map<number, Draft>;
-}
-
-/** A candidate while evidence on it is gathered. */
-interface Draft {
-  readonly entity: number;
-  row: number;
-  name: QueryName | undefined;
-  similarity: number;
-  unmatched: number;
-  values: EvidenceRow;
-  nats: number;
-  inRecord: readonly WordsInRecord[];
-  recordDiffers: WordsInRecord | undefined;
-  properties: readonly PropertyComparison[];
+  readonly entities: Map<number, RankedEntity>;
 }
 
 const tables = new WeakMap<LabelTable, TokenTable>();
@@ -204,7 +189,7 @@ function compareAll(ranking: Ranking, interpretation: Interpretation): Compared 
   const steps: RetrievalStep[] = [];
   const found = retrieve(snapshot, reading.request, watch === undefined ? undefined : (step) => steps.push(step));
   const start = watch === undefined ? 0 : performance.now();
-  const drafts = new Map<number, Draft>();
+  const drafts = new Map<number, RankedEntity>();
   const row = emptyRow();
   for (const at of found.rows) {
     const entity = labels.entityOf(at);
@@ -227,16 +212,17 @@ function compareAll(ranking: Ranking, interpretation: Interpretation): Compared 
 
 /** Compares one label, and keeps it where it speaks more for its entity than those before. */
 function compareRow(
-  { name, latin }: Reading,
+  reading: Reading,
   labels: LabelTable,
   at: number,
-  drafts: Map<number, Draft>,
+  drafts: Map<number, RankedEntity>,
   scratch: EvidenceRow,
 ): void {
+  const { name, latin } = reading;
   const entity = labels.entityOf(at);
   const known = drafts.get(entity);
   if (name === undefined) {
-    if (known === undefined) drafts.set(entity, newDraft(entity));
+    if (known === undefined) drafts.set(entity, newCandidate(entity, reading));
     return;
   }
   for (const own of latin === undefined ? [name] : [name, latin]) {
@@ -245,7 +231,7 @@ function compareRow(
     const nats = weighName(scratch);
     const draft = drafts.get(entity);
     if (draft !== undefined && draft.nats >= nats) continue;
-    const better = draft ?? newDraft(entity);
+    const better = draft ?? newCandidate(entity, reading);
     better.row = at;
     better.name = own;
     better.similarity = similarity;
@@ -260,60 +246,66 @@ function compareEntity(
   reading: Reading,
   labels: LabelTable,
   entity: number,
-  drafts: Map<number, Draft>,
+  drafts: Map<number, RankedEntity>,
   scratch: EvidenceRow,
 ): void {
   const [first, end] = labels.rowsOf(entity);
   for (let row = first; row < end; row++) compareRow(reading, labels, row, drafts, scratch);
 }
 
-function newDraft(entity: number): Draft {
+function newCandidate(entity: number, reading: Reading): RankedEntity {
   return {
     entity,
-    row: -1,
+    reading,
     name: undefined,
+    row: -1,
     similarity: 0,
     unmatched: 0,
     values: emptyRow(),
     nats: -Infinity,
+    mayMatch: false,
     inRecord: [],
     recordDiffers: undefined,
     properties: [],
+    twins: 0,
   };
 }
 
 /** Where the code in a text is that of one entity and the rest of the text the name of another, the first of them is never matched. */
-function contradictOtherNames(drafts: ReadonlyMap<number, Draft>): void {
+function contradictOtherNames(drafts: ReadonlyMap<number, RankedEntity>): void {
   const all = [...drafts.values()];
   if (!all.some(({ values }) => values[AT.sameCore] === 1)) return;
   for (const { values } of all) if (values[AT.sameCore] !== 1) values[AT.unwanted] = 1;
 }
-
-/** What 1 + the weight of a name counts for where several were sent. */
-const USUAL_WEIGHT = 10;
 
 /** Evidence beside the name, on the candidates in front by their names, and on those found by their properties. */
 function addEvidence(
   { snapshot, query, filter, always }: Ranking,
   reading: Reading,
   { byProperties }: Retrieved,
-  drafts: Map<number, Draft>,
+  drafts: Map<number, RankedEntity>,
 ): void {
   const { dataset, candidateIndex } = snapshot;
   const inFront = [...drafts.values()].sort((a, b) => b.nats - a.nats || a.entity - b.entity);
-  const least = (inFront[0]?.nats ?? 0) - OUT_OF_REACH;
+  const factors = factorsOfKinds(snapshot.tuning?.evidenceWeights);
+  const reach = greatestNatsOf(reading.conditions);
+  const complete = Math.max(RECORDS_READ, query.limit);
+  let best = -Infinity;
   const requested = reading.request.types;
   const areSeveral = wantedNames(query).reduce((count, { values }) => count + values.length, 0) > 1;
   for (const [place, draft] of inFront.entries()) {
     const { entity, values } = draft;
     const isWanted = entity === always || byProperties.has(entity) || reading.request.named.includes(entity);
-    if (place >= PROPERTIES_COMPARED && !isWanted && (reading.conditions.length > 0 || query.text === '')) {
+    if (
+      !isWanted &&
+      ((place >= complete && draft.name !== undefined && draft.nats + reach < best - NEGLIGIBLE) ||
+        (place >= Math.max(PROPERTIES_COMPARED, complete) && (reading.conditions.length > 0 || query.text === '')))
+    ) {
       drafts.delete(entity);
       continue;
     }
-    const isNear = isWanted || draft.nats >= least;
     const record =
-      isNear && (reading.conditions.length > 0 || (place < RECORDS_READ && draft.unmatched !== 0))
+      reading.conditions.length > 0 || (place < RECORDS_READ && draft.unmatched !== 0)
         ? dataset.entities.entity(entity)
         : undefined;
     if (
@@ -357,10 +349,25 @@ function addEvidence(
     if (filter.unwanted(entity) || (filter.named.length > 0 && !filter.named.includes(entity))) values[AT.unwanted] = 1;
     if (reading.guess !== undefined) values[AT.guess] = 1;
     // Of several names that were sent, a longer one is no surer than a shorter one.
-    else if (draft.name !== undefined && areSeveral)
-      values[AT.shared] = (values[AT.shared] ?? 0) + Math.log(USUAL_WEIGHT / (1 + draft.name.weight));
+    else if (draft.name !== undefined && areSeveral) values[AT.information] = 1;
+    best = Math.max(best, weigh(values, factors));
   }
 }
+
+/** What all conditions together can say for a candidate, in nats, at most. */
+function greatestNatsOf(conditions: readonly PreparedCondition[]): number {
+  const weights = fittedWeights();
+  const ofAgreement = (weights[AT.agreement] ?? 0) + (weights[AT.agreementCapped] ?? 0);
+  return conditions.reduce(
+    (sum, { property, model, ofNames }) =>
+      sum -
+      ofAgreement * Math.log(ofNames || model === undefined ? RARE : model.usualShare) +
+      (property?.identifying === true ? (weights[AT.identified] ?? 0) : 0),
+    0,
+  );
+}
+/** The share of the entities that a value has of which nothing is known, for what it can say at most. */
+const RARE = 1e-4;
 
 /** One list of candidates, best first: each by the best of alternatives, and by the worst of all groups of names that have to be met. */
 function putTogether(ranking: Ranking, groups: readonly (readonly Compared[])[]): RankedQuery {
@@ -374,10 +381,9 @@ function putTogether(ranking: Ranking, groups: readonly (readonly Compared[])[])
     for (const { reading, entities } of group)
       for (const draft of entities.values()) {
         if (reading.guess === 'one of two names' && areAllItsNames(group, draft.entity)) draft.values[AT.guess] = 0;
-        const nats = weigh(draft.values, factors);
+        draft.nats = weigh(draft.values, factors);
         const known = best.get(draft.entity);
-        if (known === undefined || known.nats < nats)
-          best.set(draft.entity, { ...draft, reading, nats, mayMatch: mayMatch(reading, filter, draft), twins: 0 });
+        if (known === undefined || known.nats < draft.nats) best.set(draft.entity, draft);
       }
     for (const [entity, own] of best) {
       const known = placed.get(entity);
@@ -389,16 +395,13 @@ function putTogether(ranking: Ranking, groups: readonly (readonly Compared[])[])
   const kept = [...placed.values()].filter(
     ({ entity }) => query.names === undefined || entity === ranking.always || meetsRequired(entity),
   );
+  for (const own of kept)
+    own.mayMatch =
+      mayMatch(own, filter) && (query.names === undefined || meetsNames(ranking, all, own.entity, 'exact'));
   addProminence(snapshot, kept, factors);
-  const ranked = preferLanguages(
-    snapshot,
-    withTwins(snapshot, kept.sort(bestFirst(snapshot))),
-    query.languages ?? [],
-  ).map((own) =>
-    own.mayMatch && query.names !== undefined && !meetsNames(ranking, all, own.entity, 'exact')
-      ? { ...own, mayMatch: false }
-      : own,
-  );
+  kept.sort(bestFirst(snapshot));
+  numberTwins(snapshot, kept);
+  const ranked = preferLanguages(snapshot, kept, query.languages ?? []);
   const nullValues = nullRow(ranking, ranked, all);
   const nullNats = weigh(nullValues);
   const decision = decide(ranked, nullNats);
@@ -415,9 +418,8 @@ function putTogether(ranking: Ranking, groups: readonly (readonly Compared[])[])
     decision,
     match: first?.mayMatch === true && !meanSeveral(ranking, all) && decision.probability >= matchThreshold(snapshot),
     filter,
-    retrieved: new Set(
-      all.flatMap(({ found }) => found.rows.map((row) => snapshot.candidateIndex.labels.entityOf(row))),
-    ),
+    retrieved: () =>
+      new Set(all.flatMap(({ found }) => found.rows.map((row) => snapshot.candidateIndex.labels.entityOf(row)))),
     meetsRequired,
     effortLowered: filter.hurried() || all.some(({ found }) => found.effortLowered),
   };
@@ -455,7 +457,7 @@ function compareWithAll(ranking: Ranking, all: readonly Compared[]): void {
   );
   const { labels } = ranking.snapshot.candidateIndex;
   for (const { reading, found, entities: drafts } of all) {
-    const further = new Map<number, Draft>();
+    const further = new Map<number, RankedEntity>();
     const scratch = emptyRow();
     for (const entity of entities) if (!drafts.has(entity)) compareEntity(reading, labels, entity, further, scratch);
     addEvidence(ranking, reading, { ...found, byProperties: entities }, further);
@@ -464,8 +466,10 @@ function compareWithAll(ranking: Ranking, all: readonly Compared[]): void {
   }
 }
 
-function mayMatch({ text, namedByText, request }: Reading, filter: EntityFilter, draft: Draft): boolean {
-  const { entity, values, similarity } = draft;
+function mayMatch(
+  { entity, values, similarity, reading: { text, namedByText, request } }: RankedEntity,
+  filter: EntityFilter,
+): boolean {
   if (values[AT.outsideType] === 1 || values[AT.unwanted] === 1 || values[AT.refusedValue] !== 0) return false;
   // A person has to say which of several of a name is meant.
   if (values[AT.contradiction] !== 0) return false;
@@ -514,9 +518,13 @@ function selfNats(name: QueryName | undefined): number {
   if (name === undefined) return WITHOUT_NAME;
   const values = emptyRow();
   for (const at of [AT.same, AT.sameWords, AT.sameCore]) values[at] = 1;
-  values[AT.shared] = Math.log(1 + name.weight);
+  values[AT.information] = informationOf(name, name.weight);
+  values[AT.unusual] = name.table.statistics.unusualnessOf(1);
   return weigh(values);
 }
+
+/** A word more is as often the name of another entity as it is of the same one. */
+const EVEN = 0.5;
 
 /** The evidence for: nothing in the dataset is meant. */
 function nullRow({ snapshot }: Ranking, ranked: readonly RankedEntity[], all: readonly Compared[]): EvidenceRow {
@@ -528,6 +536,10 @@ function nullRow({ snapshot }: Ranking, ranked: readonly RankedEntity[], all: re
     ? 1
     : 0;
   if (name === undefined || name.weight === 0) return values;
+  values[AT.nothingSize] = Math.log(snapshot.statistics.entityCount + 1);
+  values[AT.nothingNearness] = snapshot.statistics.meanNearness;
+  values[AT.nothingSeparation] = snapshot.statistics.usualSeparation - EVEN;
+  values[AT.nothingSimilarity] = ranked.reduce((most, { similarity }) => Math.max(most, similarity), 0);
   values[AT.nothingUnknown] = name.unknownWeight / name.weight;
   values[AT.nothingWeight] = Math.min(2, name.weight / Math.log(snapshot.statistics.entityCount + 1));
   let [equal, agreement] = [0, 0];

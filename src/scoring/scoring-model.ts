@@ -10,6 +10,8 @@ export interface ScoringModel {
   readonly scorer: string;
   /** Median weight of the words of preferred names. */
   readonly usualNameWeight: number;
+  /** For sampled entities, the similarity of the nearest name of another one, 0–1, ascending. */
+  readonly nearestNames: readonly number[];
   /** What the other names of its entities say about its words. */
   readonly wording: WordingModel;
   /** Words that are usual in the names of one type. */

@@ -2,6 +2,7 @@ import type { Dataset } from '../entities/dataset.js';
 import { findEntity } from '../entities/entity-store.js';
 import type { Entity } from '../entities/entity.js';
 import type { Property } from '../entities/property.js';
+import { firstAtLeast } from '../foundation/first-at-least.js';
 import { ownValue } from '../foundation/own-value.js';
 import type { LabelTable } from '../search/label-table.js';
 import type { PropertyValueIndex } from './property-values.js';
@@ -38,6 +39,10 @@ export interface WordStatistics extends WordFrequencies {
 export interface DatasetStatistics extends WordStatistics {
   /** Median weight of the words of preferred names. */
   readonly usualNameWeight: number;
+  /** How seldom a name of the dataset has another entity's name of this similarity, or a greater one, in nats. Cost: a look at some of two hundred numbers. */
+  readonly unusualnessOf: (similarity: number) => number;
+  /** Mean logarithm of the odds of the similarity that the nearest name of another entity has. */
+  readonly meanNearness: number;
   /** What the values of a property are like, by its id. */
   readonly valuesOf: (property: string) => PropertyModel | undefined;
   /** How many entities have a value of a property; 0 when more than `most` have it. */
@@ -71,6 +76,7 @@ export function memoryStatistics({ dataset, labels, propertyValues, scoring }: S
   return {
     ...wordStatistics(wordFrequencies(labels, entities.size), scoring),
     usualNameWeight: scoring.usualNameWeight,
+    ...nearnessStatistics(scoring),
     valuesOf: (property) => ownValue(scoring.properties, property),
     entitiesWith: (property, value, most) => propertyValues.entitiesWith(property, value, most).length,
     isNameOf: (folded, types) =>
@@ -88,6 +94,23 @@ export function memoryStatistics({ dataset, labels, propertyValues, scoring }: S
         words: labels.tokensOf(first + i),
       }));
     },
+  };
+}
+
+/** Keeps the odds of a similarity of 0 or 1 finite. */
+const MARGIN = 0.02;
+
+/** How near names of other entities come. */
+export function nearnessStatistics({
+  nearestNames,
+}: Pick<ScoringModel, 'nearestNames'>): Pick<DatasetStatistics, 'unusualnessOf' | 'meanNearness'> {
+  const odds = nearestNames.map((similarity) => Math.log((similarity + MARGIN) / (1 + 1.5 * MARGIN - similarity)));
+  return {
+    unusualnessOf: (similarity) => {
+      const nearer = nearestNames.length - firstAtLeast(nearestNames, similarity);
+      return -Math.log((nearer + 1) / (nearestNames.length + 2));
+    },
+    meanNearness: odds.reduce((a, b) => a + b, 0) / Math.max(1, odds.length),
   };
 }
 

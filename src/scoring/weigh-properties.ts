@@ -6,6 +6,8 @@ import { agreementNats } from './property-statistics.js';
 import type { DatasetSnapshot } from './snapshot.js';
 
 const MAX_RARITY = 4;
+/** Agreement beyond this counts in one term alone. */
+const MAX_CAPPED = 8;
 const LEVEL_TERMS = {
   close: { text: AT.closeText, code: AT.closeCode, number: AT.closeNumber },
   partial: { text: AT.partialText, code: AT.partialCode, number: AT.partialNumber },
@@ -47,9 +49,15 @@ export function weighProperties(
         values[at] = (values[at] ?? 0) + value * (tuning?.propertyWeights?.[compared.condition.id] ?? 1);
   const learned = tuning?.learned?.properties;
   if (learned !== undefined) values[AT.learned] = learnedNats(levelsOf(properties), learned);
+  values[AT.agreeing] = agreeing.length;
+  values[AT.missing] = properties.filter(
+    ({ level, condition }) => level === 'missing' && condition.quantifier !== 'none',
+  ).length;
   if (agreeing.length === 0) return;
   values[AT.agreement] = agreementNats(statistics, agreeing, tuning?.propertyWeights);
-  values[AT.agreementAlone] = (values[AT.agreement] ?? 0) * (values[AT.onlyQuery] ?? 0);
+  values[AT.agreementCapped] = Math.min(MAX_CAPPED, values[AT.agreement] ?? 0);
+  for (const { condition, rarity } of agreeing)
+    if (condition.family === 'number') values[AT.agreementOfNumbers] = (values[AT.agreementOfNumbers] ?? 0) + rarity;
 }
 
 /** How each property compares, by its id. Lists that differ may be two parts of one; what is not wanted has no level. */

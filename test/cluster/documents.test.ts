@@ -187,6 +187,7 @@ describe('settings', () => {
     scoring: {
       scorer: '1',
       usualNameWeight: 1,
+      nearestNames: [0.25, 1],
       wording: { exchanged: [], apart: [], usuallyApart: 0 },
       wordsOfTypes: {},
       properties: {},
