@@ -114,8 +114,6 @@ export const TERMS = [
   ),
   term('agreementCapped', 'property', 1, 'the same, 8 at most'),
   term('agreementOfNumbers', 'property', -1, 'rarity of the equal values that are numbers, in nats'),
-  term('agreeing', 'property', -1, 'values that are equal'),
-  term('missing', 'property', -1, 'values asked for that are not known of the entity'),
   term('closeRarity', 'property', 1, 'rarity of values that are close, up to 4 nats each, times their similarity'),
   term('closeText', 'property', -1, 'texts that are close'),
   term('closeCode', 'property', -1, 'codes, dates and identifiers that are close'),

@@ -278,6 +278,10 @@ function contradictOtherNames(drafts: ReadonlyMap<number, RankedEntity>): void {
   for (const { values } of all) if (values[AT.sameCore] !== 1) values[AT.unwanted] = 1;
 }
 
+function areSeveral(query: ReconciliationQuery): boolean {
+  return query.names !== undefined && wantedNames(query).reduce((count, { values }) => count + values.length, 0) > 1;
+}
+
 /** Evidence beside the name, on the candidates in front by their names, and on those found by their properties. */
 function addEvidence(
   { snapshot, query, filter, always }: Ranking,
@@ -292,7 +296,6 @@ function addEvidence(
   const complete = Math.max(RECORDS_READ, query.limit);
   let best = -Infinity;
   const requested = reading.request.types;
-  const areSeveral = wantedNames(query).reduce((count, { values }) => count + values.length, 0) > 1;
   for (const [place, draft] of inFront.entries()) {
     const { entity, values } = draft;
     const isWanted = entity === always || byProperties.has(entity) || reading.request.named.includes(entity);
@@ -349,7 +352,7 @@ function addEvidence(
     if (filter.unwanted(entity) || (filter.named.length > 0 && !filter.named.includes(entity))) values[AT.unwanted] = 1;
     if (reading.guess !== undefined) values[AT.guess] = 1;
     // Of several names that were sent, a longer one is no surer than a shorter one.
-    else if (draft.name !== undefined && areSeveral) values[AT.information] = 1;
+    else if (draft.name !== undefined && areSeveral(query)) values[AT.information] = 1;
     best = Math.max(best, weigh(values, factors));
   }
 }
@@ -412,8 +415,8 @@ function putTogether(ranking: Ranking, groups: readonly (readonly Compared[])[])
     nullValues,
     nullNats,
     selfNats: Math.max(
-      selfNats(first !== undefined && first.reading.guess === undefined ? first.name : all[0]?.reading.name),
-      first?.nats ?? 0,
+      selfNats(first !== undefined && first.reading.guess === undefined ? first.name : all[0]?.reading.name, query),
+      (first?.nats ?? 0) + (first === undefined || isNamed(first) ? 0 : NOT_NAMED),
     ),
     decision,
     match: first?.mayMatch === true && !meanSeveral(ranking, all) && decision.probability >= matchThreshold(snapshot),
@@ -514,11 +517,18 @@ function meetsNames(
 /** Where no name is asked for, values have to say this much for a full score. */
 const WITHOUT_NAME = 10;
 
-function selfNats(name: QueryName | undefined): number {
+/** What the first candidate lacks for a full score where its name is another one than was asked for. */
+const NOT_NAMED = 0.2;
+
+function isNamed({ name, values }: RankedEntity): boolean {
+  return name === undefined || values[AT.same] === 1 || values[AT.identifier] === 1 || values[AT.identified] === 1;
+}
+
+function selfNats(name: QueryName | undefined, query: ReconciliationQuery): number {
   if (name === undefined) return WITHOUT_NAME;
   const values = emptyRow();
   for (const at of [AT.same, AT.sameWords, AT.sameCore]) values[at] = 1;
-  values[AT.information] = informationOf(name, name.weight);
+  values[AT.information] = areSeveral(query) ? 1 : informationOf(name, name.weight);
   values[AT.unusual] = name.table.statistics.unusualnessOf(1);
   return weigh(values);
 }

@@ -28,11 +28,17 @@ export function propertyTerms({
 }: PropertyComparison): readonly TermValue[] {
   if (level === 'missing') return [];
   if (quantifier === 'none') return level === 'exact' ? [[AT.refusedValue, 1]] : [];
-  if (level === 'exact') return [[AT.agreement, rarity], ...(identifying ? [[AT.identified, 1] as const] : [])];
+  if (level === 'exact')
+    return [
+      [AT.agreement, rarity],
+      [AT.agreementCapped, Math.min(MAX_CAPPED, rarity)],
+      ...(family === 'number' ? [[AT.agreementOfNumbers, rarity] as const] : []),
+      ...(identifying ? [[AT.identified, 1] as const] : []),
+    ];
   if (level === 'different' && identifying) return [[AT.identifiedDiffers, 1]];
   const terms: TermValue[] = level === 'close' ? [[AT.closeRarity, similarity * Math.min(MAX_RARITY, rarity)]] : [];
-  // Lists that share nothing say little, and long texts nothing at all.
-  if (family !== 'long' && (level !== 'different' || !isList)) terms.push([LEVEL_TERMS[level][family], 1]);
+  // Lists that share a value agree, those that share none say little, and long texts say nothing at all.
+  if (family !== 'long' && (level === 'partial' || !isList)) terms.push([LEVEL_TERMS[level][family], 1]);
   return terms;
 }
 
@@ -45,19 +51,13 @@ export function weighProperties(
   const agreeing = properties.filter(({ level, condition }) => level === 'exact' && condition.quantifier !== 'none');
   for (const compared of properties)
     for (const [at, value] of propertyTerms(compared))
-      if (at !== AT.agreement)
+      if (at !== AT.agreement && at !== AT.agreementCapped)
         values[at] = (values[at] ?? 0) + value * (tuning?.propertyWeights?.[compared.condition.id] ?? 1);
   const learned = tuning?.learned?.properties;
   if (learned !== undefined) values[AT.learned] = learnedNats(levelsOf(properties), learned);
-  values[AT.agreeing] = agreeing.length;
-  values[AT.missing] = properties.filter(
-    ({ level, condition }) => level === 'missing' && condition.quantifier !== 'none',
-  ).length;
   if (agreeing.length === 0) return;
   values[AT.agreement] = agreementNats(statistics, agreeing, tuning?.propertyWeights);
   values[AT.agreementCapped] = Math.min(MAX_CAPPED, values[AT.agreement] ?? 0);
-  for (const { condition, rarity } of agreeing)
-    if (condition.family === 'number') values[AT.agreementOfNumbers] = (values[AT.agreementOfNumbers] ?? 0) + rarity;
 }
 
 /** How each property compares, by its id. Lists that differ may be two parts of one; what is not wanted has no level. */
