@@ -1,7 +1,7 @@
 import type { Dataset } from '../entities/dataset.js';
 import type { Property } from '../entities/property.js';
-import { evenSample } from '../learning/even-sample.js';
-import type { BatchExecutor } from '../reconciliation/served-snapshot.js';
+import { evenSample } from '../foundation/even-sample.js';
+import type { BatchExecutor } from '../describe/served-snapshot.js';
 import { alignColumns, type ColumnAlignment } from './align-columns.js';
 import { askQuestions } from './ask-questions.js';
 import type { QuestionRow } from './open-questions.js';

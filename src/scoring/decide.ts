@@ -37,7 +37,7 @@ export function decide(candidates: readonly WeighedCandidate[], nullNats: number
 }
 
 /** How many more errors than in all matches there are among those that are just sure enough: what the wanted precision allows is mostly made there. Counted on the lists that the weights were fitted on. */
-const ERRORS_AT_THRESHOLD = 4.5;
+const ERRORS_AT_THRESHOLD = 13 / 3;
 
 /** The least probability that is matched, 0–1: as the precision that is wanted demands, or what the manifest states in its place. */
 export function matchThreshold({
