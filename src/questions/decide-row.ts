@@ -1,6 +1,6 @@
 import { hashString } from '../foundation/hash-string.js';
 import type { Dataset } from '../entities/dataset.js';
-import { matchThreshold } from '../scoring/decide.js';
+import { ERRORS_WITH_FILE, matchThreshold } from '../scoring/decide.js';
 import { decideRow, type LearnedFile, type RowEvidence } from '../scoring/learn.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import type { InnerAnswer } from './answered-row.js';
@@ -56,7 +56,7 @@ export function decidedByFile(
   const first = answer.candidates[best];
   const isMatched =
     first !== undefined &&
-    probability >= matchThreshold({ tuning: metadata.tuning, dataset: { metadata } }) &&
+    probability >= matchThreshold({ tuning: metadata.tuning, dataset: { metadata } }, ERRORS_WITH_FILE) &&
     KEPT_FROM_MATCH.every((term) => (first.evidence[term] ?? 0) === 0);
   const decided = answer.candidates.map((candidate, place) => ({
     ...candidate,

@@ -56,7 +56,7 @@ export async function lookAgain(
   if (rows.length < MIN_COMPARED || settled.size === headings.length || headings.length < 2) return unchanged;
   const sample = evenSample(rows.length, ROWS_ASKED).flatMap((at) => rows.slice(at, at + 1));
   const matched: { readonly row: QuestionRow; readonly id: string; readonly name: string }[] = [];
-  await askQuestions(executor, sample, { ...options, limit: 1 }, (answered) => {
+  await askQuestions(executor, sample, { ...options, dataset, limit: 1 }, (answered) => {
     for (const { row, candidates } of answered)
       for (const { id, name, match } of candidates) if (match) matched.push({ row, id, name });
     return Promise.resolve();

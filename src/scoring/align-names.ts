@@ -188,7 +188,7 @@ export class QueryName {
     let [weight, unknown] = [0, 0];
     for (const token of this.tokens) {
       weight += token.weight;
-      if (token.id < 0) unknown += token.weight;
+      if (token.id < 0 && (token.classes & STOP_WORD) === 0) unknown += token.weight;
     }
     this.weight = weight;
     this.unknownWeight = unknown;

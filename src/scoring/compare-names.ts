@@ -163,7 +163,8 @@ export function compareNames(
   values[AT.separatesLabel] = separatesLabel;
   values[AT.record] = Math.sqrt(foundInRecord);
   values[AT.propertyInName] = Math.sqrt(inProperty);
-  if (own.labelLeft === 0 && lostQuery > 0) {
+  // Without stop words, and with what is found elsewhere, a query that has nothing more is the name itself.
+  if (own.labelLeft === 0 && open > 0) {
     values[AT.contained] = 1;
     values[AT.containedShort] = Math.max(
       0,
@@ -171,7 +172,7 @@ export function compareNames(
     );
     if (open === 1 && query.parts === undefined) values[AT.extraToken] = 1 / Math.max(1, met);
     if (isWholePart(query, own)) values[AT.wholePart] = 1;
-  } else values[AT.notContained] = onlyQuery;
+  } else if (own.labelLeft > 0) values[AT.notContained] = onlyQuery;
   if (foundInRecord > 0 && values[AT.sameCore] === 1 && onlyQuery === 0 && onlyLabel === 0) values[AT.explained] = 1;
   compareParts(query, own, values, inRecord);
   values[AT.alias] = labels.kindOf(row) === 'alias' ? 1 : 0;

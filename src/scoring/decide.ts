@@ -39,15 +39,21 @@ export function decide(candidates: readonly WeighedCandidate[], nullNats: number
 /** How many more errors than in all matches there are among those that are just sure enough: what the wanted precision allows is mostly made there. Counted on the lists that the weights were fitted on. */
 const ERRORS_AT_THRESHOLD = 13 / 3;
 
+/** The same for rows that a whole file decides, which err less. */
+export const ERRORS_WITH_FILE = 5;
+
 /** The least probability that is matched, 0–1: as the precision that is wanted demands, or what the manifest states in its place. */
-export function matchThreshold({
-  tuning,
-  dataset,
-}: {
-  readonly tuning?: DatasetSnapshot['tuning'] | undefined;
-  readonly dataset: Pick<DatasetSnapshot['dataset'], 'metadata'>;
-}): number {
-  return tuning?.matchThreshold ?? Math.max(0.5, 1 - ERRORS_AT_THRESHOLD * (1 - dataset.metadata.targetPrecision));
+export function matchThreshold(
+  {
+    tuning,
+    dataset,
+  }: {
+    readonly tuning?: DatasetSnapshot['tuning'] | undefined;
+    readonly dataset: Pick<DatasetSnapshot['dataset'], 'metadata'>;
+  },
+  errorsAtThreshold = ERRORS_AT_THRESHOLD,
+): number {
+  return tuning?.matchThreshold ?? Math.max(0.5, 1 - errorsAtThreshold * (1 - dataset.metadata.targetPrecision));
 }
 
 /** Nats that a name may fall behind the query itself for its score to fall to a half, about. */
