@@ -154,7 +154,7 @@ export const TERMS = [
     'nothingHomonyms',
     'null',
     1,
-    'logarithm of the candidates with exactly this name, less what agrees with the best of them, never below 0',
+    'logarithm of the candidates with exactly this name whose properties agree as those of the best of them',
   ),
   term('nothingOtherType', 'null', 1, 'only entities outside the type asked for have exactly this name'),
 ] as const satisfies readonly EvidenceTerm[];

@@ -552,14 +552,16 @@ function nullRow({ snapshot }: Ranking, ranked: readonly RankedEntity[], all: re
   values[AT.nothingSimilarity] = ranked.reduce((most, { similarity }) => Math.max(most, similarity), 0);
   values[AT.nothingUnknown] = name.unknownWeight / name.weight;
   values[AT.nothingWeight] = Math.min(2, name.weight / Math.log(snapshot.statistics.entityCount + 1));
-  let [equal, agreement] = [0, 0];
+  let [equal, agreement, agreeing] = [0, 0, 0];
   for (const own of ranked)
     if (own.values[AT.sameWords] === 1) {
       equal++;
-      agreement = Math.max(agreement, own.values[AT.agreement] ?? 0);
+      const its = own.values[AT.agreement] ?? 0;
+      agreeing = its > agreement ? 1 : agreeing + Number(its === agreement);
+      agreement = Math.max(agreement, its);
     }
   values[AT.nothingEqual] = equal > 0 ? 1 : 0;
-  values[AT.nothingHomonyms] = equal > 1 ? Math.max(0, Math.log(equal) - agreement) : 0;
+  values[AT.nothingHomonyms] = agreeing > 1 ? Math.log(agreeing) : 0;
   if (equal === 0 && reading?.isTyped === true && snapshot.statistics.isNameOf(name.label.folded, []))
     values[AT.nothingOtherType] = 1;
   return values;
