@@ -57,9 +57,9 @@ const STRENGTH_OF_EXPECTED = 1e-3;
 /** Queries that every list has: so many names as they stand in it. */
 const OWN_NAMES = 80;
 /** The probability from which on is matched, for the figures. */
-const THRESHOLD = 0.865;
+const THRESHOLD = 0.86;
 /** What a short list of bench/quality/lists counts for, beside a list of thousands of queries. */
-const SHORT_LIST = 0.09;
+const SHORT_LIST = 0.1;
 const isShort = ({ folder }: Pick<MeasuredList, 'folder'>): boolean => /\blists[\\/][^\\/]+$/.test(folder);
 
 const { positionals, values } = parseArgs({

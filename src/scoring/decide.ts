@@ -37,7 +37,7 @@ export function decide(candidates: readonly WeighedCandidate[], nullNats: number
 }
 
 /** How many more errors than in all matches there are among those that are just sure enough: what the wanted precision allows is mostly made there. Counted on the lists that the weights were fitted on. */
-const ERRORS_AT_THRESHOLD = 4.5;
+const ERRORS_AT_THRESHOLD = 14 / 3;
 
 /** The same for rows that a whole file decides, which err less. */
 export const ERRORS_WITH_FILE = 5;
