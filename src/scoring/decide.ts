@@ -40,7 +40,7 @@ export function decide(candidates: readonly WeighedCandidate[], nullNats: number
 const ERRORS_AT_THRESHOLD = 14 / 3;
 
 /** The same for rows that a whole file decides, which err less. */
-export const ERRORS_WITH_FILE = 5;
+export const ERRORS_WITH_FILE = 17 / 3;
 
 /** The least probability that is matched, 0–1: as the precision that is wanted demands, or what the manifest states in its place. */
 export function matchThreshold(
