@@ -41,5 +41,6 @@ export function goldColumns(
   const { query, expected, judgment, denied, matches, answers } = found;
   const except = [expected, judgment, denied, matches, ...answers];
   const chosen = chosenColumns({ file: table.file, columns: table.headings, code: 'gold-invalid' }, properties);
-  return { ...found, ...understandColumns(table, dataset, { query, entities: LOOKED_AT.atLeisure, except, chosen }) };
+  const understood = understandColumns(table, dataset, { query, entities: LOOKED_AT.atLeisure, except, chosen });
+  return { ...found, ...understood, ignored: understood.ignored.filter((column) => !except.includes(column)) };
 }

@@ -18,6 +18,9 @@ const { entities, queries } = personsFile(200);
 const PERSONS = folder.write('persons.csv', entities);
 const NAMES = folder.write('names.csv', queries);
 
+/** A column that misleads is left out before anything is learned, unless it is asked for. */
+const WITH_TRADE = ['--property', 'trade=trade'];
+
 const FIGURES = z.object({ passes: z.array(z.object({ figures: z.object({ matchRecall: z.number() }) })) });
 
 interface Matched {
@@ -27,7 +30,15 @@ interface Matched {
 }
 
 async function matched(...options: readonly string[]): Promise<Matched> {
-  const { code, stdout, stderr } = await runInProcess(['reconcile', PERSONS, NAMES, '--workers', '0', ...options]);
+  const { code, stdout, stderr } = await runInProcess([
+    'reconcile',
+    PERSONS,
+    NAMES,
+    '--workers',
+    '0',
+    ...WITH_TRADE,
+    ...options,
+  ]);
   expect(code).toBe(EXIT_CODES.success.code);
   return { rows: parse(stdout, { columns: true }), stderr, text: stdout };
 }
@@ -65,7 +76,7 @@ describe('sameas reconcile, learning from the file', () => {
 
   it('writes what it learned into the report for programs, and the probabilities into JSON lines', async () => {
     const [json, out] = [join(folder.path, 'report.json'), join(folder.path, 'matched.jsonl')];
-    await runInProcess(['reconcile', PERSONS, NAMES, '--workers', '0', '--json', json, '--out', out]);
+    await runInProcess(['reconcile', PERSONS, NAMES, '--workers', '0', ...WITH_TRADE, '--json', json, '--out', out]);
     expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
       learned: [expect.stringContaining('Born'), expect.stringContaining('Town'), expect.stringContaining('left out')],
     });
@@ -84,7 +95,15 @@ describe('sameas reconcile, learning from the file', () => {
       return FIGURES.parse(JSON.parse(readFileSync(json, 'utf8'))).passes.at(-1)?.figures.matchRecall ?? NaN;
     };
     const before = await measure(list);
-    const { code, stderr } = await runInProcess(['reconcile', list, NAMES, '--workers', '0', '--keep-learned']);
+    const { code, stderr } = await runInProcess([
+      'reconcile',
+      list,
+      NAMES,
+      '--workers',
+      '0',
+      ...WITH_TRADE,
+      '--keep-learned',
+    ]);
     expect({ code, told: stderr.includes(`What was learned is in ${manifest}.`) }).toEqual({
       code: EXIT_CODES.success.code,
       told: true,

@@ -111,7 +111,11 @@ describe('a client that sends what is made to be slow', () => {
       }).toString();
     const large = Array.from({ length: 4 }, () => post('/', FORM, batch(2_000))());
     const { status, health } = await whileHealthy(post('/', FORM, batch(1)));
-    expect([status, (await Promise.all(large)).map((answer) => answer.status)]).toEqual([200, [200, 200, 200, 200]]);
+    expect(status).toBe(200);
+    const answers = await Promise.all(large);
+    expect(answers[0]?.status).toBe(200);
+    // What cannot begin within two seconds on a busy machine is refused, and says when to come again.
+    for (const answer of answers) expect([200, answer.headers.has('retry-after') ? 503 : 200]).toContain(answer.status);
     expect(health).toBeLessThan(2_000);
   });
 });

@@ -39,10 +39,10 @@ describe('the search cluster of the tests', () => {
         wholeAnswer.safeParse(await cluster.ask('GET', '/sameas-started/_search', undefined, CLUSTER_READER)).success,
     );
     await cluster.restart();
-    expect(await cluster.ask('GET', '/_cluster/health/sameas-started')).toMatchObject({
-      status: 'green',
-      number_of_nodes: 2,
-    });
+    // A node that answers may have to be counted yet.
+    expect(
+      await cluster.ask('GET', '/_cluster/health/sameas-started?wait_for_status=green&wait_for_nodes=2&timeout=60s'),
+    ).toMatchObject({ status: 'green', number_of_nodes: 2, timed_out: false });
     await cluster.ask('DELETE', '/sameas-started');
   });
 

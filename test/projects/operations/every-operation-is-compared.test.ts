@@ -22,7 +22,7 @@ const opOf = (operation: unknown): unknown =>
 it('every operation is in a recipe that OpenRefine carried out too', () => {
   const inRecipes = readRecipeCases().flatMap(({ recipe }) => recipe.map(opOf));
   // These ask other services, and are compared live.
-  const live = readFileSync(new URL('../../clients/reconciling-differential.test.ts', import.meta.url), 'utf8');
+  const live = readFileSync(new URL('../../differential/reconciling.test.ts', import.meta.url), 'utf8');
   const inLiveRecipes = [...live.matchAll(/op: '(core\/[a-z-]+)'/g)].map(([, id]) => id);
   const compared = new Set<unknown>([...inRecipes, ...inLiveRecipes]);
   expect(all.filter((id) => !compared.has(id))).toEqual(NEWER);
