@@ -41,7 +41,7 @@ describe('the search cluster of the tests', () => {
     await cluster.restart();
     // A node that answers may have to be counted yet.
     expect(
-      await cluster.ask('GET', '/_cluster/health/sameas-started?wait_for_status=green&wait_for_nodes=2&timeout=60s'),
+      await cluster.ask('GET', '/_cluster/health/sameas-started?wait_for_status=green&wait_for_nodes=2&timeout=29s'),
     ).toMatchObject({ status: 'green', number_of_nodes: 2, timed_out: false });
     await cluster.ask('DELETE', '/sameas-started');
   });
