@@ -28,7 +28,7 @@ export interface ListenOptions {
 
 /** Clients keep connections open between batches; a shorter time than theirs loses requests that cross with the closing. */
 const KEEP_ALIVE_MS = 75_000;
-/** A head is a few kilobytes; whoever needs longer for one keeps connections from others. */
+/** A head is a few kilobytes; a client that needs longer for one keeps connections from others. */
 const HEAD_MS = 20_000;
 /** Between two looks at connections that are late with a head. */
 const LOOK_MS = 5_000;

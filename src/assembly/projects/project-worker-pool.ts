@@ -180,7 +180,7 @@ export class ProjectWorkerPool {
       this.#give(worker, job);
       this.#restOrGoOn(early);
     }
-    // Not beside the very first one: a service that nobody asks has one.
+    // Not beside the first worker before it was given a task: an idle service has one.
     if (worker.kind === 'commands' && worker.hasWorked) this.#startsSpare([...this.#workers].some(isBusy) ? 1 : 2);
   }
 

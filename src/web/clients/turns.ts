@@ -49,6 +49,8 @@ const MEMORY_UNITS = 200;
 /** After so long without an end what is under way is slower than what was measured. */
 const STALLED_MS = 5_000;
 
+const NO_UNITS = { queries: 0, characters: 0 };
+
 interface Waiting {
   readonly begin: () => void;
   readonly isShort: boolean;
@@ -57,8 +59,8 @@ interface Waiting {
 interface Queue {
   readonly waiting: Waiting[];
   running: number;
-  /** What waits or is under way, and how many short pieces are among it. */
-  readonly pieces: Set<Amount>;
+  /** Units that wait or are under way, by kind, and short pieces of these. */
+  readonly units: Record<keyof typeof NO_UNITS, number>;
   short: number;
 }
 
@@ -75,9 +77,8 @@ export function createTurns(
   const speeds = { queries: measureSpeed(now), characters: measureSpeed(now) };
   let running = 0;
 
-  const costOf = ({ units = 1, kind = 'queries' }: Amount): number => units * speeds[kind].msPerUnit();
-  const costOfAll = (queue: Queue | undefined): number =>
-    [...(queue?.pieces ?? [])].reduce((sum, piece) => sum + costOf(piece), 0);
+  const costOf = ({ queries, characters }: Queue['units']): number =>
+    queries * speeds.queries.msPerUnit() + characters * speeds.characters.msPerUnit();
 
   function next(): void {
     while (beginOne(true) || beginOne(false));
@@ -124,10 +125,9 @@ export function createTurns(
   }
 
   return {
-    run: async (client, work, piece = {}) => {
-      const { units = 1, kind = 'queries', isShort = false, gone } = piece;
+    run: async (client, work, { units = 1, kind = 'queries', isShort = false, gone } = {}) => {
       const speed = speeds[kind];
-      const queue = queues.get(client) ?? { waiting: [], running: 0, pieces: new Set(), short: 0 };
+      const queue = queues.get(client) ?? { waiting: [], running: 0, units: { ...NO_UNITS }, short: 0 };
       if (queue.waiting.length >= maxWaitingOfClient) {
         throw new SameasError('too-many-requests', 'Too much work of this client is waiting.', {
           facts: { limit: maxWaitingOfClient },
@@ -138,7 +138,7 @@ export function createTurns(
         budgets.refuseGreedy(client);
       queues.set(client, queue);
       const goesBefore = isShort && queue.short < SHORT_OF_CLIENT;
-      queue.pieces.add(piece);
+      queue.units[kind] += units;
       if (goesBefore) queue.short += 1;
       let hasBegun = false;
       let startedAt = 0;
@@ -155,17 +155,18 @@ export function createTurns(
           running -= 1;
           speed.end(units);
         }
-        queue.pieces.delete(piece);
+        queue.units[kind] -= units;
         if (goesBefore) queue.short -= 1;
-        if (queue.pieces.size === 0) queues.delete(client);
+        if (queue.units.queries + queue.units.characters === 0) queues.delete(client);
         next();
       }
     },
-    admit: (client, amount) => {
+    admit: (client, { units = 1, kind = 'queries' }) => {
       if (running < atOnce) return;
-      const own = costOfAll(queues.get(client));
+      const own = costOf(queues.get(client)?.units ?? NO_UNITS);
+      const most = own + costOf({ ...NO_UNITS, [kind]: units });
       const waitMs = [...queues].reduce(
-        (sum, [other, queue]) => sum + (other === client ? own : Math.min(costOfAll(queue), own + costOf(amount))),
+        (sum, [other, queue]) => sum + (other === client ? own : Math.min(costOf(queue.units), most)),
         0,
       );
       if (waitMs <= MAX_WAIT_MS) return;
