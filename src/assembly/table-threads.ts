@@ -1,16 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import type {
-  AskQueries,
-  KeepTask,
-  LookTask,
-  OutputTask,
-  RowsTask,
-  TableTask,
-  TableThreads,
-  TakeRows,
-} from '../web/matching/table-task.js';
+import type { AskQueries, TableThreads, TakeRows } from '../web/matching/table-task.js';
 import type { ClusterImage } from './cluster-image.js';
 import { imageOf } from './snapshot-image.js';
 import type { TableMessage, TableOutcomes, TableResult, TableWork } from './table-worker.js';
@@ -55,7 +46,7 @@ export function createClusterTables(imageOf: (snapshot: DatasetSnapshot) => Clus
 
 /** What is done on a thread, and what it may ask for meanwhile. */
 interface ThreadTask {
-  readonly task: TableTask | KeepTask | OutputTask | RowsTask | LookTask;
+  readonly task: TableWork['task'];
   readonly image: TableWork['image'];
   readonly ask?: AskQueries;
   readonly take?: TakeRows;
