@@ -88,12 +88,13 @@ async function intoFolder(
 ): Promise<ExitReason> {
   // First, so that nobody waits for an index that then has no place.
   await makeFolder(out);
+  const temporary = removeWhenEnded(context);
   // Loaded when it is needed: a service that starts must not wait for it.
   const { buildIndexFolder } = await import('../assembly/prepare-snapshot.js');
   const source = sourceGiven(files, options, accessGiven(settings, context));
   const { image, bytes } = await buildIndexFolder(source, out, {
     tell: tellLoading(context),
-    temporary: removeWhenEnded(context),
+    temporary,
   });
   context.showStatus('');
   context.write(formatLoadReport(image.report, reportMarks(context)));
@@ -179,20 +180,18 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Takes the path of a file or folder that is being written, and `undefined` when it is done: a signal in between removes it and ends the program. */
+/**
+ * Until the program ends, a signal ends it as interrupted and removes what is being written. The function takes the path of a file or folder when its
+ * writing begins, and `undefined` when it is complete.
+ */
 export function removeWhenEnded({
   exit,
   nextSignal,
 }: Pick<CommandContext, 'exit' | 'nextSignal'>): (path: string | undefined) => void {
-  let signal: ReturnType<CommandContext['nextSignal']> | undefined;
-  return (path) => {
-    signal?.ignore();
-    signal = undefined;
-    if (path === undefined) return;
-    signal = nextSignal(['SIGINT', 'SIGTERM', 'SIGHUP']);
-    void signal.arrived.then(() => {
-      rmSync(path, { recursive: true, force: true });
-      exit('interrupted');
-    });
-  };
+  let writing: string | undefined;
+  void nextSignal(['SIGINT', 'SIGTERM', 'SIGHUP']).arrived.then(() => {
+    if (writing !== undefined) rmSync(writing, { recursive: true, force: true });
+    exit('interrupted');
+  });
+  return (path) => (writing = path);
 }

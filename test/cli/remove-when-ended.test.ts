@@ -26,3 +26,18 @@ it('removes a file that is being written when a signal ends the program, and onl
   await new Promise((resolve) => setImmediate(resolve));
   expect(process.listenerCount('SIGTERM')).toBe(0);
 });
+
+it('ends the program as interrupted between two files as well, and keeps the first', async () => {
+  const finished = folder.write('note.part', 'whole');
+  const ended = new Promise<string>((resolve) => {
+    const announce = removeWhenEnded({
+      exit: ((reason: string) => resolve(reason)) as (reason: string) => never,
+      nextSignal,
+    });
+    announce(finished);
+    announce(undefined);
+    process.emit('SIGTERM', 'SIGTERM');
+  });
+  expect(await ended).toBe('interrupted');
+  expect(existsSync(finished)).toBe(true);
+});
