@@ -16,6 +16,7 @@ export const SYSTEM = [
   'test/assembly/start-datasets.test.ts',
   'test/assembly/table-threads.test.ts',
   'test/assembly/watch-files.test.ts',
+  'test/assembly/watched-service.test.ts',
   'test/cli/built-program/',
   'test/cli/evaluate-tune.test.ts',
   'test/cli/reconcile-learning.test.ts',

@@ -30,7 +30,7 @@ afterAll(() => temporary.remove());
 const { store, folder } = storeIn(join(temporary.path, 'data'));
 
 /** Tables tried for each operation; more with `PROPERTY_RUNS`. */
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? '5');
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? '2');
 
 const NAMES = ['a', 'b', 'a 1', 'käse', 'b : x'] as const;
 /** One name in ten is of no column. */
