@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-files.js';
  */
 
 const SEED = Number(process.env['SAMEAS_SEED'] ?? Date.now() % 1_000_000_000);
-const SCENARIOS = Number(process.env['SAMEAS_SCENARIOS'] ?? 5);
+const SCENARIOS = Number(process.env['SAMEAS_SCENARIOS'] ?? 2);
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
