@@ -3,7 +3,7 @@ import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import { createInlineBatchExecutor } from './inline-batch-executor.js';
 import type { SnapshotExecutor } from './leased-snapshots.js';
-import { workHere } from './work-here.js';
+import { workHere } from './inline-batch-executor.js';
 import { WorkerPool, WorkerPoolExecutor } from './worker-pool-batch-executor.js';
 
 /** Where and how long batches are computed. */

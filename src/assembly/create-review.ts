@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { DatasetSource } from '../datasets/dataset-source.js';
+import { ANSWER_FORM } from '../questions/answered-row.js';
 import type { LiveDataset } from '../reconciliation/served-snapshot.js';
 import { createMatchingRuns } from '../review/matching-runs.js';
 import type { MatchingTurns } from '../review/matching-turns.js';
+import type { RowMatcher } from '../review/row-matcher.js';
 import type { Settings } from '../settings/setting-definitions.js';
-import type { WebOptions } from '../web/web-options.js';
-import { SOFTWARE_VERSION } from './software-version.js';
-import { taughtFileOf } from './files-beside.js';
 import type { TableThreads } from '../web/matching/table-task.js';
+import type { WebOptions } from '../web/web-options.js';
+import { taughtFileOf } from './files-beside.js';
+import { SOFTWARE_VERSION } from './software-version.js';
 import { createTableThreads } from './table-threads.js';
-import { threadMatcher } from './thread-matcher.js';
 
 interface ReviewParts {
   /** Left out: there is no list beside which aliases could be kept. */
@@ -49,5 +50,26 @@ export function createReview({
     }),
     softwareVersion: SOFTWARE_VERSION,
     ...(file === undefined ? {} : { teacher: { file, reload: async () => void (await reload()) } }),
+  };
+}
+
+/** Matches rows of kept tables on threads for tables; what they ask is computed by whatever computes batches. */
+export function threadMatcher(threads: Pick<TableThreads, 'matchRows' | 'look'>): RowMatcher {
+  return {
+    look: ({ record, folder }, { snapshot, batches }, stop) =>
+      threads.look(
+        { kind: 'look', record, folder },
+        snapshot,
+        (queries) => batches.execute(queries, ANSWER_FORM),
+        stop,
+      ),
+    match: (rows, { snapshot, batches }, take, stop) =>
+      threads.matchRows(
+        { kind: 'rows', ...rows },
+        snapshot,
+        (queries) => batches.execute(queries, ANSWER_FORM),
+        take,
+        stop,
+      ),
   };
 }

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deadlineAfter } from '../foundation/deadline.js';
-import type { BatchExecutor, RenderedOutcome } from '../reconciliation/served-snapshot.js';
+import { readExtensionTask, renderAnswer } from '../protocols/answer-extension.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { BatchExecutor, RenderedOutcome, SnapshotWork } from '../reconciliation/served-snapshot.js';
 
 /** How long the thread may be kept from other requests. */
 const SLICE_MS = 5;
@@ -35,5 +36,13 @@ export function createInlineBatchExecutor(snapshot: DatasetSnapshot, options: In
       }
       return outcomes;
     },
+  };
+}
+
+/** Work over a snapshot done on the calling thread: for a service that was started without threads. */
+export function workHere(snapshot: DatasetSnapshot): SnapshotWork {
+  return {
+    extend: (task) => Promise.resolve().then(() => renderAnswer(snapshot.dataset, readExtensionTask(task), task.wire)),
+    explain: async (task) => (await import('../learning/explain-with-learned.js')).explainWithLearned(snapshot, task),
   };
 }

@@ -1,12 +1,12 @@
+import { appendAll } from '../foundation/append-all.js';
 import { listsByKey } from '../foundation/lists-by-key.js';
-import type { BatchExecutor } from '../reconciliation/served-snapshot.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { BatchExecutor } from '../reconciliation/served-snapshot.js';
 import { createNearestByName, type NearestByName } from './ask-for-others.js';
 import type { Duplicate, DuplicateGroup, TypeScope } from './duplicate.js';
-import { groupDuplicates } from './group-duplicates.js';
+import { groupDuplicates, groupsOf } from './group-duplicates.js';
 import { judgeSuspect, type Judging } from './judge-suspect.js';
 import { mayBeOne } from './may-be-one.js';
-import { findNoRivals } from './no-rivals.js';
 import {
   createSuspects,
   entitiesOfDay,
@@ -14,8 +14,34 @@ import {
   namesakesOf,
   type Suspect,
   type Suspects,
+  pairKey,
 } from './suspects.js';
-import { appendAll } from '../foundation/append-all.js';
+
+/** Of larger groups of suspects it is not looked up who may be one with whom: among so many, neighbours rather are neighbours. */
+const MOST_LOOKED_AT = 12;
+
+/** For a pair of suspects, who else may be the same thing. */
+type NoRivals = (suspect: Suspect) => readonly number[];
+
+/**
+ * Third records of a thing are no rivals of the other two, though as near as these: asked for a pair, they are left out. A third one is who is suspected
+ * together with them, and whom nothing tells apart from either. Cost: a look at every two of a group of suspects.
+ */
+function findNoRivals(snapshot: DatasetSnapshot, suspects: readonly Suspect[]): NoRivals {
+  const membersOf = groupsOf(suspects.map(({ one, other }) => [one, other]));
+  const known = new Map(suspects.map(({ one, other }) => [pairKey(one, other), true]));
+  const isAlike = (a: number, b: number): boolean => {
+    const key = pairKey(a, b);
+    let alike = known.get(key);
+    if (alike === undefined) {
+      alike = membersOf(a).length <= MOST_LOOKED_AT && mayBeOne(snapshot, a, b);
+      known.set(key, alike);
+    }
+    return alike;
+  };
+  return ({ one, other }) =>
+    membersOf(one).filter((third) => third !== one && third !== other && isAlike(third, one) && isAlike(third, other));
+}
 
 /*
  * Two rounds. In the first, every entity is asked for by its name as if it were missing: whoever is meant then is suspected, and so are those of the

@@ -1,10 +1,25 @@
-import type { BatchExecutor } from '../reconciliation/served-snapshot.js';
+import type { Feature } from '../reconciliation/candidate.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { PROPERTY_FEATURE } from '../reconciliation/scoring/feature-table.js';
+import type { BatchExecutor } from '../reconciliation/served-snapshot.js';
 import { askForOther, type NearestByName, type OtherEntity } from './ask-for-others.js';
 import type { Duplicate, TypeScope } from './duplicate.js';
-import { reasonsOf } from './reasons-of.js';
 import { entitiesOfName, type Suspect } from './suspects.js';
+
+/** Features that say how sure the scorer is, and nothing of the pair. */
+const OF_THE_DECISION: readonly string[] = ['lead', 'shared-label', 'nothing', 'probability', 'type'];
+/** Properties below this weight say nothing. */
+const LEAST_WEIGHT = 0.05;
+
+/** The reasons for a pair in words: those of the features that speak of it. */
+function reasonsOf(features: readonly Feature[]): readonly string[] {
+  return features
+    .filter(
+      ({ id, value }) =>
+        !OF_THE_DECISION.includes(id) && !(id.startsWith(PROPERTY_FEATURE) && Math.abs(Number(value)) < LEAST_WEIGHT),
+    )
+    .map(({ reason }) => reason);
+}
 
 /** What suspects are judged by. */
 export interface Judging extends TypeScope {

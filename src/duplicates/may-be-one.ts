@@ -1,10 +1,78 @@
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { alignerOf } from '../reconciliation/alignment/align.js';
 import { TELLS_APART } from '../reconciliation/alignment/alignment.js';
+import { contradictionOf as nameContradictionOf } from '../reconciliation/alignment/contradiction.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { analyseLabel } from '../text/analyse-label.js';
+import type { AnalysedLabel } from '../text/analysed-label.js';
+import { isNumeral, numberOfWord } from '../text/similarity/number-word.js';
 import { contradictionOf } from './contradictions.js';
-import { namesTellApart } from './names-tell-apart.js';
 import type { Suspicion } from './suspects.js';
+
+/*
+ * In a list every name has neighbours: the next volume, the next year, the second of that name. Whoever asks for "Henry VII" with a slip of the pen may
+ * mean Henry VIII; two records of a list that differ so are two things. So a pair is not even considered where its names differ in such a mark.
+ */
+
+/** Longer numbers are years, codes and the like. */
+const MOST_DIGITS_OF_ORDER = 3;
+/** Digits with one letter behind are a number of their own: house 12 is not 12a. */
+const NUMBER_WITH_LETTER = /^\d+[a-z]$/;
+const DIGITS = /\d+/g;
+const LETTER = /^[a-z]$/;
+
+/** Whether two names are those of two things by a number, a year, a letter or a mark of order in which they differ. Symmetric. Cost: a look at the words of both. */
+export function namesTellApart(one: AnalysedLabel, other: AnalysedLabel): boolean {
+  return (
+    nameContradictionOf(one, other) !== undefined ||
+    numbersTellApart(one, other) ||
+    lettersTellApart(one.tokens, other.tokens)
+  );
+}
+
+function numbersTellApart(one: AnalysedLabel, other: AnalysedLabel): boolean {
+  const [its, those] = [numbersIn(one.tokens), numbersIn(other.tokens)];
+  const onlyOne = its.filter((number) => !those.some((those) => isSameNumber(number, those)));
+  const onlyOther = those.filter((number) => !its.some((its) => isSameNumber(number, its)));
+  if (onlyOne.length > 0 && onlyOther.length > 0) return true;
+  return (
+    onlyOne.some((number) => isPartOfName(number, one.original)) ||
+    onlyOther.some((number) => isPartOfName(number, other.original))
+  );
+}
+
+/** "two" is a word of its own in most names; "second" is not. */
+function numbersIn(tokens: readonly string[]): readonly string[] {
+  return tokens.flatMap((token) => {
+    if (isNumeral(token)) return [];
+    if (NUMBER_WITH_LETTER.test(token)) return [token];
+    const number = numberOfWord(token);
+    if (number !== undefined) return [number];
+    return (token.match(DIGITS) ?? []).map((digits) => digits.replace(/^0+(?=.)/, ''));
+  });
+}
+
+/** 1914-18 is 1914-1918. */
+function isSameNumber(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return one === other || (short.length === 2 && long.length === 4 && long.endsWith(short));
+}
+
+/** Whether a number that the other name lacks says which one is meant: years behind a comma or in brackets are left out as often as not. */
+function isPartOfName(number: string, written: string): boolean {
+  return number.length <= MOST_DIGITS_OF_ORDER || !new RegExp(`[,(\\[][^,)\\]]*${number}`, 'u').test(written);
+}
+
+/** "Vitamin B", "Vitamin C"; "Smith, J. A.", "Smith, J. B.": each has a letter by itself that is not even an initial of the other. */
+function lettersTellApart(one: readonly string[], other: readonly string[]): boolean {
+  return hasLetterOfItsOwn(one, other) && hasLetterOfItsOwn(other, one);
+}
+
+function hasLetterOfItsOwn(tokens: readonly string[], others: readonly string[]): boolean {
+  const left = others.filter((token) => !tokens.includes(token));
+  return tokens.some(
+    (token) => LETTER.test(token) && !others.includes(token) && !left.some((word) => word.startsWith(token)),
+  );
+}
 
 /**
  * Whether neither the names of two entities nor their properties say that they are two things. A value that identifies outweighs quite another name, but no

@@ -10,7 +10,6 @@ import type { ConfusedEntity, Confusion, Evaluation } from './evaluation.js';
 import type { GoldQuery, GoldSource } from './gold-query.js';
 import { countQuery, figuresOf, noCounts } from './quality-counts.js';
 import { createThresholdCounts } from './threshold-counts.js';
-import { createWorstFew } from './worst-few.js';
 
 /** What to measure. */
 export interface EvaluationOptions extends AskOptions {
@@ -163,5 +162,27 @@ function describeEntity({ id, name, score, features }: Candidate): ConfusedEntit
           : `${feature.id}: ${feature.reason}`,
       )
       .join('; '),
+  };
+}
+
+/** Keeps the few items with the highest rank of any number, in order; memory does not grow with the number. */
+interface WorstFew<T> {
+  readonly add: (rank: number, item: T) => void;
+  /** Highest rank first; of equal ranks the earlier. */
+  readonly items: () => readonly T[];
+}
+
+/** Keeps at most `most` items. */
+export function createWorstFew<T>(most: number): WorstFew<T> {
+  const kept: { readonly rank: number; readonly item: T }[] = [];
+  return {
+    add: (rank, item) => {
+      const last = kept.at(-1);
+      if (most === 0 || (kept.length === most && last !== undefined && last.rank >= rank)) return;
+      const place = kept.findIndex((other) => other.rank < rank);
+      kept.splice(place < 0 ? kept.length : place, 0, { rank, item });
+      if (kept.length > most) kept.pop();
+    },
+    items: () => kept.map(({ item }) => item),
   };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { LearnedProperty } from '../learning/describe-learned.js';
 
 /*
- * What a table has taught about its columns, as people are told of it. What rows are judged by stands beside it: learned-model.ts.
+ * What a table has taught about its columns, as people are told of it. What rows are judged by is in match-rows.ts.
  */
 
 const learnedSchema = z.object({

@@ -1,5 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Dataset } from '../entities/dataset.js';
+import { appendAll } from '../foundation/append-all.js';
+import { openActLog, type ActLog } from '../foundation/store/act-log.js';
+import { replaceFile } from '../foundation/store/replace-file.js';
+import { GENERAL_AGREEMENT } from '../learning/comparison-level.js';
+import { learnedProperties } from '../learning/describe-learned.js';
 import { evenSample } from '../learning/even-sample.js';
 import { EFFORT } from '../learning/learn-file.js';
 import type { LearnedFile } from '../learning/learned-file.js';
@@ -7,19 +14,76 @@ import { createRowJudge } from '../learning/row-judge.js';
 import { askQuestions } from '../questions/ask-questions.js';
 import { wholeFile } from '../questions/learn-whole-file.js';
 import type { QuestionRow } from '../questions/open-questions.js';
-import { queryFor } from '../questions/read-question.js';
-import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
-import { readLearnedModel, saveLearnedModel } from './learned-model.js';
 import type { QuestionColumns } from '../questions/question-columns.js';
+import { queryFor } from '../questions/read-question.js';
 import { lookAgain, ROWS_ASKED } from '../questions/second-look.js';
 import type { TableDataset } from '../questions/table-dataset.js';
-import { appendAll } from '../foundation/append-all.js';
-import { openActLog, type ActLog } from '../foundation/store/act-log.js';
-import type { MatchedRows, RowsToMatch } from './row-matcher.js';
+import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { ValueKind } from '../reconciliation/scoring/model/value-statistics.js';
+import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
+import { learnedTablePath, type LearnedTable } from './learned-table.js';
 import { answerLine } from './open-answers.js';
-import { KEPT_CANDIDATES, rowSchema, type RowAnswer, type RunColumns, type RunRecord } from './run-record.js';
+import type { MatchedRows, RowsToMatch } from './row-matcher.js';
 import { columnAgreement, questionColumns, runColumns, runQuestion } from './run-columns.js';
+import { KEPT_CANDIDATES, rowSchema, type RowAnswer, type RunColumns, type RunRecord } from './run-record.js';
+
+/*
+ * What rows are judged by, kept beside them: matching that was interrupted goes on with the same.
+ */
+
+const shares = z.array(z.number());
+const modelSchema = z.object({
+  rows: z.int(),
+  properties: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.custom<ValueKind>((kind) => typeof kind === 'string' && Object.hasOwn(GENERAL_AGREEMENT, kind)),
+      separator: z.string().optional(),
+    }),
+  ),
+  leftOut: z.array(z.string()),
+  model: z.object({
+    right: z.array(shares),
+    wrong: z.array(z.array(shares)),
+    nameWeights: shares,
+    noneShare: z.number(),
+  }),
+});
+
+/** What the table in the folder has taught: `nothing` where it was looked at in vain, `undefined` while it was not looked at. */
+async function readLearnedModel(folder: string): Promise<LearnedFile | 'nothing' | undefined> {
+  const text = await readFile(modelPath(folder), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const kept = modelSchema.nullable().parse(JSON.parse(text));
+  if (kept === null) return 'nothing';
+  const { rows, properties, leftOut, model } = kept;
+  return {
+    rows,
+    properties: properties.map(({ id, kind, separator }) => ({ id, form: { kind, separator } })),
+    leftOut: new Set(leftOut),
+    model,
+  };
+}
+
+/** Keeps it, and what people are told of it. */
+async function saveLearnedModel(folder: string, learned: LearnedFile | 'nothing'): Promise<void> {
+  const table: LearnedTable =
+    learned === 'nothing' ? learned : { rows: learned.rows, properties: learnedProperties(learned) };
+  const kept =
+    learned === 'nothing'
+      ? null
+      : {
+          ...learned,
+          properties: learned.properties.map(({ id, form }) => ({ id, ...form })),
+          leftOut: [...learned.leftOut],
+        };
+  await replaceFile(learnedTablePath(folder), JSON.stringify(table === 'nothing' ? null : table));
+  await replaceFile(modelPath(folder), JSON.stringify(kept));
+}
+
+function modelPath(folder: string): string {
+  return join(folder, 'learned-model.json');
+}
 
 /** Computes a batch in the wire form of answers. */
 type Ask = (queries: readonly ReconciliationQuery[]) => Promise<readonly RenderedOutcome[]>;

@@ -3,7 +3,7 @@
  * that a package can be replaced in one place; types alone may be imported anywhere.
  */
 export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
-  '@jitl/quickjs-wasmfile-release-sync': ['projects/expressions/sandbox/load-quickjs.ts'],
+  '@jitl/quickjs-wasmfile-release-sync': ['projects/expressions/sandbox/sealed-engine.ts'],
   '@e965/xlsx': ['formats/spreadsheets/'],
   fflate: ['formats/archives/write-zip.ts'],
   '@opensearch-project/opensearch': ['cluster/cluster-connection.ts'],
@@ -22,7 +22,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
     'formats/encode-text.ts',
     'formats/text-file.ts',
     'projects/expressions/grel/text/reinterpret-text.ts',
-    'projects/expressions/jython/code-page.ts',
+    'projects/expressions/jython/create-jython-language.ts',
     'web/bodies/form-text.ts',
   ],
   hyparquet: ['datasets/databases/open-parquet.ts'],
@@ -44,7 +44,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   picocolors: ['cli/colours.ts'],
   pino: ['assembly/log-observations.ts'],
   'prom-client': ['assembly/metrics.ts'],
-  'quickjs-emscripten-core': ['projects/expressions/sandbox/load-quickjs.ts'],
+  'quickjs-emscripten-core': ['projects/expressions/sandbox/sealed-engine.ts'],
   'rdfxml-streaming-parser': ['formats/rdf/read-rdf-xml.ts'],
   // Patterns that users write, in linear time.
   re2js: ['foundation/linear-regex.ts'],

@@ -3,7 +3,7 @@ import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { createLiveDataset } from '../../src/assembly/live-dataset.js';
 import { readContentHash } from '../../src/assembly/prepare-snapshot.js';
-import { workHere } from '../../src/assembly/work-here.js';
+import { workHere } from '../../src/assembly/inline-batch-executor.js';
 import type { SnapshotImage } from '../../src/assembly/snapshot-image.js';
 import type { Observation } from '../../src/foundation/observation.js';
 import { temporaryFolder } from '../support/temporary-files.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { namesTellApart } from '../../src/duplicates/names-tell-apart.js';
+import { namesTellApart } from '../../src/duplicates/may-be-one.js';
 import { analyseLabel } from '../../src/text/analyse-label.js';
 
 const apart = (one: string, other: string): boolean => {

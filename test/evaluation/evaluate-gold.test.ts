@@ -4,7 +4,7 @@ import { evaluateGold, type EvaluationOptions } from '../../src/evaluation/evalu
 import { formatEvaluation } from '../../src/evaluation/format-evaluation.js';
 import type { GoldQuery, GoldSource } from '../../src/evaluation/gold-query.js';
 import { createThresholdCounts } from '../../src/evaluation/threshold-counts.js';
-import { createWorstFew } from '../../src/evaluation/worst-few.js';
+import { createWorstFew } from '../../src/evaluation/evaluate-gold.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 
 const snapshot = makeSnapshot({

@@ -10,7 +10,7 @@ import { readLearnedTable, type LearnedTable } from '../../src/review/learned-ta
 import { personsFile } from '../support/persons-file.js';
 import { matchedRun, SMALL_SERVED, smallRun, smallRuns } from '../support/small-review.js';
 import { temporaryFolder } from '../support/temporary-files.js';
-import { threadMatcher } from '../../src/assembly/thread-matcher.js';
+import { threadMatcher } from '../../src/assembly/create-review.js';
 import { threadsHere } from '../support/threads-here.js';
 import { until } from '../support/until.js';
 import { liveOf } from '../support/live-of.js';

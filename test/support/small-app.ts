@@ -1,6 +1,6 @@
 import type { Express } from 'express';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import { workHere } from '../../src/assembly/work-here.js';
+import { workHere } from '../../src/assembly/inline-batch-executor.js';
 import type { Observation } from '../../src/foundation/observation.js';
 import { type DatasetSnapshot, readInMemory } from '../../src/reconciliation/dataset-snapshot.js';
 import type { BatchExecutor, LiveDataset } from '../../src/reconciliation/served-snapshot.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import { workHere } from '../../src/assembly/work-here.js';
+import { workHere } from '../../src/assembly/inline-batch-executor.js';
 import { openSentQuestions } from '../../src/questions/open-sent-questions.js';
 import type { Dataset } from '../../src/entities/dataset.js';
 import type { StoreDisk } from '../../src/foundation/store/store-disk.js';
@@ -10,7 +10,7 @@ import { MOST_SENT } from '../../src/questions/sent-table-limits.js';
 import { keepTable } from '../../src/review/keep-table.js';
 import { createMatchingRuns, type MatchingRuns } from '../../src/review/matching-runs.js';
 import type { MatchingRun } from '../../src/review/matching-run.js';
-import { threadMatcher } from '../../src/assembly/thread-matcher.js';
+import { threadMatcher } from '../../src/assembly/create-review.js';
 import { threadsHere } from './threads-here.js';
 import { smallSnapshot } from './small-snapshot.js';
 import { until } from './until.js';

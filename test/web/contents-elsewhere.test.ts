@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import { workHere } from '../../src/assembly/work-here.js';
+import { workHere } from '../../src/assembly/inline-batch-executor.js';
 import { contentsElsewhere } from '../support/contents-elsewhere.js';
 import { smallApp } from '../support/small-app.js';
 import { matchedRun, smallRun, smallRuns } from '../support/small-review.js';

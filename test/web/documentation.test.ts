@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { DOCUMENT_GROUPS } from '../../src/web/documentation/documents.js';
+import { DOCUMENT_GROUPS } from '../../src/web/documentation/answer-documentation.js';
 import { renderMarkdown } from '../../src/web/documentation/render-markdown.js';
 import { smallApp } from '../support/small-app.js';
 

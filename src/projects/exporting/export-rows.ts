@@ -3,15 +3,17 @@ import { fieldWriter, type SeparatedLayout } from '../../formats/separated/field
 import { writeOds } from '../../formats/spreadsheets/write-ods.js';
 import { writeXls } from '../../formats/spreadsheets/write-xls.js';
 import { writeXlsx } from '../../formats/spreadsheets/write-xlsx.js';
+import { safeSheetName, type WrittenCell, type WrittenSheet } from '../../formats/spreadsheets/written-sheet.js';
+import { isLink } from '../../formats/xml/escape-xml.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
 import type { RowSelection } from '../browsing/select-rows.js';
+import { DateValue } from '../grid/cell-value.js';
 import { readMembers } from '../operations/read-members.js';
 import { type ByteSink, textSink, type TextSink } from './byte-sink.js';
 import { exportFormat, type ExportFormat, type ExportFormatName } from './export-format-table.js';
 import { type ExportOptions, exportOptionsSchema } from './export-options.js';
-import { exportTable, type ExportTable } from './export-table.js';
-import { sheetOfTable } from './sheet-of-table.js';
+import { exportTable, type ExportTable, type ExportCell } from './export-table.js';
 import { writeHtml } from './write-html.js';
 import { canCopyBytes, writeSeparatedBytes } from './write-separated-bytes.js';
 import { type TemplateParameters, writeTemplate } from './write-template.js';
@@ -163,4 +165,24 @@ function writeSeparated(table: ExportTable, layout: SeparatedLayout, sink: TextS
   if (table.hasHeader) writeLine(table.columnNames);
   for (const row of table.rows) writeLine(row.map((cell) => cell?.text ?? ''));
   sink.end();
+}
+
+/** The table as a sheet: numbers, dates and truth values keep their kind, as far as spreadsheets have it. */
+function sheetOfTable(table: ExportTable, projectName: string): WrittenSheet {
+  return {
+    name: safeSheetName(projectName),
+    header: table.hasHeader ? table.columnNames : undefined,
+    rows: (function* () {
+      for (const row of table.rows) yield row.map((cell) => (cell === null ? null : sheetCell(cell)));
+    })(),
+  };
+}
+
+function sheetCell({ value, text }: ExportCell): WrittenCell {
+  if (typeof value === 'number' && Number.isFinite(value)) return { kind: 'number', value };
+  // A spreadsheet counts in floating numbers: a whole one that does not fit stays a text, so that no digit is lost.
+  if (typeof value === 'bigint' && Number.isSafeInteger(Number(value))) return { kind: 'number', value: Number(value) };
+  if (typeof value === 'boolean') return { kind: 'boolean', value };
+  if (value instanceof DateValue) return { kind: 'date', epochMs: value.epochMs };
+  return { kind: 'text', text, ...(isLink(text) ? { link: text } : {}) };
 }

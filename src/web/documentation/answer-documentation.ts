@@ -1,8 +1,98 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { Exchange } from '../exchange.js';
+import type { Message } from '../messages/message.js';
 import { documentPage, documentListPage, type ListedGroup } from '../pages/documentation/document-page.js';
 import type { Reply } from '../reply.js';
-import { DOCUMENT_GROUPS, documentFiles, findDocument, findPicture } from './documents.js';
+import { renderMarkdown, type RenderedDocument } from './render-markdown.js';
+
+/** It lies beside src/ and dist/ alike. */
+const FOLDER = new URL('../../../docs/', import.meta.url);
+
+/** The documents in groups, as the first page of the documentation lists them. All others stand below "Inside". */
+export const DOCUMENT_GROUPS: readonly { readonly title: Message; readonly names: readonly string[] }[] = [
+  { title: 'Begin', names: ['goals', 'first-steps', 'pages', 'reviewing', 'browsing', 'autocomplete'] },
+  {
+    title: 'Datasets',
+    names: [
+      'sources',
+      'recognition',
+      'dataset-format',
+      'mappings',
+      'duplicates',
+      'comparing',
+      'teaching-names',
+      'changing-entities',
+    ],
+  },
+  { title: 'Matching', names: ['protocols', 'scoring', 'learning', 'evaluating', 'quality'] },
+  {
+    title: 'Projects',
+    names: ['commands', 'importing', 'operations', 'expressions', 'grel', 'jython', 'clojure', 'exporting'],
+  },
+  {
+    title: 'Run the service',
+    names: [
+      'command-line',
+      'settings',
+      'operating',
+      'security',
+      'errors',
+      'performance',
+      'performance-projects',
+      'licences',
+    ],
+  },
+  { title: 'Use in programs', names: ['library', 'client'] },
+];
+
+let names: Promise<ReadonlySet<string>> | undefined;
+const rendered = new Map<string, Promise<RenderedDocument>>();
+
+/** Paths of all files below docs/, with slashes. */
+function documentFiles(): Promise<ReadonlySet<string>> {
+  names ??= readdir(FOLDER, { recursive: true }).then((all) => new Set(all.map((name) => name.replaceAll('\\', '/'))));
+  return names;
+}
+
+/** The document `NAME.md`, ready to be shown with links below `baseUrl`; `undefined` where there is none. Cost: reading it the first time. */
+async function findDocument(name: string, baseUrl: string): Promise<RenderedDocument | undefined> {
+  const files = await documentFiles();
+  if (!files.has(`${name}.md`)) return undefined;
+  const key = `${baseUrl} ${name}`;
+  const known = rendered.get(key);
+  if (known !== undefined) return known;
+  // A service is reached at one or two addresses; whoever invents others gets no memory.
+  if (rendered.size > MOST_KEPT) rendered.clear();
+  const made = readFile(new URL(`${name}.md`, FOLDER), 'utf8').then((text) =>
+    renderMarkdown(text, (target) => resolveLink(target, { name, files, baseUrl })),
+  );
+  rendered.set(key, made);
+  return made;
+}
+
+const MOST_KEPT = 200;
+
+/** A picture of the documents; `undefined` where there is none. */
+async function findPicture(path: string): Promise<Uint8Array | undefined> {
+  const files = await documentFiles();
+  return path.endsWith('.png') && files.has(path) ? readFile(new URL(path, FOLDER)) : undefined;
+}
+
+/** Links between documents stay within the service; files that are not served are not linked. */
+function resolveLink(
+  target: string,
+  { name, files, baseUrl }: { readonly name: string; readonly files: ReadonlySet<string>; readonly baseUrl: string },
+): string | undefined {
+  if (/^https?:\/\//.test(target) || target.startsWith('#')) return target;
+  const [path = '', anchor] = target.split('#');
+  const meant = posix.join(posix.dirname(name), path);
+  const behind = anchor === undefined ? '' : `#${anchor}`;
+  if (meant === '../openapi.yaml') return `${baseUrl}/api`;
+  if (meant.endsWith('.md') && files.has(meant)) return `${baseUrl}/docs/${meant.slice(0, -'.md'.length)}${behind}`;
+  return files.has(meant) && meant.endsWith('.png') ? `${baseUrl}/docs/${meant}` : undefined;
+}
 
 /** `/docs`: all documents. */
 export async function answerDocumentList(exchange: Exchange): Promise<Reply> {

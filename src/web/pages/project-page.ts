@@ -2,10 +2,10 @@ import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import { type ProjectView, viewAddressOf, viewParameters } from '../commands/project-view.js';
 import type { Words } from '../messages/words.js';
 import { formatCount } from './format-count.js';
+import { formatTime } from './format-time.js';
 import { pageFrame } from './page-frame.js';
 import type { ProjectPageContent, ShownCell, ShownFacet } from './project-content.js';
-import { historyList, projectForms } from './project-forms.js';
-import { toldSentence } from './told-sentence.js';
+import { toldSentence, toldFault } from './told-sentence.js';
 
 /** Values of a facet that are shown at once. */
 const VALUES_SHOWN = 15;
@@ -176,4 +176,60 @@ function viewForms({ baseUrl, words: { say }, view, columnNames }: ProjectPageCo
 <form action="${baseUrl}/project" method="get">${hidden(view)}<label>${say('Count the values of')} <select name="facet">${columns(undefined)}</select></label><button class="second">${say('Add facet')}</button></form>
 <form action="${baseUrl}/project" method="get">${hidden({ ...view, filter: undefined })}<label>${say('Rows in which')} <select name="in">${columns(filter?.column)}</select></label><label>${say('holds')} <input name="filter" value="${filter?.text ?? ''}" dir="auto"></label><button class="second">${say('Filter')}</button></form>
 <form action="${baseUrl}/project" method="get">${hidden({ ...view, sort: undefined })}<label>${say('Sort by')} <select name="sort"><option value="">–</option>${columns(sort?.column)}</select></label><label>${say('as')} <select name="as">${option('string', say('text'), sort?.as !== 'number')}${option('number', say('number'), sort?.as === 'number')}</select></label><label>${say('Order')} <select name="order">${option('', say('Ascending'), sort?.isDescending !== true)}${option('down', say('Descending'), sort?.isDescending === true)}</select></label><button class="second">${say('Sort')}</button></form></details>`;
+}
+
+/** What was done, each with a way back to it, and what was undone, each with a way forth. */
+function historyList(content: ProjectPageContent): SafeHtml | undefined {
+  const { words, past, future } = content;
+  const { say } = words;
+  if (past.length + future.length === 0) return undefined;
+  const entry = (
+    { id, description, time }: ProjectPageContent['past'][number],
+    button: SafeHtml | undefined,
+  ): SafeHtml =>
+    html`<li>${toldSentence(description, words)} <span class="summary">${formatTime(time)}</span> ${button === undefined ? undefined : html`<button class="second" name="entry" value="${id}">${button}</button>`}</li>`;
+  const before =
+    past.length === 0
+      ? undefined
+      : html`<li>${say('Beginning')} <button class="second" name="entry" value="0">${say('Undo everything')}</button></li>`;
+  return html`<h2>${say('History')}</h2>${postForm(content, 'history', html`<ol class="history">${before}${past.map((one, i) => entry(one, i === past.length - 1 ? undefined : html`${say('Undo what follows')}`))}${future.map((one) => entry(one, html`${say('Redo up to here')}`))}</ol>`)}`;
+}
+
+/** Forms that change the project: a recipe, reconciling a column, another name, and deleting it. */
+function projectForms(content: ProjectPageContent): SafeHtml {
+  const { words, name, columnNames, services, sent, fault } = content;
+  const { say } = words;
+  const about = fault?.facts['parameter'];
+  const message =
+    fault === undefined
+      ? undefined
+      : html`<p class="fault whole" id="fault" role="alert">${toldFault(fault, words)}</p>`;
+  const invalid = (field: string): SafeHtml =>
+    about === field ? html` aria-invalid="true" aria-describedby="fault"` : html``;
+  const at = (field: string): SafeHtml | undefined =>
+    about === field || (field === 'operations' && fault !== undefined && typeof about !== 'string')
+      ? message
+      : undefined;
+  // With one dataset there is nothing to choose.
+  const dataset =
+    services.length < 2
+      ? undefined
+      : html`<label>${say('Dataset')} <select name="service">${services.map((one) => html`<option value="${one.service}">${one.name}</option>`)}</select></label>`;
+  return html`<h2>${say('Reconcile a column with this service')}</h2>
+${postForm(content, 'reconcile', html`<label>${say('Column')} <select name="column">${columnNames.map((column) => html`<option>${column}</option>`)}</select></label>${dataset}<button>${say('Reconcile')}</button>`)}
+<h2>${say('Apply a recipe')}</h2>
+${postForm(
+  content,
+  'recipe',
+  html`${at('operations')}<label class="whole">${say('Operations as JSON, as OpenRefine extracts them')} <textarea name="operations" rows="5" spellcheck="false"${invalid('operations')}>
+${sent.operations}</textarea></label><button>${say('Apply')}</button>`,
+)}
+<h2>${say('Rename')}</h2>
+${postForm(content, 'rename', html`${at('name')}<label>${say('Name')} <input name="name" value="${sent.name === '' && about !== 'name' ? name : sent.name}"${invalid('name')}></label><button class="second">${say('Rename')}</button>`)}
+<h2>${say('Delete')}</h2>
+${postForm(content, 'delete', html`${at('sure')}<label class="tick"><input type="checkbox" name="sure" value="yes" required${invalid('sure')}> ${say('Delete the project with everything that belongs to it')}</label><button class="second">${say('Delete')}</button>`)}`;
+}
+
+function postForm({ baseUrl, view, csrfToken }: ProjectPageContent, action: string, fields: SafeHtml): SafeHtml {
+  return html`<form action="${baseUrl}/project?project=${view.project}" method="post"><input type="hidden" name="action" value="${action}"><input type="hidden" name="csrf_token" value="${csrfToken}">${fields}</form>`;
 }

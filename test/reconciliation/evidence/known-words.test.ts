@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shareOfKnownWords } from '../../../src/reconciliation/evidence/known-words.js';
+import { shareOfKnownWords } from '../../../src/reconciliation/evidence/null-candidate.js';
 import { analyseLabel } from '../../../src/text/analyse-label.js';
 
 function knows(...words: readonly string[]): (word: string) => boolean {

@@ -1,7 +1,169 @@
-import { jsonOfValue } from '../facet-text.js';
+import type { ExpressionValue } from '../../expressions/expression-value.js';
+import { DateValue, ErrorValue } from '../../grid/cell-value.js';
 import type { ListFacetConfig } from '../engine-config.js';
+import { jsonOfValue, facetText } from '../facet-text.js';
 import { evaluateEveryRow, type Facet, type FacetContext } from './facet.js';
-import { RowChoices, textOfJson } from './row-choices.js';
+
+/** One line of a list: everything that has the same text. */
+interface Choice {
+  readonly text: string;
+  /** The first that was met. */
+  readonly value: ExpressionValue;
+  /** Whether it is shown as chosen: one of its values is, or has the text of what was. */
+  readonly isMarked: boolean;
+}
+
+/** How often each choice was met, by its place among the choices. */
+interface ChoiceCounts {
+  readonly choices: Uint32Array;
+  readonly blanks: number;
+  readonly errors: number;
+}
+
+/** What is selected beside choices. */
+interface SelectedBeside {
+  readonly selectBlank: boolean;
+  readonly selectError: boolean;
+}
+
+/** Values of one kind and text: the number 1 and the text `1` are one choice, but only one of them may be what was chosen. */
+interface Variant {
+  readonly choice: number;
+  readonly isSelected: boolean;
+}
+
+/** In place of a variant. */
+const BLANK = -1;
+const ERROR = -2;
+/** Rows with several variants are kept aside, under this number and below. */
+const SEVERAL = -3;
+
+/** The choices that the rows of a grid give. */
+class RowChoices {
+  readonly #selectedKeys: ReadonlySet<string>;
+  readonly #selectedTexts: ReadonlySet<string>;
+  readonly #choices: { text: string; value: ExpressionValue; isMarked: boolean }[] = [];
+  readonly #choiceOfText = new Map<string, number>();
+  readonly #variants: Variant[] = [];
+  /** By key and text: the numbers 1 and 1.0 have one key, and two texts. */
+  readonly #variantOfKey = new Map<string, number>();
+  readonly #keys = new Set<string>();
+  /** A variant for each row, or what stands in its place. */
+  readonly #placeOfRow: Int32Array;
+  readonly #several: (readonly number[])[] = [];
+
+  /** `selected`: the values that were chosen, as they came in JSON. */
+  constructor(rowCount: number, selected: readonly unknown[]) {
+    this.#placeOfRow = new Int32Array(rowCount);
+    this.#selectedKeys = new Set(selected.map(keyOfJson));
+    this.#selectedTexts = new Set(selected.filter(isSingle).map(textOfJson));
+  }
+
+  /** In the order in which they were met. */
+  get choices(): readonly Choice[] {
+    return this.#choices;
+  }
+
+  /** Whether any row gives this value of JSON, or another of its text. */
+  has(value: unknown): boolean {
+    return this.#keys.has(keyOfJson(value)) || (isSingle(value) && this.#choiceOfText.has(textOfJson(value)));
+  }
+
+  /** What a row gives; an array counts for each of its different elements once, an empty one for nothing, not even a blank. */
+  add(rowIndex: number, value: ExpressionValue): void {
+    if (!Array.isArray(value)) {
+      this.#placeOfRow[rowIndex] = this.#placeOf(value);
+      return;
+    }
+    const elements: readonly ExpressionValue[] = value;
+    const distinct = [...new Set(elements.map((element) => this.#placeOf(element)))];
+    this.#placeOfRow[rowIndex] = SEVERAL + 1 - this.#several.push(distinct);
+  }
+
+  /** Whether the row gives anything that is selected. */
+  isSelected(rowIndex: number, { selectBlank, selectError }: SelectedBeside): boolean {
+    return this.#placesOf(rowIndex).some((place) =>
+      place === BLANK ? selectBlank : place === ERROR ? selectError : this.#variants[place]?.isSelected === true,
+    );
+  }
+
+  /** `counted`: 1 for each row that counts; all of them where it is left out. */
+  count(counted: Uint8Array | undefined): ChoiceCounts {
+    const choices = new Uint32Array(this.#choices.length);
+    let blanks = 0;
+    let errors = 0;
+    for (let rowIndex = 0; rowIndex < this.#placeOfRow.length; rowIndex += 1) {
+      if (counted !== undefined && counted[rowIndex] !== 1) continue;
+      for (const place of this.#placesOf(rowIndex)) {
+        if (place === BLANK) blanks += 1;
+        else if (place === ERROR) errors += 1;
+        else {
+          const choice = this.#variants[place]?.choice ?? 0;
+          choices[choice] = (choices[choice] ?? 0) + 1;
+        }
+      }
+    }
+    return { choices, blanks, errors };
+  }
+
+  #placesOf(rowIndex: number): readonly number[] {
+    const place = this.#placeOfRow[rowIndex] ?? BLANK;
+    return place > SEVERAL ? [place] : (this.#several[SEVERAL - place] ?? []);
+  }
+
+  #placeOf(value: ExpressionValue): number {
+    if (value === null || value === '') return BLANK;
+    if (value instanceof ErrorValue) return ERROR;
+    const text = facetText(value);
+    const key = keyOfValue(value, text);
+    const known = this.#variantOfKey.get(`${key} ${text}`);
+    if (known !== undefined) return known;
+    const isSelected = this.#selectedKeys.has(key);
+    const place =
+      this.#variants.push({
+        choice: this.#choiceOf(text, value, isSelected || this.#selectedTexts.has(text)),
+        isSelected,
+      }) - 1;
+    this.#variantOfKey.set(`${key} ${text}`, place);
+    this.#keys.add(key);
+    return place;
+  }
+
+  #choiceOf(text: string, value: ExpressionValue, isMarked: boolean): number {
+    const known = this.#choiceOfText.get(text);
+    const choice = known === undefined ? undefined : this.#choices[known];
+    if (known !== undefined && choice !== undefined) {
+      choice.isMarked ||= isMarked;
+      return known;
+    }
+    const place = this.#choices.push({ text, value, isMarked }) - 1;
+    this.#choiceOfText.set(text, place);
+    return place;
+  }
+}
+
+/** Numbers are equal as floating numbers, whatever their kind; everything else by kind and text. */
+function keyOfValue(value: ExpressionValue, text: string): string {
+  if (typeof value === 'bigint' || typeof value === 'number') return `number ${Number(value)}`;
+  if (typeof value === 'boolean') return `boolean ${value}`;
+  return value instanceof DateValue ? `text ${value.toIso()}` : `text ${text}`;
+}
+
+function keyOfJson(value: unknown): string {
+  if (typeof value === 'number') return `number ${value}`;
+  if (typeof value === 'boolean') return `boolean ${value}`;
+  return typeof value === 'string' ? `text ${value}` : `json ${textOfJson(value)}`;
+}
+
+/** Whether a value of JSON is one that a row can have. */
+function isSingle(value: unknown): boolean {
+  return value !== null && typeof value !== 'object';
+}
+
+/** What a client sent as a choice, as a text: lists and objects, which no row has, as JSON. */
+function textOfJson(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
 
 /** More choices than this are counted but not listed. */
 const DEFAULT_CHOICE_LIMIT = 2000;

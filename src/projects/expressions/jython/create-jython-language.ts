@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import iconv from 'iconv-lite';
 import { ExpressionSyntaxError } from '../expression-language.js';
 import { HTML_CHARACTERS } from '../grel/text/html-entities.js';
 import type { ColumnSyntax } from '../sandbox/needed-columns.js';
@@ -7,8 +8,21 @@ import { readDriver, readFromPackage, readInside, readInterpreter } from '../san
 import { createScriptLanguage, type ScriptLanguage, type ScriptLanguageOptions } from '../sandbox/script-language.js';
 import type { EngineParts } from '../sandbox/sealed-engine.js';
 import { characterName, characterNamed } from './character-names.js';
-import { codePage } from './code-page.js';
 import { patchSkulpt } from './patch-skulpt.js';
+
+const SINGLE_BYTE = /^(?:(?:cp|windows|ibm)\d{3,5}|iso8859\d{1,2}|koi8[rtu]|mac[a-z]+|tis620)$/;
+
+/**
+ * The characters of the bytes from 1 to 255 in an encoding in which each character is one byte and that of 0 is U+0000, U+FFFD where it has
+ * none; an empty text for any other name. From text to text, without effect: a program asks for it by the name that it gives to `encode`.
+ */
+function codePage(name: string): string {
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  if (!SINGLE_BYTE.test(plain) || !iconv.encodingExists(plain)) return '';
+  const page = iconv.decode(Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), plain);
+  // What crosses the border ends at U+0000.
+  return page.length === 256 && page.startsWith('\0') ? page.slice(1) : '';
+}
 
 /*
  * A program as its interpreter takes it: the body of a function, as in OpenRefine, so that line numbers count one hidden first line;
