@@ -116,8 +116,9 @@ describe('matching and reviewing a table', () => {
     await page.getByRole('alert').getByText('There are no names to match.').waitFor();
     // As a paste does it: `fill` types line by line, which takes Chromium some milliseconds a line.
     await page.getByRole('textbox', { name: /Names, one a line/ }).evaluate((box, text) => {
-      (box as unknown as { value: string }).value = text;
-      box.dispatchEvent(new Event('input', { bubbles: true }));
+      const field = box as unknown as { value: string; readonly dispatchEvent: (event: Event) => boolean };
+      field.value = text;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
     }, tableText());
     await page.getByRole('button', { name: 'Show columns and preview' }).click();
     expect(await page.getByRole('combobox', { name: 'town' }).inputValue()).toBe('name');
