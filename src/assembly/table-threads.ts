@@ -25,7 +25,8 @@ type TableImageOf = (snapshot: DatasetSnapshot) => TableWork['image'];
 /** Does what is asked about a table on a thread of its own, which is ended when it takes too much: a small file can unpack to very much. How many there are at once is up to the caller. */
 export function createTableThreads(limits = LIMITS, long = LONG_LIMITS, image: TableImageOf = imageOf): TableThreads {
   return {
-    match: async (task, snapshot, ask) => there((await inThread({ task, image: image(snapshot), ask }, limits)).reply),
+    match: async (task, snapshot, ask, stop) =>
+      there((await inThread({ task, image: image(snapshot), ask, stop }, limits)).reply),
     run: async (task, snapshot) => there((await inThread({ task, image: image(snapshot) }, long)).reply),
     look: async (task, snapshot, ask, stop) =>
       there((await inThread({ task, image: image(snapshot), ask, stop }, long)).columns),
@@ -50,7 +51,7 @@ interface ThreadTask {
   readonly image: TableWork['image'];
   readonly ask?: AskQueries;
   readonly take?: TakeRows;
-  readonly stop?: AbortSignal;
+  readonly stop?: AbortSignal | undefined;
 }
 
 function there<Result>(result: Result | undefined): Result {

@@ -373,7 +373,7 @@ function refuseMethod(route: Route): RequestHandler {
 function sendError(options: WebOptions): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     const route = routeOf(response);
-    if (isInterruption(thrown)) {
+    if (isInterruption(thrown) || response.destroyed) {
       options.observe({ kind: 'request-interrupted', method: request.method, route: routePathOf(response) });
       response.destroy();
       return;

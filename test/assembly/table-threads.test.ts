@@ -214,6 +214,17 @@ describe('tables on threads of their own', () => {
     expect(await small.match(task('a.csv', 'name\nBerlin\n'), snapshot, ask)).toMatchObject({ kind: 'text' });
   });
 
+  it('are given up when their client has gone', async () => {
+    const gone = new AbortController();
+    const asked: AskQueries = () => {
+      gone.abort();
+      return new Promise(() => undefined);
+    };
+    await expect(
+      createTableThreads(limits).match(task('a.csv', 'name\nBerlin\n'), snapshot, asked, gone.signal),
+    ).rejects.toMatchObject({ code: 'command-cancelled' });
+  });
+
   it('take as long as their batches do, and pass on why one was refused', async () => {
     const patient = createTableThreads({ ...limits, milliseconds: 3_000 });
     const slowly: AskQueries = async (queries) => (

@@ -84,7 +84,9 @@ export async function askAll(
   if (datasets.length === 0) throw noneAsked(leftOut);
   exchange.countQueries(queries);
   const parts = queries.map((query) => forDatasets(query, datasets));
-  turns.admit(exchange.client, { units: queries.length * datasets.length });
+  const isShort = queries.length === 1;
+  turns.admit(exchange.client, { units: queries.length * datasets.length, isShort });
+  const request = { hasBegun: false };
   const settled = budgets.admitQueries(exchange.client, queries.length * datasets.length);
   try {
     const ask = async (
@@ -94,8 +96,7 @@ export async function askAll(
       answersOf(() => exchange.servedBy(dataset.live), own, {
         languages: exchange.languages,
         form,
-        inTurn: (work, units) =>
-          turns.run(exchange.client, work, { units, isShort: queries.length === 1, gone: exchange.gone }),
+        inTurn: (work, units) => turns.run(exchange.client, work, { units, isShort, gone: exchange.gone, request }),
       });
     const outcomes = await Promise.all(
       datasets.map(async (dataset, at) =>

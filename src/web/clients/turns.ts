@@ -1,3 +1,4 @@
+import { largestOf } from '../../foundation/largest-of.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { ClientBudgets } from './client-budgets.js';
 
@@ -5,14 +6,15 @@ import type { ClientBudgets } from './client-budgets.js';
 export interface Turns {
   /**
    * Does `work` when it is the client's turn, and charges the client with the time that it took. Rejects with what the work rejects with, with `too-many-requests` where too much
-   * waits already or the client has used up its seconds while others wait, and like an interruption when the client has gone before its turn.
+   * waits already or the client has used up its seconds while others wait, with `overloaded` where it has not begun after five seconds, and like an interruption when the client
+   * has gone before its turn.
    */
   readonly run: <T>(client: string, work: () => Promise<T>, piece?: Piece) => Promise<T>;
   /**
    * Throws `overloaded` where so many units more of a client could not begin soon; what there is room for begins at once. What waits of others counts as far as it goes before: a client that has nothing under way waits for no more of
-   * each other client than it asks for itself.
+   * each other client than it asks for itself, and what is short waits only for what is short. Before the speed is known, as much may wait as is under way.
    */
-  readonly admit: (client: string, amount: Amount) => void;
+  readonly admit: (client: string, piece: Pick<Piece, 'units' | 'kind' | 'isShort'>) => void;
 }
 
 /** How much work something is. */
@@ -29,6 +31,8 @@ export interface Piece extends Amount {
   readonly isShort?: boolean;
   /** The client has gone: what has not begun is given up. */
   readonly gone?: AbortSignal;
+  /** The same object for all pieces of one request: once one of them has begun, the others wait as long as they must. */
+  readonly request?: { hasBegun: boolean };
 }
 
 /** How much may be under way and wait. */
@@ -41,8 +45,11 @@ export interface TurnLimits {
 
 /** What `admit` lets wait. */
 const MAX_WAIT_MS = 2_000;
-/** Short pieces of one client that go before what is long, and those that begin beside what is under way. */
+/** What was admitted and has not begun after so long is refused: it was admitted by a speed that no longer holds. */
+const MAX_LATE_MS = 5_000;
+/** Short pieces of one client that go before what is long; those of all clients that are under way while something long waits, and those that begin in addition to what is under way. */
 const SHORT_OF_CLIENT = 4;
+const SHORT_AT_ONCE = 4;
 const SHORT_BESIDE = 2;
 /** Units after which the measured speed counts a third of what was measured before; of fewer, such as those of a thread that has just started, it says nothing. */
 const MEMORY_UNITS = 200;
@@ -59,14 +66,17 @@ interface Waiting {
 interface Queue {
   readonly waiting: Waiting[];
   running: number;
-  /** Units that wait or are under way, by kind, and short pieces of these. */
+  /** Milliseconds that were charged since it is there, and before that those of the queue that had the least then. */
+  usedMs: number;
+  /** Units that wait or are under way, by kind, and short pieces of these with their units. */
   readonly units: Record<keyof typeof NO_UNITS, number>;
   short: number;
+  shortUnits: number;
 }
 
 /**
- * Turns for one kind of work. The next turn goes to short pieces; then to the client with the least under way, of these to the one that has used least of the processor, and within a
- * client to what came first: whoever sends little never waits for all that another one has sent.
+ * Turns for one kind of work. The next turn goes to short pieces; then to the client with the least under way, of these to the one that has used least of the processor since it has
+ * something to do – not before, so that a client which has used much gets its share, too –, and within a client to what came first: a client that sends little never waits for all that another one has sent.
  */
 export function createTurns(
   { atOnce, maxWaitingOfClient }: TurnLimits,
@@ -76,6 +86,7 @@ export function createTurns(
   const queues = new Map<string, Queue>();
   const speeds = { queries: measureSpeed(now), characters: measureSpeed(now) };
   let running = 0;
+  let runningShort = 0;
 
   const costOf = ({ queries, characters }: Queue['units']): number =>
     queries * speeds.queries.msPerUnit() + characters * speeds.characters.msPerUnit();
@@ -86,48 +97,66 @@ export function createTurns(
 
   /** Begins the piece whose turn it is; false where there is none, or no room. */
   function beginOne(isShort: boolean): boolean {
-    if (running >= atOnce + (isShort ? SHORT_BESIDE : 0)) return false;
+    if (running >= atOnce + (isShort ? SHORT_BESIDE : 0) || (isShort && runningShort >= SHORT_AT_ONCE)) return false;
     const isNext = (piece: Waiting): boolean => !isShort || piece.isShort;
     const [chosen] = [...queues]
       .filter(([, { waiting }]) => waiting.some(isNext))
-      .sort(([one, a], [other, b]) => a.running - b.running || budgets.usedBy(one) - budgets.usedBy(other));
+      .sort(
+        ([one, a], [other, b]) =>
+          a.running - b.running || a.usedMs - b.usedMs || budgets.usedBy(one) - budgets.usedBy(other),
+      );
     if (chosen === undefined) return false;
     const [, queue] = chosen;
     const [piece] = queue.waiting.splice(queue.waiting.findIndex(isNext), 1);
     queue.running += 1;
     running += 1;
+    if (piece?.isShort === true) runningShort += 1;
     piece?.begin();
     return true;
   }
 
   /** Resolves when the piece may begin. */
-  function turnOf(queue: Queue, isShort: boolean, gone?: AbortSignal): Promise<void> {
+  function turnOf(queue: Queue, isShort: boolean, { gone, request = { hasBegun: false } }: Piece): Promise<void> {
     return new Promise((resolve, reject) => {
-      const giveUp = (): void => {
+      const leave = (error: Error): void => {
+        clearTimeout(late);
+        gone?.removeEventListener('abort', giveUp);
         queue.waiting.splice(queue.waiting.indexOf(piece), 1);
-        reject(interrupted());
+        reject(error);
       };
+      const giveUp = (): void => leave(interrupted());
+      const late = setTimeout(() => {
+        if (!request.hasBegun) leave(overloaded(MAX_LATE_MS));
+      }, MAX_LATE_MS);
       const piece: Waiting = {
         isShort,
         begin: () => {
+          clearTimeout(late);
           gone?.removeEventListener('abort', giveUp);
+          request.hasBegun = true;
           resolve();
         },
       };
+      queue.waiting.push(piece);
       if (gone?.aborted === true) {
-        reject(interrupted());
+        giveUp();
         return;
       }
       gone?.addEventListener('abort', giveUp, { once: true });
-      queue.waiting.push(piece);
       next();
     });
   }
 
+  function newQueue(): Queue {
+    const usedMs = queues.size === 0 ? 0 : -largestOf(Array.from(queues.values(), (one) => -one.usedMs));
+    return { waiting: [], running: 0, usedMs, units: { ...NO_UNITS }, short: 0, shortUnits: 0 };
+  }
+
   return {
-    run: async (client, work, { units = 1, kind = 'queries', isShort = false, gone } = {}) => {
+    run: async (client, work, piece = {}) => {
+      const { units = 1, kind = 'queries', isShort = false } = piece;
       const speed = speeds[kind];
-      const queue = queues.get(client) ?? { waiting: [], running: 0, units: { ...NO_UNITS }, short: 0 };
+      const queue = queues.get(client) ?? newQueue();
       if (queue.waiting.length >= maxWaitingOfClient) {
         throw new SameasError('too-many-requests', 'Too much work of this client is waiting.', {
           facts: { limit: maxWaitingOfClient },
@@ -139,41 +168,53 @@ export function createTurns(
       queues.set(client, queue);
       const goesBefore = isShort && queue.short < SHORT_OF_CLIENT;
       queue.units[kind] += units;
-      if (goesBefore) queue.short += 1;
+      if (goesBefore) {
+        queue.short += 1;
+        queue.shortUnits += units;
+      }
       let hasBegun = false;
       let startedAt = 0;
       try {
-        await turnOf(queue, goesBefore, gone);
+        await turnOf(queue, goesBefore, piece);
         hasBegun = true;
         startedAt = now();
         speed.begin(units);
         return await work();
       } finally {
         if (hasBegun) {
-          budgets.charge(client, now() - startedAt);
+          const usedMs = now() - startedAt;
+          budgets.charge(client, usedMs);
+          queue.usedMs += usedMs;
           queue.running -= 1;
           running -= 1;
+          if (goesBefore) runningShort -= 1;
           speed.end(units);
         }
         queue.units[kind] -= units;
-        if (goesBefore) queue.short -= 1;
+        if (goesBefore) {
+          queue.short -= 1;
+          queue.shortUnits -= units;
+        }
         if (queue.units.queries + queue.units.characters === 0) queues.delete(client);
         next();
       }
     },
-    admit: (client, { units = 1, kind = 'queries' }) => {
+    admit: (client, { units = 1, kind = 'queries', isShort = false }) => {
       if (running < atOnce) return;
-      const own = costOf(queues.get(client)?.units ?? NO_UNITS);
+      const queue = queues.get(client);
+      if (isShort && (queue?.short ?? 0) < SHORT_OF_CLIENT) {
+        const shortUnits = [...queues.values()].reduce((sum, one) => sum + one.shortUnits, 0);
+        const shortMs = shortUnits * speeds[kind].msPerUnit();
+        if (shortMs > MAX_WAIT_MS) throw overloaded(shortMs);
+        return;
+      }
+      const own = costOf(queue?.units ?? NO_UNITS);
       const most = own + costOf({ ...NO_UNITS, [kind]: units });
       const waitMs = [...queues].reduce(
-        (sum, [other, queue]) => sum + (other === client ? own : Math.min(costOf(queue.units), most)),
+        (sum, [other, { units: others }]) => sum + (other === client ? own : Math.min(costOf(others), most)),
         0,
       );
-      if (waitMs <= MAX_WAIT_MS) return;
-      throw new SameasError('overloaded', 'More is asked of the service than it can begin to answer soon.', {
-        facts: { waitMs: Math.round(waitMs), retryAfterSeconds: Math.ceil(MAX_WAIT_MS / 1000) },
-        advice: 'Send the same request again in a few seconds.',
-      });
+      if (waitMs > MAX_WAIT_MS) throw overloaded(waitMs);
     },
   };
 }
@@ -203,7 +244,9 @@ function measureSpeed(now: () => number): {
     },
     msPerUnit: () => {
       const stalledMs = underWay === 0 ? 0 : now() - lastAt;
-      const known = measuredUnits < MEMORY_UNITS ? 0 : msPerUnit;
+      // As long as the speed is not known, as much may wait as is under way.
+      const assumed = underWay === 0 ? 0 : MAX_WAIT_MS / (2 * underWay);
+      const known = measuredUnits < MEMORY_UNITS ? assumed : msPerUnit;
       return stalledMs < STALLED_MS ? known : Math.max(known, stalledMs / underWay);
     },
   };
@@ -211,4 +254,11 @@ function measureSpeed(now: () => number): {
 
 function interrupted(): Error {
   return Object.assign(new Error('The client went away before its turn.'), { code: 'ECONNABORTED' });
+}
+
+function overloaded(waitMs: number): SameasError {
+  return new SameasError('overloaded', 'More is asked of the service than it can begin to answer soon.', {
+    facts: { waitMs: Math.round(waitMs), retryAfterSeconds: Math.ceil(MAX_WAIT_MS / 1000) },
+    advice: 'Send the same request again in a few seconds.',
+  });
 }

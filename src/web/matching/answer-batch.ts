@@ -49,6 +49,8 @@ const NO_CANDIDATES = '{"result":[]}';
 /** Extensions that are answered where they came in: those of OpenRefine are shorter. */
 const SHORT_EXTENSION = 8 * 1024;
 const FEW_CELLS = 500;
+/** An explanation takes about as long as so many queries. */
+const QUERIES_OF_EXPLANATION = 10;
 
 /** What computes: for one dataset, or for several at once. */
 export type BatchParts = Pick<AnswerBatch, 'outcomes' | 'extend' | 'explain'>;
@@ -113,7 +115,9 @@ function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): B
     }
     const { client, gone } = exchange;
     exchange.countQueries(queries);
-    if (!waits) turns.admit(client, { units: queries.length });
+    const isShort = queries.length === 1;
+    if (!waits) turns.admit(client, { units: queries.length, isShort });
+    const request = { hasBegun: waits };
     const settled = budgets.admitQueries(client, queries.length);
     const begunAt = performance.now();
     try {
@@ -132,7 +136,7 @@ function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): B
                 performance.now() - begunAt,
               );
             },
-            { units: slice.length, isShort: queries.length === 1, gone },
+            { units: slice.length, isShort, gone, request },
           ),
         ),
       );
@@ -167,11 +171,12 @@ function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): B
 
   async function explain(exchange: Exchange, task: ExplainTask): Promise<Explanation> {
     const { work, snapshot } = exchange.served();
-    turns.admit(exchange.client, {});
+    const amount = { units: QUERIES_OF_EXPLANATION, isShort: true };
+    turns.admit(exchange.client, amount);
     return turns.run(
       exchange.client,
       () => work.explain({ ...task, query: inLanguagesAsked(task.query, exchange.languages, snapshot.dataset) }),
-      { isShort: true, gone: exchange.gone },
+      { ...amount, gone: exchange.gone },
     );
   }
 

@@ -38,14 +38,18 @@ export function createTableHandler({ answerBatch, tables, fair }: TableService):
       sent,
       isMarked: parameters.get('mark') === 'yes',
     };
-    fair.tables.admit(client, {});
+    const amount = { units: sent.content.byteLength, kind: 'characters' } as const;
+    fair.tables.admit(client, amount);
     return fair.tables.run(
       client,
       () =>
-        tables.match(task, snapshot, (queries) =>
-          answerBatch.outcomes(exchange, queries, ANSWER_FORM, { waits: true }),
+        tables.match(
+          task,
+          snapshot,
+          (queries) => answerBatch.outcomes(exchange, queries, ANSWER_FORM, { waits: true }),
+          exchange.gone,
         ),
-      { gone: exchange.gone },
+      { ...amount, gone: exchange.gone },
     );
   };
 }

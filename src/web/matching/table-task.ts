@@ -82,8 +82,8 @@ export type AskQueries = (queries: readonly ReconciliationQuery[]) => Promise<re
 
 /** Threads for tables. All reject with the errors of what they do, and with `table-too-large` for what takes too much time or memory. */
 export interface TableThreads {
-  /** Rejects with what `ask` rejects with, too. */
-  readonly match: (task: TableTask, snapshot: DatasetSnapshot, ask: AskQueries) => Promise<Reply>;
+  /** Rejects with what `ask` rejects with, too, and when `stop` is aborted. */
+  readonly match: (task: TableTask, snapshot: DatasetSnapshot, ask: AskQueries, stop?: AbortSignal) => Promise<Reply>;
   readonly run: (task: KeepTask | OutputTask, snapshot: DatasetSnapshot) => Promise<Reply>;
   /** Rejects with what `ask` rejects with, too, and when `stop` is aborted. */
   readonly look: (task: LookTask, snapshot: DatasetSnapshot, ask: AskQueries, stop: AbortSignal) => Promise<RunColumns>;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Request } from 'express';
 import { createClientBudgets, type BudgetLimits } from '../../../src/web/clients/client-budgets.js';
 import { clientOf } from '../../../src/web/clients/client-of.js';
@@ -171,6 +171,77 @@ describe('turns', () => {
     await finish();
     await slow;
     admit('a', {});
+  });
+
+  it('are refused before the speed is known where more waits than is under way', async () => {
+    const { run, admit } = createTurns({ atOnce: 2, maxWaitingOfClient: 10 }, createClientBudgets(LIMITS));
+    const { work, finish, begun } = worker();
+    const pieces = ['a1', 'a2', 'b1'].map((name) => run(name.slice(0, 1), work(name), { units: 50 }));
+    await begun();
+    admit('c', { units: 50 });
+    const last = run('c', work('c1'), { units: 60 });
+    admit('d', { units: 50 }); // waits for no more of another client than it asks for itself
+    for (const client of ['a', 'b', 'c'])
+      expect(() => admit(client, { units: 50 })).toThrow(expect.objectContaining({ code: 'overloaded' }));
+    for (let i = 0; i < 4; i++) await finish();
+    await Promise.all([...pieces, last]);
+  });
+
+  it('are refused to what has not begun after five seconds, and not to the rest of what has', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] });
+    try {
+      const { run } = createTurns({ atOnce: 1, maxWaitingOfClient: 10 }, createClientBudgets(LIMITS));
+      const { done, work, finish } = worker();
+      const request = { hasBegun: false };
+      const first = run('a', work('a1'), { request });
+      const rest = run('a', work('a2'), { request });
+      const late = expect(run('b', work('b1'))).rejects.toMatchObject({ code: 'overloaded' });
+      jest.advanceTimersByTime(5_000);
+      await late;
+      await finish();
+      await finish();
+      await Promise.all([first, rest]);
+      expect(done).toEqual(['a1', 'a2']);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('go to a client that has used much as often as to others from now on', async () => {
+    const budgets = createClientBudgets({ ...LIMITS, maxClientSeconds: 60 });
+    let now = 0;
+    const { run } = createTurns({ atOnce: 1, maxWaitingOfClient: 10 }, budgets, () => now);
+    const { done, work, finish, begun } = worker();
+    budgets.charge('greedy', 30_000);
+    const names = Array.from({ length: 6 }, (_, i) =>
+      ['greedy', 'other'].map((client) => `${client} ${String(i)}`),
+    ).flat();
+    const pieces = names.map((name) => run(name.replace(/ .*/, ''), work(name)));
+    await begun();
+    for (let i = 0; i < names.length; i++) {
+      now += 100;
+      await finish();
+    }
+    await Promise.all(pieces);
+    expect(done.slice(0, 8).filter((name) => name.startsWith('greedy'))).toHaveLength(4);
+  });
+
+  it('go to what is short first, while what is long goes on', async () => {
+    const { run, admit } = createTurns({ atOnce: 5, maxWaitingOfClient: 50 }, createClientBudgets(LIMITS));
+    const { done, work, finish, begun } = worker();
+    const long = Array.from({ length: 11 }, (_, i) => run('a', work(`long ${String(i)}`), { units: 1_000 }));
+    await begun();
+    admit('a', { isShort: true });
+    admit('b', { isShort: true });
+    expect(() => admit('a', { units: 2 })).toThrow(expect.objectContaining({ code: 'overloaded' }));
+    const short = Array.from({ length: 12 }, (_, i) => run(`b${String(i % 3)}`, work('short'), { isShort: true }));
+    await begun();
+    expect(done.filter((name) => name === 'short')).toHaveLength(2);
+    for (let i = 0; i < 5; i++) await finish();
+    expect(done.filter((name) => name === 'short')).toHaveLength(4);
+    expect(done).toContain('long 5');
+    for (let i = 0; i < 21; i++) await finish();
+    await Promise.all([...long, ...short]);
   });
 
   it('go on after work that failed', async () => {
