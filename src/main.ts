@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 
-// A service that is told to read its files again does so when it can; before it has begun, the signal would end it.
+// A service that is told to read its files again does so when it can; before it has begun, the signal would end it. A single file is served.
 let hasHungUp = false;
-if (process.argv[2] === 'serve') process.on('SIGHUP', () => (hasHungUp = true));
+if (process.argv[2] === 'serve' || (process.argv.length === 3 && /[./]/.test(process.argv[2] ?? '')))
+  process.on('SIGHUP', () => (hasHungUp = true));
 
 // All else is loaded after the signal is taken care of: it takes a while.
 const [

@@ -18,6 +18,8 @@ interface ReviewParts {
   /** Left out: there is no list beside which aliases could be kept. */
   readonly source?: DatasetSource;
   readonly settings: Pick<Settings, 'dataDir'>;
+  /** The folder of the runs, in place of that of the settings. */
+  readonly folder?: string;
   readonly live: LiveDataset;
   readonly reload: () => Promise<unknown>;
   /** In which runs match; those of several datasets have the same. */
@@ -30,15 +32,18 @@ interface ReviewParts {
 export function createReview({
   source,
   settings,
+  folder: own,
   live,
   reload,
   turns,
   tables = createTableThreads(),
 }: ReviewParts): NonNullable<WebOptions['review']> {
-  const isKept = settings.dataDir !== '';
-  const folder = isKept
-    ? join(resolve(settings.dataDir), 'reviews')
-    : join(tmpdir(), `sameas-reviews-${randomBytes(8).toString('hex')}`);
+  const isKept = own !== undefined || settings.dataDir !== '';
+  const folder =
+    own ??
+    (isKept
+      ? join(resolve(settings.dataDir), 'reviews')
+      : join(tmpdir(), `sameas-reviews-${randomBytes(8).toString('hex')}`));
   const file = source === undefined ? undefined : taughtFileOf(source, settings);
   return {
     runs: createMatchingRuns({

@@ -23,6 +23,8 @@ export interface StartOptions {
   readonly observe: Observe;
   /** A load that is under way already (begin-service.ts); reloads begin their own. */
   readonly firstLoad?: FirstLoad;
+  /** The folder of the tables for review, in place of that in the data folder. */
+  readonly reviews?: string;
   /** Ends the start, which rejects then. */
   readonly stop?: AbortSignal;
 }
@@ -77,7 +79,10 @@ export async function startService(options: StartOptions): Promise<RunningServic
       : (await import('./projects/create-projects-web.js')).createProjectsWeb(settings, () => url, observe);
   const reading = createReadingThreads();
   const browsing = createBrowseThreads(settings.browseEntities);
-  const review = createReview({ source: options.source, settings, live, reload: () => dataset.load() });
+  const review = createReview({
+    ...{ source: options.source, settings, live, reload: () => dataset.load() },
+    ...(options.reviews !== undefined && { folder: options.reviews }),
+  });
   const web = {
     ...webOptionsOf(settings, metrics, reading),
     access: access.forDataset(path),

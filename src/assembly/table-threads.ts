@@ -126,6 +126,6 @@ function isOutOfMemory(fault: Error): boolean {
 
 function tooMuch(name: string, what: 'time' | 'memory'): SameasError {
   return new SameasError('table-too-large', `${name} takes too much ${what}.`, {
-    advice: 'Send the column of names as CSV, ask for the answers as CSV, or use `sameas reconcile`.',
+    advice: 'Send the column of names as CSV, ask for the answers as CSV, or use `sameas match`.',
   });
 }

@@ -8,6 +8,7 @@ import type { Settings } from '../settings/setting-definitions.js';
 import type { CommandContext } from './command-definition.js';
 import { textOption, type GivenOptions } from './given-options.js';
 import { embeddedManifest } from './package-files.js';
+import { shellWord } from './shell-word.js';
 
 /** An option that says how a list is read; `key` is what commander calls its value. */
 interface DatasetOption {
@@ -140,7 +141,7 @@ export function datasetArguments(options: GivenOptions): readonly string[] {
     const [flag = ''] = flags.split(' ');
     return (textsOption(options, key) ?? [textOption(options, key) ?? []].flat()).flatMap((value) => [
       flag,
-      /^[\w./:-]+$/.test(value) ? value : `'${value}'`,
+      shellWord(value),
     ]);
   });
 }

@@ -6,7 +6,7 @@ export const EXIT_CODES = {
   data: {
     code: 1,
     meaning:
-      'A file or manifest is missing or faulty; for reconcile, check, duplicates and evaluate also: some records could not be used.',
+      'A file or manifest is missing or faulty; for match, check, duplicates and evaluate also: some records could not be used.',
   },
   usage: { code: 2, meaning: 'The command line or a setting is wrong, or the port is in use.' },
   different: { code: 3, meaning: 'diff with --exit-code: the lists differ, or a table uses ids that are gone.' },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { SOFTWARE_VERSION } from '../assembly/software-version.js';
 import { asSameasError, type SameasError, traceOf } from '../foundation/sameas-error.js';
@@ -10,19 +11,23 @@ import { DUPLICATES_COMMAND } from './duplicates.js';
 import { EVALUATE_COMMAND } from './evaluate.js';
 import { EXIT_CODES, type ExitReason, exitReasonOf } from './exit-codes.js';
 import { KEYS_COMMAND } from './keys.js';
+import { MATCH_COMMAND } from './match.js';
 import { RECONCILE_COMMAND } from './reconcile.js';
+import { REVIEW_COMMAND } from './review.js';
 import { SERVE_COMMAND } from './serve.js';
 
 /** Every command, in the order in which the help lists them. */
 export const COMMAND_TABLE: readonly CommandDefinition[] = [
+  MATCH_COMMAND,
+  REVIEW_COMMAND,
   SERVE_COMMAND,
-  RECONCILE_COMMAND,
   CHECK_COMMAND,
   DUPLICATES_COMMAND,
   DIFF_COMMAND,
   EVALUATE_COMMAND,
   INDEX_COMMAND,
   KEYS_COMMAND,
+  RECONCILE_COMMAND,
 ];
 
 /**
@@ -35,7 +40,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     reason = await definition.run(command.args, command.opts(), context);
   });
   try {
-    await program.parseAsync([...topicAlone(args)], { from: 'user' });
+    await program.parseAsync([...topicAlone(withCommand(args))], { from: 'user' });
   } catch (thrown) {
     if (thrown instanceof CommanderError)
       return thrown.exitCode === 0 ? EXIT_CODES.success.code : EXIT_CODES.usage.code;
@@ -46,6 +51,21 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     reason = exitReasonOf(error);
   }
   return EXIT_CODES[reason].code;
+}
+
+/** A command line that names files and no command, with the command that is meant: `serve` for one file, `match` for a table and a list. Any other command line as it is. */
+export function withCommand(args: readonly string[]): readonly string[] {
+  const [first = ''] = args;
+  if (first === 'help' || COMMAND_TABLE.some(({ name }) => name === first) || !isFile(first)) return args;
+  // The options of match may stand between the files.
+  const match = new Command();
+  MATCH_COMMAND.declare(match);
+  return [match.parseOptions([...args]).operands.length > 1 ? MATCH_COMMAND.name : SERVE_COMMAND.name, ...args];
+}
+
+/** Whether a word is meant as a file or address, and not as a command. */
+function isFile(word: string): boolean {
+  return !word.startsWith('-') && (/[./\\]/.test(word) || (word !== '' && existsSync(word)));
 }
 
 /** `help NAME` for a command that there is not is the same mistake as that command, and is told in the same words. */
@@ -66,7 +86,12 @@ export function createProgram(
   run: (definition: CommandDefinition, command: Command) => Promise<void>,
 ): Command {
   const program = new Command('sameas')
-    .description('Turns any list of things into a reconciliation service.')
+    .description(
+      'Joins a table with a list by messy names, and turns any list of things into a reconciliation service.',
+    )
+    .usage(
+      '[options] [command]\n       sameas TABLE LIST   the same as sameas match TABLE LIST\n       sameas LIST         the same as sameas serve LIST',
+    )
     .version(SOFTWARE_VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
@@ -92,10 +117,10 @@ export function createProgram(
 
 const HELP_EPILOGUE = `
 Examples:
+  sameas table.csv list.csv       match a table with a list; writes table-matched.csv
+  sameas review table-matched.csv review the rest in the browser
+  sameas people.csv               serve your own list
   sameas serve                    serve the embedded dataset of the world's places
-  sameas serve people.csv         serve your own list
-  sameas reconcile people.csv names.csv --out matched.csv
-                                  find what the names in a file mean
   sameas check people.csv         see what would be read from it, and what is wrong
   sameas duplicates people.csv    see which entries are probably one thing
   sameas diff old.csv new.csv     see what has changed between two states of a list

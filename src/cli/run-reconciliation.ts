@@ -1,7 +1,9 @@
+import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
 import { SOFTWARE_VERSION } from '../assembly/software-version.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
+import { isLocalFile, shownPath, STANDARD_INPUT } from '../datasets/sources/source-address.js';
 import type { Dataset, MatchTuning } from '../entities/dataset.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -17,6 +19,13 @@ import { askQuestions } from '../questions/ask-questions.js';
 import { wholeFile, type WholeFile } from '../questions/learn-whole-file.js';
 import { readQuestionTable, type QuestionTable } from '../questions/open-questions.js';
 import { changeNotes, lookAgain } from '../questions/second-look.js';
+import {
+  openReviewToFill,
+  refuseToLoseReview,
+  reviewFolderOf,
+  type ReviewedList,
+  type ReviewToFill,
+} from '../review/review-folder.js';
 import { sssomWriter, type SssomRun, type SssomWriter } from '../questions/sssom/sssom-writer.js';
 import { askInterruptibly } from './ask-interruptibly.js';
 import type { CommandContext } from './command-definition.js';
@@ -30,6 +39,7 @@ import { answerFormOf, refuseOwnFiles } from './own-outputs.js';
 import { readOptions } from './read-options.js';
 import { saveTuning, tuningDestination, type TuningDestination } from './save-tuning.js';
 import { settingsOf } from './setting-options.js';
+import { shellWord } from './shell-word.js';
 import { tellProgress } from './tell-progress.js';
 import { withoutListFault } from './without-list.js';
 import { writeReport } from './write-report.js';
@@ -47,7 +57,16 @@ const OPTIONS = z.object({
   learning: z.boolean().optional(),
   keepLearned: z.boolean().optional(),
   json: z.string().optional(),
+  review: z.boolean().optional(),
 });
+
+/** What a command line names: the table, and the files of the list, none for the embedded dataset. */
+export interface TableAndList {
+  readonly table: string;
+  readonly list: readonly string[];
+  /** By which name it was called: `match` writes beside the table where no path is named, and keeps what a review needs. */
+  readonly verb: 'match' | 'reconcile';
+}
 
 /** Memory for answers to names that come again. */
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -61,12 +80,13 @@ const STOPPED = new Error('asked to stop');
  * what is answered for the next run. Throws what loading throws, and the errors of `readQuestionTable` and `openAnswerFile`.
  */
 export async function runReconciliation(
-  files: readonly string[],
+  { table: names, list, verb }: TableAndList,
   options: GivenOptions,
   context: CommandContext,
 ): Promise<ExitReason> {
+  const isMatch = verb === 'match';
   const {
-    out,
+    out = isMatch ? matchedPath(names) : undefined,
     replace = false,
     manifest,
     queryColumn,
@@ -78,11 +98,12 @@ export async function runReconciliation(
     learning = true,
     keepLearned = false,
     json,
-  } = readOptions(OPTIONS, options, 'reconcile');
+    review = true,
+  } = readOptions(OPTIONS, options, verb);
+  const place = isMatch ? 'after' : 'before';
   const form = out === undefined ? 'csv' : answerFormOf(out);
   const settings = settingsOf(options, context);
-  const [list, names] = [files.slice(0, -1), files.at(-1) ?? ''];
-  refuseOwnFiles([...files, ...filesInOptions(options)], out, json);
+  refuseOwnFiles([...list, names, ...filesInOptions(options)], out, json);
   if (keepLearned && !learning)
     throw new SameasError(
       'setting-invalid',
@@ -91,9 +112,11 @@ export async function runReconciliation(
     );
   if (keepLearned && list.length === 0 && manifest === undefined)
     throw new SameasError('setting-invalid', 'What is learned about the embedded dataset cannot be kept.', {
-      advice: 'Name your own list before the file of names.',
+      advice: `Name your own list ${place} the file of names.`,
     });
   if (out !== undefined) refuseToReplace(out, replace);
+  const reviewFolder = isMatch && review && out !== undefined ? reviewFolderOf(out) : undefined;
+  if (reviewFolder !== undefined) await refuseToLoseReview(reviewFolder, replace);
   const source = sourceGiven(list, options, accessGiven(settings, context));
   const destination = keepLearned ? await tuningDestination(source, undefined, '--keep-learned') : undefined;
   // What is written to standard output is data; a person reads the rest.
@@ -106,7 +129,7 @@ export async function runReconciliation(
     whenUnclear: 'refuse',
     called: { queryColumn: '--query-column', encoding: '--encoding' },
   }).catch((thrown: unknown) => {
-    throw list.length === 0 && manifest === undefined ? withoutListFault(thrown, 'names') : thrown;
+    throw list.length === 0 && manifest === undefined ? withoutListFault(thrown, 'names', place) : thrown;
   });
   tell(`Loading ${nameOfSource(list, options)} …\n`);
   const { image, snapshot } = await loadSnapshot(source, settings, context);
@@ -141,6 +164,7 @@ export async function runReconciliation(
   if (answers.rowsThere > 0)
     tell(`An earlier run was interrupted after ${amountOf(answers.rowsThere, 'row')}; this one goes on from there.\n`);
   const outcome: Outcome = { tally: answers.tallyThere, problems: [], changes: [] };
+  let toReview: ReviewToFill | undefined;
   try {
     await askInterruptibly(context, { image, snapshot, workers: settings.workers }, async (executor, mustStop) => {
       const asking = createCachingBatchExecutor(executor, {
@@ -164,6 +188,13 @@ export async function runReconciliation(
       if (learned !== undefined) tell(formatLearned((outcome.learned = describeLearned(snapshot.dataset, learned))));
       else if (keepLearned) tell(formatLearned(undefined));
       if (learned !== undefined && destination !== undefined) outcome.tuning = await file.tuning(learned);
+      if (reviewFolder !== undefined && table.rows.length <= settings.maxTableRows)
+        toReview = await openReviewToFill(reviewFolder, {
+          ...{ table, type, dataset: snapshot.dataset, snapshot: snapshot.id, changes: again.changes },
+          learned: learning ? (learned ?? 'nothing') : undefined,
+          list: reviewedList(source),
+          rowsThere: answers.rowsThere,
+        });
       const judge = learned === undefined ? undefined : createRowJudge(snapshot.dataset, learned);
       const rows = table.rows.slice(answers.rowsThere);
       const progress = tellProgress(context, rows.length, '');
@@ -171,12 +202,14 @@ export async function runReconciliation(
         const tally = tallyOf(answered);
         outcome.tally = addTallies(outcome.tally, tally);
         noteProblems(outcome, answered);
+        await toReview?.append(answered);
         await answers.append(answered.map(writer.line).join(''), tally);
         progress(answered.length);
         if (mustStop() && rowsIn(outcome.tally) < table.rows.length) throw STOPPED;
       });
       // Here, so that an interrupt does not end the program while the file gets its name.
       await answers.finish();
+      if (out !== undefined) await toReview?.finish(out);
     });
   } catch (thrown) {
     if (thrown === STOPPED) {
@@ -188,12 +221,37 @@ export async function runReconciliation(
     }
     await answers.close().catch(() => undefined); // the first failure is what the user has to know
     throw thrown;
+  } finally {
+    await toReview?.close();
   }
   tell(summaryOf(outcome, table, out));
+  if (toReview !== undefined && out !== undefined)
+    tell(`Review the rest in the browser: sameas review ${shellWord(out)}\n`);
   if (outcome.tuning !== undefined && destination !== undefined)
     tell(await keepTuning(source, outcome.tuning, { destination, present: snapshot.tuning }));
   if (json !== undefined) await writeReport(json, reportOf(outcome, table, snapshot, { out, limit, type }));
   return outcome.tally.failed + table.unreadable.length > 0 ? 'data' : 'success';
+}
+
+/** Where `match` writes: `TABLE-matched.csv` beside the table, in the working folder for what is no file. */
+function matchedPath(table: string): string {
+  const name = basename(table)
+    .replace(/\.(?:gz|bz2|zip)$/i, '')
+    .replace(/(?<=.)\.[^.]*$/, '');
+  return join(isLocalFile(table) ? dirname(table) : '.', `${name}-matched.csv`);
+}
+
+/** A list that can be read again by its name: neither the standard input nor an address with a password. */
+function reviewedList({ files, manifestFile, aliasFiles, choices = {} }: DatasetSource): ReviewedList | undefined {
+  const all = [...files, ...(manifestFile === undefined ? [] : [manifestFile]), ...(aliasFiles ?? [])];
+  if (all.some((path) => path === STANDARD_INPUT || shownPath(path) !== path)) return undefined;
+  const whole = (path: string): string => (isLocalFile(path) ? resolve(path) : path);
+  return {
+    files: files.map(whole),
+    ...(manifestFile !== undefined && { manifestFile: whole(manifestFile) }),
+    ...(aliasFiles !== undefined && { aliasFiles: aliasFiles.map(whole) }),
+    choices,
+  };
 }
 
 /** How the rows are written down, once it is known what they were asked of: to a file as the table that was read is written. */
@@ -287,13 +345,18 @@ function noteProblems(outcome: Outcome, answered: readonly AnsweredRow[]): void 
 }
 
 function summaryOf({ tally, problems }: Outcome, { unreadable }: QuestionTable, out: string | undefined): string {
-  const { matched, offered, empty, failed } = tally;
+  const { matched, offered, unlikely, empty, failed, expectedWrong } = tally;
   const all = matched + offered + empty;
   const share = all === 0 ? '' : ` (${((matched * 100) / all).toFixed(1)} %)`;
   const faults = [...problems, ...unreadable.map(({ line, message }) => `line ${String(line)}: ${message}`)];
   const unasked = failed + unreadable.length;
   return [
-    `${amountOf(all, 'name')} asked: ${count(matched)} matched${share}, ${count(offered)} with candidates to choose from, ${count(empty)} without any.\n`,
+    `${amountOf(all, 'name')} asked: ${count(matched)} matched${share}, ${count(offered - unlikely)} undecided, ${count(unlikely + empty)} probably not in the list.\n`,
+    ...(matched === 0
+      ? []
+      : [
+          `Expected errors among the matches: ${expectedWrong < 0.5 ? 'fewer than 1' : `about ${count(Math.round(expectedWrong))}`}.\n`,
+        ]),
     ...(unasked === 0 ? [] : [`${amountOf(unasked, 'row')} could not be asked:\n`]),
     ...faults.slice(0, PROBLEMS_SHOWN).map((fault) => `  ${fault}\n`),
     ...(unasked > Math.min(faults.length, PROBLEMS_SHOWN) ? ['  …\n'] : []),

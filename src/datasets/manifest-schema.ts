@@ -226,7 +226,7 @@ export const MANIFEST_SCHEMA = z.strictObject({
         ),
       learned: learnedSchema
         .optional()
-        .describe('What a file of names taught; written by `sameas reconcile --keep-learned`.'),
+        .describe('What a file of names taught; written by `sameas match --keep-learned`.'),
     })
     .optional()
     .describe('Values fitted to judged questions by `sameas evaluate --tune`.'),

@@ -45,7 +45,7 @@ export interface MatchTuning {
   readonly learned?: LearnedTuning;
 }
 
-/** What a whole file taught about right and wrong candidates (Fellegi and Sunter), as `sameas reconcile --keep-learned` keeps it. */
+/** What a whole file taught about right and wrong candidates (Fellegi and Sunter), as `sameas match --keep-learned` keeps it. */
 export interface LearnedTuning {
   /** Rows that it was learned from. */
   readonly rows: number;

@@ -18,7 +18,7 @@ export interface WholeFileEvaluation {
 }
 
 /**
- * Answers the queries of the gold as `sameas reconcile` answers a file of them, which learns from the file without looking at the right answers, and measures the answers. `undefined`
+ * Answers the queries of the gold as `sameas match` answers a file of them, which learns from the file without looking at the right answers, and measures the answers. `undefined`
  * where the file can teach nothing. Memory: all queries.
  */
 export async function evaluateWholeFile(

@@ -216,7 +216,7 @@ function refuseLongCell(file: string, cells: readonly RawCell[], most: number): 
 function refuseTooMany(file: string, count: number, most: number, what: 'rows' | 'columns' | 'cells'): void {
   if (count <= most) return;
   throw new SameasError('table-too-large', `${file} has more than ${most.toLocaleString('en')} ${what}.`, {
-    advice: 'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.',
+    advice: 'Send it in parts, or let `sameas match` match it, which takes files of any length.',
     facts: { limit: most },
   });
 }

@@ -65,7 +65,7 @@ function distinct(texts: readonly string[]): readonly string[] {
 }
 
 /*
- * Tables that are sent to a service may be anybody's: they are read on a thread that can be ended, and only when they are of some length. `sameas reconcile` reads all
+ * Tables that are sent to a service may be anybody's: they are read on a thread that can be ended, and only when they are of some length. `sameas match` reads all
  * others.
  */
 
@@ -101,7 +101,7 @@ async function unpacked({ name, content }: TableContent, most: SentTableSize): P
         'table-too-large',
         `${name} holds more than ${String(Math.round((most.bytes / 1024 / 1024) * 10) / 10)} MB once it is unpacked.`,
         {
-          advice: 'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.',
+          advice: 'Send it in parts, or let `sameas match` match it, which takes files of any length.',
           cause: thrown,
         },
       );
@@ -136,7 +136,7 @@ function refuseDatabases(name: string, content: Buffer): void {
   if (what !== undefined)
     throw invalid(
       `${name} is ${what}, which is not read here.`,
-      'Save the table as CSV and send that, or let `sameas reconcile` match it.',
+      'Save the table as CSV and send that, or let `sameas match` match it.',
     );
 }
 

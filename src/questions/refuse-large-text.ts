@@ -78,7 +78,7 @@ export function refuseTooLong(name: string, length: number, { bytes }: SentTable
   if (length > bytes)
     throw tooLarge(
       `${name} is longer than ${String(Math.round((bytes / 1024 / 1024) * 10) / 10)} MB.`,
-      'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.',
+      'Send it in parts, or let `sameas match` match it, which takes files of any length.',
       bytes,
     );
 }

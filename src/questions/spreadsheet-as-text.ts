@@ -63,7 +63,7 @@ async function refuseTooMuch(name: string, content: Buffer): Promise<void> {
       'table-too-large',
       `${name} holds more than ${String(MOST_UNPACKED_BYTES / 1024 ** 2)} MB once it is unpacked.`,
       {
-        advice: 'Save the sheet with the names as CSV and send that, or let `sameas reconcile` match it.',
+        advice: 'Save the sheet with the names as CSV and send that, or let `sameas match` match it.',
         cause: thrown,
       },
     );

@@ -20,12 +20,12 @@ export interface KeptTable {
 /** Lines that are written at once. */
 const PORTION = 1_000;
 
-/** Keeps a table as a matching run, nothing matched yet. What fails leaves no folder behind. */
+/** Keeps a table as a matching run, nothing matched yet, and gives its record. What fails leaves no folder behind. */
 export async function keepTable(
   { id, folder, table, type }: KeptTable,
   dataset: Dataset,
   disk?: StoreDisk,
-): Promise<void> {
+): Promise<RunRecord> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const rows = await openActLog(join(folder, 'rows.jsonl'), () => undefined, { disk });
@@ -37,7 +37,9 @@ export async function keepTable(
     } finally {
       await rows.close();
     }
-    await replaceFile(join(folder, 'run.json'), JSON.stringify(recordOf(id, table, type, dataset)), { disk });
+    const record = recordOf(id, table, type, dataset);
+    await replaceFile(join(folder, 'run.json'), JSON.stringify(record), { disk });
+    return record;
   } catch (thrown) {
     await rm(folder, { recursive: true, force: true });
     throw thrown;

@@ -24,7 +24,7 @@ import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import { learnedTablePath, type LearnedTable } from './learned-table.js';
 import { answerLine } from './open-answers.js';
 import type { MatchedRows, RowsToMatch } from './row-matcher.js';
-import { columnAgreement, questionColumns, runColumns, runQuestion } from './run-columns.js';
+import { changedColumns, questionColumns, runColumns, runQuestion } from './run-columns.js';
 import { KEPT_CANDIDATES, rowSchema, type RowAnswer, type RunColumns, type RunRecord } from './run-record.js';
 
 /*
@@ -66,7 +66,7 @@ async function readLearnedModel(folder: string): Promise<LearnedFile | 'nothing'
 }
 
 /** Keeps it, and what people are told of it. */
-async function saveLearnedModel(folder: string, learned: LearnedFile | 'nothing'): Promise<void> {
+export async function saveLearnedModel(folder: string, learned: LearnedFile | 'nothing'): Promise<void> {
   const table: LearnedTable =
     learned === 'nothing' ? learned : { rows: learned.rows, properties: learnedProperties(learned) };
   const kept =
@@ -157,11 +157,7 @@ export async function lookAtColumns(
     const before = questionColumns(record, whole.dataset);
     const table = { headings, queryColumn: columns.query, columns: before, settled, rows };
     const again = await lookAgain({ execute: ask }, table, whole, { type: record.type });
-    const changed = again.changes.map(({ property, isUsed, agreeing, ...told }) => ({
-      ...columnAgreement(told, property.id),
-      isUsed,
-      agreeing,
-    }));
+    const changed = changedColumns(again.changes);
     return { ...columns, ...(changed.length === 0 ? {} : changedParts(again.columns)), changed };
   } finally {
     await file.close();

@@ -60,9 +60,13 @@ function headingsOf({ record: { headings } }: MatchingRun): readonly string[] {
 /** A file in pieces, each of some hundred rows. */
 export type FilePieces = AsyncGenerator<string | Uint8Array>;
 
-/** The reviewed table as CSV, marked as UTF-8 for spreadsheet programs. `guardFormulas`: texts that such a program would take for formulas get an apostrophe before them. */
-export async function* reviewCsv(run: MatchingRun, dataset: Dataset, guardFormulas: boolean): FilePieces {
-  const separator = run.record.style.delimiter === ';' ? ';' : ',';
+/** The reviewed table as CSV, marked as UTF-8 for spreadsheet programs. `guardFormulas`: texts that such a program would take for formulas get an apostrophe before them. `separator`: left out, a comma, or the semicolon of the table. */
+export async function* reviewCsv(
+  run: MatchingRun,
+  dataset: Dataset,
+  guardFormulas: boolean,
+  separator = run.record.style.delimiter === ';' ? ';' : ',',
+): FilePieces {
   const field = fieldWriter({ separator, lineSeparator: '\n', quoteAll: false, guardFormulas });
   const line = (texts: readonly string[]): string =>
     `${texts.map((text, place) => field(text, place === 0)).join(separator)}\n`;

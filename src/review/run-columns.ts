@@ -1,5 +1,6 @@
 import { resolveProperty, type Dataset } from '../entities/dataset.js';
 import type { ColumnAlignment } from '../questions/align-columns.js';
+import type { ColumnChange } from '../questions/second-look.js';
 import type { QuestionColumns } from '../questions/question-columns.js';
 import type { QuestionRow } from '../questions/open-questions.js';
 import { readQuestion } from '../questions/read-question.js';
@@ -24,7 +25,7 @@ export function runColumns(query: number, columns: QuestionColumns): RunColumns 
 }
 
 /** How a column agrees with a property, as the record keeps it. */
-export function columnAgreement(
+function columnAgreement(
   {
     column,
     compared,
@@ -47,6 +48,15 @@ export function columnAgreement(
       other.slice(0, MAX_EXAMPLE),
     ]),
   };
+}
+
+/** What the second look changed of columns, as the record keeps it. */
+export function changedColumns(changes: readonly ColumnChange[]): NonNullable<RunColumns['changed']> {
+  return changes.map(({ property, isUsed, agreeing, ...told }) => ({
+    ...columnAgreement(told, property.id),
+    isUsed,
+    agreeing,
+  }));
 }
 
 /** The columns of a record with the properties of the dataset; those that the dataset no longer has are left out. */

@@ -62,6 +62,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'comparison',
     'duplicates',
     'evaluation',
+    'review',
     'questions',
     'learning',
     'datasets',

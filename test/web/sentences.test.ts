@@ -65,7 +65,7 @@ describe('sentences that the service makes in English', () => {
       '<span lang="en">What nobody has translated: “<bdi>&lt;a&gt;</bdi>”.</span>',
     );
     expect(toldSentence('The table has no rows.', wordsIn('fr')).text).toBe('Le tableau n’a pas de lignes.');
-    expect(toldSentence('Use `sameas reconcile`.', wordsIn('en')).text).toBe('Use <code>sameas reconcile</code>.');
+    expect(toldSentence('Use `sameas match`.', wordsIn('en')).text).toBe('Use <code>sameas match</code>.');
   });
 });
 
@@ -219,9 +219,9 @@ describe('error pages', () => {
     expect(
       told(
         new SameasError('table-too-large', 'a.csv has more than 5 rows.', {
-          advice: 'Send it in parts, or let `sameas reconcile` match it.',
+          advice: 'Send it in parts, or let `sameas match` match it.',
         }),
       ),
-    ).toMatchObject({ advice: 'Send it in parts, or let `sameas reconcile` match it.' });
+    ).toMatchObject({ advice: 'Send it in parts, or let `sameas match` match it.' });
   });
 });

@@ -72,7 +72,7 @@ async function createRun(
       'table-too-large',
       `The table is longer than ${String(Math.floor(most.bytes / 1024 / 1024))} MB.`,
       {
-        advice: 'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.',
+        advice: 'Send it in parts, or let `sameas match` match it, which takes files of any length.',
         cause: formFile,
       },
     );

@@ -44,6 +44,14 @@ const FORMS: ReadonlyMap<string, OutputForm> = new Map<string, OutputForm>([
       pieces: reviewWorkbook,
     },
   ],
+  [
+    'tsv',
+    {
+      contentType: 'text/tab-separated-values; charset=utf-8',
+      ending: 'tsv',
+      pieces: (run, dataset) => reviewCsv(run, dataset, false, '\t'),
+    },
+  ],
   ['jsonl', { contentType: 'application/x-ndjson; charset=utf-8', ending: 'jsonl', pieces: reviewJsonLines }],
   [
     'sssom',
@@ -70,7 +78,7 @@ const ABANDONED_MS = 3_600_000;
 const IDS_LOOKED_AT = 1_000;
 
 /**
- * Writes the reviewed table to a file of its own beside the run, in the form that `as` names: csv, spreadsheet-csv, xlsx, jsonl, sssom or openrefine; who sends the file removes it. Throws `parameter-invalid`. Memory: some hundred bytes a row.
+ * Writes the reviewed table to a file of its own beside the run, in the form that `as` names: csv, spreadsheet-csv, tsv, xlsx, jsonl, sssom or openrefine; who sends the file removes it. Throws `parameter-invalid`. Memory: some hundred bytes a row.
  * Done on a thread, beside the one that has the run open.
  */
 export async function writeOutput(task: OutputTask, { dataset: whole, elsewhere }: TableDataset): Promise<Reply> {
@@ -78,7 +86,7 @@ export async function writeOutput(task: OutputTask, { dataset: whole, elsewhere 
   const form = FORMS.get(as);
   if (form === undefined)
     throw new SameasError('parameter-invalid', `The table cannot be had as "${as.slice(0, 40)}".`, {
-      advice: 'Choose csv, spreadsheet-csv, xlsx, jsonl, sssom or openrefine.',
+      advice: 'Choose csv, spreadsheet-csv, tsv, xlsx, jsonl, sssom or openrefine.',
       facts: { parameter: 'as' },
     });
   await removeAbandoned(folder);

@@ -89,25 +89,25 @@ export const FAULTS_TRANSLATED = {
     '{file} est un fichier Parquet, qui n’est pas lu ici.',
     '{file} es un archivo Parquet, que aquí no se lee.',
   ],
-  'Save the table as CSV and send that, or let `sameas reconcile` match it.': [
-    'Speichern Sie die Tabelle als CSV und senden Sie das, oder lassen Sie sie von `sameas reconcile` abgleichen.',
-    'Enregistrez le tableau en CSV et envoyez-le, ou laissez `sameas reconcile` l’aligner.',
-    'Guarde la tabla como CSV y envíela, o deje que `sameas reconcile` la coteje.',
+  'Save the table as CSV and send that, or let `sameas match` match it.': [
+    'Speichern Sie die Tabelle als CSV und senden Sie das, oder lassen Sie sie von `sameas match` abgleichen.',
+    'Enregistrez le tableau en CSV et envoyez-le, ou laissez `sameas match` l’aligner.',
+    'Guarde la tabla como CSV y envíela, o deje que `sameas match` la coteje.',
   ],
-  'Save the sheet with the names as CSV and send that, or let `sameas reconcile` match it.': [
-    'Speichern Sie das Blatt mit den Namen als CSV und senden Sie das, oder lassen Sie es von `sameas reconcile` abgleichen.',
-    'Enregistrez la feuille des noms en CSV et envoyez-la, ou laissez `sameas reconcile` l’aligner.',
-    'Guarde la hoja con los nombres como CSV y envíela, o deje que `sameas reconcile` la coteje.',
+  'Save the sheet with the names as CSV and send that, or let `sameas match` match it.': [
+    'Speichern Sie das Blatt mit den Namen als CSV und senden Sie das, oder lassen Sie es von `sameas match` abgleichen.',
+    'Enregistrez la feuille des noms en CSV et envoyez-la, ou laissez `sameas match` l’aligner.',
+    'Guarde la hoja con los nombres como CSV y envíela, o deje que `sameas match` la coteje.',
   ],
-  'Send the column of names as CSV, ask for the answers as CSV, or use `sameas reconcile`.': [
-    'Senden Sie die Spalte der Namen als CSV, oder verwenden Sie `sameas reconcile`.',
-    'Envoyez la colonne des noms en CSV, ou utilisez `sameas reconcile`.',
-    'Envíe la columna de nombres como CSV, o use `sameas reconcile`.',
+  'Send the column of names as CSV, ask for the answers as CSV, or use `sameas match`.': [
+    'Senden Sie die Spalte der Namen als CSV, oder verwenden Sie `sameas match`.',
+    'Envoyez la colonne des noms en CSV, ou utilisez `sameas match`.',
+    'Envíe la columna de nombres como CSV, o use `sameas match`.',
   ],
-  'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.': [
-    'Senden Sie sie in Teilen, oder lassen Sie sie von `sameas reconcile` abgleichen, das Dateien jeder Länge nimmt.',
-    'Envoyez-le par parties, ou laissez `sameas reconcile` l’aligner : il accepte des fichiers de toute longueur.',
-    'Envíela por partes, o deje que `sameas reconcile` la coteje, que admite archivos de cualquier tamaño.',
+  'Send it in parts, or let `sameas match` match it, which takes files of any length.': [
+    'Senden Sie sie in Teilen, oder lassen Sie sie von `sameas match` abgleichen, das Dateien jeder Länge nimmt.',
+    'Envoyez-le par parties, ou laissez `sameas match` l’aligner : il accepte des fichiers de toute longueur.',
+    'Envíela por partes, o deje que `sameas match` la coteje, que admite archivos de cualquier tamaño.',
   ],
   'Send names, one a line, or a table with a row on each line.': [
     'Senden Sie Namen, einen je Zeile, oder eine Tabelle mit einer Zeile je Zeile.',
