@@ -28,6 +28,18 @@ describe('wordSimilarity', () => {
     expect(wordRelation(wordShape('ii'), wordShape('2nd'))).toBe('number');
   });
 
+  it('trusts an abbreviation the more, the more letters it keeps', () => {
+    const [short, long] = [
+      wordSimilarity(wordShape('mgr'), wordShape('manager')),
+      wordSimilarity(wordShape('dept'), wordShape('department')),
+    ];
+    expect(short).toBeGreaterThan(wordSimilarity(wordShape('cat'), wordShape('dog')));
+    expect(long).toBeGreaterThan(short);
+    expect(wordSimilarity(wordShape('univ'), wordShape('university'))).toBeGreaterThan(
+      wordSimilarity(wordShape('uni'), wordShape('university')),
+    );
+  });
+
   it('never takes an article or a preposition for an abbreviation', () => {
     expect(wordSimilarity(wordShape('de'), wordShape('dominicaine'))).toBe(0);
     expect(wordSimilarity(wordShape('st'), wordShape('saint'))).toBeGreaterThan(0.5);
