@@ -28,6 +28,8 @@ const OPTIONS = z.object({
 });
 
 const GROUPS_SHOWN = 20;
+/** Ids that the report gives of the entities that share a name. */
+const IDS_OF_SHARED_NAME = 10;
 
 /** Looks for duplicates within a list, prints the first and writes all. An interrupt ends the asking, not the report. Throws what loading throws, `file-exists` and `file-unwritable`. */
 export async function runDuplicates(
@@ -84,7 +86,7 @@ export async function runDuplicates(
 
 /** What `--json` writes: the list, what was asked of it, and all that was found. */
 function reportOf(
-  { groups, asked, failed, shared, least }: DuplicatesFound,
+  { groups, blocks, asked, inBlocks, failed, shared, least }: DuplicatesFound,
   { dataset, scoring }: LoadedSnapshot['snapshot'],
   anyType: boolean,
 ): unknown {
@@ -94,8 +96,13 @@ function reportOf(
     dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash },
     scorer: scoring.scorer,
     options: { least, anyType },
-    entities: { asked, failed, ofSharedNames: shared },
+    entities: { asked, failed, ofSharedNames: shared + inBlocks },
     pairs: { total: duplicates.length, sameName: duplicates.filter(({ sameName }) => sameName).length },
+    sharedNames: blocks.map(({ name, entities: sharing }) => ({
+      name,
+      entities: sharing.length,
+      ids: sharing.slice(0, IDS_OF_SHARED_NAME).map((entity) => entities.idOf(entity)),
+    })),
     groups: groups.map((group) => ({
       entities: group.entities.map((entity) => ({ id: entities.idOf(entity), name: entities.nameOf(entity) })),
       pairs: group.duplicates.map((duplicate) => writtenDuplicate(duplicate, entities)),

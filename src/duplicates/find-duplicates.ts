@@ -7,6 +7,7 @@ import type { Duplicate, DuplicateGroup, TypeScope } from './duplicate.js';
 import { groupDuplicates, groupsOf } from './group-duplicates.js';
 import { judgeSuspect, type Judging } from './judge-suspect.js';
 import { mayBeOne } from './may-be-one.js';
+import { findNameBlocks, type NameBlock } from './name-blocks.js';
 import {
   createSuspects,
   entitiesOfDay,
@@ -44,7 +45,7 @@ function findNoRivals(snapshot: DatasetSnapshot, suspects: readonly Suspect[]): 
 }
 
 /*
- * Two rounds. In the first, every entity is asked for by its name as if it were missing: whoever is meant then is suspected, and so are those of the
+ * Entities whose name too many share are a block, and no pairs are made of it. All others go through two rounds. In the first, every entity is asked for by its name as if it were missing: whoever is meant then is suspected, and so are those of the
  * same name, identifier or day. In the second, each pair of suspects is judged by itself, both ways, with all that the list says of them. The first round is
  * nearly all of the cost; what is kept of it are the pairs.
  */
@@ -69,11 +70,15 @@ export interface DuplicatesProgress {
 export interface DuplicatesFound {
   /** The group with the surest pair first. */
   readonly groups: readonly DuplicateGroup[];
-  /** Entities asked for: all of them, unless it was stopped. */
+  /** Names that so many entities have that these are not compared with each other, the most frequent first. */
+  readonly blocks: readonly NameBlock[];
+  /** Entities looked at: all of them, unless it was stopped. */
   readonly asked: number;
+  /** Of these, those in blocks, which were not asked for. */
+  readonly inBlocks: number;
   /** Entities of which the question failed. */
   readonly failed: number;
-  /** Entities whose names so many have that nothing tells which of them are one. */
+  /** Entities whose names so many have that nothing tells which of them are one, without those in blocks. */
   readonly shared: number;
   /** The least probability that counted. */
   readonly least: number;
@@ -90,6 +95,8 @@ const BATCH = 200;
 const IN_FLIGHT = 3;
 /** From here on a name may mean another entity: rivals that turn out to be duplicates of both had their part in it. */
 const LEAST_SUSPECTED = 0.5;
+/** Of larger blocks, entities of the same day are not compared either. */
+const MAX_COMPARED_BY_DAY = 2_000;
 /** Pairs that are judged at once. */
 const JUDGED_AT_ONCE = 32;
 /** Duplicates that are found show which rivals were none; a few rounds of that are enough for any group. */
@@ -103,8 +110,9 @@ export async function findDuplicates(
   progress: DuplicatesProgress,
 ): Promise<DuplicatesFound> {
   const nearest = createNearestByName(executor, snapshot.dataset, { anyType });
+  const blocks = findNameBlocks(snapshot, { anyType });
   const { suspects, ...counts } = await suspectAll(
-    { snapshot, nearest, anyType, bar: Math.min(LEAST_SUSPECTED, least) },
+    { snapshot, nearest, anyType, bar: Math.min(LEAST_SUSPECTED, least), blockOf: blockFinder(blocks) },
     progress,
   );
   const pairs = suspects.filter(
@@ -112,7 +120,7 @@ export async function findDuplicates(
   );
   progress.judging(pairs.length);
   const duplicates = await judgeAll({ executor, snapshot, nearest, anyType, least }, pairs);
-  return { groups: groupDuplicates(duplicates), ...counts, least };
+  return { groups: groupDuplicates(duplicates), blocks, ...counts, least };
 }
 
 /** What suspects are looked for by. */
@@ -121,19 +129,28 @@ interface Suspecting extends TypeScope {
   readonly nearest: NearestByName;
   /** From which probability on the nearest by name is suspected, 0–1. */
   readonly bar: number;
+  readonly blockOf: (entity: number) => NameBlock | undefined;
 }
 
-interface SuspectsFound extends Pick<DuplicatesFound, 'asked' | 'failed' | 'shared'> {
+function blockFinder(blocks: readonly NameBlock[]): Suspecting['blockOf'] {
+  const blockAt = new Map(blocks.flatMap((block) => block.entities.map((entity) => [entity, block])));
+  return (entity) => blockAt.get(entity);
+}
+
+interface SuspectsFound extends Pick<DuplicatesFound, 'asked' | 'inBlocks' | 'failed' | 'shared'> {
   readonly suspects: readonly Suspect[];
 }
 
 /** The first round. */
 async function suspectAll(suspecting: Suspecting, progress: DuplicatesProgress): Promise<SuspectsFound> {
   const suspects = createSuspects();
-  const counts = { asked: 0, failed: 0, shared: 0 };
+  const counts = { asked: 0, inBlocks: 0, failed: 0, shared: 0 };
   for await (const { entities, failed } of askedInBatches(suspecting, progress.mustStop)) {
     counts.failed += failed;
-    for (const entity of entities) if (suspectOthers(suspecting, entity, suspects).areTooMany) counts.shared++;
+    for (const entity of entities) {
+      if (suspecting.blockOf(entity) !== undefined) counts.inBlocks++;
+      if (suspectOthers(suspecting, entity, suspects).areTooMany) counts.shared++;
+    }
     counts.asked += entities.length;
     progress.asked(entities.length);
   }
@@ -142,7 +159,7 @@ async function suspectAll(suspecting: Suspecting, progress: DuplicatesProgress):
 
 /** Asks for the nearest of every entity, some batches ahead of those that it gives: the entities of a batch, and of how many of them the question failed. */
 async function* askedInBatches(
-  { snapshot, nearest }: Suspecting,
+  { snapshot, nearest, blockOf }: Suspecting,
   mustStop: () => boolean,
 ): AsyncGenerator<{ readonly entities: readonly number[]; readonly failed: number }> {
   const { size } = snapshot.dataset.entities;
@@ -152,7 +169,7 @@ async function* askedInBatches(
     while (next < size && underWay.length < IN_FLIGHT && !mustStop()) {
       const start = next;
       const entities = Array.from({ length: Math.min(BATCH, size - start) }, (_, i) => start + i);
-      const failed = nearest.ask(entities);
+      const failed = nearest.ask(entities.filter((entity) => blockOf(entity) === undefined));
       // Nobody waits for it any more when an earlier one has been rejected.
       failed.catch(() => undefined);
       underWay.push({ entities, failed });
@@ -166,14 +183,17 @@ async function* askedInBatches(
 
 /** Notes who may be the same as an entity; `areTooMany`: so many have its name that nothing tells which of them are one. */
 function suspectOthers(
-  { snapshot, nearest, anyType, bar }: Suspecting,
+  { snapshot, nearest, anyType, bar, blockOf }: Suspecting,
   entity: number,
   suspects: Suspects,
 ): { readonly areTooMany: boolean } {
+  const block = blockOf(entity);
+  for (const other of entitiesOfIdentifier(snapshot, entity)) suspects.add(entity, other, 'same identifier');
+  if ((block?.entities.length ?? 0) <= MAX_COMPARED_BY_DAY)
+    for (const other of entitiesOfDay(snapshot, entity, { anyType })) suspects.add(entity, other, 'same day');
+  if (block !== undefined) return { areTooMany: false };
   const { alike, tooMany } = namesakesOf(snapshot, entity, { anyType });
   for (const other of alike) suspects.add(entity, other, 'same name');
-  for (const other of entitiesOfIdentifier(snapshot, entity)) suspects.add(entity, other, 'same identifier');
-  for (const other of entitiesOfDay(snapshot, entity, { anyType })) suspects.add(entity, other, 'same day');
   const other = nearest.of(entity) ?? -1;
   if (other >= 0 && nearest.probability(entity) >= bar) suspects.add(entity, other, 'near name');
   return { areTooMany: tooMany };

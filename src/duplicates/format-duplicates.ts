@@ -2,8 +2,10 @@ import type { EntityStore } from '../entities/entity-store.js';
 import { amountOf } from '../foundation/amount-of.js';
 import type { Duplicate, DuplicateGroup } from './duplicate.js';
 import type { DuplicatesFound } from './find-duplicates.js';
+import { MAX_SHARING, type NameBlock } from './name-blocks.js';
 
 const PAIRS_SHOWN = 5;
+const BLOCKS_SHOWN = 5;
 
 /** The first groups for people: the records of each, and below why they are probably one thing. Ends in a line break, or is empty. */
 export function formatGroups(groups: readonly DuplicateGroup[], entities: EntityStore, shown: number): string {
@@ -38,7 +40,7 @@ function whyOf({ probability, sameName, reasons }: Duplicate): string {
 
 /** What came of it in a few sentences, one a line. */
 export function summariseDuplicates(
-  { groups, asked, failed, shared, least }: DuplicatesFound,
+  { groups, blocks, asked, inBlocks, failed, shared, least }: DuplicatesFound,
   entities: EntityStore,
 ): string {
   const duplicates = groups.flatMap((group) => group.duplicates);
@@ -49,7 +51,12 @@ export function summariseDuplicates(
       ? `no two are probably one thing (none reached a probability of ${least.toFixed(2)}).`
       : `${amountOf(duplicates.length, 'pair')} that ${duplicates.length === 1 ? 'is' : 'are'} probably one thing (probability ${least.toFixed(2)} or more), in ${amountOf(groups.length, 'group')}; ${sameName.toLocaleString('en')} with exactly the same name.`;
   return [
-    `${amountOf(asked, 'entity', 'entities')}${of} asked for: ${found}\n`,
+    `${amountOf(asked - inBlocks, 'entity', 'entities')}${of} asked for: ${found}\n`,
+    ...(blocks.length === 0
+      ? []
+      : [
+          `${amountOf(blocks.length, 'name')} that more than ${String(MAX_SHARING)} entities have, which were not compared with each other: ${namesOf(blocks)}.\n`,
+        ]),
     ...(shared === 0
       ? []
       : [
@@ -57,4 +64,11 @@ export function summariseDuplicates(
         ]),
     ...(failed === 0 ? [] : [`${amountOf(failed, 'entity', 'entities')} could not be asked for.\n`]),
   ].join('');
+}
+
+function namesOf(blocks: readonly NameBlock[]): string {
+  const shown = blocks
+    .slice(0, BLOCKS_SHOWN)
+    .map(({ name, entities }) => `"${name}" (${entities.length.toLocaleString('en')})`);
+  return [...shown, ...(blocks.length > BLOCKS_SHOWN ? ['…'] : [])].join(', ');
 }

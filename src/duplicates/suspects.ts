@@ -4,6 +4,7 @@ import { resolveTypeRequest } from '../reconciliation/resolve-type-request.js';
 import { readableValue } from '../reconciliation/describe/describe-entity.js';
 import { contradictionOf } from './contradictions.js';
 import type { TypeScope } from './duplicate.js';
+import { MAX_SHARING } from './name-blocks.js';
 
 /** Why two entities may be one thing: a name of one is equal to a name of the other, they share a value that identifies, or a day, or the search found one by the name of the other. */
 export type Suspicion = 'same name' | 'same identifier' | 'same day' | 'near name';
@@ -49,8 +50,6 @@ export function createSuspects(): Suspects {
   };
 }
 
-/** A name that more entities have is that of a kind ("Untitled"), and says nothing. */
-const MOST_SHARING = 200;
 /** Of a name that more entities have which nothing contradicts, there is nothing to tell which are one. */
 const MOST_ALIKE = 20;
 /** A value that more entities have does not identify. */
@@ -80,7 +79,7 @@ export function namesakesOf(
 ): { readonly alike: readonly number[]; readonly tooMany: boolean } {
   const others = entitiesOfName(snapshot, entity, scope);
   if (others.length === 0) return { alike: [], tooMany: false };
-  if (others.length > MOST_SHARING) return { alike: [], tooMany: true };
+  if (others.length > MAX_SHARING) return { alike: [], tooMany: true };
   const isContradicted = contradictionOf(snapshot, entity);
   const alike = others.filter((other) => !isContradicted(other));
   return alike.length > MOST_ALIKE ? { alike: [], tooMany: true } : { alike, tooMany: false };

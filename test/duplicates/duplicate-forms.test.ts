@@ -78,7 +78,7 @@ describe('duplicates for people', () => {
   });
 
   it('are counted', () => {
-    const found = { groups, asked: 5, failed: 0, shared: 0, least: 0.8 };
+    const found = { groups, blocks: [], inBlocks: 0, asked: 5, failed: 0, shared: 0, least: 0.8 };
     expect(summariseDuplicates(found, entities)).toBe(
       '5 entities asked for: 3 pairs that are probably one thing (probability 0.80 or more), in 2 groups; 1 with exactly the same name.\n',
     );
@@ -86,6 +86,14 @@ describe('duplicates for people', () => {
       '3 entities of 5 asked for: no two are probably one thing (none reached a probability of 0.80).\n' +
         '2 entities have names that so many share that nothing tells which of them are one; they were asked for all the same, but not compared with their namesakes.\n' +
         '1 entity could not be asked for.\n',
+    );
+    const blocks = [
+      { name: 'Untitled', entities: Array.from({ length: 1_200 }, (_, i) => i) },
+      ...['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, entities: Array.from({ length: 201 }, (_, i) => i) })),
+    ];
+    expect(summariseDuplicates({ ...found, groups: [], blocks, asked: 5, inBlocks: 3 }, entities)).toBe(
+      '2 entities asked for: no two are probably one thing (none reached a probability of 0.80).\n' +
+        '6 names that more than 200 entities have, which were not compared with each other: "Untitled" (1,200), "a" (201), "b" (201), "c" (201), "d" (201), ….\n',
     );
   });
 });

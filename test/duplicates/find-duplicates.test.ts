@@ -214,6 +214,42 @@ describe('duplicates within a list', () => {
     const { groups, shared } = await find(snapshot);
     expect({ groups, shared }).toEqual({ groups: [], shared: 30 });
   });
+
+  it('are not made of a name that more than 200 entities have, which are reported as a block; their days and identifiers count', async () => {
+    const snapshot = generationOf([
+      ...Array.from({ length: 201 }, (_, i) => ({
+        id: `u${String(i)}`,
+        name: i % 2 === 0 ? 'Untitled' : 'untitled',
+        ...(i < 199 && {
+          day: i < 2 ? '1950-03-04' : `19${String(10 + (i % 40))}-0${String(1 + (i % 9))}-${String(11 + (i % 17))}`,
+        }),
+        ...(i > 1 && { code: i < 199 ? `X-${String(i)}` : 'C-1' }),
+      })),
+      { id: 'ship', name: 'Untitled', types: ['ship'] },
+    ]);
+    const { groups, blocks, inBlocks, shared, asked } = await find(snapshot);
+    const idOf = (entity: number): string => snapshot.dataset.entities.idOf(entity);
+    expect(blocks.map(({ name, entities }) => [name, entities.length])).toEqual([['Untitled', 201]]);
+    expect({ inBlocks, shared, asked }).toEqual({ inBlocks: 201, shared: 0, asked: OTHERS.length + 202 });
+    expect(groups.map(({ entities }) => entities.map(idOf))).toEqual([
+      ['u199', 'u200'],
+      ['u0', 'u1'],
+    ]);
+  });
+
+  it('take time that grows with the entities, and not with their square, where all have one name', async () => {
+    const measured = async (size: number): Promise<number> => {
+      const snapshot = makeSnapshot({
+        entities: Array.from({ length: size }, (_, i) => ({ id: String(i), name: 'Untitled' })),
+      });
+      const start = performance.now();
+      const { blocks } = await find(snapshot);
+      expect(blocks[0]?.entities).toHaveLength(size);
+      return performance.now() - start;
+    };
+    await measured(2_000);
+    expect(await measured(20_000)).toBeLessThan(5_000);
+  });
 });
 
 describe('the search for duplicates', () => {
