@@ -1,10 +1,23 @@
 import { basename } from 'node:path';
+import type { Role } from '../access/role.js';
+import type { DatasetSource } from '../datasets/dataset-source.js';
+import type { DatasetSettings } from '../settings/setting-definitions.js';
 import { filesInFolders } from '../datasets/sources/folder-files.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { transliterate } from '../text/transliterate.js';
 import { isIndexFolder } from './built-index/index-folder.js';
-import type { NamedSource } from './start-datasets.js';
 import { appendAll } from '../foundation/append-all.js';
+
+/** One of the datasets to serve. */
+export interface NamedSource {
+  /** Where it is below the address of the service, without slashes. */
+  readonly path: string;
+  readonly source: DatasetSource;
+  /** What it states itself, in place of the settings of the service. */
+  readonly settings?: Partial<DatasetSettings>;
+  /** The roles of keys by their names, where it states them. */
+  readonly roles?: ReadonlyMap<string, Role>;
+}
 
 /** Paths that a service of several datasets has for itself. */
 export const TAKEN_PATHS: ReadonlySet<string> = new Set([
@@ -16,6 +29,7 @@ export const TAKEN_PATHS: ReadonlySet<string> = new Set([
   'project',
   'projects',
   'sign-in',
+  'datasets',
   'language',
   'docs',
   'api',

@@ -1,38 +1,24 @@
 import { availableParallelism, freemem } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import type { Observe } from '../foundation/observation.js';
-import type { Role } from '../access/role.js';
 import { createMatchingTurns } from '../review/matching-turns.js';
-import type { DatasetSettings, Settings } from '../settings/setting-definitions.js';
+import type { Settings } from '../settings/setting-definitions.js';
 import { createFairShare } from '../web/clients/fair-share.js';
 import { createApp } from '../web/create-app.js';
 import { createDatasetsApp, type DatasetsOptions } from '../web/datasets-app.js';
-import { createBrowseThreads } from './browse-threads.js';
 import { createAccess } from './create-access.js';
 import { createAnswerCache } from './caching-batch-executor.js';
 import { createMetrics } from './metrics.js';
 import { createReadingThreads } from './reading-threads.js';
 import { networkOptionsOf } from './network-options.js';
 import { createRecords } from './create-records.js';
-import { createReview } from './create-review.js';
-import type { ReloadableDataset } from './live-dataset.js';
-import { entityChangesOf, liveDatasetOf, webOptionsOf } from './service-parts.js';
+import { webOptionsOf } from './service-parts.js';
 import { serveApp } from './serve-app.js';
-import { WatchedDataset } from './watched-dataset.js';
+import type { NamedSource } from './named-datasets.js';
+import { createServedDataset, type SharedParts } from './served-dataset.js';
+import { createUploadedDatasets } from './uploaded-datasets.js';
 import { WorkerPool } from './worker-pool-batch-executor.js';
-
-/** One of the datasets to serve. */
-export interface NamedSource {
-  /** Where it is below the address of the service, without slashes. */
-  readonly path: string;
-  readonly source: DatasetSource;
-  /** What it states itself, in place of the settings of the service. */
-  readonly settings?: Partial<DatasetSettings>;
-  /** The roles of keys by their names, where it states them. */
-  readonly roles?: ReadonlyMap<string, Role>;
-}
 
 export interface StartDatasetsOptions {
   readonly datasets: readonly NamedSource[];
@@ -99,40 +85,11 @@ export async function startDatasets({
   const { metrics: _, publicBaseUrl, ...web } = webOptionsOf(settings, metrics, reading);
   const fair = createFairShare(web.limits);
   const turns = createMatchingTurns();
-  const served = stated.map(({ path, source, own, ofOwn }) => {
-    const changes = entityChangesOf(source, own, () => ({ live, load: () => dataset.load() }));
-    const loads = records.loadsOf(path);
-    const observeOwn: Observe = (observation) => {
-      observe(observation);
-      loads(observation);
-    };
-    const live: ReloadableDataset = liveDatasetOf(source, {
-      settings: own,
-      observe: observeOwn,
-      cache,
-      ...(pool !== undefined && { pool }),
-      ...(changes !== undefined && { changes }),
-    });
-    const dataset = new WatchedDataset(live, source, () => review.runs.resume());
-    const browsing = createBrowseThreads(own.browseEntities);
-    const review = createReview({ source, settings: own, live, reload: () => dataset.load(), turns });
-    const address = publicBaseUrl === undefined ? undefined : `${publicBaseUrl.replace(/\/+$/, '')}/${path}/`;
-    const app = createApp({
-      ...web,
-      ...ofOwn,
-      part: 'dataset',
-      review,
-      ...(address !== undefined && { publicBaseUrl: address }),
-      limits: { ...web.limits, ...own },
-      ...(changes !== undefined && { entities: changes }),
-      records,
-      fair,
-      browsing,
-      live,
-      observe,
-    });
-    return { path, live, browsing, review, changes, app, dataset, own, batchSize: own.batchSize, access: ofOwn.access };
-  });
+  const shared: SharedParts = { observe, records, cache, pool, turns, web: { ...web, fair }, publicBaseUrl };
+  const uploads = createUploadedDatasets({ settings, shared: () => shared, accessFor: access.forDataset });
+  const served = stated.map(({ path, source, own, ofOwn: { access: ofAccess, ...network } }) =>
+    createServedDataset({ path, source, settings: own, network, access: ofAccess }, shared),
+  );
   const endStart = (): void => {
     for (const { live } of served) void live.close();
   };
@@ -150,7 +107,7 @@ export async function startDatasets({
       publicBaseUrl === undefined
         ? {}
         : { publicBaseUrl: part === 'all' ? `${publicBaseUrl.replace(/\/+$/, '')}/all` : publicBaseUrl };
-    const parts = part === 'list' && projects !== undefined ? { projects: projects.options } : {};
+    const parts = part === 'list' ? { uploads, ...(projects !== undefined && { projects: projects.options }) } : {};
     // Routes of several datasets ask each for what it serves: no route of these takes that of `live`.
     return createApp(
       {
@@ -171,6 +128,7 @@ export async function startDatasets({
   const app = createDatasetsApp({
     ...web,
     datasets: served,
+    uploads,
     createPart,
     metrics,
     observe,
@@ -180,13 +138,10 @@ export async function startDatasets({
 
   const closeParts = async (): Promise<void> => {
     await Promise.all(served.map(({ review }) => review.runs.close()));
+    await uploads.close();
     await projects?.close();
     await reading.close();
-    await Promise.all(
-      served.map(async ({ live, browsing, changes }) =>
-        Promise.all([changes?.close(), live.close(), browsing.close()]),
-      ),
-    );
+    await Promise.all(served.map(({ close }) => close()));
     await pool?.close();
     await records.close();
   };
@@ -198,7 +153,7 @@ export async function startDatasets({
   const started = await mapSeveralAtOnce(
     served,
     loadsAtOnce(),
-    async ({ path, dataset, own }): Promise<StartedDataset> => {
+    async ({ path, dataset, settings: own }): Promise<StartedDataset> => {
       // A load that fails is observed by the dataset itself.
       const image = await dataset.load().catch(() => undefined);
       if (own.watch === 'on') dataset.watch();
@@ -209,6 +164,7 @@ export async function startDatasets({
   stop?.removeEventListener('abort', endStart);
   access.hasBegun();
   observe({ kind: 'listening', url });
+  void uploads.begin();
   return {
     url,
     dataFolder: projects?.dataFolder,

@@ -2,8 +2,10 @@ import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import type { Observe } from '../foundation/observation.js';
 import type { Settings } from '../settings/setting-definitions.js';
+import { createMatchingTurns } from '../review/matching-turns.js';
+import { createFairShare } from '../web/clients/fair-share.js';
 import { createApp } from '../web/create-app.js';
-import { createAccess } from './create-access.js';
+import { createAccess, type ServiceAccess } from './create-access.js';
 import { createAnswerCache } from './caching-batch-executor.js';
 import { createRecords } from './create-records.js';
 import { createReview } from './create-review.js';
@@ -14,8 +16,11 @@ import { datasetPath } from './named-datasets.js';
 import type { ReloadableDataset } from './live-dataset.js';
 import { entityChangesOf, liveDatasetOf, webOptionsOf, type FirstLoad } from './service-parts.js';
 import { serveApp } from './serve-app.js';
+import type { SharedParts } from './served-dataset.js';
 import { startWarmUp, type WarmUp } from './warm-up.js';
+import { createUploadedDatasets, type UploadedDatasets } from './uploaded-datasets.js';
 import { WatchedDataset } from './watched-dataset.js';
+import { WorkerPool } from './worker-pool-batch-executor.js';
 
 export interface StartOptions {
   readonly source: DatasetSource;
@@ -83,12 +88,16 @@ export async function startService(options: StartOptions): Promise<RunningServic
     ...{ source: options.source, settings, live, reload: () => dataset.load() },
     ...(options.reviews !== undefined && { folder: options.reviews }),
   });
+  const common = webOptionsOf(settings, metrics, reading);
+  // What is made for a single review takes no other lists.
+  const uploads = options.reviews === undefined ? uploadsOf(settings, { access, records, observe, common }) : undefined;
   const web = {
-    ...webOptionsOf(settings, metrics, reading),
+    ...common,
     access: access.forDataset(path),
     browsing,
     review,
     ...(changes !== undefined && { entities: changes }),
+    ...(uploads !== undefined && { uploads }),
   };
   const app = createApp({
     ...web,
@@ -118,6 +127,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     // Requests that wait for a project are answered before its workers end.
     await server.close();
     await review.runs.close();
+    await uploads?.close();
     await projects?.close();
     await reading.close();
     await browsing.close();
@@ -137,9 +147,46 @@ export async function startService(options: StartOptions): Promise<RunningServic
     if (settings.refresh > 0) dataset.refreshEvery(settings.refresh);
     access.hasBegun();
     observe({ kind: 'listening', url });
+    void uploads?.begin();
     return { url, snapshot: image.id, dataFolder: projects?.dataFolder, report: image.report, reload, close };
   } catch (thrown) {
     await close();
     throw thrown;
   }
+}
+
+/** The datasets that people send to a service of one: they have threads and a memory for answers in common, made for the first of them. */
+function uploadsOf(
+  settings: Settings,
+  {
+    access,
+    records,
+    observe,
+    common,
+  }: Pick<SharedParts, 'records' | 'observe'> & {
+    readonly access: ServiceAccess;
+    readonly common: ReturnType<typeof webOptionsOf>;
+  },
+): UploadedDatasets {
+  let shared: SharedParts | undefined;
+  const uploads = createUploadedDatasets({
+    settings,
+    shared: () => {
+      const { metrics: _, publicBaseUrl, ...web } = common;
+      return (shared ??= {
+        ...{ observe, records, publicBaseUrl, cache: createAnswerCache(settings.cacheBytes) },
+        pool: settings.workers > 0 ? new WorkerPool({ ...settings, observe }) : undefined,
+        turns: createMatchingTurns(),
+        web: { ...web, fair: createFairShare(web.limits) },
+      });
+    },
+    accessFor: access.forDataset,
+  });
+  return {
+    ...uploads,
+    close: async () => {
+      await uploads.close();
+      await shared?.pool?.close();
+    },
+  };
 }

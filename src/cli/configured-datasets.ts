@@ -1,5 +1,4 @@
-import { TAKEN_PATHS } from '../assembly/named-datasets.js';
-import type { NamedSource } from '../assembly/start-datasets.js';
+import { TAKEN_PATHS, type NamedSource } from '../assembly/named-datasets.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { SourceAccess } from '../datasets/sources/source-content.js';
 import { SameasError } from '../foundation/sameas-error.js';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { namedDatasets } from '../assembly/named-datasets.js';
-import { startDatasets, type NamedSource, type RunningDatasets } from '../assembly/start-datasets.js';
+import { namedDatasets, type NamedSource } from '../assembly/named-datasets.js';
+import { startDatasets, type RunningDatasets } from '../assembly/start-datasets.js';
 import { summariseLoadReport } from '../datasets/load-report.js';
 import { amountOf } from '../foundation/amount-of.js';
 import type { Observe } from '../foundation/observation.js';

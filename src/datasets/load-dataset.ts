@@ -35,6 +35,7 @@ import { nameOfType, readableName } from './property-naming.js';
 import { createNameCollector, type SharedNames } from './shared-names.js';
 import type { Survey } from './survey-records.js';
 import { contentHash, findWhatToRead, type DatasetSource } from './dataset-source.js';
+import { reportColumns } from './report-columns.js';
 
 export interface LoadedDataset extends ReadDataset {
   /** The sections `entities.*`, ready for `attachDataset` and for the index builders. */
@@ -201,6 +202,7 @@ export async function readDataset(source: DatasetSource, sink: EntitySink, tell:
     report: {
       name: facts.metadata.name,
       files: files.map(({ file, readAs }, i) => ({ file, readAs, records: mapped.recordsByFile[i] ?? 0 })),
+      columns: reportColumns(files, mapping),
       inferred: [...notes, ...files.flatMap((file) => file.notes), ...sentences],
       aliasFiles,
       counts: {

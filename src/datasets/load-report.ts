@@ -52,6 +52,15 @@ export interface LoadedFile {
   readonly records: number;
 }
 
+/** A column as it was read. */
+export interface ReportedColumn {
+  readonly heading: string;
+  /** unused: nothing is made of it. */
+  readonly part: 'id' | 'name' | 'alias' | 'type' | 'description' | 'property' | 'unused';
+  /** The first values. */
+  readonly examples: readonly string[];
+}
+
 /** What came of a file of aliases. Names are counted once for each id that they are given to. */
 export interface AliasFileReport {
   readonly file: string;
@@ -77,6 +86,8 @@ export interface AliasFileReport {
 export interface LoadReport {
   readonly name: string;
   readonly files: readonly LoadedFile[];
+  /** The columns of all files, in their order. */
+  readonly columns: readonly ReportedColumn[];
   /** What was recognised without being told, a sentence each. */
   readonly inferred: readonly string[];
   /** Files of aliases, in their order. */

@@ -75,6 +75,8 @@ export const ERROR_CATALOGUE = {
   'run-unknown': { kind: 'unknown-thing', meaning: 'No table that is matched or reviewed has this address.' },
   'run-damaged': { kind: 'internal', meaning: 'The files of a table that is reviewed cannot be read.' },
   'run-busy': { kind: 'bad-request', meaning: 'A table cannot be changed in this way while, or after, it is matched.' },
+  'dataset-unknown': { kind: 'unknown-thing', meaning: 'No list that was sent has this name.' },
+  'too-many-datasets': { kind: 'too-many-requests', meaning: 'As many lists are kept as may be.' },
   'too-many-runs': { kind: 'too-many-requests', meaning: 'As many tables are kept for review as may be.' },
   'judgment-outdated': {
     kind: 'bad-request',

@@ -48,6 +48,7 @@ import { hasTooManyParameters, MAX_PARAMETERS, readParameters, type RequestParam
 import { routeTable, type OwnRoutes, type Route, type RouteStyle } from './route-table.js';
 import { sendReply } from './send-reply.js';
 import { siteOf } from './site.js';
+import { mountUploads } from './uploads/mount-uploads.js';
 import { DEFAULT_LIMITS } from './web-limits.js';
 import type { WebOptions } from './web-options.js';
 
@@ -67,6 +68,7 @@ export function createApp(options: WebOptions, ownRoutes?: OwnRoutes): Express {
   if (options.hidesForeignHosts === true) knowHosts(app, knownHostsOf(options));
 
   const path = pathOfBaseUrl(options.publicBaseUrl);
+  if (options.uploads !== undefined) mountUploads(app, options.uploads, path);
   app.use(rememberMount, observeRequests(options), endLongRequests);
   app.use(oneSlashFirst(path));
   app.use(compressAnswers(options));

@@ -12,7 +12,8 @@ import { noProjectsPage } from './pages/projects-page.js';
 import { prefersPage } from './prefers-page.js';
 import { pathOfBaseUrl } from './public-base-url.js';
 import type { Reply } from './reply.js';
-import { commonRoutes, type OwnRoutes, type Route, signInRoute } from './route-table.js';
+import { commonRoutes, type OwnRoutes, type Route, signInRoute, uploadRoutes } from './route-table.js';
+import type { DatasetUploads } from './uploads/dataset-uploads.js';
 import type { WebOptions } from './web-options.js';
 
 /** Where all datasets are asked at once. */
@@ -31,11 +32,13 @@ export interface DatasetsOptions extends Pick<WebOptions, 'publicBaseUrl' | 'tru
   readonly access: AccessOptions;
   readonly observe: Observe;
   readonly metrics: NonNullable<WebOptions['metrics']>;
+  readonly uploads: DatasetUploads;
+  readonly reading: WebOptions['reading'];
 }
 
 /** The application that serves several datasets, each at a path of its own, and at `/` lists them for people and programs and has what belongs to all of them. */
 export function createDatasetsApp(options: DatasetsOptions): Express {
-  const { datasets, publicBaseUrl: configured, createPart, metrics, access, observe } = options;
+  const { datasets, publicBaseUrl: configured, createPart, metrics, access, observe, uploads } = options;
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false);
@@ -59,7 +62,7 @@ export function createDatasetsApp(options: DatasetsOptions): Express {
       live.state() === 'ready' ? [ownServiceOf(live.current().snapshot, `${baseUrl}/${path}`, batchSize)] : [],
     );
   app.use(
-    createPart('list', () => listRoutes(datasets, metrics, access), {
+    createPart('list', (fair) => [...listRoutes(datasets, metrics, access, uploads), ...uploadRoutes(options, fair)], {
       access,
       services,
       datasetPaths: datasets.map(({ path }) => path),
@@ -104,6 +107,7 @@ export function listRoutes(
   datasets: readonly MountedDataset[],
   metrics: NonNullable<WebOptions['metrics']>,
   { ring, sessions }: Pick<AccessOptions, 'ring' | 'sessions'>,
+  uploads?: DatasetUploads,
 ): readonly Route[] {
   const route = (
     path: string,
@@ -112,7 +116,7 @@ export function listRoutes(
     style: Route['style'] = 'plain',
   ): Route => ({ path, methods: ['GET'], style, needs, handler });
   return [
-    route('/', 'nothing', (exchange) => listReply(datasets, exchange)),
+    route('/', 'nothing', (exchange) => listReply(datasets, exchange, uploads)),
     route('/health', 'nothing', () => healthReply(datasets)),
     route('/ready', 'nothing', () => readyReply(datasets)),
     route('/metrics', 'ask', async () => ({
@@ -140,10 +144,14 @@ export function listRoutes(
   ];
 }
 
-function listReply(datasets: readonly MountedDataset[], exchange: Exchange): Reply {
+function listReply(
+  datasets: readonly MountedDataset[],
+  exchange: Exchange,
+  uploads: DatasetUploads | undefined,
+): Reply {
   const listed = datasets.map((dataset) => listedDataset(dataset, exchange.baseUrl));
   return prefersPage(exchange.accept)
-    ? datasetsPage(listed, exchange)
+    ? datasetsPage(listed, exchange, uploads)
     : { kind: 'json', json: JSON.stringify({ datasets: listed }), cache: 'checked' };
 }
 

@@ -3,8 +3,8 @@
  * it goes out wrapped in a callback is decided where it is sent.
  */
 export type Reply =
-  /** To another address, which is asked by GET. */
-  | { readonly kind: 'redirect'; readonly address: string; readonly cookie?: string }
+  /** To another address, which is asked by GET; with `sendsAgain` in the same way as this one, with the same body. */
+  | { readonly kind: 'redirect'; readonly address: string; readonly cookie?: string; readonly sendsAgain?: boolean }
   | {
       readonly kind: 'json';
       readonly json: string;

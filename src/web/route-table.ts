@@ -30,6 +30,7 @@ import { overContents } from './over-contents.js';
 import { aboutPage } from './pages/about-page.js';
 import { noProjectsPage } from './pages/projects-page.js';
 import type { RunsWeb } from './review/runs-web.js';
+import { UPLOADS_PATH } from './uploads/dataset-uploads.js';
 import type { WebOptions } from './web-options.js';
 
 /**
@@ -86,7 +87,7 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
       methods: ['GET', 'POST'],
       style: 'json',
       needs: 'ask, but for the manifest',
-      handler: createRootHandler(answerBatch),
+      handler: createRootHandler(answerBatch, options.uploads),
     },
 
     // Suggestions and cards: for entities at the address of the service, for types and properties at one of their own …
@@ -145,13 +146,15 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
     get('/about', 'page', overContents(aboutPage)),
     { path: '/table', methods: ['GET', 'POST'], style: 'plain', handler: answerTable({ answerBatch, tables, fair }) },
 
-    get('/try', 'page', createTryHandler(answerBatch)),
+    get('/try', 'page', createTryHandler(answerBatch, options.uploads)),
     get('/browse', 'plain', createBrowseHandler(options.browsing, fair)),
     open('/projects', 'page', answerNoProjects),
 
     ...(options.review === undefined
       ? []
       : runRoutes({ ...options.review, tables: options.tables, turns: fair.tables, answerBatch })),
+
+    ...uploadRoutes(options, fair),
 
     ...(options.entities === undefined ? [] : entityRoutes(options.entities)),
 
@@ -169,6 +172,26 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
             cache: 'never',
           })),
         ]),
+  ];
+}
+
+/** The page of the datasets that people send, loaded when somebody asks for it. Who sends a table may judge; a list, administer. */
+export function uploadRoutes(
+  { uploads, reading }: Pick<WebOptions, 'uploads' | 'reading'>,
+  fair: FairShare,
+): readonly Route[] {
+  if (uploads === undefined) return [];
+  return [
+    {
+      path: `/${UPLOADS_PATH}`,
+      methods: ['GET', 'POST'],
+      style: 'page',
+      isPrivate: true,
+      needs: { get: 'ask', change: 'judge' },
+      takesLongForms: true,
+      handler: async (exchange) =>
+        (await import('./uploads/answer-uploads.js')).createUploadsHandler({ uploads, reading, fair })(exchange),
+    },
   ];
 }
 

@@ -51,7 +51,7 @@ export async function sendReply(response: Response, reply: Reply, callback: stri
       return;
     case 'redirect':
       if (reply.cookie !== undefined) response.set('Set-Cookie', reply.cookie);
-      response.redirect(303, reply.address);
+      response.redirect(reply.sendsAgain === true ? 307 : 303, reply.address);
       return;
     case 'text':
       if (reply.saveAs !== undefined) response.attachment(reply.saveAs);

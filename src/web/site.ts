@@ -11,7 +11,8 @@ export type ServicePart = 'list' | 'dataset' | 'all';
 
 /** By the address of the application; without a part it is a service of one dataset. */
 export function siteOf(baseUrl: string, part: ServicePart | undefined): Site {
-  const serviceUrl = part === 'dataset' || part === 'all' ? baseUrl.slice(0, baseUrl.lastIndexOf('/')) : baseUrl;
+  // What people have sent lies a folder deeper than the other datasets.
+  const serviceUrl = part === 'dataset' || part === 'all' ? baseUrl.replace(/(?:\/datasets)?\/[^/]*$/, '') : baseUrl;
   return {
     serviceUrl,
     shows: part === undefined ? 'one dataset' : part === 'dataset' ? 'one of several' : 'all datasets',

@@ -10,6 +10,7 @@ import type { EntityEditing } from './entities/entities-port.js';
 import type { TableThreads } from './matching/table-task.js';
 import type { WebLimits } from './web-limits.js';
 import type { RunsWeb } from './review/runs-web.js';
+import type { DatasetUploads } from './uploads/dataset-uploads.js';
 import type { ServicePart } from './site.js';
 
 /** What the web chapter needs to serve. */
@@ -37,6 +38,8 @@ export interface WebOptions {
   readonly metrics?: { readonly contentType: string; readonly render: () => Promise<string> };
   /** The tables that people match and review; without them there are no pages for that. */
   readonly review?: Pick<RunsWeb, 'runs' | 'teacher' | 'softwareVersion'>;
+  /** The datasets that people send; without them, lists are named when the service is started. */
+  readonly uploads?: DatasetUploads;
   /** The entities, where programs may change them. */
   readonly entities?: EntityEditing;
   /** Names, in lower case, by which pages that show what people have sent may be addressed, beside localhost and addresses in numbers. */

@@ -25,6 +25,17 @@ afterAll(async () => {
   temporary.remove();
 });
 
+const refused = (): Promise<never> => Promise.reject(new SameasError('dataset-unknown', 'There is none.'));
+const noUploads: NonNullable<WebOptions['uploads']> = {
+  isKept: false,
+  all: () => [],
+  find: () => undefined,
+  add: refused,
+  replace: refused,
+  choose: refused,
+  matchWaiting: refused,
+  remove: refused,
+};
 const limits = { maxBodyBytes: 1_000_000, maxBatchQueries: 1_000, batchSize: 50 };
 function appWith(options: Partial<WebOptions>): ReturnType<typeof smallApp>['app'] {
   return smallApp({
@@ -38,6 +49,7 @@ function appWith(options: Partial<WebOptions>): ReturnType<typeof smallApp>['app
       allowedHosts: new Set<string>(),
       softwareVersion: '0',
     },
+    uploads: noUploads,
     entities: { ask: () => Promise.reject(new SameasError('entity-unknown', 'There is none.')) },
     metrics: { contentType: 'text/plain; version=0.0.4', render: () => Promise.resolve('') },
     ...options,

@@ -58,6 +58,8 @@ const PROJECT_ROUTES = [
   'PUT /entities/{id}',
   'PATCH /entities/{id}',
   'DELETE /entities/{id}',
+  'GET /datasets',
+  'POST /datasets',
   'GET /runs',
   'POST /runs',
   'GET /runs/{id}',

@@ -32,6 +32,7 @@ const OWN_ENTRIES: ReadonlySet<string> = new Set([
   'in-use',
   'reviews',
   'datasets',
+  'lists',
 ]);
 
 /** Takes the rights of others away: from the folder, where nothing but projects is in it, and from what lies in it in any case. */

@@ -10,6 +10,7 @@ import type { ExtensionTask } from '../../reconciliation/served-snapshot.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { prefersPage } from '../prefers-page.js';
 import type { Reply } from '../reply.js';
+import type { DatasetUploads } from '../uploads/dataset-uploads.js';
 import type { AnswerBatch } from './answer-batch.js';
 import { answerDraftManifest, answerMatches, describeServed, draftReply } from './answer-draft.js';
 import { createTryHandler } from './answer-try.js';
@@ -28,8 +29,8 @@ export interface RootParts {
 }
 
 /** The handler of the root of one dataset, with what computes its batches. */
-export function createRootHandler(answerBatch: AnswerBatch): RouteHandler {
-  return rootHandler(answerBatch, { describe: describeServed, showStart: createTryHandler(answerBatch) });
+export function createRootHandler(answerBatch: AnswerBatch, uploads?: DatasetUploads): RouteHandler {
+  return rootHandler(answerBatch, { describe: describeServed, showStart: createTryHandler(answerBatch, uploads) });
 }
 
 /** The handler of the root, with what computes its batches. */

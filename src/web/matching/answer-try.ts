@@ -4,7 +4,9 @@ import type { ReconciliationQuery } from '../../reconciliation/reconciliation-qu
 import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';
 import { candidateList } from '../pages/candidate-list.js';
+import { uploadedLists, type ChoosableList } from '../pages/front-door.js';
 import { startPage } from '../pages/start-page.js';
+import type { DatasetUploads } from '../uploads/dataset-uploads.js';
 import type { AnswerBatch } from './answer-batch.js';
 import { datasetExamples } from './dataset-examples.js';
 import { propertiesAsked } from './properties-asked.js';
@@ -18,7 +20,10 @@ const MOST_CHARACTERS = 1_000;
  * The start page at `/try`: a field for a name, and below it the candidates for the parameters `query`, `type` and `property:ID`. With `part=candidates` the
  * list alone, for the script that shows it while somebody types.
  */
-export function createTryHandler(answerBatch: AnswerBatch): (exchange: Exchange) => Promise<Reply> {
+export function createTryHandler(
+  answerBatch: AnswerBatch,
+  uploads?: DatasetUploads,
+): (exchange: Exchange) => Promise<Reply> {
   return async (exchange) => {
     const { parameters, baseUrl } = exchange;
     const query = queryAsked(exchange);
@@ -31,11 +36,18 @@ export function createTryHandler(answerBatch: AnswerBatch): (exchange: Exchange)
     return startPage(exchange, {
       query,
       list,
+      lists: uploads === undefined ? undefined : listsToChoose(exchange, uploads),
       examples: await datasetExamples(exchange.served(), baseUrl, (queries) =>
         answerBatch.outcomes(exchange, queries, REASONED_FORM),
       ),
     });
   };
+}
+
+/** The dataset of the service, and those that people have sent. */
+function listsToChoose(exchange: Exchange, uploads: DatasetUploads): readonly ChoosableList[] {
+  const { metadata, entities } = exchange.served().snapshot.dataset;
+  return [{ path: '', name: metadata.name, entities: entities.size }, ...uploadedLists(uploads)];
 }
 
 function queryAsked({ parameters }: Exchange): ReconciliationQuery {

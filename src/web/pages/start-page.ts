@@ -9,6 +9,7 @@ import type { Reply } from '../reply.js';
 import type { DatasetExample, ExampleKind } from '../matching/dataset-examples.js';
 import { sourceFooter } from './entity-page.js';
 import { formatCount } from './format-count.js';
+import { frontDoor, type ChoosableList } from './front-door.js';
 import { pageReply } from './page-frame.js';
 import { pageScript } from './page-script.js';
 import { propertyFields, typeChoice } from './query-fields.js';
@@ -19,6 +20,8 @@ export interface StartContent {
   /** The candidates for the query; `undefined` before anything was asked. */
   readonly list: SafeHtml | undefined;
   readonly examples: readonly DatasetExample[];
+  /** Lists that a table can be matched with; `undefined` where no list can be sent. */
+  readonly lists: readonly ChoosableList[] | undefined;
 }
 
 const SHOWN_TYPES = 4;
@@ -34,21 +37,23 @@ const WORDS = {
 } as const satisfies Readonly<Record<ExampleKind, Message>>;
 
 /** What a person sees first: what is loaded, a field to try a name in, and how to use the service. */
-export function startPage(exchange: Exchange, { query, list, examples }: StartContent): Reply {
+export function startPage(exchange: Exchange, { query, list, examples, lists }: StartContent): Reply {
   const { baseUrl, site, words } = exchange;
   const { say } = words;
   const { dataset } = exchange.served().snapshot;
   const { metadata } = dataset;
+  const isFirst = lists !== undefined && query.text === '';
+  const name = isFirst ? html`<h2 dir="auto">${metadata.name}</h2>` : html`<h1 dir="auto">${metadata.name}</h1>`;
   const body = html`<main>
-<h1 dir="auto">${metadata.name}</h1>
+${isFirst ? html`<h1>${say('Match a table')}</h1>${frontDoor(exchange, lists)}` : undefined}
+${name}
 <p class="summary">${whatIsLoaded(dataset, words)} <a href="${baseUrl}/about">${say('About the dataset')}</a></p>
 <form class="try" action="${baseUrl}/try" method="get" data-live="candidates"><label class="large">${say('Type a name')} <input type="search" name="query" value="${query.text}" autocomplete="off" spellcheck="false" dir="auto"></label>${typeChoice(query, dataset, words)}<button>${say('Find candidates')}</button>${propertyFields(query, dataset, words)}</form>
 ${exampleLine(examples, words)}
 <div id="candidates" class="live" aria-live="polite">${list}</div>
 <h2>${say('Use it in OpenRefine')}</h2>
 <ol><li>${words.html('Open the menu of a column and choose {reconcile} → {start}', { reconcile: RECONCILE, start: START })}</li><li>${words.html('Choose {add} and paste this address:', { add: html`<em lang="en">Add standard service…</em>` })}<div class="copy"><code class="address" id="address">${baseUrl}/</code><button type="button" class="second" data-copy="address" hidden>${say('Copy address')}</button></div></li><li>${say('Choose a type, or none, and start. Matched cells show the entity; the others show candidates to choose from.')}</li></ol>
-<h2>${say('Without OpenRefine')}</h2>
-<p>${words.html('{match}: paste names or choose a file, review what is uncertain, and save the table with the entities.', { match: html`<a href="${baseUrl}/runs">${say('Match a table')}</a>` })}</p>
+${lists === undefined ? withoutOpenRefine(baseUrl, words) : undefined}
 </main>
 ${sourceFooter(metadata, words)}`;
   const title = query.text === '' ? metadata.name : `${query.text} · ${metadata.name}`;
@@ -56,6 +61,12 @@ ${sourceFooter(metadata, words)}`;
     { title, body, baseUrl, site, words, size: 'full', place: 'try', scripts: [pageScript(baseUrl)] },
     'checked',
   );
+}
+
+function withoutOpenRefine(baseUrl: string, words: Words): SafeHtml {
+  const match = html`<a href="${baseUrl}/runs">${words.say('Match a table')}</a>`;
+  return html`<h2>${words.say('Without OpenRefine')}</h2>
+<p>${words.html('{match}: paste names or choose a file, review what is uncertain, and save the table with the entities.', { match })}</p>`;
 }
 
 /** One sentence. */

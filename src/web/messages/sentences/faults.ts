@@ -201,6 +201,43 @@ export const FAULTS_TRANSLATED = {
     'No se pudo recibir la tabla.',
   ],
   'Send it again.': ['Senden Sie sie noch einmal.', 'Envoyez-le de nouveau.', 'Envíela otra vez.'],
+  'There is no such list here.': [
+    'Eine solche Liste gibt es hier nicht.',
+    'Il n’y a pas de telle liste ici.',
+    'Aquí no hay tal lista.',
+  ],
+  'It may have been deleted since the page was made.': [
+    'Vielleicht wurde sie gelöscht, seit die Seite gezeigt wurde.',
+    'Elle a peut-être été supprimée depuis l’affichage de la page.',
+    'Quizá se borró desde que se mostró la página.',
+  ],
+  '{n} lists are kept already.': [
+    'Es werden schon {n} Listen aufbewahrt.',
+    '{n} listes sont déjà conservées.',
+    'Ya se conservan {n} listas.',
+  ],
+  '{file} describes a list, and is none.': [
+    '{file} beschreibt eine Liste und ist selbst keine.',
+    '{file} décrit une liste sans en être une.',
+    '{file} describe una lista, pero no lo es.',
+  ],
+  'Send the list itself.': ['Senden Sie die Liste selbst.', 'Envoyez la liste elle-même.', 'Envíe la lista misma.'],
+  'There is no list.': ['Es fehlt die Liste.', 'Il manque la liste.', 'Falta la lista.'],
+  'Choose a file for the list, or drop one.': [
+    'Wählen Sie eine Datei für die Liste, oder legen Sie eine ab.',
+    'Choisissez un fichier pour la liste, ou déposez-en un.',
+    'Elija un archivo para la lista, o suelte uno.',
+  ],
+  'No table waits for this list.': [
+    'Keine Tabelle wartet auf diese Liste.',
+    'Aucun tableau n’attend cette liste.',
+    'Ninguna tabla espera a esta lista.',
+  ],
+  'Send one: Match a table.': [
+    'Senden Sie eine: Tabelle abgleichen.',
+    'Envoyez-en un : Aligner un tableau.',
+    'Envíe una: Cotejar una tabla.',
+  ],
   '{n} tables are kept already.': [
     '{n} Tabellen werden schon aufbewahrt.',
     '{n} tableaux sont déjà conservés.',

@@ -1,0 +1,148 @@
+import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import type { SameasError } from '../../foundation/sameas-error.js';
+import type { Exchange } from '../exchange.js';
+import type { Message } from '../messages/message.js';
+import type { Words } from '../messages/words.js';
+import type { Reply } from '../reply.js';
+import type { ColumnPart, DatasetUploads, ReadList, UploadedDataset } from '../uploads/dataset-uploads.js';
+import { UPLOADS_PATH } from '../uploads/dataset-uploads.js';
+import { pageReply } from './page-frame.js';
+import { pageScript } from './page-script.js';
+import { toldFault, toldSentence } from './told-sentence.js';
+
+const MAX_SENTENCES = 40;
+/** Seconds after which the page of a list that is being read asks again. */
+const RELOAD_SECONDS = 2;
+
+const PARTS = {
+  id: 'identifier',
+  name: 'name',
+  alias: 'other name',
+  type: 'type',
+  description: 'description',
+  property: 'compared and shown',
+  unused: 'not used',
+} as const satisfies Readonly<Record<ColumnPart, Message>>;
+
+/** What is wrong with what was sent, and the status of the answer. */
+interface Fault {
+  readonly fault?: SameasError;
+  readonly status?: number;
+}
+
+/** The lists that people have sent, and a form for another one. */
+export function uploadsPage(exchange: Exchange, uploads: DatasetUploads, { fault, status = 200 }: Fault = {}): Reply {
+  const { site, words } = exchange;
+  const { serviceUrl } = site;
+  const { say } = words;
+  const items = uploads.all().map((dataset) => {
+    const { id, file, live, list } = dataset;
+    const entities = list()?.entities;
+    const state = live.state();
+    return html`<li><h2><a href="${serviceUrl}/${UPLOADS_PATH}?dataset=${id}" dir="auto">${file}</a></h2><p>${state === 'ready' && entities !== undefined ? words.count(entities, '{n} entity', '{n} entities') : state === 'failed' ? say('This list could not be read.') : say('This list is being read.')}</p>${state === 'ready' ? uses(serviceUrl, id, words) : undefined}</li>`;
+  });
+  const body = html`<main>
+<h1>${say('Lists that were sent')}</h1>
+<p class="summary">${say('A table can be matched with each of these lists, and each has an address for OpenRefine.')}</p>
+${told(fault, words)}
+<form class="stack" action="${serviceUrl}/${UPLOADS_PATH}" method="post" enctype="multipart/form-data" data-drop="list">
+<label>${say('Another list: drop a file here, or choose one')} <input type="file" name="list" required></label>
+<p><button>${say('Read the list')}</button></p>
+</form>
+${items.length === 0 ? html`<p>${say('No list has been sent yet.')}</p>` : html`<ul class="datasets">${items}</ul>`}
+<p class="summary">${uploads.isKept ? say('Lists are kept in the data folder until you delete them.') : say('This service has no data folder: lists that are sent are lost when it stops. Start it with --data-dir to keep them.')}</p>
+</main>`;
+  return pageReply(
+    {
+      title: say('Lists that were sent'),
+      body,
+      baseUrl: serviceUrl,
+      site,
+      words,
+      size: 'full',
+      scripts: [pageScript(serviceUrl)],
+    },
+    'never',
+    status,
+  );
+}
+
+/** One of them: its columns, which can be changed, what to do with it, and its address. */
+export function uploadPage(exchange: Exchange, dataset: UploadedDataset, { fault, status = 200 }: Fault = {}): Reply {
+  const { site, words } = exchange;
+  const { serviceUrl } = site;
+  const { say } = words;
+  const { id, file, live } = dataset;
+  const list = dataset.list();
+  const state = live.state();
+  const isReading = state === 'loading' && dataset.fault() === undefined;
+  const body = html`<main>
+<h1 dir="auto">${file}</h1>
+${told(fault ?? (list === undefined ? dataset.fault() : undefined), words)}
+${isReading ? html`<p role="status">${say('This list is being read.')} ${say('The page loads again by itself.')}</p>` : undefined}
+${list === undefined ? undefined : readParts(list, dataset, exchange)}
+<h2>${say('Replace or delete')}</h2>
+<form class="stack" action="${serviceUrl}/${UPLOADS_PATH}" method="post" enctype="multipart/form-data" data-drop="list">${hidden('replace', id)}
+<label>${say('A newer state of the list; judgments and addresses stay')} <input type="file" name="list" required></label><p><button class="second">${say('Replace the list')}</button></p></form>
+<form action="${serviceUrl}/${UPLOADS_PATH}" method="post">${hidden('delete', id)}<button class="second">${say('Delete the list and its tables')}</button></form>
+<p><a href="${serviceUrl}/${UPLOADS_PATH}">${say('Lists that were sent')}</a></p>
+</main>`;
+  return pageReply(
+    {
+      ...{ title: file, body, baseUrl: serviceUrl, site, words, size: 'full', scripts: [pageScript(serviceUrl)] },
+      ...(isReading && { reloadSeconds: RELOAD_SECONDS }),
+    },
+    'never',
+    status,
+  );
+}
+
+function readParts(
+  list: ReadList,
+  { id, waitingTable }: UploadedDataset,
+  { site: { serviceUrl }, words }: Exchange,
+): SafeHtml {
+  const { say } = words;
+  const { columns, entities, leftOut, recognised, problems } = list;
+  const table = waitingTable();
+  const chosen = (part: ColumnPart): string => columns.find((column) => column.part === part)?.heading ?? '';
+  const select = (name: string, label: string, part: ColumnPart, none: string | undefined): SafeHtml =>
+    html`<label>${label} <select name="${name}">${none === undefined || chosen(part) !== '' ? undefined : html`<option value="" selected>${none}</option>`}${columns.map(
+      ({ heading }) =>
+        heading === chosen(part) ? html`<option selected>${heading}</option>` : html`<option>${heading}</option>`,
+    )}</select></label>`;
+  const rows = columns.map(
+    ({ heading, part, examples }) =>
+      html`<tr><th scope="row" dir="auto">${heading}</th><td>${say(PARTS[part])}</td><td dir="auto">${examples.join(' · ')}</td></tr>`,
+  );
+  const address = `${serviceUrl}/${UPLOADS_PATH}/${id}/`;
+  return html`<p class="summary">${words.count(entities, '{n} entity', '{n} entities')}${leftOut === 0 ? undefined : html` · ${words.count(leftOut, '{n} row left out', '{n} rows left out')}`}</p>
+${table === undefined ? undefined : html`<form action="${serviceUrl}/${UPLOADS_PATH}" method="post">${hidden('match', id)}<button>${say('Match {table} with this list', { table })}</button></form>`}
+<h2>${say('Columns')}</h2>
+<div class="scroll" role="region" aria-label="${say('Columns')}" tabindex="0"><table><thead><tr><th scope="col">${say('Column')}</th><th scope="col">${say('Recognised as')}</th><th scope="col">${say('First values')}</th></tr></thead><tbody>${rows}</tbody></table></div>
+<form class="columns" action="${serviceUrl}/${UPLOADS_PATH}" method="post">${hidden('columns', id)}
+${select('name', say('Name'), 'name', undefined)}${select('id', say('Identifier'), 'id', say('none: made from the names'))}${select('type', say('Type'), 'type', say('none'))}
+<p><button class="second">${say('Read the list with these columns')}</button></p></form>
+${sentences(say('What was recognised'), recognised, words)}${sentences(say('What to look at'), problems, words)}
+<h2>${say('Use the list')}</h2>
+${uses(serviceUrl, id, words)}
+<p>${say('Address for OpenRefine')}</p><div class="copy"><code class="address" id="address">${address}</code><button type="button" class="second" data-copy="address" hidden>${say('Copy address')}</button></div>`;
+}
+
+function sentences(title: string, all: readonly string[], words: Words): SafeHtml | undefined {
+  if (all.length === 0) return undefined;
+  return html`<details><summary>${title}</summary><ul>${all.slice(0, MAX_SENTENCES).map((sentence) => html`<li>${toldSentence(sentence, words)}</li>`)}</ul></details>`;
+}
+
+function uses(serviceUrl: string, id: string, { say }: Words): SafeHtml {
+  const address = `${serviceUrl}/${UPLOADS_PATH}/${id}/`;
+  return html`<p><a href="${address}runs">${say('Match a table')}</a> · <a href="${address}">${say('Try')}</a> · <a href="${address}browse">${say('Browse')}</a></p>`;
+}
+
+function hidden(action: string, id: string): SafeHtml {
+  return html`<input type="hidden" name="action" value="${action}"><input type="hidden" name="dataset" value="${id}">`;
+}
+
+function told(fault: SameasError | undefined, words: Words): SafeHtml | undefined {
+  return fault === undefined ? undefined : html`<p class="fault" role="alert">${toldFault(fault, words)}</p>`;
+}
