@@ -102,14 +102,15 @@ describe('turns', () => {
   it('go to whoever has least under way, so that one that sends much does not keep another waiting', async () => {
     const { run } = createTurns({ atOnce: 2, maxWaitingOfClient: 10 }, createClientBudgets(LIMITS));
     const { done, work, finish } = worker();
-    for (const name of ['a1', 'a2', 'a3', 'a4']) void run('a', work(name));
-    void run('b', work('b1'));
+    const pieces = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => run(name.slice(0, 1), work(name)));
     await new Promise((resolve) => setImmediate(resolve));
     expect(done).toEqual(['a1', 'a2']);
     await finish();
     expect(done).toEqual(['a1', 'a2', 'b1']);
     await finish();
     expect(done).toEqual(['a1', 'a2', 'b1', 'a3']);
+    for (let i = 0; i < 3; i++) await finish();
+    await Promise.all(pieces);
   });
 
   it('are refused to a client with too much waiting, and to one that has used up its seconds while others wait', async () => {
