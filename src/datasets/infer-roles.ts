@@ -56,6 +56,14 @@ const MIN_CODES = 5;
 /** Codes without a digit are in capitals. */
 const CAPITAL_CODE = /^[A-Z0-9][A-Z0-9._:/-]{0,19}$/;
 const BY_HEADING = 'its heading says so';
+/** Aliases from which on it is known how often they are shared, and the share of different ones. */
+const MIN_ALIASES = 100;
+const MIN_DIFFERENT_ALIASES = 0.2;
+/** Share of the records that a column has to name, unless it is called "name". */
+const MIN_NAMED = 0.5;
+/** Characters of a description that is rather the name of a code. */
+const MAX_LABEL_LENGTH = 40;
+const MAX_CODE_LENGTH = 12;
 
 /** Roles from headings first, then from values. `taken` are columns whose part the manifest states. */
 export function inferRoles(
@@ -96,7 +104,7 @@ export function inferRoles(
   const type = take(types[0]);
   // Aliases and descriptions may begin far down the file: of columns that are empty so far, the heading is believed.
   const late = columns.filter(({ name: heading, profile }) => !taken.has(heading) && profile.filled === 0);
-  const namedOtherwise = labelColumns([...open(), ...late], 'aliases');
+  const namedOtherwise = labelColumns([...open().filter(mayBeAliases), ...late], 'aliases');
   // Of species, the name that people use stands beside the scientific one; by itself it is the name.
   const vernacular =
     name.length === 0
@@ -104,17 +112,30 @@ export function inferRoles(
       : open().filter((column) => composedRole(column.name) === 'vernacular' && !isAmount(column.profile));
   const aliases = [...namedOtherwise, ...vernacular.map(({ name: column }) => ({ column, reason: BY_HEADING }))];
   aliases.forEach(take);
-  const description = oneOf(
-    labelColumns([...open(), ...late.filter(({ name: heading }) => !used.has(heading))], 'description'),
-  );
+  const description = [
+    ...oneOf(labelColumns([...open(), ...late.filter(({ name: heading }) => !used.has(heading))], 'description')),
+  ];
   description.forEach(take);
   const idByValues = idByHeading === undefined ? idFromValues(open(), columns, records) : undefined;
   take(idByValues);
+  // A text that identifies each record names it better than a column that few records have, or that says the same of many.
+  const idColumn = columns.find((column) => column.name === (idByHeading ?? idByValues)?.column);
+  const idIsText = idColumn !== undefined && idColumn.profile.withLetter >= idColumn.profile.measured * 0.9;
   const scores = scoreNameColumns(
-    texts([...open(), ...free.filter(({ name: heading }) => name.some(({ column }) => column === heading))], free),
+    texts(
+      [...open(), ...free.filter(({ name: heading }) => name.some(({ column }) => column === heading))],
+      free,
+    ).filter(({ profile }) => !idIsText || mayNameEntities(profile, records)),
     records,
-  );
-  const nameByValues = name.length === 0 && person === undefined ? take(nameFromScores(scores)) : undefined;
+  ).filter(({ points }) => !idIsText || points > 0);
+  const foundName = name.length === 0 && person === undefined ? nameFromScores(scores) : undefined;
+  // Beside codes, what is called a description and is short is the name: `Subtag`, `Description`.
+  const label =
+    name.length > 0 || person !== undefined
+      ? undefined
+      : labelOfCodes(free, foundName?.column ?? idColumn?.name, description[0]?.column);
+  if (label !== undefined) description.length = 0;
+  const nameByValues = take(label ?? foundName);
   const isNameSure =
     person !== undefined ||
     name.length > 1 ||
@@ -167,6 +188,11 @@ export function inferRoles(
         : { latitude: latitude.name, longitude: longitude.name },
     typeCandidates: type === undefined ? typeCandidates(open(), records) : [],
   };
+}
+
+/** Names that tell entities apart: where a few values are those of all, as the weights of typefaces, they are a property. */
+function mayBeAliases({ profile: { distinct, values } }: ProfiledColumn): boolean {
+  return distinct === undefined || values < MIN_ALIASES || distinct.size >= values * MIN_DIFFERENT_ALIASES;
 }
 
 function nameColumnOf({ name, profile }: ProfiledColumn): NameColumn {
@@ -416,7 +442,11 @@ const TELLING: readonly NameScore['heading'][] = ['name', 'name-of', 'entity', '
 
 /** The column that the model prefers, where its heading says that it holds names, in all languages that the heading comes in. */
 function nameFromHeading(columns: readonly ProfiledColumn[], records: number): readonly RoleColumn[] {
-  const candidates = columns.filter(({ profile }) => profile.filled > 0 && !isAmount(profile));
+  const candidates = columns.filter(
+    ({ name, profile }) =>
+      !isAmount(profile) &&
+      (headingRank(name, 'name') === undefined ? profile.filled >= records * MIN_NAMED : profile.filled > 0),
+  );
   const [best] = scoreNameColumns(candidates, records);
   if (best === undefined || !TELLING.includes(best.heading) || best.points <= 0) return [];
   const called = labelColumns(columns, 'name');
@@ -430,6 +460,30 @@ function nameFromHeading(columns: readonly ProfiledColumn[], records: number): r
 /** Whether two headings are one in different languages. */
 function sameHeading(a: string, b: string): boolean {
   return a === b || headingKey(languageOfHeading(a).base) === headingKey(languageOfHeading(b).base);
+}
+
+function mayNameEntities({ filled, distinct, values }: ColumnProfile, records: number): boolean {
+  return filled >= records * MIN_NAMED && (distinct === undefined || distinct.size >= values * MIN_DIFFERENT_ALIASES);
+}
+
+/** The column of descriptions as the name, where the column that would be it holds codes alone and the descriptions are short and different. */
+function labelOfCodes(
+  columns: readonly ProfiledColumn[],
+  codes: string | undefined,
+  description: string | undefined,
+): RoleColumn | undefined {
+  const profileOf = (column: string | undefined): ColumnProfile | undefined =>
+    columns.find(({ name }) => name === column)?.profile;
+  const [of, by] = [profileOf(codes), profileOf(description)];
+  if (description === undefined || of === undefined || by === undefined) return undefined;
+  const areCodes = of.withSpace === 0 && of.longest <= MAX_CODE_LENGTH && of.codeLike >= of.measured * 0.98;
+  const areLabels =
+    by.filled >= of.filled &&
+    by.characters <= by.measured * MAX_LABEL_LENGTH &&
+    (by.uniqueShare < 0 || by.uniqueShare > 0.8);
+  return areCodes && areLabels
+    ? { column: description, reason: 'it is short text, and the only other column of words holds codes' }
+    : undefined;
 }
 
 function nameFromScores([best]: readonly NameScore[]): RoleColumn | undefined {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { NameRule } from '../text/name-rules.js';
-import { SameasError } from '../foundation/sameas-error.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import { tellNobody, type TellProgress } from '../foundation/progress.js';
 import type { SectionArray } from '../foundation/sections.js';
@@ -16,7 +15,7 @@ import type { ChangedEntities } from './changes/changed-entities.js';
 import type { Contenders } from './column-parts.js';
 import { completeManifest } from './complete-manifest.js';
 import { addressPrefixesOf, type JudgedList } from './judgments/judged-list.js';
-import { noRecords, type DataFile, type OwnDescription } from './data-file.js';
+import type { DataFile, OwnDescription } from './data-file.js';
 import type { EntitySink, FinishedEntities } from './entity-sink.js';
 import { memoryRegister } from './id-register.js';
 import { inferMapping } from './infer-mapping.js';
@@ -32,6 +31,7 @@ import { openDataFiles } from './open-data-files.js';
 import { isAddress, STANDARD_INPUT } from './sources/source-address.js';
 import { NO_WEB } from './sources/source-table.js';
 import { nameOfType, readableName } from './property-naming.js';
+import { nothingUsable, refuseMostlyUnusable } from './refuse-unusable.js';
 import { createNameCollector, type SharedNames } from './shared-names.js';
 import type { Survey } from './survey-records.js';
 import { contentHash, findWhatToRead, type DatasetSource } from './dataset-source.js';
@@ -68,7 +68,7 @@ const ignore = (): void => undefined;
  * stops the rest. Cost: three readings of each file, entities packed as they come; a million rows take seconds.
  *
  * Errors: `file-not-found`, `file-unreadable`, `file-empty`, `file-format-unknown`, `file-damaged` for a file as a whole;
- * `manifest-invalid` with every fault at once; `dataset-empty` when no record could be used.
+ * `manifest-invalid` with every fault at once; `dataset-empty` when no record could be used, `dataset-mostly-unusable` when most could not.
  */
 export async function loadDataset(
   source: DatasetSource,
@@ -159,7 +159,10 @@ export async function readDataset(source: DatasetSource, sink: EntitySink, tell:
     take,
   );
   const aliasFiles = named?.names.finish(problems) ?? [];
-  if (mapped.entities === 0 && changed === undefined) throw nothingUsable(files, mapped, problems);
+  if (mapped.entities === 0 && changed === undefined) throw nothingUsable(files, mapped.recordsByFile, problems);
+  // Where a person has said which column is which, the faults are those of the data.
+  if (manifest.columns?.name === undefined && manifest.columns?.id === undefined)
+    refuseMostlyUnusable(files, mapped.recordsByFile, problems);
 
   const { typesOf: typesOfIds, sharedNames } = sink.finish();
   const facts: DatasetFacts = {
@@ -314,25 +317,6 @@ function checkTunedProperties({ file, manifest, placeOf }: ReadManifest, propert
     ];
   });
   if (faults.length > 0) throw invalid(file, faults);
-}
-
-function nothingUsable(files: readonly DataFile[], mapped: MappedRecords, problems: ProblemLog): SameasError {
-  const emptyFile = files.find((_, i) => mapped.recordsByFile[i] === 0);
-  if (emptyFile !== undefined && problems.rejected === 0) return noRecords(emptyFile.file);
-  const first = problems.list()[0]?.examples[0];
-  const where =
-    first === undefined
-      ? ''
-      : ` The first reason (${first.file}${first.line === undefined ? '' : `, ${first.unit ?? 'line'} ${first.line}`}): ${first.message}`;
-  return new SameasError(
-    'dataset-empty',
-    `Not one of ${mapped.recordsByFile.reduce((sum, count) => sum + count, 0)} records could be used.${where}`,
-    {
-      advice:
-        'Check that the file is what it should be, or say in a manifest which column is the id and which the name.',
-      facts: { files: files.map(({ file }) => file) },
-    },
-  );
 }
 
 function metadataOf(

@@ -12,6 +12,9 @@ import type { AliasFileOptions } from './aliases/alias-file-options.js';
  * schema) takes a tenth of a second to load, and is loaded when there is one.
  */
 
+/** Lines of YAML from which on it is known what it is. */
+const YAML_LINES = 1_000;
+
 /** The way to a place in a manifest: keys, and positions in lists. */
 export type Path = readonly (string | number)[];
 
@@ -25,9 +28,12 @@ export interface ReadManifest {
   readonly placeOf: (path: Path) => string;
 }
 
-/** Whether a JSON file is a manifest rather than data: an object with nothing but keys of manifests, `files` among them. */
+/**
+ * Whether a file is a manifest rather than data. JSON is one when it is an object with nothing but keys of manifests, `files` among them; YAML is data when it is a list, or when it has
+ * several groups of keys of which none is called as in a manifest.
+ */
 export async function isManifestFile(file: string): Promise<boolean> {
-  if (/\.ya?ml$/i.test(file)) return true;
+  if (/\.ya?ml$/i.test(file)) return !isAddress(file) && (await isYamlManifest(file));
   if (!/\.json$/i.test(file)) return false;
   try {
     const parsed: unknown = JSON.parse(await readFile(file, 'utf8'));
@@ -37,6 +43,21 @@ export async function isManifestFile(file: string): Promise<boolean> {
   } catch {
     return false; // whatever is wrong with it is said when it is read as data
   }
+}
+
+async function isYamlManifest(file: string): Promise<boolean> {
+  let text;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch {
+    return true; // what is wrong with it is said when it is read as a manifest
+  }
+  const lines = text.split(/\r?\n/, YAML_LINES).filter((line) => !/^\s*(?:#.*)?$|^(?:---|%)/.test(line));
+  if (/^\s*(?:-(?:\s|$)|\[)/.test(lines[0] ?? '')) return false;
+  const outer = lines.filter((line) => /^\S/.test(line));
+  if (outer.length < 2 || !outer.every((line) => /:\s*(?:\{.*\}\s*)?$/.test(line))) return true;
+  const { MANIFEST_SCHEMA } = await import('./manifest-schema.js');
+  return outer.some((line) => line.replace(/\s*:.*$/, '').replace(/^["']|["']$/g, '') in MANIFEST_SCHEMA.shape);
 }
 
 /** The data files of a manifest, their paths made good from where the manifest lies. */

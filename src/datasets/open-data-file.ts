@@ -2,7 +2,7 @@ import { looksLikeIso2709 } from '../formats/marc/looks-like-iso2709.js';
 import { RDF_SYNTAXES, type RdfSyntax, recogniseRdf } from '../formats/rdf/rdf-syntax.js';
 import { emptyFile, type FileBytes, type LargeFile, tooLarge } from '../formats/read-bytes.js';
 import type { FormatName } from '../formats/record-formats.js';
-import { looksLikeXml, refuseKnownBinary } from '../formats/refuse-binary.js';
+import { looksLikeHtml, looksLikeXml, refuseKnownBinary } from '../formats/refuse-binary.js';
 import { isZip, mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
 import { fileTextSource, textSource, type TextSource } from '../formats/text-source.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -134,7 +134,11 @@ async function openLarge(
   );
 }
 
-async function openText({ options, name, source, read }: TextFile, manifest: Manifest): Promise<DataFile | OpenGraph> {
+async function openText(file: TextFile, manifest: Manifest): Promise<DataFile | OpenGraph> {
+  const { options, name, source, read } = file;
+  const { format = /\.ya?ml$/i.test(name) ? 'yaml' : looksLikeHtml(source.head) ? 'html' : undefined } = options;
+  if (format === 'html') return (await import('./open-converted.js')).openHtml(file);
+  if (format === 'yaml') return (await import('./open-converted.js')).openYaml(file);
   const syntax = rdfSyntaxOf(options, name, source);
   if (syntax === undefined && (options.format === undefined ? looksLikeXml(source.head) : options.format === 'xml')) {
     const { openXml } = await import('./xml/open-xml.js');

@@ -10,7 +10,8 @@ export type TextFormatName = 'json-lines' | 'json' | 'delimited';
  * Spreadsheets, MARC, databases and files of columns are no text: they are told by their first bytes, before any of the formats of text is tried. RDF is text, but statements are no
  * records before all of them are read: it is told before the others, and so is XML.
  */
-export type FormatName = TextFormatName | 'spreadsheet' | 'xml' | 'marc' | 'sqlite' | 'parquet' | RdfSyntax;
+export type FormatName =
+  TextFormatName | 'yaml' | 'html' | 'spreadsheet' | 'xml' | 'marc' | 'sqlite' | 'parquet' | RdfSyntax;
 
 /** One way of writing records into a text file. */
 export interface RecordFormat {
@@ -41,6 +42,8 @@ export const FORMAT_NAMES: readonly FormatName[] = [
   'json-lines',
   'json',
   'delimited',
+  'yaml',
+  'html',
   'spreadsheet',
   'xml',
   'marc',

@@ -60,19 +60,22 @@ export function looksLikeXml(head: string): boolean {
 
 const WEB_PAGE = new RegExp(String.raw`${COMMENTS}<(?:!doctype\s+html|html)`, 'i');
 
-/** Throws `file-format-unknown` when decoded text is mostly control characters, or is a web page. */
+/** A part of a page that begins with an element of HTML. */
+const FRAGMENT = new RegExp(String.raw`${COMMENTS}<(?:table|body|div|section|article|main|h[1-6]|p)[\s>]`, 'i');
+
+/** Whether a text is a web page, or a part of one with a table in it. */
+export function looksLikeHtml(head: string): boolean {
+  const start = head.slice(0, 65536).replace(/^\ufeff/, '');
+  return WEB_PAGE.test(start) || (FRAGMENT.test(start) && /<tr[\s>]/i.test(start));
+}
+
+/** Throws `file-format-unknown` when decoded text is mostly control characters. */
 export function refuseWhatIsNoTable(file: string, head: string): void {
   const start = head.slice(0, 65536);
   const controls = (start.match(/[\u0001-\u0008\u000e-\u001f\ufffd]/g) ?? []).length;
   if (controls > start.length * 0.1) {
     throw new SameasError('file-format-unknown', `${file} is not a text file.`, {
       advice: NOT_A_LIST,
-      facts: { file },
-    });
-  }
-  if (WEB_PAGE.test(start)) {
-    throw new SameasError('file-format-unknown', `${file} is a web page (HTML), which cannot be read yet.`, {
-      advice: 'Export the list as CSV or JSON and load that.',
       facts: { file },
     });
   }

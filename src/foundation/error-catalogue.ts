@@ -230,6 +230,10 @@ export const ERROR_CATALOGUE = {
   'manifest-invalid': { kind: 'bad-data', meaning: 'The manifest does not follow its schema.' },
   'dataset-too-large': { kind: 'bad-data', meaning: 'The dataset needs more memory than there is.' },
   'dataset-empty': { kind: 'bad-data', meaning: 'Not one record of the file could be used.' },
+  'dataset-mostly-unusable': {
+    kind: 'bad-data',
+    meaning: 'More than half of the records could not be used, and the columns were only recognised: name them.',
+  },
   'dataset-incomplete': {
     kind: 'bad-data',
     meaning:

@@ -27,7 +27,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   hyparquet: ['datasets/databases/open-parquet.ts'],
   'hyparquet-compressors': ['datasets/databases/open-parquet.ts'],
-  htmlparser2: ['projects/expressions/grel/markup/parse-lenient-xml.ts'],
+  htmlparser2: ['formats/html/read-html-tables.ts', 'projects/expressions/grel/markup/parse-lenient-xml.ts'],
   'ipaddr.js': ['foundation/guarded-fetch.ts'],
   jschardet: ['formats/detect-encoding.ts'],
   'markdown-it': ['web/documentation/render-markdown.ts'],
@@ -55,6 +55,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   yaml: [
     'settings/settings-file.ts',
     'datasets/judgments/sssom/curie-map.ts',
+    'datasets/open-converted.ts',
     'datasets/read-manifest.ts',
     'datasets/write-manifest.ts',
     'datasets/manifest-with-tuning.ts',

@@ -127,7 +127,7 @@ describe('files that cannot be used at all', () => {
     });
     expect(await refused(write('page.csv', '<!DOCTYPE html><p>Sign in first'))).toMatchObject({
       code: 'file-format-unknown',
-      message: './page.csv is a web page (HTML), which cannot be read yet.',
+      message: './page.csv is a web page (HTML) without a table.',
     });
   });
 
@@ -301,7 +301,10 @@ describe('files with faults that are reported and do not stop the rest', () => {
 
   it('counts everything and keeps the first ten examples of a kind', async () => {
     const rows = Array.from({ length: 500 }, (_, i) => `same,Name ${i}`).join('\n');
-    const { report, entities } = await loadForTest(write('list.csv', `id,name\n${rows}\n`));
+    const { report, entities } = await loadForTest({
+      files: [write('list.csv', `id,name\n${rows}\n`)],
+      choices: { idColumn: 'id' },
+    });
     expect(entities.length).toBe(1);
     expect(report.counts).toMatchObject({ records: 500, entities: 1, rejected: 499 });
     expect(report.problems.map(({ kind, count, examples }) => [kind, count, examples.length])).toEqual([

@@ -4,8 +4,10 @@ export interface DetectedHeader {
   readonly reason: string;
 }
 
+const SURELY_DATA: readonly RegExp[] = [/^https?:\/\/\S+$/i, /^\S+@\S+\.\S+$/, /^-?\d+[.,]\d+$/];
+
 /**
- * Whether the first row holds headings. Known headings (`isKnownHeading`) decide; otherwise a first row that looks like
+ * Whether the first row holds headings. Known headings (`isKnownHeading`) decide, a single one only where no cell is surely data; otherwise a first row that looks like
  * the rows below it (a number over numbers, a code shaped like the codes, a value that comes again) is data.
  */
 export function detectHeader(
@@ -14,14 +16,18 @@ export function detectHeader(
 ): DetectedHeader {
   const first = (rows[0] ?? []).map((cell) => cell.trim());
   const rest = rows.slice(1);
-  const known = first.find((cell) => isKnownHeading(cell));
-  if (known !== undefined && new Set(first).size === first.length)
-    return { header: true, reason: `"${known}" is a common heading` };
+  const columns = first.map((_, column) =>
+    rest.map((row) => (row[column] ?? '').trim()).filter((value) => value !== ''),
+  );
+  const known = first.filter((cell) => isKnownHeading(cell));
+  const isSure = known.length > 1 || !first.some((cell, column) => isSurelyData(cell, columns[column] ?? []));
+  if (known[0] !== undefined && isSure && new Set(first).size === first.length)
+    return { header: true, reason: `"${known[0]}" is a common heading` };
   if (areNumbered(first)) return { header: true, reason: 'its cells are numbered, as programs number columns' };
   if (rest.length === 0)
     return { header: false, reason: 'there is a single row, and none of its cells is a common heading' };
   for (const [column, cell] of first.entries()) {
-    const below = rest.map((row) => (row[column] ?? '').trim()).filter((value) => value.length > 0);
+    const below = columns[column] ?? [];
     if (cell.length > 0 && below.length > 0 && looksLikeData(cell, below)) {
       return { header: false, reason: `the first row holds "${cell}", which looks like the cells below it` };
     }
@@ -43,8 +49,15 @@ function areNumbered(cells: readonly string[]): boolean {
   );
 }
 
+/** What no heading is, over cells that are alike: an address of the web or of mail, a number with decimals. A word such as "AD" may be a heading by chance. */
+function isSurelyData(cell: string, below: readonly string[]): boolean {
+  return SURELY_DATA.some(
+    (pattern) => pattern.test(cell) && below.filter((value) => pattern.test(value)).length > below.length / 2,
+  );
+}
+
 function looksLikeData(cell: string, below: readonly string[]): boolean {
-  if (below.includes(cell)) return true;
+  if (below.includes(cell) || isSurelyData(cell, below)) return true;
   const shape = shapeOf(cell);
   // Words are shaped alike in headings and in data; digits tell.
   if (!shape.includes('9')) return false;

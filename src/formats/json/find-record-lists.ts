@@ -27,6 +27,10 @@ const COMPARED_KEYS = 40;
 /** Share of keys that neighbouring objects by id have in common, on average. */
 const MIN_SHARED_KEYS = 0.4;
 
+/** Objects by id that may be layers, and records that one of them holds for each of these. */
+const MAX_LAYERS = 5;
+const MIN_RECORDS_OF_LAYER = 10;
+
 /** An object or a list that is open, with what stands directly in it. */
 interface Frame {
   readonly isObject: boolean;
@@ -175,7 +179,12 @@ class Walk {
     if (frame.isObject && parent !== undefined && parent.childKeys.length < COMPARED_CHILDREN)
       parent.childKeys.push(frame.keys);
     const path = this.#open.map(({ key }) => key);
-    const holds = frame.isObject ? (isById(frame, path.at(-1)) ? 'by-id' : undefined) : whatListHolds(frame);
+    const within = this.found.slice(frame.listsBefore);
+    const holds = frame.isObject
+      ? isById(frame, path.at(-1)) && !isOfLists(frame, within)
+        ? 'by-id'
+        : undefined
+      : whatListHolds(frame);
     if (holds === undefined) return;
     // Lists within records that are kept by their ids belong to these records.
     if (holds === 'by-id') this.found.length = frame.listsBefore;
@@ -209,6 +218,14 @@ function isById({ objects, lists, texts, others, childKeys }: Frame, key: string
   if (everyKey.includes('en') && everyKey.every((one) => /^[a-z]{2}$/.test(one))) return false;
   const shares = childKeys.slice(1).map((keys, i) => sharedKeys(childKeys[i] ?? [], keys));
   return shares.reduce((sum, share) => sum + share, 0) >= shares.length * MIN_SHARED_KEYS;
+}
+
+/** Few objects of which one holds a long list, such as the layers of TopoJSON: the list holds the records. */
+function isOfLists({ objects }: Frame, within: readonly RecordList[]): boolean {
+  return (
+    objects <= MAX_LAYERS &&
+    within.some(({ holds, records }) => holds === 'objects' && records >= objects * MIN_RECORDS_OF_LAYER)
+  );
 }
 
 function sharedKeys(a: readonly string[], b: readonly string[]): number {

@@ -17,6 +17,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 /** As many lists as a sentence names. */
 const MAX_LISTS_NAMED = 6;
+/** An object with so many texts or numbers is no single record, even where some of its keys are common headings. */
+const MIN_ENTRIES = 200;
 
 /** JSON lines: one object a line. */
 export function readJsonLines(source: TextSource): RecordReader {
@@ -158,9 +160,10 @@ function readWhole(
   const object = objectAt(document, path);
   const entries = Object.entries(object);
   // {"DE": "Germany", "FR": "France"} is a list, {"id": "DE", "name": "Germany"} one record.
-  const isNames =
-    entries.length > 1 && entries.every(([key, value]) => typeof value === 'string' && !isKnownHeading(key));
-  if (isNames || (entries.length > 0 && entries.every(([, value]) => isJsonObject(value))))
+  const isList = entries.length >= MIN_ENTRIES || !entries.some(([key]) => isKnownHeading(key));
+  const areNames = entries.length > 1 && isList && entries.every(([, value]) => typeof value === 'string');
+  const areNumbers = entries.length >= MIN_ENTRIES && entries.every(([, value]) => typeof value === 'number');
+  if (areNames || areNumbers || (entries.length > 0 && entries.every(([, value]) => isJsonObject(value))))
     return { ...readById(source, path), jsonPath, notes: [] };
   const single = jsonReader((visit, report) => {
     for (const _ of source.chunks(report)); // for what it reports
@@ -173,18 +176,31 @@ function readWhole(
   };
 }
 
-/** Objects or names by their ids. */
+/** Objects or names by their ids, or names with a number each. */
 function readById(source: TextSource, path: readonly string[]): RecordReader {
   return jsonReader((visit, report) => {
     const text = [...source.chunks(report)].join('');
-    let position = 0;
-    let line = 1;
+    const lines = linesOfKeys(text);
     for (const [id, value] of Object.entries(objectAt(parseText(source.file, text), path))) {
-      const next = Math.max(position, text.indexOf(JSON.stringify(id), position));
-      for (; position < next; position++) if (text.charCodeAt(position) === 10) line++;
-      visit(JSON.stringify({ id, ...(isJsonObject(value) ? value : { name: value }) }), line);
+      const record = isJsonObject(value)
+        ? { id, ...value }
+        : typeof value === 'number'
+          ? { name: id, value }
+          : { id, name: value };
+      visit(JSON.stringify(record), lines.get(JSON.stringify(id)) ?? 1);
     }
   });
+}
+
+/** The line of each key, as it is written, where it comes first. JavaScript puts keys that are whole numbers in front, so that no order can be relied on. */
+function linesOfKeys(text: string): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>();
+  let line = 1;
+  for (const [token, key] of text.matchAll(/("(?:[^"\\]|\\.)*")(?=\s*:)|"(?:[^"\\]|\\.)*"|\n/g)) {
+    if (token === '\n') line++;
+    else if (key !== undefined && !lines.has(key)) lines.set(key, line);
+  }
+  return lines;
 }
 
 /** The object at these keys; an empty one where there is none. */

@@ -140,10 +140,15 @@ export const FAULTS_TRANSLATED = {
     '{file} est un PDF, qui ne peut pas être lu.',
     '{file} es un PDF, que no se puede leer.',
   ],
-  '{file} is a web page (HTML), which cannot be read yet.': [
-    '{file} ist eine Webseite (HTML), die nicht gelesen werden kann.',
-    '{file} est une page web (HTML), qui ne peut pas être lue.',
-    '{file} es una página web (HTML), que no se puede leer.',
+  '{file} is a web page (HTML) without a table.': [
+    '{file} ist eine Webseite (HTML) ohne Tabelle.',
+    '{file} est une page web (HTML) sans tableau.',
+    '{file} es una página web (HTML) sin tabla.',
+  ],
+  'Save the page that shows the table, or load the list as CSV or JSON.': [
+    'Speichern Sie die Seite, die die Tabelle zeigt, oder laden Sie die Liste als CSV oder JSON.',
+    'Enregistrez la page qui montre le tableau, ou chargez la liste en CSV ou en JSON.',
+    'Guarde la página que muestra la tabla, o cargue la lista como CSV o JSON.',
   ],
   '{file} holds no records, only headings or nothing that can be read as one.': [
     '{file} enthält keine Datensätze, nur Überschriften oder nichts, was als Datensatz gelesen werden kann.',
