@@ -355,7 +355,7 @@ function summaryOf({ tally, problems }: Outcome, { unreadable }: QuestionTable, 
     ...(matched === 0
       ? []
       : [
-          `Expected errors among the matches: ${expectedWrong < 0.5 ? 'fewer than 1' : `about ${count(Math.round(expectedWrong))}`}.\n`,
+          `Expected errors among the matches, by their probabilities: ${expectedWrong < 0.5 ? 'fewer than 1' : `about ${count(Math.round(expectedWrong))}`}.\n`,
         ]),
     ...(unasked === 0 ? [] : [`${amountOf(unasked, 'row')} could not be asked:\n`]),
     ...faults.slice(0, PROBLEMS_SHOWN).map((fault) => `  ${fault}\n`),

@@ -20,7 +20,7 @@ export interface RowDecision {
   readonly name: string;
   readonly by: string;
   readonly at: string;
-  /** Among many rows accepted at once, nobody may have looked at this one. */
+  /** Among many rows judged at once, nobody may have looked at this one. */
   readonly inBulk: boolean;
 }
 
@@ -124,6 +124,6 @@ function decisionOf(row: number, { judgment, rows, by, at }: JudgmentLine): RowD
   if (judgment.kind === 'match') return { kind: 'match', id: judgment.id, name: judgment.name, by, at, inBulk: false };
   const accepted = judgment.kind === 'accept' ? judgment.entities[firstAtLeast(rows, row)] : undefined;
   return accepted === undefined
-    ? { kind: 'none', id: '', name: '', by, at, inBulk: false }
+    ? { kind: 'none', id: '', name: '', by, at, inBulk: judgment.kind === 'none' && judgment.inBulk === true }
     : { kind: 'match', ...accepted, by, at, inBulk: true };
 }

@@ -10,7 +10,7 @@ import { replaceFile } from '../foundation/store/replace-file.js';
 import type { StoreDisk } from '../foundation/store/store-disk.js';
 import type { MatchingTurns } from './matching-turns.js';
 import type { MatchedRows, RowMatcher, RowsToMatch } from './row-matcher.js';
-import { informativeness, type RowSummary } from './row-summary.js';
+import { informativeness, UNLIKELY_REASONS, type RowSummary } from './row-summary.js';
 import { openAnswers, readAnswer } from './open-answers.js';
 import { STATES, type RowState } from './row-states.js';
 import { runQuestion } from './run-columns.js';
@@ -190,8 +190,8 @@ export class MatchingRun {
 
   /** How many matched rows stand where. */
   counts(): Readonly<Record<RowState, number>> {
-    const [open = 0, automatic = 0, person = 0, none = 0] = this.#counts;
-    return { open, automatic, person, none };
+    const [open = 0, unlikely = 0, automatic = 0, person = 0, none = 0] = this.#counts;
+    return { open, unlikely, automatic, person, none };
   }
 
   #countStates(): void {
@@ -219,7 +219,9 @@ export class MatchingRun {
     const outcome = this.outcome(row);
     return STATES.indexOf(
       outcome === undefined
-        ? 'open'
+        ? UNLIKELY_REASONS.has(this.#summaries[row]?.reason ?? 'problem')
+          ? 'unlikely'
+          : 'open'
         : outcome.person === undefined
           ? 'automatic'
           : outcome.kind === 'none'

@@ -14,6 +14,9 @@ export const ROW_REASONS = {
   problem: 'could not be asked',
 } as const satisfies Readonly<Record<RowReason, string>>;
 
+/** Reasons for which a row probably means nothing in the dataset. */
+export const UNLIKELY_REASONS: ReadonlySet<RowReason> = new Set(['implausible', 'nothing']);
+
 /** What is kept in memory of every row. */
 export interface RowSummary {
   readonly reason: RowReason;

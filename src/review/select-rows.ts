@@ -1,6 +1,6 @@
 import type { MatchingRun } from './matching-run.js';
 import type { RowReason } from './row-reasons.js';
-import { ROW_REASONS } from './row-summary.js';
+import { ROW_REASONS, UNLIKELY_REASONS } from './row-summary.js';
 import { ROW_STATES, type RowState } from './row-states.js';
 
 /** Which rows are wanted; what is absent does not count. */
@@ -60,16 +60,46 @@ export interface BulkOffer {
   readonly expectedErrors: number;
 }
 
-/** The open rows whose first candidate is at least so probable, in the order of the table. */
-export function bulkRows(run: MatchingRun, atLeast: number): readonly number[] {
-  return selectRows(run, { state: 'open', atLeast }).filter((row) => isAcceptable(run, row));
+/** The undecided rows that the filter holds, in the order of the table. */
+export function undecidedRows(run: MatchingRun, filter: RowFilter): readonly number[] {
+  return selectRows(run, filter).filter((row) => isUndecided(run, row));
+}
+
+/** Those of them whose first candidate is at least so probable. */
+export function bulkRows(run: MatchingRun, filter: RowFilter, atLeast: number): readonly number[] {
+  return undecidedRows(run, filter).filter(
+    (row) => (run.summary(row)?.probability ?? 0) >= atLeast && isAcceptable(run, row),
+  );
+}
+
+/** Rows that seemed not to be in the dataset and were judged one by one, and those of them that were in it. */
+export function judgedUnlikely(run: MatchingRun): { readonly judged: number; readonly inDataset: number } {
+  let [judged, inDataset] = [0, 0];
+  for (const row of run.judgments.rows()) {
+    const { decision } = run.judgments.of(row);
+    if (decision === undefined || decision.inBulk || !UNLIKELY_REASONS.has(run.summary(row)?.reason ?? 'problem'))
+      continue;
+    judged++;
+    if (decision.kind === 'match') inDataset++;
+  }
+  return { judged, inDataset };
+}
+
+/** How many of these rows are expected to mean their first candidate; at least as many are in the dataset. */
+export function leastInDataset(run: MatchingRun, rows: readonly number[]): number {
+  return rows.reduce((sum, row) => sum + (run.summary(row)?.probability ?? 0), 0);
+}
+
+function isUndecided(run: MatchingRun, row: number): boolean {
+  const state = run.state(row);
+  return state === 'open' || state === 'unlikely';
 }
 
 /** What `bulkRows` would give for each of these probabilities. Cost: one look at each row. */
-export function bulkOffers(run: MatchingRun, thresholds: readonly number[]): readonly BulkOffer[] {
+export function bulkOffers(run: MatchingRun, filter: RowFilter, thresholds: readonly number[]): readonly BulkOffer[] {
   const offers = thresholds.map((atLeast) => ({ atLeast, rows: 0, expectedErrors: 0 }));
   for (let row = 0; row < run.matchedRows; row++) {
-    if (run.state(row) !== 'open' || !isAcceptable(run, row)) continue;
+    if (!isUndecided(run, row) || !holds(run, row, filter) || !isAcceptable(run, row)) continue;
     const probability = run.summary(row)?.probability ?? 0;
     for (const offer of offers) {
       if (probability < offer.atLeast) continue;

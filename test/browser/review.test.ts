@@ -247,7 +247,7 @@ describe('matching and reviewing a table', () => {
   it('accepts the rest at once, saves it, teaches, and matches the next table better', async () => {
     await page.goto(`${address}/table`);
     expect(await axe(page)).toEqual([]);
-    await page.getByRole('heading', { name: 'Accept many at once' }).waitFor();
+    await page.getByRole('heading', { name: 'Judge many at once' }).waitFor();
     await page
       .getByRole('button', { name: /^Accept \d+ rows of at least 50 percent|^Accept \d+ rows/ })
       .last()
@@ -269,7 +269,9 @@ describe('matching and reviewing a table', () => {
     await page.getByRole('button', { name: 'Show columns and preview' }).click();
     await page.getByRole('button', { name: 'Match 1 row' }).click();
     await page.getByText('All 1 rows are matched').waitFor();
+    await page.getByText('1 row has no plausible candidate.').waitFor();
     await page.getByRole('link', { name: 'Review', exact: true }).click();
+    await page.getByRole('link', { name: '1 row is probably not in the dataset' }).click();
     await page.getByRole('combobox', { name: 'Search for another entity' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('Salem');

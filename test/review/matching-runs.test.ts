@@ -60,7 +60,7 @@ describe('a matching run', () => {
     expect(['ambiguous', 'unsure']).toContain(run.summary(1)?.reason);
     expect(['implausible', 'nothing']).toContain(run.summary(4)?.reason);
     expect(run.summary(5)?.reason).toBe('problem');
-    expect([0, 1, 4].map((row) => run.state(row))).toEqual(['automatic', 'open', 'open']);
+    expect([0, 1, 4].map((row) => run.state(row))).toEqual(['automatic', 'open', 'unlikely']);
     expect(run.order()).toHaveLength(5);
     const first = nextRow(run, { state: 'open' });
     expect(first).toBe(1);
@@ -99,15 +99,16 @@ describe('a matching run', () => {
   it('offers what can be accepted at once, with the errors to expect, and nothing that was rejected', async () => {
     const runs = smallRuns(`${folder.path}/bulk`);
     const run = await matchedRun(runs, TABLE);
-    const rows = bulkRows(run, 0.05);
-    const [offer, none] = bulkOffers(run, [0.05, 1.1]);
+    const rows = bulkRows(run, {}, 0.05);
+    const [offer, none] = bulkOffers(run, {}, [0.05, 1.1]);
     expect([offer?.rows, none?.rows]).toEqual([rows.length, 0]);
     expect(rows).toEqual(expect.arrayContaining([1, 2]));
     expect(offer?.expectedErrors).toBeCloseTo(
       rows.reduce((sum, row) => sum + 1 - (run.summary(row)?.probability ?? 0), 0),
     );
     await run.judge(said([1], { kind: 'reject', id: run.summary(1)?.topId ?? '' }));
-    expect(bulkRows(run, 0.05)).not.toContain(1);
+    expect(bulkRows(run, {}, 0.05)).not.toContain(1);
+    expect(bulkRows(run, { state: 'unlikely' }, 0.05)).not.toContain(2);
     await runs.close();
   });
 

@@ -173,6 +173,51 @@ describe('matching a table in the browser', () => {
     expect((await post(`${address}/bulk`, { atLeast: '500' })).status).toBe(400);
   });
 
+  it('has one button for the rows that are probably not in the dataset, and takes all of it back', async () => {
+    const address = await matched();
+    const { text } = await get(address);
+    expect(text).toContain('>Probably not in the dataset</a></dt><dd>2</dd>');
+    expect(text).toContain(
+      '2 rows have no plausible candidate. How many of them are in the dataset all the same is not known before some are judged',
+    );
+    expect(text).toMatch(/<li><a [^>]*row=3"><bdi>Qwxyzzy<\/bdi><\/a>: (?:nothing resembles it|the nearest is)/);
+    expect(text).toContain('Say that 2 rows are not in the dataset');
+    const said = pathOf(await post(`${address}/bulk`, { decision: 'none', state: 'unlikely' }));
+    const page = (await get(said)).text;
+    expect(page).toContain('Said of 2 rows that they are not in the dataset.');
+    const saved = async (): Promise<string> => (await get(`${address}/file?as=csv`)).text;
+    expect(await saved()).toMatch(/\nQwxyzzy,,4,,,new,person,/);
+    // Nobody has looked at the row, so it measures nothing.
+    expect((await get(`${address}/measure`)).text).not.toMatch(/<dd>100/);
+    const undo = { tab: field(page, 'tab'), state: 'unlikely', back: 'table', decision: 'undo' };
+    const back = (await get(pathOf(await post(`${address}/judge`, undo)))).text;
+    expect(back).toContain('Taken back: 2 rows said at once not to be in the dataset');
+    expect(back).toContain('Qwxyzzy');
+    expect(await saved()).toMatch(/\nQwxyzzy,,4,,,,,/);
+  });
+
+  it('says what the rows that were judged one by one tell of the others in that group', async () => {
+    const address = await matched();
+    const page = await get(`${address}/review?state=unlikely&row=4`);
+    await post(`${address}/judge`, { row: '4', decision: 'match', id: 'P', version: field(page.text, 'version') });
+    expect((await get(address)).text).toContain(
+      'Of 1 that were judged one by one, 1 were in the dataset: expect about 1 of the rest, at most 1.',
+    );
+  });
+
+  it('judges at once what the filter shows, and nothing else', async () => {
+    const address = await matched();
+    expect((await get(`${address}/table?reason=nothing`)).text).not.toContain('value="95"');
+    await post(`${address}/bulk`, { decision: 'none', reason: 'ambiguous' });
+    await post(`${address}/bulk`, { atLeast: '0', state: 'unlikely', max: '0' });
+    expect((await get(`${address}/table?state=unlikely`)).text).toContain('Qwxyzzy');
+    await post(`${address}/bulk`, { decision: 'none', max: '100' });
+    const { text } = await get(address);
+    expect(text).toMatch(/>To review<\/a><\/dt><dd>0<\/dd>/);
+    // What was matched automatically is not touched.
+    expect(text).toMatch(/>Matched automatically<\/a><\/dt><dd>[1-9]/);
+  });
+
   it('gives every output with who decided and when', async () => {
     const address = await matched();
     const page = await get(`${address}/review?row=4&by=Ada`);

@@ -299,11 +299,8 @@ export const GERMAN = {
   'by a person': 'von einer Person',
   'Review row {n}': 'Zeile {n} prüfen',
   'Accept {n} rows of at least {percent} percent': '{n} Zeilen ab {percent} Prozent annehmen',
-  'Accept many at once': 'Viele auf einmal annehmen',
   'Rows to review': 'Zu prüfende Zeilen',
   'Expected errors': 'Erwartete Fehler',
-  'Accepts the best candidate of each row that nobody has decided. Undo in the review takes all of it back.':
-    'Nimmt für jede Zeile, über die niemand entschieden hat, den besten Kandidaten an. „Rückgängig“ beim Prüfen nimmt alles zurück.',
   'perhaps {name}': 'vielleicht {name}',
   'Accepted {n} row.': '{n} Zeile angenommen.',
   'Accepted {n} rows.': '{n} Zeilen angenommen.',
@@ -616,4 +613,28 @@ export const GERMAN = {
   'What to look at': 'Was zu prüfen ist',
   'Use the list': 'Liste verwenden',
   'Address for OpenRefine': 'Adresse für OpenRefine',
+  'probably not in the dataset': 'wahrscheinlich nicht im Datensatz',
+  'Said of {n} row that it is not in the dataset.': 'Von {n} Zeile gesagt, dass sie nicht im Datensatz ist.',
+  'Said of {n} rows that they are not in the dataset.': 'Von {n} Zeilen gesagt, dass sie nicht im Datensatz sind.',
+  'Taken back: {n} row said at once not to be in the dataset':
+    'Zurückgenommen: {n} Zeile, auf einmal als nicht im Datensatz bezeichnet',
+  'Taken back: {n} rows said at once not to be in the dataset':
+    'Zurückgenommen: {n} Zeilen, auf einmal als nicht im Datensatz bezeichnet',
+  'Say that {n} row is not in the dataset': 'Sagen, dass {n} Zeile nicht im Datensatz ist',
+  'Say that {n} rows are not in the dataset': 'Sagen, dass {n} Zeilen nicht im Datensatz sind',
+  'Judge many at once': 'Viele auf einmal entscheiden',
+  'This judges the rows that nobody has decided and that the filter shows. Undo takes all of it back.':
+    'Das entscheidet die Zeilen, die noch niemand entschieden hat und die der Filter zeigt. „Rückgängig“ nimmt alles zurück.',
+  '{name}: nothing resembles it': '{name}: nichts ähnelt dem',
+  '{name}: the nearest is {entity}, {share}': '{name}: am nächsten ist {entity}, {share}',
+  '{n} row has no plausible candidate.': '{n} Zeile hat keinen plausiblen Kandidaten.',
+  '{n} rows have no plausible candidate.': '{n} Zeilen haben keinen plausiblen Kandidaten.',
+  'Look at them': 'Ansehen',
+  '{n} row is probably not in the dataset': '{n} Zeile ist wahrscheinlich nicht im Datensatz',
+  '{n} rows are probably not in the dataset': '{n} Zeilen sind wahrscheinlich nicht im Datensatz',
+  'How many of them are in the dataset all the same is not known before some are judged: in tables with known answers it was {least} to {most} of 100.':
+    'Wie viele davon doch im Datensatz sind, ist nicht bekannt, bevor einige entschieden sind: In Tabellen mit bekannten Antworten waren es {least} bis {most} von 100.',
+  'Of {judged} that were judged one by one, {found} were in the dataset: expect about {errors} of the rest, at most {most}.':
+    'Von {judged}, die einzeln entschieden wurden, waren {found} im Datensatz: Vom Rest sind etwa {errors} zu erwarten, höchstens {most}.',
+  'Judge some of them': 'Einige davon entscheiden',
 };

@@ -303,11 +303,8 @@ export const SPANISH: Messages = {
   'by a person': 'por una persona',
   'Review row {n}': 'Revisar la fila {n}',
   'Accept {n} rows of at least {percent} percent': 'Aceptar {n} filas de al menos {percent} por ciento',
-  'Accept many at once': 'Aceptar muchas a la vez',
   'Rows to review': 'Filas por revisar',
   'Expected errors': 'Errores esperados',
-  'Accepts the best candidate of each row that nobody has decided. Undo in the review takes all of it back.':
-    'Acepta el mejor candidato de cada fila que nadie ha decidido. «Deshacer» en la revisión lo revierte todo.',
   'perhaps {name}': 'quizá {name}',
   'Accepted {n} row.': '{n} fila aceptada.',
   'Accepted {n} rows.': '{n} filas aceptadas.',
@@ -619,4 +616,29 @@ export const SPANISH: Messages = {
   'What to look at': 'Qué conviene revisar',
   'Use the list': 'Usar la lista',
   'Address for OpenRefine': 'Dirección para OpenRefine',
+  'probably not in the dataset': 'probablemente no está en el conjunto de datos',
+  'Said of {n} row that it is not in the dataset.': 'De {n} fila se ha dicho que no está en el conjunto de datos.',
+  'Said of {n} rows that they are not in the dataset.':
+    'De {n} filas se ha dicho que no están en el conjunto de datos.',
+  'Taken back: {n} row said at once not to be in the dataset':
+    'Deshecho: {n} fila dada de una vez por ausente del conjunto de datos',
+  'Taken back: {n} rows said at once not to be in the dataset':
+    'Deshecho: {n} filas dadas de una vez por ausentes del conjunto de datos',
+  'Say that {n} row is not in the dataset': 'Decir que {n} fila no está en el conjunto de datos',
+  'Say that {n} rows are not in the dataset': 'Decir que {n} filas no están en el conjunto de datos',
+  'Judge many at once': 'Decidir muchas a la vez',
+  'This judges the rows that nobody has decided and that the filter shows. Undo takes all of it back.':
+    'Esto decide las filas que nadie ha decidido y que el filtro muestra. «Deshacer» lo deshace todo.',
+  '{name}: nothing resembles it': '{name}: nada se le parece',
+  '{name}: the nearest is {entity}, {share}': '{name}: lo más cercano es {entity}, {share}',
+  '{n} row has no plausible candidate.': '{n} fila no tiene ningún candidato plausible.',
+  '{n} rows have no plausible candidate.': '{n} filas no tienen ningún candidato plausible.',
+  'Look at them': 'Verlas',
+  '{n} row is probably not in the dataset': '{n} fila probablemente no está en el conjunto de datos',
+  '{n} rows are probably not in the dataset': '{n} filas probablemente no están en el conjunto de datos',
+  'How many of them are in the dataset all the same is not known before some are judged: in tables with known answers it was {least} to {most} of 100.':
+    'No se sabe cuántas de ellas están en el conjunto de datos a pesar de todo hasta que se decidan algunas: en tablas con respuestas conocidas fueron de {least} a {most} de cada 100.',
+  'Of {judged} that were judged one by one, {found} were in the dataset: expect about {errors} of the rest, at most {most}.':
+    'De {judged} decididas una por una, {found} estaban en el conjunto de datos: cuente con unas {errors} de las demás, como máximo {most}.',
+  'Judge some of them': 'Decidir algunas',
 };

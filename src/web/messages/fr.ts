@@ -300,11 +300,8 @@ export const FRENCH: Messages = {
   'by a person': 'par une personne',
   'Review row {n}': 'Vérifier la ligne {n}',
   'Accept {n} rows of at least {percent} percent': 'Accepter {n} lignes d’au moins {percent} pour cent',
-  'Accept many at once': 'En accepter beaucoup à la fois',
   'Rows to review': 'Lignes à vérifier',
   'Expected errors': 'Erreurs attendues',
-  'Accepts the best candidate of each row that nobody has decided. Undo in the review takes all of it back.':
-    'Accepte le meilleur candidat de chaque ligne que personne n’a décidée. « Annuler » dans la vérification revient sur tout.',
   'perhaps {name}': 'peut-être {name}',
   'Accepted {n} row.': '{n} ligne acceptée.',
   'Accepted {n} rows.': '{n} lignes acceptées.',
@@ -614,4 +611,28 @@ export const FRENCH: Messages = {
   'What to look at': 'À vérifier',
   'Use the list': 'Utiliser la liste',
   'Address for OpenRefine': 'Adresse pour OpenRefine',
+  'probably not in the dataset': 'probablement absente du jeu de données',
+  'Said of {n} row that it is not in the dataset.': '{n} ligne déclarée absente du jeu de données.',
+  'Said of {n} rows that they are not in the dataset.': '{n} lignes déclarées absentes du jeu de données.',
+  'Taken back: {n} row said at once not to be in the dataset':
+    'Annulé : {n} ligne déclarée en bloc absente du jeu de données',
+  'Taken back: {n} rows said at once not to be in the dataset':
+    'Annulé : {n} lignes déclarées en bloc absentes du jeu de données',
+  'Say that {n} row is not in the dataset': 'Dire que {n} ligne est absente du jeu de données',
+  'Say that {n} rows are not in the dataset': 'Dire que {n} lignes sont absentes du jeu de données',
+  'Judge many at once': 'Décider de plusieurs à la fois',
+  'This judges the rows that nobody has decided and that the filter shows. Undo takes all of it back.':
+    'Cela décide des lignes dont personne n’a décidé et que le filtre montre. « Annuler » annule le tout.',
+  '{name}: nothing resembles it': '{name} : rien n’y ressemble',
+  '{name}: the nearest is {entity}, {share}': '{name} : le plus proche est {entity}, {share}',
+  '{n} row has no plausible candidate.': '{n} ligne n’a pas de candidat plausible.',
+  '{n} rows have no plausible candidate.': '{n} lignes n’ont pas de candidat plausible.',
+  'Look at them': 'Les regarder',
+  '{n} row is probably not in the dataset': '{n} ligne est probablement absente du jeu de données',
+  '{n} rows are probably not in the dataset': '{n} lignes sont probablement absentes du jeu de données',
+  'How many of them are in the dataset all the same is not known before some are judged: in tables with known answers it was {least} to {most} of 100.':
+    'Combien d’entre elles sont tout de même dans le jeu de données n’est pas connu avant que quelques-unes soient décidées : dans des tableaux aux réponses connues, c’était {least} à {most} sur 100.',
+  'Of {judged} that were judged one by one, {found} were in the dataset: expect about {errors} of the rest, at most {most}.':
+    'Sur {judged} décidées une à une, {found} étaient dans le jeu de données : attendez-vous à environ {errors} parmi les autres, au plus {most}.',
+  'Judge some of them': 'En décider quelques-unes',
 };

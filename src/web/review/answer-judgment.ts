@@ -1,14 +1,14 @@
 import { findEntity } from '../../entities/entity-store.js';
-import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { RowDecision } from '../../review/judgments.js';
 import type { JudgmentLine } from '../../review/run-record.js';
-import { bulkRows, nextRow } from '../../review/select-rows.js';
+import { bulkRows, nextRow, undecidedRows } from '../../review/select-rows.js';
 import { reviewPage } from '../pages/review/review-page.js';
 import type { Reply } from '../reply.js';
 import { reviewContent } from './answer-review.js';
 import { placeQuery, readReviewPlace } from './review-place.js';
 import type { RunExchange } from './run-context.js';
+import { undoneWords } from './undone-words.js';
 
 /**
  * Takes a judgment: `decision` (match, none, reject, undo), `row`, `id` of the entity, `version` of the row as it was seen, and `alone=yes` where the rows that ask the same are not
@@ -97,33 +97,9 @@ async function undo(asked: RunExchange): Promise<Reply> {
     by: place.by,
     before: { row: line.rows[0], equalRows: line.rows.length - 1, judgment: line.judgment },
   });
+  if (exchange.parameters.get('back') === 'table')
+    return { kind: 'redirect', address: `${asked.address}/table?${placeQuery(place, { undone: line.number })}` };
   return showNext(asked, line.rows[0], line.number);
-}
-
-/** What was taken back, in words. */
-async function undoneWords(
-  { exchange: { words }, run, dataset }: RunExchange,
-  number: number | undefined,
-): Promise<SafeHtml | undefined> {
-  const line = number === undefined ? undefined : run.judgments.line(number);
-  const [row] = line?.rows ?? [];
-  if (line === undefined || row === undefined) return undefined;
-  const { judgment, rows } = line;
-  const [first] = await run.rows(row, 1, dataset);
-  const facts = { name: html`<bdi>${first?.question.text ?? ''}</bdi>` };
-  switch (judgment.kind) {
-    case 'match':
-      return words.html('Taken back: {name} means {entity}', { ...facts, entity: html`<bdi>${judgment.name}</bdi>` });
-    case 'none':
-      return words.html('Taken back: {name} is not in the dataset', facts);
-    case 'reject':
-      return words.html('Taken back: {name} does not mean {entity}', {
-        ...facts,
-        entity: html`<bdi>${findEntity(dataset.entities, judgment.id)?.name ?? judgment.id}</bdi>`,
-      });
-    default:
-      return html`${words.count(rows.length, 'Taken back: {n} row accepted at once', 'Taken back: {n} rows accepted at once')}`;
-  }
 }
 
 /** The next row: at once for the script, by another address for a form, so that a reload judges nothing again. */
@@ -138,30 +114,34 @@ async function showNext(asked: RunExchange, row: number | undefined, undone?: nu
   return { kind: 'redirect', address: `${address}/review?${placeQuery(place, row === undefined ? {} : { row })}` };
 }
 
-/** Accepts the first candidates of all open rows with a probability of at least `atLeast` percent. */
+/** Judges the undecided rows that the filter holds at once: `decision=none` says that they are not in the dataset; else their first candidates with a probability of at least `atLeast` percent are accepted. */
 export async function answerBulk(asked: RunExchange): Promise<Reply> {
   const { exchange, run, address } = asked;
-  const percent = Number(exchange.parameters.get('atLeast') ?? 'none');
+  const isNone = exchange.parameters.get('decision') === 'none';
+  const percent = isNone ? 0 : Number(exchange.parameters.get('atLeast') ?? 'none');
   if (!(percent >= 0 && percent <= 100))
     throw new SameasError('parameter-invalid', 'The probability must be a number from 0 to 100.', {
       facts: { parameter: 'atLeast' },
     });
   const place = readReviewPlace(exchange.parameters);
   const taken = await run.judge(() => {
-    const rows = bulkRows(run, percent / 100);
+    const rows = isNone ? undecidedRows(run, place.filter) : bulkRows(run, place.filter, percent / 100);
     if (rows.length === 0) return undefined;
     const entities = rows.map((row) => ({ id: run.summary(row)?.topId ?? '', name: run.summary(row)?.topName ?? '' }));
-    const judgment = { kind: 'accept' as const, entities };
+    const judgment = isNone ? { kind: 'none' as const, inBulk: true as const } : { kind: 'accept' as const, entities };
     return { at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [...rows], judgment };
   });
   const rows = taken?.rows.length ?? 0;
   if (rows > 0) {
     await exchange.record({
-      action: 'accept first candidates',
+      action: isNone ? 'judge rows' : 'accept first candidates',
       target: run.record.id,
       by: place.by,
-      after: { atLeastPercent: percent, rows },
+      after: isNone ? { rows, judgment: { kind: 'none' } } : { atLeastPercent: percent, rows },
     });
   }
-  return { kind: 'redirect', address: `${address}/table?${placeQuery(place, { accepted: rows })}` };
+  return {
+    kind: 'redirect',
+    address: `${address}/table?${placeQuery(place, { [isNone ? 'absent' : 'accepted']: rows })}`,
+  };
 }

@@ -10,6 +10,7 @@ import { rowLines, rowsPage, rowsTable } from '../pages/review/rows-page.js';
 import type { Reply } from '../reply.js';
 import { readReviewPlace, type ReviewPlace } from './review-place.js';
 import type { RunExchange } from './run-context.js';
+import { undoneWords } from './undone-words.js';
 
 /** Features that follow from all candidates, and say nothing of one of them. */
 const OF_THE_DECISION: ReadonlySet<string> = new Set(['probability', 'lead', 'nothing']);
@@ -101,6 +102,7 @@ export async function answerRunTable(asked: RunExchange): Promise<Reply> {
     total: selected.length,
     start,
     pageSize: ROWS_SHOWN,
+    undone: await undoneWords(asked, undoneNumber(exchange)),
   };
   if (part === 'rows')
     return {
@@ -112,6 +114,12 @@ export async function answerRunTable(asked: RunExchange): Promise<Reply> {
     };
   if (part === 'table') return { kind: 'page', html: rowsTable(asked, content).text, cache: 'never' };
   return rowsPage(asked, content);
+}
+
+/** Number of the judgment that was taken back on this page. */
+function undoneNumber({ parameters }: Exchange): number | undefined {
+  const sent = /^\d{1,9}$/.exec(parameters.get('undone') ?? '')?.[0];
+  return sent === undefined ? undefined : Number(sent);
 }
 
 function numberIn({ parameters }: Exchange, name: string): number {

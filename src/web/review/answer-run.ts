@@ -7,10 +7,11 @@ import { readLearnedTable } from '../../review/learned-table.js';
 import { measureRows, type MeasuredRow } from '../../review/measure.js';
 import { columnPart } from '../../review/run-columns.js';
 import { KEPT_CANDIDATES, type RunColumns } from '../../review/run-record.js';
+import { judgedUnlikely, undecidedRows } from '../../review/select-rows.js';
 import { addTaughtAliases, taughtAliases } from '../../review/taught-aliases.js';
 import { measurePage, type ColumnAgreement } from '../pages/review/measure-page.js';
 import { preparedPage } from '../pages/review/prepared-page.js';
-import { runPage } from '../pages/review/run-page.js';
+import { runPage, type UnlikelyRows } from '../pages/review/run-page.js';
 import type { Reply } from '../reply.js';
 import type { RunExchange } from './run-context.js';
 import { appendAll } from '../../foundation/append-all.js';
@@ -21,8 +22,24 @@ const MOST_RECORDED = 100;
 
 /** The page of a run: its columns and a preview before it is matched, then how far it is, and what can be done. */
 export async function answerRun(asked: RunExchange): Promise<Reply> {
-  if (asked.run.record.status !== 'prepared') return runPage(asked, await teachable(asked));
+  if (asked.run.record.status !== 'prepared') return runPage(asked, await teachable(asked), await unlikelyRows(asked));
   return previewPage(asked);
+}
+
+/** Rows that are shown of those that are probably not in the dataset. */
+const SAMPLES = 3;
+
+async function unlikelyRows({ run, dataset }: RunExchange): Promise<UnlikelyRows> {
+  const rows = undecidedRows(run, { state: 'unlikely' });
+  // Spread over the table.
+  const shown = Array.from({ length: SAMPLES }, (_, i) => rows[Math.floor(((i + 0.5) * rows.length) / SAMPLES)] ?? -1);
+  return {
+    samples: await run.rowsAt(
+      [...new Set(shown)].filter((row) => row >= 0),
+      dataset,
+    ),
+    ...judgedUnlikely(run),
+  };
 }
 
 async function previewPage(asked: RunExchange, fault?: SameasError): Promise<Reply> {

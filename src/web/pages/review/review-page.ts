@@ -90,20 +90,14 @@ ${changedColumns(asked)}
   );
 }
 
-function nothingLeft(
-  {
-    exchange: {
-      words: { say },
-    },
-    run,
-    address,
-  }: RunExchange,
-  { tab, by }: ReviewPlace,
-): SafeHtml {
+function nothingLeft({ exchange: { words }, run, address }: RunExchange, { tab, by }: ReviewPlace): SafeHtml {
+  const { say } = words;
+  const { unlikely } = run.counts();
   const rest =
     run.record.status === 'matching'
       ? html`<p>${say('The table is still being matched. Load the page again in a moment.')}</p>`
-      : html`<p>${say('Nothing is left to review here.')}</p>`;
+      : html`<p>${say('Nothing is left to review here.')}</p>${unlikely === 0 ? undefined : html`<p><a href="${address}/review?${placeQuery({ tab, by, filter: { state: 'unlikely' } })}">${words.count(unlikely, '{n} row is probably not in the dataset', '{n} rows are probably not in the dataset')}</a></p>`}`;
+
   return html`${rest}<p><a href="${address}">${say('Save the table')}</a> · <a href="${address}/measure">${say('Measure')}</a></p><form class="judge" action="${address}/judge" method="post"><input type="hidden" name="tab" value="${tab}"><input type="hidden" name="by" value="${by}"><button class="second" name="decision" value="undo" data-key="u">${say('Undo')} <kbd>U</kbd></button></form>`;
 }
 

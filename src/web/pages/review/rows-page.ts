@@ -2,11 +2,11 @@ import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { ReviewedRow } from '../../../review/matching-run.js';
 import { ROW_REASONS } from '../../../review/row-summary.js';
 import { ROW_STATES } from '../../../review/row-states.js';
-import { bulkOffers } from '../../../review/select-rows.js';
+import { bulkOffers, leastInDataset, undecidedRows } from '../../../review/select-rows.js';
 import type { Message } from '../../messages/message.js';
 import type { Words } from '../../messages/words.js';
 import type { Reply } from '../../reply.js';
-import { placeQuery, type ReviewPlace } from '../../review/review-place.js';
+import { placeParameters, placeQuery, type ReviewPlace } from '../../review/review-place.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';
 import { formatPercent } from '../format-percent.js';
@@ -27,6 +27,8 @@ export interface RowsContent {
   readonly total: number;
   readonly start: number;
   readonly pageSize: number;
+  /** What was just taken back. */
+  readonly undone?: SafeHtml | undefined;
 }
 
 /** The rows of a run with what they mean, filters, and what can be accepted at once. */
@@ -35,15 +37,14 @@ export function rowsPage(asked: RunExchange, content: RowsContent): Reply {
   const { place } = content;
   const { words } = exchange;
   const { say } = words;
-  const accepted = /^\d{1,9}$/.exec(exchange.parameters.get('accepted') ?? '')?.[0];
   const body = html`<main class="wide">
 <h1 dir="auto">${run.record.name}</h1>
 ${runNavigation(address, 'table', words, place)}
-${accepted === undefined ? undefined : html`<p role="status">${words.count(Number(accepted), 'Accepted {n} row.', 'Accepted {n} rows.')}</p>`}
+${judgedAtOnce(asked, place)}
+${content.undone === undefined ? undefined : html`<p role="status">${content.undone}</p>`}
 ${changedColumns(asked)}
 ${filterForm(address, place, words)}
 <div id="rows" class="live">${rowsTable(asked, content)}</div>
-${bulkForm(asked, place)}
 </main>`;
   return pageReply(
     {
@@ -69,7 +70,30 @@ export function rowsTable(asked: RunExchange, content: RowsContent): SafeHtml {
   const count = html`<p class="summary" role="status">${say('{n} of {all} rows', { n: formatCount(total), all: formatCount(run.matchedRows) })}</p>`;
   if (rows.length === 0) return html`${count}<p>${say('No row is left by these filters.')}</p>`;
   return html`${count}<div class="scroll long" role="region" aria-label="${say('Rows')}" tabindex="0" data-long="${address}/table?${placeQuery(place)}" data-total="${total}" data-start="${start}"><table><thead><tr><th scope="col" class="number">${say('Row')}</th><th scope="col" dir="auto">${run.record.headings[run.record.columns.query] ?? say('Name')}</th><th scope="col">${say('Means')}</th><th scope="col">${say('Decided')}</th><th scope="col" class="score">${say('Probability')}</th><th scope="col">${say('Reason')}</th></tr></thead><tbody>${rowLines(asked, content)}</tbody></table></div>
-${paging(address, content, words)}`;
+${paging(address, content, words)}
+${bulkForm(asked, place)}`;
+}
+
+/** What was just judged at once, with the way back. */
+function judgedAtOnce(
+  { exchange: { parameters, words }, address }: RunExchange,
+  place: ReviewPlace,
+): SafeHtml | undefined {
+  const rows = (name: string): number => Number(/^\d{1,9}$/.exec(parameters.get(name) ?? '')?.[0] ?? 0);
+  const [accepted, absent] = [rows('accepted'), rows('absent')];
+  if (!parameters.has('accepted') && !parameters.has('absent')) return undefined;
+  const told = parameters.has('absent')
+    ? words.count(
+        absent,
+        'Said of {n} row that it is not in the dataset.',
+        'Said of {n} rows that they are not in the dataset.',
+      )
+    : words.count(accepted, 'Accepted {n} row.', 'Accepted {n} rows.');
+  return html`<form class="judge" action="${address}/judge" method="post">${placeFields(place)}<input type="hidden" name="back" value="table"><p role="status">${told} ${accepted + absent === 0 ? undefined : html`<button class="second" name="decision" value="undo">${words.say('Undo')}</button>`}</p></form>`;
+}
+
+function placeFields(place: ReviewPlace): readonly SafeHtml[] {
+  return placeParameters(place).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
 }
 
 /** The rows alone, for the script that shows them while somebody scrolls. */
@@ -127,24 +151,23 @@ function paging(
   return html`<nav aria-label="${say('Pages')}" data-short><p class="paging"><span>${say('{first} to {last} of {all}', { first: formatCount(start + 1), last: formatCount(start + rows.length), all: formatCount(total) })}</span> ${page > 0 ? link(page - 1, say('Previous')) : undefined} ${start + rows.length < total ? link(page + 1, say('Next')) : undefined}</p></nav>`;
 }
 
-function bulkForm(
-  {
-    exchange: {
-      words: { say },
-    },
+/** What can be done at once with the undecided rows that the filter holds. */
+function bulkForm({ exchange: { words }, run, address }: RunExchange, place: ReviewPlace): SafeHtml | undefined {
+  const { say } = words;
+  const undecided = undecidedRows(run, place.filter);
+  if (undecided.length === 0) return undefined;
+  const lines = bulkOffers(
     run,
-    address,
-  }: RunExchange,
-  { by, tab }: ReviewPlace,
-): SafeHtml | undefined {
-  const offers = bulkOffers(
-    run,
+    place.filter,
     BULK.map((percent) => percent / 100),
-  ).flatMap((offer, i) => (offer.rows === 0 ? [] : [{ percent: BULK[i] ?? 0, offer }]));
-  if (offers.length === 0) return undefined;
-  const lines = offers.map(
-    ({ percent, offer }) =>
-      html`<tr><td class="number">${percent}\u202f%</td><td class="number">${formatCount(offer.rows)}</td><td class="number">${offer.expectedErrors.toFixed(1)}</td><td><button class="second" name="atLeast" value="${percent}" aria-label="${say('Accept {n} rows of at least {percent} percent', { n: offer.rows, percent })}">${say('Accept')}</button></td></tr>`,
-  );
-  return html`<h2>${say('Accept many at once')}</h2><form action="${address}/bulk" method="post"><input type="hidden" name="by" value="${by}"><input type="hidden" name="tab" value="${tab}"><table><thead><tr><th scope="col" class="number">${say('Probability from')}</th><th scope="col" class="number">${say('Rows to review')}</th><th scope="col" class="number">${say('Expected errors')}</th><th scope="col"><span class="unseen">${say('Accept')}</span></th></tr></thead><tbody>${lines}</tbody></table></form><p class="summary">${say('Accepts the best candidate of each row that nobody has decided. Undo in the review takes all of it back.')}</p>`;
+  ).flatMap(({ rows, expectedErrors }, i) => {
+    const percent = BULK[i] ?? 0;
+    return rows === 0
+      ? []
+      : [
+          html`<tr><td class="number">${percent}\u202f%</td><td class="number">${formatCount(rows)}</td><td class="number">${expectedErrors.toFixed(1)}</td><td><button class="second" name="atLeast" value="${percent}" aria-label="${say('Accept {n} rows of at least {percent} percent', { n: rows, percent })}">${say('Accept')}</button></td></tr>`,
+        ];
+  });
+  const none = html`<tr><td>${say('not in the dataset')}</td><td class="number">${formatCount(undecided.length)}</td><td class="number">≥ ${leastInDataset(run, undecided).toFixed(1)}</td><td><button class="second" name="decision" value="none">${say('None of these')}</button></td></tr>`;
+  return html`<h2>${say('Judge many at once')}</h2><form action="${address}/bulk" method="post">${placeFields(place)}<table><thead><tr><th scope="col" class="number">${say('Probability from')}</th><th scope="col" class="number">${say('Rows to review')}</th><th scope="col" class="number">${say('Expected errors')}</th><th scope="col"><span class="unseen">${say('Accept')}</span></th></tr></thead><tbody>${lines}${none}</tbody></table></form><p class="summary">${say('This judges the rows that nobody has decided and that the filter shows. Undo takes all of it back.')}</p>`;
 }

@@ -1,15 +1,21 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
+import { wilsonInterval } from '../../../foundation/wilson-interval.js';
+import { probabilityIn } from '../../../questions/plausible-candidate.js';
+import type { ReviewedRow } from '../../../review/matching-run.js';
 import { ROW_STATES, STATES } from '../../../review/row-states.js';
 import type { Words } from '../../messages/words.js';
 import type { Reply } from '../../reply.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';
+import { formatPercent } from '../format-percent.js';
 import { pageReply } from '../page-frame.js';
 import { toldSentence } from '../told-sentence.js';
 import { changedColumns } from './changed-columns.js';
 import { runNavigation } from './run-navigation.js';
 
 const RELOAD_SECONDS = 2;
+/** Of 100 rows that seemed not to be in the dataset, how many were in it in seven tables with known answers (docs/reviewing.md): the fewest and the most. */
+const KNOWN_SHARES = { least: 0, most: 71 };
 const FORMS = [
   { as: 'csv', text: 'CSV' },
   { as: 'spreadsheet-csv', text: 'CSV without formulas' },
@@ -19,8 +25,15 @@ const FORMS = [
   { as: 'openrefine', text: 'OpenRefine judgments' },
 ] as const;
 
+/** Rows that are probably not in the dataset: some of them as examples, how many such rows were judged one by one, and how many of those were in it. */
+export interface UnlikelyRows {
+  readonly samples: readonly ReviewedRow[];
+  readonly judged: number;
+  readonly inDataset: number;
+}
+
 /** How far the matching of a table is, and what can be done with it. `teachable`: names that its judgments could teach, `undefined` where that is not possible. */
-export function runPage(asked: RunExchange, teachable: number | undefined): Reply {
+export function runPage(asked: RunExchange, teachable: number | undefined, unlikely: UnlikelyRows): Reply {
   const { exchange, run, dataset, address } = asked;
   const { record } = run;
   const { words } = exchange;
@@ -32,6 +45,7 @@ ${runNavigation(address, 'overview', words)}
 ${isUnderWay ? progress(asked) : stopped(asked)}
 ${changedColumns(asked)}
 ${run.matchedRows === 0 ? undefined : states(asked)}
+${isUnderWay ? undefined : unlikelyPart(asked, unlikely)}
 ${isUnderWay ? undefined : html`${outputs(address, words)}${teaching(asked, teachable)}`}
 <h2>${say('Delete')}</h2>
 <form action="${address}/delete" method="post"><label class="tick"><input type="checkbox" name="sure" value="yes" required> ${say('Delete the table and all judgments')}</label><button class="second">${say('Delete')}</button></form>
@@ -82,9 +96,48 @@ function states({ exchange: { words }, run, address }: RunExchange): SafeHtml {
   );
   const review =
     counts.open === 0
-      ? html`<p>${say('Every row is decided.')}</p>`
+      ? counts.unlikely === 0
+        ? html`<p>${say('Every row is decided.')}</p>`
+        : undefined
       : html`<p><a class="button" href="${address}/review">${words.count(counts.open, 'Review {n} uncertain row', 'Review {n} uncertain rows')}</a></p>`;
   return html`<dl class="counts">${lines}</dl>${review}`;
+}
+
+/** One button for all rows that have no plausible candidate. */
+function unlikelyPart(
+  { exchange: { words }, run, address }: RunExchange,
+  { samples, judged, inDataset }: UnlikelyRows,
+): SafeHtml | undefined {
+  const { say } = words;
+  const { unlikely } = run.counts();
+  if (unlikely === 0) return undefined;
+  const interval = wilsonInterval(inDataset, judged);
+  const errors =
+    interval === undefined
+      ? say(
+          'How many of them are in the dataset all the same is not known before some are judged: in tables with known answers it was {least} to {most} of 100.',
+          KNOWN_SHARES,
+        )
+      : say(
+          'Of {judged} that were judged one by one, {found} were in the dataset: expect about {errors} of the rest, at most {most}.',
+          {
+            judged: formatCount(judged),
+            found: formatCount(inDataset),
+            errors: formatCount(Math.round((unlikely * inDataset) / judged)),
+            most: formatCount(Math.ceil(unlikely * interval.high)),
+          },
+        );
+  const items = samples.map(({ row, question, answer: { candidates } }) => {
+    const name = html`<a href="${address}/review?state=unlikely&amp;row=${row}"><bdi>${question.text}</bdi></a>`;
+    const [nearest] = candidates;
+    return nearest === undefined
+      ? html`<li>${words.html('{name}: nothing resembles it', { name })}</li>`
+      : html`<li>${words.html('{name}: the nearest is {entity}, {share}', { name, entity: html`<bdi>${nearest.name}</bdi>`, share: formatPercent(probabilityIn(nearest)) })}</li>`;
+  });
+  return html`<h2>${sentenceCase(say(ROW_STATES.unlikely))}</h2>
+<p>${words.count(unlikely, '{n} row has no plausible candidate.', '{n} rows have no plausible candidate.')} ${errors} ${say('For example:')}</p>
+<ul>${items}</ul>
+<form action="${address}/bulk" method="post"><input type="hidden" name="state" value="unlikely"><button name="decision" value="none">${words.count(unlikely, 'Say that {n} row is not in the dataset', 'Say that {n} rows are not in the dataset')}</button><a class="button second" href="${address}/review?state=unlikely">${say('Judge some of them')}</a> <a class="button second" href="${address}/table?state=unlikely">${say('Look at them')}</a></form>`;
 }
 
 function outputs(address: string, { say }: Words): SafeHtml {
