@@ -13,6 +13,7 @@ import { findAnswerColumns } from '../datasets/judgments/answer-columns.js';
 import { openDataContent, openDataFile } from '../datasets/open-data-file.js';
 import { headingKey } from '../datasets/heading-vocabulary.js';
 import type { Dataset } from '../entities/dataset.js';
+import { amountOf } from '../foundation/amount-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { detectEncoding, isReadableEncoding } from '../formats/detect-encoding.js';
 import type { RawCell } from '../formats/raw-record.js';
@@ -284,6 +285,8 @@ function rowsLookedAt(rows: readonly (readonly RawCell[])[], width: number): rea
   return [...taken].sort((a, b) => a - b).flatMap((row) => (rows[row] === undefined ? [] : [rows[row]]));
 }
 
+/** Headings of columns without a part that are named. */
+const HEADINGS_SHOWN = 20;
 const MAX_COLUMNS_FILLED = 60;
 const LEAST_FILLED = 60;
 
@@ -339,6 +342,10 @@ function notesOn(
     ...(inNames.length === 0
       ? []
       : [`Looked for within names of the list: ${inNames.map(({ column }) => heading(column)).join(', ')}.`]),
-    ...(ignored.length === 0 ? [] : [`Columns that have no part in the question: ${ignored.map(heading).join(', ')}.`]),
+    ...(ignored.length === 0
+      ? []
+      : [
+          `Columns that have no part in the question: ${ignored.slice(0, HEADINGS_SHOWN).map(heading).join(', ')}${ignored.length > HEADINGS_SHOWN ? ` and ${amountOf(ignored.length - HEADINGS_SHOWN, 'other')}` : ''}.`,
+        ]),
   ];
 }
