@@ -14,12 +14,17 @@ export function beginRequest(): void {
   Atomics.add(backtracking, 1, 1);
 }
 
+/** Says that a match was stopped from without. */
+export function endMatch(): void {
+  Atomics.store(backtracking, 0, 0);
+}
+
 /** Runs one match such that its time counts. Cost: some nanoseconds. */
 export function counted<T>(match: () => T): T {
   Atomics.store(backtracking, 0, 1);
   try {
     return match();
   } finally {
-    Atomics.store(backtracking, 0, 0);
+    endMatch();
   }
 }

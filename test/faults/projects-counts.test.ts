@@ -286,6 +286,26 @@ describe('a preview that does not end', () => {
   );
 });
 
+describe('a preview with one row that does not end', () => {
+  it.each([
+    ['GREL', 'isNull(value.match(/((a+)+)\\2$/))'],
+    ['Python', 'jython:while rowIndex == 1: pass\nreturn len(value)'],
+  ])('%s: gives the rows before and after it', async (_, expression) => {
+    const own = await client.created(`n\nab\n${'a'.repeat(60)}!\naaaa\n`);
+    const { body, tookMs } = await client.ask('preview-expression', {
+      project: own,
+      cellIndex: '0',
+      rowIndices: '[0,1,2]',
+      expression,
+    });
+    expect(body).toMatchObject({ code: 'ok' });
+    const [before, stopped, after] = body['results'] as readonly unknown[];
+    expect(stopped).toEqual({ message: expect.stringMatching(/and was stopped/) });
+    for (const other of [before, after]) expect(other).toEqual(expect.stringMatching(/^(?:\d|true|false)$/));
+    expect(tookMs).toBeLessThan(COMMAND_MS / 2);
+  });
+});
+
 describe('an answer of many megabytes', () => {
   it('comes whole, and leaves nothing', async () => {
     const rows = 30_000;

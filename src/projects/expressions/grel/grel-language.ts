@@ -1,3 +1,5 @@
+import { endMatch } from '../../../foundation/backtracking.js';
+import { TimeIsUp, withinTime } from '../../../foundation/within-time.js';
 import { ErrorValue } from '../../grid/cell-value.js';
 import {
   ExpressionSyntaxError,
@@ -46,12 +48,36 @@ function compiledOf(program: string): CompiledExpression {
       if (first === undefined) return [];
       const environment: Environment = { bindings: first, slots: [], budget: new StepBudget() };
       if (limits === undefined) return rows.map((row) => evaluateRow(evaluator, environment, row));
-      const end = performance.now() + limits.totalMs;
-      return rows.map((row) =>
-        performance.now() > end ? lateRow(limits.totalMs) : evaluateRow(evaluator, environment, row),
-      );
+      return evaluateInTime(rows, limits.totalMs, (row) => evaluateRow(evaluator, environment, row));
     },
   };
+}
+
+/** The longest that one row may take where there is a limit for all, and rows that are stopped together: below the time that a request may spend in patterns which never end. */
+const MAX_ROW_MS = 1_000;
+const MAX_STOPPED_MS = 1_500;
+
+/** The values of the rows that are reached in time. A row that does not end is stopped, and the next one has its turn. */
+function evaluateInTime(
+  rows: readonly RowBindings[],
+  totalMs: number,
+  evaluate: (row: RowBindings) => ExpressionValue,
+): readonly ExpressionValue[] {
+  const end = performance.now() + totalMs;
+  let stoppableMs = MAX_STOPPED_MS;
+  return rows.map((row) => {
+    const start = performance.now();
+    if (start >= end || stoppableMs <= 0) return lateRow(totalMs);
+    const rowMs = Math.min(MAX_ROW_MS, stoppableMs, end - start);
+    try {
+      return withinTime(rowMs, () => evaluate(row));
+    } catch (thrown) {
+      if (!(thrown instanceof TimeIsUp)) throw thrown;
+      endMatch();
+      stoppableMs -= performance.now() - start;
+      return new ErrorValue('The expression did not end in this row and was stopped');
+    }
+  });
 }
 
 function evaluatorOf(program: string): Evaluator {
