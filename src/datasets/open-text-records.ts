@@ -5,6 +5,7 @@ import type { RawCell, RecordReader } from '../formats/raw-record.js';
 import { emptyFile, packingOf } from '../formats/read-bytes.js';
 import type { StoredContent } from '../formats/stored-content.js';
 import { RECORD_FORMATS, type RecordFormat } from '../formats/record-formats.js';
+import { refusingLongRecords } from '../formats/record-too-long.js';
 import { refuseWhatIsNoTable } from '../formats/refuse-binary.js';
 import { HEAD_BYTES, type TextSource } from '../formats/text-source.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -48,7 +49,7 @@ export function openTextRecords({ options, read: { length, stored, gzipped }, na
     ...(options.jsonPath !== undefined && { jsonPath: options.jsonPath }),
     isKnownHeading,
   };
-  const reader = format.open(source, delimited);
+  const reader = refusingLongRecords(file, format.open(source, delimited));
   const encoding = source.encoding.encoding;
   const details = 'dialect' in reader ? reader : undefined;
   const inJson = 'jsonPath' in reader ? reader : undefined;

@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sqlite from 'node-sqlite3-wasm';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { parseManifest } from '../../src/datasets/read-manifest.js';
 import { openParquet } from '../../src/datasets/databases/open-parquet.js';
+import { openSqlite } from '../../src/datasets/databases/open-sqlite.js';
+import { splitDelimited } from '../../src/formats/delimited/split-delimited.js';
+import { splitJsonArray, splitJsonLines } from '../../src/formats/json/split-json.js';
+import { RecordTooLong } from '../../src/formats/record-too-long.js';
 import { parseRecord } from '../../src/formats/json/parse-record.js';
 import { flattenRecord } from '../../src/formats/json/flatten-record.js';
 import { temporaryFolder } from '../support/temporary-files.js';
@@ -46,4 +53,83 @@ describe('a file made to do harm', () => {
     expect(cells.get('aliases')).toHaveLength(50_000);
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
+
+  it('a view of an SQLite database that never ends is stopped', async () => {
+    const path = sqliteFile('endless.sqlite', [
+      'CREATE VIEW endless AS WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r) SELECT max(x) AS name FROM r',
+    ]);
+    const bytes = readFileSync(path);
+    const opened = openSqlite(
+      { path },
+      { bytes, stored: bytes, gzipped: false },
+      { milliseconds: 200, valueBytes: 1_000_000 },
+    );
+    await expect(opened).rejects.toMatchObject({
+      code: 'source-invalid',
+      message: `table "endless" of ${path} gives no more rows within 0.2 seconds; it may never end.`,
+      advice: expect.stringContaining('--table'),
+    });
+  });
+
+  it('a long text in an SQLite database is refused before it is read, and bytes are left out', async () => {
+    const path = sqliteFile('long.sqlite', [
+      'CREATE TABLE people (name, "note ""x""", picture)',
+      "INSERT INTO people VALUES ('Ada', 'short', zeroblob(100000)), ('Grace', 'äöü', NULL)",
+    ]);
+    const open = async (valueBytes: number, query?: string): Promise<string[][]> => {
+      const bytes = readFileSync(path);
+      const { reader } = await openSqlite(
+        { path, ...(query !== undefined && { query }) },
+        { bytes, stored: bytes, gzipped: false },
+        { milliseconds: 10_000, valueBytes },
+      );
+      const rows: string[][] = [];
+      reader.read(
+        (cells) => void rows.push(cells.map(String)),
+        () => undefined,
+      );
+      return rows;
+    };
+    const whole = [
+      ['Ada', 'short', ''],
+      ['Grace', 'äöü', ''],
+    ];
+    expect(await open(6)).toEqual(whole);
+    expect(await open(1_000_000)).toEqual(whole);
+    expect(await open(5, 'SELECT name FROM people;')).toEqual([['Ada'], ['Grace']]);
+    await expect(open(5)).rejects.toMatchObject({
+      code: 'source-invalid',
+      message: expect.stringMatching(/value of column "note "x"" has 6 bytes; the limit is 5/),
+    });
+    await expect(open(5, 'SELECT nothing FROM people')).rejects.toMatchObject({ code: 'source-invalid' });
+  });
+
+  it('a record of hundreds of megabytes is refused with its line, when a part of it is read', () => {
+    let pieces = 0;
+    function* text(start: string): Iterable<string> {
+      yield start;
+      for (; pieces < 1_000; pieces++) yield 'words '.repeat(100_000);
+    }
+    const dialect = { delimiter: ',', quote: '"', lineBreak: '\n' } as const;
+    const ignore = (): void => undefined;
+    const splits: readonly (() => void)[] = [
+      () => splitDelimited(text('name,note\nAda,'), dialect, ignore, ignore),
+      () => splitJsonLines(text('{"name":"Ada"}\n{"name":"'), ignore),
+      () => void splitJsonArray(text('[{"name":"Ada"},\n{"name":"'), ignore),
+    ];
+    for (const split of splits) {
+      pieces = 0;
+      expect(split).toThrow(new RecordTooLong(2));
+      expect(pieces).toBeLessThan(300);
+    }
+  });
 });
+
+/** A database that these statements make. */
+function sqliteFile(name: string, statements: readonly string[]): string {
+  const path = join(temporary.path, name);
+  const database = new sqlite.Database(path);
+  for (const statement of statements) database.exec(statement);
+  database.close();
+  return path;
+}

@@ -221,12 +221,10 @@ describe('projects with skewed data', () => {
   it('hold 10,000 columns and a cell of a million characters, and refuse one of ten megabytes with the limit', async () => {
     const columns = await watched(() => client.created(wide('Berlin', 'Paris')));
     const models = await client.ask('get-models', { project: columns.result }, 'GET');
-    expect(JSON.parse(models.text).columnModel.columns).toHaveLength(COLUMNS);
+    expect((models.text.match(/"cellIndex"/g) ?? []).length).toBe(COLUMNS);
     const rows = await client.ask('get-rows', { project: columns.result, engine: '{}', start: '0', limit: '10' });
-    expect(JSON.parse(rows.text).rows.map((row: { readonly cells: unknown }) => row.cells)).toEqual([
-      expect.objectContaining({ [COLUMNS - 1]: { v: 'x' } }),
-      expect.objectContaining({ 0: { v: 'Paris' } }),
-    ]);
+    expect(rows.body).toMatchObject({ filtered: 2 });
+    expect((rows.text.match(/"v":"x"/g) ?? []).length).toBe(2 * (COLUMNS - 1));
 
     const long = CELL.slice(0, 1_000_000);
     const cell = await watched(() => client.created(`name,note\nBerlin,${long}\n`));

@@ -1,4 +1,5 @@
 import type { ReportFault } from '../raw-record.js';
+import { refuseLongRecord } from '../record-too-long.js';
 
 /*
  * Delimited text → cells. Written here because two things are asked that the parsers at hand do not give together: going
@@ -47,6 +48,7 @@ export function splitDelimited(chunks: Iterable<string>, dialect: Dialect, visit
     );
     text = text.slice(consumed.position);
     line = consumed.line;
+    refuseLongRecord(text.length, line);
   }
 }
 

@@ -3,6 +3,7 @@ import { isJsonObject } from '../../foundation/is-json-object.js';
 import { nearestWord } from '../../foundation/nearest-word.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { RawCell, RecordReader, ReportFault, VisitRecord } from '../raw-record.js';
+import { MAX_RECORD_CHARACTERS, recordTooLong } from '../record-too-long.js';
 import type { TextSource } from '../text-source.js';
 import { chooseRecordList } from './choose-record-list.js';
 import { flattenRecord } from './flatten-record.js';
@@ -19,6 +20,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const MAX_LISTS_NAMED = 6;
 /** An object with so many texts or numbers is no single record, even where some of its keys are common headings. */
 const MIN_ENTRIES = 200;
+/** Longest document that is parsed whole, as one in which no list is found; it may hold several records by their ids. */
+const MAX_DOCUMENT_CHARACTERS = 4 * MAX_RECORD_CHARACTERS;
 
 /** JSON lines: one object a line. */
 export function readJsonLines(source: TextSource): RecordReader {
@@ -250,7 +253,14 @@ function reportingText(source: TextSource, reader: RecordReader): RecordReader {
 }
 
 function parseDocument(source: TextSource): JsonObject {
-  return parseText(source.file, [...source.chunks(() => undefined)].join(''));
+  const chunks: string[] = [];
+  let characters = 0;
+  for (const chunk of source.chunks(() => undefined)) {
+    characters += chunk.length;
+    if (characters > MAX_DOCUMENT_CHARACTERS) throw recordTooLong(source.file, { line: 1 });
+    chunks.push(chunk);
+  }
+  return parseText(source.file, chunks.join(''));
 }
 
 function parseText(file: string, text: string): JsonObject {

@@ -1,3 +1,5 @@
+import { refuseLongRecord } from '../record-too-long.js';
+
 /*
  * JSON text → the text of each record, without parsing it: so that one broken record costs one record, every record has
  * a line, and a file need not be in memory as objects.
@@ -11,13 +13,14 @@ export function splitJsonLines(chunks: Iterable<string>, visit: VisitText): void
   let rest = '';
   let line = 1;
   for (const chunk of chunks) {
-    const text = rest + chunk;
     let position = 0;
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', position)) {
-      visitLine(text.slice(position, end), line++, visit);
+    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', position)) {
+      visitLine(rest + chunk.slice(position, end), line++, visit);
+      rest = '';
       position = end + 1;
     }
-    rest = text.slice(position);
+    rest += chunk.slice(position);
+    refuseLongRecord(rest.length, line);
   }
   visitLine(rest, line, visit, true);
 }
@@ -46,12 +49,13 @@ export function splitJsonArray(chunks: Iterable<string>, visit: VisitText): Json
     if (elementStart >= 0) visit(text.slice(elementStart, end).trim(), elementLine);
     elementStart = -1;
   };
-  for (const chunk of chunks) {
+  for (const chunk of growingPieces(chunks, () => (elementStart < 0 ? 0 : text.length - elementStart))) {
     // Only the element being read is carried over.
     const keepFrom = elementStart >= 0 ? elementStart : position;
     text = text.slice(keepFrom) + chunk;
     position -= keepFrom;
     if (elementStart >= 0) elementStart = 0;
+    refuseLongRecord(text.length - chunk.length, elementLine);
     for (; position < text.length; position++) {
       const code = text.charCodeAt(position);
       if (code === 10) line++;
@@ -89,4 +93,16 @@ export function splitJsonArray(chunks: Iterable<string>, visit: VisitText): Json
     }
   }
   return { kind: 'broken-off', line: elementStart >= 0 ? elementLine : line };
+}
+
+/** The chunks, several in one piece where much is carried over: so that an element of many chunks costs linear time. */
+function* growingPieces(chunks: Iterable<string>, carried: () => number): Iterable<string> {
+  let piece = '';
+  for (const chunk of chunks) {
+    piece += chunk;
+    if (piece.length < carried()) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
 }
