@@ -4,14 +4,18 @@ const MAX_ROWS_ABOVE = 10;
 
 /**
  * How many rows stand above a table, such as its title or a note on the export: rows of a single cell and lines of comment (`#`) at the beginning, where
- * most rows have more cells; also rows with gaps, such as a title with a date far to the right or headings of groups of columns, where common headings follow. A
+ * most rows have more cells; also rows with gaps, such as a title with a date far to the right or headings of groups of columns, where common headings follow or figures stand under headings. A
  * single common heading is no title, and above two columns without a common heading there may be a row with a gap. `rows`: the first rows, some hundreds.
  */
 export function countRowsAbove(
   rows: readonly (readonly string[])[],
   isKnownHeading: (cell: string) => boolean,
 ): number {
-  return Math.max(countSingleCells(rows, isKnownHeading), countRowsWithGaps(rows, isKnownHeading));
+  return Math.max(
+    countSingleCells(rows, isKnownHeading),
+    countRowsWithGaps(rows, isKnownHeading),
+    countNotes(rows, isKnownHeading),
+  );
 }
 
 /** Rows before the headings of which none fills more than half as many cells. What has two common headings, and no cell twice, is a row of headings. */
@@ -24,6 +28,34 @@ function countRowsWithGaps(rows: readonly (readonly string[])[], isKnownHeading:
   if (headings <= 0) return 0;
   const most = countFilled(beginning[headings] ?? []) / 2;
   return beginning.slice(0, headings).every((cells) => countFilled(cells) <= most) ? headings : 0;
+}
+
+/**
+ * Rows before the first that fills as many cells as most rows, where it is told by what stands under it that this one holds headings: it has words alone, none twice, and a column under it has figures. None of the rows
+ * before fills more than half as many cells, or has a common heading.
+ */
+function countNotes(rows: readonly (readonly string[])[], isKnownHeading: (cell: string) => boolean): number {
+  const looked = rows.slice(0, SAMPLE_ROWS);
+  const usual = median(looked.map(countFilled));
+  const first = looked.findIndex((cells) => countFilled(cells) >= usual);
+  if (usual < 3 || first <= 0 || first > MAX_ROWS_ABOVE) return 0;
+  const above = looked.slice(0, first);
+  if (above.some((cells) => countFilled(cells) > usual / 2 || cells.some((cell) => isKnownHeading(cell.trim()))))
+    return 0;
+  const headings = (looked[first] ?? []).map((cell) => cell.trim());
+  const filled = headings.filter((cell) => cell !== '');
+  if (new Set(filled).size < filled.length || !filled.every((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell)))
+    return 0;
+  const below = looked.slice(first + 1);
+  const hasFigures = (column: number): boolean => {
+    const cells = below.flatMap((row) => row[column]?.trim() || []);
+    return cells.length >= 2 && cells.filter((cell) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(cell)).length > cells.length / 2;
+  };
+  return headings.some((cell, column) => cell !== '' && hasFigures(column)) ? first : 0;
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
 function countSingleCells(rows: readonly (readonly string[])[], isKnownHeading: (cell: string) => boolean): number {

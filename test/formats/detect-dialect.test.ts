@@ -23,6 +23,33 @@ describe('the first rows of a file', () => {
   });
 });
 
+describe('tabs in nearly every line', () => {
+  const none = (): boolean => false;
+  const lines = (line: (i: number) => string): string =>
+    `${Array.from({ length: 60 }, (_, i) => line(i)).join('\n')}\n`;
+
+  it.each([
+    ['values with commas', lines((i) => `${String(i)}\tSmith, J. ${String(i)}\tOslo, Norway`)],
+    ['as many commas as tabs', lines((i) => `${String(i)}\tHead of Dept, Botany`)],
+    ['empty cells left out at the end', lines((i) => `S${String(i)}\tfern, dried${'\tleaf, green'.repeat(i % 4)}`)],
+    ['a first line with fewer cells', `herbarium\tsheets, all\n${lines((i) => `${String(i)}\ta, b\tc\t\t\td, e, f`)}`],
+  ])('separate cells, with %s', (_, text) => {
+    expect(detectDialect(text, {}, none)).toMatchObject({ delimiter: '\t' });
+  });
+
+  it.each([
+    ['they indent', lines((i) => `\tx${String(i)},y,z`), ','],
+    [
+      'they are in quoted texts',
+      lines((i) => `${String(i)},"one\ttwo",${String(i * 7)}`).replaceAll(/"one\ttwo"(?=,\d*[1-9]\n)/g, 'plain'),
+      ',',
+    ],
+    ['there is one line', 'a,b,c\td\n', ','],
+  ])('do not where %s', (_, text, delimiter) => {
+    expect(detectDialect(text, {}, none)).toMatchObject({ delimiter });
+  });
+});
+
 describe('a text in pieces', () => {
   it('is whole when all of it is wanted, and breaks off when no more is', () => {
     const text = 'é,x\n'.repeat(20_000);

@@ -57,10 +57,17 @@ export function sampleRows(head: string, dialect: Dialect): string[][] {
   return rows;
 }
 
-/** Share of rows with as many cells as the first row of the table, more for more cells; `undefined` when that has but one cell. */
+/** A text has tabs in nearly every line only where they separate cells. */
+const TABS_SEPARATE = 0.95;
+/** More than any width of regular rows counts. */
+const REGULAR_BY_TABS = 0.1;
+
+/** Share of rows with as many cells as the first row of the table, or as most rows have, more for more cells; above 1 where tabs separate. `undefined` when the first row, or with tabs most rows, has but one cell. */
 function regularityOf(head: string, dialect: Dialect, isKnownHeading: IsHeading | undefined): number | undefined {
   const all = sampleRows(head, dialect);
   const rows = isKnownHeading === undefined ? all : all.slice(countRowsAbove(all, isKnownHeading));
+  if (dialect.delimiter === '\t' && rows.length > 1 && shareSeparated(rows) >= TABS_SEPARATE)
+    return 1 + REGULAR_BY_TABS;
   const width = rows[0]?.length ?? 0;
   if (width < 2) return undefined;
   if (
@@ -72,6 +79,11 @@ function regularityOf(head: string, dialect: Dialect, isKnownHeading: IsHeading 
     return undefined;
   const regular = rows.filter((row) => row.length === width).length / rows.length;
   return regular < 0.3 ? 0 : regular + Math.min(width, 20) / 1000;
+}
+
+/** Share of rows with something before a delimiter. */
+function shareSeparated(rows: readonly (readonly string[])[]): number {
+  return rows.filter(([first = '', ...more]) => more.length > 0 && first.trim() !== '').length / rows.length;
 }
 
 /** `Woolf, Virginia` on every line: two words with a blank between, and never a digit. */
