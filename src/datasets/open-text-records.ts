@@ -117,7 +117,8 @@ interface OpenedRecords {
 /** The first records: from the head of the file alone where that is enough to read it. */
 function takeSample({ format, source, reader, delimited, isCut }: OpenedRecords): DataSample {
   const records: (readonly RawCell[])[] = [];
-  const wholeNeeded = format.name === 'json' && source.head.trimStart().startsWith('{');
+  const wholeNeeded =
+    format.name === 'json' && (source.head.trimStart().startsWith('{') || delimited.jsonPath !== undefined);
   // The same dialect and header as the whole file: detection looks at nothing but the head.
   const chunks = (): Iterable<string> =>
     format.name === 'delimited' ? piecesWhile(source.head, () => records.length < SAMPLE_RECORDS) : [source.head];

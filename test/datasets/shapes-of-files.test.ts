@@ -94,6 +94,38 @@ describe('records of a JSON object', () => {
   }, 120_000);
 });
 
+describe('groups in JSON', () => {
+  const groups = range(3).map((g) => ({
+    name: `Coast ${word(g)}`,
+    ports: range(5).map((i) => ({
+      code: `c${String(g)}${String(i)}`,
+      name: `Port ${word(g * 5 + i)}`,
+      piers: [{ name: `Pier ${String(i)}` }],
+    })),
+  }));
+
+  it('are the records, and the report says what is in them', async () => {
+    const { entities, report } = await loadForTest(json('coasts.json', groups));
+    expect(entities).toHaveLength(3);
+    expect(report.inferred.join('\n')).toContain('"ports" (5 objects in each). --json-path says which is read.');
+  });
+
+  it('are read into at the path that a person names, and every record says what it is in', async () => {
+    const ports = await loadForTest({
+      files: [json('ports.json', { data: { coasts: groups } })],
+      choices: { jsonPath: 'data.coasts.ports' },
+    });
+    expect(ports.entities).toHaveLength(15);
+    expect(ports.entities[5]).toMatchObject({ id: 'c10', name: 'Port Balriham' });
+    expect(ports.entities[5]?.properties['parent_name']?.[0]).toMatchObject({ text: 'Coast Dormoham' });
+    const piers = await loadForTest({ files: [json('piers.json', groups)], choices: { jsonPath: 'ports.piers' } });
+    expect(piers.entities).toHaveLength(15);
+    expect(
+      await loadingError({ files: [json('no.json', groups)], choices: { jsonPath: 'ports.quays' } }),
+    ).toMatchObject({ code: 'json-path-unknown' });
+  });
+});
+
 describe('columns', () => {
   it('of a few values that all records share are no aliases', async () => {
     const { entities, dataset } = await loadForTest(

@@ -18,6 +18,9 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 /** As many lists as a sentence names. */
 const MAX_LISTS_NAMED = 6;
+/** Records that are looked at for groups, and objects in each, on average, that make it one. */
+const MAX_RECORDS_LOOKED_AT = 20;
+const MIN_IN_GROUP = 3;
 /** An object with so many texts or numbers is no single record, even where some of its keys are common headings. */
 const MIN_ENTRIES = 200;
 /** Longest document that is parsed whole, as one in which no list is found; it may hold several records by their ids. */
@@ -49,16 +52,80 @@ export interface JsonReader extends RecordReader {
 export function readJsonDocument(source: TextSource, options: JsonOptions): JsonReader {
   const isList = source.head.trimStart().startsWith('[');
   if (isList && options.jsonPath !== undefined && options.jsonPath !== '')
-    throw pathUnknown(source.file, options.jsonPath, []);
+    return readNested(source, options.jsonPath, []);
   if (looksLikeJsonTable(source.head))
     return { ...readJsonTable(source, options, readArray), jsonPath: undefined, notes: [] };
   return isList
     ? {
         ...jsonReader((visit, report) => readArray(source.chunks(report), visit, report)),
         jsonPath: undefined,
-        notes: [],
+        notes: notesOnNested(source.head, '', options),
       }
     : readJsonObject(source, options);
+}
+
+/** Records that are lists within the records of a list: groups with what is in them, at any depth. Each also has what its groups say of themselves, as `parent.name`. */
+function readNested(source: TextSource, jsonPath: string, lists: readonly RecordList[]): JsonReader {
+  const found = nestedAt(parseJson(source.file, [...source.chunks(() => undefined)].join('')), jsonPath.split('.'), {});
+  if (found.length === 0) throw pathUnknown(source.file, jsonPath, lists);
+  return {
+    ...reportingText(
+      source,
+      jsonReader((visit) => found.forEach((record, i) => visit(JSON.stringify(record), i + 1))),
+    ),
+    placesAre: 'row',
+    jsonPath,
+    notes: [],
+  };
+}
+
+function nestedAt(at: unknown, keys: readonly string[], parent: JsonObject): readonly JsonObject[] {
+  if (Array.isArray(at)) return at.flatMap((one: unknown) => nestedAt(one, keys, parent));
+  if (!isJsonObject(at)) return [];
+  const [key, ...rest] = keys;
+  if (key === undefined) return [{ ...at, ...parent }];
+  const ownTexts = Object.entries(at).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  return nestedAt(at[key], rest, {
+    ...Object.fromEntries(Object.entries(parent).map(([name, value]) => [`parent.${name}`, value])),
+    ...Object.fromEntries(ownTexts.map(([name, value]) => [`parent.${name}`, value])),
+  });
+}
+
+/** Lists of objects with a common heading within the first records, for a person who meant what is in the groups. */
+function notesOnNested(head: string, path: string, { isKnownHeading }: JsonOptions): readonly string[] {
+  const counts = new Map<string, number>();
+  let looked = 0;
+  splitJsonArray([head], (text, _, isOpen = false) => {
+    if (isOpen || looked >= MAX_RECORDS_LOOKED_AT) return;
+    looked++;
+    const record = asRecord(text);
+    for (const [key, value] of Object.entries(record ?? {})) {
+      if (!Array.isArray(value) || !value.some((one) => isJsonObject(one) && Object.keys(one).some(isKnownHeading)))
+        continue;
+      counts.set(key, (counts.get(key) ?? 0) + value.length);
+    }
+  });
+  const named = [...counts]
+    .filter(([, count]) => count >= looked * MIN_IN_GROUP)
+    .map(
+      ([key, count]) =>
+        `"${path === '' ? key : `${path}.${key}`}" (${amountOf(Math.round(count / looked), 'object')} in each)`,
+    );
+  return named.length === 0
+    ? []
+    : [
+        `Lists within the records that are not read by themselves: ${named.slice(0, MAX_LISTS_NAMED).join(', ')}. --json-path says which is read.`,
+      ];
+}
+
+function asRecord(text: string): JsonObject | undefined {
+  try {
+    const record = parseRecord(text);
+    return isJsonObject(record) ? record : undefined;
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return undefined;
+    throw thrown;
+  }
 }
 
 function readArray(chunks: Iterable<string>, visit: VisitText, report: ReportFault): void {
@@ -79,8 +146,12 @@ function readJsonObject(source: TextSource, options: JsonOptions): JsonReader {
   const chosen =
     jsonPath === undefined ? chooseRecordList(lists) : lists.find(({ path }) => path.join('.') === jsonPath);
   if (chosen === undefined) return readWhole(source, options, lists);
-  const notes = jsonPath === undefined ? notesOnOthers(lists, chosen) : [];
   const path = chosen.path.length === 0 ? undefined : chosen.path.join('.');
+  const others = jsonPath === undefined ? notesOnOthers(lists, chosen) : [];
+  const notes =
+    chosen.holds === 'objects'
+      ? [...others, ...notesOnNested(sourceFrom(source, chosen).head, path ?? '', options)]
+      : others;
   if (chosen.holds === 'by-id') return { ...readById(source, chosen.path), jsonPath: path, notes };
   if (chosen.path.at(-1) === 'bindings') {
     const results = readSparqlResults(objectAt(parseDocument(source), chosen.path.slice(0, -2)));
@@ -159,7 +230,7 @@ function readWhole(
 ): JsonReader {
   const document = parseDocument(source);
   const path = jsonPath === undefined || jsonPath === '' ? [] : pathTo(document, jsonPath);
-  if (path === undefined) throw pathUnknown(source.file, jsonPath ?? '', lists);
+  if (path === undefined) return readNested(source, jsonPath ?? '', lists);
   const object = objectAt(document, path);
   const entries = Object.entries(object);
   // {"DE": "Germany", "FR": "France"} is a list, {"id": "DE", "name": "Germany"} one record.
@@ -264,18 +335,26 @@ function parseDocument(source: TextSource): JsonObject {
 }
 
 function parseText(file: string, text: string): JsonObject {
+  const document = parseJson(file, text);
+  if (isJsonObject(document)) return document;
+  throw notJson(file, new SyntaxError('not an object'));
+}
+
+function parseJson(file: string, text: string): unknown {
   try {
-    const document = parseRecord(text);
-    if (isJsonObject(document)) return document;
-    throw new SyntaxError('not an object');
+    return parseRecord(text);
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
-    throw new SameasError('file-damaged', `${file} looks like JSON, but is not: ${thrown.message}.`, {
-      advice: 'Check that the file is complete; a JSON list of objects or one object a line is read best.',
-      facts: { file },
-      cause: thrown,
-    });
+    throw notJson(file, thrown);
   }
+}
+
+function notJson(file: string, cause: SyntaxError): SameasError {
+  return new SameasError('file-damaged', `${file} looks like JSON, but is not: ${cause.message}.`, {
+    advice: 'Check that the file is complete; a JSON list of objects or one object a line is read best.',
+    facts: { file },
+    cause,
+  });
 }
 
 function jsonReader(split: (visit: VisitText, report: ReportFault) => void): RecordReader {
