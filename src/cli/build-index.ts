@@ -8,6 +8,7 @@ import { amountOf } from '../foundation/amount-of.js';
 import { bytesText } from '../foundation/bytes-text.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
+import { withVisibleMarks } from '../foundation/visible-marks.js';
 import type { CommandContext, CommandDefinition } from './command-definition.js';
 import { accessGiven, declareDatasetOptions, sourceGiven } from './dataset-options.js';
 import { EXIT_CODES, type ExitReason } from './exit-codes.js';
@@ -97,7 +98,7 @@ async function intoFolder(
     temporary,
   });
   context.showStatus('');
-  context.write(formatLoadReport(image.report, reportMarks(context)));
+  context.write(withVisibleMarks(formatLoadReport(image.report, reportMarks(context))));
   context.write(`The index is in ${out} (${bytesText(bytes)}). Serve it with: sameas serve ${out}\n`);
   return 'success';
 }
@@ -141,7 +142,7 @@ async function intoCluster(
   if (report === undefined) {
     context.write(`The search cluster serves this content already, in ${index}: nothing was written.\n`);
   } else {
-    context.write(formatLoadReport(report, reportMarks(context)));
+    context.write(withVisibleMarks(formatLoadReport(report, reportMarks(context))));
     if (continuedAt > 0)
       context.write(`${amountOf(continuedAt, 'document')} had been written before, and were kept.\n`);
     context.write(

@@ -2,6 +2,7 @@ import { refuseBuiltIndex } from '../assembly/built-index/refuse-beside-index.js
 import type { LoadedDataset } from '../datasets/load-dataset.js';
 import { formatLoadReport } from '../datasets/load-report.js';
 import { bytesText } from '../foundation/bytes-text.js';
+import { withVisibleMarks } from '../foundation/visible-marks.js';
 import type { CommandDefinition } from './command-definition.js';
 import { accessGiven, LIST_ARGUMENT, declareDatasetOptions, sourceGiven } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
@@ -55,7 +56,7 @@ Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.
     context.write(
       options['json'] === true
         ? `${JSON.stringify(report, undefined, 2)}\n`
-        : `${formatLoadReport(report, reportMarks(context))}${await aboutKeptIndex(loaded)}`,
+        : `${withVisibleMarks(formatLoadReport(report, reportMarks(context)))}${await aboutKeptIndex(loaded)}`,
     );
     // Without a path the option says `true`.
     if (options['writeManifest'] !== undefined) {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { SOFTWARE_VERSION } from '../assembly/software-version.js';
 import { asSameasError, type SameasError, traceOf } from '../foundation/sameas-error.js';
+import { withVisibleMarks } from '../foundation/visible-marks.js';
 import { INDEX_COMMAND } from './build-index.js';
 import { CHECK_COMMAND } from './check.js';
 import { coloursFor } from './colours.js';
@@ -148,5 +149,5 @@ export function formatError(
   if (error.advice !== undefined) lines.push(`  ${error.advice}`);
   lines.push(`  (${error.code})`);
   if (trace !== undefined && options.trace) lines.push(trace);
-  return `${lines.join('\n')}\n`;
+  return withVisibleMarks(`${lines.join('\n')}\n`);
 }

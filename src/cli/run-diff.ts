@@ -14,6 +14,7 @@ import type { Dataset } from '../entities/dataset.js';
 import { attachDataset } from '../entities/dataset-facts.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { withVisibleMarks } from '../foundation/visible-marks.js';
 import type { CommandContext } from './command-definition.js';
 import { accessGiven, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';
@@ -57,7 +58,7 @@ export async function runDiff(
   context.write(
     format === 'json'
       ? `${JSON.stringify(reportOf(comparison, uses), undefined, 2)}\n`
-      : formatComparison(comparison, uses, show),
+      : withVisibleMarks(formatComparison(comparison, uses, show)),
   );
   const isDifferent = usedIn.length > 0 ? uses.some(({ gone }) => gone.length > 0) : !isSame(comparison);
   return exitCode && isDifferent ? 'different' : 'success';

@@ -5,6 +5,7 @@ import { findDuplicates, LEAST_PROBABILITY, type DuplicatesFound } from '../dupl
 import { formatGroups, summariseDuplicates } from '../duplicates/format-duplicates.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { refuseToReplace } from '../questions/answer-file.js';
+import { withVisibleMarks } from '../foundation/visible-marks.js';
 import { askInterruptibly } from './ask-interruptibly.js';
 import type { CommandContext } from './command-definition.js';
 import { accessGiven, filesInOptions, nameOfSource, sourceGiven } from './dataset-options.js';
@@ -70,7 +71,9 @@ export async function runDuplicates(
     ),
   );
   context.write(
-    `${formatGroups(found.groups, entities, show)}${found.groups.length > 0 && show > 0 ? '\n' : ''}${summariseDuplicates(found, entities)}`,
+    withVisibleMarks(
+      `${formatGroups(found.groups, entities, show)}${found.groups.length > 0 && show > 0 ? '\n' : ''}${summariseDuplicates(found, entities)}`,
+    ),
   );
   if (out !== undefined && form !== undefined) {
     await replaceFile(out, DUPLICATE_FORMS[form](found.groups, entities), { mode: 0o666 });

@@ -13,6 +13,7 @@ import { formatLearned } from '../learning/describe-learned.js';
 import { leaveOutTaught, readTaughtNames, warnOfTaught, type TaughtFile } from '../evaluation/taught-names.js';
 import { collectTuningGold } from '../evaluation/tuning-gold.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { withVisibleMarks } from '../foundation/visible-marks.js';
 import type { CommandContext } from './command-definition.js';
 import type { GivenOptions } from './given-options.js';
 import { accessGiven, sourceGiven } from './dataset-options.js';
@@ -85,7 +86,7 @@ export async function runEvaluation(
     },
   );
   const survey = surveyGold(gold);
-  context.write(formatSurvey(gold, survey));
+  context.write(withVisibleMarks(formatSurvey(gold, survey)));
   if (isEmbedded) context.write(WITHOUT_LIST_NOTE);
   if (survey.queries === 0)
     throw new SameasError('gold-invalid', `${goldFile} holds no query that could be asked.`, {
@@ -135,7 +136,7 @@ export async function runEvaluation(
     : undefined;
   if (ofFile !== undefined) passes.push(ofFile.evaluation);
   if (wholeFile) context.write(formatLearned(ofFile?.learned));
-  context.write(`\n${formatEvaluation(passes, gold.lineWord)}`);
+  context.write(withVisibleMarks(`\n${formatEvaluation(passes, gold.lineWord)}`));
   let tuning: TuningOutcome | undefined;
   if (tuningGold !== undefined && destination !== undefined) {
     const tell = tellProgress(context, undefined, ' for fitting');

@@ -1,3 +1,5 @@
+import { withVisibleMarks } from './visible-marks.js';
+
 /** HTML that is safe to send: made only by `html` and `joinHtml`, so every value in it has been escaped. */
 export class SafeHtml {
   readonly text: string;
@@ -26,19 +28,42 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Template tag that escapes every value that is not itself `SafeHtml`; `undefined` becomes nothing. */
+/**
+ * Template tag that escapes every value that is not itself `SafeHtml`; `undefined` becomes nothing. Where a person reads it, characters that are not seen are shown (`withVisibleMarks`): between
+ * elements, and not in attributes or fields, which are sent back.
+ */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): SafeHtml {
+  const areRead = placesThatAreRead(strings);
   let text = strings[0] ?? '';
   values.forEach((value, i) => {
-    text += render(value) + (strings[i + 1] ?? '');
+    text += render(value, areRead[i] === true) + (strings[i + 1] ?? '');
   });
   return new SafeHtml(text);
 }
 
-function render(value: HtmlValue): string {
+const READ_PLACES = new WeakMap<TemplateStringsArray, readonly boolean[]>();
+/** What stands behind a value that is no text of a page. */
+const END_OF_FIELD = /^<\/(?:textarea|option|script|style)\b/;
+
+/** For each value of a template, whether it stands between elements. */
+function placesThatAreRead(strings: TemplateStringsArray): readonly boolean[] {
+  const known = READ_PLACES.get(strings);
+  if (known !== undefined) return known;
+  let isInTag = false;
+  const places = strings.slice(0, -1).map((before, i) => {
+    const [opened, closed] = [before.lastIndexOf('<'), before.lastIndexOf('>')];
+    if (opened !== closed) isInTag = opened > closed;
+    return !isInTag && !/=["']?$/.test(before) && !END_OF_FIELD.test(strings[i + 1] ?? '');
+  });
+  READ_PLACES.set(strings, places);
+  return places;
+}
+
+function render(value: HtmlValue, isRead: boolean): string {
   if (value === undefined) return '';
   if (value instanceof SafeHtml) return value.text;
-  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value));
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return escapeHtml(isRead ? withVisibleMarks(value) : value);
   return value.map((part) => part.text).join('');
 }
 
