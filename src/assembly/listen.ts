@@ -26,8 +26,8 @@ export interface ListenOptions {
   readonly tls?: TlsFiles | undefined;
 }
 
-/** Clients keep connections open between batches; a shorter time than theirs loses requests that cross with the closing. */
-const KEEP_ALIVE_MS = 75_000;
+/** Clients keep connections open between batches; a much shorter time than theirs loses requests that cross with the closing. */
+const KEEP_ALIVE_MS = 60_000;
 /** A head is a few kilobytes; a client that needs longer for one keeps connections from others. */
 const HEAD_MS = 20_000;
 /** Between two looks at connections that are late with a head. */

@@ -40,7 +40,7 @@ export function webOptionsOf(
   metrics: Metrics,
   reading: ReadingThreads,
 ): Omit<WebOptions, 'live' | 'observe' | 'browsing'> {
-  const { baseUrl, host, trustProxy, workers } = settings;
+  const { allowedHosts, baseUrl, host, trustProxy, workers } = settings;
   return {
     metrics,
     reading,
@@ -49,8 +49,8 @@ export function webOptionsOf(
     trustedProxies: trustProxy,
     ...networkOptionsOf(settings),
     allowedHosts: allowedHostsOf(settings),
-    // On loopback, another name is one that a site let point here; elsewhere it may be one that the network knows.
-    hidesForeignHosts: isLoopback(host) && trustProxy === 0,
+    // On loopback, another name is one that a site let point here; elsewhere it may be one that the network knows, unless its names are stated.
+    hidesForeignHosts: (isLoopback(host) && trustProxy === 0) || allowedHosts.trim() !== '',
     limits: { ...settings, batchesAtOnce: Math.max(LEAST_AT_ONCE, workers * AT_ONCE_A_THREAD) },
   };
 }

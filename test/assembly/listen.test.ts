@@ -57,6 +57,13 @@ describe('a connection without a whole head', () => {
   });
 });
 
+describe('an idle connection', () => {
+  it('is kept for a minute', async () => {
+    const answer = await fetch(`http://127.0.0.1:${String(server.port)}/health`);
+    expect([await answer.text(), answer.headers.get('keep-alive')]).toEqual(['{"status":"ok"}', 'timeout=60']);
+  });
+});
+
 describe('what is no request', () => {
   it.each([
     [

@@ -180,8 +180,8 @@ export class ProjectWorkerPool {
       this.#give(worker, job);
       this.#restOrGoOn(early);
     }
-    // Not beside the first worker before it was given a task: an idle service has one.
-    if (worker.kind === 'commands' && worker.hasWorked) this.#startsSpare([...this.#workers].some(isBusy) ? 1 : 2);
+    // Also before the first task: one that never ends shall not keep another project waiting.
+    if (worker.kind === 'commands') this.#startsSpare([...this.#workers].some(isBusy) ? 1 : 2);
   }
 
   /** Sees to it that so many workers for commands have nothing to do or are being started; false where there may be no more. */

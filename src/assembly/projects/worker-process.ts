@@ -145,11 +145,6 @@ export class WorkerProcess {
     return this.#project;
   }
 
-  /** Whether it was given a task. */
-  get hasWorked(): boolean {
-    return this.#task > 0;
-  }
-
   /** Whether it has ever been able to work. */
   get isReady(): boolean {
     return this.#isReady;

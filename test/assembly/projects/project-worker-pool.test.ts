@@ -51,7 +51,11 @@ afterEach(async () => {
   replaced.splice(0);
 });
 
-function startPool(commands = 1, gate = ''): (what: string, terms?: Partial<TaskTerms>) => Promise<unknown> {
+function startPool(
+  commands = 1,
+  gate = '',
+  isPrepared = false,
+): (what: string, terms?: Partial<TaskTerms>) => Promise<unknown> {
   const pool = new ProjectWorkerPool({
     workers: { commands, long: 2 },
     memoryBytes: 64 * 1024 * 1024,
@@ -64,6 +68,7 @@ function startPool(commands = 1, gate = ''): (what: string, terms?: Partial<Task
     entry,
   });
   pools.push(pool);
+  if (isPrepared) pool.prepare();
   return (what, terms) => {
     const task: Omit<ProjectTask, 'task'> = {
       work: { command: 'preview-expression', parameters: [[what, '']], trailingName: '' },
@@ -126,6 +131,23 @@ describe('workers that one project has all to itself', () => {
     const startedAt = performance.now();
     await run('answer', { project: '2' });
     expect(performance.now() - startedAt).toBeLessThan(100);
+    control.abort();
+    await held;
+  }, 240_000);
+
+  it('have one ready for another project before the first task', async () => {
+    const gate = temporary.write('closed', '');
+    rmSync(gate);
+    const run = startPool(1, gate, true);
+    await pause(3_000);
+    // None that is started from now on is ever ready.
+    writeFileSync(gate, '');
+    const control = new AbortController();
+    const held = run('wait', { project: '1', stop: control.signal }).catch(() => undefined);
+    const startedAt = performance.now();
+    await run('answer', { project: '2' });
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    rmSync(gate);
     control.abort();
     await held;
   }, 240_000);
