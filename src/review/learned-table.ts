@@ -31,6 +31,11 @@ export async function readLearnedTable(folder: string): Promise<LearnedTable | u
   return text === undefined ? undefined : (learnedSchema.nullable().parse(JSON.parse(text)) ?? 'nothing');
 }
 
+/** Where what rows are judged by is kept. */
+export function learnedModelPath(folder: string): string {
+  return join(folder, 'learned-model.json');
+}
+
 /** Where it is kept; `null` in the file for nothing. */
 export function learnedTablePath(folder: string): string {
   return join(folder, 'learned.json');

@@ -21,7 +21,7 @@ import type { TableDataset } from '../questions/table-dataset.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import type { ValueKind } from '../reconciliation/scoring/model/value-statistics.js';
 import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
-import { learnedTablePath, type LearnedTable } from './learned-table.js';
+import { learnedModelPath, learnedTablePath, type LearnedTable } from './learned-table.js';
 import { answerLine } from './open-answers.js';
 import type { MatchedRows, RowsToMatch } from './row-matcher.js';
 import { changedColumns, questionColumns, runColumns, runQuestion } from './run-columns.js';
@@ -52,7 +52,7 @@ const modelSchema = z.object({
 
 /** What the table in the folder has taught: `nothing` where it was looked at in vain, `undefined` while it was not looked at. */
 async function readLearnedModel(folder: string): Promise<LearnedFile | 'nothing' | undefined> {
-  const text = await readFile(modelPath(folder), 'utf8').catch(() => undefined);
+  const text = await readFile(learnedModelPath(folder), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const kept = modelSchema.nullable().parse(JSON.parse(text));
   if (kept === null) return 'nothing';
@@ -78,11 +78,7 @@ export async function saveLearnedModel(folder: string, learned: LearnedFile | 'n
           leftOut: [...learned.leftOut],
         };
   await replaceFile(learnedTablePath(folder), JSON.stringify(table === 'nothing' ? null : table));
-  await replaceFile(modelPath(folder), JSON.stringify(kept));
-}
-
-function modelPath(folder: string): string {
-  return join(folder, 'learned-model.json');
+  await replaceFile(learnedModelPath(folder), JSON.stringify(kept));
 }
 
 /** Computes a batch in the wire form of answers. */

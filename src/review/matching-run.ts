@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -8,6 +9,7 @@ import { openJudgments, type Judgments, type RowDecision } from './judgments.js'
 import { openActLog, type ActLog, type LogOptions } from '../foundation/store/act-log.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
 import type { StoreDisk } from '../foundation/store/store-disk.js';
+import { learnedModelPath, learnedTablePath } from './learned-table.js';
 import type { MatchingTurns } from './matching-turns.js';
 import type { MatchedRows, RowMatcher, RowsToMatch } from './row-matcher.js';
 import { informativeness, UNLIKELY_REASONS, type RowSummary } from './row-summary.js';
@@ -301,11 +303,32 @@ export class MatchingRun {
   async change(columns: RunColumns, type: string | undefined, learning: boolean): Promise<void> {
     if (this.#record.status !== 'prepared')
       throw new SameasError('run-busy', 'The table is already matched by its columns.', {
-        advice: 'Match the table again to use other columns.',
+        advice: 'Choose “Change columns and match again” on its page.',
       });
     const { type: _, ...record } = this.#record;
     await this.#save({ ...record, columns, learning, ...(type === undefined ? {} : { type }) });
     await this.#regroup();
+  }
+
+  /**
+   * Takes back what was matched, so that the columns can be changed and the rows are matched again. Judgments stay: they are of rows and entities. Rejects with `run-busy` while rows are matched, and when that cannot be
+   * saved.
+   */
+  async reopen(): Promise<void> {
+    if (this.#matching !== undefined || this.#record.status === 'matching')
+      throw new SameasError('run-busy', 'The table is being matched.', {
+        advice: 'Cancel the matching, or wait for its end.',
+      });
+    if (this.#record.status === 'prepared') return;
+    // A kill between these steps leaves a table of which no row is matched yet.
+    await this.#answers.replace(this.#answers.count(), []);
+    this.#summaries.length = 0;
+    for (const path of [learnedTablePath(this.folder), learnedModelPath(this.folder)]) await rm(path, { force: true });
+    this.#order = undefined;
+    this.#countStates();
+    const { matched: _, ...record } = this.#record;
+    const { changed: __, ...columns } = record.columns;
+    await this.#save({ ...record, columns, status: 'prepared' });
   }
 
   async #regroup(): Promise<void> {

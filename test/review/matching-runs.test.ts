@@ -67,8 +67,8 @@ describe('a matching run', () => {
     expect(run.order().indexOf(0)).toBeGreaterThan(run.order().indexOf(1));
     expect(selectRows(run, { reason: 'problem' })).toEqual([5]);
     expect(selectRows(run, { atLeast: 0.9 })).toContain(0);
-    const { open, automatic, person, none } = run.counts();
-    expect([open + automatic, person, none]).toEqual([6, 0, 0]);
+    const { open, unlikely, automatic, person, none } = run.counts();
+    expect([open + unlikely + automatic, person, none]).toEqual([6, 0, 0]);
     expect(automatic).toBe([0, 1, 2, 3, 4, 5].filter((row) => run.summary(row)?.reason === 'match').length);
     await runs.close();
   });
@@ -94,6 +94,23 @@ describe('a matching run', () => {
     expect(new Set(seen).size).toBe(seen.length);
     expect(run.counts().open).toBe(0);
     await runs.close();
+  });
+
+  it('is opened for other columns when it is matched, and not while it is', async () => {
+    const path = `${folder.path}/reopened`;
+    const runs = smallRuns(path);
+    const run = await smallRun(runs, TABLE);
+    const matching = runs.start(run);
+    await expect(run.reopen()).rejects.toMatchObject({ code: 'run-busy' });
+    await matching;
+    await until(() => Promise.resolve(run.record.status === 'done'));
+    await run.judge(said([1], { kind: 'match', id: 'B', name: 'Berlin' }));
+    await run.reopen();
+    expect([run.record.status, run.matchedRows, run.counts().automatic]).toEqual(['prepared', 0, 0]);
+    await runs.close();
+    const again = await smallRuns(path).open(run.record.id);
+    expect([again.record.status, again.matchedRows, again.judgments.of(1).decision?.id]).toEqual(['prepared', 0, 'B']);
+    await again.close();
   });
 
   it('offers what can be accepted at once, with the errors to expect, and nothing that was rejected', async () => {

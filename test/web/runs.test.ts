@@ -218,6 +218,38 @@ describe('matching a table in the browser', () => {
     expect(text).toMatch(/>Matched automatically<\/a><\/dt><dd>[1-9]/);
   });
 
+  it('is matched again with other columns, and what a person has judged stays', async () => {
+    const address = await matched();
+    expect((await get(address)).text).toMatch(/<bdi>country<\/bdi> = <bdi>\w+<\/bdi>/i);
+    const page = await get(`${address}/review?row=3&by=Ada`);
+    await post(`${address}/judge`, {
+      row: '3',
+      decision: 'match',
+      id: 'P',
+      by: 'Ada',
+      version: field(page.text, 'version'),
+    });
+    const saved = async (): Promise<string> => (await get(`${address}/file?as=csv`)).text;
+    const before = await saved();
+    expect(pathOf(await post(`${address}/reopen`, {}))).toBe(address);
+    expect((await get(address)).text).toContain('name="column:1"');
+    await post(`${address}/columns`, { 'column:0': 'name', 'column:1': '', 'column:2': '', then: 'start' });
+    await until(async () => (await get(address)).text.includes('rows are matched'));
+    expect((await get(address)).text).not.toMatch(/<bdi>country<\/bdi> =/i);
+    expect(await saved()).toMatch(/\nQwxyzzy,,4,P,Paris,matched,Ada,/);
+    // Once more as it was at first: the same answers come again.
+    await post(`${address}/reopen`, {});
+    await post(`${address}/columns`, {
+      'column:0': 'name',
+      'column:1': 'property:country',
+      'column:2': '',
+      then: 'start',
+    });
+    await until(async () => (await get(address)).text.includes('rows are matched'));
+    const withoutTimes = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
+    expect(withoutTimes(await saved())).toBe(withoutTimes(before));
+  });
+
   it('gives every output with who decided and when', async () => {
     const address = await matched();
     const page = await get(`${address}/review?row=4&by=Ada`);

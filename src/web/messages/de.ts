@@ -637,4 +637,7 @@ export const GERMAN = {
   'Of {judged} that were judged one by one, {found} were in the dataset: expect about {errors} of the rest, at most {most}.':
     'Von {judged}, die einzeln entschieden wurden, waren {found} im Datensatz: Vom Rest sind etwa {errors} zu erwarten, höchstens {most}.',
   'Judge some of them': 'Einige davon entscheiden',
+  'Change columns and match again': 'Spalten ändern und neu abgleichen',
+  'What people have judged stays. All other rows are matched anew, also with aliases that were added since.':
+    'Was Personen entschieden haben, bleibt. Alle anderen Zeilen werden neu abgeglichen, auch mit Alternativnamen, die seither dazugekommen sind.',
 };

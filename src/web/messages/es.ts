@@ -641,4 +641,7 @@ export const SPANISH: Messages = {
   'Of {judged} that were judged one by one, {found} were in the dataset: expect about {errors} of the rest, at most {most}.':
     'De {judged} decididas una por una, {found} estaban en el conjunto de datos: cuente con unas {errors} de las demás, como máximo {most}.',
   'Judge some of them': 'Decidir algunas',
+  'Change columns and match again': 'Cambiar las columnas y cotejar de nuevo',
+  'What people have judged stays. All other rows are matched anew, also with aliases that were added since.':
+    'Lo que han decidido personas se conserva. Todas las demás filas se cotejan de nuevo, también con los alias añadidos desde entonces.',
 };

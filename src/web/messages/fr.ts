@@ -635,4 +635,7 @@ export const FRENCH: Messages = {
   'Of {judged} that were judged one by one, {found} were in the dataset: expect about {errors} of the rest, at most {most}.':
     'Sur {judged} décidées une à une, {found} étaient dans le jeu de données : attendez-vous à environ {errors} parmi les autres, au plus {most}.',
   'Judge some of them': 'En décider quelques-unes',
+  'Change columns and match again': 'Changer les colonnes et aligner de nouveau',
+  'What people have judged stays. All other rows are matched anew, also with aliases that were added since.':
+    'Ce que des personnes ont décidé reste. Toutes les autres lignes sont alignées de nouveau, avec aussi les alias ajoutés depuis.',
 };

@@ -128,6 +128,14 @@ export async function answerStart({ web, run, address }: RunExchange): Promise<R
   return { kind: 'redirect', address };
 }
 
+/** Takes back what was matched, but for judgments, so that the columns can be changed. */
+export async function answerReopening({ exchange, run, address }: RunExchange): Promise<Reply> {
+  const before = { matchedRows: run.matchedRows };
+  await run.reopen();
+  await exchange.record({ action: 'match table again', target: run.record.id, before });
+  return { kind: 'redirect', address };
+}
+
 /** Ends the matching; what was matched stays. */
 export async function answerCancel({ run, address }: RunExchange): Promise<Reply> {
   await run.cancel();

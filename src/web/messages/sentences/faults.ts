@@ -243,6 +243,21 @@ export const FAULTS_TRANSLATED = {
     'Envoyez-en un : Aligner un tableau.',
     'Envíe una: Cotejar una tabla.',
   ],
+  'The table is being matched.': [
+    'Die Tabelle wird gerade abgeglichen.',
+    'Le tableau est en cours d’alignement.',
+    'La tabla se está cotejando.',
+  ],
+  'Cancel the matching, or wait for its end.': [
+    'Brechen Sie den Abgleich ab, oder warten Sie auf sein Ende.',
+    'Annulez l’alignement, ou attendez sa fin.',
+    'Cancele el cotejo o espere a que termine.',
+  ],
+  'Choose “Change columns and match again” on its page.': [
+    'Wählen Sie auf ihrer Seite „Spalten ändern und neu abgleichen“.',
+    'Choisissez « Changer les colonnes et aligner de nouveau » sur sa page.',
+    'Elija «Cambiar las columnas y cotejar de nuevo» en su página.',
+  ],
   '{n} tables are kept already.': [
     '{n} Tabellen werden schon aufbewahrt.',
     '{n} tableaux sont déjà conservés.',
@@ -277,11 +292,6 @@ export const FAULTS_TRANSLATED = {
     'Die Tabelle ist nach ihren Spalten schon abgeglichen.',
     'Le tableau est déjà aligné selon ses colonnes.',
     'La tabla ya está cotejada según sus columnas.',
-  ],
-  'Match the table again to use other columns.': [
-    'Gleichen Sie die Tabelle noch einmal ab, um andere Spalten zu verwenden.',
-    'Alignez de nouveau le tableau pour utiliser d’autres colonnes.',
-    'Coteje otra vez la tabla para usar otras columnas.',
   ],
   'The matching ended with a fault of the service.': [
     'Der Abgleich endete mit einem Fehler des Dienstes.',

@@ -46,7 +46,7 @@ ${isUnderWay ? progress(asked) : stopped(asked)}
 ${changedColumns(asked)}
 ${run.matchedRows === 0 ? undefined : states(asked)}
 ${isUnderWay ? undefined : unlikelyPart(asked, unlikely)}
-${isUnderWay ? undefined : html`${outputs(address, words)}${teaching(asked, teachable)}`}
+${isUnderWay ? undefined : html`${columnsPart(asked)}${outputs(address, words)}${teaching(asked, teachable)}`}
 <h2>${say('Delete')}</h2>
 <form action="${address}/delete" method="post"><label class="tick"><input type="checkbox" name="sure" value="yes" required> ${say('Delete the table and all judgments')}</label><button class="second">${say('Delete')}</button></form>
 </main>`;
@@ -138,6 +138,20 @@ function unlikelyPart(
 <p>${words.count(unlikely, '{n} row has no plausible candidate.', '{n} rows have no plausible candidate.')} ${errors} ${say('For example:')}</p>
 <ul>${items}</ul>
 <form action="${address}/bulk" method="post"><input type="hidden" name="state" value="unlikely"><button name="decision" value="none">${words.count(unlikely, 'Say that {n} row is not in the dataset', 'Say that {n} rows are not in the dataset')}</button><a class="button second" href="${address}/review?state=unlikely">${say('Judge some of them')}</a> <a class="button second" href="${address}/table?state=unlikely">${say('Look at them')}</a></form>`;
+}
+
+/** What the columns were taken for, and the way to change that. */
+function columnsPart({ exchange: { words }, run, dataset, address }: RunExchange): SafeHtml {
+  const { say } = words;
+  const { columns, headings } = run.record;
+  const compared = columns.properties.map(({ column, property }) => {
+    const name = dataset.properties.find(({ id }) => id === property)?.name ?? property;
+    return html`<li><bdi>${headings[column] ?? ''}</bdi> = <bdi>${name}</bdi></li>`;
+  });
+  return html`<h2>${say('Columns')}</h2>
+<ul class="chips"><li><bdi>${headings[columns.query] ?? ''}</bdi>: ${say('Names to match')}</li>${compared}</ul>
+<form action="${address}/reopen" method="post"><button class="second">${say('Change columns and match again')}</button></form>
+<p class="summary">${say('What people have judged stays. All other rows are matched anew, also with aliases that were added since.')}</p>`;
 }
 
 function outputs(address: string, { say }: Words): SafeHtml {
