@@ -2,8 +2,8 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { noRecords, type DataFile } from './data-file.js';
 import type { ProblemLog } from './load-report.js';
 
-/** Records from which on the share that is left out says that a file was not understood. */
-const MIN_TOLD = 20;
+/** Records from which on a large share that is left out means that a file was not understood. */
+const MIN_RECORDS = 20;
 const MAX_LEFT_OUT = 0.5;
 
 /** Throws `dataset-mostly-unusable` when more than half of the records are left out, and the columns were only recognised. */
@@ -13,7 +13,7 @@ export function refuseMostlyUnusable(
   problems: ProblemLog,
 ): void {
   const records = recordsByFile.reduce((sum, count) => sum + count, 0);
-  if (records < MIN_TOLD || problems.rejected <= records * MAX_LEFT_OUT) return;
+  if (records < MIN_RECORDS || problems.rejected <= records * MAX_LEFT_OUT) return;
   throw new SameasError(
     'dataset-mostly-unusable',
     `${String(problems.rejected)} of ${String(records)} records cannot be used: the columns are probably other ones than was recognised.${firstReason(problems)}`,
