@@ -2,6 +2,7 @@ import { fieldsOf, type MarcField, type MarcRecord } from '../../formats/marc/ma
 import { ColumnValues } from '../growing-columns.js';
 import { addBibliographic } from './bibliographic-values.js';
 import { field024Column, headingOf, standsFor, withoutEnd } from './marc-texts.js';
+import { addUnimarc, isUnimarc } from './unimarc-values.js';
 
 /** What a heading of this tag names. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -41,13 +42,17 @@ const DETAILS: readonly (readonly [column: string, tag: RegExp, codes: string])[
 export const MARC_COLUMNS: readonly string[] = ['id', 'name', 'aliases', 'type', 'description'];
 
 /**
- * A record of MARC 21 as values by column: an authority record (leader, position 6: `z`) is a person, place, subject … with its heading (1XX) and the
+ * A record of MARC 21, or of UNIMARC, as values by column: an authority record (leader, position 6: `z`) is a person, place, subject … with its heading (1XX) and the
  * forms that refer to it (4XX), any other a title (245) with those who made it. Source: MARC 21 Format for Authority Data, … for Bibliographic Data.
  */
 export function marcValues(record: MarcRecord): ColumnValues {
   const values = new ColumnValues();
   const id = idOf(record);
   if (id !== undefined) values.add('id', id);
+  if (isUnimarc(record)) {
+    addUnimarc(record, values);
+    return values;
+  }
   if (record.leader[6] === 'z') addAuthority(record, values);
   else addBibliographic(record, values);
   addIdentifiers(record, values, id);

@@ -143,3 +143,68 @@ describe('bibliographic records of MARC 21', () => {
     ).toMatch(/isbn.*0747551006[^]*publisher.*Bloomsbury|publisher.*Bloomsbury[^]*isbn.*0747551006/);
   });
 });
+
+describe('records of UNIMARC', () => {
+  const GENERAL = ['100', '  $a19961022afrey50      ba0'] as const;
+
+  it('are entities by their headings, whatever they name', async () => {
+    const authorities: readonly (readonly FieldAsWritten[])[] = [
+      [
+        ['001', 'FRBNF118905823'],
+        ['010', '  $a0000000121200982$2ISNI'],
+        GENERAL,
+        ['102', '  $aFR'],
+        ['200', ' |$aHugo$bVictor$f1802-1885'],
+        ['400', ' |$aGyugo$bViktor'],
+        ['700', ' |$aГюго$bВиктор'],
+      ],
+      [['001', 'b2'], GENERAL, ['210', '02$aBibliothèque nationale$bDépartement des cartes'], ['410', '02$aBN']],
+      [['001', 'b3'], GENERAL, ['215', '  $aBretagne$xHistoire']],
+      [['001', 'b4'], GENERAL, ['250', '  $aPhares$yFrance']],
+    ];
+    const { entities, problems } = await loadForTest(
+      folder.write('autorites.mrc', Buffer.concat(authorities.map((fields) => iso2709('x', fields, { coding: ' ' })))),
+    );
+    expect(problems).toEqual([]);
+    expect(
+      entities.map(({ id, name, types, aliases }) => [id, name, types[0], aliases.map(({ text }) => text).join(' | ')]),
+    ).toEqual([
+      ['FRBNF118905823', 'Hugo, Victor', expect.stringContaining('erson'), 'Gyugo, Viktor | Гюго, Виктор'],
+      ['b2', 'Bibliothèque nationale. Département des cartes', expect.stringContaining('ody'), 'BN'],
+      ['b3', 'Bretagne--Histoire', expect.stringContaining('lace'), ''],
+      ['b4', 'Phares--France', expect.stringContaining('opic'), ''],
+    ]);
+    expect(entities[0]?.properties['isni']?.[0]).toMatchObject({ text: '0000000121200982' });
+  });
+
+  it('are titles with those who made them', async () => {
+    const { entities } = await loadForTest(
+      folder.write(
+        'livres.mrc',
+        Buffer.concat([
+          iso2709(
+            'a',
+            [
+              ['001', 'l1'],
+              ['010', '  $a978-2-07-040850-4'],
+              GENERAL,
+              ['101', '0 $afre'],
+              ['200', '1 $aNotre-Dame de Paris$e1482$fVictor Hugo'],
+              ['214', ' 0$aParis$cGallimard$d2009'],
+              ['700', ' |$aHugo$bVictor'],
+            ],
+            { level: 'm' },
+          ),
+          iso2709('a', [['001', 'l2'], GENERAL, ['200', '1 $aLa Revue des phares']], { level: 's' }),
+        ]),
+      ),
+    );
+    expect(entities[0]).toMatchObject({ id: 'l1', name: 'Notre-Dame de Paris: 1482' });
+    expect(entities[0]?.properties).toMatchObject({
+      author: [{ text: 'Hugo, Victor' }],
+      publisher: [{ text: 'Gallimard' }],
+      year: [expect.objectContaining({})],
+    });
+    expect(entities[1]?.name).toBe('La Revue des phares');
+  });
+});
