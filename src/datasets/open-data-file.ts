@@ -139,6 +139,10 @@ async function openText(file: TextFile, manifest: Manifest): Promise<DataFile | 
   const { format = /\.ya?ml$/i.test(name) ? 'yaml' : looksLikeHtml(source.head) ? 'html' : undefined } = options;
   if (format === 'html') return (await import('./open-converted.js')).openHtml(file);
   if (format === 'yaml') return (await import('./open-converted.js')).openYaml(file);
+  if (format === undefined && /"leader"/.test(source.head)) {
+    const { looksLikeMarcJson, openMarcJson } = await import('./marc/open-marc.js');
+    if (looksLikeMarcJson(source.head)) return openMarcJson(file);
+  }
   const syntax = rdfSyntaxOf(options, name, source);
   if (syntax === undefined && (options.format === undefined ? looksLikeXml(source.head) : options.format === 'xml')) {
     const { openXml } = await import('./xml/open-xml.js');

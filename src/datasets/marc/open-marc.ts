@@ -1,7 +1,11 @@
+import { z } from 'zod';
+import type { MarcRecord } from '../../formats/marc/marc-record.js';
+import { splitJsonArray, splitJsonLines } from '../../formats/json/split-json.js';
 import type { FileBytes } from '../../formats/read-bytes.js';
 import type { RawCell, RecordReader } from '../../formats/raw-record.js';
 import { readIso2709 } from '../../formats/marc/read-iso2709.js';
 import { SAMPLE_RECORDS, type DataFile, type FileOptions } from '../data-file.js';
+import type { TextFile } from '../open-text-records.js';
 import { growingColumns } from '../growing-columns.js';
 import { MARC_COLUMNS, marcValues } from './marc-values.js';
 
@@ -29,6 +33,91 @@ export function openMarc(options: FileOptions, { bytes, stored, gzipped }: FileB
       );
       return { columns: [...reader.columns], records };
     },
+  };
+}
+
+/** Whether JSON holds records of MARC as programs of libraries write them: a leader, and a list of fields by tag. */
+export function looksLikeMarcJson(head: string): boolean {
+  return /^\s*[[{]/.test(head) && /"leader"\s*:\s*"\d{5}/.test(head) && /"fields"\s*:\s*\[\s*\{\s*"\d{3}"/.test(head);
+}
+
+/** A file of MARC-in-JSON, a list or one record a line, as records. */
+export function openMarcJson({ options, read, source }: TextFile): DataFile {
+  const readFrom = (chunks: Iterable<string>): RecordReader => {
+    const { columns, cellsOf } = growingColumns(MARC_COLUMNS);
+    return {
+      columns,
+      read: (visit, report) => {
+        const split = /^\s*\[/.test(source.head) ? splitJsonArray : splitJsonLines;
+        split(chunks, (text, line, isOpen = false) => {
+          const record = marcRecordIn(text);
+          if (record !== undefined) visit(cellsOf(marcValues(record).all), line);
+          else
+            report({
+              kind: isOpen ? 'cut-off' : 'not-marc',
+              line,
+              message: 'The record is no MARC in JSON: it has no leader, or no list of fields.',
+              rejected: true,
+            });
+        });
+      },
+    };
+  };
+  return {
+    file: options.path,
+    stored: read.stored,
+    reader: readFrom({ [Symbol.iterator]: () => source.chunks(() => undefined)[Symbol.iterator]() }),
+    readAs: 'MARC in JSON',
+    options: { path: options.path },
+    notes: [],
+    sample: () => {
+      const records: (readonly RawCell[])[] = [];
+      const reader = readFrom([source.head]);
+      reader.read(
+        (cells) => {
+          if (records.length < SAMPLE_RECORDS) records.push(cells);
+        },
+        () => undefined,
+      );
+      return { columns: [...reader.columns], records };
+    },
+  };
+}
+
+const SUBFIELDS = z.object({
+  ind1: z.string().default(' '),
+  ind2: z.string().default(' '),
+  subfields: z.array(z.record(z.string(), z.string())),
+});
+const MARC_JSON = z.object({
+  leader: z.string(),
+  fields: z.array(z.record(z.string(), z.union([z.string(), SUBFIELDS]))),
+});
+
+function marcRecordIn(text: string): MarcRecord | undefined {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const parsed = MARC_JSON.safeParse(content);
+  if (!parsed.success) return undefined;
+  const { leader, fields } = parsed.data;
+  return {
+    leader,
+    fields: fields.flatMap((field) =>
+      Object.entries(field).map(([tag, value]) =>
+        typeof value === 'string'
+          ? { tag, indicators: '', subfields: [], text: value }
+          : {
+              tag,
+              indicators: value.ind1 + value.ind2,
+              subfields: value.subfields.flatMap((subfield) => Object.entries(subfield)),
+              text: '',
+            },
+      ),
+    ),
   };
 }
 

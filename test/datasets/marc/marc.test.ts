@@ -208,3 +208,38 @@ describe('records of UNIMARC', () => {
     expect(entities[1]?.name).toBe('La Revue des phares');
   });
 });
+
+describe('MARC in JSON', () => {
+  const record = (id: string, name: string): object => ({
+    leader: '00714cz  a2200205n  4500',
+    fields: [
+      { '001': id },
+      { '100': { ind1: '1', ind2: ' ', subfields: [{ a: `${name},` }, { d: '1900-1980' }] } },
+      { '400': { ind1: '1', ind2: ' ', subfields: [{ a: `${name} the Elder` }] } },
+    ],
+  });
+
+  it('is read by its fields, as a list and one record a line', async () => {
+    const records = [record('a1', 'Okafor, Ada'), record('a2', 'Lindqvist, Per')];
+    for (const [name, text] of [
+      ['list.json', JSON.stringify(records, undefined, 1)],
+      ['lines.jsonl', records.map((one) => JSON.stringify(one)).join('\n')],
+    ] as const) {
+      const { entities, report } = await loadForTest(folder.write(name, text));
+      expect(report.files[0]?.readAs).toBe('MARC in JSON');
+      expect(entities.map(({ id, name: label, aliases }) => [id, label, aliases[0]?.text])).toEqual([
+        ['a1', 'Okafor, Ada', 'Okafor, Ada the Elder'],
+        ['a2', 'Lindqvist, Per', 'Lindqvist, Per the Elder'],
+      ]);
+    }
+  });
+
+  it('reports a record that is damaged, with its line, and reads the others', async () => {
+    const lines = [record('a1', 'Okafor, Ada'), { leader: '00714cz', fields: 'none' }, record('a3', 'Ito, Ken')];
+    const { entities, problems } = await loadForTest(
+      folder.write('damaged.jsonl', lines.map((one) => JSON.stringify(one)).join('\n')),
+    );
+    expect(entities.map(({ id }) => id)).toEqual(['a1', 'a3']);
+    expect(problems[0]).toContain('line 2');
+  });
+});
