@@ -330,3 +330,27 @@ describe('real answers follow openapi.yaml', () => {
     expect(validate({ result: 'none' })).toBe(false);
   });
 });
+
+describe('openapi.yaml, as generators of clients read it', () => {
+  /** Every place of the document with what stands there. */
+  function* places(at: unknown, path: string): Generator<readonly [path: string, value: unknown]> {
+    yield [path, at];
+    if (Array.isArray(at)) for (const [i, one] of at.entries()) yield* places(one, `${path}/${String(i)}`);
+    else if (typeof at === 'object' && at !== null)
+      for (const [key, value] of Object.entries(at)) yield* places(value, `${path}/${key}`);
+  }
+  const all = [...places(OPENAPI, '#')];
+
+  it('says of every list what is in it', () => {
+    const lists = all.filter(
+      ([, value]) =>
+        typeof value === 'object' && value !== null && 'type' in value && [value.type].flat().includes('array'),
+    );
+    expect(lists.length).toBeGreaterThan(20);
+    expect(lists.filter(([, value]) => !('items' in (value as object))).map(([path]) => path)).toEqual([]);
+  });
+
+  it('has no key without a value, as a comma in a text without quotation marks makes them', () => {
+    expect(all.filter(([, value]) => value === null).map(([path]) => path)).toEqual([]);
+  });
+});
