@@ -15,7 +15,7 @@ import { threadsHere } from '../support/threads-here.js';
 import { liveOf } from '../support/live-of.js';
 
 /*
- * Every route and every command is sent the costliest requests that are taken, several at once, and the thread that serves HTTP must never be busy with one of them for long. How long it was
+ * Every route and every command is sent the costliest requests that are taken, several at once, and the thread that serves HTTP must never be busy with one of them for long, nor keep /health waiting. How long it was
  * busy with one thing is told by /metrics; on a machine that has too much to do it may have waited for the processor in that time, so on Linux the processor time that it has used is looked at, too.
  */
 
@@ -26,7 +26,7 @@ let token = '';
 const WORDS = 'zyx wvu ';
 const ENTITIES = 20_000;
 
-/** The longest time for one thing, where the processor was used for it. By itself the machine takes a fraction. */
+/** The longest time for one thing and for an answer of /health, where the processor was used for it. By itself the machine takes a fraction. */
 const MOST_BUSY_MS = 100;
 /** Requests at once. */
 const AT_ONCE = 2;
@@ -182,30 +182,55 @@ function processorMs(): number {
 interface Cost {
   readonly statuses: readonly number[];
   readonly busy: number;
+  readonly health: number;
 }
 
-/** What several of these requests at once cost the thread that serves: the time that it was busy with one thing, as far as it used the processor. */
+/** How long /health takes at most until the returned function is called, in milliseconds. */
+function watchHealth(): () => Promise<number> {
+  let isOn = true;
+  const watching = (async () => {
+    let longest = 0;
+    while (isOn) {
+      const startedAt = performance.now();
+      await send({ method: 'GET', path: '/health' });
+      longest = Math.max(longest, performance.now() - startedAt);
+      await pause(10);
+    }
+    return longest;
+  })();
+  return () => {
+    isOn = false;
+    return watching;
+  };
+}
+
+/** What several of these requests at once cost the thread that serves: the time that it was busy with one thing, and that /health waited meanwhile, as far as it used the processor. */
 async function costOf(sent: Sent): Promise<Cost> {
   await busyMs();
   const before = processorMs();
+  const healthMs = watchHealth();
   const statuses = await Promise.all(Array.from({ length: AT_ONCE }, () => send(sent)));
+  const waited = await healthMs();
   await pause(20);
-  const used = processorMs() - before;
-  const busy = await busyMs();
-  return { statuses, busy: process.platform === 'linux' ? Math.min(busy, used) : busy };
+  const used = process.platform === 'linux' ? processorMs() - before : Infinity;
+  return { statuses, busy: Math.min(await busyMs(), used), health: Math.min(waited, used) };
 }
 
 /** Tries of a request that took too long: something may have been loaded, or collected. */
 const TRIES = 6;
+
+function isTooMuch({ busy, health }: Cost): boolean {
+  return Math.max(busy, health) > MOST_BUSY_MS;
+}
 
 /** Sends each; gives those that took too long at every try, and answers that are faults of the service. */
 async function costliest(all: readonly Sent[]): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const sent of all) {
     let cost = await costOf(sent);
-    for (let more = 1; more < TRIES && cost.busy > MOST_BUSY_MS; more++) cost = await costOf(sent);
-    const said = `${sent.method} ${sent.path.slice(0, 60)} ${sent.type ?? ''} ${String(sent.body?.length ?? sent.path.length)} bytes → ${cost.statuses.join(' ')}, busy for ${String(Math.round(cost.busy))} ms`;
-    if (cost.busy > MOST_BUSY_MS || cost.statuses.some((status) => status >= 500 && status !== 503)) faults.push(said);
+    for (let more = 1; more < TRIES && isTooMuch(cost); more++) cost = await costOf(sent);
+    const said = `${sent.method} ${sent.path.slice(0, 60)} ${sent.type ?? ''} ${String(sent.body?.length ?? sent.path.length)} bytes → ${cost.statuses.join(' ')}, busy for ${String(Math.round(cost.busy))} ms, /health ${String(Math.round(cost.health))} ms`;
+    if (isTooMuch(cost) || cost.statuses.some((status) => status >= 500 && status !== 503)) faults.push(said);
   }
   return faults;
 }
