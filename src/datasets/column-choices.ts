@@ -1,5 +1,6 @@
 import type { DataFile, FileOptions } from './data-file.js';
 import type { Manifest } from './manifest-schema.js';
+import { listOf } from './list-of.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
 
@@ -66,6 +67,24 @@ export function withColumnChoices(
     ...(title !== undefined && { name: title }),
     ...(language !== undefined && { language }),
   };
+}
+
+/** What the columns are that were chosen, a sentence each; `columns` are all of them in their order, `manifest` is that of `withColumnChoices`. */
+export function chosenColumnSentences(
+  { nameColumns, idColumn, typeColumn, aliasColumns }: ColumnChoices,
+  { columns: chosen = {} }: Manifest,
+  columns: readonly string[],
+): readonly string[] {
+  const textsOf = (stated: unknown): readonly string[] => listOf(stated).filter((one) => typeof one === 'string');
+  const names = nameColumns === undefined ? [] : textsOf(chosen.name);
+  const say = (column: string, what: string): string =>
+    `Column ${String(columns.indexOf(column) + 1)} "${column}" is ${what}, as you said.`;
+  return [
+    ...(idColumn === undefined ? [] : textsOf(chosen.id).map((column) => say(column, 'the id'))),
+    ...names.map((column, i) => say(column, i === 0 ? 'the name' : 'aliases')),
+    ...(aliasColumns === undefined ? [] : textsOf(chosen.aliases).map((column) => say(column, 'aliases'))),
+    ...(typeColumn === undefined ? [] : textsOf(chosen.type).map((column) => say(column, 'the type'))),
+  ];
 }
 
 function columnIn(files: readonly DataFile[], flag: string, column: string): string {

@@ -23,7 +23,7 @@ import { ProblemLog, type LoadReport } from './load-report.js';
 import { listOf } from './list-of.js';
 import { invalid, type ReadManifest } from './manifest-files.js';
 import type { Manifest, ManifestLabelColumn } from './manifest-schema.js';
-import { withColumnChoices } from './column-choices.js';
+import { chosenColumnSentences, withColumnChoices } from './column-choices.js';
 import { withColumnsAsRead } from './columns-as-read.js';
 import { mapRecords, type MappedRecords } from './map-records.js';
 import type { Mapping } from './mapping.js';
@@ -206,7 +206,12 @@ export async function readDataset(source: DatasetSource, sink: EntitySink, tell:
       name: facts.metadata.name,
       files: files.map(({ file, readAs }, i) => ({ file, readAs, records: mapped.recordsByFile[i] ?? 0 })),
       columns: reportColumns(files, mapping),
-      inferred: [...notes, ...files.flatMap((file) => file.notes), ...sentences],
+      inferred: [
+        ...notes,
+        ...files.flatMap((file) => file.notes),
+        ...chosenColumnSentences(choices, manifest, columnNames),
+        ...sentences,
+      ],
       aliasFiles,
       counts: {
         records,

@@ -53,6 +53,18 @@ describe('columns named on the command line', () => {
     'en',
   ];
 
+  it('are told in the report with what they were chosen for', async () => {
+    const { stdout } = await runInProcess(['check', STAFF, ...CHOSEN]);
+    for (const sentence of [
+      'Column 1 "no" is the id, as you said.',
+      'Column 3 "person" is the name, as you said.',
+      'Column 4 "nick" is aliases, as you said.',
+      'Column 5 "what" is the type, as you said.',
+    ])
+      expect(stdout).toContain(`  ${sentence}\n`);
+    expect((await runInProcess(['check', STAFF])).stdout).not.toContain('as you said');
+  });
+
   it('are taken by every command that reads a list', async () => {
     const { stdout } = await runInProcess(['check', STAFF, ...CHOSEN, '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ counts: { entities: 2, labels: 4, types: 2, properties: 1 } });
