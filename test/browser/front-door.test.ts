@@ -79,7 +79,7 @@ describe('the start page', () => {
     expect(await page.locator('select[name=name]').inputValue()).toBe('ensemble');
     await page.getByRole('button', { name: 'Match concerts.csv with this list' }).click();
     await page.getByRole('button', { name: 'Match 3 rows' }).click();
-    await page.getByText('rows are matched').waitFor();
+    await page.getByText('All 3 rows are matched').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'CSV', exact: true }).click(),

@@ -77,7 +77,8 @@ describe('a person with a key', () => {
       .getByRole('link', { name: /^Review/ })
       .first()
       .click();
-    await page.waitForURL(/\/review/);
+    await page.getByRole('link', { name: '1 row is probably not in the dataset' }).click();
+    await page.waitForURL(/\/review\?state=unlikely/);
     await page.keyboard.press('n');
     await until(() => sent().length > 1);
     expect(sent().map(({ action, who }) => [action, who])).toEqual([
