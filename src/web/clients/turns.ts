@@ -203,7 +203,11 @@ export function createTurns(
       if (running < atOnce) return;
       const queue = queues.get(client);
       if (isShort && (queue?.short ?? 0) < SHORT_OF_CLIENT) {
-        const shortUnits = [...queues.values()].reduce((sum, one) => sum + one.shortUnits, 0);
+        const ownUnits = queue?.shortUnits ?? 0;
+        const shortUnits = [...queues].reduce(
+          (sum, [other, one]) => sum + (other === client ? ownUnits : Math.min(one.shortUnits, ownUnits + units)),
+          0,
+        );
         const shortMs = shortUnits * speeds[kind].msPerUnit();
         if (shortMs > MAX_WAIT_MS) throw overloaded(shortMs);
         return;

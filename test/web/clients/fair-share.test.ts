@@ -245,6 +245,23 @@ describe('turns', () => {
     await Promise.all([...long, ...short]);
   });
 
+  it('are not refused to a short piece for the longer short pieces of another client', async () => {
+    let now = 0;
+    const { run, admit } = createTurns({ atOnce: 1, maxWaitingOfClient: 10 }, createClientBudgets(LIMITS), () => now);
+    const { work, finish, begun } = worker();
+    const measured = run('a', work('measured'), { units: 200 });
+    await begun();
+    now += 200 * 100; // a tenth of a second a unit
+    await finish();
+    await measured;
+    const explanations = [1, 2, 3].map((i) => run('a', work(`explanation ${String(i)}`), { units: 10, isShort: true }));
+    await begun();
+    admit('b', { isShort: true });
+    expect(() => admit('a', { units: 10, isShort: true })).toThrow(expect.objectContaining({ code: 'overloaded' }));
+    for (let i = 0; i < 3; i++) await finish();
+    await Promise.all(explanations);
+  });
+
   it('go on after work that failed', async () => {
     const { run } = createTurns({ atOnce: 1, maxWaitingOfClient: 10 }, createClientBudgets(LIMITS));
     await expect(run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
