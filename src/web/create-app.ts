@@ -12,7 +12,6 @@ import helmet from 'helmet';
 import { isLoopback } from '../foundation/is-loopback.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { checkCallback } from '../protocols/jsonp.js';
-import type { LiveDataset, SnapshotLease } from '../reconciliation/served-snapshot.js';
 import { bodyError } from './bodies/body-error.js';
 import { isForm, NO_BODY, readBody, type SentBody } from './bodies/read-body.js';
 import { isLongForm, receiveToFile, type FormFile } from './bodies/receive-to-file.js';
@@ -38,6 +37,7 @@ import type { VersionDemands } from './entities/entities-port.js';
 import { errorReply, reasonPhrase } from './error-reply.js';
 import { errorHeaders } from './error-status.js';
 import type { Exchange } from './exchange.js';
+import { leaseSnapshots } from './lease-snapshots.js';
 import { wordsOf } from './messages/words-of.js';
 import { contentLanguage, labelLanguages, languagesAsked } from './label-languages.js';
 import { isInterruption } from './is-interruption.js';
@@ -239,7 +239,7 @@ function handle(route: Route, { options, gate, reader }: Omit<Serving, 'fair'>):
     const callback = callbackOf(parameters, route.style);
     if (callback !== undefined) refuseForeignScript(request, options.allowedOrigins, options.publicBaseUrl);
     const exchange = exchangeOf(
-      { request, parameters, body: bodyOf(response), formFile: formFileOf(response), ...leasesOf(response) },
+      { request, parameters, body: bodyOf(response), formFile: formFileOf(response), ...leaseSnapshots(response) },
       { options, gate, reader },
     );
     const reply = await route.handler(exchange);
@@ -268,25 +268,6 @@ interface ReadRequest {
   readonly formFile: FormFile | SameasError | undefined;
   readonly servedBy: Exchange['servedBy'];
   readonly gone: AbortSignal;
-}
-
-/** Leases one snapshot of each dataset that a request asks, until it is answered or given up. */
-function leasesOf(response: Response): Pick<Exchange, 'servedBy' | 'gone'> {
-  const leases = new Map<LiveDataset, SnapshotLease>();
-  const end = new AbortController();
-  response.once('close', () => {
-    end.abort();
-    for (const { release } of leases.values()) release();
-  });
-  const servedBy: Exchange['servedBy'] = (live) => {
-    const known = leases.get(live);
-    if (known !== undefined) return known.served;
-    const lease = live.lease();
-    leases.set(live, lease);
-    if (response.closed) lease.release();
-    return lease.served;
-  };
-  return { servedBy, gone: end.signal };
 }
 
 function exchangeOf(

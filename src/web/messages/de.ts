@@ -576,7 +576,7 @@ export const GERMAN = {
   'or paste names, or cells with their headings': 'oder Namen oder Zellen mit ihren Überschriften einfügen',
   'The list to match it with': 'Die Liste, mit der sie abgeglichen wird',
   'Another list:': 'Eine andere Liste:',
-  'Lists that were sent': 'Gesendete Listen',
+  'Uploaded lists': 'Hochgeladene Listen',
   'CSV, TSV, JSON, spreadsheets, XML, MARC or RDF, also packed; both files together at most {size} MB.':
     'CSV, TSV, JSON, Tabellenkalkulationen, XML, MARC oder RDF, auch gepackt; beide Dateien zusammen höchstens {size} MB.',
   identifier: 'Kennung',

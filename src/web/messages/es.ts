@@ -578,7 +578,7 @@ export const SPANISH: Messages = {
   'or paste names, or cells with their headings': 'o pegue nombres, o celdas con sus encabezados',
   'The list to match it with': 'La lista con la que se coteja',
   'Another list:': 'Otra lista:',
-  'Lists that were sent': 'Listas enviadas',
+  'Uploaded lists': 'Listas enviadas',
   'CSV, TSV, JSON, spreadsheets, XML, MARC or RDF, also packed; both files together at most {size} MB.':
     'CSV, TSV, JSON, hojas de cálculo, XML, MARC o RDF, también comprimidos; los dos archivos juntos, como máximo {size} MB.',
   identifier: 'identificador',

@@ -573,7 +573,7 @@ export const FRENCH: Messages = {
   'or paste names, or cells with their headings': 'ou collez des noms, ou des cellules avec leurs en-têtes',
   'The list to match it with': 'La liste avec laquelle l’aligner',
   'Another list:': 'Une autre liste :',
-  'Lists that were sent': 'Listes envoyées',
+  'Uploaded lists': 'Listes envoyées',
   'CSV, TSV, JSON, spreadsheets, XML, MARC or RDF, also packed; both files together at most {size} MB.':
     'CSV, TSV, JSON, feuilles de calcul, XML, MARC ou RDF, compressés ou non ; les deux fichiers ensemble au plus {size} Mo.',
   identifier: 'identifiant',

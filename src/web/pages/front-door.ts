@@ -43,7 +43,7 @@ export function frontDoor(
 ${choices}
 <label class="tick"><input type="radio" name="dataset" value="new"${lists.length === 0 ? html` checked` : html``}> ${say('Another list:')}</label>
 <label>${say('Drop a file here, or choose one')} <input type="file" name="list" data-chooses="new"></label>
-<p><a href="${serviceUrl}/${UPLOADS_PATH}">${say('Lists that were sent')}</a></p>
+<p><a href="${serviceUrl}/${UPLOADS_PATH}">${say('Uploaded lists')}</a></p>
 </fieldset>
 <p><button>${say('Show columns and preview')}</button></p>
 <p class="summary">${say('CSV, TSV, JSON, spreadsheets, XML, MARC or RDF, also packed; both files together at most {size} MB.', { size: formatCount(Math.floor((limits.maxTableBytes ?? DEFAULT_LIMITS.maxTableBytes) / 1024 / 1024)) })}</p>

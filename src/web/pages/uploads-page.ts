@@ -42,7 +42,7 @@ export function uploadsPage(exchange: Exchange, uploads: DatasetUploads, { fault
     return html`<li><h2><a href="${serviceUrl}/${UPLOADS_PATH}?dataset=${id}" dir="auto">${file}</a></h2><p>${state === 'ready' && entities !== undefined ? words.count(entities, '{n} entity', '{n} entities') : state === 'failed' ? say('This list could not be read.') : say('This list is being read.')}</p>${state === 'ready' ? uses(serviceUrl, id, words) : undefined}</li>`;
   });
   const body = html`<main>
-<h1>${say('Lists that were sent')}</h1>
+<h1>${say('Uploaded lists')}</h1>
 <p class="summary">${say('A table can be matched with each of these lists, and each has an address for OpenRefine.')}</p>
 ${told(fault, words)}
 <form class="stack" action="${serviceUrl}/${UPLOADS_PATH}" method="post" enctype="multipart/form-data" data-drop="list">
@@ -54,7 +54,7 @@ ${items.length === 0 ? html`<p>${say('No list has been sent yet.')}</p>` : html`
 </main>`;
   return pageReply(
     {
-      title: say('Lists that were sent'),
+      title: say('Uploaded lists'),
       body,
       baseUrl: serviceUrl,
       site,
@@ -85,7 +85,7 @@ ${list === undefined ? undefined : readParts(list, dataset, exchange)}
 <form class="stack" action="${serviceUrl}/${UPLOADS_PATH}" method="post" enctype="multipart/form-data" data-drop="list">${hidden('replace', id)}
 <label>${say('A newer state of the list; judgments and addresses stay')} <input type="file" name="list" required></label><p><button class="second">${say('Replace the list')}</button></p></form>
 <form action="${serviceUrl}/${UPLOADS_PATH}" method="post">${hidden('delete', id)}<button class="second">${say('Delete the list and its tables')}</button></form>
-<p><a href="${serviceUrl}/${UPLOADS_PATH}">${say('Lists that were sent')}</a></p>
+<p><a href="${serviceUrl}/${UPLOADS_PATH}">${say('Uploaded lists')}</a></p>
 </main>`;
   return pageReply(
     {
