@@ -1,20 +1,28 @@
-import { once } from 'node:events';
 import type { Response } from 'express';
 
 /**
  * Sends a body piece by piece and ends the answer; no more is read than the client takes. Stops where the connection is gone. Throws what the source throws, when part of the body may be out.
  *
- * One listener at a time, where a pipeline of streams hangs seven on the answer, beside those that give back what a request was lent.
+ * One listener for the whole body: compression puts those for "drain" on a stream of its own, from which they cannot be taken away.
  */
 export async function sendPieces(
   response: Response,
   pieces: AsyncIterable<string | Uint8Array> | Iterable<string>,
 ): Promise<void> {
-  for await (const piece of pieces) {
-    if (response.destroyed) return;
-    if (response.write(piece)) continue;
-    const stop = new AbortController();
-    await Promise.race([once(response, 'drain', stop), once(response, 'close', stop)]).finally(() => stop.abort());
+  let goOn = (): void => undefined;
+  const wake = (): void => goOn();
+  let listens = false;
+  try {
+    for await (const piece of pieces) {
+      if (response.destroyed) return;
+      if (!listens) {
+        response.on('drain', wake).on('close', wake);
+        listens = true;
+      }
+      if (!response.write(piece) && !response.destroyed) await new Promise<void>((resolve) => (goOn = resolve));
+    }
+  } finally {
+    response.off('drain', wake).off('close', wake);
   }
   response.end();
 }
