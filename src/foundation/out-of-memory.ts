@@ -6,7 +6,7 @@ export function saysOutOfMemory(thrown: unknown): boolean {
   if ('code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY') return true;
   return (
     thrown instanceof RangeError &&
-    /allocation failed|Invalid (?:string|array|array buffer|typed array) length|maximum size exceeded|out of memory/i.test(
+    /allocation failed|could not allocate memory|Invalid (?:string|array|array buffer|typed array) length|maximum size exceeded|out of memory/i.test(
       thrown.message,
     )
   );

@@ -1,3 +1,4 @@
+import { saysOutOfMemory } from '../../foundation/out-of-memory.js';
 import { asSameasError } from '../../foundation/sameas-error.js';
 import type { ProjectTools } from '../../projects/commands/command-call.js';
 import { beginRequest } from '../../foundation/backtracking.js';
@@ -84,15 +85,22 @@ function createAnswer(
   return async (task) => {
     percent = 0;
     beginRequest();
-    send({ kind: 'begun', task: task.task });
     try {
-      await languages.prepareFor(task);
+      await languages.prepareFor(task).catch(endWithoutMemory);
+      send({ kind: 'begun', task: task.task });
       return { kind: 'done', task: task.task, reply: await runProjectTask(task, tools, folder.work) };
     } catch (thrown) {
       const error = isOutOfMemory(thrown) ? tooLarge(settings.memoryBytes) : asSameasError(thrown);
       return { kind: 'failed', task: task.task, error: toPlainError(error) };
     }
   };
+}
+
+/** Ends this process where an earlier task has left too little memory for an interpreter: the task has not begun, and another process does it. */
+function endWithoutMemory(thrown: unknown): Promise<void> {
+  if (!saysOutOfMemory(thrown)) throw thrown;
+  process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => undefined);
 }
 
 serve();
