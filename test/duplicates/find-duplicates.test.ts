@@ -248,8 +248,9 @@ describe('duplicates within a list', () => {
       return performance.now() - start;
     };
     await measured(2_000);
-    expect(await measured(20_000)).toBeLessThan(5_000);
-  });
+    // With their square it would be twenty minutes.
+    expect(await measured(20_000)).toBeLessThan(30_000);
+  }, 120_000);
 });
 
 describe('the search for duplicates', () => {

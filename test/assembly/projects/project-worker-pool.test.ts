@@ -40,6 +40,8 @@ process.on('message', ({ kind, task: message, settings }) => {
 });
 `;
 
+/** A busy machine needs some seconds to load the code of a process. */
+const READY_MS = 8_000;
 const temporary = temporaryFolder();
 const entry = pathToFileURL(temporary.write('worker.mjs', BODY));
 afterAll(() => temporary.remove());
@@ -127,10 +129,10 @@ describe('workers that one project has all to itself', () => {
     await run('answer');
     const control = new AbortController();
     const held = run('wait', { project: '1', stop: control.signal }).catch(() => undefined);
-    await pause(3_000);
+    await pause(READY_MS);
     const startedAt = performance.now();
     await run('answer', { project: '2' });
-    expect(performance.now() - startedAt).toBeLessThan(100);
+    expect(performance.now() - startedAt).toBeLessThan(500);
     control.abort();
     await held;
   }, 240_000);
@@ -139,7 +141,7 @@ describe('workers that one project has all to itself', () => {
     const gate = temporary.write('closed', '');
     rmSync(gate);
     const run = startPool(1, gate, true);
-    await pause(3_000);
+    await pause(READY_MS);
     // None that is started from now on is ever ready.
     writeFileSync(gate, '');
     const control = new AbortController();
