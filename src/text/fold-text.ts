@@ -39,7 +39,7 @@ const RAISED_DIGIT = /[¹²³⁰⁴-⁹]/;
 function foldLetters(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII_ONLY.test(lower)) return lower;
-  const plain = RAISED_DIGIT.test(lower) ? lower.replace(RAISED_NUMBER, ' $&') : lower;
+  const plain = RAISED_DIGIT.test(lower) ? lower.normalize('NFC').replace(RAISED_NUMBER, ' $&') : lower;
   return foldLatin(plain) ?? foldAnyLetters(plain);
 }
 

@@ -168,6 +168,8 @@ describe('any text at all', () => {
   });
 
   it('does not depend on how accents are encoded', () => {
+    // A raised digit behind a letter whose accent is a character of its own.
+    for (const text of ['ḀⰀ⁰', 'Ḁx²']) expect(folded(text.normalize('NFD'))).toBe(folded(text.normalize('NFC')));
     fc.assert(
       fc.property(anyText, (text) => expect(folded(text.normalize('NFD'))).toBe(folded(text.normalize('NFC')))),
     );
