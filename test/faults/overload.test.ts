@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
+import { watchHealth } from '../support/watch-health.js';
 
 /*
  * What one client sends does not keep others waiting: requests that were made to be slow are refused, or answered, while /health is told at once. The bounds are those of a machine that does
@@ -29,22 +30,12 @@ const MEGABYTE = 1024 * 1024;
 async function whileHealthy(
   send: () => Promise<Response>,
 ): Promise<{ readonly status: number; readonly health: number }> {
-  let isOn = true;
-  let health = 0;
-  const watching = (async () => {
-    while (isOn) {
-      const start = performance.now();
-      await (await fetch(`${service.origin}/health`)).text();
-      health = Math.max(health, performance.now() - start);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  })();
-  const status = await send().then(
-    async (answer) => (await answer.text(), answer.status),
-    () => 0,
+  const { result: status, health } = await watchHealth(service.origin, () =>
+    send().then(
+      async (answer) => (await answer.text(), answer.status),
+      () => 0,
+    ),
   );
-  isOn = false;
-  await watching;
   return { status, health };
 }
 

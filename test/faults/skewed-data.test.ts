@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runSameas, type FinishedRun } from '../cli/run-sameas.js';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
+import { watchHealth } from '../support/watch-health.js';
 import { projectsClient, type ProjectsClient } from './projects-client.js';
 
 /*
@@ -44,29 +45,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** How long the work takes, and how long /health took at most meanwhile, in milliseconds. */
-async function watched<T>(
-  work: () => Promise<T>,
-): Promise<{ readonly result: T; readonly ms: number; readonly health: number }> {
-  let isOn = true;
-  let health = 0;
-  const watching = (async () => {
-    while (isOn) {
-      const start = performance.now();
-      await (await fetch(`${service.origin}/health`)).text();
-      health = Math.max(health, performance.now() - start);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  })();
-  const start = performance.now();
-  try {
-    const result = await work();
-    return { result, ms: performance.now() - start, health };
-  } finally {
-    isOn = false;
-    await watching;
-  }
-}
+const watched = <T>(work: () => Promise<T>): ReturnType<typeof watchHealth<T>> => watchHealth(service.origin, work);
 
 /** Does a quarter of the work and then all of it, and compares the times. */
 async function growsLinearly<T>(work: (rows: number) => Promise<T>): Promise<T> {
