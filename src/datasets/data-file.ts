@@ -91,6 +91,18 @@ export interface DataSample {
 /** How many records `sample` gives at most. */
 export const SAMPLE_RECORDS = 3000;
 
+/** The first records of a reader that gives all of them. */
+export function sampleOf(reader: RecordReader): DataSample {
+  const records: (readonly RawCell[])[] = [];
+  reader.read(
+    (cells) => {
+      if (records.length < SAMPLE_RECORDS) records.push(cells);
+    },
+    () => undefined,
+  );
+  return { columns: [...reader.columns], records };
+}
+
 /** A sentence on rows above a table; none when there are none. `name` as the report calls the file. */
 export function noteRowsAbove(name: string, above: readonly string[]): readonly string[] {
   if (above.length === 0) return [];

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { weighZip } from '../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../formats/archives/unpack-limits.js';
-import type { RawCell } from '../formats/raw-record.js';
 import type { FileBytes } from '../formats/read-bytes.js';
 import { countOdsCells } from '../formats/spreadsheets/count-ods-cells.js';
 import { readSheetRecords, type SheetReader } from '../formats/spreadsheets/read-sheet-records.js';
@@ -10,7 +9,7 @@ import { spreadsheetKind, type SpreadsheetKind } from '../formats/spreadsheets/s
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { isKnownHeading } from './heading-vocabulary.js';
-import { noRecords, noteRowsAbove, SAMPLE_RECORDS, type DataFile, type FileOptions } from './data-file.js';
+import { noRecords, noteRowsAbove, sampleOf, type DataFile, type FileOptions } from './data-file.js';
 import { appendAll } from '../foundation/append-all.js';
 
 /** A spreadsheet takes about ten times its unpacked bytes in memory. */
@@ -59,16 +58,7 @@ export async function openSpreadsheet(
     readAs: [`sheet "${sheet.name}" of an ${kind}`, ...(gzipped ? ['gzipped'] : [])].join(', '),
     options: { path: file, format: 'spreadsheet', sheet: sheet.name, header: reader.header.header },
     notes: notesAbout(file, sheets, sheet, reader, options),
-    sample: () => {
-      const records: (readonly RawCell[])[] = [];
-      reader.read(
-        (cells) => {
-          if (records.length < SAMPLE_RECORDS) records.push(cells);
-        },
-        () => undefined,
-      );
-      return { columns: reader.columns, records };
-    },
+    sample: () => sampleOf(reader),
   };
 }
 

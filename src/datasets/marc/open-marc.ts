@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { MarcRecord } from '../../formats/marc/marc-record.js';
-import { splitJsonArray, splitJsonLines } from '../../formats/json/split-json.js';
+import { readJsonArray } from '../../formats/json/read-json.js';
+import { splitJsonLines, type VisitText } from '../../formats/json/split-json.js';
+import type { TextSource } from '../../formats/text-source.js';
 import type { FileBytes } from '../../formats/read-bytes.js';
-import type { RawCell, RecordReader } from '../../formats/raw-record.js';
+import type { RecordReader } from '../../formats/raw-record.js';
 import { readIso2709 } from '../../formats/marc/read-iso2709.js';
-import { SAMPLE_RECORDS, type DataFile, type FileOptions } from '../data-file.js';
+import { SAMPLE_RECORDS, sampleOf, type DataFile, type FileOptions } from '../data-file.js';
 import type { TextFile } from '../open-text-records.js';
 import { growingColumns } from '../growing-columns.js';
 import { MARC_COLUMNS, marcValues } from './marc-values.js';
@@ -22,17 +24,7 @@ export function openMarc(options: FileOptions, { bytes, stored, gzipped }: FileB
     readAs: ['MARC (ISO 2709)', ...(gzipped ? ['gzipped'] : [])].join(', '),
     options: { path: file, format: 'marc' },
     notes: [],
-    sample: () => {
-      const records: (readonly RawCell[])[] = [];
-      const reader = readerOf(bytes.subarray(0, SAMPLE_BYTES));
-      reader.read(
-        (cells) => {
-          if (records.length < SAMPLE_RECORDS) records.push(cells);
-        },
-        () => undefined,
-      );
-      return { columns: [...reader.columns], records };
-    },
+    sample: () => sampleOf(readerOf(bytes.subarray(0, SAMPLE_BYTES))),
   };
 }
 
@@ -43,13 +35,13 @@ export function looksLikeMarcJson(head: string): boolean {
 
 /** A file of MARC-in-JSON, a list or one record a line, as records. */
 export function openMarcJson({ options, read, source }: TextFile): DataFile {
-  const readFrom = (chunks: Iterable<string>): RecordReader => {
+  const isList = source.head.trimStart().startsWith('[');
+  const readerFrom = (chunks: TextSource['chunks']): RecordReader => {
     const { columns, cellsOf } = growingColumns(MARC_COLUMNS);
     return {
       columns,
       read: (visit, report) => {
-        const split = /^\s*\[/.test(source.head) ? splitJsonArray : splitJsonLines;
-        split(chunks, (text, line, isOpen = false) => {
+        const visitText: VisitText = (text, line, isOpen = false) => {
           const record = marcRecordIn(text);
           if (record !== undefined) visit(cellsOf(marcValues(record).all), line);
           else
@@ -59,28 +51,20 @@ export function openMarcJson({ options, read, source }: TextFile): DataFile {
               message: 'The record is no MARC in JSON: it has no leader, or no list of fields.',
               rejected: true,
             });
-        });
+        };
+        if (isList) readJsonArray(chunks(report), visitText, report);
+        else splitJsonLines(chunks(report), visitText);
       },
     };
   };
   return {
     file: options.path,
     stored: read.stored,
-    reader: readFrom({ [Symbol.iterator]: () => source.chunks(() => undefined)[Symbol.iterator]() }),
+    reader: readerFrom(source.chunks),
     readAs: 'MARC in JSON',
     options: { path: options.path },
     notes: [],
-    sample: () => {
-      const records: (readonly RawCell[])[] = [];
-      const reader = readFrom([source.head]);
-      reader.read(
-        (cells) => {
-          if (records.length < SAMPLE_RECORDS) records.push(cells);
-        },
-        () => undefined,
-      );
-      return { columns: [...reader.columns], records };
-    },
+    sample: () => sampleOf(readerFrom(() => [source.head])),
   };
 }
 

@@ -52,12 +52,12 @@ export interface JsonReader extends RecordReader {
 export function readJsonDocument(source: TextSource, options: JsonOptions): JsonReader {
   const isList = source.head.trimStart().startsWith('[');
   if (isList && options.jsonPath !== undefined && options.jsonPath !== '')
-    return readNested(source, options.jsonPath, []);
+    return readNested(source, parseJson(source.file, wholeText(source)), options.jsonPath, []);
   if (looksLikeJsonTable(source.head))
-    return { ...readJsonTable(source, options, readArray), jsonPath: undefined, notes: [] };
+    return { ...readJsonTable(source, options, readJsonArray), jsonPath: undefined, notes: [] };
   return isList
     ? {
-        ...jsonReader((visit, report) => readArray(source.chunks(report), visit, report)),
+        ...jsonReader((visit, report) => readJsonArray(source.chunks(report), visit, report)),
         jsonPath: undefined,
         notes: notesOnNested(source.head, '', options),
       }
@@ -65,8 +65,8 @@ export function readJsonDocument(source: TextSource, options: JsonOptions): Json
 }
 
 /** Records that are lists within the records of a list: groups with what is in them, at any depth. Each also has what its groups say of themselves, as `parent.name`. */
-function readNested(source: TextSource, jsonPath: string, lists: readonly RecordList[]): JsonReader {
-  const found = nestedAt(parseJson(source.file, [...source.chunks(() => undefined)].join('')), jsonPath.split('.'), {});
+function readNested(source: TextSource, document: unknown, jsonPath: string, lists: readonly RecordList[]): JsonReader {
+  const found = nestedAt(document, jsonPath.split('.'), {});
   if (found.length === 0) throw pathUnknown(source.file, jsonPath, lists);
   return {
     ...reportingText(
@@ -128,7 +128,8 @@ function asRecord(text: string): JsonObject | undefined {
   }
 }
 
-function readArray(chunks: Iterable<string>, visit: VisitText, report: ReportFault): void {
+/** The elements of a JSON list; one that is not closed is reported. */
+export function readJsonArray(chunks: Iterable<string>, visit: VisitText, report: ReportFault): void {
   const end = splitJsonArray(chunks, visit);
   if (end.kind === 'broken-off') {
     report({
@@ -147,20 +148,17 @@ function readJsonObject(source: TextSource, options: JsonOptions): JsonReader {
     jsonPath === undefined ? chooseRecordList(lists) : lists.find(({ path }) => path.join('.') === jsonPath);
   if (chosen === undefined) return readWhole(source, options, lists);
   const path = chosen.path.length === 0 ? undefined : chosen.path.join('.');
+  const listed = sourceFrom(source, chosen);
   const others = jsonPath === undefined ? notesOnOthers(lists, chosen) : [];
-  const notes =
-    chosen.holds === 'objects'
-      ? [...others, ...notesOnNested(sourceFrom(source, chosen).head, path ?? '', options)]
-      : others;
+  const notes = chosen.holds === 'objects' ? [...others, ...notesOnNested(listed.head, path ?? '', options)] : others;
   if (chosen.holds === 'by-id') return { ...readById(source, chosen.path), jsonPath: path, notes };
   if (chosen.path.at(-1) === 'bindings') {
     const results = readSparqlResults(objectAt(parseDocument(source), chosen.path.slice(0, -2)));
     if (results !== undefined) return { ...reportingText(source, results), jsonPath: undefined, notes: [] };
   }
-  const listed = sourceFrom(source, chosen);
   const linesBefore = chosen.line - 1;
   const readListed = (chunks: Iterable<string>, visit: VisitText, report: ReportFault): void => {
-    readArray(
+    readJsonArray(
       chunks,
       (element, line) => visit(element, line + linesBefore),
       (fault) => report({ ...fault, line: fault.line + linesBefore }),
@@ -230,7 +228,7 @@ function readWhole(
 ): JsonReader {
   const document = parseDocument(source);
   const path = jsonPath === undefined || jsonPath === '' ? [] : pathTo(document, jsonPath);
-  if (path === undefined) return readNested(source, jsonPath ?? '', lists);
+  if (path === undefined) return readNested(source, document, jsonPath ?? '', lists);
   const object = objectAt(document, path);
   const entries = Object.entries(object);
   // {"DE": "Germany", "FR": "France"} is a list, {"id": "DE", "name": "Germany"} one record.
@@ -324,6 +322,11 @@ function reportingText(source: TextSource, reader: RecordReader): RecordReader {
 }
 
 function parseDocument(source: TextSource): JsonObject {
+  return parseText(source.file, wholeText(source));
+}
+
+/** All of a document that is parsed at once. Throws `recordTooLong`. */
+function wholeText(source: TextSource): string {
   const chunks: string[] = [];
   let characters = 0;
   for (const chunk of source.chunks(() => undefined)) {
@@ -331,7 +334,7 @@ function parseDocument(source: TextSource): JsonObject {
     if (characters > MAX_DOCUMENT_CHARACTERS) throw recordTooLong(source.file, { line: 1 });
     chunks.push(chunk);
   }
-  return parseText(source.file, chunks.join(''));
+  return chunks.join('');
 }
 
 function parseText(file: string, text: string): JsonObject {

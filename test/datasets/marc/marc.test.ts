@@ -242,4 +242,11 @@ describe('MARC in JSON', () => {
     expect(entities.map(({ id }) => id)).toEqual(['a1', 'a3']);
     expect(problems[0]).toContain('line 2');
   });
+
+  it('says that a list is cut off, and reads what is there', async () => {
+    const whole = JSON.stringify([record('a1', 'Okafor, Ada'), record('a2', 'Lindqvist, Per')]);
+    const { entities, problems } = await loadForTest(folder.write('cut.json', whole.slice(0, -40)));
+    expect(entities.map(({ id }) => id)).toEqual(['a1']);
+    expect(problems[0]).toContain('cut-off');
+  });
 });
