@@ -56,9 +56,9 @@ const MIN_CODES = 5;
 /** Codes without a digit are in capitals. */
 const CAPITAL_CODE = /^[A-Z0-9][A-Z0-9._:/-]{0,19}$/;
 const BY_HEADING = 'its heading says so';
-/** Aliases from which on it is known how often they are shared, and the share of different ones. */
+/** Aliases from which on it is known how often they are shared, and the share of different values of names and aliases. */
 const MIN_ALIASES = 100;
-const MIN_DIFFERENT_ALIASES = 0.2;
+const MIN_DIFFERENT = 0.2;
 /** Share of the records that a column has to name, unless it is called "name". */
 const MIN_NAMED = 0.5;
 /** Characters of a description that is rather the name of a code. */
@@ -112,10 +112,10 @@ export function inferRoles(
       : open().filter((column) => composedRole(column.name) === 'vernacular' && !isAmount(column.profile));
   const aliases = [...namedOtherwise, ...vernacular.map(({ name: column }) => ({ column, reason: BY_HEADING }))];
   aliases.forEach(take);
-  const description = [
-    ...oneOf(labelColumns([...open(), ...late.filter(({ name: heading }) => !used.has(heading))], 'description')),
-  ];
-  description.forEach(take);
+  const described = oneOf(
+    labelColumns([...open(), ...late.filter(({ name: heading }) => !used.has(heading))], 'description'),
+  );
+  described.forEach(take);
   const idByValues = idByHeading === undefined ? idFromValues(open(), columns, records) : undefined;
   take(idByValues);
   // A text that identifies each record names it better than a column that few records have, or that says the same of many.
@@ -125,7 +125,7 @@ export function inferRoles(
     texts(
       [...open(), ...free.filter(({ name: heading }) => name.some(({ column }) => column === heading))],
       free,
-    ).filter(({ profile }) => !idIsText || mayNameEntities(profile, records)),
+    ).filter(({ profile }) => !idIsText || (profile.filled >= records * MIN_NAMED && areDifferent(profile))),
     records,
   ).filter(({ points }) => !idIsText || points > 0);
   const foundName = name.length === 0 && person === undefined ? nameFromScores(scores) : undefined;
@@ -133,8 +133,8 @@ export function inferRoles(
   const label =
     name.length > 0 || person !== undefined
       ? undefined
-      : labelOfCodes(free, foundName?.column ?? idColumn?.name, description[0]?.column);
-  if (label !== undefined) description.length = 0;
+      : labelOfCodes(free, foundName?.column ?? idColumn?.name, described[0]?.column);
+  const description = label === undefined ? described : [];
   const nameByValues = take(label ?? foundName);
   const isNameSure =
     person !== undefined ||
@@ -191,8 +191,13 @@ export function inferRoles(
 }
 
 /** Names that tell entities apart: where a few values are those of all, as the weights of typefaces, they are a property. */
-function mayBeAliases({ profile: { distinct, values } }: ProfiledColumn): boolean {
-  return distinct === undefined || values < MIN_ALIASES || distinct.size >= values * MIN_DIFFERENT_ALIASES;
+function mayBeAliases({ profile }: ProfiledColumn): boolean {
+  return profile.values < MIN_ALIASES || areDifferent(profile);
+}
+
+/** Whether the values are not a few that come again and again. */
+function areDifferent({ distinct, values }: ColumnProfile): boolean {
+  return distinct === undefined || distinct.size >= values * MIN_DIFFERENT;
 }
 
 function nameColumnOf({ name, profile }: ProfiledColumn): NameColumn {
@@ -357,7 +362,6 @@ function isAmount(profile: ColumnProfile): boolean {
   );
 }
 
-/** Columns with the best heading for the role, and the same heading in other languages; without a language first, then English. */
 /** Columns for labels by their headings, but for those of numbers. */
 function labelColumns(
   columns: readonly ProfiledColumn[],
@@ -460,10 +464,6 @@ function nameFromHeading(columns: readonly ProfiledColumn[], records: number): r
 /** Whether two headings are one in different languages. */
 function sameHeading(a: string, b: string): boolean {
   return a === b || headingKey(languageOfHeading(a).base) === headingKey(languageOfHeading(b).base);
-}
-
-function mayNameEntities({ filled, distinct, values }: ColumnProfile, records: number): boolean {
-  return filled >= records * MIN_NAMED && (distinct === undefined || distinct.size >= values * MIN_DIFFERENT_ALIASES);
 }
 
 /** The column of descriptions as the name, where the column that would be it holds codes alone and the descriptions are short and different. */

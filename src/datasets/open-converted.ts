@@ -3,6 +3,7 @@ import { textSource } from '../formats/text-source.js';
 import { isJsonObject } from '../foundation/is-json-object.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { MAX_ALIASES, yamlFaultsInWords } from '../foundation/yaml-faults-in-words.js';
 import { noRecords, type DataFile, type FileOptions } from './data-file.js';
 import { openTextRecords, type TextFile } from './open-text-records.js';
 
@@ -12,7 +13,6 @@ import { openTextRecords, type TextFile } from './open-text-records.js';
 
 /** Characters of a page or of YAML; both are read as a whole. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
-const MAX_ALIASES = 100;
 const MAX_TABLES_NAMED = 5;
 
 /** The largest table of a web page, or the one that `table` names by its title or its number. Errors: `file-format-unknown` for a page without tables, `manifest-invalid`, `file-unreadable`. */
@@ -51,7 +51,7 @@ export function openHtml(file: TextFile): DataFile {
 
 /** The records of a YAML document. Errors: `file-damaged`, `file-unreadable`. */
 export async function openYaml(file: TextFile): Promise<DataFile> {
-  const { options, source } = file;
+  const { options } = file;
   const text = wholeText(file).join('');
   const { parseDocument } = await import('yaml');
   const document = parseDocument(text, { prettyErrors: false });
@@ -60,11 +60,9 @@ export async function openYaml(file: TextFile): Promise<DataFile> {
       advice: 'Mend the file at this place, or save the list as CSV or JSON.',
       facts: { file: options.path },
     });
-  const [error] = document.errors;
-  if (error !== undefined) {
-    const line = text.slice(0, error.pos[0]).split('\n').length;
-    throw fault(`line ${String(line)}: ${error.message}`);
-  }
+  const [first] = yamlFaultsInWords(document.errors);
+  if (first !== undefined)
+    throw fault(`line ${String(text.slice(0, first.offset).split('\n').length)}: ${first.message}`);
   let content: unknown;
   try {
     content = document.toJS({ maxAliasCount: MAX_ALIASES });
@@ -76,7 +74,7 @@ export async function openYaml(file: TextFile): Promise<DataFile> {
   const json = Array.isArray(content)
     ? `[${content.map((record: unknown) => JSON.stringify(record)).join(',\n')}]`
     : JSON.stringify(isJsonObject(content) ? content : [content]);
-  const opened = openJson({ ...file, source }, json, options);
+  const opened = openJson(file, json, options);
   return { ...opened, readAs: 'YAML', options: { ...opened.options, format: 'yaml' } };
 }
 

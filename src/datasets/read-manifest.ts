@@ -2,7 +2,7 @@ import { LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type { z } from 'zod';
 import { EVIDENCE_KINDS } from '../entities/dataset.js';
 import { nearestWord } from '../foundation/nearest-word.js';
-import { ALIAS_FAULT, yamlFaultsInWords } from '../foundation/yaml-faults-in-words.js';
+import { ALIAS_FAULT, MAX_ALIASES, yamlFaultsInWords } from '../foundation/yaml-faults-in-words.js';
 import { readBytes } from '../formats/read-bytes.js';
 import { invalid, type Path, type ReadManifest } from './manifest-files.js';
 import { MANIFEST_SCHEMA } from './manifest-schema.js';
@@ -59,9 +59,6 @@ function aliasesToNowhere(document: Document.Parsed): readonly number[] {
   });
   return offsets;
 }
-
-/** How often aliases may repeat a part of the document. */
-const MAX_ALIASES = 100;
 
 /** An empty document is an empty manifest: everything is inferred. */
 function toPlain(file: string, document: Document.Parsed): unknown {

@@ -17,6 +17,9 @@ export function yamlFaultsInWords(errors: readonly ParserFault[]): readonly Yaml
   return offsets.map((offset) => ({ offset, message: inWords(errors.filter(({ pos }) => pos[0] === offset)) }));
 }
 
+/** How often aliases may repeat a part of a document: more is a document that multiplies itself. */
+export const MAX_ALIASES = 100;
+
 /** An alias that leads nowhere (`name: *new*`) is only met when the document is turned into values. */
 export const ALIAS_FAULT = 'text that begins with an asterisk must stand in quotation marks';
 
