@@ -157,7 +157,9 @@ function damaged(file: string, thrown: unknown): unknown {
   if (!(thrown instanceof SyntaxError)) return thrown;
   const { line, what } = faultIn(thrown);
   return new SameasError('file-damaged', `${file} is XML, but cannot be read from line ${line} on: ${what}`, {
-    advice: 'Check that the file is complete and well-formed: xmllint --noout shows every fault.',
+    advice: /^The XML has a text of more/.test(what)
+      ? 'Leave the long text out of the file: names and values are shorter.'
+      : 'Check that the file is complete and well-formed: xmllint --noout shows every fault.',
     facts: { file, line },
     cause: thrown,
   });
@@ -172,6 +174,8 @@ function faultIn(thrown: unknown): { readonly line: number; readonly what: strin
       line: Number(line),
       what: 'An entity is used (&…;) that XML does not have; entities that a document declares itself are not expanded.',
     };
+  if (/^a text is longer/.test(what))
+    return { line: Number(line), what: `The XML has ${what.replace(' is longer than', ' of more than')}.` };
   if (/^(?:The XML|An entity)/.test(what)) return { line: Number(line), what };
   return {
     line: Number(line),

@@ -13,20 +13,27 @@ export function readXmlTree(
   const parser = new SaxesParser({ xmlns: false, position: true });
   let depth = 0;
   let text = '';
+  /** Characters since the parser last gave something: it holds an unfinished text, tag or comment in memory. */
+  let unfinished = 0;
   const fault = (what: string): SyntaxError =>
     new SyntaxError(`line ${parser.line}, character ${parser.column}: ${what}`);
   const giveText = (): void => {
     if (depth > 0 && text.trim() !== '') handler.field('', text, '');
     text = '';
   };
+  const refuseAbove = (length: number): void => {
+    if (length > maxTextLength) throw fault(`a text is longer than ${maxTextLength} characters`);
+  };
   const addText = (more: string): void => {
+    unfinished = 0;
     text += more;
-    if (text.length > maxTextLength) throw fault(`a text is longer than ${maxTextLength} characters`);
+    refuseAbove(text.length);
   };
   parser.on('error', ({ message }) => {
     throw fault(message.replace(/^\d+:\d+: /, ''));
   });
   parser.on('opentag', ({ name, attributes }) => {
+    unfinished = 0;
     giveText();
     depth += 1;
     if (depth > maxDepth) throw fault(`more than ${maxDepth} elements stand within each other`);
@@ -37,6 +44,7 @@ export function readXmlTree(
     }
   });
   parser.on('closetag', () => {
+    unfinished = 0;
     giveText();
     depth -= 1;
     handler.endEntity();
@@ -44,7 +52,9 @@ export function readXmlTree(
   parser.on('text', addText);
   parser.on('cdata', addText);
   for (const piece of pieces) {
+    unfinished += piece.length;
     parser.write(piece);
+    refuseAbove(unfinished - piece.length);
     if (handler.isDone === true) return;
   }
   parser.close();

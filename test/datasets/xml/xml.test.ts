@@ -121,6 +121,16 @@ describe('XML of any kind', () => {
     ]);
   });
 
+  it('with a text of more characters than the limit is refused with the limit', async () => {
+    const long = folder.write('long.xml', `<list><item><name>${'a'.repeat(4_000_001)}</name></item></list>`);
+    const { code, message, advice } = await loadingError(long);
+    expect([code, message, advice]).toEqual([
+      'file-damaged',
+      `${long} is XML, but cannot be read from line 1 on: The XML has a text of more than 4000000 characters.`,
+      'Leave the long text out of the file: names and values are shorter.',
+    ]);
+  });
+
   it('that grows when its entities are expanded is refused at once', async () => {
     const lols = Array.from({ length: 9 }, (_, i) => `<!ENTITY lol${i + 1} "${`&lol${i};`.repeat(10)}">`).join('\n');
     const bomb = `<?xml version="1.0"?>\n<!DOCTYPE lolz [\n<!ENTITY lol0 "lol">\n${lols}\n]>\n<lolz><item><name>&lol9;</name></item><item><name>b</name></item></lolz>`;
