@@ -1,7 +1,8 @@
-import { parquetMetadataAsync, parquetReadObjects, parquetSchema, type AsyncBuffer } from 'hyparquet';
+import { parquetMetadataAsync, parquetReadObjects, parquetSchema, type AsyncBuffer, type RowGroup } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import type { FileBytes } from '../../formats/read-bytes.js';
 import { RowLines } from '../../formats/rows/row-lines.js';
+import { MAX_RECORD_CHARACTERS } from '../../formats/record-too-long.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { DataFile, FileOptions } from '../data-file.js';
 import { openRows } from '../open-rows.js';
@@ -25,6 +26,7 @@ export async function openParquet(options: FileOptions, { bytes, stored }: FileB
       });
     if (columns.length === 0 || metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0) !== count)
       throw new Error('the groups of rows do not hold the rows that the file declares');
+    refuseLongValues(options.path, metadata.row_groups);
     const lines = new RowLines(columns);
     for (let rowStart = 0; rowStart < count; rowStart += ROWS_AT_ONCE) {
       const rows = await parquetReadObjects({
@@ -46,6 +48,23 @@ export async function openParquet(options: FileOptions, { bytes, stored }: FileB
       cause: thrown,
     });
   }
+}
+
+/** Refuses, before anything is unpacked, columns whose values are so long in the mean that a record is longer than the limit. */
+function refuseLongValues(file: string, groups: readonly RowGroup[]): void {
+  for (const { columns, num_rows: rows } of groups)
+    for (const { meta_data: column } of columns)
+      if (column !== undefined && Number(column.total_uncompressed_size) > MAX_RECORD_CHARACTERS * Number(rows)) {
+        const name = column.path_in_schema.join('.');
+        throw new SameasError(
+          'file-unreadable',
+          `The column "${name}" of ${file} has values of more than ${String(MAX_RECORD_CHARACTERS / 1e6)} MB, which is the limit of a record.`,
+          {
+            advice: 'Write the file without this column.',
+            facts: { file, column: name, limit: MAX_RECORD_CHARACTERS },
+          },
+        );
+      }
 }
 
 /** What is not shared with the rest of the file. */
