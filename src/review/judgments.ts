@@ -37,6 +37,8 @@ export interface Judgments {
   readonly add: (decide: () => Judgment | undefined) => Promise<JudgmentLine | undefined>;
   /** The judgment of this number, `undefined` where there is none. */
   readonly line: (number: number) => JudgmentLine | undefined;
+  /** All judgments that are no undoing, the last first, with whether they still count. */
+  readonly history: () => readonly { readonly line: JudgmentLine; readonly isUndone: boolean }[];
   /** The last judgment made in this window that was neither undone nor an undoing. */
   readonly last: (tab: string) => JudgmentLine | undefined;
   readonly close: () => Promise<void>;
@@ -81,9 +83,10 @@ export async function openJudgments(
     how,
   );
   const rowOf = (row: number, said: readonly JudgmentLine[]): JudgedRow => {
-    const counting = said.filter(({ number, judgment }) => judgment.kind !== 'undo' && !undone.has(number));
-    const rejected = counting.flatMap(({ judgment }) => (judgment.kind === 'reject' ? [judgment.id] : []));
-    const deciding = counting.findLast(({ judgment }) => judgment.kind !== 'reject');
+    const all = said.filter(({ number, judgment }) => judgment.kind !== 'undo' && !undone.has(number));
+    const counting = all.slice(all.findLastIndex(({ judgment }) => judgment.kind === 'clear') + 1);
+    const rejected = counting.flatMap((line) => rejectedIn(line, row));
+    const deciding = counting.findLast((line) => rejectedIn(line, row).length === 0);
     return {
       decision: deciding === undefined ? undefined : decisionOf(row, deciding),
       rejected,
@@ -112,12 +115,22 @@ export async function openJudgments(
       return byNumber.get(number);
     },
     line: (number) => byNumber.get(number),
+    history: () =>
+      lines
+        .filter(({ judgment }) => judgment.kind !== 'undo')
+        .map((line) => ({ line, isUndone: undone.has(line.number) }))
+        .reverse(),
     last: (tab) =>
       lines.findLast(
         ({ judgment, tab: made, number }) => made === tab && judgment.kind !== 'undo' && !undone.has(number),
       ),
     close: () => log.close(),
   };
+}
+
+function rejectedIn({ judgment, rows }: JudgmentLine, row: number): readonly string[] {
+  if (judgment.kind === 'reject') return [judgment.id];
+  return judgment.kind === 'reject-each' ? judgment.ids.slice(firstAtLeast(rows, row)).slice(0, 1) : [];
 }
 
 function decisionOf(row: number, { judgment, rows, by, at }: JudgmentLine): RowDecision {

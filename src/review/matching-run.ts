@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { QuestionRow } from '../questions/open-questions.js';
 import type { SnapshotLease } from '../reconciliation/served-snapshot.js';
 import type { Dataset } from '../entities/dataset.js';
+import { cellTest, type CellFilter } from './cell-filter.js';
 import { openJudgments, type Judgments, type RowDecision } from './judgments.js';
 import { openActLog, type ActLog, type LogOptions } from '../foundation/store/act-log.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
@@ -26,7 +28,10 @@ import {
   type TableRow,
 } from './run-record.js';
 import { appendAll } from '../foundation/append-all.js';
+import { foldText } from '../text/fold-text.js';
 
+/** Texts that rows were looked for by: a byte a row each. */
+const TEXTS_REMEMBERED = 8;
 /** Rows that are read at a time: some milliseconds of work. */
 const PORTION = 200;
 /** Rows that are matched in one turn, and those of them that ask different things: some seconds of work, for which a thread is worth starting. */
@@ -91,6 +96,7 @@ export class MatchingRun {
   #groups: ReadonlyMap<number, readonly number[]> = new Map();
   #leaders = new Int32Array(0);
   #order: { readonly rows: Int32Array; readonly matched: number } | undefined;
+  readonly #withText = new LRUCache<string, Uint8Array>({ max: TEXTS_REMEMBERED });
   #matching: Promise<void> | undefined;
   #stop = new AbortController();
 
@@ -264,6 +270,22 @@ export class MatchingRun {
   async *cells(): AsyncGenerator<readonly TableRow[]> {
     for (let start = 0; start < this.#rows.count(); start += PORTION)
       yield (await this.#rows.read(start, PORTION)).map((line) => rowSchema.parse(JSON.parse(line)));
+  }
+
+  /** For each row 1 where one of its cells is as wanted, else 0. Cost: reading all rows, once for each of the texts that were looked for lately. */
+  async rowsWithText(wanted: CellFilter): Promise<Uint8Array> {
+    const key = JSON.stringify([wanted.column ?? -1, wanted.isWhole === true, foldText(wanted.text)]);
+    const known = this.#withText.get(key);
+    if (known !== undefined) return known;
+    const found = new Uint8Array(this.#record.rowCount);
+    const isWanted = cellTest(wanted);
+    let row = 0;
+    for await (const rows of this.cells()) {
+      for (const { cells } of rows) found[row++] = isWanted(cells) ? 1 : 0;
+      await nextTurn();
+    }
+    this.#withText.set(key, found);
+    return found;
   }
 
   /** Rows by their numbers, ascending; those that lie beside each other are read at once. */
@@ -464,7 +486,7 @@ export class MatchingRun {
 const INFORMATIVENESS_STEPS = 100_000;
 const MOST_ROWS = 8_388_608;
 
-const NOTHING: RowSummary = { reason: 'nothing', probability: 0, topId: '', topName: '' };
+const NOTHING: RowSummary = { reason: 'nothing', probability: 0, topId: '', topName: '', candidates: 0 };
 
 function lists(groups: Map<number, number[]>, leader: number): number[] {
   const list = groups.get(leader) ?? [];

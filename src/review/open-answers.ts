@@ -52,8 +52,8 @@ export async function openAnswers(
 
 /** An answer as a line of the file. */
 export function answerLine(answer: RowAnswer): string {
-  const { reason, probability, topId, topName } = summariseAnswer(answer);
-  return `${JSON.stringify([reason, probability, topId, topName])}${TAB}${JSON.stringify(answer)}`;
+  const { reason, probability, topId, topName, candidates } = summariseAnswer(answer);
+  return `${JSON.stringify([reason, probability, topId, topName, candidates])}${TAB}${JSON.stringify(answer)}`;
 }
 
 /** The answer in a line. */
@@ -62,6 +62,6 @@ export function readAnswer(line: string): RowAnswer {
 }
 
 function readSummary(line: string): RowSummary {
-  const [reason, probability, topId, topName] = summarySchema.parse(JSON.parse(line));
-  return { reason, probability, topId, topName };
+  const [reason, probability, topId, topName, candidates] = summarySchema.parse(JSON.parse(line));
+  return { reason, probability, topId, topName, candidates: candidates ?? (topId === '' ? 0 : 1) };
 }

@@ -25,6 +25,8 @@ export interface RowSummary {
   /** Id and name of the first candidate, empty without one. */
   readonly topId: string;
   readonly topName: string;
+  /** Candidates that are kept of the row. */
+  readonly candidates: number;
 }
 
 /** A candidate is as good as the first when its probability is this share of that of the first, or, where none is stated, its score within so many points. */
@@ -34,8 +36,19 @@ const EQUALLY_GOOD = 1;
 export function summariseAnswer({ candidates, problem }: RowAnswer): RowSummary {
   const [first, ...others] = candidates;
   if (first === undefined)
-    return { reason: problem === undefined ? 'nothing' : 'problem', probability: 0, topId: '', topName: '' };
-  const known = { probability: probabilityIn(first) ?? 0, topId: first.id, topName: first.name };
+    return {
+      reason: problem === undefined ? 'nothing' : 'problem',
+      probability: 0,
+      topId: '',
+      topName: '',
+      candidates: 0,
+    };
+  const known = {
+    probability: probabilityIn(first) ?? 0,
+    topId: first.id,
+    topName: first.name,
+    candidates: candidates.length,
+  };
   if (first.match) return { ...known, reason: 'match' };
   if (!isPlausible(first)) return { ...known, reason: 'implausible' };
   if (others.some((other) => isAsGood(first, other))) return { ...known, reason: 'ambiguous' };

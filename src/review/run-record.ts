@@ -85,10 +85,17 @@ export const answerSchema = z.object({
 });
 export type RowAnswer = z.infer<typeof answerSchema>;
 
-/** What is told of an answer without looking at it again: the reason, the probability, and id and name of the first candidate. A short line beside each answer, so that a long table is opened quickly. */
-export const summarySchema = z.tuple([z.enum(REASONS), z.number(), z.string(), z.string()]);
+/** What is told of an answer without looking at it again: the reason, the probability, id and name of the first candidate, and the number of candidates. A short line beside each answer, so that a long table is opened quickly. */
+export const summarySchema = z.tuple([
+  z.enum(REASONS),
+  z.number(),
+  z.string(),
+  z.string(),
+  /** How many candidates are kept; absent in tables of older versions. */
+  z.int().nonnegative().optional(),
+]);
 
-/** What a person says of rows. match: they mean this entity · accept: each means the entity at its place in the list, whose probability is high · none: the dataset does not have what they mean; `inBulk` where nobody has looked at each of them · reject: they do not mean this entity · undo: the judgment of that number does not count. */
+/** What a person says of rows. match: they mean this entity · accept: each means the entity at its place in the list, whose probability is high · none: the dataset does not have what they mean; `inBulk` where nobody has looked at each of them · reject: they do not mean this entity · reject-each: none means the entity at its place in the list · clear: nothing that was said of them before counts · undo: the judgment of that number does not count. */
 export const judgmentSchema = z.object({
   /** Names the judgment for good; left out by older versions. */
   number: z.int().nonnegative().optional(),
@@ -104,6 +111,8 @@ export const judgmentSchema = z.object({
     z.object({ kind: z.literal('accept'), entities: z.array(z.object({ id: z.string(), name: z.string() })) }),
     z.object({ kind: z.literal('none'), inBulk: z.literal(true).optional() }),
     z.object({ kind: z.literal('reject'), id: z.string() }),
+    z.object({ kind: z.literal('reject-each'), ids: z.array(z.string()) }),
+    z.object({ kind: z.literal('clear') }),
     z.object({ kind: z.literal('undo'), number: z.int().nonnegative() }),
   ]),
 });

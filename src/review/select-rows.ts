@@ -1,4 +1,5 @@
 import type { MatchingRun } from './matching-run.js';
+import type { CellFilter } from './cell-filter.js';
 import type { RowReason } from './row-reasons.js';
 import { ROW_REASONS, UNLIKELY_REASONS } from './row-summary.js';
 import { ROW_STATES, type RowState } from './row-states.js';
@@ -10,6 +11,24 @@ export interface RowFilter {
   /** Probability of the first candidate, 0–1, both inclusive. */
   readonly atLeast?: number;
   readonly atMost?: number;
+  readonly candidates?: CandidateCount;
+  readonly cells?: CellFilter;
+  /** The rows that `cells` wants, 1 for each, as `withCells` has found them. */
+  readonly rowsWithText?: Uint8Array;
+}
+
+/** How many candidates a row has. */
+export const CANDIDATE_COUNTS = { none: 'none', one: 'one', several: 'several' } as const;
+export type CandidateCount = keyof typeof CANDIDATE_COUNTS;
+
+/** Whether a text names a number of candidates. */
+export function isCandidateCount(text: string): text is CandidateCount {
+  return Object.hasOwn(CANDIDATE_COUNTS, text);
+}
+
+/** The filter with the rows that its cells want. Cost: reading all rows where they were not looked for lately. */
+export async function withCells(run: MatchingRun, filter: RowFilter): Promise<RowFilter> {
+  return filter.cells === undefined ? filter : { ...filter, rowsWithText: await run.rowsWithText(filter.cells) };
 }
 
 /** Whether a text names a state. */
@@ -23,15 +42,24 @@ export function isRowReason(text: string): text is RowReason {
 }
 
 /** Whether the row, which has been matched, is among those wanted. */
-function holds(run: MatchingRun, row: number, { state, reason, atLeast, atMost }: RowFilter): boolean {
+function holds(
+  run: MatchingRun,
+  row: number,
+  { state, reason, atLeast, atMost, candidates, rowsWithText }: RowFilter,
+): boolean {
   const summary = run.summary(row);
-  if (summary === undefined) return false;
+  if (summary === undefined || rowsWithText?.[row] === 0) return false;
+  if (candidates !== undefined && candidates !== countOf(summary.candidates)) return false;
   if (reason !== undefined && summary.reason !== reason) return false;
   if (atLeast !== undefined && summary.probability < atLeast) return false;
   if (atMost !== undefined && summary.probability > atMost) return false;
   if (state === undefined) return true;
   const actual = run.state(row);
   return actual === state || (state === 'person' && actual === 'none');
+}
+
+function countOf(candidates: number): CandidateCount {
+  return candidates === 0 ? 'none' : candidates === 1 ? 'one' : 'several';
 }
 
 /** Rows in the order of the table. Cost: a look at each of them in memory. */
@@ -48,7 +76,11 @@ export function nextRow(run: MatchingRun, filter: RowFilter, row?: number): numb
   const at = leader === undefined ? -1 : order.indexOf(leader);
   for (let i = 1; i <= order.length; i++) {
     const next = order[(at + i) % order.length] ?? 0;
-    if (next !== leader && holds(run, next, filter)) return next;
+    if (next === leader) continue;
+    // Rows that ask the same may differ in other cells.
+    const held = filter.rowsWithText === undefined ? [next] : run.group(next);
+    const found = held.find((one) => holds(run, one, filter));
+    if (found !== undefined) return found;
   }
   return undefined;
 }
@@ -65,7 +97,15 @@ export function undecidedRows(run: MatchingRun, filter: RowFilter): readonly num
   return selectRows(run, filter).filter((row) => isUndecided(run, row));
 }
 
-/** Those of them whose first candidate is at least so probable. */
+/** The rows that the filter holds and of which a person has said something that counts. */
+export function judgedRows(run: MatchingRun, filter: RowFilter): readonly number[] {
+  return selectRows(run, filter).filter((row) => {
+    const { decision, rejected } = run.judgments.of(row);
+    return decision !== undefined || rejected.length > 0;
+  });
+}
+
+/** The undecided rows whose first candidate is at least so probable, and not rejected. */
 export function bulkRows(run: MatchingRun, filter: RowFilter, atLeast: number): readonly number[] {
   return undecidedRows(run, filter).filter(
     (row) => (run.summary(row)?.probability ?? 0) >= atLeast && isAcceptable(run, row),

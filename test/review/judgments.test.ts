@@ -79,6 +79,32 @@ describe('judgments', () => {
     await judgments.close();
   });
 
+  it('reject an entity of its own for each of many rows, and are cleared until that is undone', async () => {
+    const path = `${folder.path}/cleared`;
+    const judgments = await openJudgments(path);
+    await judgments.add(() => said([1], match('A')));
+    await judgments.add(() => said([0, 1, 4], { kind: 'reject-each', ids: ['X', 'Y', 'Z'] }));
+    const rejected = (): readonly (readonly string[])[] => [0, 1, 2, 4].map((row) => judgments.of(row).rejected);
+    expect(rejected()).toEqual([['X'], ['Y'], [], ['Z']]);
+    expect(judgments.of(1).decision).toMatchObject({ kind: 'match', id: 'A' });
+    const cleared = await judgments.add(() => said([1, 4], { kind: 'clear' }));
+    expect([rejected(), judgments.of(1).decision]).toEqual([[['X'], [], [], []], undefined]);
+    await judgments.add(() => said([4], { kind: 'none' }));
+    expect(judgments.of(4).decision).toMatchObject({ kind: 'none' });
+    await judgments.add(() => said([], { kind: 'undo', number: cleared?.number ?? -1 }));
+    expect(rejected()).toEqual([['X'], ['Y'], [], ['Z']]);
+    expect(judgments.history().map(({ line, isUndone }) => [line.judgment.kind, isUndone])).toEqual([
+      ['none', false],
+      ['clear', true],
+      ['reject-each', false],
+      ['match', false],
+    ]);
+    await judgments.close();
+    const again = await openJudgments(path);
+    expect([again.of(1), again.of(4)]).toEqual([judgments.of(1), judgments.of(4)]);
+    await again.close();
+  });
+
   it('are refused as a whole when one line of the log is no judgment', async () => {
     const path = folder.write('damaged', `${JSON.stringify(said([1], { kind: 'none' }))}\n{"rows":"all"}\n`);
     await expect(openJudgments(path)).rejects.toThrow();

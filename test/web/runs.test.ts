@@ -166,8 +166,8 @@ describe('matching a table in the browser', () => {
     const { text } = await get(`${address}/table`);
     expect(text).toMatch(/Expected errors/);
     const answer = await post(`${address}/bulk`, { atLeast: '5', tab: '0123abcd' });
-    expect(pathOf(answer)).toMatch(/accepted=[1-9]/);
-    expect((await get(pathOf(answer))).text).toMatch(/Accepted \d+ rows?\./);
+    expect(pathOf(answer)).toMatch(/judged=\d/);
+    expect((await get(pathOf(answer))).text).toMatch(/[1-9] rows? accepted at once/);
     expect((await get(`${address}/table?state=person`)).text).toContain('by a person');
     expect((await get(`${address}/table?state=open&reason=match`)).text).toContain('No row is left');
     expect((await post(`${address}/bulk`, { atLeast: '500' })).status).toBe(400);
@@ -184,7 +184,7 @@ describe('matching a table in the browser', () => {
     expect(text).toContain('Say that 2 rows are not in the dataset');
     const said = pathOf(await post(`${address}/bulk`, { decision: 'none', state: 'unlikely' }));
     const page = (await get(said)).text;
-    expect(page).toContain('Said of 2 rows that they are not in the dataset.');
+    expect(page).toContain('2 rows said at once not to be in the dataset');
     const saved = async (): Promise<string> => (await get(`${address}/file?as=csv`)).text;
     expect(await saved()).toMatch(/\nQwxyzzy,,4,,,new,person,/);
     // Nobody has looked at the row, so it measures nothing.
@@ -216,6 +216,70 @@ describe('matching a table in the browser', () => {
     expect(text).toMatch(/>To review<\/a><\/dt><dd>0<\/dd>/);
     // What was matched automatically is not touched.
     expect(text).toMatch(/>Matched automatically<\/a><\/dt><dd>[1-9]/);
+  });
+
+  it.each([
+    ['text=germany', [1]],
+    ['text=3&column=2', [3]],
+    ['text=ber&column=0', [2, 3]],
+    ['text=ber&column=0&whole=yes', []],
+    ['text=BERLIN&column=0&whole=yes', [2, 3]],
+    ['text=france&candidates=none', []],
+    ['candidates=none', [4]],
+    ['text=berlin&column=x', [2, 3]],
+  ])('shows the rows of a filter by their cells: %s', async (query, rows) => {
+    const address = await matched();
+    const { text } = await get(`${address}/table?${query}`);
+    expect(
+      [...text.matchAll(/<th scope="row" class="number"><a [^>]*>(\d+)<\/a>/g)].map(([, row]) => Number(row)),
+    ).toEqual(rows);
+  });
+
+  it('links each cell to the rows with the same value', async () => {
+    const address = await matched();
+    const page = (await get(`${address}/review?row=1`)).text;
+    const link = /<dd dir="auto"><a href="([^"]*)"[^>]*>2<\/a>/.exec(page)?.[1] ?? '';
+    const { text } = await get(link.replace(/^.*(?=\/runs)/, '').replaceAll('&amp;', '&'));
+    expect(text).toContain('1 of 5 rows');
+  });
+
+  it('rejects the first candidates of a filter at once, and takes back what was judged there', async () => {
+    const address = await matched();
+    const states = async (): Promise<string> =>
+      (await get(`${address}/file?as=csv`)).text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
+    const before = await states();
+    const rejected = await post(`${address}/bulk`, { decision: 'reject', text: 'seine', column: '0' });
+    expect((await get(pathOf(rejected))).text).toContain('First candidate of 1 row rejected at once');
+    expect((await get(`${address}/review?row=4`)).text).toMatch(/Paris<\/bdi><\/a> \(rejected\)/);
+    await post(`${address}/bulk`, { decision: 'none', text: 'qwxyzzy' });
+    expect(await states()).not.toBe(before);
+    const cleared = await post(`${address}/bulk`, { decision: 'clear' });
+    expect((await get(pathOf(cleared))).text).toContain('Judgments of 2 rows taken back at once');
+    expect((await get(`${address}/review?row=4`)).text).not.toContain('(rejected)');
+    expect(await states()).toBe(before);
+    expect((await post(`${address}/bulk`, { decision: 'guess' })).status).toBe(400);
+  });
+
+  it('tells what was judged, and takes it back in another window', async () => {
+    const address = await matched();
+    const version = field((await get(`${address}/review?row=4`)).text, 'version');
+    await post(`${address}/judge?id=P`, { row: '4', version, tab: 'aaaaaaaa', by: 'Ada', decision: 'match' });
+    await post(`${address}/bulk`, { decision: 'none', state: 'unlikely', tab: 'aaaaaaaa', by: 'Ada' });
+    const page = (await get(`${address}/history?by=Bob&tab=bbbbbbbb`)).text;
+    expect(page.replaceAll(/<[^>]*>/g, '|')).toMatch(
+      /1 row said at once not to be in the dataset\W+1\W+Ada.*Undo.*Paris upon Seine\W+means\W+Paris\W+1\W+Ada.*Undo/s,
+    );
+    const undo = { decision: 'undo', judgment: '0', back: 'history', by: 'Bob', tab: 'bbbbbbbb' };
+    const back = await post(`${address}/judge`, undo);
+    expect((await get(pathOf(back))).text.replaceAll(/<[^>]*>/g, '|')).toMatch(
+      /not to be in the dataset\W+1\W+Ada.*Undo.*means\W+Paris\W+1\W+Ada.*taken back/s,
+    );
+    expect((await get(`${address}/file?as=csv`)).text).toMatch(
+      /\nQwxyzzy,,4,,,new,Ada,.*\nParis upon Seine,France,5,,,,,/s,
+    );
+    // Once more changes nothing.
+    await post(`${address}/judge`, undo);
+    expect((await get(`${address}/file?as=csv`)).text).toMatch(/\nQwxyzzy,,4,,,new,Ada,/);
   });
 
   it('is matched again with other columns, and what a person has judged stays', async () => {

@@ -2,13 +2,16 @@ import { findEntity } from '../../entities/entity-store.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { RowDecision } from '../../review/judgments.js';
 import type { JudgmentLine } from '../../review/run-record.js';
-import { bulkRows, nextRow, undecidedRows } from '../../review/select-rows.js';
+import { bulkRows, judgedRows, nextRow, undecidedRows, type RowFilter } from '../../review/select-rows.js';
 import { reviewPage } from '../pages/review/review-page.js';
 import type { Reply } from '../reply.js';
 import { reviewContent } from './answer-review.js';
-import { placeQuery, readReviewPlace } from './review-place.js';
+import { placeQuery, reviewPlace } from './review-place.js';
 import type { RunExchange } from './run-context.js';
-import { undoneWords } from './undone-words.js';
+import { judgmentWords } from './judgment-words.js';
+
+/** Pages to which an undoing goes back. */
+const BACK = ['table', 'history'] as const;
 
 /**
  * Takes a judgment: `decision` (match, none, reject, undo), `row`, `id` of the entity, `version` of the row as it was seen, and `alone=yes` where the rows that ask the same are not
@@ -17,7 +20,7 @@ import { undoneWords } from './undone-words.js';
 export async function answerJudgment(asked: RunExchange): Promise<Reply> {
   const { exchange, run } = asked;
   const { parameters } = exchange;
-  const place = readReviewPlace(parameters, 'open');
+  const place = await reviewPlace(asked, 'open');
   const decision = parameters.get('decision') ?? '';
   if (decision === 'undo') return undo(asked);
   const row = rowSent(asked);
@@ -79,13 +82,17 @@ async function judgmentSent(
   });
 }
 
-/** Takes back the last judgment of this window, and shows its row. */
+/** Takes back the judgment of the number in `judgment`, whoever made it, or the last one of this window; then shows its row, or the page that `back` names. */
 async function undo(asked: RunExchange): Promise<Reply> {
   const { exchange, run } = asked;
-  const place = readReviewPlace(exchange.parameters, 'open');
+  const place = await reviewPlace(asked, 'open');
+  const sent = /^\d{1,9}$/.exec(exchange.parameters.get('judgment') ?? '')?.[0];
   let line: JudgmentLine | undefined;
   await run.judge(() => {
-    line = run.judgments.last(place.tab);
+    line =
+      sent === undefined
+        ? run.judgments.last(place.tab)
+        : run.judgments.history().find((one) => one.line.number === Number(sent) && !one.isUndone)?.line;
     if (line === undefined) return undefined;
     const judgment = { kind: 'undo' as const, number: line.number };
     return { at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [], judgment };
@@ -97,51 +104,93 @@ async function undo(asked: RunExchange): Promise<Reply> {
     by: place.by,
     before: { row: line.rows[0], equalRows: line.rows.length - 1, judgment: line.judgment },
   });
-  if (exchange.parameters.get('back') === 'table')
-    return { kind: 'redirect', address: `${asked.address}/table?${placeQuery(place, { undone: line.number })}` };
-  return showNext(asked, line.rows[0], line.number);
+  const back = BACK.find((page) => page === exchange.parameters.get('back'));
+  if (back !== undefined)
+    return { kind: 'redirect', address: `${asked.address}/${back}?${placeQuery(place, { undone: line.number })}` };
+  return showNext(asked, line.rows[0], line);
 }
 
 /** The next row: at once for the script, by another address for a form, so that a reload judges nothing again. */
-async function showNext(asked: RunExchange, row: number | undefined, undone?: number): Promise<Reply> {
+async function showNext(asked: RunExchange, row: number | undefined, undone?: JudgmentLine): Promise<Reply> {
   const { exchange, address } = asked;
-  const place = readReviewPlace(exchange.parameters, 'open');
+  const place = await reviewPlace(asked, 'open');
   if (exchange.parameters.get('part') === 'review')
     return reviewPage(asked, await reviewContent(asked, place, row), {
       isPart: true,
-      undone: await undoneWords(asked, undone),
+      undone: undone && (await judgmentWords(asked, undone)),
     });
   return { kind: 'redirect', address: `${address}/review?${placeQuery(place, row === undefined ? {} : { row })}` };
 }
 
-/** Judges the undecided rows that the filter holds at once: `decision=none` says that they are not in the dataset; else their first candidates with a probability of at least `atLeast` percent are accepted. */
+/** What can be said at once of the rows that the filter holds, and its action in the audit log. */
+const BULK_DECISIONS = {
+  accept: 'accept first candidates',
+  none: 'judge rows',
+  reject: 'reject first candidates',
+  clear: 'take back judgments',
+} as const;
+
+/**
+ * Judges the rows that the filter holds at once. `decision`: none says that the undecided ones are not in the dataset; reject, that they do not mean their first candidates; clear takes back what was said of the judged ones; without
+ * it, the first candidates of the undecided ones with a probability of at least `atLeast` percent are accepted.
+ */
 export async function answerBulk(asked: RunExchange): Promise<Reply> {
   const { exchange, run, address } = asked;
-  const isNone = exchange.parameters.get('decision') === 'none';
-  const percent = isNone ? 0 : Number(exchange.parameters.get('atLeast') ?? 'none');
+  const sent = exchange.parameters.get('decision') ?? 'accept';
+  const decision = Object.keys(BULK_DECISIONS).find((one): one is keyof typeof BULK_DECISIONS => one === sent);
+  if (decision === undefined)
+    throw new SameasError('judgment-invalid', 'This judgment is not known.', {
+      advice: 'Accept, reject, say none, or take back.',
+    });
+  const percent = decision === 'accept' ? Number(exchange.parameters.get('atLeast') ?? 'none') : 0;
   if (!(percent >= 0 && percent <= 100))
     throw new SameasError('parameter-invalid', 'The probability must be a number from 0 to 100.', {
       facts: { parameter: 'atLeast' },
     });
-  const place = readReviewPlace(exchange.parameters);
+  const place = await reviewPlace(asked);
   const taken = await run.judge(() => {
-    const rows = isNone ? undecidedRows(run, place.filter) : bulkRows(run, place.filter, percent / 100);
+    const rows = bulkSubjects(asked, place.filter, decision, percent / 100);
     if (rows.length === 0) return undefined;
-    const entities = rows.map((row) => ({ id: run.summary(row)?.topId ?? '', name: run.summary(row)?.topName ?? '' }));
-    const judgment = isNone ? { kind: 'none' as const, inBulk: true as const } : { kind: 'accept' as const, entities };
+    const judgment = bulkJudgment(asked, decision, rows);
     return { at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [...rows], judgment };
   });
-  const rows = taken?.rows.length ?? 0;
-  if (rows > 0) {
+  if (taken !== undefined) {
     await exchange.record({
-      action: isNone ? 'judge rows' : 'accept first candidates',
+      action: BULK_DECISIONS[decision],
       target: run.record.id,
       by: place.by,
-      after: isNone ? { rows, judgment: { kind: 'none' } } : { atLeastPercent: percent, rows },
+      after: {
+        rows: taken.rows.length,
+        ...(decision === 'accept' && { atLeastPercent: percent }),
+        ...(decision === 'none' && { judgment: { kind: 'none' } }),
+      },
     });
   }
   return {
     kind: 'redirect',
-    address: `${address}/table?${placeQuery(place, { [isNone ? 'absent' : 'accepted']: rows })}`,
+    address: `${address}/table?${placeQuery(place, taken === undefined ? {} : { judged: taken.number })}`,
   };
+}
+
+function bulkSubjects(
+  { run }: RunExchange,
+  filter: RowFilter,
+  decision: keyof typeof BULK_DECISIONS,
+  atLeast: number,
+): readonly number[] {
+  if (decision === 'clear') return judgedRows(run, filter);
+  return decision === 'none' ? undecidedRows(run, filter) : bulkRows(run, filter, atLeast);
+}
+
+function bulkJudgment(
+  { run }: RunExchange,
+  decision: keyof typeof BULK_DECISIONS,
+  rows: readonly number[],
+): JudgmentLine['judgment'] {
+  if (decision === 'clear') return { kind: 'clear' };
+  if (decision === 'none') return { kind: 'none', inBulk: true };
+  const first = rows.map((row) => ({ id: run.summary(row)?.topId ?? '', name: run.summary(row)?.topName ?? '' }));
+  return decision === 'reject'
+    ? { kind: 'reject-each', ids: first.map(({ id }) => id) }
+    : { kind: 'accept', entities: first };
 }

@@ -1,16 +1,18 @@
+import type { SafeHtml } from '../../foundation/escape-html.js';
 import { reasonedCandidatesIn, REASONED_FORM } from '../../questions/reasoned-candidate.js';
 import { queryFor } from '../../questions/read-question.js';
 import { compareValues } from '../../review/compare-values.js';
 import type { ReviewedRow } from '../../review/matching-run.js';
 import { KEPT_CANDIDATES } from '../../review/run-record.js';
 import { nextRow, selectRows } from '../../review/select-rows.js';
+import { historyPage } from '../pages/review/history-page.js';
 import { reviewPage, type ReviewContent } from '../pages/review/review-page.js';
 import type { Exchange } from '../exchange.js';
 import { rowLines, rowsPage, rowsTable } from '../pages/review/rows-page.js';
 import type { Reply } from '../reply.js';
-import { readReviewPlace, type ReviewPlace } from './review-place.js';
+import { reviewPlace, type ReviewPlace } from './review-place.js';
 import type { RunExchange } from './run-context.js';
-import { undoneWords } from './undone-words.js';
+import { judgmentWords } from './judgment-words.js';
 
 /** Features that follow from all candidates, and say nothing of one of them. */
 const OF_THE_DECISION: ReadonlySet<string> = new Set(['probability', 'lead', 'nothing']);
@@ -23,7 +25,7 @@ const MOST_ROWS = 200;
 export async function answerReview(asked: RunExchange): Promise<Reply> {
   const { exchange, run } = asked;
   const { parameters } = exchange;
-  const place = readReviewPlace(parameters, 'open');
+  const place = await reviewPlace(asked, 'open');
   const sent = parameters.get('row');
   const row = sent !== undefined && /^\d{1,9}$/.test(sent) && Number(sent) < run.matchedRows ? Number(sent) : undefined;
   const shown = row === undefined || parameters.get('step') === 'next' ? nextRow(run, place.filter, row) : row;
@@ -87,7 +89,7 @@ async function reasonsFor(
 /** All rows that the filter holds, a page at a time; `part=table` the table alone, and `part=rows` those from `from` on. */
 export async function answerRunTable(asked: RunExchange): Promise<Reply> {
   const { exchange, run } = asked;
-  const place = readReviewPlace(exchange.parameters);
+  const place = await reviewPlace(asked);
   const selected = selectRows(run, place.filter);
   const part = exchange.parameters.get('part');
   const last = Math.max(0, selected.length - 1);
@@ -102,7 +104,8 @@ export async function answerRunTable(asked: RunExchange): Promise<Reply> {
     total: selected.length,
     start,
     pageSize: ROWS_SHOWN,
-    undone: await undoneWords(asked, undoneNumber(exchange)),
+    judged: await judgmentTold(asked, numberSent(exchange, 'judged')),
+    undone: await judgmentTold(asked, numberSent(exchange, 'undone')),
   };
   if (part === 'rows')
     return {
@@ -116,9 +119,28 @@ export async function answerRunTable(asked: RunExchange): Promise<Reply> {
   return rowsPage(asked, content);
 }
 
-/** Number of the judgment that was taken back on this page. */
-function undoneNumber({ parameters }: Exchange): number | undefined {
-  const sent = /^\d{1,9}$/.exec(parameters.get('undone') ?? '')?.[0];
+/** What was judged, newest first, with a button that takes it back, whoever judged it and in which window. */
+export async function answerHistory(asked: RunExchange): Promise<Reply> {
+  const { run } = asked;
+  const all = run.judgments.history();
+  const acts = await Promise.all(
+    all.slice(0, ROWS_SHOWN).map(async ({ line, isUndone }) => ({
+      line,
+      isUndone,
+      words: await judgmentWords(asked, line),
+    })),
+  );
+  return historyPage(asked, { place: await reviewPlace(asked), acts, total: all.length });
+}
+
+async function judgmentTold(asked: RunExchange, number: number | undefined): Promise<SafeHtml | undefined> {
+  const line = number === undefined ? undefined : asked.run.judgments.line(number);
+  return line === undefined ? undefined : judgmentWords(asked, line);
+}
+
+/** Number of a judgment. */
+function numberSent({ parameters }: Exchange, name: string): number | undefined {
+  const sent = /^\d{1,9}$/.exec(parameters.get(name) ?? '')?.[0];
   return sent === undefined ? undefined : Number(sent);
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { isRowReason, isRowState, type RowFilter } from '../../review/select-rows.js';
-import type { RequestParameters } from '../request-parameters.js';
+import { isCandidateCount, isRowReason, isRowState, withCells, type RowFilter } from '../../review/select-rows.js';
+import type { RunExchange } from './run-context.js';
 
 /** Where somebody stands in a review: which rows are wanted, and who it is. It travels in addresses and forms. */
 export interface ReviewPlace {
@@ -11,29 +11,47 @@ export interface ReviewPlace {
   readonly tab: string;
 }
 
-const MOST_CHARACTERS = 80;
+const MAX_NAME = 80;
+const MAX_TEXT = 200;
 
-/** What the parameters `state`, `reason`, `min`, `max` (percent), `by` and `tab` say; what they cannot say is passed over. */
-export function readReviewPlace(parameters: RequestParameters, usualState?: RowFilter['state']): ReviewPlace {
+/**
+ * The place that the parameters `state`, `reason`, `min`, `max` (percent), `candidates`, `text`, `column`, `whole`, `by` and `tab` give; a value that they cannot have is ignored. Cost: reading all rows where a text is looked for
+ * that was not looked for lately.
+ */
+export async function reviewPlace(
+  { exchange: { parameters }, run }: RunExchange,
+  usualState?: RowFilter['state'],
+): Promise<ReviewPlace> {
   const state = parameters.get('state') ?? usualState ?? '';
   const reason = parameters.get('reason') ?? '';
   const [atLeast, atMost] = [share(parameters.get('min')), share(parameters.get('max'))];
   const tab = parameters.get('tab') ?? '';
+  const candidates = parameters.get('candidates') ?? '';
+  const text = (parameters.get('text') ?? '').trim().slice(0, MAX_TEXT);
+  const column = /^\d{1,5}$/.exec(parameters.get('column') ?? '')?.[0];
   return {
-    filter: {
+    filter: await withCells(run, {
       ...(isRowState(state) && { state }),
       ...(isRowReason(reason) && { reason }),
       ...(atLeast !== undefined && { atLeast }),
       ...(atMost !== undefined && { atMost }),
-    },
-    by: (parameters.get('by') ?? '').trim().slice(0, MOST_CHARACTERS),
+      ...(isCandidateCount(candidates) && { candidates }),
+      ...(text !== '' && {
+        cells: {
+          text,
+          ...(column !== undefined && { column: Number(column) }),
+          ...(parameters.get('whole') === 'yes' && { isWhole: true }),
+        },
+      }),
+    }),
+    by: (parameters.get('by') ?? '').trim().slice(0, MAX_NAME),
     tab: /^[0-9a-f]{8}$/.test(tab) ? tab : randomBytes(4).toString('hex'),
   };
 }
 
 /** As parameters, for addresses and hidden fields. */
 export function placeParameters({
-  filter: { state, reason, atLeast, atMost },
+  filter: { state, reason, atLeast, atMost, candidates, cells },
   by,
   tab,
 }: ReviewPlace): readonly (readonly [string, string])[] {
@@ -44,6 +62,10 @@ export function placeParameters({
     ['reason', reason ?? ''],
     ['min', percent(atLeast)],
     ['max', percent(atMost)],
+    ['candidates', candidates ?? ''],
+    ['text', cells?.text ?? ''],
+    ['column', cells?.column === undefined ? '' : String(cells.column)],
+    ['whole', cells?.isWhole === true ? 'yes' : ''],
     ['by', by],
     ['tab', tab],
   ];

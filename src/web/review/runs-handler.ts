@@ -8,7 +8,7 @@ import { matchPage } from '../pages/review/match-page.js';
 import type { Reply } from '../reply.js';
 import { DEFAULT_LIMITS } from '../web-limits.js';
 import { answerBulk, answerJudgment } from './answer-judgment.js';
-import { answerReview, answerRunTable } from './answer-review.js';
+import { answerHistory, answerReview, answerRunTable } from './answer-review.js';
 import {
   answerCancel,
   answerColumns,
@@ -35,6 +35,7 @@ const ACTIONS: Readonly<Record<string, (asked: RunExchange) => Reply | Promise<R
   'POST judge': answerJudgment,
   'GET table': answerRunTable,
   'POST bulk': answerBulk,
+  'GET history': answerHistory,
   'GET measure': answerMeasure,
   'POST teach': answerTeaching,
   'GET file': answerOutput,

@@ -63,7 +63,7 @@ export function reviewPage(
   const { exchange, run, dataset, address } = asked;
   const { words } = exchange;
   const { say } = words;
-  const part = html`${message === undefined ? undefined : html`<p class="fault" role="alert">${toldSentence(message, words)}</p>`}${undone === undefined ? undefined : html`<p role="status">${undone}</p>`}${content.row === undefined ? nothingLeft(asked, content.place) : rowPart(asked, content)}`;
+  const part = html`${message === undefined ? undefined : html`<p class="fault" role="alert">${toldSentence(message, words)}</p>`}${undone === undefined ? undefined : html`<p role="status">${words.html('Taken back: {judgment}', { judgment: undone })}</p>`}${content.row === undefined ? nothingLeft(asked, content.place) : rowPart(asked, content)}`;
   if (isPart || (message !== undefined && exchange.parameters.get('part') === 'review'))
     return { kind: 'page', html: part.text, cache: 'never', status };
   const body = html`<main class="wide">
@@ -115,7 +115,7 @@ function rowPart(asked: RunExchange, content: Extract<ReviewContent, { readonly 
   const skip = placeQuery(place, { row: row.row, step: 'next' });
   return html`<p class="summary">${say('Row {n}', { n: formatCount(row.row + 1) })} · ${say('{n} to review', { n: formatCount(counts.open) })} · ${say('{n} decided', { n: formatCount(counts.person + counts.none) })}${summary === undefined ? '' : ` · ${say(ROW_REASONS[summary.reason])}`}</p>
 ${decision}
-<dl class="given"><dt dir="auto">${run.record.headings[run.record.columns.query] ?? say('Name')}</dt><dd><strong dir="auto">${row.question.text}</strong></dd>${otherCells(asked, row)}</dl>
+<dl class="given"><dt dir="auto">${run.record.headings[run.record.columns.query] ?? say('Name')}</dt><dd><strong dir="auto">${row.question.text}</strong></dd>${otherCells(asked, row, place)}</dl>
 ${first === undefined ? html`<p class="decision">${row.answer.problem === undefined ? say('Nothing in the dataset resembles this.') : toldSentence(row.answer.problem, words)}</p>` : isPlausible(first) ? undefined : html`<p class="decision">${say('No plausible candidate. The nearest are shown.')}</p>`}
 <form class="judge" action="${address}/judge" method="post">${hidden(place)}<input type="hidden" name="row" value="${row.row}"><input type="hidden" name="version" value="${row.version}">
 <ol class="candidates">${candidates.map((shown, i) => candidateItem(asked, content, shown, i))}</ol>
@@ -128,18 +128,22 @@ ${group.length < 2 ? undefined : html`<label class="tick"><input type="checkbox"
 function otherCells(
   {
     run,
+    address,
     exchange: {
       words: { say },
     },
   }: RunExchange,
   { question }: ReviewedRow,
+  place: ReviewPlace,
 ): readonly SafeHtml[] {
   const { query, properties } = run.record.columns;
+  const sameCell = (text: string, column: number): string =>
+    `${address}/table?${placeQuery({ ...place, filter: { cells: { text, column, isWhole: true } } })}`;
   return run.record.headings.flatMap((heading, column) => {
     const text = question.cells[column] ?? '';
     if (column === query || text === '') return [];
     return [
-      html`<dt dir="auto">${heading}${properties.some((one) => one.column === column) ? ` (${say('compared')})` : ''}</dt><dd dir="auto">${text}</dd>`,
+      html`<dt dir="auto">${heading}${properties.some((one) => one.column === column) ? ` (${say('compared')})` : ''}</dt><dd dir="auto"><a href="${sameCell(text, column)}" title="${say('Rows with the same value')}">${text}</a></dd>`,
     ];
   });
 }

@@ -2,7 +2,14 @@ import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { ReviewedRow } from '../../../review/matching-run.js';
 import { ROW_REASONS } from '../../../review/row-summary.js';
 import { ROW_STATES } from '../../../review/row-states.js';
-import { bulkOffers, leastInDataset, undecidedRows } from '../../../review/select-rows.js';
+import {
+  bulkOffers,
+  bulkRows,
+  CANDIDATE_COUNTS,
+  judgedRows,
+  leastInDataset,
+  undecidedRows,
+} from '../../../review/select-rows.js';
 import type { Message } from '../../messages/message.js';
 import type { Words } from '../../messages/words.js';
 import type { Reply } from '../../reply.js';
@@ -27,7 +34,8 @@ export interface RowsContent {
   readonly total: number;
   readonly start: number;
   readonly pageSize: number;
-  /** What was just taken back. */
+  /** What was just judged at once, and what was just taken back. */
+  readonly judged?: SafeHtml | undefined;
   readonly undone?: SafeHtml | undefined;
 }
 
@@ -40,10 +48,10 @@ export function rowsPage(asked: RunExchange, content: RowsContent): Reply {
   const body = html`<main class="wide">
 <h1 dir="auto">${run.record.name}</h1>
 ${runNavigation(address, 'table', words, place)}
-${judgedAtOnce(asked, place)}
-${content.undone === undefined ? undefined : html`<p role="status">${content.undone}</p>`}
+${content.judged === undefined ? undefined : judgedAtOnce(asked, place, content.judged)}
+${content.undone === undefined ? undefined : html`<p role="status">${words.html('Taken back: {judgment}', { judgment: content.undone })}</p>`}
 ${changedColumns(asked)}
-${filterForm(address, place, words)}
+${filterForm(asked, place)}
 <div id="rows" class="live">${rowsTable(asked, content)}</div>
 </main>`;
   return pageReply(
@@ -75,21 +83,8 @@ ${bulkForm(asked, place)}`;
 }
 
 /** What was just judged at once, with the way back. */
-function judgedAtOnce(
-  { exchange: { parameters, words }, address }: RunExchange,
-  place: ReviewPlace,
-): SafeHtml | undefined {
-  const rows = (name: string): number => Number(/^\d{1,9}$/.exec(parameters.get(name) ?? '')?.[0] ?? 0);
-  const [accepted, absent] = [rows('accepted'), rows('absent')];
-  if (!parameters.has('accepted') && !parameters.has('absent')) return undefined;
-  const told = parameters.has('absent')
-    ? words.count(
-        absent,
-        'Said of {n} row that it is not in the dataset.',
-        'Said of {n} rows that they are not in the dataset.',
-      )
-    : words.count(accepted, 'Accepted {n} row.', 'Accepted {n} rows.');
-  return html`<form class="judge" action="${address}/judge" method="post">${placeFields(place)}<input type="hidden" name="back" value="table"><p role="status">${told} ${accepted + absent === 0 ? undefined : html`<button class="second" name="decision" value="undo">${words.say('Undo')}</button>`}</p></form>`;
+function judgedAtOnce({ exchange: { words }, address }: RunExchange, place: ReviewPlace, judged: SafeHtml): SafeHtml {
+  return html`<form class="judge" action="${address}/judge" method="post">${placeFields(place)}<input type="hidden" name="back" value="table"><p role="status">${judged} <button class="second" name="decision" value="undo">${words.say('Undo')}</button></p></form>`;
 }
 
 function placeFields(place: ReviewPlace): readonly SafeHtml[] {
@@ -101,16 +96,29 @@ export function rowLines(asked: RunExchange, { rows, place }: RowsContent): read
   return rows.map((row) => rowLine(asked, row, place));
 }
 
-function filterForm(address: string, { filter, by, tab }: ReviewPlace, { say }: Words): SafeHtml {
+function filterForm(
+  {
+    run,
+    address,
+    exchange: {
+      words: { say },
+    },
+  }: RunExchange,
+  { filter, by, tab }: ReviewPlace,
+): SafeHtml {
+  const option = (value: string, text: string, isChosen: boolean): SafeHtml =>
+    isChosen
+      ? html`<option value="${value}" selected>${text}</option>`
+      : html`<option value="${value}">${text}</option>`;
   const options = (texts: Readonly<Record<string, Message>>, chosen: string | undefined): readonly SafeHtml[] =>
-    Object.entries(texts).map(([value, text]) =>
-      value === chosen
-        ? html`<option value="${value}" selected>${say(text)}</option>`
-        : html`<option value="${value}">${say(text)}</option>`,
-    );
+    Object.entries(texts).map(([value, text]) => option(value, say(text), value === chosen));
   const percent = (value: number | undefined): string =>
     value === undefined ? '' : String(Math.round(value * 1000) / 10);
-  return html`<form action="${address}/table" method="get" data-live="rows" data-part="table"><input type="hidden" name="tab" value="${tab}"><input type="hidden" name="by" value="${by}"><label>${say('Rows')} <select name="state"><option value="">${say('all')}</option>${options(ROW_STATES, filter.state)}</select></label><label>${say('Reason')} <select name="reason"><option value="">${say('any')}</option>${options(ROW_REASONS, filter.reason)}</select></label><label>${say('Probability from (%)')} <input name="min" inputmode="decimal" value="${percent(filter.atLeast)}"></label><label>${say('to (%)')} <input name="max" inputmode="decimal" value="${percent(filter.atMost)}"></label><button class="second">${say('Filter')}</button></form>`;
+  const columns = run.record.headings.map((heading, column) =>
+    option(String(column), heading, column === filter.cells?.column),
+  );
+  const whole = filter.cells?.isWhole === true ? html` checked` : undefined;
+  return html`<form action="${address}/table" method="get" data-live="rows" data-part="table"><input type="hidden" name="tab" value="${tab}"><input type="hidden" name="by" value="${by}"><label>${say('Rows')} <select name="state"><option value="">${say('all')}</option>${options(ROW_STATES, filter.state)}</select></label><label>${say('Reason')} <select name="reason"><option value="">${say('any')}</option>${options(ROW_REASONS, filter.reason)}</select></label><label>${say('Candidates')} <select name="candidates"><option value="">${say('any')}</option>${options(CANDIDATE_COUNTS, filter.candidates)}</select></label><label>${say('Probability from (%)')} <input name="min" inputmode="decimal" value="${percent(filter.atLeast)}"></label><label>${say('to (%)')} <input name="max" inputmode="decimal" value="${percent(filter.atMost)}"></label><label>${say('Text in the row')} <input name="text" type="search" value="${filter.cells?.text ?? ''}"></label><label>${say('Column')} <select name="column"><option value="">${say('any')}</option>${columns}</select></label><label class="tick"><input type="checkbox" name="whole" value="yes"${whole}> ${say('Whole cell')}</label><button class="second">${say('Filter')}</button></form>`;
 }
 
 function rowLine(
@@ -151,23 +159,43 @@ function paging(
   return html`<nav aria-label="${say('Pages')}" data-short><p class="paging"><span>${say('{first} to {last} of {all}', { first: formatCount(start + 1), last: formatCount(start + rows.length), all: formatCount(total) })}</span> ${page > 0 ? link(page - 1, say('Previous')) : undefined} ${start + rows.length < total ? link(page + 1, say('Next')) : undefined}</p></nav>`;
 }
 
-/** What can be done at once with the undecided rows that the filter holds. */
+/** What can be done at once with the rows that the filter holds: the undecided ones are judged, and what was judged is taken back. */
 function bulkForm({ exchange: { words }, run, address }: RunExchange, place: ReviewPlace): SafeHtml | undefined {
   const { say } = words;
   const undecided = undecidedRows(run, place.filter);
-  if (undecided.length === 0) return undefined;
-  const lines = bulkOffers(
+  const judged = judgedRows(run, place.filter);
+  if (undecided.length + judged.length === 0) return undefined;
+  const line = (what: string | SafeHtml, rows: number, errors: string, button: SafeHtml): SafeHtml | undefined =>
+    rows === 0
+      ? undefined
+      : html`<tr><td>${what}</td><td class="number">${formatCount(rows)}</td><td class="number">${errors}</td><td>${button}</td></tr>`;
+  const decide = (decision: string, text: string): SafeHtml =>
+    html`<button class="second" name="decision" value="${decision}">${text}</button>`;
+  const accepting = bulkOffers(
     run,
     place.filter,
     BULK.map((percent) => percent / 100),
-  ).flatMap(({ rows, expectedErrors }, i) => {
+  ).map(({ rows, expectedErrors }, i) => {
     const percent = BULK[i] ?? 0;
-    return rows === 0
-      ? []
-      : [
-          html`<tr><td class="number">${percent}\u202f%</td><td class="number">${formatCount(rows)}</td><td class="number">${expectedErrors.toFixed(1)}</td><td><button class="second" name="atLeast" value="${percent}" aria-label="${say('Accept {n} rows of at least {percent} percent', { n: rows, percent })}">${say('Accept')}</button></td></tr>`,
-        ];
+    return line(
+      say('probability from {percent} %', { percent }),
+      rows,
+      expectedErrors.toFixed(1),
+      html`<button class="second" name="atLeast" value="${percent}" aria-label="${say('Accept {n} rows of at least {percent} percent', { n: rows, percent })}">${say('Accept')}</button>`,
+    );
   });
-  const none = html`<tr><td>${say('not in the dataset')}</td><td class="number">${formatCount(undecided.length)}</td><td class="number">≥ ${leastInDataset(run, undecided).toFixed(1)}</td><td><button class="second" name="decision" value="none">${say('None of these')}</button></td></tr>`;
-  return html`<h2>${say('Judge many at once')}</h2><form action="${address}/bulk" method="post">${placeFields(place)}<table><thead><tr><th scope="col" class="number">${say('Probability from')}</th><th scope="col" class="number">${say('Rows to review')}</th><th scope="col" class="number">${say('Expected errors')}</th><th scope="col"><span class="unseen">${say('Accept')}</span></th></tr></thead><tbody>${lines}${none}</tbody></table></form><p class="summary">${say('This judges the rows that nobody has decided and that the filter shows. Undo takes all of it back.')}</p>`;
+  const rejectable = bulkRows(run, place.filter, 0);
+  const errors = (rows: readonly number[]): string => `≥ ${leastInDataset(run, rows).toFixed(1)}`;
+  const lines = [
+    ...accepting,
+    line(
+      say('first candidate'),
+      rejectable.length,
+      leastInDataset(run, rejectable).toFixed(1),
+      decide('reject', say('Reject')),
+    ),
+    line(say('not in the dataset'), undecided.length, errors(undecided), decide('none', say('None of these'))),
+    line(say('decided by a person'), judged.length, '', decide('clear', say('Take back'))),
+  ].filter((one) => one !== undefined);
+  return html`<h2>${say('Judge many at once')}</h2><form action="${address}/bulk" method="post">${placeFields(place)}<table><thead><tr><th scope="col">${say('Which')}</th><th scope="col" class="number">${say('Rows')}</th><th scope="col" class="number">${say('Expected errors')}</th><th scope="col"><span class="unseen">${say('Judge')}</span></th></tr></thead><tbody>${lines}</tbody></table></form><p class="summary">${say('This judges the rows that the filter shows and that nobody has decided. The history takes any of it back.')}</p>`;
 }

@@ -6,6 +6,7 @@ const PARTS = [
   { id: 'overview', path: '', text: 'Overview' },
   { id: 'review', path: '/review', text: 'Review' },
   { id: 'table', path: '/table', text: 'Table' },
+  { id: 'history', path: '/history', text: 'History' },
   { id: 'measure', path: '/measure', text: 'Measure' },
 ] as const;
 
@@ -18,7 +19,7 @@ export function runNavigation(
 ): SafeHtml {
   const links = PARTS.map(({ id, path, text }) => {
     const query =
-      place === undefined || (id !== 'review' && id !== 'table')
+      place === undefined || id === 'overview' || id === 'measure'
         ? ''
         : `?${placeQuery({ ...place, filter: id === 'review' ? { state: 'open' } : {} })}`;
     return id === current
