@@ -99,10 +99,7 @@ export function undecidedRows(run: MatchingRun, filter: RowFilter): readonly num
 
 /** The rows that the filter holds and of which a person has said something that counts. */
 export function judgedRows(run: MatchingRun, filter: RowFilter): readonly number[] {
-  return selectRows(run, filter).filter((row) => {
-    const { decision, rejected } = run.judgments.of(row);
-    return decision !== undefined || rejected.length > 0;
-  });
+  return selectRows(run, filter).filter((row) => isJudged(run, row));
 }
 
 /** The undecided rows whose first candidate is at least so probable, and not rejected. */
@@ -125,29 +122,57 @@ export function judgedUnlikely(run: MatchingRun): { readonly judged: number; rea
   return { judged, inDataset };
 }
 
-/** How many of these rows are expected to mean their first candidate; at least as many are in the dataset. */
-export function leastInDataset(run: MatchingRun, rows: readonly number[]): number {
-  return rows.reduce((sum, row) => sum + (run.summary(row)?.probability ?? 0), 0);
-}
-
 function isUndecided(run: MatchingRun, row: number): boolean {
   const state = run.state(row);
   return state === 'open' || state === 'unlikely';
 }
 
-/** What `bulkRows` would give for each of these probabilities. Cost: one look at each row. */
-export function bulkOffers(run: MatchingRun, filter: RowFilter, thresholds: readonly number[]): readonly BulkOffer[] {
-  const offers = thresholds.map((atLeast) => ({ atLeast, rows: 0, expectedErrors: 0 }));
+/** What can be judged at once. */
+export interface BulkOffers {
+  /** What `bulkRows` would give from each of the probabilities on. */
+  readonly accept: readonly BulkOffer[];
+  /** The undecided rows whose first candidate may be rejected, and all undecided rows; of both, how many are expected to mean their first candidate. */
+  readonly reject: Expected;
+  readonly none: Expected;
+  /** Rows of which a person has said something. */
+  readonly judged: number;
+}
+
+interface Expected {
+  readonly rows: number;
+  readonly inDataset: number;
+}
+
+/** What can be judged at once of the rows that the filter holds. Cost: one look at each row. */
+export function bulkOffers(run: MatchingRun, filter: RowFilter, thresholds: readonly number[]): BulkOffers {
+  const accept = thresholds.map((atLeast) => ({ atLeast, rows: 0, expectedErrors: 0 }));
+  const [reject, none] = [
+    { rows: 0, inDataset: 0 },
+    { rows: 0, inDataset: 0 },
+  ];
+  let judged = 0;
   for (let row = 0; row < run.matchedRows; row++) {
-    if (!isUndecided(run, row) || !holds(run, row, filter) || !isAcceptable(run, row)) continue;
+    if (!holds(run, row, filter)) continue;
+    if (isJudged(run, row)) judged++;
+    if (!isUndecided(run, row)) continue;
     const probability = run.summary(row)?.probability ?? 0;
-    for (const offer of offers) {
+    none.rows++;
+    none.inDataset += probability;
+    if (!isAcceptable(run, row)) continue;
+    reject.rows++;
+    reject.inDataset += probability;
+    for (const offer of accept) {
       if (probability < offer.atLeast) continue;
       offer.rows++;
       offer.expectedErrors += 1 - probability;
     }
   }
-  return offers;
+  return { accept, reject, none, judged };
+}
+
+function isJudged(run: MatchingRun, row: number): boolean {
+  const { decision, rejected } = run.judgments.of(row);
+  return decision !== undefined || rejected.length > 0;
 }
 
 function isAcceptable(run: MatchingRun, row: number): boolean {

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { bulkOffers, bulkRows, nextRow, selectRows } from '../../src/review/select-rows.js';
+import { bulkOffers, bulkRows, judgedRows, nextRow, selectRows, undecidedRows } from '../../src/review/select-rows.js';
 import type { Judgment } from '../../src/review/run-record.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
@@ -117,14 +117,21 @@ describe('a matching run', () => {
     const runs = smallRuns(`${folder.path}/bulk`);
     const run = await matchedRun(runs, TABLE);
     const rows = bulkRows(run, {}, 0.05);
-    const [offer, none] = bulkOffers(run, {}, [0.05, 1.1]);
+    const { accept, ...others } = bulkOffers(run, {}, [0.05, 1.1]);
+    const [offer, none] = accept;
     expect([offer?.rows, none?.rows]).toEqual([rows.length, 0]);
+    expect([others.reject.rows, others.none.rows, others.judged]).toEqual([
+      bulkRows(run, {}, 0).length,
+      undecidedRows(run, {}).length,
+      0,
+    ]);
     expect(rows).toEqual(expect.arrayContaining([1, 2]));
     expect(offer?.expectedErrors).toBeCloseTo(
       rows.reduce((sum, row) => sum + 1 - (run.summary(row)?.probability ?? 0), 0),
     );
     await run.judge(said([1], { kind: 'reject', id: run.summary(1)?.topId ?? '' }));
     expect(bulkRows(run, {}, 0.05)).not.toContain(1);
+    expect([bulkOffers(run, {}, []).judged, judgedRows(run, {})]).toEqual([1, [1]]);
     expect(bulkRows(run, { state: 'unlikely' }, 0.05)).not.toContain(2);
     await runs.close();
   });

@@ -2,14 +2,7 @@ import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { ReviewedRow } from '../../../review/matching-run.js';
 import { ROW_REASONS } from '../../../review/row-summary.js';
 import { ROW_STATES } from '../../../review/row-states.js';
-import {
-  bulkOffers,
-  bulkRows,
-  CANDIDATE_COUNTS,
-  judgedRows,
-  leastInDataset,
-  undecidedRows,
-} from '../../../review/select-rows.js';
+import { bulkOffers, CANDIDATE_COUNTS } from '../../../review/select-rows.js';
 import type { Message } from '../../messages/message.js';
 import type { Words } from '../../messages/words.js';
 import type { Reply } from '../../reply.js';
@@ -162,20 +155,19 @@ function paging(
 /** What can be done at once with the rows that the filter holds: the undecided ones are judged, and what was judged is taken back. */
 function bulkForm({ exchange: { words }, run, address }: RunExchange, place: ReviewPlace): SafeHtml | undefined {
   const { say } = words;
-  const undecided = undecidedRows(run, place.filter);
-  const judged = judgedRows(run, place.filter);
-  if (undecided.length + judged.length === 0) return undefined;
+  const { accept, reject, none, judged } = bulkOffers(
+    run,
+    place.filter,
+    BULK.map((percent) => percent / 100),
+  );
+  if (none.rows + judged === 0) return undefined;
   const line = (what: string | SafeHtml, rows: number, errors: string, button: SafeHtml): SafeHtml | undefined =>
     rows === 0
       ? undefined
       : html`<tr><td>${what}</td><td class="number">${formatCount(rows)}</td><td class="number">${errors}</td><td>${button}</td></tr>`;
   const decide = (decision: string, text: string): SafeHtml =>
     html`<button class="second" name="decision" value="${decision}">${text}</button>`;
-  const accepting = bulkOffers(
-    run,
-    place.filter,
-    BULK.map((percent) => percent / 100),
-  ).map(({ rows, expectedErrors }, i) => {
+  const accepting = accept.map(({ rows, expectedErrors }, i) => {
     const percent = BULK[i] ?? 0;
     return line(
       say('probability from {percent} %', { percent }),
@@ -184,18 +176,11 @@ function bulkForm({ exchange: { words }, run, address }: RunExchange, place: Rev
       html`<button class="second" name="atLeast" value="${percent}" aria-label="${say('Accept {n} rows of at least {percent} percent', { n: rows, percent })}">${say('Accept')}</button>`,
     );
   });
-  const rejectable = bulkRows(run, place.filter, 0);
-  const errors = (rows: readonly number[]): string => `≥ ${leastInDataset(run, rows).toFixed(1)}`;
   const lines = [
     ...accepting,
-    line(
-      say('first candidate'),
-      rejectable.length,
-      leastInDataset(run, rejectable).toFixed(1),
-      decide('reject', say('Reject')),
-    ),
-    line(say('not in the dataset'), undecided.length, errors(undecided), decide('none', say('None of these'))),
-    line(say('decided by a person'), judged.length, '', decide('clear', say('Take back'))),
+    line(say('first candidate'), reject.rows, reject.inDataset.toFixed(1), decide('reject', say('Reject'))),
+    line(say('not in the dataset'), none.rows, `≥ ${none.inDataset.toFixed(1)}`, decide('none', say('None of these'))),
+    line(say('decided by a person'), judged, '', decide('clear', say('Take back'))),
   ].filter((one) => one !== undefined);
   return html`<h2>${say('Judge many at once')}</h2><form action="${address}/bulk" method="post">${placeFields(place)}<table><thead><tr><th scope="col">${say('Which')}</th><th scope="col" class="number">${say('Rows')}</th><th scope="col" class="number">${say('Expected errors')}</th><th scope="col"><span class="unseen">${say('Judge')}</span></th></tr></thead><tbody>${lines}</tbody></table></form><p class="summary">${say('This judges the rows that the filter shows and that nobody has decided. The history takes any of it back.')}</p>`;
 }
