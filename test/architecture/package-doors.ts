@@ -31,7 +31,12 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   'ipaddr.js': ['foundation/guarded-fetch.ts'],
   jschardet: ['formats/detect-encoding.ts'],
   'markdown-it': ['web/documentation/render-markdown.ts'],
-  'lru-cache': ['assembly/caching-batch-executor.ts', 'cluster/cluster-dataset.ts', 'projects/store/chunk-cache.ts', 'review/matching-run.ts'],
+  'lru-cache': [
+    'assembly/caching-batch-executor.ts',
+    'cluster/cluster-dataset.ts',
+    'projects/store/chunk-cache.ts',
+    'review/matching-run.ts',
+  ],
   'jsonld-streaming-parser': ['formats/rdf/read-json-ld.ts'],
   multer: ['web/commands/read-upload.ts'],
   // Full text of records, and names of small datasets.
