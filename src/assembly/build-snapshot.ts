@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { CandidateIndexChoice } from '../entities/dataset.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import { isLocalFile } from '../datasets/sources/source-address.js';
 import { memoryRanOut } from '../datasets/refuse-too-large.js';
@@ -11,7 +12,7 @@ import { createPropertyValueCollector } from '../reconciliation/property-value-i
 import { estimateScoringModel } from '../reconciliation/scoring/model/estimate-scoring-model.js';
 import { memorySource } from '../reconciliation/scoring/model/estimation-source.js';
 import { attachLabelTable } from '../search/attach-label-table.js';
-import { snapshotId, type SnapshotImage } from './snapshot-image.js';
+import { indexChosenFor, snapshotId, type SnapshotImage } from './snapshot-image.js';
 import { createSearchBuilder, type SearchBuilderOptions } from './search-builder.js';
 import { SOFTWARE_VERSION } from './software-version.js';
 import { sourceBytes } from './source-bytes.js';
@@ -19,6 +20,8 @@ import { sourceBytes } from './source-bytes.js';
 /** How a snapshot is built. */
 export interface BuildOptions extends SearchBuilderOptions {
   readonly tell?: TellProgress;
+  /** What is to find candidates; `auto` when left out. */
+  readonly candidateIndex?: CandidateIndexChoice;
 }
 
 /** Property values, names and the scoring model, before the steps of the search index. */
@@ -33,7 +36,7 @@ const MANY_BYTES = 4_000_000;
  */
 export async function buildSnapshot(
   source: DatasetSource,
-  { tell = tellNobody, ...options }: BuildOptions = {},
+  { tell = tellNobody, candidateIndex: choice = 'auto', ...options }: BuildOptions = {},
 ): Promise<SnapshotImage> {
   const search = createSearchBuilder(options);
   const values = createPropertyValueCollector();
@@ -50,7 +53,9 @@ export async function buildSnapshot(
     const indexing = (done: number): void =>
       tell({ phase: 'indexing', unit: 'steps', done, all: STEPS_BEFORE + search.steps });
     indexing(0);
-    const labelled = search.labels(section(entitySections, 'entities.prominence', 'Float64Array'));
+    const labelled = search.labels(section(entitySections, 'entities.prominence', 'Float64Array'), (labels) =>
+      indexChosenFor({ facts, sections: labels }, choice),
+    );
     const valueSections = values.finish();
     indexing(1);
     const labels = await labelled;
@@ -65,6 +70,7 @@ export async function buildSnapshot(
       facts,
       sections,
       scoring,
+      candidateIndex: indexChosenFor({ facts, sections }, choice),
       report,
       files: filesRead.filter(isLocalFile).map((file) => resolve(file)),
       ...(changesThrough !== undefined && { changesThrough }),

@@ -4,6 +4,7 @@ import type { ClusterReading } from '../cluster/cluster-dataset.js';
 import { fetchSettings, findIndexes } from '../cluster/find-dataset.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { Observe } from '../foundation/observation.js';
+import { INDEX_IN_WORDS } from '../search/candidate-index.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import type { LiveDataset, LoadFailure, ServedSnapshot } from '../reconciliation/served-snapshot.js';
 import { attachCluster, type AttachedCluster } from './attach-cluster.js';
@@ -72,6 +73,7 @@ export function createClusterLiveDataset({
         snapshot: image.id,
         entities: settings.entityCount,
         labels: settings.labelCount,
+        searchedBy: INDEX_IN_WORDS.cluster,
         elapsedMs: performance.now() - startedAt,
       });
       return served(image);

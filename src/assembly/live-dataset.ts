@@ -1,6 +1,7 @@
 import { collectGarbage } from '../foundation/collect-garbage.js';
 import type { Observe } from '../foundation/observation.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { INDEX_IN_WORDS } from '../search/candidate-index.js';
 import { readInMemory, type DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import type { LiveDataset, LoadFailure, ServedSnapshot } from '../reconciliation/served-snapshot.js';
 import type { ChangesImage } from './changed-snapshot.js';
@@ -16,8 +17,6 @@ export interface LiveDatasetOptions {
   readonly build: (stop: AbortSignal, served: string | undefined) => Promise<SnapshotImage | undefined>;
   /** The content hash of what a load would read now. */
   readonly readContentHash: () => Promise<string>;
-  /** `attachSnapshot` when left out. */
-  readonly attach?: (image: SnapshotImage) => DatasetSnapshot;
   readonly createExecutor: (image: SnapshotImage, snapshot: DatasetSnapshot) => SnapshotExecutor;
   /** What was changed since a snapshot was built, where entities may be changed; asked before it is served. */
   readonly changesOver?: (image: SnapshotImage) => Promise<ChangesImage | undefined>;
@@ -69,6 +68,7 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
         snapshot: snapshot.id,
         entities: snapshot.dataset.entities.size,
         labels: snapshot.candidateIndex.labels.rowCount,
+        searchedBy: INDEX_IN_WORDS[snapshot.candidateIndex.name],
         elapsedMs: performance.now() - startedAt,
       });
       loadFailure = undefined;
@@ -93,7 +93,7 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
   }
 
   async function serveNew(image: SnapshotImage): Promise<DatasetSnapshot> {
-    const next = { image, snapshot: (options.attach ?? attachSnapshot)(image) };
+    const next = { image, snapshot: attachSnapshot(image) };
     if (base !== undefined) {
       const before = { entities: served().snapshot.dataset.entities.size, report: base.image.report };
       refuseIncomplete(
@@ -113,7 +113,7 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
 
   function serve({ image, snapshot: whole }: LoadedSnapshot, changes: ChangesImage | undefined): DatasetSnapshot {
     const changed = changes === undefined ? image : withChanges(image, changes);
-    const snapshot = changes === undefined ? whole : attachSnapshot(changed, { base: whole });
+    const snapshot = changes === undefined ? whole : attachSnapshot(changed, whole);
     snapshots.replace({
       snapshot,
       read: readInMemory(snapshot),

@@ -98,7 +98,7 @@ function messageOf(observation: Observation): LogMessage {
     case 'dataset-ready':
       return {
         level: 'info',
-        text: `${o.source} is ready: ${amountOf(o.entities, 'entity', 'entities')}, ${amountOf(o.labels, 'name')} in ${seconds(o.elapsedMs)}, snapshot ${o.snapshot}`,
+        text: `${o.source} is ready: ${amountOf(o.entities, 'entity', 'entities')}, ${amountOf(o.labels, 'name')} in ${seconds(o.elapsedMs)}, searched by ${o.searchedBy}, snapshot ${o.snapshot}`,
       };
     case 'dataset-load-failed':
       return {

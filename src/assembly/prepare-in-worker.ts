@@ -16,9 +16,13 @@ import { fromPlainError } from './worker-protocol.js';
 /** What a service with these settings asks for. Here, and not beside its type, since this is there before all that loads. */
 export function preparationRequest(
   source: DatasetSource,
-  settings: Pick<Settings, 'indexCache' | 'dataDir'>,
+  settings: Pick<Settings, 'indexCache' | 'dataDir' | 'candidateIndex'>,
 ): PreparationRequest {
-  return { source: withOwnFiles(source, settings), keepIndex: settings.indexCache === 'on' };
+  return {
+    source: withOwnFiles(source, settings),
+    keepIndex: settings.indexCache === 'on',
+    candidateIndex: settings.candidateIndex,
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { CandidateIndexChoice } from '../entities/dataset.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Observation } from '../foundation/observation.js';
 import { tellNobody, type TellProgress } from '../foundation/progress.js';
@@ -9,7 +10,8 @@ import { asSameasError, type SameasError } from '../foundation/sameas-error.js';
 import { indexPathOf, isIndexFolder, openIndex, saveIndex } from './built-index/index-folder.js';
 import { refuseBesideIndex, refuseBuiltIndex } from './built-index/refuse-beside-index.js';
 import type { WritingWatch } from './built-index/index-file.js';
-import type { SnapshotImage } from './snapshot-image.js';
+import { hasCompiledIndex } from '../search/choose-candidate-index.js';
+import { indexChosenFor, type SnapshotImage } from './snapshot-image.js';
 
 /*
  * What reads tables and builds indexes is most of the program, and a service that starts from a built index needs none of
@@ -21,8 +23,8 @@ export interface PreparationRequest {
   /** `files` may be one folder that `sameas index` made. */
   readonly source: DatasetSource;
   readonly keepIndex: boolean;
-  /** Datasets with no more names than this get no compiled index; for those whose index is neither kept nor shared with threads. 0 when left out. */
-  readonly uncompiledNames?: number;
+  /** What is to find candidates; `auto` when left out. */
+  readonly candidateIndex?: CandidateIndexChoice;
 }
 
 export interface PreparedSnapshot {
@@ -52,9 +54,13 @@ const WORTH_KEEPING_BYTES = 8 * 1024 * 1024;
 const KEPT_FOLDER = '.sameas-cache';
 
 /** Errors: those of `loadDataset`. */
-async function build(source: DatasetSource, tell: TellProgress, uncompiledNames = 0): Promise<SnapshotImage> {
+async function build(
+  source: DatasetSource,
+  tell: TellProgress,
+  candidateIndex?: CandidateIndexChoice,
+): Promise<SnapshotImage> {
   const { buildSnapshot } = await import('./build-snapshot.js');
-  return buildSnapshot(source, { tell, uncompiledNames });
+  return buildSnapshot(source, { tell, ...(candidateIndex !== undefined && { candidateIndex }) });
 }
 
 const nothingToDo = (): Promise<readonly Observation[]> => Promise.resolve([]);
@@ -66,19 +72,19 @@ const nothingToDo = (): Promise<readonly Observation[]> => Promise.resolve([]);
  * Errors: those of `loadDataset`; `index-outdated` for a folder whose index cannot be used and whose source is gone; those of `refuseBesideIndex`.
  */
 export async function prepareSnapshot(
-  { source, keepIndex, uncompiledNames }: PreparationRequest,
+  { source, keepIndex, candidateIndex }: PreparationRequest,
   watch: PreparationWatch = WATCHED_BY_NOBODY,
 ): Promise<PreparedSnapshot> {
   const folder = source.files.find(isIndexFolder);
   if (folder !== undefined) {
     refuseBesideIndex(folder, source);
-    return fromFolder(folder, source, watch);
+    return withIndex(await fromFolder(folder, source, watch), candidateIndex);
   }
   const { isAllFiles } = await import('../datasets/dataset-source.js');
   // What lies elsewhere would be read twice, and has no folder beside it.
   return keepIndex && (await isAllFiles(source))
-    ? fromKeptIndex(source, watch)
-    : { image: await build(source, watch.tell, uncompiledNames), observations: [], afterwards: nothingToDo };
+    ? fromKeptIndex(source, watch, candidateIndex)
+    : { image: await build(source, watch.tell, candidateIndex), observations: [], afterwards: nothingToDo };
 }
 
 /** The content hash of what a source holds now. Errors: those of `readSourceState`. */
@@ -102,7 +108,8 @@ export async function buildIndexFolder(
 ): Promise<BuiltFolder> {
   await refuseBuiltIndex(source);
   const { saveSource } = await import('./built-index/index-source.js');
-  const image = await build(source, watch.tell);
+  // Whoever serves it chooses; MiniSearch needs nothing that is not there.
+  const image = await build(source, watch.tell, 'compiled');
   await saveSource(folder, source, watch.temporary);
   const path = indexPathOf(folder);
   await saveIndex(path, image, watch);
@@ -122,31 +129,47 @@ async function fromFolder(
     const { readSource } = await import('./built-index/index-source.js');
     const source = await readSource(folder);
     if (source === undefined) throw unusable;
-    const image = await build({ ...source, ...(access !== undefined && { access }) }, watch.tell).catch(() => {
-      throw unusable; // the index is what was asked for; that its source has gone as well is the smaller trouble
-    });
+    const image = await build({ ...source, ...(access !== undefined && { access }) }, watch.tell, 'compiled').catch(
+      () => {
+        throw unusable; // the index is what was asked for; that its source has gone as well is the smaller trouble
+      },
+    );
     return { image, observations: [rebuilt(folder, unusable)], afterwards: () => keep(path, image, watch) };
   }
 }
 
-async function fromKeptIndex(source: DatasetSource, watch: PreparationWatch): Promise<PreparedSnapshot> {
+/** The same with the index that is asked for now. */
+function withIndex(prepared: PreparedSnapshot, choice: CandidateIndexChoice = 'auto'): PreparedSnapshot {
+  const { image } = prepared;
+  return { ...prepared, image: { ...image, candidateIndex: indexChosenFor(image, choice) } };
+}
+
+async function fromKeptIndex(
+  source: DatasetSource,
+  watch: PreparationWatch,
+  choice: CandidateIndexChoice = 'auto',
+): Promise<PreparedSnapshot> {
   const { readSourceState } = await import('../datasets/dataset-source.js');
   const state = await readSourceState(source);
   const path = keptIndexPath(state.files);
   const observations: Observation[] = [];
   try {
     // No index yet is what every first start meets.
-    const image = existsSync(path) ? await openIndex(path) : undefined;
-    if (image?.facts.metadata.contentHash === state.contentHash)
+    const kept = existsSync(path) ? await openIndex(path) : undefined;
+    const candidateIndex = kept === undefined ? 'compiled' : indexChosenFor(kept, choice);
+    if (
+      kept?.facts.metadata.contentHash === state.contentHash &&
+      (candidateIndex === 'minisearch' || hasCompiledIndex(kept.sections))
+    )
       return {
-        image,
+        image: { ...kept, candidateIndex },
         observations: [{ kind: 'index-used', path, bytes: (await stat(path)).size }],
         afterwards: nothingToDo,
       };
   } catch (thrown) {
     observations.push(rebuilt(state.files.join(', '), asSameasError(thrown)));
   }
-  const image = await build(source, watch.tell);
+  const image = await build(source, watch.tell, choice);
   return {
     image,
     observations,

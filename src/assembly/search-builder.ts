@@ -8,6 +8,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { attachWords, LABEL_STEPS, PREFIX_STEP, wordSteps, type BuildStep } from '../search/build-steps.js';
 import { createLabelCollector, type CollectedLabels } from '../search/labels/collect-labels.js';
 import { labelSections, numberWords } from '../search/labels/label-sections.js';
+import type { ChosenIndex } from '../search/choose-candidate-index.js';
 import { createLabelPacker, unpackLabels, type LabelPack } from './label-pack.js';
 import { runSteps } from './run-build-steps.js';
 import type { SearchBuildAnswer, SearchBuildStart, SearchBuildTask } from './search-build-worker.js';
@@ -25,8 +26,14 @@ export interface SearchBuilder {
   readonly expectMany: () => void;
   /** Entities in the order of ordinals, with further names that they are to be found by. */
   readonly add: (entity: Pick<Entity, 'name' | 'aliases'>, furtherNames?: readonly string[]) => void;
-  /** To be called once, after the last entity: the sections of the labels. `prominence` is over shared memory. Meanwhile this thread makes what needs the words alone. */
-  readonly labels: (prominence: Float64Array) => Promise<ReadonlyMap<string, SectionArray>>;
+  /**
+   * To be called once, after the last entity: the sections of the labels. `prominence` is over shared memory. Meanwhile this thread makes what needs the words alone. `choose` says what is to
+   * find candidates, for the sections of the labels: for MiniSearch, nothing is compiled of so few names that there is no second thread.
+   */
+  readonly labels: (
+    prominence: Float64Array,
+    choose?: (labels: ReadonlyMap<string, SectionArray>) => ChosenIndex,
+  ) => Promise<ReadonlyMap<string, SectionArray>>;
   /** How many steps `finish` takes. */
   readonly steps: number;
   /** To be called once, after `labels`: everything that `buildSearchSections` gives, or less where MiniSearch searches. `hasDone` hears how many steps have been taken, by whichever thread. */
@@ -41,14 +48,11 @@ const WORTH_A_THREAD = 30_000;
 export interface SearchBuilderOptions {
   /** Number of entities from which on a second thread takes part; by default some thousand where there are two processors. */
   readonly shareFrom?: number | undefined;
-  /** Of datasets with no more names than this, only the prefix index is made: MiniSearch searches them. 0 when left out. */
-  readonly uncompiledNames?: number | undefined;
 }
 
 /** Takes entities as they are read. Cost of what it does between: packing their names. */
 export function createSearchBuilder({
   shareFrom = availableParallelism() > 1 ? WORTH_A_THREAD : Infinity,
-  uncompiledNames = 0,
 }: SearchBuilderOptions = {}): SearchBuilder {
   let entities = 0;
   let packs: LabelPack[] = [];
@@ -93,16 +97,17 @@ export function createSearchBuilder({
       );
       if (++entities === shareFrom && helper === undefined) startHelper();
     },
-    labels: async (prominence) => {
+    labels: async (prominence, choose = () => 'compiled') => {
       packer.flush();
       const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
       if (helper === undefined) {
         const collected = collectAlone();
         const words = numberWords(collected);
-        const isCompiled = collected.rowCount > uncompiledNames;
+        const labels = labelSections(collected, words, prominence);
+        const isCompiled = choose(labels) === 'compiled';
         const ofWords = isCompiled ? wordSteps(attachWords(words.sections)) : new Map<string, SectionArray>();
         begun = {
-          labels: labelSections(collected, words, prominence),
+          labels,
           ofWords,
           prominence,
           taken,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CandidateIndexChoice } from '../entities/dataset.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import { attachDataset, type DatasetFacts } from '../entities/dataset-facts.js';
 import type { Sections } from '../foundation/sections.js';
@@ -6,8 +7,12 @@ import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { memoryStatistics } from '../reconciliation/dataset-statistics.js';
 import { attachPropertyValueIndex } from '../reconciliation/property-value-index.js';
 import type { ScoringModel } from '../reconciliation/scoring/model/scoring-model.js';
-import type { CandidateIndex } from '../search/candidate-index.js';
-import { attachCandidateIndex } from '../search/attach-candidate-index.js';
+import {
+  attachChosenIndex,
+  chooseCandidateIndex,
+  namesIn,
+  type ChosenIndex,
+} from '../search/choose-candidate-index.js';
 import { attachPrefixIndex } from '../search/attach-prefix-index.js';
 import { attachChanges, type ChangesImage } from './changed-snapshot.js';
 
@@ -20,6 +25,7 @@ export interface SnapshotImage {
   readonly facts: DatasetFacts;
   readonly sections: Sections;
   readonly scoring: ScoringModel;
+  readonly candidateIndex: ChosenIndex;
   readonly report: LoadReport;
   /** Every file it was made from, the manifest among them, by absolute paths. */
   readonly files: readonly string[];
@@ -44,32 +50,30 @@ function idWithChanges({ id }: Pick<SnapshotImage, 'id'>, { digest }: ChangesIma
   return createHash('sha256').update(`${id}\n${digest}`).digest('hex').slice(0, 16);
 }
 
-/** How an image is attached. */
-interface AttachOptions {
-  /** For images whose index may not be compiled. */
-  readonly attachIndex?: (sections: Sections) => CandidateIndex;
-  /** The snapshot of the same image without changes, where it is attached already. */
-  readonly base?: DatasetSnapshot;
+/** The index that a choice of the user means for a dataset; `auto` leaves it to the manifest, and that to the number of names. */
+export function indexChosenFor(
+  { facts, sections }: Pick<SnapshotImage, 'facts' | 'sections'>,
+  choice: CandidateIndexChoice,
+): ChosenIndex {
+  return chooseCandidateIndex(
+    choice === 'auto' ? (facts.metadata.candidateIndex ?? choice) : choice,
+    namesIn(sections),
+  );
 }
 
-/** The snapshot of an image. Cheap: nothing is read but the heads of the sections, and what was changed. */
-export function attachSnapshot(
-  image: AttachedImage,
-  { attachIndex = attachCandidateIndex, base }: AttachOptions = {},
-): DatasetSnapshot {
+/** The snapshot of an image. Cheap: nothing is read but the heads of the sections, and what was changed. `base`: the snapshot of the same image without changes, where it is attached already. */
+export function attachSnapshot(image: AttachedImage, base?: DatasetSnapshot): DatasetSnapshot {
   const { changes } = image;
   const snapshot =
-    changes === undefined
-      ? attachWhole(image, attachIndex)
-      : attachChanges(base ?? attachWhole(image, attachIndex), image.id, changes);
+    changes === undefined ? attachWhole(image) : attachChanges(base ?? attachWhole(image), image.id, changes);
   images.set(snapshot, image);
   return snapshot;
 }
 
-function attachWhole(image: AttachedImage, attachIndex: (sections: Sections) => CandidateIndex): DatasetSnapshot {
+function attachWhole(image: AttachedImage): DatasetSnapshot {
   const { scoring } = image;
   const dataset = attachDataset(image.facts, image.sections);
-  const candidateIndex = attachIndex(image.sections);
+  const candidateIndex = attachChosenIndex(image.sections, image.candidateIndex);
   const propertyValues = attachPropertyValueIndex(image.sections);
   return {
     id: image.id,
@@ -83,7 +87,7 @@ function attachWhole(image: AttachedImage, attachIndex: (sections: Sections) => 
   };
 }
 
-type AttachedImage = Pick<SnapshotImage, 'id' | 'facts' | 'sections' | 'scoring' | 'changes'>;
+type AttachedImage = Pick<SnapshotImage, 'id' | 'facts' | 'sections' | 'scoring' | 'candidateIndex' | 'changes'>;
 
 const images = new WeakMap<DatasetSnapshot, AttachedImage>();
 

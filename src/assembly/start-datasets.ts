@@ -2,6 +2,7 @@ import { availableParallelism, freemem } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { LoadReport } from '../datasets/load-report.js';
 import type { Observe } from '../foundation/observation.js';
+import { INDEX_IN_WORDS } from '../search/candidate-index.js';
 import { createMatchingTurns } from '../review/matching-turns.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { createFairShare } from '../web/clients/fair-share.js';
@@ -35,6 +36,8 @@ export interface StartedDataset {
   readonly url: string;
   /** None when it could not be loaded: the reason was observed, and it is tried again when its files change or with `reload`. */
   readonly report: LoadReport | undefined;
+  /** What candidates are found by, as people read it; where it was loaded. */
+  readonly searchedBy: string | undefined;
 }
 
 export interface RunningDatasets {
@@ -158,7 +161,12 @@ export async function startDatasets({
       const image = await dataset.load().catch(() => undefined);
       if (own.watch === 'on') dataset.watch();
       if (own.refresh > 0) dataset.refreshEvery(own.refresh);
-      return { path, url: `${url}${path}/`, report: image?.report };
+      return {
+        path,
+        url: `${url}${path}/`,
+        report: image?.report,
+        searchedBy: image && INDEX_IN_WORDS[image.candidateIndex],
+      };
     },
   );
   stop?.removeEventListener('abort', endStart);

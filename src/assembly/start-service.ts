@@ -1,6 +1,7 @@
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import type { Observe } from '../foundation/observation.js';
+import { INDEX_IN_WORDS } from '../search/candidate-index.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { createMatchingTurns } from '../review/matching-turns.js';
 import { createFairShare } from '../web/clients/fair-share.js';
@@ -41,6 +42,8 @@ export interface RunningService {
   /** The folder of the projects, when there are any. */
   readonly dataFolder: string | undefined;
   readonly report: LoadReport;
+  /** What candidates are found by, as people read it. */
+  readonly searchedBy: string;
   /** Reads the files again and serves what they hold now; on an error the old state stays and the promise rejects. */
   readonly reload: () => Promise<LoadReport>;
   /** Answers what is under way, then ends everything that was started. */
@@ -148,7 +151,15 @@ export async function startService(options: StartOptions): Promise<RunningServic
     access.hasBegun();
     observe({ kind: 'listening', url });
     void uploads?.begin();
-    return { url, snapshot: image.id, dataFolder: projects?.dataFolder, report: image.report, reload, close };
+    return {
+      url,
+      snapshot: image.id,
+      dataFolder: projects?.dataFolder,
+      report: image.report,
+      searchedBy: INDEX_IN_WORDS[image.candidateIndex],
+      reload,
+      close,
+    };
   } catch (thrown) {
     await close();
     throw thrown;

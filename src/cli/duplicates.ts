@@ -21,7 +21,7 @@ export const DUPLICATES_COMMAND: CommandDefinition = {
         'write all that was found as JSON, too: counts, groups, the list, the version of the scorer',
       );
     declareDatasetOptions(command);
-    declareSettings(command, ['workers', 'indexCache', 'urlAccess']);
+    declareSettings(command, ['workers', 'indexCache', 'candidateIndex', 'urlAccess']);
     command.addHelpText(
       'after',
       `

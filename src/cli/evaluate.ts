@@ -39,7 +39,7 @@ export const EVALUATE_COMMAND: CommandDefinition = {
       )
       .option('--write-manifest <path>', 'with --tune: a new manifest to write into, in place of the one in use');
     declareDatasetOptions(command);
-    declareSettings(command, ['indexCache', 'urlAccess']);
+    declareSettings(command, ['indexCache', 'candidateIndex', 'urlAccess']);
     command.addHelpText(
       'after',
       `

@@ -18,7 +18,7 @@ export async function loadSnapshot(
   context: CommandContext,
 ): Promise<LoadedSnapshot> {
   const { image } = await prepareSnapshot(
-    { source, keepIndex: settings.indexCache === 'on' },
+    { source, keepIndex: settings.indexCache === 'on', candidateIndex: settings.candidateIndex },
     { tell: tellLoading(context) },
   );
   context.showStatus('');

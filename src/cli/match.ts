@@ -65,7 +65,7 @@ export function declareMatching(command: Command): void {
     )
     .option('--json <file>', 'write what came of it as JSON, too: counts of rows, the list, the version of the scorer');
   declareDatasetOptions(command);
-  declareSettings(command, ['workers', 'indexCache', 'urlAccess']);
+  declareSettings(command, ['workers', 'indexCache', 'candidateIndex', 'urlAccess']);
 }
 
 /** How matching goes, for the help of both. */

@@ -11,7 +11,7 @@ export const REVIEW_COMMAND: CommandDefinition = {
     command
       .argument('<result>', 'the file that `sameas match` has written')
       .argument('[list...]', 'the list, where it is not where it was when the table was matched');
-    declareSettings(command, ['port', 'workers', 'logLevel', 'indexCache', 'urlAccess']);
+    declareSettings(command, ['port', 'workers', 'logLevel', 'indexCache', 'candidateIndex', 'urlAccess']);
     command.addHelpText(
       'after',
       `

@@ -68,7 +68,7 @@ function announcement({ url, datasets, dataFolder }: RunningDatasets, colours: b
     ...datasets.map((dataset) =>
       dataset.report === undefined
         ? yellow(`${dataset.path}: could not be loaded; the log says why.`)
-        : `${dataset.report.name}: ${summariseLoadReport(dataset.report)}. Register ${bold(dataset.url)} in OpenRefine.`,
+        : `${dataset.report.name}: ${summariseLoadReport(dataset.report)}; searched by ${dataset.searchedBy ?? ''}. Register ${bold(dataset.url)} in OpenRefine.`,
     ),
     '',
     `All datasets are listed at ${bold(url)}`,

@@ -116,7 +116,7 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
 const RECOGNISED_SHOWN = 8;
 
 function announcement(
-  { report, url, dataFolder }: RunningService,
+  { report, searchedBy, url, dataFolder }: RunningService,
   args: readonly string[],
   colours: boolean,
   indexRead: string | undefined,
@@ -136,6 +136,7 @@ function announcement(
     ...(problems > 0
       ? [yellow(`${amountOf(problems, 'problem')} in the data${check === '' ? '' : `${check} where`}.`)]
       : []),
+    `Names are searched by ${searchedBy}.`,
     ...(indexRead === undefined ? [] : [indexRead]),
     '',
     `Register this address in OpenRefine: ${bold(url)}`,

@@ -96,7 +96,7 @@ export function clusterSnapshot(at: DatasetAtHand, contents: Contents): DatasetS
   return {
     id: settings.snapshot,
     dataset,
-    candidateIndex: { labels, retrieve: (request) => retrieveElsewhere(part, request) },
+    candidateIndex: { name: 'cluster', labels, retrieve: (request) => retrieveElsewhere(part, request) },
     prefixIndex: {
       complete: (request) =>
         completeElsewhere({ contents, slice, index: slice.prefixIndex(dataset.entities) }, request),

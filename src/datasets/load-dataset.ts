@@ -350,6 +350,7 @@ function metadataOf(
     previewProperties: (manifest.previewProperties ?? []).map((id) => findProperty(mapping.properties, id)?.id ?? id),
     contentHash: hash,
     targetPrecision: manifest.targetPrecision ?? DEFAULT_TARGET_PRECISION,
+    ...(manifest.candidateIndex !== undefined && { candidateIndex: manifest.candidateIndex }),
     ...(manifest.tuning !== undefined && { tuning: tuningOf(manifest.tuning, mapping) }),
     ...(rules.length > 0 && { nameRules: rules }),
   };

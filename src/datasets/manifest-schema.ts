@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVIDENCE_KINDS, VALUE_KINDS, type EvidenceKindId } from '../entities/dataset.js';
+import { CANDIDATE_INDEX_CHOICES, EVIDENCE_KINDS, VALUE_KINDS, type EvidenceKindId } from '../entities/dataset.js';
 import { DATATYPES } from '../entities/property.js';
 import { isReadableEncoding } from '../formats/detect-encoding.js';
 import { FORMAT_NAMES } from '../formats/record-formats.js';
@@ -199,6 +199,12 @@ export const MANIFEST_SCHEMA = z.strictObject({
     .max(1)
     .optional()
     .describe('Share of automatic matches that should be right, 0.5 to 1; 0.97 when left out.'),
+  candidateIndex: z
+    .enum(CANDIDATE_INDEX_CHOICES)
+    .optional()
+    .describe(
+      'What finds the candidates of a query: `minisearch` or `compiled`; `auto`, or nothing, chooses by the number of names. `--candidate-index` goes before it.',
+    ),
   tuning: z
     .strictObject({
       matchThreshold: z

@@ -29,9 +29,15 @@ export interface DatasetMetadata {
   readonly targetPrecision: number;
   /** What was fitted to judged questions, or set by hand. */
   readonly tuning?: MatchTuning;
+  /** What candidates are found by, where the manifest says it. */
+  readonly candidateIndex?: CandidateIndexChoice;
   /** Rules of the user about names. */
   readonly nameRules?: readonly NameRule[];
 }
+
+/** What candidates are found by: chosen by the number of names, or one of the two at any size. */
+export const CANDIDATE_INDEX_CHOICES = ['auto', 'minisearch', 'compiled'] as const;
+export type CandidateIndexChoice = (typeof CANDIDATE_INDEX_CHOICES)[number];
 
 /** Values that take the place of general ones when entities of this dataset are matched. */
 export interface MatchTuning {

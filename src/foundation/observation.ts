@@ -13,6 +13,8 @@ export type Observation =
       readonly snapshot: string;
       readonly entities: number;
       readonly labels: number;
+      /** What candidates are found by, as people read it. */
+      readonly searchedBy: string;
       readonly elapsedMs: number;
     }
   /** A snapshot was put in service, or freed. */

@@ -8,7 +8,6 @@ import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { reasonedCandidatesIn, REASONED_FORM } from '../questions/reasoned-candidate.js';
 import type { Explanation } from '../reconciliation/explain-candidate.js';
 import { similarEntities, suggestEntities } from '../reconciliation/suggest/suggest-entities.js';
-import { attachAnyIndex } from '../search/attach-any-index.js';
 import { readSettings } from '../settings/read-settings.js';
 import { alignTable, type AlignedColumn, type TableInput } from './align-table.js';
 import type { Answer, Candidate } from './answer.js';
@@ -24,6 +23,8 @@ export interface OpenOptions {
   readonly threads?: number | undefined;
   /** Time after which the search for one query makes do with what it has found, in milliseconds; 2,000 when left out. */
   readonly queryTimeoutMs?: number | undefined;
+  /** What finds candidates: `minisearch` or `compiled`; `auto`, which is the default, chooses by the number of names. Scores are the same. */
+  readonly candidateIndex?: 'auto' | 'minisearch' | 'compiled' | undefined;
   /** Is told what happens: loads, failures, queries that were hurried. */
   readonly observe?: Observe | undefined;
 }
@@ -64,8 +65,6 @@ export interface OpenDataset {
   readonly close: () => Promise<void>;
 }
 
-/** Datasets with more names, and those that threads share, get the compiled index: it takes longer to make, and answers in less time. */
-const MOST_UNCOMPILED_NAMES = 3_000;
 const SUGGESTED = 10;
 /** Beyond the address of an entity nothing is taken off what was typed. */
 const NO_PREFIXES: readonly string[] = [];
@@ -75,10 +74,11 @@ const NO_PREFIXES: readonly string[] = [];
  * (`file-not-found`, `manifest-invalid`, `dataset-empty`, `parameter-invalid` …; docs/errors.md) and leaves nothing running then.
  */
 export async function openDataset(input: DatasetInput, options: OpenOptions = {}): Promise<OpenDataset> {
-  const { threads = 0, queryTimeoutMs, observe = () => undefined } = options;
+  const { threads = 0, queryTimeoutMs, candidateIndex = 'auto', observe = () => undefined } = options;
   const flags = {
     workers: String(threads),
     indexCache: 'off',
+    candidateIndex,
     ...(queryTimeoutMs !== undefined && { queryTimeoutMs: String(queryTimeoutMs) }),
   };
   const settings = readSettings({ flags, env: {}, processors: 1 });
@@ -93,12 +93,11 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
             await prepareSnapshot({
               source,
               keepIndex: false,
-              uncompiledNames: threads === 0 ? MOST_UNCOMPILED_NAMES : 0,
+              candidateIndex: settings.candidateIndex,
             })
           ).image,
       ),
     readContentHash: () => Promise.resolve(''),
-    attach: (image) => attachSnapshot(image, { attachIndex: attachAnyIndex }),
     createExecutor: (image, snapshot) => createBatchExecutor(image, snapshot, settings, observe),
     observe,
   });

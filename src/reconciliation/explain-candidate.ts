@@ -1,5 +1,6 @@
 import { deadlineAfter, NO_DEADLINE } from '../foundation/deadline.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import type { CandidateIndexName } from '../search/candidate-index.js';
 import { alignerOf } from './alignment/align.js';
 import { alignmentInNumbers, type AlignmentInNumbers } from './alignment/name-reason.js';
 import { buildCandidate } from './build-candidate.js';
@@ -75,6 +76,7 @@ export function explainCandidate(
     decision: inWords,
     ...(name !== undefined && { name }),
     evidence,
+    candidateIndex: snapshot.candidateIndex.name,
     retrieval,
     best,
   };
@@ -133,6 +135,8 @@ export interface Explanation {
   readonly name?: NameInNumbers;
   /** What the probability comes from. */
   readonly evidence: EvidenceFound;
+  /** What found the candidates. */
+  readonly candidateIndex: CandidateIndexName;
   /** What was looked for by each interpretation of the query, and what it brought. */
   readonly retrieval: readonly RetrievalReport[];
   /** Those that come first, at most five, the best first. */

@@ -2,14 +2,26 @@ import type { Deadline } from '../foundation/deadline.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import type { LabelTable } from './label-table.js';
 
+/** What finds candidates: MiniSearch, the compiled posting lists, a search cluster, or a comparison with every label. */
+export type CandidateIndexName = 'minisearch' | 'compiled' | 'cluster' | 'brute force';
+
+/** As people read it, at the end of a sentence. */
+export const INDEX_IN_WORDS = {
+  minisearch: 'MiniSearch',
+  compiled: 'the compiled index',
+  cluster: 'the search cluster',
+  'brute force': 'a comparison with every name',
+} as const satisfies Readonly<Record<CandidateIndexName, string>>;
+
 /**
  * Finds labels that might mean the same as a query label, generously. What it returns is scored elsewhere; its own
  * measure only selects and is never published.
  *
- * Implementations: compiled postings (search/compiled/), MiniSearch for small datasets (search/minisearch/), and brute force
+ * Implementations: compiled postings (search/compiled/), MiniSearch (search/minisearch/) behind the same plan and measure, and brute force
  * (search/brute-force/, the oracle of the tests). All pass the same contract tests.
  */
 export interface CandidateIndex {
+  readonly name: CandidateIndexName;
   readonly labels: LabelTable;
   /**
    * Rows of the label table, best first by selection score, ties by row; at most one row an entity is not promised: an

@@ -231,6 +231,14 @@ export const SETTING_DEFINITIONS = {
     meaning:
       'Whether the index of a large dataset is kept in a folder .sameas-cache beside the data, and used at the next start if nothing has changed.',
   },
+  candidateIndex: {
+    type: 'choice',
+    byDataset: true,
+    default: 'auto',
+    choices: ['auto', 'minisearch', 'compiled'],
+    meaning:
+      'What finds the candidates of a query. auto: what the manifest says, else MiniSearch up to 4,000 names and the compiled index for more. minisearch, compiled: this one, whatever the size. Scores are the same.',
+  },
   refresh: {
     type: 'duration',
     byDataset: true,

@@ -1,3 +1,4 @@
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Exchange } from './exchange.js';
 import type { Reply } from './reply.js';
@@ -6,9 +7,18 @@ import type { Reply } from './reply.js';
 export function answerHealth(exchange: Exchange): Reply {
   return {
     kind: 'json',
-    json: JSON.stringify({ status: 'ok', ...failureOf(exchange), ...clusterOf(exchange) }),
+    json: JSON.stringify({ status: 'ok', ...indexOf(exchange), ...failureOf(exchange), ...clusterOf(exchange) }),
     cache: 'never',
   };
+}
+
+/** What candidates are found by, once there is a dataset. */
+function indexOf(exchange: Exchange): { readonly candidateIndex?: DatasetSnapshot['candidateIndex']['name'] } {
+  try {
+    return { candidateIndex: exchange.served().snapshot.candidateIndex.name };
+  } catch {
+    return {}; // there is no dataset yet, which /ready is for
+  }
 }
 
 /** When and why the last load failed. Who asks may be anybody: the log has the words. */

@@ -40,7 +40,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   'jsonld-streaming-parser': ['formats/rdf/read-json-ld.ts'],
   multer: ['web/commands/read-upload.ts'],
   // Full text of records, and names of small datasets.
-  minisearch: ['browsing/entity-words.ts', 'search/minisearch/create-minisearch-index.ts'],
+  minisearch: ['browsing/entity-words.ts', 'search/minisearch/term-visits.ts'],
   n3: ['formats/rdf/read-turtle.ts'],
   mysql2: ['datasets/sources/mysql-source.ts'],
   'node-sqlite3-wasm': ['datasets/databases/open-sqlite.ts'],

@@ -82,6 +82,8 @@ export const BOUNDED_PACKAGES: ReadonlySet<string> = new Set([
   'lru-cache',
   // Reads the documents that the service brings, and nothing else.
   'markdown-it',
+  // Filled and asked on the threads that answer queries.
+  'minisearch',
   'multer',
   'pino',
   'prom-client',

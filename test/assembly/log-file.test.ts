@@ -80,7 +80,15 @@ describe('the logs of a service', () => {
     const told: Observation[] = [];
     const records = createRecords({ ...off, auditLog: path }, (observation) => told.push(observation));
     const ready = (snapshot: string) =>
-      ({ kind: 'dataset-ready', source: 'a.csv', snapshot, entities: 1, labels: 1, elapsedMs: 1 }) as const;
+      ({
+        kind: 'dataset-ready',
+        source: 'a.csv',
+        snapshot,
+        entities: 1,
+        labels: 1,
+        searchedBy: 'MiniSearch',
+        elapsedMs: 1,
+      }) as const;
     records.loadsOf('a')(ready('s1'));
     records.loadsOf('a')(ready('s2'));
     await records.recordChange?.({

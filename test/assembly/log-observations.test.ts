@@ -24,6 +24,7 @@ const READY: Observation = {
   snapshot: 'ab12',
   entities: 1234,
   labels: 1,
+  searchedBy: 'MiniSearch',
   elapsedMs: 2040,
 };
 const ANSWERED: Observation = { kind: 'request-answered', method: 'GET', route: '/', status: 200, elapsedMs: 1.26 };
@@ -47,7 +48,7 @@ const REFUSED: Observation = {
 describe('human lines', () => {
   it('are a time, a level and a sentence', () => {
     expect(logged({}, READY, ANSWERED, BATCH)).toEqual([
-      '12:00:05 info  people.csv is ready: 1,234 entities, 1 name in 2.0 s, snapshot ab12\n',
+      '12:00:05 info  people.csv is ready: 1,234 entities, 1 name in 2.0 s, searched by MiniSearch, snapshot ab12\n',
       '12:00:05 info  GET / 200 in 1.3 ms\n',
       '12:00:05 debug 50 queries answered in 12 ms, 3 from the cache, 1 failed\n',
     ]);
@@ -73,7 +74,7 @@ describe('JSON lines', () => {
       ...READY,
       level: 'info',
       service: 'sameas',
-      msg: 'people.csv is ready: 1,234 entities, 1 name in 2.0 s, snapshot ab12',
+      msg: 'people.csv is ready: 1,234 entities, 1 name in 2.0 s, searched by MiniSearch, snapshot ab12',
     });
   });
 

@@ -11,6 +11,7 @@ describe('the metrics', () => {
       snapshot: 'g',
       entities: 12,
       labels: 30,
+      searchedBy: 'MiniSearch',
       elapsedMs: 1500,
     });
     metrics.observe({ kind: 'request-answered', method: 'POST', route: '/', status: 200, elapsedMs: 3 });

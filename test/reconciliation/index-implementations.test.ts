@@ -4,7 +4,6 @@ import { generateEntities } from '../../bench/generate-entities.js';
 import { seededRandom } from '../../bench/seeded-random.js';
 import type { Candidate } from '../../src/reconciliation/candidate.js';
 import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
-import { createMiniSearchIndex } from '../../src/search/minisearch/create-minisearch-index.js';
 import { analyseLabel } from '../../src/text/analyse-label.js';
 import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
@@ -32,7 +31,7 @@ describe('answers from MiniSearch and from compiled postings', () => {
       aliases: aliases.map(({ text }) => text),
     }));
     compiled = makeSnapshot({ entities });
-    miniSearch = { ...compiled, candidateIndex: createMiniSearchIndex(compiled.candidateIndex.labels) };
+    miniSearch = makeSnapshot({ entities, candidateIndex: 'minisearch' });
     const random = seededRandom(5);
     queries = DAMAGE_KINDS.flatMap((kind) => {
       const made: Query[] = [];

@@ -23,6 +23,7 @@ function everyRow({ labels }: CandidateIndex): CandidateIndex {
     selection: 1,
   }));
   return {
+    name: 'brute force',
     labels,
     retrieve: () => ({
       labels: all,

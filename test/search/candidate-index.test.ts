@@ -25,6 +25,6 @@ candidateIndexContract({
 
 candidateIndexContract({
   name: 'MiniSearch',
-  build: (entities) => createMiniSearchIndex(attachLabelTable(searchFixture(entities).sections)),
+  build: (entities) => createMiniSearchIndex(searchFixture(entities).sections),
   skips: {},
 });

@@ -63,7 +63,7 @@ function withContents(
   return {
     ...whole,
     dataset: { ...dataset, entities },
-    candidateIndex: { labels, retrieve: answer('retrieve', { labels: [], statistics }) },
+    candidateIndex: { name: 'cluster', labels, retrieve: answer('retrieve', { labels: [], statistics }) },
     prefixIndex: { complete: answer('complete', []), completeWithTypos: answer('completeWithTypos', []) },
     propertyValues: { entitiesWith: answer('entitiesWith', []) },
   };

@@ -13,7 +13,7 @@ import { propertyValueSections } from './property-value-sections.js';
 import { attachPropertyValueIndex } from '../../src/reconciliation/property-value-index.js';
 import { estimateScoringModel } from '../../src/reconciliation/scoring/model/estimate-scoring-model.js';
 import { memorySource } from '../../src/reconciliation/scoring/model/estimation-source.js';
-import { attachCandidateIndex } from '../../src/search/attach-candidate-index.js';
+import { attachChosenIndex, type ChosenIndex } from '../../src/search/choose-candidate-index.js';
 import { attachPrefixIndex } from '../../src/search/attach-prefix-index.js';
 import { buildSearchSections } from '../../src/search/build-search-index.js';
 
@@ -26,6 +26,8 @@ export interface SnapshotDraft {
   readonly types?: readonly Omit<EntityType, 'entityCount'>[];
   readonly properties?: readonly (Pick<Property, 'id' | 'datatype'> & Partial<Property>)[];
   readonly identifierSpace?: string;
+  /** `compiled` when left out. */
+  readonly candidateIndex?: ChosenIndex;
 }
 
 /** A snapshot from a handful of entities, made of the real parts. */
@@ -58,7 +60,7 @@ export function makeSnapshot(draft: SnapshotDraft): DatasetSnapshot {
   };
   const dataset = attachDataset(facts, entitySections);
   const sections = new Map([...entitySections, ...buildSearchSections(dataset.entities)]);
-  const candidateIndex = attachCandidateIndex(sections);
+  const candidateIndex = attachChosenIndex(sections, draft.candidateIndex ?? 'compiled');
   const propertyValues = attachPropertyValueIndex(propertyValueSections(dataset.entities));
   const scoring = estimateScoringModel(memorySource(dataset, candidateIndex.labels));
   return {

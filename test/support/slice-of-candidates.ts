@@ -61,7 +61,7 @@ export function watchRetrieval(whole: DatasetSnapshot): WatchedSnapshot {
   const snapshot: DatasetSnapshot = {
     ...whole,
     dataset: { ...dataset, entities: { ...dataset.entities, ordinalOf: (id) => note(dataset.entities.ordinalOf(id)) } },
-    candidateIndex: { labels: { ...labels, rowsWithFolded }, retrieve },
+    candidateIndex: { name: candidateIndex.name, labels: { ...labels, rowsWithFolded }, retrieve },
     propertyValues: {
       entitiesWith: (property, value, most) => propertyValues.entitiesWith(property, value, most).map(note),
     },
@@ -108,7 +108,7 @@ function sliceOf(
   return {
     ...whole,
     dataset: { ...whole.dataset, entities: { ...entities, typesOf: (entity) => typesOf(ordinals[entity] ?? -1) } },
-    candidateIndex: { labels, retrieve },
+    candidateIndex: { name: whole.candidateIndex.name, labels, retrieve },
     propertyValues: {
       entitiesWith: (property, value, most) =>
         whole.propertyValues.entitiesWith(property, value, most).map((entity) => inSlice.get(entity) ?? -1),

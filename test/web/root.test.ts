@@ -268,6 +268,16 @@ describe('the address of the service', () => {
   });
 });
 
+describe('what finds candidates', () => {
+  it('stands in /health and in an explanation', async () => {
+    expect((await request(app).get('/health')).body).toEqual({ status: 'ok', candidateIndex: 'compiled' });
+    const explained = await request(app).get('/explain?query=Berlin');
+    expect(explained.body).toMatchObject({ candidateIndex: 'compiled' });
+    const page = await request(app).get('/explain?query=Berlin').set('Accept', 'text/html');
+    expect(page.text).toContain('The names were searched by the compiled index.');
+  });
+});
+
 describe('while the dataset is being loaded', () => {
   const loading = smallApp({
     live: liveOf(() => {

@@ -13,6 +13,7 @@ import { largestOf } from '../../foundation/largest-of.js';
 export function createBruteForceIndex(labels: LabelTable): CandidateIndex {
   const similarityTo = createLabelSimilarity(labels);
   return {
+    name: 'brute force',
     labels,
     retrieve: ({ label, wanted, accepts }) => {
       const latin = analyseInLatin(label.original);

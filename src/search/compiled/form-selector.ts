@@ -41,6 +41,14 @@ export interface FormSelector {
   readonly refused: () => number;
 }
 
+/** The forms that have a word, of all words of an index. */
+export interface PostingLists {
+  readonly countOf: (word: number) => number;
+  /** Where the forms of the word lie, ascending, each once, from `firstOf` on; not to be kept. */
+  readonly listOf: (word: number) => Uint32Array;
+  readonly firstOf: (word: number) => number;
+}
+
 /** What an acronym and the name it may stand for are worth to each other, when nothing else speaks for them. */
 const ACRONYM_SCORE = 0.6;
 /** Postings of the rarest group at most: they come lightest form first, so what is left out would rank last. */
@@ -50,15 +58,13 @@ const LEAST = 0;
 const CLOSEST = 1;
 const HEAVIEST = 2;
 
-/** A selector over the sections of the index; its scratch memory is made here, so make it at the first query. */
-export function createFormSelector(sections: Sections, words: SortedVocabulary): FormSelector {
+/** A selector over the sections of the label table and posting lists; its scratch memory is made here, so make it at the first query. */
+export function createFormSelector(sections: Sections, words: SortedVocabulary, postings: PostingLists): FormSelector {
   const formWeight = section(sections, 'labels.formWeight', 'Float32Array');
   const formRowOffsets = section(sections, 'labels.formRows.offsets', 'Uint32Array');
   const formRows = section(sections, 'labels.formRows.rows', 'Uint32Array');
   const entityOfRow = section(sections, 'labels.entity', 'Uint32Array');
   const wordWeights = section(sections, 'words.weight', 'Float32Array');
-  const postingOffsets = section(sections, 'postings.offsets', 'Uint32Array');
-  const postings = section(sections, 'postings.forms', 'Uint32Array');
   const mostWeight = words.weightOf(-1);
 
   const measure = new FormMeasure(sections, words);
@@ -150,10 +156,11 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
   }
 
   function openWord(word: number, most: number): number {
-    const start = postingOffsets[word] ?? 0;
-    const end = Math.min(postingOffsets[word + 1] ?? 0, start + most);
+    const list = postings.listOf(word);
+    const start = postings.firstOf(word);
+    const end = start + Math.min(postings.countOf(word), most);
     for (let i = start; i < end; i++) {
-      const form = postings[i] ?? 0;
+      const form = list[i] ?? 0;
       if ((formWeight[form] ?? 0) > (measured[HEAVIEST] ?? 0)) return i - start + 1;
       if (formStamps[form] === formStamp) continue;
       formStamps[form] = formStamp;

@@ -12,6 +12,7 @@ export function layerCandidateIndexes(
   const labels = layerLabels(base.labels, added.labels, ordinals);
   const { rowCount: baseRows } = base.labels;
   return {
+    name: base.name,
     labels,
     retrieve: (request) => {
       const below = base.retrieve(withAccepts(request, acceptsOf(request, ordinals.hidesAny, ordinals.ofBase)));

@@ -28,7 +28,7 @@ export function explainPage(
   { baseUrl, site, words }: Pick<Exchange, 'baseUrl' | 'site' | 'words'>,
 ): Reply {
   const { say } = words;
-  const { candidate, place, steps, decision, evidence, retrieval, best, name } = explanation;
+  const { candidate, place, steps, decision, evidence, candidateIndex, retrieval, best, name } = explanation;
   const asked = whatIsAsked(query, words);
   const body = html`<main>
 <h1><bdi>${asked}</bdi> · <a href="${viewAddress(candidate.id, baseUrl)}"><bdi>${candidate.name}</bdi></a></h1>
@@ -41,7 +41,7 @@ export function explainPage(
 ${name === undefined ? undefined : nameTable(name, words)}
 ${evidenceTable(evidence, words)}
 ${bestTable(query, best, { shown: candidate.id, dataset, baseUrl, words })}
-${retrievalTables(retrieval, words)}
+${retrievalTables(retrieval, candidateIndex, words)}
 <h2>${say('Try another query')}</h2>
 ${askForm(query, explanation, dataset, { baseUrl, words })}
 </main>`;

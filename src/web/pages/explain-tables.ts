@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import type { EvidenceFound, NameInNumbers } from '../../reconciliation/explain-candidate.js';
+import type { EvidenceFound, Explanation, NameInNumbers } from '../../reconciliation/explain-candidate.js';
 import type { RetrievalReport } from '../../reconciliation/rank-query.js';
 import type { RetrievalStep } from '../../reconciliation/retrieve-candidates.js';
 import type { Message } from '../messages/message.js';
@@ -138,8 +138,19 @@ const PHASES: Readonly<Record<SearchPhase['phase'], Message>> = {
   'more of the types': 'more entities that meet the conditions',
 };
 
+const SEARCHED_BY: Readonly<Record<Explanation['candidateIndex'], Message>> = {
+  minisearch: 'The names were searched by MiniSearch.',
+  compiled: 'The names were searched by the compiled index.',
+  cluster: 'The names were searched by the search cluster.',
+  'brute force': 'The query was compared with every name.',
+};
+
 /** What was looked for, how many candidates each step brought, what was cut off, and how long it took: a table for each interpretation of the query. */
-export function retrievalTables(reports: readonly RetrievalReport[], words: Words): SafeHtml {
+export function retrievalTables(
+  reports: readonly RetrievalReport[],
+  index: Explanation['candidateIndex'],
+  words: Words,
+): SafeHtml {
   const { say } = words;
   const tables = reports.map(
     (report) => html`<h3><bdi>“${report.text}”</bdi></h3>${
@@ -150,7 +161,8 @@ export function retrievalTables(reports: readonly RetrievalReport[], words: Word
     }
 ${region(`${say('How candidates were found')}: ${report.text}`, html`<table><thead><tr><th scope="col">${say('Step')}</th><th scope="col">${say('Looked for')}</th><th scope="col" class="number">${say('Found')}</th><th scope="col" class="number">${say('Compared')}</th><th scope="col" class="number">${say('Milliseconds')}</th></tr></thead><tbody>${report.steps.map((step) => stepRows(step, words))}<tr><td>${say('Comparison')}</td><td class="text">${say('{names} names of {entities} entities that meet the conditions', { names: formatCount(report.compared.names), entities: formatCount(report.compared.entities) })}</td><td></td><td class="number">${formatCount(report.compared.entities)}</td><td class="number">${report.scoringMs.toFixed(2)}</td></tr></tbody></table>`)}`,
   );
-  return html`<h2>${say('How candidates were found')}</h2>${tables}`;
+  return html`<h2>${say('How candidates were found')}</h2>
+<p>${say(SEARCHED_BY[index])}</p>${tables}`;
 }
 
 /** A table that is scrolled by itself where the screen is too narrow for it. */

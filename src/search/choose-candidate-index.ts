@@ -1,0 +1,32 @@
+import type { CandidateIndexChoice } from '../entities/dataset.js';
+import { section, type Sections } from '../foundation/sections.js';
+import { attachCandidateIndex } from './attach-candidate-index.js';
+import type { CandidateIndex } from './candidate-index.js';
+import { createMiniSearchIndex } from './minisearch/create-minisearch-index.js';
+
+/** One of the two that a dataset in memory has. */
+export type ChosenIndex = Exclude<CandidateIndexChoice, 'auto'>;
+
+/** Up to so many names MiniSearch finds the candidates of a query within 2 ms (docs/performance.md has the table); of more, the compiled index is chosen. */
+const MAX_MINISEARCH_NAMES = 4_000;
+
+/** The index that a choice means for so many names. */
+export function chooseCandidateIndex(choice: CandidateIndexChoice, names: number): ChosenIndex {
+  if (choice !== 'auto') return choice;
+  return names <= MAX_MINISEARCH_NAMES ? 'minisearch' : 'compiled';
+}
+
+/** Number of names, aliases among them, of the label table of these sections. */
+export function namesIn(sections: Sections): number {
+  return section(sections, 'labels.entity', 'Uint32Array').length;
+}
+
+/** Whether the compiled index was built into these sections; MiniSearch needs the label table only. */
+export function hasCompiledIndex(sections: Sections): boolean {
+  return sections.has('postings.offsets');
+}
+
+/** The chosen candidate index. Cost: constant. */
+export function attachChosenIndex(sections: Sections, chosen: ChosenIndex): CandidateIndex {
+  return chosen === 'minisearch' ? createMiniSearchIndex(sections) : attachCandidateIndex(sections);
+}

@@ -1,0 +1,212 @@
+import { section, type Sections } from '../../foundation/sections.js';
+import { attachStringTable } from '../../foundation/string-table.js';
+import { analyseInLatin } from '../../text/analyse-label.js';
+import type { AnalysedLabel } from '../../text/analysed-label.js';
+import { capitalsIn, dottedInitialsIn } from '../../text/short-forms-in.js';
+import { attachLabelTable } from '../attach-label-table.js';
+import type {
+  CandidateIndex,
+  CandidateIndexName,
+  RetrievalRequest,
+  RetrievalResult,
+  RetrievedLabel,
+  SearchPhase,
+  WordLookedFor,
+} from '../candidate-index.js';
+import { mergeRetrievals } from '../merge-retrievals.js';
+import { acronymsOf } from '../words/acronyms.js';
+import type { SortedVocabulary } from '../words/attach-vocabulary.js';
+import { createFormSelector, type FormSelector, type PostingLists } from './form-selector.js';
+import { addSimilarWords, type PlannedIndex, planTolerantly, planWords } from './plan-words.js';
+import type { WordGroup } from './word-group.js';
+
+/** Variants of a word that are listed. */
+const MOST_LISTED = 12;
+
+/** Postings read without looking for more, in each phase. */
+const BUDGET = { exact: 500, tolerant: 3000, similar: 3000 } as const;
+/** With a type filter that refuses most, the budget grows by this factor. */
+const FILTERED_FACTOR = 8;
+/** A label with this much of the query, and of which the query has this much, needs no search for typos. */
+const NEARLY_EQUAL = 0.93;
+/** When no label has this much, words of the query may be misspelt beyond two letters, and the right label is one of many that have as little. */
+const FAR = 0.6;
+/** Then so many times the wanted rows are given, up to a limit. */
+const TIMES_WHEN_FAR = 4;
+const MOST_WHEN_FAR = 300;
+/** Rows of one folded form: homonyms of the query, and of anything else. */
+const MOST_HOMONYMS = 100;
+/** Names that one acronym may stand for; the lightest are looked at. */
+const MOST_OF_ONE_ACRONYM = 300;
+const SHORTEST_ACRONYM = 2;
+const LONGEST_ACRONYM = 8;
+/** In a text of more words, an acronym among them is no more looked up. */
+const MOST_WORDS_WITH_ACRONYM = 3;
+const MOST_BESIDE_WORDS = 20;
+/** In a text of more words, dotted letters are rather those of a state or a note. */
+const MOST_WORDS_WITH_INITIALS = 6;
+
+/** What is searched, beside the label table of the sections: what finds words, and the posting lists of words and acronyms. */
+export interface SearchedIndex {
+  readonly planned: PlannedIndex;
+  readonly postings: PostingLists;
+  /** Forms that a word may be the acronym of, ascending: a view that must not be kept. */
+  readonly acronyms: (word: string) => Uint32Array;
+  /** Whether all postings are read, whatever their number: of a part of a dataset there are few. */
+  readonly readsAll?: boolean;
+}
+
+/** A candidate index over the label table of these sections, in up to three phases. Cost: constant; scratch memory is made at the first query. */
+export function searchInPhases(
+  name: CandidateIndexName,
+  sections: Sections,
+  { planned, postings, acronyms, readsAll = false }: SearchedIndex,
+): CandidateIndex {
+  const labels = attachLabelTable(sections);
+  const { words } = planned;
+  const forms = attachStringTable(sections, 'labels.forms');
+  const formRowOffsets = section(sections, 'labels.formRows.offsets', 'Uint32Array');
+  const formRows = section(sections, 'labels.formRows.rows', 'Uint32Array');
+  const entityOfRow = section(sections, 'labels.entity', 'Uint32Array');
+  // Made at the first query: the thread that only serves HTTP never needs it.
+  let selector: FormSelector | undefined;
+
+  function retrieve(request: RetrievalRequest): RetrievalResult {
+    selector ??= createFormSelector(sections, words, postings);
+    const found = retrieveOne(selector, request.label, request);
+    const latin = analyseInLatin(request.label.original);
+    return latin === undefined ? found : mergeRetrievals(found, retrieveOne(selector, latin, request));
+  }
+
+  function retrieveOne(
+    selected: FormSelector,
+    label: AnalysedLabel,
+    { wanted, accepts, deadline, watch }: RetrievalRequest,
+  ): RetrievalResult {
+    let postingsVisited = 0;
+    let secondPhase = false;
+    let thirdPhase = false;
+    let effortLowered = false;
+    const { tokens } = label;
+    const exact = forms.find(label.folded);
+    let selection = { queryLength: tokens.length, exact, byAcronym: formsByAcronym(label), wanted, accepts };
+    selected.clear();
+    const initials =
+      tokens.length > 1 && tokens.length <= MOST_WORDS_WITH_INITIALS ? dottedInitialsIn(label.original) : [];
+    let since = watch === undefined ? 0 : performance.now();
+    let groups = planWords(planned, tokens, initials);
+    const look = (budget: number, phase: SearchPhase['phase']): void => {
+      selected.begin(selection, groups);
+      const visited = selected.open(readsAll ? Infinity : budget, secondPhase);
+      postingsVisited += visited;
+      if (watch === undefined) return;
+      const now = performance.now();
+      watch({
+        phase,
+        lookedFor: wordsLookedFor(words, tokens, groups),
+        postingsVisited: visited,
+        names: selected.count(),
+        elapsedMs: now - since,
+      });
+      since = now;
+    };
+    look(BUDGET.exact, 'words');
+    if (selected.closest() < NEARLY_EQUAL) {
+      if (deadline.expired()) effortLowered = true;
+      else {
+        secondPhase = true;
+        groups = planTolerantly(planned, tokens, groups);
+        if (selected.closest() < FAR)
+          selection = { ...selection, wanted: Math.max(wanted, Math.min(wanted * TIMES_WHEN_FAR, MOST_WHEN_FAR)) };
+        look(BUDGET.tolerant, 'typos');
+      }
+    }
+    if (secondPhase && selected.closest() < FAR) {
+      if (deadline.expired()) effortLowered = true;
+      else if (addSimilarWords(planned, tokens, groups)) {
+        thirdPhase = true;
+        look(BUDGET.similar, 'similar words');
+      }
+    }
+    // Refused candidates may have used up the budget that the accepted ones needed.
+    if (
+      accepts !== undefined &&
+      selected.closest() < NEARLY_EQUAL &&
+      selected.refused() > selected.count() &&
+      selected.count() < wanted
+    ) {
+      if (deadline.expired()) effortLowered = true;
+      else look(BUDGET.tolerant * FILTERED_FACTOR, 'more of the types');
+    }
+    const given = selected.closest() < FAR ? selection.wanted : wanted;
+    return {
+      labels: rowsOf(selected, exact, given, accepts),
+      statistics: { postingsVisited, secondPhase, thirdPhase, effortLowered },
+    };
+  }
+
+  /** Names that a query of one short word, or a word of a short query, may be the acronym of, and labels that are the acronym of a long query. */
+  function formsByAcronym({ original, folded, tokens }: AnalysedLabel): readonly number[] {
+    if (tokens.length === 1) {
+      if (folded.length < SHORTEST_ACRONYM || folded.length > LONGEST_ACRONYM) return [];
+      return Array.from(acronyms(folded).subarray(0, MOST_OF_ONE_ACRONYM));
+    }
+    const spelt = acronymsOf(tokens)
+      .filter((acronym) => acronym.length >= SHORTEST_ACRONYM)
+      .map((acronym) => forms.find(acronym))
+      .filter((form) => form >= 0);
+    if (tokens.length > MOST_WORDS_WITH_ACRONYM) return spelt;
+    return [
+      ...spelt,
+      ...capitalsIn(original).flatMap((letters) => Array.from(acronyms(letters).subarray(0, MOST_BESIDE_WORDS))),
+    ];
+  }
+
+  /** Rows of the best forms: all homonyms of the query (up to a limit), of the others until `wanted` is reached. */
+  function rowsOf(
+    selected: FormSelector,
+    exact: number,
+    wanted: number,
+    accepts: ((entity: number) => boolean) | undefined,
+  ): RetrievedLabel[] {
+    const rows: RetrievedLabel[] = [];
+    for (let place = 0; place < selected.count(); place++) {
+      const form = selected.formAt(place);
+      const selection = selected.scoreAt(place);
+      if (form !== exact && rows.length >= wanted) break;
+      let left = form === exact ? Math.max(wanted, MOST_HOMONYMS) : Math.max(1, wanted - rows.length);
+      for (let i = formRowOffsets[form] ?? 0; i < (formRowOffsets[form + 1] ?? 0) && left > 0; i++) {
+        const row = formRows[i] ?? 0;
+        const entity = entityOfRow[row] ?? 0;
+        if (accepts !== undefined && !accepts(entity)) continue;
+        rows.push({ row, entity, selection });
+        left--;
+      }
+    }
+    return rows.sort((a, b) => b.selection - a.selection || a.row - b.row);
+  }
+
+  return { name, labels, retrieve };
+}
+
+/** What the groups of a query look for, in words: those of its words first, then those of words written together or apart, and of initials. Cost: a sort of the variants. */
+function wordsLookedFor(
+  words: SortedVocabulary,
+  tokens: readonly string[],
+  groups: readonly WordGroup[],
+): readonly WordLookedFor[] {
+  const distinct = [...new Set(tokens)];
+  return groups.map((group, place) => {
+    const word = group.counts ? distinct[place] : undefined;
+    const alone = group.words.map((id, i) => ({ text: words.tokenOf(id), similarity: group.similarities[i] ?? 0 }));
+    const ranges = group.ranges.map(({ first, length, similarity }) => ({
+      text: `${words.tokenOf(first).slice(0, Math.max(1, length))}…`,
+      similarity,
+    }));
+    const variants = [...alone, ...ranges]
+      .sort((a, b) => b.similarity - a.similarity || (a.text < b.text ? -1 : 1))
+      .map(({ text }) => text);
+    const listed = variants.slice(0, MOST_LISTED);
+    return { ...(word !== undefined && { word }), variants: listed, more: variants.length - listed.length };
+  });
+}
