@@ -91,6 +91,6 @@ describe('the candidate index', () => {
     expect(again.observations).toMatchObject([{ kind: 'index-used' }]);
     const { image } = await prepareSnapshot({ source, keepIndex: true, candidateIndex: 'compiled' });
     expect(hasCompiledIndex(image.sections)).toBe(true);
-    expect(firstFor(image, 'Place 4711')).toMatchObject([{ id: '4711', score: 100, match: true }]);
+    expect(firstFor(image, 'Place 4711')).toMatchObject([{ id: '4711', score: 100, match: true }, {}, {}]);
   });
 });
