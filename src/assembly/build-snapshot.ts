@@ -14,7 +14,7 @@ import { memorySource } from '../reconciliation/scoring/model/estimation-source.
 import { attachLabelTable } from '../search/attach-label-table.js';
 import { indexChosenFor, snapshotId, type SnapshotImage } from './snapshot-image.js';
 import { createSearchBuilder, type SearchBuilderOptions } from './search-builder.js';
-import { SOFTWARE_VERSION } from './software-version.js';
+import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 import { sourceBytes } from './source-bytes.js';
 
 /** How a snapshot is built. */

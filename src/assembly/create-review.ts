@@ -11,7 +11,7 @@ import type { Settings } from '../settings/setting-definitions.js';
 import type { TableThreads } from '../web/matching/table-task.js';
 import type { WebOptions } from '../web/web-options.js';
 import { taughtFileOf } from './files-beside.js';
-import { SOFTWARE_VERSION } from './software-version.js';
+import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 import { createTableThreads } from './table-threads.js';
 
 interface ReviewParts {

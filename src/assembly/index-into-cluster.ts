@@ -45,7 +45,7 @@ import type { TellProgress } from '../foundation/progress.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { estimateScoringModel, SCORER } from '../reconciliation/scoring/model/estimate-scoring-model.js';
 import { snapshotId } from './snapshot-image.js';
-import { SOFTWARE_VERSION } from './software-version.js';
+import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 
 /** What goes into a cluster, and how. */
 export interface ClusterIndexing {

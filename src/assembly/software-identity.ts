@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SOFTWARE_VERSION } from './software-version.js';
+import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 
 /** The chapters whose code decides what a built index holds. */
 const CHAPTERS = ['foundation', 'text', 'formats', 'entities', 'datasets', 'search', 'reconciliation'];

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { SOFTWARE_VERSION } from '../assembly/software-version.js';
+import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 import { asSameasError, type SameasError, traceOf } from '../foundation/sameas-error.js';
 import { withVisibleMarks } from '../foundation/visible-marks.js';
 import { INDEX_COMMAND } from './build-index.js';
@@ -13,6 +13,7 @@ import { EVALUATE_COMMAND } from './evaluate.js';
 import { EXIT_CODES, type ExitReason, exitReasonOf } from './exit-codes.js';
 import { KEYS_COMMAND } from './keys.js';
 import { MATCH_COMMAND } from './match.js';
+import { MCP_COMMAND } from './mcp.js';
 import { RECONCILE_COMMAND } from './reconcile.js';
 import { REVIEW_COMMAND } from './review.js';
 import { SERVE_COMMAND } from './serve.js';
@@ -28,6 +29,7 @@ export const COMMAND_TABLE: readonly CommandDefinition[] = [
   EVALUATE_COMMAND,
   INDEX_COMMAND,
   KEYS_COMMAND,
+  MCP_COMMAND,
   RECONCILE_COMMAND,
 ];
 

@@ -1,7 +1,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
-import { SOFTWARE_VERSION } from '../assembly/software-version.js';
+import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import { isLocalFile, shownPath, STANDARD_INPUT } from '../datasets/sources/source-address.js';
 import type { Dataset, MatchTuning } from '../entities/dataset.js';
@@ -68,6 +68,15 @@ export interface TableAndList {
   readonly verb: 'match' | 'reconcile';
 }
 
+/** A run for a program that has the dataset already and tells of the run itself. */
+export interface MatchWithin {
+  readonly loaded: LoadedSnapshot;
+  /** What the options are called there, for messages. */
+  readonly called: { readonly queryColumn: string; readonly encoding: string };
+  /** Takes what came of it, before the promise is fulfilled. */
+  readonly report: (report: MatchReport) => void;
+}
+
 /** Memory for answers to names that come again. */
 const CACHE_BYTES = 64 * 1024 * 1024;
 const PROBLEMS_SHOWN = 10;
@@ -83,6 +92,7 @@ export async function runReconciliation(
   { table: names, list, verb }: TableAndList,
   options: GivenOptions,
   context: CommandContext,
+  within?: MatchWithin,
 ): Promise<ExitReason> {
   const isMatch = verb === 'match';
   const {
@@ -127,12 +137,12 @@ export async function runReconciliation(
     properties: chosen,
     encoding,
     whenUnclear: 'refuse',
-    called: { queryColumn: '--query-column', encoding: '--encoding' },
+    called: within?.called ?? { queryColumn: '--query-column', encoding: '--encoding' },
   }).catch((thrown: unknown) => {
     throw list.length === 0 && manifest === undefined ? withoutListFault(thrown, 'names', place) : thrown;
   });
-  tell(`Loading ${nameOfSource(list, options)} …\n`);
-  const { image, snapshot } = await loadSnapshot(source, settings, context);
+  if (within === undefined) tell(`Loading ${nameOfSource(list, options)} …\n`);
+  const { image, snapshot } = within?.loaded ?? (await loadSnapshot(source, settings, context));
   requireKnownType(snapshot.dataset, type);
   let table = read.understoodFor(snapshot.dataset);
   const question = JSON.stringify([
@@ -229,7 +239,9 @@ export async function runReconciliation(
     tell(`Review the rest in the browser: sameas review ${shellWord(out)}\n`);
   if (outcome.tuning !== undefined && destination !== undefined)
     tell(await keepTuning(source, outcome.tuning, { destination, present: snapshot.tuning }));
-  if (json !== undefined) await writeReport(json, reportOf(outcome, table, snapshot, { out, limit, type }));
+  const report = reportOf(outcome, table, snapshot, { out, limit, type });
+  if (json !== undefined) await writeReport(json, report);
+  within?.report(report);
   return outcome.tally.failed + table.unreadable.length > 0 ? 'data' : 'success';
 }
 
@@ -365,12 +377,23 @@ function summaryOf({ tally, problems }: Outcome, { unreadable }: QuestionTable, 
 }
 
 /** What `--json` writes: what was asked of what, and what came of it. */
+export interface MatchReport {
+  readonly dataset: { readonly name: string; readonly entities: number; readonly contentHash: string };
+  readonly scorer: string;
+  readonly names: { readonly file: string; readonly contentHash: string; readonly notes: readonly string[] };
+  readonly options: { readonly out: string | undefined; readonly limit: number; readonly type: string | undefined };
+  readonly rows: AnswerTally & { readonly total: number; readonly unreadable: number };
+  readonly learned?: readonly string[];
+  readonly problems: readonly string[];
+}
+
+/** The report of a run. */
 function reportOf(
   { tally, problems, changes, learned }: Outcome,
   table: QuestionTable,
   snapshot: LoadedSnapshot['snapshot'],
-  options: { readonly out: string | undefined; readonly limit: number; readonly type: string | undefined },
-): unknown {
+  options: MatchReport['options'],
+): MatchReport {
   const { metadata, entities } = snapshot.dataset;
   return {
     dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash },

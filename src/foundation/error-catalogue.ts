@@ -215,6 +215,10 @@ export const ERROR_CATALOGUE = {
   'file-unreadable': { kind: 'bad-data', meaning: 'The file exists but cannot be read.' },
   'file-empty': { kind: 'bad-data', meaning: 'The file holds no records.' },
   'file-exists': { kind: 'bad-data', meaning: 'The file to write exists already; it is not overwritten.' },
+  'path-outside': {
+    kind: 'bad-data',
+    meaning: 'An agent named a file outside the folder in which it may read and write.',
+  },
   'file-unwritable': { kind: 'bad-data', meaning: 'The file cannot be written.' },
   'file-format-unknown': { kind: 'bad-data', meaning: 'The format of the file is not one that can be read.' },
   'file-damaged': { kind: 'bad-data', meaning: 'The file is incomplete or not what its name says.' },

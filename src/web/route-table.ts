@@ -144,6 +144,7 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
     get('/entity/{id}', 'page', overContents(answerEntityAddress)),
     get('/explain', 'json', createExplainHandler(answerBatch)),
     get('/about', 'page', overContents(aboutPage)),
+    { path: '/mcp', methods: ['POST'], style: 'plain', handler: answerAgents({ answerBatch, tables, fair }) },
     { path: '/table', methods: ['GET', 'POST'], style: 'plain', handler: answerTable({ answerBatch, tables, fair }) },
 
     get('/try', 'page', createTryHandler(answerBatch, options.uploads)),
@@ -225,6 +226,11 @@ function answerTable(service: TableService): RouteHandler {
     const { createTableHandler } = await import('./matching/answer-table.js');
     return createTableHandler(service)(exchange);
   };
+}
+
+/** The tools of agents, loaded when one asks. */
+function answerAgents(service: TableService): RouteHandler {
+  return async (exchange) => (await import('./mcp/answer-mcp.js')).createMcpHandler(service)(exchange);
 }
 
 /** What every application with pages has: the documentation, whose parts that read Markdown and YAML are loaded when somebody asks for it, and what pages load. */

@@ -31,7 +31,7 @@ const ACTING_MODULES: Readonly<Record<string, string>> = {
   'assembly/browse-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
   'assembly/changes-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
   'assembly/reading-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
-  'assembly/software-version.ts':
+  'foundation/software-version.ts':
     'A constant that is read from the package file, so that the version stands in one place.',
 };
 

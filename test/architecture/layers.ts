@@ -19,6 +19,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   learning: ['reconciliation', 'entities', 'text', 'foundation'],
   questions: ['learning', 'reconciliation', 'datasets', 'entities', 'formats', 'foundation'],
   review: ['questions', 'learning', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
+  agents: ['review', 'questions', 'reconciliation', 'entities', 'foundation'],
   comparison: ['datasets', 'entities', 'text', 'formats', 'foundation'],
   duplicates: ['reconciliation', 'search', 'entities', 'text', 'formats', 'foundation'],
   evaluation: ['questions', 'learning', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
@@ -26,6 +27,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   projects: ['text', 'formats', 'foundation'],
   web: [
     'protocols',
+    'agents',
     'browsing',
     'review',
     'questions',
@@ -39,6 +41,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   assembly: [
     'web',
+    'agents',
     'protocols',
     'browsing',
     'review',
@@ -58,6 +61,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: [
     'assembly',
+    'agents',
     'cluster',
     'comparison',
     'duplicates',
@@ -84,7 +88,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Runs in browsers too: nothing of the service is in it.
   client: [],
-  'library.ts': ['library', 'foundation'],
+  'library.ts': ['library', 'questions', 'foundation'],
   'client.ts': ['client'],
   'main.ts': ['cli'],
 };

@@ -31,8 +31,9 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'protocols/':
     'parses messages of at most 32 KB here, longer ones on a thread; puts answers together from texts that threads made',
   'entities/': 'looks one entity up',
+  'agents/': 'at most 50 names, 300 rows or one entity a call, in a message of at most 32 KB',
   'browsing/write-browse-file.ts': 'one entity here',
-  'reconciliation/describe/': 'one entity',
+  'reconciliation/describe/': 'one entity; for agents at most 150 of which a line is said',
   'reconciliation/extend/': 'at most 500 cells here',
   'reconciliation/suggest/': 'a look-up in the prefix index; searches are made on threads',
   'reconciliation/reconciliation-query.ts': 'looks at one query',
@@ -45,6 +46,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'questions/plausible-candidate.ts': 'one candidate',
   'questions/read-question.ts': 'one row',
   'questions/refuse-large-text.ts': 'a look at each of two million bytes, some milliseconds',
+  'questions/query-input.ts': 'one query',
   'questions/reasoned-candidate.ts': 'the answer to one query',
   'questions/sent-table-limits.ts': 'numbers',
   'formats/is-packed.ts': 'three bytes',
@@ -73,6 +75,8 @@ export const BOUNDED: Readonly<Record<string, string>> = {
 
 /** Packages that may be loaded there. Those that parse files, archives, markup or programs are not among them. */
 export const BOUNDED_PACKAGES: ReadonlySet<string> = new Set([
+  // Messages of at most 32 KB.
+  '@modelcontextprotocol/sdk',
   'any-ascii',
   'compression',
   'cors',
@@ -95,7 +99,7 @@ export const BOUNDED_PACKAGES: ReadonlySet<string> = new Set([
 /** Modules that parse JSON there, and how long it can be. */
 export const PARSES_JSON: Readonly<Record<string, string>> = {
   'assembly/built-index/index-file.ts': 'the head of an index file, when the service starts',
-  'assembly/software-version.ts': 'package.json',
+  'foundation/software-version.ts': 'package.json',
   'entities/packed-entity-store.ts': 'what the service has written: one entity',
   'foundation/sections.ts': 'what the service has written, when a dataset is loaded',
   'protocols/read-candidates.ts': 'what the service has written: the answer to one query, five at a time',
@@ -108,6 +112,8 @@ export const PARSES_JSON: Readonly<Record<string, string>> = {
   'review/matching-run.ts': 'a line that the service has written',
   'review/open-answers.ts': 'a line that the service has written',
   'review/matching-runs.ts': 'a file of some kilobytes that the service has written',
+  'web/mcp/answer-mcp.ts': 'at most 32 KB',
+  'web/mcp/match-rows-tool.ts': 'what the service has written: at most 300 rows',
   'web/commands/project-pages.ts': 'what a command has answered, the names of projects',
   'web/matching/answer-suggest.ts': 'a parameter of the address',
   'web/matching/speaks-draft.ts': 'at most 32 KB',

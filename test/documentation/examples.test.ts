@@ -20,6 +20,7 @@ const PAGES = [
   'docs/comparing.md',
   'docs/library.md',
   'docs/client.md',
+  'docs/agents.md',
   'docs/mappings.md',
   'docs/changing-entities.md',
 ];

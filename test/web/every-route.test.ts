@@ -36,6 +36,8 @@ const paths = routes.map(({ path }) => path.replace('{id}', path.startsWith('/do
 /** What every route that answers GET can make something of. */
 const GOOD = `prefix=a&query=Berlin&queries=${encodeURIComponent('{"queries":[]}')}`;
 const byPostAlone = routes.filter(({ methods }) => !methods.includes('GET')).map(({ path }) => path);
+/** A message of the protocol of agents. */
+const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
 /** Forms of pages that lead back to them. */
 const LEADING_BACK = ['/language'];
 
@@ -91,7 +93,12 @@ describe.each(paths)('%s', (path) => {
     if (byPostAlone.includes(path)) {
       for (const address of [path, `${path}/`])
         expect(
-          (await request(app).post(address).send({ queries: [], ids: [], properties: [] }).redirects(0)).status,
+          (
+            await request(app)
+              .post(address)
+              .send(path === '/mcp' ? PING : { queries: [], ids: [], properties: [] })
+              .redirects(0)
+          ).status,
         ).toBe(LEADING_BACK.includes(path) ? 303 : 200);
       return;
     }

@@ -5,7 +5,7 @@ import type { Settings } from '../../settings/setting-definitions.js';
 import type { ProjectsWebOptions } from '../../web/commands/command-handler.js';
 import { createCsrfTokens } from '../../web/commands/csrf-tokens.js';
 import { allowedHostsOf } from '../allowed-hosts.js';
-import { SOFTWARE_VERSION } from '../software-version.js';
+import { SOFTWARE_VERSION } from '../../foundation/software-version.js';
 import { ProjectsService } from './projects-service.js';
 
 /** The projects wing as the web application takes it, and how to end it. */

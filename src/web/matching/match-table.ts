@@ -1,3 +1,4 @@
+import { matchedRows } from '../../agents/matched-rows.js';
 import { EFFORT } from '../../learning/learn-file.js';
 import { createRowJudge } from '../../learning/row-judge.js';
 import { answerSheet, writeAnswerSheet } from '../../questions/answer-sheet.js';
@@ -70,6 +71,7 @@ export async function matchTable(
       cache: 'never',
       saveAs: 'matched.xlsx',
     };
+  if (way === 'verdicts') return { kind: 'json', json: JSON.stringify(matchedRows(answered)), cache: 'never' };
   return asFile(table, answered, way, isMarked);
 }
 

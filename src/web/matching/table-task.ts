@@ -27,7 +27,8 @@ export interface SentTable {
 export interface TableTask {
   readonly kind: 'match';
   readonly sent: SentTable;
-  readonly way: TableWay;
+  /** `verdicts`: JSON for the tools of agents. */
+  readonly way: TableWay | 'verdicts';
   readonly type: string | undefined;
   /** Heading of the names. */
   readonly column: string | undefined;

@@ -1,0 +1,36 @@
+import { nearestWord } from '../foundation/nearest-word.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { RenderedOutcome, ServedSnapshot } from '../reconciliation/served-snapshot.js';
+
+/** A dataset as the tools of agents see it, wherever it is served. */
+export interface AgentDataset {
+  /** What tools call it. */
+  readonly name: string;
+  /** Throws `not-ready` while it is loaded. */
+  readonly served: () => Pick<ServedSnapshot, 'snapshot' | 'read'>;
+  /** One outcome a query, in order. `form`: a wire form of answers. Rejects with `too-many-requests`. */
+  readonly ask: (queries: readonly ReconciliationQuery[], form: 'reasoned') => Promise<readonly RenderedOutcome[]>;
+}
+
+/** The datasets that an agent may ask. Rejects with what kept them from being loaded. */
+export type AgentDatasets = () => Promise<readonly AgentDataset[]>;
+
+/** The dataset of this name; without a name the only one. Throws `parameter-missing` and `parameter-invalid`, with the names that there are. */
+export function chooseDataset(datasets: readonly AgentDataset[], name: string | undefined): AgentDataset {
+  const [only] = datasets;
+  if (only !== undefined && datasets.length === 1 && name === undefined) return only;
+  const names = datasets.map((dataset) => dataset.name);
+  const listed = names.map((one) => `"${one}"`).join(', ');
+  if (name === undefined)
+    throw new SameasError('parameter-missing', 'Several datasets are served, and none was named.', {
+      advice: `Say which one as "dataset": ${listed}.`,
+    });
+  const chosen = datasets.find((dataset) => dataset.name === name);
+  if (chosen !== undefined) return chosen;
+  const meant = nearestWord(name.slice(0, 100), names);
+  throw new SameasError('parameter-invalid', `There is no dataset "${name.slice(0, 100)}".`, {
+    advice:
+      meant === undefined ? `The datasets are ${listed}.` : `Did you mean "${meant}"? The datasets are ${listed}.`,
+  });
+}

@@ -1,0 +1,49 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { asSameasError } from '../foundation/sameas-error.js';
+import { adviceOf } from './advice-of.js';
+import type { AgentDatasets } from './agent-dataset.js';
+import type { AgentTool } from './agent-tool.js';
+import { DESCRIBE_ENTITY_TOOL } from './describe-entity.js';
+import { LIST_DATASETS_TOOL } from './list-datasets.js';
+import { MATCH_TOOL } from './match-names.js';
+import { SEARCH_TOOL } from './search-entities.js';
+
+const INSTRUCTIONS =
+  'Finds which entries of a dataset are meant by names that are written differently. Use only ids that these tools give: take the id where match says "match", never one of an "ambiguous" or "none" answer without further evidence, and never make one up.';
+
+/** What an agent is served. */
+interface AgentService {
+  readonly version: string;
+  readonly datasets: AgentDatasets;
+  /** How tables are matched depends on where they are. */
+  readonly matchTable: AgentTool;
+}
+
+/** The server of the Model Context Protocol with its five tools, connected to nothing yet. What goes wrong is an error of the tool, with advice, and never ends the connection. */
+export function createAgentServer({ version, datasets, matchTable }: AgentService): McpServer {
+  const server = new McpServer({ name: 'sameas', version }, { instructions: INSTRUCTIONS });
+  for (const tool of [LIST_DATASETS_TOOL, MATCH_TOOL, DESCRIBE_ENTITY_TOOL, SEARCH_TOOL, matchTable]) {
+    const { name, title, description, input, output, isReadOnly } = tool;
+    server.registerTool(
+      name,
+      {
+        title,
+        description,
+        inputSchema: input,
+        outputSchema: output,
+        annotations: { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: false },
+      },
+      async (args): Promise<CallToolResult> => {
+        try {
+          const structuredContent = await tool.run(datasets, args);
+          // The same as text, for clients that know no structured answers.
+          return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
+        } catch (thrown) {
+          return { content: [{ type: 'text', text: adviceOf(asSameasError(thrown)) }], isError: true };
+        }
+      },
+    );
+  }
+  return server;
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { findEntity } from '../entities/entity-store.js';
+import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { probabilityIn } from '../questions/plausible-candidate.js';
+import { readQueryInput } from '../questions/query-input.js';
+import { reasonedCandidatesIn, REASONED_FORM, type ReasonedCandidate } from '../questions/reasoned-candidate.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import { shortenText, summarise } from '../reconciliation/describe/describe-entity.js';
+import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import { FEATURE_TABLE } from '../reconciliation/scoring/feature-table.js';
+import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
+import { chooseDataset } from './agent-dataset.js';
+import { defineTool } from './agent-tool.js';
+import { adviceOf } from './advice-of.js';
+import { verdictOf, verdictSchema } from './verdict.js';
+
+/** Names of one call: their answers fit into one message. */
+const MAX_NAMES = 50;
+const MAX_CANDIDATES = 3;
+/** Bytes of the answer to one name: 300 tokens of about three. */
+const MAX_BYTES = 900;
+const MAX_REASON_CHARACTERS = 100;
+const MAX_SUMMARY_CHARACTERS = 80;
+/** Features that the answer says in numbers, or that say nothing of the entity. */
+const IN_NUMBERS: ReadonlySet<string> = new Set(['probability', 'nothing', 'lead']);
+
+const value = z.union([z.string(), z.number(), z.boolean()]);
+
+const querySchema = z.object({
+  name: z.string().min(1).describe('The name as it is written in the text or table at hand.'),
+  type: z
+    .string()
+    .optional()
+    .describe('Id or name of a type of list_datasets; only entities of this type are candidates.'),
+  properties: z
+    .record(z.string(), z.union([value, z.array(value)]))
+    .optional()
+    .describe(
+      'What else is known, by the id or name of a property of list_datasets: {"country": "Brazil", "born": 1920}. Tells apart what has the same name.',
+    ),
+});
+
+const candidateSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  summary: z.string().optional().describe('What tells it from others of its name.'),
+  probability: z.number().describe('Estimated probability that this candidate is meant, 0–1.'),
+  reasons: z.array(z.string()).optional(),
+});
+
+const resultSchema = z.object({
+  name: z.string(),
+  verdict: z.union([verdictSchema, z.literal('error')]),
+  id: z.string().optional().describe('The id that is meant; only where the verdict is match.'),
+  why: z.string(),
+  noneProbability: z.number().optional().describe('Estimated probability that nothing in the dataset is meant, 0–1.'),
+  candidates: z.array(candidateSchema).describe('The likeliest first, three at most; empty where the verdict is none.'),
+});
+type NameResult = z.infer<typeof resultSchema>;
+
+/** `match`: what names mean. */
+export const MATCH_TOOL = defineTool({
+  name: 'match',
+  title: 'Match names with a dataset',
+  description:
+    'Finds which entity of the dataset each name means, though it is written differently. Use this for every id: never guess one. Take the id only where the verdict is "match"; where it is "ambiguous", call again with more properties or ask the user; where it is "none", say that the dataset does not have it.',
+  isReadOnly: true,
+  input: z.object({
+    names: z
+      .array(querySchema)
+      .min(1)
+      .max(MAX_NAMES)
+      .describe(`One to ${String(MAX_NAMES)} names.`),
+    dataset: z.string().optional().describe('Name of a dataset of list_datasets; needed where there are several.'),
+  }),
+  output: z.object({
+    dataset: z.string(),
+    results: z.array(resultSchema).describe('One for each name, in their order.'),
+  }),
+  run: async (datasets, { names, dataset: called }) => {
+    const dataset = chooseDataset(await datasets(), called);
+    const read = names.map(({ name, type, properties }) =>
+      attempt(() =>
+        readQueryInput({
+          name,
+          ...(type !== undefined && { types: [type] }),
+          ...(properties !== undefined && { properties }),
+          limit: MAX_CANDIDATES,
+        }),
+      ),
+    );
+    const outcomes = await dataset.ask(
+      read.flatMap((query) => (query instanceof SameasError ? [] : [query])),
+      REASONED_FORM,
+    );
+    let place = 0;
+    const answers = read.map((query) => (query instanceof SameasError ? query : candidatesOf(outcomes[place++])));
+    const results = await dataset
+      .served()
+      .read((snapshot) => answers.map((answer, i) => withinBytes(resultOf(names[i]?.name ?? '', answer, snapshot))));
+    return { dataset: dataset.name, results };
+  },
+});
+
+function attempt(make: () => ReconciliationQuery): ReconciliationQuery | SameasError {
+  try {
+    return make();
+  } catch (thrown) {
+    return asSameasError(thrown);
+  }
+}
+
+function candidatesOf(outcome: RenderedOutcome | undefined): readonly ReasonedCandidate[] | SameasError {
+  if (outcome?.kind === 'answered') return reasonedCandidatesIn(outcome.json);
+  return outcome?.error ?? new SameasError('internal', 'The query was not answered.');
+}
+
+function resultOf(
+  name: string,
+  answer: readonly ReasonedCandidate[] | SameasError,
+  { dataset }: DatasetSnapshot,
+): NameResult {
+  const asked = shortenText(name, MAX_REASON_CHARACTERS);
+  if (answer instanceof SameasError) return { name: asked, verdict: 'error', why: adviceOf(answer), candidates: [] };
+  const { verdict, why } = verdictOf(answer.map(({ types, ...candidate }) => ({ ...candidate, type: types })));
+  const [first] = answer;
+  const nothing = first?.features.find(({ id }) => id === 'nothing')?.value;
+  return {
+    name: asked,
+    verdict,
+    ...(verdict === 'match' && first !== undefined && { id: first.id }),
+    why,
+    ...(typeof nothing === 'number' && { noneProbability: nothing }),
+    // The nearest of what is not meant would only tempt.
+    candidates: verdict === 'none' ? [] : answer.map((candidate) => candidateOf(candidate)),
+  };
+
+  function candidateOf(candidate: ReasonedCandidate): NameResult['candidates'][number] {
+    const entity = findEntity(dataset.entities, candidate.id);
+    const summary = entity === undefined ? '' : shortenText(summarise(dataset, entity), MAX_SUMMARY_CHARACTERS);
+    return {
+      id: candidate.id,
+      name: shortenText(candidate.name, MAX_REASON_CHARACTERS),
+      ...(summary !== '' && { summary }),
+      probability: probabilityIn(candidate) ?? 0,
+      reasons: candidate.features
+        .filter(({ id }) => !IN_NUMBERS.has(id))
+        .map(({ id, reason }) => shortenText(reasonIn(id, reason), MAX_REASON_CHARACTERS)),
+    };
+  }
+}
+
+/** Reasons of properties name them already. */
+function reasonIn(id: string, reason: string): string {
+  const known = FEATURE_TABLE.find((feature) => feature.id === id);
+  return known === undefined ? reason : `${known.name}: ${reason}`;
+}
+
+/** The result in at most `MAX_BYTES`: reasons of the last candidates are left out first, then their summaries, then they themselves. An id is never cut. */
+function withinBytes(result: NameResult): NameResult {
+  let shorter = result;
+  for (const shorten of [withoutReasons, withoutSummary]) {
+    for (let place = shorter.candidates.length - 1; place >= 0; place--) {
+      if (sizeOf(shorter) <= MAX_BYTES) return shorter;
+      shorter = { ...shorter, candidates: shorter.candidates.map((one, i) => (i === place ? shorten(one) : one)) };
+    }
+  }
+  while (sizeOf(shorter) > MAX_BYTES && shorter.candidates.length > 1)
+    shorter = { ...shorter, candidates: shorter.candidates.slice(0, -1) };
+  return shorter;
+}
+
+function withoutReasons({ reasons: _, ...rest }: NameResult['candidates'][number]): typeof rest {
+  return rest;
+}
+
+function withoutSummary({ summary: _, ...rest }: NameResult['candidates'][number]): typeof rest {
+  return rest;
+}
+
+function sizeOf(result: NameResult): number {
+  return Buffer.byteLength(JSON.stringify(result));
+}

@@ -1,0 +1,38 @@
+import type { AgentDataset } from '../agents/agent-dataset.js';
+import type { DatasetSource } from '../datasets/dataset-source.js';
+import { observeNothing } from '../foundation/observation.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { readInMemory } from '../reconciliation/dataset-snapshot.js';
+import type { Settings } from '../settings/setting-definitions.js';
+import { createBatchExecutor } from './create-batch-executor.js';
+import { preparationRequest, prepareSnapshotInWorker } from './prepare-in-worker.js';
+import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
+
+/** An agent waits; effort is lowered only for a query that would never end. */
+const TIME = { batchTimeoutMs: 30_000, queryTimeoutMs: 5_000 } as const;
+
+/** A dataset of a program that serves one agent: what it was read from, and what it is asked by. */
+export interface OpenedDataset extends AgentDataset {
+  readonly files: readonly string[];
+  readonly loaded: { readonly image: SnapshotImage; readonly snapshot: ReturnType<typeof attachSnapshot> };
+}
+
+/** Loads a list on a thread, and answers from it on the calling one. Rejects with what `prepareSnapshot` throws. */
+export async function openForAgents(
+  name: string,
+  source: DatasetSource,
+  settings: Pick<Settings, 'indexCache' | 'dataDir'>,
+): Promise<OpenedDataset> {
+  const image = await prepareSnapshotInWorker(preparationRequest(source, settings), observeNothing);
+  if (image === undefined) throw new SameasError('internal', 'The dataset was not loaded.');
+  const snapshot = attachSnapshot(image);
+  const executor = createBatchExecutor(image, snapshot, { workers: 0, ...TIME }, observeNothing);
+  const read = readInMemory(snapshot);
+  return {
+    name,
+    files: source.files,
+    loaded: { image, snapshot },
+    served: () => ({ snapshot, read }),
+    ask: (queries, form) => executor.execute(queries, form),
+  };
+}

@@ -1,0 +1,137 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { z } from 'zod';
+import { chooseDataset } from '../agents/agent-dataset.js';
+import { defineTool, type AgentTool } from '../agents/agent-tool.js';
+import type { OpenedDataset } from '../assembly/open-for-agents.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import type { CommandContext } from './command-definition.js';
+import type { GivenOptions } from './given-options.js';
+import { runReconciliation, type MatchReport } from './run-reconciliation.js';
+import { shellWord } from './shell-word.js';
+
+const MAX_NOTES = 12;
+const CALLED = { queryColumn: '"nameColumn"', encoding: '"encoding"' } as const;
+
+interface FileMatching {
+  readonly datasets: () => Promise<readonly OpenedDataset[]>;
+  /** Below it tables are read and written, and nowhere else. */
+  readonly folder: string;
+  readonly options: GivenOptions;
+  readonly context: CommandContext;
+}
+
+/** `match_table` of this computer: `sameas match` for a table in the folder, whose result is written beside it. Nothing is ever written over. */
+export function matchFileTool({ datasets, folder, options, context }: FileMatching): AgentTool {
+  return defineTool({
+    name: 'match_table',
+    title: 'Match a table with a dataset',
+    description:
+      'Matches every row of a table file, with its other columns as evidence, and writes the table with the answers to a new file: matched id, best candidate, probability. Use it for tables in place of many calls of match. Gives a summary; the user reviews undecided rows in the browser with the command in "review".',
+    isReadOnly: false,
+    input: z.object({
+      table: z.string().min(1).describe('Path of the table, within the folder that the user allowed: CSV, TSV, xlsx …'),
+      out: z
+        .string()
+        .optional()
+        .describe(
+          'Path of the new file: .csv, .tsv, .jsonl or .sssom.tsv. Without it TABLE-matched.csv beside the table.',
+        ),
+      nameColumn: z.string().optional().describe('Heading of the column of names, where it is not recognised.'),
+      type: z.string().optional().describe('Id or name of a type of list_datasets.'),
+      dataset: z.string().optional().describe('Name of a dataset of list_datasets; needed where there are several.'),
+    }),
+    output: z.object({
+      written: z.string(),
+      rows: z.int(),
+      matched: z.int(),
+      undecided: z.int(),
+      none: z.int().describe('Rows that probably mean nothing in the dataset.'),
+      failed: z.int(),
+      expectedWrong: z.number().describe('How many of the matches are expected to be wrong, by their probabilities.'),
+      notes: z.array(z.string()).describe('How the table was understood.'),
+      problems: z.array(z.string()),
+      review: z.string().describe('The command by which the user reviews the undecided rows.'),
+    }),
+    run: async (_, { table, out, nameColumn, type, dataset: called }) => {
+      const opened = await datasets();
+      const { name } = chooseDataset(opened, called);
+      const dataset = opened.find((one) => one.name === name);
+      if (dataset === undefined) throw new SameasError('internal', 'The dataset is not open.');
+      const path = within(folder, table);
+      if (!existsSync(path)) throw notThere(table);
+      const given = {
+        ...options,
+        ...(out !== undefined && { out: within(folder, out) }),
+        ...(nameColumn !== undefined && { queryColumn: nameColumn }),
+        ...(type !== undefined && { type }),
+      };
+      let came: MatchReport | undefined;
+      await runReconciliation(
+        { table: path, list: dataset.files, verb: 'match' },
+        given,
+        // What a person would read is in the summary; a signal to end is for the whole command.
+        {
+          ...context,
+          write: () => undefined,
+          writeError: () => undefined,
+          showStatus: () => undefined,
+          nextSignal: noSignal,
+        },
+        { loaded: dataset.loaded, called: CALLED, report: (report) => (came = report) },
+      ).catch((thrown: unknown) => {
+        throw inWordsOfTool(thrown);
+      });
+      if (came?.options.out === undefined) throw new SameasError('internal', 'The table was not matched.');
+      const { rows, names, learned = [], problems } = came;
+      const written = came.options.out;
+      return {
+        written,
+        rows: rows.total,
+        matched: rows.matched,
+        undecided: rows.offered - rows.unlikely,
+        none: rows.unlikely + rows.empty,
+        failed: rows.failed + rows.unreadable,
+        expectedWrong: Math.round(rows.expectedWrong * 100) / 100,
+        notes: [...names.notes, ...learned].slice(0, MAX_NOTES),
+        problems: [...problems],
+        review: `sameas review ${shellWord(written)}`,
+      };
+    },
+  });
+}
+
+const noSignal: CommandContext['nextSignal'] = () => ({
+  arrived: new Promise(() => undefined),
+  ignore: () => undefined,
+});
+
+/** Options of the command line are no parameters of the tool. */
+function inWordsOfTool(thrown: unknown): unknown {
+  return thrown instanceof SameasError && thrown.code === 'file-exists'
+    ? new SameasError('file-exists', thrown.message, { advice: 'Name another path as "out".', facts: thrown.facts })
+    : thrown;
+}
+
+/** The path below the folder, with all links followed. Throws `path-outside` for one that leads out of it. */
+function within(folder: string, path: string): string {
+  const root = realpathSync(folder);
+  const whole = resolve(root, path);
+  const parent = dirname(whole);
+  if (!existsSync(parent)) throw notThere(path);
+  const real = existsSync(whole) ? realpathSync(whole) : join(realpathSync(parent), whole.slice(parent.length));
+  const way = relative(root, real);
+  if (way === '..' || way.startsWith(`..${sep}`) || resolve(root, way) !== real)
+    throw new SameasError('path-outside', `${path} is not below ${root}.`, {
+      advice: 'Use a path below this folder, or ask the user to start sameas mcp with --folder.',
+      facts: { folder: root },
+    });
+  return real;
+}
+
+function notThere(path: string): SameasError {
+  return new SameasError('file-not-found', `There is no file ${path}.`, {
+    advice: 'Ask the user for the path of the table.',
+    facts: { file: path },
+  });
+}

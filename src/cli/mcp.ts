@@ -1,0 +1,37 @@
+import type { CommandDefinition } from './command-definition.js';
+import { declareDatasetOptions, LIST_ARGUMENT } from './dataset-options.js';
+import { EXIT_CODES } from './exit-codes.js';
+import { declareSettings } from './setting-options.js';
+
+/** `sameas mcp`: tools for agents over standard input and output. */
+export const MCP_COMMAND: CommandDefinition = {
+  name: 'mcp',
+  summary: 'give agents (language models) tools that match names',
+
+  declare: (command) => {
+    command
+      .argument('[file...]', `${LIST_ARGUMENT}; each file is a dataset of its own. Without one: the embedded dataset`)
+      .option(
+        '--folder <folder>',
+        'the only folder in which tables are read and written for the agent (default: the working folder)',
+      );
+    declareDatasetOptions(command);
+    declareSettings(command, ['workers', 'indexCache', 'urlAccess']);
+    command.addHelpText(
+      'after',
+      `
+Examples:
+  sameas mcp people.csv                      tools over the list people.csv
+  sameas mcp people.csv places.csv           over two datasets, people and places
+  sameas mcp people.csv --folder ~/tables    match_table reads and writes below ~/tables only
+
+A program that talks to a language model starts this command and speaks the Model Context Protocol with it. The tools: list_datasets, match, describe_entity, search, and match_table,
+which never writes over a file. A running service has the same tools at /mcp. docs/agents.md shows both.
+
+Exit codes: ${EXIT_CODES.success.code} the program has closed the connection, ${EXIT_CODES.data.code} a list cannot be used, ${EXIT_CODES.usage.code} wrong command line.
+`,
+    );
+  },
+
+  run: async (files, options, context) => (await import('./run-mcp.js')).runMcp(files, options, context),
+};

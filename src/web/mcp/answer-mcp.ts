@@ -1,0 +1,80 @@
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { AgentDataset } from '../../agents/agent-dataset.js';
+import { createAgentServer } from '../../agents/create-agent-server.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import { SOFTWARE_VERSION } from '../../foundation/software-version.js';
+import { refuseCostlyJson } from '../../protocols/refuse-costly-json.js';
+import { ANSWER_FORM } from '../../questions/answered-row.js';
+import type { Exchange, RouteHandler } from '../exchange.js';
+import type { TableService } from '../matching/answer-table.js';
+import { matchRowsTool } from './match-rows-tool.js';
+
+/** Longest message, in characters: 50 names with their properties. It is parsed where requests are served. */
+const MAX_CHARACTERS = 32 * 1024;
+
+/**
+ * The handler of the Model Context Protocol, in its form "streamable HTTP": each request is one message of JSON-RPC, and is answered by one; there are no sessions. Throws
+ * `parameter-missing`, `body-malformed` and `body-too-large`; what goes wrong in a tool is in its answer.
+ */
+export function createMcpHandler({ answerBatch, tables, fair }: TableService): RouteHandler {
+  return async (exchange) => {
+    const message = messageIn(exchange);
+    const { client, gone } = exchange;
+    const dataset: AgentDataset = {
+      name: exchange.served().snapshot.dataset.metadata.name,
+      served: exchange.served,
+      ask: (queries, form) => answerBatch.outcomes(exchange, queries, form),
+    };
+    const server = createAgentServer({
+      version: SOFTWARE_VERSION,
+      datasets: () => Promise.resolve([dataset]),
+      matchTable: matchRowsTool(async (task, { served }) => {
+        const amount = { units: task.sent.content.byteLength, kind: 'characters' } as const;
+        fair.tables.admit(client, amount);
+        const reply = await fair.tables.run(
+          client,
+          () =>
+            tables.match(
+              task,
+              served().snapshot,
+              (queries) => answerBatch.outcomes(exchange, queries, ANSWER_FORM, { waits: true }),
+              gone,
+            ),
+          { ...amount, gone },
+        );
+        if (reply.kind !== 'json') throw new SameasError('internal', 'The table was answered as something else.');
+        return reply.json;
+      }),
+    });
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    try {
+      // Answers are never streamed: whatever a client accepts, it understands JSON.
+      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+      const request = new Request('http://localhost/mcp', { method: 'POST', headers });
+      const response = await transport.handleRequest(request, { parsedBody: message });
+      return { kind: 'json', json: await response.text(), status: response.status, cache: 'never' };
+    } finally {
+      await server.close();
+    }
+  };
+}
+
+function messageIn({ jsonBody }: Exchange): unknown {
+  const advice = 'Send one message of JSON-RPC as a JSON body by POST, as clients of the Model Context Protocol do.';
+  if (jsonBody === undefined)
+    throw new SameasError('parameter-missing', 'There is no message in the request.', { advice });
+  if (jsonBody.length > MAX_CHARACTERS)
+    throw new SameasError('body-too-large', `The message has more than ${String(MAX_CHARACTERS)} characters.`, {
+      advice: 'Send fewer names at once, or a smaller table.',
+      facts: { limit: MAX_CHARACTERS },
+    });
+  refuseCostlyJson(jsonBody);
+  try {
+    const message: unknown = JSON.parse(jsonBody);
+    if (!Array.isArray(message)) return message;
+  } catch (cause) {
+    throw new SameasError('body-malformed', 'The message is not JSON.', { advice, cause });
+  }
+  throw new SameasError('body-malformed', 'The request has a list of messages.', { advice });
+}
