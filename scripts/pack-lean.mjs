@@ -1,6 +1,6 @@
 // Makes the package that is published small. Before npm packs, `--before` puts copies of those files of other packages that the program can load into dist/node_modules, where Node
 // finds them first, and takes their names out of package.json, so that an installation brings nothing else; afterwards, `--after` puts everything back as it was. Most of what an
-// installation of the whole packages holds is never loaded: declarations, maps, builds for browsers, documentation.
+// installation of the whole packages holds is never loaded: declarations, maps, builds for browsers, documentation. Of our own declarations those are packed that can be seen from outside.
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -47,7 +47,7 @@ if (process.argv.includes('--before')) {
   renameSync(manifest, whole);
   writeFileSync(
     manifest,
-    `${JSON.stringify({ name, version, description, license, type, engines, bin, exports, files }, undefined, 2)}\n`,
+    `${JSON.stringify({ name, version, description, license, type, engines, bin, exports, files: [...files, '!dist/**/*.d.ts', ...declarations(exports)] }, undefined, 2)}\n`,
   );
 } else {
   putBack();
@@ -56,6 +56,18 @@ if (process.argv.includes('--before')) {
 function putBack() {
   if (existsSync(whole)) renameSync(whole, manifest);
   rmSync(copies, { recursive: true, force: true });
+}
+
+/** Declarations that whoever imports the package can see, from `root`: those of one module in twenty. */
+function declarations(exports) {
+  const found = new Set(Object.values(exports).flatMap(({ types }) => (types === undefined ? [] : [join(types)])));
+  for (const path of found) {
+    for (const [, target] of readFileSync(join(root, path), 'utf8').matchAll(
+      /(?:from |import\()['"](\.[^'"]+)\.js['"]/g,
+    ))
+      found.add(join(dirname(path), `${target}.d.ts`));
+  }
+  return [...found];
 }
 
 async function copyPackages() {
