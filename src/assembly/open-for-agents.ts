@@ -3,7 +3,6 @@ import type { DatasetSource } from '../datasets/dataset-source.js';
 import { observeNothing } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { readInMemory } from '../reconciliation/dataset-snapshot.js';
-import type { Settings } from '../settings/setting-definitions.js';
 import { createBatchExecutor } from './create-batch-executor.js';
 import { preparationRequest, prepareSnapshotInWorker } from './prepare-in-worker.js';
 import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
@@ -21,7 +20,7 @@ export interface OpenedDataset extends AgentDataset {
 export async function openForAgents(
   name: string,
   source: DatasetSource,
-  settings: Pick<Settings, 'indexCache' | 'dataDir'>,
+  settings: Parameters<typeof preparationRequest>[1],
 ): Promise<OpenedDataset> {
   const image = await prepareSnapshotInWorker(preparationRequest(source, settings), observeNothing);
   if (image === undefined) throw new SameasError('internal', 'The dataset was not loaded.');

@@ -16,7 +16,7 @@ export const MCP_COMMAND: CommandDefinition = {
         'the only folder in which tables are read and written for the agent (default: the working folder)',
       );
     declareDatasetOptions(command);
-    declareSettings(command, ['workers', 'indexCache', 'urlAccess']);
+    declareSettings(command, ['workers', 'indexCache', 'candidateIndex', 'urlAccess']);
     command.addHelpText(
       'after',
       `
