@@ -198,7 +198,7 @@ describe('JSONP', () => {
   );
 
   it('is not there where no client needs it', async () => {
-    expect((await request(app).get('/health?callback=f')).text).toBe('{"status":"ok"}');
+    expect((await request(app).get('/health?callback=f')).text).toMatch(/^\{"status":"ok"/);
   });
 });
 
