@@ -21,6 +21,9 @@ interface FileMatching {
   readonly context: CommandContext;
 }
 
+/** A number of rows and where it lies in 90 of 100 tables. */
+const RANGE = z.object({ value: z.int(), low: z.int(), high: z.int() });
+
 /** `match_table` of this computer: `sameas match` for a table in the folder, whose result is written beside it. Nothing is ever written over. */
 export function matchFileTool({ datasets, folder, options, context }: FileMatching): AgentTool {
   return defineTool({
@@ -48,7 +51,8 @@ export function matchFileTool({ datasets, folder, options, context }: FileMatchi
       undecided: z.int(),
       none: z.int().describe('Rows that probably mean nothing in the dataset.'),
       failed: z.int(),
-      expectedWrong: z.number().describe('How many of the matches are expected to be wrong, by their probabilities.'),
+      expectedWrong: RANGE.describe('How many of the matches are expected to be wrong.'),
+      expectedMissed: RANGE.describe('How many of the other rows are expected to be in the dataset.'),
       notes: z.array(z.string()).describe('How the table was understood.'),
       problems: z.array(z.string()),
       review: z.string().describe('The command by which the user reviews the undecided rows.'),
@@ -92,7 +96,8 @@ export function matchFileTool({ datasets, folder, options, context }: FileMatchi
         undecided: rows.offered - rows.unlikely,
         none: rows.unlikely + rows.empty,
         failed: rows.failed + rows.unreadable,
-        expectedWrong: Math.round(rows.expectedWrong * 100) / 100,
+        expectedWrong: came.expected.wrongMatches,
+        expectedMissed: came.expected.unmatchedInDataset,
         notes: [...names.notes, ...learned].slice(0, MAX_NOTES),
         problems: [...problems],
         review: `sameas review ${shellWord(written)}`,

@@ -13,6 +13,8 @@ import { EFFORT } from '../learning/learn-file.js';
 import { createRowJudge } from '../learning/row-judge.js';
 import { openAnswerFile, refuseToReplace, type AnswerFile } from '../questions/answer-file.js';
 import { ANSWER_FILE_FORMS, formLike } from '../questions/answer-file-forms.js';
+import { binsOf, certaintyOf, type Certainty } from '../questions/certainty.js';
+import type { CountRange } from '../questions/estimate-events.js';
 import { addTallies, NOTHING_ANSWERED, rowsIn, tallyOf, type AnswerTally } from '../questions/answer-tally.js';
 import type { AnsweredRow } from '../questions/answered-row.js';
 import { askQuestions } from '../questions/ask-questions.js';
@@ -356,24 +358,42 @@ function noteProblems(outcome: Outcome, answered: readonly AnsweredRow[]): void 
       outcome.problems.push(`line ${String(row.line)}: ${problem}`);
 }
 
-function summaryOf({ tally, problems }: Outcome, { unreadable }: QuestionTable, out: string | undefined): string {
-  const { matched, offered, unlikely, empty, failed, expectedWrong } = tally;
+function summaryOf(outcome: Outcome, table: QuestionTable, out: string | undefined): string {
+  const { tally, problems } = outcome;
+  const { unreadable } = table;
+  const { matched, offered, unlikely, empty, failed } = tally;
   const all = matched + offered + empty;
   const share = all === 0 ? '' : ` (${((matched * 100) / all).toFixed(1)} %)`;
   const faults = [...problems, ...unreadable.map(({ line, message }) => `line ${String(line)}: ${message}`)];
   const unasked = failed + unreadable.length;
   return [
     `${amountOf(all, 'name')} asked: ${count(matched)} matched${share}, ${count(offered - unlikely)} undecided, ${count(unlikely + empty)} probably not in the list.\n`,
-    ...(matched === 0
-      ? []
-      : [
-          `Expected errors among the matches, by their probabilities: ${expectedWrong < 0.5 ? 'fewer than 1' : `about ${count(Math.round(expectedWrong))}`}.\n`,
-        ]),
+    ...(all === 0 ? [] : [certaintyWords(tally, certaintyIn(outcome, table))]),
     ...(unasked === 0 ? [] : [`${amountOf(unasked, 'row')} could not be asked:\n`]),
     ...faults.slice(0, PROBLEMS_SHOWN).map((fault) => `  ${fault}\n`),
     ...(unasked > Math.min(faults.length, PROBLEMS_SHOWN) ? ['  …\n'] : []),
     ...(out === undefined ? [] : [`Written to ${out}.\n`]),
   ].join('');
+}
+
+/** How many matches are probably wrong, and how many other rows are in the list, a line. */
+function certaintyWords({ matched, offered, empty }: AnswerTally, { wrong, missed }: Certainty): string {
+  const others = offered + empty;
+  const range = ({ value, low, high }: CountRange): string =>
+    `${count(value)}${low === high ? '' : ` (${count(low)} to ${count(high)})`}`;
+  const parts = [
+    ...(matched === 0 ? [] : [`${range(wrong)} of ${amountOf(matched, 'match', 'matches')} wrong`]),
+    ...(others === 0 ? [] : [`${range(missed)} of ${amountOf(others, 'other row')} in the list`]),
+  ];
+  return `Expected: ${parts.join(', ')}. Ranges hold in 90 of 100 tables; each row that you review narrows them.\n`;
+}
+
+function certaintyIn({ tally, learned }: Outcome, { columns }: QuestionTable): Certainty {
+  return certaintyOf(
+    learned !== undefined ? 'file' : columns.properties.length > 0 ? 'properties' : 'names',
+    binsOf(tally.matchedAt),
+    binsOf(tally.unmatchedAt),
+  );
 }
 
 /** What `--json` writes: what was asked of what, and what came of it. */
@@ -382,18 +402,26 @@ export interface MatchReport {
   readonly scorer: string;
   readonly names: { readonly file: string; readonly contentHash: string; readonly notes: readonly string[] };
   readonly options: { readonly out: string | undefined; readonly limit: number; readonly type: string | undefined };
-  readonly rows: AnswerTally & { readonly total: number; readonly unreadable: number };
+  readonly rows: Omit<AnswerTally, 'matchedAt' | 'unmatchedAt'> & {
+    readonly total: number;
+    readonly unreadable: number;
+  };
+  /** Estimated numbers of rows. */
+  readonly expected: { readonly wrongMatches: CountRange; readonly unmatchedInDataset: CountRange };
   readonly learned?: readonly string[];
   readonly problems: readonly string[];
 }
 
 /** The report of a run. */
 function reportOf(
-  { tally, problems, changes, learned }: Outcome,
+  outcome: Outcome,
   table: QuestionTable,
   snapshot: LoadedSnapshot['snapshot'],
   options: MatchReport['options'],
 ): MatchReport {
+  const { problems, changes, learned } = outcome;
+  const { matchedAt: _, unmatchedAt: __, ...tally } = outcome.tally;
+  const { wrong, missed } = certaintyIn(outcome, table);
   const { metadata, entities } = snapshot.dataset;
   return {
     dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash },
@@ -401,12 +429,17 @@ function reportOf(
     names: { file: table.file, contentHash: table.contentHash, notes: [...table.notes, ...changes] },
     options,
     rows: { total: table.rows.length, ...tally, unreadable: table.unreadable.length },
+    expected: { wrongMatches: rangeIn(wrong), unmatchedInDataset: rangeIn(missed) },
     ...(learned === undefined ? {} : { learned }),
     problems: [...problems, ...table.unreadable.map(({ line, message }) => `line ${String(line)}: ${message}`)].slice(
       0,
       PROBLEMS_SHOWN,
     ),
   };
+}
+
+function rangeIn({ value, low, high }: CountRange): CountRange {
+  return { value, low, high };
 }
 
 function count(number: number): string {

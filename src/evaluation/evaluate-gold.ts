@@ -21,6 +21,8 @@ export interface EvaluationOptions extends AskOptions {
   readonly wholeFile?: boolean;
   /** Called after each query with how many have been asked. */
   readonly onProgress: (asked: number) => void;
+  /** Called with each query and its answer, to count what an evaluation does not. */
+  readonly onAnswer?: (query: GoldQuery, answer: JudgedAnswer) => void;
 }
 
 const SLOWEST = 5;
@@ -68,7 +70,9 @@ export function createEvaluationTally(snapshot: DatasetSnapshot, options: Evalua
   const described = ({ gold: query, first }: { readonly gold: GoldQuery; readonly first: Candidate }): Confusion =>
     describeConfusion(snapshot, query, first, options);
   return {
-    add: (query, { first, place, matched, probability, matchable, retrieval }, elapsedMs) => {
+    add: (query, answer, elapsedMs) => {
+      const { first, place, matched, probability, matchable, retrieval } = answer;
+      options.onAnswer?.(query, answer);
       const hasAnswer = query.right.length > 0;
       countQuery(counts, { hasAnswer, place, matched });
       if (retrieval !== undefined) {

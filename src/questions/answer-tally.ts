@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AnsweredRow } from './answered-row.js';
+import { addCounts, countProbability, NO_PROBABILITIES, probabilityCountsSchema } from './certainty.js';
 import { isPlausible, probabilityIn } from './plausible-candidate.js';
 
 export const answerTallySchema = z.object({
@@ -13,33 +14,43 @@ export const answerTallySchema = z.object({
   empty: z.int().nonnegative(),
   /** Rows that could not be asked. */
   failed: z.int().nonnegative(),
-  /** Matched rows that are expected to be wrong, by the probabilities of the matches. */
-  expectedWrong: z.number().nonnegative(),
+  /** Matched rows, and asked ones that are not, by the probability of their first candidate. */
+  matchedAt: probabilityCountsSchema,
+  unmatchedAt: probabilityCountsSchema,
 });
 
 /** How many rows were answered in which way. */
 export type AnswerTally = Readonly<z.infer<typeof answerTallySchema>>;
 
+/** A tally to begin with. */
 export const NOTHING_ANSWERED: AnswerTally = {
   matched: 0,
   offered: 0,
   unlikely: 0,
   empty: 0,
   failed: 0,
-  expectedWrong: 0,
+  matchedAt: [...NO_PROBABILITIES],
+  unmatchedAt: [...NO_PROBABILITIES],
 };
 
 /** What came of these rows. */
 export function tallyOf(answered: readonly AnsweredRow[]): AnswerTally {
-  const tally = { ...NOTHING_ANSWERED };
+  const tally = {
+    ...NOTHING_ANSWERED,
+    matchedAt: [...NOTHING_ANSWERED.matchedAt],
+    unmatchedAt: [...NOTHING_ANSWERED.unmatchedAt],
+  };
   for (const { candidates, problem } of answered) {
     const [first] = candidates;
+    if (problem === undefined)
+      countProbability(
+        first?.match === true ? tally.matchedAt : tally.unmatchedAt,
+        (first && probabilityIn(first)) ?? 0,
+      );
     if (problem !== undefined) tally.failed++;
     else if (first === undefined) tally.empty++;
-    else if (first.match) {
-      tally.matched++;
-      tally.expectedWrong += 1 - (probabilityIn(first) ?? 1);
-    } else {
+    else if (first.match) tally.matched++;
+    else {
       tally.offered++;
       if (!isPlausible(first)) tally.unlikely++;
     }
@@ -55,7 +66,8 @@ export function addTallies(a: AnswerTally, b: AnswerTally): AnswerTally {
     unlikely: a.unlikely + b.unlikely,
     empty: a.empty + b.empty,
     failed: a.failed + b.failed,
-    expectedWrong: a.expectedWrong + b.expectedWrong,
+    matchedAt: addCounts(a.matchedAt, b.matchedAt),
+    unmatchedAt: addCounts(a.unmatchedAt, b.unmatchedAt),
   };
 }
 

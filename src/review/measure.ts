@@ -1,3 +1,5 @@
+import { certaintyOf, rangeOf, type Certainty, type TableEvidence } from '../questions/certainty.js';
+import type { EventBin } from '../questions/estimate-events.js';
 import { wilsonInterval, type Interval } from '../foundation/wilson-interval.js';
 
 /*
@@ -43,6 +45,7 @@ export interface ThresholdPoint {
 /** What the judgments so far say. */
 export interface Measure {
   readonly judged: number;
+  readonly certainty: Certainty;
   /** Of the rows matched automatically, those that are right. `undefined` without any, or without any that was judged. */
   readonly precision: Estimate | undefined;
   /** Of the rows that mean an entity of the dataset, those matched automatically and right. */
@@ -61,20 +64,24 @@ const THRESHOLDS: readonly number[] = [0.99, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4,
 
 interface Stratum {
   readonly rows: MeasuredRow[];
+  /** How often the first candidate is meant, and nothing in the dataset, as far as it is known without its judged rows. */
+  readonly expected: (rows: readonly MeasuredRow[]) => { readonly first: number; readonly none: number };
   size: number;
   judged: number;
   first: number;
   none: number;
 }
 
-/** The estimates for these rows. Cost: some passes over the different ones. */
-export function measureRows(rows: readonly MeasuredRow[]): Measure {
+/** The estimates for these rows of a table that is matched by this. Cost: some passes over the different ones. */
+export function measureRows(rows: readonly MeasuredRow[], evidence: TableEvidence): Measure {
   const judgedRows = rows.filter(({ found }) => found !== undefined);
-  const strata = stratify(rows);
+  const certainty = certaintyIn(rows, evidence);
+  const strata = stratify(rows, certainty);
   const isSeen = (wanted: (row: MeasuredRow) => boolean): boolean => judgedRows.some(wanted);
   const matched = strata.filter(({ rows: [row] }) => row?.isMatched === true);
   return {
     judged: sizeOf(judgedRows),
+    certainty,
     precision: isSeen(({ isMatched }) => isMatched) ? shareOf(matched, firstRate) : undefined,
     recall: judgedRows.length === 0 ? undefined : ratio(matched, strata),
     notInDataset: judgedRows.length === 0 ? undefined : shareOf(strata, noneRate),
@@ -83,11 +90,59 @@ export function measureRows(rows: readonly MeasuredRow[]): Measure {
   };
 }
 
-function stratify(rows: readonly MeasuredRow[]): readonly Stratum[] {
+/** How sure the matching is, narrowed by what people have found. */
+export function certaintyIn(rows: readonly MeasuredRow[], evidence: TableEvidence): Certainty {
+  return certaintyOf(
+    evidence,
+    binsIn(
+      rows.filter(({ isMatched }) => isMatched),
+      (found) => found !== 'first',
+    ),
+    binsIn(
+      rows.filter(({ isMatched }) => !isMatched),
+      (found) => found !== 'none',
+    ),
+  );
+}
+
+function binsIn(
+  rows: readonly MeasuredRow[],
+  isEvent: (found: NonNullable<MeasuredRow['found']>) => boolean,
+): readonly EventBin[] {
+  const bins = new Map<number, { rows: number; sum: number; judged: number; events: number }>();
+  for (const { probability, found, count = 1 } of rows) {
+    const range = rangeOf(probability);
+    const bin = bins.get(range) ?? { rows: 0, sum: 0, judged: 0, events: 0 };
+    bins.set(range, bin);
+    bin.rows += count;
+    bin.sum += count * probability;
+    if (found === undefined) continue;
+    bin.judged += count;
+    if (isEvent(found)) bin.events += count;
+  }
+  return [...bins.values()].map(({ sum, ...bin }) => ({ ...bin, probability: sum / bin.rows }));
+}
+
+function stratify(rows: readonly MeasuredRow[], { wrong, missed }: Certainty): readonly Stratum[] {
   const strata = new Map<string, Stratum>();
+  const expect =
+    (isMatched: boolean): Stratum['expected'] =>
+    (alike) => {
+      const mean = meanOf(alike);
+      if (!isMatched) return { first: mean, none: 1 - missed.rateAt(mean) };
+      const rate = wrong.rateAt(mean);
+      return { first: 1 - rate, none: rate / 2 };
+    };
   for (const row of rows) {
     const key = `${String(row.isMatched)} ${String(binOf(row.probability))}`;
-    const stratum = strata.get(key) ?? { rows: [], size: 0, judged: 0, first: 0, none: 0 };
+    const stratum = strata.get(key) ?? {
+      rows: [],
+      expected: expect(row.isMatched),
+      size: 0,
+      judged: 0,
+      first: 0,
+      none: 0,
+    };
     const { count = 1 } = row;
     strata.set(key, stratum);
     stratum.rows.push(row);
@@ -116,12 +171,12 @@ function rateOf(hits: number, judged: number, prior: number): Rate {
   return { mean, variance: (mean * (1 - mean)) / (weight + 1) };
 }
 
-function firstRate({ rows, first, judged }: Stratum): Rate {
-  return rateOf(first, judged, meanOf(rows));
+function firstRate({ rows, expected, first, judged }: Stratum): Rate {
+  return rateOf(first, judged, expected(rows).first);
 }
 
-function noneRate({ rows, none, judged }: Stratum): Rate {
-  return rateOf(none, judged, (1 - meanOf(rows)) / 2);
+function noneRate({ rows, expected, none, judged }: Stratum): Rate {
+  return rateOf(none, judged, expected(rows).none);
 }
 
 function meanOf(rows: readonly MeasuredRow[]): number {

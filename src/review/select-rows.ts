@@ -1,7 +1,7 @@
 import type { MatchingRun } from './matching-run.js';
 import type { CellFilter } from './cell-filter.js';
 import type { RowReason } from './row-reasons.js';
-import { ROW_REASONS, UNLIKELY_REASONS } from './row-summary.js';
+import { ROW_REASONS } from './row-summary.js';
 import { ROW_STATES, type RowState } from './row-states.js';
 
 /** Which rows are wanted; what is absent does not count. */
@@ -107,19 +107,6 @@ export function bulkRows(run: MatchingRun, filter: RowFilter, atLeast: number): 
   return undecidedRows(run, filter).filter(
     (row) => (run.summary(row)?.probability ?? 0) >= atLeast && isAcceptable(run, row),
   );
-}
-
-/** Rows that seemed not to be in the dataset and were judged one by one, and those of them that were in it. */
-export function judgedUnlikely(run: MatchingRun): { readonly judged: number; readonly inDataset: number } {
-  let [judged, inDataset] = [0, 0];
-  for (const row of run.judgments.rows()) {
-    const { decision } = run.judgments.of(row);
-    if (decision === undefined || decision.inBulk || !UNLIKELY_REASONS.has(run.summary(row)?.reason ?? 'problem'))
-      continue;
-    judged++;
-    if (decision.kind === 'match') inDataset++;
-  }
-  return { judged, inDataset };
 }
 
 function isUndecided(run: MatchingRun, row: number): boolean {

@@ -41,6 +41,10 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'reconciliation/scoring/feature-table.ts': 'names',
   'review/':
     'a table of maxTableRows rows: numbers in memory, some milliseconds for all of them, and rows from the disk by the hundred, others having their turn in between',
+  'questions/certainty.ts': 'the numbers of twenty ranges',
+  'questions/certainty-figures.ts': 'numbers',
+  'questions/estimate-events.ts': 'seventy looks at each of twenty ranges',
+
   'questions/answered-row.ts': 'the answer to one query',
   'questions/ask-questions.ts': 'a hundred rows at a time',
   'questions/plausible-candidate.ts': 'one candidate',

@@ -44,7 +44,7 @@ describe('measuring by judgments', () => {
       counted.set(key, { ...row, count: (counted.get(key)?.count ?? 0) + 1 });
     }
     expect(counted.size).toBeLessThan(200);
-    const [alike, each] = [measureRows([...counted.values()]), measureRows(rounded)];
+    const [alike, each] = [measureRows([...counted.values()], 'names'), measureRows(rounded, 'names')];
     expect(alike.judged).toBe(each.judged);
     for (const estimate of ['precision', 'recall', 'notInDataset'] as const)
       for (const part of ['value', 'low', 'high'] as const)
@@ -55,7 +55,7 @@ describe('measuring by judgments', () => {
 
   it('says nothing of what nobody has judged', () => {
     const { rows } = rowsOf(200, () => false);
-    expect(measureRows(rows)).toMatchObject({
+    expect(measureRows(rows, 'names')).toMatchObject({
       judged: 0,
       precision: undefined,
       recall: undefined,
@@ -63,12 +63,12 @@ describe('measuring by judgments', () => {
       calibration: [],
     });
     const uncertain = rowsOf(400, (probability) => probability < 0.5);
-    expect(measureRows(uncertain.rows).precision).toBeUndefined();
+    expect(measureRows(uncertain.rows, 'names').precision).toBeUndefined();
   });
 
   it('knows precision and recall when all is judged', () => {
     const { rows, precision, recall } = rowsOf(2_000, () => true);
-    const measure = measureRows(rows);
+    const measure = measureRows(rows, 'names');
     expect(measure.precision?.value).toBeCloseTo(precision, 2);
     expect(measure.recall?.value).toBeCloseTo(recall, 2);
     expect((measure.precision?.high ?? 1) - (measure.precision?.low ?? 0)).toBeLessThan(0.01);
@@ -79,7 +79,7 @@ describe('measuring by judgments', () => {
       5_000,
       (probability, dice) => dice < (Math.abs(probability - 0.5) < 0.25 ? 0.4 : 0.05),
     );
-    const { precision: measured, recall: found, notInDataset } = measureRows(rows);
+    const { precision: measured, recall: found, notInDataset } = measureRows(rows, 'names');
     expect(measured?.low).toBeLessThanOrEqual(precision);
     expect(measured?.high).toBeGreaterThanOrEqual(precision);
     expect(Math.abs((measured?.value ?? 0) - precision)).toBeLessThan(0.04);
@@ -96,13 +96,13 @@ describe('measuring by judgments', () => {
       ...row,
       probability: Math.min(1, row.probability + 0.3),
     }));
-    const { calibration } = measureRows(rows);
+    const { calibration } = measureRows(rows, 'names');
     const middle = calibration.find(({ stated }) => stated > 0.6 && stated < 0.7);
     expect(middle?.observed.high).toBeLessThan(0.55);
   });
 
   it('shows precision fall and recall rise with lower thresholds', () => {
-    const { thresholds } = measureRows(rowsOf(3_000, (_, dice) => dice < 0.3).rows);
+    const { thresholds } = measureRows(rowsOf(3_000, (_, dice) => dice < 0.3).rows, 'names');
     const [strict, loose] = [thresholds[1], thresholds.at(-1)];
     expect(strict?.precision).toBeGreaterThan(0.9);
     expect(loose?.precision).toBeLessThan(0.6);

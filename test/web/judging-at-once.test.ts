@@ -30,8 +30,8 @@ describe('a table that is reviewed', () => {
     const address = await matched();
     const { text } = await get(address);
     expect(text).toContain('>Probably not in the dataset</a></dt><dd>2</dd>');
-    expect(text).toContain(
-      '2 rows have no plausible candidate. How many of them are in the dataset all the same is not known before some are judged',
+    expect(text).toMatch(
+      /2 rows have no plausible candidate\. Estimated: \d of them are in the dataset all the same \(\d to \d\)\./,
     );
     expect(text).toMatch(/<li><a [^>]*row=3"><bdi>Qwxyzzy<\/bdi><\/a>: (?:nothing resembles it|the nearest is)/);
     expect(text).toContain('Say that 2 rows are not in the dataset');
@@ -47,6 +47,27 @@ describe('a table that is reviewed', () => {
     expect(back).toContain('Taken back: 2 rows said at once not to be in the dataset');
     expect(back).toContain('Qwxyzzy');
     expect(await saved()).toMatch(/\nQwxyzzy,,4,,,,,/);
+  });
+
+  it('estimates how sure it is, and counts what was judged one by one', async () => {
+    const address = await matched();
+    const numbers = async (what: string): Promise<readonly number[]> => {
+      const found = new RegExp(`${what}</dt><dd>(\\d+)(?: \\((\\d+) to (\\d+)\\))?`).exec((await get(address)).text);
+      return (found ?? []).slice(1).map(Number);
+    };
+    const [, low = -1, high = -1] = await numbers('Other rows that are in the dataset');
+    expect([low >= 0, high > low]).toEqual([true, true]);
+    const page = await get(`${address}/review?state=unlikely&row=4`);
+    await post(`${address}/judge`, { row: '4', decision: 'match', id: 'P', version: field(page.text, 'version') });
+    expect((await numbers('Other rows that are in the dataset'))[1]).toBeGreaterThanOrEqual(Math.max(1, low));
+    const { text } = await get(address);
+    expect(text).toMatch(
+      /1 row has no plausible candidate\. Estimated: [01] of them are in the dataset all the same \([01] to [01]\)\./,
+    );
+    // Both pages say the same.
+    expect((await get(`${address}/measure`)).text).toContain(
+      /<dl class="counts"><dt>Automatic matches that are wrong.*?<\/dl>/s.exec(text)?.[0],
+    );
   });
 
   it('judges at once what the filter shows, and nothing else', async () => {

@@ -147,15 +147,6 @@ describe('matching a table in the browser', () => {
     );
   });
 
-  it('says what the rows that were judged one by one tell of the others in that group', async () => {
-    const address = await matched();
-    const page = await get(`${address}/review?state=unlikely&row=4`);
-    await post(`${address}/judge`, { row: '4', decision: 'match', id: 'P', version: field(page.text, 'version') });
-    expect((await get(address)).text).toContain(
-      'Of 1 that were judged one by one, 1 were in the dataset: expect about 1 of the rest, at most 1.',
-    );
-  });
-
   it('is matched again with other columns, and what a person has judged stays', async () => {
     const address = await matched();
     expect((await get(address)).text).toMatch(/<bdi>country<\/bdi> = <bdi>\w+<\/bdi>/i);

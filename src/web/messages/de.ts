@@ -620,10 +620,6 @@ export const GERMAN = {
   'Look at them': 'Ansehen',
   '{n} row is probably not in the dataset': '{n} Zeile ist wahrscheinlich nicht im Datensatz',
   '{n} rows are probably not in the dataset': '{n} Zeilen sind wahrscheinlich nicht im Datensatz',
-  'How many of them are in the dataset all the same is not known before some are judged: in tables with known answers it was {least} to {most} of 100.':
-    'Wie viele davon doch im Datensatz sind, ist nicht bekannt, bevor einige entschieden sind: In Tabellen mit bekannten Antworten waren es {least} bis {most} von 100.',
-  'Of {judged} that were judged one by one, {found} were in the dataset: expect about {errors} of the rest, at most {most}.':
-    'Von {judged}, die einzeln entschieden wurden, waren {found} im Datensatz: Vom Rest sind etwa {errors} zu erwarten, höchstens {most}.',
   'Judge some of them': 'Einige davon entscheiden',
   'Change columns and match again': 'Spalten ändern und neu abgleichen',
   'What people have judged stays. All other rows are matched anew, also with aliases that were added since.':
@@ -660,4 +656,10 @@ export const GERMAN = {
   '{n} rows accepted at once': '{n} Zeilen auf einmal angenommen',
   several: 'mehrere',
   'No row has been judged yet.': 'Noch keine Zeile ist entschieden.',
+  'Automatic matches that are wrong': 'Automatische Zuordnungen, die falsch sind',
+  'Other rows that are in the dataset': 'Andere Zeilen, die im Datensatz sind',
+  'Estimated; the ranges hold in 90 of 100 tables. Each row that you review, automatic matches among them, narrows them.':
+    'Geschätzt; die Bereiche gelten in 90 von 100 Tabellen. Jede Zeile, die Sie prüfen, auch automatisch zugeordnete, macht sie enger.',
+  'Estimated: {value} of them are in the dataset all the same ({low} to {high}).':
+    'Geschätzt: {value} davon sind trotzdem im Datensatz ({low} bis {high}).',
 };

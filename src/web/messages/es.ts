@@ -623,10 +623,6 @@ export const SPANISH: Messages = {
   'Look at them': 'Verlas',
   '{n} row is probably not in the dataset': '{n} fila probablemente no está en el conjunto de datos',
   '{n} rows are probably not in the dataset': '{n} filas probablemente no están en el conjunto de datos',
-  'How many of them are in the dataset all the same is not known before some are judged: in tables with known answers it was {least} to {most} of 100.':
-    'No se sabe cuántas de ellas están en el conjunto de datos a pesar de todo hasta que se decidan algunas: en tablas con respuestas conocidas fueron de {least} a {most} de cada 100.',
-  'Of {judged} that were judged one by one, {found} were in the dataset: expect about {errors} of the rest, at most {most}.':
-    'De {judged} decididas una por una, {found} estaban en el conjunto de datos: cuente con unas {errors} de las demás, como máximo {most}.',
   'Judge some of them': 'Decidir algunas',
   'Change columns and match again': 'Cambiar las columnas y cotejar de nuevo',
   'What people have judged stays. All other rows are matched anew, also with aliases that were added since.':
@@ -663,4 +659,10 @@ export const SPANISH: Messages = {
   '{n} rows accepted at once': '{n} filas aceptadas de una vez',
   several: 'varios',
   'No row has been judged yet.': 'Aún no hay ninguna fila decidida.',
+  'Automatic matches that are wrong': 'Coincidencias automáticas erróneas',
+  'Other rows that are in the dataset': 'Otras filas que están en el conjunto de datos',
+  'Estimated; the ranges hold in 90 of 100 tables. Each row that you review, automatic matches among them, narrows them.':
+    'Estimaciones; los intervalos valen para 90 de cada 100 tablas. Cada fila que revise, también las asignadas automáticamente, los estrecha.',
+  'Estimated: {value} of them are in the dataset all the same ({low} to {high}).':
+    'Estimación: {value} de ellas están aun así en el conjunto de datos ({low} a {high}).',
 };

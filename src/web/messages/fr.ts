@@ -618,10 +618,6 @@ export const FRENCH: Messages = {
   'Look at them': 'Les regarder',
   '{n} row is probably not in the dataset': '{n} ligne est probablement absente du jeu de données',
   '{n} rows are probably not in the dataset': '{n} lignes sont probablement absentes du jeu de données',
-  'How many of them are in the dataset all the same is not known before some are judged: in tables with known answers it was {least} to {most} of 100.':
-    'Combien d’entre elles sont tout de même dans le jeu de données n’est pas connu avant que quelques-unes soient décidées : dans des tableaux aux réponses connues, c’était {least} à {most} sur 100.',
-  'Of {judged} that were judged one by one, {found} were in the dataset: expect about {errors} of the rest, at most {most}.':
-    'Sur {judged} décidées une à une, {found} étaient dans le jeu de données : attendez-vous à environ {errors} parmi les autres, au plus {most}.',
   'Judge some of them': 'En décider quelques-unes',
   'Change columns and match again': 'Changer les colonnes et aligner de nouveau',
   'What people have judged stays. All other rows are matched anew, also with aliases that were added since.':
@@ -658,4 +654,10 @@ export const FRENCH: Messages = {
   '{n} rows accepted at once': '{n} lignes acceptées d’un coup',
   several: 'plusieurs',
   'No row has been judged yet.': 'Aucune ligne n’est encore décidée.',
+  'Automatic matches that are wrong': 'Correspondances automatiques fausses',
+  'Other rows that are in the dataset': 'Autres lignes présentes dans le jeu de données',
+  'Estimated; the ranges hold in 90 of 100 tables. Each row that you review, automatic matches among them, narrows them.':
+    'Estimations ; les intervalles valent pour 90 tableaux sur 100. Chaque ligne que vous vérifiez, même associée automatiquement, les resserre.',
+  'Estimated: {value} of them are in the dataset all the same ({low} to {high}).':
+    'Estimation : {value} d’entre elles sont pourtant dans le jeu de données ({low} à {high}).',
 };

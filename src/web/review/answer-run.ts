@@ -3,11 +3,14 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { askQuestions } from '../../questions/ask-questions.js';
 import { ANSWER_FORM, type AnsweredRow } from '../../questions/answered-row.js';
 import type { MatchingRun, ReviewedRow } from '../../review/matching-run.js';
-import { readLearnedTable } from '../../review/learned-table.js';
-import { measureRows, type MeasuredRow } from '../../review/measure.js';
+import { readLearnedTable, type LearnedTable } from '../../review/learned-table.js';
+import { certaintyIn, measureRows, type MeasuredRow } from '../../review/measure.js';
+import type { RowReason } from '../../review/row-reasons.js';
+import { UNLIKELY_REASONS } from '../../review/row-summary.js';
 import { columnPart } from '../../review/run-columns.js';
-import { KEPT_CANDIDATES, type RunColumns } from '../../review/run-record.js';
-import { judgedUnlikely, undecidedRows } from '../../review/select-rows.js';
+import type { TableEvidence } from '../../questions/certainty.js';
+import { KEPT_CANDIDATES, type RunColumns, type RunRecord } from '../../review/run-record.js';
+import { undecidedRows } from '../../review/select-rows.js';
 import { addTaughtAliases, taughtAliases } from '../../review/taught-aliases.js';
 import { measurePage, type ColumnAgreement } from '../pages/review/measure-page.js';
 import { preparedPage } from '../pages/review/prepared-page.js';
@@ -22,15 +25,29 @@ const MOST_RECORDED = 100;
 
 /** The page of a run: its columns and a preview before it is matched, then how far it is, and what can be done. */
 export async function answerRun(asked: RunExchange): Promise<Reply> {
-  if (asked.run.record.status !== 'prepared') return runPage(asked, await teachable(asked), await unlikelyRows(asked));
-  return previewPage(asked);
+  const { run } = asked;
+  if (run.record.status === 'prepared') return previewPage(asked);
+  const evidence = evidenceOf(run.record, await readLearnedTable(run.folder));
+  return runPage(
+    asked,
+    await teachable(asked),
+    await unlikelyRows(asked, evidence),
+    run.record.status === 'done' ? certaintyIn(await measuredRows(run), evidence) : undefined,
+  );
 }
 
 /** Rows that are shown of those that are probably not in the dataset. */
 const SAMPLES = 3;
 
-async function unlikelyRows({ run, dataset }: RunExchange): Promise<UnlikelyRows> {
+async function unlikelyRows({ run, dataset }: RunExchange, evidence: TableEvidence): Promise<UnlikelyRows> {
   const rows = undecidedRows(run, { state: 'unlikely' });
+  const measured = await measuredRows(run, UNLIKELY_REASONS);
+  const { value, low, high } = certaintyIn(measured, evidence).missed;
+  // Rows that are judged narrow the range, but are not among the rest.
+  const found = measured.reduce(
+    (sum, { found: judged, count = 1 }) => (judged === undefined || judged === 'none' ? sum : sum + count),
+    0,
+  );
   // Spread over the table.
   const shown = Array.from({ length: SAMPLES }, (_, i) => rows[Math.floor(((i + 0.5) * rows.length) / SAMPLES)] ?? -1);
   return {
@@ -38,7 +55,7 @@ async function unlikelyRows({ run, dataset }: RunExchange): Promise<UnlikelyRows
       [...new Set(shown)].filter((row) => row >= 0),
       dataset,
     ),
-    ...judgedUnlikely(run),
+    missed: { value: value - found, low: low - found, high: high - found },
   };
 }
 
@@ -154,22 +171,29 @@ export async function answerDeletion({ web, run, exchange, address }: RunExchang
 /** How good the matching is, by the judgments so far. */
 export async function answerMeasure(asked: RunExchange): Promise<Reply> {
   const { run } = asked;
+  const learned = await readLearnedTable(run.folder);
   return measurePage(asked, {
-    measure: measureRows(await measuredRows(run)),
+    measure: measureRows(await measuredRows(run), evidenceOf(run.record, learned)),
     agreements: await agreements(asked),
-    learned: await readLearnedTable(run.folder),
+    learned,
   });
+}
+
+function evidenceOf({ columns }: RunRecord, learned: LearnedTable | undefined): TableEvidence {
+  if (learned !== undefined && learned !== 'nothing') return 'file';
+  return columns.properties.length > 0 ? 'properties' : 'names';
 }
 
 /** Rows counted between two turns of others: some milliseconds of work. */
 const COUNTED_AT_ONCE = 10_000;
 
-/** All matched rows, those that are alike as one. */
-async function measuredRows(run: MatchingRun): Promise<readonly MeasuredRow[]> {
+/** All matched rows, or those with such a reason, those that are alike as one. */
+async function measuredRows(run: MatchingRun, reasons?: ReadonlySet<RowReason>): Promise<readonly MeasuredRow[]> {
   const counted = new Map<string, MeasuredRow & { count: number }>();
   for (let row = 0; row < run.matchedRows; row++) {
     if (row % COUNTED_AT_ONCE === 0) await nextTurn();
     const { reason = 'nothing', probability = 0, topId = '' } = run.summary(row) ?? {};
+    if (reasons?.has(reason) === false) continue;
     const { decision } = run.judgments.of(row);
     // Rows that were accepted at once nobody has looked at.
     const found =

@@ -11,6 +11,7 @@ import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';
 import { formatPercent } from '../format-percent.js';
 import { pageReply } from '../page-frame.js';
+import { certaintyPart } from './certainty-part.js';
 import { runNavigation } from './run-navigation.js';
 
 const AGAINST = {
@@ -92,6 +93,7 @@ export function measurePage(
 <h1 dir="auto">${run.record.name}</h1>
 ${runNavigation(address, 'measure', words)}
 ${figures}
+${certaintyPart(measure.certainty, words)}
 ${judged === 0 ? undefined : html`<div class="plots">${calibrationPlot(measure, words)}${precisionRecallPlot(measure, words)}</div>`}
 <h2>${say('What accepting from a probability on would give')}</h2>
 <table><thead><tr><th scope="col" class="number">${say('Probability from')}</th><th scope="col" class="number">${say('Rows')}</th><th scope="col" class="number">${say('Precision')}</th><th scope="col" class="number">${say('Recall')}</th></tr></thead><tbody>${measure.thresholds.map(({ threshold, accepted, precision: right, recall: found }) => html`<tr><td class="number">${formatPercent(threshold)}</td><td class="number">${formatCount(accepted)}</td><td class="number">${formatPercent(right)}</td><td class="number">${formatPercent(found)}</td></tr>`)}</tbody></table>

@@ -1,9 +1,11 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
-import { wilsonInterval } from '../../../foundation/wilson-interval.js';
 import { probabilityIn } from '../../../questions/plausible-candidate.js';
 import type { ReviewedRow } from '../../../review/matching-run.js';
 import { ROW_STATES, STATES } from '../../../review/row-states.js';
+import type { Certainty } from '../../../questions/certainty.js';
+import type { CountRange } from '../../../questions/estimate-events.js';
 import type { Words } from '../../messages/words.js';
+import { certaintyPart } from './certainty-part.js';
 import type { Reply } from '../../reply.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';
@@ -14,8 +16,6 @@ import { changedColumns } from './changed-columns.js';
 import { runNavigation } from './run-navigation.js';
 
 const RELOAD_SECONDS = 2;
-/** Of 100 rows that seemed not to be in the dataset, how many were in it in seven tables with known answers (docs/reviewing.md): the fewest and the most. */
-const KNOWN_SHARES = { least: 0, most: 71 };
 const FORMS = [
   { as: 'csv', text: 'CSV' },
   { as: 'spreadsheet-csv', text: 'CSV without formulas' },
@@ -25,15 +25,19 @@ const FORMS = [
   { as: 'openrefine', text: 'OpenRefine judgments' },
 ] as const;
 
-/** Rows that are probably not in the dataset: some of them as examples, how many such rows were judged one by one, and how many of those were in it. */
+/** Rows that are probably not in the dataset: some of them as examples, and how many are in it all the same. */
 export interface UnlikelyRows {
   readonly samples: readonly ReviewedRow[];
-  readonly judged: number;
-  readonly inDataset: number;
+  readonly missed: CountRange;
 }
 
-/** How far the matching of a table is, and what can be done with it. `teachable`: names that its judgments could teach, `undefined` where that is not possible. */
-export function runPage(asked: RunExchange, teachable: number | undefined, unlikely: UnlikelyRows): Reply {
+/** How far the matching of a table is, how sure it is, and what can be done with it. `teachable`: names that its judgments could teach, `undefined` where that is not possible. */
+export function runPage(
+  asked: RunExchange,
+  teachable: number | undefined,
+  unlikely: UnlikelyRows,
+  certainty?: Certainty,
+): Reply {
   const { exchange, run, dataset, address } = asked;
   const { record } = run;
   const { words } = exchange;
@@ -45,6 +49,7 @@ ${runNavigation(address, 'overview', words)}
 ${isUnderWay ? progress(asked) : stopped(asked)}
 ${changedColumns(asked)}
 ${run.matchedRows === 0 ? undefined : states(asked)}
+${certainty === undefined ? undefined : certaintyPart(certainty, words)}
 ${isUnderWay ? undefined : unlikelyPart(asked, unlikely)}
 ${isUnderWay ? undefined : html`${columnsPart(asked)}${outputs(address, words)}${teaching(asked, teachable)}`}
 <h2>${say('Delete')}</h2>
@@ -106,27 +111,16 @@ function states({ exchange: { words }, run, address }: RunExchange): SafeHtml {
 /** One button for all rows that have no plausible candidate. */
 function unlikelyPart(
   { exchange: { words }, run, address }: RunExchange,
-  { samples, judged, inDataset }: UnlikelyRows,
+  { samples, missed }: UnlikelyRows,
 ): SafeHtml | undefined {
   const { say } = words;
   const { unlikely } = run.counts();
   if (unlikely === 0) return undefined;
-  const interval = wilsonInterval(inDataset, judged);
-  const errors =
-    interval === undefined
-      ? say(
-          'How many of them are in the dataset all the same is not known before some are judged: in tables with known answers it was {least} to {most} of 100.',
-          KNOWN_SHARES,
-        )
-      : say(
-          'Of {judged} that were judged one by one, {found} were in the dataset: expect about {errors} of the rest, at most {most}.',
-          {
-            judged: formatCount(judged),
-            found: formatCount(inDataset),
-            errors: formatCount(Math.round((unlikely * inDataset) / judged)),
-            most: formatCount(Math.ceil(unlikely * interval.high)),
-          },
-        );
+  const errors = say('Estimated: {value} of them are in the dataset all the same ({low} to {high}).', {
+    value: formatCount(missed.value),
+    low: formatCount(missed.low),
+    high: formatCount(missed.high),
+  });
   const items = samples.map(({ row, question, answer: { candidates } }) => {
     const name = html`<a href="${address}/review?state=unlikely&amp;row=${row}"><bdi>${question.text}</bdi></a>`;
     const [nearest] = candidates;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { CERTAINTY } from './certainty-figures.js';
+import { estimateEvents, type EventBin, type EventEstimate } from './estimate-events.js';
+
+/** What a table is matched by: names alone, properties too, or what the whole file has taught about its properties. */
+export type TableEvidence = keyof typeof CERTAINTY.wrong.kinds;
+
+/** How many of the automatic matches are wrong, and how many of the other rows mean an entity of the dataset. */
+export interface Certainty {
+  readonly wrong: EventEstimate;
+  readonly missed: EventEstimate;
+}
+
+/** Lower ends of the ranges in which probabilities are counted. */
+const RANGES: readonly number[] = [
+  0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.86, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 0.995, 0.998, 0.999,
+];
+
+/** Rows by probability: of each range, how many rows and the sum of their probabilities. */
+export const probabilityCountsSchema = z.array(z.number().nonnegative()).length(2 * RANGES.length);
+export type ProbabilityCounts = readonly number[];
+
+export const NO_PROBABILITIES: ProbabilityCounts = RANGES.flatMap(() => [0, 0]);
+
+/** Counts one more row; changes the counts. */
+export function countProbability(counts: number[], probability: number, rows = 1): void {
+  const range = rangeOf(probability);
+  counts[2 * range] = (counts[2 * range] ?? 0) + rows;
+  counts[2 * range + 1] = (counts[2 * range + 1] ?? 0) + rows * probability;
+}
+
+/** The range of a probability, by its place. */
+export function rangeOf(probability: number): number {
+  return Math.max(
+    0,
+    RANGES.findLastIndex((least) => probability >= least),
+  );
+}
+
+/** Both together. */
+export function addCounts(a: ProbabilityCounts, b: ProbabilityCounts): number[] {
+  return a.map((one, i) => one + (b[i] ?? 0));
+}
+
+/** The ranges that have rows. */
+export function binsOf(counts: ProbabilityCounts): readonly EventBin[] {
+  return RANGES.flatMap((_, range) => {
+    const [rows = 0, sum = 0] = counts.slice(2 * range, 2 * range + 2);
+    return rows === 0 ? [] : [{ probability: sum / rows, rows }];
+  });
+}
+
+/** How sure the matching of a table is, by the probabilities of its rows and by what people have found of some. */
+export function certaintyOf(
+  evidence: TableEvidence,
+  matched: readonly EventBin[],
+  unmatched: readonly EventBin[],
+): Certainty {
+  const { wrong, missed } = CERTAINTY;
+  return {
+    wrong: estimateEvents({ ...wrong.kinds[evidence], spread: wrong.spread }, matched),
+    missed: estimateEvents({ ...missed.kinds[evidence], spread: missed.spread }, unmatched),
+  };
+}
