@@ -64,7 +64,7 @@ function benchSize(size: number, perKind: number): void {
   const queries = damagedQueries(entities, perKind, 4711);
   benchRetrieval(index, queries);
   if (process.argv.includes('--stock')) benchStock(index, queries.slice(0, 200));
-  benchSuggest(attachPrefixIndex(sections, entities), entities);
+  benchSuggest(attachPrefixIndex(sections), entities);
 }
 
 function storeOf(size: number): EntityStore {
@@ -201,7 +201,7 @@ function benchSuggest(index: ReturnType<typeof attachPrefixIndex>, entities: Ent
       index.complete({ prefix, limit: 10, offset: 0 });
       times.push(performance.now() - start);
       start = performance.now();
-      index.completeWithTypos({ prefix, limit: 10, offset: 0 });
+      index.completeNearly({ prefix, limit: 10, offset: 0 });
       typoTimes.push(performance.now() - start);
     }
     for (const list of [times, typoTimes]) list.sort((a, b) => a - b);

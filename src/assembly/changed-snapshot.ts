@@ -58,7 +58,7 @@ export function attachChanges(
     id,
     dataset,
     candidateIndex,
-    prefixIndex: layerPrefixIndexes(base.prefixIndex, attachPrefixIndex(sections, added), {
+    prefixIndex: layerPrefixIndexes(base.prefixIndex, attachPrefixIndex(sections), {
       ordinals,
       entities,
       labels: candidateIndex.labels,

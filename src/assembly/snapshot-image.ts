@@ -7,13 +7,7 @@ import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { memoryStatistics } from '../reconciliation/dataset-statistics.js';
 import { attachPropertyValueIndex } from '../reconciliation/property-value-index.js';
 import type { ScoringModel } from '../reconciliation/scoring/model/scoring-model.js';
-import {
-  attachChosenIndex,
-  chooseCandidateIndex,
-  namesIn,
-  type ChosenIndex,
-} from '../search/choose-candidate-index.js';
-import { attachPrefixIndex } from '../search/attach-prefix-index.js';
+import { attachIndexes, chooseCandidateIndex, namesIn, type ChosenIndex } from '../search/choose-candidate-index.js';
 import { attachChanges, type ChangesImage } from './changed-snapshot.js';
 
 /**
@@ -73,13 +67,13 @@ export function attachSnapshot(image: AttachedImage, base?: DatasetSnapshot): Da
 function attachWhole(image: AttachedImage): DatasetSnapshot {
   const { scoring } = image;
   const dataset = attachDataset(image.facts, image.sections);
-  const candidateIndex = attachChosenIndex(image.sections, image.candidateIndex);
+  const { candidateIndex, prefixIndex } = attachIndexes(image.sections, image.candidateIndex);
   const propertyValues = attachPropertyValueIndex(image.sections);
   return {
     id: image.id,
     dataset,
     candidateIndex,
-    prefixIndex: attachPrefixIndex(image.sections, dataset.entities),
+    prefixIndex,
     propertyValues,
     scoring,
     statistics: memoryStatistics({ dataset, labels: candidateIndex.labels, propertyValues, scoring }),

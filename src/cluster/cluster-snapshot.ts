@@ -6,7 +6,7 @@ import { keyAskedFor, keyInProperty, type PropertyValueIndex } from '../reconcil
 import type { CandidateIndex } from '../search/candidate-index.js';
 import type { LabelTable } from '../search/label-table.js';
 import { wordWeight } from '../search/words/word-weight.js';
-import { completeElsewhere, completeWithTyposElsewhere } from './complete-elsewhere.js';
+import { completeElsewhere, completeNearlyElsewhere } from './complete-elsewhere.js';
 import { NONE, type Contents } from './contents.js';
 import type { DatasetSettings } from './dataset-settings.js';
 import type { PlacedEntity } from './placed-entity.js';
@@ -99,9 +99,9 @@ export function clusterSnapshot(at: DatasetAtHand, contents: Contents): DatasetS
     candidateIndex: { name: 'cluster', labels, retrieve: (request) => retrieveElsewhere(part, request) },
     prefixIndex: {
       complete: (request) =>
-        completeElsewhere({ contents, slice, index: slice.prefixIndex(dataset.entities) }, request),
-      completeWithTypos: (request) =>
-        completeWithTyposElsewhere({ contents, slice, index: slice.prefixIndex(dataset.entities) }, request),
+        completeElsewhere({ contents, slice, index: slice.prefixIndex() }, request),
+      completeNearly: (request) =>
+        completeNearlyElsewhere({ contents, slice, index: slice.prefixIndex() }, request),
     },
     propertyValues,
     scoring,

@@ -1,5 +1,5 @@
 import { analyseLabel } from '../text/analyse-label.js';
-import type { Completion, CompletionRequest, PrefixIndex } from '../search/prefix-index.js';
+import type { Completion, CompletionRequest, NearCompletion, PrefixIndex } from '../search/prefix-index.js';
 import type { Contents } from './contents.js';
 import { allEntities, beginningClause, typeClauses, type Clause } from './questions.js';
 import type { SearchBody } from './search-cluster.js';
@@ -74,11 +74,11 @@ function hasEnough(
   return found.filter(({ rows }) => rows.some(({ label }) => label.folded.startsWith(folded))).length >= offset + limit;
 }
 
-/** As `completeWithTypos` of an index. */
-export function completeWithTyposElsewhere(
+/** As `completeNearly` of an index, of the names that have all words but the last as they were typed. */
+export function completeNearlyElsewhere(
   { contents, slice, index }: CompletionPart,
   request: CompletionRequest,
-): readonly Completion[] {
+): readonly NearCompletion[] {
   const { tokens } = analyseLabel(request.prefix);
   const last = tokens.at(-1);
   if (last === undefined || last.length < LEAST_FOR_TYPOS) return [];
@@ -96,7 +96,7 @@ export function completeWithTyposElsewhere(
       ),
     ],
     request,
-    index.completeWithTypos,
+    index.completeNearly,
   );
 }
 
@@ -109,12 +109,12 @@ function beginsClause(word: string): Clause {
 }
 
 /** What the index gives of the entities that these searches found, and of no others. */
-function among(
+function among<Found extends Completion>(
   { contents, slice }: Pick<CompletionPart, 'contents' | 'slice'>,
   searches: readonly SearchBody[],
   request: CompletionRequest,
-  complete: PrefixIndex['complete'],
-): readonly Completion[] {
+  complete: (request: CompletionRequest) => readonly Found[],
+): readonly Found[] {
   const found = searches.map((body) => contents.searches.ask(body));
   const ordinals = new Set(found.flatMap((entities = []) => entities.map(({ record }) => slice.ordinalOf(record.id))));
   const { accepts } = request;

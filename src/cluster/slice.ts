@@ -8,7 +8,7 @@ import { createLabelCollector } from '../search/labels/collect-labels.js';
 import { labelSections, numberWords } from '../search/labels/label-sections.js';
 import type { PrefixIndex } from '../search/prefix-index.js';
 import { attachPrefixIndex } from '../search/attach-prefix-index.js';
-import type { EntityStore } from '../entities/entity-store.js';
+import { miniSearchParts } from '../search/minisearch/create-minisearch-index.js';
 import { attachLabelTable } from '../search/attach-label-table.js';
 import type { PlacedEntity } from './placed-entity.js';
 
@@ -24,7 +24,7 @@ export interface Slice {
   readonly labels: LabelTable;
   /** Made when first asked for, over what is known of the whole then. */
   readonly candidateIndex: (whole: (labels: LabelTable) => WholeIndex) => CandidateIndex;
-  readonly prefixIndex: (store: EntityStore) => PrefixIndex;
+  readonly prefixIndex: () => PrefixIndex;
 }
 
 /** What words weigh in the whole dataset; `undefined`: a word that it lacks. */
@@ -59,6 +59,7 @@ export function createSlice(found: readonly PlacedEntity[], furtherWords: Iterab
         new Map([...sections, ...compilePostings(sections), ...ACRONYM_STEP(steps)]),
         { ...whole(labels), readsAll: true },
       )),
-    prefixIndex: (store) => (prefixes ??= attachPrefixIndex(new Map([...sections, ...PREFIX_STEP(steps)]), store)),
+    prefixIndex: () =>
+      (prefixes ??= attachPrefixIndex(new Map([...sections, ...PREFIX_STEP(steps)]), miniSearchParts(sections))),
   };
 }

@@ -1,26 +1,27 @@
-import type { EntityStore } from '../entities/entity-store.js';
 import { section, type Sections } from '../foundation/sections.js';
 import { attachStringTable } from '../foundation/string-table.js';
 import { analyseLabel } from '../text/analyse-label.js';
-import type { Completion, CompletionRequest, PrefixIndex } from './prefix-index.js';
+import { compiledParts } from './compiled/attach-compiled-index.js';
+import type { Completion, CompletionRequest, NearCompletion, PrefixIndex } from './prefix-index.js';
 import { attachWordOrder } from './prefixes/attach-word-order.js';
 import { ORDERED_WORDS } from './prefixes/build-prefix-sections.js';
+import { createNearNames, type NearParts } from './prefixes/near-names.js';
 import { nearPrefixes, type WordSpan } from './prefixes/near-prefixes.js';
 import type { Stretch } from './prefixes/rank-tree.js';
-import { attachVocabulary } from './words/attach-vocabulary.js';
 
 /** Letters of the last word from which on typos are looked for. */
 const LEAST_FOR_TYPOS = 4;
 
-/** The prefix index over the sections of `buildSearchSections`. Cost: constant. */
-export function attachPrefixIndex(sections: Sections, _entities: EntityStore): PrefixIndex {
-  const words = attachVocabulary(sections);
+/** The prefix index over the sections of `buildSearchSections`; `parts`: by what near names are found. Cost: constant. */
+export function attachPrefixIndex(sections: Sections, parts: NearParts = compiledParts(sections)): PrefixIndex {
+  const { words } = parts.planned;
   const texts = attachStringTable(sections, 'words.text');
   const entityOfRow = section(sections, 'labels.entity', 'Uint32Array');
   const firstRowOfEntity = section(sections, 'labels.entityRows', 'Uint32Array');
   const byProminence = section(sections, 'prefixes.entities', 'Uint32Array');
   const starts = attachWordOrder(sections, 'prefixes.starts');
   const later = attachWordOrder(sections, 'prefixes.words');
+  const nearNames = createNearNames(sections, texts, parts);
 
   function complete(request: CompletionRequest): readonly Completion[] {
     const { tokens } = analyseLabel(request.prefix);
@@ -29,11 +30,24 @@ export function attachPrefixIndex(sections: Sections, _entities: EntityStore): P
     return collect(request, tokens, [words.rangeOf(last)]);
   }
 
-  function completeWithTypos(request: CompletionRequest): readonly Completion[] {
+  function completeNearly(request: CompletionRequest): readonly NearCompletion[] {
     const { tokens } = analyseLabel(request.prefix);
     const last = tokens.at(-1);
-    if (last === undefined || last.length < LEAST_FOR_TYPOS) return [];
-    return collect(request, tokens, withoutOverlap(nearPrefixes({ rangeOf: words.rangeOf, texts }, last)));
+    if (last === undefined) return [];
+    const near = nearNames({ tokens, accepts: request.accepts });
+    // Of one word there may be very many: the order made beforehand brings the best without a look at the others.
+    const begun =
+      last.length < LEAST_FOR_TYPOS
+        ? []
+        : collect(
+            { ...request, offset: 0, limit: request.offset + request.limit },
+            tokens,
+            withoutOverlap(nearPrefixes({ rangeOf: words.rangeOf, texts }, last)),
+          ).map((completion) => ({ ...completion, edits: 1 }));
+    const known = new Set<number>();
+    return [...near.filter(({ edits }) => edits === 0), ...begun, ...near.filter(({ edits }) => edits > 0)]
+      .filter(({ entity }) => !known.has(entity) && known.add(entity))
+      .slice(request.offset, request.offset + request.limit);
   }
 
   /** Labels that begin with the words before labels that have them later. */
@@ -70,7 +84,7 @@ export function attachPrefixIndex(sections: Sections, _entities: EntityStore): P
     return page.found;
   }
 
-  return { complete, completeWithTypos };
+  return { complete, completeNearly };
 }
 
 /** How much better a label ranks that is what was typed, whole. Not first by itself: `par` is Paris before a village of that name. */

@@ -1,8 +1,11 @@
 import type { CandidateIndexChoice } from '../entities/dataset.js';
 import { section, type Sections } from '../foundation/sections.js';
-import { attachCandidateIndex } from './attach-candidate-index.js';
+import { attachPrefixIndex } from './attach-prefix-index.js';
 import type { CandidateIndex } from './candidate-index.js';
-import { createMiniSearchIndex } from './minisearch/create-minisearch-index.js';
+import { compiledParts } from './compiled/attach-compiled-index.js';
+import { searchInPhases } from './compiled/search-in-phases.js';
+import { miniSearchParts } from './minisearch/create-minisearch-index.js';
+import type { PrefixIndex } from './prefix-index.js';
 
 /** One of the two that a dataset in memory has. */
 export type ChosenIndex = Exclude<CandidateIndexChoice, 'auto'>;
@@ -26,7 +29,11 @@ export function hasCompiledIndex(sections: Sections): boolean {
   return sections.has('postings.offsets');
 }
 
-/** The chosen candidate index. Cost: constant. */
-export function attachChosenIndex(sections: Sections, chosen: ChosenIndex): CandidateIndex {
-  return chosen === 'minisearch' ? createMiniSearchIndex(sections) : attachCandidateIndex(sections);
+/** The chosen candidate index, and the prefix index that finds near names by the same. Cost: constant. */
+export function attachIndexes(
+  sections: Sections,
+  chosen: ChosenIndex,
+): { readonly candidateIndex: CandidateIndex; readonly prefixIndex: PrefixIndex } {
+  const parts = chosen === 'minisearch' ? miniSearchParts(sections) : compiledParts(sections);
+  return { candidateIndex: searchInPhases(chosen, sections, parts), prefixIndex: attachPrefixIndex(sections, parts) };
 }

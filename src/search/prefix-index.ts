@@ -12,11 +12,15 @@ export interface PrefixIndex {
    */
   readonly complete: (request: CompletionRequest) => readonly Completion[];
   /**
-   * What `complete` would give if one letter of the last word had been typed otherwise (left out, added, changed, or
-   * swapped with the next); for topping up a short list. Empty for a last word of fewer than four letters: nearly
-   * everything is one letter away from so little. Order as in `complete`. Entities that `complete` finds are not left out.
+   * Names that have the words in another order, with typos, or joined or split; for topping up a short list. One edit (a letter left out, added, changed, or swapped with the next) is
+   * forgiven from four letters on, and two from eight. The fewest edits first, then as in `complete`. Entities that `complete` finds are not left out.
    */
-  readonly completeWithTypos: (request: CompletionRequest) => readonly Completion[];
+  readonly completeNearly: (request: CompletionRequest) => readonly NearCompletion[];
+}
+
+/** A name that is nearly what was typed. */
+export interface NearCompletion extends Completion {
+  readonly edits: number;
 }
 
 export interface CompletionRequest {

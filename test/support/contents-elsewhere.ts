@@ -64,7 +64,7 @@ function withContents(
     ...whole,
     dataset: { ...dataset, entities },
     candidateIndex: { name: 'cluster', labels, retrieve: answer('retrieve', { labels: [], statistics }) },
-    prefixIndex: { complete: answer('complete', []), completeWithTypos: answer('completeWithTypos', []) },
+    prefixIndex: { complete: answer('complete', []), completeNearly: answer('completeWithTypos', []) },
     propertyValues: { entitiesWith: answer('entitiesWith', []) },
   };
 }

@@ -13,8 +13,7 @@ import { propertyValueSections } from './property-value-sections.js';
 import { attachPropertyValueIndex } from '../../src/reconciliation/property-value-index.js';
 import { estimateScoringModel } from '../../src/reconciliation/scoring/model/estimate-scoring-model.js';
 import { memorySource } from '../../src/reconciliation/scoring/model/estimation-source.js';
-import { attachChosenIndex, type ChosenIndex } from '../../src/search/choose-candidate-index.js';
-import { attachPrefixIndex } from '../../src/search/attach-prefix-index.js';
+import { attachIndexes, type ChosenIndex } from '../../src/search/choose-candidate-index.js';
 import { buildSearchSections } from '../../src/search/build-search-index.js';
 
 /** What a test says of an entity; the rest is empty. */
@@ -60,14 +59,14 @@ export function makeSnapshot(draft: SnapshotDraft): DatasetSnapshot {
   };
   const dataset = attachDataset(facts, entitySections);
   const sections = new Map([...entitySections, ...buildSearchSections(dataset.entities)]);
-  const candidateIndex = attachChosenIndex(sections, draft.candidateIndex ?? 'compiled');
+  const { candidateIndex, prefixIndex } = attachIndexes(sections, draft.candidateIndex ?? 'compiled');
   const propertyValues = attachPropertyValueIndex(propertyValueSections(dataset.entities));
   const scoring = estimateScoringModel(memorySource(dataset, candidateIndex.labels));
   return {
     id: 'test',
     dataset,
     candidateIndex,
-    prefixIndex: attachPrefixIndex(sections, dataset.entities),
+    prefixIndex,
     propertyValues,
     scoring,
     statistics: memoryStatistics({ dataset, labels: candidateIndex.labels, propertyValues, scoring }),

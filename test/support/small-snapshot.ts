@@ -198,7 +198,7 @@ export function smallSnapshot(
     id: '0123456789abcdef',
     dataset,
     candidateIndex,
-    prefixIndex: attachPrefixIndex(sections, dataset.entities),
+    prefixIndex: attachPrefixIndex(sections),
     propertyValues,
     scoring,
     statistics: memoryStatistics({ dataset, labels: candidateIndex.labels, propertyValues, scoring }),

@@ -29,8 +29,9 @@ export interface EntitySuggestion {
 
 /** With fewer completions than this, those with one typing error are added. */
 const ENOUGH_COMPLETIONS = 20;
+const SHORT_LETTERS = /^\p{Ll}{1,4}$/u;
 /** Similar names below this score are noise to somebody who types. */
-const LEAST_SIMILAR_SCORE = 35;
+const LEAST_SIMILAR_SCORE = 20;
 const SIMILAR_LIMIT = 30;
 
 /** A page of suggestions, or what to ask for where nothing begins so. */
@@ -40,10 +41,10 @@ export interface EntitySuggestions extends Page<EntitySuggestion> {
 }
 
 /**
- * Entities for what was typed: the one with exactly this id; then those with a name or a later word of a name that begins so,
- * in the order of the prefix index; then, when there are few of these, those that begin so but for one typing error, or in Latin letters when nothing does in those typed; and when nothing
- * begins so at all – the text is that of a cell rather than a beginning – a query for those with a similar name. Each entity once.
- * Cost: a look-up in the prefix index or two.
+ * Entities for what was typed: the one with exactly this id (behind the first name that begins so, where the id is a few small letters); then those with a name or a later word of a name that begins so,
+ * in the order of the prefix index; then, when there are few of these, those that have the words in another order, with typos, or joined or split, or in Latin letters when nothing is found in
+ * those typed; and when nothing is near at all – the text is that of a cell rather than a beginning – a query for those with a similar name. Each entity once.
+ * Cost: a look-up in the prefix index or two, and thousands of names at most that are held against what was typed.
  */
 export function suggestEntities(snapshot: DatasetSnapshot, request: EntitySuggestionRequest): EntitySuggestions {
   const { prefixIndex } = snapshot;
@@ -68,7 +69,7 @@ export function suggestEntities(snapshot: DatasetSnapshot, request: EntitySugges
     if (found.size >= ENOUGH_COMPLETIONS) return;
     addAll(
       prefixIndex
-        .completeWithTypos({ prefix, limit: ENOUGH_COMPLETIONS, offset: 0, ...ofTypes, accepts })
+        .completeNearly({ prefix, limit: ENOUGH_COMPLETIONS, offset: 0, ...ofTypes, accepts })
         .map((completion) => toSuggestion(snapshot, completion)),
     );
   };
@@ -78,7 +79,12 @@ export function suggestEntities(snapshot: DatasetSnapshot, request: EntitySugges
     return { items: [], next: undefined, similar: similarTo(snapshot, request) };
 
   const ordered = [...found.values()];
-  return pageOf([...byId.map((ordinal) => ({ ordinal })), ...ordered], request);
+  // A few small letters are rather the beginning of a name, even where they are an identifier; capitals are typed on purpose.
+  const before = SHORT_LETTERS.test(request.typed.trim()) ? 1 : 0;
+  return pageOf(
+    [...ordered.slice(0, before), ...byId.map((ordinal) => ({ ordinal })), ...ordered.slice(before)],
+    request,
+  );
 }
 
 function toSuggestion({ candidateIndex }: DatasetSnapshot, { entity, row }: Completion): EntitySuggestion {

@@ -7,7 +7,7 @@ import { attachSimilarWords } from '../words/similar-words.js';
 import { attachTypoNeighbourhood } from '../words/typo-neighbourhood.js';
 import type { PostingLists } from './form-selector.js';
 import type { PlannedIndex } from './plan-words.js';
-import { searchInPhases } from './search-in-phases.js';
+import { searchInPhases, type SearchedIndex } from './search-in-phases.js';
 
 /** What an index that holds a part of a dataset does not know by itself. */
 export interface WholeIndex extends Partial<Omit<PlannedIndex, 'words'>> {
@@ -16,13 +16,15 @@ export interface WholeIndex extends Partial<Omit<PlannedIndex, 'words'>> {
 }
 
 /** The candidate index over compiled postings. `whole`: what is known of the dataset that these are a part of. Cost of attaching: constant. */
-export function attachCompiledIndex(
-  sections: Sections,
-  { readsAll = false, ...whole }: WholeIndex = {},
-): CandidateIndex {
+export function attachCompiledIndex(sections: Sections, whole: WholeIndex = {}): CandidateIndex {
+  return searchInPhases('compiled', sections, compiledParts(sections, whole));
+}
+
+/** What a search over the compiled sections reads. Cost: constant. */
+export function compiledParts(sections: Sections, { readsAll = false, ...whole }: WholeIndex = {}): SearchedIndex {
   const words = attachVocabulary(sections);
   const postings = attachPostings(sections);
-  return searchInPhases('compiled', sections, {
+  return {
     planned: {
       words,
       typos: whole.typos ?? attachTypoNeighbourhood(sections, words),
@@ -36,7 +38,7 @@ export function attachCompiledIndex(
     postings,
     acronyms: attachAcronyms(sections),
     readsAll,
-  });
+  };
 }
 
 /** The posting lists over the sections of `compilePostings`. Cost: constant. */

@@ -2,7 +2,7 @@ import type { EntityStore } from '../../entities/entity-store.js';
 import type { LayerOrdinals } from '../../entities/layer-ordinals.js';
 import { analyseLabel } from '../../text/analyse-label.js';
 import type { LabelTable } from '../label-table.js';
-import type { Completion, CompletionRequest, PrefixIndex } from '../prefix-index.js';
+import type { Completion, CompletionRequest, NearCompletion, PrefixIndex } from '../prefix-index.js';
 import { acceptsOf } from './layer-candidate-index.js';
 
 /** What both layers have in common. */
@@ -21,30 +21,40 @@ export interface LayeredNames {
  */
 export function layerPrefixIndexes(base: PrefixIndex, added: PrefixIndex, names: LayeredNames): PrefixIndex {
   const { ordinals, baseRows } = names;
-  const layered =
-    (complete: 'complete' | 'completeWithTypos') =>
-    (request: CompletionRequest): readonly Completion[] => {
+  function layered<Found extends Completion>(
+    complete: (index: PrefixIndex, request: CompletionRequest) => readonly Found[],
+  ): (request: CompletionRequest) => readonly Found[] {
+    return (request) => {
       const upToEnd = { prefix: request.prefix, limit: request.offset + request.limit, offset: 0 };
-      const ask = (index: PrefixIndex, accepts: CompletionRequest['accepts']): readonly Completion[] =>
-        index[complete]({ ...upToEnd, ...(accepts !== undefined && { accepts }) });
-      const below = ask(base, acceptsOf(request, ordinals.hidesAny, ordinals.ofBase)).map(({ entity, row }) => ({
-        entity: ordinals.ofBase(entity),
-        row,
+      const ask = (index: PrefixIndex, accepts: CompletionRequest['accepts']): readonly Found[] =>
+        complete(index, { ...upToEnd, ...(accepts !== undefined && { accepts }) });
+      const below = ask(base, acceptsOf(request, ordinals.hidesAny, ordinals.ofBase)).map((found) => ({
+        ...found,
+        entity: ordinals.ofBase(found.entity),
       }));
-      const above = ask(added, acceptsOf(request, false, ordinals.ofAdded)).map(({ entity, row }) => ({
-        entity: ordinals.ofAdded(entity),
-        row: row + baseRows,
+      const above = ask(added, acceptsOf(request, false, ordinals.ofAdded)).map((found) => ({
+        ...found,
+        entity: ordinals.ofAdded(found.entity),
+        row: found.row + baseRows,
       }));
       return merge(below, above, rankOf(names, request.prefix)).slice(request.offset, request.offset + request.limit);
     };
-  return { complete: layered('complete'), completeWithTypos: layered('completeWithTypos') };
+  }
+  return {
+    complete: layered((index, request) => index.complete(request)),
+    completeNearly: layered((index, request) => index.completeNearly(request)),
+  };
 }
 
-type Rank = readonly [isLater: number, obscurity: number, isAlias: number];
+type Rank = readonly [edits: number, isLater: number, obscurity: number, isAlias: number];
 
-function rankOf({ entities, labels }: LayeredNames, prefix: string): (completion: Completion) => Rank {
+function rankOf(
+  { entities, labels }: LayeredNames,
+  prefix: string,
+): (completion: Partial<NearCompletion> & Completion) => Rank {
   const [first = ''] = analyseLabel(prefix).tokens;
-  return ({ entity, row }) => [
+  return ({ entity, row, edits = 0 }) => [
+    edits,
     Number(!labels.foldedOf(row).startsWith(first)),
     -entities.prominenceOf(entity),
     Number(labels.kindOf(row) === 'alias'),
@@ -52,12 +62,12 @@ function rankOf({ entities, labels }: LayeredNames, prefix: string): (completion
 }
 
 /** Both lists in their own order; at each place the better of the two that are next. */
-function merge(
-  below: readonly Completion[],
-  above: readonly Completion[],
-  rank: (completion: Completion) => Rank,
-): readonly Completion[] {
-  const merged: Completion[] = [];
+function merge<Found extends Completion>(
+  below: readonly Found[],
+  above: readonly Found[],
+  rank: (completion: Found) => Rank,
+): readonly Found[] {
+  const merged: Found[] = [];
   let at = 0;
   for (const completion of above) {
     const own = rank(completion);
@@ -69,5 +79,5 @@ function merge(
 }
 
 function compare(a: Rank, b: Rank): number {
-  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3];
 }

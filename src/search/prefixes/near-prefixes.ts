@@ -5,16 +5,16 @@ export type WordSpan = readonly [first: number, end: number];
 
 /**
  * Ranges of the alphabetical vocabulary whose words begin with `prefix` after one edit: a letter left out, added, changed,
- * or two neighbours swapped; never the first letter, which people get right. Ranges may overlap.
+ * or two neighbours swapped; not the first letter, which people get right, unless `from` is 0. Ranges may overlap.
  * Cost: a walk along `prefix` through the sorted words, some hundreds of binary searches.
  */
-export function nearPrefixes(words: SortedWords, prefix: string): WordSpan[] {
+export function nearPrefixes(words: SortedWords, prefix: string, from: 0 | 1 = 1): WordSpan[] {
   const spans: WordSpan[] = [];
   const add = (text: string): void => {
     const span = words.rangeOf(text);
-    if (span[0] < span[1]) spans.push(span);
+    if (text !== '' && span[0] < span[1]) spans.push(span);
   };
-  for (let at = 1; at < prefix.length; at++) {
+  for (let at: number = from; at < prefix.length; at++) {
     const before = prefix.slice(0, at);
     const rest = prefix.slice(at + 1);
     add(before + rest);

@@ -24,3 +24,33 @@ describe('what is suggested for letters that the names are not written in', () =
     expect(suggested('Щерба')).toEqual([]);
   });
 });
+
+describe('an identifier that was typed whole', () => {
+  const languages = makeSnapshot({
+    entities: [
+      { id: 'mun', name: 'Mundari' },
+      { id: 'm1', name: 'Munich', prominence: 9 },
+      { id: 'm2', name: 'Munster' },
+    ],
+  });
+  const ids = (typed: string): readonly string[] =>
+    suggestEntities(languages, { typed, types: [], typeMode: 'any', uriPrefixes: [], offset: 0, limit: 5 }).items.map(
+      ({ ordinal }) => languages.dataset.entities.entity(ordinal).id,
+    );
+
+  it('stands behind the first name that begins so, where it is a few small letters', () => {
+    expect(ids('mun')).toEqual(['m1', 'mun', 'm2']);
+  });
+
+  it('comes first where it is no beginning of a word', () => {
+    expect(ids('m2')).toEqual(['m2']);
+  });
+
+  it('is not completed', () => {
+    expect(ids('mu')).toEqual(['m1', 'mun', 'm2']);
+    expect(
+      suggestEntities(languages, { typed: 'm1x', types: [], typeMode: 'any', uriPrefixes: [], offset: 0, limit: 5 })
+        .items,
+    ).toEqual([]);
+  });
+});

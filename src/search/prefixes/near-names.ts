@@ -1,0 +1,258 @@
+import { section, type Sections } from '../../foundation/sections.js';
+import type { PostingLists } from '../compiled/form-selector.js';
+import { nextStamp } from '../next-stamp.js';
+import type { NearCompletion } from '../prefix-index.js';
+import type { SortedVocabulary } from '../words/attach-vocabulary.js';
+import { editsAllowed, type TypoNeighbourhood } from '../words/typo-neighbourhood.js';
+import { nearPrefixes, type SortedWords, type WordSpan } from './near-prefixes.js';
+
+/*
+ * Names for what is typed in another order than theirs, with typos, or with words joined or split. Each word that was typed stands for some words of the index, the last one also for those
+ * that begin so, each at a price in edits. The names that have one of the rarest of these are read from the posting lists, and those that have one of each, at no more edits than the length
+ * of what was typed allows, are kept. So it costs what the rarest word costs, whatever else was typed.
+ */
+
+/** What names are found by: posting lists and typos, compiled or of MiniSearch. */
+export interface NearParts {
+  readonly planned: { readonly words: SortedVocabulary; readonly typos: TypoNeighbourhood };
+  readonly postings: PostingLists;
+}
+
+/** What was typed, as words; the last one is a beginning. */
+export interface NearRequest {
+  readonly tokens: readonly string[];
+  readonly accepts?: ((entity: number) => boolean) | undefined;
+}
+
+/** Longer texts are those of cells, not what somebody types. */
+const MOST_WORDS = 8;
+const LONGEST_WORD = 40;
+/** Letters typed from which on one typo is forgiven, and two. */
+const LETTERS_FOR_ONE = 4;
+const LETTERS_FOR_TWO = 8;
+/** Names that are looked at; those with few other words come first. */
+const MOST_READ = 12_000;
+/** A last word this short may be a slip altogether, at an edit a letter. */
+const LONGEST_SLIP = 2;
+/** Of so many words, one may be missing in the name, at as many edits. */
+const WORDS_FOR_LACKING = 3;
+const LACKING = 2;
+/** A third edit, of a text as long as this. */
+const LETTERS_FOR_THREE = 16;
+/** A last word of fewer letters is one edit from nearly everything. */
+const LEAST_BESIDE = 2;
+/** The beginning of a word in the place of the whole one. */
+const SHORTENED = 1;
+const SHORTEST_SHORTENED = 2;
+/** How the words stand in the name: as typed from its beginning, so with others between, further back, in another order. */
+const [IN_PLACE, APART, LATER, TURNED] = [0, 1, 2, 3];
+const ORDERS = 4;
+
+/** Finds names that are near what was typed, the nearest first: by edits, then the order of words, then rank. */
+export function createNearNames(
+  sections: Sections,
+  texts: SortedWords['texts'],
+  { planned: { words, typos }, postings }: NearParts,
+): (request: NearRequest) => readonly NearCompletion[] {
+  const wordOffsets = section(sections, 'labels.formWords.offsets', 'Uint32Array');
+  const formWords = section(sections, 'labels.formWords.words', 'Uint32Array');
+  const rowOffsets = section(sections, 'labels.formRows.offsets', 'Uint32Array');
+  const formRows = section(sections, 'labels.formRows.rows', 'Uint32Array');
+  const entityOfRow = section(sections, 'labels.entity', 'Uint32Array');
+  const ranks = section(sections, 'prefixes.rowRank', 'Uint32Array');
+  const sorted: SortedWords = { rangeOf: words.rangeOf, texts };
+  // Made when first used: what a word that was typed asks of each word of the index, in edits and one more; 0 for a word that it does not stand for.
+  const prices: Uint8Array[] = [];
+  let stamps: Uint8Array | undefined;
+  let stamp = 0;
+
+  /** A word that was typed. */
+  interface TypedWord {
+    readonly price: Uint8Array;
+    /** Words and ranges of words with a price. */
+    readonly priced: WordSpan[];
+    /** Edits after which a name may lack it; more than are ever allowed for a word that it must have. */
+    readonly lacking: number;
+  }
+
+  function typedWord(token: string, place: number, count: number, allowed: number): TypedWord {
+    const isLast = place === count - 1;
+    const price = (prices[place] ??= new Uint8Array(words.size));
+    const priced: WordSpan[] = [];
+    const set = (first: number, end: number, edits: number): void => {
+      if (edits > allowed || first >= end) return;
+      let any = false;
+      for (let word = first; word < end; word++) {
+        const known = price[word] ?? 0;
+        if (known !== 0 && known <= edits + 1) continue;
+        price[word] = edits + 1;
+        any = true;
+      }
+      if (any) priced.push([first, end]);
+    };
+    // Of one word, what begins so is known without; and what begins nearly so, by an order that needs no look at all of it.
+    const isAlone = count === 1;
+    const known = words.idOf(token);
+    if (known >= 0 && !isAlone) set(known, known + 1, 0);
+    const [first, end] = words.rangeOf(token);
+    if (isLast && !isAlone) set(first, end, 0);
+    else if (!isAlone && token.length >= SHORTEST_SHORTENED) set(first, end, SHORTENED);
+    const most = Math.min(allowed, editsAllowed(token.length));
+    if (most > 0) typos.forEachNear(token, most, (word, edits) => set(word, word + 1, edits));
+    if (isLast && !isAlone && allowed > 0 && token.length >= LEAST_BESIDE)
+      for (const span of nearPrefixes(sorted, token, 0)) set(...span, 1);
+    const lacking =
+      !isAlone && token.length <= LONGEST_SLIP ? token.length : count >= WORDS_FOR_LACKING ? LACKING : Infinity;
+    return { price, priced, lacking };
+  }
+
+  function forget({ price, priced }: TypedWord): void {
+    for (const [first, end] of priced) price.fill(0, first, end);
+  }
+
+  function costOf({ priced }: TypedWord): number {
+    let cost = 0;
+    for (const [first, end] of priced) for (let word = first; word < end; word++) cost += postings.countOf(word);
+    return cost;
+  }
+
+  /** Calls `visit` with each form that has all the words, or may lack them, with its edits and the order of the words in it. */
+  function visitForms(
+    tokens: readonly string[],
+    allowed: number,
+    visit: (form: number, edits: number, order: number) => void,
+  ): void {
+    const typed = tokens.map((token, place) => typedWord(token, place, tokens.length, allowed));
+    const seen = (stamps ??= new Uint8Array(wordOffsets.length));
+    stamp = nextStamp(stamp, seen);
+    for (const opened of openedOf(typed, allowed)) {
+      readForms(opened, allowed, (form) => {
+        if (seen[form] === stamp) return;
+        seen[form] = stamp;
+        measure(form, typed, allowed, visit);
+      });
+    }
+    typed.forEach(forget);
+  }
+
+  /** The rarest words of which every name has one that has enough of them. */
+  function openedOf(typed: readonly TypedWord[], allowed: number): readonly TypedWord[] {
+    const byCost = typed
+      .map((word) => ({ word, cost: costOf(word) }))
+      .sort((a, b) => a.cost - b.cost)
+      .map(({ word }) => word);
+    const needed = byCost.find(({ lacking }) => lacking > allowed);
+    if (needed !== undefined) return [needed];
+    let left = allowed;
+    const mayLack = typed
+      .map(({ lacking }) => lacking)
+      .sort((a, b) => a - b)
+      .filter((lacking) => (left -= lacking) >= 0).length;
+    return byCost.slice(0, mayLack + 1);
+  }
+
+  /** The forms of the words that a typed word stands for, those of the fewest edits first, up to a limit. */
+  function readForms({ price, priced }: TypedWord, allowed: number, visit: (form: number) => void): void {
+    let read = 0;
+    for (let edits = 0; edits <= allowed; edits++) {
+      for (const [first, end] of priced) {
+        for (let word = first; word < end && read < MOST_READ; word++) {
+          if (price[word] !== edits + 1) continue;
+          const list = postings.listOf(word);
+          const start = postings.firstOf(word);
+          const stop = start + Math.min(postings.countOf(word), MOST_READ - read);
+          read += stop - start;
+          for (let i = start; i < stop; i++) visit(list[i] ?? 0);
+        }
+      }
+    }
+  }
+
+  function measure(
+    form: number,
+    typed: readonly TypedWord[],
+    allowed: number,
+    visit: (form: number, edits: number, order: number) => void,
+  ): void {
+    const first = wordOffsets[form] ?? 0;
+    const end = wordOffsets[form + 1] ?? 0;
+    let edits = 0;
+    let order = IN_PLACE;
+    let expected = 0;
+    for (const { price, lacking } of typed) {
+      let best = lacking + 1;
+      let at = -1;
+      for (let i = first; i < end; i++) {
+        const own = price[formWords[i] ?? 0] ?? 0;
+        // Of several that are as good, the one that stands where it is expected.
+        if (own === 0 || own > best || (own === best && at >= expected)) continue;
+        best = own;
+        at = i - first;
+      }
+      edits += best - 1;
+      if (edits > allowed) return;
+      if (at < 0) continue;
+      if (at < expected) order = TURNED;
+      else if (at > expected && order !== TURNED) order = expected === 0 ? LATER : Math.max(order, APART);
+      expected = at + 1;
+    }
+    visit(form, edits, order);
+  }
+
+  return ({ tokens, accepts }) => {
+    if (tokens.length === 0 || tokens.length > MOST_WORDS || tokens.some(({ length }) => length > LONGEST_WORD))
+      return [];
+    const letters = tokens.reduce((sum, { length }) => sum + length, 0);
+    const allowed = [LETTERS_FOR_ONE, LETTERS_FOR_TWO, LETTERS_FOR_THREE].filter((least) => letters >= least).length;
+    const found = new Map<number, { readonly row: number; readonly edits: number; readonly distance: number }>();
+    const look = (read: readonly string[], before: number): void =>
+      visitForms(read, allowed - before, (form, edits, order) => {
+        const distance = (edits + before) * ORDERS + order;
+        for (let i = rowOffsets[form] ?? 0; i < (rowOffsets[form + 1] ?? 0); i++) {
+          const row = formRows[i] ?? 0;
+          const entity = entityOfRow[row] ?? 0;
+          if (accepts !== undefined && !accepts(entity)) continue;
+          const known = found.get(entity);
+          if (
+            known === undefined ||
+            distance < known.distance ||
+            (distance === known.distance && (ranks[row] ?? 0) < (ranks[known.row] ?? 0))
+          )
+            found.set(entity, { row, edits: edits + before, distance });
+        }
+      });
+    look(tokens, 0);
+    if (allowed > 0) for (const read of readApart(tokens, words)) look(read, 1);
+    return [...found]
+      .sort(([, a], [, b]) => a.distance - b.distance || (ranks[a.row] ?? 0) - (ranks[b.row] ?? 0))
+      .map(([entity, { row, edits }]) => ({ entity, row, edits }));
+  };
+}
+
+/** The words with two neighbours joined, with one split in two, or with a letter on the other side of the space between two: such of these as the index may have. */
+function readApart(tokens: readonly string[], words: SortedVocabulary): readonly (readonly string[])[] {
+  const readings: (readonly string[])[] = [];
+  const isKnown = (token: string): boolean => words.idOf(token) >= 0;
+  const begins = (token: string): boolean => {
+    const [first, end] = words.rangeOf(token);
+    return first < end;
+  };
+  const add = (at: number, taken: number, ...instead: readonly string[]): void => {
+    const read = [...tokens.slice(0, at), ...instead, ...tokens.slice(at + taken)];
+    const last = at + instead.length - 1;
+    if (
+      instead.every((token, i) => (at + i === read.length - 1 && i === instead.length - 1 ? begins : isKnown)(token)) &&
+      last < read.length
+    )
+      readings.push(read);
+  };
+  for (const [at, token] of tokens.entries()) {
+    for (let split = 1; split < token.length; split++) add(at, 1, token.slice(0, split), token.slice(split));
+    const next = tokens[at + 1];
+    if (next === undefined) continue;
+    add(at, 2, token + next);
+    if (token.length > 1) add(at, 2, token.slice(0, -1), token.slice(-1) + next);
+    if (next.length > 1) add(at, 2, token + next.slice(0, 1), next.slice(1));
+  }
+  return readings;
+}
