@@ -13,7 +13,7 @@ import { NO_DEADLINE } from '../src/foundation/deadline.js';
 import type { DatasetSnapshot } from '../src/reconciliation/dataset-snapshot.js';
 import { reconcile } from '../src/reconciliation/reconcile.js';
 import type { CandidateIndex } from '../src/search/candidate-index.js';
-import { createMiniSearchIndex } from '../src/search/minisearch/create-minisearch-index.js';
+import { attachIndexes } from '../src/search/choose-candidate-index.js';
 import { imageOf } from '../src/assembly/snapshot-image.js';
 import { analyseLabel } from '../src/text/analyse-label.js';
 import { loadBenchmark, queryOf, readQueries, waysToAsk, type GoldQuery } from './quality/measure-quality.js';
@@ -36,7 +36,7 @@ async function measureFolder(folder: string): Promise<void> {
   measure(basename(folder), 'compiled', compiled, queries);
   const before = heapBytes();
   const start = performance.now();
-  const index = createMiniSearchIndex(imageOf(compiled).sections);
+  const { candidateIndex: index } = attachIndexes(imageOf(compiled).sections, 'minisearch');
   index.retrieve({ label: analyseLabel('a'), wanted: WANTED, deadline: NO_DEADLINE });
   const readyMs = performance.now() - start;
   measure(basename(folder), 'MiniSearch', { ...compiled, candidateIndex: index }, queries, {

@@ -8,7 +8,7 @@ import { createLabelCollector } from '../search/labels/collect-labels.js';
 import { labelSections, numberWords } from '../search/labels/label-sections.js';
 import type { PrefixIndex } from '../search/prefix-index.js';
 import { attachPrefixIndex } from '../search/attach-prefix-index.js';
-import { miniSearchParts } from '../search/minisearch/create-minisearch-index.js';
+import { miniSearchParts } from '../search/minisearch/minisearch-parts.js';
 import { attachLabelTable } from '../search/attach-label-table.js';
 import type { PlacedEntity } from './placed-entity.js';
 

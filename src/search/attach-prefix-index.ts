@@ -6,7 +6,7 @@ import type { Completion, CompletionRequest, NearCompletion, PrefixIndex } from 
 import { attachWordOrder } from './prefixes/attach-word-order.js';
 import { ORDERED_WORDS } from './prefixes/build-prefix-sections.js';
 import { createNearNames, type NearParts } from './prefixes/near-names.js';
-import { nearPrefixes, type WordSpan } from './prefixes/near-prefixes.js';
+import { nearPrefixes, type SortedWords, type WordSpan } from './prefixes/near-prefixes.js';
 import type { Stretch } from './prefixes/rank-tree.js';
 
 /** Letters of the last word from which on typos are looked for. */
@@ -21,7 +21,9 @@ export function attachPrefixIndex(sections: Sections, parts: NearParts = compile
   const byProminence = section(sections, 'prefixes.entities', 'Uint32Array');
   const starts = attachWordOrder(sections, 'prefixes.starts');
   const later = attachWordOrder(sections, 'prefixes.words');
-  const nearNames = createNearNames(sections, texts, parts);
+  const sorted: SortedWords = { rangeOf: words.rangeOf, texts };
+  const nearBeginnings = remembering((token: string) => nearPrefixes(sorted, token, 0));
+  const nearNames = createNearNames(sections, parts, nearBeginnings);
 
   function complete(request: CompletionRequest): readonly Completion[] {
     const { tokens } = analyseLabel(request.prefix);
@@ -34,7 +36,7 @@ export function attachPrefixIndex(sections: Sections, parts: NearParts = compile
     const { tokens } = analyseLabel(request.prefix);
     const last = tokens.at(-1);
     if (last === undefined) return [];
-    const near = nearNames({ tokens, accepts: request.accepts });
+    const near = nearNames({ tokens, enough: request.offset + request.limit, accepts: request.accepts });
     // Of one word there may be very many: the order made beforehand brings the best without a look at the others.
     const begun =
       last.length < LEAST_FOR_TYPOS
@@ -42,7 +44,7 @@ export function attachPrefixIndex(sections: Sections, parts: NearParts = compile
         : collect(
             { ...request, offset: 0, limit: request.offset + request.limit },
             tokens,
-            withoutOverlap(nearPrefixes({ rangeOf: words.rangeOf, texts }, last)),
+            withoutOverlap(tokens.length > 1 ? nearBeginnings(last) : nearPrefixes(sorted, last)),
           ).map((completion) => ({ ...completion, edits: 1 }));
     const known = new Set<number>();
     return [...near.filter(({ edits }) => edits === 0), ...begun, ...near.filter(({ edits }) => edits > 0)]
@@ -130,4 +132,19 @@ function withoutOverlap(spans: readonly WordSpan[]): WordSpan[] {
     else joined.push([first, end]);
   }
   return joined;
+}
+
+const MOST_REMEMBERED = 50;
+
+/** Remembers what was computed lately: a word that is typed is read several times. */
+function remembering<T>(compute: (token: string) => T): (token: string) => T {
+  const known = new Map<string, T>();
+  return (token) => {
+    const before = known.get(token);
+    if (before !== undefined) return before;
+    const value = compute(token);
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(token, value);
+    return value;
+  };
 }

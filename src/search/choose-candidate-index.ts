@@ -4,7 +4,7 @@ import { attachPrefixIndex } from './attach-prefix-index.js';
 import type { CandidateIndex } from './candidate-index.js';
 import { compiledParts } from './compiled/attach-compiled-index.js';
 import { searchInPhases } from './compiled/search-in-phases.js';
-import { miniSearchParts } from './minisearch/create-minisearch-index.js';
+import { miniSearchParts } from './minisearch/minisearch-parts.js';
 import type { PrefixIndex } from './prefix-index.js';
 
 /** One of the two that a dataset in memory has. */

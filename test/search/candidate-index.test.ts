@@ -1,7 +1,7 @@
 import { attachCandidateIndex } from '../../src/search/attach-candidate-index.js';
 import { attachLabelTable } from '../../src/search/attach-label-table.js';
 import { createBruteForceIndex } from '../../src/search/brute-force/create-brute-force-index.js';
-import { createMiniSearchIndex } from '../../src/search/minisearch/create-minisearch-index.js';
+import { attachIndexes } from '../../src/search/choose-candidate-index.js';
 import { candidateIndexContract } from '../contract/candidate-index.contract.js';
 import { searchFixture } from '../support/search-fixture.js';
 
@@ -25,6 +25,6 @@ candidateIndexContract({
 
 candidateIndexContract({
   name: 'MiniSearch',
-  build: (entities) => createMiniSearchIndex(searchFixture(entities).sections),
+  build: (entities) => attachIndexes(searchFixture(entities).sections, 'minisearch').candidateIndex,
   skips: {},
 });

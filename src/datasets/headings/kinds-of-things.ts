@@ -33,6 +33,11 @@ export function kindsOfThings(text: string): ReadonlySet<number> {
   return new Set(headingWords(text).flatMap((word) => formsOf(word).flatMap((form) => KINDS_OF_WORDS.get(form) ?? [])));
 }
 
+/** All words for the kinds of things that a text names, in any known language. */
+export function wordsOfKinds(text: string): readonly string[] {
+  return [...kindsOfThings(text)].flatMap((kind) => KINDS[kind]?.split(' ') ?? []);
+}
+
 /** The word, its singular, and what stands before "name" in a word that is written together. */
 function formsOf(word: string): readonly string[] {
   const before = word.replace(/(?:name|namen|names|titel|bezeichnung|naam|navn|namn)$/, '');

@@ -57,6 +57,11 @@ function placesOf(lines: readonly string[]): ReadonlyMap<string, readonly number
   return places;
 }
 
+/** All headings that mean the same property as this one, in any known language; none for one that is not known. */
+export function headingsOfSame(heading: string): readonly string[] {
+  return (PLACES.get(headingKey(heading)) ?? []).flatMap((place) => SAME[place]?.split(',') ?? []);
+}
+
 /** How two headings relate: `same` property in any known language, `alike` (shared words, or one kind of thing), `other` (two known properties that differ), or nothing. */
 export type HeadingRelation = 'same' | 'alike' | 'other' | 'unknown';
 

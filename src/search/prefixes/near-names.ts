@@ -4,7 +4,7 @@ import { nextStamp } from '../next-stamp.js';
 import type { NearCompletion } from '../prefix-index.js';
 import type { SortedVocabulary } from '../words/attach-vocabulary.js';
 import { editsAllowed, type TypoNeighbourhood } from '../words/typo-neighbourhood.js';
-import { nearPrefixes, type SortedWords, type WordSpan } from './near-prefixes.js';
+import type { WordSpan } from './near-prefixes.js';
 
 /*
  * Names for what is typed in another order than theirs, with typos, or with words joined or split. Each word that was typed stands for some words of the index, the last one also for those
@@ -21,6 +21,8 @@ export interface NearParts {
 /** What was typed, as words; the last one is a beginning. */
 export interface NearRequest {
   readonly tokens: readonly string[];
+  /** With so many names of one edit at most, words are not read as joined or split. */
+  readonly enough: number;
   readonly accepts?: ((entity: number) => boolean) | undefined;
 }
 
@@ -30,8 +32,10 @@ const LONGEST_WORD = 40;
 /** Letters typed from which on one typo is forgiven, and two. */
 const LETTERS_FOR_ONE = 4;
 const LETTERS_FOR_TWO = 8;
+/** Readings of the words as joined or split. */
+const MOST_READINGS = 8;
 /** Names that are looked at; those with few other words come first. */
-const MOST_READ = 12_000;
+const MOST_READ = 8_000;
 /** A last word this short may be a slip altogether, at an edit a letter. */
 const LONGEST_SLIP = 2;
 /** Of so many words, one may be missing in the name, at as many edits. */
@@ -48,11 +52,11 @@ const SHORTEST_SHORTENED = 2;
 const [IN_PLACE, APART, LATER, TURNED] = [0, 1, 2, 3];
 const ORDERS = 4;
 
-/** Finds names that are near what was typed, the nearest first: by edits, then the order of words, then rank. */
+/** Finds names that are near what was typed, the nearest first: by edits, then the order of words, then rank. `nearBeginnings`: ranges of words that begin with a text but for one edit, of its first letter too. */
 export function createNearNames(
   sections: Sections,
-  texts: SortedWords['texts'],
   { planned: { words, typos }, postings }: NearParts,
+  nearBeginnings: (token: string) => readonly WordSpan[],
 ): (request: NearRequest) => readonly NearCompletion[] {
   const wordOffsets = section(sections, 'labels.formWords.offsets', 'Uint32Array');
   const formWords = section(sections, 'labels.formWords.words', 'Uint32Array');
@@ -60,7 +64,6 @@ export function createNearNames(
   const formRows = section(sections, 'labels.formRows.rows', 'Uint32Array');
   const entityOfRow = section(sections, 'labels.entity', 'Uint32Array');
   const ranks = section(sections, 'prefixes.rowRank', 'Uint32Array');
-  const sorted: SortedWords = { rangeOf: words.rangeOf, texts };
   // Made when first used: what a word that was typed asks of each word of the index, in edits and one more; 0 for a word that it does not stand for.
   const prices: Uint8Array[] = [];
   let stamps: Uint8Array | undefined;
@@ -100,7 +103,7 @@ export function createNearNames(
     const most = Math.min(allowed, editsAllowed(token.length));
     if (most > 0) typos.forEachNear(token, most, (word, edits) => set(word, word + 1, edits));
     if (isLast && !isAlone && allowed > 0 && token.length >= LEAST_BESIDE)
-      for (const span of nearPrefixes(sorted, token, 0)) set(...span, 1);
+      for (const span of nearBeginnings(token)) set(...span, 1);
     const lacking =
       !isAlone && token.length <= LONGEST_SLIP ? token.length : count >= WORDS_FOR_LACKING ? LACKING : Infinity;
     return { price, priced, lacking };
@@ -199,7 +202,7 @@ export function createNearNames(
     visit(form, edits, order);
   }
 
-  return ({ tokens, accepts }) => {
+  return ({ tokens, enough, accepts }) => {
     if (tokens.length === 0 || tokens.length > MOST_WORDS || tokens.some(({ length }) => length > LONGEST_WORD))
       return [];
     const letters = tokens.reduce((sum, { length }) => sum + length, 0);
@@ -222,7 +225,8 @@ export function createNearNames(
         }
       });
     look(tokens, 0);
-    if (allowed > 0) for (const read of readApart(tokens, words)) look(read, 1);
+    const isEnough = (): boolean => [...found.values()].filter(({ edits }) => edits <= 1).length >= enough;
+    if (allowed > 0 && !isEnough()) for (const read of readApart(tokens, words)) look(read, 1);
     return [...found]
       .sort(([, a], [, b]) => a.distance - b.distance || (ranks[a.row] ?? 0) - (ranks[b.row] ?? 0))
       .map(([entity, { row, edits }]) => ({ entity, row, edits }));
@@ -254,5 +258,5 @@ function readApart(tokens: readonly string[], words: SortedVocabulary): readonly
     if (token.length > 1) add(at, 2, token.slice(0, -1), token.slice(-1) + next);
     if (next.length > 1) add(at, 2, token + next.slice(0, 1), next.slice(1));
   }
-  return readings;
+  return readings.slice(0, MOST_READINGS);
 }

@@ -3,50 +3,63 @@ import type { StringTable } from '../../foundation/string-table.js';
 /** A range of words: from `first` up to `end`. */
 export type WordSpan = readonly [first: number, end: number];
 
+/** Letters that may stand in the place of the first one of a word. */
+const FIRST_LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+
 /**
  * Ranges of the alphabetical vocabulary whose words begin with `prefix` after one edit: a letter left out, added, changed,
  * or two neighbours swapped; not the first letter, which people get right, unless `from` is 0. Ranges may overlap.
- * Cost: a walk along `prefix` through the sorted words, some hundreds of binary searches.
+ * Cost: a walk along `prefix` through the sorted words, some hundreds of binary searches of short ranges.
  */
 export function nearPrefixes(words: SortedWords, prefix: string, from: 0 | 1 = 1): WordSpan[] {
   const spans: WordSpan[] = [];
-  const add = (text: string): void => {
-    const span = words.rangeOf(text);
-    if (text !== '' && span[0] < span[1]) spans.push(span);
+  const add = (text: string, within?: WordSpan): void => {
+    const span = text === '' ? EMPTY : words.rangeOf(text, within);
+    if (span[0] < span[1]) spans.push(span);
   };
+  let within: WordSpan | undefined;
   for (let at: number = from; at < prefix.length; at++) {
     const before = prefix.slice(0, at);
+    if (at > 0) within = words.rangeOf(before, within);
+    if (within !== undefined && within[0] >= within[1]) break;
     const rest = prefix.slice(at + 1);
-    add(before + rest);
+    add(before + rest, within);
     if (at + 1 < prefix.length && prefix[at] !== prefix[at + 1])
-      add(before + (prefix[at + 1] ?? '') + (prefix[at] ?? '') + prefix.slice(at + 2));
-    for (const letter of lettersAfter(words, before)) {
+      add(before + (prefix[at + 1] ?? '') + (prefix[at] ?? '') + prefix.slice(at + 2), within);
+    for (const [letter, span] of lettersAfter(words, before, within)) {
       if (letter === prefix[at]) continue;
-      add(before + letter + rest);
-      add(before + letter + prefix.slice(at));
+      add(before + letter + rest, span);
+      add(before + letter + prefix.slice(at), span);
     }
   }
   return spans;
 }
 
+const EMPTY: WordSpan = [0, 0];
+
 export interface SortedWords {
-  readonly rangeOf: (prefix: string) => WordSpan;
+  readonly rangeOf: (prefix: string, within?: WordSpan) => WordSpan;
   readonly texts: Pick<StringTable, 'get' | 'lengthOf'>;
 }
 
-/** Letters that follow `before` in any word: one binary search a letter, because the words are in order. */
-function lettersAfter(words: SortedWords, before: string): string[] {
-  const letters: string[] = [];
-  const [first, end] = words.rangeOf(before);
-  let at = first;
-  while (at < end) {
+/** Letters that follow `before` in any word, with the words that have them there: one binary search a letter, because the words are in order. Of first letters, those of plain Latin. */
+function lettersAfter(
+  words: SortedWords,
+  before: string,
+  within: WordSpan | undefined,
+): readonly (readonly [letter: string, span: WordSpan])[] {
+  if (within === undefined) return FIRST_LETTERS.map((letter) => [letter, words.rangeOf(letter)]);
+  const letters: (readonly [string, WordSpan])[] = [];
+  let [at] = within;
+  while (at < within[1]) {
     if (words.texts.lengthOf(at) === before.length) {
       at++;
       continue;
     }
     const letter = words.texts.get(at)[before.length] ?? '';
-    letters.push(letter);
-    at = words.rangeOf(before + letter)[1];
+    const span = words.rangeOf(before + letter, [at, within[1]]);
+    letters.push([letter, span]);
+    at = Math.max(at + 1, span[1]);
   }
   return letters;
 }

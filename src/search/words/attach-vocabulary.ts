@@ -8,8 +8,8 @@ const MOST_REMEMBERED = 1 << 13;
 
 /** The vocabulary, with what only this chapter may know: that words are numbered in alphabetical order. */
 export interface SortedVocabulary extends Vocabulary {
-  /** Numbers of the words that begin with `prefix`: first, and one past the last. Cost: two binary searches. */
-  readonly rangeOf: (prefix: string) => readonly [number, number];
+  /** Numbers of the words that begin with `prefix`: first, and one past the last; of those `within`, where it is known that they lie there. Cost: two binary searches. */
+  readonly rangeOf: (prefix: string, within?: readonly [number, number]) => readonly [number, number];
   /** Length of a word in UTF-16 code units. */
   readonly lengthOf: (id: number) => number;
 }
@@ -45,12 +45,12 @@ export function attachVocabulary(sections: Sections): SortedVocabulary {
     return low;
   }
 
-  function rangeOf(prefix: string): readonly [number, number] {
-    const first = boundary(prefix, false, 0, texts.size);
+  function rangeOf(prefix: string, [from, to]: readonly [number, number] = [0, texts.size]): readonly [number, number] {
+    const first = boundary(prefix, false, from, to);
     // Few words begin with a whole word, so that the end is looked for from the beginning on, in steps twice as long each.
     let step = 1;
-    while (first + step < texts.size && texts.startsWith(first + step - 1, prefix)) step *= 2;
-    return [first, boundary(prefix, true, first + (step >> 1), Math.min(first + step, texts.size))];
+    while (first + step < to && texts.startsWith(first + step - 1, prefix)) step *= 2;
+    return [first, boundary(prefix, true, first + (step >> 1), Math.min(first + step, to))];
   }
 
   return {

@@ -10,14 +10,13 @@ import { ANSWER_FORM, candidatesIn } from '../../questions/answered-row.js';
 import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 import { summarise } from '../../reconciliation/describe/describe-entity.js';
 import type { ReconciliationQuery, TypeMode } from '../../reconciliation/reconciliation-query.js';
+import type { PageRequest } from '../../reconciliation/suggest/page.js';
 import {
   type EntitySuggestion,
-  type PageRequest,
   similarEntities,
   suggestEntities,
-  suggestProperties,
-  suggestTypes,
 } from '../../reconciliation/suggest/suggest-entities.js';
+import { suggestProperties, suggestTypes } from '../../reconciliation/suggest/suggest-things.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { overContents } from '../over-contents.js';
 import type { Reply } from '../reply.js';

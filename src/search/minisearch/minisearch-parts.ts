@@ -1,8 +1,7 @@
 import { section, type Sections } from '../../foundation/sections.js';
-import type { CandidateIndex } from '../candidate-index.js';
 import type { PostingLists } from '../compiled/form-selector.js';
 import type { PlannedIndex } from '../compiled/plan-words.js';
-import { searchInPhases, type SearchedIndex } from '../compiled/search-in-phases.js';
+import type { SearchedIndex } from '../compiled/search-in-phases.js';
 import { acronymsOfLabel } from '../words/acronyms.js';
 import { attachVocabulary, type SortedVocabulary } from '../words/attach-vocabulary.js';
 import { heardAmong, soundKeysOf } from '../words/heard-words.js';
@@ -17,11 +16,6 @@ import { TermIndex } from './term-visits.js';
 
 /** Words whose typos were looked up lately; the words of a table come again and again. */
 const MOST_REMEMBERED = 2_000;
-
-/** The candidate index over MiniSearch. Cost: that of `miniSearchParts`. */
-export function createMiniSearchIndex(sections: Sections): CandidateIndex {
-  return searchInPhases('minisearch', sections, miniSearchParts(sections));
-}
 
 /** What a search over MiniSearch reads. Cost: nothing before the first query, then some 10 µs for each name. */
 export function miniSearchParts(sections: Sections): SearchedIndex {
