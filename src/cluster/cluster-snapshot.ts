@@ -98,10 +98,8 @@ export function clusterSnapshot(at: DatasetAtHand, contents: Contents): DatasetS
     dataset,
     candidateIndex: { name: 'cluster', labels, retrieve: (request) => retrieveElsewhere(part, request) },
     prefixIndex: {
-      complete: (request) =>
-        completeElsewhere({ contents, slice, index: slice.prefixIndex() }, request),
-      completeNearly: (request) =>
-        completeNearlyElsewhere({ contents, slice, index: slice.prefixIndex() }, request),
+      complete: (request) => completeElsewhere({ contents, slice, index: slice.prefixIndex() }, request),
+      completeNearly: (request) => completeNearlyElsewhere({ contents, slice, index: slice.prefixIndex() }, request),
     },
     propertyValues,
     scoring,
