@@ -2,6 +2,7 @@ import { answerHeadingsBeside, MATCHED_BY_KEY, MATCHED_BY_SERVICE } from '../dat
 import { fieldWriter } from '../formats/separated/field-writer.js';
 import type { AnsweredRow } from './answered-row.js';
 import { probabilityIn } from './plausible-candidate.js';
+import { decisionOf, summariseAnswer } from './row-summary.js';
 import type { TableStyle } from './table-style.js';
 
 /** How answered rows are written down. */
@@ -48,7 +49,7 @@ const jsonLines: AnswerFileForm = {
   head: () => '',
   line: (headings, { row, candidates, none, problem }) => {
     const cells = Object.fromEntries(headings.map((heading, i) => [heading, row.cells[i] ?? '']));
-    return `${JSON.stringify({ line: row.line, query: row.text, row: cells, ...(candidates[0]?.match === true ? { [MATCHED_BY_KEY]: MATCHED_BY_SERVICE } : {}), candidates, ...(none === undefined ? {} : { noneProbability: Math.round(none * 1e4) / 1e4 }), ...(problem === undefined ? {} : { problem }) })}\n`;
+    return `${JSON.stringify({ line: row.line, query: row.text, row: cells, decision: problem === undefined ? decisionOf(summariseAnswer({ candidates }).reason) : 'error', ...(candidates[0]?.match === true ? { [MATCHED_BY_KEY]: MATCHED_BY_SERVICE } : {}), candidates, ...(none === undefined ? {} : { noneProbability: Math.round(none * 1e4) / 1e4 }), ...(problem === undefined ? {} : { problem }) })}\n`;
   },
 };
 

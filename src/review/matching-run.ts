@@ -14,7 +14,7 @@ import type { StoreDisk } from '../foundation/store/store-disk.js';
 import { learnedModelPath, learnedTablePath } from './learned-table.js';
 import type { MatchingTurns } from './matching-turns.js';
 import type { MatchedRows, RowMatcher, RowsToMatch } from './row-matcher.js';
-import { informativeness, UNLIKELY_REASONS, type RowSummary } from './row-summary.js';
+import { informativeness, UNLIKELY_REASONS, type RowSummary } from '../questions/row-summary.js';
 import { openAnswers, readAnswer } from './open-answers.js';
 import { STATES, type RowState } from './row-states.js';
 import { runQuestion } from './run-columns.js';

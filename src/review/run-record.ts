@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REASONS } from './row-reasons.js';
+import { REASONS } from '../questions/row-reasons.js';
 import { answeredCandidateSchema } from '../questions/answered-row.js';
 
 /*

@@ -1,7 +1,7 @@
 import type { MatchingRun } from './matching-run.js';
 import type { CellFilter } from './cell-filter.js';
-import type { RowReason } from './row-reasons.js';
-import { ROW_REASONS } from './row-summary.js';
+import type { RowReason } from '../questions/row-reasons.js';
+import { ROW_REASONS } from '../questions/row-summary.js';
 import { ROW_STATES, type RowState } from './row-states.js';
 
 /** Which rows are wanted; what is absent does not count. */

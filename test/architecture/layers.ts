@@ -19,7 +19,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   learning: ['reconciliation', 'entities', 'text', 'foundation'],
   questions: ['learning', 'reconciliation', 'datasets', 'entities', 'formats', 'foundation'],
   review: ['questions', 'learning', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
-  agents: ['review', 'questions', 'reconciliation', 'entities', 'foundation'],
+  agents: ['questions', 'reconciliation', 'entities', 'foundation'],
   comparison: ['datasets', 'entities', 'text', 'formats', 'foundation'],
   duplicates: ['reconciliation', 'search', 'entities', 'text', 'formats', 'foundation'],
   evaluation: ['questions', 'learning', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],

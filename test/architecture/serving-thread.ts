@@ -52,6 +52,8 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'questions/refuse-large-text.ts': 'a look at each of two million bytes, some milliseconds',
   'questions/query-input.ts': 'one query',
   'questions/reasoned-candidate.ts': 'the answer to one query',
+  'questions/row-reasons.ts': 'words',
+  'questions/row-summary.ts': 'the answer to one row',
   'questions/sent-table-limits.ts': 'numbers',
   'datasets/composed-headings.ts': 'one heading of a property',
   'datasets/heading-vocabulary.ts': 'one heading of a property',

@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import { isPlausible, probabilityIn } from '../../../questions/plausible-candidate.js';
 import type { ComparedCandidate, ComparedValue } from '../../../review/compare-values.js';
 import type { ReviewedRow } from '../../../review/matching-run.js';
-import { ROW_REASONS } from '../../../review/row-summary.js';
+import { ROW_REASONS } from '../../../questions/row-summary.js';
 import type { RowAnswer } from '../../../review/run-record.js';
 import type { RowState } from '../../../review/row-states.js';
 import type { Words } from '../../messages/words.js';

@@ -1,7 +1,6 @@
-import type { RowCandidate } from '../questions/answered-row.js';
-import { isPlausible, probabilityIn } from '../questions/plausible-candidate.js';
+import type { AnsweredRow, RowCandidate } from './answered-row.js';
+import { isPlausible, probabilityIn } from './plausible-candidate.js';
 import type { RowReason } from './row-reasons.js';
-import type { RowAnswer } from './run-record.js';
 
 /** Why a row stands as the service has left it, for filters. */
 export const ROW_REASONS = {
@@ -16,6 +15,15 @@ export const ROW_REASONS = {
 
 /** Reasons for which a row probably means nothing in the dataset. */
 export const UNLIKELY_REASONS: ReadonlySet<RowReason> = new Set(['implausible', 'nothing']);
+
+/** What the service has decided of a name, in one word: an entity is meant, one of several may be, or none of the dataset. */
+export const DECISIONS = ['match', 'ambiguous', 'none'] as const;
+
+/** The decision in one word, of the reason for which a row stands as it does; a row that could not be asked is `ambiguous`. */
+export function decisionOf(reason: RowReason): (typeof DECISIONS)[number] {
+  if (reason === 'match') return 'match';
+  return UNLIKELY_REASONS.has(reason) ? 'none' : 'ambiguous';
+}
 
 /** What is kept in memory of every row. */
 export interface RowSummary {
@@ -32,8 +40,14 @@ export interface RowSummary {
 /** A candidate is as good as the first when its probability is this share of that of the first, or, where none is stated, its score within so many points. */
 const EQUALLY_PROBABLE = 0.5;
 const EQUALLY_GOOD = 1;
+/** The answer to a row. */
+interface JudgedAnswer {
+  readonly candidates: readonly RowCandidate[];
+  readonly problem?: AnsweredRow['problem'];
+}
+
 /** What is told of an answer without looking at it again. */
-export function summariseAnswer({ candidates, problem }: RowAnswer): RowSummary {
+export function summariseAnswer({ candidates, problem }: JudgedAnswer): RowSummary {
   const [first, ...others] = candidates;
   if (first === undefined)
     return {
