@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import csv
 import json
 import os
 import tempfile
@@ -34,7 +33,7 @@ def match(
     match_id           id of the entity that is meant; missing where the decision is not "match"
     match_name         name of the likeliest entity; missing where the decision is "none"
     match_probability  that this entity is meant, from 0 to 1
-    match_decision     "match"; "ambiguous": one of several may be meant; "none": probably nothing in the dataset; "error"
+    match_decision     "match"; "ambiguous": one of several may be meant; "none": probably nothing in the dataset; "error": the row has no name
 
     on          column of the names; found by its heading and its values when left out
     type        only entities of this type
@@ -55,7 +54,7 @@ def match(
     if len(table) == 0:
         return _with_columns(table, columns)
     with tempfile.TemporaryDirectory(prefix="sameas-") as folder:
-        source, out = Path(folder, "table.csv"), Path(folder, "matched.jsonl")
+        source, out = Path(folder, "table.json"), Path(folder, "matched.jsonl")
         _write(table, source)
         arguments = ["match", str(source), *_files_of(dataset, Path(folder)), "--out", str(out), "--no-review"]
         for flag, value in (("--query-column", on), ("--type", type)):
@@ -92,13 +91,13 @@ def _files_of(dataset: Dataset, folder: Path) -> List[str]:
         return [os.fspath(dataset)]
     if isinstance(dataset, (list, tuple)):
         return [os.fspath(file) for file in dataset]
-    path = folder / "dataset.csv"
+    path = folder / "dataset.json"
     _write(dataset, path)
     return [str(path)]
 
 
 def _library_of(frame: Any) -> str:
-    library = frame.__class__.__module__.split(".")[0]
+    library: str = frame.__class__.__module__.split(".")[0]
     if library not in ("pandas", "polars") or not hasattr(frame, "columns"):
         raise TypeError(f"A data frame of pandas or polars is wanted, not {frame.__class__.__name__}.")
     return library
@@ -113,10 +112,13 @@ def _write(frame: Any, path: Path) -> None:
         columns = [frame.iloc[:, place].tolist() for place in range(len(frame.columns))]
     else:
         columns = [frame.to_series(place).to_list() for place in range(len(frame.columns))]
-    with path.open("w", encoding="utf-8", newline="") as file:
-        lines = csv.writer(file, quoting=csv.QUOTE_ALL)
-        lines.writerow(_headings(frame))
-        lines.writerows(zip(*([_text_of(value) for value in column] for column in columns)))
+    headings = _headings(frame)
+    if len(set(headings)) < len(headings):
+        raise SameasError("Two columns have the same name. Rename one of them.", "parameter-invalid")
+    # Records, in which nothing has to be guessed: neither what is a heading nor what stands between cells.
+    rows = zip(*([_text_of(value) for value in column] for column in columns))
+    with path.open("w", encoding="utf-8") as file:
+        json.dump([dict(zip(headings, row)) for row in rows], file, ensure_ascii=False)
 
 
 def _text_of(value: Any) -> str:
@@ -134,10 +136,13 @@ def _text_of(value: Any) -> str:
     return str(value)
 
 
-def _with_columns(frame: Any, columns: Dict[str, List[Any]]) -> Any:
+def _with_columns(table: Frame, columns: Dict[str, List[Any]]) -> Frame:
+    frame: Any = table
     if _library_of(frame) == "pandas":
-        return frame.assign(**columns)
+        result: Frame = frame.assign(**columns)
+        return result
     import polars
 
     kinds = [polars.String, polars.String, polars.Float64, polars.String]
-    return frame.with_columns([polars.Series(name, values, dtype=kind) for (name, values), kind in zip(columns.items(), kinds)])
+    result = frame.with_columns([polars.Series(name, values, dtype=kind) for (name, values), kind in zip(columns.items(), kinds)])
+    return result

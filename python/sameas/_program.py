@@ -11,6 +11,11 @@ from typing import List, Sequence
 
 MAIN = Path(__file__).resolve().parent / "program" / "dist" / "main.js"
 
+#: What the program says last where it cannot go on.
+FAULT = re.compile(r"sameas: (.*?)\s*\(([a-z]+(?:-[a-z]+)*)\)\s*$", re.DOTALL)
+#: The exit code where a file cannot be used, or only some of its rows.
+ROWS_AT_FAULT = 1
+
 
 class SameasError(Exception):
     """Something that whoever called can mend. `code` stands in docs/errors.md."""
@@ -28,16 +33,14 @@ def command(arguments: Sequence[str]) -> List[str]:
 def run(arguments: Sequence[str]) -> None:
     """Runs `sameas ARGUMENTS` to its end. Raises SameasError with what it says is wrong."""
     done = subprocess.run(command(arguments), stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8")
-    # 3 with an output: some rows could not be asked, and say so themselves.
-    if done.returncode != 0 and "(" in done.stderr:
-        raise fault_in(done.stderr)
-    if done.returncode not in (0, 3):
-        raise SameasError(done.stderr.strip() or f"sameas ended with code {done.returncode}.", "internal")
+    if done.returncode == 0 or (done.returncode == ROWS_AT_FAULT and FAULT.search(done.stderr) is None):
+        return
+    raise fault_in(done.stderr)
 
 
 def fault_in(said: str) -> SameasError:
     """What the program has said is wrong: sentences, and the code in brackets."""
-    found = re.search(r"sameas: (.*?)\s*\(([a-z]+(?:-[a-z]+)*)\)\s*$", said, re.DOTALL)
+    found = FAULT.search(said)
     if found is None:
         return SameasError(said.strip() or "The program ended and did not say why.", "internal")
     return SameasError(re.sub(r"\s*\n\s*", " ", found.group(1)), found.group(2))

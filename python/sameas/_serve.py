@@ -45,7 +45,7 @@ def serve(
     chosen = port or _free_port()
     url = f"http://127.0.0.1:{chosen}/"
     program = subprocess.Popen(
-        command(["serve", *map(os.fspath, files), "--port", str(chosen), *options]),
+        command(["serve", *(os.fspath(file) for file in files), "--port", str(chosen), *options]),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -68,12 +68,15 @@ def serve(
     finally:
         program.terminate()
         program.wait()
+        reader.join()
+        if program.stderr is not None:
+            program.stderr.close()
 
 
 def _is_ready(url: str) -> bool:
     try:
         with urllib.request.urlopen(url + "ready", timeout=5) as answer:
-            return answer.status == 200
+            return bool(answer.status == 200)
     except OSError:
         return False
 

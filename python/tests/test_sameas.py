@@ -21,7 +21,7 @@ a5,"Smith, John",1901,Canada
 """
 NAMES = ["Virginia Wolf", "Somebody Else", 'Chinua "Albert" Achebe', None, "John Smith", "Clarice\nLispector"]
 YEARS = [1882, 1900, 1930, None, None, 1920]
-DECISIONS = ["match", "none", "match", "none", "ambiguous", "match"]
+DECISIONS = ["match", "none", "match", "error", "ambiguous", "match"]
 
 
 class Matching(unittest.TestCase):
@@ -69,7 +69,7 @@ class Matching(unittest.TestCase):
     def test_what_cannot_be_used(self):
         table = pandas.DataFrame({"author": ["Virginia Wolf"], "match_id": [1]})
         for arguments, wanted in [
-            ({"on": "writer"}, 'no column "writer"'),
+            ({"on": "writer", "prefix": "m_"}, 'no column "writer"'),
             ({"on": "author"}, 'a column "match_id" already'),
             ({"type": "Planet", "prefix": "m_"}, "Planet"),
         ]:

@@ -97,10 +97,13 @@ describe('answers as JSON lines', () => {
       line: 7,
       query: 'Springfield',
       row: { town: 'Springfield', note: 'x' },
+      decision: 'match',
       matchedBy: 'sameas',
       candidates: [candidate('t1', 'Springfield', true)],
     });
     expect(written('jsonl', [rowWith(['A', ''], [candidate('t1', 'B', false)])])).not.toContain('matchedBy');
-    expect(written('jsonl', [rowWith(['', ''], [], 'No name.')])).toContain('"problem":"No name."');
+    expect(written('jsonl', [rowWith(['A', ''], [candidate('t1', 'B', false)])])).toContain('"decision":"ambiguous"');
+    expect(written('jsonl', [rowWith(['A', ''], [])])).toContain('"decision":"none"');
+    expect(written('jsonl', [rowWith(['', ''], [], 'No name.')])).toMatch(/"decision":"error".*"problem":"No name\."/);
   });
 });

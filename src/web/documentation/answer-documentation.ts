@@ -44,7 +44,7 @@ export const DOCUMENT_GROUPS: readonly { readonly title: Message; readonly names
       'licences',
     ],
   },
-  { title: 'Use in programs', names: ['library', 'client', 'agents'] },
+  { title: 'Use in programs', names: ['library', 'client', 'pandas', 'agents'] },
 ];
 
 let names: Promise<ReadonlySet<string>> | undefined;
