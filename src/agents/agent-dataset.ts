@@ -17,7 +17,10 @@ export interface AgentDataset {
 export type AgentDatasets = () => Promise<readonly AgentDataset[]>;
 
 /** The dataset of this name; without a name the only one. Throws `parameter-missing` and `parameter-invalid`, with the names that there are. */
-export function chooseDataset(datasets: readonly AgentDataset[], name: string | undefined): AgentDataset {
+export function chooseDataset<Dataset extends AgentDataset>(
+  datasets: readonly Dataset[],
+  name: string | undefined,
+): Dataset {
   const [only] = datasets;
   if (only !== undefined && datasets.length === 1 && name === undefined) return only;
   const names = datasets.map((dataset) => dataset.name);

@@ -6,9 +6,9 @@ import { chooseDataset } from './agent-dataset.js';
 import { defineTool } from './agent-tool.js';
 
 const MAX_ALIASES = 10;
-const MAX_FACTS = 30;
-const MAX_VALUES = 5;
-const MAX_CHARACTERS = 200;
+const MAX_FACTS = 20;
+const MAX_VALUES = 3;
+const MAX_CHARACTERS = 120;
 
 /** `describe_entity`: what the dataset says of one entity. */
 export const DESCRIBE_ENTITY_TOOL = defineTool({

@@ -4,8 +4,10 @@ import { shortenText } from '../reconciliation/describe/describe-entity.js';
 import { defineTool } from './agent-tool.js';
 
 const MAX_DATASETS = 50;
+/** Of one dataset; several share twice as many, but each has some. */
 const MAX_TYPES = 12;
 const MAX_PROPERTIES = 25;
+const MIN_LISTED = 3;
 const MAX_CHARACTERS = 200;
 
 const datasetSchema = z.object({
@@ -27,17 +29,20 @@ export const LIST_DATASETS_TOOL = defineTool({
     'Lists the datasets with their types and properties, the most frequent first. Call it once before the other tools: it says what may be given as "type" and "properties".',
   isReadOnly: true,
   input: z.object({}),
-  output: z.object({ datasets: z.array(datasetSchema) }),
-  run: async (datasets) => ({
-    datasets: (await datasets()).slice(0, MAX_DATASETS).map(({ name, served }) => {
+  output: z.object({ datasets: z.array(datasetSchema), more: z.string().optional() }),
+  run: async (datasets) => {
+    const all = await datasets();
+    const shareOf = (most: number): number => Math.max(MIN_LISTED, Math.min(most, Math.floor((2 * most) / all.length)));
+    const [maxTypes, maxProperties] = [shareOf(MAX_TYPES), shareOf(MAX_PROPERTIES)];
+    const listed = all.slice(0, MAX_DATASETS).map(({ name, served }) => {
       const { dataset } = served().snapshot;
       const { metadata, entities, types, properties } = dataset;
       const counts = countByType(dataset);
       const used = [...properties].sort((a, b) => b.entityCount - a.entityCount);
       const counted = [...counts].sort(([, a], [, b]) => b - a);
       const hidden = [
-        ...(counted.length > MAX_TYPES ? [`${String(counted.length - MAX_TYPES)} types`] : []),
-        ...(used.length > MAX_PROPERTIES ? [`${String(used.length - MAX_PROPERTIES)} properties`] : []),
+        ...(counted.length > maxTypes ? [`${String(counted.length - maxTypes)} types`] : []),
+        ...(used.length > maxProperties ? [`${String(used.length - maxProperties)} properties`] : []),
       ];
       return {
         name,
@@ -46,13 +51,17 @@ export const LIST_DATASETS_TOOL = defineTool({
         entities: entities.size,
         ...(metadata.identifierSpace !== undefined && { identifierSpace: metadata.identifierSpace }),
         types: counted
-          .slice(0, MAX_TYPES)
+          .slice(0, maxTypes)
           .map(([id, count]) => ({ id, name: types.get(id)?.name ?? id, entities: count })),
         properties: used
-          .slice(0, MAX_PROPERTIES)
+          .slice(0, maxProperties)
           .map((property) => ({ id: property.id, name: property.name, datatype: property.datatype })),
         ...(hidden.length > 0 && { more: hidden.join(' and ') }),
       };
-    }),
-  }),
+    });
+    return {
+      datasets: listed,
+      ...(all.length > MAX_DATASETS && { more: `${String(all.length - MAX_DATASETS)} datasets` }),
+    };
+  },
 });

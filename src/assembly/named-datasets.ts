@@ -22,6 +22,7 @@ export interface NamedSource {
 /** Paths that a service of several datasets has for itself. */
 export const TAKEN_PATHS: ReadonlySet<string> = new Set([
   'all',
+  'mcp',
   'health',
   'ready',
   'metrics',

@@ -58,10 +58,7 @@ export function matchFileTool({ datasets, folder, options, context }: FileMatchi
       review: z.string().describe('The command by which the user reviews the undecided rows.'),
     }),
     run: async (_, { table, out, nameColumn, type, dataset: called }) => {
-      const opened = await datasets();
-      const { name } = chooseDataset(opened, called);
-      const dataset = opened.find((one) => one.name === name);
-      if (dataset === undefined) throw new SameasError('internal', 'The dataset is not open.');
+      const dataset = chooseDataset(await datasets(), called);
       const path = within(folder, table);
       if (!existsSync(path)) throw notThere(table);
       const given = {

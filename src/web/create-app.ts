@@ -78,7 +78,7 @@ export function createApp(options: WebOptions, ownRoutes?: OwnRoutes): Express {
   const serving: Serving = { options, fair, gate, reader: createRequestReader(options.reading, fair.reading) };
   if (options.projects !== undefined) mountProjects(app, serving, options.projects);
   // Preflights end at the second of these.
-  const table = ownRoutes?.(fair) ?? routeTable(options, fair);
+  const table = ownRoutes?.(fair, options.tables) ?? routeTable(options, fair);
   for (const { path: below } of table.filter(({ isPrivate }) => isPrivate === true)) {
     for (const before of new Set(['', path])) app.use(before + below.replace('/{id}', ''), keepPrivate(options));
   }

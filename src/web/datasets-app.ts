@@ -56,6 +56,7 @@ export function createDatasetsApp(options: DatasetsOptions): Express {
   for (const before of new Set(['', pathOfBaseUrl(configured)])) {
     for (const { path, app: one } of datasets) app.use(`${before}/${path}`, one);
     app.use(`${before}/${ALL}`, askingAll);
+    app.all(`${before}/mcp`, askingAll);
   }
   const services: NonNullable<WebOptions['services']> = (baseUrl) =>
     datasets.flatMap(({ path, live, batchSize }) =>

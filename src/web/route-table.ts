@@ -61,7 +61,7 @@ export interface Route {
 }
 
 /** The routes of an application that is not over one dataset. */
-export type OwnRoutes = (fair: FairShare) => readonly Route[];
+export type OwnRoutes = (fair: FairShare, tables: TableService['tables']) => readonly Route[];
 
 export type RouteStyle = 'json' | 'suggest' | 'draft' | 'page' | 'plain';
 

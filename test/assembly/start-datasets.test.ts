@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { createApiKey } from '../../src/access/api-key.js';
 import { changeKeyFile } from '../../src/access/key-file.js';
 import { namedDatasets } from '../../src/assembly/named-datasets.js';
@@ -142,6 +144,58 @@ describe('what datasets have in common', () => {
       [200, false],
       [200, false],
     ]);
+  });
+});
+
+describe('the tools of agents', () => {
+  async function agent(address: string, key?: string): Promise<(name: string, args: object) => Promise<unknown>> {
+    const client = new Client({ name: 'test', version: '1' });
+    const headers = key === undefined ? {} : { Authorization: `Bearer ${key}` };
+    await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }));
+    return async (name, args) => {
+      const answer = await client.callTool({ name, arguments: { ...args } });
+      return answer.structuredContent ?? answer.content;
+    };
+  }
+
+  it('are over all datasets at the address of the service, and over one at its own', async () => {
+    const { url } = await start([authors, places]);
+    const names = [{ name: 'Köln' }];
+    for (const address of [`${url}mcp`, `${url}all/mcp`]) {
+      const call = await agent(address);
+      expect(await call('list_datasets', {})).toMatchObject({
+        datasets: [
+          { name: 'authors', entities: 2 },
+          { name: 'grosse-orte', entities: 2 },
+        ],
+      });
+      expect(await call('match', { names, dataset: 'grosse-orte' })).toMatchObject({
+        results: [{ verdict: 'match', id: 'a' }],
+      });
+      expect(await call('match', { names, dataset: 'authors' })).toMatchObject({ results: [{ verdict: 'none' }] });
+      expect(await call('match', { names })).toMatchObject([
+        { text: expect.stringContaining('"authors", "grosse-orte"') },
+      ]);
+      expect(await call('match_table', { table: 'name\nKöln\n', dataset: 'grosse-orte' })).toMatchObject({
+        answers: [{ verdict: 'match', id: 'a' }],
+      });
+    }
+    const one = await agent(`${url}authors/mcp`);
+    expect(await one('match', { names: [{ name: 'Chinua Achebe' }] })).toMatchObject({ results: [{ id: '2' }] });
+  });
+
+  it('tell a key of those datasets alone that it may ask', async () => {
+    const key = createApiKey({ name: 'authors', role: 'ask', datasets: ['authors'] });
+    const keysFile = `${folder.path}/agents.json`;
+    await changeKeyFile(keysFile, () => [key.kept]);
+    const { url } = await start([authors, places], { keysFile, requireKeys: 'everything' });
+    const call = await agent(`${url}mcp`, key.text);
+    expect(await call('list_datasets', {})).toMatchObject({ datasets: [{ name: 'authors' }] });
+    expect(await call('search', { text: 'M', dataset: 'grosse-orte' })).toMatchObject([
+      { text: expect.stringContaining('no dataset "grosse-orte"') },
+    ]);
+    await expect(agent(`${url}mcp`)).rejects.toThrow(/key-missing/);
+    await expect(agent(`${url}grosse-orte/mcp`, key.text)).rejects.toThrow(/key-not-allowed/);
   });
 });
 

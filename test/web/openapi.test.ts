@@ -108,7 +108,7 @@ describe('openapi.yaml', () => {
       [],
       [],
       () => undefined,
-    )(createFairShare(limits)).flatMap(({ path, methods }) =>
+    )(createFairShare(limits), threadsHere.tables).flatMap(({ path, methods }) =>
       methods.map((method) => `${method.toLowerCase()} ${path}`),
     );
     const described = new Set(OPERATIONS.map(({ path, method }) => `${method} ${path}`));

@@ -13,7 +13,8 @@ import { identifierInFilter } from '../../protocols/undo-typed-rewriting.js';
 import { renderDraftSuggestions, withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
-import type { AnswerBatch } from '../matching/answer-batch.js';
+import { createAnswerBatch, type AnswerBatch } from '../matching/answer-batch.js';
+import type { TableService } from '../matching/answer-table.js';
 import {
   checkCount,
   createDraftExtendHandler,
@@ -35,6 +36,7 @@ import {
   type JoinedDataset,
   type LeftOut,
   nameOfDataset,
+  noneAsked,
   readyDatasets,
 } from './joined-datasets.js';
 import { flyoutOfAll, meantBy, suggestionsOfAll, typeNameIn } from './suggest-all.js';
@@ -106,7 +108,21 @@ export function allRoutes(
         address: `${exchange.site.serviceUrl}/${dataset.path}/${page}?id=${encodeURIComponent(id)}`,
       };
     };
-  return (fair) => {
+  /** The tools of agents over all datasets, each by its path; loaded when an agent asks. */
+  const answerAgents =
+    (fair: FairShare, tables: TableService['tables']): RouteHandler =>
+    async (exchange) => {
+      const { createMcpHandler } = await import('../mcp/answer-mcp.js');
+      return createMcpHandler({ answerBatch: createAnswerBatch(observe, fair), tables, fair }, (asking) => {
+        const { asked, leftOut } = chosenBy(asking);
+        if (asked.length === 0) throw noneAsked(leftOut);
+        return asked.map(({ path, live }) => ({
+          name: path,
+          exchange: { ...asking, served: () => asking.servedBy(live) },
+        }));
+      })(exchange);
+    };
+  return (fair, tables) => {
     const answerBatch = createAllBatch(observe, datasets, chosenBy, fair);
     const draft = (path: string, methods: Route['methods'], handler: RouteHandler): Route => ({
       path,
@@ -150,6 +166,7 @@ export function allRoutes(
           get(`${base}/search`, 'suggest', search(kind)),
         ];
       }),
+      { path: '/mcp', methods: ['POST'], style: 'plain', asksSeveral: true, handler: answerAgents(fair, tables) },
       get('/view', 'page', linked('view')),
       get('/feature', 'page', (exchange) => ({
         kind: 'redirect',

@@ -1,5 +1,5 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import type { AgentDataset } from '../../agents/agent-dataset.js';
+import { chooseDataset, type AgentDataset } from '../../agents/agent-dataset.js';
 import { createAgentServer } from '../../agents/create-agent-server.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { SOFTWARE_VERSION } from '../../foundation/software-version.js';
@@ -12,23 +12,40 @@ import { matchRowsTool } from './match-rows-tool.js';
 /** Longest message, in characters: 50 names with their properties. It is parsed where requests are served. */
 const MAX_CHARACTERS = 32 * 1024;
 
+/** A dataset that may be asked, and the request as a handler of this dataset has it. */
+export interface AskedDataset {
+  /** What tools call it. */
+  readonly name: string;
+  readonly exchange: Exchange;
+}
+
+/** The dataset of the application. */
+function ownDataset(exchange: Exchange): readonly AskedDataset[] {
+  return [{ name: exchange.served().snapshot.dataset.metadata.name, exchange }];
+}
+
 /**
  * The handler of the Model Context Protocol, in its form "streamable HTTP": each request is one message of JSON-RPC, and is answered by one; there are no sessions. Throws
  * `parameter-missing`, `body-malformed` and `body-too-large`; what goes wrong in a tool is in its answer.
  */
-export function createMcpHandler({ answerBatch, tables, fair }: TableService): RouteHandler {
+export function createMcpHandler(
+  { answerBatch, tables, fair }: TableService,
+  datasetsOf: (exchange: Exchange) => readonly AskedDataset[] = ownDataset,
+): RouteHandler {
   return async (exchange) => {
     const message = messageIn(exchange);
     const { client, gone } = exchange;
-    const dataset: AgentDataset = {
-      name: exchange.served().snapshot.dataset.metadata.name,
-      served: exchange.served,
-      ask: (queries, form) => answerBatch.outcomes(exchange, queries, form),
-    };
+    const datasets = datasetsOf(exchange).map(({ name, exchange: own }) => ({
+      name,
+      own,
+      served: own.served,
+      ask: (...[queries, form]: Parameters<AgentDataset['ask']>) => answerBatch.outcomes(own, queries, form),
+    }));
     const server = createAgentServer({
       version: SOFTWARE_VERSION,
-      datasets: () => Promise.resolve([dataset]),
-      matchTable: matchRowsTool(async (task, { served }) => {
+      datasets: () => Promise.resolve(datasets),
+      matchTable: matchRowsTool(async (task, called) => {
+        const { own } = chooseDataset(datasets, called);
         const amount = { units: task.sent.content.byteLength, kind: 'characters' } as const;
         fair.tables.admit(client, amount);
         const reply = await fair.tables.run(
@@ -36,8 +53,8 @@ export function createMcpHandler({ answerBatch, tables, fair }: TableService): R
           () =>
             tables.match(
               task,
-              served().snapshot,
-              (queries) => answerBatch.outcomes(exchange, queries, ANSWER_FORM, { waits: true }),
+              own.served().snapshot,
+              (queries) => answerBatch.outcomes(own, queries, ANSWER_FORM, { waits: true }),
               gone,
             ),
           { ...amount, gone },

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { chooseDataset, type AgentDataset } from '../../agents/agent-dataset.js';
 import { defineTool, type AgentTool } from '../../agents/agent-tool.js';
 import { matchedRowsSchema } from '../../agents/matched-rows.js';
 import { SameasError } from '../../foundation/sameas-error.js';
@@ -9,7 +8,7 @@ import type { TableTask } from '../matching/table-task.js';
 const MAX_CHARACTERS = 24_000;
 
 /** `match_table` of a service, which neither reads nor writes files for agents: rows in, rows out. `match` gives the answer of the way `verdicts`. */
-export function matchRowsTool(match: (task: TableTask, dataset: AgentDataset) => Promise<string>): AgentTool {
+export function matchRowsTool(match: (task: TableTask, dataset: string | undefined) => Promise<string>): AgentTool {
   return defineTool({
     name: 'match_table',
     title: 'Match a table with a dataset',
@@ -27,8 +26,7 @@ export function matchRowsTool(match: (task: TableTask, dataset: AgentDataset) =>
       dataset: z.string().optional().describe('Name of a dataset of list_datasets; needed where there are several.'),
     }),
     output: matchedRowsSchema,
-    run: async (datasets, { table, nameColumn, type, dataset: called }) => {
-      const dataset = chooseDataset(await datasets(), called);
+    run: async (_, { table, nameColumn, type, dataset }) => {
       const json = await match(
         {
           kind: 'match',
