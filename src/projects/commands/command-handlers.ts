@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { cellJson } from '../browsing/rows-page.js';
 import { clustererSchema, CLUSTERING_NAMES, clusterTexts } from '../clustering/clusterers.js';
-import { cellText, type CellValue, DateValue, isBlank } from '../grid/cell-value.js';
-import type { Cell } from '../grid/cell.js';
+import { cellText, isBlank } from '../grid/cell-value.js';
 import { markRows } from '../grid/change-rows.js';
-import type { ChunkWriter } from '../grid/chunk-store.js';
-import { type Column, findColumn } from '../grid/column-model.js';
-import { withColumn } from '../grid/grid-writer.js';
-import { type Grid, GroupReader, readGroups } from '../grid/grid.js';
-import { guessCellValue } from '../grid/guess-cell-value.js';
+import { findColumn } from '../grid/column-model.js';
+import { readGroups } from '../grid/grid.js';
 import {
   deleteProject,
   getAllProjectMetadata,
@@ -20,7 +15,6 @@ import {
   setProjectTags,
 } from './change-projects.js';
 import { type CommandHandler, json, ok } from './command-call.js';
-import type { CommandParameters } from './command-parameters.js';
 import type { WorkerCommandName } from './command-table.js';
 import { createProject } from './create-project.js';
 import { exportRows } from './export-rows.js';
@@ -36,6 +30,7 @@ import {
   setPreference,
   toggleStarredExpression,
 } from './preference-commands.js';
+import { clearOneCell, editOneCell, judgeOneCell, requestedRow } from './one-cell.js';
 import { previewExpression } from './preview-expression.js';
 import { facetContext, requestedEngine, requestedProject, requiredSelection } from './project-context.js';
 import { answerFacets, getColumnsInfo, getModels, getRows } from './read-project.js';
@@ -98,40 +93,6 @@ const annotateOneRow: CommandHandler = (call) => {
   return ok({ historyEntry: historyEntryJson(entry) });
 };
 
-/** `edit-one-cell`: a value for one cell; its recon stays. */
-const editOneCell: CommandHandler = (call) => {
-  const { parameters, tools } = call;
-  const project = requestedProject(call);
-  const grid = project.grid();
-  const rowIndex = requestedRow(parameters, grid);
-  const cellIndex = parameters.integer('cell');
-  const column = grid.model.columns.find((one) => one.cellIndex === cellIndex);
-  if (column === undefined)
-    throw new SameasError('row-unknown', `No column has the cell index ${parameters.text('cell') ?? '(none)'}.`, {
-      facts: { parameter: 'cell' },
-    });
-  const value = requestedValue(parameters);
-  const change = tools.store.beginChange(project);
-  let cell: Cell | null = null;
-  const changed = withCell(
-    grid,
-    column,
-    rowIndex,
-    change.writer,
-    (old) => (cell = value === null && (old?.recon ?? null) === null ? null : { value, recon: old?.recon ?? null }),
-  );
-  const { entry } = change.commit(changed, {
-    description: `Edit single cell on row ${rowIndex + 1}, column ${column.name}`,
-    operationId: null,
-  });
-  const recons = new Map<string, unknown>();
-  return ok({
-    historyEntry: historyEntryJson(entry),
-    cell: cellJson(cell, recons),
-    pool: { recons: Object.fromEntries(recons) },
-  });
-};
-
 /** What each command of command-table.ts does that is carried out in a worker. */
 export const COMMAND_HANDLERS: Readonly<Record<WorkerCommandName, CommandHandler>> = {
   'create-project-from-upload': createProject,
@@ -158,6 +119,8 @@ export const COMMAND_HANDLERS: Readonly<Record<WorkerCommandName, CommandHandler
   'undo-redo': undoRedo,
   'annotate-one-row': annotateOneRow,
   'edit-one-cell': editOneCell,
+  'recon-judge-one-cell': judgeOneCell,
+  'recon-clear-one-cell': clearOneCell,
   'get-history': getHistory,
   'get-operations': getOperations,
   'get-column-dependencies': getColumnDependencies,
@@ -204,56 +167,3 @@ export const COMMAND_HANDLERS: Readonly<Record<WorkerCommandName, CommandHandler
   'log-expression': logExpression,
   'toggle-starred-expression': toggleStarredExpression,
 };
-
-function requestedRow(parameters: CommandParameters, grid: Grid): number {
-  const row = parameters.integer('row');
-  if (row === undefined || row < 0 || row >= grid.rowCount) {
-    throw new SameasError('row-unknown', `The project has no row ${parameters.text('row') ?? '(none)'}.`, {
-      advice: `Rows count from 0 to ${grid.rowCount - 1}.`,
-      facts: { parameter: 'row' },
-    });
-  }
-  return row;
-}
-
-function requestedValue(parameters: CommandParameters): CellValue {
-  const text = parameters.text('value') ?? '';
-  const type = parameters.text('type') ?? 'string';
-  const invalid = (): SameasError =>
-    new SameasError('parameter-invalid', `"${text}" is not a value of the type ${type}.`, {
-      facts: { parameter: 'value' },
-    });
-  switch (type) {
-    case 'number': {
-      const number = guessCellValue(text);
-      if (typeof number === 'string') throw invalid();
-      return number;
-    }
-    case 'boolean':
-      return text.trim().toLowerCase() === 'true';
-    case 'date': {
-      const epochMs = Date.parse(text);
-      if (Number.isNaN(epochMs)) throw invalid();
-      return new DateValue(epochMs);
-    }
-    default:
-      return text;
-  }
-}
-
-/** The grid with another cell at one place; only the chunk of that place is written anew. */
-function withCell(
-  grid: Grid,
-  column: Column,
-  rowIndex: number,
-  writer: ChunkWriter,
-  change: (old: Cell | null) => Cell | null,
-): Grid {
-  return withColumn(grid, grid.model, column.cellIndex, writer, (group, firstRow) => {
-    if (rowIndex < firstRow || rowIndex >= firstRow + group.rowCount) return 'unchanged';
-    const chunk = new GroupReader(group, firstRow).chunk(column.cellIndex);
-    return Array.from({ length: group.rowCount }, (_, position) =>
-      firstRow + position === rowIndex ? change(chunk.cell(position)) : chunk.cell(position),
-    );
-  });
-}

@@ -104,6 +104,8 @@ export const COMMAND_TABLE = [
   write('undo-redo', 'Goes back or forth in the history.'),
   write('annotate-one-row', 'Gives one row a star or a flag, or takes it away.'),
   write('edit-one-cell', 'Puts a value into one cell.'),
+  write('recon-judge-one-cell', 'Says which entity one cell means, or that it is a new one.'),
+  write('recon-clear-one-cell', 'Takes candidates and judgment from one cell.'),
   read('get-history', 'What was done, and what was undone.'),
   read('get-operations', 'The operations of the history, as a recipe.'),
   {

@@ -1,0 +1,217 @@
+import { SameasError } from '../../foundation/sameas-error.js';
+import { cellJson } from '../browsing/rows-page.js';
+import { type CellValue, cellText, DateValue, isBlank } from '../grid/cell-value.js';
+import type { Cell } from '../grid/cell.js';
+import type { ChunkWriter } from '../grid/chunk-store.js';
+import type { Column } from '../grid/column-model.js';
+import { withColumn } from '../grid/grid-writer.js';
+import { type Grid, GroupReader } from '../grid/grid.js';
+import { guessCellValue } from '../grid/guess-cell-value.js';
+import type { Recon, ReconCandidate } from '../grid/recon.js';
+import { matchedTo, newRecon, sourceOf, withReconStats } from '../operations/recon/change-recons.js';
+import { type CommandCall, type CommandHandler, ok } from './command-call.js';
+import type { CommandParameters } from './command-parameters.js';
+import { historyEntryJson } from './history-commands.js';
+import { requestedProject } from './project-context.js';
+
+/*
+ * Changes of one cell, which a person makes in the grid. They cannot be replayed, so they are no operations of a recipe.
+ */
+
+/** `edit-one-cell`: a value for one cell; its recon stays. */
+export const editOneCell: CommandHandler = (call) => {
+  const value = requestedValue(call.parameters);
+  return changeCell(call, ({ column, rowIndex, old }) => ({
+    cell: value === null && (old?.recon ?? null) === null ? null : { value, recon: old?.recon ?? null },
+    description: `Edit single cell on row ${rowIndex + 1}, column ${column.name}`,
+  }));
+};
+
+/** `recon-judge-one-cell`: which entity one cell means, that it is a new one, or that neither is known. */
+export const judgeOneCell: CommandHandler = (call) => {
+  const { parameters } = call;
+  const judgment = parameters.text('judgment') ?? 'none';
+  if (judgment !== 'none' && judgment !== 'matched' && judgment !== 'new')
+    throw new SameasError('parameter-invalid', `"${judgment}" is no judgment.`, {
+      advice: 'It is none, matched or new.',
+      facts: { parameter: 'judgment' },
+    });
+  const match = judgment === 'matched' ? requestedEntity(parameters) : undefined;
+  return changeCell(call, ({ column, rowIndex, old, entryId }) => {
+    const { value, recon } = withValue(old);
+    const source = sourceOf(column);
+    const before =
+      recon ??
+      newRecon(
+        {
+          service: source.service,
+          identifierSpace: parameters.text('identifierSpace') ?? source.identifierSpace,
+          schemaSpace: parameters.text('schemaSpace') ?? source.schemaSpace,
+        },
+        entryId,
+      );
+    const judged: Recon =
+      match === undefined
+        ? {
+            ...before,
+            id: newRecon(before, entryId).id,
+            judgment,
+            judgmentAction: 'single',
+            judgmentHistoryEntry: entryId,
+            match: null,
+            matchRank: -1,
+          }
+        : matchedTo(before, match, entryId, 'single');
+    const where = placeOf(column, rowIndex, value);
+    return {
+      cell: { value, recon: { ...judged, judgmentBatchSize: 1 } },
+      description:
+        match !== undefined
+          ? `Match ${match.name} (${match.id}) to ${where}`
+          : judgment === 'new'
+            ? `Mark to create new item for ${where}`
+            : `Discard recon judgment for ${where}`,
+    };
+  });
+};
+
+/** `recon-clear-one-cell`: takes candidates and judgment from one cell. */
+export const clearOneCell: CommandHandler = (call) =>
+  changeCell(call, ({ column, rowIndex, old }) => {
+    const { value } = withValue(old);
+    return { cell: { value, recon: null }, description: `Clear recon data for ${placeOf(column, rowIndex, value)}` };
+  });
+
+/** A row of the project by its number, from 0. Throws `row-unknown`. */
+export function requestedRow(parameters: CommandParameters, grid: Grid): number {
+  const row = parameters.integer('row');
+  if (row === undefined || row < 0 || row >= grid.rowCount) {
+    throw new SameasError('row-unknown', `The project has no row ${parameters.text('row') ?? '(none)'}.`, {
+      advice: `Rows count from 0 to ${grid.rowCount - 1}.`,
+      facts: { parameter: 'row' },
+    });
+  }
+  return row;
+}
+
+/** A cell that is to be changed, and the entry of the history that the change becomes. */
+interface CellAtPlace {
+  readonly column: Column;
+  readonly rowIndex: number;
+  readonly old: Cell | null;
+  readonly entryId: number;
+}
+
+/** Changes the cell that the parameters name as one entry of the history, and answers with both. Throws `row-unknown` and what `change` throws. */
+function changeCell(
+  call: CommandCall,
+  change: (at: CellAtPlace) => { readonly cell: Cell | null; readonly description: string },
+): ReturnType<CommandHandler> {
+  const { parameters, tools } = call;
+  const project = requestedProject(call);
+  const grid = project.grid();
+  const rowIndex = requestedRow(parameters, grid);
+  const cellIndex = parameters.integer('cell');
+  const column = grid.model.columns.find((one) => one.cellIndex === cellIndex);
+  if (column === undefined)
+    throw new SameasError('row-unknown', `No column has the cell index ${parameters.text('cell') ?? '(none)'}.`, {
+      facts: { parameter: 'cell' },
+    });
+  const begun = tools.store.beginChange(project);
+  let made: { readonly cell: Cell | null; readonly description: string } | undefined;
+  let changed: Grid;
+  try {
+    changed = withCell(
+      grid,
+      column,
+      rowIndex,
+      begun.writer,
+      (old) => (made = change({ column, rowIndex, old, entryId: begun.entryId })).cell,
+    );
+  } catch (thrown) {
+    begun.abandon();
+    throw thrown;
+  }
+  const { entry } = begun.commit(
+    column.reconStats === undefined && made?.cell?.recon == null ? changed : withReconStats(changed, column.cellIndex),
+    {
+      description: made?.description ?? '',
+      operationId: null,
+    },
+  );
+  const recons = new Map<string, unknown>();
+  return ok({
+    historyEntry: historyEntryJson(entry),
+    cell: cellJson(made?.cell ?? null, recons),
+    pool: { recons: Object.fromEntries(recons) },
+  });
+}
+
+function withValue(cell: Cell | null): Cell {
+  if (cell === null || isBlank(cell.value))
+    throw new SameasError('parameter-invalid', 'The cell is blank or holds an error: it can mean no entity.', {
+      facts: { parameter: 'cell' },
+    });
+  return cell;
+}
+
+function placeOf(column: Column, rowIndex: number, value: CellValue): string {
+  return `single cell on row ${rowIndex + 1}, column ${column.name}, containing "${cellText(value)}"`;
+}
+
+function requestedEntity(parameters: CommandParameters): ReconCandidate {
+  const id = parameters.text('id');
+  if (id === undefined)
+    throw new SameasError('parameter-missing', 'A match needs the id of the entity ("id").', {
+      facts: { parameter: 'id' },
+    });
+  const score = Number(parameters.text('score') ?? '100');
+  return {
+    id,
+    name: parameters.text('name') ?? '',
+    types: (parameters.text('types') ?? '').split(','),
+    score: Number.isFinite(score) ? score : 100,
+  };
+}
+
+function requestedValue(parameters: CommandParameters): CellValue {
+  const text = parameters.text('value') ?? '';
+  const type = parameters.text('type') ?? 'string';
+  const invalid = (): SameasError =>
+    new SameasError('parameter-invalid', `"${text}" is not a value of the type ${type}.`, {
+      facts: { parameter: 'value' },
+    });
+  switch (type) {
+    case 'number': {
+      const number = guessCellValue(text);
+      if (typeof number === 'string') throw invalid();
+      return number;
+    }
+    case 'boolean':
+      return text.trim().toLowerCase() === 'true';
+    case 'date': {
+      const epochMs = Date.parse(text);
+      if (Number.isNaN(epochMs)) throw invalid();
+      return new DateValue(epochMs);
+    }
+    default:
+      return text;
+  }
+}
+
+/** The grid with another cell at one place; only the chunk of that place is written anew. */
+function withCell(
+  grid: Grid,
+  column: Column,
+  rowIndex: number,
+  writer: ChunkWriter,
+  change: (old: Cell | null) => Cell | null,
+): Grid {
+  return withColumn(grid, grid.model, column.cellIndex, writer, (group, firstRow) => {
+    if (rowIndex < firstRow || rowIndex >= firstRow + group.rowCount) return 'unchanged';
+    const chunk = new GroupReader(group, firstRow).chunk(column.cellIndex);
+    return Array.from({ length: group.rowCount }, (_, position) =>
+      firstRow + position === rowIndex ? change(chunk.cell(position)) : chunk.cell(position),
+    );
+  });
+}
