@@ -96,6 +96,13 @@ const MODELS = {
   ),
 };
 
+const MATCH = {
+  ...{ ...P, cell: '0', judgment: 'matched', id: 'Q1', name: 'Springfield', types: 'town,place', score: '87.5' },
+  identifierSpace: 'http://id/',
+  schemaSpace: 'http://schema/',
+};
+const REFUSED = { message: SENTENCE, stack: 'no stack traces' };
+
 export const COMMAND_STEPS: readonly CommandStep[] = [
   get('columns and records', 'get-models', P, MODELS),
   post('rows', 'get-rows', { ...P, start: '0', limit: '10', engine }),
@@ -396,32 +403,17 @@ export const COMMAND_STEPS: readonly CommandStep[] = [
     { ...P, row: '0', cell: '1', value: '5', type: 'number' },
     { 'historyEntry.operation_id': NEWER },
   ),
-  ...['1', '2'].flatMap((row) => [
-    post(`a match for the cell of row ${row}`, 'recon-judge-one-cell', {
-      ...P,
-      row,
-      cell: '0',
-      judgment: 'matched',
-      id: 'Q1',
-      name: 'Springfield',
-      types: 'town,place',
-      score: '87.5',
-      identifierSpace: 'http://id/',
-      schemaSpace: 'http://schema/',
-    }),
-    post(`the cells with the match of row ${row}`, 'get-rows', { ...P, start: '0', limit: '10', engine }),
-    post(`a new item for the cell of row ${row}`, 'recon-judge-one-cell', { ...P, row, cell: '0', judgment: 'new' }),
-  ]),
-  post('no judgment for one cell', 'recon-judge-one-cell', { ...P, row: '1', cell: '0', judgment: 'none' }),
-  post('a judgment for a cell that is not there', 'recon-judge-one-cell', {
-    ...P,
-    row: '1',
-    cell: '99',
-    judgment: 'new',
-  }),
+  post('a match for one cell', 'recon-judge-one-cell', { ...MATCH, row: '2' }),
+  post('the cells with the match', 'get-rows', { ...P, start: '0', limit: '10', engine }),
+  post('a new item for one cell', 'recon-judge-one-cell', { ...P, row: '2', cell: '0', judgment: 'new' }),
+  post('a match for a blank cell', 'recon-judge-one-cell', { ...MATCH, row: '1' }, REFUSED),
+  post('a judgment for a cell that is not there', 'recon-judge-one-cell', { ...MATCH, row: '2', cell: '99' }, REFUSED),
   post('no recon for one cell', 'recon-clear-one-cell', { ...P, row: '2', cell: '0' }),
   post('the cells as they are now', 'get-rows', { ...P, start: '0', limit: '10', engine }),
-  get('the columns as they are now', 'get-models', P, MODELS),
+  get('the columns as they are now', 'get-models', P, {
+    ...MODELS,
+    'columnModel.columns.1.reconStats': 'counted: OpenRefine adds up, and is wrong once a cell is cleared',
+  }),
   post('an export', 'export-rows', { ...P, engine, format: 'csv' }),
   post(
     'an export as TSV',

@@ -76,7 +76,9 @@ async function answerOf(target: Target, step: CommandStep): Promise<unknown> {
   const text = await response.text();
   const kind = (response.headers.get('content-type') ?? '').split(';')[0];
   // Old releases send some of their JSON as text.
-  return kind === 'application/json' || /^\{ ?"(?:code|status)"/.test(text) ? settled(JSON.parse(text)) : text;
+  return kind === 'application/json' || /^\{ ?"(?:code|status)"/.test(text)
+    ? settled(JSON.parse(withoutReconIds(text)))
+    : text;
 }
 
 async function lastEntry({ origin, project }: Target): Promise<string> {
@@ -86,6 +88,15 @@ async function lastEntry({ origin, project }: Target): Promise<string> {
       ? (body.past as readonly { readonly id: number }[])
       : [];
   return String(past.at(-1)?.id);
+}
+
+/** Ids of recons are made up: those of an answer by their order in it. */
+function withoutReconIds(text: string): string {
+  const ids = /"recons":\{(?=")/.test(text) ? [...text.matchAll(/"(-?\d+)":\{"id":/g)].map(([, id = '']) => id) : [];
+  return ids.reduce(
+    (changed, id, at) => changed.replaceAll(new RegExp(`"?(?<!\\d)${id}(?!\\d)"?`, 'g'), `"recon ${at}"`),
+    text,
+  );
 }
 
 /** Ids and times put aside; choices in one order. */

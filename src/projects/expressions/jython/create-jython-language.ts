@@ -118,6 +118,7 @@ function pythonParts(): EngineParts {
       { fileName: 'additions', text: `globalThis.moduleAdditions = ${JSON.stringify(additions)};` },
       readInside(import.meta.url, 'python-codecs.js'),
       readInside(import.meta.url, 'python-text.js'),
+      readInside(import.meta.url, 'python-dicts.js'),
       readInside(import.meta.url, 'python-letters.js'),
       readInside(import.meta.url, 'python-shortcuts.js'),
       readInside(import.meta.url, 'python-code.js'),
