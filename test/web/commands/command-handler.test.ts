@@ -350,57 +350,6 @@ describe('addresses and answers', () => {
     expect(edited.text).toContain('"cell":{"v":9223372036854775807}');
   });
 
-  it('one cell is matched, called new, left open and cleared, each as one entry of the history that can be undone', async () => {
-    const id = await upload('a\nUlm\n""\nUlm\n');
-    const ask = (command: string, more: Readonly<Record<string, string>>): request.Test =>
-      request(appOf())
-        .post(core(command))
-        .type('form')
-        .send({ project: id, csrf_token: token, row: '0', cell: '0', ...more });
-    const matched = { judgment: 'matched', id: 'Q3012', name: 'Ulm', types: 'Q515', score: '91' };
-    const { body } = await ask('recon-judge-one-cell', { ...matched, identifierSpace: 'http://id/' });
-    expect(body).toMatchObject({
-      code: 'ok',
-      historyEntry: {
-        description: 'Match Ulm (Q3012) to single cell on row 1, column a, containing "Ulm"',
-        operation_id: null,
-      },
-      cell: { v: 'Ulm' },
-    });
-    const rows = async (): Promise<readonly unknown[]> => {
-      const { body: page } = await request(appOf()).get(core('get-rows')).query({ project: id });
-      const { rows: listed, pool } = page as {
-        rows: { cells: ({ r?: number } | null)[] }[];
-        pool: { recons: Record<string, { j: string; m?: { id: string } }> };
-      };
-      return listed.map(({ cells: [cell] }) => {
-        const recon = pool.recons[String(cell?.r)];
-        return recon === undefined ? undefined : [recon.j, recon.m?.id];
-      });
-    };
-    const statistics = async (): Promise<unknown> => {
-      const { body: models } = await request(appOf()).get(core('get-models')).query({ project: id });
-      return (models as { columnModel: { columns: { reconStats?: unknown }[] } }).columnModel.columns[0]?.reconStats;
-    };
-    expect(await rows()).toEqual([['matched', 'Q3012'], undefined, undefined]);
-    expect(await statistics()).toMatchObject({ nonBlanks: 2, newTopics: 0, matchedTopics: 1 });
-    await ask('recon-judge-one-cell', { judgment: 'new', row: '2' });
-    expect(await statistics()).toMatchObject({ newTopics: 1, matchedTopics: 1 });
-    await ask('recon-judge-one-cell', { judgment: 'none' });
-    expect(await rows()).toEqual([['none', undefined], undefined, ['new', undefined]]);
-    await ask('recon-clear-one-cell', { row: '2' });
-    expect(await rows()).toEqual([['none', undefined], undefined, undefined]);
-    for (const [command, more, status] of [
-      ['recon-judge-one-cell', { judgment: 'new', row: '1' }, 'blank'],
-      ['recon-judge-one-cell', { judgment: 'matched' }, 'id'],
-      ['recon-judge-one-cell', { judgment: 'perhaps' }, 'none, matched or new'],
-      ['recon-clear-one-cell', { row: '7' }, 'no row'],
-    ] as const)
-      expect((await ask(command, more)).text).toContain(status);
-    await ask('undo-redo', { lastDoneID: '0' });
-    expect(await rows()).toEqual([undefined, undefined, undefined]);
-  });
-
   it('an export says its type, its name, and that nothing may run in it', async () => {
     const id = await upload();
     const answer = await request(appOf()).get(`${core('export-rows/a b.csv')}?project=${id}&format=CSV`);
