@@ -51,7 +51,6 @@ describe('the commands for one cell', () => {
       code: 'ok',
       historyEntry: {
         description: 'Match Ulm (Q3012) to single cell on row 1, column a, containing "Ulm"',
-        operation_id: null,
       },
       cell: { v: 'Ulm' },
     });
