@@ -12,6 +12,10 @@ export interface AccessEntry {
   /** Set when the client went away before it had the whole answer. */
   readonly interrupted?: true;
   readonly elapsedMs: number;
+  /** That of the header X-Request-Id, else one of our own. */
+  readonly requestId: string;
+  /** The trace that it belongs to, where the header traceparent names one. */
+  readonly traceId?: string;
   /** Queries of a batch; absent where none were asked. */
   readonly queries?: number;
   /** What was asked, where the setting says so. */

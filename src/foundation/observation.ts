@@ -45,8 +45,18 @@ export type Observation =
       readonly route: string;
       readonly status: number;
       readonly elapsedMs: number;
+      /** As the headers X-Request-Id and traceparent have them, or an id of our own. */
+      readonly requestId?: string;
+      readonly traceId?: string;
     }
-  | { readonly kind: 'request-failed'; readonly method: string; readonly route: string; readonly error: SameasError }
+  | {
+      readonly kind: 'request-failed';
+      readonly method: string;
+      readonly route: string;
+      readonly error: SameasError;
+      readonly requestId?: string;
+      readonly traceId?: string;
+    }
   /** The client went away before it had its answer. */
   | { readonly kind: 'request-interrupted'; readonly method: string; readonly route: string }
   /** Other computers reach the service, and it has no keys. */

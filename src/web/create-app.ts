@@ -23,7 +23,7 @@ import { refuseForeignOrigin, refuseForeignScript } from './access/foreign-origi
 import { trustOf } from './access/trust-of.js';
 import { askedQueries, countQueries } from './access/asked-queries.js';
 import { needOf } from './access/need-of.js';
-import { admitRequest } from './clients/admit-request.js';
+import { admitRequest, tellRates } from './clients/admit-request.js';
 import { addressOf, callerOf, clientOf } from './clients/client-of.js';
 import { createFairShare, type FairShare } from './clients/fair-share.js';
 import { createCommandHandler, type ProjectsWebOptions } from './commands/command-handler.js';
@@ -34,7 +34,7 @@ import { requestOrigin } from './commands/request-origin.js';
 import { createProjectPageHandler, createProjectsPageHandler } from './commands/project-pages.js';
 import { endLongRequests } from './end-long-requests.js';
 import type { VersionDemands } from './entities/entities-port.js';
-import { errorReply, reasonPhrase } from './error-reply.js';
+import { asksForProblem, errorReply, reasonPhrase } from './error-reply.js';
 import { errorHeaders } from './error-status.js';
 import type { Exchange } from './exchange.js';
 import { leaseSnapshots } from './lease-snapshots.js';
@@ -44,6 +44,7 @@ import { isInterruption } from './is-interruption.js';
 import { speaksDraft } from './matching/speaks-draft.js';
 import { prefersPage } from './prefers-page.js';
 import { knowHosts, pathOfBaseUrl, publicBaseUrl, rememberMount } from './public-base-url.js';
+import { identifyRequest } from './request-id.js';
 import { hasTooManyParameters, MAX_PARAMETERS, readParameters, type RequestParameters } from './request-parameters.js';
 import { routeTable, type OwnRoutes, type Route, type RouteStyle } from './route-table.js';
 import { sendReply } from './send-reply.js';
@@ -97,7 +98,7 @@ export function createApp(options: WebOptions, ownRoutes?: OwnRoutes): Express {
           : `Each dataset has an address of its own: ${options.datasetPaths.map((one) => `/${one}/`).join(', ')}.`,
     });
   });
-  app.use(sendError(options));
+  app.use(sendError(options, fair));
   return app;
 }
 
@@ -353,7 +354,7 @@ function refuseMethod(route: Route): RequestHandler {
 }
 
 /** The last in line: every error of every route goes out here. */
-function sendError(options: WebOptions): ErrorRequestHandler {
+function sendError(options: WebOptions, fair: FairShare): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     const route = routeOf(response);
     if (isInterruption(thrown) || response.destroyed) {
@@ -362,7 +363,13 @@ function sendError(options: WebOptions): ErrorRequestHandler {
       return;
     }
     const error = bodyError(thrown) ?? asSameasError(thrown);
-    options.observe({ kind: 'request-failed', method: request.method, route: routePathOf(response), error });
+    options.observe({
+      kind: 'request-failed',
+      method: request.method,
+      route: routePathOf(response),
+      error,
+      ...identifyRequest(request, response),
+    });
     if (response.headersSent) {
       // Half an answer is out already; cutting the connection is the only way to say that it is not whole.
       next(thrown);
@@ -379,12 +386,15 @@ function sendError(options: WebOptions): ErrorRequestHandler {
       routePath: route?.path ?? '',
       parameters,
       wantsPage: prefersPage(request.get('Accept') ?? ''),
+      wantsProblem: asksForProblem(request.get('Accept') ?? ''),
       signIn:
         options.access?.ring === undefined ? undefined : signInAddress(request, options.publicBaseUrl, options.part),
       isInFrame: /\/preview$/.test(route?.path ?? ''),
     });
     response.set(errorHeaders(error)).vary('Accept');
-    response.statusMessage = reasonPhrase(error);
+    if (error.kind === 'too-many-requests') tellRates(request, response, fair.budgets);
+    // OpenRefine shows the text of the status line, and no other, in the cells of a batch that failed. For others it is the usual one.
+    if (/^OpenRefine\b/i.test(request.get('User-Agent') ?? '')) response.statusMessage = reasonPhrase(error);
     // Short, and whoever asked may be gone.
     sendReply(response, reply, usableCallback(parameters, style)).catch(() => undefined);
   };
@@ -441,6 +451,7 @@ function observeRequests({ observe, access, records }: WebOptions): RequestHandl
   const record = records?.recordAccess;
   return (request, response, next) => {
     const start = performance.now();
+    const ids = identifyRequest(request, response);
     if (record !== undefined) {
       response.once('close', () => {
         const key = callerOf(request)?.key.name;
@@ -454,6 +465,7 @@ function observeRequests({ observe, access, records }: WebOptions): RequestHandl
           status: response.statusCode,
           ...(!response.writableFinished && { interrupted: true }),
           elapsedMs: performance.now() - start,
+          ...ids,
           ...(queries !== undefined && { queries }),
           ...(texts !== undefined && records?.withTexts === true && { texts }),
         });
@@ -466,6 +478,7 @@ function observeRequests({ observe, access, records }: WebOptions): RequestHandl
         route: routePathOf(response),
         status: response.statusCode,
         elapsedMs: performance.now() - start,
+        ...ids,
       });
     });
     next();
@@ -480,7 +493,15 @@ function allowOrigins(allowed: WebOptions['allowedOrigins']): RequestHandler {
         : (origin, answer) => answer(null, origin !== undefined && allowed.has(origin.toLowerCase())),
     methods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
     // Without a list, a preflight is told that the headers it asks for may be sent, whichever they are: there is nothing here that a header could unlock.
-    exposedHeaders: ['Content-Language', 'Retry-After', 'Link', 'WWW-Authenticate'],
+    exposedHeaders: [
+      'Content-Language',
+      'Retry-After',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Link',
+      'WWW-Authenticate',
+      'X-Request-Id',
+    ],
     maxAge: 86_400,
     optionsSuccessStatus: 204,
   });

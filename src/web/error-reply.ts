@@ -23,6 +23,8 @@ export interface FailedRequest {
   readonly parameters: RequestParameters;
   /** Whether a person with a browser waits for it. */
   readonly wantsPage: boolean;
+  /** Whether problem details by RFC 9457 are asked for. */
+  readonly wantsProblem: boolean;
   /** Whether a page would be shown in a frame of somebody else's page. */
   readonly isInFrame: boolean;
   /** Where people sign in with a key, when there are keys. */
@@ -32,10 +34,10 @@ export interface FailedRequest {
 /** An error in the form of the route that it happened on: the suggest envelope, a page, problem details, or `{status: "error", …}`. */
 export function errorReply(
   error: SameasError,
-  { style, baseUrl, site, words, routePath, parameters, wantsPage, isInFrame, signIn }: FailedRequest,
+  { style, baseUrl, site, words, routePath, parameters, wantsPage, wantsProblem, isInFrame, signIn }: FailedRequest,
 ): Reply {
   const status = statusOf(error.kind);
-  if (style === 'draft')
+  if (style === 'draft' || wantsProblem)
     return { kind: 'json', json: renderProblem(error, status), status, cache: 'never', mediaType: PROBLEM_MEDIA_TYPE };
   if (style === 'page' || (wantsPage && style !== 'suggest'))
     return {
@@ -59,8 +61,18 @@ export function errorReply(
   return { kind: 'json', json, status, cache: 'never' };
 }
 
+/** Whether a header Accept names the type of problem details; `*\/*` does not. */
+export function asksForProblem(accept: string): boolean {
+  return accept
+    .split(',')
+    .some(
+      (range) =>
+        range.trim().toLowerCase().startsWith(PROBLEM_MEDIA_TYPE) && !/;\s*q=0(?:\.0*)?\s*(?:;|$)/i.test(range),
+    );
+}
+
 /**
- * The message as it may stand in the status line: OpenRefine shows that text, and no other, in the cells of a batch that failed.
+ * The message as it may stand in the status line.
  * Only printable ASCII is allowed there.
  */
 export function reasonPhrase(error: SameasError): string {

@@ -125,7 +125,7 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
     { path: '/extend', methods: ['POST'], style: 'draft', handler: createDraftExtendHandler(answerBatch) },
     // … and where it is alone.
     { ...get('/v1', 'draft', createDraftRootHandler(answerBatch)), needs: 'ask, but for the manifest' },
-    { path: '/v1/match', methods: ['GET', 'POST'], style: 'draft', handler: createMatchHandler(answerBatch) },
+    { path: '/v1/match', methods: ['POST'], style: 'draft', handler: createMatchHandler(answerBatch) },
     {
       path: '/v1/reconcile',
       methods: ['POST'],
@@ -256,6 +256,7 @@ export function commonRoutes(): readonly Route[] {
     open('/pages.js', 'plain', answerPageScript),
     open('/sameas-suggest.js', 'plain', answerSuggestElement),
     open('/logo.svg', 'plain', answerLogo),
+    open('/favicon.ico', 'plain', answerLogo),
   ];
 }
 

@@ -349,6 +349,7 @@ describe('when the service itself fails', () => {
   it('with the whole batch, the status says so, and the reason is in the status line', async () => {
     const answer = await failing({ execute: () => Promise.reject(new Error('secret of the house')) })
       .post('/')
+      .set('User-Agent', 'OpenRefine/3.8.7')
       .type('form')
       .send({ queries });
     expect(answer.status).toBe(500);

@@ -141,6 +141,7 @@ const NEEDS_NO_DATASET = [
   '/api',
   '/docs',
   '/docs/goals',
+  '/favicon.ico',
   '/health',
   '/logo.svg',
   '/openapi.json',
@@ -208,7 +209,21 @@ it('every request is observed once, under its route', async () => {
   await request(app).get('/no/such/place');
   const seen = observations.slice(before).filter((one) => one.kind === 'request-answered');
   expect(seen).toEqual([
-    { kind: 'request-answered', method: 'GET', route: '/entity/{id}', status: 200, elapsedMs: expect.any(Number) },
-    { kind: 'request-answered', method: 'GET', route: '(unknown)', status: 404, elapsedMs: expect.any(Number) },
+    {
+      kind: 'request-answered',
+      method: 'GET',
+      route: '/entity/{id}',
+      status: 200,
+      elapsedMs: expect.any(Number),
+      requestId: expect.any(String),
+    },
+    {
+      kind: 'request-answered',
+      method: 'GET',
+      route: '(unknown)',
+      status: 404,
+      elapsedMs: expect.any(Number),
+      requestId: expect.any(String),
+    },
   ]);
 });

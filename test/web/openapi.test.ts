@@ -186,7 +186,6 @@ describe('real answers follow openapi.yaml', () => {
     ['/v1', '/v1'],
     ['/v1', `/v1?extend=${json({ ids: ['B'], properties: [{ id: 'country' }] })}`],
     ['/v1', '/v1?extend=x'],
-    ['/v1/match', `/v1/match?queries=${json({ queries: [{}] })}`],
     ['/v1/suggest/entity', '/v1/suggest/entity?prefix=b'],
     ['/v1/suggest/type', '/v1/suggest/type?prefix='],
     ['/v1/suggest/property', '/v1/suggest/property?prefix=c'],
@@ -243,6 +242,7 @@ describe('real answers follow openapi.yaml', () => {
     ['/explain', '/explain?query=Berlin&id=nowhere'],
     ['/openapi.yaml', '/openapi.yaml'],
     ['/logo.svg', '/logo.svg'],
+    ['/favicon.ico', '/favicon.ico'],
     ['/sameas-suggest.js', '/sameas-suggest.js'],
     ['/health', '/health'],
     ['/ready', '/ready'],
@@ -352,5 +352,15 @@ describe('openapi.yaml, as generators of clients read it', () => {
 
   it('has no key without a value, as a comma in a text without quotation marks makes them', () => {
     expect(all.filter(([, value]) => value === null).map(([path]) => path)).toEqual([]);
+  });
+
+  it('describes every operation in a sentence beside its summary', () => {
+    const operations = all.filter(([path]) => /^#\/paths\/.*\/(?:get|put|post|patch|delete)$/.test(path));
+    expect(operations.length).toBeGreaterThan(80);
+    expect(
+      operations
+        .filter(([, value]) => typeof (value as { description?: unknown }).description !== 'string')
+        .map(([path]) => path),
+    ).toEqual([]);
   });
 });

@@ -129,7 +129,7 @@ describe('the preview', () => {
   });
 
   it('of something unknown is a friendly page with 404', async () => {
-    const answer = await agent.get('/preview?id=no%20such%3Cb%3E');
+    const answer = await agent.get('/preview?id=no%20such%3Cb%3E').set('User-Agent', 'OpenRefine/3.8.7');
     expect(answer.status).toBe(404);
     expect(answer.headers['content-type']).toMatch(/html/);
     expect(answer.text).toContain('no such&lt;b&gt;');

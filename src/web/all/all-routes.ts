@@ -145,7 +145,7 @@ export function allRoutes(
         needs: 'ask, but for the manifest',
       },
       ...['', '/v1'].flatMap((before) => [
-        draft(`${before}/match`, ['GET', 'POST'], createMatchHandler(answerBatch)),
+        draft(`${before}/match`, before === '' ? ['GET', 'POST'] : ['POST'], createMatchHandler(answerBatch)),
         draft(`${before}/reconcile`, ['POST'], createMatchHandler(answerBatch, { isOlder: true })),
         draft(`${before}/extend`, ['POST'], createDraftExtendHandler(answerBatch)),
         get(before + PROPOSE_PATH, before === '' ? 'json' : 'draft', propose),

@@ -35,12 +35,23 @@ export interface ClientBudgets {
   readonly lease: (client: string) => ByteLease;
   /** Counts queries until the returned function is called. Throws `too-many-requests`. */
   readonly admitQueries: (client: string, count: number) => () => void;
+  /** What is left of the rates that are limited. */
+  readonly rates: (client: string) => readonly RateLeft[];
   /** Charges processor time, in milliseconds. */
   readonly charge: (client: string, milliseconds: number) => void;
   /** Processor time of about the last minute, in milliseconds. */
   readonly usedBy: (client: string) => number;
   /** Throws `too-many-requests` for a client that has used more than its seconds. Called only while another client waits. */
   readonly refuseGreedy: (client: string) => void;
+}
+
+/** What a client has left of what it may send within a minute. */
+export interface RateLeft {
+  readonly name: 'requests' | 'queries';
+  readonly limit: number;
+  readonly remaining: number;
+  /** Until all of it is there again. */
+  readonly resetSeconds: number;
 }
 
 interface Account {
@@ -181,6 +192,25 @@ export function createClientBudgets(limits: BudgetLimits, now: () => number = ()
         account.queries -= count;
         queries -= count;
       });
+    },
+    rates: (client) => {
+      const account = accounts.get(client);
+      const left = (name: RateLeft['name'], rate: Rate | undefined, limit: number): readonly RateLeft[] => {
+        if (limit === 0) return [];
+        const taken = rate === undefined ? 0 : takenOf(rate, limit);
+        return [
+          {
+            name,
+            limit,
+            remaining: Math.max(0, Math.floor(limit - taken)),
+            resetSeconds: Math.ceil((taken * MINUTE_MS) / limit / 1000),
+          },
+        ];
+      };
+      return [
+        ...left('requests', account?.requestRate, limits.maxRequestsPerMinute),
+        ...left('queries', account?.queryRate, limits.maxQueriesPerMinute),
+      ];
     },
     charge: (client, milliseconds) => {
       const account = accountOf(client);

@@ -74,6 +74,7 @@ describe('everywhere', () => {
       '/api',
       '/docs',
       '/docs/scoring',
+      '/favicon.ico',
       '/health',
       '/logo.svg',
       '/openapi.json',
@@ -83,7 +84,15 @@ describe('everywhere', () => {
       '/sameas-suggest.js',
     ];
     for (const path of paths) {
-      const byPost = ['/extend', '/language', '/mcp', '/reconcile', '/v1/extend', '/v1/reconcile'].includes(path);
+      const byPost = [
+        '/extend',
+        '/language',
+        '/mcp',
+        '/reconcile',
+        '/v1/extend',
+        '/v1/match',
+        '/v1/reconcile',
+      ].includes(path);
       const asked = `${path}?id=DE&prefix=a&query=Berlin${path === '/' ? '' : `&queries=${encodeURIComponent('{"queries":[]}')}`}`;
       const answers: readonly (readonly [number | 'any', Test])[] = [
         [

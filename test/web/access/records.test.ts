@@ -69,6 +69,7 @@ describe('the access log', () => {
       route: '/',
       status: 200,
       elapsedMs: expect.any(Number),
+      requestId: expect.any(String),
       queries: 2,
     });
   });
@@ -81,6 +82,7 @@ describe('the access log', () => {
       route: '/view',
       status: 200,
       elapsedMs: expect.any(Number),
+      requestId: expect.any(String),
     });
     expect(await entryOf(request(app).get(`/runs?api_key=${'x'.repeat(60)}`))).toMatchObject({
       route: '/runs',
