@@ -24,7 +24,6 @@ export interface EntitySuggestion {
 
 /** With fewer completions than this, those with one typing error are added. */
 const ENOUGH_COMPLETIONS = 20;
-const SHORT_LETTERS = /^\p{Ll}{1,4}$/u;
 /** Similar names below this score are noise to somebody who types. */
 const LEAST_SIMILAR_SCORE = 20;
 const SIMILAR_LIMIT = 30;
@@ -36,7 +35,7 @@ export interface EntitySuggestions extends Page<EntitySuggestion> {
 }
 
 /**
- * Entities for what was typed: the one with exactly this id (behind the first name that begins so, where the id is a few small letters); then those with a name or a later word of a name that begins so,
+ * Entities for what was typed: the one with exactly this id; then those with a name or a later word of a name that begins so,
  * in the order of the prefix index; then, when there are few of these, those that have the words in another order, with typos, or joined or split, or in Latin letters when nothing is found in
  * those typed; and when nothing is near at all – the text is that of a cell rather than a beginning – a query for those with a similar name. Each entity once.
  * Cost: a look-up in the prefix index or two, and thousands of names at most that are held against what was typed.
@@ -73,13 +72,7 @@ export function suggestEntities(snapshot: DatasetSnapshot, request: EntitySugges
   if (found.size === 0 && byId.length === 0 && isLongEnough(request.typed))
     return { items: [], next: undefined, similar: similarTo(snapshot, request) };
 
-  const ordered = [...found.values()];
-  // A few small letters are rather the beginning of a name, even where they are an identifier; capitals are typed on purpose.
-  const before = SHORT_LETTERS.test(request.typed.trim()) ? 1 : 0;
-  return pageOf(
-    [...ordered.slice(0, before), ...byId.map((ordinal) => ({ ordinal })), ...ordered.slice(before)],
-    request,
-  );
+  return pageOf([...byId.map((ordinal) => ({ ordinal })), ...found.values()], request);
 }
 
 function toSuggestion({ candidateIndex }: DatasetSnapshot, { entity, row }: Completion): EntitySuggestion {
