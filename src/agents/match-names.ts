@@ -63,7 +63,7 @@ export const MATCH_TOOL = defineTool({
   name: 'match',
   title: 'Match names with a dataset',
   description:
-    'Finds which entity of the dataset each name means, though it is written differently. Use this for every id: never guess one. Take the id only where the verdict is "match"; where it is "ambiguous", call again with more properties or ask the user; where it is "none", say that the dataset does not have it.',
+    'Finds which entity of the dataset each name means, though it is written differently. Use this for every id: never guess one. Say the type and the properties wherever they are known: they tell apart what has the same name. Take the id only where the verdict is "match"; where it is "ambiguous", call again with more properties or ask the user; where it is "none", say that the dataset does not have it.',
   isReadOnly: true,
   input: z.object({
     names: z
