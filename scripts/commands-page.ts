@@ -106,6 +106,7 @@ function parametersOf(name: string): string {
 }
 
 const DIFFERENCES: readonly string[] = [
+  'The numbers of a reconciled column (`reconStats`) are counted. OpenRefine adds them up, and is wrong once a judgment of one cell is cleared.',
   'One form of errors for all commands, with a plain sentence: no names of Java classes, no `stack`.',
   'A command with a method that it does not have is answered with 405 and JSON, not with 500 and a page.',
   'Reading commands take GET and POST; also those that evaluate expressions, so that links to exports work.',
