@@ -32,9 +32,9 @@ const MOST_WEIGHED = 8;
 
 /**
  * The probabilities are a softmax over the candidates and a null candidate, whose height comes from the dataset and the query. At most the first candidate matches: its score must be strictly the
- * highest, no other candidate more probable, its probability high enough for the precision that is wanted, and it must meet every preference. Cost: a look at the tokens of eight names.
+ * highest, no other candidate more probable, its probability high enough for the precision that is wanted, and it must meet every preference. `outside`: how much speaks, in nats, for entities that the types asked for exclude and whose names are clearly better; they count as nothing in the dataset. Cost: a look at the tokens of eight names.
  */
-export function decideMatch(ranked: RankedCandidates): MatchDecision {
+export function decideMatch(ranked: RankedCandidates, outside = -Infinity): MatchDecision {
   const { scored, snapshot } = ranked;
   const [first, second] = scored;
   if (first === undefined)
@@ -56,7 +56,7 @@ export function decideMatch(ranked: RankedCandidates): MatchDecision {
     ({ score }, i) => weighed[i]?.nats ?? (last?.nats ?? 0) + score - (scored[MOST_WEIGHED - 1]?.score ?? 0),
   );
   const ofNothing = nullValues(ranked, best);
-  const height = nullNats(ofNothing);
+  const height = eitherOf(nullNats(ofNothing), outside);
   const greatest = nats.reduce((a, b) => Math.max(a, b), height);
   const shares = nats.map((own) => Math.exp(own - greatest));
   const ofNull = Math.exp(height - greatest);
@@ -78,6 +78,12 @@ export function decideMatch(ranked: RankedCandidates): MatchDecision {
     weighed,
     nullValues: ofNothing,
   };
+}
+
+/** The nats of two alternatives together. */
+export function eitherOf(a: number, b: number): number {
+  const [greater, less] = a > b ? [a, b] : [b, a];
+  return less === -Infinity ? greater : greater + Math.log1p(Math.exp(less - greater));
 }
 
 /** The least probability that is matched, 0–1. A threshold that the manifest states goes before the one that follows from the precision that is wanted. */

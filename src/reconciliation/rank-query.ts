@@ -4,7 +4,7 @@ import { isSameLanguage } from '../entities/label-in-language.js';
 import type { Deadline } from '../foundation/deadline.js';
 import { foldText } from '../text/fold-text.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
-import { decideMatch, type MatchDecision } from './decide-match.js';
+import { decideMatch, eitherOf, type MatchDecision } from './decide-match.js';
 import { weights } from './evidence/weights.js';
 import { type Interpretation, interpretationsOf } from './interpretations.js';
 import { planRetrieval, type RetrievalPlan } from './plan-retrieval.js';
@@ -16,6 +16,7 @@ import {
   type ReconciliationQuery,
   wantedNames,
 } from './reconciliation-query.js';
+import { resolveTypeRequest } from './resolve-type-request.js';
 import {
   type RetrievalStep,
   retrieveCandidates,
@@ -114,11 +115,40 @@ export function rankQuery(
   const likely = groups.map((group) => group.likely.map((interpretation) => findCandidates(ranking, interpretation)));
   const ranked = decide(ranking, likely);
   if (groups.every(({ guesses }) => guesses.length === 0) || (ranked.decision.probabilities[0] ?? 0) >= MAY_BE_MEANT)
-    return ranked;
+    return heedOtherTypes(ranking, ranked);
   return decide(
     ranking,
     likely.map((found, k) => [...found, ...(groups[k]?.guesses ?? []).map((guess) => findCandidates(ranking, guess))]),
   );
+}
+
+/** A name of another type is clearly better when it is equal and the first is not, or nearer by so much. */
+const CLEARLY_NEARER = 0.1;
+/** Candidates of other types that are looked at. */
+const MOST_OUTSIDE = 8;
+
+/**
+ * The same candidates, of which the first is less probable where an entity outside the types asked for has clearly the better name: "Texas" with the type City rather means the state than Texas City. Cost: one more search where the first
+ * candidate of a query with types is probable and its name is not equal.
+ */
+function heedOtherTypes({ snapshot, query, deadline }: Ranking, ranked: RankedQuery): RankedQuery {
+  const [first] = ranked.scored;
+  if (first === undefined || first.equal || first.named || query.types.length === 0) return ranked;
+  if ((ranked.decision.probabilities[0] ?? 0) < MAY_BE_MEANT) return ranked;
+  const types = resolveTypeRequest(snapshot.dataset, query.types, query.typeMode);
+  if (types.kind !== 'only') return ranked;
+  const all = rankQuery(snapshot, { ...query, types: [] }, deadline);
+  const least = plainSimilarity(first) + CLEARLY_NEARER;
+  const outside = all.scored
+    .slice(0, MOST_OUTSIDE)
+    .reduce(
+      (sum, own, i) =>
+        !types.holds(own.entity) && (own.equal || plainSimilarity(own) >= least)
+          ? eitherOf(sum, all.decision.nats[i] ?? -Infinity)
+          : sum,
+      -Infinity,
+    );
+  return outside === -Infinity ? ranked : { ...ranked, decision: decideMatch(ranked, outside) };
 }
 
 function findCandidates(

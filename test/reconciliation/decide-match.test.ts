@@ -203,3 +203,38 @@ describe('the decision', () => {
     expect(sure('Wexmoor Harriers Veterans')).toBeLessThan(0.6);
   });
 });
+
+describe('a query for one type', () => {
+  const TYPES = [
+    { id: 'city', name: 'City', broader: [] },
+    { id: 'state', name: 'State', broader: [] },
+  ];
+  const CITIES = ['Texline', 'Texarkana', 'Dallas', 'Houston', 'Norman', 'Tulsa', 'Georgetown', 'Lafayette'].map(
+    (name) => ({
+      id: name,
+      name,
+      types: ['city'],
+    }),
+  );
+  const TEXAS_CITY = { id: 'TC', name: 'Texas City', types: ['city'] };
+  const asCity = (name: string, ...others: { id: string; name: string; types: string[] }[]): Candidate | undefined =>
+    candidatesFor(makeSnapshot({ types: TYPES, entities: [...CITIES, TEXAS_CITY, ...others] }), name, {
+      types: ['city'],
+    })[0];
+
+  it('is less sure where an entity of another type has clearly the better name, and lists the same candidate', () => {
+    const alone = asCity('Texas');
+    const beside = asCity('Texas', { id: 'TX', name: 'Texas', types: ['state'] });
+    expect([alone?.id, beside?.id]).toEqual(['TC', 'TC']);
+    expect(probabilityOf(beside)).toBeLessThan(probabilityOf(alone) / 2);
+    expect(beside?.match).toBe(false);
+    expect(Number(beside?.features.find(({ id }) => id === 'nothing')?.value)).toBeGreaterThan(0.5);
+  });
+
+  it('is as sure as ever where the name is that of its type too, or no other is nearer', () => {
+    const state = { id: 'TS', name: 'Texas City', types: ['state'] };
+    expect(probabilityOf(asCity('Texas City', state))).toBeCloseTo(probabilityOf(asCity('Texas City')), 1);
+    const far = { id: 'OK', name: 'Oklahoma', types: ['state'] };
+    expect(probabilityOf(asCity('Texxas City', far))).toBeCloseTo(probabilityOf(asCity('Texxas City')), 2);
+  });
+});

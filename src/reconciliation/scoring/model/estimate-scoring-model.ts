@@ -6,7 +6,7 @@ import { valueStatistics } from './value-statistics.js';
 import { wordingModel } from './wording-model.js';
 
 /** Changed whenever a formula changes: clients keep scores, and scores of two scorers must not be compared. */
-export const SCORER = 'sameas-21';
+export const SCORER = 'sameas-22';
 
 /** Entities looked at for the spread of values, for what a usual name weighs, and for their other names. */
 const VALUE_SAMPLE = 4000;
