@@ -63,6 +63,7 @@ export function declareMatching(command: Command): void {
       '--keep-learned',
       'write what the file taught into the manifest of the list, so that it serves single queries and OpenRefine, too',
     )
+    .option('--undecided', 'in mappings (SSSOM), candidates of undecided rows as well, marked as proposals')
     .option('--json <file>', 'write what came of it as JSON, too: counts of rows, the list, the version of the scorer');
   declareDatasetOptions(command);
   declareSettings(command, ['workers', 'indexCache', 'candidateIndex', 'urlAccess']);

@@ -58,6 +58,7 @@ const OPTIONS = z.object({
   property: z.array(z.string()).optional(),
   learning: z.boolean().optional(),
   keepLearned: z.boolean().optional(),
+  undecided: z.boolean().optional(),
   json: z.string().optional(),
   review: z.boolean().optional(),
 });
@@ -109,9 +110,14 @@ export async function runReconciliation(
     property: chosen = [],
     learning = true,
     keepLearned = false,
+    undecided: withUndecided = false,
     json,
     review = true,
   } = readOptions(OPTIONS, options, verb);
+  if (withUndecided && (out === undefined || answerFormOf(out) !== 'sssom'))
+    throw new SameasError('setting-invalid', '--undecided is for mappings (SSSOM); other files have every row.', {
+      advice: 'Leave it out, or write to a file that ends in .sssom.tsv.',
+    });
   const place = isMatch ? 'after' : 'before';
   const form = out === undefined ? 'csv' : answerFormOf(out);
   const settings = settingsOf(options, context);
@@ -158,10 +164,11 @@ export async function runReconciliation(
     withProperties,
     chosen,
     learning,
+    ...(withUndecided ? ['undecided'] : []),
   ]);
   const writer = writerOf(
     { form, out },
-    { table, dataset: snapshot.dataset, question, toolVersion: SOFTWARE_VERSION, date: new Date() },
+    { table, dataset: snapshot.dataset, question, toolVersion: SOFTWARE_VERSION, date: new Date(), withUndecided },
   );
   tell(
     `${table.file}: ${amountOf(table.rows.length, 'row')}.\n${[...table.notes, ...writer.notes].map((note) => `  ${note}\n`).join('')}`,

@@ -16,8 +16,8 @@ import { subjectIds, type CalledTable } from './subject-ids.js';
 
 /** What an answer says of a name, in the words of the standard; the subject is left to others. */
 interface AnswerMapping {
-  /** `exactMatch` where the service matches by itself; `closeMatch` for what is only a candidate. */
-  readonly predicate: 'skos:exactMatch' | 'skos:closeMatch';
+  /** `exactMatch` where it is decided, by the service or a person; `mappingRelation`, which asserts no more than that there may be one, for a proposal. */
+  readonly predicate: 'skos:exactMatch' | 'skos:mappingRelation';
   /** `undefined`: nothing was found. */
   readonly object: RowCandidate | undefined;
   readonly justification: string;
@@ -27,10 +27,10 @@ interface AnswerMapping {
 const EQUAL = 99.995;
 
 /**
- * The match by itself, without its rivals; else all candidates, for a person to choose from, and where there are none, that nothing was found. None at all
+ * The match, without its rivals; where there are no candidates, that nothing was found. Of a row that nobody has decided nothing, or all candidates as proposals. None at all
  * for a row that could not be asked.
  */
-function mappingsOf({ candidates, problem }: AnsweredRow): readonly AnswerMapping[] {
+function mappingsOf({ candidates, problem }: AnsweredRow, withUndecided: boolean): readonly AnswerMapping[] {
   if (problem !== undefined) return [];
   const [first] = candidates;
   if (first === undefined)
@@ -38,7 +38,12 @@ function mappingsOf({ candidates, problem }: AnsweredRow): readonly AnswerMappin
       { predicate: 'skos:exactMatch', object: undefined, justification: 'semapv:LexicalSimilarityThresholdMatching' },
     ];
   if (first.match) return [{ predicate: 'skos:exactMatch', object: first, justification: justificationOf(first) }];
-  return candidates.map((object) => ({ predicate: 'skos:closeMatch', object, justification: justificationOf(object) }));
+  if (!withUndecided) return [];
+  return candidates.map((object) => ({
+    predicate: 'skos:mappingRelation',
+    object,
+    justification: justificationOf(object),
+  }));
 }
 
 /** By the name alone, equal or only alike; or by the name and what the records say. */
@@ -82,6 +87,8 @@ export interface SssomRun {
   readonly date: Date;
   /** Whether people have judged some of it, so that there are columns for who and when. */
   readonly isReviewed?: boolean;
+  /** Whether candidates of undecided rows are written as proposals; left out: no. */
+  readonly withUndecided?: boolean;
 }
 
 /** A row, and who has judged it and when (`2026-11-23`), if a person has. */
@@ -112,8 +119,10 @@ const COLUMNS = [
   'confidence',
   'similarity_score',
   'similarity_measure',
+  'comment',
 ] as const;
 const OF_REVIEWS: readonly string[] = ['author_label', 'mapping_date'];
+const OF_PROPOSALS: readonly string[] = ['comment'];
 
 /**
  * A mapping set (SSSOM/TSV 1.0) from names to entities. It is canonical but for the order of the mappings, which is that of the rows. Cost: a look at each
@@ -126,6 +135,7 @@ export function sssomWriter({
   toolVersion,
   date,
   isReviewed = false,
+  withUndecided = false,
 }: SssomRun): SssomWriter {
   const { metadata, types } = dataset;
   const objects = curiePrefixes(
@@ -135,7 +145,9 @@ export function sssomWriter({
   const subjects = subjectIds(table, new Set(objects.prefixes.keys()));
   const columns = COLUMNS.filter(
     (column) =>
-      (column !== 'object_category' || types.types.length > 0) && (isReviewed || !OF_REVIEWS.includes(column)),
+      (column !== 'object_category' || types.types.length > 0) &&
+      (isReviewed || !OF_REVIEWS.includes(column)) &&
+      (withUndecided || !OF_PROPOSALS.includes(column)),
   );
   const curieMap = [...objects.prefixes, ...subjects.prefixes].sort(([a], [b]) => (a < b ? -1 : 1));
   const slots: readonly (readonly [string, string | undefined])[] = [
@@ -150,7 +162,7 @@ export function sssomWriter({
     ['mapping_tool', 'sameas'],
     ['mapping_tool_version', toolVersion],
     ['mapping_date', isReviewed ? undefined : date.toISOString().slice(0, 10)],
-    ['comment', COMMENT],
+    ['comment', withUndecided ? `${DECIDED} ${PROPOSED}` : DECIDED],
   ];
   return {
     head: [
@@ -161,7 +173,7 @@ export function sssomWriter({
       '',
     ].join('\n'),
     line: (answered) =>
-      mappingsOf(answered)
+      mappingsOf(answered, withUndecided)
         .map((mapping) => {
           const cells: Readonly<Record<string, string>> = {
             subject_id: subjects.curieOf(answered.row),
@@ -173,6 +185,7 @@ export function sssomWriter({
               ? { mapping_date: date.toISOString().slice(0, 10) }
               : { author_label: answered.curation.author, mapping_date: answered.curation.date }),
             ...objectSlots(mapping, objects.curieOf),
+            ...(mapping.predicate === 'skos:mappingRelation' && { comment: 'proposal' }),
           };
           return `${columns.map((column) => cellText(cells[column] ?? '')).join('\t')}\n`;
         })
@@ -190,8 +203,8 @@ export function sssomWriter({
   };
 }
 
-const COMMENT =
-  'skos:exactMatch was matched by itself; skos:closeMatch is only a candidate, for a person to judge; sssom:NoTermFound: nothing was found.';
+const DECIDED = 'Decided rows: skos:exactMatch is a match; sssom:NoTermFound says that there is none.';
+const PROPOSED = 'Rows of skos:mappingRelation are proposals, for a person to judge.';
 
 function* idsOf({ entities }: Dataset): Iterable<string> {
   for (let entity = 0; entity < entities.size; entity++) yield entities.idOf(entity);

@@ -99,7 +99,7 @@ describe('the head of mappings', () => {
       mapping_tool: 'sameas',
       mapping_tool_version: '1.2.3',
       mapping_date: '2026-05-04',
-      comment: expect.stringContaining('skos:closeMatch'),
+      comment: expect.not.stringContaining('proposals'),
     });
   });
 
@@ -169,13 +169,28 @@ describe('mappings', () => {
     ]);
   });
 
-  it('are close for everything that is only a candidate', () => {
-    const { rows } = mappings([
-      answered('Woolf', [candidate('a1', 'Virginia Woolf', false), candidate('a2', 'Chinua Achebe', false)]),
+  it('assert nothing of a row that is undecided, or propose its candidates with their confidence', () => {
+    const undecided = answered('Woolf', [
+      candidate('a1', 'Virginia Woolf', false),
+      candidate('a2', 'Chinua Achebe', false),
     ]);
-    expect(rows.map(({ predicate_id, object_label }) => [predicate_id, object_label])).toEqual([
-      ['skos:closeMatch', 'Virginia Woolf'],
-      ['skos:closeMatch', 'Chinua Achebe'],
+    expect(mappings([undecided]).rows).toEqual([]);
+    const proposed = mappings([undecided, answered('Woolf', [candidate('a1', 'Virginia Woolf', true)])], {
+      ...run(),
+      withUndecided: true,
+    });
+    expect(proposed.metadata['comment']).toContain('proposals');
+    expect(
+      proposed.rows.map(({ predicate_id, object_label, confidence, comment }) => [
+        predicate_id,
+        object_label,
+        confidence,
+        comment,
+      ]),
+    ).toEqual([
+      ['skos:mappingRelation', 'Virginia Woolf', '0.988', 'proposal'],
+      ['skos:mappingRelation', 'Chinua Achebe', '0.988', 'proposal'],
+      ['skos:exactMatch', 'Virginia Woolf', '0.988', ''],
     ]);
   });
 
