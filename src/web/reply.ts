@@ -18,6 +18,7 @@ export type Reply =
       readonly html: string;
       readonly status?: number;
       readonly cache?: CachePolicy;
+      readonly headers?: Readonly<Record<string, string>>;
       readonly scripts?: readonly PageScript[];
     }
   | {

@@ -44,6 +44,7 @@ export async function sendReply(response: Response, reply: Reply, callback: stri
     case 'page':
       response
         .status(reply.status ?? 200)
+        .set(reply.headers ?? {})
         .set('Content-Security-Policy', pagePolicy(reply.scripts))
         .vary('Accept-Language')
         .vary('Cookie');

@@ -121,6 +121,12 @@ describe('sameas reconcile, learning from the file', () => {
     expect((await run(NAMES)).code).toBe(EXIT_CODES.usage.code);
   });
 
+  it('ends with 2 when undecided rows are asked for in a file that has every row', async () => {
+    const { code, stderr } = await runInProcess(['reconcile', PERSONS, NAMES, '--undecided']);
+    expect(code).toBe(EXIT_CODES.usage.code);
+    expect(stderr).toContain('write to a file that ends in .sssom.tsv');
+  });
+
   it('goes on where it was interrupted, with the same bytes', async () => {
     const [head = '', ...lines] = queries.split('\n');
     const long = folder.write('long.csv', [head, ...lines, ...lines].join('\n'));

@@ -3,10 +3,14 @@ import type { Entity } from '../../entities/entity.js';
 import { findEntity } from '../../entities/entity-store.js';
 import { ownValue } from '../../foundation/own-value.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { mediaRanges } from '../../protocols/choose-form.js';
+import { describeService } from '../../protocols/describe-service.js';
 import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 import { describeEntity } from '../../reconciliation/describe/describe-entity.js';
+import { entityGraph, writeJsonLd, writeTurtle } from '../../reconciliation/describe/entity-graph.js';
 import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';
+import { viewAddress } from '../pages/value-list.js';
 import { entityPage, type Referrers } from '../pages/entity-page.js';
 import { featurePage } from '../pages/feature-page.js';
 import { previewPage } from '../pages/preview-page.js';
@@ -60,9 +64,16 @@ function viewOf(exchange: Exchange, ids: readonly string[]): Reply {
   const { snapshot } = exchange.served();
   const { dataset } = snapshot;
   const entity = entityMeant(exchange, ids);
-  const form = exchange.parameters.get('as');
+  const form = exchange.parameters.get('as') ?? formAccepted(exchange.accept);
+  const headers = { Link: alternatesOf(entity.id, exchange.baseUrl) };
   if (form === 'json')
-    return { kind: 'json', json: `${JSON.stringify(entityAsJson(dataset, entity))}\n`, cache: 'briefly' };
+    return { kind: 'json', json: `${JSON.stringify(entityAsJson(dataset, entity))}\n`, cache: 'briefly', headers };
+  if (form === 'jsonld' || form === 'ttl') {
+    const graph = entityGraph(dataset, entity, describeService(snapshot, exchange.baseUrl, exchange.limits.batchSize));
+    const [text, mediaType] =
+      form === 'jsonld' ? [writeJsonLd(graph), ENTITY_FORMS.jsonld] : [writeTurtle(graph), ENTITY_FORMS.ttl];
+    return { kind: 'json', json: text, mediaType, cache: 'briefly', headers };
+  }
   if (form === 'csv')
     return {
       kind: 'text',
@@ -79,7 +90,31 @@ function viewOf(exchange: Exchange, ids: readonly string[]): Reply {
     kind: 'page',
     html: entityPage(whole, referrersOf(snapshot, entity), dataset.metadata, exchange).text,
     cache: 'briefly',
+    headers,
   };
+}
+
+/** What an entity can be answered as beside a page: value of the parameter `as` → media type. */
+const ENTITY_FORMS = { json: 'application/json', jsonld: 'application/ld+json', ttl: 'text/turtle' } as const;
+type EntityForm = keyof typeof ENTITY_FORMS;
+const ENTITY_FORM_NAMES: readonly EntityForm[] = ['jsonld', 'ttl', 'json'];
+
+/** The form that a header Accept names and wants most; `undefined` for a page, which is also for those who take anything. */
+function formAccepted(accept: string): EntityForm | undefined {
+  const ranges = mediaRanges(accept);
+  const quality = (type: string): number => ranges.find((range) => range.type === type)?.quality ?? 0;
+  const page = Math.max(quality('text/html'), quality('application/xhtml+xml'));
+  const [best] = ENTITY_FORM_NAMES.map((form) => ({ form, quality: quality(ENTITY_FORMS[form]) })).sort(
+    (a, b) => b.quality - a.quality,
+  );
+  return best !== undefined && best.quality > page ? best.form : undefined;
+}
+
+/** The header Link with the other forms of an entity. */
+function alternatesOf(id: string, baseUrl: string): string {
+  return ENTITY_FORM_NAMES.map(
+    (form) => `<${viewAddress(id, baseUrl)}&as=${form}>; rel="alternate"; type="${ENTITY_FORMS[form]}"`,
+  ).join(', ');
 }
 
 /** Entities that are looked at for one property, and those that are shown. */

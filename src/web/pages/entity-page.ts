@@ -84,7 +84,7 @@ ${entityHeading(entity, words)}
 ${map(entity, words)}
 ${aliases(entity, words)}
 ${referrers.map((one) => referrerList(entity, one, baseUrl, words))}
-<p>${say('Save this entity:')} <a href="${file('json')}">JSON</a> · <a href="${file('csv')}" download>CSV</a></p>
+<p>${say('Save this entity:')} <a href="${file('json')}">JSON</a> · <a href="${file('jsonld')}">JSON-LD</a> · <a href="${file('ttl')}">Turtle</a> · <a href="${file('csv')}" download>CSV</a></p>
 <form action="${baseUrl}/explain" method="get"><label>${say('Why does a name match this entity, or not?')} <input name="query" required dir="auto"></label><input type="hidden" name="id" value="${entity.id}"><button>${say('Explain')}</button></form>
 </main>
 ${sourceFooter(metadata, words)}`;

@@ -1,0 +1,160 @@
+import type { Dataset } from '../../entities/dataset.js';
+import type { Entity } from '../../entities/entity.js';
+import { formatPartialDate } from '../../entities/partial-date.js';
+import type { PropertyValue } from '../../entities/property.js';
+
+/*
+ * An entity as linked data. Names are `rdfs:label` and `skos:altLabel`, the description is `dcterms:description`; types and properties are called by the schema space and their ids. Years and
+ * months are `xsd:gYear` and `xsd:gYearMonth`, coordinates points of GeoSPARQL.
+ */
+
+/** An address, a text in a language, or a value of a datatype. */
+type Term =
+  | { readonly iri: string }
+  | { readonly text: string; readonly language?: string | undefined; readonly datatype?: string };
+
+/** What is said of an entity, in order. */
+export interface EntityGraph {
+  readonly iri: string;
+  readonly types: readonly string[];
+  /** Address of a property → its values. */
+  readonly statements: ReadonlyMap<string, readonly Term[]>;
+}
+
+/** What the addresses of entities, and those of types and properties, begin with. */
+export interface Spaces {
+  readonly identifierSpace: string;
+  readonly schemaSpace: string;
+}
+
+const PREFIXES = {
+  rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
+  skos: 'http://www.w3.org/2004/02/skos/core#',
+  dcterms: 'http://purl.org/dc/terms/',
+  xsd: 'http://www.w3.org/2001/XMLSchema#',
+  geo: 'http://www.opengis.net/ont/geosparql#',
+} as const;
+
+/** An id that is an address as it stands. */
+const ADDRESS = /^(?:https?:\/\/|urn:[a-z0-9-]+:)./i;
+
+/** What is known of an entity. Cost: its names and values. */
+export function entityGraph(
+  { properties }: Pick<Dataset, 'properties'>,
+  entity: Entity,
+  { identifierSpace, schemaSpace }: Spaces,
+): EntityGraph {
+  const inSpace = (space: string, id: string): string => inAddress(ADDRESS.test(id) ? id : space + id);
+  const statements = new Map<string, Term[]>();
+  const say = (property: string, term: Term): void => {
+    statements.set(property, [...(statements.get(property) ?? []), term]);
+  };
+  say(`${PREFIXES.rdfs}label`, { text: entity.name, language: entity.nameLanguage });
+  for (const { text, language } of entity.aliases) say(`${PREFIXES.skos}altLabel`, { text, language });
+  if (entity.description !== undefined) say(`${PREFIXES.dcterms}description`, { text: entity.description });
+  for (const { id } of properties)
+    for (const value of Object.hasOwn(entity.properties, id) ? (entity.properties[id] ?? []) : [])
+      say(
+        inSpace(schemaSpace, id),
+        termOf(value, (other) => inSpace(identifierSpace, other)),
+      );
+  return {
+    iri: inSpace(identifierSpace, entity.id),
+    types: entity.types.map((type) => inSpace(schemaSpace, type)),
+    statements,
+  };
+}
+
+function termOf(value: PropertyValue, addressOf: (id: string) => string): Term {
+  switch (value.kind) {
+    case 'text':
+      return { text: value.text, language: value.language };
+    case 'identifier':
+      return { text: value.text };
+    case 'integer':
+      return { text: String(value.number), datatype: `${PREFIXES.xsd}integer` };
+    case 'number':
+      return { text: String(value.number), datatype: `${PREFIXES.xsd}double` };
+    case 'boolean':
+      return { text: String(value.boolean), datatype: `${PREFIXES.xsd}boolean` };
+    case 'date': {
+      const { month, day } = value.date;
+      const datatype = month === undefined ? 'gYear' : day === undefined ? 'gYearMonth' : 'date';
+      // Years of more than four digits have no sign there, unless they are before 0.
+      return {
+        text: formatPartialDate(value.date).replace(/^\+0?/, '').replace(/^-00/, '-'),
+        datatype: PREFIXES.xsd + datatype,
+      };
+    }
+    case 'coordinates':
+      return {
+        text: `POINT(${String(value.longitude)} ${String(value.latitude)})`,
+        datatype: `${PREFIXES.geo}wktLiteral`,
+      };
+    case 'url':
+      return ADDRESS.test(value.url) ? { iri: inAddress(value.url) } : { text: value.url };
+    case 'reference':
+      return { iri: addressOf(value.id) };
+  }
+}
+
+/** Percent signs stand for what may not be in an address. */
+function inAddress(text: string): string {
+  return wellFormed(text).replace(/[\u0000-\u0020<>"{}|^`\\]/g, (character) => encodeURIComponent(character));
+}
+
+/** Halves of characters, which no text of RDF may have, are replaced. */
+function wellFormed(text: string): string {
+  return text.replace(/[\ud800-\udfff]/gu, '\ufffd');
+}
+
+/** The tag of a language as RDF has it; none where it is no tag. */
+function tagOf(language: string | undefined): string | undefined {
+  return language !== undefined && /^[a-z]{1,8}(?:-[a-z\d]{1,8})*$/i.test(language) ? language : undefined;
+}
+
+/** As JSON-LD, with whole addresses for keys. */
+export function writeJsonLd({ iri, types, statements }: EntityGraph): string {
+  const node = (term: Term): unknown => {
+    if ('iri' in term) return { '@id': term.iri };
+    const language = tagOf(term.language);
+    return {
+      '@value': wellFormed(term.text),
+      ...(language !== undefined && { '@language': language }),
+      ...(term.datatype !== undefined && { '@type': term.datatype }),
+    };
+  };
+  return `${JSON.stringify({
+    '@id': iri,
+    ...(types.length > 0 && { '@type': types }),
+    ...Object.fromEntries(Array.from(statements, ([property, terms]) => [property, terms.map(node)])),
+  })}\n`;
+}
+
+/** As Turtle. */
+export function writeTurtle({ iri, types, statements }: EntityGraph): string {
+  const lines = [
+    ...(types.length > 0 ? [`a ${types.map(iriText).join(', ')}`] : []),
+    ...Array.from(statements, ([property, terms]) => `${iriText(property)} ${terms.map(termText).join(', ')}`),
+  ];
+  const prefixes = Object.entries(PREFIXES).map(([prefix, address]) => `@prefix ${prefix}: <${address}> .\n`);
+  return `${prefixes.join('')}\n<${iri}>\n  ${lines.join(' ;\n  ')} .\n`;
+}
+
+function iriText(iri: string): string {
+  const known = Object.entries(PREFIXES).find(([, address]) => iri.startsWith(address));
+  return known === undefined ? `<${iri}>` : `${known[0]}:${iri.slice(known[1].length)}`;
+}
+
+function termText(term: Term): string {
+  if ('iri' in term) return `<${term.iri}>`;
+  const text = `"${wellFormed(term.text).replace(/[\\"\u0000-\u001f]/g, escaped)}"`;
+  const language = tagOf(term.language);
+  if (language !== undefined) return `${text}@${language}`;
+  return term.datatype === undefined ? text : `${text}^^${iriText(term.datatype)}`;
+}
+
+function escaped(character: string): string {
+  if (character === '"' || character === '\\') return `\\${character}`;
+  return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+}

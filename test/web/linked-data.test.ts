@@ -1,0 +1,114 @@
+import { describe, expect, it } from '@jest/globals';
+import request, { type Response } from 'supertest';
+import { readGraph } from '../../src/formats/rdf/read-graph.js';
+import { textSource } from '../../src/formats/text-source.js';
+import { makeSnapshot } from '../support/make-snapshot.js';
+import { smallApp } from '../support/small-app.js';
+
+/* An entity at its address, in the form that is asked for: a page, JSON, JSON-LD, Turtle. */
+
+const snapshot = makeSnapshot({
+  identifierSpace: 'https://example.org/id/',
+  entities: [
+    {
+      id: 'a b"1',
+      name: 'Köln "am Rhein"\n\\',
+      nameLanguage: 'de',
+      aliases: ['Cologne'],
+      types: ['City'],
+      description: 'On the Rhine.',
+      properties: {
+        population: [{ kind: 'integer', number: 1_087_863 }],
+        founded: [
+          { kind: 'date', date: { year: -37 } },
+          { kind: 'date', date: { year: 50, month: 3 } },
+        ],
+        area: [{ kind: 'number', number: 405.2 }],
+        twin: [{ kind: 'reference', id: 'b' }],
+        site: [{ kind: 'url', url: 'https://koeln.example/a b' }],
+        motto: [{ kind: 'text', text: 'Et es wie et es', language: 'ksh' }],
+        at: [{ kind: 'coordinates', latitude: 50.9, longitude: 6.96 }],
+        open: [{ kind: 'boolean', boolean: true }],
+      },
+    },
+    { id: 'b', name: 'Turin' },
+  ],
+  types: [{ id: 'City', name: 'City', broader: [] }],
+  properties: [
+    { id: 'population', datatype: 'integer' },
+    { id: 'founded', datatype: 'date' },
+    { id: 'area', datatype: 'number' },
+    { id: 'twin', datatype: 'reference' },
+    { id: 'site', datatype: 'url' },
+    { id: 'motto', datatype: 'text' },
+    { id: 'at', datatype: 'coordinates' },
+    { id: 'open', datatype: 'boolean' },
+  ],
+});
+const { app } = smallApp({ snapshot, publicBaseUrl: 'https://names.example' });
+const ADDRESS = `/entity/${encodeURIComponent('a b"1')}`;
+const get = async (accept: string, address = ADDRESS): Promise<Response> =>
+  request(app)
+    .get(address)
+    .set('Accept', accept)
+    .buffer(true)
+    .parse((answer, done) => {
+      let text = '';
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+      answer.on('end', () => done(null, text));
+    });
+const typeOf = ({ headers }: Response): string => String(headers['content-type']).split(';')[0] ?? '';
+
+async function triplesOf(answer: Response, syntax: 'turtle' | 'json-ld'): Promise<readonly string[]> {
+  const { triples } = await readGraph(textSource('entity', Buffer.from(String(answer.body))), syntax);
+  const all: string[] = [];
+  for (let subject = 0; subject < triples.subjects; subject++)
+    triples.eachOf(subject, (predicate, object) =>
+      all.push([triples.subjectTerm(subject), predicate, object].map(triples.text).join(' ')),
+    );
+  return all.sort();
+}
+
+describe('the address of an entity', () => {
+  it.each([
+    ['text/html', 'text/html'],
+    ['*/*', 'text/html'],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html'],
+    ['application/json', 'application/json'],
+    ['application/ld+json', 'application/ld+json'],
+    ['text/turtle', 'text/turtle'],
+    ['text/turtle;q=0.5, application/ld+json', 'application/ld+json'],
+    ['text/html;q=0.4, text/turtle;q=0.6', 'text/turtle'],
+    ['text/turtle;q=0', 'text/html'],
+  ])('for %s is %s, and names the other forms', async (accept, type) => {
+    const answer = await get(accept);
+    expect([answer.status, typeOf(answer)]).toEqual([200, type]);
+    expect(answer.headers['vary']).toContain('Accept');
+    expect(answer.headers['link']).toContain(
+      '<https://names.example/view?id=a%20b%221&as=ttl>; rel="alternate"; type="text/turtle"',
+    );
+  });
+
+  it('says the same in Turtle and in JSON-LD', async () => {
+    const turtle = await get('text/turtle');
+    expect(turtle.body).toContain('<https://example.org/id/a%20b%221>');
+    const triples = await triplesOf(turtle, 'turtle');
+    expect(triples).toHaveLength(13);
+    expect(await triplesOf(await get('*/*', '/view?id=a%20b%221&as=jsonld'), 'json-ld')).toEqual(triples);
+    const said = triples.join('\n');
+    for (const part of [
+      '1087863',
+      'gYearMonth',
+      '-0037',
+      '0050-03',
+      'POINT(6.96 50.9)',
+      'https://example.org/id/b',
+      'https://koeln.example/a%20b',
+      'https://names.example/schema/City',
+      'ksh',
+      'Cologne',
+    ])
+      expect(said).toContain(part);
+    expect(said).toContain('"Köln "am Rhein"\n\\"@de');
+  });
+});
