@@ -196,7 +196,7 @@ describe('projects among several datasets', () => {
     const taken = new Set(
       routes.map(({ path }) => path.split('/')[1] ?? '').filter((first) => first !== '' && !first.includes('.')),
     );
-    expect([...TAKEN_PATHS].sort()).toEqual([...taken, 'all', 'command', 'datasets', 'project'].sort());
+    expect([...TAKEN_PATHS].sort()).toEqual([...taken, 'all', 'command', 'datasets', 'mcp', 'project'].sort());
   });
 });
 

@@ -252,7 +252,9 @@ describe('matching and reviewing a table', () => {
       .getByRole('button', { name: /^Accept \d+ rows of at least 50 percent|^Accept \d+ rows/ })
       .last()
       .click();
-    await page.getByText(/^Accepted \d+ rows/).waitFor();
+    await page.getByText(/^\d+ rows? accepted at once/).waitFor();
+    await page.goto(`${address}/history`);
+    expect(await axe(page)).toEqual([]);
     await page.goto(`${address}/measure`);
     expect(await page.getByRole('img').count()).toBe(2);
     const learned = page.getByRole('region', { name: 'What the table taught' });
