@@ -33,8 +33,8 @@ const HEAD = 'def __program__(value, cell, cells, row, rowIndex, value1, value2)
 
 const INDENT = '  ';
 
-/** Comments, and texts of every kind with their prefix, from left to right. */
-const PIECE = /#[^\r\n]*|(?<![A-Za-z0-9_])([uUbBrR]{0,2})("""|'''|"|')/g;
+/** Backquotes, comments, and texts of every kind with their prefix, from left to right. */
+const PIECE = /`|#[^\r\n]*|(?<![A-Za-z0-9_])([uUbBrR]{0,2})("""|'''|"|')/g;
 
 const ALGORITHMS = ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512'];
 
@@ -175,15 +175,21 @@ export function programOffset(program: string, line: number, column: number): nu
 
 /**
  * `ur"…"` as `u"…"` with the backslashes doubled, except those of `\uXXXX`, which such texts do read; octal escapes as hexadecimal ones, and
- * characters by name by their number.
+ * characters by name by their number; `\`expression\`` as `repr(expression)`.
  * Throws `ExpressionSyntaxError` for a name that no character has.
  */
 function withPlainEscapes(program: string): string {
   let result = '';
   let done = 0;
+  let isQuoted = false;
   PIECE.lastIndex = 0;
   for (let found = PIECE.exec(program); found !== null; found = PIECE.exec(program)) {
     const [piece, prefix = '', quote] = found;
+    if (piece === '`') {
+      result += program.slice(done, found.index) + (isQuoted ? ')' : 'repr(');
+      done = found.index + 1;
+      isQuoted = !isQuoted;
+    }
     if (quote === undefined) continue;
     const bodyStart = found.index + piece.length;
     const end = textEnd(program, bodyStart, quote);
