@@ -5,7 +5,6 @@ import { ANSWER_FORM, type AnsweredRow } from '../../questions/answered-row.js';
 import type { MatchingRun, ReviewedRow } from '../../review/matching-run.js';
 import { readLearnedTable, type LearnedTable } from '../../review/learned-table.js';
 import { certaintyIn, measureRows, type MeasuredRow } from '../../review/measure.js';
-import type { RowReason } from '../../questions/row-reasons.js';
 import { UNLIKELY_REASONS } from '../../questions/row-summary.js';
 import { columnPart } from '../../review/run-columns.js';
 import type { TableEvidence } from '../../questions/certainty.js';
@@ -27,21 +26,29 @@ const MOST_RECORDED = 100;
 export async function answerRun(asked: RunExchange): Promise<Reply> {
   const { run } = asked;
   if (run.record.status === 'prepared') return previewPage(asked);
+  if (run.record.status === 'matching' && run.fault === undefined) return runPage(asked);
   const evidence = evidenceOf(run.record, await readLearnedTable(run.folder));
-  return runPage(
-    asked,
-    await teachable(asked),
-    await unlikelyRows(asked, evidence),
-    run.record.status === 'done' ? certaintyIn(await measuredRows(run), evidence) : undefined,
-  );
+  const measured = await measuredRows(run);
+  return runPage(asked, {
+    teachable: await teachable(asked),
+    unlikely: await unlikelyRows(
+      asked,
+      measured.filter(({ isUnlikely }) => isUnlikely),
+      evidence,
+    ),
+    certainty: run.record.status === 'done' ? certaintyIn(measured, evidence) : undefined,
+  });
 }
 
 /** Rows that are shown of those that are probably not in the dataset. */
 const SAMPLES = 3;
 
-async function unlikelyRows({ run, dataset }: RunExchange, evidence: TableEvidence): Promise<UnlikelyRows> {
+async function unlikelyRows(
+  { run, dataset }: RunExchange,
+  measured: readonly MeasuredRow[],
+  evidence: TableEvidence,
+): Promise<UnlikelyRows> {
   const rows = undecidedRows(run, { state: 'unlikely' });
-  const measured = await measuredRows(run, UNLIKELY_REASONS);
   const { value, low, high } = certaintyIn(measured, evidence).missed;
   // Rows that are judged narrow the range, but are not among the rest.
   const found = measured.reduce(
@@ -187,13 +194,15 @@ function evidenceOf({ columns }: RunRecord, learned: LearnedTable | undefined): 
 /** Rows counted between two turns of others: some milliseconds of work. */
 const COUNTED_AT_ONCE = 10_000;
 
-/** All matched rows, or those with such a reason, those that are alike as one. */
-async function measuredRows(run: MatchingRun, reasons?: ReadonlySet<RowReason>): Promise<readonly MeasuredRow[]> {
-  const counted = new Map<string, MeasuredRow & { count: number }>();
+/** Rows that are alike, and whether they are probably not in the dataset. */
+type CountedRow = MeasuredRow & { count: number; readonly isUnlikely: boolean };
+
+/** All matched rows, those that are alike as one. */
+async function measuredRows(run: MatchingRun): Promise<readonly CountedRow[]> {
+  const counted = new Map<string, CountedRow>();
   for (let row = 0; row < run.matchedRows; row++) {
     if (row % COUNTED_AT_ONCE === 0) await nextTurn();
     const { reason = 'nothing', probability = 0, topId = '' } = run.summary(row) ?? {};
-    if (reasons?.has(reason) === false) continue;
     const { decision } = run.judgments.of(row);
     // Rows that were accepted at once nobody has looked at.
     const found =
@@ -205,9 +214,10 @@ async function measuredRows(run: MatchingRun, reasons?: ReadonlySet<RowReason>):
             ? 'first'
             : 'other';
     const isMatched = reason === 'match';
-    const key = `${String(probability)} ${String(isMatched)} ${String(found)}`;
+    const isUnlikely = UNLIKELY_REASONS.has(reason);
+    const key = `${String(probability)} ${String(isMatched)} ${String(isUnlikely)} ${String(found)}`;
     const known = counted.get(key);
-    if (known === undefined) counted.set(key, { probability, isMatched, found, count: 1 });
+    if (known === undefined) counted.set(key, { probability, isMatched, isUnlikely, found, count: 1 });
     else known.count++;
   }
   return [...counted.values()];

@@ -1,12 +1,11 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { JudgmentLine } from '../../../review/run-record.js';
 import type { Reply } from '../../reply.js';
-import { placeParameters, placeQuery, type ReviewPlace } from '../../review/review-place.js';
+import { placeQuery, type ReviewPlace } from '../../review/review-place.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';
 import { formatTime } from '../format-time.js';
-import { pageReply } from '../page-frame.js';
-import { runNavigation } from './run-navigation.js';
+import { placeFields, runFrame } from './run-frame.js';
 
 /** A judgment with what it says. */
 interface ShownAct {
@@ -17,11 +16,11 @@ interface ShownAct {
 
 /** What was judged, by whom and when, newest first; each can be taken back, with all rows that it was about. */
 export function historyPage(
-  { exchange, run, dataset, address }: RunExchange,
+  asked: RunExchange,
   { place, acts, total }: { readonly place: ReviewPlace; readonly acts: readonly ShownAct[]; readonly total: number },
 ): Reply {
-  const { words } = exchange;
-  const { say } = words;
+  const { exchange, address } = asked;
+  const { say } = exchange.words;
   const undo = ({ line, isUndone }: ShownAct): SafeHtml =>
     isUndone
       ? html`${say('taken back')}`
@@ -31,26 +30,8 @@ export function historyPage(
     const [row = 0] = line.rows;
     return html`<tr><td><a href="${address}/review?${placeQuery({ ...place, filter: {} }, { row })}">${act.words}</a></td><td class="number">${formatCount(line.rows.length)}</td><td>${line.by || say('by a person')}</td><td>${formatTime(line.at)}</td><td>${undo(act)}</td></tr>`;
   });
-  const fields = placeParameters(place).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  );
-  const table = html`<form class="judge" action="${address}/judge" method="post">${fields}<input type="hidden" name="back" value="history"><input type="hidden" name="decision" value="undo"><div class="scroll"><table><thead><tr><th scope="col">${say('Judgment')}</th><th scope="col" class="number">${say('Rows')}</th><th scope="col">${say('Decided')}</th><th scope="col">${say('When')}</th><th scope="col"><span class="unseen">${say('Undo')}</span></th></tr></thead><tbody>${rows}</tbody></table></div></form>`;
-  const body = html`<main class="wide">
-<h1 dir="auto">${run.record.name}</h1>
-${runNavigation(address, 'history', words, place)}
-<p class="summary">${say('{n} of {all} judgments, newest first. Undo takes a judgment back with all its rows; later judgments stay.', { n: formatCount(acts.length), all: formatCount(total) })}</p>
-${acts.length === 0 ? html`<p>${say('No row has been judged yet.')}</p>` : table}
-</main>`;
-  return pageReply(
-    {
-      title: `${say('History')} · ${run.record.name} · ${dataset.metadata.name}`,
-      body,
-      baseUrl: exchange.baseUrl,
-      site: exchange.site,
-      words,
-      size: 'full',
-      place: 'match',
-    },
-    'never',
-  );
+  const table = html`<form class="judge" action="${address}/judge" method="post">${placeFields(place)}<input type="hidden" name="back" value="history"><input type="hidden" name="decision" value="undo"><div class="scroll"><table><thead><tr><th scope="col">${say('Judgment')}</th><th scope="col" class="number">${say('Rows')}</th><th scope="col">${say('Decided')}</th><th scope="col">${say('When')}</th><th scope="col"><span class="unseen">${say('Undo')}</span></th></tr></thead><tbody>${rows}</tbody></table></div></form>`;
+  const body = html`<p class="summary">${say('{n} of {all} judgments, newest first. Undo takes a judgment back with all its rows; later judgments stay.', { n: formatCount(acts.length), all: formatCount(total) })}</p>
+${acts.length === 0 ? html`<p>${say('No row has been judged yet.')}</p>` : table}`;
+  return runFrame(asked, { part: 'history', body, isWide: true, place });
 }

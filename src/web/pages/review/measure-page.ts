@@ -10,9 +10,8 @@ import type { Reply } from '../../reply.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';
 import { formatPercent } from '../format-percent.js';
-import { pageReply } from '../page-frame.js';
 import { certaintyPart } from './certainty-part.js';
-import { runNavigation } from './run-navigation.js';
+import { runFrame } from './run-frame.js';
 
 const AGAINST = {
   'rules out': 'A different value rules a candidate out.',
@@ -78,10 +77,8 @@ const SIDE = 240;
 const EDGE = 36;
 
 /** Precision and recall as far as the judgments tell, with plots. */
-export function measurePage(
-  { exchange, run, dataset, address }: RunExchange,
-  { measure, agreements, learned }: MeasureContent,
-): Reply {
+export function measurePage(asked: RunExchange, { measure, agreements, learned }: MeasureContent): Reply {
+  const { exchange, run, dataset } = asked;
   const { words } = exchange;
   const { say } = words;
   const { judged, precision, recall, notInDataset } = measure;
@@ -89,29 +86,14 @@ export function measurePage(
     judged === 0
       ? html`<p>${say('Nobody has judged a row yet. Review some rows, matched ones among them, and come back.')}</p>`
       : html`<dl>${figure(words, 'Precision of automatic matches', precision)}${figure(words, 'Recall of automatic matches', recall)}${figure(words, 'Rows that are not in the dataset', notInDataset)}</dl><p class="summary">${say('Estimated from {judged} rows that persons have judged one by one, weighted to stand for all {all} rows. The range holds the true value in 95 of 100 cases.', { judged: formatCount(judged), all: formatCount(run.matchedRows) })}</p>`;
-  const body = html`<main>
-<h1 dir="auto">${run.record.name}</h1>
-${runNavigation(address, 'measure', words)}
-${figures}
+  const body = html`${figures}
 ${certaintyPart(measure.certainty, words)}
 ${judged === 0 ? undefined : html`<div class="plots">${calibrationPlot(measure, words)}${precisionRecallPlot(measure, words)}</div>`}
 <h2>${say('What accepting from a probability on would give')}</h2>
 <table><thead><tr><th scope="col" class="number">${say('Probability from')}</th><th scope="col" class="number">${say('Rows')}</th><th scope="col" class="number">${say('Precision')}</th><th scope="col" class="number">${say('Recall')}</th></tr></thead><tbody>${measure.thresholds.map(({ threshold, accepted, precision: right, recall: found }) => html`<tr><td class="number">${formatPercent(threshold)}</td><td class="number">${formatCount(accepted)}</td><td class="number">${formatPercent(right)}</td><td class="number">${formatPercent(found)}</td></tr>`)}</tbody></table>
 ${learnedPart(learned, run.record, dataset, words)}
-${agreementTable(agreements, words)}
-</main>`;
-  return pageReply(
-    {
-      title: `${say('Measure')} · ${run.record.name} · ${dataset.metadata.name}`,
-      body,
-      baseUrl: exchange.baseUrl,
-      site: exchange.site,
-      words,
-      size: 'full',
-      place: 'match',
-    },
-    'never',
-  );
+${agreementTable(agreements, words)}`;
+  return runFrame(asked, { part: 'measure', body });
 }
 
 function figure({ say }: Words, name: Message, estimate: Estimate | undefined): SafeHtml {

@@ -7,18 +7,17 @@ import type { RowAnswer } from '../../../review/run-record.js';
 import type { RowState } from '../../../review/row-states.js';
 import type { Words } from '../../messages/words.js';
 import type { Reply } from '../../reply.js';
-import { placeParameters, placeQuery, type ReviewPlace } from '../../review/review-place.js';
+import { placeQuery, type ReviewPlace } from '../../review/review-place.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { entityField, fieldScript } from '../entity-field.js';
 import { formatCount } from '../format-count.js';
 import { formatPercent } from '../format-percent.js';
 import { formatTime } from '../format-time.js';
-import { pageReply } from '../page-frame.js';
 import { pageScript } from '../page-script.js';
 import { toldSentence } from '../told-sentence.js';
 import { viewAddress } from '../value-list.js';
 import { changedColumns } from './changed-columns.js';
-import { runNavigation } from './run-navigation.js';
+import { placeFields, runFrame } from './run-frame.js';
 
 /** A candidate as the page shows it. */
 interface ShownCandidate {
@@ -60,34 +59,24 @@ export function reviewPage(
     readonly status?: number;
   } = {},
 ): Reply {
-  const { exchange, run, dataset, address } = asked;
+  const { exchange, address } = asked;
   const { words } = exchange;
   const { say } = words;
   const part = html`${message === undefined ? undefined : html`<p class="fault" role="alert">${toldSentence(message, words)}</p>`}${undone === undefined ? undefined : html`<p role="status">${words.html('Taken back: {judgment}', { judgment: undone })}</p>`}${content.row === undefined ? nothingLeft(asked, content.place) : rowPart(asked, content)}`;
   if (isPart || (message !== undefined && exchange.parameters.get('part') === 'review'))
     return { kind: 'page', html: part.text, cache: 'never', status };
-  const body = html`<main class="wide">
-<h1 dir="auto">${run.record.name}</h1>
-${runNavigation(address, 'review', words, content.place)}
-<div id="review" data-review aria-live="polite">${part}</div>
+  const body = html`<div id="review" data-review aria-live="polite">${part}</div>
 ${changedColumns(asked)}
 <details class="keys"><summary>${say('Keys')}</summary><p><kbd>1</kbd>–<kbd>9</kbd> ${say('accept a candidate')} · <kbd>N</kbd> ${say('none of these')} · <kbd>S</kbd> <kbd>→</kbd> ${say('skip')} · <kbd>←</kbd> ${say('go back')} · <kbd>U</kbd> ${say('undo')} · <kbd>↑</kbd> <kbd>↓</kbd> ${say('go through the candidates')} · <kbd>/</kbd> ${say('search for another')}</p></details>
-<form action="${address}/review" method="get">${hidden(content.place, 'by')}<label>${say('Your name, to be kept with your judgments')} <input name="by" value="${content.place.by}" autocomplete="name"></label><button class="second">${say('Set name')}</button></form>
-</main>`;
-  return pageReply(
-    {
-      title: `${say('Review')} · ${run.record.name} · ${dataset.metadata.name}`,
-      body,
-      baseUrl: exchange.baseUrl,
-      site: exchange.site,
-      words,
-      size: 'full',
-      place: 'match',
-      scripts: [pageScript(exchange.baseUrl), fieldScript(exchange.baseUrl)],
-    },
-    'never',
+<form action="${address}/review" method="get">${placeFields(content.place, 'by')}<label>${say('Your name, to be kept with your judgments')} <input name="by" value="${content.place.by}" autocomplete="name"></label><button class="second">${say('Set name')}</button></form>`;
+  return runFrame(asked, {
+    part: 'review',
+    body,
+    isWide: true,
+    place: content.place,
+    scripts: [pageScript(exchange.baseUrl), fieldScript(exchange.baseUrl)],
     status,
-  );
+  });
 }
 
 function nothingLeft({ exchange: { words }, run, address }: RunExchange, { tab, by }: ReviewPlace): SafeHtml {
@@ -117,11 +106,11 @@ function rowPart(asked: RunExchange, content: Extract<ReviewContent, { readonly 
 ${decision}
 <dl class="given"><dt dir="auto">${run.record.headings[run.record.columns.query] ?? say('Name')}</dt><dd><strong dir="auto">${row.question.text}</strong></dd>${otherCells(asked, row, place)}</dl>
 ${first === undefined ? html`<p class="decision">${row.answer.problem === undefined ? say('Nothing in the dataset resembles this.') : toldSentence(row.answer.problem, words)}</p>` : isPlausible(first) ? undefined : html`<p class="decision">${say('No plausible candidate. The nearest are shown.')}</p>`}
-<form class="judge" action="${address}/judge" method="post">${hidden(place)}<input type="hidden" name="row" value="${row.row}"><input type="hidden" name="version" value="${row.version}">
+<form class="judge" action="${address}/judge" method="post">${placeFields(place)}<input type="hidden" name="row" value="${row.row}"><input type="hidden" name="version" value="${row.version}">
 <ol class="candidates">${candidates.map((shown, i) => candidateItem(asked, content, shown, i))}</ol>
 ${group.length < 2 ? undefined : html`<label class="tick"><input type="checkbox" name="alone" value="yes"> ${words.count(group.length - 1, 'This row alone; {n} other row says the same and is judged with it', 'This row alone; {n} other rows say the same and are judged with it')}</label>`}
 <p class="actions"><button class="second" name="decision" value="none" data-key="n">${say('None of these')} <kbd>N</kbd></button> <a class="button second" href="${address}/review?${skip}" data-key="s" data-step>${say('Skip')} <kbd>S</kbd></a> ${canUndo ? html`<button class="second" name="decision" value="undo" data-key="u">${say('Undo')} <kbd>U</kbd></button>` : undefined}</p></form>
-<form class="judge other" action="${address}/judge" method="post">${hidden(place)}<input type="hidden" name="row" value="${row.row}"><input type="hidden" name="version" value="${row.version}">${entityField({ label: say('Search for another entity'), attributes: html`strict`, plain: html`<label>${say('Identifier of another entity')} <input name="id" required></label>` })}<button name="decision" value="match" class="second">${say('Accept this entity')}</button></form>`;
+<form class="judge other" action="${address}/judge" method="post">${placeFields(place)}<input type="hidden" name="row" value="${row.row}"><input type="hidden" name="version" value="${row.version}">${entityField({ label: say('Search for another entity'), attributes: html`strict`, plain: html`<label>${say('Identifier of another entity')} <input name="id" required></label>` })}<button name="decision" value="match" class="second">${say('Accept this entity')}</button></form>`;
 }
 
 /** Cells that are no evidence, for whoever judges. */
@@ -187,10 +176,4 @@ function valueItem({ heading, given, own, verdict }: ComparedValue, words: Words
   if (verdict === 'agrees')
     return html`<li class="agrees"><span aria-hidden="true">✓</span> ${words.html('{column} agrees: {values}', { column: html`<bdi>${heading}</bdi>`, values: texts })}</li>`;
   return html`<li class="differs">${words.html('{difference} instead of {given}', { difference: html`<mark>${words.html('{column} differs: {values}', { column: html`<bdi>${heading}</bdi>`, values: texts })}</mark>`, given: html`<bdi>${given}</bdi>` })}</li>`;
-}
-
-function hidden(place: ReviewPlace, except?: string): readonly SafeHtml[] {
-  return placeParameters(place).flatMap(([name, value]) =>
-    name === except ? [] : [html`<input type="hidden" name="${name}" value="${value}">`],
-  );
 }

@@ -6,15 +6,14 @@ import { bulkOffers, CANDIDATE_COUNTS } from '../../../review/select-rows.js';
 import type { Message } from '../../messages/message.js';
 import type { Words } from '../../messages/words.js';
 import type { Reply } from '../../reply.js';
-import { placeParameters, placeQuery, type ReviewPlace } from '../../review/review-place.js';
+import { placeQuery, type ReviewPlace } from '../../review/review-place.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';
 import { formatPercent } from '../format-percent.js';
-import { pageReply } from '../page-frame.js';
 import { pageScript } from '../page-script.js';
 import { viewAddress } from '../value-list.js';
 import { changedColumns } from './changed-columns.js';
-import { runNavigation } from './run-navigation.js';
+import { placeFields, runFrame } from './run-frame.js';
 
 /** Probabilities, in percent, from which rows can be accepted at once. */
 const BULK: readonly number[] = [99, 95, 90, 80, 70, 50, 30, 10];
@@ -34,32 +33,15 @@ export interface RowsContent {
 
 /** The rows of a run with what they mean, filters, and what can be accepted at once. */
 export function rowsPage(asked: RunExchange, content: RowsContent): Reply {
-  const { exchange, run, dataset, address } = asked;
+  const { exchange } = asked;
   const { place } = content;
   const { words } = exchange;
-  const { say } = words;
-  const body = html`<main class="wide">
-<h1 dir="auto">${run.record.name}</h1>
-${runNavigation(address, 'table', words, place)}
-${content.judged === undefined ? undefined : judgedAtOnce(asked, place, content.judged)}
+  const body = html`${content.judged === undefined ? undefined : judgedAtOnce(asked, place, content.judged)}
 ${content.undone === undefined ? undefined : html`<p role="status">${words.html('Taken back: {judgment}', { judgment: content.undone })}</p>`}
 ${changedColumns(asked)}
 ${filterForm(asked, place)}
-<div id="rows" class="live">${rowsTable(asked, content)}</div>
-</main>`;
-  return pageReply(
-    {
-      title: `${say('Table')} · ${run.record.name} · ${dataset.metadata.name}`,
-      body,
-      baseUrl: exchange.baseUrl,
-      site: exchange.site,
-      words,
-      size: 'full',
-      place: 'match',
-      scripts: [pageScript(exchange.baseUrl)],
-    },
-    'never',
-  );
+<div id="rows" class="live">${rowsTable(asked, content)}</div>`;
+  return runFrame(asked, { part: 'table', body, isWide: true, place, scripts: [pageScript(exchange.baseUrl)] });
 }
 
 /** How many rows the filter holds, and a table of some of them. */
@@ -78,10 +60,6 @@ ${bulkForm(asked, place)}`;
 /** What was just judged at once, with the way back. */
 function judgedAtOnce({ exchange: { words }, address }: RunExchange, place: ReviewPlace, judged: SafeHtml): SafeHtml {
   return html`<form class="judge" action="${address}/judge" method="post">${placeFields(place)}<input type="hidden" name="back" value="table"><p role="status">${judged} <button class="second" name="decision" value="undo">${words.say('Undo')}</button></p></form>`;
-}
-
-function placeFields(place: ReviewPlace): readonly SafeHtml[] {
-  return placeParameters(place).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
 }
 
 /** The rows alone, for the script that shows them while somebody scrolls. */

@@ -10,10 +10,9 @@ import type { Reply } from '../../reply.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';
 import { formatPercent } from '../format-percent.js';
-import { pageReply } from '../page-frame.js';
 import { toldSentence } from '../told-sentence.js';
 import { changedColumns } from './changed-columns.js';
-import { runNavigation } from './run-navigation.js';
+import { runFrame } from './run-frame.js';
 
 const RELOAD_SECONDS = 2;
 const FORMS = [
@@ -31,43 +30,29 @@ export interface UnlikelyRows {
   readonly missed: CountRange;
 }
 
-/** How far the matching of a table is, how sure it is, and what can be done with it. `teachable`: names that its judgments could teach, `undefined` where that is not possible. */
-export function runPage(
-  asked: RunExchange,
-  teachable: number | undefined,
-  unlikely: UnlikelyRows,
-  certainty?: Certainty,
-): Reply {
-  const { exchange, run, dataset, address } = asked;
-  const { record } = run;
+/** What is known of a table whose matching is not under way. */
+export interface EndedRun {
+  /** Names that its judgments could teach, `undefined` where that is not possible. */
+  readonly teachable: number | undefined;
+  readonly unlikely: UnlikelyRows;
+  /** Absent where rows are not matched yet. */
+  readonly certainty: Certainty | undefined;
+}
+
+/** How far the matching of a table is, how sure it is, and what can be done with it. `ended`: absent while the matching is under way. */
+export function runPage(asked: RunExchange, ended?: EndedRun): Reply {
+  const { exchange, run, address } = asked;
   const { words } = exchange;
   const { say } = words;
-  const isUnderWay = record.status === 'matching' && run.fault === undefined;
-  const body = html`<main>
-<h1 dir="auto">${record.name}</h1>
-${runNavigation(address, 'overview', words)}
-${isUnderWay ? progress(asked) : stopped(asked)}
+  const body = html`${ended === undefined ? progress(asked) : stopped(asked)}
 ${changedColumns(asked)}
 ${run.matchedRows === 0 ? undefined : states(asked)}
-${certainty === undefined ? undefined : certaintyPart(certainty, words)}
-${isUnderWay ? undefined : unlikelyPart(asked, unlikely)}
-${isUnderWay ? undefined : html`${columnsPart(asked)}${outputs(address, words)}${teaching(asked, teachable)}`}
+${ended?.certainty === undefined ? undefined : certaintyPart(ended.certainty, words)}
+${ended === undefined ? undefined : unlikelyPart(asked, ended.unlikely)}
+${ended === undefined ? undefined : html`${columnsPart(asked)}${outputs(address, words)}${teaching(asked, ended.teachable)}`}
 <h2>${say('Delete')}</h2>
-<form action="${address}/delete" method="post"><label class="tick"><input type="checkbox" name="sure" value="yes" required> ${say('Delete the table and all judgments')}</label><button class="second">${say('Delete')}</button></form>
-</main>`;
-  return pageReply(
-    {
-      title: `${record.name} · ${dataset.metadata.name}`,
-      body,
-      baseUrl: exchange.baseUrl,
-      site: exchange.site,
-      words,
-      size: 'full',
-      place: 'match',
-      ...(isUnderWay && { reloadSeconds: RELOAD_SECONDS }),
-    },
-    'never',
-  );
+<form action="${address}/delete" method="post"><label class="tick"><input type="checkbox" name="sure" value="yes" required> ${say('Delete the table and all judgments')}</label><button class="second">${say('Delete')}</button></form>`;
+  return runFrame(asked, { part: 'overview', body, ...(ended === undefined && { reloadSeconds: RELOAD_SECONDS }) });
 }
 
 function progress({
