@@ -15,7 +15,7 @@ import { evaluateGold } from '../../src/evaluation/evaluate-gold.js';
 import { evaluateWholeFile } from '../../src/evaluation/evaluate-whole-file.js';
 import { openGold } from '../../src/evaluation/open-gold.js';
 import type { GoldSource } from '../../src/evaluation/gold-query.js';
-import { rangeOf, type TableEvidence } from '../../src/questions/certainty.js';
+import { binsOfRows, type TableEvidence } from '../../src/questions/certainty.js';
 import { estimateEvents, type EventBin, type EventFigures } from '../../src/questions/estimate-events.js';
 import { buildBeforehand } from '../build-beforehand.js';
 import { seededRandom } from '../seeded-random.js';
@@ -147,21 +147,10 @@ async function tablesOf(folder: string): Promise<readonly Table[]> {
 }
 
 function binsOf(rows: readonly Row[], target: (typeof TARGETS)[number]): readonly Required<EventBin>[] {
-  const bins = new Map<number, { rows: number; sum: number; events: number }>();
-  for (const { probability, isMatched, found } of rows) {
-    if (isMatched !== (target === 'wrong')) continue;
-    const bin = bins.get(rangeOf(probability)) ?? { rows: 0, sum: 0, events: 0 };
-    bins.set(rangeOf(probability), bin);
-    bin.rows++;
-    bin.sum += probability;
-    if (target === 'wrong' ? found !== 'first' : found !== 'none') bin.events++;
-  }
-  return [...bins.values()].map(({ rows: count, sum, events }) => ({
-    probability: sum / count,
-    rows: count,
-    judged: count,
-    events,
-  }));
+  return binsOfRows(
+    rows.filter(({ isMatched }) => isMatched === (target === 'wrong')),
+    ({ found }) => (target === 'wrong' ? found !== 'first' : found !== 'none'),
+  );
 }
 
 function unjudged({ probability, rows }: EventBin): EventBin {

@@ -13,7 +13,7 @@ import { EFFORT } from '../learning/learn-file.js';
 import { createRowJudge } from '../learning/row-judge.js';
 import { openAnswerFile, refuseToReplace, type AnswerFile } from '../questions/answer-file.js';
 import { ANSWER_FILE_FORMS, formLike } from '../questions/answer-file-forms.js';
-import { binsOf, certaintyOf, type Certainty } from '../questions/certainty.js';
+import { binsOf, certaintyOf, evidenceOf, type Certainty } from '../questions/certainty.js';
 import type { CountRange } from '../questions/estimate-events.js';
 import { addTallies, NOTHING_ANSWERED, rowsIn, tallyOf, type AnswerTally } from '../questions/answer-tally.js';
 import type { AnsweredRow } from '../questions/answered-row.js';
@@ -397,7 +397,7 @@ function certaintyWords({ matched, offered, empty }: AnswerTally, { wrong, misse
 
 function certaintyIn({ tally, learned }: Outcome, { columns }: QuestionTable): Certainty {
   return certaintyOf(
-    learned !== undefined ? 'file' : columns.properties.length > 0 ? 'properties' : 'names',
+    evidenceOf(learned !== undefined, columns.properties),
     binsOf(tally.matchedAt),
     binsOf(tally.unmatchedAt),
   );

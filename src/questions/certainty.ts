@@ -23,14 +23,14 @@ export type ProbabilityCounts = readonly number[];
 export const NO_PROBABILITIES: ProbabilityCounts = RANGES.flatMap(() => [0, 0]);
 
 /** Counts one more row; changes the counts. */
-export function countProbability(counts: number[], probability: number, rows = 1): void {
+export function countProbability(counts: number[], probability: number): void {
   const range = rangeOf(probability);
-  counts[2 * range] = (counts[2 * range] ?? 0) + rows;
-  counts[2 * range + 1] = (counts[2 * range + 1] ?? 0) + rows * probability;
+  counts[2 * range] = (counts[2 * range] ?? 0) + 1;
+  counts[2 * range + 1] = (counts[2 * range + 1] ?? 0) + probability;
 }
 
 /** The range of a probability, by its place. */
-export function rangeOf(probability: number): number {
+function rangeOf(probability: number): number {
   return Math.max(
     0,
     RANGES.findLastIndex((least) => probability >= least),
@@ -48,6 +48,32 @@ export function binsOf(counts: ProbabilityCounts): readonly EventBin[] {
     const [rows = 0, sum = 0] = counts.slice(2 * range, 2 * range + 2);
     return rows === 0 ? [] : [{ probability: sum / rows, rows }];
   });
+}
+
+/** Rows by range, with how many of them were judged and for how many of these the event is true. `isEvent`: `undefined` for a row that was not judged; `count`: one when left out. */
+export function binsOfRows<Row extends { readonly probability: number; readonly count?: number }>(
+  rows: readonly Row[],
+  isEvent: (row: Row) => boolean | undefined,
+): readonly Required<EventBin>[] {
+  const bins = new Map<number, { rows: number; sum: number; judged: number; events: number }>();
+  for (const row of rows) {
+    const { probability, count = 1 } = row;
+    const range = rangeOf(probability);
+    const bin = bins.get(range) ?? { rows: 0, sum: 0, judged: 0, events: 0 };
+    bins.set(range, bin);
+    bin.rows += count;
+    bin.sum += count * probability;
+    const isTrue = isEvent(row);
+    if (isTrue !== undefined) bin.judged += count;
+    if (isTrue === true) bin.events += count;
+  }
+  return [...bins.values()].map(({ sum, ...bin }) => ({ ...bin, probability: sum / bin.rows }));
+}
+
+/** What a table is matched by. `hasTaught`: whether the whole table has taught something; `properties`: its columns that are compared. */
+export function evidenceOf(hasTaught: boolean, properties: readonly unknown[]): TableEvidence {
+  if (hasTaught) return 'file';
+  return properties.length > 0 ? 'properties' : 'names';
 }
 
 /** How sure the matching of a table is, by the probabilities of its rows and by what people have found of some. */

@@ -1,5 +1,4 @@
-import { certaintyOf, rangeOf, type Certainty, type TableEvidence } from '../questions/certainty.js';
-import type { EventBin } from '../questions/estimate-events.js';
+import { binsOfRows, certaintyOf, type Certainty, type TableEvidence } from '../questions/certainty.js';
 import { wilsonInterval, type Interval } from '../foundation/wilson-interval.js';
 
 /*
@@ -94,33 +93,15 @@ export function measureRows(rows: readonly MeasuredRow[], evidence: TableEvidenc
 export function certaintyIn(rows: readonly MeasuredRow[], evidence: TableEvidence): Certainty {
   return certaintyOf(
     evidence,
-    binsIn(
+    binsOfRows(
       rows.filter(({ isMatched }) => isMatched),
-      (found) => found !== 'first',
+      ({ found }) => found && found !== 'first',
     ),
-    binsIn(
+    binsOfRows(
       rows.filter(({ isMatched }) => !isMatched),
-      (found) => found !== 'none',
+      ({ found }) => found && found !== 'none',
     ),
   );
-}
-
-function binsIn(
-  rows: readonly MeasuredRow[],
-  isEvent: (found: NonNullable<MeasuredRow['found']>) => boolean,
-): readonly EventBin[] {
-  const bins = new Map<number, { rows: number; sum: number; judged: number; events: number }>();
-  for (const { probability, found, count = 1 } of rows) {
-    const range = rangeOf(probability);
-    const bin = bins.get(range) ?? { rows: 0, sum: 0, judged: 0, events: 0 };
-    bins.set(range, bin);
-    bin.rows += count;
-    bin.sum += count * probability;
-    if (found === undefined) continue;
-    bin.judged += count;
-    if (isEvent(found)) bin.events += count;
-  }
-  return [...bins.values()].map(({ sum, ...bin }) => ({ ...bin, probability: sum / bin.rows }));
 }
 
 function stratify(rows: readonly MeasuredRow[], { wrong, missed }: Certainty): readonly Stratum[] {

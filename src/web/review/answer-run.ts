@@ -7,7 +7,7 @@ import { readLearnedTable, type LearnedTable } from '../../review/learned-table.
 import { certaintyIn, measureRows, type MeasuredRow } from '../../review/measure.js';
 import { UNLIKELY_REASONS } from '../../questions/row-summary.js';
 import { columnPart } from '../../review/run-columns.js';
-import type { TableEvidence } from '../../questions/certainty.js';
+import { evidenceOf, type TableEvidence } from '../../questions/certainty.js';
 import { KEPT_CANDIDATES, type RunColumns, type RunRecord } from '../../review/run-record.js';
 import { undecidedRows } from '../../review/select-rows.js';
 import { addTaughtAliases, taughtAliases } from '../../review/taught-aliases.js';
@@ -27,7 +27,7 @@ export async function answerRun(asked: RunExchange): Promise<Reply> {
   const { run } = asked;
   if (run.record.status === 'prepared') return previewPage(asked);
   if (run.record.status === 'matching' && run.fault === undefined) return runPage(asked);
-  const evidence = evidenceOf(run.record, await readLearnedTable(run.folder));
+  const evidence = evidenceIn(run.record, await readLearnedTable(run.folder));
   const measured = await measuredRows(run);
   return runPage(asked, {
     teachable: await teachable(asked),
@@ -180,15 +180,14 @@ export async function answerMeasure(asked: RunExchange): Promise<Reply> {
   const { run } = asked;
   const learned = await readLearnedTable(run.folder);
   return measurePage(asked, {
-    measure: measureRows(await measuredRows(run), evidenceOf(run.record, learned)),
+    measure: measureRows(await measuredRows(run), evidenceIn(run.record, learned)),
     agreements: await agreements(asked),
     learned,
   });
 }
 
-function evidenceOf({ columns }: RunRecord, learned: LearnedTable | undefined): TableEvidence {
-  if (learned !== undefined && learned !== 'nothing') return 'file';
-  return columns.properties.length > 0 ? 'properties' : 'names';
+function evidenceIn({ columns }: RunRecord, learned: LearnedTable | undefined): TableEvidence {
+  return evidenceOf(learned !== undefined && learned !== 'nothing', columns.properties);
 }
 
 /** Rows counted between two turns of others: some milliseconds of work. */
