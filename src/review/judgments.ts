@@ -37,6 +37,8 @@ export interface Judgments {
   readonly add: (decide: () => Judgment | undefined) => Promise<JudgmentLine | undefined>;
   /** The judgment of this number, `undefined` where there is none. */
   readonly line: (number: number) => JudgmentLine | undefined;
+  /** The judgment of this number, if it is no undoing and was not undone. */
+  readonly standing: (number: number) => JudgmentLine | undefined;
   /** All judgments that are no undoing, the last first, with whether they still count. */
   readonly history: () => readonly { readonly line: JudgmentLine; readonly isUndone: boolean }[];
   /** The last judgment made in this window that was neither undone nor an undoing. */
@@ -115,6 +117,10 @@ export async function openJudgments(
       return byNumber.get(number);
     },
     line: (number) => byNumber.get(number),
+    standing: (number) => {
+      const line = byNumber.get(number);
+      return line?.judgment.kind === 'undo' || undone.has(number) ? undefined : line;
+    },
     history: () =>
       lines
         .filter(({ judgment }) => judgment.kind !== 'undo')

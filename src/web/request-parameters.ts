@@ -30,6 +30,12 @@ export function readParameters(queryString: string, form: readonly FormField[] =
   };
 }
 
+/** A whole number of at most nine digits that a parameter gives; `undefined` for anything else. */
+export function numberIn(parameters: RequestParameters, name: string): number | undefined {
+  const sent = parameters.get(name);
+  return sent !== undefined && /^\d{1,9}$/.test(sent) ? Number(sent) : undefined;
+}
+
 /** Whether an address has more parameters than are read. */
 export function hasTooManyParameters(queryString: string): boolean {
   return endOfParameters(queryString) < queryString.length;

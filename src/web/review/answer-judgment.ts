@@ -5,6 +5,7 @@ import type { JudgmentLine } from '../../review/run-record.js';
 import { bulkRows, judgedRows, nextRow, undecidedRows, type RowFilter } from '../../review/select-rows.js';
 import { reviewPage } from '../pages/review/review-page.js';
 import type { Reply } from '../reply.js';
+import { numberIn } from '../request-parameters.js';
 import { reviewContent } from './answer-review.js';
 import { placeQuery, reviewPlace } from './review-place.js';
 import type { RunExchange } from './run-context.js';
@@ -86,13 +87,10 @@ async function judgmentSent(
 async function undo(asked: RunExchange): Promise<Reply> {
   const { exchange, run } = asked;
   const place = await reviewPlace(asked, 'open');
-  const sent = /^\d{1,9}$/.exec(exchange.parameters.get('judgment') ?? '')?.[0];
+  const sent = numberIn(exchange.parameters, 'judgment');
   let line: JudgmentLine | undefined;
   await run.judge(() => {
-    line =
-      sent === undefined
-        ? run.judgments.last(place.tab)
-        : run.judgments.history().find((one) => one.line.number === Number(sent) && !one.isUndone)?.line;
+    line = sent === undefined ? run.judgments.last(place.tab) : run.judgments.standing(sent);
     if (line === undefined) return undefined;
     const judgment = { kind: 'undo' as const, number: line.number };
     return { at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [], judgment };

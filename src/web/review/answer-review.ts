@@ -7,7 +7,7 @@ import { KEPT_CANDIDATES } from '../../review/run-record.js';
 import { nextRow, selectRows } from '../../review/select-rows.js';
 import { historyPage } from '../pages/review/history-page.js';
 import { reviewPage, type ReviewContent } from '../pages/review/review-page.js';
-import type { Exchange } from '../exchange.js';
+import { numberIn } from '../request-parameters.js';
 import { rowLines, rowsPage, rowsTable } from '../pages/review/rows-page.js';
 import type { Reply } from '../reply.js';
 import { reviewPlace, type ReviewPlace } from './review-place.js';
@@ -26,8 +26,8 @@ export async function answerReview(asked: RunExchange): Promise<Reply> {
   const { exchange, run } = asked;
   const { parameters } = exchange;
   const place = await reviewPlace(asked, 'open');
-  const sent = parameters.get('row');
-  const row = sent !== undefined && /^\d{1,9}$/.test(sent) && Number(sent) < run.matchedRows ? Number(sent) : undefined;
+  const sent = numberIn(parameters, 'row');
+  const row = sent !== undefined && sent < run.matchedRows ? sent : undefined;
   const shown = row === undefined || parameters.get('step') === 'next' ? nextRow(run, place.filter, row) : row;
   return reviewPage(asked, await reviewContent(asked, place, shown), { isPart: parameters.get('part') === 'review' });
 }
@@ -95,17 +95,17 @@ export async function answerRunTable(asked: RunExchange): Promise<Reply> {
   const last = Math.max(0, selected.length - 1);
   const start =
     part === 'rows'
-      ? Math.min(last, numberIn(exchange, 'from'))
-      : Math.min(Math.floor(last / ROWS_SHOWN), numberIn(exchange, 'page')) * ROWS_SHOWN;
-  const count = part === 'rows' ? Math.min(MOST_ROWS, numberIn(exchange, 'count')) : ROWS_SHOWN;
+      ? Math.min(last, numberIn(exchange.parameters, 'from') ?? 0)
+      : Math.min(Math.floor(last / ROWS_SHOWN), numberIn(exchange.parameters, 'page') ?? 0) * ROWS_SHOWN;
+  const count = part === 'rows' ? Math.min(MOST_ROWS, numberIn(exchange.parameters, 'count') ?? 0) : ROWS_SHOWN;
   const content = {
     place,
     rows: await run.rowsAt(selected.slice(start, start + count), asked.dataset),
     total: selected.length,
     start,
     pageSize: ROWS_SHOWN,
-    judged: await judgmentTold(asked, numberSent(exchange, 'judged')),
-    undone: await judgmentTold(asked, numberSent(exchange, 'undone')),
+    judged: await judgmentTold(asked, numberIn(exchange.parameters, 'judged')),
+    undone: await judgmentTold(asked, numberIn(exchange.parameters, 'undone')),
   };
   if (part === 'rows')
     return {
@@ -136,14 +136,4 @@ export async function answerHistory(asked: RunExchange): Promise<Reply> {
 async function judgmentTold(asked: RunExchange, number: number | undefined): Promise<SafeHtml | undefined> {
   const line = number === undefined ? undefined : asked.run.judgments.line(number);
   return line === undefined ? undefined : judgmentWords(asked, line);
-}
-
-/** Number of a judgment. */
-function numberSent({ parameters }: Exchange, name: string): number | undefined {
-  const sent = /^\d{1,9}$/.exec(parameters.get(name) ?? '')?.[0];
-  return sent === undefined ? undefined : Number(sent);
-}
-
-function numberIn({ parameters }: Exchange, name: string): number {
-  return Number(/^\d{1,9}$/.exec(parameters.get(name) ?? '')?.[0] ?? 0);
 }

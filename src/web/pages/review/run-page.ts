@@ -7,6 +7,7 @@ import type { CountRange } from '../../../questions/estimate-events.js';
 import type { Words } from '../../messages/words.js';
 import { certaintyPart } from './certainty-part.js';
 import type { Reply } from '../../reply.js';
+import { numberIn } from '../../request-parameters.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';
 import { formatPercent } from '../format-percent.js';
@@ -140,11 +141,11 @@ function outputs(address: string, { say }: Words): SafeHtml {
 function teaching({ exchange, address, web }: RunExchange, teachable: number | undefined): SafeHtml | undefined {
   const { words } = exchange;
   const { say } = words;
-  const taught = /^\d{1,9}$/.exec(exchange.parameters.get('taught') ?? '')?.[0];
+  const taught = numberIn(exchange.parameters, 'taught');
   const done =
     taught === undefined
       ? undefined
-      : html`<p role="status">${taught === '0' ? say('The dataset knew all these names already.') : words.count(Number(taught), 'Added {n} alias. The dataset knows it from now on.', 'Added {n} aliases. The dataset knows them from now on.')}</p>`;
+      : html`<p role="status">${taught === 0 ? say('The dataset knew all these names already.') : words.count(taught, 'Added {n} alias. The dataset knows it from now on.', 'Added {n} aliases. The dataset knows them from now on.')}</p>`;
   if (teachable === undefined || web.teacher === undefined) return done;
   const offer =
     teachable === 0
