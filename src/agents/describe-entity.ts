@@ -3,7 +3,7 @@ import { findEntity } from '../entities/entity-store.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { describeEntity, shortenText, tellingNames } from '../reconciliation/describe/describe-entity.js';
 import { chooseDataset } from './agent-dataset.js';
-import { defineTool } from './agent-tool.js';
+import { DATASET_INPUT, defineTool } from './agent-tool.js';
 
 const MAX_ALIASES = 10;
 const MAX_FACTS = 20;
@@ -19,7 +19,7 @@ export const DESCRIBE_ENTITY_TOOL = defineTool({
   isReadOnly: true,
   input: z.object({
     id: z.string().min(1).describe('An id that match or search gave.'),
-    dataset: z.string().optional().describe('Name of a dataset of list_datasets; needed where there are several.'),
+    dataset: DATASET_INPUT,
   }),
   output: z.object({
     dataset: z.string(),

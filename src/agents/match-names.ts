@@ -10,7 +10,7 @@ import type { ReconciliationQuery } from '../reconciliation/reconciliation-query
 import { FEATURE_TABLE } from '../reconciliation/scoring/feature-table.js';
 import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import { chooseDataset } from './agent-dataset.js';
-import { defineTool } from './agent-tool.js';
+import { DATASET_INPUT, defineTool } from './agent-tool.js';
 import { adviceOf } from './advice-of.js';
 import { verdictOf, verdictSchema } from './verdict.js';
 
@@ -71,7 +71,7 @@ export const MATCH_TOOL = defineTool({
       .min(1)
       .max(MAX_NAMES)
       .describe(`One to ${String(MAX_NAMES)} names.`),
-    dataset: z.string().optional().describe('Name of a dataset of list_datasets; needed where there are several.'),
+    dataset: DATASET_INPUT,
   }),
   output: z.object({
     dataset: z.string(),

@@ -4,7 +4,7 @@ import { reasonedCandidatesIn, REASONED_FORM } from '../questions/reasoned-candi
 import { shortenText, summarise } from '../reconciliation/describe/describe-entity.js';
 import { similarEntities, suggestEntities } from '../reconciliation/suggest/suggest-entities.js';
 import { chooseDataset } from './agent-dataset.js';
-import { defineTool } from './agent-tool.js';
+import { DATASET_INPUT, TYPE_INPUT, defineTool } from './agent-tool.js';
 
 const MAX_FOUND = 20;
 const DEFAULT_FOUND = 10;
@@ -19,9 +19,9 @@ export const SEARCH_TOOL = defineTool({
   isReadOnly: true,
   input: z.object({
     text: z.string().min(1).max(1_000).describe('The beginning of a name, or a whole name.'),
-    type: z.string().optional().describe('Id or name of a type of list_datasets.'),
+    type: TYPE_INPUT,
     limit: z.int().min(1).max(MAX_FOUND).default(DEFAULT_FOUND),
-    dataset: z.string().optional().describe('Name of a dataset of list_datasets; needed where there are several.'),
+    dataset: DATASET_INPUT,
   }),
   output: z.object({
     dataset: z.string(),

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { chooseDataset } from '../agents/agent-dataset.js';
-import { defineTool, type AgentTool } from '../agents/agent-tool.js';
+import { DATASET_INPUT, TYPE_INPUT, defineTool, type AgentTool } from '../agents/agent-tool.js';
 import type { OpenedDataset } from '../assembly/open-for-agents.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { CommandContext } from './command-definition.js';
@@ -41,8 +41,8 @@ export function matchFileTool({ datasets, folder, options, context }: FileMatchi
           'Path of the new file: .csv, .tsv, .jsonl or .sssom.tsv. Without it TABLE-matched.csv beside the table.',
         ),
       nameColumn: z.string().optional().describe('Heading of the column of names, where it is not recognised.'),
-      type: z.string().optional().describe('Id or name of a type of list_datasets.'),
-      dataset: z.string().optional().describe('Name of a dataset of list_datasets; needed where there are several.'),
+      type: TYPE_INPUT,
+      dataset: DATASET_INPUT,
     }),
     output: z.object({
       written: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, type AgentTool } from '../../agents/agent-tool.js';
+import { DATASET_INPUT, TYPE_INPUT, defineTool, type AgentTool } from '../../agents/agent-tool.js';
 import { matchedRowsSchema } from '../../agents/matched-rows.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { TableTask } from '../matching/table-task.js';
@@ -22,8 +22,8 @@ export function matchRowsTool(match: (task: TableTask, dataset: string | undefin
         .max(MAX_CHARACTERS)
         .describe('The table as CSV text with a line of headings; or one name on each line.'),
       nameColumn: z.string().optional().describe('Heading of the column of names, where it is not recognised.'),
-      type: z.string().optional().describe('Id or name of a type of list_datasets.'),
-      dataset: z.string().optional().describe('Name of a dataset of list_datasets; needed where there are several.'),
+      type: TYPE_INPUT,
+      dataset: DATASET_INPUT,
     }),
     output: matchedRowsSchema,
     run: async (_, { table, nameColumn, type, dataset }) => {
