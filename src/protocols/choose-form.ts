@@ -72,9 +72,9 @@ function explicitRanges(accept: string): readonly ExplicitRange[] {
   });
 }
 
-/** Whether `Accept` names the media type of the draft outright. */
-export function namesDraftType(accept: string): boolean {
-  return mediaRanges(accept).some(({ type, quality }) => type === DRAFT_MEDIA_TYPE && quality > 0);
+/** Whether `Accept` names this media type outright; a range of any type does not. */
+export function namesMediaType(accept: string, mediaType: string): boolean {
+  return mediaRanges(accept).some(({ type, quality }) => type === mediaType && quality > 0);
 }
 
 function acceptsAnything(accept: string): boolean {

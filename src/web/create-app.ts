@@ -21,10 +21,10 @@ import { signInAddress } from './access/sign-in-address.js';
 import { createGate, type Gate } from './access/gate.js';
 import { refuseForeignOrigin, refuseForeignScript } from './access/foreign-origins.js';
 import { trustOf } from './access/trust-of.js';
-import { askedQueries, countQueries } from './access/asked-queries.js';
+import { countQueries } from './access/asked-queries.js';
 import { needOf } from './access/need-of.js';
 import { admitRequest, tellRates } from './clients/admit-request.js';
-import { addressOf, callerOf, clientOf } from './clients/client-of.js';
+import { callerOf, clientOf } from './clients/client-of.js';
 import { createFairShare, type FairShare } from './clients/fair-share.js';
 import { createCommandHandler, type ProjectsWebOptions } from './commands/command-handler.js';
 import { ownServiceOf } from './commands/own-service.js';
@@ -34,7 +34,7 @@ import { requestOrigin } from './commands/request-origin.js';
 import { createProjectPageHandler, createProjectsPageHandler } from './commands/project-pages.js';
 import { endLongRequests } from './end-long-requests.js';
 import type { VersionDemands } from './entities/entities-port.js';
-import { asksForProblem, errorReply, reasonPhrase } from './error-reply.js';
+import { errorReply, PROBLEM_MEDIA_TYPE, reasonPhrase } from './error-reply.js';
 import { errorHeaders } from './error-status.js';
 import type { Exchange } from './exchange.js';
 import { leaseSnapshots } from './lease-snapshots.js';
@@ -42,12 +42,15 @@ import { wordsOf } from './messages/words-of.js';
 import { contentLanguage, labelLanguages, languagesAsked } from './label-languages.js';
 import { isInterruption } from './is-interruption.js';
 import { speaksDraft } from './matching/speaks-draft.js';
+import { namesMediaType } from '../protocols/choose-form.js';
 import { prefersPage } from './prefers-page.js';
+import { observeRequests } from './observe-requests.js';
 import { knowHosts, pathOfBaseUrl, publicBaseUrl, rememberMount } from './public-base-url.js';
 import { identifyRequest } from './request-id.js';
 import { hasTooManyParameters, MAX_PARAMETERS, readParameters, type RequestParameters } from './request-parameters.js';
 import { routeTable, type OwnRoutes, type Route, type RouteStyle } from './route-table.js';
 import { sendReply } from './send-reply.js';
+import { rememberRoute, routeOf, routePathOf } from './served-route.js';
 import { siteOf } from './site.js';
 import { mountUploads } from './uploads/mount-uploads.js';
 import { DEFAULT_LIMITS } from './web-limits.js';
@@ -386,7 +389,7 @@ function sendError(options: WebOptions, fair: FairShare): ErrorRequestHandler {
       routePath: route?.path ?? '',
       parameters,
       wantsPage: prefersPage(request.get('Accept') ?? ''),
-      wantsProblem: asksForProblem(request.get('Accept') ?? ''),
+      wantsProblem: namesMediaType(request.get('Accept') ?? '', PROBLEM_MEDIA_TYPE),
       signIn:
         options.access?.ring === undefined ? undefined : signInAddress(request, options.publicBaseUrl, options.part),
       isInFrame: /\/preview$/.test(route?.path ?? ''),
@@ -416,22 +419,6 @@ function errorStyle(
   return route.path === '/' && speaksDraft(signs) ? 'draft' : route.style;
 }
 
-const UNKNOWN_ROUTE = '(unknown)';
-
-function rememberRoute(response: Response, route: Route): void {
-  response.locals['route'] = route;
-}
-
-function routeOf(response: Response): Route | undefined {
-  return response.locals['route'] as Route | undefined; // set by rememberRoute only
-}
-
-/** The path of the route under which the request is counted. */
-function routePathOf(response: Response): string {
-  const path: unknown = response.locals['routePath'];
-  return typeof path === 'string' ? path : (routeOf(response)?.path ?? UNKNOWN_ROUTE);
-}
-
 /**
  * Quickly rather than tightly: packing costs time on the thread that answers. A table on its way to a client on this very
  * computer is not packed at all, which would take several times as long as writing it.
@@ -445,44 +432,6 @@ function compressAnswers({ trustedProxies }: WebOptions): RequestHandler {
         !isLoopback(request.socket.remoteAddress ?? '')) &&
       compression.filter(request, response),
   });
-}
-
-function observeRequests({ observe, access, records }: WebOptions): RequestHandler {
-  const record = records?.recordAccess;
-  return (request, response, next) => {
-    const start = performance.now();
-    const ids = identifyRequest(request, response);
-    if (record !== undefined) {
-      response.once('close', () => {
-        const key = callerOf(request)?.key.name;
-        const { queries, texts } = askedQueries(request) ?? {};
-        record({
-          address: addressOf(request),
-          ...(key !== undefined && { key }),
-          dataset: access?.dataset ?? '',
-          method: request.method,
-          route: routePathOf(response),
-          status: response.statusCode,
-          ...(!response.writableFinished && { interrupted: true }),
-          elapsedMs: performance.now() - start,
-          ...ids,
-          ...(queries !== undefined && { queries }),
-          ...(texts !== undefined && records?.withTexts === true && { texts }),
-        });
-      });
-    }
-    response.once('finish', () => {
-      observe({
-        kind: 'request-answered',
-        method: request.method,
-        route: routePathOf(response),
-        status: response.statusCode,
-        elapsedMs: performance.now() - start,
-        ...ids,
-      });
-    });
-    next();
-  };
 }
 
 function allowOrigins(allowed: WebOptions['allowedOrigins']): RequestHandler {

@@ -10,7 +10,8 @@ import type { RouteStyle } from './route-table.js';
 import { statusLine } from './send-reply.js';
 import type { Site } from './site.js';
 
-const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+/** Problem details, RFC 9457. */
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /** What is known of the request that failed. */
 export interface FailedRequest {
@@ -59,16 +60,6 @@ export function errorReply(
       ? renderSuggestFault(parameters.get('prefix') ?? '', statusLine(status), error)
       : renderFault(error);
   return { kind: 'json', json, status, cache: 'never' };
-}
-
-/** Whether a header Accept names the type of problem details; `*\/*` does not. */
-export function asksForProblem(accept: string): boolean {
-  return accept
-    .split(',')
-    .some(
-      (range) =>
-        range.trim().toLowerCase().startsWith(PROBLEM_MEDIA_TYPE) && !/;\s*q=0(?:\.0*)?\s*(?:;|$)/i.test(range),
-    );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { SameasError } from '../../foundation/sameas-error.js';
-import { DRAFT_MEDIA_TYPE, namesDraftType } from '../../protocols/choose-form.js';
+import { DRAFT_MEDIA_TYPE, namesMediaType } from '../../protocols/choose-form.js';
 import { describeService, type ServiceDescription, type SuggestKind } from '../../protocols/describe-service.js';
 import { asksNothing } from '../../protocols/read-query.js';
 import { jsonPointer, type PlacedFault } from '../../protocols/v1-0-draft/message-fault.js';
@@ -152,5 +152,10 @@ export function createDraftExtendHandler(answerBatch: AnswerBatch): RouteHandler
 
 /** JSON of the draft: its own media type for those who name it, JSON for all others. */
 export function draftReply({ accept }: Exchange, json: string, cache: CachePolicy): Reply {
-  return { kind: 'json', json, cache, ...(namesDraftType(accept) ? { mediaType: DRAFT_MEDIA_TYPE } : {}) };
+  return {
+    kind: 'json',
+    json,
+    cache,
+    ...(namesMediaType(accept, DRAFT_MEDIA_TYPE) ? { mediaType: DRAFT_MEDIA_TYPE } : {}),
+  };
 }
