@@ -110,9 +110,10 @@ function typosIn(words: SortedVocabulary, names: () => NameIndex): PlannedIndex[
     if (known !== undefined) return known;
     const found = new Set<string>();
     names().visit('words', word, (_, term) => found.add(term), 2);
+    const sorted = [...found].sort();
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    remembered.set(word, [...found].sort());
-    return [...found].sort();
+    remembered.set(word, sorted);
+    return sorted;
   }
   return {
     forEachNear: (word, most, visit) => {

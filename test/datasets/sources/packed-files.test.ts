@@ -63,20 +63,6 @@ describe('a file packed with bzip2', () => {
     expect(report.files[0]?.readAs).toMatch(/, packed with bzip2$/);
   });
 
-  it('with values that are too long for a record is refused before they are unpacked', async () => {
-    const long = parquetWriteBuffer({
-      columnData: [
-        { name: 'name', data: ['Lund', 'Ystad'], type: 'STRING' },
-        { name: 'scan', data: ['x'.repeat(130_000_000), ''], type: 'STRING' },
-      ],
-    });
-    const file = folder.write('long.parquet', Buffer.from(long));
-    expect(await loadingError(file)).toMatchObject({
-      code: 'file-unreadable',
-      message: `The column "scan" of ${file} has values of more than 64 MB, which is the limit of a record.`,
-    });
-  });
-
   it('that is cut off is refused', async () => {
     expect(await loadingError(folder.write('cut.csv.bz2', packed.subarray(0, -12)))).toMatchObject({
       code: 'file-damaged',
