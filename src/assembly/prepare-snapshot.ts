@@ -108,7 +108,7 @@ export async function buildIndexFolder(
 ): Promise<BuiltFolder> {
   await refuseBuiltIndex(source);
   const { saveSource } = await import('./built-index/index-source.js');
-  // Whoever serves it chooses; MiniSearch needs nothing that is not there.
+  // The service that attaches it chooses; MiniSearch needs no section that is absent.
   const image = await build(source, watch.tell, 'compiled');
   await saveSource(folder, source, watch.temporary);
   const path = indexPathOf(folder);

@@ -115,7 +115,7 @@ export function rankQuery(
   const likely = groups.map((group) => group.likely.map((interpretation) => findCandidates(ranking, interpretation)));
   const ranked = decide(ranking, likely);
   if (groups.every(({ guesses }) => guesses.length === 0) || (ranked.decision.probabilities[0] ?? 0) >= MAY_BE_MEANT)
-    return heedOtherTypes(ranking, ranked);
+    return weighOtherTypes(ranking, ranked);
   return decide(
     ranking,
     likely.map((found, k) => [...found, ...(groups[k]?.guesses ?? []).map((guess) => findCandidates(ranking, guess))]),
@@ -131,7 +131,7 @@ const MOST_OUTSIDE = 8;
  * The same candidates, of which the first is less probable where an entity outside the types asked for has clearly the better name: "Texas" with the type City rather means the state than Texas City. Cost: one more search where the first
  * candidate of a query with types is probable and its name is not equal.
  */
-function heedOtherTypes({ snapshot, query, deadline }: Ranking, ranked: RankedQuery): RankedQuery {
+function weighOtherTypes({ snapshot, query, deadline }: Ranking, ranked: RankedQuery): RankedQuery {
   const [first] = ranked.scored;
   if (first === undefined || first.equal || first.named || query.types.length === 0) return ranked;
   if ((ranked.decision.probabilities[0] ?? 0) < MAY_BE_MEANT) return ranked;

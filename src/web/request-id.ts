@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 
-/** By what a request is known in the logs of whoever sent it, and in those of the service. */
+/** By what a request is known in the logs of its client, and in those of the service. */
 export interface RequestIds {
   /** That of the header X-Request-Id, else one of our own. */
   readonly requestId: string;

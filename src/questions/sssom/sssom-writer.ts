@@ -27,7 +27,7 @@ interface AnswerMapping {
 const EQUAL = 99.995;
 
 /**
- * The match, without its rivals; where there are no candidates, that nothing was found. Of a row that nobody has decided nothing, or all candidates as proposals. None at all
+ * The match, without its rivals; where there are no candidates, that nothing was found. Of an undecided row nothing, or all candidates as proposals. None at all
  * for a row that could not be asked.
  */
 function mappingsOf({ candidates, problem }: AnsweredRow, withUndecided: boolean): readonly AnswerMapping[] {

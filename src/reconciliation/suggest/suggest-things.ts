@@ -15,7 +15,7 @@ interface NamedThing {
 }
 
 /**
- * The things that somebody who typed this may mean: the one with exactly this id, then this name, then names that begin so, names with
+ * The things that a typed text may mean: the one with exactly this id, then this name, then names that begin so, names with
  * a later word that begins so, ids that begin so, and from four letters on names that contain it anywhere; within each in the order given. Then those that the index finds: by what
  * else they are called, in any order of words, with typos. Nothing typed: all of them. Cost: one pass over the things.
  */
@@ -93,7 +93,7 @@ export function suggestTypes(
 
 /**
  * Properties by what was typed: by id, name, or a heading that means the same in any language. Those that entities of the type have come first among equal fits, but no property is
- * kept back: clients send types that nobody chose, and a list that is empty for that reason helps nobody.
+ * kept back: clients send types that no user chose, and a list that is empty for that reason is of no use.
  */
 export function suggestProperties(
   dataset: Dataset,

@@ -46,7 +46,7 @@ const MOST_BESIDE_WORDS = 20;
 /** In a text of more words, dotted letters are rather those of a state or a note. */
 const MOST_WORDS_WITH_INITIALS = 6;
 
-/** What is searched, beside the label table of the sections: what finds words, and the posting lists of words and acronyms. */
+/** What is searched, apart from the label table of the sections: what finds words, and the posting lists of words and acronyms. */
 export interface SearchedIndex {
   readonly planned: PlannedIndex;
   readonly postings: PostingLists;

@@ -1,14 +1,14 @@
 import MiniSearch from 'minisearch';
 
 /*
- * MiniSearch as an inverted index: its documented `boostDocument` is told of every posting of a term, and a document of no boost makes no result. So its posting lists are read without the
+ * MiniSearch as an inverted index: its documented `boostDocument` is called with every posting of a term, and a document of no boost makes no result. So its posting lists are read without the
  * objects and the sort of a search, at a tenth of the cost.
  */
 
 /** An index over numbered texts; several terms stand in a field, with spaces between. */
 export class TermIndex<Field extends string> {
   readonly #index: MiniSearch<Readonly<Record<Field | 'id', unknown>>>;
-  /** Whoever is told of the postings of the search that runs. */
+  /** Receives the postings of the search that runs. */
   #visit: (id: number, term: string) => void = () => undefined;
 
   constructor(fields: readonly Field[]) {

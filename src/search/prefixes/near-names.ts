@@ -26,7 +26,7 @@ export interface NearRequest {
   readonly accepts?: ((entity: number) => boolean) | undefined;
 }
 
-/** Longer texts are those of cells, not what somebody types. */
+/** Longer texts are those of cells; no user types them. */
 const MOST_WORDS = 8;
 const LONGEST_WORD = 40;
 /** Letters typed from which on one typo is forgiven, and two. */

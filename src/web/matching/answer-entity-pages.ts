@@ -94,7 +94,7 @@ function viewOf(exchange: Exchange, ids: readonly string[]): Reply {
   };
 }
 
-/** What an entity can be answered as beside a page: value of the parameter `as` → media type. */
+/** What an entity can be answered as, apart from a page: value of the parameter `as` → media type. */
 const ENTITY_FORMS = { json: 'application/json', jsonld: 'application/ld+json', ttl: 'text/turtle' } as const;
 type EntityForm = keyof typeof ENTITY_FORMS;
 const ENTITY_FORM_NAMES: readonly EntityForm[] = ['jsonld', 'ttl', 'json'];

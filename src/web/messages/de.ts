@@ -641,7 +641,7 @@ export const GERMAN = {
   'Take back': 'Zurücknehmen',
   Which: 'Welche',
   Judge: 'Entscheiden',
-  'This judges the rows that the filter shows and that nobody has decided. The history takes any of it back.':
+  'This judges the undecided rows that the filter shows. The history takes any of it back.':
     'Das entscheidet die Zeilen, die der Filter zeigt und die noch niemand entschieden hat. Der Verlauf nimmt alles davon zurück.',
   '{name} means {entity}': '{name} ist {entity}',
   '{n} row said at once not to be in the dataset': '{n} Zeile auf einmal als nicht im Datensatz erklärt',

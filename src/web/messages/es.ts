@@ -644,7 +644,7 @@ export const SPANISH: Messages = {
   'Take back': 'Retirar',
   Which: 'Cuáles',
   Judge: 'Decidir',
-  'This judges the rows that the filter shows and that nobody has decided. The history takes any of it back.':
+  'This judges the undecided rows that the filter shows. The history takes any of it back.':
     'Esto decide las filas que muestra el filtro y que nadie ha decidido. El historial permite retirarlo todo.',
   '{name} means {entity}': '{name} es {entity}',
   '{n} row said at once not to be in the dataset': '{n} fila declarada de una vez ausente del conjunto de datos',

@@ -639,7 +639,7 @@ export const FRENCH: Messages = {
   'Take back': 'Annuler',
   Which: 'Lesquelles',
   Judge: 'Décider',
-  'This judges the rows that the filter shows and that nobody has decided. The history takes any of it back.':
+  'This judges the undecided rows that the filter shows. The history takes any of it back.':
     'Cela décide des lignes que le filtre montre et que personne n’a décidées. L’historique permet de tout annuler.',
   '{name} means {entity}': '{name} est {entity}',
   '{n} row said at once not to be in the dataset': '{n} ligne déclarée d’un coup absente du jeu de données',

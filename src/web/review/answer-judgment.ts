@@ -83,7 +83,7 @@ async function judgmentSent(
   });
 }
 
-/** Takes back the judgment of the number in `judgment`, whoever made it, or the last one of this window; then shows its row, or the page that `back` names. */
+/** Takes back the judgment of the number in `judgment`, of any person, or the last one of this window; then shows its row, or the page that `back` names. */
 async function undo(asked: RunExchange): Promise<Reply> {
   const { exchange, run } = asked;
   const place = await reviewPlace(asked, 'open');

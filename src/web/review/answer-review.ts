@@ -119,7 +119,7 @@ export async function answerRunTable(asked: RunExchange): Promise<Reply> {
   return rowsPage(asked, content);
 }
 
-/** What was judged, newest first, with a button that takes it back, whoever judged it and in which window. */
+/** What was judged, newest first, with a button that takes it back, from any person and any window. */
 export async function answerHistory(asked: RunExchange): Promise<Reply> {
   const { run } = asked;
   const all = run.judgments.history();
