@@ -30,6 +30,11 @@ describe.each(['compiled', 'minisearch'] as const)('names near what was typed, o
       .completeNearly({ prefix, limit: 10, offset: 0, ...more })
       .map(({ entity, edits }) => [PLACES[entity]?.name, edits] as const);
 
+  const searchTyped = (prefix: string, names: readonly string[]) =>
+    indexOf(names.map((name) => ({ name })))
+      .completeNearly({ prefix, limit: 10, offset: 0 })
+      .map(({ entity, edits }) => [names[entity], edits] as const);
+
   it.each([
     ['the words in another order', 'york new', 'New York', 0],
     ['the last of them begun', 'berkeley cali', 'University of California, Berkeley', 0],
@@ -68,6 +73,15 @@ describe.each(['compiled', 'minisearch'] as const)('names near what was typed, o
 
   it('are none for a few letters, and for what is like nothing', () => {
     for (const typed of ['', 'yrk', 'y', 'qqqq wwww', 'zzzzzzzzzz']) expect([typed, near(typed)]).toEqual([typed, []]);
+  });
+
+  it('have a word of their own for each word that was typed', () => {
+    const twice = searchTyped('ecaedea ecaedea', ['aaaaa eacaedea', 'eacaedea ecaedea', 'ecaedea aaaae']);
+    expect(twice).toEqual([['eacaedea ecaedea', 1]]);
+    expect(searchTyped('york new new', ['York New', 'New York New'])).toEqual([
+      ['New York New', 0],
+      ['York New', 2],
+    ]);
   });
 
   it('are those that are accepted, page by page', () => {

@@ -48,6 +48,8 @@ const LEAST_BESIDE = 2;
 /** The beginning of a word in the place of the whole one. */
 const SHORTENED = 1;
 const SHORTEST_SHORTENED = 2;
+/** Ways to give the words that were typed those of one name that are tried; only names that repeat a word have more. */
+const MOST_STEPS = 2_000;
 /** How the words stand in the name: as typed from its beginning, so with others between, further back, in another order. */
 const [IN_PLACE, APART, LATER, TURNED] = [0, 1, 2, 3];
 const ORDERS = 4;
@@ -171,6 +173,7 @@ export function createNearNames(
     }
   }
 
+  /** Calls `visit` with the least edits at which each typed word has a word of the form to itself, or may lack one. */
   function measure(
     form: number,
     typed: readonly TypedWord[],
@@ -179,27 +182,30 @@ export function createNearNames(
   ): void {
     const first = wordOffsets[form] ?? 0;
     const end = wordOffsets[form + 1] ?? 0;
-    let edits = 0;
-    let order = IN_PLACE;
-    let expected = 0;
-    for (const { price, lacking } of typed) {
-      let best = lacking + 1;
-      let at = -1;
+    const taken: number[] = [];
+    let best = (allowed + 1) * ORDERS;
+    let steps = 0;
+    const assign = (place: number, edits: number, order: number, expected: number): void => {
+      if (edits * ORDERS + order >= best || ++steps > MOST_STEPS) return;
+      const word = typed[place];
+      if (word === undefined) {
+        best = edits * ORDERS + order;
+        return;
+      }
+      const { price, lacking } = word;
+      let isFree = false;
       for (let i = first; i < end; i++) {
         const own = price[formWords[i] ?? 0] ?? 0;
-        // Of several that are as good, the one that stands where it is expected.
-        if (own === 0 || own > best || (own === best && at >= expected)) continue;
-        best = own;
-        at = i - first;
+        if (own === 0 || taken.includes(i)) continue;
+        taken.push(i);
+        assign(place + 1, edits + own - 1, orderAt(i - first, expected, order), i - first + 1);
+        taken.pop();
+        isFree ||= own === 1;
       }
-      edits += best - 1;
-      if (edits > allowed) return;
-      if (at < 0) continue;
-      if (at < expected) order = TURNED;
-      else if (at > expected && order !== TURNED) order = expected === 0 ? LATER : Math.max(order, APART);
-      expected = at + 1;
-    }
-    visit(form, edits, order);
+      if (!isFree) assign(place + 1, edits + lacking, order, expected);
+    };
+    assign(0, 0, IN_PLACE, 0);
+    if (best < (allowed + 1) * ORDERS) visit(form, Math.floor(best / ORDERS), best % ORDERS);
   }
 
   return ({ tokens, enough, accepts }) => {
@@ -231,6 +237,13 @@ export function createNearNames(
       .sort(([, a], [, b]) => a.distance - b.distance || (ranks[a.row] ?? 0) - (ranks[b.row] ?? 0))
       .map(([entity, { row, edits }]) => ({ entity, row, edits }));
   };
+}
+
+/** How the words stand once one more of them was found at a place, where another was expected. */
+function orderAt(at: number, expected: number, order: number): number {
+  if (at < expected) return TURNED;
+  if (at === expected || order === TURNED) return order;
+  return expected === 0 ? LATER : Math.max(order, APART);
 }
 
 /** The words with two neighbours joined, with one split in two, or with a letter on the other side of the space between two: such of these as the index may have. */
