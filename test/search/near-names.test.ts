@@ -109,7 +109,7 @@ describe.each(['compiled', 'minisearch'] as const)('names near what was typed, o
         for (const [place, name] of names.entries())
           expect([name, isNear(typed, name, found[place]?.edits ?? 0)]).toEqual([name, true]);
       }),
-      { numRuns: 60 },
+      { numRuns: 200 },
     );
   });
 });
