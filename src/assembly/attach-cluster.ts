@@ -1,4 +1,5 @@
 import { askCluster } from '../cluster/ask-cluster.js';
+import { notThere } from '../cluster/browsing/browse-clauses.js';
 import { connectCluster } from '../cluster/cluster-connection.js';
 import { openClusterDataset, type ClusterDataset } from '../cluster/cluster-dataset.js';
 import type { ClusterImage } from './cluster-image.js';
@@ -6,10 +7,22 @@ import type { ClusterImage } from './cluster-image.js';
 /** A dataset with the connection that it is read by. */
 export interface AttachedCluster extends ClusterDataset {
   readonly close: () => Promise<void>;
+  /** Rejects: a dataset of any size is not written as a whole. */
+  readonly write: () => Promise<never>;
 }
 
 /** Cost: the words of the scoring model; nothing is asked yet. */
 export function attachCluster({ access, names, settings, reading }: ClusterImage): AttachedCluster {
   const cluster = askCluster(connectCluster(access));
-  return { ...openClusterDataset(cluster, names, settings, reading), close: cluster.close };
+  return {
+    ...openClusterDataset(cluster, names, settings, reading),
+    close: cluster.close,
+    write: () =>
+      Promise.reject(
+        notThere(
+          'is not written as a whole',
+          'Save parts of it on the page Browse, or ask for the file that it was made of.',
+        ),
+      ),
+  };
 }

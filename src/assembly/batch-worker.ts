@@ -7,7 +7,7 @@ import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { explainWithLearned } from '../learning/explain-with-learned.js';
 import { prepareRegionCodes } from '../reconciliation/scoring/record/region-names.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
-import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
+import type { DatasetPartTask, RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import { answerBeforehand } from './answer-beforehand.js';
 import { answerQuery } from './answer-query.js';
 import type { AttachedCluster } from './attach-cluster.js';
@@ -74,19 +74,17 @@ function serve(): void {
         collectGarbage();
         return;
       case 'work': {
+        const { task, work } = message;
+        const answer = (result: SnapshotResult): void =>
+          port.postMessage({ kind: 'work', task, result } satisfies WorkAnswer);
         const cluster = clusters.get(message.snapshot);
-        if (cluster !== undefined) {
+        if (cluster !== undefined)
           void cluster
-            .then(({ read }) => read((snapshot) => resultOf(snapshot, message.work)))
+            .then(({ read, write }) => (work.kind === 'write' ? write() : read((snapshot) => resultOf(snapshot, work))))
             .catch(failed)
-            .then((result) => port.postMessage({ kind: 'work', task: message.task, result } satisfies WorkAnswer));
-          return;
-        }
-        port.postMessage({
-          kind: 'work',
-          task: message.task,
-          result: resultOf(attached(message.snapshot), message.work),
-        } satisfies WorkAnswer);
+            .then(answer);
+        else if (work.kind === 'write') void partOf(attached(message.snapshot), work.task).catch(failed).then(answer);
+        else answer(resultOf(attached(message.snapshot), work));
         return;
       }
       case 'batch': {
@@ -155,7 +153,12 @@ function failed(thrown: unknown): SnapshotResult {
   return { kind: 'failed', error: toPlainError(asSameasError(thrown)) };
 }
 
-function resultOf(snapshot: DatasetSnapshot, work: SnapshotCall): SnapshotResult {
+async function partOf({ dataset }: DatasetSnapshot, task: DatasetPartTask): Promise<SnapshotResult> {
+  const { writeDatasetPart } = await import('./write-dataset-part.js');
+  return { kind: 'written', part: writeDatasetPart(dataset, task) };
+}
+
+function resultOf(snapshot: DatasetSnapshot, work: Exclude<SnapshotCall, { kind: 'write' }>): SnapshotResult {
   try {
     if (work.kind === 'explain')
       return { kind: 'explained', explanation: toldExplanation(explainWithLearned(snapshot, work.task)) };

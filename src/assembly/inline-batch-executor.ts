@@ -44,5 +44,6 @@ export function workHere(snapshot: DatasetSnapshot): SnapshotWork {
   return {
     extend: (task) => Promise.resolve().then(() => renderAnswer(snapshot.dataset, readExtensionTask(task), task.wire)),
     explain: async (task) => (await import('../learning/explain-with-learned.js')).explainWithLearned(snapshot, task),
+    write: async (task) => (await import('./write-dataset-part.js')).writeDatasetPart(snapshot.dataset, task),
   };
 }

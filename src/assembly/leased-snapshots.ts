@@ -62,6 +62,7 @@ export class LeasedSnapshots {
         work: {
           extend: (task) => during(() => executor.work.extend(task)),
           explain: (task) => during(() => executor.work.explain(task)),
+          write: (task) => during(() => executor.work.write(task)),
         },
       },
       leases: 1,

@@ -148,6 +148,7 @@ function executorHere(attached: AttachedCluster, { batchTimeoutMs, queryTimeoutM
         const { explainWithLearned } = await import('../learning/explain-with-learned.js');
         return attached.read((snapshot) => toldExplanation(explainWithLearned(snapshot, task)));
       },
+      write: attached.write,
     },
     close: () => Promise.resolve(),
   };

@@ -2,7 +2,14 @@ import type { Worker } from 'node:worker_threads';
 import type { Observe } from '../foundation/observation.js';
 import type { Sections } from '../foundation/sections.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { BatchExecutor, ExtensionTask, RenderedOutcome, SnapshotWork } from '../reconciliation/served-snapshot.js';
+import type {
+  BatchExecutor,
+  DatasetPart,
+  DatasetPartTask,
+  ExtensionTask,
+  RenderedOutcome,
+  SnapshotWork,
+} from '../reconciliation/served-snapshot.js';
 import type { ExplainTask, Explanation } from '../reconciliation/explain-candidate.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import { BatchThread, startBatchWorker, ThreadLost } from './batch-thread.js';
@@ -213,6 +220,12 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
     return this.#pool
       .call(this.#snapshot, { kind: 'explain', task })
       .then((result) => (result.kind === 'explained' ? result.explanation : mixedUp()));
+  }
+
+  write(task: DatasetPartTask): Promise<DatasetPart> {
+    return this.#pool
+      .call(this.#snapshot, { kind: 'write', task })
+      .then((result) => (result.kind === 'written' ? result.part : mixedUp()));
   }
 
   /** Frees the snapshot in every thread; called when nobody has a lease of it. */

@@ -1,6 +1,11 @@
 import { SameasError } from '../foundation/sameas-error.js';
 import type { ErrorCode } from '../foundation/error-catalogue.js';
-import type { ExtensionTask, RenderedOutcome } from '../reconciliation/served-snapshot.js';
+import type {
+  DatasetPart,
+  DatasetPartTask,
+  ExtensionTask,
+  RenderedOutcome,
+} from '../reconciliation/served-snapshot.js';
 import type { ExplainTask, Explanation } from '../reconciliation/explain-candidate.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import type { ChangesImage } from './changed-snapshot.js';
@@ -55,7 +60,9 @@ export interface BatchTask {
 
 /** Other work that a batch worker does over its snapshot. */
 export type SnapshotCall =
-  { readonly kind: 'extend'; readonly task: ExtensionTask } | { readonly kind: 'explain'; readonly task: ExplainTask };
+  | { readonly kind: 'extend'; readonly task: ExtensionTask }
+  | { readonly kind: 'explain'; readonly task: ExplainTask }
+  | { readonly kind: 'write'; readonly task: DatasetPartTask };
 
 /** What the HTTP thread asks a batch worker beside batches. */
 export interface WorkTask {
@@ -69,6 +76,7 @@ export interface WorkTask {
 export type SnapshotResult =
   | { readonly kind: 'extended'; readonly json: string }
   | { readonly kind: 'explained'; readonly explanation: Explanation }
+  | { readonly kind: 'written'; readonly part: DatasetPart }
   | { readonly kind: 'failed'; readonly error: PlainError };
 
 /** The answer to a `WorkTask`. */

@@ -45,11 +45,30 @@ export interface ExtensionTask {
   readonly from: 'body' | 'parameter';
 }
 
-/** Work on a snapshot that may take long. Both reject with what is wrong with the request, and with `query-failed`. */
+/** How a whole dataset is written: its statements in N-Triples, or a record of an entity a line, as `/entities` takes them. */
+export type DatasetForm = 'nt' | 'jsonl';
+
+/** A part of the dataset to be written: the entities from this ordinal on, as many as make a few hundred kilobytes. */
+export interface DatasetPartTask {
+  readonly form: DatasetForm;
+  readonly from: number;
+  /** What the addresses of entities, and those of types and properties, begin with. */
+  readonly identifierSpace: string;
+  readonly schemaSpace: string;
+}
+
+export interface DatasetPart {
+  readonly text: string;
+  /** The first ordinal of the part that follows; absent: this was the last one. */
+  readonly next?: number;
+}
+
+/** Work on a snapshot that may take long. All reject with what is wrong with the request, and with `query-failed`. */
 export interface SnapshotWork {
   /** The answer as JSON text. */
   readonly extend: (task: ExtensionTask) => Promise<string>;
   readonly explain: (task: ExplainTask) => Promise<Explanation>;
+  readonly write: (task: DatasetPartTask) => Promise<DatasetPart>;
 }
 
 /**

@@ -41,6 +41,7 @@ import { leaseSnapshots } from './lease-snapshots.js';
 import { wordsOf } from './messages/words-of.js';
 import { contentLanguage, labelLanguages, languagesAsked } from './label-languages.js';
 import { isInterruption } from './is-interruption.js';
+import { DATASET_FORMS } from './matching/answer-dataset.js';
 import { speaksDraft } from './matching/speaks-draft.js';
 import { namesMediaType } from '../protocols/choose-form.js';
 import { prefersPage } from './prefers-page.js';
@@ -430,7 +431,7 @@ function compressAnswers({ trustedProxies }: WebOptions): RequestHandler {
       (trustedProxies > 0 ||
         !request.originalUrl.includes('/command/') ||
         !isLoopback(request.socket.remoteAddress ?? '')) &&
-      compression.filter(request, response),
+      (compression.filter(request, response) || response.get('Content-Type') === DATASET_FORMS.nt),
   });
 }
 

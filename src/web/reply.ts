@@ -36,6 +36,16 @@ export type Reply =
       readonly cache?: CachePolicy;
       readonly saveAs: string;
     }
+  /** A long text that is made while it is sent, unless the client has it already by its tag; nothing of it is made for HEAD. */
+  | {
+      readonly kind: 'parts';
+      readonly parts: () => AsyncIterable<string>;
+      /** The state of what is sent: the same tag, the same text. */
+      readonly tag: string;
+      readonly contentType: string;
+      readonly saveAs: string;
+      readonly cache: CachePolicy;
+    }
   /** A file on disk that was made for this reply alone: it is removed when it is sent. */
   | { readonly kind: 'stored'; readonly path: string; readonly contentType: string; readonly saveAs: string };
 

@@ -17,6 +17,7 @@ import {
   createDraftRootHandler,
   createMatchHandler,
 } from './matching/answer-draft.js';
+import { createDatasetHandler } from './matching/answer-dataset.js';
 import { answerEntityAddress, answerFeature, answerPreview, answerView } from './matching/answer-entity-pages.js';
 import { answerLanguage } from './messages/answer-language.js';
 import { createExplainHandler } from './matching/answer-explain.js';
@@ -139,11 +140,12 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
     get('/v1/preview', 'page', overContents(answerPreview)),
 
     get('/preview', 'page', overContents(answerPreview)),
-    get('/view', 'page', overContents(answerView)),
+    get('/view', 'page', answerView),
     get('/feature', 'page', answerFeature),
-    get('/entity/{id}', 'page', overContents(answerEntityAddress)),
+    get('/entity/{id}', 'page', answerEntityAddress),
     get('/explain', 'json', createExplainHandler(answerBatch)),
     get('/about', 'page', overContents(aboutPage)),
+    get('/dataset', 'plain', createDatasetHandler(fair)),
     { path: '/mcp', methods: ['POST'], style: 'plain', handler: answerAgents({ answerBatch, tables, fair }) },
     { path: '/table', methods: ['GET', 'POST'], style: 'plain', handler: answerTable({ answerBatch, tables, fair }) },
 

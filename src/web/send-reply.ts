@@ -69,6 +69,13 @@ export async function sendReply(response: Response, reply: Reply, callback: stri
         .type(reply.contentType)
         .send(Buffer.from(reply.bytes.buffer, reply.bytes.byteOffset, reply.bytes.byteLength));
       return;
+    case 'parts':
+      // Weak: compressed or not, it is the same text.
+      response.attachment(reply.saveAs).set('ETag', `W/"${reply.tag}"`).setHeader('Content-Type', reply.contentType);
+      if (response.req.fresh) response.status(304).end();
+      else if (response.req.method === 'HEAD') response.end();
+      else await sendPieces(response, reply.parts());
+      return;
     case 'stored':
       await sendStored(response.attachment(reply.saveAs).type(reply.contentType), reply.path);
   }

@@ -43,7 +43,8 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   multer: ['web/commands/read-upload.ts'],
   // Full text of records, and names of small datasets.
   minisearch: ['browsing/entity-words.ts', 'search/minisearch/term-visits.ts'],
-  n3: ['formats/rdf/read-turtle.ts'],
+  // Read and written.
+  n3: ['browsing/entity-graph.ts', 'formats/rdf/read-turtle.ts'],
   mysql2: ['datasets/sources/mysql-source.ts'],
   'node-sqlite3-wasm': ['datasets/databases/open-sqlite.ts'],
   parse5: ['projects/expressions/grel/markup/parse-html.ts'],

@@ -32,6 +32,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
     'parses messages of at most 32 KB here, longer ones on a thread; puts answers together from texts that threads made',
   'entities/': 'looks one entity up',
   'agents/': 'at most 50 names, 300 rows or one entity a call, in a message of at most 32 KB',
+  'browsing/entity-graph.ts': 'one entity here',
   'browsing/write-browse-file.ts': 'one entity here',
   'reconciliation/describe/': 'one entity; for agents at most 150 of which a line is said',
   'reconciliation/extend/': 'at most 500 cells here',
@@ -98,6 +99,8 @@ export const BOUNDED_PACKAGES: ReadonlySet<string> = new Set([
   // Filled and asked on the threads that answer queries.
   'minisearch',
   'multer',
+  // Writes one entity.
+  'n3',
   'pino',
   'prom-client',
   // Reads openapi.yaml, and nothing else.

@@ -10,6 +10,7 @@ import {
   WorkerPoolExecutor,
   type WorkerPoolOptions,
 } from '../../src/assembly/worker-pool-batch-executor.js';
+import { writeDatasetPart } from '../../src/assembly/write-dataset-part.js';
 import { readExtensionTask, renderAnswer } from '../../src/protocols/answer-extension.js';
 import { explainQuery } from '../../src/reconciliation/explain-candidate.js';
 import { observeNothing, type Observation } from '../../src/foundation/observation.js';
@@ -83,13 +84,14 @@ function json(outcomes: readonly RenderedOutcome[]): readonly string[] {
 function poolOver(
   of: SnapshotImage,
   options: WorkerPoolOptions & typeof limits,
-): Pick<WorkerPoolExecutor, 'execute' | 'extend' | 'explain' | 'close'> {
+): Pick<WorkerPoolExecutor, 'execute' | 'extend' | 'explain' | 'write' | 'close'> {
   const pool = new WorkerPool(options);
   const executor = new WorkerPoolExecutor(pool, of, options);
   return {
     execute: (...batch) => executor.execute(...batch),
     extend: (task) => executor.extend(task),
     explain: (task) => executor.explain(task),
+    write: (task) => executor.write(task),
     close: async () => {
       await executor.close();
       await pool.close();
@@ -113,7 +115,7 @@ describe('batches', () => {
     }
   });
 
-  it('leave room for extensions and explanations, which are the same from a thread as from this one, and tell what is wrong', async () => {
+  it('leave room for extensions, explanations and parts of the dataset, which are the same from a thread as from this one, and tell what is wrong', async () => {
     const snapshot = attachSnapshot(image);
     const pool = poolOver(image, { workers: 1, ...limits, observe: observeNothing });
     try {
@@ -129,6 +131,13 @@ describe('batches', () => {
           key === 'elapsedMs' || key === 'scoringMs' ? undefined : value,
         );
       expect(withoutTimes(await pool.explain(asked))).toBe(withoutTimes(explainQuery(snapshot, asked)));
+      const whole = {
+        form: 'jsonl',
+        from: 0,
+        identifierSpace: 'https://a.example/',
+        schemaSpace: 'https://b.example/',
+      } as const;
+      expect(await pool.write(whole)).toEqual(writeDatasetPart(snapshot.dataset, whole));
       await expect(pool.explain({ query: query('x'), ids: ['nobody'] })).rejects.toMatchObject({
         code: 'entity-unknown',
       });

@@ -1,11 +1,18 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import request, { type Response } from 'supertest';
+import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
+import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
+import { ENTITY_RECORD, entityOfRecord } from '../../src/datasets/changes/entity-record.js';
 import { readGraph } from '../../src/formats/rdf/read-graph.js';
 import { textSource } from '../../src/formats/text-source.js';
+import { temporaryFolder } from '../support/temporary-files.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 import { smallApp } from '../support/small-app.js';
 
 /* An entity at its address, in the form that is asked for: a page, JSON, JSON-LD, Turtle. */
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
 
 const snapshot = makeSnapshot({
   identifierSpace: 'https://example.org/id/',
@@ -47,8 +54,8 @@ const snapshot = makeSnapshot({
 });
 const { app } = smallApp({ snapshot, publicBaseUrl: 'https://names.example' });
 const ADDRESS = `/entity/${encodeURIComponent('a b"1')}`;
-const get = async (accept: string, address = ADDRESS): Promise<Response> =>
-  request(app)
+const get = async (accept: string, address = ADDRESS, target = app): Promise<Response> =>
+  request(target)
     .get(address)
     .set('Accept', accept)
     .buffer(true)
@@ -110,5 +117,78 @@ describe('the address of an entity', () => {
     ])
       expect(said).toContain(part);
     expect(said).toContain('"Köln "am Rhein"\n\\"@de');
+  });
+});
+
+describe('the whole dataset at /dataset', () => {
+  const many = makeSnapshot({
+    entities: Array.from({ length: 6_000 }, (_, i) => ({
+      id: `n${String(i)}`,
+      name: `Name ${String(i)}`,
+      nameLanguage: 'en',
+      aliases: ['x'.repeat(80)],
+      properties: { next: [{ kind: 'reference', id: `n${String(i + 1)}` }] },
+    })),
+    properties: [{ id: 'next', datatype: 'reference' }],
+  });
+  const { app: large } = smallApp({ snapshot: many, publicBaseUrl: 'https://names.example' });
+  const whole = (accept: string, address = '/dataset'): Promise<Response> => get(accept, address, large);
+
+  it.each([
+    ['*/*', '/dataset', 'application/x-ndjson'],
+    ['application/n-triples', '/dataset', 'application/n-triples'],
+    ['application/x-ndjson, application/n-triples;q=0.5', '/dataset', 'application/x-ndjson'],
+    ['application/x-ndjson', '/dataset?as=nt', 'application/n-triples'],
+  ])('for %s at %s is %s', async (accept, address, type) => {
+    expect(typeOf(await whole(accept, address))).toBe(type);
+  });
+
+  it('has every statement of every entity in N-Triples, in several parts', async () => {
+    const { triples } = await readGraph(
+      textSource('all.nt', Buffer.from(String((await whole('', '/dataset?as=nt')).body))),
+      'turtle',
+    );
+    expect([triples.subjects, triples.size]).toEqual([6_000, 18_000]);
+    expect(await triplesOf(await get('', '/dataset?as=nt'), 'turtle')).toEqual(
+      [
+        ...(await triplesOf(await get('text/turtle'), 'turtle')),
+        'https://example.org/id/b http://www.w3.org/2000/01/rdf-schema#label "Turin"',
+      ].sort(),
+    );
+  });
+
+  it('has an entity a line in JSON lines, which give the same entities when they are read', async () => {
+    const rows = 'a,Ada,fr,Ade,https://ada.example/,1815-12-10,,3\nb,Bob,en,,,1791,a,2.5\n';
+    const file = folder.write('people.csv', `id,name,name_lang,aliases_de,site,born,parent,size\n${rows}`);
+    const of = attachSnapshot(await buildSnapshot({ files: [file] }));
+    const { app: other } = smallApp({ snapshot: of });
+    const lines = String((await get('', '/dataset?as=jsonl', other)).body).split('\n');
+    expect(lines.pop()).toBe('');
+    const { dataset } = of;
+    const read = lines.map((line) => entityOfRecord(ENTITY_RECORD.parse(JSON.parse(line)), dataset.properties));
+    expect(read.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(read.map(({ entity }) => entity)).toEqual(
+      Array.from(lines, (_, ordinal) => dataset.entities.entity(ordinal)),
+    );
+    expect(read).toHaveLength(dataset.entities.size);
+  });
+
+  it('is not sent again to who has it, and nothing is made of it for HEAD', async () => {
+    const { headers } = await whole('application/n-triples');
+    const tag = String(headers['etag']);
+    expect(tag).toMatch(/^W\/"test-\w+"$/);
+    expect(headers['cache-control']).toBe('no-cache');
+    const again = (more: string): request.Test => request(large).get(`/dataset${more}`).set('If-None-Match', tag);
+    expect((await again('?as=nt')).status).toBe(304);
+    expect((await again('?as=jsonl')).status).toBe(200);
+    const head = await request(large).head('/dataset?as=nt');
+    expect([head.status, head.headers['etag']]).toEqual([200, tag]);
+  });
+
+  it('is in no other form', async () => {
+    expect(await request(large).get('/dataset?as=xml')).toMatchObject({
+      status: 400,
+      body: { code: 'parameter-invalid' },
+    });
   });
 });

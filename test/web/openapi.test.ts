@@ -227,6 +227,9 @@ describe('real answers follow openapi.yaml', () => {
     ['/browse', '/browse?as=json&property%3Acountry=DE&sort=name'],
     ['/browse', '/browse?as=csv'],
     ['/browse', '/browse?as=xml'],
+    ['/dataset', '/dataset'],
+    ['/dataset', '/dataset?as=nt'],
+    ['/dataset', '/dataset?as=xml'],
     ['/view', '/view?id=B&as=json'],
     ['/entity/{id}', '/entity/B?as=csv'],
     ['/docs', '/docs'],
@@ -251,7 +254,7 @@ describe('real answers follow openapi.yaml', () => {
     const answer = await request(app).get(address);
     const mediaType = (answer.headers['content-type'] ?? '').split(';')[0] ?? '';
     const validate = answerSchema(path, 'get', answer.status, mediaType);
-    const body: unknown = mediaType.endsWith('json')
+    const body: unknown = /[/+]json$/.test(mediaType)
       ? JSON.parse(answer.text)
       : (answer.text ?? answer.body.toString());
     validate(body);

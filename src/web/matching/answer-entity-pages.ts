@@ -7,8 +7,8 @@ import { mediaRanges } from '../../protocols/choose-form.js';
 import { describeService } from '../../protocols/describe-service.js';
 import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 import { describeEntity } from '../../reconciliation/describe/describe-entity.js';
-import { entityGraph, writeJsonLd, writeTurtle } from '../../reconciliation/describe/entity-graph.js';
-import type { Exchange } from '../exchange.js';
+import type { Exchange, RouteHandler } from '../exchange.js';
+import { overContents } from '../over-contents.js';
 import type { Reply } from '../reply.js';
 import { viewAddress } from '../pages/value-list.js';
 import { entityPage, type Referrers } from '../pages/entity-page.js';
@@ -28,18 +28,16 @@ export function answerPreview(exchange: Exchange): Reply {
   };
 }
 
-/** The page about an entity, for the parameter `id`. Throws like `answerPreview`. */
-export function answerView(exchange: Exchange): Reply {
-  return viewOf(exchange, identifiersMeant(exchange.queryString));
-}
+/** The page about an entity, for the parameter `id`, or the entity in another form. Throws like `answerPreview`. */
+export const answerView: RouteHandler = (exchange) => answerEntity(exchange, identifiersMeant(exchange.queryString));
 
 /** The same page at the address that the identifier space makes of an id: everything behind `/entity/` is the id. */
-export function answerEntityAddress(exchange: Exchange): Reply {
+export const answerEntityAddress: RouteHandler = (exchange) => {
   const piece = exchange.rawPath.replace(/^\//, '');
   const whole = exchange.queryString === '' ? [] : spellings(`${piece}?${exchange.queryString}`);
   // Browsers drop or add a slash at the end of addresses.
-  return viewOf(exchange, [...whole, ...spellings(piece), ...spellings(piece.replace(/\/$/, ''))]);
-}
+  return answerEntity(exchange, [...whole, ...spellings(piece), ...spellings(piece.replace(/\/$/, ''))]);
+};
 
 /** The page about a feature of candidates, for the parameter `id`. Throws like `answerPreview`. */
 export function answerFeature(exchange: Exchange): Reply {
@@ -60,18 +58,35 @@ export function answerFeature(exchange: Exchange): Reply {
   });
 }
 
-function viewOf(exchange: Exchange, ids: readonly string[]): Reply {
+/** What writes RDF is loaded when somebody asks for it. */
+async function answerEntity(exchange: Exchange, ids: readonly string[]): Promise<Reply> {
+  const form = exchange.parameters.get('as') ?? formAccepted(exchange.accept);
+  const graphs = form === 'jsonld' || form === 'ttl' ? await import('../../browsing/entity-graph.js') : undefined;
+  return overContents((reading) => viewOf(reading, ids, form, graphs))(exchange);
+}
+
+function viewOf(
+  exchange: Exchange,
+  ids: readonly string[],
+  form: string | undefined,
+  graphs: typeof import('../../browsing/entity-graph.js') | undefined,
+): Reply {
   const { snapshot } = exchange.served();
   const { dataset } = snapshot;
   const entity = entityMeant(exchange, ids);
-  const form = exchange.parameters.get('as') ?? formAccepted(exchange.accept);
   const headers = { Link: alternatesOf(entity.id, exchange.baseUrl) };
   if (form === 'json')
     return { kind: 'json', json: `${JSON.stringify(entityAsJson(dataset, entity))}\n`, cache: 'briefly', headers };
-  if (form === 'jsonld' || form === 'ttl') {
-    const graph = entityGraph(dataset, entity, describeService(snapshot, exchange.baseUrl, exchange.limits.batchSize));
+  if (graphs !== undefined) {
+    const graph = graphs.entityGraph(
+      dataset,
+      entity,
+      describeService(snapshot, exchange.baseUrl, exchange.limits.batchSize),
+    );
     const [text, mediaType] =
-      form === 'jsonld' ? [writeJsonLd(graph), ENTITY_FORMS.jsonld] : [writeTurtle(graph), ENTITY_FORMS.ttl];
+      form === 'jsonld'
+        ? [graphs.writeJsonLd(graph), ENTITY_FORMS.jsonld]
+        : [graphs.writeTurtle(graph), ENTITY_FORMS.ttl];
     return { kind: 'json', json: text, mediaType, cache: 'briefly', headers };
   }
   if (form === 'csv')

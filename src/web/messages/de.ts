@@ -80,6 +80,7 @@ export const GERMAN = {
   'On this page': 'Auf dieser Seite',
   '{api}: every address of this service, with its parameters and answers, to try out.':
     '{api}: jede Adresse dieses Dienstes mit Parametern und Antworten, zum Ausprobieren.',
+  'Save all entities:': 'Alle Entitäten speichern:',
   'Save this entity:': 'Diese Entität speichern:',
   'Why does a name match this entity, or not?': 'Warum passt ein Name zu dieser Entität, oder nicht?',
   Aliases: 'Weitere Namen',

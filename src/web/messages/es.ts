@@ -84,6 +84,7 @@ export const SPANISH: Messages = {
   'On this page': 'En esta página',
   '{api}: every address of this service, with its parameters and answers, to try out.':
     '{api}: todas las direcciones del servicio, con parámetros y respuestas, para probar.',
+  'Save all entities:': 'Guardar todas las entidades:',
   'Save this entity:': 'Guardar esta entidad:',
   'Why does a name match this entity, or not?': '¿Por qué coincide un nombre con esta entidad, o no?',
   Aliases: 'Otros nombres',

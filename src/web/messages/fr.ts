@@ -82,6 +82,7 @@ export const FRENCH: Messages = {
   'On this page': 'Sur cette page',
   '{api}: every address of this service, with its parameters and answers, to try out.':
     '{api} : toutes les adresses du service, avec paramètres et réponses, à essayer.',
+  'Save all entities:': 'Enregistrer toutes les entités :',
   'Save this entity:': 'Enregistrer cette entité :',
   'Why does a name match this entity, or not?': 'Pourquoi un nom correspond-il à cette entité, ou non ?',
   Aliases: 'Autres noms',

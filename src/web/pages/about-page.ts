@@ -39,6 +39,7 @@ export function aboutPage(exchange: Exchange): Reply {
 <p><a href="${baseUrl}/runs">${say('Paste names, or choose a file, and see or save what they mean.')}</a></p>
 <h2>${say('Look at an entity')}</h2>
 <form action="${baseUrl}/view" method="get">${entityField({ label: say('Name or identifier'), attributes: html`required strict value="${example.id}" text="${example.id === '' ? '' : example.name}"`, plain: html`<label>${say('Identifier')} <input name="id" required value="${example.id}"></label>` })}<button>${say('Show')}</button></form>
+<p>${say('Save all entities:')} <a href="${baseUrl}/dataset?as=jsonl" download>JSON</a> · <a href="${baseUrl}/dataset?as=nt" download>N-Triples</a></p>
 <h2>${say('Why does a name match, or not?')}</h2>
 <form action="${baseUrl}/explain" method="get"><label>${say('Name')} <input name="query" required value="${example.name}" dir="auto"></label>${entityField({ label: say('Entity (empty: the best candidate)'), attributes: html`strict`, plain: html`<label>${say('Identifier (empty: the best candidate)')} <input name="id"></label>` })}<button>${say('Explain')}</button></form>
 <h2>${say('Ask from a program')}</h2>

@@ -1,7 +1,8 @@
-import type { Dataset } from '../../entities/dataset.js';
-import type { Entity } from '../../entities/entity.js';
-import { formatPartialDate } from '../../entities/partial-date.js';
-import type { PropertyValue } from '../../entities/property.js';
+import { DataFactory, Writer, type NamedNode, type Quad, type Quad_Object } from 'n3';
+import type { Dataset } from '../entities/dataset.js';
+import type { Entity } from '../entities/entity.js';
+import { formatPartialDate } from '../entities/partial-date.js';
+import type { PropertyValue } from '../entities/property.js';
 
 /*
  * An entity as linked data. Names are `rdfs:label` and `skos:altLabel`, the description is `dcterms:description`; types and properties are called by the schema space and their ids. Years and
@@ -28,6 +29,7 @@ export interface Spaces {
 }
 
 const PREFIXES = {
+  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
   rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
   skos: 'http://www.w3.org/2004/02/skos/core#',
   dcterms: 'http://purl.org/dc/terms/',
@@ -132,29 +134,32 @@ export function writeJsonLd({ iri, types, statements }: EntityGraph): string {
 }
 
 /** As Turtle. */
-export function writeTurtle({ iri, types, statements }: EntityGraph): string {
-  const lines = [
-    ...(types.length > 0 ? [`a ${types.map(iriText).join(', ')}`] : []),
-    ...Array.from(statements, ([property, terms]) => `${iriText(property)} ${terms.map(termText).join(', ')}`),
-  ];
-  const prefixes = Object.entries(PREFIXES).map(([prefix, address]) => `@prefix ${prefix}: <${address}> .\n`);
-  return `${prefixes.join('')}\n<${iri}>\n  ${lines.join(' ;\n  ')} .\n`;
+export function writeTurtle(graph: EntityGraph): string {
+  const writer = new Writer({ prefixes: PREFIXES });
+  writer.addQuads([...quadsOf(graph)]);
+  let text = '';
+  // Without a stream it gives its text at once.
+  writer.end((_, written: string) => {
+    text = written;
+  });
+  return text;
 }
 
-function iriText(iri: string): string {
-  const known = Object.entries(PREFIXES).find(([, address]) => iri.startsWith(address));
-  return known === undefined ? `<${iri}>` : `${known[0]}:${iri.slice(known[1].length)}`;
+/** As N-Triples: a statement a line. */
+export function writeNTriples(graph: EntityGraph): string {
+  return new Writer({ format: 'N-Triples' }).quadsToString([...quadsOf(graph)]);
 }
 
-function termText(term: Term): string {
-  if ('iri' in term) return `<${term.iri}>`;
-  const text = `"${wellFormed(term.text).replace(/[\\"\u0000-\u001f]/g, escaped)}"`;
-  const language = tagOf(term.language);
-  if (language !== undefined) return `${text}@${language}`;
-  return term.datatype === undefined ? text : `${text}^^${iriText(term.datatype)}`;
+function* quadsOf({ iri, types, statements }: EntityGraph): Generator<Quad> {
+  const named = (address: string): NamedNode => DataFactory.namedNode(address);
+  const subject = named(iri);
+  for (const type of types) yield DataFactory.quad(subject, named(`${PREFIXES.rdf}type`), named(type));
+  for (const [property, terms] of statements)
+    for (const term of terms) yield DataFactory.quad(subject, named(property), objectOf(term));
 }
 
-function escaped(character: string): string {
-  if (character === '"' || character === '\\') return `\\${character}`;
-  return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+function objectOf(term: Term): Quad_Object {
+  if ('iri' in term) return DataFactory.namedNode(term.iri);
+  const datatype = term.datatype === undefined ? undefined : DataFactory.namedNode(term.datatype);
+  return DataFactory.literal(wellFormed(term.text), tagOf(term.language) ?? datatype);
 }

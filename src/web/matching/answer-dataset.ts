@@ -1,0 +1,58 @@
+import { hashString } from '../../foundation/hash-string.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import { mediaRanges } from '../../protocols/choose-form.js';
+import type { DatasetForm, DatasetPart, DatasetPartTask } from '../../reconciliation/served-snapshot.js';
+import type { FairShare } from '../clients/fair-share.js';
+import type { Exchange, RouteHandler } from '../exchange.js';
+import { describeServed } from './answer-draft.js';
+
+/** The forms of a whole dataset, the usual one first. */
+export const DATASET_FORMS: Readonly<Record<DatasetForm, string>> = {
+  jsonl: 'application/x-ndjson',
+  nt: 'application/n-triples',
+};
+
+/**
+ * The handler of `/dataset`: all entities as JSON lines or N-Triples, by `as` or `Accept`. Parts are written on the threads of batches while they are sent, in turn with what other clients
+ * browse. Throws `parameter-invalid` for another form; `dataset-elsewhere` comes before the first part.
+ */
+export function createDatasetHandler({ browsing }: FairShare): RouteHandler {
+  return (exchange) => {
+    const { snapshot, work } = exchange.served();
+    const form = formAsked(exchange);
+    const { identifierSpace, schemaSpace } = describeServed(exchange);
+    const { client, gone } = exchange;
+    const turn = { gone, request: { hasBegun: false } };
+    async function* parts(): AsyncGenerator<string> {
+      for (let from: number | undefined = 0; from !== undefined;) {
+        const task: DatasetPartTask = { form, from, identifierSpace, schemaSpace };
+        const part: DatasetPart = await browsing.run(client, () => work.write(task), turn);
+        yield part.text;
+        from = part.next;
+      }
+    }
+    browsing.admit(client, {});
+    return {
+      kind: 'parts',
+      parts,
+      tag: `${snapshot.id}-${hashString([form, identifierSpace, schemaSpace].join('\n')).toString(36)}`,
+      contentType: DATASET_FORMS[form],
+      saveAs: `dataset.${form}`,
+      cache: 'checked',
+    };
+  };
+}
+
+/** By the parameter `as`; else the one that `Accept` names and wants most; else JSON lines. */
+function formAsked({ parameters, accept }: Exchange): DatasetForm {
+  const asked = parameters.get('as') ?? '';
+  if (asked === 'nt' || asked === 'jsonl') return asked;
+  if (asked !== '')
+    throw new SameasError('parameter-invalid', `The dataset cannot be had as "${asked.slice(0, 40)}".`, {
+      advice: 'Choose nt or jsonl.',
+      facts: { parameter: 'as' },
+    });
+  const ranges = mediaRanges(accept);
+  const quality = (form: DatasetForm): number => ranges.find(({ type }) => type === DATASET_FORMS[form])?.quality ?? 0;
+  return quality('nt') > quality('jsonl') ? 'nt' : 'jsonl';
+}
