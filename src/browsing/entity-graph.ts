@@ -53,7 +53,8 @@ export function entityGraph(
   };
   say(`${PREFIXES.rdfs}label`, { text: entity.name, language: entity.nameLanguage });
   for (const { text, language } of entity.aliases) say(`${PREFIXES.skos}altLabel`, { text, language });
-  if (entity.description !== undefined) say(`${PREFIXES.dcterms}description`, { text: entity.description });
+  if (entity.description !== undefined)
+    say(`${PREFIXES.dcterms}description`, { text: entity.description, language: entity.descriptionLanguage });
   for (const { id } of properties)
     for (const value of Object.hasOwn(entity.properties, id) ? (entity.properties[id] ?? []) : [])
       say(

@@ -26,6 +26,7 @@ const entity = z.object({
   nameLanguage: z.string().optional(),
   aliases: z.array(label),
   description: z.string().optional(),
+  descriptionLanguage: z.string().optional(),
   types: z.array(z.string()),
   properties: z.record(z.string(), z.array(value)),
   prominence: z.number(),

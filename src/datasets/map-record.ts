@@ -88,19 +88,29 @@ export function mapRecord(record: RecordAt, run: MappingRun): Entity | undefined
   for (const { label, at, beforeAt } of positions.aliases)
     addLabels(aliases, inFrontOf(cells[beforeAt], cells[at]), label);
   const types = typesOf(cells, positions, mapping);
-  const description = positions.description
-    .map(({ at }) => firstText(preferredFirst(cells[at], mapping.language)))
-    .find((text) => text !== '');
+  const description = descriptionOf(cells, positions, mapping);
   return {
     id,
     name: name.text,
     ...(name.language !== undefined && { nameLanguage: name.language }),
     aliases: aliases.length === 0 ? aliases : distinctAliases(aliases, name.text),
-    ...(description !== undefined && { description }),
+    ...(description !== undefined && { description: description.text }),
+    ...(description?.language !== undefined && { descriptionLanguage: description.language }),
     types,
     properties: propertiesOf(record, run),
     prominence: prominenceOf(cells, positions, mapping),
   };
+}
+
+/** The first text of the first of the columns that has one. */
+function descriptionOf(cells: readonly RawCell[], positions: Positions, mapping: Mapping): Label | undefined {
+  for (const { label, at } of positions.description) {
+    const cell = preferredFirst(cells[at], mapping.language);
+    const text = firstText(cell);
+    const language = (typeof cell === 'string' ? undefined : cell?.[0]?.language) ?? label.language;
+    if (text !== '') return language === undefined ? { text } : { text, language };
+  }
+  return undefined;
 }
 
 function derivedId(name: string, cells: readonly RawCell[], { survey, usedIds }: MappingRun): string {

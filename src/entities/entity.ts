@@ -17,6 +17,8 @@ export interface Entity {
   /** Aliases; the preferred one is not among them. */
   readonly aliases: readonly Label[];
   readonly description?: string;
+  /** BCP 47 tag, when the source says. */
+  readonly descriptionLanguage?: string;
   /** Ids of the types that the source states, most specific first; empty when it states none. */
   readonly types: readonly string[];
   /** Property id → values, none empty. */

@@ -18,7 +18,9 @@ import { countTypeSets, type EntityStore } from './entity-store.js';
  */
 
 /** The part of an entity that is kept as JSON text. What is empty is left out: many entities have nothing but a name. */
-type Remainder = Partial<Pick<Entity, 'aliases' | 'description' | 'nameLanguage' | 'properties'>>;
+type Remainder = Partial<
+  Pick<Entity, 'aliases' | 'description' | 'descriptionLanguage' | 'nameLanguage' | 'properties'>
+>;
 
 const DESCRIPTION_BEGINS = Buffer.from('{"description":"', 'utf8');
 /** The record of an entity with nothing but a name; every other is longer. */
@@ -138,10 +140,11 @@ export class PackedEntityStoreBuilder {
   }
 }
 
-function remainderOf({ aliases, description, nameLanguage, properties }: Entity): Remainder {
+function remainderOf({ aliases, description, descriptionLanguage, nameLanguage, properties }: Entity): Remainder {
   const remainder: { -readonly [K in keyof Remainder]: Remainder[K] } = {};
   // First, so that `descriptionOf` finds it without reading on.
   if (description !== undefined) remainder.description = description;
+  if (descriptionLanguage !== undefined) remainder.descriptionLanguage = descriptionLanguage;
   if (aliases.length > 0) remainder.aliases = aliases;
   if (nameLanguage !== undefined) remainder.nameLanguage = nameLanguage;
   for (const _ in properties) {

@@ -5,6 +5,8 @@ export interface WireSuggestion {
   /** Of the name, where it is known; told in the draft alone. */
   readonly language?: string;
   readonly description?: string;
+  /** As for the name. */
+  readonly descriptionLanguage?: string;
   /** Ids of the types of an entity. Plain ids, not objects: one of OpenRefine's dialogs joins them as text. */
   readonly notable?: readonly string[];
   /** The types directly above a type. */
@@ -23,7 +25,7 @@ export function renderSuggestions(prefix: string, items: readonly WireSuggestion
     status: '200 OK',
     prefix,
     ...(next === undefined ? {} : { start: next, cursor: next }),
-    result: items.map(({ language: _, ...item }) => item),
+    result: items.map(({ language: _, descriptionLanguage: __, ...item }) => item),
   });
 }
 

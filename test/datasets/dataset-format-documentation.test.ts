@@ -79,6 +79,7 @@ describe('docs/dataset-format.md', () => {
         { text: 'goldsmithery', language: 'en' },
       ],
       description: 'Making of jewellery and vessels from gold and silver.',
+      descriptionLanguage: 'en',
       types: ['skos:Concept'],
       prominence: 0,
       properties: {

@@ -42,7 +42,11 @@ export const ENTITY_RECORD = z.strictObject({
   name: text(2_000),
   language: tag.optional(),
   aliases: z.array(label).max(MOST_VALUES).optional(),
-  description: z.string().trim().max(100_000).optional(),
+  description: z
+    .union([z.string().trim().max(100_000), z.strictObject({ text: text(100_000), language: tag.optional() })], {
+      error: 'must be a text, or an object with "text" and "language"',
+    })
+    .optional(),
   types: z.array(text(500)).max(100).optional(),
   properties: z.record(z.string(), z.union([value, z.array(value).max(MOST_VALUES)])).optional(),
   prominence: z.number().nonnegative().optional(),
@@ -90,7 +94,8 @@ export function entityOfRecord(
     });
     if (read.length > 0) setOwnValue(values, property.id, [...(ownValue(values, property.id) ?? []), ...read]);
   }
-  const { id, name, language, description, prominence = 0 } = record;
+  const { id, name, language, prominence = 0 } = record;
+  const description = typeof record.description === 'string' ? { text: record.description } : record.description;
   const entity: Entity = {
     id,
     name,
@@ -103,7 +108,8 @@ export function entityOfRecord(
       ),
       name,
     ),
-    ...(description !== undefined && description !== '' && { description }),
+    ...(description !== undefined && description.text !== '' && { description: description.text }),
+    ...(description?.language !== undefined && { descriptionLanguage: description.language }),
     types: [...new Set(record.types ?? [])],
     properties: values,
     prominence,
@@ -126,7 +132,7 @@ function valueOf(given: RecordValue, datatype: Datatype): PropertyValue | undefi
 
 /** The record of an entity, in the one form that is kept. Reading it gives the same entity. */
 export function recordOfEntity(
-  { id, name, nameLanguage, aliases, description, types, properties, prominence }: Entity,
+  { id, name, nameLanguage, aliases, description, descriptionLanguage, types, properties, prominence }: Entity,
   declared: readonly Pick<Property, 'id' | 'datatype'>[],
 ): EntityRecord {
   const datatypes = new Map(declared.map((property) => [property.id, property.datatype]));
@@ -144,7 +150,10 @@ export function recordOfEntity(
     ...(aliases.length > 0 && {
       aliases: aliases.map(({ text: alias, language }) => (language === undefined ? alias : { text: alias, language })),
     }),
-    ...(description !== undefined && { description }),
+    ...(description !== undefined && {
+      description:
+        descriptionLanguage === undefined ? description : { text: description, language: descriptionLanguage },
+    }),
     ...(types.length > 0 && { types: [...types] }),
     ...(Object.keys(values).length > 0 && { properties: values }),
     ...(prominence > 0 && { prominence }),

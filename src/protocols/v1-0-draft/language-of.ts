@@ -50,3 +50,14 @@ export function languageWithin(outer: TextLanguage, own: TextLanguage): TextLang
   if (own.lang === undefined) return { lang: 'und', dir: 'auto' };
   return outer.dir === 'rtl' && own.dir === undefined ? { lang: own.lang, dir: 'ltr' } : own;
 }
+
+/** A description within an object whose marks are those of its name. The draft has no mark for the description alone, so another language is told beside it. */
+export function describedIn(
+  outer: TextLanguage,
+  description: string | undefined,
+  tag: string | undefined,
+): { readonly description?: string; readonly descriptionLang?: string } {
+  if (description === undefined) return {};
+  const { lang } = languageOf(tag);
+  return lang === undefined || lang === outer.lang ? { description } : { description, descriptionLang: lang };
+}

@@ -2,7 +2,7 @@ import type { Dataset } from '../../entities/dataset.js';
 import type { Candidate, Feature } from '../../reconciliation/candidate.js';
 import { featureName, PROPERTY_FEATURE } from '../../reconciliation/scoring/feature-table.js';
 import type { AnsweredOutcome } from '../answered-outcome.js';
-import { ENGLISH, languageOf, languageWithin, type TextLanguage } from './language-of.js';
+import { describedIn, ENGLISH, languageOf, languageWithin, type TextLanguage } from './language-of.js';
 
 /** The answer to one query in the draft. `hurried` is as in version 0.2. */
 export function renderDraftAnswer(outcome: AnsweredOutcome, dataset: Dataset): string {
@@ -14,14 +14,15 @@ function renderCandidate(
   { id, name, nameLanguage, description, types, score, match, features }: Candidate,
   dataset: Dataset,
 ): object {
-  const language = languageOf(nameLanguage ?? dataset.entities.entity(dataset.entities.ordinalOf(id)).nameLanguage);
+  const entity = dataset.entities.entity(dataset.entities.ordinalOf(id));
+  const language = languageOf(nameLanguage ?? entity.nameLanguage);
   // What types and properties are called says no language: it is that of the preferred names, where these have one.
   const ofTypes = languageWithin(language, languageOf(dataset.metadata.language));
   return {
     id,
     name,
     ...language,
-    ...(description === undefined ? {} : { description }),
+    ...describedIn(language, description, entity.descriptionLanguage),
     type: types.map((type) => ({ id: type.id, name: type.name, ...ofTypes })),
     score,
     match,

@@ -15,5 +15,5 @@ export function renderDraftExtension({ columns, rows }: Extension): string {
 
 function toCell(value: ExtensionValue): object {
   const cell = toWireCell(value, 'str');
-  return value.kind === 'text' ? { ...cell, ...languageOf(value.language) } : cell;
+  return value.kind === 'text' || value.kind === 'entity' ? { ...cell, ...languageOf(value.language) } : cell;
 }

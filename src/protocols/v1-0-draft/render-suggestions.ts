@@ -1,5 +1,5 @@
 import type { WireSuggestion } from '../suggest-envelope.js';
-import { languageOf, languageWithin } from './language-of.js';
+import { describedIn, languageOf, languageWithin } from './language-of.js';
 import { MATCH_QUALIFIERS } from './match-qualifiers.js';
 
 /** The JSON text of a suggest answer of the draft: the items and nothing around them. `typeName` gives the name of a type by its id, and `namesLanguage` its language. */
@@ -8,23 +8,25 @@ export function renderDraftSuggestions(
   typeName: (id: string) => string,
   namesLanguage: string | undefined,
 ): string {
-  const result = items.map(({ id, name, language, description, notable, broader, matchQualifiers }) => ({
-    id,
-    name,
-    ...languageOf(language),
-    ...(description === undefined ? {} : { description }),
-    ...(notable === undefined
-      ? {}
-      : {
-          notable: notable.map((type) => ({
-            id: type,
-            name: typeName(type),
-            ...languageWithin(languageOf(language), languageOf(namesLanguage)),
-          })),
-        }),
-    ...(broader === undefined ? {} : { broader }),
-    ...(matchQualifiers === undefined ? {} : { matchQualifiers }),
-  }));
+  const result = items.map(
+    ({ id, name, language, description, descriptionLanguage, notable, broader, matchQualifiers }) => ({
+      id,
+      name,
+      ...languageOf(language),
+      ...describedIn(languageOf(language), description, descriptionLanguage),
+      ...(notable === undefined
+        ? {}
+        : {
+            notable: notable.map((type) => ({
+              id: type,
+              name: typeName(type),
+              ...languageWithin(languageOf(language), languageOf(namesLanguage)),
+            })),
+          }),
+      ...(broader === undefined ? {} : { broader }),
+      ...(matchQualifiers === undefined ? {} : { matchQualifiers }),
+    }),
+  );
   return JSON.stringify({ result });
 }
 

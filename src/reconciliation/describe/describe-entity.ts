@@ -16,6 +16,8 @@ export interface EntityDescription {
   readonly nameLanguage?: string;
   /** One line that tells it from its namesakes; empty when the dataset knows nothing beyond the name. */
   readonly summary: string;
+  /** Where the summary is the description, and the source says its language. */
+  readonly summaryLanguage?: string;
   readonly types: readonly TypeReference[];
   readonly aliases: readonly Label[];
   /** Those worth a small card first, then the others; each with at least one value. */
@@ -40,6 +42,7 @@ export function describeEntity(dataset: Dataset, entity: Entity, languages: read
     name: shown.text,
     ...(shown.language !== undefined && { nameLanguage: shown.language }),
     summary: summarise(dataset, entity),
+    ...(entity.descriptionLanguage !== undefined && { summaryLanguage: entity.descriptionLanguage }),
     types: entity.types.map((id) => ({ id, name: dataset.types.get(id)?.name ?? id })),
     aliases:
       shown.text === entity.name

@@ -1,5 +1,5 @@
 import type { Dataset } from '../../entities/dataset.js';
-import type { Entity } from '../../entities/entity.js';
+import type { Entity, Label } from '../../entities/entity.js';
 import { halfOfCoordinates } from '../../entities/coordinate-headings.js';
 import { resolveProperty } from '../../entities/dataset.js';
 import { ownValue } from '../../foundation/own-value.js';
@@ -10,31 +10,43 @@ export interface BuiltInProperty {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  readonly valuesOf: (entity: Entity, dataset: Dataset) => readonly string[];
+  readonly valuesOf: (entity: Entity, dataset: Dataset) => readonly Label[];
 }
 
 /** In the order in which they are offered. A property of the dataset with the same id goes before one of these. */
 const BUILT_IN_PROPERTIES: readonly BuiltInProperty[] = [
-  { id: 'name', name: 'Name', description: 'The preferred name', valuesOf: (entity) => [entity.name] },
+  {
+    id: 'name',
+    name: 'Name',
+    description: 'The preferred name',
+    valuesOf: ({ name, nameLanguage }) => [labelOf(name, nameLanguage)],
+  },
   {
     id: 'aliases',
     name: 'Aliases',
     description: 'All aliases',
-    valuesOf: (entity) => entity.aliases.map((label) => label.text),
+    valuesOf: (entity) => entity.aliases,
   },
   {
     id: 'description',
     name: 'Description',
     description: 'What the list says about the entity in a few words',
-    valuesOf: (entity) => (entity.description === undefined ? [] : [entity.description]),
+    valuesOf: ({ description, descriptionLanguage }) =>
+      description === undefined ? [] : [labelOf(description, descriptionLanguage)],
   },
   {
     id: 'type',
     name: 'Type',
     description: 'Names of the types, most specific first',
-    valuesOf: (entity, dataset) => entity.types.map((id) => dataset.types.get(id)?.name ?? id),
+    // What types are called says no language: it is that of the preferred names, where these have one.
+    valuesOf: (entity, { types, metadata }) =>
+      entity.types.map((id) => labelOf(types.get(id)?.name ?? id, metadata.language)),
   },
 ];
+
+function labelOf(text: string, language: string | undefined): Label {
+  return language === undefined ? { text } : { text, language };
+}
 
 /** A property of the dataset, or one that every entity has. */
 export type AnyProperty =
@@ -63,7 +75,7 @@ function halfProperty(dataset: Dataset, idOrName: string): BuiltInProperty | und
     description: `The ${half} in degrees`,
     valuesOf: (entity) =>
       (ownValue(entity.properties, property) ?? []).flatMap((value) =>
-        value.kind === 'coordinates' ? [String(value[half])] : [],
+        value.kind === 'coordinates' ? [{ text: String(value[half]) }] : [],
       ),
   };
 }

@@ -20,7 +20,7 @@ export interface RequestedProperty {
 /** A value on its way into a table. */
 export type ExtensionValue =
   | Exclude<PropertyValue, { readonly kind: 'reference' }>
-  | { readonly kind: 'entity'; readonly id: string; readonly name: string };
+  | { readonly kind: 'entity'; readonly id: string; readonly name: string; readonly language?: string };
 
 export interface Extension {
   /** One a requested property, in the order asked for; a property asked for twice stands twice. */
@@ -76,7 +76,7 @@ function valuesOf(
 ): readonly ExtensionValue[] {
   const values =
     found.kind === 'built-in'
-      ? found.property.valuesOf(entity, dataset).map((text) => ({ kind: 'text', text }) as const)
+      ? found.property.valuesOf(entity, dataset).map((label) => ({ kind: 'text', ...label }) as const)
       : (ownValue(entity.properties, found.property.id) ?? []).map((value) =>
           toExtensionValue(dataset, value, settings),
         );
@@ -87,8 +87,11 @@ function toExtensionValue(dataset: Dataset, value: PropertyValue, settings: Prop
   if (value.kind !== 'reference') return value;
   const target = dataset.entities.ordinalOf(value.id);
   if (settings.references === 'id' || target < 0) return { kind: 'text', text: value.id };
-  const name = dataset.entities.nameOf(target);
-  return settings.references === 'name' ? { kind: 'text', text: name } : { kind: 'entity', id: value.id, name };
+  const { name, nameLanguage } = dataset.entities.entity(target);
+  const marks = nameLanguage === undefined ? {} : { language: nameLanguage };
+  return settings.references === 'name'
+    ? { kind: 'text', text: name, ...marks }
+    : { kind: 'entity', id: value.id, name, ...marks };
 }
 
 export interface ProposedProperty {

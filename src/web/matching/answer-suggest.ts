@@ -179,17 +179,15 @@ function entityItem(
 ): WireSuggestion {
   const entity = dataset.entities.entity(ordinal);
   const { text: name, language } = labelInLanguage(entity, labelLanguages(asked, dataset));
-  const description = [
-    ...(foundBy === undefined || foundBy === name ? [] : [`also “${foundBy}”`]),
-    summarise(dataset, entity),
-  ]
-    .filter((part) => part !== '')
-    .join(' · ');
+  const also = foundBy === undefined || foundBy === name ? [] : [`also “${foundBy}”`];
+  const description = [...also, summarise(dataset, entity)].filter((part) => part !== '').join(' · ');
   return {
     id: entity.id,
     name,
     ...(language !== undefined && { language }),
     ...(description === '' ? {} : { description }),
+    ...(also.length === 0 &&
+      entity.descriptionLanguage !== undefined && { descriptionLanguage: entity.descriptionLanguage }),
     notable: entity.types,
   };
 }

@@ -96,7 +96,11 @@ export function entityHeading(entity: EntityDescription, { say }: Words): SafeHt
   // Without anything else to say the summary names the types, which stand below it.
   const saysTypes = entity.summary === entity.types.map((type) => type.name).join(', ');
   const summary =
-    entity.summary === '' || saysTypes ? undefined : html`<p class="summary" dir="auto">${entity.summary}</p>`;
+    entity.summary === '' || saysTypes
+      ? undefined
+      : entity.summaryLanguage === undefined
+        ? html`<p class="summary" dir="auto">${entity.summary}</p>`
+        : html`<p class="summary" dir="auto" lang="${entity.summaryLanguage}">${entity.summary}</p>`;
   const types =
     entity.types.length === 0
       ? undefined
