@@ -116,7 +116,7 @@ const DIFFERENCES: readonly string[] = [
   'The field `ignore-quotes` means what it says.',
   'Lines that begin with `#` are kept.',
   "The parameters `download` of uploads and `importingJobID` are not known: files are sent, not fetched, and there are no import jobs (`create-importing-job` and its kin: only OpenRefine's own pages use them, none of fourteen programs that we have read), whole-project archives (`export-project`, `import-project`) and SQL exports.",
-  'Clustering has no keyers `metaphone3` and `beider-morse` and no distance `ppm`; a request for one names the functions that there are. Clusters by distance do not depend on the number of processors: each is a text with all its neighbours, while OpenRefine adds parts of them on machines with several.',
+  "Clustering has no keyers `metaphone3` and `beider-morse`; a request for a function that there is not names those that there are, where OpenRefine finds no clusters by such a distance. Clusters by distance do not depend on the number of processors: each is a text with all its neighbours, while OpenRefine adds parts of them on machines with several. An expression of one's own for a distance is GREL, and one that gives no number is an error.",
   '`get-rows` without `start` and `end` begins at the first row. Beyond the last row `start` and `limit` come back as they were asked for.',
   'In a template a single `}` within `{{…}}` needs no backslash. OpenRefine prints such a piece as it stands, without evaluating it.',
   'Addresses with letters beyond ASCII are links in HTML and spreadsheets, too.',

@@ -57,6 +57,7 @@ export function renderLicences(generated: string): string {
     '',
     'sameas itself is under the MIT licence. The embedded dataset has sources and licences of its own: [data/LICENCE.md](../data/LICENCE.md).',
     'The names of characters that Python expressions know are those of the Unicode Character Database 15.0 (Unicode License v3).',
+    'The distance `ppm` of clusters computes what java-arithcode 1.2 does (BSD-3-Clause, Copyright 2013 Bob Carpenter).',
     '',
     `The program needs these ${String(packages.length)} packages, some of them for certain systems only; ${COPIED.join(' and ')} are the interpreters of expressions.`,
     'An installed package of sameas brings no other packages: it holds copies of those of their files that can be loaded, with their licences.',

@@ -199,13 +199,6 @@ describe('clusters', () => {
   });
   const ngrams = (size: number): object => binning('ngram-fingerprint', { params: { 'ngram-size': size } });
 
-  const near = (radius: number, blockingLetters: number): object => ({
-    type: 'knn',
-    column: 'town',
-    function: 'levenshtein',
-    params: { radius, 'blocking-ngram-size': blockingLetters },
-  });
-
   /** In OpenRefine, clusters of one size have no order. */
   const clustersOf = async (clusterer: object, engine: string): Promise<readonly unknown[]> =>
     both(async (origin, project) =>
@@ -221,9 +214,6 @@ describe('clusters', () => {
     ['by runs of two letters', ngrams(2)],
     ['by sound, as in Cologne', binning('cologne-phonetic')],
     ['by sound, as Daitch and Mokotoff have it', binning('Daitch-Mokotoff')],
-    ['by distance 1, with a letter in common', near(1, 1)],
-    ['by distance 2, with three letters in common', near(2, 3)],
-    ['by distance 3, with two letters in common', near(3, 2)],
   ])('%s, of all rows, of records and of some rows', async (_, clusterer) => {
     for (const engine of [engineOf('row-based'), engineOf('record-based'), engineOf('row-based', [withO])]) {
       const [expected, actual] = await clustersOf(clusterer, engine);

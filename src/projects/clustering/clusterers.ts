@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { listsByKey } from '../../foundation/lists-by-key.js';
 import { levenshteinDistance } from '../../text/similarity/levenshtein-distance.js';
-import { lowerUnits } from '../expressions/grel/text/lower-units.js';
 import { fingerprint, ngramFingerprint } from '../expressions/grel/text/fingerprint.js';
 import { phoneticKey } from '../expressions/grel/text/phonetic-key.js';
+import { ownDistance, ownKeys, type Compile } from './own-functions.js';
+import { ppmDistances } from './ppm-distance.js';
 
 /** How texts become keys: texts with one key are taken to mean the same. */
 const KEYERS = {
@@ -15,16 +16,34 @@ const KEYERS = {
   'daitch-mokotoff': (text: string) => phoneticKey(text, 'daitch-mokotoff'),
 } as const satisfies Readonly<Record<string, (text: string, ngramSize: number) => string>>;
 
+const DISTANCE_NAMES = ['levenshtein', 'ppm'] as const;
+
+/** How far two texts are apart, as far as the radius asks for it. */
+const DISTANCES: Readonly<Record<(typeof DISTANCE_NAMES)[number], (radius: number) => DistanceBetween>> = {
+  levenshtein: (radius) => (one, other) =>
+    Math.abs(one.length - other.length) > radius ? Infinity : levenshteinDistance(one, other),
+  ppm: ppmDistances,
+};
+
+type DistanceBetween = (one: string, other: string) => number;
+
 /** What get-clustering-functions-and-distances says. */
-export const CLUSTERING_NAMES = { distances: ['levenshtein'], keyers: Object.keys(KEYERS) };
+export const CLUSTERING_NAMES = { distances: DISTANCE_NAMES, keyers: Object.keys(KEYERS) };
 
 // Object.keys loses the type of the keys; the object is the literal above, and not empty.
 const keyerNames = Object.keys(KEYERS) as [keyof typeof KEYERS, ...(keyof typeof KEYERS)[]];
 
-/** Clients write `Daitch-Mokotoff`, too. */
+/** Clients write `Daitch-Mokotoff`, and `PPM`, too. */
 const withoutCase = (name: unknown): unknown => (typeof name === 'string' ? name.toLowerCase() : name);
 
-export const clustererSchema = z.discriminatedUnion('type', [
+const nearness = {
+  /** Below 0: every text that has a run of letters in common. */
+  radius: z.number().max(100).default(1),
+  'blocking-ngram-size': z.number().int().min(1).max(20).default(6),
+};
+const ownExpression = z.string().min(1);
+
+export const clustererSchema = z.union([
   z.object({
     type: z.literal('binning'),
     column: z.string(),
@@ -32,24 +51,36 @@ export const clustererSchema = z.discriminatedUnion('type', [
     params: z.object({ 'ngram-size': z.number().int().min(1).max(20).default(2) }).default({ 'ngram-size': 2 }),
   }),
   z.object({
+    type: z.literal('binning'),
+    column: z.string(),
+    function: z.preprocess(withoutCase, z.literal('userdefinedkeyer')),
+    params: z.object({ expression: ownExpression }),
+  }),
+  z.object({
     type: z.literal('knn'),
     column: z.string(),
-    function: z.preprocess(withoutCase, z.enum(['levenshtein'])).default('levenshtein'),
-    params: z
-      .object({
-        /** Below 0: every text that has a run of letters in common. */
-        radius: z.number().max(100).default(1),
-        'blocking-ngram-size': z.number().int().min(1).max(20).default(6),
-      })
-      .default({ radius: 1, 'blocking-ngram-size': 6 }),
+    function: z.preprocess(withoutCase, z.enum(DISTANCE_NAMES)).default('levenshtein'),
+    params: z.object(nearness).default({ radius: 1, 'blocking-ngram-size': 6 }),
+  }),
+  z.object({
+    type: z.literal('knn'),
+    column: z.string(),
+    function: z.preprocess(withoutCase, z.literal('userdefineddistance')),
+    params: z.object({ ...nearness, expression: ownExpression }),
   }),
 ]);
 
 export type ClustererConfig = z.output<typeof clustererSchema>;
-type DistanceConfig = Extract<ClustererConfig, { readonly type: 'knn' }>;
+type Nearness = z.output<z.ZodObject<typeof nearness>>;
 
 /** Texts that may mean the same, the most frequent first, equally frequent ones by their characters; the cluster with the most different texts first, then that with the most rows. */
 export type Cluster = readonly { readonly v: string; readonly c: number }[];
+
+/** What expressions of the user are read with, and who is told that the work goes on. */
+export interface ClusteringTools {
+  readonly compile: Compile;
+  readonly progress: () => void;
+}
 
 /**
  * Clusters of two and more texts, from how often each text occurs. By key every text is in one cluster, those without a key together; by distance in that of each of its neighbours,
@@ -58,13 +89,13 @@ export type Cluster = readonly { readonly v: string; readonly c: number }[];
 export function clusterTexts(
   counts: ReadonlyMap<string, number>,
   config: ClustererConfig,
-  progress: () => void,
+  tools: ClusteringTools,
 ): readonly Cluster[] {
   const texts = [...counts.keys()];
   const groups =
     config.type === 'binning'
-      ? byKey(texts, (text) => KEYERS[config.function](text, config.params['ngram-size']), progress)
-      : byDistance(texts, config.params, progress);
+      ? [...listsByKey(texts, keyerOf(config, texts, tools)).values()]
+      : byDistance(texts, config.params, distanceOf(config, tools.compile), countingSteps(tools.progress));
   const rows = (cluster: Cluster): number => cluster.reduce((sum, { c }) => sum + c, 0);
   return groups
     .filter((group) => group.length > 1)
@@ -76,39 +107,51 @@ export function clusterTexts(
     .sort((one, other) => other.length - one.length || rows(other) - rows(one));
 }
 
-/** Texts or pairs of texts between two calls of `progress`. */
-const STEPS_A_CALL = 4096;
+/** Pairs of texts between two calls of `progress`. */
+const PAIRS_A_CALL = 256;
 
 /** A step that calls `progress` now and then. */
 function countingSteps(progress: () => void): () => void {
   let steps = 0;
   return () => {
-    if (steps % STEPS_A_CALL === 0) progress();
+    if (steps % PAIRS_A_CALL === 0) progress();
     steps += 1;
   };
 }
 
-function byKey(
+function keyerOf(
+  config: Extract<ClustererConfig, { readonly type: 'binning' }>,
   texts: readonly string[],
-  keyOf: (text: string) => string,
-  progress: () => void,
-): readonly (readonly string[])[] {
-  const step = countingSteps(progress);
-  const groups = listsByKey(texts, (text) => {
-    step();
-    return keyOf(text);
-  });
-  return [...groups.values()];
+  { compile, progress }: ClusteringTools,
+): (text: string) => string {
+  if (config.function !== 'userdefinedkeyer') {
+    const { function: name, params } = config;
+    const step = countingSteps(progress);
+    return (text) => {
+      step();
+      return KEYERS[name](text, params['ngram-size']);
+    };
+  }
+  const keys = ownKeys(config.params.expression, texts, compile, progress);
+  return (text) => keys.get(text) ?? '';
+}
+
+function distanceOf(
+  config: Extract<ClustererConfig, { readonly type: 'knn' }>,
+  compile: ClusteringTools['compile'],
+): DistanceBetween {
+  return config.function === 'userdefineddistance'
+    ? ownDistance(config.params.expression, compile)
+    : DISTANCES[config.function](config.params.radius);
 }
 
 /** Each text with its neighbours: those within the radius that have a run of letters in common with it. Equal groups are one. */
 function byDistance(
   texts: readonly string[],
-  { radius, 'blocking-ngram-size': ngramSize }: DistanceConfig['params'],
-  progress: () => void,
+  { radius, 'blocking-ngram-size': ngramSize }: Nearness,
+  distanceBetween: DistanceBetween,
+  step: () => void,
 ): readonly (readonly string[])[] {
-  const step = countingSteps(progress);
-  const folded = texts.map(lowerUnits);
   const neighbours = texts.map((_, place) => new Set([place]));
   const compared = texts.map(() => new Set<number>());
   for (const block of blocksOf(texts, ngramSize).values()) {
@@ -117,10 +160,7 @@ function byDistance(
         if (compared[one]?.has(other) === true) continue;
         compared[one]?.add(other);
         step();
-        const [text, otherText] = [folded[one] ?? '', folded[other] ?? ''];
-        const isNear =
-          radius < 0 ||
-          (Math.abs(text.length - otherText.length) <= radius && levenshteinDistance(text, otherText) <= radius);
+        const isNear = radius < 0 || distanceBetween(texts[one] ?? '', texts[other] ?? '') <= radius;
         if (!isNear) continue;
         neighbours[one]?.add(other);
         neighbours[other]?.add(one);
@@ -148,11 +188,11 @@ function blocksOf(texts: readonly string[], ngramSize: number): ReadonlyMap<stri
   return blocks;
 }
 
-const LEFT_OUT = /[\u0000-\u0020\u007f!-/:-@[-`{-~]/g;
+const LEFT_OUT = /[\u0000-\u001f\u007f!-/:-@[-`{-~]/g;
 
-/** The runs of letters of a text without spaces and punctuation; none where it is shorter than a run. */
+/** The runs of letters of a text without punctuation, with one space between words; none where it is shorter than a run. */
 function gramsOf(text: string, size: number): ReadonlySet<string> {
-  const plain = text.replace(LEFT_OUT, '').toLowerCase();
+  const plain = text.trim().replace(LEFT_OUT, '').replace(/ +/g, ' ').toLowerCase();
   return new Set(
     Array.from({ length: Math.max(0, plain.length - size + 1) }, (_, start) => plain.slice(start, start + size)),
   );

@@ -32,7 +32,7 @@ import {
 } from './preference-commands.js';
 import { clearOneCell, editOneCell, judgeOneCell, requestedRow } from './one-cell.js';
 import { previewExpression } from './preview-expression.js';
-import { facetContext, requestedEngine, requestedProject, requiredSelection } from './project-context.js';
+import { compilerOf, facetContext, requestedEngine, requestedProject, requiredSelection } from './project-context.js';
 import { answerFacets, getColumnsInfo, getModels, getRows } from './read-project.js';
 import { applyOperations, getColumnDependencies, oneOperation } from './recipe-commands.js';
 
@@ -75,7 +75,7 @@ const computeClusters: CommandHandler = (call) => {
     }
     tools.progress();
   }
-  return json(clusterTexts(counts, clusterer.data, tools.progress));
+  return json(clusterTexts(counts, clusterer.data, { compile: compilerOf(tools), progress: tools.progress }));
 };
 
 /** `annotate-one-row`: a star or a flag for one row. Cannot be replayed, so it is no operation of a recipe. */

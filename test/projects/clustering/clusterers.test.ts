@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { CLUSTERING_NAMES, clustererSchema, clusterTexts } from '../../../src/projects/clustering/clusterers.js';
+import {
+  CLUSTERING_NAMES,
+  clustererSchema,
+  clusterTexts,
+  type ClusteringTools,
+} from '../../../src/projects/clustering/clusterers.js';
+import { grelLanguage } from '../../../src/projects/expressions/grel/grel-language.js';
+import { compileExpression } from '../../../src/projects/expressions/parse-expression.js';
 
 const counts = new Map([
   ['Müller, Tom', 1],
@@ -11,7 +18,11 @@ const counts = new Map([
   ['Smith', 1],
   ['Smyth', 1],
 ]);
-const clusters = (config: unknown): unknown => clusterTexts(counts, clustererSchema.parse(config), () => undefined);
+const TOOLS: ClusteringTools = {
+  compile: (expression) => compileExpression(expression, [grelLanguage]),
+  progress: () => undefined,
+};
+const clusters = (config: unknown): unknown => clusterTexts(counts, clustererSchema.parse(config), TOOLS);
 
 describe('clusters', () => {
   it('by key: texts with one key, the most frequent first', () => {
@@ -36,10 +47,6 @@ describe('clusters', () => {
         { v: 'Berlin', c: 5 },
         { v: 'Berlln', c: 1 },
       ],
-      [
-        { v: 'tom muller', c: 3 },
-        { v: 'Tom  Muller', c: 2 },
-      ],
     ]);
     expect(clusters({ type: 'knn', column: 'a', params: { radius: 0 } })).toEqual([]);
   });
@@ -57,7 +64,7 @@ describe('clusters', () => {
         function: 'levenshtein',
         params: { radius: 1, 'blocking-ngram-size': 2 },
       }),
-      () => undefined,
+      TOOLS,
     );
     expect(near.map((cluster) => cluster.map(({ v }) => v))).toEqual([
       ['aaaa', 'aaab', 'aabb'],
@@ -73,7 +80,7 @@ describe('clusters', () => {
       ['日本', 3],
       ['Paris', 1],
     ]);
-    expect(clusterTexts(words, config, () => undefined)).toEqual([
+    expect(clusterTexts(words, config, TOOLS)).toEqual([
       [
         { v: '1900', c: 4 },
         { v: '日本', c: 3 },
@@ -88,7 +95,24 @@ describe('clusters', () => {
       { type: 'binning', column: 'a', function: 'none' },
       { type: 'x', column: 'a' },
       { type: 'binning' },
+      { type: 'binning', column: 'a', function: 'UserDefinedKeyer', params: {} },
     ])
       expect(() => clusters(config)).toThrow();
+  });
+
+  it.each([
+    ['binning', 'UserDefinedKeyer', 'value.upper(', 'Parsing error'],
+    ['knn', 'UserDefinedDistance', 'value1 + (', 'Parsing error'],
+    ['knn', 'UserDefinedDistance', 'value1', 'gives no number for "Müller, Tom" and "tom muller"'],
+    ['knn', 'UserDefinedDistance', 'cross(value1, "x", "y").length()', 'sees texts alone'],
+    ['knn', 'UserDefinedDistance', 'clojure:(count value1)', 'in GREL alone'],
+  ])('of %s by %s: the expression %s is refused with the reason', (type, name, expression, reason) => {
+    const config = {
+      type,
+      column: 'a',
+      function: name,
+      params: { expression, radius: 1, 'blocking-ngram-size': 3 },
+    };
+    expect(() => clusters(config)).toThrow(reason);
   });
 });

@@ -1,5 +1,6 @@
 /*
  * The phonetic code of Hans Joachim Postel for German names: digits of any number. Source: Die Kölner Phonetik, IBM-Nachrichten 19 (1969), 925–931.
+ * As in version 1.22 of the Commons Codec library, vowels between two equal digits do not keep them apart: Zaza is 8.
  */
 
 const SIMPLE: Readonly<Record<string, string>> = Object.fromEntries(
@@ -20,7 +21,7 @@ export function colognePhonetics(text: string): string {
     if (letter < 'A' || letter > 'Z') continue;
     for (const digit of digitsOf(letter, lastLetter, letters.charAt(place + 1), code === '')) {
       if (digit !== lastDigit && (digit !== '0' || code === '')) code += digit;
-      lastDigit = digit;
+      if (digit !== '0') lastDigit = digit;
     }
     lastLetter = letter;
   }
