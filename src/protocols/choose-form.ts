@@ -5,7 +5,7 @@ import { PROTOCOL_FORMS, type ProtocolForm } from './message-table.js';
 export const DEFAULT_FORM: ProtocolForm = '0.2';
 
 /** What answers of the draft are called, for those who ask for them by this name. */
-export const DRAFT_MEDIA_TYPE = 'application/reconciliation.v1+json';
+const DRAFT_MEDIA_TYPE = 'application/reconciliation.v1+json';
 
 /** Other names of a form in `Accept`: the draft is called by the version that it is to become. */
 const FORM_OF_VERSION: ReadonlyMap<string, ProtocolForm> = new Map([
@@ -19,7 +19,15 @@ function mediaTypeOf(form: ProtocolForm): string {
   return form === '1.0-draft' ? DRAFT_MEDIA_TYPE : `application/reconciliation.v${form}+json`;
 }
 
+/** The media type by which `Accept` names this form outright, as it is written there; `undefined` where none does. */
+export function mediaTypeNamed(form: ProtocolForm, accept: string): string | undefined {
+  return [...explicitRanges(accept)]
+    .sort((a, b) => b.quality - a.quality)
+    .find(({ type, version }) => type !== 'application/json' && FORM_OF_VERSION.get(version) === form)?.type;
+}
+
 interface ExplicitRange {
+  readonly type: string;
   readonly version: string;
   readonly quality: number;
 }
@@ -68,7 +76,7 @@ function explicitRanges(accept: string): readonly ExplicitRange[] {
     if (quality === 0) return [];
     const token = /^application\/reconciliation\.v([\w.-]+)\+json$/.exec(type)?.[1];
     const version = token ?? (type === 'application/json' ? parameters.get('version') : undefined);
-    return version === undefined ? [] : [{ version, quality }];
+    return version === undefined ? [] : [{ type, version, quality }];
   });
 }
 

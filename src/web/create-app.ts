@@ -449,6 +449,7 @@ function allowOrigins(allowed: WebOptions['allowedOrigins']): RequestHandler {
       'RateLimit',
       'RateLimit-Policy',
       'Link',
+      'Reconciliation-Version',
       'WWW-Authenticate',
       'X-Request-Id',
     ],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SameasError } from '../../src/foundation/sameas-error.js';
-import { chooseForm, DRAFT_MEDIA_TYPE, namesMediaType } from '../../src/protocols/choose-form.js';
+import { chooseForm, mediaTypeNamed } from '../../src/protocols/choose-form.js';
 import { asksNothing } from '../../src/protocols/read-query.js';
 import { languageOf } from '../../src/protocols/v1-0-draft/language-of.js';
 import { readMatchBatch } from '../../src/protocols/v1-0-draft/read-match-batch.js';
@@ -205,10 +205,13 @@ it('the draft is chosen by its profile and by the names it has in Accept, by not
   expect(chooseForm(undefined, 'application/reconciliation.v2+json, application/json; version=1.0')).toBe('1.0-draft');
   expect(() => chooseForm('1.0', undefined)).toThrow(SameasError);
   expect(
-    ['application/reconciliation.v1+json', 'application/reconciliation.v1+json;q=0', '*/*'].map((accept) =>
-      namesMediaType(accept, DRAFT_MEDIA_TYPE),
-    ),
-  ).toEqual([true, false, false]);
+    [
+      'application/reconciliation.v1+json',
+      'application/reconciliation.v1+json;q=0',
+      'application/json;version=1',
+      '*/*',
+    ].map((accept) => mediaTypeNamed('1.0-draft', accept)),
+  ).toEqual(['application/reconciliation.v1+json', undefined, undefined, undefined]);
 });
 
 it('texts are marked by their language where it is one, and by their direction where that is from right to left', () => {

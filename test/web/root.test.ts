@@ -104,6 +104,37 @@ describe('the root gives the manifest', () => {
     expect(anything.status).toBe(200);
   });
 
+  it('names the version that was chosen: by the media type for those who named one, and in headers', async () => {
+    const queries = `queries=${encodeURIComponent('{"q":{"query":"Berlin"}}')}`;
+    const chosen = async (address: string, accept: string): Promise<readonly unknown[]> => {
+      const { headers } = await agent.get(address).set('Accept', accept);
+      return [headers['content-type'], headers['reconciliation-version'], headers['link']];
+    };
+    const profile = (version: string): string =>
+      `<https://reconciliation-api.github.io/specs/${version}/>; rel="profile"`;
+    const json = 'application/json; charset=utf-8';
+    for (const address of ['/', `/?${queries}`])
+      expect([
+        await chosen(address, '*/*'),
+        await chosen(address, 'application/json;version=0.1'),
+        await chosen(address, 'application/reconciliation.v0.2+json, application/reconciliation.v0.1+json;q=0.5'),
+      ]).toEqual([
+        [json, '0.2', profile('0.2')],
+        [json, '0.1', profile('0.1')],
+        ['application/reconciliation.v0.2+json', '0.2', profile('0.2')],
+      ]);
+    // Queries by key are none of the draft: they are answered as in 0.2, and say so.
+    const draft = 'application/reconciliation.v1+json';
+    expect(await chosen('/', draft)).toEqual([draft, '1.0-draft', profile('1.0-draft')]);
+    expect(await chosen(`/?${queries}`, draft)).toEqual([json, '0.2', profile('0.2')]);
+    expect(await chosen(`/?${queries}&callback=f`, 'application/reconciliation.v0.2+json')).toEqual([
+      'application/javascript; charset=utf-8',
+      '0.2',
+      profile('0.2'),
+    ]);
+    expect(await chosen('/?profile=freebase', '*/*')).toEqual([json, undefined, undefined]);
+  });
+
   it('takes any range for no wish: JSON for curl, OpenRefine and scripts, a page for a browser alone', async () => {
     for (const accept of [
       '*/*',

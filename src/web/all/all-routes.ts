@@ -20,10 +20,10 @@ import {
   createDraftExtendHandler,
   createDraftRootHandler,
   createMatchHandler,
-  draftReply,
 } from '../matching/answer-draft.js';
 import { proposalReply } from '../matching/answer-proposals.js';
 import { rootHandler } from '../matching/answer-root.js';
+import { versionedReply } from '../matching/versioned-reply.js';
 import { prefersPage } from '../prefers-page.js';
 import type { Reply } from '../reply.js';
 import { identifiersMeant } from '../request-parameters.js';
@@ -81,7 +81,8 @@ export function allRoutes(
     async (exchange) => {
       checkCount(exchange, 'limit');
       const items = await suggestionsOfAll(exchange, kind, chosenBy(exchange));
-      return draftReply(
+      return versionedReply(
+        '1.0-draft',
         exchange,
         renderDraftSuggestions(
           kind === 'property' ? withMatchQualifiers(items) : items,

@@ -1,5 +1,4 @@
 import { SameasError } from '../../foundation/sameas-error.js';
-import { DRAFT_MEDIA_TYPE, namesMediaType } from '../../protocols/choose-form.js';
 import { describeService, type ServiceDescription, type SuggestKind } from '../../protocols/describe-service.js';
 import { asksNothing } from '../../protocols/read-query.js';
 import { jsonPointer, type PlacedFault } from '../../protocols/v1-0-draft/message-fault.js';
@@ -7,10 +6,11 @@ import type { MatchEntry } from '../../protocols/v1-0-draft/read-match-batch.js'
 import { renderDraftManifest } from '../../protocols/v1-0-draft/render-manifest.js';
 import { renderDraftSuggestions, withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
-import type { CachePolicy, Reply } from '../reply.js';
+import type { Reply } from '../reply.js';
 import type { AnswerBatch } from './answer-batch.js';
 import { answerProposals } from './answer-proposals.js';
 import { suggestionsAsked } from './answer-suggest.js';
+import { versionedReply } from './versioned-reply.js';
 
 /*
  * Version 1.0-draft of the protocol, which has an address for each thing that can be asked: below the address of the service, where the older versions
@@ -24,7 +24,7 @@ export function describeServed({ served, baseUrl, limits, keysInManifest }: Exch
 
 /** The manifest of the draft, at `/v1` and where it is negotiated. */
 export function answerDraftManifest(exchange: Exchange, service: ServiceDescription): Reply {
-  return draftReply(exchange, JSON.stringify(renderDraftManifest(service)), 'checked');
+  return versionedReply('1.0-draft', exchange, JSON.stringify(renderDraftManifest(service)), 'checked');
 }
 
 /** The handler of the address of the draft: its manifest. An extension that is asked for by the parameter `extend` is answered as version 0.2 does: the program that tests services asks so. */
@@ -82,7 +82,7 @@ export async function answerMatches(
     if (outcome?.kind === 'failed') throw matchFailed(place, outcome.error);
     return withWarnings(outcome?.json ?? NO_CANDIDATES, warnings);
   });
-  return draftReply(exchange, `{"results":[${answers.join(',')}]}`, 'checked');
+  return versionedReply('1.0-draft', exchange, `{"results":[${answers.join(',')}]}`, 'checked');
 }
 
 const NO_CANDIDATES = '{"candidates":[]}';
@@ -117,7 +117,7 @@ export function answerDraftSuggest(answerBatch: AnswerBatch, kind: SuggestKind):
       (id) => types.get(id)?.name ?? id,
       metadata.language,
     );
-    return draftReply(exchange, json, 'briefly');
+    return versionedReply('1.0-draft', exchange, json, 'briefly');
   };
 }
 
@@ -146,16 +146,6 @@ export function createDraftExtendHandler(answerBatch: AnswerBatch): RouteHandler
       throw new SameasError('parameter-missing', 'There is no extension query in the request.', {
         advice: 'Send {"ids":["DE"],"properties":[{"id":"capital"}]} as a JSON body.',
       });
-    return draftReply(exchange, await answerBatch.extend(exchange, json, 'draft'), 'checked');
-  };
-}
-
-/** JSON of the draft: its own media type for those who name it, JSON for all others. */
-export function draftReply({ accept }: Exchange, json: string, cache: CachePolicy): Reply {
-  return {
-    kind: 'json',
-    json,
-    cache,
-    ...(namesMediaType(accept, DRAFT_MEDIA_TYPE) ? { mediaType: DRAFT_MEDIA_TYPE } : {}),
+    return versionedReply('1.0-draft', exchange, await answerBatch.extend(exchange, json, 'draft'), 'checked');
   };
 }

@@ -12,8 +12,9 @@ import { prefersPage } from '../prefers-page.js';
 import type { Reply } from '../reply.js';
 import type { DatasetUploads } from '../uploads/dataset-uploads.js';
 import type { AnswerBatch } from './answer-batch.js';
-import { answerDraftManifest, answerMatches, describeServed, draftReply } from './answer-draft.js';
+import { answerDraftManifest, answerMatches, describeServed } from './answer-draft.js';
 import { createTryHandler } from './answer-try.js';
+import { versionedReply } from './versioned-reply.js';
 
 /*
  * The one address that a user registers. What is asked is told by the parameters alone: an extension, a batch, a single query, else
@@ -60,17 +61,9 @@ export function rootHandler(
     async function answer(message: Message): Promise<Reply> {
       switch (message.kind) {
         case 'batch':
-          return {
-            kind: 'json',
-            json: await answerBatch(exchange, message.entries, answerFormOf(asked, parameters.has('callback'))),
-            cache: 'checked',
-          };
+          return keyed(await answerBatch(exchange, message.entries, answerFormOf(asked, parameters.has('callback'))));
         case 'single':
-          return {
-            kind: 'json',
-            json: await answerBatch.one(exchange, message.query, answerFormOf(asked, true)),
-            cache: 'checked',
-          };
+          return keyed(await answerBatch.one(exchange, message.query, answerFormOf(asked, true)));
         case 'match':
           return answerMatches(exchange, answerBatch, message.entries);
         case 'extension':
@@ -82,7 +75,12 @@ export function rootHandler(
 
     async function extension(json: string, wire: ExtensionTask['wire']): Promise<Reply> {
       const text = await answerBatch.extend(exchange, json, wire);
-      return wire === 'draft' ? draftReply(exchange, text, 'checked') : { kind: 'json', json: text, cache: 'checked' };
+      return wire === 'draft' ? versionedReply('1.0-draft', exchange, text, 'checked') : keyed(text);
+    }
+
+    /** What the draft does not have is answered to those who negotiate it as in 0.2. */
+    function keyed(json: string): Reply {
+      return versionedReply(form === '1.0-draft' ? DEFAULT_FORM : form, exchange, json, 'checked');
     }
   };
 }
@@ -95,5 +93,5 @@ function answerFormOf(asked: ProtocolForm | undefined, isOld: boolean): AnswerFo
 function answerManifest(exchange: Exchange, service: ServiceDescription, form: ProtocolForm): Reply {
   if (form === '1.0-draft') return answerDraftManifest(exchange, service);
   const manifests = { freebase: renderSeedManifest, '0.1': renderManifest01, '0.2': renderManifest02 } as const;
-  return { kind: 'json', json: JSON.stringify(manifests[form](service)), cache: 'checked' };
+  return versionedReply(form, exchange, JSON.stringify(manifests[form](service)), 'checked');
 }

@@ -1,0 +1,31 @@
+import { mediaTypeNamed } from '../../protocols/choose-form.js';
+import type { ProtocolForm } from '../../protocols/message-table.js';
+import type { Exchange } from '../exchange.js';
+import type { CachePolicy, Reply } from '../reply.js';
+
+/** Where each version of the protocol is published. */
+const SPECIFICATIONS = 'https://reconciliation-api.github.io/specs/';
+
+/**
+ * JSON of a version of the protocol, as pull request 200 of the specification has it: of the media type of the version for those who name it in `Accept`, JSON for all others, with the
+ * version and its specification in headers. A script that was asked for by `callback` stays one.
+ */
+export function versionedReply(
+  form: ProtocolForm,
+  { accept, parameters }: Pick<Exchange, 'accept' | 'parameters'>,
+  json: string,
+  cache: CachePolicy,
+): Reply {
+  const named = mediaTypeNamed(form, accept);
+  const mediaType = form === '1.0-draft' || !parameters.has('callback') ? named : undefined;
+  return {
+    kind: 'json',
+    json,
+    cache,
+    // The seed's form is older than versions.
+    ...(form !== 'freebase' && {
+      headers: { 'Reconciliation-Version': form, Link: `<${SPECIFICATIONS}${form}/>; rel="profile"` },
+    }),
+    ...(mediaType !== undefined && { mediaType }),
+  };
+}
