@@ -206,6 +206,14 @@ describe('our own pages', () => {
     expect(await page.locator('script').count()).toBe(0);
     expect(complaints).toEqual([]);
     expectOnlyOurOrigin();
+    for (const width of [300, 360, 430]) {
+      await page.setViewportSize({ width, height: manifest.preview.height });
+      expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThanOrEqual(
+        manifest.preview.height,
+      );
+    }
+    await page.getByText('More', { exact: true }).click();
+    expect(await page.locator('code', { hasText: id }).isVisible()).toBe(true);
   });
 
   it.each([

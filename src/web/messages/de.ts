@@ -16,6 +16,7 @@ export const GERMAN = {
   Explain: 'Erklären',
   'Ask from a program': 'Aus einem Programm fragen',
   manifest: 'Manifest',
+  More: 'Mehr',
   'More about the data:': 'Mehr über die Daten:',
   'Complete names in a web page': 'Namen in einer Webseite vervollständigen',
   'This service': 'Dieser Dienst',

@@ -18,6 +18,7 @@ export const SPANISH: Messages = {
   Explain: 'Explicar',
   'Ask from a program': 'Consultar desde un programa',
   manifest: 'manifiesto',
+  More: 'Más',
   'More about the data:': 'Más sobre los datos:',
   'Complete names in a web page': 'Completar nombres en una página web',
   'This service': 'Este servicio',

@@ -18,6 +18,7 @@ export const FRENCH: Messages = {
   Explain: 'Expliquer',
   'Ask from a program': 'Interroger depuis un programme',
   manifest: 'manifeste',
+  More: 'Plus',
   'More about the data:': 'En savoir plus sur les données :',
   'Complete names in a web page': 'Compléter des noms dans une page web',
   'This service': 'Ce service',

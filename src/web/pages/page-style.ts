@@ -65,6 +65,8 @@ h1{font-size:1.125rem;line-height:1.2;margin:0 0 .25rem}p{margin:.25rem 0}.summa
 .chips{display:flex;flex-wrap:wrap;gap:.375rem;padding:0;margin:0 0 .5rem;list-style:none}.chips li{background:var(--tint);border:1px solid var(--line);border-radius:1rem;padding:0 .625rem;font-size:.75rem}
 dl{display:grid;grid-template-columns:7rem 1fr;margin:0;border-top:1px solid var(--line)}dt,dd{margin:0;padding:.2rem 0;border-bottom:1px solid var(--line)}dt{color:var(--soft);padding-inline-end:1rem}dd ul{margin:0;padding:0;list-style:none}
 code{font:.9em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--tint);border-radius:.25rem;padding:.1em .3em}
+.brief:not(:has(details[open])) :is(h1,.summary){display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}.brief:not(:has(details[open])) h1~p:not([dir]){-webkit-line-clamp:1}.brief:not(:has(details[open])) .chips{flex-wrap:nowrap;overflow:hidden}.brief:not(:has(details[open])) .chips li{flex:none}
+.brief:not(:has(details[open]))>dl :is(dt,dd){white-space:nowrap;overflow:hidden;text-overflow:ellipsis}.brief:not(:has(details[open]))>dl li{display:inline}.brief:not(:has(details[open]))>dl li+li::before{content:" · "}details>summary{color:var(--link);cursor:pointer}details[open]>summary{margin-block:.25rem}
 @media (min-width:48rem){main{max-width:44rem;margin:1rem auto}}
 `;
 

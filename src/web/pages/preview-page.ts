@@ -7,24 +7,34 @@ import { NAME_SEPARATOR } from './name-separator.js';
 import { pageFrame } from './page-frame.js';
 import { factRow } from './value-list.js';
 
+/** With all of them the folded page is as high as the manifest says (describe-service.ts), at 300 to 430 pixels; each part that is missing makes room for another fact. */
+const PARTS_AND_FACTS = 5;
 const MAX_FACTS = 12;
 const MAX_VALUES = 3;
 const MAX_ALIASES = 8;
 /** Of one value; all of it stands on the page of the entity. */
 const MAX_CHARACTERS = 400;
 
-/** A small page to tell an entity from its namesakes: what matters most comes first, the rest can be scrolled to. */
+/** A small page to tell an entity from its homonyms: what matters most in the size of the frame, the rest folded below it. */
 export function previewPage(
   entity: EntityDescription,
   { baseUrl, site, words }: Pick<Exchange, 'baseUrl' | 'site' | 'words'>,
 ): SafeHtml {
+  const aliases = aliasLine(entity, words);
+  const parts = [entity.summary, entity.types.length > 0, aliases].filter(
+    (part) => part !== undefined && part !== '' && part !== false,
+  );
   const facts = entity.facts
     .slice(0, MAX_FACTS)
     .map((fact) => factRow(fact, baseUrl, words, { mostValues: MAX_VALUES, mostCharacters: MAX_CHARACTERS }));
-  const body = html`<main>
+  const shown = PARTS_AND_FACTS - parts.length;
+  const body = html`<main class="brief">
 ${entityHeading(entity, words)}
-${aliasLine(entity, words)}
-<dl>${facts}<dt>${words.say('Identifier')}</dt><dd><code>${entity.id}</code></dd></dl>
+${aliases}
+<dl>${facts.slice(0, shown)}</dl>
+<details><summary>${words.say('More')}</summary>
+<dl>${facts.slice(shown)}<dt>${words.say('Identifier')}</dt><dd><code>${entity.id}</code></dd></dl>
+</details>
 </main>`;
   return pageFrame({ title: entity.name, body, baseUrl, site, words, size: 'small' });
 }
