@@ -57,7 +57,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   // Patterns that users write, in linear time.
   re2js: ['foundation/linear-regex.ts'],
   saxes: ['formats/xml/read-xml-tree.ts'],
-  'tar-stream': ['formats/archives/unpack-archive.ts'],
+  'tar-stream': ['formats/archives/unpack-archive.ts', 'formats/archives/write-tar.ts'],
   'unbzip2-stream': ['formats/archives/bunzip2.ts'],
   // The description of the API is YAML. Settings and manifests need the place of each key, and the manifest that is written needs comments.
   yaml: [

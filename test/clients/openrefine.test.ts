@@ -477,3 +477,70 @@ describe('OpenRefine and a service that needs a key', () => {
     expect((await client.cells(project, added)).map((cell) => cell?.value)).toEqual(['Norland', 'Norland']);
   });
 });
+
+describe('archives of projects', () => {
+  const archiveOf = async (origin: string, project: string): Promise<Blob> => {
+    const { token } = z
+      .object({ token: z.string() })
+      .parse(await (await fetch(`${origin}/command/core/get-csrf-token`)).json());
+    const answer = await fetch(
+      `${origin}/command/core/export-project/x.openrefine.tar.gz?project=${project}&csrf_token=${token}`,
+      { method: 'POST' },
+    );
+    expect(answer.headers.get('content-type')).toBe('application/x-gzip');
+    return await answer.blob();
+  };
+  const opened = async (origin: string, archive: Blob): Promise<string> => {
+    const { token } = z
+      .object({ token: z.string() })
+      .parse(await (await fetch(`${origin}/command/core/get-csrf-token`)).json());
+    const form = new FormData();
+    form.append('project-file', archive, 'x.openrefine.tar.gz');
+    const answer = await fetch(`${origin}/command/core/import-project?csrf_token=${token}`, {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+    });
+    return answer.headers.get('location')?.split('project=')[1] ?? '';
+  };
+
+  it('go from OpenRefine to the service and back, and each entry of the history can be undone', async () => {
+    const service = await startOwnService(['--data-dir', join(folder, 'archives')]);
+    const here = openRefineClient(service.origin);
+    const first = await makeProject('archived', ['town,n', 'Bree,1', 'Brea,2', '"a ""b""",']);
+    await client.applyOperations(first, [
+      {
+        op: 'core/text-transform',
+        engineConfig: { facets: [], mode: 'row-based' },
+        columnName: 'town',
+        expression: 'value.toUppercase()',
+        onError: 'keep-original',
+        repeat: false,
+        repeatCount: 0,
+      },
+      { op: 'core/column-rename', oldColumnName: 'n', newColumnName: 'number' },
+      { op: 'core/column-removal', columnName: 'number' },
+    ]);
+    const second = await opened(service.origin, await archiveOf(openRefine.origin, first));
+    const third = await opened(openRefine.origin, await archiveOf(service.origin, second));
+    projects.push(third);
+    const sides = [
+      [client, first],
+      [here, second],
+      [client, third],
+    ] as const;
+    const history: unknown = await (
+      await fetch(`${openRefine.origin}/command/core/get-history?project=${first}`)
+    ).json();
+    const { past } = z.object({ past: z.array(z.object({ id: z.number() })).length(3) }).parse(history);
+    for (const lastDone of [0, ...past.map(({ id }) => id)].reverse()) {
+      const seen: unknown[] = [];
+      for (const [of, project] of sides) {
+        await of.goTo(project, lastDone);
+        seen.push(await of.exportCsv(project));
+      }
+      expect(seen[1]).toEqual(seen[0]);
+      expect(seen[2]).toEqual(seen[0]);
+    }
+  });
+});

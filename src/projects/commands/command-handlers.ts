@@ -5,6 +5,7 @@ import { cellText, isBlank } from '../grid/cell-value.js';
 import { markRows } from '../grid/change-rows.js';
 import { findColumn } from '../grid/column-model.js';
 import { readGroups } from '../grid/grid.js';
+import { exportProject, importProject } from './archive-commands.js';
 import {
   deleteProject,
   getAllProjectMetadata,
@@ -96,6 +97,8 @@ const annotateOneRow: CommandHandler = (call) => {
 /** What each command of command-table.ts does that is carried out in a worker. */
 export const COMMAND_HANDLERS: Readonly<Record<WorkerCommandName, CommandHandler>> = {
   'create-project-from-upload': createProject,
+  'import-project': importProject,
+  'export-project': exportProject,
   'delete-project': deleteProject,
 
   'get-models': getModels,

@@ -43,6 +43,22 @@ export const COMMAND_TABLE = [
     time: 'long',
     summary: 'Makes a project from the files that are uploaded, and redirects to it.',
   },
+  {
+    name: 'import-project',
+    methods: 'POST',
+    token: 'changing',
+    lane: 'create',
+    time: 'long',
+    summary: 'Makes a project from an archive of OpenRefine, with its history, and redirects to it.',
+  },
+  {
+    name: 'export-project',
+    methods: 'GET, POST',
+    token: 'never',
+    lane: 'read',
+    time: 'long',
+    summary: 'A project with its history, as an archive that OpenRefine opens.',
+  },
   write('delete-project', 'Deletes a project with everything that belongs to it.'),
 
   // What a project is

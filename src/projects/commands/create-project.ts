@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { importFiles } from '../importing/import-files.js';
 import { DEFAULT_IMPORT_LIMITS, type ImportedFile } from '../importing/import-request.js';
+import { isArchiveName, projectOfArchive } from './archive-commands.js';
 import type { CommandHandler } from './command-call.js';
 
 /**
  * `create-project-from-upload`. Without `options` everything is guessed from the files; with them, what they do not say has fixed defaults. The text of `clipboard`
- * is a file, too.
+ * is a file, too. A single
+ * archive of a project is opened as `import-project` does.
  */
-export const createProject: CommandHandler = async ({ parameters, files, tools, workFolder }) => {
+export const createProject: CommandHandler = async (call) => {
+  const { parameters, files, tools, workFolder } = call;
   if ((parameters.text('download') ?? '') !== '') {
     throw new SameasError('parameter-invalid', 'The service does not fetch files from other addresses.', {
       advice: 'Download the file and send it as project-file.',
@@ -27,6 +30,8 @@ export const createProject: CommandHandler = async ({ parameters, files, tools, 
     writeFileSync(path, clipboard, { flag: 'wx' });
     sent.push({ path, name: 'clipboard', mediaType: 'text/plain' });
   }
+  const [first] = sent;
+  if (first !== undefined && sent.length === 1 && isArchiveName(first.name)) return projectOfArchive(call, first);
   const format = parameters.text('format') ?? '';
   const name = parameters.text('project-name') ?? '';
   const project = tools.store.begin(workFolder);

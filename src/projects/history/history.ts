@@ -17,7 +17,12 @@ const historyEntrySchema = z.object({
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 /** What was done, oldest first, and what was undone and can be done again, the next first. */
-export const historySchema = z.object({ past: z.array(historyEntrySchema), future: z.array(historyEntrySchema) });
+export const historySchema = z.object({
+  past: z.array(historyEntrySchema),
+  future: z.array(historyEntrySchema),
+  /** The first entry whose state is kept, in a project that came from elsewhere without those before it. */
+  startsAt: z.number().int().optional(),
+});
 
 export type History = z.infer<typeof historySchema>;
 
@@ -33,7 +38,7 @@ export function lastDone(history: History): number {
 
 /** The history after a new change: what could have been done again is gone. */
 export function withEntry(history: History, entry: HistoryEntry): History {
-  return { past: [...history.past, entry], future: [] };
+  return { ...history, past: [...history.past, entry], future: [] };
 }
 
 /** Where undo and redo lead: to the state after an entry (0: before all of them), or to the state before an entry. */
@@ -48,7 +53,13 @@ export function moveTo(history: History, target: HistoryTarget): History {
       : target.lastDoneId === FIRST_STATE
         ? 0
         : placeOf(all, target.lastDoneId) + 1;
-  return { past: all.slice(0, doneCount), future: all.slice(doneCount) };
+  const { startsAt } = history;
+  if (startsAt !== undefined && doneCount <= placeOf(all, startsAt)) {
+    throw new SameasError('history-entry-unknown', 'The project came here without its rows of before that entry.', {
+      advice: 'Undo later entries alone.',
+    });
+  }
+  return { ...history, past: all.slice(0, doneCount), future: all.slice(doneCount) };
 }
 
 /** Every id of a state that the history can lead to. */

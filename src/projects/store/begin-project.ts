@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ChunkWriter } from '../grid/chunk-store.js';
 import type { Grid } from '../grid/grid.js';
-import { FIRST_STATE, NO_HISTORY } from '../history/history.js';
+import { FIRST_STATE, lastDone, NO_HISTORY, type History } from '../history/history.js';
 import { writeCheckedJson } from './checked-json.js';
 import { stateOfGrid } from './grid-state.js';
 import { projectOf, segmentFolder, type OpenProject, type StorePlace } from './open-project.js';
@@ -16,8 +16,14 @@ export interface NewProject {
   readonly id: string;
   readonly writer: ChunkWriter;
   /** Saves the project and makes it visible. Throws `project-unwritable`; nothing is left then. */
-  readonly commit: (grid: Grid, given: Parameters<typeof newMetadata>[0]) => OpenProject;
+  readonly commit: (grid: Grid, given: Parameters<typeof newMetadata>[0], before?: GivenHistory) => OpenProject;
   readonly abandon: () => void;
+}
+
+/** What was done to a project before it came here; each state is that after an entry, or the first. */
+export interface GivenHistory {
+  readonly history: History;
+  readonly states: ReadonlyMap<number, Grid>;
 }
 
 /** Begins a project under an id of its own; its files grow in `workFolder`, which must lie on the same disk as those of the store. */
@@ -36,17 +42,18 @@ export function beginProject(place: StorePlace, workFolder: string): NewProject 
     id,
     writer,
     abandon,
-    commit: (grid, given) => {
+    commit: (grid, given, { history, states } = { history: NO_HISTORY, states: new Map() }) => {
       const record: ProjectRecord = {
         format: 1,
         id,
         revision: 1,
         metadata: newMetadata(given, now()),
-        history: NO_HISTORY,
+        history,
       };
       try {
         writer.finish();
-        writeCheckedJson(disk, join(path, stateFile(FIRST_STATE)), stateOfGrid(grid));
+        for (const [entryId, state] of new Map([...states, [lastDone(history), grid]]))
+          writeCheckedJson(disk, join(path, stateFile(entryId)), stateOfGrid(state));
         writeCheckedJson(disk, join(path, RECORD_FILE), record);
         disk.flushFolder(path);
         disk.rename(path, join(projects, id));

@@ -41,27 +41,26 @@ export const TEXT_MEMBERS = [
 
 /** The metadata of a project that was just made. */
 export function newMetadata(
-  given: Pick<ProjectMetadata, 'name' | 'rowCount'> & Partial<Pick<ProjectMetadata, 'tags' | 'importOptionMetadata'>>,
+  given: Pick<ProjectMetadata, 'name' | 'rowCount'> & Partial<ProjectMetadata>,
   nowMs: number,
 ): ProjectMetadata {
   const now = isoSeconds(nowMs);
   return {
-    name: given.name,
     created: now,
     modified: now,
-    tags: [...(given.tags ?? [])],
+    tags: [],
     creator: '',
     contributors: '',
     subject: '',
     description: '',
-    rowCount: given.rowCount,
     title: '',
     version: '',
     license: '',
     homepage: '',
     image: '',
-    importOptionMetadata: [...(given.importOptionMetadata ?? [])],
+    importOptionMetadata: [],
     customMetadata: {},
+    ...given,
   };
 }
 

@@ -45,6 +45,8 @@ export interface ProjectStore {
   readonly begin: (workFolder: string) => NewProject;
   /** Throws `project-unknown` and `project-damaged`. */
   readonly open: (id: string) => OpenProject;
+  /** The grid after an entry of a project's history, `FIRST_STATE` for that before all. Throws `project-damaged`. */
+  readonly gridAfter: (project: OpenProject, entryId: number) => Grid;
   /** The metadata of every project, ordered by id; reads no rows. A damaged project brings its error. */
   readonly list: () => readonly ListedProject[];
   /** Begins a change of an open project. Throws `project-changed`. */
@@ -82,6 +84,7 @@ export function createProjectStore(
   return {
     begin: (workFolder) => beginProject(place, workFolder),
     open: (id) => projectOf(place, readRecord(disk, place.projects, id)),
+    gridAfter: ({ id }, entryId) => readGrid(place, id, entryId),
     list: () => listProjects(place),
     beginChange: (project) => beginChange(place, project),
     moveTo: (project, target) => {

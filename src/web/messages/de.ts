@@ -161,6 +161,8 @@ export const GERMAN = {
   File: 'Datei',
   'Name (empty: that of the file)': 'Name (leer: der der Datei)',
   'Create project': 'Projekt anlegen',
+  'Archives of projects from OpenRefine (.openrefine.tar.gz) bring their history.':
+    'Archive von Projekten aus OpenRefine (.openrefine.tar.gz) bringen ihren Verlauf mit.',
   'CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.':
     'CSV und TSV, JSON, XML, Tabellen (xls, xlsx, ods) und einfacher Text, jeweils auch in einer gzip- oder zip-Datei.',
   'This service keeps no projects. Projects are tables that programs clean by the commands of OpenRefine. To have them, start the service with a folder for them:':

@@ -165,6 +165,8 @@ export const SPANISH: Messages = {
   File: 'Archivo',
   'Name (empty: that of the file)': 'Nombre (vacío: el del archivo)',
   'Create project': 'Crear proyecto',
+  'Archives of projects from OpenRefine (.openrefine.tar.gz) bring their history.':
+    'Los archivos de proyectos de OpenRefine (.openrefine.tar.gz) traen su historial.',
   'CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.':
     'CSV y TSV, JSON, XML, hojas de cálculo (xls, xlsx, ods) y texto sin formato, también en un archivo gzip o zip.',
   'This service keeps no projects. Projects are tables that programs clean by the commands of OpenRefine. To have them, start the service with a folder for them:':

@@ -162,6 +162,8 @@ export const FRENCH: Messages = {
   File: 'Fichier',
   'Name (empty: that of the file)': 'Nom (vide : celui du fichier)',
   'Create project': 'Créer le projet',
+  'Archives of projects from OpenRefine (.openrefine.tar.gz) bring their history.':
+    'Les archives de projets d’OpenRefine (.openrefine.tar.gz) apportent leur historique.',
   'CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.':
     'CSV et TSV, JSON, XML, feuilles de calcul (xls, xlsx, ods) et texte brut, aussi dans un fichier gzip ou zip.',
   'This service keeps no projects. Projects are tables that programs clean by the commands of OpenRefine. To have them, start the service with a folder for them:':

@@ -66,7 +66,7 @@ export function uploadForm({
           html` aria-invalid="true" aria-describedby="fault"`,
         ];
   return html`<form action="${baseUrl}/command/core/create-project-from-upload?csrf_token=${csrfToken}" method="post" enctype="multipart/form-data">${alert}<label>${say('File')} <input type="file" name="project-file" required${invalid}></label><label>${say('Name (empty: that of the file)')} <input name="project-name"></label><button>${say('Create project')}</button></form>
-<p>${say('CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.')}</p>`;
+<p>${say('CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.')} ${say('Archives of projects from OpenRefine (.openrefine.tar.gz) bring their history.')}</p>`;
 }
 
 /** What stands in place of the projects where the service keeps none. */
