@@ -20,7 +20,7 @@ const described = z
   })
   .parse(OPENAPI);
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { binary: true } });
 ajv.addSchema(OPENAPI as object, 'openapi.yaml'); // an object, as the schema above has found
 
 /** Every operation, and the statuses that it may answer with. */

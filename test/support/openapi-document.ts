@@ -13,6 +13,7 @@ const SCHEMAS = {
   Query: v02.query,
   QueryBatch: v02.queryBatch,
   Candidate: v02.candidate,
+  QueryFault: v01.queryFault,
   QueryAnswer: v02.queryAnswer,
   ResultBatch: v02.resultBatch,
   SuggestEntities: v02.suggestEntities,
@@ -35,13 +36,17 @@ const SCHEMAS = {
 /** The last line of openapi.yaml that is written by hand. */
 const MARK = '    # From here on made from src/protocols/ by scripts/openapi-schemas.ts; do not edit.\n';
 
-/** Name → JSON Schema, as they must stand in openapi.yaml. */
+/** Name → JSON Schema, as they must stand in openapi.yaml; where one holds another, it refers to it. */
 export function generatedSchemas(): Readonly<Record<string, unknown>> {
+  const registry = z.registry<{ id: string }>();
+  for (const [name, schema] of Object.entries(SCHEMAS)) registry.add(schema, { id: name });
+  const { schemas } = z.toJSONSchema(registry, {
+    target: 'draft-2020-12',
+    io: 'output',
+    uri: (name) => `#/components/schemas/${name}`,
+  });
   return Object.fromEntries(
-    Object.entries(SCHEMAS).map(([name, schema]) => {
-      const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'output' });
-      return [name, rest];
-    }),
+    Object.entries(schemas).map(([name, { $schema: _, $id: __, ...rest }]) => [name, rest]),
   );
 }
 
