@@ -45,9 +45,7 @@ export function generatedSchemas(): Readonly<Record<string, unknown>> {
     io: 'output',
     uri: (name) => `#/components/schemas/${name}`,
   });
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, { $schema: _, $id: __, ...rest }]) => [name, rest]),
-  );
+  return Object.fromEntries(Object.entries(schemas).map(([name, { $schema: _, $id: __, ...rest }]) => [name, rest]));
 }
 
 /** The document with everything after the mark made anew. */

@@ -103,7 +103,8 @@ async function createRun(
 /** Everything below `/runs/ID`. */
 export function createRunHandler(web: RunsWeb): RouteHandler {
   return async (exchange) => {
-    const [id = '', ...rest] = exchange.rawPath.replace(/^\//, '').split('/');
+    // Generated clients encode the slash of what follows a parameter of the path.
+    const [id = '', ...rest] = exchange.rawPath.replace(/^\//, '').split(/\/|%2F/i);
     const method = exchange.method === 'HEAD' ? 'GET' : exchange.method;
     const answer = ACTIONS[`${method} ${rest.join('/')}`];
     if (answer === undefined) {
