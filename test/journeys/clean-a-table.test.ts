@@ -13,7 +13,7 @@ let service: RunningService;
 let client: CommandClient;
 
 beforeAll(async () => {
-  writeFileSync(list, 'id,name\nQ1,Virginia Woolf\nQ2,Chinua Achebe\n');
+  writeFileSync(list, 'id,name,works\nQ1,Virginia Woolf,Orlando|The Waves\nQ2,Chinua Achebe,\n');
   service = await startService([list, '--data-dir', dataFolder]);
   client = commandClient(service.origin);
 }, 240_000);
@@ -184,6 +184,23 @@ describe('a table', () => {
     expect(
       await client.give('guess-types-of-column', { project: id, columnName: 'name', service: service.url }),
     ).toMatchObject({ code: 'ok', types: expect.any(Array) as unknown });
+    const preview = { project: id, columnName: 'name', extension: '{"properties":[{"id":"works"}]}' };
+    expect(await client.give('preview-extend-data', { ...preview, rowIndices: '[0,1,2,99]' })).toEqual({
+      code: 'ok',
+      columns: [{ id: 'works', name: 'Works' }],
+      rows: [
+        ['Virginia Woolf', 'Orlando'],
+        [null, 'The Waves'],
+        [{ id: 'Q2', name: 'Chinua Achebe', types: [], score: 100 }],
+        ['<not reconciled>'],
+      ],
+    });
+    expect(
+      await client.give('preview-extend-data', { ...preview, columnName: 'year', rowIndices: '[0]' }),
+    ).toMatchObject({
+      code: 'error',
+      message: expect.stringContaining('names no column that was reconciled') as unknown,
+    });
     await client.give('delete-project', { project: id });
   }, 240_000);
 
@@ -195,7 +212,9 @@ describe('a table', () => {
         clusterer: '{"type":"binning","column":"town","function":"fingerprint","params":{}}',
       }),
     ).toMatchObject([[{ c: 1 }, { c: 1 }, { c: 1 }]]);
-    expect(await client.read('get-clustering-functions-and-distances')).toMatchObject({ distances: ['levenshtein'] });
+    expect(await client.read('get-clustering-functions-and-distances')).toMatchObject({
+      distances: ['levenshtein', 'ppm'],
+    });
     expect(await client.read('get-expression-language-info')).toMatchObject({
       functions: { trim: { returns: expect.any(String) as unknown } },
       controls: { forEach: {} },

@@ -33,6 +33,7 @@ import {
 } from './preference-commands.js';
 import { clearOneCell, editOneCell, judgeOneCell, requestedRow } from './one-cell.js';
 import { previewExpression } from './preview-expression.js';
+import { previewExtendData } from './preview-extension.js';
 import { compilerOf, facetContext, requestedEngine, requestedProject, requiredSelection } from './project-context.js';
 import { answerFacets, getColumnsInfo, getModels, getRows } from './read-project.js';
 import { applyOperations, getColumnDependencies, oneOperation } from './recipe-commands.js';
@@ -116,6 +117,7 @@ export const COMMAND_HANDLERS: Readonly<Record<WorkerCommandName, CommandHandler
   'compute-clusters': computeClusters,
   'get-clustering-functions-and-distances': getClusteringFunctions,
   'guess-types-of-column': guessTypesOfColumn,
+  'preview-extend-data': previewExtendData,
   'preview-expression': previewExpression,
 
   'apply-operations': applyOperations,

@@ -107,6 +107,14 @@ export const COMMAND_TABLE = [
     summary: 'The types that a reconciliation service has for the first values of a column.',
   },
   {
+    name: 'preview-extend-data',
+    methods: 'POST',
+    token: 'changing',
+    lane: 'read',
+    time: 'waiting',
+    summary: 'What extending a reconciled column would bring to some rows.',
+  },
+  {
     name: 'preview-expression',
     methods: 'GET, POST',
     token: 'evaluating',

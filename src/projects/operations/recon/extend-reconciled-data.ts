@@ -17,8 +17,22 @@ import {
 } from '../operation.js';
 import { askPatiently } from './ask-patiently.js';
 import { matchedTo, newRecon, withReconStats, type ReconSource } from './change-recons.js';
-import type { ExtendAnswer, ExtendValue } from './reconciliation-port.js';
+import type { ExtendAnswer, ExtendProperty, ExtendValue } from './reconciliation-port.js';
 import { largestOf } from '../../../foundation/largest-of.js';
+
+/** The properties that are wanted of entities. */
+export const extensionSchema = z.looseObject({
+  properties: z.array(z.looseObject({ id: z.string(), name: z.string().nullish(), settings: z.unknown().optional() })),
+});
+
+/** The properties as a service is asked for them. */
+export function wantedProperties({ properties }: z.output<typeof extensionSchema>): readonly ExtendProperty[] {
+  return properties.map(({ id, name, settings }) => ({
+    id,
+    ...(name == null ? {} : { name }),
+    ...(settings === undefined ? {} : { settings }),
+  }));
+}
 
 const schema = z.object({
   engineConfig: engineConfigMember,
@@ -26,11 +40,7 @@ const schema = z.object({
   endpoint: z.string({ error: 'Missing endpoint' }),
   identifierSpace: z.string().nullish(),
   schemaSpace: z.string().nullish(),
-  extension: z.looseObject({
-    properties: z.array(
-      z.looseObject({ id: z.string(), name: z.string().nullish(), settings: z.unknown().optional() }),
-    ),
-  }),
+  extension: extensionSchema,
   columnInsertIndex: z
     .number({ error: 'Invalid column insert index' })
     .int('Invalid column insert index')
@@ -62,11 +72,7 @@ export const extendReconciledData = defineOperation({
     requireInsertIndex(grid, columnInsertIndex);
     const selection = requireRows(engineConfig, context);
     const service = await context.reconciliation.service(endpoint);
-    const properties = extension.properties.map(({ id, name, settings }) => ({
-      id,
-      ...(name == null ? {} : { name }),
-      ...(settings === undefined ? {} : { settings }),
-    }));
+    const properties = wantedProperties(extension);
 
     const ids = new Set<string>();
     const idOf = (row: Row): string | undefined => {
