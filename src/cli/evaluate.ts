@@ -30,6 +30,10 @@ export const EVALUATE_COMMAND: CommandDefinition = {
       .option('--expected-column <heading>', 'column of the expected ids, when it is not recognised')
       .option('--json <file>', 'write all figures as JSON')
       .option(
+        '--suggest',
+        'measure search as you type in place of matching: 300 names of the list are typed in six ways, and no file of questions is needed',
+      )
+      .option(
         '--whole-file',
         'measure also what sameas reconcile makes of them as one file, from which it learns what properties say',
       )
@@ -48,6 +52,7 @@ Examples:
   sameas evaluate people.manifest.yaml judged.csv --precision 0.99 --confusions 50
   sameas evaluate people.csv judged.csv --whole-file
   sameas evaluate people.csv judged.csv --tune      writes people.manifest.yaml, to be served from then on
+  sameas evaluate people.csv --suggest              what share of the names is suggested while they are typed
   sameas evaluate people.csv history.json           judgments from OpenRefine: Undo/Redo, Extract…
 
 The file of questions has a column of names (query, name …) and one of expected ids (id, expected …; several with | or ; between them,

@@ -5,6 +5,7 @@ import { evaluateWholeFile } from '../evaluation/evaluate-whole-file.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
 import { formatEvaluation, formatSurvey } from '../evaluation/format-evaluation.js';
 import { formatTuning } from '../evaluation/format-tuning.js';
+import { formatSuggestQuality, measureSuggest } from '../evaluation/suggest-quality.js';
 import { openGold } from '../evaluation/open-gold.js';
 import { surveyGold } from '../evaluation/survey-gold.js';
 import { tuneMatching } from '../evaluation/tune-matching.js';
@@ -39,6 +40,7 @@ const OPTIONS = z.object({
   expectedColumn: z.string().optional(),
   json: z.string().optional(),
   wholeFile: z.boolean().optional(),
+  suggest: z.boolean().optional(),
   tune: z.boolean().optional(),
   writeManifest: z.string().optional(),
 });
@@ -49,6 +51,8 @@ export async function runEvaluation(
   options: GivenOptions,
   context: CommandContext,
 ): Promise<ExitReason> {
+  const read = readOptions(OPTIONS, options, 'evaluate');
+  if (read.suggest === true) return evaluateSuggest(files, read, options, context);
   const {
     manifest,
     limit = 10,
@@ -62,7 +66,7 @@ export async function runEvaluation(
     wholeFile = false,
     tune = false,
     writeManifest,
-  } = readOptions(OPTIONS, options, 'evaluate');
+  } = read;
   if (writeManifest !== undefined && !tune)
     throw new SameasError('setting-invalid', '--write-manifest says where --tune writes, and --tune was not given.', {
       advice: 'Add --tune, or use sameas check to write a manifest.',
@@ -170,6 +174,31 @@ export async function runEvaluation(
     });
   }
   return survey.problems.unusable.count + survey.problems['unknown-id'].count > 0 ? 'data' : 'success';
+}
+
+const NAMES_TYPED = 300;
+
+/** Measures search as you type of a list, or of the embedded dataset. Throws what loading throws. */
+async function evaluateSuggest(
+  files: readonly string[],
+  { limit = 5, confusions = 10, json, tune, wholeFile }: z.infer<typeof OPTIONS>,
+  options: GivenOptions,
+  context: CommandContext,
+): Promise<ExitReason> {
+  if (tune === true || wholeFile === true)
+    throw new SameasError('setting-invalid', '--suggest measures search as you type, and no matching.', {
+      advice: 'Leave --tune and --whole-file out, or --suggest.',
+    });
+  const settings = settingsOf(options, context);
+  const { snapshot } = await loadSnapshot(
+    sourceGiven(files, options, accessGiven(settings, context)),
+    settings,
+    context,
+  );
+  const quality = measureSuggest(snapshot, { names: NAMES_TYPED, limit });
+  context.write(withVisibleMarks(formatSuggestQuality(quality, confusions)));
+  if (json !== undefined) await writeReport(json, quality);
+  return 'success';
 }
 
 /** The files of aliases are the last of those that a snapshot is made from. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { z } from 'zod';
 import { EXIT_CODES } from '../../src/cli/exit-codes.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { runInProcess } from './run-in-process.js';
@@ -113,5 +114,39 @@ describe('sameas evaluate', () => {
       code: EXIT_CODES.data.code,
       stderr: expect.stringContaining('gold-invalid'),
     });
+  });
+});
+
+describe('sameas evaluate --suggest', () => {
+  it('types every name in six ways, and tells the shares that are found and what is not', async () => {
+    // Eight of one first name: after three letters, five suggestions cannot hold all of them.
+    const rows = ['Alma', 'Berg', 'Cole', 'Dorn', 'Eder', 'Falk', 'Graf', 'Hahn'].map(
+      (surname, i) => `v${String(i)},Virginia ${surname}`,
+    );
+    const list = folder.write('virginias.csv', `id,name\n${rows.join('\n')}\n`);
+    const report = join(folder.path, 'suggest.json');
+    const { code, stdout, stderr } = await evaluate(list, '--suggest', '--json', report);
+    expect({ code, stderr }).toEqual({ code: EXIT_CODES.success.code, stderr: '' });
+    expect(stdout).toContain('8 of 8 names, typed in 6 ways; found among the first 5 suggestions:');
+    expect(stdout).toMatch(/\n {2}3 letters +62\.5 % {2}\(5 of 8\)\n/);
+    expect(stdout).toMatch(/\n {2}from the second word +100\.0 % {2}\(8 of 8\)\n/);
+    expect(stdout).toMatch(/Not found, for example:\n {2}"Vir" for Virginia \S+ \(3 letters\): Virginia/);
+    const { ways } = z.object({ ways: z.array(z.unknown()) }).parse(JSON.parse(readFileSync(report, 'utf8')));
+    expect(ways).toHaveLength(6);
+    expect(ways[0]).toMatchObject({ way: '3 letters', asked: 8, found: 5, missed: [{}, {}, {}] });
+  });
+
+  it('gives the same figures in every run', async () => {
+    const shares = async (): Promise<string> =>
+      (await evaluate(PEOPLE, '--suggest')).stdout.split('One suggestion')[0] ?? '';
+    expect(await shares()).toBe(await shares());
+  });
+
+  it('is refused beside what measures matching', async () => {
+    const { code, stderr } = await evaluate(PEOPLE, '--suggest', '--tune');
+    expect([code, stderr]).toEqual([
+      EXIT_CODES.usage.code,
+      expect.stringContaining('--suggest measures search as you type'),
+    ]);
   });
 });

@@ -1,0 +1,151 @@
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import { NO_DEADLINE } from '../foundation/deadline.js';
+import { hashString } from '../foundation/hash-string.js';
+import { evenSample } from '../learning/even-sample.js';
+import { reconcile } from '../reconciliation/reconcile.js';
+import { similarEntities, suggestEntities } from '../reconciliation/suggest/suggest-entities.js';
+import { analyseLabel } from '../text/analyse-label.js';
+
+/*
+ * How well search as you type finds the names of a list: what people type of a name is made of the name itself, in six ways, and is found where the entity, or one of the same name, is among the first suggestions.
+ */
+
+/** How many names are typed, evenly from the whole list, and how many suggestions are looked at. */
+export interface SuggestQualityOptions {
+  readonly names: number;
+  readonly limit: number;
+}
+
+export interface SuggestQuality {
+  /** Names that were typed; `of`: those of the list. */
+  readonly names: number;
+  readonly of: number;
+  readonly limit: number;
+  readonly ways: readonly WayOfTyping[];
+  /** Of a suggestion on the thread that serves HTTP, in milliseconds of processor time: the median, and what 99 of 100 stay below. Where nothing is near, similar names are searched for elsewhere. */
+  readonly medianMs: number;
+  readonly p99Ms: number;
+}
+
+/** What is typed of a name. */
+export interface WayOfTyping {
+  readonly way: string;
+  /** Names of which this can be typed, and those that were found. */
+  readonly asked: number;
+  readonly found: number;
+  readonly missed: readonly MissedName[];
+}
+
+/** A name that was not found, with the first names in its place. */
+export interface MissedName {
+  readonly typed: string;
+  readonly name: string;
+  readonly suggested: readonly string[];
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const SECOND_WORD = 'from the second word';
+
+/** What is typed of a name; `undefined` where that cannot be done to it. A typo is a letter put in, left out, changed or swapped with the next, never the first one. */
+const WAYS: Readonly<Record<string, (name: string) => string | undefined>> = {
+  '3 letters': (name) => beginning(name, 3),
+  '5 letters': (name) => beginning(name, 5),
+  '8 letters': (name) => beginning(name, 8),
+  '8, one typo': (name) => typo(beginning(name, 8), name),
+  [SECOND_WORD]: (name) => /\s+(?<rest>\S.{3,})$/u.exec(name.replace(/^\S+/u, ''))?.groups?.['rest'],
+  'whole, two typos': (name) => (name.length < 8 ? undefined : typo(typo(name, 'first'), 'second')),
+};
+
+function beginning(name: string, letters: number): string | undefined {
+  const characters = [...name];
+  return characters.length < letters ? undefined : characters.slice(0, letters).join('').trimEnd();
+}
+
+/** A typo in a text, the same one in every run. */
+function typo(text: string | undefined, seed: string): string | undefined {
+  if (text === undefined || text.length < 3) return undefined;
+  const below = (end: number, what: string): number => hashString(`${seed} ${what} ${text}`) % end;
+  const at = 1 + below(text.length - 1, 'place');
+  const letter = LETTERS.charAt(below(LETTERS.length, 'letter'));
+  switch (below(4, 'kind')) {
+    case 0:
+      return text.slice(0, at) + text.slice(at + 1);
+    case 1:
+      return text.slice(0, at) + letter + text.slice(at);
+    case 2:
+      return text.slice(0, at) + letter + text.slice(at + 1);
+    default:
+      return text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);
+  }
+}
+
+/** Types so many names in each way. Cost: some milliseconds a name, and reading all names once. */
+export function measureSuggest(snapshot: DatasetSnapshot, { names, limit }: SuggestQualityOptions): SuggestQuality {
+  const { entities } = snapshot.dataset;
+  const foldedOf = (entity: number): string => analyseLabel(entities.nameOf(entity)).folded;
+  const folded = Array.from({ length: entities.size }, (_, entity) => ` ${foldedOf(entity)}`);
+  /** From the second word on a name cannot be told where more entities have these words than are suggested. */
+  const isShared = (words: string): boolean => {
+    const wanted = ` ${analyseLabel(words).folded}`;
+    let having = 0;
+    return folded.some((name) => name.includes(wanted) && ++having > limit);
+  };
+  const times: number[] = [];
+  const suggest = (typed: string): readonly number[] => {
+    const page = { offset: 0, limit };
+    const before = process.cpuUsage();
+    const begun = suggestEntities(snapshot, { typed, types: [], typeMode: 'any', uriPrefixes: [], ...page });
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / 1000);
+    if (begun.similar === undefined) return begun.items.map(({ ordinal }) => ordinal);
+    const outcome = reconcile(snapshot, begun.similar, NO_DEADLINE);
+    return outcome.kind === 'failed'
+      ? []
+      : similarEntities(snapshot, outcome.candidates, page).items.map(({ ordinal }) => ordinal);
+  };
+  const drawn = evenSample(entities.size, names);
+  for (const entity of drawn.slice(0, 100)) suggest(entities.nameOf(entity).slice(0, 6));
+  times.length = 0;
+  const ways = Object.entries(WAYS).map(([way, type]): WayOfTyping => {
+    const missed: MissedName[] = [];
+    let asked = 0;
+    for (const entity of drawn) {
+      const name = entities.nameOf(entity);
+      const typed = type(name);
+      if (typed === undefined || (way === SECOND_WORD && isShared(typed))) continue;
+      asked++;
+      const suggested = suggest(typed);
+      if (!suggested.some((other) => other === entity || foldedOf(other) === foldedOf(entity)))
+        missed.push({ typed, name, suggested: suggested.map((other) => entities.nameOf(other)) });
+    }
+    return { way, asked, found: asked - missed.length, missed };
+  });
+  times.sort((a, b) => a - b);
+  const at = (quantile: number): number => times[Math.floor(times.length * quantile)] ?? 0;
+  return { names: drawn.length, of: entities.size, limit, ways, medianMs: at(0.5), p99Ms: at(0.99) };
+}
+
+/** The figures as lines for a person, with some of the names that were not found. */
+export function formatSuggestQuality(quality: SuggestQuality, mostMissed: number): string {
+  const { names, of, limit, ways, medianMs, p99Ms } = quality;
+  const count = (number: number): string => number.toLocaleString('en');
+  const missed = ways.flatMap(({ way, missed: all }) => all.map((one) => ({ way, ...one })));
+  return [
+    `Search as you type: ${count(names)} of ${count(of)} names, typed in ${String(ways.length)} ways; found among the first ${String(limit)} suggestions:`,
+    ...ways.map(
+      ({ way, asked, found }) =>
+        `  ${way.padEnd(22)}${asked === 0 ? 'none can be typed so' : `${((100 * found) / asked).toFixed(1).padStart(5)} %  (${count(found)} of ${count(asked)})`}`,
+    ),
+    `One suggestion takes ${medianMs.toFixed(1)} ms (median); 99 of 100 take at most ${p99Ms.toFixed(1)} ms.`,
+    ...(missed.length === 0 || mostMissed === 0 ? [] : ['', 'Not found, for example:']),
+    ...evenSample(missed.length, mostMissed).flatMap((i) => {
+      const one = missed[i];
+      return one === undefined
+        ? []
+        : [
+            `  "${one.typed}" for ${one.name} (${one.way})${one.suggested.length === 0 ? '' : `: ${one.suggested.slice(0, 2).join(' | ')}`}`,
+          ];
+    }),
+    '',
+  ].join('\n');
+}
