@@ -138,7 +138,7 @@ describe('all datasets at once in version 1.0-draft', () => {
     expect(await ids('/v1/suggest/type?prefix=p')).toEqual(['people', 'places', 'Person']);
     expect(await ids('/type/private/suggest/type?prefix=')).toEqual(['people', 'places', 'Person', 'City']);
     expect(await ids('/property/private/suggest/property?prefix=coun')).toEqual(['country']);
-    expect(draft.suggestProperties.parse(await get('/v1/suggest/property?prefix=twin'))).toMatchObject({
+    expect(draft.suggestProperties.parse(await get('/v1/suggest/property?prefix=twi'))).toMatchObject({
       result: [{ id: 'twin', name: 'Twin town', matchQualifiers: expect.any(Array) }],
     });
     for (const path of [
@@ -177,7 +177,7 @@ describe('values for columns of all datasets at once', () => {
         [{ str: 'Virginia Woolf' }],
         [],
       ]);
-      expect(rows[1]?.properties[2]?.values).toEqual([{ id: 'places:2', name: 'لندن' }]);
+      expect(rows[1]?.properties[2]?.values).toEqual([{ id: 'places:2', name: 'لندن', lang: 'ar', dir: 'rtl' }]);
       expect(rows[2]?.properties.map(({ values }) => values)).toEqual([[], [], [], [], []]);
     }
     const older02 = published.extensionAnswer.parse(

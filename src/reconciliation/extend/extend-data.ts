@@ -4,7 +4,8 @@ import type { Entity } from '../../entities/entity.js';
 import type { Property, PropertyValue } from '../../entities/property.js';
 import { ownValue } from '../../foundation/own-value.js';
 import type { TypeReference } from '../candidate.js';
-import { type AnyProperty, builtInPropertiesOf, resolveAnyProperty } from './built-in-properties.js';
+import { builtInPropertiesOf } from './built-in-properties.js';
+import { entitiesAlong, type ExtensionProperty, resolveExtensionProperty } from './property-path.js';
 
 export interface ExtensionRequest {
   readonly ids: readonly string[];
@@ -44,7 +45,7 @@ export interface ExtensionRow {
 
 /** Values of properties of entities. What is not known, be it an id or a property, has no values; it is not an error. */
 export function extendData(dataset: Dataset, request: ExtensionRequest): Extension {
-  const columns = request.properties.map((asked) => ({ asked, found: resolveAnyProperty(dataset, asked.id) }));
+  const columns = request.properties.map((asked) => ({ asked, found: resolveExtensionProperty(dataset, asked.id) }));
   return {
     columns: columns.map(({ asked, found }) => describeColumn(dataset, asked, found)),
     rows: request.ids.map((id) => {
@@ -59,21 +60,35 @@ export function extendData(dataset: Dataset, request: ExtensionRequest): Extensi
   };
 }
 
-function describeColumn(dataset: Dataset, asked: RequestedProperty, found: AnyProperty | undefined): ExtensionColumn {
+function describeColumn(
+  dataset: Dataset,
+  asked: RequestedProperty,
+  found: ExtensionProperty | undefined,
+): ExtensionColumn {
   if (found === undefined) return { id: asked.id, name: asked.id };
   const column = { id: asked.id, name: found.property.name };
-  if (found.kind === 'built-in' || found.property.datatype !== 'reference' || asked.settings.references !== 'entity')
+  const last = found.kind === 'path' ? found.property.last : found;
+  if (last.kind === 'built-in' || last.property.datatype !== 'reference' || asked.settings.references !== 'entity')
     return column;
-  const type = found.property.targetTypes?.map((id) => dataset.types.get(id)).find((one) => one !== undefined);
+  const type = last.property.targetTypes?.map((id) => dataset.types.get(id)).find((one) => one !== undefined);
   return type === undefined ? column : { ...column, type: { id: type.id, name: type.name } };
 }
 
 function valuesOf(
   dataset: Dataset,
   entity: Entity,
-  found: AnyProperty,
+  found: ExtensionProperty,
   settings: PropertySettings,
 ): readonly ExtensionValue[] {
+  if (found.kind === 'path') {
+    const { last } = found.property;
+    const values = entitiesAlong(dataset, entity, found.property).flatMap((target) =>
+      valuesOf(dataset, target, last, { ...settings, limit: 0 }),
+    );
+    // What two entities on the way have in common is one value.
+    const distinct = [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+    return settings.limit === 0 ? distinct : distinct.slice(0, settings.limit);
+  }
   const values =
     found.kind === 'built-in'
       ? found.property.valuesOf(entity, dataset).map((label) => ({ kind: 'text', ...label }) as const)

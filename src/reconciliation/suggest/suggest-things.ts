@@ -6,6 +6,7 @@ import { createThingIndex } from '../../search/thing-index.js';
 import { analyseLabel } from '../../text/analyse-label.js';
 import { builtInPropertiesOf } from '../extend/built-in-properties.js';
 import { propertiesUsedBy, type ProposedProperty } from '../extend/extend-data.js';
+import { partsTyped, resolveExtensionProperty } from '../extend/property-path.js';
 import { pageOf, type Page, type PageRequest } from './page.js';
 
 /** Something with an id and a name, of which there are hundreds at most: a type or a property. */
@@ -105,5 +106,39 @@ export function suggestProperties(
   const others = dataset.properties.filter((property) => !used.includes(property));
   const builtIn = builtInPropertiesOf(dataset);
   const search = searchOf(dataset.properties, [...dataset.properties, ...builtIn], headingsOfSame);
-  return pageOf(rankNamedThings<ProposedProperty>([...used, ...builtIn, ...others], typed, search), page);
+  const rank = <T extends ProposedProperty>(things: readonly T[], text: string): readonly T[] =>
+    rankNamedThings(things, text, search);
+  const single = rank<ProposedProperty>([...used, ...builtIn, ...others], typed);
+  const paths = pathsTyped(dataset, typed, rank);
+  const [first] = single;
+  // The reference that is typed as a whole comes before its paths, and these before what is only like it.
+  const exact = first !== undefined && paths.some(({ id }) => id.startsWith(`${first.id}/`)) ? [first] : [];
+  return pageOf([...exact, ...paths, ...single.slice(exact.length)], page);
+}
+
+/**
+ * The paths of two properties that a typed text means: those with the parts of "country → cap", or of "country/"; and of a text without such a sign, all that begin with the reference of exactly this id or name.
+ */
+function pathsTyped(
+  dataset: Dataset,
+  typed: string,
+  rank: <T extends ProposedProperty>(things: readonly T[], typed: string) => readonly T[],
+): readonly ProposedProperty[] {
+  const references = dataset.properties.filter(({ datatype }) => datatype === 'reference');
+  const { first, second } = partsTyped(typed);
+  if (first === '') return [];
+  const begun =
+    second === undefined
+      ? references.filter(({ id, name }) => id === first || fold(name) === fold(first))
+      : rank(references, first);
+  return begun.flatMap((reference) => {
+    const own = (reference.targetTypes ?? []).flatMap((type) => propertiesUsedBy(dataset, type));
+    const last = [...new Set(own.length === 0 ? dataset.properties : own), ...builtInPropertiesOf(dataset)];
+    return rank<ProposedProperty>(last, second ?? '').flatMap(({ id }): readonly ProposedProperty[] => {
+      const found = resolveExtensionProperty(dataset, `${reference.id}/${id}`);
+      if (found?.kind !== 'path') return [];
+      const { name, description } = found.property;
+      return [{ id: found.property.id, name, description }];
+    });
+  });
 }

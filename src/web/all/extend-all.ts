@@ -1,6 +1,7 @@
+import { largestOf } from '../../foundation/largest-of.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { readExtensionTask, renderExtensionAs } from '../../protocols/answer-extension.js';
-import { resolveAnyProperty } from '../../reconciliation/extend/built-in-properties.js';
+import { MAX_ENTITIES_OF_PATH, resolveExtensionProperty } from '../../reconciliation/extend/property-path.js';
 import {
   extendData,
   proposeProperties,
@@ -30,7 +31,6 @@ export async function extendAll(
 ): Promise<string> {
   if (json.length > MOST_CHARACTERS) throw tooLarge();
   const request = readExtensionTask({ json, wire, from: jsonBody === undefined ? 'parameter' : 'body' });
-  if (request.ids.length * request.properties.length > MOST_CELLS) throw tooLarge();
   const meant = request.ids.map((joined) => ({ joined, found: splitId(datasets, joined) }));
   const asked = datasets.filter((dataset) => meant.some(({ found }) => found?.dataset === dataset));
   const waiting = readyDatasets(asked).leftOut;
@@ -39,6 +39,16 @@ export async function extendAll(
       advice: 'Try again in a few seconds.',
       facts: { datasets: waiting.map(({ dataset }) => dataset) },
     });
+  const cells = request.properties.reduce(
+    (sum, { id }) =>
+      sum +
+      largestOf(
+        asked.map((one) => costOf(one, id)),
+        1,
+      ),
+    0,
+  );
+  if (request.ids.length * cells > MOST_CELLS) throw tooLarge();
   const parts = await Promise.all(
     asked.map((dataset) =>
       extendOne(dataset, {
@@ -55,6 +65,12 @@ export async function extendAll(
     ),
     wire,
   );
+}
+
+/** How many cells a property counts as: a path leads to several entities for each of its references. */
+function costOf({ live }: JoinedDataset, property: string): number {
+  const found = resolveExtensionProperty(live.current().snapshot.dataset, property);
+  return found?.kind === 'path' ? found.property.references.length * MAX_ENTITIES_OF_PATH : 1;
 }
 
 function tooLarge(): SameasError {
@@ -81,7 +97,9 @@ async function extendOne({ path, live }: JoinedDataset, request: ExtensionReques
       ),
     }));
     return {
-      columns: columns.map((column) => (resolveAnyProperty(dataset, column.id) === undefined ? undefined : column)),
+      columns: columns.map((column) =>
+        resolveExtensionProperty(dataset, column.id) === undefined ? undefined : column,
+      ),
       rows: new Map(marked.map((row) => [row.id, row])),
     };
   });

@@ -1,7 +1,7 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { SuggestKind } from '../../protocols/describe-service.js';
 import { describeEntity } from '../../reconciliation/describe/describe-entity.js';
-import { resolveAnyProperty } from '../../reconciliation/extend/built-in-properties.js';
+import { resolveExtensionProperty } from '../../reconciliation/extend/property-path.js';
 import type { Dataset } from '../../entities/dataset.js';
 import { findEntity } from '../../entities/entity-store.js';
 import type { SafeHtml } from '../../foundation/escape-html.js';
@@ -53,7 +53,7 @@ function card(
       return type === undefined ? undefined : typeCard(type, dataset);
     }
     case 'property': {
-      const found = resolveAnyProperty(dataset, id);
+      const found = resolveExtensionProperty(dataset, id);
       return found === undefined ? undefined : propertyCard(found, dataset);
     }
   }

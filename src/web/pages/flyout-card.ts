@@ -3,7 +3,7 @@ import type { Dataset } from '../../entities/dataset.js';
 import type { EntityType } from '../../entities/entity-type.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import { type EntityDescription, shortenText, tellingNames } from '../../reconciliation/describe/describe-entity.js';
-import type { AnyProperty } from '../../reconciliation/extend/built-in-properties.js';
+import type { ExtensionProperty } from '../../reconciliation/extend/property-path.js';
 import { NAME_SEPARATOR } from './name-separator.js';
 
 /*
@@ -49,8 +49,9 @@ export function typeCard(type: EntityType, dataset: Dataset): SafeHtml {
 }
 
 /** The card of a property: what it is, who has it, of which datatype. */
-export function propertyCard({ kind, property }: AnyProperty, dataset: Dataset): SafeHtml {
+export function propertyCard({ kind, property }: ExtensionProperty, dataset: Dataset): SafeHtml {
   const lines = property.description === undefined ? [] : [property.description];
+  if (kind === 'path') return card(property.name, property.id, lines, [], 'Path of properties');
   if (kind === 'built-in') return card(property.name, property.id, lines, [], 'Property of every entity');
   const usedBy = property.usedBy.map((id) => dataset.types.get(id)?.name ?? id);
   const uses = `${String(property.entityCount)} ${property.entityCount === 1 ? 'entity has' : 'entities have'} it${usedBy.length === 0 ? '' : `: ${usedBy.join(', ')}`}`;
