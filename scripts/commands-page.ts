@@ -21,7 +21,7 @@ export function renderCommands(): string {
     '',
     `Programs work on projects by commands over HTTP, in the way that OpenRefine ${INTERFACE_VERSION.split('.').slice(0, 2).join('.')} does; scripts and libraries written for it work unchanged. The wing is there when the`,
     'service has a folder for its projects: `sameas serve --data-dir FOLDER`, or `npm start`, which keeps them in the folder `sameas-data`.',
-    'In a browser, *Projects* shows them, and a form to make one from a file. The page of a project has its rows with facets, a filter and an order, its history with undo and redo, a recipe to apply, a column to reconcile with this service, exports, another name, and deletion.',
+    'In a browser, *Projects* shows them, and a form to make one from a file. The page of a project has its rows with facets, a filter and an order, its history with undo and redo, a recipe to apply, a column to reconcile with this service, the decisions on its cells, exports, another name, and deletion.',
     '',
     '```text',
     '$ curl -s http://127.0.0.1:8000/command/core/get-csrf-token',

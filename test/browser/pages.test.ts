@@ -341,6 +341,7 @@ describe('our own pages', () => {
       String(
         projectPage({
           baseUrl: service.origin,
+          address: service.origin,
           site: siteOf(service.origin, undefined),
           services: [],
           words: wordsIn('en'),
@@ -350,11 +351,14 @@ describe('our own pages', () => {
             choices: [],
             blanks: [],
             filter: undefined,
+            undecided: undefined,
             sort: undefined,
             limit: 50,
           },
           name: 'Persons',
           columnNames: ['Heading'],
+          cellIndexes: [0],
+          reconciled: [],
           rows,
           totalRows: 2,
           filtered: 2,
@@ -369,7 +373,7 @@ describe('our own pages', () => {
           sent: { name: '', operations: '' },
           csrfToken: '',
           isStrict: false,
-        }),
+        }).html,
       ),
     );
     const right = await page.evaluate<number>(

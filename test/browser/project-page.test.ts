@@ -74,7 +74,8 @@ describe('the page of a project', () => {
   it('reconciles a column with the service itself, shows what it found, and takes it back', async () => {
     await page.getByRole('combobox', { name: 'Column' }).last().selectOption('place');
     await page.getByRole('button', { name: 'Reconcile' }).click();
-    // The page loads again by itself until the work is done.
+    // The page follows the work by itself, without being loaded again.
+    expect(await page.locator('meta[http-equiv]').count()).toBe(0);
     await page.getByText('= Cairo').waitFor({ timeout: 60_000 });
     expect(await page.getByText(/^= /).count()).toBeGreaterThanOrEqual(6);
     expect(await page.getByRole('heading', { name: 'History' }).count()).toBe(1);
@@ -84,6 +85,38 @@ describe('the page of a project', () => {
     await page.getByRole('button', { name: 'Redo up to here' }).click();
     await page.getByText('= Cairo').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('counts the decisions of the column, shows cells without one, and takes one back and makes another', async () => {
+    await page.getByText('place: 8 matched, 0 new, 1 without a decision').waitFor();
+    await page.getByRole('link', { name: '1 without a decision' }).click();
+    await page.getByRole('link', { name: 'Show all rows' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Rows' }).getByRole('row').count()).toBe(2);
+    await page
+      .getByRole('row', { name: /Nowhere/ })
+      .getByRole('button', { name: 'New' })
+      .click();
+    await page.getByText('place: 8 matched, 1 new, 0 without a decision').waitFor();
+    expect(page.url()).toContain('undecided=place');
+    await page.getByRole('link', { name: 'Show all rows' }).click();
+    await page.getByRole('row', { name: /Cairo/ }).getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('place: 7 matched, 1 new, 1 without a decision').waitFor();
+    expect(await axe()).toEqual([]);
+    await page
+      .getByRole('row', { name: /Cairo/ })
+      .getByRole('button', { name: /= Cairo/ })
+      .click();
+    await page.getByText('place: 8 matched, 1 new, 0 without a decision').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('exports the texts as they stand, with the ids beside them', async () => {
+    const address = await page.getByRole('link', { name: 'csv', exact: true }).getAttribute('href');
+    const lines = (await (await fetch(address ?? '')).text()).split('\n');
+    expect(lines.slice(0, 2)).toEqual(['place,place id,shelf', `${PLACES[0] ?? ''},P0,A`]);
+    expect(lines.slice(-4)).toEqual(['Cairo,P6,A', 'Beirut,P7,B', 'Nowhere,,A', '']);
+    const archive = await page.getByRole('link', { name: 'OpenRefine project, with its history' }).getAttribute('href');
+    expect((await fetch(archive ?? '')).headers.get('content-type')).toBe('application/x-gzip');
   });
 });
 

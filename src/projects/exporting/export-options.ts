@@ -14,7 +14,8 @@ const columnSchema = z.object({
 
 /** What a matched cell is exported as, and whether cells that are not matched stay empty. */
 export interface ReconSettings {
-  readonly output: 'entity-name' | 'entity-id' | 'cell-content';
+  /** `id alone` is that of a column with ids of its own: without a match there is nothing in it. */
+  readonly output: 'entity-name' | 'entity-id' | 'cell-content' | 'id alone';
   readonly blankUnmatchedCells: boolean;
 }
 
@@ -30,6 +31,8 @@ export const exportOptionsSchema = z.object({
   separator: z.string().nullish(),
   lineSeparator: z.string().nullish(),
   quoteAll: z.boolean().nullish(),
+  /** Our own: where no columns are named, reconciled ones keep their texts, and a column with the ids of their entities follows each. */
+  idColumns: z.boolean().nullish(),
   /** Our own: puts an apostrophe before texts that a spreadsheet would take for formulas. */
   guardFormulas: z.boolean().nullish(),
 });

@@ -1,7 +1,7 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import { selectedRows, type RowSelection } from '../browsing/select-rows.js';
 import { shownText, isEmpty, type CellValue } from '../grid/cell-value.js';
-import { findColumn } from '../grid/column-model.js';
+import { findColumn, unduplicatedName } from '../grid/column-model.js';
 import type { Cell } from '../grid/cell.js';
 import type { Grid } from '../grid/grid.js';
 import { DEFAULT_RECON_SETTINGS, type ExportOptions, type ReconSettings } from './export-options.js';
@@ -73,6 +73,7 @@ export interface ExportColumn {
 }
 
 function columnsOf(grid: Grid, options: ExportOptions | undefined): readonly ExportColumn[] {
+  if (options?.columns == null && options?.idColumns === true) return withIdColumns(grid);
   if (options?.columns == null)
     return grid.model.columns.map(({ name, cellIndex }) => ({
       name,
@@ -91,6 +92,23 @@ function columnsOf(grid: Grid, options: ExportOptions | undefined): readonly Exp
   });
 }
 
+/** Every column as it stands; behind each that was reconciled, one with the ids of what its cells are matched to. */
+function withIdColumns({ model: { columns } }: Grid): readonly ExportColumn[] {
+  const taken = new Set(columns.map(({ name }) => name));
+  return columns.flatMap(({ name, cellIndex, reconConfig }): readonly ExportColumn[] => {
+    const texts: ExportColumn = {
+      name,
+      cellIndex,
+      recon: { output: 'cell-content', blankUnmatchedCells: false },
+      nullAsText: false,
+    };
+    if (reconConfig === undefined) return [texts];
+    const idName = unduplicatedName(taken, `${name} id`);
+    taken.add(idName);
+    return [texts, { ...texts, name: idName, recon: { output: 'id alone', blankUnmatchedCells: true } }];
+  });
+}
+
 /** Null for nothing. */
 export function exportCell(cell: Cell | null, { recon: settings, nullAsText }: ExportColumn): ExportCell | null {
   const value = exportedValue(cell, settings);
@@ -101,6 +119,7 @@ export function exportCell(cell: Cell | null, { recon: settings, nullAsText }: E
 function exportedValue(cell: Cell | null, { output, blankUnmatchedCells }: ReconSettings): CellValue {
   if (cell === null) return null;
   const { recon } = cell;
+  if (output === 'id alone') return recon?.match?.id ?? null;
   if (recon === null || output === 'cell-content') return cell.value;
   if (recon.judgment === 'matched' && recon.match !== null)
     return output === 'entity-id' ? recon.match.id : recon.match.name;

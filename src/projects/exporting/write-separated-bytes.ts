@@ -64,7 +64,7 @@ export function writeSeparatedBytes(table: ExportTable, layout: SeparatedLayout,
   /** Gives whether the cell holds anything. */
   function writeCell(reader: GroupReader, position: number, column: ExportColumn, isFirst: boolean): boolean {
     const chunk = reader.chunk(column.cellIndex);
-    if (!chunk.hasRecon(position)) {
+    if (!chunk.hasRecon(position) && column.recon.output !== 'id alone') {
       const start = chunk.textStart(position);
       if (start >= 0) {
         const end = chunk.textEnd(position);

@@ -3,6 +3,9 @@ import type { WorkerCommandName } from '../../projects/commands/command-table.js
 import type { RequestParameters } from '../request-parameters.js';
 import type { OwnService } from './own-service.js';
 
+/** Of a decision. */
+const MOST_CHARACTERS = 10_000;
+
 /** A command with its parameters, and where the page goes afterwards. */
 interface ProjectChange {
   readonly command: WorkerCommandName;
@@ -12,7 +15,7 @@ interface ProjectChange {
 }
 
 /**
- * What a form of the page of a project asks for: `action` is rename (`name`), delete (`sure=yes`), history (`entry`), recipe (`operations`) or reconcile (`column`, and `service` where there are several). Throws `parameter-missing` for what
+ * What a form of the page of a project asks for: `action` is rename (`name`), delete (`sure=yes`), history (`entry`), recipe (`operations`) or judge (`judge`: the parameters of the command), or reconcile (`column`, and `service` where there are several). Throws `parameter-missing` for what
  * is left empty, in sentences for people.
  */
 export function readProjectChange(parameters: RequestParameters, services: () => readonly OwnService[]): ProjectChange {
@@ -29,6 +32,12 @@ export function readProjectChange(parameters: RequestParameters, services: () =>
     case 'recipe':
       if (text('operations') === '') throw missing('There is no recipe to apply.', 'operations');
       return { command: 'apply-operations', parameters: { operations: text('operations') } };
+    case 'judge':
+      // The command looks at each of them.
+      return {
+        command: 'recon-judge-one-cell',
+        parameters: Object.fromEntries([...new URLSearchParams(text('judge').slice(0, MOST_CHARACTERS))]),
+      };
     case 'reconcile':
       return {
         command: 'reconcile',

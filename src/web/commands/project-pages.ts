@@ -31,6 +31,8 @@ import { requestOrigin } from './request-origin.js';
  */
 
 const DEFAULT_ROWS = 50;
+/** Of a cell. */
+const MOST_CANDIDATES = 3;
 const MAX_ROWS = 500;
 
 const listedSchema = z.object({
@@ -38,8 +40,19 @@ const listedSchema = z.object({
   damaged: z.record(z.string(), z.string()).default({}),
 });
 const metadataSchema = z.object({ name: z.string() });
+const reconStatsSchema = z.object({ nonBlanks: z.number(), newTopics: z.number(), matchedTopics: z.number() });
+const candidateSchema = z.object({ id: z.string(), name: z.string(), types: z.array(z.string()), score: z.number() });
 const modelsSchema = z.object({
-  columnModel: z.object({ columns: z.array(z.object({ cellIndex: z.number(), name: z.string() })) }),
+  columnModel: z.object({
+    columns: z.array(
+      z.object({
+        cellIndex: z.number(),
+        name: z.string(),
+        reconStats: reconStatsSchema.optional(),
+        reconConfig: z.unknown().optional(),
+      }),
+    ),
+  }),
 });
 const cellSchema = z
   .object({
@@ -54,7 +67,12 @@ const rowsSchema = z.object({
   filtered: z.number(),
   nextPageStart: z.number().optional(),
   previousPageEnd: z.number().optional(),
-  pool: z.object({ recons: z.record(z.string(), z.object({ m: z.object({ name: z.string() }).optional() })) }),
+  pool: z.object({
+    recons: z.record(
+      z.string(),
+      z.object({ j: z.string(), m: candidateSchema.optional(), c: z.array(candidateSchema).optional() }),
+    ),
+  }),
 });
 const entriesSchema = z.array(z.object({ id: z.number(), description: z.string(), time: z.string() }));
 const historySchema = z.object({ past: entriesSchema, future: entriesSchema });
@@ -185,7 +203,7 @@ async function changeProject(
     response,
     {
       kind: 'redirect',
-      address: isLast === true ? `${baseUrl}/projects` : `${baseUrl}/project?project=${encodeURIComponent(project)}`,
+      address: isLast === true ? `${baseUrl}/projects` : `${baseUrl}/project?${queryOf(request)}`,
     },
     undefined,
   );
@@ -238,6 +256,20 @@ async function showProject(
     view,
     name,
     columnNames: columns.map((column) => column.name),
+    cellIndexes: columns.map(({ cellIndex }) => cellIndex),
+    reconciled: columns.flatMap(({ name: column, reconConfig, reconStats }) =>
+      reconConfig === undefined || reconStats === undefined
+        ? []
+        : [
+            {
+              column,
+              matched: reconStats.matchedTopics,
+              made: reconStats.newTopics,
+              undecided: reconStats.nonBlanks - reconStats.matchedTopics - reconStats.newTopics,
+            },
+          ],
+    ),
+    address: `${baseUrl}/project?${queryOf(request)}`,
     rows: rows.map(({ i, starred, flagged, cells }) => ({
       index: i,
       starred,
@@ -268,11 +300,7 @@ async function showProject(
     csrfToken: projects.tokens.issue(),
     isStrict: projects.csrf === 'strict',
   });
-  await sendReply(
-    response,
-    { kind: 'page', html: page.text, cache: 'never', status: fault === undefined ? 200 : 400 },
-    undefined,
-  );
+  await sendReply(response, { ...page, status: fault === undefined ? 200 : 400 }, undefined);
 }
 
 async function ask(
@@ -327,8 +355,13 @@ function shownCell(cell: z.infer<typeof cellSchema>, recons: z.infer<typeof rows
   if (cell === null) return { kind: 'nothing', text: '' };
   if (cell.e !== undefined) return { kind: 'error', text: cell.e };
   if (cell.v === undefined || cell.v === null) return { kind: 'nothing', text: '' };
-  const match = cell.r === undefined ? undefined : recons[cell.r]?.m?.name;
-  return { kind: 'value', text: String(cell.v), ...(match === undefined ? {} : { match }) };
+  const recon = cell.r === undefined ? undefined : recons[cell.r];
+  const shown = { kind: 'value', text: String(cell.v) } as const;
+  if (recon === undefined) return shown;
+  if (recon.m !== undefined) return { ...shown, match: recon.m.name };
+  return recon.j === 'none'
+    ? { ...shown, candidates: (recon.c ?? []).slice(0, MOST_CANDIDATES) }
+    : { ...shown, isNew: true };
 }
 
 function queryOf(request: Request): string {

@@ -11,6 +11,8 @@ export interface ProjectView {
   readonly blanks: readonly string[];
   /** A text that a column must hold; without one, nothing is filtered. */
   readonly filter: { readonly column: string; readonly text: string } | undefined;
+  /** A reconciled column of which only cells without a decision are looked at. */
+  readonly undecided: string | undefined;
   readonly sort:
     { readonly column: string; readonly isDescending: boolean; readonly as: 'string' | 'number' } | undefined;
   readonly limit: number;
@@ -23,7 +25,7 @@ const MOST_FACETS = 6;
 const MOST_CHOICES = 50;
 const [CHOICE, BLANK] = ['choice:', 'blank:'];
 
-/** The parameters `facet`, `choice:COLUMN` (JSON), `blank:COLUMN`, `in`, `filter`, `sort`, `as` and `order`, as far as they name columns that there are. */
+/** The parameters `facet`, `choice:COLUMN` (JSON), `blank:COLUMN`, `in`, `filter`, `undecided`, `sort`, `as` and `order`, as far as they name columns that there are. */
 export function readProjectView(
   parameters: RequestParameters,
   project: string,
@@ -36,6 +38,7 @@ export function readProjectView(
       .filter((name) => name.startsWith(prefix))
       .map((name) => name.slice(prefix.length))
       .filter(known);
+  const undecided = parameters.get('undecided');
   const [column, text, sort] = [
     parameters.get('in'),
     (parameters.get('filter') ?? '').slice(0, 500),
@@ -55,6 +58,7 @@ export function readProjectView(
     choices,
     blanks,
     filter: known(column) && text !== '' ? { column, text } : undefined,
+    undecided: known(undecided) ? undecided : undefined,
     sort: known(sort)
       ? {
           column: sort,
@@ -80,7 +84,7 @@ function choiceParameter(value: ChosenValue): string {
 
 /** The view as parameters; `start`: the first row. */
 export function viewParameters(
-  { project, facets, choices, blanks, filter, sort, limit }: ProjectView,
+  { project, facets, choices, blanks, filter, undecided, sort, limit }: ProjectView,
   start = 0,
 ): readonly (readonly [string, string])[] {
   return [
@@ -89,6 +93,7 @@ export function viewParameters(
     ...choices.map(({ column, value }) => [CHOICE + column, choiceParameter(value)] as const),
     ...blanks.map((column) => [BLANK + column, 'yes'] as const),
     ...(filter === undefined ? [] : [['in', filter.column] as const, ['filter', filter.text] as const]),
+    ...(undecided === undefined ? [] : [['undecided', undecided] as const]),
     ...(sort === undefined
       ? []
       : [
@@ -107,7 +112,7 @@ export function viewAddressOf(baseUrl: string, view: ProjectView, start = 0): st
 }
 
 /** The view as commands understand it. */
-export function engineOf({ facets, choices, blanks, filter }: ProjectView): string {
+export function engineOf({ facets, choices, blanks, filter, undecided }: ProjectView): string {
   const lists = facets.map((column) => ({
     type: 'list',
     name: column,
@@ -136,7 +141,24 @@ export function engineOf({ facets, choices, blanks, filter }: ProjectView): stri
             query: filter.text,
           },
         ];
-  return JSON.stringify({ facets: [...lists, ...texts], mode: 'row-based' });
+  const decisions =
+    undecided === undefined
+      ? []
+      : [
+          {
+            type: 'list',
+            name: 'undecided',
+            columnName: undecided,
+            expression: 'cell.recon.judgment',
+            selection: [{ v: { v: 'none', l: 'none' } }],
+            omitBlank: false,
+            omitError: false,
+            selectBlank: false,
+            selectError: false,
+            invert: false,
+          },
+        ];
+  return JSON.stringify({ facets: [...lists, ...texts, ...decisions], mode: 'row-based' });
 }
 
 /** The order of the view as commands understand it. */

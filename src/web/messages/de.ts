@@ -161,6 +161,15 @@ export const GERMAN = {
   File: 'Datei',
   'Name (empty: that of the file)': 'Name (leer: der der Datei)',
   'Create project': 'Projekt anlegen',
+  'Show how far it is': 'Zeigen, wie weit es ist',
+  'OpenRefine project, with its history': 'OpenRefine-Projekt mit Verlauf',
+  'A column with ids stands behind each reconciled column, whose texts stay as they are.':
+    'Hinter jeder abgeglichenen Spalte, deren Texte bleiben, wie sie sind, steht eine Spalte mit Kennungen.',
+  '{n} without a decision': '{n} ohne Entscheidung',
+  '{n} matched': '{n} zugeordnet',
+  '{n} new': '{n} neu',
+  'Reconciled columns': 'Abgeglichene Spalten',
+  New: 'Neu',
   'Archives of projects from OpenRefine (.openrefine.tar.gz) bring their history.':
     'Archive von Projekten aus OpenRefine (.openrefine.tar.gz) bringen ihren Verlauf mit.',
   'CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.':

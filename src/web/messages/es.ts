@@ -165,6 +165,15 @@ export const SPANISH: Messages = {
   File: 'Archivo',
   'Name (empty: that of the file)': 'Nombre (vacío: el del archivo)',
   'Create project': 'Crear proyecto',
+  'Show how far it is': 'Mostrar cuánto se ha hecho',
+  'OpenRefine project, with its history': 'Proyecto de OpenRefine, con su historial',
+  'A column with ids stands behind each reconciled column, whose texts stay as they are.':
+    'Detrás de cada columna reconciliada, cuyos textos no cambian, hay una columna con identificadores.',
+  '{n} without a decision': '{n} sin decisión',
+  '{n} matched': '{n} emparejadas',
+  '{n} new': '{n} nuevas',
+  'Reconciled columns': 'Columnas reconciliadas',
+  New: 'Nuevo',
   'Archives of projects from OpenRefine (.openrefine.tar.gz) bring their history.':
     'Los archivos de proyectos de OpenRefine (.openrefine.tar.gz) traen su historial.',
   'CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.':

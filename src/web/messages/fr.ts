@@ -162,6 +162,15 @@ export const FRENCH: Messages = {
   File: 'Fichier',
   'Name (empty: that of the file)': 'Nom (vide : celui du fichier)',
   'Create project': 'Créer le projet',
+  'Show how far it is': 'Afficher l’avancement',
+  'OpenRefine project, with its history': 'Projet OpenRefine, avec son historique',
+  'A column with ids stands behind each reconciled column, whose texts stay as they are.':
+    'Derrière chaque colonne alignée, dont les textes restent tels quels, se trouve une colonne d’identifiants.',
+  '{n} without a decision': '{n} sans décision',
+  '{n} matched': '{n} appariées',
+  '{n} new': '{n} nouvelles',
+  'Reconciled columns': 'Colonnes alignées',
+  New: 'Nouveau',
   'Archives of projects from OpenRefine (.openrefine.tar.gz) bring their history.':
     'Les archives de projets d’OpenRefine (.openrefine.tar.gz) apportent leur historique.',
   'CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.':

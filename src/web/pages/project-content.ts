@@ -9,6 +9,26 @@ export interface ShownCell {
   readonly kind: 'value' | 'error' | 'nothing';
   /** The name of the entity that the cell was matched with. */
   readonly match?: string;
+  /** Decided to mean something that the dataset does not hold. */
+  readonly isNew?: boolean;
+  /** What it may mean, best first, where nobody has decided that. */
+  readonly candidates?: readonly ShownCandidate[];
+}
+
+/** An entity that a cell may mean. */
+export interface ShownCandidate {
+  readonly id: string;
+  readonly name: string;
+  readonly types: readonly string[];
+  readonly score: number;
+}
+
+/** A column that was reconciled: how many cells have which decision. */
+interface ShownReconciled {
+  readonly column: string;
+  readonly matched: number;
+  readonly made: number;
+  readonly undecided: number;
 }
 
 interface ShownRow {
@@ -42,11 +62,15 @@ interface ShownEntry {
 
 export interface ProjectPageContent {
   readonly baseUrl: string;
+  /** The address of the page as it was asked for: a decision leads back to it. */
+  readonly address: string;
   readonly site: Site;
   readonly words: Words;
   readonly view: ProjectView;
   readonly name: string;
   readonly columnNames: readonly string[];
+  readonly cellIndexes: readonly number[];
+  readonly reconciled: readonly ShownReconciled[];
   readonly rows: readonly ShownRow[];
   readonly totalRows: number;
   /** Rows that the view holds. */

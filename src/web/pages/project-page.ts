@@ -1,10 +1,12 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import { type ProjectView, viewAddressOf, viewParameters } from '../commands/project-view.js';
 import type { Words } from '../messages/words.js';
+import type { Reply } from '../reply.js';
 import { formatCount } from './format-count.js';
 import { formatTime } from './format-time.js';
 import { pageFrame } from './page-frame.js';
 import type { ProjectPageContent, ShownCell, ShownFacet } from './project-content.js';
+import { pageScript } from './page-script.js';
 import { toldSentence, toldFault } from './told-sentence.js';
 
 /** Values of a facet that are shown at once. */
@@ -14,13 +16,13 @@ const MOST_VALUES = 200;
 
 /** Characters of a cell; exports hold them all. */
 const MAX_SHOWN_LENGTH = 1_000;
-/** After which a page of a project that is being worked on is loaded again. */
-const RELOAD_SECONDS = 3;
+/** After which a page of a project that is being worked on asks how far it is. */
+const FOLLOW_SECONDS = 1;
 
 const EXPORT_FORMATS = ['csv', 'tsv', 'xlsx', 'xls', 'ods', 'html'];
 
 /** Columns and rows of a project, facets, filter and order, its history, and forms to change it, to export and to delete it. */
-export function projectPage(content: ProjectPageContent): SafeHtml {
+export function projectPage(content: ProjectPageContent): Extract<Reply, { readonly kind: 'page' }> {
   const { baseUrl, site, words, view, name, columnNames, totalRows, filtered, underWay, failures, facets } = content;
   const { say } = words;
   const work = underWay.map(
@@ -32,54 +34,104 @@ export function projectPage(content: ProjectPageContent): SafeHtml {
       ? undefined
       : html`<p class="decision">${say('{n} of {all} rows', { n: formatCount(filtered), all: formatCount(totalRows) })} <a href="${baseUrl}/project?project=${view.project}">${say('Show all rows')}</a></p>`;
   const table = html`${shown}${paging(content)}${rowTable(content)}${paging(content)}`;
-  const body = html`<main class="wide">
+  const follow = underWay.length === 0 ? html`` : html` data-follow="${FOLLOW_SECONDS}"`;
+  const again =
+    underWay.length === 0
+      ? undefined
+      : html`<p><a href="${viewAddressOf(baseUrl, view)}">${say('Show how far it is')}</a></p>`;
+  const body = html`<main class="wide"${follow}>
 <h1 dir="auto">${name}</h1>
-<p class="summary">${words.count(totalRows, '{n} row', '{n} rows')}, ${words.count(columnNames.length, '{n} column', '{n} columns')}. ${words.html('Project {id}', { id: html`<code>${view.project}</code>` })}</p>
-${work}${failures.map((message) => html`<p class="fault" role="alert">${toldSentence(message, words)}</p>`)}
+<div data-part="work"><p class="summary">${words.count(totalRows, '{n} row', '{n} rows')}, ${words.count(columnNames.length, '{n} column', '{n} columns')}. ${words.html('Project {id}', { id: html`<code>${view.project}</code>` })}</p>
+${work}${again}${failures.map((message) => html`<p class="fault" role="alert">${toldSentence(message, words)}</p>`)}</div>
 ${viewForms(content)}
-${facets.length === 0 ? table : html`<div class="beside"><div>${table}</div>${projectFacets(content)}</div>`}
-<h2>${say('Export')}</h2>
-<ul class="chips">${EXPORT_FORMATS.map((format) => exportLink(content, format))}</ul>
-${historyList(content)}
+<div data-part="rows">${reconciledPart(content)}${facets.length === 0 ? table : html`<div class="beside"><div>${table}</div>${projectFacets(content)}</div>`}
+${exportPart(content)}
+${historyList(content)}</div>
 ${projectForms(content)}
 </main>`;
-  return pageFrame({
-    title: name,
-    body,
-    baseUrl,
-    site,
-    words,
-    size: 'full',
-    place: 'projects',
-    ...(underWay.length > 0 && { reloadSeconds: RELOAD_SECONDS }),
-  });
+  return {
+    kind: 'page',
+    html: pageFrame({
+      title: name,
+      body,
+      baseUrl,
+      site,
+      words,
+      size: 'full',
+      place: 'projects',
+      scripts: [pageScript(baseUrl)],
+    }).text,
+    cache: 'never',
+    scripts: [pageScript(baseUrl)],
+  };
 }
 
-function rowTable({ words, rows, columnNames }: ProjectPageContent): SafeHtml {
+/** How many cells of each reconciled column have which decision, and a way to those without one. */
+function reconciledPart({ baseUrl, words, view, reconciled }: ProjectPageContent): SafeHtml | undefined {
+  const { say } = words;
+  if (reconciled.length === 0) return undefined;
+  const lines = reconciled.map(({ column, matched, made, undecided }) => {
+    const open = say('{n} without a decision', { n: formatCount(undecided) });
+    const shown =
+      undecided === 0
+        ? html`${open}`
+        : html`<a href="${viewAddressOf(baseUrl, { ...view, undecided: column })}"${view.undecided === column ? html` aria-current="true"` : html``}>${open}</a>`;
+    return html`<li><bdi>${column}</bdi>: ${say('{n} matched', { n: formatCount(matched) })}, ${say('{n} new', { n: formatCount(made) })}, ${shown}</li>`;
+  });
+  return html`<h2>${say('Reconciled columns')}</h2><ul>${lines}</ul>`;
+}
+
+function rowTable(content: ProjectPageContent): SafeHtml {
+  const { words, rows, columnNames, cellIndexes, address, csrfToken } = content;
   const { say } = words;
   if (rows.length === 0) return html`<p>${say('There are no rows here.')}</p>`;
   const headings = columnNames.map((column) => html`<th scope="col" dir="auto">${column}</th>`);
   const lines = rows.map(
     ({ index, starred, flagged, cells }) =>
-      html`<tr><th scope="row" class="number">${index + 1}${starred ? mark('★', say('starred')) : undefined}${flagged ? mark('⚑', say('flagged')) : undefined}</th>${cells.map((cell) => cellHtml(cell, words))}</tr>`,
+      html`<tr><th scope="row" class="number">${index + 1}${starred ? mark('★', say('starred')) : undefined}${flagged ? mark('⚑', say('flagged')) : undefined}</th>${cells.map((cell, place) => cellHtml(cell, { row: index, cell: cellIndexes[place] ?? 0 }, words))}</tr>`,
   );
-  return html`<div class="scroll" role="region" aria-label="${say('Rows')}" tabindex="0"><table><thead><tr><th scope="col" class="number">${say('Row')}</th>${headings}</tr></thead><tbody>${lines}</tbody></table></div>`;
+  const table = html`<div class="scroll" role="region" aria-label="${say('Rows')}" tabindex="0"><table><thead><tr><th scope="col" class="number">${say('Row')}</th>${headings}</tr></thead><tbody>${lines}</tbody></table></div>`;
+  return content.reconciled.length === 0
+    ? table
+    : html`<form class="judge" action="${address}" method="post"><input type="hidden" name="action" value="judge"><input type="hidden" name="csrf_token" value="${csrfToken}">${table}</form>`;
 }
 
 function mark(sign: string, meaning: string): SafeHtml {
   return html` <span role="img" aria-label="${meaning}" title="${meaning}">${sign}</span>`;
 }
 
-function cellHtml({ text, kind, match }: ShownCell, { say }: Words): SafeHtml {
+/** Where a cell is, for commands. */
+interface CellPlace {
+  readonly row: number;
+  readonly cell: number;
+}
+
+function cellHtml({ text, kind, match, isNew, candidates }: ShownCell, at: CellPlace, { say }: Words): SafeHtml {
   if (kind === 'nothing') return html`<td></td>`;
   const shown =
     text.length <= MAX_SHOWN_LENGTH
       ? text
       : `${text.slice(0, MAX_SHOWN_LENGTH)}… (${say('{n} characters', { n: formatCount(text.length) })})`;
   if (kind === 'error') return html`<td dir="auto"><em>${say('Error: {message}', { message: shown })}</em></td>`;
-  return match === undefined
-    ? html`<td dir="auto">${shown}</td>`
-    : html`<td dir="auto">${shown} <span class="summary">= <bdi>${match}</bdi></span></td>`;
+  const takenBack = decision(at, { judgment: 'none' }, html`${say('Take back')}`);
+  if (match !== undefined)
+    return html`<td dir="auto">${shown} <span class="summary">= <bdi>${match}</bdi></span> ${takenBack}</td>`;
+  if (isNew === true) return html`<td dir="auto">${shown} <span class="summary">${say('New')}</span> ${takenBack}</td>`;
+  if (candidates === undefined) return html`<td dir="auto">${shown}</td>`;
+  const buttons = candidates.map(({ id, name, types, score }) =>
+    decision(
+      at,
+      { judgment: 'matched', id, name, types: types.join(','), score: String(score) },
+      html`= <bdi>${name}</bdi> <code>${id}</code>`,
+    ),
+  );
+  return html`<td dir="auto">${shown} <span class="actions">${buttons}${decision(at, { judgment: 'new' }, html`${say('New')}`)}</span></td>`;
+}
+
+/** A button that decides what a cell means. */
+function decision(at: CellPlace, judged: Readonly<Record<string, string>>, text: SafeHtml): SafeHtml {
+  const value = new URLSearchParams({ row: String(at.row), cell: String(at.cell), ...judged }).toString();
+  return html`<button class="second" name="judge" value="${value}">${text}</button>`;
 }
 
 function paging({
@@ -103,10 +155,23 @@ function paging({
   return html`<nav aria-label="${say('Pages')}"><p class="paging"><span>${say('{n} of {all} rows', { n: formatCount(rows.length), all: formatCount(filtered) })}</span> ${previous} ${next}</p></nav>`;
 }
 
-function exportLink({ baseUrl, view, name, csrfToken, isStrict }: ProjectPageContent, format: string): SafeHtml {
-  const file = `${name.replace(/[\\/:*?"<>|\s]+/g, '-')}.${format}`;
+/** The rows as files. Of reconciled columns files hold the text and, in a column beside it, the id; OpenRefine's own way is the name of the entity alone. */
+function exportPart({ baseUrl, words, view, name, reconciled, csrfToken, isStrict }: ProjectPageContent): SafeHtml {
+  const { say } = words;
+  const plainName = name.replace(/[\\/:*?"<>|\s]+/g, '-');
   const token = isStrict ? `&csrf_token=${csrfToken}` : '';
-  return html`<li><a href="${baseUrl}/command/core/export-rows/${encodeURIComponent(file)}?project=${view.project}&amp;format=${format}${token}">${format}</a></li>`;
+  const options =
+    reconciled.length === 0 ? '' : `&options=${encodeURIComponent('{"idColumns":true,"outputBlankRows":false}')}`;
+  const link = (format: string): SafeHtml =>
+    html`<li><a href="${baseUrl}/command/core/export-rows/${encodeURIComponent(`${plainName}.${format}`)}?project=${view.project}&amp;format=${format}${options}${token}">${format}</a></li>`;
+  const archive = encodeURIComponent(`${plainName}.openrefine.tar.gz`);
+  return html`<h2>${say('Export')}</h2>
+<ul class="chips">${EXPORT_FORMATS.map(link)}<li><a href="${baseUrl}/command/core/export-project/${archive}?project=${view.project}">${say('OpenRefine project, with its history')}</a></li></ul>${
+    reconciled.length === 0
+      ? undefined
+      : html`
+<p>${say('A column with ids stands behind each reconciled column, whose texts stay as they are.')}</p>`
+  }`;
 }
 
 /** The facets that were asked for, each with its values as links that choose them or take them back. */

@@ -229,6 +229,19 @@ describe('matched cells', () => {
     expect(lines({ output: 'cell-content' })).toBe('ulm\nbonn\nx\n');
     expect(lines({ output: 'entity-name', blankUnmatchedCells: true })).toBe('Ulm\n\nx\n');
   });
+
+  it('have their ids in a column beside them, where that is asked for', () => {
+    const [a] = matched.model.columns;
+    const reconConfig = { mode: 'standard-service', service: 's', identifierSpace: 'i', schemaSpace: 'p' };
+    const columns = [
+      { ...a, cellIndex: 0, originalName: 'a', name: 'a', reconConfig },
+      { cellIndex: 1, originalName: 'a id', name: 'a id' },
+    ];
+    const reconciled: Grid = { ...matched, model: { ...matched.model, columns, nextCellIndex: 2 } };
+    const options = { idColumns: true };
+    expect(exported(reconciled, { options }).bytes.toString()).toBe('a,a id 2,a id\nulm,Q5,\nbonn,,\nx,,\n');
+    expect(exported(matched, { options }).bytes.toString()).toBe('a\nulm\nbonn\nx\n');
+  });
 });
 
 describe('what is not there', () => {

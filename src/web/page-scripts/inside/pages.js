@@ -1,6 +1,7 @@
 import { takeDroppedFiles } from './drop-file.js';
 import { showLongTables } from './long-table.js';
 import { showLiveCandidates } from './live-candidates.js';
+import { followWork } from './follow-work.js';
 import { offerCopies } from './copy-button.js';
 import { reviewByKeyboard } from './review-keys.js';
 import { tryOut } from './try-out.js';
@@ -13,3 +14,4 @@ reviewByKeyboard(document);
 tryOut(document);
 takeDroppedFiles(document);
 showLongTables(document);
+followWork(document);
