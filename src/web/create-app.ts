@@ -445,6 +445,7 @@ function allowOrigins(allowed: WebOptions['allowedOrigins']): RequestHandler {
     // Without a list, a preflight is told that the headers it asks for may be sent, whichever they are: there is nothing here that a header could unlock.
     exposedHeaders: [
       'Content-Language',
+      'ETag',
       'Retry-After',
       'RateLimit',
       'RateLimit-Policy',

@@ -42,6 +42,8 @@ export type Reply =
       readonly parts: () => AsyncIterable<string>;
       /** The state of what is sent: the same tag, the same text. */
       readonly tag: string;
+      /** A client that takes nothing for so long has gone. */
+      readonly stallMs: number;
       readonly contentType: string;
       readonly saveAs: string;
       readonly cache: CachePolicy;

@@ -72,6 +72,7 @@ export async function sendReply(response: Response, reply: Reply, callback: stri
     case 'parts':
       // Weak: compressed or not, it is the same text.
       response.attachment(reply.saveAs).set('ETag', `W/"${reply.tag}"`).setHeader('Content-Type', reply.contentType);
+      response.setTimeout(reply.stallMs, () => response.destroy());
       if (response.req.fresh) response.status(304).end();
       else if (response.req.method === 'HEAD') response.end();
       else await sendPieces(response, reply.parts());

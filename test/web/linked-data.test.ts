@@ -1,11 +1,17 @@
+import { connect } from 'node:net';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import request, { type Response } from 'supertest';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
+import { workHere } from '../../src/assembly/inline-batch-executor.js';
 import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
 import { ENTITY_RECORD, entityOfRecord } from '../../src/datasets/changes/entity-record.js';
 import { readGraph } from '../../src/formats/rdf/read-graph.js';
 import { textSource } from '../../src/formats/text-source.js';
 import { temporaryFolder } from '../support/temporary-files.js';
+import { readInMemory } from '../../src/reconciliation/dataset-snapshot.js';
+import type { SnapshotLease } from '../../src/reconciliation/served-snapshot.js';
+import { serveApp } from '../support/serve-app.js';
+import { until } from '../support/until.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 import { smallApp } from '../support/small-app.js';
 
@@ -178,11 +184,44 @@ describe('the whole dataset at /dataset', () => {
     const tag = String(headers['etag']);
     expect(tag).toMatch(/^W\/"test-\w+"$/);
     expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['access-control-expose-headers']).toContain('ETag');
     const again = (more: string): request.Test => request(large).get(`/dataset${more}`).set('If-None-Match', tag);
     expect((await again('?as=nt')).status).toBe(304);
     expect((await again('?as=jsonl')).status).toBe(200);
     const head = await request(large).head('/dataset?as=nt');
     expect([head.status, head.headers['etag']]).toEqual([200, tag]);
+  });
+
+  it('ends for a client that takes none of it, and lets its snapshot go', async () => {
+    const long = makeSnapshot({
+      entities: Array.from({ length: 5_000 }, (_, i) => ({
+        id: `l${String(i)}`,
+        name: 'Long',
+        description: 'x'.repeat(8_000),
+      })),
+    });
+    let leases = 0;
+    const here = {
+      snapshot: long,
+      read: readInMemory(long),
+      batches: { execute: () => Promise.resolve([]) },
+      work: workHere(long),
+    };
+    const limits = { maxBodyBytes: 1_000, maxBatchQueries: 10, batchSize: 10, bodyTimeoutMs: 300 };
+    const lease = (): SnapshotLease => {
+      leases++;
+      return { served: here, release: () => leases-- };
+    };
+    const server = await serveApp(smallApp({ live: { current: () => here, lease }, limits }).app);
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1').pause();
+    try {
+      socket.write('GET /dataset HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+      await until(() => leases === 1);
+      await until(() => leases === 0);
+    } finally {
+      socket.destroy();
+      await server.stop();
+    }
   });
 
   it('is in no other form', async () => {

@@ -4,6 +4,7 @@ import { mediaRanges } from '../../protocols/choose-form.js';
 import type { DatasetForm, DatasetPart, DatasetPartTask } from '../../reconciliation/served-snapshot.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
+import { DEFAULT_LIMITS } from '../web-limits.js';
 import { describeServed } from './answer-draft.js';
 
 /** The forms of a whole dataset, the usual one first. */
@@ -21,7 +22,7 @@ export function createDatasetHandler({ browsing }: FairShare): RouteHandler {
     const { snapshot, work } = exchange.served();
     const form = formAsked(exchange);
     const { identifierSpace, schemaSpace } = describeServed(exchange);
-    const { client, gone } = exchange;
+    const { client, gone, limits } = exchange;
     const turn = { gone, request: { hasBegun: false } };
     async function* parts(): AsyncGenerator<string> {
       for (let from: number | undefined = 0; from !== undefined;) {
@@ -36,6 +37,8 @@ export function createDatasetHandler({ browsing }: FairShare): RouteHandler {
       kind: 'parts',
       parts,
       tag: `${snapshot.id}-${hashString([form, identifierSpace, schemaSpace].join('\n')).toString(36)}`,
+      // As long as a client may take to send a body; until then its snapshot is kept.
+      stallMs: limits.bodyTimeoutMs ?? DEFAULT_LIMITS.bodyTimeoutMs,
       contentType: DATASET_FORMS[form],
       saveAs: `dataset.${form}`,
       cache: 'checked',
