@@ -23,6 +23,11 @@ export type JsonCell =
 export type JsonRow =
   readonly JsonCell[] | { readonly cells: readonly JsonCell[]; readonly starred?: boolean; readonly flagged?: boolean };
 
+/** The cells of a row. */
+export function cellsOfJson(row: JsonRow): readonly JsonCell[] {
+  return 'cells' in row ? row.cells : row;
+}
+
 function valueOfJson(json: JsonCell): CellValue {
   if (json === null || typeof json === 'string' || typeof json === 'boolean') return json;
   if (typeof json === 'number') return Number.isInteger(json) ? BigInt(json) : json;

@@ -42,9 +42,12 @@ async function readFiles(
   target: ImportTarget,
 ): Promise<ImportResult> {
   const options = new ImportOptions(request.options, request.legacyFields);
+  const isPacked = files.some(({ archiveName }) => archiveName !== undefined);
+  // Of a tree, the first column tells which rows are one record; it is not given away unasked.
+  const isTable = /line-based|xls|ods/.test(format.name);
   const sources: SourceColumns = {
     file: options.flag('includeFileSources', { guessed: files.length > 1, coded: false }),
-    archive: options.flag('includeArchiveFileName', { guessed: false, coded: false }),
+    archive: options.flag('includeArchiveFileName', { guessed: isTable, coded: false }) && isPacked,
   };
   const projectTags = options.texts('projectTags') ?? [];
   const projectName = (request.projectName ?? options.text('projectName') ?? '').trim() || nameOfFiles(request);

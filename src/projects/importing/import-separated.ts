@@ -39,7 +39,8 @@ export function importSeparated(
 function readDialect(files: readonly TextFile[], options: ImportOptions, maxCellLength: number): SeparatedDialect {
   const separator = unescapedSeparator(options.text('separator') ?? '') || guessed(files, options);
   const processQuotes = options.flag('processQuotes', { guessed: separator !== '\t', coded: true });
-  const quote = options.text('quoteCharacter') ?? '"';
+  // What is empty counts as left out.
+  const quote = (options.text('quoteCharacter') ?? '') || '"';
   options.note('quoteCharacter', quote);
   if (processQuotes && quote.length !== 1) throw invalid('quoteCharacter', 'a single character', quote);
   if (processQuotes && separator.includes(quote))

@@ -14,6 +14,8 @@ export interface SourceColumns {
   readonly archive: boolean;
 }
 
+const EMPTY_TEXT: Cell = { value: '', recon: null };
+
 /** Rows between two calls of `progress`. */
 const ROWS_BETWEEN_PROGRESS = 4096;
 
@@ -43,7 +45,6 @@ export class TableBuilder {
   #linesToIgnore = 0;
   #headerLinesLeft = 0;
   #rowsToSkip = 0;
-  #rowsOfFile = 0;
 
   constructor(target: ImportTarget, options: TableOptions, sourceColumns: SourceColumns) {
     this.#target = target;
@@ -70,7 +71,6 @@ export class TableBuilder {
     this.#linesToIgnore = Math.max(0, ignoreLines);
     this.#headerLinesLeft = Math.max(0, headerLines);
     this.#rowsToSkip = Math.max(0, skipDataLines);
-    this.#rowsOfFile = 0;
     if (columnNames !== undefined) {
       this.#headings = [...columnNames];
       this.#headerLinesLeft = 0;
@@ -91,7 +91,9 @@ export class TableBuilder {
       const text = trimStrings ? given.trim() : given;
       const place = places[position] ?? 0;
       if (text === '') {
-        row[place] = storeBlankCellsAsNulls ? null : { value: '', recon: null };
+        // A cell of blanks was no empty one: it stays, without them.
+        row[place] = storeBlankCellsAsNulls && given === '' ? null : EMPTY_TEXT;
+        if (given !== '') filled += 1;
         continue;
       }
       filled += 1;
@@ -112,7 +114,9 @@ export class TableBuilder {
       const place = this.#places[position] ?? 0;
       const value = typeof given === 'string' && trimStrings ? given.trim() : given;
       if (value === null || value === '') {
-        row[place] = storeBlankCellsAsNulls ? null : { value: '', recon: null };
+        const isEmpty = given === null || given === '';
+        row[place] = storeBlankCellsAsNulls && isEmpty ? null : EMPTY_TEXT;
+        if (!isEmpty) filled += 1;
         return;
       }
       filled += 1;
@@ -195,8 +199,8 @@ export class TableBuilder {
     this.#cellCount += filled;
     if (this.#rowCount % ROWS_BETWEEN_PROGRESS === 0) this.#target.progress(this.#rowCount);
     refuseTooMany(this.#rowCount, this.#cellCount, this.#target);
-    this.#rowsOfFile += 1;
-    return this.#rowsOfFile !== this.#options.limit;
+    // Of all files together; of each that follows one row is read, as clients are used to.
+    return !(this.#options.limit > 0 && this.#rowCount >= this.#options.limit);
   }
 }
 

@@ -60,6 +60,13 @@ describe('importFiles with packed files', () => {
     });
   });
 
+  it('gives a table that is in no archive no column for it', async () => {
+    const { grid } = await scratch.importing([{ name: 'a.csv', bytes: CSV }], {
+      options: { separator: ',', includeArchiveFileName: true },
+    });
+    expect(tableOfGrid(grid)).toEqual({ columns: ['a', 'b'], rows: [['1', '2']] });
+  });
+
   it('reads tar archives, gzipped too', async () => {
     const archive = await tarOf({ './one.csv': CSV, 'two.csv': 'a,b\n3,4\n' });
     for (const [name, bytes] of [
@@ -69,8 +76,8 @@ describe('importFiles with packed files', () => {
     ] as const) {
       const { grid } = await scratch.importing([{ name, bytes }]);
       expect(tableOfGrid(grid).rows).toEqual([
-        ['one.csv', '1', '2'],
-        ['two.csv', '3', '4'],
+        [name, 'one.csv', '1', '2'],
+        [name, 'two.csv', '3', '4'],
       ]);
     }
   });

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { utils, write, type BookType, type WorkSheet } from '@e965/xlsx';
 import { strToU8, zipSync } from 'fflate';
-import { tableOfGrid } from '../table-grid.js';
+import { cellsOfJson, tableOfGrid } from '../table-grid.js';
 import { importScratch, type ImportScratch } from './import-scratch.js';
 
 let scratch: ImportScratch;
@@ -138,7 +138,9 @@ describe('importFiles with spreadsheets', () => {
     const table = tableOfGrid(plain.grid);
     expect(table.rows.length).toBeGreaterThan(1);
     expect([gzipped.format, tableOfGrid(gzipped.grid)]).toEqual([plain.format, table]);
-    expect([zipped.format, tableOfGrid(zipped.grid)]).toEqual([plain.format, table]);
+    const { columns, rows } = tableOfGrid(zipped.grid);
+    expect([zipped.format, columns]).toEqual([plain.format, ['Archive', ...table.columns]]);
+    expect(rows).toEqual(table.rows.map((row) => ['people.zip', ...cellsOfJson(row)]));
   });
 
   it('gives the text that is shown when asked to', async () => {
