@@ -9,6 +9,7 @@ import { createScriptLanguage, type ScriptLanguage, type ScriptLanguageOptions }
 import type { EngineParts } from '../sandbox/sealed-engine.js';
 import { characterName, characterNamed } from './character-names.js';
 import { patchSkulpt } from './patch-skulpt.js';
+import { withTupleParameters } from './tuple-parameters.js';
 
 const SINGLE_BYTE = /^(?:(?:cp|windows|ibm)\d{3,5}|iso8859\d{1,2}|koi8[rtu]|mac[a-z]+|tis620)$/;
 
@@ -159,7 +160,9 @@ function hashText(request: string): string {
 
 /** The program as a Python function `__program__`. Every line is indented, those inside long texts too. */
 export function pythonFunction(program: string): string {
-  const lines = withPlainEscapes(program).split(/\r\n|\r|\n/);
+  const plain = withPlainEscapes(program);
+  const text = /\blambda\b[^:]*\(/.test(plain) ? withTupleParameters(plain, withBlankTexts(plain)) : plain;
+  const lines = text.split(/\r\n|\r|\n/);
   return `${HEAD}${lines.map((line) => `${INDENT}${line}`).join('\n')}\n`;
 }
 
@@ -208,6 +211,21 @@ function withPlainEscapes(program: string): string {
     PIECE.lastIndex = end + quote.length;
   }
   return result + program.slice(done);
+}
+
+/** The program with spaces for texts and comments, character for character. */
+function withBlankTexts(program: string): string {
+  let result = '';
+  PIECE.lastIndex = 0;
+  for (let found = PIECE.exec(program); found !== null; found = PIECE.exec(program)) {
+    const [piece, , quote = ''] = found;
+    const end =
+      quote === '' ? found.index + piece.length : textEnd(program, found.index + piece.length, quote) + quote.length;
+    result += program.slice(result.length, found.index);
+    result += program.slice(result.length, end).replace(/[^\r\n]/g, ' ');
+    PIECE.lastIndex = end;
+  }
+  return result + program.slice(result.length);
 }
 
 /** Where the closing quotes begin; the end of the program where there are none. */
