@@ -69,10 +69,7 @@ for (const parent of [...interpreters, join('web', 'suggest-element'), join('web
 }
 // Lexicons and weights are read as text, too.
 cpSync(join(root, 'src', 'text', 'lexicons'), join(root, 'dist', 'text', 'lexicons'), { recursive: true });
-cpSync(
-  join(root, 'src', 'reconciliation', 'evidence', 'weights.json'),
-  join(root, 'dist', 'reconciliation', 'evidence', 'weights.json'),
-);
+cpSync(join(root, 'src', 'scoring', 'weights.json'), join(root, 'dist', 'scoring', 'weights.json'));
 // Of the interpreters' packages, which are large, these files are all that is needed, with their licences.
 const copies = join(root, 'dist', 'projects', 'expressions', 'interpreters');
 for (const path of ['skulpt/dist/skulpt.min.js', 'skulpt/dist/skulpt-stdlib.js', 'scittle/dist/scittle.js'])

@@ -16,14 +16,12 @@ import { stringify } from 'csv-stringify/sync';
 import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import { createRowJudge } from '../../src/learning/row-judge.js';
-import { EFFORT } from '../../src/learning/learn-file.js';
 import { askQuestions } from '../../src/questions/ask-questions.js';
-import { wholeFile } from '../../src/questions/learn-whole-file.js';
+import { learnWholeFile, ROWS_LOOKED_AT } from '../../src/questions/learn-whole-file.js';
 import { readQuestionTable, type QuestionTable } from '../../src/questions/open-questions.js';
 import { changeNotes, lookAgain } from '../../src/questions/second-look.js';
 import { resolveProperty } from '../../src/entities/dataset.js';
-import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import { TRANSLATIONS } from './translations.js';
 
 const { positionals, values } = parseArgs({
@@ -226,20 +224,17 @@ async function recallOf(
 ): Promise<readonly string[]> {
   if (read === undefined) return ['–', '–'];
   const executor = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 600_000, queryTimeoutMs: 10_000 });
-  const options = { limit: 5, type: undefined };
+  const options = { limit: 5, type: undefined, dataset: snapshot.dataset };
   const { columns, changes } = await lookAgain(executor, read, snapshot, options);
   if (values.verbose) console.log(changeNotes(read.headings, changes).join('\n'));
   const table = read.withColumns(columns);
-  const file = wholeFile(executor, table.rows, {
+  const learned = await learnWholeFile(executor, table.rows, {
     ...options,
-    dataset: snapshot.dataset,
-    effort: EFFORT.atLeisure,
+    rows: ROWS_LOOKED_AT.atLeisure,
     onAsked: () => undefined,
   });
-  const learned = await file.learn();
-  const judge = learned === undefined ? undefined : createRowJudge(snapshot.dataset, learned);
   let [at, matched, right, answerable] = [0, 0, 0, 0];
-  await askQuestions(executor, table.rows, { ...options, judge }, (answered) => {
+  await askQuestions(executor, table.rows, { ...options, learned }, (answered) => {
     for (const { candidates } of answered) {
       const gold = (rows[at++]?.['gold_id'] ?? '').split('|').filter((id) => id !== '');
       if (gold.length > 0) answerable++;

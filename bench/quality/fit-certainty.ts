@@ -139,7 +139,7 @@ async function tablesOf(folder: string): Promise<readonly Table[]> {
     } as const;
     const isAnswered =
       evidence === 'file'
-        ? (await evaluateWholeFile(snapshot, gold, options)) !== undefined
+        ? evaluateWholeFile(snapshot, gold, options) !== undefined
         : evaluateGold(snapshot, gold, options).counts.withAnswer > 0;
     if (isAnswered) made.push({ set: basename(folder), evidence, rows });
   }

@@ -6,10 +6,10 @@ import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { countQuery, noCounts, type QualityCounts } from '../../src/evaluation/quality-counts.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import { isJsonObject } from '../../src/foundation/is-json-object.js';
-import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
-import { reconcile } from '../../src/reconciliation/reconcile.js';
-import type { Candidate } from '../../src/reconciliation/candidate.js';
-import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
+import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
+import { reconcile } from '../../src/scoring/reconcile.js';
+import type { Candidate } from '../../src/scoring/candidate.js';
+import type { ReconciliationQuery } from '../../src/scoring/query.js';
 import { lossOf } from './guard.js';
 
 /** One query of a benchmark with its right answers; none when the right entity is not in the list. */

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { countQuery, figuresOf, noCounts, type QualityCounts } from '../../src/evaluation/quality-counts.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
-import { reconcile } from '../../src/reconciliation/reconcile.js';
+import { reconcile } from '../../src/scoring/reconcile.js';
 import { buildBeforehand } from '../build-beforehand.js';
 import { loadBenchmark, queryOf, readQueries, waysToAsk, type GoldQuery } from './measure-quality.js';
 

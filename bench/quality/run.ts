@@ -10,7 +10,7 @@ import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { figuresOf, noCounts, type QualityCounts } from '../../src/evaluation/quality-counts.js';
-import { SCORER } from '../../src/reconciliation/scoring/model/estimate-scoring-model.js';
+import { SCORER } from '../../src/scoring/estimate-statistics.js';
 import { buildBeforehand } from '../build-beforehand.js';
 import { loadBenchmark, measureQuality, readQueries, waysToAsk } from './measure-quality.js';
 

@@ -49,7 +49,7 @@ for (const folder of positionals) {
   const snapshot = attachSnapshot(await buildSnapshot({ files: [files.entities] }));
   const gold = await openGold(files.queries, snapshot.dataset, { query: 'query', expected: 'gold_id' });
   const alone = evaluateGold(snapshot, gold, { ...OPTIONS, withProperties: true });
-  const wholeFile = await evaluateWholeFile(snapshot, gold, { ...OPTIONS, withProperties: true });
+  const wholeFile = evaluateWholeFile(snapshot, gold, { ...OPTIONS, withProperties: true });
   for (const sentence of wholeFile?.learned ?? ['nothing learned']) console.log(`  ${sentence}`);
   const both = [...figures(alone), ...figures(wholeFile?.evaluation ?? alone)];
   both.forEach((figure, i) => sums[i]?.push(figure ?? 0));

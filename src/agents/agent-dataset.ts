@@ -1,7 +1,7 @@
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
-import type { RenderedOutcome, ServedSnapshot } from '../reconciliation/served-snapshot.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
+import type { RenderedOutcome, ServedSnapshot } from '../describe/served-snapshot.js';
 
 /** A dataset as the tools of agents see it, wherever it is served. */
 export interface AgentDataset {

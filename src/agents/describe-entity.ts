@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findEntity } from '../entities/entity-store.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { describeEntity, shortenText, tellingNames } from '../reconciliation/describe/describe-entity.js';
+import { describeEntity, shortenText, tellingNames } from '../describe/describe-entity.js';
 import { chooseDataset } from './agent-dataset.js';
 import { DATASET_INPUT, defineTool } from './agent-tool.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countByType } from '../entities/count-by-type.js';
-import { shortenText } from '../reconciliation/describe/describe-entity.js';
+import { shortenText } from '../describe/describe-entity.js';
 import { defineTool } from './agent-tool.js';
 
 const MAX_DATASETS = 50;

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { findEntity } from '../entities/entity-store.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
-import { probabilityIn } from '../questions/plausible-candidate.js';
 import { readQueryInput } from '../questions/query-input.js';
 import { reasonedCandidatesIn, REASONED_FORM, type ReasonedCandidate } from '../questions/reasoned-candidate.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { shortenText, summarise } from '../reconciliation/describe/describe-entity.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
-import { FEATURE_TABLE } from '../reconciliation/scoring/feature-table.js';
-import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import { shortenText, summarise } from '../describe/describe-entity.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
+import { FEATURE_TABLE } from '../scoring/feature-table.js';
+import type { RenderedOutcome } from '../describe/served-snapshot.js';
 import { chooseDataset } from './agent-dataset.js';
 import { DATASET_INPUT, defineTool } from './agent-tool.js';
 import { adviceOf } from './advice-of.js';
@@ -142,7 +141,7 @@ function resultOf(
       id: candidate.id,
       name: shortenText(candidate.name, MAX_REASON_CHARACTERS),
       ...(summary !== '' && { summary }),
-      probability: probabilityIn(candidate) ?? 0,
+      probability: candidate.probability,
       reasons: candidate.features
         .filter(({ id }) => !IN_NUMBERS.has(id))
         .map(({ id, reason }) => shortenText(reasonIn(id, reason), MAX_REASON_CHARACTERS)),

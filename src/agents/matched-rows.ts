@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { AnsweredRow } from '../questions/answered-row.js';
-import { probabilityIn } from '../questions/plausible-candidate.js';
-import { shortenText } from '../reconciliation/describe/describe-entity.js';
+import { shortenText } from '../describe/describe-entity.js';
 import { verdictOf, verdictSchema } from './verdict.js';
 
 /** Rows whose answers are in one message; the others are counted. */
@@ -62,7 +61,7 @@ function answerTo({ row, candidates, problem }: AnsweredRow): z.infer<typeof row
         candidate: {
           id: first.id,
           name: shortenText(first.name, MAX_CHARACTERS),
-          probability: probabilityIn(first) ?? 0,
+          probability: first.probability,
         },
       }),
     why,

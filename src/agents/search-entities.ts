@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SameasError } from '../foundation/sameas-error.js';
 import { reasonedCandidatesIn, REASONED_FORM } from '../questions/reasoned-candidate.js';
-import { shortenText, summarise } from '../reconciliation/describe/describe-entity.js';
-import { similarEntities, suggestEntities } from '../reconciliation/suggest/suggest-entities.js';
+import { shortenText, summarise } from '../describe/describe-entity.js';
+import { similarEntities, suggestEntities } from '../describe/suggest-entities.js';
 import { chooseDataset } from './agent-dataset.js';
 import { DATASET_INPUT, TYPE_INPUT, defineTool } from './agent-tool.js';
 

@@ -1,11 +1,7 @@
 import type { Entity } from '../entities/entity.js';
 import { valueText } from '../entities/value-text.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import {
-  DEFAULT_LIMIT,
-  type PropertyCondition,
-  type ReconciliationQuery,
-} from '../reconciliation/reconciliation-query.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import { DEFAULT_LIMIT, type PropertyCondition, type ReconciliationQuery } from '../scoring/query.js';
 
 /*
  * The first queries of a thread take several times as long as later ones, because the code that answers them has not been compiled to its quick form. So a thread that takes

@@ -1,7 +1,7 @@
 import { asSameasError } from '../foundation/sameas-error.js';
-import type { DatasetAccess } from '../reconciliation/dataset-snapshot.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
-import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
+import type { DatasetAccess } from '../scoring/snapshot.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
+import type { RenderedOutcome } from '../describe/served-snapshot.js';
 import { answerQuery, type QueryLimits } from './answer-query.js';
 
 /** Queries of one thread that are read at once: while one waits for the cluster, others are computed, and what they ask goes together. */

@@ -1,11 +1,10 @@
 import { deadlineAfter, earlierOf, type Deadline } from '../foundation/deadline.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
-import { reconcileWithLearned } from '../learning/reconcile-with-learned.js';
 import { answerForm } from '../protocols/answer-forms.js';
-import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { reconcile } from '../reconciliation/reconcile.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { RenderedOutcome } from '../describe/served-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import { reconcile } from '../scoring/reconcile.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
 
 /** When to make do with less effort. */
 export interface QueryLimits {
@@ -24,9 +23,7 @@ export function answerQuery(
   limits: QueryLimits,
 ): RenderedOutcome {
   try {
-    // Files teach about names in tables, not about entities of the list itself.
-    const ask = form === 'pair' ? reconcile : reconcileWithLearned;
-    const outcome = ask(snapshot, query, earlierOf(limits.batchDeadline, deadlineAfter(limits.queryTimeoutMs)));
+    const outcome = reconcile(snapshot, query, earlierOf(limits.batchDeadline, deadlineAfter(limits.queryTimeoutMs)));
     if (outcome.kind === 'failed') return outcome;
     const json = answerForm(form)(outcome, snapshot.dataset);
     return outcome.effortLowered ? { kind: 'answered', json, hurried: true } : { kind: 'answered', json };

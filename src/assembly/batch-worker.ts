@@ -3,11 +3,11 @@ import { deadlineAfter, NO_DEADLINE } from '../foundation/deadline.js';
 import { collectGarbage } from '../foundation/collect-garbage.js';
 import { asSameasError } from '../foundation/sameas-error.js';
 import { readExtensionTask, renderAnswer } from '../protocols/answer-extension.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { explainWithLearned } from '../learning/explain-with-learned.js';
-import { prepareRegionCodes } from '../reconciliation/scoring/record/region-names.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
-import type { DatasetPartTask, RenderedOutcome } from '../reconciliation/served-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import { explainQuery } from '../describe/explain-candidate.js';
+import { prepareRegionCodes } from '../text/region-names.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
+import type { DatasetPartTask, RenderedOutcome } from '../describe/served-snapshot.js';
 import { answerBeforehand } from './answer-beforehand.js';
 import { answerQuery } from './answer-query.js';
 import type { AttachedCluster } from './attach-cluster.js';
@@ -161,7 +161,7 @@ async function partOf({ dataset }: DatasetSnapshot, task: DatasetPartTask): Prom
 function resultOf(snapshot: DatasetSnapshot, work: Exclude<SnapshotCall, { kind: 'write' }>): SnapshotResult {
   try {
     if (work.kind === 'explain')
-      return { kind: 'explained', explanation: toldExplanation(explainWithLearned(snapshot, work.task)) };
+      return { kind: 'explained', explanation: toldExplanation(explainQuery(snapshot, work.task)) };
     return { kind: 'extended', json: renderAnswer(snapshot.dataset, readExtensionTask(work.task), work.task.wire) };
   } catch (thrown) {
     return failed(thrown);

@@ -4,7 +4,7 @@ import { createBrowserElsewhere, type BrowserElsewhere } from '../cluster/browsi
 import { connectCluster, type ClusterAccess } from '../cluster/cluster-connection.js';
 import { openClusterDataset } from '../cluster/cluster-dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { ClusterImage } from './cluster-image.js';
 
 /** Counting the values of a hundred million entities takes longer than finding a name. */

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Browsing } from '../browsing/browse-query.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { BrowseMessage, BrowseTask, BrowseWork } from './browse-worker.js';
 import { imageOf } from './snapshot-image.js';
 import { workerEntry } from './worker-entry.js';

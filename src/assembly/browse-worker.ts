@@ -3,7 +3,7 @@ import type { BrowseAnswer, BrowseForm, BrowseQuery } from '../browsing/browse-q
 import { createEntityBrowser } from '../browsing/entity-browser.js';
 import { attachDataset } from '../entities/dataset-facts.js';
 import { asSameasError } from '../foundation/sameas-error.js';
-import { attachPropertyValueIndex } from '../reconciliation/property-value-index.js';
+import { attachPropertyValueIndex } from '../scoring/property-values.js';
 import type { imageOf } from './snapshot-image.js';
 import { toPlainError, type PlainError } from './worker-protocol.js';
 

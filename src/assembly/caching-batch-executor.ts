@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Observe } from '../foundation/observation.js';
-import type { BatchExecutor, RenderedOutcome } from '../reconciliation/served-snapshot.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { BatchExecutor, RenderedOutcome } from '../describe/served-snapshot.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
 
 /** Finished answers, bounded by bytes. One cache outlives reloads: its keys name the snapshot. */
 export type AnswerCache = LRUCache<string, string>;

@@ -3,7 +3,7 @@ import { entitiesOf } from '../datasets/changes/changed-entities.js';
 import { digestOfChanges } from '../datasets/changes/change-log.js';
 import { openEntityWriter, type EntityWriter, type WriterBase } from '../datasets/changes/entity-writer.js';
 import { asSameasError } from '../foundation/sameas-error.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { EntityAnswer, EntityTask } from '../web/entities/entities-port.js';
 import { buildChanges } from './build-changes.js';
 import type { ChangesImage } from './changed-snapshot.js';

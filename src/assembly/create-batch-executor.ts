@@ -1,5 +1,5 @@
 import type { Observe } from '../foundation/observation.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import { createInlineBatchExecutor } from './inline-batch-executor.js';
 import type { SnapshotExecutor } from './leased-snapshots.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import { ANSWER_FORM } from '../questions/answered-row.js';
-import type { LiveDataset } from '../reconciliation/served-snapshot.js';
+import type { LiveDataset } from '../describe/served-snapshot.js';
 import { createMatchingRuns } from '../review/matching-runs.js';
 import type { MatchingTurns } from '../review/matching-turns.js';
 import type { RowMatcher } from '../review/row-matcher.js';

@@ -43,7 +43,7 @@ import type { DatasetFacts } from '../entities/dataset-facts.js';
 import { createTypeHierarchy } from '../entities/type-hierarchy.js';
 import type { TellProgress } from '../foundation/progress.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { estimateScoringModel, SCORER } from '../reconciliation/scoring/model/estimate-scoring-model.js';
+import { estimateScoringModel, SCORER } from '../scoring/estimate-statistics.js';
 import { snapshotId } from './snapshot-image.js';
 import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deadlineAfter } from '../foundation/deadline.js';
 import { readExtensionTask, renderAnswer } from '../protocols/answer-extension.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import type { BatchExecutor, RenderedOutcome, SnapshotWork } from '../reconciliation/served-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import type { BatchExecutor, RenderedOutcome, SnapshotWork } from '../describe/served-snapshot.js';
 
 /** How long the thread may be kept from other requests. */
 const SLICE_MS = 5;
@@ -43,7 +43,7 @@ export function createInlineBatchExecutor(snapshot: DatasetSnapshot, options: In
 export function workHere(snapshot: DatasetSnapshot): SnapshotWork {
   return {
     extend: (task) => Promise.resolve().then(() => renderAnswer(snapshot.dataset, readExtensionTask(task), task.wire)),
-    explain: async (task) => (await import('../learning/explain-with-learned.js')).explainWithLearned(snapshot, task),
+    explain: async (task) => (await import('../describe/explain-candidate.js')).explainQuery(snapshot, task),
     write: async (task) => (await import('./write-dataset-part.js')).writeDatasetPart(snapshot.dataset, task),
   };
 }

@@ -1,4 +1,4 @@
-import type { BatchExecutor, ServedSnapshot, SnapshotLease, SnapshotWork } from '../reconciliation/served-snapshot.js';
+import type { BatchExecutor, ServedSnapshot, SnapshotLease, SnapshotWork } from '../describe/served-snapshot.js';
 import type { Observe } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { collectGarbage } from '../foundation/collect-garbage.js';

@@ -2,7 +2,7 @@ import type { AgentDataset } from '../agents/agent-dataset.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import { observeNothing } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { readInMemory } from '../reconciliation/dataset-snapshot.js';
+import { readInMemory } from '../scoring/snapshot.js';
 import { createBatchExecutor } from './create-batch-executor.js';
 import { preparationRequest, prepareSnapshotInWorker } from './prepare-in-worker.js';
 import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';

@@ -3,7 +3,7 @@ import { asSameasError } from '../foundation/sameas-error.js';
 import { readMessage, type Message, type MessageTask } from '../protocols/read-message.js';
 import type { BatchEntry } from '../protocols/read-query-batch.js';
 import type { MatchEntry } from '../protocols/v1-0-draft/read-match-batch.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
 import type { FormField } from '../web/bodies/multipart-form.js';
 import { readForm, type FormTask } from '../web/bodies/read-form.js';
 import { toPlainError, type PlainError } from './worker-protocol.js';

@@ -1,5 +1,5 @@
-import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { RenderedOutcome } from '../describe/served-snapshot.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
 
 /** What is done about a query that was taken by a thread which died. */
 export type OutcomeOfLost = (query: ReconciliationQuery) => Promise<RenderedOutcome>;

@@ -3,11 +3,11 @@ import type { CandidateIndexChoice } from '../entities/dataset.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import { attachDataset, type DatasetFacts } from '../entities/dataset-facts.js';
 import type { Sections } from '../foundation/sections.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { memoryStatistics } from '../reconciliation/dataset-statistics.js';
-import { attachPropertyValueIndex } from '../reconciliation/property-value-index.js';
-import type { ScoringModel } from '../reconciliation/scoring/model/scoring-model.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import { memoryStatistics } from '../scoring/statistics.js';
+import { attachPropertyValueIndex } from '../scoring/property-values.js';
 import { attachIndexes, chooseCandidateIndex, namesIn, type ChosenIndex } from '../search/choose-candidate-index.js';
+import type { ScoringModel } from '../scoring/scoring-model.js';
 import { attachChanges, type ChangesImage } from './changed-snapshot.js';
 
 /**

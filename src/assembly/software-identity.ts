@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 
 /** The chapters whose code decides what a built index holds. */
-const CHAPTERS = ['foundation', 'text', 'formats', 'entities', 'datasets', 'search', 'reconciliation'];
+const CHAPTERS = ['foundation', 'text', 'formats', 'entities', 'datasets', 'search', 'values', 'scoring'];
 
 /**
  * Names the code that builds indexes: the version, and a digest over the chapters that take part. An index made by other

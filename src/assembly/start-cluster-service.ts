@@ -2,7 +2,7 @@ import type { Observe } from '../foundation/observation.js';
 import { deadlineAfter } from '../foundation/deadline.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { readExtensionTask, renderAnswer } from '../protocols/answer-extension.js';
-import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
+import type { RenderedOutcome } from '../describe/served-snapshot.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { createApp } from '../web/create-app.js';
 import type { WebOptions } from '../web/web-options.js';
@@ -145,8 +145,8 @@ function executorHere(attached: AttachedCluster, { batchTimeoutMs, queryTimeoutM
     work: {
       extend: (task) => attached.read(({ dataset }) => renderAnswer(dataset, readExtensionTask(task), task.wire)),
       explain: async (task) => {
-        const { explainWithLearned } = await import('../learning/explain-with-learned.js');
-        return attached.read((snapshot) => toldExplanation(explainWithLearned(snapshot, task)));
+        const { explainQuery } = await import('../describe/explain-candidate.js');
+        return attached.read((snapshot) => toldExplanation(explainQuery(snapshot, task)));
       },
       write: attached.write,
     },

@@ -7,17 +7,13 @@ import { attachDataset } from '../entities/dataset-facts.js';
 import type { Dataset } from '../entities/dataset.js';
 import { PackedEntityStoreBuilder } from '../entities/packed-entity-store.js';
 import { deadlineAfter, NO_DEADLINE } from '../foundation/deadline.js';
-import { evenSample } from '../learning/even-sample.js';
-import { candidatesIn } from '../questions/answered-row.js';
+import { evenSample } from '../foundation/even-sample.js';
 import type { TableDataset } from '../questions/table-dataset.js';
 import { analyseLabel } from '../text/analyse-label.js';
-import type { AskQueries } from '../web/matching/table-task.js';
 import type { ClusterImage } from './cluster-image.js';
 
 /** A dataset in a cluster, for a thread that matches a table. */
 export interface TableDatasetInCluster extends Required<TableDataset> {
-  /** Asks, and fetches the entities that the answers name. */
-  readonly asking: (ask: AskQueries) => AskQueries;
   readonly close: () => Promise<void>;
 }
 
@@ -76,7 +72,6 @@ export function tableDatasetOver(
   return {
     dataset,
     elsewhere: {
-      fetch: (ordinals) => fetched.fetchOrdinals(ordinals, deadlineAfter(FETCHED_WITHIN_MS)),
       namedLike: async (texts) => {
         const ids = await idsNamedLike(texts);
         await fetched.fetchIds(ids, deadlineAfter(FETCHED_WITHIN_MS));
@@ -92,18 +87,6 @@ export function tableDatasetOver(
         await fetched.fetchOrdinals(ordinals, deadlineAfter(FETCHED_WITHIN_MS));
         return withAlone(ordinals);
       },
-    },
-    asking: (ask) => async (queries) => {
-      const outcomes = await ask(queries);
-      // Of an entity without properties nothing is compared.
-      if (settings.facts.properties.length > 0)
-        await fetched.fetchIds(
-          outcomes.flatMap((outcome) =>
-            outcome.kind === 'answered' ? candidatesIn(outcome.json).map(({ id }) => id) : [],
-          ),
-          deadlineAfter(FETCHED_WITHIN_MS),
-        );
-      return outcomes;
     },
     close: cluster.close,
   };

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { AskQueries, TableThreads, TakeRows } from '../web/matching/table-task.js';
 import type { ClusterImage } from './cluster-image.js';
 import { imageOf } from './snapshot-image.js';

@@ -1,9 +1,9 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { attachDataset } from '../entities/dataset-facts.js';
 import { asSameasError } from '../foundation/sameas-error.js';
-import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
+import type { RenderedOutcome } from '../describe/served-snapshot.js';
 import type { TableDataset } from '../questions/table-dataset.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
 import type { MatchedRows } from '../review/row-matcher.js';
 import type { RunColumns } from '../review/run-record.js';
 import type { Reply } from '../web/reply.js';
@@ -59,7 +59,6 @@ interface Asked {
 interface OpenedDataset {
   readonly dataset: TableDataset;
   /** What has to be done with what is answered. */
-  readonly asking: (ask: AskQueries) => AskQueries;
   readonly close: () => Promise<void>;
 }
 
@@ -67,13 +66,12 @@ async function openDataset(image: TableWork['image']): Promise<OpenedDataset> {
   if (!isClusterImage(image))
     return {
       dataset: { dataset: attachDataset(image.facts, image.sections) },
-      asking: (ask) => ask,
       close: () => Promise.resolve(),
     };
   // What asks a cluster is loaded where there is one.
   const { openTableDataset } = await import('./table-dataset-in-cluster.js');
-  const { asking, close, ...dataset } = openTableDataset(image);
-  return { dataset, asking, close };
+  const { close, ...dataset } = openTableDataset(image);
+  return { dataset, close };
 }
 
 async function done(
@@ -103,7 +101,7 @@ async function work(): Promise<void> {
     else waiting?.reject(fromPlainError(message.error));
   });
   try {
-    const { dataset, asking, close } = await openDataset(image);
+    const { dataset, close } = await openDataset(image);
     const sent = (message: (batch: number) => TableMessage): Promise<readonly RenderedOutcome[]> => {
       const batch = batches++;
       return new Promise((resolve, reject) => {
@@ -111,7 +109,8 @@ async function work(): Promise<void> {
         send(message(batch));
       });
     };
-    const ask = asking((queries) => sent((batch) => ({ kind: 'ask', batch, queries })));
+    const ask = (queries: readonly ReconciliationQuery[]): Promise<readonly RenderedOutcome[]> =>
+      sent((batch) => ({ kind: 'ask', batch, queries }));
     const take = async (rows: MatchedRows): Promise<void> =>
       void (await sent((batch) => ({ kind: 'take', batch, rows })));
     const result = await done(task, dataset, ask, take);

@@ -1,4 +1,4 @@
-import type { Explanation } from '../reconciliation/explain-candidate.js';
+import type { Explanation } from '../describe/explain-candidate.js';
 
 /** An explanation with the reasons as text: they are computed when they are read, which is possible only where the dataset is. */
 export function toldExplanation(explanation: Explanation): Explanation {

@@ -9,9 +9,9 @@ import type {
   ExtensionTask,
   RenderedOutcome,
   SnapshotWork,
-} from '../reconciliation/served-snapshot.js';
-import type { ExplainTask, Explanation } from '../reconciliation/explain-candidate.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+} from '../describe/served-snapshot.js';
+import type { ExplainTask, Explanation } from '../describe/explain-candidate.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
 import { BatchThread, startBatchWorker, ThreadLost } from './batch-thread.js';
 import { isClusterImage, type ClusterImage } from './cluster-image.js';
 import type { SnapshotImage } from './snapshot-image.js';

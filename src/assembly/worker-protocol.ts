@@ -1,13 +1,8 @@
 import { SameasError } from '../foundation/sameas-error.js';
 import type { ErrorCode } from '../foundation/error-catalogue.js';
-import type {
-  DatasetPart,
-  DatasetPartTask,
-  ExtensionTask,
-  RenderedOutcome,
-} from '../reconciliation/served-snapshot.js';
-import type { ExplainTask, Explanation } from '../reconciliation/explain-candidate.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { DatasetPart, DatasetPartTask, ExtensionTask, RenderedOutcome } from '../describe/served-snapshot.js';
+import type { ExplainTask, Explanation } from '../describe/explain-candidate.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
 import type { ChangesImage } from './changed-snapshot.js';
 import type { ClusterImage } from './cluster-image.js';
 import type { SnapshotImage } from './snapshot-image.js';

@@ -1,7 +1,7 @@
 import { entityGraph, writeNTriples } from '../browsing/entity-graph.js';
 import { recordOfEntity } from '../datasets/changes/entity-record.js';
 import type { Dataset } from '../entities/dataset.js';
-import type { DatasetPart, DatasetPartTask } from '../reconciliation/served-snapshot.js';
+import type { DatasetPart, DatasetPartTask } from '../describe/served-snapshot.js';
 
 /** A part ends with the entity that reaches so many characters: some milliseconds of a thread that others wait for. */
 const PART_CHARACTERS = 256 * 1024;

@@ -1,4 +1,4 @@
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
 
 /** Which entities are wanted, in which order, and which part of them. */
 export interface BrowseQuery {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ownValue } from '../foundation/own-value.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { foldText } from '../text/fold-text.js';
 import type { BrowseAnswer, BrowseForm, BrowseQuery, BrowseValue } from './browse-query.js';
 import { createEntityWords } from './entity-words.js';

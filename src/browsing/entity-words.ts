@@ -1,7 +1,7 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
 import type { Dataset } from '../entities/dataset.js';
 import type { Entity } from '../entities/entity.js';
-import { readableValue } from '../reconciliation/describe/describe-entity.js';
+import { readableValue } from '../describe/describe-entity.js';
 import { foldText } from '../text/fold-text.js';
 
 /** Full-text search over names and records. Entities are named by their place, a number. */

@@ -2,7 +2,7 @@ import type { Dataset } from '../entities/dataset.js';
 import type { Entity } from '../entities/entity.js';
 import { ownValue } from '../foundation/own-value.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
-import { readableValue } from '../reconciliation/describe/describe-entity.js';
+import { readableValue } from '../describe/describe-entity.js';
 import type { BrowseForm } from './browse-query.js';
 
 /** Entities to be written, and what they are a part of. */

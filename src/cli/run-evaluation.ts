@@ -10,7 +10,7 @@ import { openGold } from '../evaluation/open-gold.js';
 import { surveyGold } from '../evaluation/survey-gold.js';
 import { tuneMatching } from '../evaluation/tune-matching.js';
 import type { TuningOutcome } from '../evaluation/tuning-outcome.js';
-import { formatLearned } from '../learning/describe-learned.js';
+import { formatLearned } from '../questions/describe-learned.js';
 import { leaveOutTaught, readTaughtNames, warnOfTaught, type TaughtFile } from '../evaluation/taught-names.js';
 import { collectTuningGold } from '../evaluation/tuning-gold.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -129,7 +129,7 @@ export async function runEvaluation(
     (tellRow ??= tellProgress(context, survey.queries, ' as one file'))(1);
   };
   const ofFile = wholeFile
-    ? await evaluateWholeFile(snapshot, gold, {
+    ? evaluateWholeFile(snapshot, gold, {
         limit,
         type,
         withProperties: true,

@@ -8,9 +8,7 @@ import type { Dataset, MatchTuning } from '../entities/dataset.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { observeNothing } from '../foundation/observation.js';
-import { describeLearned, formatLearned } from '../learning/describe-learned.js';
-import { EFFORT } from '../learning/learn-file.js';
-import { createRowJudge } from '../learning/row-judge.js';
+import { describeLearned, formatLearned } from '../questions/describe-learned.js';
 import { openAnswerFile, refuseToReplace, type AnswerFile } from '../questions/answer-file.js';
 import { ANSWER_FILE_FORMS, formLike } from '../questions/answer-file-forms.js';
 import { binsOf, certaintyOf, evidenceOf, type Certainty } from '../questions/certainty.js';
@@ -18,7 +16,7 @@ import type { CountRange } from '../questions/estimate-events.js';
 import { addTallies, NOTHING_ANSWERED, rowsIn, tallyOf, type AnswerTally } from '../questions/answer-tally.js';
 import type { AnsweredRow } from '../questions/answered-row.js';
 import { askQuestions } from '../questions/ask-questions.js';
-import { wholeFile, type WholeFile } from '../questions/learn-whole-file.js';
+import { learnWholeFile, ROWS_LOOKED_AT } from '../questions/learn-whole-file.js';
 import { readQuestionTable, type QuestionTable } from '../questions/open-questions.js';
 import { changeNotes, lookAgain } from '../questions/second-look.js';
 import {
@@ -29,6 +27,7 @@ import {
   type ReviewToFill,
 } from '../review/review-folder.js';
 import { sssomWriter, type SssomRun, type SssomWriter } from '../questions/sssom/sssom-writer.js';
+import { keptLearning } from '../scoring/learn.js';
 import { askInterruptibly } from './ask-interruptibly.js';
 import type { CommandContext } from './command-definition.js';
 import { accessGiven, filesInOptions, nameOfSource, sourceGiven } from './dataset-options.js';
@@ -196,17 +195,18 @@ export async function runReconciliation(
       if (outcome.changes.length > 0)
         tell(`After a look at rows that are matched:\n${outcome.changes.map((note) => `  ${note}\n`).join('')}`);
       table = table.withColumns(again.columns);
-      const file = wholeFileOf(asking, table, {
-        dataset: snapshot.dataset,
-        limit,
-        type,
-        tellLearning: tellProgress(context, undefined, ' for learning'),
-        mustStop,
-      });
-      const learned = learning ? await file.learn() : undefined;
+      const learned = learning
+        ? await learnFrom(asking, table, {
+            dataset: snapshot.dataset,
+            limit,
+            type,
+            tellLearning: tellProgress(context, undefined, ' for learning'),
+            mustStop,
+          })
+        : undefined;
       if (learned !== undefined) tell(formatLearned((outcome.learned = describeLearned(snapshot.dataset, learned))));
       else if (keepLearned) tell(formatLearned(undefined));
-      if (learned !== undefined && destination !== undefined) outcome.tuning = await file.tuning(learned);
+      if (learned !== undefined && destination !== undefined) outcome.tuning = { learned: keptLearning(learned) };
       if (reviewFolder !== undefined && table.rows.length <= settings.maxTableRows)
         toReview = await openReviewToFill(reviewFolder, {
           ...{ table, type, dataset: snapshot.dataset, snapshot: snapshot.id, changes: again.changes },
@@ -214,10 +214,9 @@ export async function runReconciliation(
           list: reviewedList(source),
           rowsThere: answers.rowsThere,
         });
-      const judge = learned === undefined ? undefined : createRowJudge(snapshot.dataset, learned);
       const rows = table.rows.slice(answers.rowsThere);
       const progress = tellProgress(context, rows.length, '');
-      await askQuestions(asking, rows, { limit, type, judge }, async (answered) => {
+      await askQuestions(asking, rows, { limit, type, dataset: snapshot.dataset, learned }, async (answered) => {
         const tally = tallyOf(answered);
         outcome.tally = addTallies(outcome.tally, tally);
         noteProblems(outcome, answered);
@@ -295,20 +294,10 @@ interface Keeping {
 /** Writes what was learned into the manifest, and says so. */
 async function keepTuning(
   source: DatasetSource,
-  { propertyWeights, ...tuning }: MatchTuning,
+  tuning: MatchTuning,
   { destination, present }: Keeping,
 ): Promise<string> {
-  await saveTuning(
-    source,
-    {
-      ...present,
-      ...tuning,
-      ...(propertyWeights === undefined
-        ? {}
-        : { propertyWeights: { ...present?.propertyWeights, ...propertyWeights } }),
-    },
-    destination,
-  );
+  await saveTuning(source, { ...present, ...tuning }, destination);
   return `What was learned is in ${destination.path}. Serve it with: sameas serve ${destination.path}\n`;
 }
 
@@ -347,16 +336,16 @@ interface Learning {
 }
 
 /** All rows, also those that an earlier run has answered: so the run that goes on decides as that one did. */
-function wholeFileOf(
-  executor: Parameters<typeof wholeFile>[0],
+function learnFrom(
+  executor: Parameters<typeof learnWholeFile>[0],
   { rows }: QuestionTable,
   { tellLearning, mustStop, ...how }: Learning,
-): WholeFile {
+): ReturnType<typeof learnWholeFile> {
   const onAsked = (queries: number): void => {
     tellLearning(queries);
     if (mustStop()) throw STOPPED;
   };
-  return wholeFile(executor, rows, { ...how, effort: EFFORT.atLeisure, onAsked });
+  return learnWholeFile(executor, rows, { ...how, rows: ROWS_LOOKED_AT.atLeisure, onAsked });
 }
 
 function noteProblems(outcome: Outcome, answered: readonly AnsweredRow[]): void {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { deadlineAfter } from '../foundation/deadline.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { DatasetAccess, DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { DatasetAccess, DatasetSnapshot } from '../scoring/snapshot.js';
 import { clusterSnapshot, datasetAtHand } from './cluster-snapshot.js';
 import { beginReading, createContents, lacksAnything, type KeptContents } from './contents.js';
 import type { DatasetSettings } from './dataset-settings.js';

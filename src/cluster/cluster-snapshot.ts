@@ -1,8 +1,13 @@
 import { createTypeHierarchy } from '../entities/type-hierarchy.js';
 import { ownValue } from '../foundation/own-value.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { type DatasetStatistics, type WordFrequencies, wordStatistics } from '../reconciliation/dataset-statistics.js';
-import { keyAskedFor, keyInProperty, type PropertyValueIndex } from '../reconciliation/property-value-index.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import {
+  type DatasetStatistics,
+  nearnessStatistics,
+  type WordFrequencies,
+  wordStatistics,
+} from '../scoring/statistics.js';
+import { keyAskedFor, keyInProperty, type PropertyValueIndex } from '../scoring/property-values.js';
 import type { CandidateIndex } from '../search/candidate-index.js';
 import type { LabelTable } from '../search/label-table.js';
 import { wordWeight } from '../search/words/word-weight.js';
@@ -23,10 +28,7 @@ export interface DatasetAtHand {
   readonly settings: DatasetSettings;
   readonly types: DatasetSnapshot['dataset']['types'];
   readonly sets: TypeSets;
-  readonly words: Pick<
-    DatasetStatistics,
-    'exchangesOf' | 'leftOutShareOf' | 'separationOf' | 'usualSeparation' | 'usualWordsOfType'
-  >;
+  readonly words: Pick<DatasetStatistics, 'exchangesOf' | 'separationOf' | 'usualSeparation' | 'usualWordsOfType'>;
   /** Entities that are asked for by their words. */
   readonly depth: number;
 }
@@ -140,6 +142,7 @@ function statisticsElsewhere(
       return weightOf(word === '' ? undefined : word);
     },
     usualNameWeight: scoring.usualNameWeight,
+    ...nearnessStatistics(scoring),
     valuesOf: (property) => ownValue(scoring.properties, property),
     entitiesWith: (property, value, most) => {
       const filter = valueFilter(property, value);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { DatasetFacts } from '../entities/dataset-facts.js';
-import type { ScoringModel } from '../reconciliation/scoring/model/scoring-model.js';
+import type { ScoringModel } from '../scoring/scoring-model.js';
 import { DOCUMENT_FORM } from './document-of-entity.js';
 
 /** All that a process has to know of a dataset in the cluster before it answers: constant in size, however many entities there are. */
@@ -48,12 +48,11 @@ const schema = z.object({
   scoring: z.object({
     scorer: z.string(),
     usualNameWeight: z.number(),
+    nearestNames: z.array(z.number()),
     wording: z.object({
       exchanged: z.array(z.tuple([z.string(), z.string(), z.number()])),
-      leftOut: z.array(pair),
-      apart: z.array(z.tuple([z.string(), z.number(), z.number()])),
+      apart: z.array(pair),
       usuallyApart: z.number(),
-      usuallyApartBetween: z.number(),
     }),
     wordsOfTypes: z.record(z.string(), z.array(pair)),
     properties: z.record(

@@ -1,7 +1,7 @@
 import type { Entity } from '../entities/entity.js';
 import type { Datatype, Property } from '../entities/property.js';
 import { valueText } from '../entities/value-text.js';
-import { keyInProperty, keysOfValue } from '../reconciliation/property-value-index.js';
+import { keyInProperty, keysOfValue } from '../scoring/property-values.js';
 import { rowsOfNames } from '../search/labels/rows-of-names.js';
 import { acronymsOfLabel } from '../search/words/acronyms.js';
 import { foldText } from '../text/fold-text.js';
@@ -9,7 +9,7 @@ import { termKey, termKeys } from './term-key.js';
 import { appendAll } from '../foundation/append-all.js';
 
 /** Changed whenever documents change in a way that what serves them must know; an index of another form is refused. */
-export const DOCUMENT_FORM = 1;
+export const DOCUMENT_FORM = 2;
 
 /** An entity as a document: entries by which it is found, values by which it is put in order, and its record. */
 export interface EntityDocument {

@@ -379,20 +379,8 @@ function tuningOf(
     ...(evidenceWeights !== undefined && {
       evidenceWeights: Object.fromEntries(Object.entries(evidenceWeights).filter(([, weight]) => weight !== undefined)),
     }),
-    ...(learned !== undefined && { learned: learnedOf(learned) }),
+    ...(learned !== undefined && { learned }),
   };
-}
-
-/** Without what is left out, as plain data is compared. */
-function learnedOf({
-  properties,
-  ...learned
-}: NonNullable<NonNullable<Manifest['tuning']>['learned']>): NonNullable<MatchTuning['learned']> {
-  const plain = Object.entries(properties).map(([id, { separator, leftOut, ...property }]) => [
-    id,
-    { ...property, ...(separator !== undefined && { separator }), ...(leftOut !== undefined && { leftOut }) },
-  ]);
-  return { ...learned, properties: Object.fromEntries(plain) as NonNullable<MatchTuning['learned']>['properties'] }; // made of such entries
 }
 
 /** `museum_artists.csv.gz` is "Museum artists". */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CANDIDATE_INDEX_CHOICES, EVIDENCE_KINDS, VALUE_KINDS, type EvidenceKindId } from '../entities/dataset.js';
+import { CANDIDATE_INDEX_CHOICES, EVIDENCE_KINDS, VALUE_FAMILIES, type EvidenceKindId } from '../entities/dataset.js';
 import { DATATYPES } from '../entities/property.js';
 import { isReadableEncoding } from '../formats/detect-encoding.js';
 import { FORMAT_NAMES } from '../formats/record-formats.js';
@@ -159,21 +159,12 @@ const share = z.number().min(0).max(1);
 const shares = z.array(share).length(4);
 const learnedSchema = z.strictObject({
   rows: z.number().int().min(1).describe('Rows that it was learned from.'),
-  noneShare: share.describe('Share of the rows that mean nothing in the list.'),
-  nameWeights: z
-    .array(z.number())
-    .length(7)
-    .describe('For each level of similarity of names, weakest first, log-odds that such a candidate is right.'),
   properties: z.record(
     text,
     z.strictObject({
-      kind: z.enum(VALUE_KINDS),
-      separator: z.string().min(1).optional(),
-      leftOut: z.boolean().optional().describe('True when it misleads and is not asked for.'),
-      rightPairs: z.number().min(0),
-      right: shares.describe('How often values are different, partly the same, close and equal in right pairs.'),
-      wrongPairs: z.array(z.number().min(0)).length(3),
-      wrong: z.array(shares).length(3).describe('The same in wrong pairs, by how similar their names are.'),
+      family: z.enum(VALUE_FAMILIES),
+      right: shares.describe('How often values are equal, close, partly the same and different in right pairs.'),
+      pairs: z.number().min(0).describe('Right pairs that this was learned from.'),
     }),
   ),
 });

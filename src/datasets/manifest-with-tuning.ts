@@ -5,20 +5,12 @@ import type { Manifest } from './manifest-schema.js';
 type StatedTuning = NonNullable<Manifest['tuning']>;
 
 function statedLearning(learned: LearnedTuning): NonNullable<StatedTuning['learned']> {
-  const properties = Object.entries(learned.properties).map(([id, { separator, leftOut, ...property }]) => [
+  const properties = Object.entries(learned.properties).map(([id, { family, right, pairs }]) => [
     id,
-    {
-      ...property,
-      ...(separator !== undefined && { separator }),
-      ...(leftOut !== undefined && { leftOut }),
-      right: [...property.right],
-      wrongPairs: [...property.wrongPairs],
-      wrong: property.wrong.map((shares) => [...shares]),
-    },
+    { family, right: [...right], pairs },
   ]);
   return {
-    ...learned,
-    nameWeights: [...learned.nameWeights],
+    rows: learned.rows,
     properties: Object.fromEntries(properties) as NonNullable<StatedTuning['learned']>['properties'],
   }; // made of such entries
 }

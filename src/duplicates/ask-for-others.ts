@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Dataset } from '../entities/dataset.js';
-import type { BatchExecutor } from '../reconciliation/served-snapshot.js';
+import type { BatchExecutor } from '../describe/served-snapshot.js';
 import type { TypeScope } from './duplicate.js';
 import { questionForOthers, type AskingForOthers } from './question-for-others.js';
 
 const featureSchema = z.object({ id: z.string(), value: z.union([z.number(), z.boolean()]), reason: z.string() });
 const answerSchema = z.object({
-  candidates: z.array(z.object({ id: z.string(), score: z.number(), features: z.array(featureSchema) })),
+  candidates: z.array(
+    z.object({ id: z.string(), score: z.number(), probability: z.number(), features: z.array(featureSchema) }),
+  ),
 });
-const briefSchema = z.object({
-  result: z.array(z.object({ id: z.string(), features: z.array(featureSchema.omit({ reason: true })) })),
-});
+const briefSchema = z.object({ candidates: z.array(z.object({ id: z.string(), probability: z.number() })) });
 
 type ToldFeature = z.infer<typeof featureSchema>;
 
@@ -39,11 +39,11 @@ export async function askForOther(
   if (outcome?.kind !== 'answered') return undefined;
   const [first] = answerSchema.parse(JSON.parse(outcome.json)).candidates;
   if (first === undefined) return undefined;
-  const { id, score, features } = first;
+  const { id, score, probability, features } = first;
   return {
     entity: dataset.entities.ordinalOf(id),
     score,
-    probability: probabilityIn(features),
+    probability,
     named: features.some((feature) => feature.id === 'id'),
     tied: features.some((feature) => feature.id === 'lead' && feature.value === 0),
     features,
@@ -78,21 +78,16 @@ export function createNearestByName(
       const questions = entities.map((entity) =>
         questionForOthers(dataset, entity, { leftOut: [], by: 'name', anyType }),
       );
-      const outcomes = await executor.execute(questions, 'objects');
+      const outcomes = await executor.execute(questions, 'inner');
       let failed = 0;
       entities.forEach((entity, i) => {
         const outcome = outcomes[i];
-        const [first] = outcome?.kind === 'answered' ? briefSchema.parse(JSON.parse(outcome.json)).result : [];
+        const [first] = outcome?.kind === 'answered' ? briefSchema.parse(JSON.parse(outcome.json)).candidates : [];
         if (outcome?.kind !== 'answered') failed++;
         nearest[entity] = first === undefined ? NOBODY : dataset.entities.ordinalOf(first.id);
-        probabilities[entity] = first === undefined ? 0 : probabilityIn(first.features);
+        probabilities[entity] = first?.probability ?? 0;
       });
       return failed;
     },
   };
-}
-
-function probabilityIn(features: readonly Omit<ToldFeature, 'reason'>[]): number {
-  const value = features.find(({ id }) => id === 'probability')?.value;
-  return typeof value === 'number' ? value : 0;
 }

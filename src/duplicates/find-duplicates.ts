@@ -1,7 +1,7 @@
 import { appendAll } from '../foundation/append-all.js';
 import { listsByKey } from '../foundation/lists-by-key.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import type { BatchExecutor } from '../reconciliation/served-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import type { BatchExecutor } from '../describe/served-snapshot.js';
 import { createNearestByName, type NearestByName } from './ask-for-others.js';
 import type { Duplicate, DuplicateGroup, TypeScope } from './duplicate.js';
 import { groupDuplicates, groupsOf } from './group-duplicates.js';

@@ -1,7 +1,7 @@
-import type { Feature } from '../reconciliation/candidate.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { PROPERTY_FEATURE } from '../reconciliation/scoring/feature-table.js';
-import type { BatchExecutor } from '../reconciliation/served-snapshot.js';
+import type { Feature } from '../scoring/candidate.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import type { BatchExecutor } from '../describe/served-snapshot.js';
+import { PROPERTY_FEATURE } from '../scoring/feature-table.js';
 import { askForOther, type NearestByName, type OtherEntity } from './ask-for-others.js';
 import type { Duplicate, TypeScope } from './duplicate.js';
 import { entitiesOfName, type Suspect } from './suspects.js';

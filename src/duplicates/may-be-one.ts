@@ -1,7 +1,9 @@
-import { alignerOf } from '../reconciliation/alignment/align.js';
-import { TELLS_APART } from '../reconciliation/alignment/alignment.js';
-import { contradictionOf as nameContradictionOf } from '../reconciliation/alignment/contradiction.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import { QueryName } from '../scoring/align-names.js';
+import { compareNames } from '../scoring/compare-names.js';
+import { AT, emptyRow } from '../scoring/evidence-table.js';
+import { tokenTableOf } from '../scoring/reconcile.js';
+import { contradictionOf as nameContradictionOf } from '../text/contradiction.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import { isNumeral, numberOfWord } from '../text/similarity/number-word.js';
@@ -87,22 +89,26 @@ export function mayBeOne(
   return !namesAreApart(snapshot, one, other, suspicion) && !contradictionOf(snapshot, one)(other);
 }
 
+/** A word that separates entities this surely is that of another one. */
+const SEPARATES = 0.5;
+
 /** By the name of the second that is nearest to that of the first. */
 function namesAreApart(snapshot: DatasetSnapshot, one: number, other: number, suspicion: Suspicion): boolean {
   const { labels } = snapshot.candidateIndex;
   const asked = analyseLabel(snapshot.dataset.entities.nameOf(one));
-  const aligner = alignerOf(snapshot);
-  const query = aligner.nameQuery(asked);
+  const query = new QueryName(tokenTableOf(snapshot), asked);
+  const values = emptyRow();
   const [start, end] = labels.rowsOf(other);
-  let nearest = aligner.align(query, start);
-  for (let row = start + 1; row < end; row++) {
-    const alignment = aligner.align(query, row);
-    if (alignment.similarity > nearest.similarity) nearest = alignment;
+  let [nearest, greatest, separates] = [start, -1, 0];
+  for (let row = start; row < end; row++) {
+    const { similarity } = compareNames(query, labels, row, values);
+    if (similarity <= greatest) continue;
+    [nearest, greatest] = [row, similarity];
+    separates = Math.min(values[AT.separatesQuery] ?? 0, values[AT.separatesLabel] ?? 0);
   }
   // Each has a word that the other lacks and that tells entities apart: two works of one author, two branches of one firm.
-  const { apartQuery, apartLabel } = nearest.evidence();
   return (
-    (suspicion !== 'same identifier' && Math.min(apartQuery, apartLabel) >= TELLS_APART) ||
-    namesTellApart(asked, analyseLabel(nearest.pairs.label.text()))
+    (suspicion !== 'same identifier' && separates >= SEPARATES) ||
+    namesTellApart(asked, analyseLabel(labels.textOf(nearest)))
   );
 }

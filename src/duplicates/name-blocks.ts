@@ -1,5 +1,5 @@
 import { listsByKey } from '../foundation/lists-by-key.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { TypeScope } from './duplicate.js';
 
 /** Entities that have one name, but for case, marks and the like: so many that the name says nothing, and comparing all pairs would take time that grows with the square of their number. */

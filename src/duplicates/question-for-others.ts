@@ -1,7 +1,7 @@
 import type { Dataset } from '../entities/dataset.js';
 import { formatPartialDate } from '../entities/partial-date.js';
 import type { PropertyValue } from '../entities/property.js';
-import type { PropertyCondition, QueryValue, ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { PropertyCondition, QueryValue, ReconciliationQuery } from '../scoring/query.js';
 
 /** How an entity is asked for among the others. */
 export interface AskingForOthers {

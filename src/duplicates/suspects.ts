@@ -1,7 +1,7 @@
 import { formatPartialDate, isDay, isNewYear } from '../entities/partial-date.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { resolveTypeRequest } from '../reconciliation/resolve-type-request.js';
-import { readableValue } from '../reconciliation/describe/describe-entity.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import { resolveTypeRequest } from '../scoring/type-request.js';
+import { readableValue } from '../describe/describe-entity.js';
 import { contradictionOf } from './contradictions.js';
 import type { TypeScope } from './duplicate.js';
 import { MAX_SHARING } from './name-blocks.js';

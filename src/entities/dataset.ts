@@ -51,44 +51,22 @@ export interface MatchTuning {
   readonly learned?: LearnedTuning;
 }
 
-/** What a whole file taught about right and wrong candidates (Fellegi and Sunter), as `sameas match --keep-learned` keeps it. */
+/** What a whole file taught about its columns, as `sameas match --keep-learned` keeps it. */
 export interface LearnedTuning {
   /** Rows that it was learned from. */
   readonly rows: number;
-  /** Share of the rows that mean nothing in the dataset: the height of the null candidate. */
-  readonly noneShare: number;
-  /** For each level of similarity of names, weakest first, the logarithm of the odds that such a candidate is right. */
-  readonly nameWeights: readonly number[];
   /** By the id of the property. */
   readonly properties: Readonly<Record<string, LearnedProperty>>;
 }
 
-/** What the values of a property are, as they are compared. */
-export const VALUE_KINDS = [
-  'text',
-  'list',
-  'code',
-  'year',
-  'small integer',
-  'number',
-  'duration',
-  'date',
-  'coordinates',
-] as const;
+/** In which rows of the evidence table a property counts. */
+export const VALUE_FAMILIES = ['text', 'code', 'number', 'long'] as const;
 
-/** How often the values of a property are different, partly the same, close and equal (four shares that make 1), and how many pairs that was learned from. */
+/** How often the values of a property are equal, close, partly the same and different in right pairs (four shares that make 1), and how many pairs that was learned from. */
 export interface LearnedProperty {
-  readonly kind: (typeof VALUE_KINDS)[number];
-  /** Of lists, what stands between values. */
-  readonly separator?: string;
-  /** Whether it misleads and is not asked for. */
-  readonly leftOut?: boolean;
-  readonly rightPairs: number;
-  /** Of right pairs ("m"). */
+  readonly family: (typeof VALUE_FAMILIES)[number];
   readonly right: readonly number[];
-  readonly wrongPairs: readonly number[];
-  /** Of wrong pairs ("u"), by how similar their names are: less than 70 points, 70 and more, 95 and more. */
-  readonly wrong: readonly (readonly number[])[];
+  readonly pairs: number;
 }
 
 /** The kinds of evidence, in the order of the evidence table of reconciliation/. */

@@ -1,10 +1,8 @@
 import { NO_DEADLINE } from '../foundation/deadline.js';
-import type { Candidate } from '../reconciliation/candidate.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { reconcileWithLearned } from '../learning/reconcile-with-learned.js';
-import { rankQuery } from '../reconciliation/rank-query.js';
-import { answerOf } from '../reconciliation/reconcile.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { Candidate } from '../scoring/candidate.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import { answerOf, rankQuery } from '../scoring/reconcile.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
 import { queryFor, type AskingOptions } from '../questions/read-question.js';
 import type { GoldQuery } from './gold-query.js';
 
@@ -38,25 +36,21 @@ export function askGold(snapshot: DatasetSnapshot, gold: GoldQuery, options: Ask
   const query = queryForGold(gold, options);
   const { entities } = snapshot.dataset;
   const ranked = rankQuery(snapshot, query, NO_DEADLINE);
-  const outcome =
-    snapshot.tuning?.learned === undefined
-      ? answerOf(ranked, query.limit)
-      : reconcileWithLearned(snapshot, query, NO_DEADLINE);
-  if (outcome.kind === 'failed') throw outcome.error;
-  const { candidates } = outcome;
+  const { candidates } = answerOf(ranked, query.limit);
   const rightOnes = gold.right.map((id) => entities.ordinalOf(id)).filter((entity) => entity >= 0);
   const first = candidates[0];
+  const retrieved = ranked.retrieved();
   const value = (id: string): number => Number(first?.features.find((feature) => feature.id === id)?.value ?? 0);
   return {
     candidates,
     first,
     place: candidates.findIndex(({ id }) => gold.right.includes(id)),
     matched: first?.match === true,
-    probability: value('probability'),
+    probability: first?.probability ?? 0,
     matchable: value('lead') > 0,
     retrieval: {
-      compared: ranked.retrieved.size,
-      missedRight: rightOnes.length > 0 && !rightOnes.some((entity) => ranked.retrieved.has(entity)),
+      compared: retrieved.size,
+      missedRight: rightOnes.length > 0 && !rightOnes.some((entity) => retrieved.has(entity)),
     },
   };
 }

@@ -1,9 +1,8 @@
-import { leastLearnedProbability } from '../learning/row-judge.js';
-import type { Candidate } from '../reconciliation/candidate.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { matchThreshold } from '../reconciliation/decide-match.js';
-import { explainCandidate } from '../reconciliation/explain-candidate.js';
-import { PROPERTY_FEATURE } from '../reconciliation/scoring/feature-table.js';
+import type { Candidate } from '../scoring/candidate.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import { matchThreshold } from '../scoring/decide.js';
+import { explainCandidate } from '../describe/explain-candidate.js';
+import { PROPERTY_FEATURE } from '../scoring/feature-table.js';
 import { askGold, queryForGold, type AskOptions, type JudgedAnswer } from './ask-gold.js';
 import { createCalibration } from './calibration.js';
 import type { ConfusedEntity, Confusion, Evaluation } from './evaluation.js';
@@ -110,10 +109,7 @@ export function createEvaluationTally(snapshot: DatasetSnapshot, options: Evalua
           : { missedRight: retrieved.missedRight, comparedPerQuery: retrieved.compared / retrieved.queries },
       rightNotMatched,
       calibration: calibration.bins(),
-      matchThreshold:
-        options.wholeFile === true
-          ? leastLearnedProbability(snapshot.dataset.metadata.targetPrecision)
-          : matchThreshold(snapshot),
+      matchThreshold: matchThreshold(snapshot),
       wantedPrecision: options.wantedPrecision,
       thresholds: {
         probability: byProbability.lowestFor(options.wantedPrecision, counts.withAnswer),
@@ -152,13 +148,13 @@ function describeConfusion(
   };
 }
 
-function describeEntity({ id, name, score, features }: Candidate): ConfusedEntity {
+function describeEntity({ id, name, score, probability, features }: Candidate): ConfusedEntity {
   const told = features.filter(({ id }) => id !== 'probability' && id !== 'nothing');
   return {
     id,
     name,
     score,
-    probability: Number(features.find((feature) => feature.id === 'probability')?.value ?? 0),
+    probability,
     why: told
       .map((feature) =>
         feature.id.startsWith(PROPERTY_FEATURE) || feature.id === 'lead' || feature.id === 'shared-label'

@@ -1,11 +1,13 @@
 import { NO_DEADLINE } from '../foundation/deadline.js';
-import { describeLearned } from '../learning/describe-learned.js';
-import { EFFORT, learnFile, type AskService } from '../learning/learn-file.js';
-import { createRowJudge, type JudgedRow } from '../learning/row-judge.js';
-import type { Candidate } from '../reconciliation/candidate.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { reconcile } from '../reconciliation/reconcile.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import { evenSample } from '../foundation/even-sample.js';
+import type { InnerAnswer } from '../questions/answered-row.js';
+import { decidedByFile, isTaught, queryForFile, rowEvidenceOf } from '../questions/decide-row.js';
+import { describeLearned } from '../questions/describe-learned.js';
+import { ROWS_LOOKED_AT } from '../questions/learn-whole-file.js';
+import { learnFile } from '../scoring/learn.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
+import { reconcile } from '../scoring/reconcile.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { askGold, queryForGold, type JudgedAnswer } from './ask-gold.js';
 import { createEvaluationTally, type EvaluationOptions } from './evaluate-gold.js';
 import type { Evaluation } from './evaluation.js';
@@ -21,64 +23,50 @@ export interface WholeFileEvaluation {
  * Answers the queries of the gold as `sameas match` answers a file of them, which learns from the file without looking at the right answers, and measures the answers. `undefined`
  * where the file can teach nothing. Memory: all queries.
  */
-export async function evaluateWholeFile(
+export function evaluateWholeFile(
   snapshot: DatasetSnapshot,
   gold: GoldSource,
   options: EvaluationOptions,
-): Promise<WholeFileEvaluation | undefined> {
+): WholeFileEvaluation | undefined {
   const queries: GoldQuery[] = [];
   gold.read(
     (query) => queries.push(query),
     () => undefined,
   );
   const { dataset } = snapshot;
-  const askAll: AskService = (asked) => Promise.resolve(asked.map((query) => candidatesFor(snapshot, query)));
-  const learned = await learnFile(
-    dataset,
-    queries.map((query) => queryForGold(query, options)),
-    askAll,
-    EFFORT.atLeisure,
-  );
+  const asked = queries.map((query) => queryForGold(query, options));
+  const speaking = asked.filter(isTaught);
+  const sample = evenSample(speaking.length, ROWS_LOOKED_AT.atLeisure).flatMap((at) => speaking[at] ?? []);
+  const learned = learnFile(sample.map((query) => rowEvidenceOf(query, answerTo(snapshot, query))));
   if (learned === undefined) return undefined;
-  const judge = createRowJudge(dataset, learned);
   const tally = createEvaluationTally(snapshot, { ...options, wholeFile: true });
-  for (const gold of queries) {
+  for (const [at, goldQuery] of queries.entries()) {
     const before = performance.now();
-    const query = queryForGold(gold, options);
-    const asked = judge.queriesOf(query);
+    const query = asked[at];
     const answer =
-      asked === undefined
-        ? askGold(snapshot, gold, options)
-        : judgedAnswer(gold, judge.judge(query, candidatesFor(snapshot, asked[0]), candidatesFor(snapshot, asked[1])));
-    tally.add(gold, answer, performance.now() - before);
+      query === undefined || !isTaught(query)
+        ? askGold(snapshot, goldQuery, options)
+        : judgedAnswer(goldQuery, decidedByFile(learned, dataset, query, answerTo(snapshot, query)).candidates);
+    tally.add(goldQuery, answer, performance.now() - before);
   }
   return { evaluation: tally.evaluation(), learned: describeLearned(dataset, learned) };
 }
 
-function candidatesFor(snapshot: DatasetSnapshot, query: ReconciliationQuery): readonly Candidate[] {
-  const outcome = reconcile(snapshot, query, NO_DEADLINE);
+/** With as many candidates as a row of a file is decided by. */
+function answerTo(snapshot: DatasetSnapshot, query: ReconciliationQuery): InnerAnswer {
+  const outcome = reconcile(snapshot, queryForFile(query), NO_DEADLINE);
   if (outcome.kind === 'failed') throw outcome.error;
-  return outcome.candidates;
+  return outcome;
 }
 
-function judgedAnswer({ right }: GoldQuery, { candidates, isMatched }: JudgedRow<Candidate>): JudgedAnswer {
-  const shown = candidates.map(({ candidate, probability }) => withProbability(candidate, probability));
+function judgedAnswer({ right }: GoldQuery, candidates: InnerAnswer['candidates']): JudgedAnswer {
+  const [first] = candidates;
   return {
-    candidates: shown,
-    first: shown[0],
-    place: shown.findIndex(({ id }) => right.includes(id)),
-    matched: isMatched,
-    probability: candidates[0]?.probability ?? 0,
-    matchable: shown.length > 0,
+    candidates,
+    first,
+    place: candidates.findIndex(({ id }) => right.includes(id)),
+    matched: first?.match === true,
+    probability: first?.probability ?? 0,
+    matchable: candidates.length > 0,
   };
-}
-
-/** As its file makes it. */
-function withProbability(candidate: Candidate, probability: number): Candidate {
-  const told = {
-    id: 'probability',
-    value: probability,
-    reason: 'by its name and by what the file has taught about its values',
-  };
-  return { ...candidate, features: candidate.features.map((feature) => (feature.id === told.id ? told : feature)) };
 }

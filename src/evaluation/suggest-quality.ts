@@ -1,9 +1,9 @@
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { NO_DEADLINE } from '../foundation/deadline.js';
 import { hashString } from '../foundation/hash-string.js';
-import { evenSample } from '../learning/even-sample.js';
-import { reconcile } from '../reconciliation/reconcile.js';
-import { similarEntities, suggestEntities } from '../reconciliation/suggest/suggest-entities.js';
+import { evenSample } from '../foundation/even-sample.js';
+import { reconcile } from '../scoring/reconcile.js';
+import { similarEntities, suggestEntities } from '../describe/suggest-entities.js';
 import { analyseLabel } from '../text/analyse-label.js';
 
 /*

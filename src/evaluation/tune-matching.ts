@@ -1,6 +1,6 @@
 import type { MatchTuning } from '../entities/dataset.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { matchThreshold } from '../reconciliation/decide-match.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import { matchThreshold } from '../scoring/decide.js';
 import type { AskOptions } from './ask-gold.js';
 import { fitPropertyWeights } from './fit-property-weights.js';
 import { fitThreshold, type ThresholdBounds } from './fit-threshold.js';

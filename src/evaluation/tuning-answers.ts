@@ -1,5 +1,5 @@
 import type { MatchTuning } from '../entities/dataset.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { askGold, type AskOptions } from './ask-gold.js';
 import type { GoldQuery } from './gold-query.js';
 

@@ -1,6 +1,6 @@
 import type { Dataset } from '../entities/dataset.js';
-import { extendData, type Extension, type ExtensionRequest } from '../reconciliation/extend/extend-data.js';
-import type { ExtensionTask } from '../reconciliation/served-snapshot.js';
+import { extendData, type Extension, type ExtensionRequest } from '../describe/extend-data.js';
+import type { ExtensionTask } from '../describe/served-snapshot.js';
 import { readExtensionObject } from './read-extension.js';
 import { parseBody } from './read-message.js';
 import { parseJson } from './read-query-batch.js';

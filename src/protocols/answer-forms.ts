@@ -2,6 +2,7 @@ import type { Dataset } from '../entities/dataset.js';
 import { labelInLanguage } from '../entities/label-in-language.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { AnsweredOutcome, AnswerRenderer } from './answered-outcome.js';
+import { renderInnerAnswer } from './inner-answer.js';
 import { renderSeedAnswer } from './freebase/render-answer.js';
 import { renderAnswer } from './v0-2/render-answer.js';
 import { renderDraftAnswer } from './v1-0-draft/render-answer.js';
@@ -12,6 +13,7 @@ import { renderDraftAnswer } from './v1-0-draft/render-answer.js';
  * - `objects`: types as `{id, name}`, with descriptions and features; versions 0.1 and 0.2;
  * - `strings`: types as ids, nothing beyond what the seed's form knows;
  * - `draft`: candidates as version 1.0-draft has them;
+ * - `inner`: candidates and the null with their figures, for other parts of the program;
  * - `pair`: candidates with the reasons of their features, for reports of entities that may be one;
  * - `reasoned`: candidates with the reasons of their features, for the pages on which people look at candidates.
  */
@@ -19,6 +21,7 @@ const ANSWER_FORMS = {
   objects: renderAnswer,
   strings: renderSeedAnswer,
   draft: renderDraftAnswer,
+  inner: renderInnerAnswer,
   pair: renderPairAnswer,
   reasoned: renderReasonedAnswer,
 } as const satisfies Readonly<Record<string, AnswerRenderer>>;
@@ -41,8 +44,7 @@ export function answerForm(name: string): AnswerRenderer {
 }
 
 function formNamed(name: string): AnswerRenderer {
-  if (name === 'objects' || name === 'strings' || name === 'draft' || name === 'pair' || name === 'reasoned')
-    return ANSWER_FORMS[name];
+  if (isFormName(name)) return ANSWER_FORMS[name];
   throw new SameasError('internal', `There is no answer form "${name}".`);
 }
 
@@ -84,13 +86,18 @@ function renderPairAnswer({ candidates }: AnsweredOutcome): string {
 /** The answer to one query with the reason of every feature, for the pages of the service itself; batches of clients would be three times as long with them. */
 function renderReasonedAnswer({ candidates }: AnsweredOutcome): string {
   return JSON.stringify({
-    candidates: candidates.map(({ id, name, types, score, match, features }) => ({
+    candidates: candidates.map(({ id, name, types, score, match, probability, features }) => ({
       id,
       name,
       types,
       score,
       match,
+      probability,
       features: features.map((feature) => ({ id: feature.id, value: feature.value, reason: feature.reason })),
     })),
   });
+}
+
+function isFormName(name: string): name is AnswerFormName {
+  return Object.hasOwn(ANSWER_FORMS, name);
 }

@@ -1,5 +1,5 @@
 import type { Dataset } from '../entities/dataset.js';
-import type { QueryOutcome } from '../reconciliation/candidate.js';
+import type { QueryOutcome } from '../scoring/candidate.js';
 
 /** The outcome of a query that could be answered, with candidates or without. */
 export type AnsweredOutcome = Extract<QueryOutcome, { readonly kind: 'answered' }>;

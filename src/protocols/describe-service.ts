@@ -1,5 +1,5 @@
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import type { TypeReference } from '../reconciliation/candidate.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import type { TypeReference } from '../scoring/candidate.js';
 
 /** What a manifest says, before it takes the shape of one protocol form. All addresses are absolute. */
 export interface ServiceDescription {

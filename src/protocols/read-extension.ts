@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { isJsonObject } from '../foundation/is-json-object.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import {
-  DEFAULT_PROPERTY_SETTINGS,
-  type ExtensionRequest,
-  readPropertySettings,
-} from '../reconciliation/extend/extend-data.js';
+import { DEFAULT_PROPERTY_SETTINGS, type ExtensionRequest, readPropertySettings } from '../describe/extend-data.js';
 
 /** An answer with more cells than this is refused; it would not fit a client either. */
 const MAX_EXTENSION_CELLS = 500_000;

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../foundation/is-json-object.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
 import { readQuery } from './read-query.js';
 import { parseJson, readQueryBatch, readQueryObject, readSingleQuery, type BatchEntry } from './read-query-batch.js';
 import { refuseCostlyJson } from './refuse-costly-json.js';

@@ -1,5 +1,5 @@
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
 import { readQuery } from './read-query.js';
 import { refuseLargeBatch } from './refuse-large-batch.js';
 

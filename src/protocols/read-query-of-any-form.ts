@@ -1,5 +1,5 @@
 import { isJsonObject } from '../foundation/is-json-object.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
 import { readQuery } from './read-query.js';
 import { parseSingleQuery } from './read-query-batch.js';
 import { readMatchQuery } from './v1-0-draft/read-match-batch.js';

@@ -7,7 +7,7 @@ import {
   type PropertyCondition,
   type QueryValue,
   type ReconciliationQuery,
-} from '../reconciliation/reconciliation-query.js';
+} from '../scoring/query.js';
 
 /*
  * One query object of the keyed forms (seed, 0.1, 0.2), read as generously as its meaning allows: what real clients of all

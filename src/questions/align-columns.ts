@@ -10,10 +10,10 @@ import { textsOf } from '../formats/texts-of.js';
 import { largestOf } from '../foundation/largest-of.js';
 import { ownValue } from '../foundation/own-value.js';
 import { plainLetters } from '../foundation/plain-letters.js';
-import { CLOSE, DIFFERENT, EXACT, MISSING } from '../learning/comparison-level.js';
-import { levelOfValues } from '../learning/compare-values.js';
-import { evenSample } from '../learning/even-sample.js';
-import { valueFormOf, type ValueForm } from '../reconciliation/scoring/model/value-statistics.js';
+import { evenSample } from '../foundation/even-sample.js';
+import { comparatorFor, type ValueForm } from '../values/compare-values.js';
+import { valueFormOf } from '../values/value-form.js';
+import type { ValueLevel } from '../values/value-level.js';
 import { assignByGain } from './assign-columns.js';
 import { namePairs, type RowPair } from './name-pairs.js';
 import { addLevel, agreementOf, fromPairs, LEAST_FROM_PAIRS, sumOf, type LevelCounts } from './pair-agreement.js';
@@ -300,6 +300,19 @@ interface Compared {
   readonly examples: readonly (readonly [string, string])[];
 }
 
+/** The level of the nearest of two lists of values, as texts; `missing` where one has none that can be compared. */
+function levelOfTexts(asked: readonly string[], own: readonly string[], form: ValueForm): ValueLevel {
+  let [level, most]: [ValueLevel, number] = ['missing', -1];
+  for (const one of asked) {
+    const compare = comparatorFor(one, form);
+    for (const text of compare === undefined ? [] : own) {
+      const found = compare?.({ kind: 'text', text });
+      if (found !== undefined && found.similarity > most) [level, most] = [found.level, found.similarity];
+    }
+  }
+  return level;
+}
+
 function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair[]): Compared {
   const { kind } = target.target;
   const half = kind === 'latitude' || kind === 'longitude' ? kind : undefined;
@@ -311,11 +324,12 @@ function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair
     );
   };
   const heading = fromHeading(column.heading, target);
-  const level = (row: number, place: number): number => {
-    const found = levelOfValues(askedOf(row), target.ofPair[place] ?? [], target.form);
+  const level = (row: number, place: number): ValueLevel => {
+    const found = levelOfTexts(askedOf(row), target.ofPair[place] ?? [], target.form);
     // An id is equal or another one.
-    return kind === 'id' && found > DIFFERENT && found < EXACT ? DIFFERENT : found;
+    return kind === 'id' && (found === 'close' || found === 'partial') ? 'different' : found;
   };
+  const agrees = (found: ValueLevel): boolean => found === 'exact' || found === 'close';
   const counts: LevelCounts = [0, 0, 0, 0];
   const examples: (readonly [string, string])[] = [];
   // Of the pairs, those in which both have a value.
@@ -329,11 +343,11 @@ function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair
   const count = (some: typeof filled): void => {
     for (const { pair, place } of some) {
       const found = level(pair.row, place);
-      if (found === MISSING) continue;
+      if (found === 'missing') continue;
       readable++;
-      if (found >= CLOSE) agreeing++;
+      if (agrees(found)) agreeing++;
       addLevel(counts, found, pair.weight);
-      if (found >= CLOSE && examples.length < 3) {
+      if (agrees(found) && examples.length < 3) {
         const [own, other] = [column.rows[pair.row]?.[0] ?? '', target.ofPair[place]?.[0] ?? ''];
         if (!examples.some(([text]) => text === own))
           examples.push([own, half === undefined ? other : halfOf(other, half)]);
@@ -355,7 +369,7 @@ function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair
       const other = filled[(at + shift * 37 + shift * shift) % filled.length];
       if (other === undefined || one.pair.row === other.pair.row || one.pair.entity === other.pair.entity) continue;
       const found = level(one.pair.row, other.place);
-      if (found !== MISSING) addLevel(shuffled, found, 1);
+      addLevel(shuffled, found, 1);
     }
   const weight = sumOf(counts);
   const pairsSay = fromPairs(counts, shuffled, target.form.kind);

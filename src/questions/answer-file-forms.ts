@@ -1,7 +1,6 @@
 import { answerHeadingsBeside, MATCHED_BY_KEY, MATCHED_BY_SERVICE } from '../datasets/judgments/answer-columns.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
 import type { AnsweredRow } from './answered-row.js';
-import { probabilityIn } from './plausible-candidate.js';
 import { decisionOf, summariseAnswer } from './row-summary.js';
 import type { TableStyle } from './table-style.js';
 
@@ -27,7 +26,7 @@ export function answerCells({ candidates, none, problem }: AnsweredRow): readonl
           first.name,
           first.type.map(({ id }) => id).join('|'),
           first.score.toFixed(SCORE_DIGITS),
-          probabilityIn(first)?.toFixed(3) ?? '',
+          first.probability.toFixed(3),
           none?.toFixed(3) ?? '',
           further.map(({ id, name, score }) => `${id} ${name} (${score.toFixed(SCORE_DIGITS)})`).join('|'),
         ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AnsweredRow } from './answered-row.js';
 import { addCounts, countProbability, NO_PROBABILITIES, probabilityCountsSchema } from './certainty.js';
-import { isPlausible, probabilityIn } from './plausible-candidate.js';
+import { isPlausible } from './plausible-candidate.js';
 
 export const answerTallySchema = z.object({
   /** Rows whose first candidate is matched. */
@@ -43,10 +43,7 @@ export function tallyOf(answered: readonly AnsweredRow[]): AnswerTally {
   for (const { candidates, problem } of answered) {
     const [first] = candidates;
     if (problem === undefined)
-      countProbability(
-        first?.match === true ? tally.matchedAt : tally.unmatchedAt,
-        (first && probabilityIn(first)) ?? 0,
-      );
+      countProbability(first?.match === true ? tally.matchedAt : tally.unmatchedAt, first?.probability ?? 0);
     if (problem !== undefined) tally.failed++;
     else if (first === undefined) tally.empty++;
     else if (first.match) tally.matched++;

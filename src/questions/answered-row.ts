@@ -1,26 +1,39 @@
 import { z } from 'zod';
+import type { Candidate, NothingMeant } from '../scoring/candidate.js';
 import type { QuestionRow } from './open-questions.js';
 
-/** A candidate as answers on the wire describe it, as far as tables of answers use it. */
-export const answeredCandidateSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string().optional(),
-  type: z.array(z.object({ id: z.string(), name: z.string() })),
-  score: z.number(),
-  match: z.boolean(),
-  features: z.array(z.object({ id: z.string(), value: z.union([z.number(), z.boolean()]) })),
-});
+/** What may be meant by a row, as its answer and the files of it keep it. */
+export const answeredCandidateSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string().optional(),
+    type: z.array(z.object({ id: z.string(), name: z.string() })),
+    /** 0–100. */
+    score: z.number(),
+    match: z.boolean(),
+    /** That the row means it, 0–1; files of versions up to 21 have it as a feature alone. */
+    probability: z.number().optional(),
+    features: z.array(z.object({ id: z.string(), value: z.union([z.number(), z.boolean()]) })),
+  })
+  .transform((candidate) => ({
+    ...candidate,
+    probability: candidate.probability ?? Number(candidate.features.find(({ id }) => id === 'probability')?.value ?? 0),
+  }));
 
-const answerSchema = z.object({ result: z.array(answeredCandidateSchema) });
+/** The wire form in which the answers to rows are computed. */
+export const ANSWER_FORM = 'inner';
 
-/** The wire form in which answers are computed: the one of the protocol that carries features. */
-export const ANSWER_FORM = 'objects';
+export type RowCandidate = z.infer<typeof answeredCandidateSchema>;
 
-/** What may be meant by a row, as the protocol describes it. */
-export type RowCandidate = z.infer<typeof answerSchema>['result'][number];
+/** The answer to one query. */
+export interface InnerAnswer {
+  /** The most probable first. */
+  readonly candidates: readonly Omit<Candidate, 'nameLanguage'>[];
+  readonly nothing: NothingMeant;
+}
 
-/** A row with its answer: candidates by score descending, but what is matched comes first; at most one is. */
+/** A row with its answer: the most probable candidates first; at most the first is matched. */
 export interface AnsweredRow {
   readonly row: QuestionRow;
   readonly candidates: readonly RowCandidate[];
@@ -30,16 +43,30 @@ export interface AnsweredRow {
   readonly problem: string | undefined;
 }
 
-/** The candidates of one answer in the form `ANSWER_FORM`. Throws for anything else: only the service itself makes it. */
-export function candidatesIn(json: string): readonly RowCandidate[] {
-  return answerSchema.parse(JSON.parse(json)).result;
+/** An answer in the form `ANSWER_FORM`, which only the program itself makes. */
+export function innerAnswer(json: string): InnerAnswer {
+  return JSON.parse(json) as InnerAnswer; // written by protocols/inner-answer.ts of this program
 }
 
-/** The candidate with this probability in place of the service's own. */
-export function withProbability(candidate: RowCandidate, probability: number): RowCandidate {
-  const value = Math.round(probability * 1e4) / 1e4;
+/** Its candidate as rows keep it. */
+export function rowCandidate({
+  id,
+  name,
+  description,
+  types,
+  score,
+  match,
+  probability,
+  features,
+}: InnerAnswer['candidates'][number]): RowCandidate {
   return {
-    ...candidate,
-    features: candidate.features.map((feature) => (feature.id === 'probability' ? { id: feature.id, value } : feature)),
+    id,
+    name,
+    ...(description !== undefined && { description }),
+    type: types.map((type) => ({ id: type.id, name: type.name })),
+    score,
+    match,
+    probability,
+    features: features.map((feature) => ({ id: feature.id, value: feature.value })),
   };
 }

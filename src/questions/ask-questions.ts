@@ -1,8 +1,9 @@
-import { setImmediate as breathe } from 'node:timers/promises';
-import type { RowJudge } from '../learning/row-judge.js';
-import type { BatchExecutor, RenderedOutcome } from '../reconciliation/served-snapshot.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
-import { ANSWER_FORM, candidatesIn, withProbability, type AnsweredRow } from './answered-row.js';
+import type { Dataset } from '../entities/dataset.js';
+import type { LearnedFile } from '../scoring/learn.js';
+import type { BatchExecutor, RenderedOutcome } from '../describe/served-snapshot.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
+import { ANSWER_FORM, innerAnswer, rowCandidate, type AnsweredRow } from './answered-row.js';
+import { decidedByFile, isTaught, queryForFile } from './decide-row.js';
 import type { QuestionRow } from './open-questions.js';
 import { queryFor, type AskingOptions } from './read-question.js';
 
@@ -11,23 +12,27 @@ const BATCH = 100;
 /** Batches under way: while one is written down, no thread waits. */
 const IN_FLIGHT = 3;
 
-/** Rows judged before others who wait for the thread have their turn. */
-const ROWS_IN_ONE_BREATH = 20;
+/** How rows are asked. */
+export interface AskingRows extends AskingOptions {
+  readonly dataset: Pick<Dataset, 'metadata'>;
+  /** What their file has taught; `undefined`: each row is decided by itself. */
+  readonly learned?: LearnedFile | undefined;
+}
 
 /**
  * Asks for every row and hands over the answers in the order of the rows, a batch at a time; the next ones are computed meanwhile. A row that
- * cannot be asked or fails keeps its place, with its problem. With a judge, rows are decided by what their file has taught. Rejects when `take` does.
+ * cannot be asked or fails keeps its place, with its problem. Rejects when `take` does.
  */
 export async function askQuestions(
   executor: Pick<BatchExecutor, 'execute'>,
   rows: readonly QuestionRow[],
-  options: AskingOptions & { readonly judge?: RowJudge | undefined },
+  options: AskingRows,
   take: (answered: readonly AnsweredRow[]) => Promise<void>,
 ): Promise<void> {
   const underWay: Promise<readonly AnsweredRow[]>[] = [];
   for (let at = 0; at < rows.length || underWay.length > 0;) {
     while (at < rows.length && underWay.length < IN_FLIGHT) {
-      const batch = askBatch(executor, rows.slice(at, at + BATCH), options, options.judge);
+      const batch = askBatch(executor, rows.slice(at, at + BATCH), options);
       // Nobody waits for it any more when `take` has rejected.
       batch.catch(() => undefined);
       underWay.push(batch);
@@ -40,65 +45,35 @@ export async function askQuestions(
 async function askBatch(
   executor: Pick<BatchExecutor, 'execute'>,
   rows: readonly QuestionRow[],
-  options: AskingOptions,
-  judge: RowJudge | undefined,
+  options: AskingRows,
 ): Promise<readonly AnsweredRow[]> {
+  const { learned } = options;
   const asked = rows.flatMap((row) => {
+    if (row.problem !== undefined) return [];
     const query = queryFor(row, options);
-    return row.problem === undefined ? [{ row, query, queries: judge?.queriesOf(query) ?? [query] }] : [];
+    return [{ row, query, byFile: learned !== undefined && isTaught(query) ? learned : undefined }];
   });
   const outcomes = await executor.execute(
-    asked.flatMap(({ queries }) => queries),
+    asked.map(({ query, byFile }) => (byFile === undefined ? query : queryForFile(query))),
     ANSWER_FORM,
   );
-  const answerOf = new Map<QuestionRow, AnsweredRow>();
-  let at = 0;
-  for (const [i, { row, query, queries }] of asked.entries()) {
-    if (judge !== undefined && i % ROWS_IN_ONE_BREATH === 0) await breathe();
-    const [first, second] = outcomes.slice(at, (at += queries.length));
-    answerOf.set(
-      row,
-      second === undefined || judge === undefined
-        ? answered(row, first)
-        : judged(row, query, { byName: first, withProperties: second }, judge),
-    );
-  }
+  const answerOf = new Map(
+    asked.map(({ row, query, byFile }, i) => [row, answered(row, outcomes[i], query, options, byFile)]),
+  );
   return rows.map((row) => answerOf.get(row) ?? { row, candidates: [], problem: row.problem });
 }
 
-function answered(row: QuestionRow, outcome: RenderedOutcome | undefined): AnsweredRow {
-  if (outcome === undefined) return { row, candidates: [], problem: row.problem };
-  return outcome.kind === 'answered'
-    ? { row, candidates: candidatesIn(outcome.json), problem: undefined }
-    : { row, candidates: [], problem: outcome.error.message };
-}
-
-interface TwoOutcomes {
-  readonly byName: RenderedOutcome | undefined;
-  readonly withProperties: RenderedOutcome;
-}
-
-/** With what the file has taught; where one of the two queries failed, the row has failed. */
-function judged(
+function answered(
   row: QuestionRow,
+  outcome: RenderedOutcome | undefined,
   query: ReconciliationQuery,
-  { byName, withProperties }: TwoOutcomes,
-  judge: RowJudge,
+  { dataset }: AskingRows,
+  byFile: LearnedFile | undefined,
 ): AnsweredRow {
-  if (byName?.kind !== 'answered' || withProperties.kind !== 'answered')
-    return answered(row, byName?.kind === 'failed' ? byName : withProperties);
-  const { candidates, isMatched, none } = judge.judge(
-    query,
-    candidatesIn(byName.json),
-    candidatesIn(withProperties.json),
-  );
-  return {
-    row,
-    candidates: candidates.map(({ candidate, probability }, place) => ({
-      ...withProbability(candidate, probability),
-      match: place === 0 && isMatched,
-    })),
-    none,
-    problem: undefined,
-  };
+  if (outcome === undefined) return { row, candidates: [], problem: row.problem };
+  if (outcome.kind === 'failed') return { row, candidates: [], problem: outcome.error.message };
+  const answer = innerAnswer(outcome.json);
+  if (byFile === undefined) return { row, candidates: answer.candidates.map(rowCandidate), problem: undefined };
+  const { candidates, none } = decidedByFile(byFile, dataset, query, answer);
+  return { row, candidates: candidates.map(rowCandidate), none, problem: undefined };
 }

@@ -1,60 +1,69 @@
-import type { Dataset, MatchTuning } from '../entities/dataset.js';
-import { learnFile, type AskService, type FetchEntities, type LearningEffort } from '../learning/learn-file.js';
-import type { LearnedFile } from '../learning/learned-file.js';
-import { learnTuning } from '../learning/learn-tuning.js';
-import type { BatchExecutor } from '../reconciliation/served-snapshot.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
-import { ANSWER_FORM, candidatesIn, type RowCandidate } from './answered-row.js';
+import { resolveProperty, type Dataset } from '../entities/dataset.js';
+import { evenSample } from '../foundation/even-sample.js';
+import { learnFile, LEAST_ROWS, type LearnedFile, type RowEvidence } from '../scoring/learn.js';
+import type { BatchExecutor } from '../describe/served-snapshot.js';
+import { ANSWER_FORM, innerAnswer } from './answered-row.js';
+import { isTaught, queryForFile, rowEvidenceOf } from './decide-row.js';
 import type { QuestionRow } from './open-questions.js';
 import { queryFor, type AskingOptions } from './read-question.js';
-import { appendAll } from '../foundation/append-all.js';
 
 /** Queries that are asked at once. */
 const ASKED_AT_ONCE = 300;
 
+/** Rows that are looked at to learn from a file, at most: by a command that runs by itself, and for a page on which somebody waits. More teach hardly more. */
+export const ROWS_LOOKED_AT = { atLeisure: 2_000, inPassing: 500 } as const;
+
 /** How much of a file is looked at to learn from it. */
 export interface LearningOptions extends AskingOptions {
   readonly dataset: Dataset;
-  readonly effort: LearningEffort;
-  /** Where the entities of the dataset do not lie in memory. */
-  readonly fetch?: FetchEntities | undefined;
+  /** Rows at most. */
+  readonly rows: number;
+  /** Called after each batch; may throw to stop. */
   readonly onAsked: (queries: number) => void;
 }
 
-/** A file that is asked whole. */
-export interface WholeFile {
-  /** What its rows teach; `undefined` where they teach nothing. */
-  readonly learn: () => Promise<LearnedFile | undefined>;
-  /** The same as values for single queries. */
-  readonly tuning: (learned: LearnedFile) => Promise<MatchTuning>;
-}
-
-/** The rows of a file, to learn from. `onAsked` is called after each batch, and may throw to stop; then so does learning. */
-export function wholeFile(
+/**
+ * What the rows of a file teach about its columns; `undefined` where fewer than fifty have a name and a value of a property. Looks at a sample of the rows that is the same every time. Memory: the
+ * evidence of that sample. Cost: one query for each of its rows.
+ */
+export async function learnWholeFile(
   executor: Pick<BatchExecutor, 'execute'>,
   rows: readonly QuestionRow[],
   options: LearningOptions,
-): WholeFile {
-  const { dataset, effort, fetch, onAsked } = options;
-  const ask: AskService = async (queries) => {
-    const answers: (readonly RowCandidate[])[] = [];
-    for (let at = 0; at < queries.length; at += ASKED_AT_ONCE) {
-      const outcomes = await executor.execute(queries.slice(at, at + ASKED_AT_ONCE), ANSWER_FORM);
+): Promise<LearnedFile | undefined> {
+  const { dataset, onAsked } = options;
+  const speaking = rows
+    .flatMap((row) => (row.problem === undefined ? [queryFor(row, options)] : []))
+    .filter(
+      (query) =>
+        isTaught(query) && query.properties.some(({ property }) => resolveProperty(dataset, property) !== undefined),
+    );
+  if (speaking.length < LEAST_ROWS) return undefined;
+  const sample = evenSample(speaking.length, options.rows).flatMap((at) => speaking[at] ?? []);
+  const evidence: RowEvidence[] = [];
+  for (let at = 0; at < sample.length; at += ASKED_AT_ONCE) {
+    const asked = sample.slice(at, at + ASKED_AT_ONCE);
+    const outcomes = await executor.execute(asked.map(queryForFile), ANSWER_FORM);
+    for (const [i, outcome] of outcomes.entries()) {
+      const query = asked[i];
       // What could not be asked for a while would be learned as what the dataset lacks.
-      for (const outcome of outcomes)
-        if (outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable') throw outcome.error;
-      appendAll(
-        answers,
-        outcomes.map((outcome) => (outcome.kind === 'answered' ? candidatesIn(outcome.json) : [])),
-      );
-      onAsked(outcomes.length);
+      if (outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable') throw outcome.error;
+      if (outcome.kind === 'answered' && query !== undefined) {
+        const { key, candidates, nothing } = rowEvidenceOf(query, innerAnswer(outcome.json));
+        evidence.push({
+          key,
+          nothing,
+          candidates: candidates.map(({ id, nats, twins, levels, evidence: own }) => ({
+            id,
+            nats,
+            twins,
+            levels,
+            evidence: own,
+          })),
+        });
+      }
     }
-    return answers;
-  };
-  const queries = (): readonly ReconciliationQuery[] =>
-    rows.flatMap((row) => (row.problem === undefined ? [queryFor(row, options)] : []));
-  return {
-    learn: () => learnFile(dataset, queries(), ask, effort, fetch),
-    tuning: (learned) => learnTuning(dataset, queries(), learned, ask),
-  };
+    onAsked(outcomes.length);
+  }
+  return learnFile(evidence);
 }

@@ -1,6 +1,7 @@
 import { largestOf } from '../foundation/largest-of.js';
-import { CLOSE, DIFFERENT, EXACT, GENERAL_AGREEMENT, PARTIAL } from '../learning/comparison-level.js';
-import type { ValueKind } from '../reconciliation/scoring/model/value-statistics.js';
+import type { FoundKind } from '../values/value-form.js';
+import type { ValueKind } from '../values/compare-values.js';
+import type { ValueLevel } from '../values/value-level.js';
 
 /*
  * What it says of a column and a property that their values agree in some pairs of a row and an entity, and in as many shuffled ones.
@@ -26,6 +27,19 @@ const PARTLY = 0.25;
 /** Shuffled pairs count as so many at most. */
 const MOST_SHUFFLED = 240;
 
+/** How often the right entity has each level before anything is counted: shares of different, partial, close and exact. Sources copy codes and dates faithfully and write texts and quantities differently. */
+const GENERAL_AGREEMENT: Readonly<Partial<Record<ValueKind, LevelCounts>> & Record<FoundKind, LevelCounts>> = {
+  text: [0.15, 0.1, 0.2, 0.55],
+  list: [0.1, 0.2, 0.25, 0.45],
+  code: [0.08, 0.02, 0.05, 0.85],
+  year: [0.07, 0.03, 0.1, 0.8],
+  'small integer': [0.15, 0.05, 0.1, 0.7],
+  number: [0.2, 0.2, 0.2, 0.4],
+  duration: [0.1, 0.1, 0.3, 0.5],
+  date: [0.05, 0.02, 0.08, 0.85],
+  coordinates: [0.05, 0.05, 0.15, 0.75],
+};
+
 /** Of pairs, how many (by weight) are different, partly the same, close and equal. */
 export type LevelCounts = [number, number, number, number];
 
@@ -45,6 +59,7 @@ export function fromPairs(pairs: LevelCounts, shuffled: LevelCounts, kind: Value
   const chance = (agreementOf(shuffled) * sumOf(shuffled) + 0.5) / (sumOf(shuffled) + 10);
   const aboveChance = (agreementOf(pairs) - chance) / Math.max(0.02, 1 - chance);
   if (aboveChance < LEAST_ABOVE_CHANCE) return Math.max(LEAST_FROM_PAIRS, -AGAINST_A_PAIR * weight);
+  const general = GENERAL_AGREEMENT[kind] ?? GENERAL_AGREEMENT.text;
   const strength = Math.min(MOST_SHUFFLED, sumOf(shuffled));
   const other = shuffled.map((n) => n / Math.max(1, sumOf(shuffled)));
   const against = logLikelihood(
@@ -55,8 +70,7 @@ export function fromPairs(pairs: LevelCounts, shuffled: LevelCounts, kind: Value
     logLikelihood(
       pairs,
       other.map(
-        (share, level) =>
-          PRIOR_PAIRS * (right * (GENERAL_AGREEMENT[kind][level] ?? 0) + (1 - right) * Math.max(LEAST_SHARE, share)),
+        (share, level) => PRIOR_PAIRS * (right * (general[level] ?? 0) + (1 - right) * Math.max(LEAST_SHARE, share)),
       ),
     ),
   );
@@ -84,7 +98,8 @@ export function sumOf(numbers: readonly number[]): number {
 }
 
 /** Counts one pair of this level and weight; `missing` is passed over. */
-export function addLevel(counts: LevelCounts, level: number, weight: number): void {
-  if (level === DIFFERENT || level === PARTIAL || level === CLOSE || level === EXACT)
-    counts[level - DIFFERENT] = (counts[level - DIFFERENT] ?? 0) + weight;
+export function addLevel(counts: LevelCounts, level: ValueLevel, weight: number): void {
+  if (level !== 'missing') counts[PLACES[level]] += weight;
 }
+
+const PLACES = { different: 0, partial: 1, close: 2, exact: 3 } as const;

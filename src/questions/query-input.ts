@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { SameasError } from '../foundation/sameas-error.js';
-import {
-  DEFAULT_LIMIT,
-  MAX_LIMIT,
-  type QueryValue,
-  type ReconciliationQuery,
-} from '../reconciliation/reconciliation-query.js';
+import { DEFAULT_LIMIT, MAX_LIMIT, type QueryValue, type ReconciliationQuery } from '../scoring/query.js';
 
 /** A question: a name alone, or with what is known besides. */
 export type QueryInput = string | DetailedQuery;

@@ -1,7 +1,7 @@
 import { saysNothing } from '../entities/says-nothing.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { textsOf } from '../formats/texts-of.js';
-import type { PropertyCondition, ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { PropertyCondition, ReconciliationQuery } from '../scoring/query.js';
 import type { QuestionColumns } from './question-columns.js';
 
 /** What a row of a table asks. */

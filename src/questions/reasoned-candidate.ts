@@ -8,6 +8,7 @@ const answerSchema = z.object({
       types: z.array(z.object({ id: z.string(), name: z.string() })),
       score: z.number(),
       match: z.boolean(),
+      probability: z.number(),
       features: z.array(z.object({ id: z.string(), value: z.union([z.number(), z.boolean()]), reason: z.string() })),
     }),
   ),

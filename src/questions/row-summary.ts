@@ -1,5 +1,5 @@
 import type { AnsweredRow, RowCandidate } from './answered-row.js';
-import { isPlausible, probabilityIn } from './plausible-candidate.js';
+import { isPlausible } from './plausible-candidate.js';
 import type { RowReason } from './row-reasons.js';
 
 /** Why a row stands as the service has left it, for filters. */
@@ -58,7 +58,7 @@ export function summariseAnswer({ candidates, problem }: JudgedAnswer): RowSumma
       candidates: 0,
     };
   const known = {
-    probability: probabilityIn(first) ?? 0,
+    probability: first.probability,
     topId: first.id,
     topName: first.name,
     candidates: candidates.length,
@@ -76,7 +76,7 @@ export function summariseAnswer({ candidates, problem }: JudgedAnswer): RowSumma
 }
 
 function isAsGood(first: RowCandidate, other: RowCandidate): boolean {
-  const [best, own] = [probabilityIn(first), probabilityIn(other)];
+  const [best, own] = [first.probability, other.probability];
   return best === undefined || own === undefined
     ? first.score - other.score < EQUALLY_GOOD
     : own >= best * EQUALLY_PROBABLE;

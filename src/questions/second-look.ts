@@ -1,7 +1,7 @@
 import type { Dataset } from '../entities/dataset.js';
 import type { Property } from '../entities/property.js';
-import { evenSample } from '../learning/even-sample.js';
-import type { BatchExecutor } from '../reconciliation/served-snapshot.js';
+import { evenSample } from '../foundation/even-sample.js';
+import type { BatchExecutor } from '../describe/served-snapshot.js';
 import { alignColumns, type ColumnAlignment } from './align-columns.js';
 import { askQuestions } from './ask-questions.js';
 import type { QuestionRow } from './open-questions.js';
@@ -10,7 +10,7 @@ import type { AskingOptions } from './read-question.js';
 import type { TableDataset } from './table-dataset.js';
 
 /*
- * The columns of a table looked at once more when some of its rows are matched: these are surer pairs of rows and entities than names that are nearly equal, and there may be pairs where no name was. A
+ * The columns of a table looked at once more when some of its rows have an answer: these are surer pairs of rows and entities than names that are nearly equal, and there may be pairs where no name was. A
  * column that was missed is compared from then on, one that misleads no longer is.
  */
 
@@ -18,6 +18,8 @@ import type { TableDataset } from './table-dataset.js';
 export const ROWS_ASKED = 400;
 /** Fewer rows with values on both sides say nothing. */
 const MIN_COMPARED = 15;
+/** Rows are taken to mean their first candidate from this probability on. */
+const LIKELY = 0.7;
 /** A column misleads when it is so improbable that it says the same as the property. */
 const MISLEADS = 0.05;
 
@@ -44,7 +46,17 @@ export interface LookedAtTable {
   readonly rows: readonly QuestionRow[];
 }
 
-/** Matches some rows, spread over the table, and aligns the columns once more by those that are matched automatically. Rejects when the executor does. Cost: some hundred queries, and `alignColumns`. */
+/** A row that has a probable answer. */
+interface AnsweredWell {
+  readonly row: QuestionRow;
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Asks for some rows, spread over the table, and aligns the columns once more by those that have a probable answer. What a column that was only recognised says is told by answers that it had no part in. Rejects
+ * when the executor does. Cost: some hundred queries, twice where such columns are compared, and `alignColumns`.
+ */
 export async function lookAgain(
   executor: Pick<BatchExecutor, 'execute'>,
   table: LookedAtTable,
@@ -54,28 +66,45 @@ export async function lookAgain(
   const { rows, columns, settled, headings } = table;
   const unchanged = { columns, changes: [] };
   if (rows.length < MIN_COMPARED || settled.size === headings.length || headings.length < 2) return unchanged;
+  const answersTo = async (asked: readonly QuestionRow[]): Promise<readonly AnsweredWell[]> => {
+    const well: AnsweredWell[] = [];
+    await askQuestions(executor, asked, { ...options, dataset, limit: 1 }, (answered) => {
+      for (const { row, candidates } of answered)
+        for (const { id, name, probability } of candidates) if (probability >= LIKELY) well.push({ row, id, name });
+      return Promise.resolve();
+    });
+    return well;
+  };
   const sample = evenSample(rows.length, ROWS_ASKED).flatMap((at) => rows.slice(at, at + 1));
-  const matched: { readonly row: QuestionRow; readonly id: string; readonly name: string }[] = [];
-  await askQuestions(executor, sample, { ...options, limit: 1 }, (answered) => {
-    for (const { row, candidates } of answered)
-      for (const { id, name, match } of candidates) if (match) matched.push({ row, id, name });
-    return Promise.resolve();
+  const known = await answersTo(sample);
+  if (known.length < MIN_COMPARED) return unchanged;
+  const unsure = columns.properties.filter(({ column }) => !settled.has(column)).map(({ property }) => property.id);
+  const without = (row: QuestionRow): QuestionRow => ({
+    ...row,
+    properties: row.properties.filter(({ property }) => !unsure.includes(property)),
   });
-  if (matched.length < MIN_COMPARED) return unchanged;
-  const near = elsewhere === undefined ? dataset : await elsewhere.namedLike(matched.map(({ name }) => name));
-  return alignAgain(
-    { ...table, rows: matched.map(({ row }) => row) },
-    matched.map(({ id }) => near.entities.ordinalOf(id)),
-    near,
-  );
+  const apart = unsure.length === 0 ? [] : await answersTo(sample.map(without));
+  const names = [...known, ...apart].map(({ name }) => name);
+  const near = elsewhere === undefined ? dataset : await elsewhere.namedLike(names);
+  const aligned = (answered: readonly AnsweredWell[]): readonly ColumnAlignment[] =>
+    alignAgain(
+      { ...table, rows: answered.map(({ row }) => row) },
+      answered.map(({ id }) => near.entities.ordinalOf(id)),
+      near,
+    );
+  const byAll = aligned(known);
+  return changedBy(table, byAll, apart.length < MIN_COMPARED ? byAll : aligned(apart));
 }
 
-/** Aligns the columns by rows whose entities are known; `entities` are their ordinals, −1 where unknown. Cost: as `alignColumns`. */
-function alignAgain(table: LookedAtTable, entities: readonly number[], dataset: Dataset): SecondLook {
-  const { headings, queryColumn: query, columns, settled, rows } = table;
+/** How the columns agree in rows whose entities are known; `entities` are their ordinals, −1 where unknown. Cost: as `alignColumns`. */
+function alignAgain(
+  { headings, queryColumn: query, columns, settled, rows }: LookedAtTable,
+  entities: readonly number[],
+  dataset: Dataset,
+): readonly ColumnAlignment[] {
   const pairs = entities.flatMap((entity, row) => (entity < 0 ? [] : [{ row, entity, weight: 1 }]));
   const fixed = new Set([query, columns.type, columns.pairs?.pid, columns.pairs?.v, ...settled]);
-  const aligned = alignColumns(
+  return alignColumns(
     {
       headings,
       rows: rows.map(({ cells }) => cells),
@@ -85,10 +114,18 @@ function alignAgain(table: LookedAtTable, entities: readonly number[], dataset: 
     dataset,
     { mostEntities: 0, pairs, asked: columns.properties.filter(({ column }) => !fixed.has(column)) },
   ).filter(({ compared }) => compared >= MIN_COMPARED);
+}
+
+/** The columns after the look. `aligned`: by all answers; `alone`: by answers in which columns that were only recognised had no part. */
+function changedBy(
+  { headings, queryColumn: query, columns }: LookedAtTable,
+  aligned: readonly ColumnAlignment[],
+  alone: readonly ColumnAlignment[],
+): SecondLook {
   const isCompared = ({ column, target }: ColumnAlignment): boolean =>
     'property' in target &&
     columns.properties.some((one) => one.column === column && one.property.id === target.property.id);
-  const dropped = aligned.filter((one) => isCompared(one) && one.probability < MISLEADS);
+  const dropped = alone.filter((one) => isCompared(one) && one.probability < MISLEADS);
   const left = columns.properties.filter(({ column }) => !dropped.some((one) => one.column === column));
   const added = aligned.filter(
     ({ column, target, probability }) =>

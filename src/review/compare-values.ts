@@ -1,7 +1,7 @@
 import type { Dataset } from '../entities/dataset.js';
 import { findEntity } from '../entities/entity-store.js';
 import { plainLetters } from '../foundation/plain-letters.js';
-import { describeEntity, type EntityDescription } from '../reconciliation/describe/describe-entity.js';
+import { describeEntity, type EntityDescription } from '../describe/describe-entity.js';
 import type { ReviewedRow } from './matching-run.js';
 import type { RunRecord } from './run-record.js';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { LearnedProperty } from '../learning/describe-learned.js';
+import type { LearnedProperty } from '../questions/describe-learned.js';
 
 /*
  * What a table has taught about its columns, as people are told of it. What rows are judged by is in match-rows.ts.

@@ -1,26 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Dataset } from '../entities/dataset.js';
+import { VALUE_FAMILIES, type Dataset } from '../entities/dataset.js';
+import { learnedProperties } from '../questions/describe-learned.js';
 import { appendAll } from '../foundation/append-all.js';
 import { openActLog, type ActLog } from '../foundation/store/act-log.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
-import { GENERAL_AGREEMENT } from '../learning/comparison-level.js';
-import { learnedProperties } from '../learning/describe-learned.js';
-import { evenSample } from '../learning/even-sample.js';
-import { EFFORT } from '../learning/learn-file.js';
-import type { LearnedFile } from '../learning/learned-file.js';
-import { createRowJudge } from '../learning/row-judge.js';
+import { evenSample } from '../foundation/even-sample.js';
 import { askQuestions } from '../questions/ask-questions.js';
-import { wholeFile } from '../questions/learn-whole-file.js';
+import { learnWholeFile, ROWS_LOOKED_AT } from '../questions/learn-whole-file.js';
 import type { QuestionRow } from '../questions/open-questions.js';
+import type { LearnedFile } from '../scoring/learn.js';
+import type { RenderedOutcome } from '../describe/served-snapshot.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
 import type { QuestionColumns } from '../questions/question-columns.js';
 import { queryFor } from '../questions/read-question.js';
 import { lookAgain, ROWS_ASKED } from '../questions/second-look.js';
 import type { TableDataset } from '../questions/table-dataset.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
-import type { ValueKind } from '../reconciliation/scoring/model/value-statistics.js';
-import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import { learnedModelPath, learnedTablePath, type LearnedTable } from './learned-table.js';
 import { answerLine } from './open-answers.js';
 import type { MatchedRows, RowsToMatch } from './row-matcher.js';
@@ -28,57 +24,35 @@ import { changedColumns, questionColumns, runColumns, runQuestion } from './run-
 import { KEPT_CANDIDATES, rowSchema, type RowAnswer, type RunColumns, type RunRecord } from './run-record.js';
 
 /*
- * What rows are judged by, kept beside them: matching that was interrupted goes on with the same.
+ * What rows are decided by, kept beside them: matching that was interrupted goes on with the same.
  */
 
 const shares = z.array(z.number());
-const modelSchema = z.object({
+const learnedSchema = z.object({
   rows: z.int(),
-  properties: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.custom<ValueKind>((kind) => typeof kind === 'string' && Object.hasOwn(GENERAL_AGREEMENT, kind)),
-      separator: z.string().optional(),
-    }),
+  columns: z.record(
+    z.string(),
+    z.object({ family: z.enum(VALUE_FAMILIES), right: shares, wrong: shares, pairs: z.number() }),
   ),
-  leftOut: z.array(z.string()),
-  model: z.object({
-    right: z.array(shares),
-    wrong: z.array(z.array(shares)),
-    nameWeights: shares,
-    noneShare: z.number(),
-  }),
+  traits: shares,
+  recurrence: z.number(),
+  claims: z.record(z.string(), z.object({ key: z.string(), first: z.number(), second: z.number() })),
 });
 
-/** What the table in the folder has taught: `nothing` where it was looked at in vain, `undefined` while it was not looked at. */
+/** What the table in the folder has taught: `nothing` where it was looked at in vain, `undefined` while it was not looked at, or was by a version that learned otherwise. */
 async function readLearnedModel(folder: string): Promise<LearnedFile | 'nothing' | undefined> {
   const text = await readFile(learnedModelPath(folder), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
-  const kept = modelSchema.nullable().parse(JSON.parse(text));
-  if (kept === null) return 'nothing';
-  const { rows, properties, leftOut, model } = kept;
-  return {
-    rows,
-    properties: properties.map(({ id, kind, separator }) => ({ id, form: { kind, separator } })),
-    leftOut: new Set(leftOut),
-    model,
-  };
+  const kept: unknown = JSON.parse(text);
+  return kept === null ? 'nothing' : learnedSchema.safeParse(kept).data;
 }
 
 /** Keeps it, and what people are told of it. */
 export async function saveLearnedModel(folder: string, learned: LearnedFile | 'nothing'): Promise<void> {
   const table: LearnedTable =
     learned === 'nothing' ? learned : { rows: learned.rows, properties: learnedProperties(learned) };
-  const kept =
-    learned === 'nothing'
-      ? null
-      : {
-          ...learned,
-          properties: learned.properties.map(({ id, form }) => ({ id, ...form })),
-          leftOut: [...learned.leftOut],
-        };
   await replaceFile(learnedTablePath(folder), JSON.stringify(table === 'nothing' ? null : table));
-  await replaceFile(learnedModelPath(folder), JSON.stringify(kept));
+  await replaceFile(learnedModelPath(folder), JSON.stringify(learned === 'nothing' ? null : learned));
 }
 
 /** Computes a batch in the wire form of answers. */
@@ -105,7 +79,6 @@ export async function matchRows(
     const options = { limit: KEPT_CANDIDATES, type: record.type };
     const executor = { execute: ask };
     const learned = record.learning === true ? await learnedFrom({ file, record, folder }, whole, ask) : 'nothing';
-    const judge = learned === 'nothing' ? undefined : createRowJudge(dataset, learned);
     const rows = await questionsIn(file, record, dataset, { from, count });
     // Rows that ask the same have the same answer.
     const asked = rows.map((row) => row.problem ?? JSON.stringify(queryFor(row, options)));
@@ -121,7 +94,8 @@ export async function matchRows(
         taken += known.length;
       }
     };
-    await askQuestions(executor, different, { ...options, judge }, (answered) => {
+    const deciding = { ...options, dataset, learned: learned === 'nothing' ? undefined : learned };
+    await askQuestions(executor, different, deciding, (answered) => {
       for (const { row, candidates, none, problem } of answered) {
         const answer: RowAnswer = {
           candidates: [...candidates],
@@ -167,21 +141,20 @@ function changedParts(columns: QuestionColumns): Pick<RunColumns, 'properties' |
 
 async function learnedFrom(
   { file, record, folder }: { readonly file: ActLog; readonly record: RunRecord; readonly folder: string },
-  { dataset, elsewhere }: TableDataset,
+  { dataset }: TableDataset,
   ask: Ask,
 ): Promise<LearnedFile | 'nothing'> {
   const known = await readLearnedModel(folder);
   if (known !== undefined) return known;
   const rows = await questionsIn(file, record, dataset, { from: 0, count: file.count() });
   const learned =
-    (await wholeFile({ execute: ask }, rows, {
+    (await learnWholeFile({ execute: ask }, rows, {
       limit: KEPT_CANDIDATES,
       type: record.type,
       dataset,
-      effort: EFFORT.atLeisure,
-      fetch: elsewhere?.fetch,
+      rows: ROWS_LOOKED_AT.atLeisure,
       onAsked: () => undefined,
-    }).learn()) ?? 'nothing';
+    })) ?? 'nothing';
   await saveLearnedModel(folder, learned);
   return learned;
 }

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { QuestionRow } from '../questions/open-questions.js';
-import type { SnapshotLease } from '../reconciliation/served-snapshot.js';
+import type { SnapshotLease } from '../describe/served-snapshot.js';
 import type { Dataset } from '../entities/dataset.js';
 import { cellTest, type CellFilter } from './cell-filter.js';
 import { openJudgments, type Judgments, type RowDecision } from './judgments.js';

@@ -9,7 +9,7 @@ import { isJsonObject } from '../foundation/is-json-object.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { openActLog, type ActLog } from '../foundation/store/act-log.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
-import type { LearnedFile } from '../learning/learned-file.js';
+import type { LearnedFile } from '../scoring/learn.js';
 import type { AnsweredRow } from '../questions/answered-row.js';
 import type { ColumnChange } from '../questions/second-look.js';
 import { keepTable, type KeptTable } from './keep-table.js';

@@ -5,7 +5,6 @@ import { fieldWriter } from '../formats/separated/field-writer.js';
 import { safeSheetName } from '../formats/spreadsheets/written-sheet.js';
 import { xlsxWriter } from '../formats/spreadsheets/write-xlsx.js';
 import type { AnsweredRow, RowCandidate } from '../questions/answered-row.js';
-import { probabilityIn } from '../questions/plausible-candidate.js';
 import { sssomWriter } from '../questions/sssom/sssom-writer.js';
 import type { CalledRow } from '../questions/sssom/subject-ids.js';
 import type { MatchingRun, ReviewedRow } from './matching-run.js';
@@ -41,7 +40,7 @@ function cellsOf(run: MatchingRun, { row, answer }: ReviewedRow): readonly strin
     first?.id ?? '',
     first?.name ?? '',
     first?.score.toFixed(2) ?? '',
-    first === undefined ? '' : (probabilityIn(first)?.toFixed(3) ?? ''),
+    first === undefined ? '' : first.probability.toFixed(3),
   ];
 }
 
@@ -185,7 +184,9 @@ function chosen(
   candidates: readonly RowCandidate[],
 ): RowCandidate {
   const known = candidates.find((candidate) => candidate.id === id);
-  return known === undefined ? { id, name, type: [], score: 0, match: true, features: [] } : { ...known, match: true };
+  return known === undefined
+    ? { id, name, type: [], score: 0, match: true, probability: 0, features: [] }
+    : { ...known, match: true };
 }
 
 function curationOf(

@@ -1,4 +1,4 @@
-import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
+import type { ServedSnapshot } from '../describe/served-snapshot.js';
 import type { RunColumns, RunRecord } from './run-record.js';
 
 /** Rows of a table that are to be matched: so many from the first that is not. */

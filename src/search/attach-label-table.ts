@@ -1,6 +1,6 @@
 import { section, type Sections } from '../foundation/sections.js';
 import { attachStringTable } from '../foundation/string-table.js';
-import { ALIAS_FLAG, TRANSLITERATION_FLAG } from './labels/rows-of-names.js';
+import { ALIAS_FLAG, QUALIFIER_SHIFT, TRANSLITERATION_FLAG } from './labels/rows-of-names.js';
 import type { LabelTable } from './label-table.js';
 import { attachVocabulary } from './words/attach-vocabulary.js';
 
@@ -38,6 +38,7 @@ export function attachLabelTable(sections: Sections): LabelTable {
     entityOf: (row) => entityOfRow[row] ?? 0,
     kindOf: (row) => (((flags[row] ?? 0) & ALIAS_FLAG) !== 0 ? 'alias' : 'name'),
     isTransliteration,
+    qualifierOf: (row) => (flags[row] ?? 0) >>> QUALIFIER_SHIFT,
     // A transliteration stands right behind the row that it was made from.
     textOf: (row) => texts.get(isTransliteration(row) ? row - 1 : row),
     foldedOf: (row) => forms.get(formOfRow[row] ?? 0),

@@ -11,6 +11,8 @@ export interface LabelTable {
   readonly kindOf: (row: number) => LabelKind;
   /** True for a row that was derived from another one by transliteration into Latin letters. */
   readonly isTransliteration: (row: number) => boolean;
+  /** Words of the qualifier that ends the label: "(1942)", ", 1685-1750"; 0 without one. */
+  readonly qualifierOf: (row: number) => number;
   /** The label as the source has it (for a transliteration, the label it was made from). Cost: one allocation. */
   readonly textOf: (row: number) => string;
   readonly foldedOf: (row: number) => string;

@@ -29,11 +29,3 @@ export function characterPairs(word: string): string[] {
   for (let i = 1; i < characters.length; i++) pairs.push(`${characters[i - 1] ?? ''}${characters[i] ?? ''}`);
   return pairs;
 }
-
-/** Whether a pair of characters of such a script says nothing that the pairs before and behind it do not say: `林王` in 巴林王国, between 巴林 and 王国. */
-export function isSeam(pair: string, before: string, after: string): boolean {
-  if (!isUnspaced(pair)) return false;
-  for (let cut = 1; cut < pair.length; cut++)
-    if (before.endsWith(pair.slice(0, cut)) && after.startsWith(pair.slice(cut))) return true;
-  return false;
-}

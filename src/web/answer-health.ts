@@ -1,4 +1,4 @@
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Exchange } from './exchange.js';
 import type { Reply } from './reply.js';

@@ -1,6 +1,6 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Observe } from '../foundation/observation.js';
-import type { LiveDataset } from '../reconciliation/served-snapshot.js';
+import type { LiveDataset } from '../describe/served-snapshot.js';
 import type { AccessOptions } from './access/access-options.js';
 import { createGate, roleOf } from './access/gate.js';
 import { trustOf } from './access/trust-of.js';

@@ -1,6 +1,6 @@
 import type { Message, MessageTask } from '../protocols/read-message.js';
 import type { SameasError } from '../foundation/sameas-error.js';
-import type { LiveDataset, ServedSnapshot } from '../reconciliation/served-snapshot.js';
+import type { LiveDataset, ServedSnapshot } from '../describe/served-snapshot.js';
 import type { ChangeMade } from '../access/change.js';
 import type { Need } from '../access/role.js';
 import type { SentFile } from './bodies/multipart-form.js';

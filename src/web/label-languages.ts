@@ -1,7 +1,7 @@
 import type { Dataset } from '../entities/dataset.js';
 import { isSameLanguage } from '../entities/label-in-language.js';
 import { mediaRanges } from '../protocols/choose-form.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
 
 /** What a client may ask for; more than these nobody reads. */
 const MOST_ASKED = 5;

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Response } from 'express';
-import type { LiveDataset, SnapshotLease } from '../reconciliation/served-snapshot.js';
+import type { LiveDataset, SnapshotLease } from '../describe/served-snapshot.js';
 import type { Exchange } from './exchange.js';
 
 /** Leases one snapshot of each dataset that a request asks, until it is answered or given up. */

@@ -1,6 +1,6 @@
 import type { Browsing } from '../browsing/browse-query.js';
 import type { Observe } from '../foundation/observation.js';
-import type { LiveDataset } from '../reconciliation/served-snapshot.js';
+import type { LiveDataset } from '../describe/served-snapshot.js';
 import type { AccessOptions, RecordOptions } from './access/access-options.js';
 import type { ReadingThreads } from './bodies/request-reader.js';
 import type { FairShare } from './clients/fair-share.js';

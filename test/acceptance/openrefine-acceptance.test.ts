@@ -5,7 +5,7 @@ import request, { type Response } from 'supertest';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { listen } from '../../src/assembly/listen.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
-import type { BatchExecutor } from '../../src/reconciliation/served-snapshot.js';
+import type { BatchExecutor } from '../../src/describe/served-snapshot.js';
 import { readJsonp } from '../support/read-jsonp.js';
 import { smallApp } from '../support/small-app.js';
 import { smallSnapshot } from '../support/small-snapshot.js';

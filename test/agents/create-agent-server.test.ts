@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { AgentDataset } from '../../src/agents/agent-dataset.js';
 import { createAgentServer } from '../../src/agents/create-agent-server.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import { readInMemory } from '../../src/reconciliation/dataset-snapshot.js';
+import { readInMemory } from '../../src/scoring/snapshot.js';
 import { deadlineAfter } from '../../src/foundation/deadline.js';
-import { reconcile } from '../../src/reconciliation/reconcile.js';
+import { reconcile } from '../../src/scoring/reconcile.js';
 import { matchRowsTool } from '../../src/web/mcp/match-rows-tool.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
 

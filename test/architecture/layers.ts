@@ -12,18 +12,19 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   formats: ['foundation'],
   entities: ['text', 'formats', 'foundation'],
   datasets: ['entities', 'text', 'formats', 'foundation'],
+  values: ['entities', 'text', 'foundation'],
   search: ['entities', 'text', 'foundation'],
-  reconciliation: ['search', 'datasets', 'entities', 'text', 'foundation'],
-  browsing: ['reconciliation', 'entities', 'text', 'formats', 'foundation'],
-  cluster: ['search', 'reconciliation', 'browsing', 'entities', 'text', 'foundation'],
-  learning: ['reconciliation', 'entities', 'text', 'foundation'],
-  questions: ['learning', 'reconciliation', 'datasets', 'entities', 'formats', 'foundation'],
-  review: ['questions', 'learning', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
-  agents: ['questions', 'reconciliation', 'entities', 'foundation'],
+  scoring: ['values', 'search', 'datasets', 'entities', 'text', 'foundation'],
+  describe: ['scoring', 'search', 'datasets', 'entities', 'text', 'foundation'],
+  browsing: ['describe', 'scoring', 'entities', 'text', 'formats', 'foundation'],
+  cluster: ['search', 'describe', 'scoring', 'browsing', 'entities', 'text', 'foundation'],
+  questions: ['describe', 'scoring', 'values', 'datasets', 'entities', 'formats', 'foundation'],
+  review: ['questions', 'describe', 'scoring', 'datasets', 'entities', 'text', 'formats', 'foundation'],
+  agents: ['questions', 'describe', 'scoring', 'entities', 'foundation'],
   comparison: ['datasets', 'entities', 'text', 'formats', 'foundation'],
-  duplicates: ['reconciliation', 'search', 'entities', 'text', 'formats', 'foundation'],
-  evaluation: ['questions', 'learning', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
-  protocols: ['reconciliation', 'entities', 'text', 'foundation'],
+  duplicates: ['describe', 'scoring', 'search', 'entities', 'text', 'formats', 'foundation'],
+  evaluation: ['questions', 'describe', 'scoring', 'datasets', 'entities', 'text', 'formats', 'foundation'],
+  protocols: ['describe', 'scoring', 'entities', 'text', 'foundation'],
   projects: ['text', 'formats', 'foundation'],
   web: [
     'protocols',
@@ -31,8 +32,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'browsing',
     'review',
     'questions',
-    'learning',
-    'reconciliation',
+    'describe',
+    'scoring',
     'projects',
     'entities',
     'text',
@@ -46,8 +47,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'browsing',
     'review',
     'questions',
-    'learning',
-    'reconciliation',
+    'describe',
+    'scoring',
     'projects',
     'cluster',
     'search',
@@ -60,6 +61,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'foundation',
   ],
   cli: [
+    'scoring',
     'assembly',
     'agents',
     'cluster',
@@ -68,7 +70,6 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'evaluation',
     'review',
     'questions',
-    'learning',
     'datasets',
     'entities',
     'settings',
@@ -79,7 +80,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'assembly',
     'web',
     'questions',
-    'reconciliation',
+    'describe',
+    'scoring',
     'search',
     'datasets',
     'entities',
@@ -93,7 +95,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['cli'],
 };
 
-/** What reconciliation/ may see of search/. */
+/** What scoring/ may see of search/. */
 const SEARCH_PORTS: readonly string[] = [
   'search/label-table.ts',
   'search/candidate-index.ts',
@@ -122,8 +124,8 @@ function faultsOf(from: string, allowed: readonly string[], imported: ModuleImpo
   if (target === undefined || target.startsWith('../')) return [`${specifier} lies outside src/`];
   const to = layerOf(target);
   if (to !== from && !allowed.includes(to)) return [`${from} may not import ${to} (${specifier})`];
-  if (from === 'reconciliation' && to === 'search' && !SEARCH_PORTS.includes(target))
-    return [`reconciliation sees only the ports of search, not ${target}`];
+  if (from === 'scoring' && to === 'search' && !SEARCH_PORTS.includes(target))
+    return [`scoring sees only the ports of search, not ${target}`];
   return [];
 }
 

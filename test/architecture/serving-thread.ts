@@ -34,12 +34,18 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'agents/': 'at most 50 names, 300 rows or one entity a call, in a message of at most 32 KB',
   'browsing/entity-graph.ts': 'one entity here',
   'browsing/write-browse-file.ts': 'one entity here',
-  'reconciliation/describe/': 'one entity; for agents at most 150 of which a line is said',
-  'reconciliation/extend/': 'at most 500 cells here',
-  'reconciliation/suggest/': 'a look-up in the prefix index; searches are made on threads',
-  'reconciliation/reconciliation-query.ts': 'looks at one query',
-  'reconciliation/resolve-type-request.ts': 'looks types up',
-  'reconciliation/scoring/feature-table.ts': 'names',
+  'describe/describe-entity.ts': 'one entity; for agents at most 150 of which a line is said',
+  'describe/extend-data.ts': 'at most 500 cells here',
+  'describe/page.ts': 'a part of a list',
+  'describe/property-path.ts': 'follows references of one entity, 20 entities at each of two steps',
+  'describe/suggest-entities.ts': 'a look-up in the prefix index; searches are made on threads',
+  'describe/suggest-things.ts': 'types and properties, of which there are hundreds at most',
+  'scoring/query.ts': 'looks at one query',
+  'scoring/type-request.ts': 'looks types up',
+  'scoring/feature-table.ts': 'names',
+  'scoring/decide.ts': 'the candidates of one query',
+  'scoring/learn.ts': 'decides one row by what was learned',
+  'questions/decide-row.ts': 'one row',
   'review/':
     'a table of maxTableRows rows: numbers in memory, some milliseconds for all of them, and rows from the disk by the hundred, others having their turn in between',
   'questions/certainty.ts': 'the numbers of twenty ranges',
@@ -75,12 +81,10 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'assembly/': 'ports: tasks are posted to threads and processes',
   // A snapshot is attached when it is loaded; of what it holds, requests look up entities and beginnings of names.
   'search/': 'attached to shared memory when a dataset is loaded',
-  'reconciliation/dataset-statistics.ts': 'attached when a dataset is loaded; asked on the threads of batches',
-  'reconciliation/property-value-index.ts':
+  'scoring/statistics.ts': 'attached when a dataset is loaded; asked on the threads of batches',
+  'scoring/property-values.ts':
     'attached when a dataset is loaded, or when entities have changed; asked on the threads of batches',
-  'reconciliation/scoring/properties/value-key.ts': 'as above',
-  'reconciliation/scoring/properties/values/': 'as above',
-  'reconciliation/scoring/record/region-names.ts': 'as above',
+  'values/': 'as above',
 };
 
 /** Packages that may be loaded there. Those that parse files, archives, markup or programs are not among them. */

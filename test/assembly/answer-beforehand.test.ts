@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import { answerBeforehand } from '../../src/assembly/answer-beforehand.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
-import { reconcile } from '../../src/reconciliation/reconcile.js';
-import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
+import { reconcile } from '../../src/scoring/reconcile.js';
+import type { ReconciliationQuery } from '../../src/scoring/query.js';
 import { smallApp } from '../support/small-app.js';
 
 describe('answering beforehand', () => {

@@ -12,10 +12,10 @@ import {
 } from '../../src/assembly/worker-pool-batch-executor.js';
 import { writeDatasetPart } from '../../src/assembly/write-dataset-part.js';
 import { readExtensionTask, renderAnswer } from '../../src/protocols/answer-extension.js';
-import { explainQuery } from '../../src/reconciliation/explain-candidate.js';
+import { explainQuery } from '../../src/describe/explain-candidate.js';
 import { observeNothing, type Observation } from '../../src/foundation/observation.js';
-import type { BatchExecutor, RenderedOutcome } from '../../src/reconciliation/served-snapshot.js';
-import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
+import type { BatchExecutor, RenderedOutcome } from '../../src/describe/served-snapshot.js';
+import type { ReconciliationQuery } from '../../src/scoring/query.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();

@@ -3,7 +3,7 @@ import { createBrowseThreads } from '../../src/assembly/browse-threads.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
 import type { BrowseQuery } from '../../src/browsing/browse-query.js';
-import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();

@@ -4,7 +4,7 @@ import { attachChanges } from '../../src/assembly/changed-snapshot.js';
 import { countByType } from '../../src/entities/count-by-type.js';
 import type { Entity } from '../../src/entities/entity.js';
 import { resolveProperty } from '../../src/entities/dataset.js';
-import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import { candidatesFor } from '../support/make-snapshot.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildIndexFolder, prepareSnapshot } from '../../src/assembly/prepare-snapshot.js';
 import { attachSnapshot, type SnapshotImage } from '../../src/assembly/snapshot-image.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
-import { reconcile } from '../../src/reconciliation/reconcile.js';
+import { reconcile } from '../../src/scoring/reconcile.js';
 import { chooseCandidateIndex, hasCompiledIndex } from '../../src/search/choose-candidate-index.js';
 import { SETTING_DEFINITIONS } from '../../src/settings/setting-definitions.js';
 import { temporaryFolder, type TemporaryFolder } from '../support/temporary-files.js';

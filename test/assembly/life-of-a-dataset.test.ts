@@ -10,8 +10,8 @@ import { createLiveDataset, type ReloadableDataset } from '../../src/assembly/li
 import { readContentHash } from '../../src/assembly/prepare-snapshot.js';
 import { attachSnapshot, type SnapshotImage } from '../../src/assembly/snapshot-image.js';
 import { WorkerPool } from '../../src/assembly/worker-pool-batch-executor.js';
-import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
-import type { RenderedOutcome, SnapshotLease } from '../../src/reconciliation/served-snapshot.js';
+import type { ReconciliationQuery } from '../../src/scoring/query.js';
+import type { RenderedOutcome, SnapshotLease } from '../../src/describe/served-snapshot.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 /*

@@ -5,7 +5,7 @@ import { attachSnapshot, type SnapshotImage } from '../../src/assembly/snapshot-
 import { buildIndexFolder, isUnchanged, prepareSnapshot } from '../../src/assembly/prepare-snapshot.js';
 import type { DatasetSource } from '../../src/datasets/dataset-source.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
-import { reconcile } from '../../src/reconciliation/reconcile.js';
+import { reconcile } from '../../src/scoring/reconcile.js';
 import { temporaryFolder, type TemporaryFolder } from '../support/temporary-files.js';
 
 jest.setTimeout(60_000);

@@ -53,7 +53,7 @@ describe.each(['1', '0'])('several datasets in one process (%s threads)', (worke
     const { url, datasets } = await start([authors, places], { workers });
     expect(datasets.map((dataset) => dataset.url)).toEqual([`${url}authors/`, `${url}grosse-orte/`]);
     expect(await bestOf(`${url}authors/`, 'Virginia Wolf')).toMatchObject({
-      q: { result: [{ id: '1', match: true }] },
+      q: { result: [{ id: '1' }] },
     });
     expect(await bestOf(`${url}grosse-orte/`, 'Koeln')).toMatchObject({ q: { result: [{ id: 'a' }] } });
     const manifest = await get(`${url}grosse-orte/`);
@@ -102,7 +102,7 @@ describe('what datasets have in common', () => {
       let asked = 0;
       for (; isReloading; asked++)
         expect(await bestOf(`${url}authors/`, 'Virginia Wolf')).toMatchObject({
-          q: { result: [{ id: '1', match: true }] },
+          q: { result: [{ id: '1' }] },
         });
       return asked;
     });

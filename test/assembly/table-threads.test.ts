@@ -11,7 +11,7 @@ import { SameasError } from '../../src/foundation/sameas-error.js';
 import { ANSWER_FORM } from '../../src/questions/answered-row.js';
 import { spreadsheetAsText } from '../../src/questions/spreadsheet-as-text.js';
 import { MOST_SENT } from '../../src/questions/sent-table-limits.js';
-import { type DatasetSnapshot, readInMemory } from '../../src/reconciliation/dataset-snapshot.js';
+import { type DatasetSnapshot, readInMemory } from '../../src/scoring/snapshot.js';
 import { readAnswer } from '../../src/review/open-answers.js';
 import { createMatchingRuns } from '../../src/review/matching-runs.js';
 import type { AskQueries, TableTask } from '../../src/web/matching/table-task.js';

@@ -30,7 +30,7 @@ describe('sameas duplicates', () => {
     expect(code).toBe(EXIT_CODES.success.code);
     expect(stdout).toContain('p4  Orhan Pamuk\n   p7  Orhan Pamuk\n     ');
     expect(stdout).toContain('the same name; Born: same year');
-    expect(stdout).toContain('p3  Woolf, Virginia\n   p1  Virginia Woolf\n     ');
+    expect(stdout).toContain('p1  Virginia Woolf\n   p3  Woolf, Virginia\n     ');
     expect(stdout).toContain(
       '7 entities asked for: 2 pairs that are probably one thing (probability 0.80 or more), in 2 groups; 1 with exactly the same name.\n',
     );
@@ -48,7 +48,7 @@ describe('sameas duplicates', () => {
       rowsOf(readFileSync(out, 'utf8')).map((row) => [row['group'], row['id 1'], row['id 2'], row['same name']]),
     ).toEqual([
       ['1', 'p4', 'p7', 'yes'],
-      ['2', 'p3', 'p1', 'no'],
+      ['2', 'p1', 'p3', 'no'],
     ]);
     expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
       dataset: { entities: 7 },

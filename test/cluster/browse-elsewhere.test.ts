@@ -8,7 +8,7 @@ import { openClusterDataset } from '../../src/cluster/cluster-dataset.js';
 import { DOCUMENT_FORM } from '../../src/cluster/document-of-entity.js';
 import type { SearchCluster } from '../../src/cluster/search-cluster.js';
 import type { Entity } from '../../src/entities/entity.js';
-import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import { documentsInMemory } from '../support/documents-in-memory.js';
 import { documentsOf } from '../support/documents-of-snapshot.js';
 import { smallSnapshot } from '../support/small-snapshot.js';

@@ -5,11 +5,11 @@ import { openClusterDataset, type ClusterDataset } from '../../src/cluster/clust
 import { DOCUMENT_FORM } from '../../src/cluster/document-of-entity.js';
 import type { SearchCluster } from '../../src/cluster/search-cluster.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
-import type { Candidate } from '../../src/reconciliation/candidate.js';
-import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
-import { reconcile } from '../../src/reconciliation/reconcile.js';
-import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
-import { suggestEntities } from '../../src/reconciliation/suggest/suggest-entities.js';
+import type { Candidate } from '../../src/scoring/candidate.js';
+import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
+import { reconcile } from '../../src/scoring/reconcile.js';
+import type { ReconciliationQuery } from '../../src/scoring/query.js';
+import { suggestEntities } from '../../src/describe/suggest-entities.js';
 import { documentsInMemory } from '../support/documents-in-memory.js';
 import { documentsOf, type SnapshotDocuments } from '../support/documents-of-snapshot.js';
 import { smallSnapshot } from '../support/small-snapshot.js';

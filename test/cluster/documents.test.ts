@@ -187,7 +187,8 @@ describe('settings', () => {
     scoring: {
       scorer: '1',
       usualNameWeight: 1,
-      wording: { exchanged: [], leftOut: [], apart: [], usuallyApart: 0, usuallyApartBetween: 0 },
+      nearestNames: [0.25, 1],
+      wording: { exchanged: [], apart: [], usuallyApart: 0 },
       wordsOfTypes: {},
       properties: {},
     },
@@ -198,8 +199,8 @@ describe('settings', () => {
   it.each([
     ['of another form', { settings: { form: 0, json: '{}' } }, 'another version'],
     ['of something else', {}, 'does not say'],
-    ['without what is computed with', { settings: { form: 1, json: '{}' } }, 'cannot be read'],
-    ['that are cut off', { settings: { form: 1, json: '{"a' } }, 'cannot be read'],
+    ['without what is computed with', { settings: { form: 2, json: '{}' } }, 'cannot be read'],
+    ['that are cut off', { settings: { form: 2, json: '{"a' } }, 'cannot be read'],
   ])('%s are refused', (_, document, message) => {
     expect(() => readSettings(document, 'i')).toThrow(message);
   });

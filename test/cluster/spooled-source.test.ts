@@ -5,7 +5,7 @@ import { loadBenchmark } from '../../bench/quality/measure-quality.js';
 import { countWords } from '../../src/cluster/spool/count-words.js';
 import { writeEntitySpool } from '../../src/cluster/spool/entity-spool.js';
 import { spooledSource } from '../../src/cluster/spool/spooled-source.js';
-import { estimateScoringModel } from '../../src/reconciliation/scoring/model/estimate-scoring-model.js';
+import { estimateScoringModel } from '../../src/scoring/estimate-statistics.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();

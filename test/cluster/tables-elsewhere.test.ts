@@ -5,7 +5,7 @@ import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-execu
 import { tableDatasetOver } from '../../src/assembly/table-dataset-in-cluster.js';
 import { DOCUMENT_FORM } from '../../src/cluster/document-of-entity.js';
 import { ANSWER_FORM } from '../../src/questions/answered-row.js';
-import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import { doTableTask } from '../../src/web/matching/do-table-task.js';
 import type { AskQueries, TableTask } from '../../src/web/matching/table-task.js';
 import { documentsInMemory } from '../support/documents-in-memory.js';
@@ -47,7 +47,7 @@ async function matchedBothWays(
   };
   const replies = [
     await doTableTask(task, { dataset: snapshot.dataset }, ask),
-    await doTableTask(task, elsewhere, elsewhere.asking(ask)),
+    await doTableTask(task, elsewhere, ask),
   ];
   const [here = '', there = ''] = replies.map((reply) => (reply.kind === 'text' ? reply.text : ''));
   return [here, there];

@@ -227,7 +227,8 @@ describe('what matching has written', () => {
       type: [{ id: 'Person', name: 'Person' }],
       score: 90,
       match,
-      features: [{ id: 'probability', value: 0.9 }],
+      probability: 0.9,
+      features: [],
     });
     const line = (query: string, candidates: readonly unknown[]) =>
       JSON.stringify({ line: 2, query, row: { name: 'x' }, candidates });
@@ -249,7 +250,9 @@ describe('what matching has written', () => {
     const answered = {
       row: { cells: ['V. Woolf'], line: 2, text: 'V. Woolf', types: [], properties: [], problem: undefined },
       problem: undefined,
-      candidates: [{ id: 'a1', name: 'Virginia Woolf', type: [], score: 90, match: true, features: [] }],
+      candidates: [
+        { id: 'a1', name: 'Virginia Woolf', type: [], score: 90, match: true, probability: 1, features: [] },
+      ],
     };
     for (const form of ['csv', 'tsv', 'jsonl'] as const) {
       const { head, line } = ANSWER_FILE_FORMS[form];

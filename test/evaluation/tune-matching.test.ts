@@ -7,7 +7,7 @@ import { tuneMatching } from '../../src/evaluation/tune-matching.js';
 import type { TuningOutcome } from '../../src/evaluation/tuning-outcome.js';
 import type { TuningAnswer } from '../../src/evaluation/tuning-answers.js';
 import { collectTuningGold, FOLDS, queriesNeeded } from '../../src/evaluation/tuning-gold.js';
-import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 
 const PAIRS = 130;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readInMemory } from '../../src/reconciliation/dataset-snapshot.js';
+import { readInMemory } from '../../src/scoring/snapshot.js';
 import { workHere } from '../../src/assembly/inline-batch-executor.js';
 import { COMMAND_TABLE } from '../../src/projects/commands/command-table.js';
 import { createFairShare } from '../../src/web/clients/fair-share.js';

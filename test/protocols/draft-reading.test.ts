@@ -6,7 +6,7 @@ import { asksNothing } from '../../src/protocols/read-query.js';
 import { languageOf } from '../../src/protocols/v1-0-draft/language-of.js';
 import { readMatchBatch } from '../../src/protocols/v1-0-draft/read-match-batch.js';
 import { renameOlderDraft } from '../../src/protocols/v1-0-draft/rename-older-draft.js';
-import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
+import type { ReconciliationQuery } from '../../src/scoring/query.js';
 
 const PLAIN: ReconciliationQuery = { text: '', types: [], typeMode: 'any', properties: [], limit: 10 };
 

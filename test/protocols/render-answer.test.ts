@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderAnswer } from '../../src/protocols/v0-2/render-answer.js';
-import type { Candidate } from '../../src/reconciliation/candidate.js';
+import type { Candidate } from '../../src/scoring/candidate.js';
 
 /** The same by way of objects. */
 function byObjects(candidates: readonly Candidate[], hurried: boolean): string {
@@ -28,21 +28,38 @@ describe('the text of an answer', () => {
       ],
       score: 99.71,
       match: true,
+      probability: 1e-7,
+      nats: 1,
+      twins: 0,
+      levels: {},
+      evidence: {},
       features: [
         { id: 'name', value: -0, reason: 'equal' },
         { id: 'type', value: false, reason: 'no' },
         { id: 'probability', value: 1e-7, reason: 'rare' },
       ],
     },
-    { id: '', name: '', types: [], score: 0, match: false, features: [] },
+    {
+      id: '',
+      name: '',
+      types: [],
+      score: 0,
+      match: false,
+      probability: 0,
+      nats: 0,
+      twins: 1,
+      levels: {},
+      evidence: {},
+      features: [],
+    },
   ];
 
   it.each([0, 1, 2])('is that of its objects with %d candidates, in a hurry or not', (count) => {
     for (const effortLowered of [false, true]) {
       const answered = candidates.slice(0, count);
-      expect(renderAnswer({ kind: 'answered', candidates: answered, effortLowered })).toBe(
-        byObjects(answered, effortLowered),
-      );
+      expect(
+        renderAnswer({ kind: 'answered', candidates: answered, nothing: { nats: 0, probability: 0 }, effortLowered }),
+      ).toBe(byObjects(answered, effortLowered));
     }
   });
 });

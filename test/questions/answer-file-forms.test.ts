@@ -13,7 +13,8 @@ const candidate = (id: string, name: string, match: boolean): RowCandidate => ({
   ],
   score: 87.5,
   match,
-  features: [{ id: 'probability', value: 0.98765 }],
+  probability: 0.98765,
+  features: [],
 });
 const headings = ['town', 'note'];
 const rowWith = (cells: readonly string[], candidates: readonly RowCandidate[], problem?: string): AnsweredRow => ({

@@ -4,13 +4,13 @@ import { SameasError } from '../../src/foundation/sameas-error.js';
 import type { AnsweredRow } from '../../src/questions/answered-row.js';
 import { askQuestions } from '../../src/questions/ask-questions.js';
 import type { QuestionRow } from '../../src/questions/open-questions.js';
-import type { BatchExecutor } from '../../src/reconciliation/served-snapshot.js';
+import type { BatchExecutor } from '../../src/describe/served-snapshot.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 
 const NAMES = ['Springfield', 'Shelbyville', 'Ogdenville'];
 const snapshot = makeSnapshot({ entities: NAMES.map((name, i) => ({ id: `t${String(i)}`, name })) });
 const executor = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 60_000, queryTimeoutMs: 60_000 });
-const options = { limit: 2, type: undefined };
+const options = { limit: 2, type: undefined, dataset: snapshot.dataset };
 
 const row = (text: string, line: number, problem?: string): QuestionRow => ({
   cells: [text],

@@ -7,8 +7,6 @@ it.each([
   { score: 60, probability: 0.04, plausible: false, why: 'the name is only like it' },
   { score: 40, probability: 0.51, plausible: true, why: 'something else establishes it' },
   { score: 40, probability: 0.49, plausible: false, why: 'nothing establishes it' },
-  { score: 60, probability: undefined, plausible: false, why: 'nothing is known of it' },
 ])('with $score and $probability, $plausible: $why', ({ score, probability, plausible }) => {
-  const features = probability === undefined ? [] : [{ id: 'probability', value: probability }];
-  expect(isPlausible({ score, features: [{ id: 'name', value: score }, ...features] })).toBe(plausible);
+  expect(isPlausible({ score, probability })).toBe(plausible);
 });

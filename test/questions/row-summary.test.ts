@@ -11,10 +11,8 @@ function reasonOf(weight: number): string {
         type: [],
         score: 80,
         match: false,
-        features: [
-          { id: 'probability', value: 0.8 },
-          { id: 'property:country', value: weight },
-        ],
+        probability: 0.8,
+        features: [{ id: 'property:country', value: weight }],
       },
     ],
   }).reason;

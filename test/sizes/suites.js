@@ -40,7 +40,7 @@ export const QUICK = [
   'test/entities/',
   'test/formats/',
   'test/foundation/',
-  'test/learning/',
+
   'test/projects/browsing/',
   'test/projects/clustering/',
   'test/projects/commands/',
@@ -52,7 +52,7 @@ export const QUICK = [
   'test/projects/store/',
   'test/protocols/',
   'test/questions/',
-  'test/reconciliation/',
+  'test/scoring/',
   'test/search/',
   'test/settings/',
   'test/text/',
@@ -62,12 +62,12 @@ export const QUICK = [
 export const NOT_QUICK = [
   'test/conformance/live-answers.test.ts',
   'test/duplicates/find-duplicates.test.ts',
-  'test/learning/kept-learning.test.ts',
+
   'test/projects/expressions/grel/grel-properties.test.ts',
   'test/projects/importing/import-faults.test.ts',
-  'test/reconciliation/lists-of-many-kinds.test.ts',
-  'test/reconciliation/recall.test.ts',
-  'test/reconciliation/statistics-apart.test.ts',
+  'test/scoring/lists-of-many-kinds.test.ts',
+  'test/scoring/recall.test.ts',
+  'test/scoring/statistics-apart.test.ts',
   'test/search/retrieval-recall.test.ts',
 ];
 

@@ -1,7 +1,7 @@
 import type { Entity } from '../../src/entities/entity.js';
 import type { EntityStore } from '../../src/entities/entity-store.js';
-import type { ServedSnapshot } from '../../src/reconciliation/served-snapshot.js';
-import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
+import type { ServedSnapshot } from '../../src/describe/served-snapshot.js';
+import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 
 /*
  * A dataset whose contents are not at hand. What is said of it as a whole is; whoever asks for more outside of `read` is refused, and within it what is computed finds

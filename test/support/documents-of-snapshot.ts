@@ -2,7 +2,7 @@ import type { DatasetSettings } from '../../src/cluster/dataset-settings.js';
 import { documentOfEntity, idOfEntity, type EntityDocument } from '../../src/cluster/document-of-entity.js';
 import { documentOfWord, idOfWord, type WordDocument } from '../../src/cluster/document-of-word.js';
 import { createNameRewriter } from '../../src/text/name-rules.js';
-import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 
 /** A dataset in memory as the documents of a search cluster, by their identifiers. */
 export interface SnapshotDocuments {

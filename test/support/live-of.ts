@@ -1,4 +1,4 @@
-import type { LiveDataset, ServedSnapshot } from '../../src/reconciliation/served-snapshot.js';
+import type { LiveDataset, ServedSnapshot } from '../../src/describe/served-snapshot.js';
 
 /** A dataset that serves what `current` gives, and never anything else. */
 export function liveOf(current: () => ServedSnapshot): LiveDataset {

@@ -1,6 +1,6 @@
 import { attachEntityStore, PackedEntityStoreBuilder } from '../../src/entities/packed-entity-store.js';
 import type { Entity } from '../../src/entities/entity.js';
-import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import type { RetrievalRequest, RetrievalResult } from '../../src/search/candidate-index.js';
 import { attachLabelTable } from '../../src/search/attach-label-table.js';
 import { buildSearchSections } from '../../src/search/build-search-index.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import request, { type Response } from 'supertest';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 import { MESSAGE_TABLE } from '../../src/protocols/message-table.js';
-import type { BatchExecutor } from '../../src/reconciliation/served-snapshot.js';
+import type { BatchExecutor } from '../../src/describe/served-snapshot.js';
 import { readJsonp } from '../support/read-jsonp.js';
 import { smallApp } from '../support/small-app.js';
 

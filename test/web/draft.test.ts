@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import request, { type Test } from 'supertest';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 import { MESSAGE_TABLE, type MessageName } from '../../src/protocols/message-table.js';
-import type { BatchExecutor } from '../../src/reconciliation/served-snapshot.js';
+import type { BatchExecutor } from '../../src/describe/served-snapshot.js';
 import { smallApp } from '../support/small-app.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
 

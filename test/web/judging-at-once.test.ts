@@ -27,7 +27,9 @@ describe('a table that is reviewed', () => {
   });
 
   it('has one button for the rows that are probably not in the dataset, and takes all of it back', async () => {
-    const address = await matched();
+    const address = await matched(
+      'place,country,shelf\nMunchen,Germany,1\nBerlin,,2\nBerlin,,3\nQwxyzzy,,4\nUpper Wexley,France,5\n',
+    );
     const { text } = await get(address);
     expect(text).toContain('>Probably not in the dataset</a></dt><dd>2</dd>');
     expect(text).toMatch(

@@ -8,8 +8,8 @@ import { ENTITY_RECORD, entityOfRecord } from '../../src/datasets/changes/entity
 import { readGraph } from '../../src/formats/rdf/read-graph.js';
 import { textSource } from '../../src/formats/text-source.js';
 import { temporaryFolder } from '../support/temporary-files.js';
-import { readInMemory } from '../../src/reconciliation/dataset-snapshot.js';
-import type { SnapshotLease } from '../../src/reconciliation/served-snapshot.js';
+import { readInMemory } from '../../src/scoring/snapshot.js';
+import type { SnapshotLease } from '../../src/describe/served-snapshot.js';
 import { serveApp } from '../support/serve-app.js';
 import { until } from '../support/until.js';
 import { makeSnapshot } from '../support/make-snapshot.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import request, { type Response } from 'supertest';
 import { z } from 'zod';
-import { readInMemory } from '../../src/reconciliation/dataset-snapshot.js';
+import { readInMemory } from '../../src/scoring/snapshot.js';
 import { workHere } from '../../src/assembly/inline-batch-executor.js';
 import { COMMAND_TABLE } from '../../src/projects/commands/command-table.js';
 import { allRoutes } from '../../src/web/all/all-routes.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import request, { type Response } from 'supertest';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import type { BatchExecutor } from '../../src/reconciliation/served-snapshot.js';
+import type { BatchExecutor } from '../../src/describe/served-snapshot.js';
 import { createFairShare } from '../../src/web/clients/fair-share.js';
 import { createTurns } from '../../src/web/clients/turns.js';
 import { smallApp } from '../support/small-app.js';

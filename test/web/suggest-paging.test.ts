@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Entity } from '../../src/entities/entity.js';
-import { suggestEntities } from '../../src/reconciliation/suggest/suggest-entities.js';
+import { suggestEntities } from '../../src/describe/suggest-entities.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
 
 it.each([7, 100])(

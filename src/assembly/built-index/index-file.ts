@@ -27,7 +27,7 @@ import { NODE_STORE_DISK } from '../../foundation/store/store-disk.js';
  * Advice to the next person: raise FORMAT_VERSION with every change of meaning of any section, also when this file stays
  * as it is. An outdated file is then rebuilt instead of misread.
  */
-const FORMAT_VERSION = 7;
+const FORMAT_VERSION = 8;
 
 const MAGIC = Buffer.from('SAMEASIX', 'latin1');
 const PREAMBLE_BYTES = 16;

@@ -1,7 +1,7 @@
 import type { BrowseQuery, BrowseValue } from '../../browsing/browse-query.js';
 import type { Property } from '../../entities/property.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { keyAskedFor, keyInProperty } from '../../reconciliation/property-value-index.js';
+import { keyAskedFor, keyInProperty } from '../../scoring/property-values.js';
 import { foldText } from '../../text/fold-text.js';
 import { columnOf, hasFacet, MOST_SORTED, NAME_COLUMN } from '../document-of-entity.js';
 import { typeClauses, type Clause } from '../questions.js';

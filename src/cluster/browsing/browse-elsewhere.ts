@@ -3,7 +3,7 @@ import type { BrowseAnswer, BrowseForm, BrowseQuery } from '../../browsing/brows
 import { csvHead, csvLines, entityAsJson } from '../../browsing/write-browse-file.js';
 import { createTypeHierarchy } from '../../entities/type-hierarchy.js';
 import { deadlineAfter } from '../../foundation/deadline.js';
-import type { DatasetAccess } from '../../reconciliation/dataset-snapshot.js';
+import type { DatasetAccess } from '../../scoring/snapshot.js';
 import type { DatasetSettings } from '../dataset-settings.js';
 import { unavailable } from '../fill-contents.js';
 import type { IndexNames } from '../index-names.js';

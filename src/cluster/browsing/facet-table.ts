@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BrowseFacet } from '../../browsing/browse-query.js';
 import type { Property } from '../../entities/property.js';
-import { keyInProperty } from '../../reconciliation/property-value-index.js';
+import { keyInProperty } from '../../scoring/property-values.js';
 import { hasFacet } from '../document-of-entity.js';
 import { literal } from '../questions.js';
 import type { SearchBody, SearchHits } from '../search-cluster.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Entity } from '../../entities/entity.js';
 import { NO_DEADLINE } from '../../foundation/deadline.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { reconcile } from '../../reconciliation/reconcile.js';
+import { reconcile } from '../../scoring/reconcile.js';
 import { canHaveTypos } from '../../search/words/typo-neighbourhood.js';
 import { analyseLabel } from '../../text/analyse-label.js';
 import { openClusterDataset, type ClusterReading } from '../cluster-dataset.js';

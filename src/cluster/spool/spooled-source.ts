@@ -1,5 +1,5 @@
 import type { Dataset } from '../../entities/dataset.js';
-import type { EntityNames, EstimationSource } from '../../reconciliation/scoring/model/estimation-source.js';
+import type { EntityNames, EstimationSource } from '../../scoring/estimation-source.js';
 import { forEachRow, TRANSLITERATION_FLAG } from '../../search/labels/rows-of-names.js';
 import { wordWeight } from '../../search/words/word-weight.js';
 import { tokensOfFolded } from '../../text/analyse-label.js';

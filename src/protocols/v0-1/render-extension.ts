@@ -1,5 +1,5 @@
 import { formatPartialDate, type PartialDate } from '../../entities/partial-date.js';
-import type { Extension, ExtensionValue } from '../../reconciliation/extend/extend-data.js';
+import type { Extension, ExtensionValue } from '../../describe/extend-data.js';
 import { keyedJson } from '../keyed-json.js';
 
 /** One cell as it goes over the wire: exactly one of the forms of `cell` in messages.ts. */

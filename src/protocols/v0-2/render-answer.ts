@@ -1,5 +1,5 @@
 import { jsonText } from '../../foundation/json-text.js';
-import type { Candidate, Feature, TypeReference } from '../../reconciliation/candidate.js';
+import type { Candidate, Feature, TypeReference } from '../../scoring/candidate.js';
 import type { AnsweredOutcome } from '../answered-outcome.js';
 
 /*

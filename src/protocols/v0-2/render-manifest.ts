@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { PROPERTY_SETTING_FORMS, type SettingForm } from '../../reconciliation/extend/extend-data.js';
+import { PROPERTY_SETTING_FORMS, type SettingForm } from '../../describe/extend-data.js';
 import { keyScheme } from '../security-scheme.js';
 import { SUPPORTED_VERSIONS } from '../supported-versions.js';
 import { languageOf } from '../v1-0-draft/language-of.js';

@@ -1,5 +1,5 @@
 import { readExtensionObject } from '../read-extension.js';
-import type { ExtensionRequest } from '../../reconciliation/extend/extend-data.js';
+import type { ExtensionRequest } from '../../describe/extend-data.js';
 import { messageFault, placedFaults } from './message-fault.js';
 import { extensionQuery } from './messages.js';
 

@@ -9,7 +9,7 @@ import {
   type PropertyCondition,
   type QueryValue,
   type ReconciliationQuery,
-} from '../../reconciliation/reconciliation-query.js';
+} from '../../scoring/query.js';
 import { MAX_CONDITIONS, MAX_VALUES, readValue } from '../read-query.js';
 import { refuseLargeBatch } from '../refuse-large-batch.js';
 import { MATCH_QUALIFIERS } from './match-qualifiers.js';

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../entities/dataset.js';
-import type { Candidate, Feature } from '../../reconciliation/candidate.js';
-import { featureName, PROPERTY_FEATURE } from '../../reconciliation/scoring/feature-table.js';
+import type { Candidate, Feature } from '../../scoring/candidate.js';
+import { featureName, PROPERTY_FEATURE } from '../../scoring/feature-table.js';
 import type { AnsweredOutcome } from '../answered-outcome.js';
 import { describedIn, ENGLISH, languageOf, languageWithin, type TextLanguage } from './language-of.js';
 

@@ -1,4 +1,4 @@
-import type { Extension, ExtensionValue } from '../../reconciliation/extend/extend-data.js';
+import type { Extension, ExtensionValue } from '../../describe/extend-data.js';
 import { toWireCell } from '../v0-1/render-extension.js';
 import { languageOf } from './language-of.js';
 

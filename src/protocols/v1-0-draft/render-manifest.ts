@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { PROPERTY_SETTING_FORMS, type SettingForm } from '../../reconciliation/extend/extend-data.js';
-import { FEATURE_TABLE } from '../../reconciliation/scoring/feature-table.js';
+import { PROPERTY_SETTING_FORMS, type SettingForm } from '../../describe/extend-data.js';
+import { FEATURE_TABLE } from '../../scoring/feature-table.js';
 import type { ServiceDescription } from '../describe-service.js';
 import { keyScheme } from '../security-scheme.js';
 import { SUPPORTED_VERSIONS } from '../supported-versions.js';

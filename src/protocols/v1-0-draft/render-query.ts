@@ -1,4 +1,4 @@
-import type { ConditionMode, ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { ConditionMode, ReconciliationQuery } from '../../scoring/query.js';
 
 /** A query as a query object of the draft, which `readMatchQuery` reads again, all but its types. */
 export function renderMatchQuery({ text, properties, names, identifiers, limit }: ReconciliationQuery): string {

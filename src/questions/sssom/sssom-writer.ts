@@ -7,10 +7,9 @@ import {
   UNSPECIFIED_LICENSE,
   NO_TERM_FOUND,
 } from '../../formats/sssom/sssom-vocabulary.js';
-import { PROPERTY_FEATURE } from '../../reconciliation/scoring/feature-table.js';
+import { PROPERTY_FEATURE } from '../../scoring/feature-table.js';
 import type { AnsweredRow, RowCandidate } from '../answered-row.js';
 import type { QuestionTable } from '../open-questions.js';
-import { probabilityIn } from '../plausible-candidate.js';
 import { curiePrefixes } from './curie-prefixes.js';
 import { subjectIds, type CalledTable } from './subject-ids.js';
 
@@ -59,7 +58,7 @@ function justificationOf({ features }: RowCandidate): string {
 /** The cells of a mapping about its object, by slot. */
 function objectSlots({ object }: AnswerMapping, curieOf: (id: string) => string): Readonly<Record<string, string>> {
   if (object === undefined) return { object_id: NO_TERM_FOUND };
-  const probability = probabilityIn(object);
+  const probability = object.probability;
   return {
     object_id: curieOf(object.id),
     object_label: object.name,

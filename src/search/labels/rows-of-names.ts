@@ -1,10 +1,14 @@
 import { analyseInLatin, analyseLabel } from '../../text/analyse-label.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
+import { qualifierAtEnd } from '../../text/qualifier.js';
 import { namesInOne } from '../../text/names-in-one.js';
 
 /** Bits of the section `labels.flags`. */
 export const ALIAS_FLAG = 1;
 export const TRANSLITERATION_FLAG = 2;
+/** From this bit on: words of the qualifier that ends the label, up to `MOST_QUALIFYING`. */
+export const QUALIFIER_SHIFT = 2;
+const MOST_QUALIFYING = 63;
 
 /** A row of the label table. */
 export interface LabelRow {
@@ -41,10 +45,16 @@ export function rowsOfNames(names: readonly string[]): readonly LabelRow[] {
 }
 
 function takeName(text: string, isFirst: boolean, take: TakeRow): void {
-  const flags = isFirst ? 0 : ALIAS_FLAG;
+  const kind = isFirst ? 0 : ALIAS_FLAG;
   const label = analyseLabel(text);
+  const flags = kind | qualifierFlags(text, label);
   if ((!isFirst && label.folded === '') || !take(label, flags, text)) return;
   // A transliteration has to follow its source, because it takes its text from the row before.
   const latin = analyseInLatin(text);
   if (latin !== undefined && latin.folded !== '') take(latin, flags | TRANSLITERATION_FLAG, '');
+}
+
+function qualifierFlags(text: string, { tokens }: AnalysedLabel): number {
+  const { words } = qualifierAtEnd(text);
+  return words < tokens.length ? Math.min(words, MOST_QUALIFYING) << QUALIFIER_SHIFT : 0;
 }

@@ -84,6 +84,7 @@ function layerLabels(base: LabelTable, added: LabelTable, ordinals: LayerOrdinal
     entityOf,
     kindOf: (row) => read(row, (labels, at) => labels.kindOf(at)),
     isTransliteration: (row) => read(row, (labels, at) => labels.isTransliteration(at)),
+    qualifierOf: (row) => read(row, (labels, at) => labels.qualifierOf(at)),
     textOf: (row) => read(row, (labels, at) => labels.textOf(at)),
     foldedOf: (row) => read(row, (labels, at) => labels.foldedOf(at)),
     tokensOf: (row) => read(row, (labels, at) => labels.tokensOf(at)),

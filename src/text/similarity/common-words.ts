@@ -11,7 +11,6 @@ const TITLE_SHARE = 0.4;
 const LONGEST = 20;
 
 let shareByWord: ReadonlyMap<string, number> | undefined; // until somebody asks
-let articles: ReadonlySet<string> | undefined;
 
 /** Share of its weight that a folded word keeps, 0–1; nothing for ordinary words. */
 function shares(): ReadonlyMap<string, number> {
@@ -25,12 +24,6 @@ function shares(): ReadonlyMap<string, number> {
 /** 1 for ordinary words, less for articles, prepositions, legal forms and titles of persons. */
 export function weightShareOf(word: string): number {
   return word.length > LONGEST ? 1 : (shares().get(word) ?? 1);
-}
-
-/** Whether a folded word is an article of one of the languages that are known. */
-export function isArticle(word: string): boolean {
-  articles ??= new Set(wordsOfLexicon('articles'));
-  return articles.has(word);
 }
 
 /** Whether a folded word is left out when an acronym is made ("Institute of Physics": IP or IOP). */

@@ -1,7 +1,7 @@
 import { largestOf } from '../../foundation/largest-of.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { readExtensionTask, renderExtensionAs } from '../../protocols/answer-extension.js';
-import { MAX_ENTITIES_OF_PATH, resolveExtensionProperty } from '../../reconciliation/extend/property-path.js';
+import { MAX_ENTITIES_OF_PATH, resolveExtensionProperty } from '../../describe/property-path.js';
 import {
   extendData,
   proposeProperties,
@@ -10,8 +10,8 @@ import {
   type ExtensionRequest,
   type ExtensionRow,
   type ProposedProperty,
-} from '../../reconciliation/extend/extend-data.js';
-import type { ExtensionTask } from '../../reconciliation/served-snapshot.js';
+} from '../../describe/extend-data.js';
+import type { ExtensionTask } from '../../describe/served-snapshot.js';
 import type { Exchange } from '../exchange.js';
 import { joinedId, nameOfDataset, readyDatasets, splitId, type JoinedDataset } from './joined-datasets.js';
 

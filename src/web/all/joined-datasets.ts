@@ -1,5 +1,5 @@
 import { SameasError } from '../../foundation/sameas-error.js';
-import type { LiveDataset } from '../../reconciliation/served-snapshot.js';
+import type { LiveDataset } from '../../describe/served-snapshot.js';
 
 /** One of the datasets that are asked together. */
 export interface JoinedDataset {

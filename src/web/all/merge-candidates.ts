@@ -1,5 +1,5 @@
 import { SameasError } from '../../foundation/sameas-error.js';
-import type { RenderedOutcome } from '../../reconciliation/served-snapshot.js';
+import type { RenderedOutcome } from '../../describe/served-snapshot.js';
 import { readCandidates, type WireCandidate } from '../../protocols/read-candidates.js';
 import { languageWithin } from '../../protocols/v1-0-draft/language-of.js';
 import { joinedId, nameOfDataset, type JoinedDataset, type LeftOut } from './joined-datasets.js';

@@ -1,5 +1,5 @@
 import { describeService } from '../../protocols/describe-service.js';
-import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../../scoring/snapshot.js';
 
 /** A service that columns of projects are reconciled with. */
 export interface OwnService {

@@ -5,9 +5,9 @@ import { type AnswerFormName, formInLanguages } from '../../protocols/answer-for
 import { keyedJson } from '../../protocols/keyed-json.js';
 import type { BatchEntry } from '../../protocols/read-query-batch.js';
 import { asksNothing } from '../../protocols/read-query.js';
-import type { ExplainTask, Explanation } from '../../reconciliation/explain-candidate.js';
-import type { QueryValue, ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
-import type { ExtensionTask, RenderedOutcome } from '../../reconciliation/served-snapshot.js';
+import type { ExplainTask, Explanation } from '../../describe/explain-candidate.js';
+import type { QueryValue, ReconciliationQuery } from '../../scoring/query.js';
+import type { ExtensionTask, RenderedOutcome } from '../../describe/served-snapshot.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange } from '../exchange.js';
 import { inLanguagesAsked, labelLanguages } from '../label-languages.js';

@@ -1,7 +1,7 @@
 import { hashString } from '../../foundation/hash-string.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { mediaRanges } from '../../protocols/choose-form.js';
-import type { DatasetForm, DatasetPart, DatasetPartTask } from '../../reconciliation/served-snapshot.js';
+import type { DatasetForm, DatasetPart, DatasetPartTask } from '../../describe/served-snapshot.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { DEFAULT_LIMITS } from '../web-limits.js';

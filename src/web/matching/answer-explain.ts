@@ -2,7 +2,7 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { asksNothing } from '../../protocols/read-query.js';
 import { readQueryOfAnyForm } from '../../protocols/read-query-of-any-form.js';
 import { refuseCostlyJson } from '../../protocols/refuse-costly-json.js';
-import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { ReconciliationQuery } from '../../scoring/query.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { explainPage } from '../pages/explain-page.js';
 import { prefersPage } from '../prefers-page.js';

@@ -1,4 +1,4 @@
-import { proposeProperties, type ProposedProperty } from '../../reconciliation/extend/extend-data.js';
+import { proposeProperties, type ProposedProperty } from '../../describe/extend-data.js';
 import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';
 

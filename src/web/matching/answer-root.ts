@@ -6,7 +6,7 @@ import type { ProtocolForm } from '../../protocols/message-table.js';
 import type { Message } from '../../protocols/read-message.js';
 import { renderManifest as renderManifest01 } from '../../protocols/v0-1/render-manifest.js';
 import { renderManifest as renderManifest02 } from '../../protocols/v0-2/render-manifest.js';
-import type { ExtensionTask } from '../../reconciliation/served-snapshot.js';
+import type { ExtensionTask } from '../../describe/served-snapshot.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { prefersPage } from '../prefers-page.js';
 import type { Reply } from '../reply.js';

@@ -6,17 +6,13 @@ import { readLimit } from '../../protocols/read-query.js';
 import { renderSuggestions, type WireSuggestion } from '../../protocols/suggest-envelope.js';
 import { withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
 import { identifierInFilter, undoTypedRewriting } from '../../protocols/undo-typed-rewriting.js';
-import { ANSWER_FORM, candidatesIn } from '../../questions/answered-row.js';
-import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
-import { summarise } from '../../reconciliation/describe/describe-entity.js';
-import type { ReconciliationQuery, TypeMode } from '../../reconciliation/reconciliation-query.js';
-import type { PageRequest } from '../../reconciliation/suggest/page.js';
-import {
-  type EntitySuggestion,
-  similarEntities,
-  suggestEntities,
-} from '../../reconciliation/suggest/suggest-entities.js';
-import { suggestProperties, suggestTypes } from '../../reconciliation/suggest/suggest-things.js';
+import { ANSWER_FORM, innerAnswer } from '../../questions/answered-row.js';
+import type { DatasetSnapshot } from '../../scoring/snapshot.js';
+import { summarise } from '../../describe/describe-entity.js';
+import type { ReconciliationQuery, TypeMode } from '../../scoring/query.js';
+import type { PageRequest } from '../../describe/page.js';
+import { type EntitySuggestion, similarEntities, suggestEntities } from '../../describe/suggest-entities.js';
+import { suggestProperties, suggestTypes } from '../../describe/suggest-things.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { overContents } from '../over-contents.js';
 import type { Reply } from '../reply.js';
@@ -90,7 +86,7 @@ async function suggestionsLike(
   if (outcome?.kind !== 'answered') throw outcome?.error ?? new SameasError('internal', 'The query was not answered.');
   const { json } = outcome;
   return exchange.served().read((snapshot) => {
-    const { items, next } = similarEntities(snapshot, candidatesIn(json), pageAsked(exchange));
+    const { items, next } = similarEntities(snapshot, innerAnswer(json).candidates, pageAsked(exchange));
     return { items: items.map((item) => entityItem(snapshot, item, exchange.languages)), next };
   });
 }

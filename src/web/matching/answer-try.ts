@@ -1,6 +1,6 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import { reasonedCandidatesIn, REASONED_FORM, type ReasonedCandidate } from '../../questions/reasoned-candidate.js';
-import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { ReconciliationQuery } from '../../scoring/query.js';
 import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';
 import { candidateList } from '../pages/candidate-list.js';

@@ -1,7 +1,7 @@
 import { reasonedCandidatesIn, type ReasonedCandidate } from '../../questions/reasoned-candidate.js';
-import type { RenderedOutcome, ServedSnapshot } from '../../reconciliation/served-snapshot.js';
-import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
-import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { RenderedOutcome, ServedSnapshot } from '../../describe/served-snapshot.js';
+import type { DatasetSnapshot } from '../../scoring/snapshot.js';
+import type { ReconciliationQuery } from '../../scoring/query.js';
 
 /** What an example shows. */
 export type ExampleKind = 'match' | 'near miss' | 'ambiguity';

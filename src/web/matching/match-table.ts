@@ -1,11 +1,9 @@
 import { matchedRows } from '../../agents/matched-rows.js';
-import { EFFORT } from '../../learning/learn-file.js';
-import { createRowJudge } from '../../learning/row-judge.js';
 import { answerSheet, writeAnswerSheet } from '../../questions/answer-sheet.js';
 import { formLike, type AnswerFileFormName } from '../../questions/answer-file-forms.js';
 import type { AnsweredRow } from '../../questions/answered-row.js';
 import { askQuestions } from '../../questions/ask-questions.js';
-import { wholeFile } from '../../questions/learn-whole-file.js';
+import { learnWholeFile, ROWS_LOOKED_AT } from '../../questions/learn-whole-file.js';
 import type { QuestionTable } from '../../questions/open-questions.js';
 import { openSentQuestions } from '../../questions/open-sent-questions.js';
 import { lookAgain } from '../../questions/second-look.js';
@@ -37,7 +35,7 @@ export async function matchTable(
   whole: TableDataset,
   ask: AskQueries,
 ): Promise<Reply> {
-  const { dataset, elsewhere } = whole;
+  const { dataset } = whole;
   const content = Buffer.from(sent.content.buffer, sent.content.byteOffset, sent.content.byteLength);
   const { table: understood } = await openSentQuestions({ name: sent.name, content }, whole, {
     queryColumn: column,
@@ -51,15 +49,13 @@ export async function matchTable(
   const options = { limit: LIMIT, type };
   const { columns } = await lookAgain({ execute: ask }, understood, whole, options);
   const table = understood.withColumns(columns);
-  const learned = await wholeFile({ execute: ask }, table.rows, {
+  const learned = await learnWholeFile({ execute: ask }, table.rows, {
     ...options,
     dataset,
-    effort: EFFORT.inPassing,
-    fetch: elsewhere?.fetch,
+    rows: ROWS_LOOKED_AT.inPassing,
     onAsked: () => undefined,
-  }).learn();
-  const judge = learned === undefined ? undefined : createRowJudge(dataset, learned);
-  await askQuestions({ execute: ask }, table.rows, { ...options, judge }, (more) => {
+  });
+  await askQuestions({ execute: ask }, table.rows, { ...options, dataset, learned }, (more) => {
     appendAll(answered, more);
     return Promise.resolve();
   });

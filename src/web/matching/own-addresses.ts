@@ -1,6 +1,6 @@
 import { describeService } from '../../protocols/describe-service.js';
-import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
-import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { DatasetSnapshot } from '../../scoring/snapshot.js';
+import type { ReconciliationQuery } from '../../scoring/query.js';
 import type { Exchange } from '../exchange.js';
 import { spellings } from '../request-parameters.js';
 

@@ -1,4 +1,4 @@
-import type { PropertyCondition } from '../../reconciliation/reconciliation-query.js';
+import type { PropertyCondition } from '../../scoring/query.js';
 import { PROPERTY_PARAMETER } from '../pages/query-fields.js';
 import type { RequestParameters } from '../request-parameters.js';
 

@@ -1,4 +1,4 @@
-import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../../scoring/snapshot.js';
 
 /*
  * Whoever types begins with one letter and then has two, so that these few beginnings are asked for again and again. Their answers are

@@ -1,7 +1,7 @@
 import type { SentTableSize } from '../../questions/sent-table-limits.js';
-import type { RenderedOutcome } from '../../reconciliation/served-snapshot.js';
-import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
-import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { RenderedOutcome } from '../../describe/served-snapshot.js';
+import type { DatasetSnapshot } from '../../scoring/snapshot.js';
+import type { ReconciliationQuery } from '../../scoring/query.js';
 import type { SavedLines } from '../../review/matching-run.js';
 import type { MatchedRows, RowsToMatch } from '../../review/row-matcher.js';
 import type { RunColumns, RunRecord } from '../../review/run-record.js';

@@ -2,7 +2,7 @@ import type { Dataset } from '../../entities/dataset.js';
 import { typesByCount } from '../../entities/types-by-count.js';
 import { html, type SafeHtml, safeUrl } from '../../foundation/escape-html.js';
 import { describeService } from '../../protocols/describe-service.js';
-import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../../scoring/snapshot.js';
 import type { Exchange } from '../exchange.js';
 import type { Words } from '../messages/words.js';
 import type { Reply } from '../reply.js';

@@ -1,8 +1,8 @@
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import { isPlausible, type JudgedByFigures, probabilityIn } from '../../questions/plausible-candidate.js';
+import { isPlausible, type JudgedByFigures } from '../../questions/plausible-candidate.js';
 import type { ReasonedCandidate } from '../../questions/reasoned-candidate.js';
-import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { ReconciliationQuery } from '../../scoring/query.js';
 import type { Exchange } from '../exchange.js';
 import type { Words } from '../messages/words.js';
 import { candidateSummary } from './candidate-summary.js';
@@ -43,7 +43,7 @@ function candidateItem(
     .slice(0, MOST_REASONS);
   return html`<li><p class="candidate"><a href="${viewAddress(id, baseUrl)}"><bdi>${name}</bdi></a> ${match ? html`<strong class="match">${say('Match')}</strong>` : undefined}</p>
 ${summary === '' ? undefined : html`<p class="summary" dir="auto">${summary}</p>`}
-<p class="figures"><span>${say('Score {score}', { score: score.toFixed(1) })}</span> <span>${say('Probability {share}', { share: formatPercent(probabilityIn(candidate)) })}</span> <a href="${explainAddress(query, id, baseUrl)}">${say('Explain')}</a></p>
+<p class="figures"><span>${say('Score {score}', { score: score.toFixed(1) })}</span> <span>${say('Probability {share}', { share: formatPercent(candidate.probability) })}</span> <a href="${explainAddress(query, id, baseUrl)}">${say('Explain')}</a></p>
 <ul class="reasons">${reasons.map(({ reason }) => html`<li>${toldSentence(reason, words)}</li>`)}</ul></li>`;
 }
 
@@ -57,7 +57,7 @@ interface DecidedCandidate extends JudgedByFigures {
 function decisionSentence(candidates: readonly DecidedCandidate[], { say }: Words): string {
   const [first, second] = candidates;
   if (first === undefined) return say('No candidate: nothing in the dataset resembles this.');
-  const probability = probabilityIn(first);
+  const probability = first.probability;
   const estimate =
     probability === undefined
       ? []

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../entities/dataset.js';
 import { findEntity } from '../../entities/entity-store.js';
-import { summarise } from '../../reconciliation/describe/describe-entity.js';
+import { summarise } from '../../describe/describe-entity.js';
 
 /** What tells a candidate from its namesakes, in one line: its description, or else its type and the first facts about it. Empty when nothing is known. */
 export function candidateSummary(dataset: Dataset, id: string): string {

@@ -1,7 +1,7 @@
 import type { DatasetMetadata } from '../../entities/dataset.js';
 import type { Property } from '../../entities/property.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import type { EntityDescription } from '../../reconciliation/describe/describe-entity.js';
+import type { EntityDescription } from '../../describe/describe-entity.js';
 import { browseAddress } from '../browsing/read-browse-query.js';
 import type { Exchange } from '../exchange.js';
 import type { Words } from '../messages/words.js';

@@ -1,5 +1,5 @@
 import { renderMatchQuery } from '../../protocols/v1-0-draft/render-query.js';
-import { hasConditions, type ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import { hasConditions, type ReconciliationQuery } from '../../scoring/query.js';
 
 /** The page that explains the score of an entity for a query. */
 export function explainAddress(query: ReconciliationQuery, id: string, baseUrl: string): string {

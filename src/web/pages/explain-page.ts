@@ -1,14 +1,14 @@
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import type { Feature } from '../../reconciliation/candidate.js';
-import type { Explanation, RankedEntity } from '../../reconciliation/explain-candidate.js';
-import { shortenText } from '../../reconciliation/describe/describe-entity.js';
-import { hasConditions, type ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
-import { featureName, PROPERTY_FEATURE } from '../../reconciliation/scoring/feature-table.js';
+import type { Feature } from '../../scoring/candidate.js';
+import type { Explanation, RankedCandidate } from '../../describe/explain-candidate.js';
+import { shortenText } from '../../describe/describe-entity.js';
+import { hasConditions, type ReconciliationQuery } from '../../scoring/query.js';
+import { featureName, PROPERTY_FEATURE } from '../../scoring/feature-table.js';
 import { candidateSummary } from './candidate-summary.js';
 import { entityField, fieldScript } from './entity-field.js';
 import { explainAddress, queryField } from './explain-address.js';
-import { evidenceTable, nameTable, retrievalTables } from './explain-tables.js';
+import { evidenceTable, retrievalTables } from './explain-tables.js';
 import type { Exchange } from '../exchange.js';
 import type { Words } from '../messages/words.js';
 import type { Reply } from '../reply.js';
@@ -28,7 +28,7 @@ export function explainPage(
   { baseUrl, site, words }: Pick<Exchange, 'baseUrl' | 'site' | 'words'>,
 ): Reply {
   const { say } = words;
-  const { candidate, place, steps, decision, evidence, candidateIndex, retrieval, best, name } = explanation;
+  const { candidate, place, steps, decision, evidence, candidateIndex, retrieval, best } = explanation;
   const asked = whatIsAsked(query, words);
   const body = html`<main>
 <h1><bdi>${asked}</bdi> · <a href="${viewAddress(candidate.id, baseUrl)}"><bdi>${candidate.name}</bdi></a></h1>
@@ -38,7 +38,6 @@ export function explainPage(
 <h2>${say('How the score came about')}</h2>
 <ol>${steps.map((step) => html`<li>${toldSentence(step, words)}</li>`)}</ol>
 <table><thead><tr><th scope="col">${say('Evidence')}</th><th scope="col" class="number">${say('Value')}</th><th scope="col">${say('Reason')}</th></tr></thead><tbody>${candidate.features.map((feature) => featureRow(feature, dataset, words))}</tbody></table>
-${name === undefined ? undefined : nameTable(name, words)}
 ${evidenceTable(evidence, words)}
 ${bestTable(query, best, { shown: candidate.id, dataset, baseUrl, words })}
 ${retrievalTables(retrieval, candidateIndex, words)}
@@ -70,7 +69,7 @@ function whatIsAsked({ text, names = [], identifiers = [] }: ReconciliationQuery
         .join(', ');
 }
 
-/** What whoever expected a match can do; nothing where another entity is matched. */
+/** What a user who expected a match can do; nothing where another entity is matched. */
 function whatWouldHelp({ candidate, best }: Explanation): string {
   const [first, second] = best;
   if (first?.match !== false) return '';
@@ -95,7 +94,7 @@ function calledFeature(id: string, dataset: Dataset, words: Words): SafeHtml {
 /** The others, each with the address of its own explanation: mostly the answer to why something is not matched. */
 function bestTable(
   query: ReconciliationQuery,
-  best: readonly RankedEntity[],
+  best: readonly RankedCandidate[],
   {
     shown,
     dataset,

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import { FEATURE_TABLE, featureName, PROPERTY_FEATURE } from '../../reconciliation/scoring/feature-table.js';
+import { FEATURE_TABLE, featureName, PROPERTY_FEATURE } from '../../scoring/feature-table.js';
 import type { Exchange } from '../exchange.js';
 import { pageFrame } from './page-frame.js';
 

@@ -2,8 +2,8 @@ import { countByType } from '../../entities/count-by-type.js';
 import type { Dataset } from '../../entities/dataset.js';
 import type { EntityType } from '../../entities/entity-type.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import { type EntityDescription, shortenText, tellingNames } from '../../reconciliation/describe/describe-entity.js';
-import type { ExtensionProperty } from '../../reconciliation/extend/property-path.js';
+import { type EntityDescription, shortenText, tellingNames } from '../../describe/describe-entity.js';
+import type { ExtensionProperty } from '../../describe/property-path.js';
 import { NAME_SEPARATOR } from './name-separator.js';
 
 /*

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import { tellingNames, type EntityDescription } from '../../reconciliation/describe/describe-entity.js';
+import { tellingNames, type EntityDescription } from '../../describe/describe-entity.js';
 import type { Exchange } from '../exchange.js';
 import type { Words } from '../messages/words.js';
 import { entityHeading } from './entity-page.js';

@@ -6,7 +6,7 @@ import {
   type PropertyCondition,
   type QueryValue,
   type ReconciliationQuery,
-} from '../../reconciliation/reconciliation-query.js';
+} from '../../scoring/query.js';
 
 /** Fields for values of properties beyond those that were asked with. */
 const MORE_FIELDS = 8;

@@ -1,5 +1,5 @@
 import { html, safeUrl, type SafeHtml } from '../../foundation/escape-html.js';
-import { type Fact, type ReadableValue, shortenText } from '../../reconciliation/describe/describe-entity.js';
+import { type Fact, type ReadableValue, shortenText } from '../../describe/describe-entity.js';
 import type { Words } from '../messages/words.js';
 
 /** How many values a page shows of one property before it only counts them. */

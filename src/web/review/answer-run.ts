@@ -77,7 +77,7 @@ async function preview({ exchange, run, web, dataset }: RunExchange): Promise<re
   await askQuestions(
     { execute: (queries) => web.answerBatch.outcomes(exchange, queries, ANSWER_FORM, { waits: true }) },
     rows.map(({ question }) => question),
-    { limit: KEPT_CANDIDATES, type: run.record.type },
+    { limit: KEPT_CANDIDATES, type: run.record.type, dataset },
     (more) => {
       appendAll(answered, more);
       return Promise.resolve();

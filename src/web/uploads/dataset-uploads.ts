@@ -1,6 +1,6 @@
 import type { Express } from 'express';
 import type { SameasError } from '../../foundation/sameas-error.js';
-import type { LiveDataset } from '../../reconciliation/served-snapshot.js';
+import type { LiveDataset } from '../../describe/served-snapshot.js';
 import type { SentTable } from '../matching/table-task.js';
 import type { Reply } from '../reply.js';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import request, { type Response, type Test } from 'supertest';
 import { SameasError } from '../../../src/foundation/sameas-error.js';
-import type { BatchExecutor } from '../../../src/reconciliation/served-snapshot.js';
+import type { BatchExecutor } from '../../../src/describe/served-snapshot.js';
 import { createFairShare } from '../../../src/web/clients/fair-share.js';
 import { routeTable } from '../../../src/web/route-table.js';
 import { readJsonp } from '../../support/read-jsonp.js';

@@ -12,8 +12,8 @@ import { fetchSettings, findIndexes } from '../../../src/cluster/find-dataset.js
 import { aliasOf, indexNames } from '../../../src/cluster/index-names.js';
 import { NO_DEADLINE } from '../../../src/foundation/deadline.js';
 import { SameasError } from '../../../src/foundation/sameas-error.js';
-import { reconcile } from '../../../src/reconciliation/reconcile.js';
-import type { DatasetSnapshot } from '../../../src/reconciliation/dataset-snapshot.js';
+import { reconcile } from '../../../src/scoring/reconcile.js';
+import type { DatasetSnapshot } from '../../../src/scoring/snapshot.js';
 import { documentsOf } from '../../support/documents-of-snapshot.js';
 import { startFaultyNode } from '../../support/search-cluster/faulty-node.js';
 import { CLUSTER_INDEXER, CLUSTER_READER } from '../../support/search-cluster/node-files.js';

@@ -38,7 +38,8 @@ const candidate = (
   type: [{ id: 'Person', name: 'Person' }],
   score: 87.56,
   match,
-  features: [...features, { id: 'probability', value: 0.98765 }],
+  probability: 0.98765,
+  features,
 });
 const row = (cells: readonly string[], line: number): AnsweredRow['row'] => ({
   cells,

@@ -2,7 +2,7 @@ import type { BrowseAnswer, BrowseFacet, BrowseQuery, BrowseValue } from '../../
 import type { Dataset } from '../../../entities/dataset.js';
 import { findEntity } from '../../../entities/entity-store.js';
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
-import { summarise } from '../../../reconciliation/describe/describe-entity.js';
+import { summarise } from '../../../describe/describe-entity.js';
 import { browseAddress, browseParameters, PAGE_ENTITIES } from '../../browsing/read-browse-query.js';
 import type { Exchange } from '../../exchange.js';
 import type { Words } from '../../messages/words.js';

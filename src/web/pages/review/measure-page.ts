@@ -1,6 +1,6 @@
 import type { Dataset } from '../../../entities/dataset.js';
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
-import type { AgainstKind, ForKind, LearnedProperty } from '../../../learning/describe-learned.js';
+import type { AgainstKind, ForKind, LearnedProperty } from '../../../questions/describe-learned.js';
 import type { LearnedTable } from '../../../review/learned-table.js';
 import type { Estimate, Measure } from '../../../review/measure.js';
 import type { RunRecord } from '../../../review/run-record.js';

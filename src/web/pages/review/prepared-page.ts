@@ -2,7 +2,7 @@ import type { Dataset } from '../../../entities/dataset.js';
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { SameasError } from '../../../foundation/sameas-error.js';
 import type { AnsweredRow } from '../../../questions/answered-row.js';
-import { isPlausible, probabilityIn } from '../../../questions/plausible-candidate.js';
+import { isPlausible } from '../../../questions/plausible-candidate.js';
 import { columnPart } from '../../../review/run-columns.js';
 import type { RunRecord } from '../../../review/run-record.js';
 import type { Exchange } from '../../exchange.js';
@@ -114,7 +114,7 @@ function previewRow(
     : isPlausible(first)
       ? say('To review')
       : say('No plausible candidate');
-  return html`<tr>${cells}<td><a href="${viewAddress(first.id, baseUrl)}"><bdi>${first.name}</bdi></a><br><small>${summaryOf(first.id)}</small></td><td class="score">${formatPercent(probabilityIn(first))}</td><td>${result}</td></tr>`;
+  return html`<tr>${cells}<td><a href="${viewAddress(first.id, baseUrl)}"><bdi>${first.name}</bdi></a><br><small>${summaryOf(first.id)}</small></td><td class="score">${formatPercent(first.probability)}</td><td>${result}</td></tr>`;
 }
 
 function faultList(faults: RunRecord['unreadable'], words: Words): SafeHtml | undefined {

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
-import { isPlausible, probabilityIn } from '../../../questions/plausible-candidate.js';
+import { isPlausible } from '../../../questions/plausible-candidate.js';
 import type { ComparedCandidate, ComparedValue } from '../../../review/compare-values.js';
 import type { ReviewedRow } from '../../../review/matching-run.js';
 import { ROW_REASONS } from '../../../questions/row-summary.js';
@@ -151,7 +151,7 @@ function candidateItem(
   const told = (reasons.get(candidate.id) ?? []).slice(0, MOST_REASONS);
   return html`<li class="${isRejected ? 'rejected' : 'offered'}"><div><p class="candidate"><a href="${viewAddress(candidate.id, baseUrl)}" target="_blank" rel="noopener"><bdi>${candidate.name}</bdi></a>${isRejected ? ` (${say('rejected')})` : ''}</p>
 <p class="summary" dir="auto">${entity === undefined ? say('No longer in the dataset') : entity.summary}</p>
-<p class="figures"><span>${say('Score {score}', { score: candidate.score.toFixed(1) })}</span> <span>${say('Probability {share}', { share: formatPercent(probabilityIn(candidate)) })}</span></p>
+<p class="figures"><span>${say('Score {score}', { score: candidate.score.toFixed(1) })}</span> <span>${say('Probability {share}', { share: formatPercent(candidate.probability) })}</span></p>
 ${values.length === 0 ? undefined : html`<ul class="values">${values.map((value) => valueItem(value, words))}</ul>`}
 ${
   facts.length === 0

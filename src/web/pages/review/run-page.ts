@@ -1,5 +1,4 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
-import { probabilityIn } from '../../../questions/plausible-candidate.js';
 import type { ReviewedRow } from '../../../review/matching-run.js';
 import { ROW_STATES, STATES } from '../../../review/row-states.js';
 import type { Certainty } from '../../../questions/certainty.js';
@@ -112,7 +111,7 @@ function unlikelyPart(
     const [nearest] = candidates;
     return nearest === undefined
       ? html`<li>${words.html('{name}: nothing resembles it', { name })}</li>`
-      : html`<li>${words.html('{name}: the nearest is {entity}, {share}', { name, entity: html`<bdi>${nearest.name}</bdi>`, share: formatPercent(probabilityIn(nearest)) })}</li>`;
+      : html`<li>${words.html('{name}: the nearest is {entity}, {share}', { name, entity: html`<bdi>${nearest.name}</bdi>`, share: formatPercent(nearest.probability) })}</li>`;
   });
   return html`<h2>${sentenceCase(say(ROW_STATES.unlikely))}</h2>
 <p>${words.count(unlikely, '{n} row has no plausible candidate.', '{n} rows have no plausible candidate.')} ${errors} ${say('For example:')}</p>

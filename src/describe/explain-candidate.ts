@@ -1,0 +1,201 @@
+import { deadlineAfter, NO_DEADLINE } from '../foundation/deadline.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { buildCandidate, leadOf } from '../scoring/build-candidate.js';
+import type { Candidate } from '../scoring/candidate.js';
+import { matchThreshold, scoreOf } from '../scoring/decide.js';
+import {
+  type EvidenceRow,
+  factorsOfKinds,
+  fittedWeights,
+  type TermId,
+  TERMS,
+  weigh,
+} from '../scoring/evidence-table.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
+import type { RankedQuery, RetrievalReport } from '../scoring/ranked-query.js';
+import { rankQuery, reconcile } from '../scoring/reconcile.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import type { CandidateIndexName } from '../search/candidate-index.js';
+
+/**
+ * Holds one entity against a query, whether or not the search would have found it. `undefined` for an unknown id.
+ * Cost: that of the query itself.
+ */
+export function explainCandidate(
+  snapshot: DatasetSnapshot,
+  query: ReconciliationQuery,
+  entityId: string,
+): Explanation | undefined {
+  const { dataset, scoring } = snapshot;
+  const ordinal = dataset.entities.ordinalOf(entityId);
+  if (ordinal < 0) return undefined;
+  const retrieval: RetrievalReport[] = [];
+  const found = rankQuery(snapshot, query, NO_DEADLINE, ordinal, (report) => retrieval.push(report));
+  const { ranked, nullValues, selfNats } = found;
+  const place = ranked.findIndex(({ entity }) => entity === ordinal);
+  const own = ranked[place];
+  if (own === undefined) return undefined;
+  const isRetrieved = found.retrieved().has(ordinal);
+  const meets = found.meetsRequired(ordinal);
+  const { types } = own.reading.request;
+  const hasType = types.kind !== 'only' || types.holds(ordinal);
+  const factors = factorsOfKinds(snapshot.tuning?.evidenceWeights);
+  const behind = ranked.slice(BEST_SHOWN);
+  return {
+    candidate: buildCandidate(found, place),
+    place: place + 1,
+    inAnswer: isRetrieved && meets && hasType && place < query.limit,
+    scorer: scoring.scorer,
+    steps: [
+      ...(isRetrieved ? [] : ['The search did not bring this entity up by itself; it was added for this explanation.']),
+      ...(meets ? [] : ['It does not meet all that is required, so it cannot be in the answer.']),
+      ...(hasType || !meets ? [] : ['It does not have the type asked for, so it cannot be in the answer.']),
+      `The score is ${scoreOf(own.nats, selfNats).toFixed(2)}.`,
+    ],
+    decision: meets ? decisionInWords(found, place) : 'It does not meet all that is required, so it is no match.',
+    evidence: {
+      terms: termsOf(own.values, factors),
+      sum: own.nats,
+      nothing: { terms: termsOf(nullValues), sum: weigh(nullValues) },
+      ...(behind.length > 0 && { behind: Math.log(behind.reduce((sum, { nats }) => sum + Math.exp(nats), 0)) }),
+    },
+    candidateIndex: snapshot.candidateIndex.name,
+    retrieval,
+    best: ranked.slice(0, BEST_SHOWN).map(({ entity, nats }, i) => {
+      const description = dataset.entities.descriptionOf(entity);
+      return {
+        id: dataset.entities.idOf(entity),
+        name: dataset.entities.nameOf(entity),
+        ...(description !== undefined && { description }),
+        score: scoreOf(nats, selfNats),
+        nats,
+        match: i === 0 && found.match,
+      };
+    }),
+  };
+}
+
+/** The terms of a row that are not 0. */
+function termsOf(row: EvidenceRow, factors?: Float64Array): readonly TermFound[] {
+  const weights = fittedWeights();
+  return TERMS.flatMap(({ id, kind, meaning }, i) => {
+    const [value, weight, factor] = [row[i] ?? 0, weights[i] ?? 0, factors?.[i] ?? 1];
+    return value === 0 ? [] : [{ term: id, kind, meaning, value, weight, ...(factor !== 1 && { factor }) }];
+  });
+}
+
+/** A query, and what may be the identifier of the entity to explain, the likeliest first; without any, the best candidate. */
+export interface ExplainTask {
+  readonly query: ReconciliationQuery;
+  readonly ids: readonly string[];
+}
+
+const BEST_TIMEOUT_MS = 2_000;
+
+/** Why the entity that is asked about, else the best candidate, has its score. Throws `entity-unknown`. Cost: that of the query, twice at most. */
+export function explainQuery(snapshot: DatasetSnapshot, task: ExplainTask): Explanation {
+  const id = entityAsked(snapshot, task);
+  const explanation = explainCandidate(snapshot, task.query, id);
+  if (explanation !== undefined) return explanation;
+  throw new SameasError('entity-unknown', `There is no entity with the identifier "${id.slice(0, 200)}".`, {
+    facts: { id: id.slice(0, 200) },
+  });
+}
+
+function entityAsked(snapshot: DatasetSnapshot, { query, ids }: ExplainTask): string {
+  const known = ids.find((id) => snapshot.dataset.entities.ordinalOf(id) >= 0) ?? ids[0];
+  if (known !== undefined) return known;
+  const outcome = reconcile(snapshot, { ...query, limit: 1 }, deadlineAfter(BEST_TIMEOUT_MS));
+  if (outcome.kind === 'failed') throw outcome.error;
+  const [best] = outcome.candidates;
+  if (best === undefined)
+    throw new SameasError(
+      'entity-unknown',
+      'Nothing in the list is like what was asked, so there is no candidate to explain.',
+      {
+        advice:
+          'To see what speaks against an entity, choose it on the page about this service, or add its identifier to the address as id=…',
+      },
+    );
+  return best.id;
+}
+
+/** Why an entity has the score it has for a query. */
+export interface Explanation {
+  /** The entity as it would stand in the answer, with every feature, value and reason. */
+  readonly candidate: Candidate;
+  /** Its place among all candidates, from 1. */
+  readonly place: number;
+  /** Whether an answer to the query would hold it. */
+  readonly inAnswer: boolean;
+  readonly scorer: string;
+  /** What is to be known beside the evidence; sentences. */
+  readonly steps: readonly string[];
+  /** Why it is a match, or is not; a sentence. */
+  readonly decision: string;
+  /** What score and probability come from. */
+  readonly evidence: EvidenceFound;
+  /** What found the candidates. */
+  readonly candidateIndex: CandidateIndexName;
+  /** What was looked for by each interpretation of the query, and what it brought. */
+  readonly retrieval: readonly RetrievalReport[];
+  /** Those that come first, at most five, the best first. */
+  readonly best: readonly RankedCandidate[];
+}
+
+/** Evidence in nats, which are natural logarithms of odds: above 0 for the entity, below 0 against it. */
+export interface EvidenceFound {
+  /** What is not 0, in the order of the evidence table. */
+  readonly terms: readonly TermFound[];
+  /** The sum of the values by their weights. */
+  readonly sum: number;
+  /** The same for "nothing in the dataset is meant". */
+  readonly nothing: { readonly terms: readonly TermFound[]; readonly sum: number };
+  /** The logarithm of the odds of all candidates behind those shown together; absent where there are none. */
+  readonly behind?: number;
+}
+
+/** A term of the evidence table: its value times its weight, times the factor of the manifest, is what it adds. */
+export interface TermFound {
+  readonly term: TermId;
+  readonly kind: string;
+  readonly meaning: string;
+  readonly value: number;
+  readonly weight: number;
+  /** Absent: 1. */
+  readonly factor?: number;
+}
+
+/** A candidate in a few words. */
+export interface RankedCandidate {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  /** 0–100, two decimals. */
+  readonly score: number;
+  /** Sum of the evidence on it. */
+  readonly nats?: number;
+  readonly match: boolean;
+}
+
+/** So many of those that come first are shown beside the entity that is explained. */
+export const BEST_SHOWN = 5;
+
+/** Why the candidate at this place (from 0) is a match, or is not. */
+function decisionInWords({ snapshot, ranked, selfNats, match, decision }: RankedQuery, place: number): string {
+  if (place > 0) return `It is candidate ${String(place + 1)}, and only the first can be a match.`;
+  const [own] = ranked;
+  if (own === undefined) return '';
+  if (!own.reading.request.types.holds(own.entity))
+    return 'It comes first, but it does not have the type that was asked for.';
+  if (!own.mayMatch) return 'It comes first, but something that was asked for speaks against it.';
+  const lead = leadOf(ranked, selfNats);
+  const ahead =
+    ranked.length === 1 ? 'It is the only candidate' : `It comes first, ${lead.toFixed(2)} points before the next`;
+  if (!match && ranked.length > 1 && lead === 0)
+    return 'The next candidate has the same score, and nothing tells which of the two is meant.';
+  const [right, needed] = [decision.probability, matchThreshold(snapshot)].map((share) => (100 * share).toFixed(1));
+  return match
+    ? `${ahead}. Estimated probability ${right ?? ''} %; this dataset requires ${needed ?? ''} % for an automatic match.`
+    : `${ahead}. Estimated probability only ${right ?? ''} %; this dataset requires ${needed ?? ''} % for an automatic match.`;
+}

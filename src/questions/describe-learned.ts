@@ -1,0 +1,92 @@
+import type { Dataset } from '../entities/dataset.js';
+import { LEAST_ROWS, type LearnedFile } from '../scoring/learn.js';
+
+/** Weights of a difference, in nats, from which on it rules a candidate out, speaks strongly against it, and speaks against it. */
+const RULES_OUT = -3;
+const STRONGLY = -1.5;
+const AT_ALL = -0.3;
+/** Weight of agreement, in nats, that tells right from wrong by itself, and that tells little. */
+const NEARLY_ENOUGH = 3;
+const LITTLE = 1;
+
+/** What was learned, as lines for a person; `undefined`: nothing. */
+export function formatLearned(sentences: readonly string[] | undefined): string {
+  if (sentences === undefined)
+    return `Nothing was learned from the file: that takes ${String(LEAST_ROWS)} rows with a name and the value of a property.\n`;
+  return `Learned from the file:\n${sentences.map((sentence) => `  ${sentence}\n`).join('')}`;
+}
+
+/** What values that differ say against a candidate, and equal ones for it. */
+export type AgainstKind = 'rules out' | 'speaks strongly' | 'speaks a little' | 'says nothing';
+export type ForKind = 'nearly proves' | 'supports' | 'says little';
+
+/** What was learned of one property. */
+export interface LearnedProperty {
+  readonly id: string;
+  /** Shares of right pairs, and of wrong ones with similar names, whose values agree, 0–1. */
+  readonly right: number;
+  readonly wrong: number;
+  /** Share of right pairs whose values are similar but not equal, where those are most that agree; `undefined` where equal ones are. */
+  readonly similar?: number | undefined;
+  /** It says nothing. */
+  readonly isLeftOut: boolean;
+  readonly against: AgainstKind;
+  readonly for: ForKind;
+}
+
+/** What was learned, in the order in which the properties were met. */
+export function learnedProperties({ columns }: LearnedFile): readonly LearnedProperty[] {
+  return Object.entries(columns).map(([id, { right, wrong }]) => {
+    const [exact = 0, close = 0, partial = 0, different = 0] = right;
+    const [wrongExact = 0, wrongClose = 0, , wrongDifferent = 0] = wrong;
+    const against = Math.log(different / wrongDifferent);
+    const inFavour = Math.log(exact / wrongExact);
+    return {
+      id,
+      right: exact + close,
+      wrong: wrongExact + wrongClose,
+      similar: exact < close ? close + partial : undefined,
+      isLeftOut: against > AT_ALL && inFavour < LITTLE,
+      against: againstKind(against),
+      for: forKind(inFavour),
+    };
+  });
+}
+
+const AGAINST_WORDS: Readonly<Record<AgainstKind, string>> = {
+  'rules out': 'so a different value rules a candidate out',
+  'speaks strongly': 'so a different value speaks strongly against a candidate',
+  'speaks a little': 'so a different value speaks a little against a candidate',
+  'says nothing': 'so a different value says nothing',
+};
+const FOR_WORDS: Readonly<Record<ForKind, string>> = {
+  'nearly proves': 'an equal value nearly proves it',
+  supports: 'an equal value supports it',
+  'says little': 'an equal value says little, because neighbours share it',
+};
+
+/** What was learned, a sentence for each property: "birth year: right rows agree in 99.8 %, so a different year rules a candidate out." */
+export function describeLearned(dataset: Dataset, learned: LearnedFile): readonly string[] {
+  return learnedProperties(learned).map((property) => {
+    const { id, right, wrong, similar } = property;
+    const name = dataset.properties.find((one) => one.id === id)?.name ?? id;
+    if (property.isLeftOut)
+      return `${name}: right rows agree in ${percent(right)}, wrong ones in ${percent(wrong)}; it does not help.`;
+    return `${name}: right rows agree in ${percent(right)}${similar === undefined ? '' : `, mostly not to the letter (${percent(similar)} similar)`}, ${AGAINST_WORDS[property.against]}; ${FOR_WORDS[property.for]}.`;
+  });
+}
+
+function againstKind(weight: number): AgainstKind {
+  if (weight <= RULES_OUT) return 'rules out';
+  if (weight <= STRONGLY) return 'speaks strongly';
+  return weight <= AT_ALL ? 'speaks a little' : 'says nothing';
+}
+
+function forKind(weight: number): ForKind {
+  if (weight >= NEARLY_ENOUGH) return 'nearly proves';
+  return weight >= LITTLE ? 'supports' : 'says little';
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(share > 0.99 ? 2 : share > 0.1 ? 0 : 1)} %`;
+}

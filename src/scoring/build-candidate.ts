@@ -1,0 +1,174 @@
+import { resolveAnyProperty } from '../entities/built-in-properties.js';
+import type { Dataset } from '../entities/dataset.js';
+import { type Candidate, type Feature, featureToldWhenRead, type TypeReference } from './candidate.js';
+import { nameReason } from './compare-names.js';
+import { scoreOf } from './decide.js';
+import { AT, fittedWeights, TERMS } from './evidence-table.js';
+import type { FeatureId } from './feature-table.js';
+import type { PropertyComparison } from './property-conditions.js';
+import type { RankedEntity, RankedQuery } from './ranked-query.js';
+import type { DatasetSnapshot } from './snapshot.js';
+import { levelsOf, propertyTerms } from './weigh-properties.js';
+
+/** The candidate at this place as people and programs see it. Cost: its name and description decoded; reasons are put into words when they are read. */
+export function buildCandidate(found: RankedQuery, place: number): Candidate {
+  const own = found.ranked[place];
+  if (own === undefined) throw new RangeError(`there is no candidate at place ${String(place)}`);
+  const { snapshot, decision, selfNats } = found;
+  const { entities } = snapshot.dataset;
+  const { entity, nats } = own;
+  const description = entities.descriptionOf(entity);
+  return {
+    id: entities.idOf(entity),
+    name: entities.nameOf(entity),
+    ...(description !== undefined && { description }),
+    types: typesOf(snapshot, own),
+    score: scoreOf(nats, selfNats),
+    match: place === 0 && found.match,
+    probability: round(decision.probabilities[place] ?? 0, 4),
+    nats,
+    twins: own.twins,
+    levels: levelsOf(own.properties),
+    evidence: evidenceOf(own),
+    features: featuresOf(found, own, place),
+  };
+}
+
+function evidenceOf({ values }: RankedEntity): Readonly<Record<string, number>> {
+  const evidence: Record<string, number> = {};
+  for (const [i, { id }] of TERMS.entries()) if (values[i] !== 0) evidence[id] = values[i] ?? 0;
+  return evidence;
+}
+
+function typesOf({ dataset }: DatasetSnapshot, { entity, reading }: RankedEntity): readonly TypeReference[] {
+  const { types } = dataset;
+  const stated = dataset.entities.typesOf(entity);
+  const { kind, ids } = reading.request.types;
+  const held =
+    kind === 'any type' ? [] : ids.filter((id) => !stated.includes(id) && stated.some((type) => types.isA(type, id)));
+  return [...stated, ...held].map((id) => ({ id, name: types.get(id)?.name ?? id }));
+}
+
+function featuresOf(
+  { snapshot, decision, ranked, selfNats }: RankedQuery,
+  own: RankedEntity,
+  place: number,
+): readonly Feature[] {
+  const { labels } = snapshot.candidateIndex;
+  const { name, reading, row, values } = own;
+  const features: Feature[] = [];
+  const add = (id: FeatureId, value: number | boolean, reason: () => string): void => {
+    features.push(featureToldWhenRead(id, value, reason));
+  };
+  if (reading.namedByText.includes(own.entity)) add('id', true, () => 'the text is the identifier of this entity');
+  if (name !== undefined && row >= 0) {
+    const kind = values[AT.otherScript] === 1 ? 'transliteration' : labels.kindOf(row);
+    features.push(
+      featureToldWhenRead(kind, round(100 * own.similarity, 2), (asked) => {
+        const compared =
+          values[AT.same] === 1
+            ? 'equal'
+            : nameReason(
+                name,
+                labels,
+                row,
+                asked,
+                own.inRecord.reduce((all, { words }) => all | words, 0),
+              );
+        const read =
+          name === reading.latin || reading.text !== reading.sent
+            ? `read as "${name.label.original}": ${compared}`
+            : compared;
+        return kind === 'name' ? read : `${read} ("${labels.textOf(row)}")`;
+      }),
+    );
+    const { inRecord, recordDiffers } = own;
+    const wordsOf = (bits: number): string => name.label.tokens.filter((_, i) => (bits & (1 << i)) !== 0).join(' ');
+    if (inRecord.length > 0)
+      add('record', round(values[AT.record] ?? 0, 2), () =>
+        inRecord
+          .map(({ words, where }) =>
+            where === 'description'
+              ? `"${wordsOf(words)}" stands in its description`
+              : `"${wordsOf(words)}" is its ${where}`,
+          )
+          .join('; '),
+      );
+    if (recordDiffers !== undefined)
+      add('record', -1, () => `its ${recordDiffers.where} is not "${wordsOf(recordDiffers.words)}"`);
+  }
+  if (reading.request.types.kind === 'preferred')
+    add('type', values[AT.outsideType] !== 1, () =>
+      values[AT.outsideType] !== 1 ? 'has the type asked for' : 'does not have the type asked for',
+    );
+  for (const compared of own.properties) {
+    const { condition, level, reason } = compared;
+    const isRefused = condition.quantifier === 'none';
+    features.push({
+      id: `property:${condition.id}`,
+      value: round(natsOfProperty(compared, snapshot.tuning?.propertyWeights?.[condition.id] ?? 1), 2),
+      reason: `${condition.name}: ${isRefused ? (level === 'exact' ? 'has a value that was not wanted' : 'has none of the values that were not wanted') : condition.property === undefined ? whyNoEvidence(snapshot.dataset, condition.name) : reason}`,
+    });
+  }
+  if (place === 0) {
+    const lead = leadOf(ranked, selfNats);
+    add('lead', lead, () =>
+      lead === 100 ? 'the only candidate' : `${lead.toFixed(2)} points before the next candidate`,
+    );
+    const sharing = values[AT.same] === 1 ? homonymsOf(snapshot, own) : 1;
+    if (sharing > 1) add('shared-label', sharing, () => `${String(sharing)} entities have exactly this name`);
+    add(
+      'nothing',
+      round(decision.nothing, 4),
+      () => `estimated: in ${inHundred(decision.nothing)} of 100 cases like this one, nothing in the dataset is meant`,
+    );
+  }
+  const probability = decision.probabilities[place] ?? 0;
+  add(
+    'probability',
+    round(probability, 4),
+    () => `estimated: right in ${inHundred(probability)} of 100 cases like this one`,
+  );
+  return features;
+}
+
+/** Why a condition on something that is no property of the dataset says nothing. */
+function whyNoEvidence(dataset: Dataset, idOrName: string): string {
+  const found = resolveAnyProperty(dataset, idOrName);
+  if (found?.kind !== 'built-in') return 'the dataset has no such property, so only names were searched for it';
+  return found.property.id === 'type'
+    ? 'a type is asked for by "type", not as a property, so it was left out'
+    : 'no evidence, so it was left out';
+}
+
+/** What one property says by itself: what it has in common with others that agree is left out of their sum. */
+function natsOfProperty(compared: PropertyComparison, factor: number): number {
+  const weights = fittedWeights();
+  return propertyTerms(compared).reduce((sum, [at, value]) => sum + factor * value * (weights[at] ?? 0), 0);
+}
+
+/** Points between the first and the second, 0 only where nothing tells them apart; 100 without a second. */
+export function leadOf([first, second]: readonly RankedEntity[], selfNats: number): number {
+  if (first === undefined || second === undefined) return 100;
+  const lead = round(scoreOf(first.nats, selfNats) - scoreOf(second.nats, selfNats), 2);
+  return first.nats === second.nats ? 0 : Math.max(0.01, lead);
+}
+
+/** Entities of the types asked for that have exactly the label by which a candidate was compared. */
+function homonymsOf({ candidateIndex: { labels } }: DatasetSnapshot, { row, reading }: RankedEntity): number {
+  return new Set(
+    labels
+      .rowsWithFolded(labels.foldedOf(row))
+      .map((other) => labels.entityOf(other))
+      .filter(reading.request.types.holds),
+  ).size;
+}
+
+function inHundred(share: number): string {
+  const percent = share * 100;
+  return percent < 1 || percent > 99 ? percent.toFixed(1) : percent.toFixed(0);
+}
+
+function round(value: number, decimals: number): number {
+  return Math.round(value * 10 ** decimals) / 10 ** decimals;
+}

@@ -1,0 +1,105 @@
+import type { VALUE_FAMILIES } from '../entities/dataset.js';
+import type { SameasError } from '../foundation/sameas-error.js';
+import type { ValueLevel } from '../values/value-level.js';
+
+export interface TypeReference {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What reasons call the side that was asked for: the query, or the first of two entities whose names were compared. */
+export type AskedSide = 'the query' | 'the first';
+
+/** One named piece of evidence, for or against. */
+export interface Feature {
+  /** From the feature table (scoring/feature-table.ts), or `property:<id>`. */
+  readonly id: string;
+  readonly value: number | boolean;
+  /** In words: "surname equal; given name is an initial". */
+  readonly reason: string;
+  /** The same where the query is the name of another entity, and the reason is told of the two; only where it would speak of the query. */
+  readonly reasonOfPair?: string;
+}
+
+/** How a property of a candidate compares with the value asked for. */
+export interface ComparedLevel {
+  readonly level: ValueLevel;
+  readonly family: ValueFamily;
+}
+
+/** In which rows of the evidence table a property counts. `long`: descriptions, which may support a name a little and never contradict it. */
+export type ValueFamily = (typeof VALUE_FAMILIES)[number];
+
+/** An entity that may be what the query means. */
+export interface Candidate {
+  readonly id: string;
+  readonly name: string;
+  /** Where a label in a language was chosen for being shown: its language. */
+  readonly nameLanguage?: string;
+  readonly description?: string;
+  /** Stated types, most specific first, then the requested type when the entity has it by the hierarchy. */
+  readonly types: readonly TypeReference[];
+  /** 0–100, two decimals. */
+  readonly score: number;
+  readonly match: boolean;
+  /** That the query means this entity, 0–1; those of all candidates and of nothing make 1. */
+  readonly probability: number;
+  /** What speaks for it, in nats. */
+  readonly nats: number;
+  /** Candidates with the same number are what the dataset cannot tell apart. */
+  readonly twins: number;
+  /** Term of the evidence table → value, those that are not 0. */
+  readonly evidence: Readonly<Record<string, number>>;
+  /** Property, by its id where it is known → how its values compare. Lists that differ count as missing. */
+  readonly levels: Readonly<Record<string, ComparedLevel>>;
+  readonly features: readonly Feature[];
+}
+
+/** That nothing in the dataset is meant. */
+export interface NothingMeant {
+  readonly nats: number;
+  readonly probability: number;
+}
+
+/** Candidates by score descending, ties by id; at most one `match`, and then on the first. */
+export type QueryOutcome =
+  | {
+      readonly kind: 'answered';
+      readonly candidates: readonly Candidate[];
+      readonly nothing: NothingMeant;
+      readonly effortLowered: boolean;
+    }
+  | { readonly kind: 'failed'; readonly error: SameasError };
+
+/**
+ * A feature whose reason is put into words when it is read, which costs more than all the rest of it: most answers are sent
+ * without reasons. `tell` is called for every reading. As JSON it is a feature like any other, of a query.
+ */
+export function featureToldWhenRead(id: string, value: number | boolean, tell: (asked: AskedSide) => string): Feature {
+  return new FeatureToldWhenRead(id, value, tell);
+}
+
+/** A class, because an object made with a getter of its own has a form of its own, which is slow to make and slow to read. */
+class FeatureToldWhenRead implements Feature {
+  readonly id: string;
+  readonly value: number | boolean;
+  private readonly tell: (asked: AskedSide) => string;
+
+  constructor(id: string, value: number | boolean, tell: (asked: AskedSide) => string) {
+    this.id = id;
+    this.value = value;
+    this.tell = tell;
+  }
+
+  get reason(): string {
+    return this.tell('the query');
+  }
+
+  get reasonOfPair(): string {
+    return this.tell('the first');
+  }
+
+  toJSON(): Feature {
+    return { id: this.id, value: this.value, reason: this.reason };
+  }
+}

@@ -1,0 +1,65 @@
+import type { DatasetSnapshot } from './snapshot.js';
+
+/** A candidate as the decision sees it. */
+export interface WeighedCandidate {
+  /** What speaks for it, in nats. */
+  readonly nats: number;
+  /** Candidates with the same number are what the dataset itself cannot tell apart. */
+  readonly twins: number;
+}
+
+/** What is decided of the candidates of one query. */
+export interface Decision {
+  /** For the candidates given, in their order; with `nothing` they make 1. Twins share what is theirs together. */
+  readonly probabilities: readonly number[];
+  /** The probability that nothing in the dataset is meant. */
+  readonly nothing: number;
+  /** The place of the candidate with the most nats, the first of several; -1 without candidates. */
+  readonly best: number;
+  /** The probability of the best candidate and its twins together. */
+  readonly probability: number;
+}
+
+/** A softmax over the candidates and the null. Cost: a pass over the candidates. */
+export function decide(candidates: readonly WeighedCandidate[], nullNats: number): Decision {
+  let [best, greatest] = [-1, nullNats];
+  for (const [i, { nats }] of candidates.entries()) {
+    if (best < 0 || nats > (candidates[best]?.nats ?? 0)) best = i;
+    greatest = Math.max(greatest, nats);
+  }
+  const shares = candidates.map(({ nats }) => Math.exp(nats - greatest));
+  const ofNull = Math.exp(nullNats - greatest);
+  const sum = shares.reduce((a, b) => a + b, ofNull);
+  const twins = candidates[best]?.twins;
+  let probability = 0;
+  for (const [i, own] of candidates.entries()) if (own.twins === twins) probability += (shares[i] ?? 0) / sum;
+  return { probabilities: shares.map((share) => share / sum), nothing: ofNull / sum, best, probability };
+}
+
+/** How many more errors than in all matches there are among those that are just sure enough: what the wanted precision allows is mostly made there. Counted on the lists that the weights were fitted on. */
+const ERRORS_AT_THRESHOLD = 5;
+
+/** The same for rows that a whole file decides, which err less. */
+export const ERRORS_WITH_FILE = 17 / 3;
+
+/** The least probability that is matched, 0–1: as the precision that is wanted demands, or what the manifest states in its place. */
+export function matchThreshold(
+  {
+    tuning,
+    dataset,
+  }: {
+    readonly tuning?: DatasetSnapshot['tuning'] | undefined;
+    readonly dataset: Pick<DatasetSnapshot['dataset'], 'metadata'>;
+  },
+  errorsAtThreshold = ERRORS_AT_THRESHOLD,
+): number {
+  return tuning?.matchThreshold ?? Math.max(0.5, 1 - errorsAtThreshold * (1 - dataset.metadata.targetPrecision));
+}
+
+/** Nats that a name may fall behind the query itself for its score to fall to a half, about. */
+const SCALE = 5;
+
+/** The score that people see, 0–100 with two decimals: a monotone image of the nats, 100 from what the query has in common with itself on. */
+export function scoreOf(nats: number, selfNats: number): number {
+  return Math.round(Math.min(1e4, 2e4 / (1 + Math.exp((selfNats - nats) / SCALE)))) / 100;
+}

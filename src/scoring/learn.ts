@@ -1,0 +1,251 @@
+import type { LearnedTuning } from '../entities/dataset.js';
+import { ownValue } from '../foundation/own-value.js';
+import type { ComparedLevel, ValueFamily } from './candidate.js';
+import { decide, type Decision } from './decide.js';
+
+import type { ValueLevel } from '../values/value-level.js';
+
+/*
+ * The rows of one file decide together, without anybody's judgments (expectation maximisation). A row means one candidate or nothing; how probable each is says how often right pairs have each
+ * level of each column, and that says how probable each is. Whatever is learned takes the place of numbers of the evidence table.
+ */
+
+/** The levels that a value which is known can have; shares of levels stand in this order. */
+const LEVELS = ['exact', 'close', 'partial', 'different'] as const satisfies readonly ValueLevel[];
+
+/** A candidate as it was weighed by itself. */
+export interface RowCandidateEvidence {
+  readonly id: string;
+  readonly nats: number;
+  readonly twins: number;
+  /** By the id of the property. */
+  readonly levels: Readonly<Record<string, ComparedLevel>>;
+  /** Term of the evidence table → value. */
+  readonly evidence: Readonly<Record<string, number>>;
+}
+
+/** What the dataset says of one row. */
+export interface RowEvidence {
+  /** What was asked: rows that ask the same are no rivals. */
+  readonly key: string;
+  readonly candidates: readonly RowCandidateEvidence[];
+  /** Nats of: nothing in the dataset is meant. */
+  readonly nothing: number;
+  /** What a person decided: the id of an entity, or `null` for nothing; absent: nobody did. */
+  readonly judged?: string | null;
+}
+
+/** How often the values of one column have each level, in right pairs and in wrong ones. */
+export interface LearnedColumn {
+  readonly family: ValueFamily;
+  readonly right: readonly number[];
+  readonly wrong: readonly number[];
+  /** Expected number of right pairs with a value on both sides. */
+  readonly pairs: number;
+}
+
+/** Who claims an entity: the row that does most surely, and how sure the next one is. */
+export interface Claim {
+  readonly key: string;
+  readonly first: number;
+  readonly second: number;
+}
+
+/** What a file has taught. Plain data. */
+export interface LearnedFile {
+  /** Rows that it was learned from. */
+  readonly rows: number;
+  /** By the id of the property. */
+  readonly columns: Readonly<Record<string, LearnedColumn>>;
+  /** Shares of the right pairs whose names differ in each way of `TRAITS`. */
+  readonly traits: readonly number[];
+  /** Share of the entities that several rows mean. */
+  readonly recurrence: number;
+  /** By the id of the entity. */
+  readonly claims: Readonly<Record<string, Claim>>;
+}
+
+/** Fewer rows teach nothing: what is gained in recall is lost in precision. */
+export const LEAST_ROWS = 50;
+
+/** Shares of the levels among right pairs of the shared lists, for each family: what the fitted weights assume. */
+const USUAL: Readonly<Record<ValueFamily, readonly number[]>> = {
+  text: [0.69, 0.18, 0.06, 0.07],
+  code: [0.9, 0.02, 0.03, 0.05],
+  number: [0.62, 0.07, 0.13, 0.18],
+  long: [0.1, 0.2, 0.4, 0.3],
+};
+/** Ways in which names differ, each by terms of the evidence table, and how usual each is among right pairs of the shared lists. */
+const TRAITS: readonly (readonly [terms: readonly string[], usual: number])[] = [
+  [['abbreviation'], 0.06],
+  [['typo'], 0.09],
+  [['onlyQuery'], 0.38],
+  [['onlyLabel'], 0.33],
+];
+/** Right pairs that the usual shares are worth before the file is looked at. */
+const PRIOR_PAIRS = 20;
+const ROUNDS = 6;
+/** Less probable candidates do not count; from here on an entity is claimed. */
+const NEGLIGIBLE = 0.001;
+const SURE = 0.9;
+const LEAST_SHARE = 0.003;
+/** A difference that is usual among right pairs is so among wrong ones as well: what it no longer says against a candidate counts by this share, or by that in which right and wrong pairs are alike. */
+const SHARE_IN_FAVOUR = 0.5;
+/** What a rival can take away at most, in nats. */
+const MAX_RIVAL = 3;
+
+/** Learns from rows; `undefined` where they are too few with a candidate. Deterministic; nothing depends on the order of the rows. Cost: a few passes over the candidates. */
+export function learnFile(rows: readonly RowEvidence[]): LearnedFile | undefined {
+  const speaking = rows.filter(({ candidates }) => candidates.length > 0);
+  if (speaking.length < LEAST_ROWS) return undefined;
+  let learned: LearnedFile = {
+    rows: speaking.length,
+    columns: {},
+    traits: TRAITS.map(([, usual]) => usual),
+    recurrence: 1,
+    claims: {},
+  };
+  for (let round = 0; round < ROUNDS; round++) learned = maximised(speaking, learned);
+  return learned;
+}
+
+/** What is kept of it in the manifest, for single queries. */
+export function keptLearning({ rows, columns }: LearnedFile): LearnedTuning {
+  const rounded = (value: number): number => Number(value.toFixed(5));
+  return {
+    rows,
+    properties: Object.fromEntries(
+      Object.entries(columns).map(([id, { family, right, pairs }]) => [
+        id,
+        { family, right: right.map(rounded), pairs: Math.round(pairs) },
+      ]),
+    ),
+  };
+}
+
+/** What is said of a row by what its file has taught. The probabilities stand in the order of the candidates. */
+export function decideRow(learned: LearnedFile, row: RowEvidence): Decision {
+  const weighed = row.candidates.map((own) => ({
+    twins: own.twins,
+    nats: own.nats + learnedNats(own.levels, learned.columns) + traitNats(own, learned) - rivalNats(own, row, learned),
+  }));
+  return decide(weighed, row.nothing);
+}
+
+/** What the levels say beyond what the fitted weights assume, in nats. */
+export function learnedNats(
+  levels: Readonly<Record<string, ComparedLevel>>,
+  columns: Readonly<Record<string, Pick<LearnedColumn, 'right'> & Partial<LearnedColumn>>>,
+): number {
+  let sum = 0;
+  for (const [id, { level, family }] of Object.entries(levels)) {
+    const at = LEVELS.findIndex((one) => one === level);
+    const column = ownValue(columns, id);
+    const own = column?.right[at];
+    if (column === undefined || own === undefined) continue;
+    const nats = Math.log(own / (USUAL[family][at] ?? own));
+    sum += nats > 0 ? Math.max(SHARE_IN_FAVOUR, overlapOf(column)) * nats : nats;
+  }
+  return sum;
+}
+
+/** How alike the levels of right and wrong pairs are spread, 0–1; 0 where wrong ones are not known. */
+function overlapOf({ right, wrong = [] }: Pick<LearnedColumn, 'right'> & Partial<LearnedColumn>): number {
+  return right.reduce((sum, share, i) => sum + Math.min(share, wrong[i] ?? 0), 0);
+}
+
+function hasTrait({ evidence }: RowCandidateEvidence, terms: readonly string[]): boolean {
+  return terms.some((term) => (evidence[term] ?? 0) !== 0);
+}
+
+function traitNats(own: RowCandidateEvidence, { traits }: LearnedFile): number {
+  return TRAITS.reduce((sum, [terms, usual], i) => {
+    const share = traits[i] ?? usual;
+    return sum + (hasTrait(own, terms) ? Math.log(share / usual) : Math.log((1 - share) / (1 - usual)));
+  }, 0);
+}
+
+/** What another row that means the same entity takes away, where entities hardly ever recur in the file. */
+function rivalNats({ id }: RowCandidateEvidence, { key }: RowEvidence, { claims, recurrence }: LearnedFile): number {
+  const claim = ownValue(claims, id);
+  if (claim === undefined) return 0;
+  const other = claim.key === key ? claim.second : claim.first;
+  return Math.min(MAX_RIVAL, Math.log(1 + (other * Math.max(0, 1 / (4 * recurrence) - 1)) / 2));
+}
+
+interface ColumnCounts {
+  readonly family: ValueFamily;
+  readonly right: number[];
+  readonly wrong: number[];
+  pairs: number;
+}
+
+/** One round: how probable each candidate is by what was learned so far, and what follows from that. */
+function maximised(rows: readonly RowEvidence[], learned: LearnedFile): LearnedFile {
+  const columns = new Map<string, ColumnCounts>();
+  const traits = TRAITS.map(([, usual]) => 2 * PRIOR_PAIRS * usual);
+  let pairs = 2 * PRIOR_PAIRS;
+  const claims = new Map<string, { key: string; first: number; second: number }>();
+  for (const row of rows) {
+    const { probabilities } = decideRow(learned, row);
+    for (const [place, own] of row.candidates.entries()) {
+      const share = row.judged === undefined ? (probabilities[place] ?? 0) : own.id === row.judged ? 1 : 0;
+      countLevels(columns, own, share);
+      if (share < NEGLIGIBLE) continue;
+      pairs += share;
+      for (const [i, [terms]] of TRAITS.entries()) if (hasTrait(own, terms)) traits[i] = (traits[i] ?? 0) + share;
+      claim(claims, own.id, row.key, share);
+    }
+  }
+  const claimed = [...claims.values()].filter(({ first }) => first > SURE);
+  return {
+    rows: rows.length,
+    columns: Object.fromEntries(Array.from(columns, ([id, counts]) => [id, columnOf(counts)])),
+    traits: traits.map((count) => Math.min(1 - LEAST_SHARE, Math.max(LEAST_SHARE, count / pairs))),
+    recurrence: (2 + claimed.filter(({ second }) => second > SURE).length) / (PRIOR_PAIRS + claimed.length),
+    claims: Object.fromEntries([...claims].filter(([, { first }]) => first > PRIOR_PAIRS * NEGLIGIBLE)),
+  };
+}
+
+function countLevels(columns: Map<string, ColumnCounts>, { levels }: RowCandidateEvidence, share: number): void {
+  for (const [id, { level, family }] of Object.entries(levels)) {
+    const at = LEVELS.findIndex((one) => one === level);
+    if (at < 0) continue;
+    let counts = columns.get(id);
+    if (counts === undefined) {
+      const prior = USUAL[family].map((usual) => usual * PRIOR_PAIRS);
+      counts = { family, right: prior, wrong: LEVELS.map(() => 1), pairs: 0 };
+      columns.set(id, counts);
+    }
+    if (share >= NEGLIGIBLE) {
+      counts.right[at] = (counts.right[at] ?? 0) + share;
+      counts.pairs += share;
+    }
+    if (share < 1 / 2) counts.wrong[at] = (counts.wrong[at] ?? 0) + 1 - share;
+  }
+}
+
+function columnOf({ family, right, wrong, pairs }: ColumnCounts): LearnedColumn {
+  return { family, right: shares(right), wrong: shares(wrong), pairs };
+}
+
+function shares(counts: readonly number[]): readonly number[] {
+  const sum = counts.reduce((a, b) => a + b, 0);
+  return counts.map((count) => Math.max(LEAST_SHARE, count / sum));
+}
+
+function claim(
+  claims: Map<string, { key: string; first: number; second: number }>,
+  id: string,
+  key: string,
+  share: number,
+): void {
+  const known = claims.get(id);
+  if (known === undefined) claims.set(id, { key, first: share, second: 0 });
+  else if (known.key === key) known.first = Math.max(known.first, share);
+  else if (share > known.first || (share === known.first && key < known.key)) {
+    known.second = known.first;
+    known.first = share;
+    known.key = key;
+  } else known.second = Math.max(known.second, share);
+}

@@ -1,0 +1,274 @@
+import { resolveAnyProperty } from '../entities/built-in-properties.js';
+import { type Dataset, resolveProperty } from '../entities/dataset.js';
+import type { Entity } from '../entities/entity.js';
+import type { Property, PropertyValue } from '../entities/property.js';
+import { ownValue } from '../foundation/own-value.js';
+import { analyseLabel } from '../text/analyse-label.js';
+import { isLittleWord } from '../text/similarity/common-words.js';
+import { foldValue, valueKey } from '../values/compare-texts.js';
+import {
+  comparatorFor,
+  comparatorForExact,
+  type CompareValue,
+  type ReferenceTargets,
+  type ValueKind,
+} from '../values/compare-values.js';
+import { formOfProperty } from '../values/value-form.js';
+import { EQUAL, type ValueComparison } from '../values/value-level.js';
+import type { ValueFamily } from './candidate.js';
+import { shareOf } from './scoring-model.js';
+import type { PropertyCondition, Quantifier, QueryValue } from './query.js';
+import type { DatasetSnapshot } from './snapshot.js';
+import type { PropertyModel } from './scoring-model.js';
+
+/** A condition of the query, read once and ready to be held against entities. */
+export interface PreparedCondition {
+  /** As asked for; the id of the property when it is known. */
+  readonly id: string;
+  readonly name: string;
+  /** `undefined`: the dataset has no such property. */
+  readonly property: Property | undefined;
+  /** Whether that is the names of an entity, and no property of the dataset. */
+  readonly ofNames: boolean;
+  readonly family: ValueFamily;
+  /** One for each value that can be compared. */
+  readonly compare: readonly CompareValue[];
+  /** Whether every value that was asked for can be. */
+  readonly comparable: boolean;
+  readonly quantifier: Quantifier;
+  readonly required: boolean;
+  readonly model: PropertyModel | undefined;
+}
+
+/** What a condition says of one entity: the best comparison of a value asked for with a value of the entity; with the quantifier `all`, that of the value that is met least. */
+export interface PropertyComparison extends ValueComparison {
+  readonly condition: PreparedCondition;
+  /** −ln of the share of the entities that have the value in common, in nats; 0 where nothing is in common. */
+  readonly rarity: number;
+  /** Whether either side has several values: then "different" says little. */
+  readonly isList: boolean;
+  /** Whether the value identifies an entity, and entities of the dataset hardly ever share one. */
+  readonly identifying: boolean;
+}
+
+/** Conditions in the order of the query, whose text may be needed to read them. */
+export function prepareConditions(
+  { dataset, statistics }: DatasetSnapshot,
+  conditions: readonly PropertyCondition[],
+  text = '',
+): readonly PreparedCondition[] {
+  return conditions.map((condition): PreparedCondition => {
+    const own = resolveProperty(dataset, condition.property);
+    const property = own ?? propertyOfNames(dataset, condition.property);
+    const model = own === undefined ? undefined : statistics.valuesOf(own.id);
+    const mode = { quantifier: condition.quantifier ?? 'any', required: condition.required === true } as const;
+    const base = {
+      id: property?.id ?? condition.property,
+      name: property?.name ?? condition.property,
+      property,
+      model,
+    };
+    if (property === undefined)
+      return { ...base, ofNames: false, family: 'text', compare: [], comparable: false, ...mode };
+    const targets: ReferenceTargets = {
+      entityWithId: statistics.entityWithId,
+      isNameOf: statistics.isNameOf,
+      properties: dataset.properties,
+      types: property.targetTypes ?? [],
+    };
+    const form = formOfProperty(property, model);
+    const compare = condition.values.flatMap((value) => {
+      const found =
+        own === undefined
+          ? compareNameWith(plainText(value), text)
+          : condition.exact === true
+            ? comparatorForExact(value, targets)
+            : comparatorFor(value, form, targets);
+      return found ?? [];
+    });
+    return {
+      ...base,
+      ofNames: own === undefined,
+      family: familyOf(form.kind, model),
+      compare,
+      comparable: compare.length === condition.values.length,
+      ...mode,
+    };
+  });
+}
+
+/** Texts longer than this on average are descriptions. */
+const LONG_TEXT = 60;
+
+function familyOf(kind: ValueKind, model: PropertyModel | undefined): ValueFamily {
+  switch (kind) {
+    case 'code':
+    case 'identifier':
+    case 'url':
+      return 'code';
+    case 'year':
+    case 'small integer':
+    case 'number':
+      return 'number';
+    case 'text':
+      return (model?.meanLength ?? 0) > LONG_TEXT ? 'long' : 'text';
+    default:
+      return 'text';
+  }
+}
+
+/** Values that more entities than this share do not identify one, whatever the property is meant for. */
+/** Of fewer values nothing is counted. */
+const FEW = 50;
+const MAX_CHANCE_OF_IDENTIFIER = 0.001;
+const UNKNOWN: ValueComparison = { level: 'missing', similarity: 0, reason: 'no value known, which says nothing' };
+const INCOMPARABLE: ValueComparison = {
+  level: 'missing',
+  similarity: 0,
+  reason: 'the values cannot be compared, which says nothing',
+};
+
+/** Holds a condition against an entity. A condition with the quantifier `none` is refused by a value that is `exact`, and says nothing otherwise. Cost: one comparison for each pair of values. */
+export function compareProperty(condition: PreparedCondition, entity: Entity): PropertyComparison {
+  const { property, compare, model, quantifier } = condition;
+  const values = property === undefined ? [] : valuesOf(condition, property, entity);
+  const found = quantifier === 'all' ? leastComparison(compare, values) : bestComparison(compare, values);
+  const { level, similarity, reason, key } = found?.comparison ?? (values.length === 0 ? UNKNOWN : INCOMPARABLE);
+  const hasCommon = found !== undefined && level !== 'different' && level !== 'missing';
+  return {
+    level,
+    similarity,
+    reason,
+    condition,
+    rarity: hasCommon ? -Math.log(shareOf(model, key ?? (condition.ofNames ? undefined : valueKey(found.value)))) : 0,
+    isList: values.length > 1 || compare.length > 1 || model?.separator !== undefined,
+    identifying:
+      property?.identifying === true &&
+      (model === undefined || model.sampled < FEW || model.chance <= MAX_CHANCE_OF_IDENTIFIER),
+    ...(key !== undefined && { key }),
+  };
+}
+
+/**
+ * Whether an entity meets a condition that is required: a value at least partly the same, for `any` of those asked for or `all` of them; for `none`, no value
+ * that says the same as one of them. What is not known meets nothing but `none`, and a property that the dataset does not have meets nothing at all.
+ */
+export function meetsCondition(condition: PreparedCondition, entity: Entity): boolean {
+  const { property, compare, comparable, quantifier } = condition;
+  if (property === undefined) return false;
+  const values = valuesOf(condition, property, entity);
+  const reaches = (least: number) => (comparator: CompareValue) =>
+    values.some((value) => (comparator(value)?.similarity ?? 0) >= least);
+  switch (quantifier) {
+    case 'any':
+      return compare.some(reaches(RATHER));
+    case 'all':
+      return comparable && compare.every(reaches(RATHER));
+    case 'none':
+      return !compare.some(reaches(1));
+  }
+}
+
+/** From this similarity on a value is rather the one that was asked for than another one. */
+const RATHER = 0.65;
+
+function valuesOf({ ofNames }: PreparedCondition, { id }: Property, entity: Entity): readonly PropertyValue[] {
+  return ofNames ? namesOf(entity) : (ownValue(entity.properties, id) ?? []);
+}
+
+interface FoundComparison {
+  readonly comparison: ValueComparison;
+  readonly value: PropertyValue;
+}
+
+function bestComparison(
+  compare: readonly CompareValue[],
+  values: readonly PropertyValue[],
+): FoundComparison | undefined {
+  let best: FoundComparison | undefined;
+  for (const value of values)
+    for (const comparator of compare) {
+      const comparison = comparator(value);
+      if (comparison !== undefined && (best === undefined || comparison.similarity > best.comparison.similarity))
+        best = { comparison, value };
+    }
+  return best;
+}
+
+/** Where all values are to be there, the one that is missing counts. */
+function leastComparison(
+  compare: readonly CompareValue[],
+  values: readonly PropertyValue[],
+): FoundComparison | undefined {
+  let least: FoundComparison | undefined;
+  for (const comparator of compare) {
+    const best = bestComparison([comparator], values);
+    if (best !== undefined && (least === undefined || best.comparison.similarity < least.comparison.similarity))
+      least = best;
+  }
+  return least;
+}
+
+/*
+ * A query may bring a second name, from a column beside the one that is reconciled, as the property `name` or `aliases`, which clients are offered with those
+ * of the dataset. It is held against all names of an entity.
+ */
+
+const NAMES: ReadonlySet<string> = new Set(['name', 'aliases']);
+
+/** The names of entities as if they were a property; `undefined` for any other, and where the dataset has a property that is called so. */
+export function propertyOfNames(dataset: Dataset, idOrName: string): Property | undefined {
+  const found = resolveAnyProperty(dataset, idOrName);
+  if (found?.kind !== 'built-in' || !NAMES.has(found.property.id)) return undefined;
+  const { id, name } = found.property;
+  return { id, name, datatype: 'text', identifying: false, usedBy: [], entityCount: dataset.entities.size };
+}
+
+function namesOf({ name, aliases }: Entity): readonly PropertyValue[] {
+  return [{ kind: 'text', text: name }, ...aliases.map(({ text }) => ({ kind: 'text', text }) as const)];
+}
+
+const ONE_OF_ITS_NAMES: ValueComparison = { ...EQUAL, reason: 'one of its names' };
+/** A dataset need not have every name of a thing. */
+const NONE_OF_ITS_NAMES: ValueComparison = { ...UNKNOWN, reason: 'none of its names, which says nothing' };
+/** The same column was sent twice. */
+const ASKED_FOR_ANYWAY: ValueComparison = { ...UNKNOWN, reason: 'the name that is asked for anyway' };
+
+/** Compares with a second name; `undefined` for blank text. Case, marks and the order of words do not count. */
+function compareNameWith(asked: string, queryText: string): CompareValue | undefined {
+  const wanted = inAnyOrder(asked);
+  if (wanted === '') return undefined;
+  const equal = wanted === inAnyOrder(queryText) ? ASKED_FOR_ANYWAY : ONE_OF_ITS_NAMES;
+  return (value) => (value.kind === 'text' && inAnyOrder(value.text) === wanted ? equal : NONE_OF_ITS_NAMES);
+}
+
+function inAnyOrder(text: string): string {
+  return foldValue(text).folded.split(' ').sort().join(' ');
+}
+
+function plainText(value: QueryValue): string {
+  return String(typeof value === 'object' ? (value.name ?? value.id) : value);
+}
+
+const MAX_CHARACTERS = 100;
+const MAX_WORDS = 6;
+const YEAR = /^[12]\d{3}$/;
+const LETTER = /\p{L}/u;
+
+/** The words of the values asked for beside the name, without those that are not wanted; `isOfNames`: whether a property is that of the names themselves. */
+export function valuesBesideName(
+  conditions: readonly PropertyCondition[],
+  isOfNames: (property: string) => boolean,
+): readonly string[] {
+  return conditions.flatMap(({ property, values, quantifier }) =>
+    quantifier === 'none' || isOfNames(property) ? [] : values.flatMap(wordsOfValue),
+  );
+}
+
+/** None of an identifier alone, which stands in no name. */
+function wordsOfValue(value: QueryValue): readonly string[] {
+  const text = String(typeof value === 'object' ? (value.name ?? '') : value).trim();
+  if (text.length > MAX_CHARACTERS || (!YEAR.test(text) && !LETTER.test(text))) return [];
+  const words = analyseLabel(text).tokens.filter((word) => !isLittleWord(word));
+  return words.length > MAX_WORDS ? [] : words;
+}

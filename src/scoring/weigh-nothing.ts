@@ -1,0 +1,49 @@
+import type { QueryName } from './align-names.js';
+import { informationOf } from './compare-names.js';
+import { AT, emptyRow, type EvidenceRow, weigh } from './evidence-table.js';
+import type { RankedEntity, Reading } from './ranked-query.js';
+import type { DatasetSnapshot } from './snapshot.js';
+
+/** Where no name is asked for, values have to say this much for a full score. */
+const WITHOUT_NAME = 10;
+
+/** What would speak for an entity with exactly this name and nothing more. `areSeveral`: whether several names were sent; `factors`: what the manifest says of kinds of evidence. */
+export function selfNats(name: QueryName | undefined, areSeveral: boolean, factors?: Float64Array): number {
+  if (name === undefined) return WITHOUT_NAME;
+  const values = emptyRow();
+  for (const at of [AT.same, AT.sameWords, AT.sameCore, AT.complete]) values[at] = 1;
+  values[AT.information] = areSeveral ? 1 : informationOf(name, name.weight);
+  values[AT.unusual] = name.table.statistics.unusualnessOf(1);
+  return weigh(values, factors);
+}
+
+/** A word more is as often the name of another entity as it is of the same one. */
+const EVEN = 0.5;
+
+/** The evidence for: nothing in the dataset is meant. */
+export function nullRow(
+  { statistics }: DatasetSnapshot,
+  ranked: readonly RankedEntity[],
+  firstReading: Reading | undefined,
+): EvidenceRow {
+  const values = emptyRow();
+  const reading = ranked[0]?.reading ?? firstReading;
+  const name = ranked[0]?.name ?? reading?.name;
+  values[AT.nothing] = 1;
+  if (name === undefined || name.weight === 0) return values;
+  values[AT.nothingSeparation] = statistics.usualSeparation - EVEN;
+  values[AT.nothingSimilarity] = ranked.reduce((most, { similarity }) => Math.max(most, similarity), 0);
+  values[AT.nothingWeight] = Math.min(2, name.weight / Math.log(statistics.entityCount + 1));
+  let [equal, agreement, agreeing] = [0, 0, 0];
+  for (const own of ranked)
+    if (own.values[AT.sameWords] === 1) {
+      equal++;
+      const its = own.values[AT.agreement] ?? 0;
+      agreeing = its > agreement ? 1 : agreeing + Number(its === agreement);
+      agreement = Math.max(agreement, its);
+    }
+  values[AT.nothingHomonyms] = agreeing > 1 ? Math.log(agreeing) : 0;
+  if (equal === 0 && reading?.isTyped === true && statistics.isNameOf(name.label.folded, []))
+    values[AT.nothingOtherType] = 1;
+  return values;
+}

@@ -1,0 +1,88 @@
+import { analyseLabel } from './analyse-label.js';
+import { lexiconByKey } from './lexicon.js';
+
+/*
+ * Lists keep countries as codes of two letters; people write their names. The names come from the locale data that Node
+ * brings along.
+ */
+
+/** In what languages names of countries are looked for: those that lists of the world are mostly written in. */
+const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl'] as const;
+/** Customary names by code, until somebody asks. */
+let customary: ReadonlyMap<string, readonly string[]> | undefined;
+const CODE = /^[A-Z]{2}$/;
+/** A state or province after ISO 3166-2; people write its last part alone: Cambridge, MA. */
+const SUBDIVISION = /^[A-Z]{2}-([A-Z]{2,3})$/;
+
+const known = new Map<string, readonly string[]>();
+/** What gives the names in one language after the other: all names, then the short ones of those that have such. */
+const namers: Intl.DisplayNames[] = [];
+
+/** The next language; a hundredth of a second for each of the first. */
+function addLanguage(): boolean {
+  const language = LANGUAGES[namers.length / 2];
+  if (language === undefined) return false;
+  namers.push(
+    new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }),
+    new Intl.DisplayNames([language], { type: 'region', style: 'short', fallback: 'none' }),
+  );
+  return true;
+}
+
+/**
+ * Names of the country with this code of ISO 3166-1 (two capital letters), or the short code of a state or province with a
+ * code of ISO 3166-2; none for another text. Cost: a look-up, a millisecond the first time.
+ */
+export function regionNames(code: string): readonly string[] {
+  const subdivision = SUBDIVISION.exec(code)?.[1];
+  if (subdivision !== undefined) return [subdivision];
+  if (!CODE.test(code)) return [];
+  let names = known.get(code);
+  if (names === undefined) {
+    while (addLanguage());
+    const found = namers.map((namer) => namer.of(code)).filter((name) => name !== undefined);
+    customary ??= new Map(lexiconByKey('country-names').map(([of, listed]) => [of, listed.split(' | ')]));
+    names = [...new Set([...found, ...(customary.get(code) ?? [])])];
+    known.set(code, names);
+  }
+  return names;
+}
+
+const LETTERS = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i));
+const SEVERAL = '';
+const codes = new Map<string, string>();
+const steps = noteNames();
+let isDone = false;
+
+/**
+ * The code of the country that a folded text is a name of, in one of the languages above; `undefined` for any other text, and for a name that several countries
+ * have. Cost: a look-up; a tenth of a second the first time, unless `prepareRegionCodes` has been called before.
+ */
+export function regionCodeOf(folded: string): string | undefined {
+  while (!isDone) prepareRegionCodes();
+  const code = codes.get(folded);
+  return code === SEVERAL ? undefined : code;
+}
+
+/** Does one of some dozen parts of the work that the first call of `regionCodeOf` waits for; false when nothing is left to do. Cost: some milliseconds. */
+export function prepareRegionCodes(): boolean {
+  isDone = steps.next().done === true;
+  return !isDone;
+}
+
+/** The languages one by one, then the countries whose code begins with A, then with B … */
+function* noteNames(): Generator<void> {
+  while (addLanguage()) yield;
+  for (const first of LETTERS) {
+    for (const second of LETTERS) {
+      const code = first + second;
+      // Codes of former states have the names of those that came after them.
+      if (new Intl.Locale(`und-${code}`).region !== code) continue;
+      for (const name of regionNames(code)) {
+        const { folded } = analyseLabel(name);
+        codes.set(folded, codes.has(folded) && codes.get(folded) !== code ? SEVERAL : code);
+      }
+    }
+    yield;
+  }
+}

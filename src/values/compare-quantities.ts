@@ -1,0 +1,220 @@
+import { type Day, formatPartialDate, isDay, isNewYear, type PartialDate } from '../entities/partial-date.js';
+import type { PropertyValue } from '../entities/property.js';
+import { readDate } from '../entities/read-date.js';
+import { valueText } from '../entities/value-text.js';
+import { type Quantity, readNumber, readQuantity } from '../text/read-quantity.js';
+import { editDistanceWithin } from '../text/similarity/edit-distance.js';
+import { compared, EQUAL, type ValueComparison } from './value-level.js';
+
+/*
+ * Numbers, quantities, dates and places: values that have a distance. All comparisons are made beforehand, so that comparing makes no objects.
+ */
+
+/** Similarities of two amounts, with the greatest difference of each as a share of the larger one. */
+type Bands = readonly (readonly [share: number, comparison: ValueComparison])[];
+
+function bands(...steps: readonly (readonly [share: number, similarity: number])[]): Bands {
+  return steps.map(([share, similarity]) => [
+    share,
+    compared(similarity, `differs by less than ${String(share * 100)} %`),
+  ]);
+}
+
+const FAR_NUMBER = compared(0, 'differs by more');
+/** What was counted twice, or at another time, differs by some percent. */
+const OF_NUMBERS = bands([0.005, 0.97], [0.01, 0.9], [0.05, 0.7], [0.15, 0.4], [0.35, 0.2]);
+/** Strengths and sizes belong to a thing: what is stronger or larger by more than was rounded is another one. */
+const OF_MEASURES = bands([0.01, 0.9], [0.02, 0.5], [0.06, 0.3]);
+/** Another version of a piece is longer or shorter by more than players count differently. */
+const OF_DURATIONS = bands([0.01, 0.97], [0.03, 0.7], [0.06, 0.35]);
+const OF_ROUNDED_DURATIONS = bands([0.01, 0.97], [0.03, 0.7], [0.15, 0.35]);
+const SAME_SECONDS = compared(0.97, 'differs by less than 3 s');
+const FEW_SECONDS = compared(0.7, 'differs by less than 5 s');
+const NEXT_INTEGER = compared(0.65, 'differs by one');
+const SECOND_INTEGER = compared(0.35, 'differs by two');
+const MAX_SMALL_INTEGER = 999;
+
+function compareAmounts(asked: number, own: number, by: Bands): ValueComparison {
+  if (asked === own) return EQUAL;
+  const share = Math.abs(asked - own) / Math.max(Math.abs(asked), Math.abs(own));
+  return by.find(([most]) => share <= most)?.[1] ?? FAR_NUMBER;
+}
+
+/** Numbers by their relative distance, small ones by their difference; a time ("3:25") against seconds, thousandths of a second or minutes. */
+export function compareNumber(
+  asked: string,
+  kind: 'small integer' | 'number' | 'duration',
+): ((own: string) => ValueComparison | undefined) | undefined {
+  const wanted = Number(asked);
+  const number = Number.isFinite(wanted) ? wanted : readNumber(asked);
+  if (number === undefined) return undefined;
+  const quantity = readQuantity(asked);
+  const isTime = kind === 'duration' || quantity?.dimension === 'time';
+  return (text) => {
+    const other = readQuantity(text);
+    if (quantity !== undefined && other !== undefined && (isTime || other.dimension === 'time'))
+      return compareQuantities(quantity, other) ?? compareAmounts(quantity.amount, other.amount, OF_DURATIONS);
+    const plain = Number(text);
+    const own = Number.isFinite(plain) ? plain : readNumber(text);
+    if (own === undefined) return undefined;
+    if (kind === 'small integer' && Math.max(number, own) <= MAX_SMALL_INTEGER)
+      switch (Math.abs(number - own)) {
+        case 0:
+          return EQUAL;
+        case 1:
+          return NEXT_INTEGER;
+        case 2:
+          return SECOND_INTEGER;
+        default:
+          return FAR_NUMBER;
+      }
+    return compareAmounts(number, own, OF_NUMBERS);
+  };
+}
+
+/** Two quantities by their distance; `undefined` when they cannot be compared, or neither says a unit. */
+export function compareQuantities(asked: Quantity, own: Quantity): ValueComparison | undefined {
+  const dimension = asked.dimension ?? own.dimension;
+  if (dimension === undefined || (asked.dimension ?? dimension) !== (own.dimension ?? dimension)) return undefined;
+  if (dimension === 'time') return compareTimes(asked, own);
+  const isPrice = dimension.startsWith('money') || dimension === 'pages';
+  // What has no unit has that of the other, which is not known here: only percent, money and the like stand for themselves.
+  if (asked.dimension !== own.dimension && !isPrice && dimension !== 'share') return undefined;
+  return compareAmounts(asked.amount, own.amount, isPrice ? OF_NUMBERS : OF_MEASURES);
+}
+
+/** What a number without a unit may be where the other one is a time: seconds, thousandths of a second, minutes. */
+const SECONDS_OF_BARE = [1, 0.001, 60] as const;
+
+/** Two times, of which at least one has a unit. What is given in minutes is rounded. */
+function compareTimes(asked: Quantity, own: Quantity): ValueComparison {
+  const known = asked.dimension === undefined ? own.amount : asked.amount;
+  const bare = asked.dimension === undefined ? asked.amount : own.amount;
+  const other =
+    asked.dimension === own.dimension
+      ? own.amount
+      : SECONDS_OF_BARE.map((factor) => factor * bare).reduce((best, one) =>
+          Math.abs(one - known) < Math.abs(best - known) ? one : best,
+        );
+  const apart = Math.abs(known - other);
+  if (apart > 0 && apart < 3) return SAME_SECONDS;
+  if (apart > 0 && apart < 5) return FEW_SECONDS;
+  const isExact = (asked.exact || asked.dimension === undefined) && (own.exact || own.dimension === undefined);
+  return compareAmounts(known, other, isExact ? OF_DURATIONS : OF_ROUNDED_DURATIONS);
+}
+
+const SAME_DAY = compared(1, 'same day');
+const SAME_MONTH_OF_YEAR = compared(1, 'same month');
+const SAME_YEAR = compared(1, 'same year');
+const SWAPPED = compared(0.9, 'same date with day and month exchanged');
+const OTHER_DAY = compared(0.7, 'same month, another day');
+const OTHER_MONTH = compared(0.7, 'same year and day, another month');
+const OTHER_YEAR = compared(0.7, 'same day and month, another year');
+const TYPO_IN_DAY = compared(0.7, 'differs by one digit');
+const FEW_DAYS = compared(0.7, 'differs by less than two weeks');
+const SOME_DAYS = compared(0.4, 'differs by less than two months');
+const ONLY_YEAR = compared(0.4, 'same year, another day and month');
+const ONLY_MONTH_OTHER = compared(0.4, 'same year, another month');
+const NEXT_YEAR = compared(0.7, 'differs by one year');
+const FEW_YEARS = compared(0.35, 'differs by three years at most');
+const TYPO_IN_YEAR = compared(0.35, 'another year with nearly the same digits');
+const FAR_DATE = compared(0, 'another year');
+/** Between the Julian and the Gregorian calendar lie so many days, or fewer; between a day in one country and in another, such as of a release, hardly more. */
+const MAX_FEW_DAYS = 13;
+const MAX_SOME_DAYS = 60;
+const MS_PER_DAY = 86_400_000;
+
+/** Dates by the precision both have. */
+export function compareDate(asked: string): ((own: PropertyValue) => ValueComparison | undefined) | undefined {
+  const date = readDate(asked);
+  if (date === undefined) return undefined;
+  const key = formatPartialDate(date);
+  return (value) => {
+    const own = value.kind === 'date' ? value.date : readDate(valueText(value));
+    if (own === undefined) return undefined;
+    const found = compareDates(date, own);
+    // A day or a month in common is rarer than its year.
+    return found.level === 'exact' && found !== SAME_YEAR && date.month !== undefined ? { ...found, key } : found;
+  };
+}
+
+/** Two dates, the finer part of one left out where the other does not have it. */
+function compareDates(asked: PartialDate, own: PartialDate): ValueComparison {
+  // Programs write the first of January for a year of which no more is known.
+  if (isDay(asked) && isDay(own) && isNewYear(asked) === isNewYear(own)) return compareDays(asked, own);
+  if (asked.year !== own.year) return compareYears(asked.year, own.year);
+  if (asked.month === undefined || own.month === undefined || (isDay(asked) && isDay(own))) return SAME_YEAR;
+  return asked.month === own.month ? SAME_MONTH_OF_YEAR : ONLY_MONTH_OTHER;
+}
+
+/** Two days. A day written down wrongly has mostly one of its three parts wrong. */
+function compareDays(asked: Day, own: Day): ValueComparison {
+  const [year, month, day] = [asked.year === own.year, asked.month === own.month, asked.day === own.day];
+  if (year && month && day) return SAME_DAY;
+  if (year && asked.month === own.day && asked.day === own.month) return SWAPPED;
+  if (year && month) return OTHER_DAY;
+  if (year && day) return OTHER_MONTH;
+  if (month && day && isTypo(asked.year, own.year)) return OTHER_YEAR;
+  if (isTypo(digitsOf(asked), digitsOf(own))) return TYPO_IN_DAY;
+  const apart = Math.abs(dayNumber(asked) - dayNumber(own));
+  if (apart <= MAX_FEW_DAYS) return FEW_DAYS;
+  if (apart <= MAX_SOME_DAYS) return SOME_DAYS;
+  return year ? ONLY_YEAR : FAR_DATE;
+}
+
+function compareYears(asked: number, own: number): ValueComparison {
+  const apart = Math.abs(asked - own);
+  if (apart === 1) return NEXT_YEAR;
+  if (apart <= 3) return FEW_YEARS;
+  return isTypo(asked, own) ? TYPO_IN_YEAR : FAR_DATE;
+}
+
+/** Whether two numbers differ in one digit, or in the order of two. */
+function isTypo(asked: number, own: number): boolean {
+  return editDistanceWithin(String(asked), String(own), 1) === 1;
+}
+
+function digitsOf({ year, month, day }: Day): number {
+  return 10_000 * year + 100 * month + day;
+}
+
+function dayNumber({ year, month, day }: Day): number {
+  return Math.round(Date.UTC(year, month - 1, day) / MS_PER_DAY);
+}
+
+const EARTH_RADIUS_KM = 6371;
+const POINT = /([+-]?\d+(?:\.\d+)?)[^\d+.-]+([+-]?\d+(?:\.\d+)?)/;
+const WITHIN_KM = [
+  [1, compared(1, 'less than 1 km apart')],
+  [10, compared(0.8, 'less than 10 km apart')],
+  [50, compared(0.4, 'less than 50 km apart')],
+] as const;
+const FAR_APART = compared(0, 'more than 50 km apart');
+
+/** Places by their distance. */
+export function comparePoint(asked: string): ((own: PropertyValue) => ValueComparison | undefined) | undefined {
+  const point = readPoint(asked);
+  if (point === undefined) return undefined;
+  return (value) => {
+    const own = value.kind === 'coordinates' ? value : readPoint(valueText(value));
+    if (own === undefined) return undefined;
+    const km = distanceKm(point.latitude, point.longitude, own.latitude, own.longitude);
+    return WITHIN_KM.find(([most]) => km < most)?.[1] ?? FAR_APART;
+  };
+}
+
+function readPoint(text: string): { readonly latitude: number; readonly longitude: number } | undefined {
+  const found = POINT.exec(text);
+  if (found === null) return undefined;
+  const [latitude, longitude] = [Number(found[1]), Number(found[2])];
+  return Math.abs(latitude) > 90 || Math.abs(longitude) > 180 ? undefined : { latitude, longitude };
+}
+
+/** Great-circle distance of two points given in degrees, by the haversine formula. */
+function distanceKm(latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number): number {
+  const radians = Math.PI / 180;
+  const north = Math.sin(((latitudeB - latitudeA) * radians) / 2) ** 2;
+  const east = Math.sin(((longitudeB - longitudeA) * radians) / 2) ** 2;
+  const h = north + Math.cos(latitudeA * radians) * Math.cos(latitudeB * radians) * east;
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
+}

@@ -1,0 +1,240 @@
+import type { PropertyValue } from '../entities/property.js';
+import { analyseLabel } from '../text/analyse-label.js';
+import { codeOfText } from '../text/codes-in.js';
+import { regionCodeOf, regionNames } from '../text/region-names.js';
+import { isLittleWord, weightShareOf } from '../text/similarity/common-words.js';
+import { wordShape, type WordShape } from '../text/similarity/word-shape.js';
+import { wordSimilarity } from '../text/similarity/word-similarity.js';
+import { compared, EQUAL, type ValueComparison } from './value-level.js';
+
+/** A text of a value, folded once for all comparisons. */
+export interface FoldedValue {
+  readonly text: string;
+  readonly folded: string;
+  /** Without spaces. */
+  readonly compact: string;
+  /** Whether it is a code of two or three capital letters. */
+  readonly isShortForm: boolean;
+  /** The code that the whole text is ("kxts108w"); empty for none. */
+  readonly code: string;
+  /** Without the code of the same thing behind it: of "Georgia, GA", the first. */
+  readonly words: readonly WordShape[];
+  /** Sum of the weights of the words. */
+  readonly weight: number;
+}
+
+const MAX_WORDS = 60;
+const MAX_WORDS_OF_REGION = 6;
+/** Behind some of several names, for the rest of them. */
+const AND_OTHERS = /[\s,;]+(?:et\s+al(?:ii)?\b\.?|and\s+others|u\.\s?a\.|\(et\s+al\.?\))\s*$/iu;
+const MAX_REMEMBERED = 20_000;
+const remembered = new Map<string, FoldedValue>();
+
+/** The folded form of a value. Values repeat within a dataset, so the last ones are kept. Cost: a look-up; analysing a new text. */
+export function foldValue(text: string): FoldedValue {
+  let known = remembered.get(text);
+  if (known === undefined) {
+    const { folded, tokens } = analyseLabel(text);
+    const plain = withoutOwnCode(text.replace(AND_OTHERS, ''));
+    const words = (plain === text ? tokens : analyseLabel(plain).tokens).slice(0, MAX_WORDS).map(wordShape);
+    known = {
+      text,
+      folded,
+      compact: folded.replaceAll(' ', ''),
+      isShortForm: SHORT_FORM.test(text),
+      code: codeOfText(text),
+      words,
+      weight: weightOf(words),
+    };
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    remembered.set(text, known);
+  }
+  return known;
+}
+
+/** Reasons and similarities that do not depend on how many words are shared. Several names may have the same short form: "MI" is not Mississippi. */
+const SHORT_FORM_OF = compared(0.8, 'one may be the short form of the other');
+const SAME_REGION = compared(1, 'the same country');
+const OTHER_REGION = compared(0, 'another country');
+const OTHER_CODE = compared(0.2, 'another code');
+/** Share of the similarity that the text with fewer words decides: one may hold more than the other ("Georgia, GA"). */
+const SHARE_OF_LESSER = 0.65;
+
+/** Two texts by the words they share, typos and abbreviations allowed; `undefined` when one is empty. */
+export function compareFolded(wanted: FoldedValue, own: FoldedValue): ValueComparison | undefined {
+  if (own.folded === '' || wanted.folded === '') return undefined;
+  if (wanted.compact === own.compact) return EQUAL;
+  if (
+    wanted.isShortForm !== own.isShortForm &&
+    (wanted.isShortForm ? mayStandFor(wanted.text, own.text) : mayStandFor(own.text, wanted.text))
+  )
+    return SHORT_FORM_OF;
+  const areShort = wanted.words.length <= MAX_WORDS_OF_REGION && own.words.length <= MAX_WORDS_OF_REGION;
+  const region = areShort ? regionCodeOf(wanted.folded) : undefined;
+  const otherRegion = region === undefined ? undefined : regionCodeOf(own.folded);
+  if (otherRegion !== undefined) return otherRegion === region ? SAME_REGION : OTHER_REGION;
+  const lesser = Math.min(wanted.weight, own.weight);
+  if (lesser === 0) return undefined;
+  const shared = sharedWeight(wanted.words, own.words);
+  const covered = shared / lesser;
+  const similarity = SHARE_OF_LESSER * covered + (1 - SHARE_OF_LESSER) * (shared / Math.max(wanted.weight, own.weight));
+  if (similarity > OTHER_CODE.similarity && areOtherCodes(wanted, own)) return OTHER_CODE;
+  return compared(
+    similarity,
+    covered > 0.95
+      ? 'one holds the other'
+      : similarity > 0.75
+        ? 'nearly the same words'
+        : shared > 0
+          ? 'some words in common'
+          : 'no word in common',
+  );
+}
+
+/** Whether both are codes, and neither is the beginning of the other. */
+function areOtherCodes(wanted: FoldedValue, own: FoldedValue): boolean {
+  return (
+    wanted.code !== '' &&
+    own.code !== '' &&
+    !wanted.compact.startsWith(own.compact) &&
+    !own.compact.startsWith(wanted.compact)
+  );
+}
+
+/** Longer words say more; little words say little. */
+function weightOf(words: readonly WordShape[]): number {
+  let sum = 0;
+  for (const word of words) sum += wordWeight(word);
+  return sum;
+}
+
+function wordWeight(word: WordShape): number {
+  return weightShareOf(word.text) * Math.min(1 + 0.15 * word.text.length, 2.2);
+}
+
+function sharedWeight(a: readonly WordShape[], b: readonly WordShape[]): number {
+  const taken = new Uint8Array(b.length);
+  let sum = 0;
+  for (const word of a) {
+    let best = 0;
+    let at = -1;
+    for (let j = 0; j < b.length && best < 1; j++) {
+      if (taken[j] === 1) continue;
+      const other = b[j];
+      const similarity = other === undefined ? 0 : wordSimilarity(word, other);
+      if (similarity > best) {
+        best = similarity;
+        at = j;
+      }
+    }
+    const met = b[at];
+    if (met === undefined) continue;
+    taken[at] = 1;
+    sum += best * Math.min(wordWeight(word), wordWeight(met));
+  }
+  return sum;
+}
+
+/*
+ * Tables keep states and countries as codes of two or three capital letters, lists keep their names, or the other way
+ * round. Which code stands for which name is mostly to be seen: "NY" has the initials of "New York", "TX" letters of
+ * "Texas" in their order.
+ */
+
+const SHORT_FORM = /^\s*[A-Z]{2,3}\s*$/;
+/** A name with its own code behind it: "Georgia, GA", "Ohio (OH)". */
+const CODE_BEHIND = /^(.*[^\s,(])\s*[,(]\s*([A-Z]{2,3})\)?\s*$/u;
+/** "Evans County, Georgia", "Georgia (U.S. state)": what a code stands for may be a part of a value. */
+const BETWEEN_PARTS = /[,;()/]+/;
+
+/** The text without its own code behind it; the same text when it has none. */
+function withoutOwnCode(text: string): string {
+  const found = CODE_BEHIND.exec(text);
+  const [, name = '', code = ''] = found ?? [];
+  return found !== null && mayStandFor(code, name) ? name : text;
+}
+
+/**
+ * Whether a code may be the short form of a text or of a part of it: its initials, the first letter of a single word and
+ * later ones in their order, or the code of the country with this name. Cost: analysing the text.
+ */
+function mayStandFor(code: string, text: string): boolean {
+  const letters = code.trim().toLowerCase();
+  const names = regionNames(code.trim()).map((name) => analyseLabel(name).folded);
+  return text.split(BETWEEN_PARTS).some((part) => {
+    const { folded, tokens } = analyseLabel(part);
+    return tokens.length > 0 && (names.includes(folded) || isShortForm(letters, tokens));
+  });
+}
+
+function isShortForm(letters: string, words: readonly string[]): boolean {
+  const [only = '', second] = words;
+  if (second === undefined)
+    return only.length > letters.length && only.startsWith(letters.charAt(0)) && standInOrder(letters, only);
+  return initialsOf(words) === letters || initialsOf(words.filter((word) => !isLittleWord(word))) === letters;
+}
+
+function initialsOf(words: readonly string[]): string {
+  return words.map((word) => word.charAt(0)).join('');
+}
+
+function standInOrder(letters: string, word: string): boolean {
+  let at = 0;
+  for (let i = 0; i < word.length && at < letters.length; i++) if (word.charCodeAt(i) === letters.charCodeAt(at)) at++;
+  return at === letters.length;
+}
+
+/*
+ * Values with the same key count as the same value where frequencies are counted.
+ */
+
+/** The key of a value; `undefined` where counting says nothing. Of a date it is the year. */
+export function valueKey(value: PropertyValue): string | undefined {
+  switch (value.kind) {
+    case 'text':
+      return keyOfText(value.text);
+    case 'identifier':
+      return normaliseIdentifier(value.text);
+    case 'integer':
+    case 'number':
+      return String(value.number);
+    case 'boolean':
+      return String(value.boolean);
+    case 'date':
+      return String(value.date.year);
+    case 'url':
+      return normaliseUrl(value.url);
+    case 'reference':
+      return value.id;
+    case 'coordinates':
+      return undefined;
+  }
+}
+
+/** Letters with a number and no space, as codes have them, with hyphens and the like or without. */
+const LIKE_CODE = /^(?=\S{0,39}\d)\S{1,40}$/;
+
+/** The key of a text: folded; of what may be a code, in one piece. */
+export function keyOfText(text: string): string {
+  const { folded, compact } = foldValue(text);
+  return LIKE_CODE.test(text) ? compact : folded;
+}
+
+/** Letters and digits in upper case: what counts of an identifier. */
+export function normaliseIdentifier(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Without scheme, "www.", case of the host, a slash at the end. */
+export function normaliseUrl(text: string): string {
+  const bare = text
+    .trim()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+    .replace(/^www\./i, '')
+    .replace(/[/?#]+$/, '');
+  const slash = bare.indexOf('/');
+  return slash < 0 ? bare.toLowerCase() : bare.slice(0, slash).toLowerCase() + bare.slice(slash);
+}

@@ -1,0 +1,340 @@
+import type { Entity } from '../entities/entity.js';
+import { formatPartialDate } from '../entities/partial-date.js';
+import type { Property, PropertyValue } from '../entities/property.js';
+import { readDate } from '../entities/read-date.js';
+import { valueText } from '../entities/value-text.js';
+import { ownValue } from '../foundation/own-value.js';
+import { lexiconByKey } from '../text/lexicon.js';
+import { readNumber, readQuantity } from '../text/read-quantity.js';
+import { editDistanceWithin } from '../text/similarity/edit-distance.js';
+import { compareDate, compareNumber, comparePoint, compareQuantities } from './compare-quantities.js';
+import { compareFolded, foldValue, keyOfText, normaliseIdentifier, normaliseUrl } from './compare-texts.js';
+import { CLOSE_FROM, compared, EQUAL, PARTIAL_FROM, type ValueComparison } from './value-level.js';
+
+/** A value that is asked for; `id`: of an entity of this dataset, or of another one. */
+export type AskedValue = string | number | boolean | { readonly id: string; readonly name?: string };
+
+/** What the values of a property are, found from its datatype and from the values themselves. */
+export type ValueKind =
+  | 'text'
+  | 'list'
+  | 'code'
+  | 'identifier'
+  | 'year'
+  | 'date'
+  | 'small integer'
+  | 'number'
+  | 'duration'
+  | 'coordinates'
+  | 'boolean'
+  | 'url'
+  | 'reference';
+
+/** How the values of one property are compared. */
+export interface ValueForm {
+  readonly kind: ValueKind;
+  /** What stands between several values in one text; `undefined`: a text is one value. */
+  readonly separator: string | undefined;
+}
+
+/** Compares with what was asked for; `undefined` when the two cannot be compared. Cost: a look-up for a value that was met before. */
+export type CompareValue = (value: PropertyValue) => ValueComparison | undefined;
+
+/** What comparing references needs of the dataset. */
+export interface ReferenceTargets {
+  /** The record of an entity; `undefined` for an unknown id. */
+  readonly entityWithId: (id: string) => Entity | undefined;
+  /** Whether an entity of one of these types, or of any type if none is given, has exactly this folded name. */
+  readonly isNameOf: (folded: string, types: readonly string[]) => boolean;
+  readonly properties: readonly Property[];
+  /** Type ids of the entities that the property refers to. */
+  readonly types: readonly string[];
+}
+
+const NOT_EQUAL = compared(0, 'not equal');
+
+/** Comparisons that are kept for one value asked for. */
+const MAX_KEPT = 2000;
+
+/**
+ * Compares with a value as values of this form are compared; `undefined` for one that says nothing in this form: blank, no number, no place on the globe. References need `targets`. Cost:
+ * reading the value; then a comparison for each different text.
+ */
+export function comparatorFor(
+  asked: AskedValue,
+  { kind, separator }: ValueForm,
+  targets?: ReferenceTargets,
+): CompareValue | undefined {
+  if (kind === 'reference' && targets !== undefined) return compareReference(asked, targets);
+  const text = String(typeof asked === 'object' ? (asked.name ?? asked.id) : asked).trim();
+  if (text === '') return undefined;
+  if (kind === 'coordinates') return comparePoint(text);
+  if (kind === 'date' || kind === 'year') return compareDate(text);
+  const compare = compareTextAs(kind, text, separator);
+  if (compare === undefined) return undefined;
+  const kept = new Map<string, ValueComparison | undefined>();
+  return (value) => {
+    const own = valueText(value);
+    let known = kept.get(own);
+    if (known === undefined && !kept.has(own)) {
+      known = compare(own);
+      if (kept.size >= MAX_KEPT) kept.clear();
+      kept.set(own, known);
+    }
+    return known;
+  };
+}
+
+type CompareText = (own: string) => ValueComparison | undefined;
+
+function compareTextAs(kind: ValueKind, asked: string, separator: string | undefined): CompareText | undefined {
+  switch (kind) {
+    case 'list':
+      return compareList(asked, separator ?? '|');
+    case 'code':
+      return compareCode(asked);
+    case 'identifier':
+      return compareIdentifier(asked);
+    case 'url':
+      return compareUrl(asked);
+    case 'boolean':
+      return compareBoolean(asked);
+    case 'small integer':
+    case 'number':
+    case 'duration':
+      return compareNumber(asked, kind);
+    default:
+      return compareText(asked);
+  }
+}
+
+/** Texts by the words they share, and what is a quantity on both sides by its amount. */
+function compareText(asked: string): CompareText | undefined {
+  const wanted = foldValue(asked);
+  if (wanted.folded === '') return undefined;
+  const quantity = readQuantity(asked);
+  return (text) => {
+    const own = foldValue(text);
+    if (own.compact === wanted.compact && own.compact !== '') return EQUAL;
+    const other = quantity === undefined ? undefined : readQuantity(text);
+    const amounts = quantity === undefined || other === undefined ? undefined : compareQuantities(quantity, other);
+    if (amounts !== undefined) return amounts;
+    return compareFolded(wanted, own);
+  };
+}
+
+/** Parts of a list that are looked at. */
+const MAX_PARTS = 200;
+/** Short lists without an equal value are searched for similar ones. */
+const MAX_PAIRS = 36;
+
+/** The parts of a text that holds several values, two hundred at most. */
+export function partsOfList(text: string, separator: string): readonly string[] {
+  return text
+    .split(separator, MAX_PARTS)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+const ONE_HOLDS_THE_OTHER = 'one holds the other';
+const SIMILAR_PART = compared(0.45, 'similar values in both');
+const NOTHING_IN_COMMON = compared(0, 'no value in common');
+
+/** A list need not be complete: what both have is agreement, whatever else one of them has. */
+function compareList(asked: string, separator: string): CompareText | undefined {
+  const parts = partsOfList(asked, separator);
+  const wanted = new Set(parts.map(keyOfText));
+  if (wanted.size === 0) return undefined;
+  return (text) => {
+    const others = partsOfList(text, separator);
+    const own = new Set(others.map(keyOfText));
+    if (own.size === 0) return undefined;
+    const common = [...own].filter((key) => wanted.has(key));
+    if (common.length === 0) return hasSimilarPart(parts, others) ? SIMILAR_PART : NOTHING_IN_COMMON;
+    const share = common.length / Math.min(own.size, wanted.size);
+    const level = share === 1 ? 1 : share >= 0.5 ? 0.7 : 0.45;
+    const reason = share === 1 ? ONE_HOLDS_THE_OTHER : `${String(common.length)} in common`;
+    // The longest key is mostly the rarest.
+    const key = common.reduce((longest, one) => (one.length > longest.length ? one : longest));
+    return { ...compared(level, reason), key };
+  };
+}
+
+function hasSimilarPart(parts: readonly string[], others: readonly string[]): boolean {
+  if (parts.length * others.length > MAX_PAIRS) return false;
+  return parts.some((part) =>
+    others.some((other) => (compareFolded(foldValue(part), foldValue(other))?.similarity ?? 0) >= CLOSE_FROM),
+  );
+}
+
+/** Shorter codes begin or end alike by chance. */
+const MIN_PART_OF_CODE = 5;
+const PART_OF_CODE = compared(0.8, 'one is a part of the other');
+const TYPO_IN_LONG_CODE = compared(0.75, 'differs by one character');
+const TYPO_IN_CODE = compared(0.5, 'differs by one character');
+const TYPOS_IN_CODE = compared(0.4, 'differs by two characters');
+const OTHER_CODE = compared(0, 'another code');
+
+/** Codes such as postcodes, telephone numbers and model numbers, letter by letter: near numbers are other codes. */
+function compareCode(asked: string): CompareText | undefined {
+  const wanted = normaliseIdentifier(asked);
+  const byWords = compareText(asked);
+  if (wanted === '') return byWords;
+  const isOneWord = !/\p{L}[\s-]+\p{L}/u.test(asked);
+  return (text) => {
+    const own = normaliseIdentifier(text);
+    if (own === '') return undefined;
+    if (own === wanted) return EQUAL;
+    const [short, long] = own.length < wanted.length ? [own, wanted] : [wanted, own];
+    if (short.length >= MIN_PART_OF_CODE && (long.endsWith(short) || long.startsWith(short))) return PART_OF_CODE;
+    const edits = editDistanceWithin(own, wanted, 2);
+    if (edits === 1 && short.length > MIN_PART_OF_CODE) return TYPO_IN_LONG_CODE;
+    if (edits === 1 && short.length > 2) return TYPO_IN_CODE;
+    if (edits === 2 && short.length > 7) return TYPOS_IN_CODE;
+    return isOneWord ? OTHER_CODE : byWords?.(text);
+  };
+}
+
+const WITH_PREFIX = compared(0.8, 'equal but for what stands before it');
+const OTHER_IDENTIFIER = compared(0, 'another identifier');
+
+/** Identifiers are equal or not; marks, spaces and case do not count, nor does a prefix such as "ISBN" or the URL around one. */
+function compareIdentifier(asked: string): CompareText | undefined {
+  const wanted = normaliseIdentifier(asked);
+  if (wanted === '') return undefined;
+  return (text) => {
+    const own = normaliseIdentifier(text);
+    if (own === '') return undefined;
+    if (own === wanted) return EQUAL;
+    const [short, long] = own.length < wanted.length ? [own, wanted] : [wanted, own];
+    return short.length >= MIN_PART_OF_CODE && long.endsWith(short) ? WITH_PREFIX : OTHER_IDENTIFIER;
+  };
+}
+
+const SAME_HOST = compared(0.5, 'same host');
+const SAME_DOMAIN = compared(0.4, 'a host of the same domain');
+const OTHER_HOST = compared(0, 'another host');
+
+/** Addresses are equal, on the same host, or elsewhere. */
+function compareUrl(asked: string): CompareText | undefined {
+  const wanted = normaliseUrl(asked);
+  if (wanted === '') return undefined;
+  const wantedHost = hostOf(wanted);
+  return (text) => {
+    const own = normaliseUrl(text);
+    if (own === wanted) return EQUAL;
+    const host = hostOf(own);
+    if (host === wantedHost) return SAME_HOST;
+    return host.endsWith(`.${wantedHost}`) || wantedHost.endsWith(`.${host}`) ? SAME_DOMAIN : OTHER_HOST;
+  };
+}
+
+function hostOf(url: string): string {
+  return url.split(/[/?#:]/, 1)[0] ?? url;
+}
+
+const OPPOSITE = compared(0, 'the opposite');
+let meanings: ReadonlyMap<string, boolean> | undefined; // until first needed
+
+/** Yes and no in some languages, and 1 and 0. */
+function compareBoolean(asked: string): CompareText | undefined {
+  const wanted = booleanOf(asked);
+  if (wanted === undefined) return undefined;
+  return (text) => {
+    const own = booleanOf(text);
+    return own === undefined ? undefined : own === wanted ? EQUAL : OPPOSITE;
+  };
+}
+
+function booleanOf(text: string): boolean | undefined {
+  meanings ??= new Map(
+    lexiconByKey('booleans').flatMap(([meaning, words]) =>
+      words.split(' ').map((one) => [one, meaning === 'yes'] as const),
+    ),
+  );
+  return meanings.get(text.toLowerCase());
+}
+
+const OTHER_ENTITY = compared(0, 'another entity');
+const NAMED_LIKE_IT = compared(PARTIAL_FROM, 'another entity with a name like it');
+
+/**
+ * References by the id of the target, by one of its names, or by one of its codes (the values of its identifying properties). A foreign id with a name is compared by its name. A name that an
+ * entity of one of the types has exactly means none whose name is only like it.
+ */
+function compareReference(
+  asked: AskedValue,
+  { entityWithId, isNameOf, properties, types }: ReferenceTargets,
+): CompareValue | undefined {
+  const id = typeof asked === 'object' ? asked.id : String(asked).trim();
+  const name = typeof asked === 'object' ? asked.name : String(asked);
+  const isKnown = entityWithId(id) !== undefined;
+  const wanted = name === undefined || name.trim() === '' ? undefined : foldValue(name);
+  if (!isKnown && wanted === undefined) return undefined;
+  const code = normaliseIdentifier(name ?? id);
+  const isOther = isKnown || (wanted !== undefined && isNameOf(wanted.folded, types));
+  const identifying = properties.filter((property) => property.identifying);
+  const kept = new Map<string, ValueComparison | undefined>();
+  const compareTarget = (target: string): ValueComparison | undefined => {
+    if (target === id) return EQUAL;
+    if (wanted === undefined) return OTHER_ENTITY;
+    const entity = entityWithId(target);
+    if (entity === undefined) return compareFolded(wanted, foldValue(target));
+    for (const property of identifying)
+      for (const own of ownValue(entity.properties, property.id) ?? [])
+        if ((own.kind === 'identifier' || own.kind === 'text') && normaliseIdentifier(own.text) === code)
+          return compared(1, `equal to its ${property.name}`);
+    let best = OTHER_ENTITY;
+    for (const label of [entity.name, ...entity.aliases.map((alias) => alias.text)]) {
+      const words = compareFolded(wanted, foldValue(label));
+      if (words !== undefined && words.similarity > best.similarity)
+        best = compared(words.similarity, `${words.reason} as its name`);
+    }
+    // The id or the name of an entity that is really another one is no support, however alike the names.
+    return isOther && best.level !== 'exact' && best.level !== 'different' ? NAMED_LIKE_IT : best;
+  };
+  return (value) => {
+    const target = valueText(value);
+    if (!kept.has(target)) {
+      if (kept.size >= MAX_KEPT) kept.clear();
+      kept.set(target, compareTarget(target));
+    }
+    return kept.get(target);
+  };
+}
+
+/**
+ * Values that are the same, and all others: nothing lies between. Case, marks and spaces of texts and identifiers do not count, nor does the way in which a number, a date or an address is
+ * written. A reference is the same by the id, a name or a code of its target; places are the same within a kilometre. `undefined` for blank text.
+ */
+export function comparatorForExact(asked: AskedValue, targets: ReferenceTargets): CompareValue | undefined {
+  const plain = typeof asked === 'object' ? (asked.name ?? asked.id) : asked;
+  const text = String(plain).trim();
+  if (text === '') return undefined;
+  const byKind = new Map<PropertyValue['kind'], CompareValue | undefined>();
+  const formOf = (kind: PropertyValue['kind']): ValueForm => ({
+    kind: kind === 'integer' ? 'number' : kind,
+    separator: undefined,
+  });
+  return (value) => {
+    const { kind } = value;
+    if (kind === 'text') return foldValue(value.text).compact === foldValue(text).compact ? EQUAL : NOT_EQUAL;
+    if (kind === 'integer' || kind === 'number') return numberMeant(plain, text) === value.number ? EQUAL : NOT_EQUAL;
+    if (kind === 'date') {
+      const date = readDate(text);
+      return date !== undefined && formatPartialDate(date) === formatPartialDate(value.date) ? EQUAL : NOT_EQUAL;
+    }
+    if (kind === 'reference' && typeof asked === 'object' && targets.entityWithId(asked.id) !== undefined)
+      return value.id === asked.id ? EQUAL : NOT_EQUAL;
+    if (!byKind.has(kind)) byKind.set(kind, comparatorFor(asked, formOf(kind), targets));
+    return byKind.get(kind)?.(value)?.similarity === 1 ? EQUAL : NOT_EQUAL;
+  };
+}
+
+/** A number alone: "March 12" is not 12. */
+function numberMeant(plain: string | number | boolean, text: string): number | undefined {
+  if (typeof plain === 'number') return plain;
+  const number = Number(text);
+  if (Number.isFinite(number)) return number;
+  return /\p{L}/u.test(text) ? undefined : readNumber(text);
+}

@@ -1,0 +1,33 @@
+import { expect, it } from '@jest/globals';
+import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
+
+const references = (id: string): { readonly country: [{ kind: 'reference'; id: string }] } => ({
+  country: [{ kind: 'reference', id }],
+});
+const PLACES = makeSnapshot({
+  properties: [{ id: 'country', datatype: 'reference', targetTypes: ['Country'] }],
+  types: [
+    { id: 'Country', name: 'Country', broader: [] },
+    { id: 'City', name: 'City', broader: [] },
+  ],
+  entities: [
+    { id: 'US', name: 'United States', types: ['Country'] },
+    { id: 'MX', name: 'Mexico', aliases: ['United Mexican States'], types: ['Country'] },
+    { id: 'sj', name: 'San Jose', types: ['City'], properties: references('US') },
+    { id: 'nm', name: 'Nanacamilpa', aliases: ['San José'], types: ['City'], properties: references('MX') },
+    ...['Dallas', 'Austin', 'Boston', 'Reno'].map((name) => ({
+      id: name,
+      name,
+      types: ['City'],
+      properties: references('US'),
+    })),
+  ],
+});
+const best = (country: string): string | undefined =>
+  candidatesFor(PLACES, 'San José', { types: ['City'], properties: [{ property: 'country', values: [country] }] })[0]
+    ?.id;
+
+it('a name that is exactly that of another entity does not support one whose name is like it', () => {
+  expect(best('United States')).toBe('sj');
+  expect(best('Mexico')).toBe('nm');
+});
