@@ -71,7 +71,8 @@ const { positionals, values } = parseArgs({
     keep: { type: 'string' },
     from: { type: 'string' },
     write: { type: 'boolean', default: false },
-    'left-out': { type: 'boolean', default: false },
+    'left-out': { type: 'string' },
+    ablation: { type: 'string' },
     without: { type: 'string', default: '' },
   },
 });
@@ -82,32 +83,76 @@ if (values.from !== undefined)
 else for (const folder of positionals) lists.push(...(await measureList(folder)));
 if (values.keep !== undefined) writeFileSync(values.keep, lists.map((list) => `${JSON.stringify(list)}\n`).join(''));
 
+const isCollection = (list: MeasuredList): boolean => !isShort(list) && !isOfPackages(list);
+const isWithProperties = ({ name }: MeasuredList): boolean => name.includes(',');
+const FIGURES =
+  'first | among those kept | precision | recall | false matches | recall at precision .98 | calibration error';
+
 const fitted = fit(lists, fittedWeights(), ROUNDS);
-const figures = lists.map((list) => {
-  const weights = values['left-out']
-    ? fit(
-        lists.filter(({ folder }) => folder !== list.folder),
+print(lists, () => fitted);
+if (values['left-out'] !== undefined) {
+  const collections = lists.filter(isCollection);
+  const byOthers = new Map(
+    [...new Set(collections.map(({ folder }) => folder))].map((folder) => [
+      folder,
+      fit(
+        lists.filter((other) => basename(other.folder) !== basename(folder)),
         fitted,
         ROUNDS_LEFT_OUT,
-      )
-    : fitted;
-  return { list, own: figuresOf(list, weights) };
-});
-console.log(
-  '| list | first | among those kept | precision | recall | false matches | recall at precision .98 | calibration error |',
-);
-for (const { list, own } of figures)
-  console.log(`| ${list.name} | ${own.map((figure) => figure.toFixed(3)).join(' | ')} |`);
-for (const which of ['', ', with properties'] as const) {
-  const some = figures.filter(
-    ({ list }) => !isShort(list) && !isOfPackages(list) && list.name.includes(',') === (which !== ''),
+      ),
+    ]),
   );
-  const means = (some[0]?.own ?? []).map((_, k) => {
+  writeFileSync(values['left-out'], `${print(collections, ({ folder }) => byOthers.get(folder) ?? fitted)}\n`);
+}
+if (values.ablation !== undefined) {
+  const before = meansOf(lists, () => fitted);
+  const rows = TERMS.map(({ id }, at) => {
+    const without = fitted.with(at, 0);
+    return `| \`${id}\` | ${meansOf(lists, () => without)
+      .map((mean, k) => (1000 * (mean - (before[k] ?? 0))).toFixed(1))
+      .join(' | ')} |`;
+  });
+  writeFileSync(
+    values.ablation,
+    `| without | first | recall | false matches | first, with properties | recall, with properties | false matches, with properties |\n|---|--:|--:|--:|--:|--:|--:|\n| – | ${before.map((mean) => mean.toFixed(3)).join(' | ')} |\n${rows.join('\n')}\n`,
+  );
+}
+
+/** Prints the figures of each list, and their means over the collections; gives the table. */
+function print(some: readonly MeasuredList[], weightsOf: (list: MeasuredList) => Float64Array): string {
+  const figures = some.map((list) => ({ list, own: figuresOf(list, weightsOf(list)) }));
+  const lines = [`| list | ${FIGURES} |`, '|---|--:|--:|--:|--:|--:|--:|--:|'];
+  for (const { list, own } of figures)
+    lines.push(
+      `| ${list.name} | ${own.map((figure) => (Number.isNaN(figure) ? '–' : figure.toFixed(3))).join(' | ')} |`,
+    );
+  for (const with_ of [false, true]) {
+    const means = meanFigures(figures.filter(({ list }) => isCollection(list) && isWithProperties(list) === with_));
+    lines.push(`| mean${with_ ? ', with properties' : ''} | ${means.map((figure) => figure.toFixed(3)).join(' | ')} |`);
+  }
+  console.log(lines.join('\n'));
+  return lines.join('\n');
+}
+
+function meanFigures(some: readonly { readonly own: readonly number[] }[]): readonly number[] {
+  return (some[0]?.own ?? []).map((_, k) => {
     const own = some.map(({ own: all }) => all[k] ?? NaN).filter((figure) => !Number.isNaN(figure));
     return own.reduce((a, b) => a + b, 0) / own.length;
   });
-  console.log(`| mean of ${String(some.length)}${which} | ${means.map((figure) => figure.toFixed(4)).join(' | ')} |`);
 }
+
+/** Means over the collections: first, recall, false matches by names alone, and the same with properties. */
+function meansOf(some: readonly MeasuredList[], weightsOf: (list: MeasuredList) => Float64Array): readonly number[] {
+  return [false, true].flatMap((with_) => {
+    const means = meanFigures(
+      some
+        .filter((list) => isCollection(list) && isWithProperties(list) === with_)
+        .map((list) => ({ own: figuresOf(list, weightsOf(list)) })),
+    );
+    return [means[0] ?? NaN, means[3] ?? NaN, means[4] ?? NaN];
+  });
+}
+
 const made = Object.fromEntries(TERMS.map(({ id }, i) => [id, Math.round(100 * (fitted[i] ?? 0)) / 100]));
 console.log(JSON.stringify(made));
 if (values.write)

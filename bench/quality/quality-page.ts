@@ -78,7 +78,7 @@ export interface QualityRecords {
   readonly figures: string;
   /** left-out.md: sets by coefficients that were fitted on the others. */
   readonly leftOut: string;
-  /** evidence.md: what kinds of evidence are good for, and what the tests see. */
+  /** evidence.md: what the terms of the evidence are good for. */
   readonly evidence: string;
   /** misses.md: why answers are missed. */
   readonly misses: string;
@@ -145,22 +145,15 @@ be worse than in this table. A fairer measurement: for each collection, the form
 
 ${leftOut.trimEnd()}
 
-\`bench/quality/fit-weights.ts\` computes such figures. The weights in use since \`sameas-19\` are fitted to all twelve collections and the short lists below. Each query
-with an answer is also asked with its answer taken out, with a twentieth of its weight. A collection with rich properties (from *airports* on) counts 0.5, and a short list 0.1, of one of the others.
-The threshold is the lowest at which the collections have 0.028 false matches on average.
+\`bench/quality/fit-weights.ts\` fits the weights and computes such figures, by conditional likelihood with "nothing is meant" as one more candidate. The weights in use are fitted to all twelve collections, the short lists below (each counts
+0.06 of a collection) and the lists of two sources (0.3). Entities of every list are also asked for by their own names. *Recall at precision .98*: the recall that the best threshold for this list alone would have.
 
-## What each kind of evidence is good for
+## What each term is good for
 
-Each kind of evidence is switched off in turn, and nothing is fitted again. The order of the candidates comes from the scores, so first places do not change. Below, each weight is changed in four ways, and the
-tests are asked: the guard of the short lists ("lists"), and small datasets in which one kind of evidence decides ("case"). \`bench/quality/evidence-tables.ts\` makes these tables. Identifiers and preferred types are
-asked for by no collection: only cases hold them. At last, the calibration: the queries of each collection are put in bins by the probability of the first candidate; a bin is right if its share of right
-answers differs by 0.05 at most.
+Each term of [scoring.md](scoring.md#the-evidence) is switched off in turn, and nothing is fitted again. The first row has the means over the collections, the others how they change, in thousandths. Terms for identifiers, types and values that are refused
+are asked for by no collection; small datasets in tests hold them.
 
 ${evidence.trimEnd()}
-
-The bins that miss it are mostly those of uncertain answers, below 0.8, and lie on both sides: *fodors-zagats* has no answer for four queries in five, *patents* for hardly any, and no dataset tells how many
-of the names that will be sent to it mean something else. Two ways were tried to learn more of it from the dataset. How convincing the nearest other entity looks to a sample of entities that are asked for as if they were
-missing foretells nothing: fitted, its weight is 0, and over 41 sets it has a correlation of 0.2 to 0.3 with the best height of the null candidate. How surely one word more separates two entities, by the aliases of the dataset, has 0.38, and is in use where the query has such a word.
 
 ## Why some targets are missed
 
@@ -208,8 +201,7 @@ matches have the same title, or a title that begins with another title.
 ## Lists of two sources
 
 How well are names matched that come from somewhere else, in fields that nobody had in mind? Published packages of data often name the same things, each in its own way, and give them the same
-codes: railway stations, mobile phones, birds, banks. Twenty such pairs were made into lists and queries; a seventh of the things was taken out of each list. The formula was not fitted to any
-of them, but some rules of \`sameas-12\` and \`sameas-13\` were found by looking at sets of this kind. Where one source has another word for a thing ("Sparrowhawk", "Buzzard"), a name in
+codes: railway stations, mobile phones, birds, banks. Twenty such pairs were made into lists and queries; a seventh of the things was taken out of each list. The weights are fitted to them as well, each for 0.3 of a collection. Where one source has another word for a thing ("Sparrowhawk", "Buzzard"), a name in
 another language, or a formula, nothing can be found by its letters; and up to one in five of the few wrong matches is an error of the sources.
 
 ${twoSources.slice(twoSources.indexOf('| set |')).trimEnd()}
@@ -220,7 +212,7 @@ The twelve collections are folders that are not part of this repository, each wi
 
 \`\`\`
 npx tsx bench/quality/run.ts FOLDER… bench/quality/lists/* --subsets --join ror=names+logs --write bench/quality/figures.md
-npx tsx bench/quality/fit-weights.ts FOLDER… LIST… --left-out bench/quality/left-out.md
+npx tsx bench/quality/fit-weights.ts FOLDER… LIST… SET… --left-out bench/quality/left-out.md --ablation bench/quality/evidence.md
 npx tsx bench/quality/count-misses.ts COUNTRIES AUTOFJ ARTISTS --write bench/quality/misses.md
 npx tsx bench/quality/write-quality-page.ts COMMIT
 \`\`\`

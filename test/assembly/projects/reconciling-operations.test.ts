@@ -104,6 +104,25 @@ describe('reconciling a column', () => {
     });
   });
 
+  it('asks with the details of the row that begins the record where a row has none of its own', async () => {
+    const table = gridOfTable(
+      ['key', 'town', 'land'],
+      [
+        ['1', 'Springfield', 'US'],
+        [null, 'Ogdenville', null],
+        [null, 'Ogdenville', 'CA'],
+        ['2', 'Ogdenville', null],
+      ],
+    );
+    const { grid } = await run(
+      table,
+      recon({ columnDetails: [{ column: 'land', property: { id: 'country', name: 'Country' } }] }),
+    );
+    const scores = [...readRows(grid)].map((row) => row.cell(1)?.recon?.candidates[0]?.score ?? 0);
+    expect(scores[1]).toBeLessThan(scores[2] ?? 0);
+    expect(scores[1]).toBeLessThan(scores[3] ?? 0);
+  });
+
   it('judges nothing by itself when it is told not to', async () => {
     const { grid } = await run(towns, recon({ autoMatch: false }));
     expect(reconsOf(grid)[0]).toEqual(['none', null]);

@@ -124,9 +124,15 @@ function queriesOf({ grid, selection, column }: ReconciledRows, config: Config):
   });
   const queries = new Map<string, ReconQuery>();
   const keyOfRow = new Map<number, string>();
+  const [keyColumn] = grid.model.columns;
+  // Of the row with the key of the record, whose details its other rows have where they have none of their own.
+  let ofRecord: readonly ReturnType<typeof propertyValue>[] = [];
   for (const reader of readGroups(grid)) {
     for (let position = 0; position < reader.group.rowCount; position += 1) {
       const rowIndex = reader.firstRow + position;
+      const own = details.map(({ cellIndex }) => propertyValue(reader.chunk(cellIndex).cell(position)));
+      const continues = keyColumn !== undefined && reader.chunk(keyColumn.cellIndex).isBlank(position);
+      if (!continues) ofRecord = own;
       if (!selection.has(rowIndex)) continue;
       const value = reader.chunk(column.cellIndex).value(position);
       if (isBlank(value)) continue;
@@ -134,8 +140,8 @@ function queriesOf({ grid, selection, column }: ReconciledRows, config: Config):
         query: cellText(value),
         limit: config.limit ?? 0,
         ...(config.type == null || config.type.id === '' ? {} : { type: config.type.id }),
-        properties: details.flatMap(({ pid, cellIndex }) => {
-          const v = propertyValue(reader.chunk(cellIndex).cell(position));
+        properties: details.flatMap(({ pid }, i) => {
+          const v = own[i] ?? ofRecord[i];
           return v === undefined ? [] : [{ pid, v }];
         }),
       };
