@@ -182,6 +182,9 @@ export interface RankedCandidate {
 export const BEST_SHOWN = 5;
 
 /** Why the candidate at this place (from 0) is a match, or is not. */
+/** The next candidate is nearly as probable as the first with this share of its probability. */
+const AS_PROBABLE = 0.5;
+
 function decisionInWords({ snapshot, ranked, selfNats, match, decision }: RankedQuery, place: number): string {
   if (place > 0) return `It is candidate ${String(place + 1)}, and only the first can be a match.`;
   const [own] = ranked;
@@ -192,8 +195,9 @@ function decisionInWords({ snapshot, ranked, selfNats, match, decision }: Ranked
   const lead = leadOf(ranked, selfNats);
   const ahead =
     ranked.length === 1 ? 'It is the only candidate' : `It comes first, ${lead.toFixed(2)} points before the next`;
-  if (!match && ranked.length > 1 && lead === 0)
-    return 'The next candidate has the same score, and nothing tells which of the two is meant.';
+  const next = decision.probabilities[1] ?? 0;
+  if (!match && next >= AS_PROBABLE * (decision.probabilities[0] ?? 1))
+    return 'The next candidate is nearly as probable, and nothing tells which of the two is meant.';
   const [right, needed] = [decision.probability, matchThreshold(snapshot)].map((share) => (100 * share).toFixed(1));
   return match
     ? `${ahead}. Estimated probability ${right ?? ''} %; this dataset requires ${needed ?? ''} % for an automatic match.`

@@ -1,5 +1,5 @@
 import type { AnsweredRow, RowCandidate } from './answered-row.js';
-import { isPlausible } from './plausible-candidate.js';
+import { isNearlyAsProbable, isPlausible } from './plausible-candidate.js';
 import type { RowReason } from './row-reasons.js';
 
 /** Why a row stands as the service has left it, for filters. */
@@ -37,9 +37,6 @@ export interface RowSummary {
   readonly candidates: number;
 }
 
-/** A candidate is as good as the first when its probability is this share of that of the first, or, where none is stated, its score within so many points. */
-const EQUALLY_PROBABLE = 0.5;
-const EQUALLY_GOOD = 1;
 /** The answer to a row. */
 interface JudgedAnswer {
   readonly candidates: readonly RowCandidate[];
@@ -65,7 +62,7 @@ export function summariseAnswer({ candidates, problem }: JudgedAnswer): RowSumma
   };
   if (first.match) return { ...known, reason: 'match' };
   if (!isPlausible(first)) return { ...known, reason: 'implausible' };
-  if (others.some((other) => isAsGood(first, other))) return { ...known, reason: 'ambiguous' };
+  if (others.some((other) => isNearlyAsProbable(first, other))) return { ...known, reason: 'ambiguous' };
   // What a property says is its weight of evidence: 0 where a value is missing or cannot be compared.
   return {
     ...known,
@@ -73,13 +70,6 @@ export function summariseAnswer({ candidates, problem }: JudgedAnswer): RowSumma
       ? 'differs'
       : 'unsure',
   };
-}
-
-function isAsGood(first: RowCandidate, other: RowCandidate): boolean {
-  const [best, own] = [first.probability, other.probability];
-  return best === undefined || own === undefined
-    ? first.score - other.score < EQUALLY_GOOD
-    : own >= best * EQUALLY_PROBABLE;
 }
 
 /** How much a judgment would tell: 1 for a coin's toss, 0 for what is certain. */

@@ -241,10 +241,11 @@ function isWholePart({ parts, tokens }: QueryName, { ofQuery }: NameAlignment): 
   );
 }
 
-/** 1 where the two names contradict each other, as those of two things of one kind do; half of it where only one says which of several of the name it is. Cost: a look at the words of both. */
-export function contradictionIn(query: AnalysedLabel, label: string): number {
+/** 1 where the two names contradict each other, as those of two things of one kind do; half of it where only one says which of several of the name it is, unless all words of both are paired (`isComplete`): then the mark is an initial. Cost: a look at the words of both. */
+export function contradictionIn(query: AnalysedLabel, label: string, isComplete: boolean): number {
   const contradiction = contradictionOf(query, analyseLabel(label));
-  return contradiction === undefined ? 0 : contradiction.kind === 'contradiction' ? 1 : 0.5;
+  if (contradiction?.kind === 'contradiction') return 1;
+  return contradiction === undefined || isComplete ? 0 : 0.5;
 }
 
 /** The comparison of the query with the label in a row in words: what is equal, how the rest differs, what is missing; without tokens that were found in the record, one bit each. Cost: an alignment. */

@@ -20,7 +20,7 @@ export function estimateScoringModel(source: EstimationSource): ScoringModel {
   const { entityCount } = source.words;
   const wording = wordingModel(source, evenSample(entityCount, WORDING_SAMPLE));
   const ofTypes = wordsOfTypes(source);
-  const { pairs, nearest } = nearNames(source);
+  const { pairs, homonyms, nearest } = nearNames(source);
   const names: (readonly string[])[] = [];
   source.forEachSampled(evenSample(entityCount, NAME_SAMPLE), ({ wordsOf }) => names.push(wordsOf(0)));
   return {
@@ -29,7 +29,7 @@ export function estimateScoringModel(source: EstimationSource): ScoringModel {
     nearestNames: nearest,
     wording,
     wordsOfTypes: ofTypes,
-    properties: estimatePropertyModels(source, evenSample(entityCount, VALUE_SAMPLE), pairs),
+    properties: estimatePropertyModels(source, evenSample(entityCount, VALUE_SAMPLE), pairs, homonyms),
   };
 }
 

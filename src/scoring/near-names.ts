@@ -32,6 +32,8 @@ interface SampledNames {
 export interface NearNames {
   /** Pairs of entities whose names share a good part of their words, spread over the dataset. */
   readonly pairs: readonly (readonly [number, number])[];
+  /** Pairs of entities whose names have the same words. */
+  readonly homonyms: readonly (readonly [number, number])[];
   /** For sampled entities, the similarity of the nearest name of another one, 0–1, ascending. */
   readonly nearest: readonly number[];
 }
@@ -52,11 +54,26 @@ export function nearNames({ words, forEachSampled }: EstimationSource): NearName
   });
   const sampled = { names, withWord, weightOf };
   const pairs = names.flatMap((_, at) => nextSimilar(sampled, at));
+  const homonyms = homonymsIn(names);
   const probes = evenSample(names.length, MAX_PROBES);
   return {
+    homonyms: evenSample(homonyms.length, MAX_PAIRS).flatMap((at) =>
+      homonyms[at] === undefined ? [] : [homonyms[at]],
+    ),
     pairs: evenSample(pairs.length, MAX_PAIRS).flatMap((at) => (pairs[at] === undefined ? [] : [pairs[at]])),
     nearest: probes.map((at) => Math.round(1e3 * nearestSimilarity(sampled, at)) / 1e3).sort((a, b) => a - b),
   };
+}
+
+/** Each name with the next one that has the same words. */
+function homonymsIn(names: readonly SampledName[]): readonly (readonly [number, number])[] {
+  const lastWith = new Map<string, number>();
+  return names.flatMap(({ entity, tokens }) => {
+    const key = [...tokens].sort().join(' ');
+    const before = lastWith.get(key);
+    lastWith.set(key, entity);
+    return before === undefined || before === entity ? [] : [[before, entity] as const];
+  });
 }
 
 /** The next name with the rarest word that another one has too, where the two are similar. */

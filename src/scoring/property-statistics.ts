@@ -34,11 +34,12 @@ const PRIOR_NEAR_PAIRS = 5;
 /** An entity of the sample: for each property in the order of the dataset, the keys of its values. */
 type KeysOfEntity = readonly (readonly string[])[];
 
-/** The spread of the values of each property, from sampled entities. `similarNames`: pairs of entities. Deterministic. Cost: decoding each of them once. */
+/** The spread of the values of each property, from sampled entities. `similarNames`, `homonyms`: pairs of entities. Deterministic. Cost: decoding each of them once. */
 export function estimatePropertyModels(
   source: EstimationSource,
   sample: readonly number[],
   similarNames: readonly (readonly [number, number])[],
+  homonyms: readonly (readonly [number, number])[],
 ): Readonly<Record<string, PropertyModel>> {
   const { properties } = source;
   if (properties.length === 0) return {};
@@ -61,12 +62,14 @@ export function estimatePropertyModels(
     );
   const given = sharedGiven(records.map(keysOf), spreads);
   const near = sharedByNeighbours(source, similarNames, keysOf, spreads);
+  const equal = sharedByNeighbours(source, homonyms, keysOf, spreads);
   return Object.fromEntries(
     properties.map(({ id }, k) => [
       id,
       {
         ...(spreads[k] ?? EMPTY),
         nearAgree: rounded(near[k] ?? 0),
+        homonymsAgree: rounded(equal[k] ?? 0),
         given: Object.fromEntries(
           properties.flatMap(({ id: other }, j) => {
             const share = given[j]?.[k] ?? 0;
@@ -79,7 +82,7 @@ export function estimatePropertyModels(
   );
 }
 
-type Spread = Omit<PropertyModel, 'nearAgree' | 'given'>;
+type Spread = Omit<PropertyModel, 'nearAgree' | 'homonymsAgree' | 'given'>;
 
 const EMPTY: Spread = {
   sampled: 0,
@@ -203,7 +206,7 @@ function rounded(share: number): number {
 
 /**
  * How unlikely it is, in nats, that another entity with a name like this one, or `amongAll` any entity, has all these values: the rarest value first, each further one given those before it.
- * `factors`: property id → what the manifest says its evidence is worth.
+ * `areEqual`: whether the name is equal, and not just similar. `factors`: property id → what the manifest says its evidence is worth.
  */
 export function agreementNats(
   { valuesOf }: Pick<DatasetStatistics, 'valuesOf'>,
@@ -211,13 +214,19 @@ export function agreementNats(
   {
     factors,
     amongAll = false,
-  }: { readonly factors?: Readonly<Record<string, number>> | undefined; readonly amongAll?: boolean },
+    areEqual = false,
+  }: {
+    readonly factors?: Readonly<Record<string, number>> | undefined;
+    readonly amongAll?: boolean;
+    readonly areEqual?: boolean;
+  },
 ): number {
   const known: string[] = [];
   let sum = 0;
   for (const { condition, rarity } of [...agreeing].sort((a, b) => b.rarity - a.rarity)) {
     const model = valuesOf(condition.id);
-    let chance = amongAll ? Math.exp(-rarity) : Math.max(Math.exp(-rarity), model?.nearAgree ?? 0);
+    const ofNeighbours = amongAll ? 0 : ((areEqual ? model?.homonymsAgree : model?.nearAgree) ?? 0);
+    let chance = Math.max(Math.exp(-rarity), ofNeighbours);
     for (const other of known) chance = Math.max(chance, ownValue(model?.given ?? {}, other) ?? 0);
     sum -= Math.log(Math.min(1, chance)) * (ownValue(factors ?? {}, condition.id) ?? 1);
     known.push(condition.id);

@@ -50,6 +50,8 @@ export interface PropertyModel {
   /** Chance that two entities have a value in common, 0–1, and that two with similar names have. */
   readonly chance: number;
   readonly nearAgree: number;
+  /** The same for two whose names have the same words. */
+  readonly homonymsAgree: number;
   /** Other property → the same chance for two entities that have a value of that one in common; listed where it is greater. */
   readonly given: Readonly<Record<string, number>>;
 }

@@ -6,8 +6,9 @@ import { agreementNats } from './property-statistics.js';
 import type { DatasetSnapshot } from './snapshot.js';
 
 const MAX_RARITY = 4;
-/** Candidates have similar names from this share of the similarity of the name on; so many are looked at. */
+/** Candidates have similar names from this share of the similarity of the name on, and where the name is equal, those with an equal one alone; so many are looked at. */
 const NEARBY = 0.4;
+const EQUAL_NAMES = 0.95;
 const MAX_NEARBY = 30;
 const LEVEL_TERMS = {
   close: { text: AT.closeText, code: AT.closeCode, number: AT.closeNumber },
@@ -58,7 +59,10 @@ export function weighProperties(
   const learned = tuning?.learned?.properties;
   if (learned !== undefined) values[AT.learned] = learnedNats(levelsOf(properties), learned);
   if (agreeing.length === 0) return;
-  values[AT.agreement] = agreementNats(statistics, agreeing, { factors: tuning?.propertyWeights });
+  values[AT.agreement] = agreementNats(statistics, agreeing, {
+    factors: tuning?.propertyWeights,
+    areEqual: values[AT.sameWords] === 1,
+  });
 }
 
 /** What `weighNearby` reads of a candidate, and writes. */
@@ -79,9 +83,10 @@ export function weighNearby({ statistics, tuning }: DatasetSnapshot, candidates:
       agreeing.flatMap((i) => properties[i] ?? []),
       { factors: tuning?.propertyWeights, amongAll: true },
     );
+    const least = similarity * (values[AT.sameWords] === 1 ? EQUAL_NAMES : NEARBY);
     let [known, same] = [0, 0];
     for (const other of looked) {
-      if (other.values === values || other.similarity < NEARBY * similarity || other.properties.length === 0) continue;
+      if (other.values === values || other.similarity < least || other.properties.length === 0) continue;
       if (!agreeing.every((i) => (other.properties[i]?.level ?? 'missing') !== 'missing')) continue;
       known++;
       if (agreeing.every((i) => other.properties[i]?.level === 'exact')) same++;

@@ -108,6 +108,7 @@ describe('matching a column of cities beside their countries', () => {
     ['Wien', 'Austria', '2761369'],
     ['Berlin', 'Germany', BERLIN],
     ['München', 'Germany', MUNICH],
+    ['Moskva', 'Russia', '524901'],
   ])('matches %s in %s, though the country is that of its rivals as well', async (query, country, id) => {
     const queries = JSON.stringify({ a: { query, type: 'City', properties: [{ pid: 'country', v: country }] } });
     const answer = await fetch(`${service.origin}/`, { method: 'POST', body: new URLSearchParams({ queries }) });

@@ -202,7 +202,7 @@ describe('duplicates within a list', () => {
     expect({ groups, shared }).toEqual({ groups: [], shared: 30 });
   });
 
-  it('are not made of a name that more than 200 entities have, which are reported as a block; their identifiers count', async () => {
+  it('are not made of a name that more than 200 entities have, which are reported as a block; their days and identifiers count', async () => {
     const snapshot = generationOf([
       ...Array.from({ length: 201 }, (_, i) => ({
         id: `u${String(i)}`,
@@ -218,7 +218,10 @@ describe('duplicates within a list', () => {
     const idOf = (entity: number): string => snapshot.dataset.entities.idOf(entity);
     expect(blocks.map(({ name, entities }) => [name, entities.length])).toEqual([['Untitled', 201]]);
     expect({ inBlocks, shared, asked }).toEqual({ inBlocks: 201, shared: 0, asked: OTHERS.length + 202 });
-    expect(groups.map(({ entities }) => entities.map(idOf))).toEqual([['u199', 'u200']]);
+    expect(groups.map(({ entities }) => entities.map(idOf))).toEqual([
+      ['u199', 'u200'],
+      ['u0', 'u1'],
+    ]);
   });
 
   it('take time that grows with the entities, and not with their square, where all have one name', async () => {

@@ -394,7 +394,7 @@ describe('the explanation', () => {
     );
     expect(body.decision).toBe('It is candidate 2, and only the first can be a match.');
     expect((await agent.get('/explain?query=Paris')).body.decision).toBe(
-      'The next candidate has the same score, and nothing tells which of the two is meant.',
+      'The next candidate is nearly as probable, and nothing tells which of the two is meant.',
     );
     expect((await agent.get('/explain?query=Munchen&id=M')).body.decision).toMatch(
       /^It (is the only candidate|comes first, [\d.]+ points before the next)\. Estimated probability [\d.]+ %; this dataset requires [\d.]+ % for an automatic match\.$/,

@@ -1,3 +1,4 @@
+import { isNearlyAsProbable } from '../../questions/plausible-candidate.js';
 import { reasonedCandidatesIn, type ReasonedCandidate } from '../../questions/reasoned-candidate.js';
 import type { RenderedOutcome, ServedSnapshot } from '../../describe/served-snapshot.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';
@@ -85,7 +86,7 @@ async function findExamples(tried: NamesToTry, ask: AskReasons): Promise<readonl
 
 function shows(kind: ExampleKind, [first, second]: readonly ReasonedCandidate[]): boolean {
   if (first === undefined) return false;
-  if (kind === 'ambiguity') return !first.match && second !== undefined && first.score - second.score < 1;
+  if (kind === 'ambiguity') return !first.match && second !== undefined && isNearlyAsProbable(first, second);
   return kind === 'match' ? first.match : first.score < 100;
 }
 

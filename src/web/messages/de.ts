@@ -71,8 +71,8 @@ export const GERMAN = {
   'Match.': 'Treffer.',
   'It is the only candidate.': 'Es ist der einzige Kandidat.',
   'No plausible candidate. The nearest are shown.': 'Kein plausibler Kandidat. Die ähnlichsten sind aufgeführt.',
-  'Ambiguous. "{first}" and "{second}" have the same score; a value of another column tells them apart.':
-    'Mehrdeutig. "{first}" und "{second}" haben gleich viele Punkte; ein Wert aus einer anderen Spalte unterscheidet sie.',
+  'Ambiguous. "{first}" and "{second}" may both be meant; a value of another column tells them apart.':
+    'Mehrdeutig. "{first}" und "{second}" können beide gemeint sein; ein Wert aus einer anderen Spalte unterscheidet sie.',
   'Not matched automatically.': 'Nicht automatisch zugeordnet.',
   'A value of another column often settles it.': 'Ein Wert aus einer anderen Spalte entscheidet oft.',
   Documentation: 'Dokumentation',

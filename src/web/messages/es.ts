@@ -75,8 +75,8 @@ export const SPANISH: Messages = {
   'Match.': 'Coincidencia.',
   'It is the only candidate.': 'Es el único candidato.',
   'No plausible candidate. The nearest are shown.': 'Ningún candidato plausible. Se muestran los más cercanos.',
-  'Ambiguous. "{first}" and "{second}" have the same score; a value of another column tells them apart.':
-    'Ambiguo. "{first}" y "{second}" tienen la misma puntuación; un valor de otra columna los distingue.',
+  'Ambiguous. "{first}" and "{second}" may both be meant; a value of another column tells them apart.':
+    'Ambiguo. "{first}" y "{second}" pueden ser ambos; un valor de otra columna los distingue.',
   'Not matched automatically.': 'No se ha asignado automáticamente.',
   'A value of another column often settles it.': 'Un valor de otra columna suele decidirlo.',
   Documentation: 'Documentación',

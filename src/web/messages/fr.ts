@@ -73,8 +73,8 @@ export const FRENCH: Messages = {
   'Match.': 'Correspondance.',
   'It is the only candidate.': 'C’est le seul candidat.',
   'No plausible candidate. The nearest are shown.': 'Aucun candidat plausible. Les plus proches sont affichés.',
-  'Ambiguous. "{first}" and "{second}" have the same score; a value of another column tells them apart.':
-    'Ambigu. "{first}" et "{second}" ont le même score ; une valeur d’une autre colonne les distingue.',
+  'Ambiguous. "{first}" and "{second}" may both be meant; a value of another column tells them apart.':
+    'Ambigu. "{first}" et "{second}" peuvent être désignés tous deux ; une valeur d’une autre colonne les distingue.',
   'Not matched automatically.': 'Pas aligné automatiquement.',
   'A value of another column often settles it.': 'Une valeur d’une autre colonne suffit souvent.',
   Documentation: 'Documentation',

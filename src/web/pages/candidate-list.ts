@@ -1,6 +1,6 @@
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import { isPlausible, type JudgedByFigures } from '../../questions/plausible-candidate.js';
+import { isNearlyAsProbable, isPlausible, type JudgedByFigures } from '../../questions/plausible-candidate.js';
 import type { ReasonedCandidate } from '../../questions/reasoned-candidate.js';
 import type { ReconciliationQuery } from '../../scoring/query.js';
 import type { Exchange } from '../exchange.js';
@@ -70,8 +70,8 @@ function decisionSentence(candidates: readonly DecidedCandidate[], { say }: Word
       ' ',
     );
   if (!isPlausible(first)) return say('No plausible candidate. The nearest are shown.');
-  if (second !== undefined && lead !== undefined && lead < 0.01)
-    return say('Ambiguous. "{first}" and "{second}" have the same score; a value of another column tells them apart.', {
+  if (second !== undefined && isNearlyAsProbable(first, second))
+    return say('Ambiguous. "{first}" and "{second}" may both be meant; a value of another column tells them apart.', {
       first: first.name,
       second: second.name,
     });

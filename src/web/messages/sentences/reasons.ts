@@ -368,10 +368,10 @@ export const REASONS_TRANSLATED = {
     'C’est le candidat {n}, et seul le premier peut être une correspondance.',
     'Es el candidato {n}, y solo el primero puede ser una coincidencia.',
   ],
-  'The next candidate has the same score, and nothing tells which of the two is meant.': [
-    'Der nächste Kandidat hat gleich viele Punkte, und nichts sagt, welcher der beiden gemeint ist.',
-    'Le candidat suivant a le même score, et rien ne dit lequel des deux est désigné.',
-    'El siguiente candidato tiene la misma puntuación, y nada dice cuál de los dos es.',
+  'The next candidate is nearly as probable, and nothing tells which of the two is meant.': [
+    'Der nächste Kandidat ist fast ebenso wahrscheinlich, und nichts sagt, welcher der beiden gemeint ist.',
+    'Le candidat suivant est presque aussi probable, et rien ne dit lequel des deux est désigné.',
+    'El siguiente candidato es casi igual de probable, y nada dice cuál de los dos es.',
   ],
   'It comes first, but it does not have the type that was asked for.': [
     'Sie steht an erster Stelle, hat aber nicht den gefragten Typ.',
