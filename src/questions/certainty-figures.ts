@@ -5,33 +5,33 @@ export const CERTAINTY = {
     kinds: {
       names: {
         intercept: -1.093,
-        slope: -0.849
+        slope: -0.849,
       },
       properties: {
         intercept: -1.099,
-        slope: -0.87
+        slope: -0.87,
       },
       file: {
         intercept: -1.725,
-        slope: -0.743
-      }
-    }
+        slope: -0.743,
+      },
+    },
   },
   missed: {
     spread: 1.448,
     kinds: {
       names: {
         intercept: 1.379,
-        slope: 0.699
+        slope: 0.699,
       },
       properties: {
         intercept: 1.057,
-        slope: 0.735
+        slope: 0.735,
       },
       file: {
         intercept: 1.796,
-        slope: 0.917
-      }
-    }
-  }
+        slope: 0.917,
+      },
+    },
+  },
 } as const;

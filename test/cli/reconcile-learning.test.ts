@@ -78,7 +78,11 @@ describe('sameas reconcile, learning from the file', () => {
     const [json, out] = [join(folder.path, 'report.json'), join(folder.path, 'matched.jsonl')];
     await runInProcess(['reconcile', PERSONS, NAMES, '--workers', '0', ...WITH_TRADE, '--json', json, '--out', out]);
     expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
-      learned: [expect.stringContaining('Born'), expect.stringContaining('Town'), expect.stringContaining('it does not help')],
+      learned: [
+        expect.stringContaining('Born'),
+        expect.stringContaining('Town'),
+        expect.stringContaining('it does not help'),
+      ],
     });
     expect(JSON.parse(readFileSync(out, 'utf8').split('\n')[1] ?? '')).toMatchObject({
       noneProbability: expect.any(Number),

@@ -73,8 +73,7 @@ function whatIsAsked({ text, names = [], identifiers = [] }: ReconciliationQuery
 function whatWouldHelp({ candidate, best }: Explanation): string {
   const [first, second] = best;
   if (first?.match !== false) return '';
-  if (first.name === second?.name)
-    return 'Values from other columns, sent along with the name, can tell them apart.';
+  if (first.name === second?.name) return 'Values from other columns, sent along with the name, can tell them apart.';
   return `Values from other columns, sent along with the name, often settle it; so does the name as it was asked, put among the aliases of “${candidate.name}” in the list.`;
 }
 
