@@ -50,7 +50,6 @@ const EXPECTED: Readonly<Record<string, number>> = {
   contradiction: -4,
   recordDiffers: -3,
   otherScript: -0.5,
-  prominence: 0.2,
   nothingOtherType: 1,
   learned: 1,
 };

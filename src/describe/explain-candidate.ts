@@ -183,7 +183,7 @@ export const BEST_SHOWN = 5;
 
 /** Why the candidate at this place (from 0) is a match, or is not. */
 /** The next candidate is nearly as probable as the first with this share of its probability. */
-const AS_PROBABLE = 0.5;
+const AS_PROBABLE = 0.75;
 
 function decisionInWords({ snapshot, ranked, selfNats, match, decision }: RankedQuery, place: number): string {
   if (place > 0) return `It is candidate ${String(place + 1)}, and only the first can be a match.`;

@@ -13,7 +13,7 @@ export function isPlausible({ score, probability }: JudgedByFigures): boolean {
 }
 
 /** The second of two candidates may be meant as well with this share of the probability of the first. */
-const NEARLY = 0.5;
+const NEARLY = 0.75;
 
 /** Whether the second of two candidates is nearly as probable as the first, so that a person has to say which is meant. */
 export function isNearlyAsProbable(

@@ -1,26 +1,8 @@
 import { isSameLanguage } from '../entities/label-in-language.js';
 import type { LabelTable } from '../search/label-table.js';
 import { foldText } from '../text/fold-text.js';
-import { AT, weigh } from './evidence-table.js';
 import type { RankedEntity } from './ranked-query.js';
 import type { DatasetSnapshot } from './snapshot.js';
-
-const LEAST_PROMINENCE = -5;
-
-/** How far each is behind the most prominent candidate. */
-export function addProminence(
-  { dataset: { entities } }: DatasetSnapshot,
-  kept: readonly RankedEntity[],
-  factors: Float64Array | undefined,
-): void {
-  const logs = kept.map(({ entity }) => Math.log(1 + entities.prominenceOf(entity)));
-  const greatest = logs.reduce((a, b) => Math.max(a, b), 0);
-  if (greatest === 0) return;
-  for (const [i, own] of kept.entries()) {
-    own.values[AT.prominence] = Math.max(LEAST_PROMINENCE, (logs[i] ?? 0) - greatest);
-    own.nats = weigh(own.values, factors);
-  }
-}
 
 /** By nats, then the more prominent, then by id, so that the order never depends on how candidates were found. */
 export function bestFirst({ dataset: { entities } }: DatasetSnapshot): (a: RankedEntity, b: RankedEntity) => number {

@@ -135,7 +135,7 @@ describe('OpenRefine and the embedded dataset', () => {
     await client.waitForProcesses(project);
     const cells = await client.cells(project, 'place');
 
-    expect([1, 3].map((row) => matchedId(cells[row]))).toEqual(['2761369', '2988507']);
+    expect(matchedId(cells[1])).toBe('2761369');
     expect([0, 1, 3].map((row) => bestId(cells[row]))).toEqual(['2950159', '2761369', '2988507']);
     // The country column decides which Paris is meant.
     expect(bestId(cells[2])).toBe('4717560');

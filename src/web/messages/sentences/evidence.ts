@@ -151,11 +151,6 @@ const TRANSLATED: Readonly<Record<TermId, readonly [german: string, french: stri
     'la requête ou le nom a été mis en lettres latines',
     'la consulta o el nombre se puso en letras latinas',
   ],
-  prominence: [
-    'wie weit die Entität hinter der bekanntesten zurückliegt, als Logarithmus',
-    'de combien l’entité est derrière la plus connue, en logarithme',
-    'cuánto queda la entidad por detrás de la más conocida, como logaritmo',
-  ],
   code: [
     'eine Teilenummer oder Ähnliches gemeinsam',
     'une référence de pièce ou semblable en commun',
