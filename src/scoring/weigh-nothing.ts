@@ -36,7 +36,8 @@ export function nullRow(
   values[AT.nothingWeight] = Math.min(2, name.weight / Math.log(statistics.entityCount + 1));
   let [equal, agreement, agreeing] = [0, 0, 0];
   for (const own of ranked)
-    if (own.values[AT.sameWords] === 1) {
+    // A namesake of another type than the preferred one is no rival that the properties could not tell apart.
+    if (own.values[AT.sameWords] === 1 && own.values[AT.outsideType] !== 1) {
       equal++;
       const its = own.values[AT.agreement] ?? 0;
       agreeing = its > agreement ? 1 : agreeing + Number(its === agreement);

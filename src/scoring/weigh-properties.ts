@@ -86,7 +86,13 @@ export function weighNearby({ statistics, tuning }: DatasetSnapshot, candidates:
     const least = similarity * (values[AT.sameWords] === 1 ? EQUAL_NAMES : NEARBY);
     let [known, same] = [0, 0];
     for (const other of looked) {
-      if (other.values === values || other.similarity < least || other.properties.length === 0) continue;
+      if (
+        other.values === values ||
+        other.values[AT.outsideType] === 1 ||
+        other.similarity < least ||
+        other.properties.length === 0
+      )
+        continue;
       if (!agreeing.every((i) => (other.properties[i]?.level ?? 'missing') !== 'missing')) continue;
       known++;
       if (agreeing.every((i) => other.properties[i]?.level === 'exact')) same++;
