@@ -110,7 +110,9 @@ describe('matching a column of cities beside their countries', () => {
     ['München', 'Germany', MUNICH],
     ['Moskva', 'Russia', '524901'],
   ])('matches %s in %s, though the country is that of its rivals as well', async (query, country, id) => {
-    const queries = JSON.stringify({ a: { query, type: 'City', type_strict: 'should', properties: [{ pid: 'country', v: country }] } });
+    const queries = JSON.stringify({
+      a: { query, type: 'City', type_strict: 'should', properties: [{ pid: 'country', v: country }] },
+    });
     const answer = await fetch(`${service.origin}/`, { method: 'POST', body: new URLSearchParams({ queries }) });
     expect(((await answer.json()) as { a: { result: unknown[] } }).a.result[0]).toMatchObject({ id, match: true }); // held by the schemas elsewhere
   });
