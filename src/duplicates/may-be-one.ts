@@ -1,5 +1,5 @@
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
-import { QueryName } from '../scoring/align-names.js';
+import { QueryName } from '../scoring/query-name.js';
 import { compareNames } from '../scoring/compare-names.js';
 import { AT, emptyRow } from '../scoring/evidence-table.js';
 import { tokenTableOf } from '../scoring/reconcile.js';

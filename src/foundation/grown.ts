@@ -2,14 +2,16 @@
 const MOST_NUMBERS = 2 ** 32 - 1;
 
 /** A larger array that begins with the numbers of this one: twice as long, as far as an array may be, and for at least so many. */
-export function grown<A extends Uint16Array | Uint32Array | Float64Array>(array: A, atLeast = 0): A {
+export function grown<A extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(array: A, atLeast = 0): A {
   const length = Math.max(atLeast, Math.min(array.length * 2, MOST_NUMBERS));
   const larger =
-    array instanceof Uint16Array
-      ? new Uint16Array(length)
-      : array instanceof Uint32Array
-        ? new Uint32Array(length)
-        : new Float64Array(length);
+    array instanceof Uint8Array
+      ? new Uint8Array(length)
+      : array instanceof Uint16Array
+        ? new Uint16Array(length)
+        : array instanceof Uint32Array
+          ? new Uint32Array(length)
+          : new Float64Array(length);
   larger.set(array);
   return larger as A; // the same kind as `array` by the line before the last
 }

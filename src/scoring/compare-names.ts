@@ -4,8 +4,9 @@ import { analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import { contradictionOf } from '../text/contradiction.js';
 import type { AskedSide } from './candidate.js';
+import { alignNames } from './align-names.js';
+import { AT, type EvidenceRow } from './evidence-table.js';
 import {
-  alignNames,
   CODE,
   type NameAlignment,
   NUMBER,
@@ -14,8 +15,7 @@ import {
   RELATIONS,
   STOP_WORD,
   type TokenRelation,
-} from './align-names.js';
-import { AT, type EvidenceRow } from './evidence-table.js';
+} from './query-name.js';
 
 /** Of the weight of words that are found elsewhere than in the other name, what stays in the total. */
 const FOUND_ELSEWHERE = 0.2;

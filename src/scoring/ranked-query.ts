@@ -1,4 +1,4 @@
-import type { QueryName } from './align-names.js';
+import type { QueryName } from './query-name.js';
 import type { WordFinder, WordsInRecord } from './compare-record.js';
 import type { Decision } from './decide.js';
 import type { EntityFilter } from './entity-filter.js';

@@ -4,7 +4,7 @@ import { analyseInLatin, analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import { separateElided } from '../text/elided-articles.js';
 import { weightShareOf } from '../text/similarity/common-words.js';
-import { QueryName, TokenTable, type WeightsOfType } from './align-names.js';
+import { QueryName, TokenTable, type WeightsOfType } from './query-name.js';
 import { buildCandidate } from './build-candidate.js';
 import type { QueryOutcome } from './candidate.js';
 import { compareNames, contradictionIn } from './compare-names.js';

@@ -1,4 +1,4 @@
-import type { QueryName } from './align-names.js';
+import type { QueryName } from './query-name.js';
 import { informationOf } from './compare-names.js';
 import { AT, emptyRow, type EvidenceRow, weigh } from './evidence-table.js';
 import type { RankedEntity, Reading } from './ranked-query.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { QueryName, TokenTable } from '../../src/scoring/align-names.js';
+import { QueryName, TokenTable } from '../../src/scoring/query-name.js';
 import { compareNames, nameReason } from '../../src/scoring/compare-names.js';
 import { emptyRow } from '../../src/scoring/evidence-table.js';
 import { memorySource } from '../../src/scoring/estimation-source.js';
