@@ -2,7 +2,7 @@ import { deadlineAfter, NO_DEADLINE } from '../foundation/deadline.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { buildCandidate, leadOf } from '../scoring/build-candidate.js';
 import type { Candidate } from '../scoring/candidate.js';
-import { matchThreshold, scoreOf } from '../scoring/decide.js';
+import { isNearlyAsProbable, matchThreshold, scoreOf } from '../scoring/decide.js';
 import {
   type EvidenceRow,
   factorsOfKinds,
@@ -129,7 +129,7 @@ export interface Explanation {
   /** Whether an answer to the query would hold it. */
   readonly inAnswer: boolean;
   readonly scorer: string;
-  /** What is to be known beside the evidence; sentences. */
+  /** Further facts about the score; sentences. */
   readonly steps: readonly string[];
   /** Why it is a match, or is not; a sentence. */
   readonly decision: string;
@@ -178,13 +178,10 @@ export interface RankedCandidate {
   readonly match: boolean;
 }
 
-/** So many of those that come first are shown beside the entity that is explained. */
+/** Number of best candidates shown with the entity that is explained. */
 export const BEST_SHOWN = 5;
 
 /** Why the candidate at this place (from 0) is a match, or is not. */
-/** The next candidate is nearly as probable as the first with this share of its probability. */
-const AS_PROBABLE = 0.75;
-
 function decisionInWords({ snapshot, ranked, selfNats, match, decision }: RankedQuery, place: number): string {
   if (place > 0) return `It is candidate ${String(place + 1)}, and only the first can be a match.`;
   const [own] = ranked;
@@ -195,8 +192,8 @@ function decisionInWords({ snapshot, ranked, selfNats, match, decision }: Ranked
   const lead = leadOf(ranked, selfNats);
   const ahead =
     ranked.length === 1 ? 'It is the only candidate' : `It comes first, ${lead.toFixed(2)} points before the next`;
-  const next = decision.probabilities[1] ?? 0;
-  if (!match && next >= AS_PROBABLE * (decision.probabilities[0] ?? 1))
+  const [probability = 1, next = 0] = decision.probabilities;
+  if (!match && isNearlyAsProbable({ probability }, { probability: next }))
     return 'The next candidate is nearly as probable, and nothing tells which of the two is meant.';
   const [right, needed] = [decision.probability, matchThreshold(snapshot)].map((share) => (100 * share).toFixed(1));
   return match

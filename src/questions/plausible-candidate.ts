@@ -11,14 +11,3 @@ export function isPlausible({ score, probability }: JudgedByFigures): boolean {
   // Of many homonyms none is probable, and each may be meant.
   return score >= 75 || (score >= 50 ? probability >= 0.05 : probability >= 0.5);
 }
-
-/** The second of two candidates may be meant as well with this share of the probability of the first. */
-const NEARLY = 0.75;
-
-/** Whether the second of two candidates is nearly as probable as the first, so that a person has to say which is meant. */
-export function isNearlyAsProbable(
-  first: Pick<JudgedByFigures, 'probability'>,
-  second: Pick<JudgedByFigures, 'probability'>,
-): boolean {
-  return second.probability >= NEARLY * first.probability;
-}

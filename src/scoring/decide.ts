@@ -56,6 +56,17 @@ export function matchThreshold(
   return tuning?.matchThreshold ?? Math.max(0.5, 1 - errorsAtThreshold * (1 - dataset.metadata.targetPrecision));
 }
 
+/** The second of two candidates may be meant as well with this share of the probability of the first. */
+const NEARLY = 0.75;
+
+/** Whether the second of two candidates is nearly as probable as the first, so that a person has to say which is meant. */
+export function isNearlyAsProbable(
+  first: { readonly probability: number },
+  second: { readonly probability: number },
+): boolean {
+  return second.probability >= NEARLY * first.probability;
+}
+
 /** Nats that a name may fall behind the query itself for its score to fall to a half, about. */
 const SCALE = 5;
 

@@ -1,4 +1,4 @@
-import { isNearlyAsProbable } from '../../questions/plausible-candidate.js';
+import { isNearlyAsProbable } from '../../scoring/decide.js';
 import { reasonedCandidatesIn, type ReasonedCandidate } from '../../questions/reasoned-candidate.js';
 import type { RenderedOutcome, ServedSnapshot } from '../../describe/served-snapshot.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';

@@ -1,6 +1,7 @@
+import { isNearlyAsProbable } from '../../scoring/decide.js';
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import { isNearlyAsProbable, isPlausible, type JudgedByFigures } from '../../questions/plausible-candidate.js';
+import { isPlausible, type JudgedByFigures } from '../../questions/plausible-candidate.js';
 import type { ReasonedCandidate } from '../../questions/reasoned-candidate.js';
 import type { ReconciliationQuery } from '../../scoring/query.js';
 import type { Exchange } from '../exchange.js';
