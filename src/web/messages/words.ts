@@ -8,10 +8,7 @@ import type { Message, Messages } from './message.js';
 import { FAULTS_TRANSLATED } from './sentences/faults.js';
 import { HISTORY_TRANSLATED } from './sentences/history.js';
 import { REASONS_TRANSLATED } from './sentences/reasons.js';
-import type { SentenceTable } from './sentences/sentence-table.js';
-
-/** Languages that the tables have, in their order there. */
-const LANGUAGES = ['de', 'fr', 'es'] as const;
+import { TABLE_LANGUAGES, type SentenceTable } from './sentences/sentence-table.js';
 
 const TABLE: SentenceTable = { ...HISTORY_TRANSLATED, ...FAULTS_TRANSLATED, ...REASONS_TRANSLATED };
 
@@ -74,7 +71,7 @@ function isMessage(sentence: string): sentence is Message {
   return Object.hasOwn(GERMAN, sentence);
 }
 
-type Translated = (typeof LANGUAGES)[number];
+type Translated = (typeof TABLE_LANGUAGES)[number];
 
 /** A sentence with values in it. */
 interface Pattern {
@@ -94,7 +91,7 @@ export function translateSentence(text: string, language: Translated): string | 
 }
 
 function translateOne(text: string, language: Translated, depth: number): string | undefined {
-  const at = LANGUAGES.indexOf(language);
+  const at = TABLE_LANGUAGES.indexOf(language);
   if (Object.hasOwn(TABLE, text) && !text.includes('{')) return TABLE[text]?.[at];
   if (depth >= MOST_DEPTH) return undefined;
   for (const { english, shape, names } of (patterns ??= compiled())) {

@@ -1,7 +1,6 @@
 import type { TermId } from '../../../scoring/evidence-table.js';
 import type { Language } from '../languages.js';
-
-const LANGUAGES: readonly Language[] = ['de', 'fr', 'es'];
+import { TABLE_LANGUAGES } from './sentence-table.js';
 
 /** What each term of the evidence table means, in German, French and Spanish; the English stands in the table itself. */
 const TRANSLATED: Readonly<Record<TermId, readonly [german: string, french: string, spanish: string]>> = {
@@ -271,5 +270,5 @@ const TRANSLATED: Readonly<Record<TermId, readonly [german: string, french: stri
 
 /** What a term means in the language of a page; `english`: what the table of evidence says. */
 export function meaningIn(language: Language, term: TermId, english: string): string {
-  return TRANSLATED[term][LANGUAGES.indexOf(language)] ?? english;
+  return language === 'en' ? english : (TRANSLATED[term][TABLE_LANGUAGES.indexOf(language)] ?? english);
 }
