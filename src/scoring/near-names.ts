@@ -53,16 +53,17 @@ export function nearNames({ words, forEachSampled }: EstimationSource): NearName
     names.push({ entity, tokens, weight: tokens.reduce((sum, word) => sum + weightOf(word), 0) });
   });
   const sampled = { names, withWord, weightOf };
-  const pairs = names.flatMap((_, at) => nextSimilar(sampled, at));
-  const homonyms = homonymsIn(names);
   const probes = evenSample(names.length, MAX_PROBES);
   return {
-    homonyms: evenSample(homonyms.length, MAX_PAIRS).flatMap((at) =>
-      homonyms[at] === undefined ? [] : [homonyms[at]],
-    ),
-    pairs: evenSample(pairs.length, MAX_PAIRS).flatMap((at) => (pairs[at] === undefined ? [] : [pairs[at]])),
+    homonyms: someOf(homonymsIn(names)),
+    pairs: someOf(names.flatMap((_, at) => nextSimilar(sampled, at))),
     nearest: probes.map((at) => Math.round(1e3 * nearestSimilarity(sampled, at)) / 1e3).sort((a, b) => a - b),
   };
+}
+
+/** As many as are kept, spread evenly. */
+function someOf<Pair>(pairs: readonly Pair[]): readonly Pair[] {
+  return evenSample(pairs.length, MAX_PAIRS).flatMap((at) => pairs.slice(at, at + 1));
 }
 
 /** Each name with the next one that has the same words. */

@@ -117,9 +117,9 @@ function familyOf(kind: ValueKind, model: PropertyModel | undefined): ValueFamil
   }
 }
 
-/** Values that more entities than this share do not identify one, whatever the property is meant for. */
 /** Of fewer values nothing is counted. */
 const FEW = 50;
+/** Where two entities have a value in common with a greater chance, a value does not identify one, whatever the property is meant for. */
 const MAX_CHANCE_OF_IDENTIFIER = 0.001;
 const UNKNOWN: ValueComparison = { level: 'missing', similarity: 0, reason: 'no value known, which says nothing' };
 const INCOMPARABLE: ValueComparison = {
