@@ -22,7 +22,7 @@ export interface SuggestQuality {
   readonly of: number;
   readonly limit: number;
   readonly ways: readonly WayOfTyping[];
-  /** Of a suggestion on the thread that serves HTTP, in milliseconds of processor time: the median, and what 99 of 100 stay below. Where nothing is near, similar names are searched for elsewhere. */
+  /** Of a suggestion on the thread that serves HTTP, in milliseconds of processor time: the median, and what 99 of 100 stay below. If no name is near, another thread searches for similar ones. */
   readonly medianMs: number;
   readonly p99Ms: number;
 }

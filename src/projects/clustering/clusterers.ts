@@ -76,7 +76,7 @@ type Nearness = z.output<z.ZodObject<typeof nearness>>;
 /** Texts that may mean the same, the most frequent first, equally frequent ones by their characters; the cluster with the most different texts first, then that with the most rows. */
 export type Cluster = readonly { readonly v: string; readonly c: number }[];
 
-/** What expressions of the user are read with, and who is told that the work goes on. */
+/** Compiles expressions of the user, and reports that the work goes on. */
 export interface ClusteringTools {
   readonly compile: Compile;
   readonly progress: () => void;

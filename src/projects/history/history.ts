@@ -20,7 +20,7 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 export const historySchema = z.object({
   past: z.array(historyEntrySchema),
   future: z.array(historyEntrySchema),
-  /** The first entry whose state is kept, in a project that came from elsewhere without those before it. */
+  /** The first entry whose state is kept, in an imported project that lacks the entries before it. */
   startsAt: z.number().int().optional(),
 });
 

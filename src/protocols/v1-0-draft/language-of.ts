@@ -51,7 +51,7 @@ export function languageWithin(outer: TextLanguage, own: TextLanguage): TextLang
   return outer.dir === 'rtl' && own.dir === undefined ? { lang: own.lang, dir: 'ltr' } : own;
 }
 
-/** A description within an object whose marks are those of its name. The draft has no mark for the description alone, so another language is told beside it. */
+/** A description within an object whose marks are those of its name. The draft has no field for the language of the description alone, so another language has a field of its own. */
 export function describedIn(
   outer: TextLanguage,
   description: string | undefined,
