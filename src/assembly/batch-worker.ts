@@ -1,39 +1,62 @@
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { deadlineAfter, NO_DEADLINE } from '../foundation/deadline.js';
 import { collectGarbage } from '../foundation/collect-garbage.js';
-import { asSameasError } from '../foundation/sameas-error.js';
+import { deadlineAfter, NO_DEADLINE } from '../foundation/deadline.js';
 import { readExtensionTask, renderAnswer } from '../protocols/answer-extension.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
-import { explainQuery } from '../describe/explain-candidate.js';
+import { explainQuery, type ExplainTask, type Explanation } from '../describe/explain-candidate.js';
 import { prepareRegionCodes } from '../text/region-names.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
-import type { DatasetPartTask, RenderedOutcome } from '../describe/served-snapshot.js';
+import type { DatasetPart, DatasetPartTask, ExtensionTask } from '../describe/served-snapshot.js';
 import { answerBeforehand } from './answer-beforehand.js';
 import { answerQuery } from './answer-query.js';
 import type { AttachedCluster } from './attach-cluster.js';
-import { attachChanges } from './changed-snapshot.js';
-import { attachSnapshot } from './snapshot-image.js';
+import { attachChanges, type ChangesImage } from './changed-snapshot.js';
+import type { ClusterImage } from './cluster-image.js';
+import { toPlainOutcome, type PlainOutcome } from './plain-outcome.js';
+import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
 import { toldExplanation } from './told-explanation.js';
-import {
-  toPlainError,
-  type AttachAnyTask,
-  type BatchAnswer,
-  type BatchTask,
-  type DetachTask,
-  type PlainOutcome,
-  type SnapshotCall,
-  type SnapshotResult,
-  type WorkAnswer,
-  type WorkTask,
-} from './worker-protocol.js';
 
-/** The body of a batch worker thread: attaches to the snapshots that it is given, and takes queries of batches over them until it is ended. */
-function serve(): void {
-  const port = parentPort;
-  if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
+/** A snapshot that tasks name by its number. */
+export type AttachTask =
+  | { readonly kind: 'attach'; readonly snapshot: number; readonly image: SnapshotImage }
+  /** One that the thread has already, with changes in front of it. */
+  | {
+      readonly kind: 'attach-changes';
+      readonly snapshot: number;
+      /** The number of the one without changes. */
+      readonly base: number;
+      readonly id: string;
+      readonly changes: ChangesImage;
+    }
+  | { readonly kind: 'attach-cluster'; readonly snapshot: number; readonly image: ClusterImage };
+
+/** A batch for several threads. */
+export interface BatchTask {
+  readonly snapshot: number;
+  readonly queries: readonly ReconciliationQuery[];
+  /** One number that all threads with this batch have in common: the place of the next query that none of them has begun. */
+  readonly next: SharedArrayBuffer;
+  readonly form: string;
+  readonly batchTimeoutMs: number;
+  readonly queryTimeoutMs: number;
+}
+
+/** The queries that a thread took, by their places in the batch, and one outcome for each. */
+export interface BatchShare {
+  readonly places: readonly number[];
+  readonly outcomes: readonly PlainOutcome[];
+}
+
+/** Other work over a snapshot. */
+export interface SnapshotTask<Task> {
+  readonly snapshot: number;
+  readonly task: Task;
+}
+
+/** A thread that computes over the snapshots that are attached to it. */
+export function begin(attachedFirst: readonly AttachTask[]) {
   const snapshots = new Map<number, DatasetSnapshot>();
   const clusters = new Map<number, Promise<AttachedCluster>>();
-  const attach = (task: AttachAnyTask): void => {
+  const attach = (task: AttachTask): void => {
     if (task.kind === 'attach-cluster') {
       // Loaded where it is asked for: most services have their dataset in memory.
       clusters.set(
@@ -59,51 +82,43 @@ function serve(): void {
     if (snapshot === undefined) throw new Error(`the thread has no snapshot ${String(number)}`);
     return snapshot;
   };
-  (workerData as readonly AttachAnyTask[]).forEach(attach); // given by batch-thread.ts
-  port.on('message', (message: AttachAnyTask | DetachTask | BatchTask | WorkTask) => {
-    switch (message.kind) {
-      case 'attach':
-      case 'attach-changes':
-      case 'attach-cluster':
-        attach(message);
-        return;
-      case 'detach':
-        snapshots.delete(message.snapshot);
-        void clusters.get(message.snapshot)?.then(({ close }) => close());
-        clusters.delete(message.snapshot);
-        collectGarbage();
-        return;
-      case 'work': {
-        const { task, work } = message;
-        const answer = (result: SnapshotResult): void =>
-          port.postMessage({ kind: 'work', task, result } satisfies WorkAnswer);
-        const cluster = clusters.get(message.snapshot);
-        if (cluster !== undefined)
-          void cluster
-            .then(({ read, write }) => (work.kind === 'write' ? write() : read((snapshot) => resultOf(snapshot, work))))
-            .catch(failed)
-            .then(answer);
-        else if (work.kind === 'write') void partOf(attached(message.snapshot), work.task).catch(failed).then(answer);
-        else answer(resultOf(attached(message.snapshot), work));
-        return;
-      }
-      case 'batch': {
-        const cluster = clusters.get(message.snapshot);
-        if (cluster !== undefined)
-          void cluster
-            .then((dataset) => answerShareFromCluster(dataset, message))
-            .then((answer) => port.postMessage(answer));
-        else port.postMessage(answerShare(attached(message.snapshot), message));
-      }
-    }
-  });
+  const over = async <T>(number: number, use: (snapshot: DatasetSnapshot) => T): Promise<T> => {
+    const cluster = clusters.get(number);
+    return cluster === undefined ? use(attached(number)) : (await cluster).read(use);
+  };
+  attachedFirst.forEach(attach);
+  return {
+    attach,
+    detach: (number: number): void => {
+      snapshots.delete(number);
+      void clusters.get(number)?.then(({ close }) => close());
+      clusters.delete(number);
+      collectGarbage();
+    },
+    batch: async (task: BatchTask): Promise<BatchShare> => {
+      const cluster = clusters.get(task.snapshot);
+      return cluster === undefined
+        ? answerShare(attached(task.snapshot), task)
+        : answerShareFromCluster(await cluster, task);
+    },
+    extend: ({ snapshot, task }: SnapshotTask<ExtensionTask>): Promise<string> =>
+      over(snapshot, ({ dataset }) => renderAnswer(dataset, readExtensionTask(task), task.wire)),
+    explain: ({ snapshot, task }: SnapshotTask<ExplainTask>): Promise<Explanation> =>
+      over(snapshot, (current) => toldExplanation(explainQuery(current, task))),
+    write: async ({ snapshot, task }: SnapshotTask<DatasetPartTask>): Promise<DatasetPart> => {
+      const cluster = clusters.get(snapshot);
+      if (cluster !== undefined) return (await cluster).write();
+      const { writeDatasetPart } = await import('./write-dataset-part.js');
+      return writeDatasetPart(attached(snapshot).dataset, task);
+    },
+  };
 }
 
 /** The queries of the batch that no other thread has begun, one after the other. */
 function answerShare(
   snapshot: DatasetSnapshot,
-  { task, queries, next, form, batchTimeoutMs, queryTimeoutMs }: BatchTask,
-): BatchAnswer {
+  { queries, next, form, batchTimeoutMs, queryTimeoutMs }: BatchTask,
+): BatchShare {
   const limits = { batchDeadline: deadlineAfter(batchTimeoutMs), queryTimeoutMs };
   const counter = new Int32Array(next);
   const places: number[] = [];
@@ -111,18 +126,17 @@ function answerShare(
   for (;;) {
     const place = Atomics.add(counter, 0, 1);
     const query = queries[place];
-    if (query === undefined) return { kind: 'batch', task, places, outcomes };
-    const outcome = answerQuery(snapshot, query, form, limits);
+    if (query === undefined) return { places, outcomes };
     places.push(place);
-    outcomes.push(plainOutcome(outcome));
+    outcomes.push(toPlainOutcome(answerQuery(snapshot, query, form, limits)));
   }
 }
 
 /** The same over a dataset in a search cluster, many queries at once. */
 async function answerShareFromCluster(
   dataset: AttachedCluster,
-  { task, queries, next, form, batchTimeoutMs, queryTimeoutMs }: BatchTask,
-): Promise<BatchAnswer> {
+  { queries, next, form, batchTimeoutMs, queryTimeoutMs }: BatchTask,
+): Promise<BatchShare> {
   const { answerFromCluster } = await import('./answer-from-cluster.js');
   const counter = new Int32Array(next);
   const places: number[] = [];
@@ -139,36 +153,13 @@ async function answerShareFromCluster(
     { batchDeadline: deadlineAfter(batchTimeoutMs), queryTimeoutMs },
     (place, outcome) => {
       places.push(place);
-      outcomes.push(plainOutcome(outcome));
+      outcomes.push(toPlainOutcome(outcome));
     },
   );
-  return { kind: 'batch', task, places, outcomes };
+  return { places, outcomes };
 }
 
-function plainOutcome(outcome: RenderedOutcome): PlainOutcome {
-  return outcome.kind === 'answered' ? outcome : { kind: 'failed', error: toPlainError(outcome.error) };
-}
-
-function failed(thrown: unknown): SnapshotResult {
-  return { kind: 'failed', error: toPlainError(asSameasError(thrown)) };
-}
-
-async function partOf({ dataset }: DatasetSnapshot, task: DatasetPartTask): Promise<SnapshotResult> {
-  const { writeDatasetPart } = await import('./write-dataset-part.js');
-  return { kind: 'written', part: writeDatasetPart(dataset, task) };
-}
-
-function resultOf(snapshot: DatasetSnapshot, work: Exclude<SnapshotCall, { kind: 'write' }>): SnapshotResult {
-  try {
-    if (work.kind === 'explain')
-      return { kind: 'explained', explanation: toldExplanation(explainQuery(snapshot, work.task)) };
-    return { kind: 'extended', json: renderAnswer(snapshot.dataset, readExtensionTask(work.task), work.task.wire) };
-  } catch (thrown) {
-    return failed(thrown);
-  }
-}
-
-/** For a query that nobody waits for. */
+/** For a query that no client waits for. */
 const BEFOREHAND_TIMEOUT_MS = 1000;
 
 /** When those who waited for the service have had their first answers, and between two parts of the work. */
@@ -183,5 +174,3 @@ function prepareInSpareTime({ dataset }: DatasetSnapshot): void {
   };
   setTimeout(step, BEGIN_AFTER_MS).unref();
 }
-
-serve();

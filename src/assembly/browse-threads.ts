@@ -1,11 +1,10 @@
-import { Worker } from 'node:worker_threads';
 import type { Browsing } from '../browsing/browse-query.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
-import type { BrowseMessage, BrowseTask, BrowseWork } from './browse-worker.js';
+import type { begin } from './browse-worker.js';
 import { imageOf } from './snapshot-image.js';
-import { workerEntry } from './worker-entry.js';
-import { fromPlainError } from './worker-protocol.js';
+import { WorkerService } from './workers/worker-service.js';
+import type { WorkerEnd } from './workers/worker-thread.js';
 
 /** What looking through entities may take. */
 interface BrowseLimits {
@@ -18,132 +17,66 @@ interface BrowseLimits {
 
 const LIMITS: BrowseLimits = { megabytes: 4096, milliseconds: 30_000, idleMs: 15 * 60_000 };
 
-/** Looks through the entities on a thread that is started when somebody browses. There is one at a time: another snapshot has to wait for the answers over the one before. `close` ends it. */
+/** Looks through the entities of one snapshot. */
+interface SnapshotBrowser {
+  readonly id: string;
+  readonly service: WorkerService<typeof begin>;
+  readonly progress: () => number;
+}
+
+/** Looks through the entities on a thread that is started when a client browses. There is one at a time: another snapshot has to wait for the answers over the one before. `close` ends it. */
 export function createBrowseThreads(
   mostSearched: number,
   limits = LIMITS,
 ): Browsing & { readonly close: () => Promise<void> } {
-  let latest: { readonly id: string; readonly thread: BrowseThread } | undefined;
+  let latest: SnapshotBrowser | undefined;
 
-  async function threadFor(snapshot: DatasetSnapshot): Promise<BrowseThread> {
-    while (latest !== undefined && !latest.thread.hasEnded()) {
-      if (latest.id === snapshot.id) return latest.thread;
-      latest.thread.retire();
-      await latest.thread.ended;
+  async function serviceFor(snapshot: DatasetSnapshot): Promise<WorkerService<typeof begin>> {
+    while (latest !== undefined && latest.id !== snapshot.id) {
+      const before = latest;
+      await before.service.finish();
+      if (latest === before) latest = undefined;
     }
-    const thread = startBrowseThread({ image: imageOf(snapshot), mostSearched }, limits);
-    latest = { id: snapshot.id, thread };
-    return thread;
+    latest ??= browserOf(snapshot, mostSearched, limits);
+    return latest.service;
   }
 
   return {
-    browse: async (snapshot, query) => {
-      const message = await (await threadFor(snapshot)).ask({ query });
-      if (message.kind === 'answer') return message.answer;
-      throw message.kind === 'failed'
-        ? fromPlainError(message.error)
-        : new SameasError('internal', 'The thread that browses answered something else than it was asked.');
-    },
-    save: async (snapshot, query, form) => {
-      const message = await (await threadFor(snapshot)).ask({ query, form });
-      if (message.kind === 'file') return message.text;
-      throw message.kind === 'failed'
-        ? fromPlainError(message.error)
-        : new SameasError('internal', 'The thread that browses answered something else than it was asked.');
-    },
-    progress: (snapshot) => (latest?.id === snapshot.id ? latest.thread.progress() : 0),
+    browse: async (snapshot, query) => (await serviceFor(snapshot)).run('browse', query),
+    save: async (snapshot, query, form) => (await serviceFor(snapshot)).run('save', { query, form }),
+    progress: (snapshot) => (latest?.id === snapshot.id ? latest.progress() : 0),
     close: async () => {
-      await latest?.thread.end();
+      await latest?.service.close();
     },
   };
 }
 
-interface BrowseThread {
-  readonly ask: (asked: Omit<BrowseTask, 'task'>) => Promise<Exclude<BrowseMessage, { readonly kind: 'progress' }>>;
-  readonly progress: () => number;
-  readonly hasEnded: () => boolean;
-  readonly ended: Promise<void>;
-  /** Ends it after its last answer. */
-  readonly retire: () => void;
-  readonly end: () => Promise<unknown>;
-}
-
-interface Waiting {
-  readonly resolve: (message: Exclude<BrowseMessage, { readonly kind: 'progress' }>) => void;
-  readonly reject: (fault: Error) => void;
-}
-
-function startBrowseThread(workerData: BrowseWork, { megabytes, milliseconds, idleMs }: BrowseLimits): BrowseThread {
-  const worker = new Worker(workerEntry('browse-worker'), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+function browserOf(
+  snapshot: DatasetSnapshot,
+  mostSearched: number,
+  { megabytes, milliseconds, idleMs }: BrowseLimits,
+): SnapshotBrowser {
+  let progress = 0;
+  const service = new WorkerService<typeof begin>({
+    module: 'browse-worker',
+    start: () => {
+      progress = 0;
+      return { image: imageOf(snapshot), mostSearched };
+    },
+    limits: { maxOldGenerationSizeMb: megabytes },
+    silentMs: milliseconds,
+    idleMs,
+    hear: (share) => (progress = share),
+    faultOf: browsingFailed,
   });
-  worker.unref();
-  const waiting = new Map<number, Waiting>();
-  let tasks = 0;
-  let share = 0;
-  let isRetired = false;
-  let endedBy: Error | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let tellEnd: () => void = () => undefined;
-  const ended = new Promise<void>((resolve) => (tellEnd = resolve));
-
-  const fail = (fault: Error): void => {
-    endedBy ??= fault;
-    tellEnd();
-    clearTimeout(timer);
-    for (const { reject } of waiting.values()) reject(fault);
-    waiting.clear();
-    void worker.terminate();
-  };
-  const watch = (): void => {
-    clearTimeout(timer);
-    if (endedBy !== undefined) return;
-    if (waiting.size > 0) timer = setTimeout(() => fail(tooMuch('time')), milliseconds);
-    else if (isRetired) fail(new Error('retired'));
-    else timer = setTimeout(() => fail(new Error('idle')), idleMs);
-    timer?.unref();
-  };
-  worker.on('message', (message: BrowseMessage) => {
-    if (message.kind === 'progress') share = message.share;
-    else {
-      waiting.get(message.task)?.resolve(message);
-      waiting.delete(message.task);
-    }
-    watch();
-  });
-  worker.on('error', (fault) =>
-    fail('code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('memory') : fault),
-  );
-  worker.on('exit', () => fail(new SameasError('internal', 'The thread that browses ended.')));
-  return {
-    ask: (asked) =>
-      new Promise((resolve, reject) => {
-        if (endedBy !== undefined) {
-          reject(endedBy);
-          return;
-        }
-        const task = tasks++;
-        waiting.set(task, { resolve, reject });
-        watch();
-        worker.postMessage({ ...asked, task } satisfies BrowseTask);
-      }),
-    progress: () => share,
-    hasEnded: () => endedBy !== undefined,
-    ended,
-    retire: () => {
-      isRetired = true;
-      watch();
-    },
-    end: () => {
-      fail(new SameasError('internal', 'The service stops.'));
-      return worker.terminate();
-    },
-  };
+  return { id: snapshot.id, service, progress: () => progress };
 }
 
-function tooMuch(what: 'time' | 'memory'): SameasError {
-  return new SameasError('browsing-failed', `Looking through the entities takes too much ${what}.`, {
+function browsingFailed({ cause, fault }: WorkerEnd): Error {
+  if (cause === 'closed') return new SameasError('internal', 'The service stops.');
+  if (cause !== 'time' && cause !== 'memory')
+    return fault ?? new SameasError('internal', 'The thread that browses ended.');
+  return new SameasError('browsing-failed', `Looking through the entities takes too much ${cause}.`, {
     advice: 'Set browseEntities to a smaller number, or try again with fewer words.',
   });
 }

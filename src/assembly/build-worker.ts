@@ -1,59 +1,42 @@
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Observation } from '../foundation/observation.js';
 import type { TellProgress } from '../foundation/progress.js';
-import { asSameasError } from '../foundation/sameas-error.js';
-import type { SnapshotImage } from './snapshot-image.js';
-import type { DatasetSource } from '../datasets/dataset-source.js';
 import { isUnchanged, prepareSnapshot, readContentHash, type PreparationRequest } from './prepare-snapshot.js';
-import { toPlainError, type PlainError } from './worker-protocol.js';
+import type { SnapshotImage } from './snapshot-image.js';
 
-/** What the preparing thread sends: a snapshot (none where what is served is unchanged), a content hash or an error, then whatever else is worth knowing, then it ends. */
-export type BuildMessage =
+/** Events of loading: the snapshot (none where what is served is unchanged), after which its index may still be written, and observations. */
+export type BuildEvent =
   | { readonly kind: 'ready'; readonly image: SnapshotImage | undefined }
-  | { readonly kind: 'read'; readonly contentHash: string }
-  | { readonly kind: 'failed'; readonly error: PlainError }
   | { readonly kind: 'observed'; readonly observations: readonly Observation[] }
   /** A file is being written that must not stay when the process ends; `undefined`: it is gone. */
   | { readonly kind: 'temporary'; readonly path: string | undefined };
 
-/** What the thread is asked when there may be nothing to load: only what the content of a source is known by. */
-export interface ReadingRequest {
-  readonly read: DatasetSource;
-}
-
-/** What the thread is asked when it is to load. */
+/** What is to be loaded. */
 export interface LoadingRequest extends PreparationRequest {
   /** The content hash of what is served: nothing is loaded where that is unchanged. */
   readonly served?: string | undefined;
 }
 
-/** The body of the thread that loads and indexes a dataset, so that the HTTP thread goes on serving meanwhile. */
-async function build(): Promise<void> {
-  const port = parentPort;
-  if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
-  const send = (message: BuildMessage): void => port.postMessage(message);
-  try {
-    const request = workerData as LoadingRequest | ReadingRequest; // given by prepare-in-worker.ts
-    if ('read' in request) {
-      send({ kind: 'read', contentHash: await readContentHash(request.read) });
-      return;
-    }
-    if (request.served !== undefined && (await isUnchanged(request.source, request.served))) {
-      send({ kind: 'ready', image: undefined });
-      return;
-    }
-    const { image, observations, afterwards } = await prepareSnapshot(request, {
-      tell: nowAndThen((progress) =>
-        send({ kind: 'observed', observations: [{ kind: 'dataset-progress', progress }] }),
-      ),
-      temporary: (path) => send({ kind: 'temporary', path }),
-    });
-    send({ kind: 'observed', observations });
-    send({ kind: 'ready', image });
-    send({ kind: 'observed', observations: await afterwards() });
-  } catch (thrown) {
-    send({ kind: 'failed', error: toPlainError(asSameasError(thrown)) });
-  }
+/** A thread that loads and indexes a dataset, so that the HTTP thread goes on serving meanwhile. */
+export function begin(_: undefined, tell: (event: BuildEvent) => void) {
+  return {
+    contentHash: (source: DatasetSource): Promise<string> => readContentHash(source),
+    load: async (request: LoadingRequest): Promise<void> => {
+      if (request.served !== undefined && (await isUnchanged(request.source, request.served))) {
+        tell({ kind: 'ready', image: undefined });
+        return;
+      }
+      const { image, observations, afterwards } = await prepareSnapshot(request, {
+        tell: nowAndThen((progress) =>
+          tell({ kind: 'observed', observations: [{ kind: 'dataset-progress', progress }] }),
+        ),
+        temporary: (path) => tell({ kind: 'temporary', path }),
+      });
+      tell({ kind: 'observed', observations });
+      tell({ kind: 'ready', image });
+      tell({ kind: 'observed', observations: await afterwards() });
+    },
+  };
 }
 
 const EVERY_MS = 100;
@@ -68,5 +51,3 @@ function nowAndThen(tell: TellProgress): TellProgress {
     tell(progress);
   };
 }
-
-void build();

@@ -1,57 +1,38 @@
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { entitiesOf } from '../datasets/changes/changed-entities.js';
 import { digestOfChanges } from '../datasets/changes/change-log.js';
 import { openEntityWriter, type EntityWriter, type WriterBase } from '../datasets/changes/entity-writer.js';
-import { asSameasError } from '../foundation/sameas-error.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { EntityAnswer, EntityTask } from '../web/entities/entities-port.js';
 import { buildChanges } from './build-changes.js';
 import type { ChangesImage } from './changed-snapshot.js';
 import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
-import { toPlainError, type PlainError } from './worker-protocol.js';
 
-/** A snapshot as it was built, in front of which changes are to stand, with a number that answers name. */
+/** A snapshot as it was built, in front of which changes are to stand, with a number that events name. */
 export interface ChangesBase {
-  readonly kind: 'base';
   readonly number: number;
   readonly image: SnapshotImage;
 }
 
 /** What the thread begins with. */
-export interface ChangesWork {
+export interface ChangesStart {
+  /** The log of changes. */
   readonly log: string;
   readonly base: ChangesBase;
 }
 
-/** A task with a number that its answer names. */
-export interface NumberedTask {
-  readonly kind: 'task';
-  readonly number: number;
-  readonly task: EntityTask;
+/** What stands in front of a base now: no changes when it contains everything that was written. `entities`: those that were changed. */
+export interface ShownChanges {
+  readonly base: number;
+  readonly changes: ChangesImage | undefined;
+  readonly entities: number;
 }
-
-/** What the thread sends. */
-export type ChangesMessage =
-  | { readonly kind: 'answer'; readonly number: number; readonly answer: EntityAnswer }
-  | { readonly kind: 'failed'; readonly number: number; readonly error: PlainError }
-  /** What stands in front of a base now; none when it contains everything that was written. `entities`: those that were changed. */
-  | {
-      readonly kind: 'changes';
-      readonly base: number;
-      readonly changes: ChangesImage | undefined;
-      readonly entities: number;
-    };
 
 /** Between two looks at what was written, at least, and as many times as long as making it visible took. */
 const LEAST_PAUSE_MS = 50;
 const TIMES_PAUSE = 2;
 
-/** The body of the thread that writes the entities of one dataset: it alone has the log open. What is written becomes visible in what it sends, some moments later. */
-async function serve(): Promise<void> {
-  const port = parentPort;
-  if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
-  const send = (message: ChangesMessage): void => port.postMessage(message);
-  const { log, base: first } = workerData as ChangesWork; // given by entity-changes.ts
+/** The thread that writes the entities of one dataset: it alone has the log open. What is written becomes visible in what it tells, some moments later. */
+export function begin({ log, base: first }: ChangesStart, tell: (shown: ShownChanges) => void) {
   let base = attached(first);
   let opened: Promise<EntityWriter> | undefined;
   /** The log that could not be opened is tried again when it is asked for. */
@@ -59,7 +40,10 @@ async function serve(): Promise<void> {
     if (opened !== undefined) return opened;
     const trying = openEntityWriter(log, base.writer);
     opened = trying;
-    trying.then(showNow, () => (opened = undefined));
+    trying.then(
+      (writer) => tell(shownBy(writer)),
+      () => (opened = undefined),
+    );
     return trying;
   };
   let pauseMs = LEAST_PAUSE_MS;
@@ -68,10 +52,10 @@ async function serve(): Promise<void> {
   const show = (writer: EntityWriter): void => {
     timer = undefined;
     const startedAt = performance.now();
-    showNow(writer);
+    tell(shownBy(writer));
     pauseMs = Math.max(LEAST_PAUSE_MS, TIMES_PAUSE * (performance.now() - startedAt));
   };
-  const showNow = (writer: EntityWriter): void => {
+  const shownBy = (writer: EntityWriter): ShownChanges => {
     const pending = writer.pending();
     const { number, snapshot } = base;
     const changes =
@@ -82,36 +66,27 @@ async function serve(): Promise<void> {
             entitiesOf(pending, snapshot.dataset.properties, () => undefined),
             digestOfChanges(pending),
           );
-    send({ kind: 'changes', base: number, changes, entities: pending.size });
+    return { base: number, changes, entities: pending.size };
   };
-  const answer = async ({ number, task }: NumberedTask): Promise<void> => {
-    try {
+  // What was in the log and not in the snapshot is shown at once.
+  opening().catch(() => undefined);
+  return {
+    write: async (task: EntityTask): Promise<EntityAnswer> => {
       const writer = await opening();
       const answered = await answerOf(writer, task);
-      send({ kind: 'answer', number, answer: answered });
       if (answered.outcome !== 'found' && answered.outcome !== 'unchanged')
         timer ??= setTimeout(() => show(writer), pauseMs);
-    } catch (thrown) {
-      send({ kind: 'failed', number, error: toPlainError(asSameasError(thrown)) });
-    }
+      return answered;
+    },
+    rebase: async (next: ChangesBase): Promise<ShownChanges> => {
+      base = attached(next);
+      const writer = await opening().catch(() => undefined);
+      if (writer === undefined) return { base: next.number, changes: undefined, entities: 0 };
+      writer.rebase(base.writer);
+      void writer.compactLog().catch(() => undefined);
+      return shownBy(writer);
+    },
   };
-  port.on('message', (message: NumberedTask | ChangesBase) => {
-    if (message.kind === 'task') {
-      void answer(message);
-      return;
-    }
-    base = attached(message);
-    void opening().then(
-      (writer) => {
-        writer.rebase(base.writer);
-        showNow(writer);
-        void writer.compactLog().catch(() => undefined);
-      },
-      () => send({ kind: 'changes', base: message.number, changes: undefined, entities: 0 }),
-    );
-  });
-  // What was in the log and not in the snapshot is shown at once.
-  await opening().catch(() => undefined);
 }
 
 function attached({ number, image }: ChangesBase): {
@@ -152,5 +127,3 @@ async function answerOf(writer: EntityWriter, task: EntityTask): Promise<EntityA
     }
   }
 }
-
-void serve();

@@ -1,11 +1,9 @@
-import { Worker } from 'node:worker_threads';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { EntityAnswer, EntityEditing } from '../web/entities/entities-port.js';
+import type { EntityEditing } from '../web/entities/entities-port.js';
 import type { ChangesImage } from './changed-snapshot.js';
-import type { ChangesBase, ChangesMessage, ChangesWork, NumberedTask } from './changes-worker.js';
+import type { begin, ChangesBase, ShownChanges } from './changes-worker.js';
 import type { SnapshotImage } from './snapshot-image.js';
-import { workerEntry } from './worker-entry.js';
-import { fromPlainError } from './worker-protocol.js';
+import { WorkerService } from './workers/worker-service.js';
 
 /** With this many changed entities the dataset is built anew, so that its statistics follow and making changes visible stays quick. */
 const MOST_PENDING = 2_000;
@@ -30,39 +28,36 @@ export interface EntityChanges extends EntityEditing {
   readonly close: () => Promise<void>;
 }
 
-interface Waiting {
-  readonly resolve: (answer: EntityAnswer) => void;
-  readonly reject: (fault: Error) => void;
-}
-
 /** Nothing is started yet. */
 export function createEntityChanges({ log, show, compact }: EntityChangesOptions): EntityChanges {
   let base: ChangesBase | undefined;
-  let thread: Worker | undefined;
   let isClosed = false;
   let isCompacting = false;
-  let tasks = 0;
   let startedAt = 0;
-  const waiting = new Map<number, Waiting>();
-  let rebased: { readonly number: number; readonly resolve: (changes: ChangesImage | undefined) => void } | undefined;
+  const service = new WorkerService<typeof begin>({
+    module: 'changes-worker',
+    start: () => {
+      if (base === undefined) throw new Error('a thread is started for a dataset that is loaded');
+      startedAt = performance.now();
+      return { log, base };
+    },
+    hear: (shown) => {
+      if (base === undefined || shown.base !== base.number) return;
+      show(base.image, shown.changes);
+      compactIfMany(shown);
+    },
+    whenLost: () => {
+      // What is shown may hold what is not on disk: a new thread shows what is.
+      if (performance.now() - startedAt >= RESTART_AFTER_MS) service.wake();
+    },
+    faultOf: ({ reason, fault }) =>
+      new SameasError('save-in-doubt', 'The change was interrupted: whether it was saved is unknown.', {
+        cause: fault ?? reason,
+        advice: 'Fetch the entity to see.',
+      }),
+  });
 
-  function hear(message: ChangesMessage): void {
-    if (message.kind === 'changes') {
-      hearChanges(message);
-      return;
-    }
-    const asked = waiting.get(message.number);
-    waiting.delete(message.number);
-    if (message.kind === 'answer') asked?.resolve(message.answer);
-    else asked?.reject(fromPlainError(message.error));
-  }
-
-  function hearChanges({ base: number, changes, entities }: ChangesMessage & { readonly kind: 'changes' }): void {
-    if (base === undefined || number !== base.number) return;
-    if (rebased?.number === number) {
-      rebased.resolve(changes);
-      rebased = undefined;
-    } else show(base.image, changes);
+  function compactIfMany({ entities }: ShownChanges): void {
     if (entities < MOST_PENDING || isCompacting) return;
     isCompacting = true;
     // A failure is observed by the dataset, and what is served stays.
@@ -71,74 +66,27 @@ export function createEntityChanges({ log, show, compact }: EntityChangesOptions
       .finally(() => (isCompacting = false));
   }
 
-  function lose(fault: Error): void {
-    const old = thread;
-    thread = undefined;
-    void old?.terminate();
-    for (const { reject } of waiting.values()) reject(fault);
-    waiting.clear();
-    rebased?.resolve(undefined);
-    rebased = undefined;
-    // What is shown may hold what is not on disk: a new thread shows what is.
-    if (isClosed || base === undefined || performance.now() - startedAt < RESTART_AFTER_MS) return;
-    threadFor(base);
-  }
-
-  function threadFor(first: ChangesBase): Worker {
-    if (thread !== undefined) return thread;
-    startedAt = performance.now();
-    const worker = new Worker(workerEntry('changes-worker'), {
-      workerData: { log, base: first } satisfies ChangesWork,
-    });
-    worker.unref();
-    worker.on('message', (message: ChangesMessage) => {
-      if (thread === worker) hear(message);
-    });
-    const lost = (fault: Error): void => {
-      if (thread === worker)
-        lose(
-          new SameasError('save-in-doubt', 'The change was interrupted: whether it was saved is unknown.', {
-            cause: fault,
-            advice: 'Fetch the entity to see.',
-          }),
-        );
-    };
-    worker.on('error', lost);
-    worker.on('exit', () => lost(new Error('the thread ended')));
-    thread = worker;
-    return worker;
-  }
-
   return {
-    ask: (task) => {
-      if (base === undefined || isClosed)
-        return Promise.reject(
-          new SameasError('not-ready', 'The dataset is still being loaded.', { advice: 'Try again in a few seconds.' }),
-        );
-      const worker = threadFor(base);
-      return new Promise((resolve, reject) => {
-        const number = tasks++;
-        waiting.set(number, { resolve, reject });
-        worker.postMessage({ kind: 'task', number, task } satisfies NumberedTask);
-      });
-    },
-    over: (image) => {
-      base = { kind: 'base', number: (base?.number ?? 0) + 1, image };
-      const { number } = base;
-      const worker = thread;
-      rebased?.resolve(undefined);
-      rebased = undefined;
-      if (worker === undefined) return Promise.resolve(undefined);
-      return new Promise((resolve) => {
-        rebased = { number, resolve };
-        worker.postMessage(base);
-      });
+    ask: (task) =>
+      base === undefined || isClosed
+        ? Promise.reject(
+            new SameasError('not-ready', 'The dataset is still being loaded.', {
+              advice: 'Try again in a few seconds.',
+            }),
+          )
+        : service.run('write', task),
+    over: async (image) => {
+      const next: ChangesBase = { number: (base?.number ?? 0) + 1, image };
+      base = next;
+      if (!service.isAwake) return undefined;
+      const shown = await service.run('rebase', next).catch(() => undefined);
+      if (shown === undefined || next !== base) return undefined;
+      compactIfMany(shown);
+      return shown.changes;
     },
     close: async () => {
       isClosed = true;
-      const worker = thread;
-      thread = undefined;
-      await worker?.terminate();
+      await service.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 /*
- * The states of datasets and of threads, and what leads from one to the next. What is not in these tables cannot happen: `LifeCycle` throws.
+ * The states of a dataset, and what leads from one to the next. What is not in the table cannot happen: `LifeCycle` throws.
  */
 
 /**
@@ -13,14 +13,6 @@ export const DATASET_STATES = {
   reloading: { read: 'changing', kept: 'serving', failed: 'serving', close: 'closing' },
   changing: { served: 'serving', failed: 'serving', close: 'closing' },
   closing: { closed: 'closed' },
-  closed: {},
-} as const;
-
-/** A thread of the pool. What a thread had to do when it was `replaced` is given to others. */
-export const THREAD_STATES = {
-  starting: { online: 'serving', lost: 'replaced', close: 'closed' },
-  serving: { lost: 'replaced', close: 'closed' },
-  replaced: { close: 'closed' },
   closed: {},
 } as const;
 

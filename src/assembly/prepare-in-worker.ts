@@ -1,17 +1,13 @@
 import { rmSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
 import type { DatasetSource } from '../datasets/dataset-source.js';
-import { memoryRanOut } from '../datasets/refuse-too-large.js';
 import type { Observe } from '../foundation/observation.js';
-import { saysOutOfMemory } from '../foundation/out-of-memory.js';
-import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
-import type { BuildMessage, LoadingRequest, ReadingRequest } from './build-worker.js';
-import type { SnapshotImage } from './snapshot-image.js';
-import type { PreparationRequest } from './prepare-snapshot.js';
+import type { begin, BuildEvent, LoadingRequest } from './build-worker.js';
 import { withOwnFiles } from './files-beside.js';
-import { workerEntry } from './worker-entry.js';
-import { fromPlainError } from './worker-protocol.js';
+import type { PreparationRequest } from './prepare-snapshot.js';
+import type { SnapshotImage } from './snapshot-image.js';
+import { interrupted } from './workers/interrupted.js';
+import { WorkerService } from './workers/worker-service.js';
 
 /** What a service with these settings asks for. Here, and not beside its type, since this is there before all that loads. */
 export function preparationRequest(
@@ -35,10 +31,6 @@ export function prepareSnapshotInWorker(
   signal?: AbortSignal,
 ): Promise<SnapshotImage | undefined> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(workerEntry('build-worker'), { workerData: request });
-    const end = (): void => void worker.terminate();
-    if (signal?.aborted === true) end();
-    signal?.addEventListener('abort', end, { once: true });
     let temporary: string | undefined;
     const removeTemporary = (): void => {
       if (temporary !== undefined) rmSync(temporary, { force: true });
@@ -46,41 +38,34 @@ export function prepareSnapshotInWorker(
     };
     // A process that ends takes its threads with it, whatever they are doing.
     process.once('exit', removeTemporary);
-    worker.on('message', (message: BuildMessage) => {
-      if (message.kind === 'ready') resolve(message.image);
-      else if (message.kind === 'failed') reject(fromPlainError(message.error));
-      else if (message.kind === 'observed') message.observations.forEach(observe);
-      else if (message.kind === 'temporary') temporary = message.path;
+    const service = buildService((event) => {
+      if (event.kind === 'ready') resolve(event.image);
+      else if (event.kind === 'observed') event.observations.forEach(observe);
+      else temporary = event.path;
     });
-    worker.once('error', (fault) => {
-      reject(
-        saysOutOfMemory(fault)
-          ? memoryRanOut(fault)
-          : new SameasError('internal', `Loading the dataset was interrupted: ${fault.message}.`, { cause: fault }),
-      );
-    });
-    worker.once('exit', (code) => {
-      signal?.removeEventListener('abort', end);
-      process.off('exit', removeTemporary);
-      removeTemporary();
-      // After an answer this changes nothing: a promise settles once.
-      reject(new SameasError('internal', `Loading the dataset was interrupted with code ${String(code)}.`));
-    });
+    void service
+      .run('load', request, { signal })
+      .catch(reject)
+      .finally(async () => {
+        await service.close();
+        process.off('exit', removeTemporary);
+        removeTemporary();
+      });
   });
 }
 
 /** `readContentHash` on a thread of its own: a database may take its time, and a large file. */
 export function readContentHashInWorker(source: DatasetSource): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const request: ReadingRequest = { read: source };
-    const worker = new Worker(workerEntry('build-worker'), { workerData: request });
-    worker.on('message', (message: BuildMessage) => {
-      if (message.kind === 'read') resolve(message.contentHash);
-      else if (message.kind === 'failed') reject(fromPlainError(message.error));
-    });
-    worker.once('error', reject);
-    worker.once('exit', (code) =>
-      reject(new SameasError('internal', `Reading the dataset was interrupted with code ${String(code)}.`)),
-    );
+  return buildService(() => undefined).run('contentHash', source);
+}
+
+/** For one task: its thread is ended with it. */
+function buildService(hear: (event: BuildEvent) => void): WorkerService<typeof begin> {
+  return new WorkerService({
+    module: 'build-worker',
+    start: () => undefined,
+    idleMs: 0,
+    hear,
+    faultOf: (end) => interrupted('Loading', end),
   });
 }

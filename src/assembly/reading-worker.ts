@@ -1,86 +1,68 @@
-import { isMainThread, parentPort } from 'node:worker_threads';
-import { asSameasError } from '../foundation/sameas-error.js';
 import { readMessage, type Message, type MessageTask } from '../protocols/read-message.js';
 import type { BatchEntry } from '../protocols/read-query-batch.js';
 import type { MatchEntry } from '../protocols/v1-0-draft/read-match-batch.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import type { FormField } from '../web/bodies/multipart-form.js';
 import { readForm, type FormTask } from '../web/bodies/read-form.js';
-import { toPlainError, type PlainError } from './worker-protocol.js';
-
-/** What the thread is asked, one thing at a time: to parse, or for the next piece of what it has parsed. */
-export type ReadingTask =
-  | { readonly kind: 'form'; readonly task: FormTask }
-  | { readonly kind: 'message'; readonly task: MessageTask }
-  | { readonly kind: 'next' };
+import { toPlainError, type PlainError } from './workers/plain-error.js';
+import type { CallParent } from './workers/worker-messages.js';
 
 /** An entry of a batch as it travels. */
 export type PlainEntry = { readonly key: string } & (
   { readonly query: ReconciliationQuery } | { readonly error: PlainError }
 );
 
-/** What it answers. Of a message, entries and queries come in pieces: `isLast` says that there are no more. */
-export type ReadingAnswer =
-  | {
-      readonly kind: 'form';
-      readonly fields: readonly FormField[];
-      readonly files: readonly (readonly [field: string, name: string, content: Uint8Array])[];
-    }
-  | { readonly kind: 'batch'; readonly entries: readonly PlainEntry[]; readonly isLast: boolean }
-  | { readonly kind: 'match'; readonly entries: readonly MatchEntry[]; readonly isLast: boolean }
-  | { readonly kind: 'message'; readonly message: Exclude<Message, { readonly kind: 'batch' | 'match' }> }
-  | { readonly kind: 'failed'; readonly error: PlainError };
+/** A form as it travels. */
+export interface PlainForm {
+  readonly fields: readonly FormField[];
+  readonly files: readonly (readonly [field: string, name: string, content: Uint8Array])[];
+}
+
+/** What takes the entries of a batch, piece by piece; the next one comes when it has ended. */
+export type TakePieces = {
+  readonly batch: (entries: readonly PlainEntry[]) => Promise<void>;
+  readonly match: (entries: readonly MatchEntry[]) => Promise<void>;
+};
 
 /** Characters of a piece, as JSON. */
 const PIECE_CHARACTERS = 64 * 1024;
 
-/** The body of a thread that parses what clients send. */
-function serve(): void {
-  const port = parentPort;
-  if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
-  let rest: Iterator<ReadingAnswer> | undefined;
-  port.on('message', (task: ReadingTask) => {
-    void answerTo(task).then(
-      (answer) => port.postMessage(answer),
-      (thrown: unknown) =>
-        port.postMessage({ kind: 'failed', error: toPlainError(asSameasError(thrown)) } satisfies ReadingAnswer),
-    );
-  });
-
-  async function answerTo(task: ReadingTask): Promise<ReadingAnswer> {
-    if (task.kind === 'form') {
-      const { fields, files } = await readForm(task.task);
-      return { kind: 'form', fields, files: [...files].map(([field, { name, content }]) => [field, name, content]) };
-    }
-    if (task.kind === 'message') rest = piecesOf(readMessage(task.task));
-    const next = rest?.next();
-    if (next === undefined || next.done === true) throw new Error('there is no further piece');
-    return next.value;
-  }
+/** A thread that parses what clients send. */
+export function begin() {
+  return {
+    form: async (task: FormTask): Promise<PlainForm> => {
+      const { fields, files } = await readForm(task);
+      return { fields, files: [...files].map(([field, { name, content }]) => [field, name, content]) };
+    },
+    /** Entries are given to the parent before; the message that is returned has none. */
+    message: async (task: MessageTask, callParent: CallParent<TakePieces>): Promise<Message> => {
+      const message = readMessage(task);
+      switch (message.kind) {
+        case 'batch':
+          for (const piece of pieces(message.entries.map(toPlainEntry))) await callParent('batch', piece);
+          return { kind: 'batch', entries: [] };
+        case 'match':
+          for (const piece of pieces(message.entries)) await callParent('match', piece);
+          return { kind: 'match', entries: [] };
+        case 'single':
+        case 'extension':
+        case 'nothing':
+          return message;
+      }
+    },
+  };
 }
 
-function* piecesOf(message: Message): Generator<ReadingAnswer> {
-  if (message.kind === 'batch') {
-    for (const [entries, isLast] of pieces(message.entries.map(toPlainEntry))) yield { kind: 'batch', entries, isLast };
-  } else if (message.kind === 'match') {
-    for (const [entries, isLast] of pieces(message.entries)) yield { kind: 'match', entries, isLast };
-  } else {
-    yield { kind: 'message', message };
-  }
-}
-
-/** At least one piece. */
-function* pieces<T>(all: readonly T[]): Generator<readonly [piece: readonly T[], isLast: boolean]> {
+function* pieces<T>(all: readonly T[]): Generator<readonly T[]> {
   let from = 0;
   let characters = 0;
   for (const [i, one] of all.entries()) {
     characters += JSON.stringify(one).length;
-    if (characters < PIECE_CHARACTERS || i === all.length - 1) continue;
-    yield [all.slice(from, i + 1), false];
+    if (characters < PIECE_CHARACTERS && i < all.length - 1) continue;
+    yield all.slice(from, i + 1);
     from = i + 1;
     characters = 0;
   }
-  yield [all.slice(from), true];
 }
 
 function toPlainEntry(entry: BatchEntry): PlainEntry {
@@ -88,5 +70,3 @@ function toPlainEntry(entry: BatchEntry): PlainEntry {
     ? { key: entry.key, query: entry.query }
     : { key: entry.key, error: toPlainError(entry.error) };
 }
-
-serve();

@@ -1,57 +1,42 @@
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type { SectionArray } from '../foundation/sections.js';
 import { createLabelCollector, type LabelCollector } from '../search/labels/collect-labels.js';
 import { labelSections, numberWords } from '../search/labels/label-sections.js';
 import { unpackLabels, type LabelPack } from './label-pack.js';
 import { runSteps } from './run-build-steps.js';
 
-/** What the thread that reads the entities sends: labels as they come, then that there are no more. */
-export type SearchBuildTask =
-  | { readonly kind: 'labels'; readonly pack: LabelPack }
-  | { readonly kind: 'finish'; readonly prominence: Float64Array; readonly taken: Int32Array };
-
-/** What the thread is started with: a count of the packs of labels that it has taken in, for `Atomics.wait`. */
-export interface SearchBuildStart {
-  readonly packsTaken: Int32Array;
-}
-
-/** What it gets back: the sections of the words, then those of the labels, then those of the steps that this thread took. */
-export interface SearchBuildAnswer {
-  readonly kind: 'words' | 'labels' | 'steps';
-  readonly sections: ReadonlyMap<string, SectionArray>;
-}
-
 const EXPECTED_ENTITIES = 100_000;
 
-/** The body of the thread that analyses names while entities are read, and shares the steps of indexing afterwards. */
-function serve(): void {
-  const port = parentPort;
-  if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
-  const { packsTaken } = workerData as SearchBuildStart; // given by search-builder.ts
-  const answer = (kind: SearchBuildAnswer['kind'], sections: SearchBuildAnswer['sections']): void =>
-    port.postMessage({ kind, sections } satisfies SearchBuildAnswer);
+/**
+ * A thread that analyses names while entities are read, and shares the steps of indexing afterwards. It is told packs of names, then asked once for the sections of the words, those of the
+ * labels, and those of the steps that it took. `packsTaken` counts the packs that it has taken in, for `Atomics.wait`.
+ */
+export function begin(packsTaken: Int32Array) {
   let collector: LabelCollector | undefined = createLabelCollector(EXPECTED_ENTITIES);
+  let collected: ReturnType<LabelCollector['finish']> | undefined;
+  let words: ReturnType<typeof numberWords> | undefined;
+  let labels: ReadonlyMap<string, SectionArray> = new Map();
 
-  /** What was collected goes when this returns: of a large dataset it takes gigabytes, which the steps need. */
-  function numberCollected(prominence: Float64Array): Map<string, SectionArray> {
-    const collected = (collector ?? createLabelCollector(0)).finish();
-    collector = undefined;
-    const words = numberWords(collected);
-    answer('words', words.sections);
-    return labelSections(collected, words, prominence);
-  }
-
-  port.on('message', (task: SearchBuildTask) => {
-    if (task.kind === 'labels') {
-      if (collector !== undefined) unpackLabels(task.pack, collector.add);
+  return {
+    take: (pack: LabelPack): void => {
+      if (collector !== undefined) unpackLabels(pack, collector.add);
       Atomics.add(packsTaken, 0, 1);
       Atomics.notify(packsTaken, 0);
-      return;
-    }
-    const labels = numberCollected(task.prominence);
-    answer('labels', labels);
-    answer('steps', runSteps(labels, task.prominence, task.taken));
-  });
+    },
+    words: (): ReadonlyMap<string, SectionArray> => {
+      collected = (collector ?? createLabelCollector(0)).finish();
+      collector = undefined;
+      words = numberWords(collected);
+      return words.sections;
+    },
+    labels: (prominence: Float64Array): ReadonlyMap<string, SectionArray> => {
+      if (collected === undefined || words === undefined) throw new Error('the words come before the labels');
+      labels = labelSections(collected, words, prominence);
+      // Of a large dataset these take gigabytes, which the steps need.
+      collected = undefined;
+      words = undefined;
+      return labels;
+    },
+    steps: ({ prominence, taken }: { readonly prominence: Float64Array; readonly taken: Int32Array }) =>
+      runSteps(labels, prominence, taken),
+  };
 }
-
-serve();

@@ -1,18 +1,16 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
-import { memoryRanOut } from '../datasets/refuse-too-large.js';
 import type { Entity } from '../entities/entity.js';
 import type { SectionArray } from '../foundation/sections.js';
-import { saysOutOfMemory } from '../foundation/out-of-memory.js';
-import { SameasError } from '../foundation/sameas-error.js';
 import { attachWords, LABEL_STEPS, PREFIX_STEP, wordSteps, type BuildStep } from '../search/build-steps.js';
 import { createLabelCollector, type CollectedLabels } from '../search/labels/collect-labels.js';
 import { labelSections, numberWords } from '../search/labels/label-sections.js';
 import type { ChosenIndex } from '../search/choose-candidate-index.js';
 import { createLabelPacker, unpackLabels, type LabelPack } from './label-pack.js';
 import { runSteps } from './run-build-steps.js';
-import type { SearchBuildAnswer, SearchBuildStart, SearchBuildTask } from './search-build-worker.js';
-import { workerEntry } from './worker-entry.js';
+import type { begin } from './search-build-worker.js';
+import { interrupted } from './workers/interrupted.js';
+import { WorkerService } from './workers/worker-service.js';
+import type { WorkerEnd } from './workers/worker-thread.js';
 
 /*
  * Search structures made while the entities are still being read. From some thousand entities on, a second thread analyses
@@ -64,17 +62,19 @@ export function createSearchBuilder({
         readonly prominence: Float64Array;
         readonly taken: Int32Array;
         readonly steps: readonly BuildStep[];
+        /** Those that the second thread takes. */
+        readonly others?: Promise<ReadonlyMap<string, SectionArray>>;
       }
     | undefined;
 
   const packer = createLabelPacker((pack) => {
     if (helper === undefined) packs.push(pack);
-    else helper.send({ kind: 'labels', pack });
+    else helper.send(pack);
   });
 
   function startHelper(): void {
     helper = startSearchBuildHelper();
-    for (const pack of packs) helper.send({ kind: 'labels', pack });
+    packs.forEach(helper.send);
     packs = [];
   }
 
@@ -114,19 +114,18 @@ export function createSearchBuilder({
           steps: isCompiled ? LABEL_STEPS : [PREFIX_STEP],
         };
       } else {
-        helper.send({ kind: 'finish', prominence, taken });
-        const ofWords = wordSteps(attachWords(await helper.words));
-        begun = { labels: await helper.labels, ofWords, prominence, taken, steps: LABEL_STEPS };
+        const made = helper.finish(prominence, taken);
+        const ofWords = wordSteps(attachWords(await made.words));
+        begun = { labels: await made.labels, ofWords, prominence, taken, steps: LABEL_STEPS, others: made.steps };
       }
       return begun.labels;
     },
     steps: LABEL_STEPS.length,
     finish: async (hasDone = () => undefined) => {
       if (begun === undefined) throw new Error('the labels come before the steps');
-      const { labels, ofWords, prominence, taken, steps } = begun;
+      const { labels, ofWords, prominence, taken, steps, others } = begun;
       const own = runSteps(labels, prominence, taken, hasDone, steps);
-      const others = helper === undefined ? new Map<string, SectionArray>() : await helper.steps;
-      return new Map([...labels, ...ofWords, ...own, ...others]);
+      return new Map([...labels, ...ofWords, ...own, ...((await others) ?? [])]);
     },
     close: async () => {
       await helper?.end();
@@ -134,11 +133,17 @@ export function createSearchBuilder({
   };
 }
 
-interface SearchBuildHelper {
-  readonly send: (task: SearchBuildTask) => void;
+/** What the second thread makes. */
+interface HelperSections {
   readonly words: Promise<ReadonlyMap<string, SectionArray>>;
   readonly labels: Promise<ReadonlyMap<string, SectionArray>>;
   readonly steps: Promise<ReadonlyMap<string, SectionArray>>;
+}
+
+interface SearchBuildHelper {
+  readonly send: (pack: LabelPack) => void;
+  /** To be called once, after the last pack. */
+  readonly finish: (prominence: Float64Array, taken: Int32Array) => HelperSections;
   readonly end: () => Promise<void>;
 }
 
@@ -150,9 +155,18 @@ const PATIENCE_MS = 60_000;
 function startSearchBuildHelper(): SearchBuildHelper {
   const packsTaken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   let packsSent = 0;
-  const worker = new Worker(workerEntry('search-build-worker'), {
-    workerData: { packsTaken } satisfies SearchBuildStart,
+  let lost: WorkerEnd | undefined;
+  const service = new WorkerService<typeof begin>({
+    module: 'search-build-worker',
+    start: () => packsTaken,
+    // Another thread would not have the names.
+    whenLost: (end) => {
+      lost = end;
+      void service.close();
+    },
+    faultOf: (end) => interrupted('Indexing', lost ?? end),
   });
+  service.wake();
   function waitForRoom(): void {
     for (;;) {
       const taken = Atomics.load(packsTaken, 0);
@@ -161,39 +175,22 @@ function startSearchBuildHelper(): SearchBuildHelper {
       if (Atomics.wait(packsTaken, 0, taken, PATIENCE_MS) === 'timed-out') return;
     }
   }
-  const answer = (kind: SearchBuildAnswer['kind']): Promise<ReadonlyMap<string, SectionArray>> => {
-    const promise = new Promise<ReadonlyMap<string, SectionArray>>((resolve, reject) => {
-      worker.on('message', (message: SearchBuildAnswer) => {
-        if (message.kind === kind) resolve(message.sections);
-      });
-      worker.once('error', (fault) => {
-        reject(
-          saysOutOfMemory(fault)
-            ? memoryRanOut(fault)
-            : new SameasError('internal', `Indexing the dataset was interrupted: ${fault.message}.`, { cause: fault }),
-        );
-      });
-      worker.once('exit', (code) =>
-        reject(new SameasError('internal', `Indexing the dataset was interrupted with code ${String(code)}.`)),
-      );
-    });
-    // Nobody waits for it any more when loading fails; where somebody does, the error reaches them all the same.
-    promise.catch(() => undefined);
-    return promise;
-  };
   return {
-    send: (task) => {
-      if (task.kind === 'labels') {
-        waitForRoom();
-        packsSent++;
-      }
-      worker.postMessage(task, task.kind === 'labels' ? [task.pack.lengths.buffer, task.pack.counts.buffer] : []);
+    send: (pack) => {
+      waitForRoom();
+      packsSent++;
+      service.tellAll('take', pack, [pack.lengths.buffer, pack.counts.buffer]);
     },
-    words: answer('words'),
-    labels: answer('labels'),
-    steps: answer('steps'),
-    end: async () => {
-      await worker.terminate();
+    finish: (prominence, taken) => {
+      const made = {
+        words: service.run('words', undefined),
+        labels: service.run('labels', prominence),
+        steps: service.run('steps', { prominence, taken }),
+      };
+      // When loading fails there is no one to wait for them; otherwise the error reaches those who do all the same.
+      for (const promise of Object.values(made)) promise.catch(() => undefined);
+      return made;
     },
+    end: () => service.close(),
   };
 }

@@ -1,4 +1,3 @@
-import type { Worker } from 'node:worker_threads';
 import type { Observe } from '../foundation/observation.js';
 import type { Sections } from '../foundation/sections.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -12,11 +11,12 @@ import type {
 } from '../describe/served-snapshot.js';
 import type { ExplainTask, Explanation } from '../describe/explain-candidate.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
-import { BatchThread, startBatchWorker, ThreadLost } from './batch-thread.js';
+import type { AttachTask, BatchTask, begin } from './batch-worker.js';
 import { isClusterImage, type ClusterImage } from './cluster-image.js';
+import { fromPlainOutcome } from './plain-outcome.js';
 import type { SnapshotImage } from './snapshot-image.js';
-import { SharedBatch, type OutcomeOfLost } from './shared-batch.js';
-import type { AttachAnyTask, BatchTask, SnapshotCall, SnapshotResult } from './worker-protocol.js';
+import { WorkerService } from './workers/worker-service.js';
+import type { StartThread } from './workers/worker-thread.js';
 
 /*
  * A pool of threads that all compute on the same shared memory, of as many snapshots as are attached. A batch is given to several threads at once, and each takes the
@@ -32,8 +32,7 @@ export interface WorkerPoolOptions {
   /** For one batch; what is computed after it is computed with less effort. */
   readonly batchTimeoutMs: number;
   readonly observe: Observe;
-  /** Starts a thread that runs batch-worker.ts; tests hand in their own to get hold of the threads. */
-  readonly startWorker?: (attached: readonly AttachAnyTask[]) => Worker;
+  readonly startThread?: StartThread;
 }
 
 /** How batches over one snapshot are answered. */
@@ -50,10 +49,16 @@ interface AskedBatch {
   readonly begunMsAgo: number;
 }
 
-function mixedUp(): never {
-  throw new SameasError('internal', 'A thread answered something else than it was asked.');
-}
+/** What is done about a query that was taken by a thread which died. */
+type OutcomeOfLost = (query: ReconciliationQuery) => Promise<RenderedOutcome>;
 
+/** Work was not answered because its thread was lost. */
+class ThreadLost extends Error {}
+
+/** About how many queries other work is worth. */
+const LOAD_OF_CALL = 10;
+/** Nearly everything that a query makes is gone with it; left to itself, each thread would take four times as much for it. */
+const YOUNG_MB = 8;
 /** Queries for which one more thread is worth a message. */
 const QUERIES_A_THREAD = 4;
 /** A thread that is this long over a batch's deadline is taken to be stuck. */
@@ -61,19 +66,24 @@ const GRACE_MS = 10_000;
 
 /** Threads that answer batches over the snapshots that are attached; they start at once and end with `close`. */
 export class WorkerPool {
-  readonly #options: WorkerPoolOptions;
-  readonly #threads = new Set<BatchThread>();
+  readonly #threads: WorkerService<typeof begin>;
   /** In the order in which a new thread takes them up: a snapshot before what stands in front of it. */
-  readonly #attached = new Map<number, AttachAnyTask>();
+  readonly #attached = new Map<number, AttachTask>();
   /** Snapshots without changes, by their sections, with how often they are used. */
   readonly #bases = new Map<Sections, { readonly number: number; users: number }>();
   #nextSnapshot = 0;
-  #nextTask = 0;
-  #isClosed = false;
 
-  constructor(options: WorkerPoolOptions) {
-    this.#options = options;
-    for (let i = 0; i < options.workers; i++) this.#startThread();
+  constructor({ workers, batchTimeoutMs, observe, startThread }: WorkerPoolOptions) {
+    this.#threads = new WorkerService({
+      module: 'batch-worker',
+      start: () => [...this.#attached.values()],
+      threads: workers,
+      limits: { maxYoungGenerationSizeMb: YOUNG_MB },
+      silentMs: batchTimeoutMs + GRACE_MS,
+      whenLost: ({ reason }) => observe({ kind: 'worker-replaced', reason }),
+      faultOf: () => new ThreadLost(),
+      ...(startThread !== undefined && { startThread }),
+    });
   }
 
   /** Takes up a snapshot. Ends with `detach`. One with changes travels without what it has in common with the one that it was made from, as long as that, or another made from it, is attached. */
@@ -111,44 +121,44 @@ export class WorkerPool {
     this.#letGo(base.number);
   }
 
-  #tellAll(task: AttachAnyTask): void {
+  #tellAll(task: AttachTask): void {
     this.#attached.set(task.snapshot, task);
-    for (const thread of this.#threads) thread.tell(task);
+    this.#threads.tellAll('attach', task);
   }
 
   #letGo(snapshot: number): void {
     this.#attached.delete(snapshot);
-    for (const thread of this.#threads) thread.tell({ kind: 'detach', snapshot });
+    this.#threads.tellAll('detach', snapshot);
   }
 
-  /** Gives a batch to the threads with the least to do. */
-  compute(
-    batch: Omit<BatchTask, 'kind' | 'task' | 'next'>,
-    outcomeOfLost: OutcomeOfLost,
-  ): Promise<readonly RenderedOutcome[]> {
+  /** Gives a batch to the threads with the least to do. A query that a thread had taken when it was lost has `outcomeOfLost`. */
+  async compute(batch: Omit<BatchTask, 'next'>, outcomeOfLost: OutcomeOfLost): Promise<readonly RenderedOutcome[]> {
     const { queries } = batch;
     const count = Math.max(1, Math.floor(queries.length / QUERIES_A_THREAD));
-    const chosen = this.#leastLoaded().slice(0, count);
-    const task: BatchTask = {
-      ...batch,
-      kind: 'batch',
-      task: this.#nextTask++,
-      next: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
-    };
-    const shared = new SharedBatch(queries, Math.max(1, chosen.length), outcomeOfLost);
-    // A pool that is closed has no threads: all is lost.
-    if (chosen.length === 0) shared.leave();
-    for (const thread of chosen) thread.share(task, shared, queries.length / chosen.length);
-    return shared.settled;
+    const next = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+    const shares = await Promise.allSettled(
+      this.#threads.runOnSeveral(count, 'batch', { ...batch, next }, { load: queries.length }),
+    );
+    const outcomes: (RenderedOutcome | undefined)[] = [];
+    for (const share of shares) {
+      if (share.status === 'rejected') continue;
+      const { places, outcomes: taken } = share.value;
+      taken.forEach((outcome, i) => (outcomes[places[i] ?? -1] = fromPlainOutcome(outcome)));
+    }
+    return Promise.all(queries.map(async (query, place) => outcomes[place] ?? (await outcomeOfLost(query))));
   }
 
   /** Has the thread with the least to do do other work. A thread that is lost with it is not the last: it is given to another one once. */
-  async call(snapshot: number, work: SnapshotCall): Promise<SnapshotResult> {
+  async call<Name extends 'extend' | 'explain' | 'write'>(
+    name: Name,
+    task: Parameters<ReturnType<typeof begin>[Name]>[0],
+  ): Promise<Awaited<ReturnType<ReturnType<typeof begin>[Name]>>> {
+    const once = () => this.#threads.run(name, task, { load: LOAD_OF_CALL });
     try {
-      return await this.#callOne(snapshot, work);
+      return await once();
     } catch (thrown) {
       if (!(thrown instanceof ThreadLost)) throw thrown;
-      return await this.#callOne(snapshot, work).catch((again: unknown) => {
+      return await once().catch((again: unknown) => {
         throw again instanceof ThreadLost
           ? new SameasError('query-failed', 'The service met a fault of its own, or the answer took too long.')
           : again;
@@ -157,38 +167,8 @@ export class WorkerPool {
   }
 
   /** Ends the threads, whatever they do; what they had to do fails. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    const threads = [...this.#threads];
-    // What is lost now finds no thread to be given to.
-    this.#threads.clear();
-    await Promise.all(threads.map((thread) => thread.end()));
-  }
-
-  #callOne(snapshot: number, work: SnapshotCall): Promise<SnapshotResult> {
-    const [thread] = this.#leastLoaded();
-    if (thread === undefined) return Promise.reject(new ThreadLost());
-    return thread.call({ kind: 'work', task: this.#nextTask++, snapshot, work });
-  }
-
-  #startThread(): void {
-    const worker = (this.#options.startWorker ?? startBatchWorker)([...this.#attached.values()]);
-    this.#threads.add(
-      new BatchThread(worker, this.#options.batchTimeoutMs + GRACE_MS, (thread, reason) =>
-        this.#replace(thread, reason),
-      ),
-    );
-  }
-
-  #replace(thread: BatchThread, reason: string): void {
-    this.#threads.delete(thread);
-    if (this.#isClosed) return;
-    this.#options.observe({ kind: 'worker-replaced', reason });
-    this.#startThread();
-  }
-
-  #leastLoaded(): readonly BatchThread[] {
-    return [...this.#threads].sort((a, b) => a.load - b.load);
+  close(): Promise<void> {
+    return this.#threads.close();
   }
 }
 
@@ -211,21 +191,15 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
   }
 
   extend(task: ExtensionTask): Promise<string> {
-    return this.#pool
-      .call(this.#snapshot, { kind: 'extend', task })
-      .then((result) => (result.kind === 'extended' ? result.json : mixedUp()));
+    return this.#pool.call('extend', { snapshot: this.#snapshot, task });
   }
 
   explain(task: ExplainTask): Promise<Explanation> {
-    return this.#pool
-      .call(this.#snapshot, { kind: 'explain', task })
-      .then((result) => (result.kind === 'explained' ? result.explanation : mixedUp()));
+    return this.#pool.call('explain', { snapshot: this.#snapshot, task });
   }
 
   write(task: DatasetPartTask): Promise<DatasetPart> {
-    return this.#pool
-      .call(this.#snapshot, { kind: 'write', task })
-      .then((result) => (result.kind === 'written' ? result.part : mixedUp()));
+    return this.#pool.call('write', { snapshot: this.#snapshot, task });
   }
 
   /** Frees the snapshot in every thread; called when nobody has a lease of it. */

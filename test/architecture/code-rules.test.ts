@@ -24,13 +24,7 @@ const LONG_FILES: Readonly<Record<string, string>> = {
 const ACTING_MODULES: Readonly<Record<string, string>> = {
   'main.ts': 'It is the executable.',
   'assembly/projects/project-worker.ts': 'It is what a worker process starts with; nothing imports it.',
-  'assembly/batch-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
-  'assembly/build-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
-  'assembly/search-build-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
-  'assembly/table-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
-  'assembly/browse-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
-  'assembly/changes-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
-  'assembly/reading-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
+  'assembly/workers/worker-body.ts': 'It is what every worker thread starts with; nothing imports it.',
   'foundation/software-version.ts':
     'A constant that is read from the package file, so that the version stands in one place.',
 };

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Worker } from 'node:worker_threads';
-import { startBatchWorker } from '../../src/assembly/batch-thread.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../../src/assembly/caching-batch-executor.js';
 import { attachSnapshot, type SnapshotImage } from '../../src/assembly/snapshot-image.js';
+import { startNodeThread, type WorkerPort } from '../../src/assembly/workers/worker-thread.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import {
   WorkerPool,
@@ -148,14 +147,14 @@ describe('batches', () => {
   });
 
   it('are answered whole when a thread dies with queries of theirs under way, and the thread is replaced', async () => {
-    const workers: Worker[] = [];
+    const workers: WorkerPort[] = [];
     const observations: Observation[] = [];
     const pool = poolOver(image, {
       workers: 2,
       ...limits,
       observe: (observation) => observations.push(observation),
-      startWorker: (of) => {
-        const worker = startBatchWorker(of);
+      startThread: (...thread) => {
+        const worker = startNodeThread(...thread);
         workers.push(worker);
         return worker;
       },
@@ -174,13 +173,13 @@ describe('batches', () => {
   });
 
   it('fail only for the query whose thread dies twice', async () => {
-    const workers: Worker[] = [];
+    const workers: WorkerPort[] = [];
     const pool = poolOver(image, {
       workers: 1,
       ...limits,
       observe: observeNothing,
-      startWorker: (of) => {
-        const worker = startBatchWorker(of);
+      startThread: (...thread) => {
+        const worker = startNodeThread(...thread);
         workers.push(worker);
         // The first two threads die at once, so one query loses its second thread too.
         if (workers.length <= 2) void worker.terminate();
@@ -198,13 +197,13 @@ describe('batches', () => {
   });
 
   it('are answered over several snapshots by the same threads, also by one that took the place of another', async () => {
-    const workers: Worker[] = [];
+    const workers: WorkerPort[] = [];
     const pool = new WorkerPool({
       workers: 1,
       ...limits,
       observe: observeNothing,
-      startWorker: (attached) => {
-        const worker = startBatchWorker(attached);
+      startThread: (...thread) => {
+        const worker = startNodeThread(...thread);
         workers.push(worker);
         return worker;
       },

@@ -1,14 +1,13 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { renameSync } from 'node:fs';
-import type { Worker } from 'node:worker_threads';
-import { startBatchWorker } from '../../src/assembly/batch-thread.js';
 import { buildChanges } from '../../src/assembly/build-changes.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createBatchExecutor } from '../../src/assembly/create-batch-executor.js';
 import { createLiveDataset, type ReloadableDataset } from '../../src/assembly/live-dataset.js';
 import { readContentHash } from '../../src/assembly/prepare-snapshot.js';
 import { attachSnapshot, type SnapshotImage } from '../../src/assembly/snapshot-image.js';
+import { startNodeThread, type WorkerPort } from '../../src/assembly/workers/worker-thread.js';
 import { WorkerPool } from '../../src/assembly/worker-pool-batch-executor.js';
 import type { ReconciliationQuery } from '../../src/scoring/query.js';
 import type { RenderedOutcome, SnapshotLease } from '../../src/describe/served-snapshot.js';
@@ -24,16 +23,16 @@ const folder = temporaryFolder();
 const limits = { workers: 2, batchTimeoutMs: 20_000, queryTimeoutMs: 5_000 };
 const LETTERS = ['alder', 'birch', 'cedar', 'dogwood', 'elder', 'juniper'];
 
-const threads: Worker[] = [];
+const threads: WorkerPort[] = [];
 let killed = 0;
 let ended = 0;
 const pool = new WorkerPool({
   ...limits,
   observe: () => undefined,
-  startWorker: (attached) => {
-    const worker = startBatchWorker(attached);
+  startThread: (...thread) => {
+    const worker = startNodeThread(...thread);
     threads.push(worker);
-    worker.once('exit', () => (ended += 1));
+    worker.on('exit', () => (ended += 1));
     return worker;
   },
 });

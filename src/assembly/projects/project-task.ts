@@ -1,7 +1,7 @@
 import type { PendingProcess, UploadedFile } from '../../projects/commands/command-call.js';
 import type { WorkerCommandName } from '../../projects/commands/command-table.js';
 import type { UrlAccess } from '../../foundation/guarded-fetch.js';
-import type { PlainError } from '../worker-protocol.js';
+import type { PlainError } from '../workers/plain-error.js';
 
 /** What a project worker needs to know; the first message that it gets. */
 export interface ProjectWorkerSettings {

@@ -5,7 +5,7 @@ import { beginRequest } from '../../foundation/backtracking.js';
 import { dataFolderAt } from '../../projects/store/data-folder.js';
 import { NODE_DISK } from '../../projects/store/disk.js';
 import { createProjectStore } from '../../projects/store/project-store.js';
-import { toPlainError } from '../worker-protocol.js';
+import { toPlainError } from '../workers/plain-error.js';
 import { endWithParent } from './end-with-parent.js';
 import { askOverHttp, fetchOverHttp, isWithin } from './outside-services.js';
 import { createProjectLanguages } from './project-languages.js';

@@ -12,7 +12,7 @@ import { dataFolderAt, type DataFolder } from '../../projects/store/data-folder.
 import { readProjectId } from '../../projects/store/project-id.js';
 import { unknownProject } from '../../projects/store/store-errors.js';
 import type { CommandOutcome, CommandRequest, ProjectsPort, WorkFolder } from '../../web/commands/projects-port.js';
-import { workerEntry } from '../worker-entry.js';
+import { workerEntry } from '../workers/worker-entry.js';
 import { ProjectWorkerPool } from './project-worker-pool.js';
 import type { ProjectTaskReply, ProjectWorkerSettings } from './project-task.js';
 import { takeDataFolder } from './take-data-folder.js';

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { SameasError } from '../../foundation/sameas-error.js';
-import { fromPlainError } from '../worker-protocol.js';
+import { fromPlainError } from '../workers/plain-error.js';
 import type {
   ProjectTask,
   ProjectTaskReply,
