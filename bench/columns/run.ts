@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import { WITHOUT_REASONS, type Ask } from '../../src/describe/answer.js';
 import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
@@ -224,17 +225,18 @@ async function recallOf(
 ): Promise<readonly string[]> {
   if (read === undefined) return ['–', '–'];
   const executor = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 600_000, queryTimeoutMs: 10_000 });
+  const ask: Ask = (queries) => executor.execute(queries, WITHOUT_REASONS);
   const options = { limit: 5, type: undefined, dataset: snapshot.dataset };
-  const { columns, changes } = await lookAgain(executor, read, snapshot, options);
+  const { columns, changes } = await lookAgain(ask, read, snapshot, options);
   if (values.verbose) console.log(changeNotes(read.headings, changes).join('\n'));
   const table = read.withColumns(columns);
-  const learned = await learnWholeFile(executor, table.rows, {
+  const learned = await learnWholeFile(ask, table.rows, {
     ...options,
     rows: ROWS_LOOKED_AT.atLeisure,
     onAsked: () => undefined,
   });
   let [at, matched, right, answerable] = [0, 0, 0, 0];
-  await askQuestions(executor, table.rows, { ...options, learned }, (answered) => {
+  await askQuestions(ask, table.rows, { ...options, learned }, (answered) => {
     for (const { candidates } of answered) {
       const gold = (rows[at++]?.['gold_id'] ?? '').split('|').filter((id) => id !== '');
       if (gold.length > 0) answerable++;

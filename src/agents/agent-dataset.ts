@@ -1,7 +1,7 @@
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { ReconciliationQuery } from '../scoring/query.js';
-import type { RenderedOutcome, ServedSnapshot } from '../describe/served-snapshot.js';
+import type { Ask } from '../describe/answer.js';
+import type { ServedSnapshot } from '../describe/served-snapshot.js';
 
 /** A dataset as the tools of agents see it, wherever it is served. */
 export interface AgentDataset {
@@ -9,8 +9,8 @@ export interface AgentDataset {
   readonly name: string;
   /** Throws `not-ready` while it is loaded. */
   readonly served: () => Pick<ServedSnapshot, 'snapshot' | 'read'>;
-  /** One outcome a query, in order. `form`: a wire form of answers. Rejects with `too-many-requests`. */
-  readonly ask: (queries: readonly ReconciliationQuery[], form: 'reasoned') => Promise<readonly RenderedOutcome[]>;
+  /** Answers with reasons. Rejects with `too-many-requests`. */
+  readonly ask: Ask;
 }
 
 /** The datasets that an agent may ask. Rejects with what kept them from being loaded. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { findEntity } from '../entities/entity-store.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { rowCandidate } from '../questions/answered-row.js';
 import { readQueryInput } from '../questions/query-input.js';
-import { reasonedCandidatesIn, REASONED_FORM, type ReasonedCandidate } from '../questions/reasoned-candidate.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { shortenText, summarise } from '../describe/describe-entity.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import { FEATURE_TABLE } from '../scoring/feature-table.js';
-import type { RenderedOutcome } from '../describe/served-snapshot.js';
+import type { Answer, Outcome } from '../describe/answer.js';
+import type { Candidate } from '../scoring/candidate.js';
 import { chooseDataset } from './agent-dataset.js';
 import { DATASET_INPUT, defineTool } from './agent-tool.js';
 import { adviceOf } from './advice-of.js';
@@ -88,12 +89,9 @@ export const MATCH_TOOL = defineTool({
         }),
       ),
     );
-    const outcomes = await dataset.ask(
-      read.flatMap((query) => (query instanceof SameasError ? [] : [query])),
-      REASONED_FORM,
-    );
+    const outcomes = await dataset.ask(read.flatMap((query) => (query instanceof SameasError ? [] : [query])));
     let place = 0;
-    const answers = read.map((query) => (query instanceof SameasError ? query : candidatesOf(outcomes[place++])));
+    const answers = read.map((query) => (query instanceof SameasError ? query : answerIn(outcomes[place++])));
     const results = await dataset
       .served()
       .read((snapshot) => answers.map((answer, i) => withinBytes(resultOf(names[i]?.name ?? '', answer, snapshot))));
@@ -109,32 +107,28 @@ function attempt(make: () => ReconciliationQuery): ReconciliationQuery | SameasE
   }
 }
 
-function candidatesOf(outcome: RenderedOutcome | undefined): readonly ReasonedCandidate[] | SameasError {
-  if (outcome?.kind === 'answered') return reasonedCandidatesIn(outcome.json);
+function answerIn(outcome: Outcome<Answer> | undefined): Answer | SameasError {
+  if (outcome?.kind === 'answered') return outcome.answer;
   return outcome?.error ?? new SameasError('internal', 'The query was not answered.');
 }
 
-function resultOf(
-  name: string,
-  answer: readonly ReasonedCandidate[] | SameasError,
-  { dataset }: DatasetSnapshot,
-): NameResult {
+function resultOf(name: string, answer: Answer | SameasError, { dataset }: DatasetSnapshot): NameResult {
   const asked = shortenText(name, MAX_REASON_CHARACTERS);
   if (answer instanceof SameasError) return { name: asked, verdict: 'error', why: adviceOf(answer), candidates: [] };
-  const { verdict, why } = verdictOf(answer.map(({ types, ...candidate }) => ({ ...candidate, type: types })));
-  const [first] = answer;
-  const nothing = first?.features.find(({ id }) => id === 'nothing')?.value;
+  const { candidates, nothing } = answer;
+  const { verdict, why } = verdictOf(candidates.map(rowCandidate));
+  const [first] = candidates;
   return {
     name: asked,
     verdict,
     ...(verdict === 'match' && first !== undefined && { id: first.id }),
     why,
-    ...(typeof nothing === 'number' && { noneProbability: nothing }),
+    noneProbability: Math.round(nothing.probability * 1e4) / 1e4,
     // The nearest of what is not meant would only tempt.
-    candidates: verdict === 'none' ? [] : answer.map((candidate) => candidateOf(candidate)),
+    candidates: verdict === 'none' ? [] : candidates.map(candidateOf),
   };
 
-  function candidateOf(candidate: ReasonedCandidate): NameResult['candidates'][number] {
+  function candidateOf(candidate: Candidate): NameResult['candidates'][number] {
     const entity = findEntity(dataset.entities, candidate.id);
     const summary = entity === undefined ? '' : shortenText(summarise(dataset, entity), MAX_SUMMARY_CHARACTERS);
     return {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { SameasError } from '../foundation/sameas-error.js';
-import { reasonedCandidatesIn, REASONED_FORM } from '../questions/reasoned-candidate.js';
 import { shortenText, summarise } from '../describe/describe-entity.js';
 import { similarEntities, suggestEntities } from '../describe/suggest-entities.js';
 import { chooseDataset } from './agent-dataset.js';
@@ -42,14 +41,13 @@ export const SEARCH_TOOL = defineTool({
     const { similar, items } = await read((snapshot) =>
       suggestEntities(snapshot, { typed: text, types, typeMode: 'any', uriPrefixes: [], ...page }),
     );
-    const [outcome] = similar === undefined ? [] : await ask([similar], REASONED_FORM);
+    const [outcome] = similar === undefined ? [] : await ask([similar]);
     if (outcome?.kind === 'failed') throw outcome.error;
     if (similar !== undefined && outcome === undefined)
       throw new SameasError('internal', 'The query was not answered.');
     const entities = await read((snapshot) => {
       const { dataset } = snapshot;
-      const found =
-        outcome === undefined ? items : similarEntities(snapshot, reasonedCandidatesIn(outcome.json), page).items;
+      const found = outcome === undefined ? items : similarEntities(snapshot, outcome.answer.candidates, page).items;
       return found.map(({ ordinal, foundBy }) => {
         const entity = dataset.entities.entity(ordinal);
         const summary = summarise(dataset, entity);

@@ -1,7 +1,7 @@
 import { deadlineAfter, earlierOf, type Deadline } from '../foundation/deadline.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
-import { answerForm } from '../protocols/answer-forms.js';
-import type { RenderedOutcome } from '../describe/served-snapshot.js';
+import { answerAsData, type AnswerForm, type AnswerIn, type Outcome } from '../describe/answer.js';
+import { renderAs } from '../protocols/answer-forms.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { reconcile } from '../scoring/reconcile.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
@@ -13,20 +13,23 @@ export interface QueryLimits {
 }
 
 /**
- * One query, computed and put into its wire form. The one place where batches meet the matcher, used on the HTTP thread
- * and in worker threads alike, so that both give the same bytes. A fault becomes a failed outcome of this query only.
+ * One query, computed and put into its form. The one place where batches meet the matcher, used on the HTTP thread
+ * and in worker threads alike, so that both give the same answers. A fault becomes a failed outcome of this query only.
  */
-export function answerQuery(
+export function answerQuery<Form extends AnswerForm>(
   snapshot: DatasetSnapshot,
   query: ReconciliationQuery,
-  form: string,
+  form: Form,
   limits: QueryLimits,
-): RenderedOutcome {
+): Outcome<AnswerIn<Form>> {
   try {
     const outcome = reconcile(snapshot, query, earlierOf(limits.batchDeadline, deadlineAfter(limits.queryTimeoutMs)));
     if (outcome.kind === 'failed') return outcome;
-    const json = answerForm(form)(outcome, snapshot.dataset);
-    return outcome.effortLowered ? { kind: 'answered', json, hurried: true } : { kind: 'answered', json };
+    const { dataset } = snapshot;
+    const made: AnswerIn<AnswerForm> =
+      typeof form === 'string' ? renderAs(form, outcome, dataset) : answerAsData(outcome, dataset, form);
+    const answer = made as AnswerIn<Form>; // text or data, as the form is
+    return outcome.effortLowered ? { kind: 'answered', answer, hurried: true } : { kind: 'answered', answer };
   } catch (thrown) {
     const fault = asSameasError(thrown);
     return {

@@ -5,6 +5,7 @@ import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { explainQuery, type ExplainTask, type Explanation } from '../describe/explain-candidate.js';
 import { prepareRegionCodes } from '../text/region-names.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
+import type { AnswerForm, AnswerIn } from '../describe/answer.js';
 import type { DatasetPart, DatasetPartTask, ExtensionTask } from '../describe/served-snapshot.js';
 import { answerBeforehand } from './answer-beforehand.js';
 import { answerQuery } from './answer-query.js';
@@ -35,7 +36,7 @@ export interface BatchTask {
   readonly queries: readonly ReconciliationQuery[];
   /** One number that all threads with this batch have in common: the place of the next query that none of them has begun. */
   readonly next: SharedArrayBuffer;
-  readonly form: string;
+  readonly form: AnswerForm;
   readonly batchTimeoutMs: number;
   readonly queryTimeoutMs: number;
 }
@@ -43,7 +44,7 @@ export interface BatchTask {
 /** The queries that a thread took, by their places in the batch, and one outcome for each. */
 export interface BatchShare {
   readonly places: readonly number[];
-  readonly outcomes: readonly PlainOutcome[];
+  readonly outcomes: readonly PlainOutcome<AnswerIn<AnswerForm>>[];
 }
 
 /** Other work over a snapshot. */
@@ -122,7 +123,7 @@ function answerShare(
   const limits = { batchDeadline: deadlineAfter(batchTimeoutMs), queryTimeoutMs };
   const counter = new Int32Array(next);
   const places: number[] = [];
-  const outcomes: PlainOutcome[] = [];
+  const outcomes: PlainOutcome<AnswerIn<AnswerForm>>[] = [];
   for (;;) {
     const place = Atomics.add(counter, 0, 1);
     const query = queries[place];
@@ -140,7 +141,7 @@ async function answerShareFromCluster(
   const { answerFromCluster } = await import('./answer-from-cluster.js');
   const counter = new Int32Array(next);
   const places: number[] = [];
-  const outcomes: PlainOutcome[] = [];
+  const outcomes: PlainOutcome<AnswerIn<AnswerForm>>[] = [];
   const nextQuery = (): { readonly place: number; readonly query: ReconciliationQuery } | undefined => {
     const place = Atomics.add(counter, 0, 1);
     const query = queries[place];

@@ -1,21 +1,36 @@
 import { LRUCache } from 'lru-cache';
 import type { Observe } from '../foundation/observation.js';
-import type { BatchExecutor, RenderedOutcome } from '../describe/served-snapshot.js';
+import type { Answer, AnswerForm, AnswerIn, Outcome } from '../describe/answer.js';
+import type { BatchExecutor } from '../describe/served-snapshot.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 
 /** Finished answers, bounded by bytes. One cache outlives reloads: its keys name the snapshot. */
-export type AnswerCache = LRUCache<string, string>;
+export type AnswerCache = LRUCache<string, string | Answer>;
 
 /** `maxBytes` counts keys and answers at two bytes a character; `undefined` for 0, which keeps nothing. */
 export function createAnswerCache(maxBytes: number): AnswerCache | undefined {
   if (maxBytes === 0) return undefined;
-  return new LRUCache<string, string>({
+  return new LRUCache<string, string | Answer>({
     maxSize: maxBytes,
     // An answer larger than a hundredth of the cache is not worth the many it would push out.
     maxEntrySize: Math.max(1, Math.floor(maxBytes / 100)),
-    sizeCalculation: (json, key) => (json.length + key.length) * 2,
+    sizeCalculation: (answer, key) => (charactersOf(answer) + key.length) * 2,
   });
 }
+
+/** Characters of the text of an answer, or about as many as an answer as data takes memory. */
+function charactersOf(answer: string | Answer): number {
+  if (typeof answer === 'string') return answer.length;
+  return answer.candidates.reduce((sum, { id, name, description = '', features, evidence, levels }) => {
+    const texts =
+      id.length + name.length + description.length + features.reduce((all, { reason }) => all + reason.length, 0);
+    const fields = features.length + Object.keys(evidence).length + Object.keys(levels).length;
+    return sum + CANDIDATE_CHARACTERS + texts + fields * FIELD_CHARACTERS;
+  }, 0);
+}
+/** Memory of a candidate and of each of its figures, in characters of two bytes. */
+const CANDIDATE_CHARACTERS = 200;
+const FIELD_CHARACTERS = 40;
 
 export interface CachingOptions {
   readonly snapshotId: string;
@@ -32,16 +47,20 @@ export function createCachingBatchExecutor(
   { snapshotId, cache, observe }: CachingOptions,
 ): BatchExecutor {
   return {
-    execute: async (queries, form, begunMsAgo) => {
+    execute: async <Form extends AnswerForm>(
+      queries: readonly ReconciliationQuery[],
+      form: Form,
+      begunMsAgo?: number,
+    ): Promise<readonly Outcome<AnswerIn<Form>>[]> => {
       const startedAt = performance.now();
       const keys = queries.map((query) => cacheKey(snapshotId, form, query));
-      const outcomes = new Map<string, RenderedOutcome>();
+      const outcomes = new Map<string, Outcome<AnswerIn<Form>>>();
       const wanted = new Map<string, ReconciliationQuery>();
       queries.forEach((query, i) => {
         const key = keys[i] ?? '';
-        const json = wanted.has(key) ? undefined : cache?.get(key);
-        if (json === undefined) wanted.set(key, query);
-        else outcomes.set(key, { kind: 'answered', json });
+        const known = wanted.has(key) ? undefined : cache?.get(key);
+        if (known === undefined) wanted.set(key, query);
+        else outcomes.set(key, { kind: 'answered', answer: known as AnswerIn<Form> }); // the key holds the form
       });
 
       const computed = wanted.size === 0 ? [] : await inner.execute([...wanted.values()], form, begunMsAgo);
@@ -51,7 +70,7 @@ export function createCachingBatchExecutor(
         if (outcome === undefined) throw new Error('an executor must give one outcome a query');
         outcomes.set(key, outcome);
         if (outcome.kind === 'answered' && outcome.hurried === true) hurried++;
-        else if (outcome.kind === 'answered') cache?.set(key, outcome.json);
+        else if (outcome.kind === 'answered') cache?.set(key, outcome.answer);
       });
 
       const answers = keys.map((key) => {
@@ -73,6 +92,6 @@ export function createCachingBatchExecutor(
   };
 }
 
-function cacheKey(snapshotId: string, form: string, query: ReconciliationQuery): string {
-  return `${snapshotId} ${form} ${JSON.stringify([query.text, query.types, query.typeMode, query.properties, query.limit, query.names, query.identifiers, query.languages])}`;
+function cacheKey(snapshotId: string, form: AnswerForm, query: ReconciliationQuery): string {
+  return `${snapshotId} ${typeof form === 'string' ? form : JSON.stringify(form)} ${JSON.stringify([query.text, query.types, query.typeMode, query.properties, query.limit, query.names, query.identifiers, query.languages])}`;
 }

@@ -26,7 +26,7 @@ export function createBatchExecutor(
     const threads = pool ?? new WorkerPool({ ...options, observe });
     const executor = new WorkerPoolExecutor(threads, image, options);
     return {
-      execute: (...batch) => executor.execute(...batch),
+      execute: (queries, form, begunMsAgo) => executor.execute(queries, form, begunMsAgo),
       work: executor,
       close: async () => {
         await executor.close();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { DatasetSource } from '../datasets/dataset-source.js';
-import { ANSWER_FORM } from '../questions/answered-row.js';
+import { WITHOUT_REASONS } from '../describe/answer.js';
 import type { LiveDataset } from '../describe/served-snapshot.js';
 import { createMatchingRuns } from '../review/matching-runs.js';
 import type { MatchingTurns } from '../review/matching-turns.js';
@@ -65,14 +65,14 @@ export function threadMatcher(threads: Pick<TableThreads, 'matchRows' | 'look'>)
       threads.look(
         { kind: 'look', record, folder },
         snapshot,
-        (queries) => batches.execute(queries, ANSWER_FORM),
+        (queries) => batches.execute(queries, WITHOUT_REASONS),
         stop,
       ),
     match: (rows, { snapshot, batches }, take, stop) =>
       threads.matchRows(
         { kind: 'rows', ...rows },
         snapshot,
-        (queries) => batches.execute(queries, ANSWER_FORM),
+        (queries) => batches.execute(queries, WITHOUT_REASONS),
         take,
         stop,
       ),

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deadlineAfter } from '../foundation/deadline.js';
 import { readExtensionTask, renderAnswer } from '../protocols/answer-extension.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
-import type { BatchExecutor, RenderedOutcome, SnapshotWork } from '../describe/served-snapshot.js';
+import type { AnswerForm, AnswerIn, Outcome } from '../describe/answer.js';
+import type { BatchExecutor, SnapshotWork } from '../describe/served-snapshot.js';
 
 /** How long the thread may be kept from other requests. */
 const SLICE_MS = 5;
@@ -19,13 +21,17 @@ export function createInlineBatchExecutor(snapshot: DatasetSnapshot, options: In
   // Begun here, so that no query waits for it; with a pool of threads nothing of it is needed on this one.
   const answering = import('./answer-query.js');
   return {
-    execute: async (queries, form, begunMsAgo = 0) => {
+    execute: async <Form extends AnswerForm>(
+      queries: readonly ReconciliationQuery[],
+      form: Form,
+      begunMsAgo = 0,
+    ): Promise<readonly Outcome<AnswerIn<Form>>[]> => {
       const { answerQuery } = await answering;
       const limits = {
         batchDeadline: deadlineAfter(options.batchTimeoutMs - begunMsAgo),
         queryTimeoutMs: options.queryTimeoutMs,
       };
-      const outcomes: RenderedOutcome[] = [];
+      const outcomes: Outcome<AnswerIn<Form>>[] = [];
       let sliceEnd = performance.now() + SLICE_MS;
       for (const query of queries) {
         outcomes.push(answerQuery(snapshot, query, form, limits));

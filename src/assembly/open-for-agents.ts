@@ -1,5 +1,6 @@
 import type { AgentDataset } from '../agents/agent-dataset.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
+import { WITH_REASONS } from '../describe/answer.js';
 import { observeNothing } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { readInMemory } from '../scoring/snapshot.js';
@@ -32,6 +33,6 @@ export async function openForAgents(
     files: source.files,
     loaded: { image, snapshot },
     served: () => ({ snapshot, read }),
-    ask: (queries, form) => executor.execute(queries, form),
+    ask: (queries) => executor.execute(queries, WITH_REASONS),
   };
 }

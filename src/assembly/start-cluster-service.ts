@@ -2,7 +2,8 @@ import type { Observe } from '../foundation/observation.js';
 import { deadlineAfter } from '../foundation/deadline.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { readExtensionTask, renderAnswer } from '../protocols/answer-extension.js';
-import type { RenderedOutcome } from '../describe/served-snapshot.js';
+import type { AnswerForm, AnswerIn, Outcome } from '../describe/answer.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { createApp } from '../web/create-app.js';
 import type { WebOptions } from '../web/web-options.js';
@@ -119,15 +120,23 @@ export async function startClusterService(settings: Settings, observeFurther: Ob
 
 function executorOf(pool: WorkerPool, image: ClusterImage, settings: Settings): SnapshotExecutor {
   const executor = new WorkerPoolExecutor(pool, image, settings);
-  return { execute: (...batch) => executor.execute(...batch), work: executor, close: () => executor.close() };
+  return {
+    execute: (queries, form, begunMsAgo) => executor.execute(queries, form, begunMsAgo),
+    work: executor,
+    close: () => executor.close(),
+  };
 }
 
 /** For a service that was started without threads. */
 function executorHere(attached: AttachedCluster, { batchTimeoutMs, queryTimeoutMs }: Settings): SnapshotExecutor {
   return {
-    execute: async (queries, form, begunMsAgo = 0) => {
+    execute: async <Form extends AnswerForm>(
+      queries: readonly ReconciliationQuery[],
+      form: Form,
+      begunMsAgo = 0,
+    ): Promise<readonly Outcome<AnswerIn<Form>>[]> => {
       const { answerFromCluster } = await import('./answer-from-cluster.js');
-      const outcomes = new Array<RenderedOutcome>(queries.length);
+      const outcomes = new Array<Outcome<AnswerIn<Form>>>(queries.length);
       let place = 0;
       const next = (): ReturnType<Parameters<typeof answerFromCluster>[1]> => {
         const query = queries[place];

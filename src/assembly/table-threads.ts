@@ -1,6 +1,7 @@
 import { SameasError } from '../foundation/sameas-error.js';
+import type { Ask } from '../describe/answer.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
-import type { AskQueries, TableThreads, TakeRows } from '../web/matching/table-task.js';
+import type { TableThreads, TakeRows } from '../web/matching/table-task.js';
 import type { ClusterImage } from './cluster-image.js';
 import { toPlainOutcome } from './plain-outcome.js';
 import { imageOf } from './snapshot-image.js';
@@ -57,7 +58,7 @@ export function createClusterTables(imageOf: (snapshot: DatasetSnapshot) => Clus
   });
 }
 
-function parentOf(ask: AskQueries, take: TakeRows = () => Promise.resolve()): TableParent {
+function parentOf(ask: Ask, take: TakeRows = () => Promise.resolve()): TableParent {
   return { ask: async (queries) => (await ask(queries)).map(toPlainOutcome), take };
 }
 

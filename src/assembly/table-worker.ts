@@ -1,10 +1,11 @@
+import type { Answer, Ask } from '../describe/answer.js';
 import { attachDataset } from '../entities/dataset-facts.js';
 import type { TableDataset } from '../questions/table-dataset.js';
 import type { MatchedRows } from '../review/row-matcher.js';
 import type { RunColumns } from '../review/run-record.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import { doTableTask, lookAtColumnsOfTable, matchRowsOfTable } from '../web/matching/do-table-task.js';
-import type { AskQueries, KeepTask, LookTask, OutputTask, RowsTask, TableTask } from '../web/matching/table-task.js';
+import type { KeepTask, LookTask, OutputTask, RowsTask, TableTask } from '../web/matching/table-task.js';
 import type { Reply } from '../web/reply.js';
 import { isClusterImage, type ClusterImage } from './cluster-image.js';
 import { fromPlainOutcome, type PlainOutcome } from './plain-outcome.js';
@@ -16,7 +17,7 @@ export type TableImage = ReturnType<typeof imageOf> | ClusterImage;
 
 /** What the thread has its parent do: computing a batch, and taking rows that are matched. */
 export type TableParent = {
-  readonly ask: (queries: readonly ReconciliationQuery[]) => Promise<readonly PlainOutcome[]>;
+  readonly ask: (queries: readonly ReconciliationQuery[]) => Promise<readonly PlainOutcome<Answer>[]>;
   readonly take: (rows: MatchedRows) => Promise<void>;
 };
 
@@ -34,7 +35,7 @@ export function begin(image: TableImage) {
   };
 }
 
-function askOf(parent: Parent): AskQueries {
+function askOf(parent: Parent): Ask {
   return async (queries) => (await parent('ask', queries)).map(fromPlainOutcome);
 }
 

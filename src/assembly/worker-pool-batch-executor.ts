@@ -6,14 +6,14 @@ import type {
   DatasetPart,
   DatasetPartTask,
   ExtensionTask,
-  RenderedOutcome,
   SnapshotWork,
 } from '../describe/served-snapshot.js';
 import type { ExplainTask, Explanation } from '../describe/explain-candidate.js';
+import type { AnswerForm, AnswerIn, Outcome } from '../describe/answer.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import type { AttachTask, BatchTask, begin } from './batch-worker.js';
 import { isClusterImage, type ClusterImage } from './cluster-image.js';
-import { fromPlainOutcome } from './plain-outcome.js';
+import { fromPlainOutcome, type PlainOutcome } from './plain-outcome.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import { WorkerService } from './workers/worker-service.js';
 import type { StartThread } from './workers/worker-thread.js';
@@ -43,14 +43,14 @@ export interface PoolExecutorOptions {
 }
 
 /** A batch as it is asked for. */
-interface AskedBatch {
+interface AskedBatch<Form extends AnswerForm> {
   readonly queries: readonly ReconciliationQuery[];
-  readonly form: string;
+  readonly form: Form;
   readonly begunMsAgo: number;
 }
 
 /** What is done about a query that was taken by a thread which died. */
-type OutcomeOfLost = (query: ReconciliationQuery) => Promise<RenderedOutcome>;
+type OutcomeOfLost<Form extends AnswerForm> = (query: ReconciliationQuery) => Promise<Outcome<AnswerIn<Form>>>;
 
 /** Work was not answered because its thread was lost. */
 class ThreadLost extends Error {}
@@ -132,18 +132,23 @@ export class WorkerPool {
   }
 
   /** Gives a batch to the threads with the least to do. A query that a thread had taken when it was lost has `outcomeOfLost`. */
-  async compute(batch: Omit<BatchTask, 'next'>, outcomeOfLost: OutcomeOfLost): Promise<readonly RenderedOutcome[]> {
+  async compute<Form extends AnswerForm>(
+    batch: Omit<BatchTask, 'next'> & { readonly form: Form },
+    outcomeOfLost: OutcomeOfLost<Form>,
+  ): Promise<readonly Outcome<AnswerIn<Form>>[]> {
     const { queries } = batch;
     const count = Math.max(1, Math.floor(queries.length / QUERIES_A_THREAD));
     const next = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
     const shares = await Promise.allSettled(
       this.#threads.runOnSeveral(count, 'batch', { ...batch, next }, { load: queries.length }),
     );
-    const outcomes: (RenderedOutcome | undefined)[] = [];
+    const outcomes: (Outcome<AnswerIn<Form>> | undefined)[] = [];
     for (const share of shares) {
       if (share.status === 'rejected') continue;
       const { places, outcomes: taken } = share.value;
-      taken.forEach((outcome, i) => (outcomes[places[i] ?? -1] = fromPlainOutcome(outcome)));
+      // Text or data, as the form is.
+      const inForm = taken as readonly PlainOutcome<AnswerIn<Form>>[];
+      inForm.forEach((outcome, i) => (outcomes[places[i] ?? -1] = fromPlainOutcome(outcome)));
     }
     return Promise.all(queries.map(async (query, place) => outcomes[place] ?? (await outcomeOfLost(query))));
   }
@@ -186,7 +191,11 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
     this.#options = options;
   }
 
-  execute(queries: readonly ReconciliationQuery[], form: string, begunMsAgo = 0): Promise<readonly RenderedOutcome[]> {
+  execute<Form extends AnswerForm>(
+    queries: readonly ReconciliationQuery[],
+    form: Form,
+    begunMsAgo = 0,
+  ): Promise<readonly Outcome<AnswerIn<Form>>[]> {
     return this.#compute({ queries, form, begunMsAgo }, (query) => this.#tryAgain(query, form));
   }
 
@@ -208,8 +217,8 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
     return Promise.resolve();
   }
 
-  async #tryAgain(query: ReconciliationQuery, form: string): Promise<RenderedOutcome> {
-    const failed: RenderedOutcome = {
+  async #tryAgain<Form extends AnswerForm>(query: ReconciliationQuery, form: Form): Promise<Outcome<AnswerIn<Form>>> {
+    const failed: Outcome<never> = {
       kind: 'failed',
       error: new SameasError('query-failed', 'The service met a fault of its own with this query.'),
     };
@@ -217,10 +226,10 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
     return outcome ?? failed;
   }
 
-  #compute(
-    { queries, form, begunMsAgo }: AskedBatch,
-    outcomeOfLost: OutcomeOfLost,
-  ): Promise<readonly RenderedOutcome[]> {
+  #compute<Form extends AnswerForm>(
+    { queries, form, begunMsAgo }: AskedBatch<Form>,
+    outcomeOfLost: OutcomeOfLost<Form>,
+  ): Promise<readonly Outcome<AnswerIn<Form>>[]> {
     const { queryTimeoutMs, batchTimeoutMs } = this.#options;
     return this.#pool.compute(
       {

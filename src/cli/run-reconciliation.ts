@@ -1,5 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { WITHOUT_REASONS, type Ask } from '../describe/answer.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
 import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
@@ -185,18 +186,19 @@ export async function runReconciliation(
   let toReview: ReviewToFill | undefined;
   try {
     await askInterruptibly(context, { image, snapshot, workers: settings.workers }, async (executor, mustStop) => {
-      const asking = createCachingBatchExecutor(executor, {
+      const batches = createCachingBatchExecutor(executor, {
         snapshotId: snapshot.id,
         cache: createAnswerCache(CACHE_BYTES),
         observe: observeNothing,
       });
-      const again = await lookAgain(asking, table, { dataset: snapshot.dataset }, { type });
+      const ask: Ask = (queries) => batches.execute(queries, WITHOUT_REASONS);
+      const again = await lookAgain(ask, table, { dataset: snapshot.dataset }, { type });
       for (const note of changeNotes(table.headings, again.changes)) outcome.changes.push(note);
       if (outcome.changes.length > 0)
         tell(`After a look at rows that are matched:\n${outcome.changes.map((note) => `  ${note}\n`).join('')}`);
       table = table.withColumns(again.columns);
       const learned = learning
-        ? await learnFrom(asking, table, {
+        ? await learnFrom(ask, table, {
             dataset: snapshot.dataset,
             limit,
             type,
@@ -216,7 +218,7 @@ export async function runReconciliation(
         });
       const rows = table.rows.slice(answers.rowsThere);
       const progress = tellProgress(context, rows.length, '');
-      await askQuestions(asking, rows, { limit, type, dataset: snapshot.dataset, learned }, async (answered) => {
+      await askQuestions(ask, rows, { limit, type, dataset: snapshot.dataset, learned }, async (answered) => {
         const tally = tallyOf(answered);
         outcome.tally = addTallies(outcome.tally, tally);
         noteProblems(outcome, answered);
@@ -337,7 +339,7 @@ interface Learning {
 
 /** All rows, also those that an earlier run has answered: so the run that goes on decides as that one did. */
 function learnFrom(
-  executor: Parameters<typeof learnWholeFile>[0],
+  ask: Ask,
   { rows }: QuestionTable,
   { tellLearning, mustStop, ...how }: Learning,
 ): ReturnType<typeof learnWholeFile> {
@@ -345,7 +347,7 @@ function learnFrom(
     tellLearning(queries);
     if (mustStop()) throw STOPPED;
   };
-  return learnWholeFile(executor, rows, { ...how, rows: ROWS_LOOKED_AT.atLeisure, onAsked });
+  return learnWholeFile(ask, rows, { ...how, rows: ROWS_LOOKED_AT.atLeisure, onAsked });
 }
 
 function noteProblems(outcome: Outcome, answered: readonly AnsweredRow[]): void {

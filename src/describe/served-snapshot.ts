@@ -2,7 +2,7 @@ import type { ErrorCode } from '../foundation/error-catalogue.js';
 import type { DatasetAccess, DatasetSnapshot } from '../scoring/snapshot.js';
 import type { ExplainTask, Explanation } from './explain-candidate.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
-import type { SameasError } from '../foundation/sameas-error.js';
+import type { AnswerForm, AnswerIn, Outcome } from './answer.js';
 
 /** The dataset that is served, whatever its snapshot is at the moment. */
 export interface LiveDataset {
@@ -77,18 +77,12 @@ export interface SnapshotWork {
  */
 export interface BatchExecutor {
   /**
-   * One outcome a query, in order. `form` names the wire form of the answers, from the table of forms that assembly/
-   * plugs in; an outcome carries the finished JSON text of one query's answer, made where the query was computed.
+   * One outcome a query, in order. JSON text is made where the query is computed: this thread only passes it on.
    * `begunMsAgo`: how long the batch has waited already, which counts towards its deadline. Never rejects for a single query.
    */
-  readonly execute: (
+  readonly execute: <Form extends AnswerForm>(
     queries: readonly ReconciliationQuery[],
-    form: string,
+    form: Form,
     begunMsAgo?: number,
-  ) => Promise<readonly RenderedOutcome[]>;
+  ) => Promise<readonly Outcome<AnswerIn<Form>>[]>;
 }
-
-export type RenderedOutcome =
-  /** `hurried`: the deadline had passed, and less effort was spent than usual. */
-  | { readonly kind: 'answered'; readonly json: string; readonly hurried?: boolean }
-  | { readonly kind: 'failed'; readonly error: SameasError };

@@ -1,18 +1,9 @@
-import { z } from 'zod';
 import type { Dataset } from '../entities/dataset.js';
+import { WITHOUT_REASONS } from '../describe/answer.js';
 import type { BatchExecutor } from '../describe/served-snapshot.js';
+import type { Feature } from '../scoring/candidate.js';
 import type { TypeScope } from './duplicate.js';
 import { questionForOthers, type AskingForOthers } from './question-for-others.js';
-
-const featureSchema = z.object({ id: z.string(), value: z.union([z.number(), z.boolean()]), reason: z.string() });
-const answerSchema = z.object({
-  candidates: z.array(
-    z.object({ id: z.string(), score: z.number(), probability: z.number(), features: z.array(featureSchema) }),
-  ),
-});
-const briefSchema = z.object({ candidates: z.array(z.object({ id: z.string(), probability: z.number() })) });
-
-type ToldFeature = z.infer<typeof featureSchema>;
 
 /** The entity that a name means when the one that has it is left out. */
 export interface OtherEntity {
@@ -25,7 +16,7 @@ export interface OtherEntity {
   readonly named: boolean;
   /** Whether another one has the same score, so that nothing tells which is meant. */
   readonly tied: boolean;
-  readonly features: readonly ToldFeature[];
+  readonly features: readonly Feature[];
 }
 
 /** `undefined` when there is none, or the question failed. */
@@ -35,9 +26,11 @@ export async function askForOther(
   entity: number,
   asking: AskingForOthers,
 ): Promise<OtherEntity | undefined> {
-  const [outcome] = await executor.execute([questionForOthers(dataset, entity, asking)], 'pair');
+  const [outcome] = await executor.execute([questionForOthers(dataset, entity, asking)], {
+    reasons: 'of the pair',
+  });
   if (outcome?.kind !== 'answered') return undefined;
-  const [first] = answerSchema.parse(JSON.parse(outcome.json)).candidates;
+  const [first] = outcome.answer.candidates;
   if (first === undefined) return undefined;
   const { id, score, probability, features } = first;
   return {
@@ -78,11 +71,11 @@ export function createNearestByName(
       const questions = entities.map((entity) =>
         questionForOthers(dataset, entity, { leftOut: [], by: 'name', anyType }),
       );
-      const outcomes = await executor.execute(questions, 'inner');
+      const outcomes = await executor.execute(questions, WITHOUT_REASONS);
       let failed = 0;
       entities.forEach((entity, i) => {
         const outcome = outcomes[i];
-        const [first] = outcome?.kind === 'answered' ? briefSchema.parse(JSON.parse(outcome.json)).candidates : [];
+        const [first] = outcome?.kind === 'answered' ? outcome.answer.candidates : [];
         if (outcome?.kind !== 'answered') failed++;
         nearest[entity] = first === undefined ? NOBODY : dataset.entities.ordinalOf(first.id);
         probabilities[entity] = first?.probability ?? 0;

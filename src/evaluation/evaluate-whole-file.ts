@@ -1,6 +1,6 @@
 import { NO_DEADLINE } from '../foundation/deadline.js';
 import { evenSample } from '../foundation/even-sample.js';
-import type { InnerAnswer } from '../questions/answered-row.js';
+import type { Answer } from '../describe/answer.js';
 import { decidedByFile, isTaught, queryForFile, rowEvidenceOf } from '../questions/decide-row.js';
 import { describeLearned } from '../questions/describe-learned.js';
 import { ROWS_LOOKED_AT } from '../questions/learn-whole-file.js';
@@ -53,13 +53,13 @@ export function evaluateWholeFile(
 }
 
 /** With as many candidates as a row of a file is decided by. */
-function answerTo(snapshot: DatasetSnapshot, query: ReconciliationQuery): InnerAnswer {
+function answerTo(snapshot: DatasetSnapshot, query: ReconciliationQuery): Answer {
   const outcome = reconcile(snapshot, queryForFile(query), NO_DEADLINE);
   if (outcome.kind === 'failed') throw outcome.error;
   return outcome;
 }
 
-function judgedAnswer({ right }: GoldQuery, candidates: InnerAnswer['candidates']): JudgedAnswer {
+function judgedAnswer({ right }: GoldQuery, candidates: Answer['candidates']): JudgedAnswer {
   const [first] = candidates;
   return {
     candidates,

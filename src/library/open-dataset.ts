@@ -5,7 +5,7 @@ import { prepareSnapshot } from '../assembly/prepare-snapshot.js';
 import type { Entity } from '../entities/entity.js';
 import type { Observe } from '../foundation/observation.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
-import { reasonedCandidatesIn, REASONED_FORM } from '../questions/reasoned-candidate.js';
+import { WITH_REASONS } from '../describe/answer.js';
 import type { Explanation } from '../describe/explain-candidate.js';
 import { similarEntities, suggestEntities } from '../describe/suggest-entities.js';
 import { readSettings } from '../settings/read-settings.js';
@@ -109,14 +109,24 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
     const { served, release } = live.lease();
     const read = [...queries].map((query) => attempt(() => readQueryInput(query)));
     const sound = read.flatMap((one) => (one instanceof SameasError ? [] : [one]));
-    const outcomes = await served.batches.execute(sound, REASONED_FORM).finally(release);
+    const outcomes = await served.batches.execute(sound, WITH_REASONS).finally(release);
     let place = 0;
     return read.map((one): Answer => {
       if (one instanceof SameasError) return { error: one };
       const outcome = outcomes[place++];
       if (outcome?.kind !== 'answered')
         return { error: outcome?.error ?? new SameasError('internal', 'The query was not answered.') };
-      return { candidates: reasonedCandidatesIn(outcome.json) };
+      return {
+        candidates: outcome.answer.candidates.map(({ id, name, types, score, match, probability, features }) => ({
+          id,
+          name,
+          types,
+          score,
+          match,
+          probability,
+          features,
+        })),
+      };
     });
   };
   const reconcile = async (query: QueryInput): Promise<readonly Candidate[]> => {

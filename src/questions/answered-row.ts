@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Candidate, NothingMeant } from '../scoring/candidate.js';
+import type { Candidate } from '../scoring/candidate.js';
 import type { QuestionRow } from './open-questions.js';
 
 /** What may be meant by a row, as its answer and the files of it keep it. */
@@ -21,17 +21,7 @@ export const answeredCandidateSchema = z
     probability: candidate.probability ?? Number(candidate.features.find(({ id }) => id === 'probability')?.value ?? 0),
   }));
 
-/** The wire form in which the answers to rows are computed. */
-export const ANSWER_FORM = 'inner';
-
 export type RowCandidate = z.infer<typeof answeredCandidateSchema>;
-
-/** The answer to one query. */
-export interface InnerAnswer {
-  /** The most probable first. */
-  readonly candidates: readonly Omit<Candidate, 'nameLanguage'>[];
-  readonly nothing: NothingMeant;
-}
 
 /** A row with its answer: the most probable candidates first; at most the first is matched. */
 export interface AnsweredRow {
@@ -43,12 +33,7 @@ export interface AnsweredRow {
   readonly problem: string | undefined;
 }
 
-/** An answer in the form `ANSWER_FORM`, which only the program itself makes. */
-export function innerAnswer(json: string): InnerAnswer {
-  return JSON.parse(json) as InnerAnswer; // written by protocols/inner-answer.ts of this program
-}
-
-/** Its candidate as rows keep it. */
+/** A candidate as rows keep it. */
 export function rowCandidate({
   id,
   name,
@@ -58,7 +43,7 @@ export function rowCandidate({
   match,
   probability,
   features,
-}: InnerAnswer['candidates'][number]): RowCandidate {
+}: Candidate): RowCandidate {
   return {
     id,
     name,

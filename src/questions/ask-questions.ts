@@ -1,8 +1,8 @@
 import type { Dataset } from '../entities/dataset.js';
 import type { LearnedFile } from '../scoring/learn.js';
-import type { BatchExecutor, RenderedOutcome } from '../describe/served-snapshot.js';
+import type { Answer, Ask, Outcome } from '../describe/answer.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
-import { ANSWER_FORM, innerAnswer, rowCandidate, type AnsweredRow } from './answered-row.js';
+import { rowCandidate, type AnsweredRow } from './answered-row.js';
 import { decidedByFile, isTaught, queryForFile } from './decide-row.js';
 import type { QuestionRow } from './open-questions.js';
 import { queryFor, type AskingOptions } from './read-question.js';
@@ -24,7 +24,7 @@ export interface AskingRows extends AskingOptions {
  * cannot be asked or fails keeps its place, with its problem. Rejects when `take` does.
  */
 export async function askQuestions(
-  executor: Pick<BatchExecutor, 'execute'>,
+  ask: Ask,
   rows: readonly QuestionRow[],
   options: AskingRows,
   take: (answered: readonly AnsweredRow[]) => Promise<void>,
@@ -32,7 +32,7 @@ export async function askQuestions(
   const underWay: Promise<readonly AnsweredRow[]>[] = [];
   for (let at = 0; at < rows.length || underWay.length > 0;) {
     while (at < rows.length && underWay.length < IN_FLIGHT) {
-      const batch = askBatch(executor, rows.slice(at, at + BATCH), options);
+      const batch = askBatch(ask, rows.slice(at, at + BATCH), options);
       // Nobody waits for it any more when `take` has rejected.
       batch.catch(() => undefined);
       underWay.push(batch);
@@ -42,21 +42,14 @@ export async function askQuestions(
   }
 }
 
-async function askBatch(
-  executor: Pick<BatchExecutor, 'execute'>,
-  rows: readonly QuestionRow[],
-  options: AskingRows,
-): Promise<readonly AnsweredRow[]> {
+async function askBatch(ask: Ask, rows: readonly QuestionRow[], options: AskingRows): Promise<readonly AnsweredRow[]> {
   const { learned } = options;
   const asked = rows.flatMap((row) => {
     if (row.problem !== undefined) return [];
     const query = queryFor(row, options);
     return [{ row, query, byFile: learned !== undefined && isTaught(query) ? learned : undefined }];
   });
-  const outcomes = await executor.execute(
-    asked.map(({ query, byFile }) => (byFile === undefined ? query : queryForFile(query))),
-    ANSWER_FORM,
-  );
+  const outcomes = await ask(asked.map(({ query, byFile }) => (byFile === undefined ? query : queryForFile(query))));
   const answerOf = new Map(
     asked.map(({ row, query, byFile }, i) => [row, answered(row, outcomes[i], query, options, byFile)]),
   );
@@ -65,14 +58,14 @@ async function askBatch(
 
 function answered(
   row: QuestionRow,
-  outcome: RenderedOutcome | undefined,
+  outcome: Outcome<Answer> | undefined,
   query: ReconciliationQuery,
   { dataset }: AskingRows,
   byFile: LearnedFile | undefined,
 ): AnsweredRow {
   if (outcome === undefined) return { row, candidates: [], problem: row.problem };
   if (outcome.kind === 'failed') return { row, candidates: [], problem: outcome.error.message };
-  const answer = innerAnswer(outcome.json);
+  const { answer } = outcome;
   if (byFile === undefined) return { row, candidates: answer.candidates.map(rowCandidate), problem: undefined };
   const { candidates, none } = decidedByFile(byFile, dataset, query, answer);
   return { row, candidates: candidates.map(rowCandidate), none, problem: undefined };

@@ -2,19 +2,18 @@ import { hashString } from '../foundation/hash-string.js';
 import type { Dataset } from '../entities/dataset.js';
 import { ERRORS_WITH_FILE, matchThreshold } from '../scoring/decide.js';
 import { decideRow, type LearnedFile, type RowEvidence } from '../scoring/learn.js';
+import type { Answer } from '../describe/answer.js';
+import type { Candidate } from '../scoring/candidate.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
-import type { InnerAnswer } from './answered-row.js';
 
 /** Candidates of a row that are weighed again by what its file has taught. */
 const CANDIDATES_WEIGHED = 20;
 /** What keeps a candidate from being matched, however probable it is: what was asked for as a preference, it does not have. */
 const KEPT_FROM_MATCH = ['outsideType', 'unwanted', 'refusedValue'] as const;
 
-type InnerCandidate = InnerAnswer['candidates'][number];
-
 /** A row as its file decides it: the most probable candidates first, and how probable it is that nothing is meant. */
 export interface DecidedRow {
-  readonly candidates: readonly InnerCandidate[];
+  readonly candidates: readonly Candidate[];
   readonly none: number;
 }
 
@@ -37,7 +36,7 @@ export function isTaught({ text, properties, names, identifiers }: Reconciliatio
 }
 
 /** What the dataset says of a row, to learn from and to decide by. */
-export function rowEvidenceOf({ text, properties }: ReconciliationQuery, answer: InnerAnswer): RowEvidence {
+export function rowEvidenceOf({ text, properties }: ReconciliationQuery, answer: Answer): RowEvidence {
   return {
     key: hashString(JSON.stringify([text, properties])).toString(36),
     candidates: answer.candidates,
@@ -50,7 +49,7 @@ export function decidedByFile(
   learned: LearnedFile,
   { metadata }: Pick<Dataset, 'metadata'>,
   query: ReconciliationQuery,
-  answer: InnerAnswer,
+  answer: Answer,
 ): DecidedRow {
   const { probabilities, nothing, best, probability } = decideRow(learned, rowEvidenceOf(query, answer));
   const first = answer.candidates[best];

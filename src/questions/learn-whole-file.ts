@@ -1,8 +1,7 @@
 import { resolveProperty, type Dataset } from '../entities/dataset.js';
 import { evenSample } from '../foundation/even-sample.js';
 import { learnFile, LEAST_ROWS, type LearnedFile, type RowEvidence } from '../scoring/learn.js';
-import type { BatchExecutor } from '../describe/served-snapshot.js';
-import { ANSWER_FORM, innerAnswer } from './answered-row.js';
+import type { Ask } from '../describe/answer.js';
 import { isTaught, queryForFile, rowEvidenceOf } from './decide-row.js';
 import type { QuestionRow } from './open-questions.js';
 import { queryFor, type AskingOptions } from './read-question.js';
@@ -27,7 +26,7 @@ export interface LearningOptions extends AskingOptions {
  * evidence of that sample. Cost: one query for each of its rows.
  */
 export async function learnWholeFile(
-  executor: Pick<BatchExecutor, 'execute'>,
+  ask: Ask,
   rows: readonly QuestionRow[],
   options: LearningOptions,
 ): Promise<LearnedFile | undefined> {
@@ -43,13 +42,13 @@ export async function learnWholeFile(
   const evidence: RowEvidence[] = [];
   for (let at = 0; at < sample.length; at += ASKED_AT_ONCE) {
     const asked = sample.slice(at, at + ASKED_AT_ONCE);
-    const outcomes = await executor.execute(asked.map(queryForFile), ANSWER_FORM);
+    const outcomes = await ask(asked.map(queryForFile));
     for (const [i, outcome] of outcomes.entries()) {
       const query = asked[i];
       // What could not be asked for a while would be learned as what the dataset lacks.
       if (outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable') throw outcome.error;
       if (outcome.kind === 'answered' && query !== undefined) {
-        const { key, candidates, nothing } = rowEvidenceOf(query, innerAnswer(outcome.json));
+        const { key, candidates, nothing } = rowEvidenceOf(query, outcome.answer);
         evidence.push({
           key,
           nothing,

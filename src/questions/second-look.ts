@@ -1,7 +1,7 @@
 import type { Dataset } from '../entities/dataset.js';
 import type { Property } from '../entities/property.js';
 import { evenSample } from '../foundation/even-sample.js';
-import type { BatchExecutor } from '../describe/served-snapshot.js';
+import type { Ask } from '../describe/answer.js';
 import { alignColumns, type ColumnAlignment } from './align-columns.js';
 import { askQuestions } from './ask-questions.js';
 import type { QuestionRow } from './open-questions.js';
@@ -55,10 +55,10 @@ interface AnsweredWell {
 
 /**
  * Asks for some rows, spread over the table, and aligns the columns once more by those that have a probable answer. What a column that was only recognised says is told by answers that it had no part in. Rejects
- * when the executor does. Cost: some hundred queries, twice where such columns are compared, and `alignColumns`.
+ * when `ask` does. Cost: some hundred queries, twice where such columns are compared, and `alignColumns`.
  */
 export async function lookAgain(
-  executor: Pick<BatchExecutor, 'execute'>,
+  ask: Ask,
   table: LookedAtTable,
   { dataset, elsewhere }: TableDataset,
   options: Pick<AskingOptions, 'type'>,
@@ -68,7 +68,7 @@ export async function lookAgain(
   if (rows.length < MIN_COMPARED || settled.size === headings.length || headings.length < 2) return unchanged;
   const answersTo = async (asked: readonly QuestionRow[]): Promise<readonly AnsweredWell[]> => {
     const well: AnsweredWell[] = [];
-    await askQuestions(executor, asked, { ...options, dataset, limit: 1 }, (answered) => {
+    await askQuestions(ask, asked, { ...options, dataset, limit: 1 }, (answered) => {
       for (const { row, candidates } of answered)
         for (const { id, name, probability } of candidates) if (probability >= LIKELY) well.push({ row, id, name });
       return Promise.resolve();

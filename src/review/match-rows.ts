@@ -11,8 +11,7 @@ import { askQuestions } from '../questions/ask-questions.js';
 import { learnWholeFile, ROWS_LOOKED_AT } from '../questions/learn-whole-file.js';
 import type { QuestionRow } from '../questions/open-questions.js';
 import type { LearnedFile } from '../scoring/learn.js';
-import type { RenderedOutcome } from '../describe/served-snapshot.js';
-import type { ReconciliationQuery } from '../scoring/query.js';
+import type { Ask } from '../describe/answer.js';
 import type { QuestionColumns } from '../questions/question-columns.js';
 import { queryFor } from '../questions/read-question.js';
 import { lookAgain, ROWS_ASKED } from '../questions/second-look.js';
@@ -55,9 +54,6 @@ export async function saveLearnedModel(folder: string, learned: LearnedFile | 'n
   await replaceFile(learnedModelPath(folder), JSON.stringify(learned === 'nothing' ? null : learned));
 }
 
-/** Computes a batch in the wire form of answers. */
-type Ask = (queries: readonly ReconciliationQuery[]) => Promise<readonly RenderedOutcome[]>;
-
 /** Rows that are read from the disk at once. */
 const PORTION = 1_000;
 /** Rows that are handed over at once. */
@@ -77,7 +73,6 @@ export async function matchRows(
   const file = await openActLog(join(folder, 'rows.jsonl'), () => undefined, { readOnly: {} });
   try {
     const options = { limit: KEPT_CANDIDATES, type: record.type };
-    const executor = { execute: ask };
     const learned = record.learning === true ? await learnedFrom({ file, record, folder }, whole, ask) : 'nothing';
     const rows = await questionsIn(file, record, dataset, { from, count });
     // Rows that ask the same have the same answer.
@@ -95,7 +90,7 @@ export async function matchRows(
       }
     };
     const deciding = { ...options, dataset, learned: learned === 'nothing' ? undefined : learned };
-    await askQuestions(executor, different, deciding, (answered) => {
+    await askQuestions(ask, different, deciding, (answered) => {
       for (const { row, candidates, none, problem } of answered) {
         const answer: RowAnswer = {
           candidates: [...candidates],
@@ -126,7 +121,7 @@ export async function lookAtColumns(
       appendAll(rows, await questionsIn(file, record, whole.dataset, { from, count: 1 }));
     const before = questionColumns(record, whole.dataset);
     const table = { headings, queryColumn: columns.query, columns: before, settled, rows };
-    const again = await lookAgain({ execute: ask }, table, whole, { type: record.type });
+    const again = await lookAgain(ask, table, whole, { type: record.type });
     const changed = changedColumns(again.changes);
     return { ...columns, ...(changed.length === 0 ? {} : changedParts(again.columns)), changed };
   } finally {
@@ -148,7 +143,7 @@ async function learnedFrom(
   if (known !== undefined) return known;
   const rows = await questionsIn(file, record, dataset, { from: 0, count: file.count() });
   const learned =
-    (await learnWholeFile({ execute: ask }, rows, {
+    (await learnWholeFile(ask, rows, {
       limit: KEPT_CANDIDATES,
       type: record.type,
       dataset,

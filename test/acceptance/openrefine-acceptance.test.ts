@@ -2,6 +2,7 @@
 import { createConnection } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import request, { type Response } from 'supertest';
+import { NO_RESULT, textBatches } from '../support/text-batches.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { listen } from '../../src/assembly/listen.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
@@ -195,9 +196,7 @@ describe('reconciling', () => {
     const gate = new Promise<void>((resolve) => (release = resolve));
     let begin = (): void => undefined;
     const started = new Promise<void>((resolve) => (begin = resolve));
-    const batches: BatchExecutor = {
-      execute: async (asked) => (begin(), await gate, asked.map(() => ({ kind: 'answered', json: '{"result":[]}' }))),
-    };
+    const batches = textBatches(async (asked) => (begin(), await gate, asked.map(() => NO_RESULT)));
     const busy = request(
       smallApp({ batches, limits: { maxBodyBytes: 10_000, maxBatchQueries: 10, batchSize: 10, maxWaitingQueries: 1 } })
         .app,

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent, request as httpRequest } from 'node:http';
 import request, { type Response } from 'supertest';
+import { NO_RESULT, textBatches } from '../support/text-batches.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { listen, type ListeningServer } from '../../src/assembly/listen.js';
 import { SETTING_DEFINITIONS } from '../../src/settings/setting-definitions.js';
@@ -157,13 +158,7 @@ describe('OpenRefine', () => {
     const started = new Promise<void>((resolve) => (begin = resolve));
     const busy = request(
       smallApp({
-        batches: {
-          execute: async (asked) => (
-            begin(),
-            await gate,
-            asked.map(() => ({ kind: 'answered' as const, json: '{"result":[]}' }))
-          ),
-        },
+        batches: textBatches(async (asked) => (begin(), await gate, asked.map(() => NO_RESULT))),
         limits: { maxBodyBytes: 10_000, maxBatchQueries: 10, batchSize: 10, maxWaitingQueries: 1 },
       }).app,
     );

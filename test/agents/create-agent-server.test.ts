@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { z } from 'zod';
+import { WITH_REASONS } from '../../src/describe/answer.js';
 import type { AgentDataset } from '../../src/agents/agent-dataset.js';
 import { createAgentServer } from '../../src/agents/create-agent-server.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
@@ -16,7 +17,7 @@ const executor = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, q
 const dataset: AgentDataset = {
   name: 'small',
   served: () => ({ snapshot, read: readInMemory(snapshot) }),
-  ask: (queries, form) => executor.execute(queries, form),
+  ask: (queries) => executor.execute(queries, WITH_REASONS),
 };
 const server = createAgentServer({
   version: '1',

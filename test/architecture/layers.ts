@@ -70,6 +70,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'evaluation',
     'review',
     'questions',
+    'describe',
     'datasets',
     'entities',
     'settings',

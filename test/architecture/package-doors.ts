@@ -78,7 +78,6 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
     'cli/',
     'cluster/',
     'datasets/',
-    'duplicates/',
     'library/',
     'projects/',
     'protocols/',

@@ -13,7 +13,9 @@ import { writeDatasetPart } from '../../src/assembly/write-dataset-part.js';
 import { readExtensionTask, renderAnswer } from '../../src/protocols/answer-extension.js';
 import { explainQuery } from '../../src/describe/explain-candidate.js';
 import { observeNothing, type Observation } from '../../src/foundation/observation.js';
-import type { BatchExecutor, RenderedOutcome } from '../../src/describe/served-snapshot.js';
+import { WITH_REASONS, WITHOUT_REASONS, type AnswerAsData, type Outcome } from '../../src/describe/answer.js';
+import type { BatchExecutor } from '../../src/describe/served-snapshot.js';
+import { SameasError } from '../../src/foundation/sameas-error.js';
 import type { ReconciliationQuery } from '../../src/scoring/query.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
@@ -75,8 +77,8 @@ const QUERIES = [
 
 const limits = { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 };
 
-function json(outcomes: readonly RenderedOutcome[]): readonly string[] {
-  return outcomes.map((outcome) => (outcome.kind === 'answered' ? outcome.json : `failed: ${outcome.error.message}`));
+function json(outcomes: readonly Outcome<string>[]): readonly string[] {
+  return outcomes.map((outcome) => (outcome.kind === 'answered' ? outcome.answer : `failed: ${outcome.error.message}`));
 }
 
 /** What answers over one image, with threads of its own. */
@@ -109,6 +111,31 @@ describe('batches', () => {
         expect(json(await pool.execute(QUERIES.slice(0, length), 'objects'))).toEqual(expected.slice(0, length));
       }
       expect(json(await pool.execute(QUERIES, 'draft'))).toEqual(json(await inline.execute(QUERIES, 'draft')));
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('are plain data where that is asked for, the same from threads as from this one, with reasons where they are wanted', async () => {
+    const inline = createInlineBatchExecutor(attachSnapshot(image), limits);
+    const pool = poolOver(image, { workers: 2, ...limits, observe: observeNothing });
+    const ofPair: AnswerAsData = { reasons: 'of the pair', languages: ['de'] };
+    try {
+      for (const form of [WITHOUT_REASONS, WITH_REASONS, ofPair])
+        expect(await pool.execute(QUERIES, form)).toEqual(await inline.execute(QUERIES, form));
+      const [bare, told] = [
+        await pool.execute([query('Chiara Castilo')], WITHOUT_REASONS),
+        await pool.execute([query('Chiara Castilo')], WITH_REASONS),
+      ].map(([outcome]) => (outcome?.kind === 'answered' ? outcome.answer : undefined));
+      const [first] = bare?.candidates ?? [];
+      expect(first).toMatchObject({ id: 'p22', match: true, probability: expect.any(Number) });
+      expect(first?.features.map(({ reason }) => reason)).toEqual(first?.features.map(() => ''));
+      expect(told?.candidates[0]?.features.every(({ reason }) => reason !== '')).toBe(true);
+      const shares = (bare?.candidates ?? []).reduce((sum, { probability }) => sum + probability, 0);
+      expect(shares + (bare?.nothing.probability ?? 0)).toBeLessThan(1.001);
+      expect(await pool.execute([query('x')], 'no such form')).toMatchObject([
+        { kind: 'failed', error: { code: 'query-failed' } },
+      ]);
     } finally {
       await pool.close();
     }
@@ -320,7 +347,9 @@ describe('the cache of answers', () => {
     const failing: BatchExecutor = {
       execute: (queries, form) => {
         calls++;
-        return inner.execute(queries, calls === 1 ? 'no such form' : form);
+        return calls === 1
+          ? Promise.resolve([{ kind: 'failed', error: new SameasError('query-failed', 'It failed.') }])
+          : inner.execute(queries, form);
       },
     };
     const executor = createCachingBatchExecutor(failing, {

@@ -10,7 +10,8 @@ import { attachSnapshot, type SnapshotImage } from '../../src/assembly/snapshot-
 import { startNodeThread, type WorkerPort } from '../../src/assembly/workers/worker-thread.js';
 import { WorkerPool } from '../../src/assembly/worker-pool-batch-executor.js';
 import type { ReconciliationQuery } from '../../src/scoring/query.js';
-import type { RenderedOutcome, SnapshotLease } from '../../src/describe/served-snapshot.js';
+import type { Outcome } from '../../src/describe/answer.js';
+import type { SnapshotLease } from '../../src/describe/served-snapshot.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 /*
@@ -128,9 +129,9 @@ class Life {
   }
 }
 
-function snapshotOf(outcome: RenderedOutcome): string {
+function snapshotOf(outcome: Outcome<string>): string {
   if (outcome.kind === 'failed') throw outcome.error;
-  const [, name = 'nothing'] = /"name":"([^"]*)"/.exec(outcome.json) ?? [];
+  const [, name = 'nothing'] = /"name":"([^"]*)"/.exec(outcome.answer) ?? [];
   return name.split(' ').slice(1).join(' ');
 }
 

@@ -8,13 +8,13 @@ import { createTableThreads } from '../../src/assembly/table-threads.js';
 import { threadMatcher } from '../../src/assembly/create-review.js';
 import { workHere } from '../../src/assembly/inline-batch-executor.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
-import { ANSWER_FORM } from '../../src/questions/answered-row.js';
+import { WITHOUT_REASONS, type Ask } from '../../src/describe/answer.js';
 import { spreadsheetAsText } from '../../src/questions/spreadsheet-as-text.js';
 import { MOST_SENT } from '../../src/questions/sent-table-limits.js';
 import { type DatasetSnapshot, readInMemory } from '../../src/scoring/snapshot.js';
 import { readAnswer } from '../../src/review/open-answers.js';
 import { createMatchingRuns } from '../../src/review/matching-runs.js';
-import type { AskQueries, TableTask } from '../../src/web/matching/table-task.js';
+import type { TableTask } from '../../src/web/matching/table-task.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { liveOf } from '../support/live-of.js';
 
@@ -33,14 +33,14 @@ function book(rows: number): Buffer {
 
 const folder = temporaryFolder();
 let snapshot: DatasetSnapshot;
-let ask: AskQueries;
+let ask: Ask;
 
 beforeAll(async () => {
   snapshot = attachSnapshot(
     await buildSnapshot({ files: [folder.write('places.csv', 'id,name\nB,Berlin\nT,Tokyo\n')] }),
   );
   const executor = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 });
-  ask = (queries) => executor.execute(queries, ANSWER_FORM);
+  ask = (queries) => executor.execute(queries, WITHOUT_REASONS);
 });
 afterAll(() => folder.remove());
 
@@ -216,7 +216,7 @@ describe('tables on threads of their own', () => {
 
   it('are given up when their client has gone', async () => {
     const gone = new AbortController();
-    const asked: AskQueries = () => {
+    const asked: Ask = () => {
       gone.abort();
       return new Promise(() => undefined);
     };
@@ -227,12 +227,9 @@ describe('tables on threads of their own', () => {
 
   it('take as long as their batches do, and pass on why one was refused', async () => {
     const patient = createTableThreads({ ...limits, milliseconds: 3_000 });
-    const slowly: AskQueries = async (queries) => (
-      await new Promise((resolve) => setTimeout(resolve, 4_000)),
-      ask(queries)
-    );
+    const slowly: Ask = async (queries) => (await new Promise((resolve) => setTimeout(resolve, 4_000)), ask(queries));
     expect(await patient.match(task('a.csv', 'name\nBerlin\n'), snapshot, slowly)).toMatchObject({ kind: 'text' });
-    const refused: AskQueries = () =>
+    const refused: Ask = () =>
       Promise.reject(new SameasError('too-many-requests', 'Too many queries are waiting to be answered.'));
     await expect(patient.match(task('a.csv', 'name\nBerlin\n'), snapshot, refused)).rejects.toMatchObject({
       code: 'too-many-requests',

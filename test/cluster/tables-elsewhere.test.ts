@@ -4,10 +4,10 @@ import { loadBenchmark, readQueries } from '../../bench/quality/measure-quality.
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { tableDatasetOver } from '../../src/assembly/table-dataset-in-cluster.js';
 import { DOCUMENT_FORM } from '../../src/cluster/document-of-entity.js';
-import { ANSWER_FORM } from '../../src/questions/answered-row.js';
+import { WITHOUT_REASONS, type Ask } from '../../src/describe/answer.js';
 import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import { doTableTask } from '../../src/web/matching/do-table-task.js';
-import type { AskQueries, TableTask } from '../../src/web/matching/table-task.js';
+import type { TableTask } from '../../src/web/matching/table-task.js';
 import { documentsInMemory } from '../support/documents-in-memory.js';
 import { documentsOf } from '../support/documents-of-snapshot.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
@@ -35,7 +35,7 @@ async function matchedBothWays(
     reading: { depth: 100, timeoutMs: 60_000 },
   });
   const executor = createInlineBatchExecutor(snapshot, LIMITS);
-  const ask: AskQueries = (queries) => executor.execute(queries, ANSWER_FORM);
+  const ask: Ask = (queries) => executor.execute(queries, WITHOUT_REASONS);
   const task: TableTask = {
     kind: 'match',
     sent: { name: 'table.csv', content: Buffer.from(`${lines.join('\n')}\n`) },

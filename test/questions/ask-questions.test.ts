@@ -4,12 +4,13 @@ import { SameasError } from '../../src/foundation/sameas-error.js';
 import type { AnsweredRow } from '../../src/questions/answered-row.js';
 import { askQuestions } from '../../src/questions/ask-questions.js';
 import type { QuestionRow } from '../../src/questions/open-questions.js';
-import type { BatchExecutor } from '../../src/describe/served-snapshot.js';
+import { WITHOUT_REASONS, type Ask } from '../../src/describe/answer.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 
 const NAMES = ['Springfield', 'Shelbyville', 'Ogdenville'];
 const snapshot = makeSnapshot({ entities: NAMES.map((name, i) => ({ id: `t${String(i)}`, name })) });
 const executor = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 60_000, queryTimeoutMs: 60_000 });
+const ask: Ask = (queries) => executor.execute(queries, WITHOUT_REASONS);
 const options = { limit: 2, type: undefined, dataset: snapshot.dataset };
 
 const row = (text: string, line: number, problem?: string): QuestionRow => ({
@@ -21,10 +22,7 @@ const row = (text: string, line: number, problem?: string): QuestionRow => ({
   problem,
 });
 
-async function answersTo(
-  rows: readonly QuestionRow[],
-  from: BatchExecutor = executor,
-): Promise<readonly AnsweredRow[]> {
+async function answersTo(rows: readonly QuestionRow[], from: Ask = ask): Promise<readonly AnsweredRow[]> {
   const taken: AnsweredRow[] = [];
   await askQuestions(from, rows, options, (answered) => Promise.resolve(void taken.push(...answered)));
   return taken;
@@ -52,14 +50,12 @@ describe('asking for the rows of a table', () => {
   });
 
   it('tells the problem of a query that failed, and goes on', async () => {
-    const failing: BatchExecutor = {
-      execute: async (queries, form) =>
-        (await executor.execute(queries, form)).map((outcome, i) =>
-          queries[i]?.text === 'Shelbyville'
-            ? { kind: 'failed', error: new SameasError('query-failed', 'It failed.') }
-            : outcome,
-        ),
-    };
+    const failing: Ask = async (queries) =>
+      (await ask(queries)).map((outcome, i) =>
+        queries[i]?.text === 'Shelbyville'
+          ? { kind: 'failed', error: new SameasError('query-failed', 'It failed.') }
+          : outcome,
+      );
     expect(
       (
         await answersTo(
@@ -72,8 +68,8 @@ describe('asking for the rows of a table', () => {
 
   it('ends with the failure of whoever takes the answers', async () => {
     const rows = Array.from({ length: 1_000 }, (_, i) => row('Springfield', i));
-    await expect(
-      askQuestions(executor, rows, options, () => Promise.reject(new Error('the disk is full'))),
-    ).rejects.toThrow('the disk is full');
+    await expect(askQuestions(ask, rows, options, () => Promise.reject(new Error('the disk is full')))).rejects.toThrow(
+      'the disk is full',
+    );
   });
 });

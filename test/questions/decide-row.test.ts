@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { decidedByFile, isTaught, queryForFile } from '../../src/questions/decide-row.js';
-import type { InnerAnswer } from '../../src/questions/answered-row.js';
+import type { Answer } from '../../src/describe/answer.js';
 import type { LearnedFile } from '../../src/scoring/learn.js';
 import type { ReconciliationQuery } from '../../src/scoring/query.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
@@ -15,7 +15,7 @@ const query: ReconciliationQuery = {
 };
 const NOTHING_LEARNED: LearnedFile = { rows: 50, columns: {}, traits: [], recurrence: 1, claims: {} };
 
-function answer(...nats: readonly number[]): InnerAnswer {
+function answer(...nats: readonly number[]): Answer {
   return {
     nothing: { nats: 0, probability: 0.1 },
     candidates: nats.map((own, i) => ({

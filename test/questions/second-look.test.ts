@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { WITHOUT_REASONS } from '../../src/describe/answer.js';
 import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
@@ -41,7 +42,7 @@ async function tableOf(text: string, properties: readonly string[] = []): Promis
 }
 
 const look = (table: QuestionTable): Promise<SecondLook> =>
-  lookAgain(executor, table, { dataset }, { type: undefined });
+  lookAgain((queries) => executor.execute(queries, WITHOUT_REASONS), table, { dataset }, { type: undefined });
 const compared = ({ properties }: QuestionTable['columns']): readonly string[] =>
   properties.map(({ column, property }) => `${String(column)} ${property.id}`);
 

@@ -1,6 +1,8 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import type { AnswerForm } from '../../src/describe/answer.js';
+import type { ReconciliationQuery } from '../../src/scoring/query.js';
 import { bulkOffers, bulkRows, judgedRows, nextRow, selectRows, undecidedRows } from '../../src/review/select-rows.js';
 import type { Judgment } from '../../src/review/run-record.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
@@ -187,9 +189,9 @@ describe('a matching run', () => {
     const served = {
       ...SMALL_SERVED,
       batches: {
-        execute: (...[batch, ...rest]: Parameters<typeof SMALL_SERVED.batches.execute>) => {
+        execute: <Form extends AnswerForm>(batch: readonly ReconciliationQuery[], form: Form) => {
           queries += batch.length;
-          return SMALL_SERVED.batches.execute(batch, ...rest);
+          return SMALL_SERVED.batches.execute(batch, form);
         },
       },
     };

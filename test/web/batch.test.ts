@@ -1,6 +1,7 @@
 /* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-argument, @typescript-eslint/no-unsafe-return -- supertest gives bodies as any, and what they hold is what these tests are about */
 import { describe, expect, it } from '@jest/globals';
 import request, { type Response } from 'supertest';
+import { NO_RESULT, textBatches } from '../support/text-batches.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 import { MESSAGE_TABLE } from '../../src/protocols/message-table.js';
 import type { BatchExecutor } from '../../src/describe/served-snapshot.js';
@@ -328,16 +329,15 @@ describe('when the service itself fails', () => {
   const queries = JSON.stringify({ a: { query: 'x' }, b: { query: 'y' } });
 
   it('with one query, that one has no result, and the others are answered', async () => {
-    const answer = await failing({
-      execute: (asked) =>
+    const answer = await failing(
+      textBatches((asked) =>
         Promise.resolve(
           asked.map(({ text }) =>
-            text === 'x'
-              ? { kind: 'failed', error: new SameasError('query-failed', 'It failed.') }
-              : { kind: 'answered', json: '{"result":[]}' },
+            text === 'x' ? { kind: 'failed', error: new SameasError('query-failed', 'It failed.') } : NO_RESULT,
           ),
         ),
-    })
+      ),
+    )
       .get('/')
       .query({ queries });
     expect([answer.status, answer.body]).toEqual([
@@ -363,12 +363,10 @@ describe('when the service itself fails', () => {
   it('with too many queries waiting, it says 429 and when to come again', async () => {
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    const batches: BatchExecutor = {
-      execute: async (asked) => {
-        await gate;
-        return asked.map(() => ({ kind: 'answered', json: '{"result":[]}' }));
-      },
-    };
+    const batches = textBatches(async (asked) => {
+      await gate;
+      return asked.map(() => NO_RESULT);
+    });
     const busy = request(
       smallApp({ batches, limits: { maxBodyBytes: 10_000, maxBatchQueries: 10, batchSize: 10, maxWaitingQueries: 3 } })
         .app,

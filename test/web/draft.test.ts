@@ -1,9 +1,9 @@
 /* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-argument, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-return -- supertest gives bodies as any, and what they hold is what these tests are about */
 import { describe, expect, it } from '@jest/globals';
 import request, { type Test } from 'supertest';
+import { textBatches } from '../support/text-batches.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 import { MESSAGE_TABLE, type MessageName } from '../../src/protocols/message-table.js';
-import type { BatchExecutor } from '../../src/describe/served-snapshot.js';
 import { smallApp } from '../support/small-app.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
 
@@ -398,16 +398,15 @@ describe('a fault in the draft', () => {
   });
 
   it('of one query that could not be computed is that of the batch, which may be sent again', async () => {
-    const failing: BatchExecutor = {
-      execute: (queries) =>
-        Promise.resolve(
-          queries.map((query) =>
-            query.text === 'bad'
-              ? { kind: 'failed', error: new SameasError('query-failed', 'It failed.') }
-              : { kind: 'answered', json: '{"candidates":[]}' },
-          ),
+    const failing = textBatches((queries) =>
+      Promise.resolve(
+        queries.map((query) =>
+          query.text === 'bad'
+            ? { kind: 'failed', error: new SameasError('query-failed', 'It failed.') }
+            : { kind: 'answered', answer: '{"candidates":[]}' },
         ),
-    };
+      ),
+    );
     const broken = request(smallApp({ batches: failing }).app);
     const batch = (...names: readonly string[]): object => ({
       queries: names.map((one) => ({ conditions: [name(one)] })),

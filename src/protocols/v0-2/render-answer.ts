@@ -1,6 +1,6 @@
 import { jsonText } from '../../foundation/json-text.js';
 import type { Candidate, Feature, TypeReference } from '../../scoring/candidate.js';
-import type { AnsweredOutcome } from '../answered-outcome.js';
+import type { AnsweredOutcome } from '../../describe/answer.js';
 
 /*
  * The text is put together here, not by `JSON.stringify` from objects made for it: this is the last step of every query, and it
@@ -17,7 +17,8 @@ export function renderAnswer(outcome: AnsweredOutcome): string {
   return `{"result":[${result}]${outcome.effortLowered ? ',"hurried":true' : ''}}`;
 }
 
-function renderCandidate({ id, name, description, types, score, match, features }: Candidate): string {
+/** One candidate, as in `renderAnswer`. */
+export function renderCandidate({ id, name, description, types, score, match, features }: Candidate): string {
   const described = description === undefined ? '' : `,"description":${jsonText(description)}`;
   // Scores and values are finite, and JSON writes such numbers as JavaScript does.
   return `{"id":${jsonText(id)},"name":${jsonText(name)}${described},"type":[${renderTypes(types)}],"score":${String(score)},"match":${String(match)},"features":[${renderFeatures(features)}]}`;

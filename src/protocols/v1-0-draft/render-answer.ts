@@ -1,19 +1,32 @@
 import type { Dataset } from '../../entities/dataset.js';
-import type { Candidate, Feature } from '../../scoring/candidate.js';
+import type { Candidate, Feature, TypeReference } from '../../scoring/candidate.js';
 import { featureName, PROPERTY_FEATURE } from '../../scoring/feature-table.js';
-import type { AnsweredOutcome } from '../answered-outcome.js';
+import type { AnsweredOutcome } from '../../describe/answer.js';
 import { describedIn, ENGLISH, languageOf, languageWithin, type TextLanguage } from './language-of.js';
 
 /** The answer to one query in the draft. `hurried` is as in version 0.2. */
 export function renderDraftAnswer(outcome: AnsweredOutcome, dataset: Dataset): string {
-  const candidates = outcome.candidates.map((candidate) => renderCandidate(candidate, dataset));
+  const candidates = outcome.candidates.map((candidate) => draftCandidate(candidate, dataset));
   return JSON.stringify(outcome.effortLowered ? { candidates, hurried: true } : { candidates });
 }
 
-function renderCandidate(
+/** A candidate in the draft. */
+export interface DraftCandidate extends TextLanguage {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly descriptionLang?: string;
+  readonly type: readonly (TypeReference & TextLanguage)[];
+  readonly score: number;
+  readonly match: boolean;
+  readonly features: readonly object[];
+}
+
+/** One candidate as it stands in `renderDraftAnswer`. */
+export function draftCandidate(
   { id, name, nameLanguage, description, types, score, match, features }: Candidate,
   dataset: Dataset,
-): object {
+): DraftCandidate {
   const entity = dataset.entities.entity(dataset.entities.ordinalOf(id));
   const language = languageOf(nameLanguage ?? entity.nameLanguage);
   // What types and properties are called says no language: it is that of the preferred names, where these have one.

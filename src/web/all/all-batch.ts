@@ -1,20 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Observe } from '../../foundation/observation.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { formInLanguages, type AnswerFormName } from '../../protocols/answer-forms.js';
+import { formInLanguages } from '../../protocols/answer-forms.js';
 import { asksNothing } from '../../protocols/read-query.js';
-import type { RenderedOutcome, ServedSnapshot } from '../../describe/served-snapshot.js';
+import { WITHOUT_REASONS, type Answer, type Outcome } from '../../describe/answer.js';
+import type { ServedSnapshot } from '../../describe/served-snapshot.js';
 import type { QueryValue, ReconciliationQuery } from '../../scoring/query.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange } from '../exchange.js';
 import { inLanguagesAsked, labelLanguages } from '../label-languages.js';
-import { answerBatchOf, type AnswerBatch } from '../matching/answer-batch.js';
+import { answerBatchOf, type TextBatch } from '../matching/answer-batch.js';
 import { extendAll } from './extend-all.js';
 import { noneAsked, nameOfDataset, type ChosenDatasets, type JoinedDataset } from './joined-datasets.js';
-import { mergeCandidates, type JoinedAnswer, type JoinedForm } from './merge-candidates.js';
+import { mergeCandidates, type JoinedAnswer } from './merge-candidates.js';
+import { renderJoined } from './render-joined.js';
 
-/** Queries of which the answers are put together before others have their turn. */
-const MERGED_AT_ONCE = 5;
+/** Queries of which the answers are written before others have their turn. */
+const RENDERED_AT_ONCE = 5;
 /** Queries that one dataset computes at once for one client. */
 const SLICE = 50;
 
@@ -24,16 +26,23 @@ export function createAllBatch(
   datasets: readonly JoinedDataset[],
   chosenBy: (exchange: Exchange) => ChosenDatasets,
   fair: FairShare,
-): AnswerBatch {
+): TextBatch {
   return answerBatchOf(observe, {
     outcomes: async (exchange, queries, form) => {
-      const wire = form === 'draft' ? 'draft' : 'objects';
-      const answers = await askAll(exchange, chosenBy(exchange), queries, { fair, form: wire });
-      return answers.map((answer): RenderedOutcome =>
-        answer instanceof SameasError
-          ? { kind: 'failed', error: answer }
-          : { kind: 'answered', json: renderJoined(answer, form) },
-      );
+      const answers = await askAll(exchange, chosenBy(exchange), queries, fair);
+      const outcomes: Outcome<string>[] = [];
+      for (const [place, answer] of answers.entries()) {
+        if (place % RENDERED_AT_ONCE === 0) await nextTurn();
+        outcomes.push(
+          answer instanceof SameasError
+            ? { kind: 'failed', error: answer }
+            : {
+                kind: 'answered',
+                answer: await renderJoined(answer, form, ({ live }) => exchange.servedBy(live)),
+              },
+        );
+      }
+      return outcomes;
     },
     extend: (exchange, json, wire) => extendAll(exchange, datasets, json, wire),
     explain: () =>
@@ -45,31 +54,6 @@ export function createAllBatch(
   });
 }
 
-/** As each version has it; `leftOut` beside the candidates names datasets that had no part in the answer. */
-function renderJoined({ candidates, leftOut }: JoinedAnswer, form: AnswerFormName): string {
-  const shown = candidates.map(({ dataset: _, ...candidate }) =>
-    form === 'strings'
-      ? {
-          id: candidate.id,
-          name: candidate.name,
-          type: candidate.type.map(({ id }) => id),
-          score: candidate.score,
-          match: candidate.match,
-        }
-      : candidate,
-  );
-  return JSON.stringify({
-    ...(form === 'draft' ? { candidates: shown } : { result: shown }),
-    ...(leftOut.length > 0 && { leftOut }),
-  });
-}
-
-/** How the datasets are asked. */
-export interface AskedAs {
-  readonly fair: FairShare;
-  readonly form: JoinedForm;
-}
-
 /**
  * Asks each query of all datasets, or of those that its types name, in the turns of clients. One answer, or what was wrong, a query, in order. Rejects with `not-ready` where no dataset can
  * be asked, `key-not-allowed` where the key holds for none of them, and with `too-many-requests`.
@@ -78,7 +62,7 @@ export async function askAll(
   exchange: Exchange,
   { asked: datasets, leftOut }: ChosenDatasets,
   queries: readonly ReconciliationQuery[],
-  { fair: { budgets, batches: turns }, form }: AskedAs,
+  { budgets, batches: turns }: FairShare,
 ): Promise<readonly (JoinedAnswer | SameasError)[]> {
   if (queries.length === 0) return [];
   if (datasets.length === 0) throw noneAsked(leftOut);
@@ -92,10 +76,9 @@ export async function askAll(
     const ask = async (
       dataset: JoinedDataset,
       own: readonly (ReconciliationQuery | undefined)[],
-    ): Promise<readonly (RenderedOutcome | undefined)[]> =>
+    ): Promise<readonly (Outcome<Answer> | undefined)[]> =>
       answersOf(() => exchange.servedBy(dataset.live), own, {
         languages: exchange.languages,
-        form,
         inTurn: (work, units) => turns.run(exchange.client, work, { units, isShort, gone: exchange.gone, request }),
       });
     const outcomes = await Promise.all(
@@ -108,7 +91,6 @@ export async function askAll(
     );
     const answers: (JoinedAnswer | SameasError)[] = [];
     for (const [place, query] of queries.entries()) {
-      if (place % MERGED_AT_ONCE === 0) await nextTurn();
       const chosen = datasets
         .map((dataset, at) => ({ dataset, outcome: outcomes[at]?.[place], isAsked: parts[place]?.[at] !== undefined }))
         .filter(({ isAsked }) => isAsked);
@@ -117,7 +99,6 @@ export async function askAll(
           chosen.map(({ dataset }) => dataset),
           chosen.map(({ outcome }) => outcome),
           query.limit,
-          form,
         );
         answers.push({ candidates, leftOut: [...leftOut, ...failed] });
       } catch (thrown) {
@@ -166,7 +147,6 @@ function withOwnIds(query: ReconciliationQuery, path: string): ReconciliationQue
 /** How one dataset is asked. */
 interface AskingOne {
   readonly languages: readonly string[];
-  readonly form: JoinedForm;
   readonly inTurn: <T>(work: () => Promise<T>, units: number) => Promise<T>;
 }
 
@@ -174,8 +154,8 @@ interface AskingOne {
 async function answersOf(
   served: () => ServedSnapshot,
   queries: readonly (ReconciliationQuery | undefined)[],
-  { languages, form, inTurn }: AskingOne,
-): Promise<readonly (RenderedOutcome | undefined)[]> {
+  { languages, inTurn }: AskingOne,
+): Promise<readonly (Outcome<Answer> | undefined)[]> {
   const {
     batches,
     snapshot: { dataset },
@@ -183,14 +163,14 @@ async function answersOf(
   const places = queries.flatMap((query, place) =>
     query === undefined ? [] : [{ query: inLanguagesAsked(query, languages, dataset), place }],
   );
-  const outcomes: (RenderedOutcome | undefined)[] = queries.map(() => undefined);
+  const outcomes: (Outcome<Answer> | undefined)[] = queries.map(() => undefined);
   for (let at = 0; at < places.length; at += SLICE) {
     const slice = places.slice(at, at + SLICE);
     const computed = await inTurn(
       () =>
         batches.execute(
           slice.map(({ query }) => query),
-          formInLanguages(form, labelLanguages(languages, dataset)),
+          formInLanguages(WITHOUT_REASONS, labelLanguages(languages, dataset)),
         ),
       slice.length,
     );

@@ -18,8 +18,8 @@ export interface AllPage {
 export function allPage({ baseUrl, site, words }: Exchange, { datasets, leftOut, text = '', answer }: AllPage): Reply {
   const { say } = words;
   const missing = answer?.leftOut ?? leftOut;
-  const items = (answer?.candidates ?? []).map(({ id, name, score, match, type }): SafeHtml => {
-    const kinds = type.map((one) => one.name).join(' · ');
+  const items = (answer?.candidates ?? []).map(({ id, name, score, match, types }): SafeHtml => {
+    const kinds = types.map((one) => one.name).join(' · ');
     return html`<li><p class="candidate"><a href="${baseUrl}/view?id=${encodeURIComponent(id)}"><bdi>${name}</bdi></a> ${match ? html`<strong class="match">${say('Match')}</strong>` : undefined}</p><p class="summary" dir="auto">${kinds}</p><p class="figures"><span>${say('Score {score}', { score: score.toFixed(1) })}</span></p></li>`;
   });
   const result =

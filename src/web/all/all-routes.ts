@@ -13,7 +13,7 @@ import { identifierInFilter } from '../../protocols/undo-typed-rewriting.js';
 import { renderDraftSuggestions, withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
-import { createAnswerBatch, type AnswerBatch } from '../matching/answer-batch.js';
+import { createAnswerBatch, type TextBatch } from '../matching/answer-batch.js';
 import type { TableService } from '../matching/answer-table.js';
 import {
   checkCount,
@@ -208,14 +208,13 @@ interface AllRoot {
 }
 
 /** The root for programs, as that of one dataset; and for a browser the page on which people ask all datasets. */
-function createAllRoot(answerBatch: AnswerBatch, { datasets, chosenBy, fair, describe }: AllRoot): RouteHandler {
+function createAllRoot(answerBatch: TextBatch, { datasets, chosenBy, fair, describe }: AllRoot): RouteHandler {
   const showPage = async (exchange: Exchange): Promise<Reply> => {
     const text = (exchange.parameters.get('query') ?? '').trim();
     const chosen = chosenBy(exchange);
     if (text === '') return allPage(exchange, { leftOut: chosen.leftOut, datasets });
     const message = await exchange.read({ kind: 'query', json: text });
-    const [answer] =
-      message.kind === 'single' ? await askAll(exchange, chosen, [message.query], { fair, form: 'objects' }) : [];
+    const [answer] = message.kind === 'single' ? await askAll(exchange, chosen, [message.query], fair) : [];
     if (answer === undefined || answer instanceof SameasError)
       throw answer ?? new SameasError('internal', 'The query was not answered.');
     return allPage(exchange, { leftOut: chosen.leftOut, datasets, text, answer });

@@ -1,14 +1,14 @@
+import type { Answer, Outcome } from '../../describe/answer.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import type { RenderedOutcome } from '../../describe/served-snapshot.js';
-import { readCandidates, type WireCandidate } from '../../protocols/read-candidates.js';
-import { languageWithin } from '../../protocols/v1-0-draft/language-of.js';
+import type { Candidate } from '../../scoring/candidate.js';
 import { joinedId, nameOfDataset, type JoinedDataset, type LeftOut } from './joined-datasets.js';
 
 /** A candidate of any of the datasets: its id names the dataset, and the dataset is the first of its types. */
-export type JoinedCandidate = WireCandidate & { readonly dataset: string };
-
-/** The forms in which datasets are asked to be put together: the draft, and what all older versions are made from. */
-export type JoinedForm = 'objects' | 'draft';
+export interface JoinedCandidate extends Candidate {
+  readonly dataset: JoinedDataset;
+  /** Its id in the dataset. */
+  readonly ownId: string;
+}
 
 /** The answer to one query among several datasets. */
 export interface JoinedAnswer {
@@ -23,9 +23,8 @@ export interface JoinedAnswer {
  */
 export function mergeCandidates(
   datasets: readonly JoinedDataset[],
-  outcomes: readonly (RenderedOutcome | undefined)[],
+  outcomes: readonly (Outcome<Answer> | undefined)[],
   limit: number,
-  form: JoinedForm,
 ): JoinedAnswer {
   const leftOut: LeftOut[] = [];
   const found = datasets.flatMap((dataset, at): readonly JoinedCandidate[] => {
@@ -35,29 +34,17 @@ export function mergeCandidates(
       return [];
     }
     const own = { id: dataset.path, name: nameOfDataset(dataset) };
-    return readCandidates(outcome.json, form).map((candidate) => {
-      // What a dataset is called says no language: a candidate of the draft must not lend it its own.
-      const marks =
-        form === 'draft'
-          ? languageWithin(
-              {
-                ...(candidate.lang !== undefined && { lang: candidate.lang }),
-                ...(candidate.dir !== undefined && { dir: candidate.dir }),
-              },
-              {},
-            )
-          : {};
-      return {
-        ...candidate,
-        id: joinedId(dataset.path, candidate.id),
-        type: [{ ...own, ...marks }, ...candidate.type],
-        dataset: dataset.path,
-      };
-    });
+    return outcome.answer.candidates.map((candidate) => ({
+      ...candidate,
+      id: joinedId(dataset.path, candidate.id),
+      types: [own, ...candidate.types],
+      dataset,
+      ownId: candidate.id,
+    }));
   });
   if (datasets.length > 0 && leftOut.length === datasets.length)
     throw new SameasError('query-failed', 'No dataset could answer this query.');
-  const ordered = found.sort((a, b) => b.score - a.score || probabilityOf(b) - probabilityOf(a));
+  const ordered = found.sort((a, b) => b.score - a.score || b.probability - a.probability);
   const matches = ordered.filter(({ match }) => match);
   const [first, second] = ordered;
   const isMatch = matches.length === 1 && first?.match === true && (second === undefined || second.score < first.score);
@@ -65,9 +52,4 @@ export function mergeCandidates(
     candidates: ordered.slice(0, limit).map((candidate, place) => ({ ...candidate, match: isMatch && place === 0 })),
     leftOut,
   };
-}
-
-function probabilityOf({ features }: WireCandidate): number {
-  const value = features.find(({ id }) => id === 'probability')?.value;
-  return typeof value === 'number' ? value : 0;
 }

@@ -7,7 +7,8 @@ import type { BatchEntry } from '../../protocols/read-query-batch.js';
 import { asksNothing } from '../../protocols/read-query.js';
 import type { ExplainTask, Explanation } from '../../describe/explain-candidate.js';
 import type { QueryValue, ReconciliationQuery } from '../../scoring/query.js';
-import type { ExtensionTask, RenderedOutcome } from '../../describe/served-snapshot.js';
+import type { AnswerAsData, AnswerIn, Outcome } from '../../describe/answer.js';
+import type { ExtensionTask } from '../../describe/served-snapshot.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange } from '../exchange.js';
 import { inLanguagesAsked, labelLanguages } from '../label-languages.js';
@@ -22,7 +23,7 @@ const MOST_CHARACTERS = 64 * 1024;
  * Computes what takes longer than a look into the dataset, in turns of clients and charged to them: batches, single queries by `one`, extensions, explanations. All but
  * outcomes and explanations are finished JSON text. Throw `not-ready` and `too-many-requests`.
  */
-export interface AnswerBatch {
+export interface TextBatch {
   (exchange: Exchange, entries: readonly BatchEntry[], form: AnswerFormName): Promise<string>;
   /** Throws the fault of the query, too: there is no key to keep it under. */
   readonly one: (exchange: Exchange, query: ReconciliationQuery, form: AnswerFormName) => Promise<string>;
@@ -31,12 +32,21 @@ export interface AnswerBatch {
     exchange: Exchange,
     queries: readonly ReconciliationQuery[],
     form: AnswerFormName,
-    asking?: Asking,
-  ) => Promise<readonly RenderedOutcome[]>;
+  ) => Promise<readonly Outcome<string>[]>;
   /** An extension query by its text. Throws `extend-invalid`, `batch-too-large`, `body-too-large` and `body-malformed`. */
   readonly extend: (exchange: Exchange, json: string, wire: ExtensionTask['wire']) => Promise<string>;
   /** Throws `entity-unknown`. */
   readonly explain: (exchange: Exchange, task: ExplainTask) => Promise<Explanation>;
+}
+
+/** The same for one dataset, whose answers may be wanted as data. */
+export interface AnswerBatch extends TextBatch {
+  readonly outcomes: <Form extends AnswerFormName | AnswerAsData>(
+    exchange: Exchange,
+    queries: readonly ReconciliationQuery[],
+    form: Form,
+    asking?: Asking,
+  ) => Promise<readonly Outcome<AnswerIn<Form>>[]>;
 }
 
 /** How queries are asked. */
@@ -53,7 +63,7 @@ const FEW_CELLS = 500;
 const QUERIES_OF_EXPLANATION = 10;
 
 /** What computes: for one dataset, or for several at once. */
-export type BatchParts = Pick<AnswerBatch, 'outcomes' | 'extend' | 'explain'>;
+type BatchParts<Batch extends TextBatch> = Pick<Batch, 'outcomes' | 'extend' | 'explain'>;
 
 /** Batches for one app over one dataset. */
 export function createAnswerBatch(observe: Observe, fair: FairShare): AnswerBatch {
@@ -64,7 +74,7 @@ export function createAnswerBatch(observe: Observe, fair: FairShare): AnswerBatc
  * The answer to a batch has exactly its keys. A query at fault has `error` beside an empty `result`, which the published schemas require. A query that
  * could not be answered has `error` alone: clients take a missing `result` for the failure that it is, where an empty one would say that there is no such entity.
  */
-export function answerBatchOf(observe: Observe, parts: BatchParts): AnswerBatch {
+export function answerBatchOf<Parts extends BatchParts<TextBatch>>(observe: Observe, parts: Parts): Parts & TextBatch {
   const { outcomes } = parts;
 
   async function answerBatch(
@@ -86,7 +96,7 @@ export function answerBatchOf(observe: Observe, parts: BatchParts): AnswerBatch 
         if (entry.kind === 'faulty') return [entry.key, `{"result":[],${renderFault(entry.error).slice(1)}`];
         const outcome = answers.get(entry.key);
         if (outcome === undefined) return [entry.key, NO_CANDIDATES];
-        return [entry.key, outcome.kind === 'answered' ? outcome.json : renderFault(outcome.error)];
+        return [entry.key, outcome.kind === 'answered' ? outcome.answer : renderFault(outcome.error)];
       }),
     );
   }
@@ -96,19 +106,19 @@ export function answerBatchOf(observe: Observe, parts: BatchParts): AnswerBatch 
     const [outcome] = await outcomes(exchange, [query], form);
     if (outcome === undefined) throw new SameasError('internal', 'The query was not answered.');
     if (outcome.kind === 'failed') throw outcome.error;
-    return outcome.json;
+    return outcome.answer;
   }
 
   return Object.assign(answerBatch, { one, ...parts });
 }
 
-function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): BatchParts {
-  async function outcomes(
+function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): BatchParts<AnswerBatch> {
+  async function outcomes<Form extends AnswerFormName | AnswerAsData>(
     exchange: Exchange,
     queries: readonly ReconciliationQuery[],
-    form: AnswerFormName,
+    form: Form,
     { waits = false }: Asking = {},
-  ): Promise<readonly RenderedOutcome[]> {
+  ): Promise<readonly Outcome<AnswerIn<Form>>[]> {
     if (queries.length === 0) {
       exchange.served();
       return [];

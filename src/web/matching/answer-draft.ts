@@ -7,7 +7,7 @@ import { renderDraftManifest } from '../../protocols/v1-0-draft/render-manifest.
 import { renderDraftSuggestions, withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import type { Reply } from '../reply.js';
-import type { AnswerBatch } from './answer-batch.js';
+import type { AnswerBatch, TextBatch } from './answer-batch.js';
 import { answerProposals } from './answer-proposals.js';
 import { suggestionsAsked } from './answer-suggest.js';
 import { versionedReply } from './versioned-reply.js';
@@ -29,7 +29,7 @@ export function answerDraftManifest(exchange: Exchange, service: ServiceDescript
 
 /** The handler of the address of the draft: its manifest. An extension that is asked for by the parameter `extend` is answered as version 0.2 does: the program that tests services asks so. */
 export function createDraftRootHandler(
-  answerBatch: AnswerBatch,
+  answerBatch: TextBatch,
   describe: (exchange: Exchange) => ServiceDescription = describeServed,
 ): RouteHandler {
   return async (exchange) => {
@@ -44,7 +44,7 @@ export function createDraftRootHandler(
  * time or of today. Throws `match-invalid`, `batch-too-large`, `match-failed` and what computing throws.
  */
 export function createMatchHandler(
-  answerBatch: AnswerBatch,
+  answerBatch: TextBatch,
   { isOlder = false }: { readonly isOlder?: boolean } = {},
 ): RouteHandler {
   return async (exchange) => {
@@ -71,7 +71,7 @@ export function createMatchHandler(
 /** The queries of a batch, answered in their order. Throws `match-failed` and what computing throws. */
 export async function answerMatches(
   exchange: Exchange,
-  answerBatch: AnswerBatch,
+  answerBatch: TextBatch,
   entries: readonly MatchEntry[],
 ): Promise<Reply> {
   const asked = entries.map(({ query }) => query).filter((query) => !asksNothing(query));
@@ -80,7 +80,7 @@ export async function answerMatches(
   const answers = entries.map(({ query, warnings }, place) => {
     const outcome = outcomeOf.get(query);
     if (outcome?.kind === 'failed') throw matchFailed(place, outcome.error);
-    return withWarnings(outcome?.json ?? NO_CANDIDATES, warnings);
+    return withWarnings(outcome?.answer ?? NO_CANDIDATES, warnings);
   });
   return versionedReply('1.0-draft', exchange, `{"results":[${answers.join(',')}]}`, 'checked');
 }
@@ -139,7 +139,7 @@ export function answerDraftProposals(exchange: Exchange): Reply {
 }
 
 /** The handler of values for columns, asked for by a JSON body. Throws `extend-invalid`, `batch-too-large` and `parameter-missing`. */
-export function createDraftExtendHandler(answerBatch: AnswerBatch): RouteHandler {
+export function createDraftExtendHandler(answerBatch: TextBatch): RouteHandler {
   return async (exchange) => {
     const json = exchange.jsonBody ?? exchange.parameters.get('extend');
     if (json === undefined)

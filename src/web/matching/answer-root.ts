@@ -11,7 +11,7 @@ import type { Exchange, RouteHandler } from '../exchange.js';
 import { prefersPage } from '../prefers-page.js';
 import type { Reply } from '../reply.js';
 import type { DatasetUploads } from '../uploads/dataset-uploads.js';
-import type { AnswerBatch } from './answer-batch.js';
+import type { AnswerBatch, TextBatch } from './answer-batch.js';
 import { answerDraftManifest, answerMatches, describeServed } from './answer-draft.js';
 import { createTryHandler } from './answer-try.js';
 import { versionedReply } from './versioned-reply.js';
@@ -36,7 +36,7 @@ export function createRootHandler(answerBatch: AnswerBatch, uploads?: DatasetUpl
 
 /** The handler of the root, with what computes its batches. */
 export function rootHandler(
-  answerBatch: AnswerBatch,
+  answerBatch: TextBatch,
   { describe, showStart }: RootParts,
 ): (exchange: Exchange) => Promise<Reply> {
   return async (exchange) => {

@@ -6,7 +6,7 @@ import { readLimit } from '../../protocols/read-query.js';
 import { renderSuggestions, type WireSuggestion } from '../../protocols/suggest-envelope.js';
 import { withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
 import { identifierInFilter, undoTypedRewriting } from '../../protocols/undo-typed-rewriting.js';
-import { ANSWER_FORM, innerAnswer } from '../../questions/answered-row.js';
+import { WITHOUT_REASONS } from '../../describe/answer.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';
 import { summarise } from '../../describe/describe-entity.js';
 import type { ReconciliationQuery, TypeMode } from '../../scoring/query.js';
@@ -82,11 +82,11 @@ async function suggestionsLike(
   exchange: Exchange,
   query: ReconciliationQuery,
 ): Promise<SuggestionsAsked> {
-  const [outcome] = await answerBatch.outcomes(exchange, [query], ANSWER_FORM);
+  const [outcome] = await answerBatch.outcomes(exchange, [query], WITHOUT_REASONS);
   if (outcome?.kind !== 'answered') throw outcome?.error ?? new SameasError('internal', 'The query was not answered.');
-  const { json } = outcome;
+  const { candidates } = outcome.answer;
   return exchange.served().read((snapshot) => {
-    const { items, next } = similarEntities(snapshot, innerAnswer(json).candidates, pageAsked(exchange));
+    const { items, next } = similarEntities(snapshot, candidates, pageAsked(exchange));
     return { items: items.map((item) => entityItem(snapshot, item, exchange.languages)), next };
   });
 }

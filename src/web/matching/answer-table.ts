@@ -1,6 +1,6 @@
 import { nearestWord } from '../../foundation/nearest-word.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { ANSWER_FORM } from '../../questions/answered-row.js';
+import { WITHOUT_REASONS } from '../../describe/answer.js';
 import { refuseLargeFile } from '../../questions/refuse-large-text.js';
 import { MOST_SENT } from '../../questions/sent-table-limits.js';
 import type { SentFile } from '../bodies/multipart-form.js';
@@ -46,7 +46,7 @@ export function createTableHandler({ answerBatch, tables, fair }: TableService):
         tables.match(
           task,
           snapshot,
-          (queries) => answerBatch.outcomes(exchange, queries, ANSWER_FORM, { waits: true }),
+          (queries) => answerBatch.outcomes(exchange, queries, WITHOUT_REASONS, { waits: true }),
           exchange.gone,
         ),
       { ...amount, gone: exchange.gone },

@@ -1,5 +1,6 @@
 import { SameasError } from '../../foundation/sameas-error.js';
-import { reasonedCandidatesIn, REASONED_FORM, type ReasonedCandidate } from '../../questions/reasoned-candidate.js';
+import { WITH_REASONS } from '../../describe/answer.js';
+import type { Candidate } from '../../scoring/candidate.js';
 import type { ReconciliationQuery } from '../../scoring/query.js';
 import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';
@@ -38,7 +39,7 @@ export function createTryHandler(
       list,
       lists: uploads === undefined ? undefined : listsToChoose(exchange, uploads),
       examples: await datasetExamples(exchange.served(), baseUrl, (queries) =>
-        answerBatch.outcomes(exchange, queries, REASONED_FORM),
+        answerBatch.outcomes(exchange, queries, WITH_REASONS),
       ),
     });
   };
@@ -72,10 +73,10 @@ async function candidatesFor(
   exchange: Exchange,
   answerBatch: AnswerBatch,
   query: ReconciliationQuery,
-): Promise<readonly ReasonedCandidate[] | undefined> {
+): Promise<readonly Candidate[] | undefined> {
   if (query.text.trim() === '' && query.properties.length === 0) return undefined;
-  const [outcome] = await answerBatch.outcomes(exchange, [query], REASONED_FORM);
+  const [outcome] = await answerBatch.outcomes(exchange, [query], WITH_REASONS);
   if (outcome === undefined) throw new SameasError('internal', 'The query was not answered.');
   if (outcome.kind === 'failed') throw outcome.error;
-  return reasonedCandidatesIn(outcome.json);
+  return outcome.answer.candidates;
 }

@@ -1,8 +1,8 @@
 import { isNearlyAsProbable } from '../../scoring/decide.js';
-import { reasonedCandidatesIn, type ReasonedCandidate } from '../../questions/reasoned-candidate.js';
-import type { RenderedOutcome, ServedSnapshot } from '../../describe/served-snapshot.js';
+import type { Ask } from '../../describe/answer.js';
+import type { Candidate } from '../../scoring/candidate.js';
+import type { ServedSnapshot } from '../../describe/served-snapshot.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';
-import type { ReconciliationQuery } from '../../scoring/query.js';
 
 /** What an example shows. */
 export type ExampleKind = 'match' | 'near miss' | 'ambiguity';
@@ -13,9 +13,6 @@ export interface DatasetExample {
   readonly name: string;
   readonly address: string;
 }
-
-/** Asks in the wire form `REASONED_FORM`, in the turns of whoever wants to see the examples. */
-type AskReasons = (queries: readonly ReconciliationQuery[]) => Promise<readonly RenderedOutcome[]>;
 
 /** Entities whose names are tried, the best known first. */
 const LOOKED_AT = 400;
@@ -31,7 +28,7 @@ const MOST_CHARACTERS = 60;
 export async function datasetExamples(
   { snapshot, read }: Pick<ServedSnapshot, 'snapshot' | 'read'>,
   baseUrl: string,
-  ask: AskReasons,
+  ask: Ask,
 ): Promise<readonly DatasetExample[]> {
   const known = FOUND.get(snapshot);
   const found = known ?? read(namesToTry).then((tried) => findExamples(tried, ask));
@@ -70,21 +67,19 @@ function namesToTry(snapshot: DatasetSnapshot): NamesToTry {
   ];
 }
 
-async function findExamples(tried: NamesToTry, ask: AskReasons): Promise<readonly Omit<DatasetExample, 'address'>[]> {
+async function findExamples(tried: NamesToTry, ask: Ask): Promise<readonly Omit<DatasetExample, 'address'>[]> {
   const found: Omit<DatasetExample, 'address'>[] = [];
   for (const [kind, possible] of tried) {
     const asked = possible.slice(0, TRIED * (kind === 'ambiguity' ? 3 : 1));
     const outcomes = await ask(asked.map((text) => ({ text, types: [], typeMode: 'any', properties: [], limit: 3 })));
-    const at = outcomes.findIndex(
-      (outcome) => outcome.kind === 'answered' && shows(kind, reasonedCandidatesIn(outcome.json)),
-    );
+    const at = outcomes.findIndex((outcome) => outcome.kind === 'answered' && shows(kind, outcome.answer.candidates));
     const name = asked[at];
     if (name !== undefined) found.push({ kind, name });
   }
   return found;
 }
 
-function shows(kind: ExampleKind, [first, second]: readonly ReasonedCandidate[]): boolean {
+function shows(kind: ExampleKind, [first, second]: readonly Candidate[]): boolean {
   if (first === undefined) return false;
   if (kind === 'ambiguity') return !first.match && second !== undefined && isNearlyAsProbable(first, second);
   return kind === 'match' ? first.match : first.score < 100;

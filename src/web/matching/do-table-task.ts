@@ -1,36 +1,19 @@
 import { refuseLargeFile } from '../../questions/refuse-large-text.js';
 import type { SentTableSize } from '../../questions/sent-table-limits.js';
 import type { TableDataset } from '../../questions/table-dataset.js';
+import type { Ask } from '../../describe/answer.js';
 import type { Reply } from '../reply.js';
 import type { RunColumns } from '../../review/run-record.js';
-import type {
-  AskQueries,
-  KeepTask,
-  LookTask,
-  OutputTask,
-  RowsTask,
-  SentTable,
-  TableTask,
-  TakeRows,
-} from './table-task.js';
+import type { KeepTask, LookTask, OutputTask, RowsTask, SentTable, TableTask, TakeRows } from './table-task.js';
 
 /** Matches rows of a kept table on a thread. Errors: those of `ask` and `take`. */
-export async function matchRowsOfTable(
-  task: RowsTask,
-  dataset: TableDataset,
-  ask: AskQueries,
-  take: TakeRows,
-): Promise<void> {
+export async function matchRowsOfTable(task: RowsTask, dataset: TableDataset, ask: Ask, take: TakeRows): Promise<void> {
   const { matchRows } = await import('../../review/match-rows.js');
   await matchRows(task, dataset, ask, take);
 }
 
 /** Looks at the columns of a kept table once more, on a thread. Errors: those of `ask`. */
-export async function lookAtColumnsOfTable(
-  task: LookTask,
-  dataset: TableDataset,
-  ask: AskQueries,
-): Promise<RunColumns> {
+export async function lookAtColumnsOfTable(task: LookTask, dataset: TableDataset, ask: Ask): Promise<RunColumns> {
   const { lookAtColumns } = await import('../../review/match-rows.js');
   return lookAtColumns(task, dataset, ask);
 }
@@ -42,7 +25,7 @@ export async function lookAtColumnsOfTable(
 export async function doTableTask(
   task: TableTask | KeepTask | OutputTask,
   dataset: TableDataset,
-  ask: AskQueries,
+  ask: Ask,
 ): Promise<Reply> {
   switch (task.kind) {
     case 'match': {

@@ -9,8 +9,9 @@ import { openSentQuestions } from '../../questions/open-sent-questions.js';
 import { lookAgain } from '../../questions/second-look.js';
 import { MOST_SENT } from '../../questions/sent-table-limits.js';
 import type { TableDataset } from '../../questions/table-dataset.js';
+import type { Ask } from '../../describe/answer.js';
 import type { Reply } from '../reply.js';
-import type { AskQueries, TableTask } from './table-task.js';
+import type { TableTask } from './table-task.js';
 import { appendAll } from '../../foundation/append-all.js';
 
 /** What the options are called here, for messages. */
@@ -33,7 +34,7 @@ const CONTENT_TYPES: Readonly<Record<AnswerFileFormName, string>> = {
 export async function matchTable(
   { sent, way, type, column, encoding, isMarked }: TableTask,
   whole: TableDataset,
-  ask: AskQueries,
+  ask: Ask,
 ): Promise<Reply> {
   const { dataset } = whole;
   const content = Buffer.from(sent.content.buffer, sent.content.byteOffset, sent.content.byteLength);
@@ -47,15 +48,15 @@ export async function matchTable(
   });
   const answered: AnsweredRow[] = [];
   const options = { limit: LIMIT, type };
-  const { columns } = await lookAgain({ execute: ask }, understood, whole, options);
+  const { columns } = await lookAgain(ask, understood, whole, options);
   const table = understood.withColumns(columns);
-  const learned = await learnWholeFile({ execute: ask }, table.rows, {
+  const learned = await learnWholeFile(ask, table.rows, {
     ...options,
     dataset,
     rows: ROWS_LOOKED_AT.inPassing,
     onAsked: () => undefined,
   });
-  await askQuestions({ execute: ask }, table.rows, { ...options, dataset, learned }, (more) => {
+  await askQuestions(ask, table.rows, { ...options, dataset, learned }, (more) => {
     appendAll(answered, more);
     return Promise.resolve();
   });

@@ -1,7 +1,6 @@
 import type { SentTableSize } from '../../questions/sent-table-limits.js';
-import type { RenderedOutcome } from '../../describe/served-snapshot.js';
+import type { Ask } from '../../describe/answer.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';
-import type { ReconciliationQuery } from '../../scoring/query.js';
 import type { SavedLines } from '../../review/matching-run.js';
 import type { MatchedRows, RowsToMatch } from '../../review/row-matcher.js';
 import type { RunColumns, RunRecord } from '../../review/run-record.js';
@@ -78,21 +77,18 @@ export interface LookTask {
 /** Takes what came of some rows; the next ones come when it has ended. */
 export type TakeRows = (matched: MatchedRows) => Promise<void>;
 
-/** Computes a batch, in the wire form `ANSWER_FORM`: one outcome a query, in order. */
-export type AskQueries = (queries: readonly ReconciliationQuery[]) => Promise<readonly RenderedOutcome[]>;
-
 /** Threads for tables. All reject with the errors of what they do, and with `table-too-large` for what takes too much time or memory. */
 export interface TableThreads {
   /** Rejects with what `ask` rejects with, too, and when `stop` is aborted. */
-  readonly match: (task: TableTask, snapshot: DatasetSnapshot, ask: AskQueries, stop?: AbortSignal) => Promise<Reply>;
+  readonly match: (task: TableTask, snapshot: DatasetSnapshot, ask: Ask, stop?: AbortSignal) => Promise<Reply>;
   readonly run: (task: KeepTask | OutputTask, snapshot: DatasetSnapshot) => Promise<Reply>;
   /** Rejects with what `ask` rejects with, too, and when `stop` is aborted. */
-  readonly look: (task: LookTask, snapshot: DatasetSnapshot, ask: AskQueries, stop: AbortSignal) => Promise<RunColumns>;
+  readonly look: (task: LookTask, snapshot: DatasetSnapshot, ask: Ask, stop: AbortSignal) => Promise<RunColumns>;
   /** Rejects with what `ask` or `take` rejects with, too, and when `stop` is aborted. */
   readonly matchRows: (
     task: RowsTask,
     snapshot: DatasetSnapshot,
-    ask: AskQueries,
+    ask: Ask,
     take: TakeRows,
     stop: AbortSignal,
   ) => Promise<void>;

@@ -4,7 +4,7 @@ import { createAgentServer } from '../../agents/create-agent-server.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { SOFTWARE_VERSION } from '../../foundation/software-version.js';
 import { refuseCostlyJson } from '../../protocols/refuse-costly-json.js';
-import { ANSWER_FORM } from '../../questions/answered-row.js';
+import { WITH_REASONS, WITHOUT_REASONS } from '../../describe/answer.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import type { TableService } from '../matching/answer-table.js';
 import { matchRowsTool } from './match-rows-tool.js';
@@ -39,7 +39,7 @@ export function createMcpHandler(
       name,
       own,
       served: own.served,
-      ask: (...[queries, form]: Parameters<AgentDataset['ask']>) => answerBatch.outcomes(own, queries, form),
+      ask: (...[queries]: Parameters<AgentDataset['ask']>) => answerBatch.outcomes(own, queries, WITH_REASONS),
     }));
     const server = createAgentServer({
       version: SOFTWARE_VERSION,
@@ -54,7 +54,7 @@ export function createMcpHandler(
             tables.match(
               task,
               own.served().snapshot,
-              (queries) => answerBatch.outcomes(own, queries, ANSWER_FORM, { waits: true }),
+              (queries) => answerBatch.outcomes(own, queries, WITHOUT_REASONS, { waits: true }),
               gone,
             ),
           { ...amount, gone },

@@ -2,7 +2,7 @@ import { isNearlyAsProbable } from '../../scoring/decide.js';
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import { isPlausible, type JudgedByFigures } from '../../questions/plausible-candidate.js';
-import type { ReasonedCandidate } from '../../questions/reasoned-candidate.js';
+import type { Candidate } from '../../scoring/candidate.js';
 import type { ReconciliationQuery } from '../../scoring/query.js';
 import type { Exchange } from '../exchange.js';
 import type { Words } from '../messages/words.js';
@@ -21,7 +21,7 @@ const TOLD_ABOVE: readonly string[] = ['probability', 'lead', 'nothing'];
 /** The candidates for a query with score, probability, match flag and reasons, the best first. */
 export function candidateList(
   query: ReconciliationQuery,
-  candidates: readonly ReasonedCandidate[],
+  candidates: readonly Candidate[],
   dataset: Dataset,
   { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>,
 ): SafeHtml {
@@ -32,7 +32,7 @@ export function candidateList(
 
 function candidateItem(
   query: ReconciliationQuery,
-  candidate: ReasonedCandidate,
+  candidate: Candidate,
   dataset: Dataset,
   { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>,
 ): SafeHtml {

@@ -1,5 +1,5 @@
 import type { SafeHtml } from '../../foundation/escape-html.js';
-import { reasonedCandidatesIn, REASONED_FORM } from '../../questions/reasoned-candidate.js';
+import { WITH_REASONS } from '../../describe/answer.js';
 import { queryFor } from '../../questions/read-question.js';
 import { compareValues } from '../../review/compare-values.js';
 import type { ReviewedRow } from '../../review/matching-run.js';
@@ -71,11 +71,11 @@ async function reasonsFor(
   const [outcome] = await web.answerBatch.outcomes(
     exchange,
     [queryFor(question, { limit: KEPT_CANDIDATES, type: run.record.type })],
-    REASONED_FORM,
+    WITH_REASONS,
   );
   if (outcome?.kind !== 'answered') return new Map();
   return new Map(
-    reasonedCandidatesIn(outcome.json).map(({ id, features }) => [
+    outcome.answer.candidates.map(({ id, features }) => [
       id,
       features
         .filter(({ id: feature, reason }) => reason !== '' && !OF_THE_DECISION.has(feature))

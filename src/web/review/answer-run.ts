@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { askQuestions } from '../../questions/ask-questions.js';
-import { ANSWER_FORM, type AnsweredRow } from '../../questions/answered-row.js';
+import { WITHOUT_REASONS } from '../../describe/answer.js';
+import type { AnsweredRow } from '../../questions/answered-row.js';
 import type { MatchingRun, ReviewedRow } from '../../review/matching-run.js';
 import { readLearnedTable, type LearnedTable } from '../../review/learned-table.js';
 import { certaintyIn, measureRows, type MeasuredRow } from '../../review/measure.js';
@@ -75,7 +76,7 @@ async function preview({ exchange, run, web, dataset }: RunExchange): Promise<re
   const rows = await run.rows(0, PREVIEWED, dataset);
   const answered: AnsweredRow[] = [];
   await askQuestions(
-    { execute: (queries) => web.answerBatch.outcomes(exchange, queries, ANSWER_FORM, { waits: true }) },
+    (queries) => web.answerBatch.outcomes(exchange, queries, WITHOUT_REASONS, { waits: true }),
     rows.map(({ question }) => question),
     { limit: KEPT_CANDIDATES, type: run.record.type, dataset },
     (more) => {

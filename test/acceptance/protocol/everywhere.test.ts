@@ -1,6 +1,7 @@
 /* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-argument, @typescript-eslint/no-unsafe-call -- supertest gives bodies as any, and what they hold is what these tests are about */
 import { describe, expect, it } from '@jest/globals';
 import request, { type Response, type Test } from 'supertest';
+import { NO_RESULT, textBatches } from '../../support/text-batches.js';
 import { SameasError } from '../../../src/foundation/sameas-error.js';
 import type { BatchExecutor } from '../../../src/describe/served-snapshot.js';
 import { createFairShare } from '../../../src/web/clients/fair-share.js';
@@ -42,13 +43,11 @@ describe('everywhere', () => {
     const gate = new Promise<void>((resolve) => (release = resolve));
     const started = new Promise<void>((resolve) => (begin = resolve));
     return {
-      batches: {
-        execute: async (asked) => {
-          begin();
-          await gate;
-          return asked.map(() => ({ kind: 'answered', json: '{"result":[]}' }));
-        },
-      },
+      batches: textBatches(async (asked) => {
+        begin();
+        await gate;
+        return asked.map(() => NO_RESULT);
+      }),
       release: () => release(),
       started,
     };
