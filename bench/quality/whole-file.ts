@@ -1,9 +1,9 @@
 /*
  * Measures what a file teaches: folders with gold answers (entities.csv, queries.csv), each answered query by query and as one file:
  *
- *   npx tsx bench/quality/whole-file.ts FOLDER… [--mislead] [--write bench/quality/whole-file.md]
+ *   npx tsx bench/quality/whole-file.ts FOLDER… [--names] [--mislead] [--shuffle] [--write bench/quality/whole-file.md]
  *
- * With --mislead, entities and queries get a column of made-up values that agree in 4 % of the right pairs. The data is not kept here.
+ * With --names, names are asked alone. With --shuffle, queries stand in an order made up from a seed. With --mislead, entities and queries get a column of made-up values that agree in 4 % of the right pairs. The data is not kept here.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,12 @@ import { seededRandom } from '../seeded-random.js';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { mislead: { type: 'boolean', default: false }, write: { type: 'string' } },
+  options: {
+    names: { type: 'boolean', default: false },
+    mislead: { type: 'boolean', default: false },
+    shuffle: { type: 'boolean', default: false },
+    write: { type: 'string' },
+  },
 });
 
 /** Made-up values, and the share of right pairs in which they agree. */
@@ -43,18 +48,19 @@ const lines = [
 const sums = Array.from({ length: 8 }, (): number[] => []);
 buildBeforehand();
 for (const folder of positionals) {
-  const files = values.mislead
-    ? misled(folder)
-    : { entities: join(folder, 'entities.csv'), queries: join(folder, 'queries.csv') };
+  const files =
+    values.mislead || values.shuffle
+      ? changed(folder)
+      : { entities: join(folder, 'entities.csv'), queries: join(folder, 'queries.csv') };
   const snapshot = attachSnapshot(await buildSnapshot({ files: [files.entities] }));
   const gold = await openGold(files.queries, snapshot.dataset, { query: 'query', expected: 'gold_id' });
-  const alone = evaluateGold(snapshot, gold, { ...OPTIONS, withProperties: true });
-  const wholeFile = evaluateWholeFile(snapshot, gold, { ...OPTIONS, withProperties: true });
+  const alone = evaluateGold(snapshot, gold, { ...OPTIONS, withProperties: !values.names });
+  const wholeFile = evaluateWholeFile(snapshot, gold, { ...OPTIONS, withProperties: !values.names });
   for (const sentence of wholeFile?.learned ?? ['nothing learned']) console.log(`  ${sentence}`);
   const both = [...figures(alone), ...figures(wholeFile?.evaluation ?? alone)];
   both.forEach((figure, i) => sums[i]?.push(figure ?? 0));
   add(basename(folder), String(alone.counts.withAnswer + alone.counts.withoutAnswer), both);
-  if (values.mislead) rmSync(join(files.entities, '..'), { recursive: true });
+  if (values.mislead || values.shuffle) rmSync(join(files.entities, '..'), { recursive: true });
 }
 add(
   'mean',
@@ -75,22 +81,23 @@ function add(set: string, queries: string, cells: readonly (number | undefined)[
   console.log(texts.join(' '));
 }
 
-/** A copy of a set with one more column that says nothing. */
-function misled(folder: string): { readonly entities: string; readonly queries: string } {
+/** A copy of a set with one more column that says nothing, or with its queries in another order. */
+function changed(folder: string): { readonly entities: string; readonly queries: string } {
   const copy = mkdtempSync(join(tmpdir(), 'whole-file-'));
   const random = seededRandom(17);
   const value = (): string => `Crew ${String(random.below(MADE_UP_VALUES))}`;
   const ofEntity = new Map<string, string>();
   const write = (name: string, crew: (row: Readonly<Record<string, unknown>>) => string): string => {
-    const rows: unknown = parse(readFileSync(join(folder, name), 'utf8'), { columns: true });
+    const parsed: unknown = parse(readFileSync(join(folder, name), 'utf8'), { columns: true });
+    const rows = (Array.isArray(parsed) ? parsed : []).filter(isJsonObject);
     const file = join(copy, name);
-    writeFileSync(
-      file,
-      stringify(
-        (Array.isArray(rows) ? rows : []).filter(isJsonObject).map((row) => ({ ...row, crew: crew(row) })),
-        { header: true },
-      ),
-    );
+    const written = values.mislead ? rows.map((row) => ({ ...row, crew: crew(row) })) : rows;
+    if (values.shuffle && name === 'queries.csv')
+      for (let i = written.length - 1; i > 0; i--) {
+        const j = random.below(i + 1);
+        [written[i], written[j]] = [written[j] ?? {}, written[i] ?? {}];
+      }
+    writeFileSync(file, stringify(written, { header: true }));
     return file;
   };
   const entities = write('entities.csv', ({ id }) => {

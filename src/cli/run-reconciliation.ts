@@ -5,7 +5,7 @@ import { createAnswerCache, createCachingBatchExecutor } from '../assembly/cachi
 import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import { isLocalFile, shownPath, STANDARD_INPUT } from '../datasets/sources/source-address.js';
-import type { Dataset, MatchTuning } from '../entities/dataset.js';
+import type { MatchTuning } from '../entities/dataset.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { observeNothing } from '../foundation/observation.js';
@@ -199,7 +199,6 @@ export async function runReconciliation(
       table = table.withColumns(again.columns);
       const learned = learning
         ? await learnFrom(ask, table, {
-            dataset: snapshot.dataset,
             limit,
             type,
             tellLearning: tellProgress(context, undefined, ' for learning'),
@@ -208,7 +207,10 @@ export async function runReconciliation(
         : undefined;
       if (learned !== undefined) tell(formatLearned((outcome.learned = describeLearned(snapshot.dataset, learned))));
       else if (keepLearned) tell(formatLearned(undefined));
-      if (learned !== undefined && destination !== undefined) outcome.tuning = { learned: keptLearning(learned) };
+      const kept = learned === undefined ? undefined : keptLearning(learned);
+      if (kept !== undefined && destination !== undefined) outcome.tuning = { learned: kept };
+      else if (keepLearned && learned !== undefined)
+        tell('Nothing is kept for single queries: they learn from columns that are compared, and the file has none.\n');
       if (reviewFolder !== undefined && table.rows.length <= settings.maxTableRows)
         toReview = await openReviewToFill(reviewFolder, {
           ...{ table, type, dataset: snapshot.dataset, snapshot: snapshot.id, changes: again.changes },
@@ -216,17 +218,22 @@ export async function runReconciliation(
           list: reviewedList(source),
           rowsThere: answers.rowsThere,
         });
-      const rows = table.rows.slice(answers.rowsThere);
-      const progress = tellProgress(context, rows.length, '');
-      await askQuestions(ask, rows, { limit, type, dataset: snapshot.dataset, learned }, async (answered) => {
-        const tally = tallyOf(answered);
-        outcome.tally = addTallies(outcome.tally, tally);
-        noteProblems(outcome, answered);
-        await toReview?.append(answered);
-        await answers.append(answered.map(writer.line).join(''), tally);
-        progress(answered.length);
-        if (mustStop() && rowsIn(outcome.tally) < table.rows.length) throw STOPPED;
-      });
+      const from = answers.rowsThere;
+      const progress = tellProgress(context, table.rows.length - from, '');
+      await askQuestions(
+        ask,
+        table.rows,
+        { limit, type, dataset: snapshot.dataset, learned, from },
+        async (answered) => {
+          const tally = tallyOf(answered);
+          outcome.tally = addTallies(outcome.tally, tally);
+          noteProblems(outcome, answered);
+          await toReview?.append(answered);
+          await answers.append(answered.map(writer.line).join(''), tally);
+          progress(answered.length);
+          if (mustStop() && rowsIn(outcome.tally) < table.rows.length) throw STOPPED;
+        },
+      );
       // Here, so that an interrupt does not end the program while the file gets its name.
       await answers.finish();
       if (out !== undefined) await toReview?.finish(out);
@@ -330,7 +337,6 @@ interface Outcome {
 }
 
 interface Learning {
-  readonly dataset: Dataset;
   readonly limit: number;
   readonly type: string | undefined;
   readonly tellLearning: (more: number) => void;

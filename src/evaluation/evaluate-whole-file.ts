@@ -1,9 +1,9 @@
 import { NO_DEADLINE } from '../foundation/deadline.js';
-import { evenSample } from '../foundation/even-sample.js';
 import type { Answer } from '../describe/answer.js';
+import { BATCH } from '../questions/ask-questions.js';
 import { decidedByFile, isTaught, queryForFile, rowEvidenceOf } from '../questions/decide-row.js';
 import { describeLearned } from '../questions/describe-learned.js';
-import { ROWS_LOOKED_AT } from '../questions/learn-whole-file.js';
+import { ROWS_LOOKED_AT, sampleBlocks } from '../questions/learn-whole-file.js';
 import { learnFile } from '../scoring/learn.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import { reconcile } from '../scoring/reconcile.js';
@@ -36,18 +36,33 @@ export function evaluateWholeFile(
   const { dataset } = snapshot;
   const asked = queries.map((query) => queryForGold(query, options));
   const speaking = asked.filter(isTaught);
-  const sample = evenSample(speaking.length, ROWS_LOOKED_AT.atLeisure).flatMap((at) => speaking[at] ?? []);
-  const learned = learnFile(sample.map((query) => rowEvidenceOf(query, answerTo(snapshot, query))));
+  const sample = sampleBlocks(speaking, ROWS_LOOKED_AT.atLeisure);
+  const learned = learnFile(
+    sample.map((block) => block.map((query) => rowEvidenceOf(query, answerTo(snapshot, query)))),
+    sample.flat().length / Math.max(1, speaking.length),
+  );
   if (learned === undefined) return undefined;
   const tally = createEvaluationTally(snapshot, { ...options, wholeFile: true });
-  for (const [at, goldQuery] of queries.entries()) {
+  for (let from = 0; from < queries.length; from += BATCH) {
     const before = performance.now();
-    const query = asked[at];
-    const answer =
-      query === undefined || !isTaught(query)
-        ? askGold(snapshot, goldQuery, options)
-        : judgedAnswer(goldQuery, decidedByFile(learned, dataset, query, answerTo(snapshot, query)).candidates);
-    tally.add(goldQuery, answer, performance.now() - before);
+    const batch = queries.slice(from, from + BATCH).flatMap((gold, i) => {
+      const query = asked[from + i];
+      return query === undefined ? [] : [{ gold, query }];
+    });
+    const taught = batch.filter(({ query }) => isTaught(query));
+    const decided = decidedByFile(
+      learned,
+      dataset,
+      taught.map(({ query }) => ({ query, answer: answerTo(snapshot, query) })),
+    );
+    const answers = new Map(taught.map(({ gold }, i) => [gold, decided[i]]));
+    const milliseconds = (performance.now() - before) / Math.max(1, taught.length);
+    for (const { gold } of batch) {
+      const own = answers.get(gold);
+      const start = performance.now();
+      const answer = own === undefined ? askGold(snapshot, gold, options) : judgedAnswer(gold, own.candidates);
+      tally.add(gold, answer, own === undefined ? performance.now() - start : milliseconds);
+    }
   }
   return { evaluation: tally.evaluation(), learned: describeLearned(dataset, learned) };
 }

@@ -1,14 +1,15 @@
 import type { Dataset } from '../entities/dataset.js';
+import { SameasError } from '../foundation/sameas-error.js';
 import type { LearnedFile } from '../scoring/learn.js';
-import type { Answer, Ask, Outcome } from '../describe/answer.js';
+import type { Answer, Ask } from '../describe/answer.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import { rowCandidate, type AnsweredRow } from './answered-row.js';
-import { decidedByFile, isTaught, queryForFile } from './decide-row.js';
+import { decidedByFile, isTaught, queryForFile, type DecidedRow } from './decide-row.js';
 import type { QuestionRow } from './open-questions.js';
 import { queryFor, type AskingOptions } from './read-question.js';
 
-/** Rows in one batch. */
-const BATCH = 100;
+/** Rows in one batch. Rows that a file decides look at their neighbours in the same batch, so batches begin at every hundredth row of the file, wherever asking begins. */
+export const BATCH = 100;
 /** Batches under way: while one is written down, no thread waits. */
 const IN_FLIGHT = 3;
 
@@ -17,10 +18,12 @@ export interface AskingRows extends AskingOptions {
   readonly dataset: Pick<Dataset, 'metadata'>;
   /** What their file has taught; `undefined`: each row is decided by itself. */
   readonly learned?: LearnedFile | undefined;
+  /** Row of `rows` whose answer is handed over first; those of its batch before it are asked as well. 0 if left out. */
+  readonly from?: number;
 }
 
 /**
- * Asks for every row and hands over the answers in the order of the rows, a batch at a time; the next ones are computed meanwhile. A row that
+ * Asks for every row, of which the first begins a batch, and hands over the answers in the order of the rows, a batch at a time; the next ones are computed meanwhile. A row that
  * cannot be asked or fails keeps its place, with its problem. Rejects when `take` does.
  */
 export async function askQuestions(
@@ -29,8 +32,10 @@ export async function askQuestions(
   options: AskingRows,
   take: (answered: readonly AnsweredRow[]) => Promise<void>,
 ): Promise<void> {
+  const { from = 0 } = options;
   const underWay: Promise<readonly AnsweredRow[]>[] = [];
-  for (let at = 0; at < rows.length || underWay.length > 0;) {
+  let before = from % BATCH;
+  for (let at = from - before; at < rows.length || underWay.length > 0;) {
     while (at < rows.length && underWay.length < IN_FLIGHT) {
       const batch = askBatch(ask, rows.slice(at, at + BATCH), options);
       // Nobody waits for it any more when `take` has rejected.
@@ -38,7 +43,8 @@ export async function askQuestions(
       underWay.push(batch);
       at += BATCH;
     }
-    await take((await underWay.shift()) ?? []);
+    await take(((await underWay.shift()) ?? []).slice(before));
+    before = 0;
   }
 }
 
@@ -47,26 +53,53 @@ async function askBatch(ask: Ask, rows: readonly QuestionRow[], options: AskingR
   const asked = rows.flatMap((row) => {
     if (row.problem !== undefined) return [];
     const query = queryFor(row, options);
-    return [{ row, query, byFile: learned !== undefined && isTaught(query) ? learned : undefined }];
+    return [{ row, query, key: JSON.stringify(query), byFile: learned !== undefined && isTaught(query) }];
   });
-  const outcomes = await ask(asked.map(({ query, byFile }) => (byFile === undefined ? query : queryForFile(query))));
-  const answerOf = new Map(
-    asked.map(({ row, query, byFile }, i) => [row, answered(row, outcomes[i], query, options, byFile)]),
+  // Rows that ask the same are asked for once.
+  const different = [...new Map(asked.map((one) => [one.key, one])).values()];
+  const outcomes = await ask(different.map(({ query, byFile }) => (byFile ? queryForFile(query) : query)));
+  const answers = new Map(
+    different.flatMap(({ key }, i) => {
+      const outcome = outcomes[i];
+      if (outcome === undefined) return [];
+      return [[key, outcome.kind === 'failed' ? outcome.error : outcome.answer] as const];
+    }),
   );
+  const decided = learned === undefined ? undefined : decideTogether(learned, asked, answers, options);
+  const answerOf = new Map(asked.map(({ row, key }) => [row, answered(row, answers.get(key), decided?.get(row))]));
   return rows.map((row) => answerOf.get(row) ?? { row, candidates: [], problem: row.problem });
+}
+
+interface AskedQuestion {
+  readonly row: QuestionRow;
+  readonly query: ReconciliationQuery;
+  readonly key: string;
+  readonly byFile: boolean;
+}
+
+/** The rows of a batch that their file decides. */
+function decideTogether(
+  learned: LearnedFile,
+  asked: readonly AskedQuestion[],
+  answers: ReadonlyMap<string, Answer | SameasError>,
+  { dataset }: AskingRows,
+): ReadonlyMap<QuestionRow, DecidedRow> {
+  const taught = asked.flatMap(({ row, query, key, byFile }) => {
+    const answer = answers.get(key);
+    return !byFile || answer === undefined || answer instanceof SameasError ? [] : [{ row, query, answer }];
+  });
+  const decided = decidedByFile(learned, dataset, taught);
+  return new Map(taught.flatMap(({ row }, i) => (decided[i] === undefined ? [] : [[row, decided[i]] as const])));
 }
 
 function answered(
   row: QuestionRow,
-  outcome: Outcome<Answer> | undefined,
-  query: ReconciliationQuery,
-  { dataset }: AskingRows,
-  byFile: LearnedFile | undefined,
+  answer: Answer | SameasError | undefined,
+  decided: DecidedRow | undefined,
 ): AnsweredRow {
-  if (outcome === undefined) return { row, candidates: [], problem: row.problem };
-  if (outcome.kind === 'failed') return { row, candidates: [], problem: outcome.error.message };
-  const { answer } = outcome;
-  if (byFile === undefined) return { row, candidates: answer.candidates.map(rowCandidate), problem: undefined };
-  const { candidates, none } = decidedByFile(byFile, dataset, query, answer);
+  if (answer === undefined) return { row, candidates: [], problem: row.problem };
+  if (answer instanceof SameasError) return { row, candidates: [], problem: answer.message };
+  if (decided === undefined) return { row, candidates: answer.candidates.map(rowCandidate), problem: undefined };
+  const { candidates, none } = decided;
   return { row, candidates: candidates.map(rowCandidate), none, problem: undefined };
 }

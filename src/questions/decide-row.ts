@@ -1,10 +1,11 @@
 import { hashString } from '../foundation/hash-string.js';
 import type { Dataset } from '../entities/dataset.js';
 import { ERRORS_WITH_FILE, matchThreshold } from '../scoring/decide.js';
-import { decideRow, type LearnedFile, type RowEvidence } from '../scoring/learn.js';
+import type { Decision } from '../scoring/decide.js';
+import { decideRows, type LearnedFile, type RowEvidence } from '../scoring/learn.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
 import type { Answer } from '../describe/answer.js';
 import type { Candidate } from '../scoring/candidate.js';
-import type { ReconciliationQuery } from '../scoring/query.js';
 
 /** Candidates of a row that are weighed again by what its file has taught. */
 const CANDIDATES_WEIGHED = 20;
@@ -19,14 +20,13 @@ export interface DecidedRow {
 
 /** The question that is asked for a row which its file decides. */
 export function queryForFile(query: ReconciliationQuery): ReconciliationQuery {
-  return { ...query, limit: Math.max(query.limit, CANDIDATES_WEIGHED) };
+  return { ...query, limit: Math.max(query.limit, CANDIDATES_WEIGHED), commonValues: true };
 }
 
-/** Whether files teach anything about such a query: it has a name and a value of a property, and no conditions but those. */
+/** Whether files teach anything about such a query: it has a name, and no conditions but values of properties that need not be met. */
 export function isTaught({ text, properties, names, identifiers }: ReconciliationQuery): boolean {
   return (
     text.trim() !== '' &&
-    properties.length > 0 &&
     names === undefined &&
     identifiers === undefined &&
     properties.every(
@@ -39,23 +39,52 @@ export function isTaught({ text, properties, names, identifiers }: Reconciliatio
 export function rowEvidenceOf({ text, properties }: ReconciliationQuery, answer: Answer): RowEvidence {
   return {
     key: hashString(JSON.stringify([text, properties])).toString(36),
-    candidates: answer.candidates,
+    candidates: answer.candidates.map(({ id, nats, twins, levels, evidence, common = {} }) => ({
+      id,
+      nats,
+      twins,
+      levels,
+      evidence,
+      common,
+    })),
     nothing: answer.nothing.nats,
   };
 }
 
-/** The answer to a row by what its file has taught, cut to the limit of the query. */
+/** A question with its answer, which has as many candidates as `queryForFile` asks for. */
+export interface AskedRow {
+  readonly query: ReconciliationQuery;
+  readonly answer: Answer;
+}
+
+/** The answers to rows that follow each other by what their file has taught, each cut to the limit of its query. */
 export function decidedByFile(
   learned: LearnedFile,
   { metadata }: Pick<Dataset, 'metadata'>,
-  query: ReconciliationQuery,
-  answer: Answer,
+  rows: readonly AskedRow[],
+): readonly DecidedRow[] {
+  const decisions = decideRows(
+    learned,
+    rows.map(({ query, answer }) => rowEvidenceOf(query, answer)),
+  );
+  return rows.flatMap((row, i) => {
+    const decision = decisions[i];
+    // Where no column is compared, rows of a file err as single queries do.
+    const errors = row.query.properties.length > 0 ? ERRORS_WITH_FILE : undefined;
+    const threshold = matchThreshold({ tuning: metadata.tuning, dataset: { metadata } }, errors);
+    return decision === undefined ? [] : [decidedRow(row, decision, threshold)];
+  });
+}
+
+function decidedRow(
+  { query, answer }: AskedRow,
+  { probabilities, nothing, best, probability }: Decision,
+  threshold: number,
 ): DecidedRow {
-  const { probabilities, nothing, best, probability } = decideRow(learned, rowEvidenceOf(query, answer));
   const first = answer.candidates[best];
   const isMatched =
     first !== undefined &&
-    probability >= matchThreshold({ tuning: metadata.tuning, dataset: { metadata } }, ERRORS_WITH_FILE) &&
+    probability >= threshold &&
     KEPT_FROM_MATCH.every((term) => (first.evidence[term] ?? 0) === 0);
   const decided = answer.candidates.map((candidate, place) => ({
     ...candidate,

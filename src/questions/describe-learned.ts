@@ -1,5 +1,6 @@
 import type { Dataset } from '../entities/dataset.js';
-import { LEAST_ROWS, type LearnedFile } from '../scoring/learn.js';
+import { hasRivals, LEAST_ROWS, strikingTraits, type LearnedFile } from '../scoring/learn.js';
+import type { LearnedFinding } from './learned-finding.js';
 
 /** Weights of a difference, in nats, from which on it rules a candidate out, speaks strongly against it, and speaks against it. */
 const RULES_OUT = -3;
@@ -12,7 +13,7 @@ const LITTLE = 1;
 /** What was learned, as lines for a person; `undefined`: nothing. */
 export function formatLearned(sentences: readonly string[] | undefined): string {
   if (sentences === undefined)
-    return `Nothing was learned from the file: that takes ${String(LEAST_ROWS)} rows with a name and the value of a property.\n`;
+    return `Nothing was learned from the file: that takes ${String(LEAST_ROWS)} rows with a name.\n`;
   return `Learned from the file:\n${sentences.map((sentence) => `  ${sentence}\n`).join('')}`;
 }
 
@@ -53,6 +54,32 @@ export function learnedProperties({ columns }: LearnedFile): readonly LearnedPro
   });
 }
 
+/** What was learned beside the columns, what counts most first. */
+export function learnedFindings(learned: LearnedFile): readonly LearnedFinding[] {
+  const { recurrence, neighbours } = learned;
+  return [
+    ...(hasRivals(learned) ? [{ kind: 'rivals', share: 1 - recurrence } as const] : []),
+    ...(neighbours === undefined
+      ? []
+      : [{ kind: 'neighbours', share: neighbours.copied, property: neighbours.property } as const]),
+    ...strikingTraits(learned).map(([kind, share]) => ({ kind, share })),
+  ];
+}
+
+const FINDING_WORDS: Readonly<Record<LearnedFinding['kind'], (share: string, property: string) => string>> = {
+  rivals: (share) =>
+    `${share} of the entities are meant by one row only, so a row gives way to one that is surer of the same entity.`,
+  neighbours: (share, property) =>
+    `${property}: ${share} of the rows have the value of a row near them, so a candidate with that value is more probable.`,
+  abbreviations: (share) =>
+    `${share} of the right names are abbreviated, so abbreviations count less against a candidate.`,
+  typos: (share) => `${share} of the right names have a typo, so typos count less against a candidate.`,
+  'words more': (share) =>
+    `${share} of the right names have words that the dataset lacks, so such words count less against a candidate.`,
+  'words fewer': (share) =>
+    `${share} of the right names lack words of the dataset, so such words count less against a candidate.`,
+};
+
 const AGAINST_WORDS: Readonly<Record<AgainstKind, string>> = {
   'rules out': 'so a different value rules a candidate out',
   'speaks strongly': 'so a different value speaks strongly against a candidate',
@@ -65,15 +92,19 @@ const FOR_WORDS: Readonly<Record<ForKind, string>> = {
   'says little': 'an equal value says little, because neighbours share it',
 };
 
-/** What was learned, a sentence for each property: "birth year: right rows agree in 99.8 %, so a different year rules a candidate out." */
+/** What was learned, a sentence for each property ("birth year: right rows agree in 99.8 %, so a different year rules a candidate out."), and for what was learned beside them. */
 export function describeLearned(dataset: Dataset, learned: LearnedFile): readonly string[] {
-  return learnedProperties(learned).map((property) => {
+  const nameOf = (property: string): string => dataset.properties.find(({ id }) => id === property)?.name ?? property;
+  const columns = learnedProperties(learned).map((property) => {
     const { id, right, wrong, similar } = property;
-    const name = dataset.properties.find((one) => one.id === id)?.name ?? id;
     if (property.isLeftOut)
-      return `${name}: right rows agree in ${percent(right)}, wrong ones in ${percent(wrong)}; it does not help.`;
-    return `${name}: right rows agree in ${percent(right)}${similar === undefined ? '' : `, mostly not to the letter (${percent(similar)} similar)`}, ${AGAINST_WORDS[property.against]}; ${FOR_WORDS[property.for]}.`;
+      return `${nameOf(id)}: right rows agree in ${percent(right)}, wrong ones in ${percent(wrong)}; it does not help.`;
+    return `${nameOf(id)}: right rows agree in ${percent(right)}${similar === undefined ? '' : `, mostly not to the letter (${percent(similar)} similar)`}, ${AGAINST_WORDS[property.against]}; ${FOR_WORDS[property.for]}.`;
   });
+  const others = learnedFindings(learned).map(({ kind, share, property = '' }) =>
+    FINDING_WORDS[kind](percent(share), nameOf(property)),
+  );
+  return [...columns, ...others];
 }
 
 function againstKind(weight: number): AgainstKind {

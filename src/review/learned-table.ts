@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { LearnedProperty } from '../questions/describe-learned.js';
+import { FINDINGS, type LearnedFinding } from '../questions/learned-finding.js';
 
 /*
- * What a table has taught about its columns, as people are told of it. What rows are judged by is in match-rows.ts.
+ * What a table has taught, as people are told of it. What rows are judged by is in match-rows.ts.
  */
 
 const learnedSchema = z.object({
@@ -20,10 +21,19 @@ const learnedSchema = z.object({
       for: z.enum(['nearly proves', 'supports', 'says little']),
     }),
   ),
+  findings: z
+    .array(z.object({ kind: z.enum(FINDINGS), share: z.number(), property: z.string().optional() }))
+    .default([]),
 });
 
-/** The rows that it was learned from, and the properties. `nothing`: the table was looked at and taught nothing. */
-export type LearnedTable = { readonly rows: number; readonly properties: readonly LearnedProperty[] } | 'nothing';
+/** The rows that it was learned from, the properties, and what was learned beside them. `nothing`: the table was looked at and taught nothing. */
+export type LearnedTable =
+  | {
+      readonly rows: number;
+      readonly properties: readonly LearnedProperty[];
+      readonly findings: readonly LearnedFinding[];
+    }
+  | 'nothing';
 
 /** What the table in the folder has taught; `undefined` while it was not looked at. */
 export async function readLearnedTable(folder: string): Promise<LearnedTable | undefined> {

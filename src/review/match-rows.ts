@@ -2,18 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { VALUE_FAMILIES, type Dataset } from '../entities/dataset.js';
-import { learnedProperties } from '../questions/describe-learned.js';
+import { learnedFindings, learnedProperties } from '../questions/describe-learned.js';
 import { appendAll } from '../foundation/append-all.js';
 import { openActLog, type ActLog } from '../foundation/store/act-log.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
 import { evenSample } from '../foundation/even-sample.js';
-import { askQuestions } from '../questions/ask-questions.js';
+import { askQuestions, BATCH } from '../questions/ask-questions.js';
 import { learnWholeFile, ROWS_LOOKED_AT } from '../questions/learn-whole-file.js';
 import type { QuestionRow } from '../questions/open-questions.js';
 import type { LearnedFile } from '../scoring/learn.js';
 import type { Ask } from '../describe/answer.js';
 import type { QuestionColumns } from '../questions/question-columns.js';
-import { queryFor } from '../questions/read-question.js';
 import { lookAgain, ROWS_ASKED } from '../questions/second-look.js';
 import type { TableDataset } from '../questions/table-dataset.js';
 import { learnedModelPath, learnedTablePath, type LearnedTable } from './learned-table.js';
@@ -36,6 +35,7 @@ const learnedSchema = z.object({
   traits: shares,
   recurrence: z.number(),
   claims: z.record(z.string(), z.object({ key: z.string(), first: z.number(), second: z.number() })),
+  neighbours: z.object({ property: z.string(), copied: z.number() }).optional(),
 });
 
 /** What the table in the folder has taught: `nothing` where it was looked at in vain, `undefined` while it was not looked at, or was by a version that learned otherwise. */
@@ -49,19 +49,19 @@ async function readLearnedModel(folder: string): Promise<LearnedFile | 'nothing'
 /** Keeps it, and what people are told of it. */
 export async function saveLearnedModel(folder: string, learned: LearnedFile | 'nothing'): Promise<void> {
   const table: LearnedTable =
-    learned === 'nothing' ? learned : { rows: learned.rows, properties: learnedProperties(learned) };
+    learned === 'nothing'
+      ? learned
+      : { rows: learned.rows, properties: learnedProperties(learned), findings: learnedFindings(learned) };
   await replaceFile(learnedTablePath(folder), JSON.stringify(table === 'nothing' ? null : table));
   await replaceFile(learnedModelPath(folder), JSON.stringify(learned === 'nothing' ? null : learned));
 }
 
 /** Rows that are read from the disk at once. */
 const PORTION = 1_000;
-/** Rows that are handed over at once. */
-const TAKEN_AT_ONCE = 500;
 
 /**
  * Matches rows of a table that is kept, with what the whole table teaches where its record wants that: then the first call looks at a sample of all rows before it matches any, and keeps what it has learned. Done
- * on a thread. Rejects when `ask` or `take` does. Memory: the questions of all rows while it learns, and the answers to the different ones of the rows that are to be matched.
+ * on a thread. Rejects when `ask` or `take` does. Memory: the questions of all rows while it learns.
  */
 export async function matchRows(
   { record, folder, from, count }: RowsToMatch,
@@ -72,34 +72,30 @@ export async function matchRows(
   const { dataset } = whole;
   const file = await openActLog(join(folder, 'rows.jsonl'), () => undefined, { readOnly: {} });
   try {
-    const options = { limit: KEPT_CANDIDATES, type: record.type };
     const learned = record.learning === true ? await learnedFrom({ file, record, folder }, whole, ask) : 'nothing';
-    const rows = await questionsIn(file, record, dataset, { from, count });
-    // Rows that ask the same have the same answer.
-    const asked = rows.map((row) => row.problem ?? JSON.stringify(queryFor(row, options)));
-    const different = [...new Map(rows.map((row, i) => [asked[i], row])).values()];
-    const lines = new Map<string, string>();
-    let taken = 0;
-    const takeAnswered = async (): Promise<void> => {
-      for (;;) {
-        const few = asked.slice(taken, taken + TAKEN_AT_ONCE).map((key) => lines.get(key));
-        const known = few.includes(undefined) ? few.slice(0, few.indexOf(undefined)) : few;
-        if (known.length === 0) return;
-        await take(known.flatMap((line) => line ?? []));
-        taken += known.length;
-      }
+    const start = from - (from % BATCH);
+    const end = from + count;
+    // Whole batches, so that a row has the same neighbours wherever matching was interrupted.
+    const rows = await questionsIn(file, record, dataset, {
+      from: start,
+      count: Math.ceil(end / BATCH) * BATCH - start,
+    });
+    let wanted = count;
+    const deciding = {
+      ...{ limit: KEPT_CANDIDATES, type: record.type, dataset, from: from - start },
+      learned: learned === 'nothing' ? undefined : learned,
     };
-    const deciding = { ...options, dataset, learned: learned === 'nothing' ? undefined : learned };
-    await askQuestions(ask, different, deciding, (answered) => {
-      for (const { row, candidates, none, problem } of answered) {
+    await askQuestions(ask, rows, deciding, async (answered) => {
+      const lines = answered.slice(0, wanted).map(({ candidates, none, problem }) => {
         const answer: RowAnswer = {
           candidates: [...candidates],
           ...(none === undefined ? {} : { none }),
           ...(problem === undefined ? {} : { problem }),
         };
-        lines.set(row.problem ?? JSON.stringify(queryFor(row, options)), answerLine(answer));
-      }
-      return takeAnswered();
+        return answerLine(answer);
+      });
+      wanted -= lines.length;
+      if (lines.length > 0) await take(lines);
     });
   } finally {
     await file.close();
@@ -146,7 +142,6 @@ async function learnedFrom(
     (await learnWholeFile(ask, rows, {
       limit: KEPT_CANDIDATES,
       type: record.type,
-      dataset,
       rows: ROWS_LOOKED_AT.atLeisure,
       onAsked: () => undefined,
     })) ?? 'nothing';

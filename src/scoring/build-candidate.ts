@@ -6,6 +6,7 @@ import { scoreOf } from './decide.js';
 import { AT, fittedWeights, TERMS } from './evidence-table.js';
 import type { FeatureId } from './feature-table.js';
 import type { PropertyComparison } from './property-conditions.js';
+import { commonValuesOf } from './property-statistics.js';
 import type { RankedEntity, RankedQuery } from './ranked-query.js';
 import type { DatasetSnapshot } from './snapshot.js';
 import { levelsOf, propertyTerms } from './weigh-properties.js';
@@ -31,6 +32,9 @@ export function buildCandidate(found: RankedQuery, place: number): Candidate {
     levels: levelsOf(own.properties),
     evidence: evidenceOf(own),
     features: featuresOf(found, own, place),
+    ...(found.commonValues && {
+      common: commonValuesOf(snapshot.dataset.properties, snapshot.statistics, entities.entity(entity)),
+    }),
   };
 }
 

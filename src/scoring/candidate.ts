@@ -2,6 +2,9 @@ import type { VALUE_FAMILIES } from '../entities/dataset.js';
 import type { SameasError } from '../foundation/sameas-error.js';
 import type { ValueLevel } from '../values/value-level.js';
 
+/** A value that many entities have, by its key, or `''` for every other value and for none, with the share of the entities that have it, 0–1. */
+export type CommonValue = readonly [key: string, share: number];
+
 export interface TypeReference {
   readonly id: string;
   readonly name: string;
@@ -53,6 +56,8 @@ export interface Candidate {
   /** Property, by its id where it is known → how its values compare. Lists that differ count as missing. */
   readonly levels: Readonly<Record<string, ComparedLevel>>;
   readonly features: readonly Feature[];
+  /** Property → which of its values many entities have; only where the query asks for it. */
+  readonly common?: Readonly<Record<string, readonly CommonValue[]>>;
 }
 
 /** That nothing in the dataset is meant. */

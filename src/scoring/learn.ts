@@ -1,7 +1,9 @@
 import type { LearnedTuning } from '../entities/dataset.js';
+import { largestOf } from '../foundation/largest-of.js';
 import { ownValue } from '../foundation/own-value.js';
-import type { ComparedLevel, ValueFamily } from './candidate.js';
-import { decide, type Decision } from './decide.js';
+import type { CommonValue, ComparedLevel, ValueFamily } from './candidate.js';
+import { decide, type Decision, type WeighedCandidate } from './decide.js';
+import { decideWithNeighbours, learnNeighbours, type LearnedNeighbours } from './neighbours.js';
 
 import type { ValueLevel } from '../values/value-level.js';
 
@@ -22,6 +24,8 @@ export interface RowCandidateEvidence {
   readonly levels: Readonly<Record<string, ComparedLevel>>;
   /** Term of the evidence table → value. */
   readonly evidence: Readonly<Record<string, number>>;
+  /** By the id of the property. */
+  readonly common: Readonly<Record<string, readonly CommonValue[]>>;
 }
 
 /** What the dataset says of one row. */
@@ -63,6 +67,8 @@ export interface LearnedFile {
   readonly recurrence: number;
   /** By the id of the entity. */
   readonly claims: Readonly<Record<string, Claim>>;
+  /** What rows near each other have in common; absent: nothing that helps. */
+  readonly neighbours?: LearnedNeighbours | undefined;
 }
 
 /** Fewer rows teach nothing: what is gained in recall is lost in precision. */
@@ -75,13 +81,18 @@ const USUAL: Readonly<Record<ValueFamily, readonly number[]>> = {
   number: [0.62, 0.07, 0.13, 0.18],
   long: [0.1, 0.2, 0.4, 0.3],
 };
-/** Ways in which names differ, each by terms of the evidence table, and how usual each is among right pairs of the shared lists. */
-const TRAITS: readonly (readonly [terms: readonly string[], usual: number])[] = [
-  [['abbreviation'], 0.06],
-  [['typo'], 0.09],
-  [['onlyQuery'], 0.38],
-  [['onlyLabel'], 0.33],
-];
+/** Ways in which names differ. */
+const NAME_TRAITS = ['abbreviations', 'typos', 'words more', 'words fewer'] as const;
+type NameTrait = (typeof NAME_TRAITS)[number];
+/** The same by a term of the evidence table, and how usual each is among right pairs of the shared lists. */
+const TRAITS = [
+  ['abbreviation', 0.06],
+  ['typo', 0.09],
+  ['onlyQuery', 0.38],
+  ['onlyLabel', 0.33],
+] as const satisfies readonly (readonly [term: string, usual: number])[] & {
+  readonly length: typeof NAME_TRAITS.length;
+};
 /** Right pairs that the usual shares are worth before the file is looked at. */
 const PRIOR_PAIRS = 20;
 const ROUNDS = 6;
@@ -91,26 +102,36 @@ const SURE = 0.9;
 const LEAST_SHARE = 0.003;
 /** A difference that is usual among right pairs is so among wrong ones as well: what it no longer says against a candidate counts by this share, or by that in which right and wrong pairs are alike. */
 const SHARE_IN_FAVOUR = 0.5;
+/** What the traits of names say counts by this share: names of a file are alike in more ways than one. */
+const TRAITS_WORTH = 0.5;
 /** What a rival can take away at most, in nats. */
 const MAX_RIVAL = 3;
 
-/** Learns from rows; `undefined` where they are too few with a candidate. Deterministic; nothing depends on the order of the rows. Cost: a few passes over the candidates. */
-export function learnFile(rows: readonly RowEvidence[]): LearnedFile | undefined {
-  const speaking = rows.filter(({ candidates }) => candidates.length > 0);
-  if (speaking.length < LEAST_ROWS) return undefined;
+/**
+ * Learns from rows, in blocks that follow each other in the file; `undefined` where they are too few with a candidate. Deterministic. Only what neighbours have in common depends on the order of the rows. Cost: a few
+ * passes over the candidates. `sampled`: the share of the rows of the file that these are, 0–1: of a sample, entities recur less often than in the file.
+ */
+export function learnFile(blocks: readonly (readonly RowEvidence[])[], sampled = 1): LearnedFile | undefined {
+  const speaking = blocks.map((block) => block.filter(({ candidates }) => candidates.length > 0));
+  const rows = speaking.flat();
+  if (rows.length < LEAST_ROWS) return undefined;
   let learned: LearnedFile = {
-    rows: speaking.length,
+    rows: rows.length,
     columns: {},
     traits: TRAITS.map(([, usual]) => usual),
     recurrence: 1,
     claims: {},
   };
-  for (let round = 0; round < ROUNDS; round++) learned = maximised(speaking, learned);
-  return learned;
+  for (let round = 0; round < ROUNDS; round++) learned = maximised(rows, learned, sampled);
+  const neighbours = learnNeighbours(
+    speaking.map((block) => block.map((row) => ({ row, decision: decideAlone(learned, row).decision }))),
+  );
+  return neighbours === undefined ? learned : { ...learned, neighbours };
 }
 
-/** What is kept of it in the manifest, for single queries. */
-export function keptLearning({ rows, columns }: LearnedFile): LearnedTuning {
+/** What is kept of it in the manifest, for single queries; `undefined`: nothing, as no column was compared. */
+export function keptLearning({ rows, columns }: LearnedFile): LearnedTuning | undefined {
+  if (Object.keys(columns).length === 0) return undefined;
   const rounded = (value: number): number => Number(value.toFixed(5));
   return {
     rows,
@@ -123,13 +144,51 @@ export function keptLearning({ rows, columns }: LearnedFile): LearnedTuning {
   };
 }
 
-/** What is said of a row by what its file has taught. The probabilities stand in the order of the candidates. */
-export function decideRow(learned: LearnedFile, row: RowEvidence): Decision {
-  const weighed = row.candidates.map((own) => ({
-    twins: own.twins,
-    nats: own.nats + learnedNats(own.levels, learned.columns) + traitNats(own, learned) - rivalNats(own, row, learned),
-  }));
-  return decide(weighed, row.nothing);
+/** What is said of rows that follow each other by what their file has taught. The probabilities stand in the order of the candidates. */
+export function decideRows(learned: LearnedFile, rows: readonly RowEvidence[]): readonly Decision[] {
+  const alone = rows.map((row) => decideAlone(learned, row));
+  const decisions = alone.map(({ decision }) => decision);
+  if (learned.neighbours === undefined) return decisions;
+  return decideWithNeighbours(
+    learned.neighbours,
+    rows,
+    alone.map(({ weighed }) => weighed),
+    rows.map(({ nothing }) => nothing),
+    decisions,
+  );
+}
+
+/** The same of one row without its neighbours, and what speaks for each candidate. */
+function decideAlone(
+  learned: LearnedFile,
+  row: RowEvidence,
+): { readonly weighed: readonly WeighedCandidate[]; readonly decision: Decision } {
+  const nats = row.candidates.map(
+    (own) => own.nats + learnedNats(own.levels, learned.columns) - rivalNats(own, row, learned),
+  );
+  // How a file writes names says how far its best names are to be trusted, not which of them is meant.
+  const best = row.candidates[nats.indexOf(largestOf(nats))];
+  const trust = best === undefined ? 0 : TRAITS_WORTH * traitNats(best, learned);
+  const weighed = row.candidates.map(({ twins }, place) => ({ twins, nats: (nats[place] ?? 0) + trust }));
+  return { weighed, decision: decide(weighed, row.nothing) };
+}
+
+/** An entity is rarely enough meant by several rows for a rival to count from this recurrence down. */
+const RARE = 0.25;
+/** A trait is told from so many times its usual share on, and from this share on. */
+const STRIKING = { times: 1.5, least: 0.1 } as const;
+
+/** Whether a row gives way to another one that means its entity more surely. */
+export function hasRivals({ recurrence, claims }: LearnedFile): boolean {
+  return recurrence < RARE && Object.keys(claims).length > 0;
+}
+
+/** In which ways names of the file differ from those of the dataset far more often than usual, and how often, 0–1. */
+export function strikingTraits({ traits }: LearnedFile): readonly (readonly [trait: NameTrait, share: number])[] {
+  return TRAITS.flatMap(([, usual], i) => {
+    const [trait, share = 0] = [NAME_TRAITS[i], traits[i]];
+    return trait !== undefined && share >= STRIKING.least && share >= STRIKING.times * usual ? [[trait, share]] : [];
+  });
 }
 
 /** What the levels say beyond what the fitted weights assume, in nats. */
@@ -154,14 +213,14 @@ function overlapOf({ right, wrong = [] }: Pick<LearnedColumn, 'right'> & Partial
   return right.reduce((sum, share, i) => sum + Math.min(share, wrong[i] ?? 0), 0);
 }
 
-function hasTrait({ evidence }: RowCandidateEvidence, terms: readonly string[]): boolean {
-  return terms.some((term) => (evidence[term] ?? 0) !== 0);
+function hasTrait({ evidence }: RowCandidateEvidence, term: string): boolean {
+  return (evidence[term] ?? 0) !== 0;
 }
 
 function traitNats(own: RowCandidateEvidence, { traits }: LearnedFile): number {
-  return TRAITS.reduce((sum, [terms, usual], i) => {
+  return TRAITS.reduce((sum, [term, usual], i) => {
     const share = traits[i] ?? usual;
-    return sum + (hasTrait(own, terms) ? Math.log(share / usual) : Math.log((1 - share) / (1 - usual)));
+    return sum + (hasTrait(own, term) ? Math.log(share / usual) : Math.log((1 - share) / (1 - usual)));
   }, 0);
 }
 
@@ -170,7 +229,7 @@ function rivalNats({ id }: RowCandidateEvidence, { key }: RowEvidence, { claims,
   const claim = ownValue(claims, id);
   if (claim === undefined) return 0;
   const other = claim.key === key ? claim.second : claim.first;
-  return Math.min(MAX_RIVAL, Math.log(1 + (other * Math.max(0, 1 / (4 * recurrence) - 1)) / 2));
+  return Math.min(MAX_RIVAL, Math.log(1 + (other * Math.max(0, RARE / recurrence - 1)) / 2));
 }
 
 interface ColumnCounts {
@@ -181,28 +240,34 @@ interface ColumnCounts {
 }
 
 /** One round: how probable each candidate is by what was learned so far, and what follows from that. */
-function maximised(rows: readonly RowEvidence[], learned: LearnedFile): LearnedFile {
+function maximised(rows: readonly RowEvidence[], learned: LearnedFile, sampled: number): LearnedFile {
   const columns = new Map<string, ColumnCounts>();
   const traits = TRAITS.map(([, usual]) => 2 * PRIOR_PAIRS * usual);
   let pairs = 2 * PRIOR_PAIRS;
-  const claims = new Map<string, { key: string; first: number; second: number }>();
+  const claims = new Map<string, Claim>();
+  const unrivalled = new Map<string, Claim>();
   for (const row of rows) {
-    const { probabilities } = decideRow(learned, row);
+    const { probabilities } = decideAlone(learned, row).decision;
+    const withoutRivals = decideAlone({ ...learned, claims: {} }, row).decision.probabilities;
     for (const [place, own] of row.candidates.entries()) {
       const share = row.judged === undefined ? (probabilities[place] ?? 0) : own.id === row.judged ? 1 : 0;
       countLevels(columns, own, share);
+      const free = row.judged === undefined ? (withoutRivals[place] ?? 0) : share;
+      if (free >= NEGLIGIBLE) claim(unrivalled, own.id, row.key, free);
       if (share < NEGLIGIBLE) continue;
       pairs += share;
-      for (const [i, [terms]] of TRAITS.entries()) if (hasTrait(own, terms)) traits[i] = (traits[i] ?? 0) + share;
+      for (const [i, [term]] of TRAITS.entries()) if (hasTrait(own, term)) traits[i] = (traits[i] ?? 0) + share;
       claim(claims, own.id, row.key, share);
     }
   }
-  const claimed = [...claims.values()].filter(({ first }) => first > SURE);
+  // Counted as if rows had no rivals: else a file in which hardly any entity seems to recur would take entities from the rows that show the contrary.
+  const claimed = [...unrivalled.values()].filter(({ first }) => first > SURE);
+  const recurring = (2 + claimed.filter(({ second }) => second > SURE).length) / (PRIOR_PAIRS + claimed.length);
   return {
     rows: rows.length,
     columns: Object.fromEntries(Array.from(columns, ([id, counts]) => [id, columnOf(counts)])),
     traits: traits.map((count) => Math.min(1 - LEAST_SHARE, Math.max(LEAST_SHARE, count / pairs))),
-    recurrence: (2 + claimed.filter(({ second }) => second > SURE).length) / (PRIOR_PAIRS + claimed.length),
+    recurrence: 1 - (1 - recurring) ** (1 / sampled),
     claims: Object.fromEntries([...claims].filter(([, { first }]) => first > PRIOR_PAIRS * NEGLIGIBLE)),
   };
 }
@@ -234,18 +299,10 @@ function shares(counts: readonly number[]): readonly number[] {
   return counts.map((count) => Math.max(LEAST_SHARE, count / sum));
 }
 
-function claim(
-  claims: Map<string, { key: string; first: number; second: number }>,
-  id: string,
-  key: string,
-  share: number,
-): void {
-  const known = claims.get(id);
-  if (known === undefined) claims.set(id, { key, first: share, second: 0 });
-  else if (known.key === key) known.first = Math.max(known.first, share);
-  else if (share > known.first || (share === known.first && key < known.key)) {
-    known.second = known.first;
-    known.first = share;
-    known.key = key;
-  } else known.second = Math.max(known.second, share);
+function claim(claims: Map<string, Claim>, id: string, key: string, share: number): void {
+  const known = claims.get(id) ?? { key, first: 0, second: 0 };
+  if (known.key === key) claims.set(id, { ...known, first: Math.max(known.first, share) });
+  else if (share > known.first || (share === known.first && key < known.key))
+    claims.set(id, { key, first: share, second: known.first });
+  else claims.set(id, { ...known, second: Math.max(known.second, share) });
 }

@@ -6,6 +6,7 @@ import { valueText } from '../entities/value-text.js';
 import { keyOfText, valueKey } from '../values/compare-texts.js';
 import { partsOfList } from '../values/compare-values.js';
 import { valueFormOf } from '../values/value-form.js';
+import type { CommonValue } from './candidate.js';
 import type { EstimationSource } from './estimation-source.js';
 import { keysOfValue } from './property-values.js';
 import type { PropertyComparison } from './property-conditions.js';
@@ -125,6 +126,45 @@ function spreadOf(property: Property, values: readonly PropertyValue[], entities
     frequent: Object.fromEntries(listed.map(([key, n]) => [key, n / all])),
     chance: rounded(Math.min(1, counted === 0 ? usual / all : chance + 1 / (all * all))),
   };
+}
+
+/** Values that more of the entities have than this share are not told apart from other values, nor are those of which no share is known. */
+const MAX_COMMON_SHARE = 0.7;
+const LEAST_OTHER_SHARE = 0.01;
+const otherShares = new WeakMap<PropertyModel, number>();
+
+/** Property → which of the values of an entity many entities have; for a property without such a value, `''`. Properties of which no value is common are left out. */
+export function commonValuesOf(
+  properties: readonly Property[],
+  { valuesOf }: Pick<DatasetStatistics, 'valuesOf'>,
+  record: Entity,
+): Readonly<Record<string, readonly CommonValue[]>> {
+  const common: Record<string, readonly CommonValue[]> = {};
+  for (const { id } of properties) {
+    const model = valuesOf(id);
+    const other = model === undefined ? 1 : otherShareOf(model);
+    if (model === undefined || other === 1) continue;
+    const keys = new Set(
+      (ownValue(record.properties, id) ?? []).flatMap((value) => countedKeys(value, model.separator)),
+    );
+    const own = [...keys].flatMap((key): readonly CommonValue[] => {
+      const share = ownValue(model.frequent, key);
+      return share === undefined || share > MAX_COMMON_SHARE ? [] : [[key, share]];
+    });
+    common[id] = own.length > 0 ? own : [['', other]];
+  }
+  return common;
+}
+
+/** The share of the entities without a common value, 0–1. Cost: counted once. */
+function otherShareOf(model: PropertyModel): number {
+  let share = otherShares.get(model);
+  if (share === undefined) {
+    const common = Object.values(model.frequent).filter((own) => own <= MAX_COMMON_SHARE);
+    share = Math.max(LEAST_OTHER_SHARE, 1 - common.reduce((sum, own) => sum + own, 0));
+    otherShares.set(model, share);
+  }
+  return share;
 }
 
 /** The keys that are counted for a value: the parts of a list one by one, of a day also its year. */

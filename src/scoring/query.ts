@@ -14,6 +14,8 @@ export interface ReconciliationQuery {
   readonly identifiers?: readonly IdentifierCondition[];
   /** BCP 47 tags, the most wanted first: of candidates with the same score, those whose label is in one of these languages come first; absent: no such preference. */
   readonly languages?: readonly string[];
+  /** Whether candidates are to say which values of theirs many entities have: for rows of a file, which have neighbours; absent: not. */
+  readonly commonValues?: true;
 }
 
 /** What the forms of the protocol since 1.0-draft can say of every condition; what is absent is as in the forms before. */

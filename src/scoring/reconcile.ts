@@ -417,6 +417,7 @@ function putTogether(ranking: Ranking, groups: readonly (readonly Compared[])[])
   return {
     snapshot,
     ranked,
+    commonValues: query.commonValues === true,
     nullValues,
     nullNats,
     selfNats: Math.max(

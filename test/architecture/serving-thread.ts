@@ -45,8 +45,9 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'scoring/type-request.ts': 'looks types up',
   'scoring/feature-table.ts': 'names',
   'scoring/decide.ts': 'the candidates of one query',
-  'scoring/learn.ts': 'decides one row by what was learned',
-  'questions/decide-row.ts': 'one row',
+  'scoring/learn.ts': 'decides a page of rows by what was learned',
+  'scoring/neighbours.ts': 'the same',
+  'questions/decide-row.ts': 'a page of rows',
   'review/':
     'a table of maxTableRows rows: numbers in memory, some milliseconds for all of them, and rows from the disk by the hundred, others having their turn in between',
   'questions/certainty.ts': 'the numbers of twenty ranges',
@@ -55,6 +56,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
 
   'questions/answered-row.ts': 'the answer to one query',
   'questions/ask-questions.ts': 'a hundred rows at a time',
+  'questions/learned-finding.ts': 'six words',
   'questions/plausible-candidate.ts': 'one candidate',
   'questions/read-question.ts': 'one row',
   'questions/refuse-large-text.ts': 'a look at each of two million bytes, some milliseconds',

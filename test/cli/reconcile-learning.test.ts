@@ -82,6 +82,8 @@ describe('sameas reconcile, learning from the file', () => {
         expect.stringContaining('Born'),
         expect.stringContaining('Town'),
         expect.stringContaining('it does not help'),
+        expect.stringContaining('gives way'),
+        expect.stringContaining('abbreviated'),
       ],
     });
     expect(JSON.parse(readFileSync(out, 'utf8').split('\n')[1] ?? '')).toMatchObject({

@@ -72,4 +72,44 @@ describe('asking for the rows of a table', () => {
       'the disk is full',
     );
   });
+
+  it('gives a row the same answer wherever asking begins, though its neighbours are looked at', async () => {
+    const counties = Array.from({ length: 30 }, (_, i) => `County ${String(i)}`);
+    const villages = counties.flatMap((county, i) =>
+      Array.from({ length: 10 }, (_, k) => ({
+        id: `v${String(10 * i + k)}`,
+        name: `Aston ${String(k)}`,
+        values: { county },
+      })),
+    );
+    const own = makeSnapshot({
+      properties: [{ id: 'county', name: 'county', datatype: 'text' }],
+      entities: villages.map(({ id, name, values }) => ({
+        id,
+        name,
+        properties: { county: [{ kind: 'text', text: values.county }] },
+      })),
+    });
+    const ofVillages = createInlineBatchExecutor(own, { batchTimeoutMs: 60_000, queryTimeoutMs: 60_000 });
+    const asking: Ask = (queries) => ofVillages.execute(queries, WITHOUT_REASONS);
+    const rows = villages.map(({ name }, i) => row(name, i));
+    const learned = {
+      rows: 300,
+      columns: {},
+      traits: [],
+      recurrence: 1,
+      claims: {},
+      neighbours: { property: 'county', copied: 0.9 },
+    };
+    const answers = async (from: number): Promise<readonly AnsweredRow[]> => {
+      const taken: AnsweredRow[] = [];
+      await askQuestions(asking, rows, { ...options, dataset: own.dataset, learned, from }, (answered) =>
+        Promise.resolve(void taken.push(...answered)),
+      );
+      return taken;
+    };
+    const all = await answers(0);
+    expect(all).toHaveLength(300);
+    for (const from of [1, 99, 100, 137, 299]) expect(await answers(from)).toEqual(all.slice(from));
+  });
 });

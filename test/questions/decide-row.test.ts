@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { decidedByFile, isTaught, queryForFile } from '../../src/questions/decide-row.js';
+import {
+  decidedByFile as decidedTogether,
+  isTaught,
+  queryForFile,
+  type DecidedRow,
+} from '../../src/questions/decide-row.js';
 import type { Answer } from '../../src/describe/answer.js';
 import type { LearnedFile } from '../../src/scoring/learn.js';
 import type { ReconciliationQuery } from '../../src/scoring/query.js';
@@ -14,6 +19,12 @@ const query: ReconciliationQuery = {
   limit: 2,
 };
 const NOTHING_LEARNED: LearnedFile = { rows: 50, columns: {}, traits: [], recurrence: 1, claims: {} };
+
+function decidedByFile(learned: LearnedFile, asked: ReconciliationQuery, answer: Answer): DecidedRow {
+  const [row] = decidedTogether(learned, dataset, [{ query: asked, answer }]);
+  if (row === undefined) throw new Error('nothing was decided');
+  return row;
+}
 
 function answer(...nats: readonly number[]): Answer {
   return {
@@ -39,12 +50,7 @@ describe('a row decided by its file', () => {
     const reliable = {
       town: { family: 'text' as const, right: [0.99, 0.004, 0.003, 0.003], wrong: [1, 1, 1, 1], pairs: 90 },
     };
-    const { candidates, none } = decidedByFile(
-      { ...NOTHING_LEARNED, columns: reliable },
-      dataset,
-      query,
-      answer(7, 6, -3),
-    );
+    const { candidates, none } = decidedByFile({ ...NOTHING_LEARNED, columns: reliable }, query, answer(7, 6, -3));
     expect(candidates.map(({ id, match }) => [id, match])).toEqual([
       ['1', true],
       ['0', false],
@@ -54,24 +60,22 @@ describe('a row decided by its file', () => {
   });
 
   it('matches nothing where two are as probable, or where nothing is', () => {
-    expect(decidedByFile(NOTHING_LEARNED, dataset, query, answer(7, 7)).candidates.some(({ match }) => match)).toBe(
-      false,
-    );
-    const { candidates, none } = decidedByFile(NOTHING_LEARNED, dataset, query, answer(-4));
+    expect(decidedByFile(NOTHING_LEARNED, query, answer(7, 7)).candidates.some(({ match }) => match)).toBe(false);
+    const { candidates, none } = decidedByFile(NOTHING_LEARNED, query, answer(-4));
     expect([candidates[0]?.match, none > 0.9]).toEqual([false, true]);
-    expect(decidedByFile(NOTHING_LEARNED, dataset, query, answer())).toEqual({ candidates: [], none: 1 });
+    expect(decidedByFile(NOTHING_LEARNED, query, answer())).toEqual({ candidates: [], none: 1 });
   });
 
   it('never matches a candidate that lacks what was preferred', () => {
     const [first] = answer(20).candidates;
     if (first === undefined) throw new Error('no candidate');
     const outside = { ...answer(), candidates: [{ ...first, evidence: { outsideType: 1 } }] };
-    expect(decidedByFile(NOTHING_LEARNED, dataset, query, outside).candidates[0]?.match).toBe(false);
+    expect(decidedByFile(NOTHING_LEARNED, query, outside).candidates[0]?.match).toBe(false);
   });
 
-  it('leaves rows without values, and those with conditions, to themselves', () => {
+  it('leaves rows without a name, and those with conditions, to themselves', () => {
     expect(isTaught(query)).toBe(true);
-    expect(isTaught({ ...query, properties: [] })).toBe(false);
+    expect(isTaught({ ...query, properties: [] })).toBe(true);
     expect(isTaught({ ...query, text: ' ' })).toBe(false);
     expect(isTaught({ ...query, properties: [{ property: 'town', values: ['Bozen'], required: true }] })).toBe(false);
     expect(queryForFile(query).limit).toBeGreaterThanOrEqual(20);

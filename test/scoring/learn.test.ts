@@ -1,23 +1,40 @@
 import { describe, expect, it } from '@jest/globals';
-import { decideRow, keptLearning, learnFile, LEAST_ROWS, type RowEvidence } from '../../src/scoring/learn.js';
+import {
+  decideRows,
+  keptLearning,
+  learnFile as learnBlocks,
+  LEAST_ROWS,
+  type LearnedFile,
+  type RowEvidence,
+} from '../../src/scoring/learn.js';
+import type { Decision } from '../../src/scoring/decide.js';
 import type { ValueLevel } from '../../src/values/value-level.js';
+
+const learnFile = (rows: readonly RowEvidence[]): LearnedFile | undefined => learnBlocks([rows]);
+function decideRow(learned: LearnedFile, one: RowEvidence): Decision {
+  const [decision] = decideRows(learned, [one]);
+  if (decision === undefined) throw new Error('nothing was decided');
+  return decision;
+}
 
 interface MadeCandidate {
   readonly id: string;
   readonly nats: number;
   readonly levels?: Readonly<Record<string, ValueLevel>>;
   readonly evidence?: Readonly<Record<string, number>>;
+  readonly common?: RowEvidence['candidates'][number]['common'];
 }
 
 function row(key: string, candidates: readonly MadeCandidate[], judged?: string | null): RowEvidence {
   return {
     key,
     nothing: 0,
-    candidates: candidates.map(({ id, nats, levels = {}, evidence = {} }, twins) => ({
+    candidates: candidates.map(({ id, nats, levels = {}, evidence = {}, common = {} }, twins) => ({
       id,
       nats,
       twins,
       evidence,
+      common,
       levels: Object.fromEntries(
         Object.entries(levels).map(([property, level]) => [property, { level, family: 'text' as const }]),
       ),
@@ -107,6 +124,44 @@ describe('learning from the rows of a file', () => {
     expect(abbreviated).toBeGreaterThan(plain ?? 1);
   });
 
+  it('lets the way in which names are written move all candidates of a row, never their order', () => {
+    const rows = rowsWith(200, 0.8).map((one) => ({
+      ...one,
+      candidates: one.candidates.map((candidate) => ({ ...candidate, evidence: { typo: 1 } })),
+    }));
+    const learned = learnFile(rows);
+    if (learned === undefined) throw new Error('nothing was learned');
+    const asked = row('new', [
+      { id: 'x', nats: 1.1 },
+      { id: 'y', nats: 1, evidence: { typo: 1 } },
+    ]);
+    const { best, probabilities } = decideRow(learned, asked);
+    expect(best).toBe(0);
+    const [x = 0, y = 1] = probabilities;
+    expect(Math.log(x / y)).toBeCloseTo(0.1, 9);
+  });
+
+  it('finds of a sample that entities recur more often in the whole file', () => {
+    const rows = Array.from({ length: 200 }, (_, i) =>
+      row(`row ${String(i)}`, [{ id: `e${String(i % 180)}`, nats: 5 }]),
+    );
+    const [all, tenth] = [learnBlocks([rows], 1), learnBlocks([rows], 0.1)];
+    expect(all?.recurrence).toBeCloseTo((2 + 20) / (20 + 180), 2);
+    expect(tenth?.recurrence).toBeCloseTo(1 - (1 - (all?.recurrence ?? 0)) ** 10, 9);
+  });
+
+  it('finds rows that show that entities recur, though each has a rival', () => {
+    const rows = Array.from({ length: 200 }, (_, i) =>
+      row(`row ${String(i)}`, [
+        { id: `e${String(i % 100)}`, nats: 4 },
+        { id: `f${String(i)}`, nats: 1 },
+      ]),
+    );
+    const learned = learnFile(rows);
+    expect(learned?.recurrence).toBeGreaterThan(0.5);
+    expect(decideRows(learned as LearnedFile, rows).every(({ best }) => best === 0)).toBe(true);
+  });
+
   it('keeps to what people have judged', () => {
     const unsure = rowsWith(200, 0.1, 0);
     const judged = unsure.map((one, i) => ({ ...one, judged: i % 2 === 0 ? `e${String(i)}` : null }));
@@ -134,8 +189,8 @@ describe('learning from the rows of a file', () => {
     const learned = learnFile(rowsWith(100, 0.8));
     if (learned === undefined) throw new Error('nothing was learned');
     const kept = keptLearning(learned);
-    expect(kept.rows).toBe(100);
-    expect(kept.properties['town']?.right.map((share) => share.toFixed(5))).toEqual(
+    expect(kept?.rows).toBe(100);
+    expect(kept?.properties['town']?.right.map((share) => share.toFixed(5))).toEqual(
       learned.columns['town']?.right.map((share) => share.toFixed(5)),
     );
     expect(JSON.stringify(kept)).not.toContain('e7');

@@ -52,7 +52,6 @@ export async function matchTable(
   const table = understood.withColumns(columns);
   const learned = await learnWholeFile(ask, table.rows, {
     ...options,
-    dataset,
     rows: ROWS_LOOKED_AT.inPassing,
     onAsked: () => undefined,
   });

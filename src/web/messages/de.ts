@@ -477,8 +477,20 @@ export const GERMAN = {
     'Diese Tabelle wird Zeile für Zeile abgeglichen. Gleichen Sie sie noch einmal mit „Aus der ganzen Tabelle lernen“ ab, um zu sehen, wie oft jede Spalte übereinstimmt.',
   'Rows are being compared. Load the page again in a moment.':
     'Zeilen werden verglichen. Laden Sie die Seite gleich noch einmal.',
-  'The table has taught nothing: that takes 50 rows with a name and a value to compare.':
-    'Die Tabelle hat nichts gelehrt: Dazu braucht es 50 Zeilen mit einem Namen und einem Wert zum Vergleichen.',
+  '{share} of the entities are meant by one row only, so a row gives way to one that is surer of the same entity.':
+    '{share} der Entitäten sind nur von einer Zeile gemeint; deshalb weicht eine Zeile einer anderen, die derselben Entität sicherer ist.',
+  '{property}: {share} of the rows have the value of a row near them, so a candidate with that value is more probable.':
+    '{property}: {share} der Zeilen haben den Wert einer Zeile in ihrer Nähe; deshalb ist ein Kandidat mit diesem Wert wahrscheinlicher.',
+  '{share} of the right names are abbreviated, so abbreviations count less against a candidate.':
+    '{share} der richtigen Namen sind abgekürzt; deshalb sprechen Abkürzungen weniger gegen einen Kandidaten.',
+  '{share} of the right names have a typo, so typos count less against a candidate.':
+    '{share} der richtigen Namen haben einen Tippfehler; deshalb sprechen Tippfehler weniger gegen einen Kandidaten.',
+  '{share} of the right names have words that the dataset lacks, so such words count less against a candidate.':
+    '{share} der richtigen Namen haben Wörter, die im Datensatz fehlen; deshalb sprechen solche Wörter weniger gegen einen Kandidaten.',
+  '{share} of the right names lack words of the dataset, so such words count less against a candidate.':
+    '{share} der richtigen Namen fehlen Wörter des Datensatzes; deshalb sprechen solche Wörter weniger gegen einen Kandidaten.',
+  'The table has taught nothing: that takes 50 rows with a name.':
+    'Die Tabelle hat nichts gelehrt: Dazu braucht es 50 Zeilen mit einem Namen.',
   'Learned from {n} rows without anybody’s judgments, and used to match all rows.':
     'Gelernt aus {n} Zeilen, ohne dass jemand geurteilt hat, und zum Abgleich aller Zeilen verwendet.',
   'Agrees in right rows': 'Stimmt überein, wo der Kandidat richtig ist',

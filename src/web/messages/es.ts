@@ -479,8 +479,20 @@ export const SPANISH: Messages = {
     'Esta tabla se coteja fila por fila. Cotéjela otra vez con «Aprender de toda la tabla» para ver cuántas veces concuerda cada columna.',
   'Rows are being compared. Load the page again in a moment.':
     'Se comparan filas. Vuelva a cargar la página en un momento.',
-  'The table has taught nothing: that takes 50 rows with a name and a value to compare.':
-    'La tabla no ha enseñado nada: hacen falta 50 filas con un nombre y un valor que comparar.',
+  '{share} of the entities are meant by one row only, so a row gives way to one that is surer of the same entity.':
+    '{share} de las entidades corresponden a una sola fila; por eso una fila cede ante otra que está más segura de la misma entidad.',
+  '{property}: {share} of the rows have the value of a row near them, so a candidate with that value is more probable.':
+    '{property}: {share} de las filas tienen el valor de una fila cercana; por eso es más probable un candidato con ese valor.',
+  '{share} of the right names are abbreviated, so abbreviations count less against a candidate.':
+    '{share} de los nombres correctos están abreviados; por eso las abreviaturas cuentan menos contra un candidato.',
+  '{share} of the right names have a typo, so typos count less against a candidate.':
+    '{share} de los nombres correctos tienen una errata; por eso las erratas cuentan menos contra un candidato.',
+  '{share} of the right names have words that the dataset lacks, so such words count less against a candidate.':
+    '{share} de los nombres correctos tienen palabras que faltan en el conjunto de datos; por eso esas palabras cuentan menos contra un candidato.',
+  '{share} of the right names lack words of the dataset, so such words count less against a candidate.':
+    'A {share} de los nombres correctos les faltan palabras del conjunto de datos; por eso esas palabras cuentan menos contra un candidato.',
+  'The table has taught nothing: that takes 50 rows with a name.':
+    'La tabla no ha enseñado nada: para eso hacen falta 50 filas con un nombre.',
   'Learned from {n} rows without anybody’s judgments, and used to match all rows.':
     'Aprendido de {n} filas sin el juicio de nadie, y usado para cotejar todas las filas.',
   'Agrees in right rows': 'Concuerda en filas correctas',

@@ -475,8 +475,20 @@ export const FRENCH: Messages = {
     'Ce tableau est aligné ligne par ligne. Alignez-le de nouveau avec « Apprendre de tout le tableau » pour voir combien de fois chaque colonne concorde.',
   'Rows are being compared. Load the page again in a moment.':
     'Des lignes sont comparées. Rechargez la page dans un instant.',
-  'The table has taught nothing: that takes 50 rows with a name and a value to compare.':
-    'Le tableau n’a rien appris : il faut 50 lignes avec un nom et une valeur à comparer.',
+  '{share} of the entities are meant by one row only, so a row gives way to one that is surer of the same entity.':
+    '{share} des entités ne sont visées que par une seule ligne ; une ligne cède donc la place à celle qui est plus sûre de la même entité.',
+  '{property}: {share} of the rows have the value of a row near them, so a candidate with that value is more probable.':
+    '{property} : {share} des lignes ont la valeur d’une ligne voisine ; un candidat qui a cette valeur est donc plus probable.',
+  '{share} of the right names are abbreviated, so abbreviations count less against a candidate.':
+    '{share} des noms justes sont abrégés ; les abréviations comptent donc moins contre un candidat.',
+  '{share} of the right names have a typo, so typos count less against a candidate.':
+    '{share} des noms justes ont une faute de frappe ; les fautes de frappe comptent donc moins contre un candidat.',
+  '{share} of the right names have words that the dataset lacks, so such words count less against a candidate.':
+    '{share} des noms justes ont des mots qui manquent au jeu de données ; de tels mots comptent donc moins contre un candidat.',
+  '{share} of the right names lack words of the dataset, so such words count less against a candidate.':
+    'Il manque à {share} des noms justes des mots du jeu de données ; de tels mots comptent donc moins contre un candidat.',
+  'The table has taught nothing: that takes 50 rows with a name.':
+    'Le tableau n’a rien appris : il faut pour cela 50 lignes avec un nom.',
   'Learned from {n} rows without anybody’s judgments, and used to match all rows.':
     'Appris de {n} lignes sans le jugement de personne, et utilisé pour aligner toutes les lignes.',
   'Agrees in right rows': 'Concorde dans les lignes justes',

@@ -1,6 +1,7 @@
 import type { Dataset } from '../../../entities/dataset.js';
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { AgainstKind, ForKind, LearnedProperty } from '../../../questions/describe-learned.js';
+import type { LearnedFinding } from '../../../questions/learned-finding.js';
 import type { LearnedTable } from '../../../review/learned-table.js';
 import type { Estimate, Measure } from '../../../review/measure.js';
 import type { RunRecord } from '../../../review/run-record.js';
@@ -25,6 +26,18 @@ const FOR = {
   'says little': 'An equal value says little, because similar entities share it.',
 } as const satisfies Readonly<Record<ForKind, Message>>;
 
+const FINDING = {
+  rivals:
+    '{share} of the entities are meant by one row only, so a row gives way to one that is surer of the same entity.',
+  neighbours:
+    '{property}: {share} of the rows have the value of a row near them, so a candidate with that value is more probable.',
+  abbreviations: '{share} of the right names are abbreviated, so abbreviations count less against a candidate.',
+  typos: '{share} of the right names have a typo, so typos count less against a candidate.',
+  'words more':
+    '{share} of the right names have words that the dataset lacks, so such words count less against a candidate.',
+  'words fewer': '{share} of the right names lack words of the dataset, so such words count less against a candidate.',
+} as const satisfies Readonly<Record<LearnedFinding['kind'], Message>>;
+
 /** What the table has taught about its columns, for a person; `learned`: `undefined` while nothing was looked at. */
 function learnedPart(
   learned: LearnedTable | undefined,
@@ -40,8 +53,8 @@ function learnedPart(
       ? html`${title}<p>${say('Rows are being compared. Load the page again in a moment.')}</p>`
       : html``;
   if (learned === 'nothing')
-    return html`${title}<p>${say('The table has taught nothing: that takes 50 rows with a name and a value to compare.')}</p>`;
-  const headingOf = ({ id }: LearnedProperty): string => {
+    return html`${title}<p>${say('The table has taught nothing: that takes 50 rows with a name.')}</p>`;
+  const headingOf = (id: string): string => {
     const column =
       columns.properties.find(({ property }) => property === id)?.column ??
       (columns.point?.property === id ? columns.point.latitude : undefined);
@@ -49,9 +62,14 @@ function learnedPart(
   };
   const lines = learned.properties.map(
     (property) =>
-      html`<tr><th scope="row" dir="auto">${headingOf(property)}</th><td class="score">${formatPercent(property.right)}</td><td class="score">${formatPercent(property.wrong)}</td><td>${meaning(property, say)}</td></tr>`,
+      html`<tr><th scope="row" dir="auto">${headingOf(property.id)}</th><td class="score">${formatPercent(property.right)}</td><td class="score">${formatPercent(property.wrong)}</td><td>${meaning(property, say)}</td></tr>`,
   );
-  return html`${title}<p class="summary">${say('Learned from {n} rows without anybody’s judgments, and used to match all rows.', { n: formatCount(learned.rows) })}</p><div class="scroll" role="region" aria-label="${say('What the table taught')}" tabindex="0"><table><thead><tr><th scope="col">${say('Column')}</th><th scope="col" class="score">${say('Agrees in right rows')}</th><th scope="col" class="score">${say('Agrees in wrong rows')}</th><th scope="col">${say('What follows')}</th></tr></thead><tbody>${lines}</tbody></table></div>`;
+  const table = html`<div class="scroll" role="region" aria-label="${say('What the table taught')}" tabindex="0"><table><thead><tr><th scope="col">${say('Column')}</th><th scope="col" class="score">${say('Agrees in right rows')}</th><th scope="col" class="score">${say('Agrees in wrong rows')}</th><th scope="col">${say('What follows')}</th></tr></thead><tbody>${lines}</tbody></table></div>`;
+  const findings = learned.findings.map(
+    ({ kind, share, property = '' }) =>
+      html`<li>${say(FINDING[kind], { share: formatPercent(share), property: headingOf(property) })}</li>`,
+  );
+  return html`${title}<p class="summary">${say('Learned from {n} rows without anybody’s judgments, and used to match all rows.', { n: formatCount(learned.rows) })}</p>${lines.length === 0 ? undefined : table}${findings.length === 0 ? undefined : html`<ul>${findings}</ul>`}`;
 }
 
 function meaning({ isLeftOut, against, for: supports, similar }: LearnedProperty, say: Words['say']): string {

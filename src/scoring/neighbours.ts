@@ -1,0 +1,184 @@
+import { appendAll } from '../foundation/append-all.js';
+import { ownValue } from '../foundation/own-value.js';
+import type { CommonValue } from './candidate.js';
+import { decide, type Decision, type WeighedCandidate } from './decide.js';
+
+/*
+ * Rows that stand near each other in a file often mean entities that have something in common: places of one county, species of one family. How often, a file says itself, by the rows that are sure without it: each has
+ * the value of a neighbouring row (with the share `copied`) or one drawn from the dataset. What neighbours say moves candidates against each other, never all of them against nothing.
+ */
+
+/** A row as its neighbours see it. */
+export interface NeighbouringRow {
+  /** What was asked: rows that ask the same say nothing of each other. */
+  readonly key: string;
+  readonly candidates: readonly {
+    readonly twins: number;
+    /** By the id of the property, none empty. */
+    readonly common: Readonly<Record<string, readonly CommonValue[]>>;
+  }[];
+}
+
+/** The property that neighbouring rows have in common. Plain data. */
+export interface LearnedNeighbours {
+  readonly property: string;
+  /** Share of the rows that have the value of a neighbour, 0–1. */
+  readonly copied: number;
+}
+
+/** Rows before and behind that are neighbours: of more rows, less is common; of fewer, there is less to see. */
+const REACH = 5;
+/** Rows that are this sure by themselves teach what neighbours have in common, if there are so many. */
+const SURE = 0.9;
+const LEAST_SURE_ROWS = 30;
+/** What the values of neighbours have to tell of a row in the mean, in nats. */
+const LEAST_GAIN = 0.1;
+/** Less probable candidates say nothing of their row. */
+const NEGLIGIBLE = 0.01;
+/** Neighbours whose candidates are together less probable than this say nothing. */
+const LEAST_MASS = 1;
+const ROUNDS = 25;
+/** Rows that are assumed before the file is looked at, and how many of them have the value of a neighbour. */
+const ASSUMED = { rows: 4, copied: 1 } as const;
+/** A nat of neighbours is worth less than one of the row itself: neighbours that are sure are not always right. */
+const WORTH = 0.6;
+
+/** How probable each value of the property is among the neighbours of a row, and how many neighbours say so. */
+interface Nearby {
+  readonly sums: ReadonlyMap<string, number>;
+  readonly mass: number;
+}
+
+/**
+ * The property whose values tell most of neighbouring rows; `undefined` where none does. `blocks`: rows that follow each other, with what is decided of each by itself. Cost: for each property some passes over the
+ * candidates of all rows.
+ */
+export function learnNeighbours(
+  blocks: readonly (readonly { readonly row: NeighbouringRow; readonly decision: Decision }[])[],
+): LearnedNeighbours | undefined {
+  const properties = new Set(
+    blocks.flatMap((block) =>
+      block.flatMap(({ row, decision: { best } }) => Object.keys(row.candidates[best]?.common ?? {})),
+    ),
+  );
+  let found: LearnedNeighbours | undefined;
+  let greatest = LEAST_GAIN;
+  for (const property of [...properties].sort()) {
+    const seen: (readonly [near: number, share: number])[] = [];
+    for (const block of blocks) appendAll(seen, valuesOfSureRows(property, block));
+    if (seen.length < LEAST_SURE_ROWS) continue;
+    const copied = shareCopied(seen);
+    const gain =
+      seen.reduce((sum, [near, share]) => sum + Math.log(copied * (near / share) + 1 - copied), 0) / seen.length;
+    if (gain <= greatest) continue;
+    greatest = gain;
+    found = { property, copied };
+  }
+  return found;
+}
+
+/** For each sure row with neighbours, how probable its value is among them, and in the dataset. */
+function valuesOfSureRows(
+  property: string,
+  block: readonly { readonly row: NeighbouringRow; readonly decision: Decision }[],
+): readonly (readonly [near: number, share: number])[] {
+  const nearby = nearbyOf(
+    property,
+    block.map(({ row }) => row),
+    block.map(({ decision }) => decision),
+  );
+  return block.flatMap(({ row, decision: { best, probability } }, i) => {
+    const values = ownValue(row.candidates[best]?.common ?? {}, property);
+    const near = nearby[i];
+    return values === undefined || near === undefined || probability < SURE || near.mass < LEAST_MASS
+      ? []
+      : [likeliest(values, near)];
+  });
+}
+
+/** The share of rows with the value of a neighbour under which the values seen are most probable (expectation maximisation). */
+function shareCopied(seen: readonly (readonly [near: number, share: number])[]): number {
+  let copied = 0.3;
+  for (let round = 0; round < ROUNDS; round++) {
+    let sum: number = ASSUMED.copied;
+    for (const [near, share] of seen) sum += (copied * near) / (copied * near + (1 - copied) * share);
+    copied = sum / (seen.length + ASSUMED.rows);
+  }
+  return copied;
+}
+
+/** Of the values of a candidate, the one that neighbours speak for most. */
+function likeliest(values: readonly CommonValue[], { sums, mass }: Nearby): readonly [near: number, share: number] {
+  let best: readonly [number, number] = [0, values[0]?.[1] ?? 1];
+  for (const [key, share] of values) {
+    const near = Math.min(1, (sums.get(key) ?? 0) / mass);
+    if (near / share > best[0] / best[1]) best = [near, share];
+  }
+  return best;
+}
+
+function nearbyOf(
+  property: string,
+  rows: readonly NeighbouringRow[],
+  decisions: readonly Decision[],
+): readonly Nearby[] {
+  const own = rows.map(({ candidates }, i): Nearby => {
+    const sums = new Map<string, number>();
+    let mass = 0;
+    for (const [place, { common }] of candidates.entries()) {
+      const probability = decisions[i]?.probabilities[place] ?? 0;
+      const values = ownValue(common, property);
+      if (probability < NEGLIGIBLE || values === undefined) continue;
+      mass += probability;
+      for (const [key] of values) sums.set(key, (sums.get(key) ?? 0) + probability);
+    }
+    return { sums, mass };
+  });
+  return rows.map(({ key }, i) => {
+    const sums = new Map<string, number>();
+    let mass = 0;
+    for (let j = Math.max(0, i - REACH); j <= Math.min(rows.length - 1, i + REACH); j++) {
+      const other = own[j];
+      if (j === i || other === undefined || rows[j]?.key === key) continue;
+      mass += other.mass;
+      for (const [value, sum] of other.sums) sums.set(value, (sums.get(value) ?? 0) + sum);
+    }
+    return { sums, mass };
+  });
+}
+
+/** Decides rows that follow each other with what neighbours have in common. `weighed`, `nothing` and `decisions`: what speaks for each candidate and for nothing, and what is decided, of each row by itself. */
+export function decideWithNeighbours(
+  { property, copied }: LearnedNeighbours,
+  rows: readonly NeighbouringRow[],
+  weighed: readonly (readonly WeighedCandidate[])[],
+  nothing: readonly number[],
+  decisions: readonly Decision[],
+): readonly Decision[] {
+  const nearby = nearbyOf(property, rows, decisions);
+  return rows.map(({ candidates }, i) => {
+    const [own = [], decision] = [weighed[i], decisions[i]];
+    const near = nearby[i];
+    if (decision === undefined || near === undefined || near.mass === 0 || own.length === 0)
+      return decision ?? decide(own, nothing[i] ?? 0);
+    const moved = own.map(({ nats, twins }, place) => {
+      const values = ownValue(candidates[place]?.common ?? {}, property) ?? [];
+      const [share, usual] = likeliest(values, near);
+      return {
+        twins,
+        nats: nats + (values.length === 0 ? 0 : WORTH * Math.log(copied * (share / usual) + 1 - copied)),
+      };
+    });
+    const shift = sumOf(own) - sumOf(moved);
+    return decide(
+      moved.map(({ nats, twins }) => ({ twins, nats: nats + shift })),
+      nothing[i] ?? 0,
+    );
+  });
+}
+
+/** What speaks for all candidates together, in nats. */
+function sumOf(candidates: readonly WeighedCandidate[]): number {
+  const greatest = candidates.reduce((most, { nats }) => Math.max(most, nats), -Infinity);
+  return greatest + Math.log(candidates.reduce((sum, { nats }) => sum + Math.exp(nats - greatest), 0));
+}
