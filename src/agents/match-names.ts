@@ -6,7 +6,7 @@ import { readQueryInput } from '../questions/query-input.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { shortenText, summarise } from '../describe/describe-entity.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
-import { FEATURE_TABLE } from '../scoring/feature-table.js';
+import { DECISION_FEATURES, FEATURE_TABLE } from '../scoring/feature-table.js';
 import type { Answer, Outcome } from '../describe/answer.js';
 import type { Candidate } from '../scoring/candidate.js';
 import { chooseDataset } from './agent-dataset.js';
@@ -21,8 +21,6 @@ const MAX_CANDIDATES = 3;
 const MAX_BYTES = 900;
 const MAX_REASON_CHARACTERS = 100;
 const MAX_SUMMARY_CHARACTERS = 80;
-/** Features that the answer says in numbers, or that say nothing of the entity. */
-const IN_NUMBERS: ReadonlySet<string> = new Set(['probability', 'nothing', 'lead']);
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
 
@@ -137,7 +135,7 @@ function resultOf(name: string, answer: Answer | SameasError, { dataset }: Datas
       ...(summary !== '' && { summary }),
       probability: candidate.probability,
       reasons: candidate.features
-        .filter(({ id }) => !IN_NUMBERS.has(id))
+        .filter(({ id }) => !DECISION_FEATURES.has(id))
         .map(({ id, reason }) => shortenText(reasonIn(id, reason), MAX_REASON_CHARACTERS)),
     };
   }

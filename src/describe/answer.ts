@@ -12,6 +12,8 @@ export interface Answer {
   /** By score descending, ties by id; at most one `match`, and then on the first. */
   readonly candidates: readonly Candidate[];
   readonly nothing: NothingMeant;
+  /** Points between the first candidate and the second, 0 only where nothing tells them apart; 100 without a second. */
+  readonly lead: number;
 }
 
 /** What an answer as plain data holds: the reasons of its features, told of the query or of the two entities whose names are compared; candidates are called by their labels in the first of `languages` in which they have one. */
@@ -46,7 +48,7 @@ export function answerAsData(
   dataset: Dataset,
   { reasons, languages = [] }: AnswerAsData,
 ): Answer {
-  const { candidates, nothing } = inLanguages(outcome, dataset, languages);
+  const { candidates, nothing, lead } = inLanguages(outcome, dataset, languages);
   const reasonOf = {
     none: () => '',
     'of the query': ({ reason }: Feature) => reason,
@@ -62,6 +64,7 @@ export function answerAsData(
       })),
     })),
     nothing,
+    lead,
   };
 }
 

@@ -30,7 +30,8 @@ export async function askForOther(
     reasons: 'of the pair',
   });
   if (outcome?.kind !== 'answered') return undefined;
-  const [first] = outcome.answer.candidates;
+  const { candidates, lead } = outcome.answer;
+  const [first] = candidates;
   if (first === undefined) return undefined;
   const { id, score, probability, features } = first;
   return {
@@ -38,7 +39,7 @@ export async function askForOther(
     score,
     probability,
     named: features.some((feature) => feature.id === 'id'),
-    tied: features.some((feature) => feature.id === 'lead' && feature.value === 0),
+    tied: lead === 0,
     features,
   };
 }

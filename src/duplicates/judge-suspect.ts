@@ -1,13 +1,13 @@
 import type { Feature } from '../scoring/candidate.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { BatchExecutor } from '../describe/served-snapshot.js';
-import { PROPERTY_FEATURE } from '../scoring/feature-table.js';
+import { DECISION_FEATURES, PROPERTY_FEATURE } from '../scoring/feature-table.js';
 import { askForOther, type NearestByName, type OtherEntity } from './ask-for-others.js';
 import type { Duplicate, TypeScope } from './duplicate.js';
 import { entitiesOfName, type Suspect } from './suspects.js';
 
-/** Features that say how sure the scorer is, and nothing of the pair. */
-const OF_THE_DECISION: readonly string[] = ['lead', 'shared-label', 'nothing', 'probability', 'type'];
+/** Features that say nothing of the pair, beside those of the decision. */
+const OF_ONE: readonly string[] = ['shared-label', 'type'];
 /** Properties below this weight say nothing. */
 const LEAST_WEIGHT = 0.05;
 
@@ -16,7 +16,9 @@ function reasonsOf(features: readonly Feature[]): readonly string[] {
   return features
     .filter(
       ({ id, value }) =>
-        !OF_THE_DECISION.includes(id) && !(id.startsWith(PROPERTY_FEATURE) && Math.abs(Number(value)) < LEAST_WEIGHT),
+        !DECISION_FEATURES.has(id) &&
+        !OF_ONE.includes(id) &&
+        !(id.startsWith(PROPERTY_FEATURE) && Math.abs(Number(value)) < LEAST_WEIGHT),
     )
     .map(({ reason }) => reason);
 }

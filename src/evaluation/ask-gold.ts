@@ -36,18 +36,17 @@ export function askGold(snapshot: DatasetSnapshot, gold: GoldQuery, options: Ask
   const query = queryForGold(gold, options);
   const { entities } = snapshot.dataset;
   const ranked = rankQuery(snapshot, query, NO_DEADLINE);
-  const { candidates } = answerOf(ranked, query.limit);
+  const { candidates, lead } = answerOf(ranked, query.limit);
   const rightOnes = gold.right.map((id) => entities.ordinalOf(id)).filter((entity) => entity >= 0);
   const first = candidates[0];
   const retrieved = ranked.retrieved();
-  const value = (id: string): number => Number(first?.features.find((feature) => feature.id === id)?.value ?? 0);
   return {
     candidates,
     first,
     place: candidates.findIndex(({ id }) => gold.right.includes(id)),
     matched: first?.match === true,
     probability: first?.probability ?? 0,
-    matchable: value('lead') > 0,
+    matchable: first !== undefined && lead > 0,
     retrieval: {
       compared: retrieved.size,
       missedRight: rightOnes.length > 0 && !rightOnes.some((entity) => retrieved.has(entity)),

@@ -2,7 +2,7 @@ import type { Candidate } from '../scoring/candidate.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { matchThreshold } from '../scoring/decide.js';
 import { explainCandidate } from '../describe/explain-candidate.js';
-import { PROPERTY_FEATURE } from '../scoring/feature-table.js';
+import { DECISION_FEATURES, PROPERTY_FEATURE } from '../scoring/feature-table.js';
 import { askGold, queryForGold, type AskOptions, type JudgedAnswer } from './ask-gold.js';
 import { createCalibration } from './calibration.js';
 import type { ConfusedEntity, Confusion, Evaluation } from './evaluation.js';
@@ -149,7 +149,7 @@ function describeConfusion(
 }
 
 function describeEntity({ id, name, score, probability, features }: Candidate): ConfusedEntity {
-  const told = features.filter(({ id }) => id !== 'probability' && id !== 'nothing');
+  const told = features.filter(({ id }) => !DECISION_FEATURES.has(id));
   return {
     id,
     name,
@@ -157,7 +157,7 @@ function describeEntity({ id, name, score, probability, features }: Candidate): 
     probability,
     why: told
       .map((feature) =>
-        feature.id.startsWith(PROPERTY_FEATURE) || feature.id === 'lead' || feature.id === 'shared-label'
+        feature.id.startsWith(PROPERTY_FEATURE) || feature.id === 'shared-label'
           ? feature.reason
           : `${feature.id}: ${feature.reason}`,
       )

@@ -72,6 +72,8 @@ export type QueryOutcome =
       readonly kind: 'answered';
       readonly candidates: readonly Candidate[];
       readonly nothing: NothingMeant;
+      /** Points between the first candidate and the second, 0 only where nothing tells them apart; 100 without a second. */
+      readonly lead: number;
       readonly effortLowered: boolean;
     }
   | { readonly kind: 'failed'; readonly error: SameasError };

@@ -92,6 +92,9 @@ export const FEATURE_TABLE = [
 
 export type FeatureId = Exclude<(typeof FEATURE_TABLE)[number]['id'], 'property:<id>'>;
 
+/** Features that say how sure the decision is, and nothing of the entity. */
+export const DECISION_FEATURES: ReadonlySet<string> = new Set<FeatureId>(['lead', 'nothing', 'probability']);
+
 /** In front of the id of a property, in the id of the feature that says how its values agree. */
 export const PROPERTY_FEATURE = 'property:';
 

@@ -5,7 +5,7 @@ import type { AnalysedLabel } from '../text/analysed-label.js';
 import { separateElided } from '../text/elided-articles.js';
 import { weightShareOf } from '../text/similarity/common-words.js';
 import { QueryName, TokenTable, type WeightsOfType } from './query-name.js';
-import { buildCandidate } from './build-candidate.js';
+import { buildCandidate, leadOf } from './build-candidate.js';
 import type { QueryOutcome } from './candidate.js';
 import { compareNames, contradictionIn } from './compare-names.js';
 import { createWordFinder, type WordFinder } from './compare-record.js';
@@ -47,6 +47,7 @@ export function answerOf(found: RankedQuery, limit: number): Extract<QueryOutcom
       buildCandidate(found, place),
     ),
     nothing: { nats: found.nullNats, probability: found.decision.nothing },
+    lead: leadOf(found.ranked, found.selfNats),
     effortLowered: found.effortLowered,
   };
 }

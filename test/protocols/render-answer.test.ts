@@ -58,7 +58,13 @@ describe('the text of an answer', () => {
     for (const effortLowered of [false, true]) {
       const answered = candidates.slice(0, count);
       expect(
-        renderAnswer({ kind: 'answered', candidates: answered, nothing: { nats: 0, probability: 0 }, effortLowered }),
+        renderAnswer({
+          kind: 'answered',
+          candidates: answered,
+          nothing: { nats: 0, probability: 0 },
+          lead: 1,
+          effortLowered,
+        }),
       ).toBe(byObjects(answered, effortLowered));
     }
   });

@@ -29,6 +29,7 @@ function decidedByFile(learned: LearnedFile, asked: ReconciliationQuery, answer:
 function answer(...nats: readonly number[]): Answer {
   return {
     nothing: { nats: 0, probability: 0.1 },
+    lead: 1,
     candidates: nats.map((own, i) => ({
       id: String(i),
       name: `Name ${String(i)}`,

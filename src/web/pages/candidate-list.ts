@@ -1,3 +1,4 @@
+import { DECISION_FEATURES } from '../../scoring/feature-table.js';
 import { isNearlyAsProbable } from '../../scoring/decide.js';
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
@@ -15,8 +16,6 @@ import { viewAddress } from './value-list.js';
 
 /** Reasons that are shown of one candidate; the explanation has all. */
 const MOST_REASONS = 3;
-/** What stands in the sentence above the list, or beside the score. */
-const TOLD_ABOVE: readonly string[] = ['probability', 'lead', 'nothing'];
 
 /** The candidates for a query with score, probability, match flag and reasons, the best first. */
 export function candidateList(
@@ -40,7 +39,7 @@ function candidateItem(
   const { id, name, score, match, features } = candidate;
   const summary = candidateSummary(dataset, id);
   const reasons = features
-    .filter(({ reason, id: feature }) => reason !== '' && !TOLD_ABOVE.includes(feature))
+    .filter(({ reason, id: feature }) => reason !== '' && !DECISION_FEATURES.has(feature))
     .slice(0, MOST_REASONS);
   return html`<li><p class="candidate"><a href="${viewAddress(id, baseUrl)}"><bdi>${name}</bdi></a> ${match ? html`<strong class="match">${say('Match')}</strong>` : undefined}</p>
 ${summary === '' ? undefined : html`<p class="summary" dir="auto">${summary}</p>`}

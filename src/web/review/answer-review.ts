@@ -1,6 +1,7 @@
 import type { SafeHtml } from '../../foundation/escape-html.js';
 import { WITH_REASONS } from '../../describe/answer.js';
 import { queryFor } from '../../questions/read-question.js';
+import { DECISION_FEATURES, PROPERTY_FEATURE } from '../../scoring/feature-table.js';
 import { compareValues } from '../../review/compare-values.js';
 import type { ReviewedRow } from '../../review/matching-run.js';
 import { KEPT_CANDIDATES } from '../../review/run-record.js';
@@ -14,8 +15,6 @@ import { reviewPlace, type ReviewPlace } from './review-place.js';
 import type { RunExchange } from './run-context.js';
 import { judgmentWords } from './judgment-words.js';
 
-/** Features that follow from all candidates, and say nothing of one of them. */
-const OF_THE_DECISION: ReadonlySet<string> = new Set(['probability', 'lead', 'nothing']);
 /** Rows on one page of the table. */
 const ROWS_SHOWN = 100;
 /** Rows that the script may have at once. */
@@ -78,9 +77,9 @@ async function reasonsFor(
     outcome.answer.candidates.map(({ id, features }) => [
       id,
       features
-        .filter(({ id: feature, reason }) => reason !== '' && !OF_THE_DECISION.has(feature))
+        .filter(({ id: feature, reason }) => reason !== '' && !DECISION_FEATURES.has(feature))
         // A property without a value, or which the dataset lacks, decides nothing.
-        .filter(({ id: feature, value }) => !feature.startsWith('property:') || value !== 0)
+        .filter(({ id: feature, value }) => !feature.startsWith(PROPERTY_FEATURE) || value !== 0)
         .map(({ reason }) => reason),
     ]),
   );
