@@ -62,19 +62,8 @@ export function createReview({
 export function threadMatcher(threads: Pick<TableThreads, 'matchRows' | 'look'>): RowMatcher {
   return {
     look: ({ record, folder }, { snapshot, batches }, stop) =>
-      threads.look(
-        { kind: 'look', record, folder },
-        snapshot,
-        (queries) => batches.execute(queries, WITHOUT_REASONS),
-        stop,
-      ),
+      threads.look({ record, folder }, snapshot, (queries) => batches.execute(queries, WITHOUT_REASONS), stop),
     match: (rows, { snapshot, batches }, take, stop) =>
-      threads.matchRows(
-        { kind: 'rows', ...rows },
-        snapshot,
-        (queries) => batches.execute(queries, WITHOUT_REASONS),
-        take,
-        stop,
-      ),
+      threads.matchRows(rows, snapshot, (queries) => batches.execute(queries, WITHOUT_REASONS), take, stop),
   };
 }

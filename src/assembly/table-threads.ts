@@ -36,15 +36,16 @@ export function createTableThreads(limits = LIMITS, long = LONG_LIMITS, image: T
     });
   return {
     match: async (task, snapshot, ask, signal) =>
-      serviceFor(snapshot, task.sent.name, limits).run('do', task, { parent: parentOf(ask), signal }),
-    run: async (task, snapshot) => {
-      const name = 'record' in task ? task.record.name : 'name' in task.sent ? task.sent.name : 'The table';
-      return serviceFor(snapshot, name, long).run('do', task);
-    },
-    look: async (task, snapshot, ask, signal) =>
-      serviceFor(snapshot, task.record.name, long).run('look', task, { parent: parentOf(ask), signal }),
-    matchRows: async (task, snapshot, ask, take, signal) =>
-      serviceFor(snapshot, task.record.name, long).run('rows', task, { parent: parentOf(ask, take), signal }),
+      serviceFor(snapshot, task.sent.name, limits).run('match', task, { parent: parentOf(ask), signal }),
+    verdicts: async (task, snapshot, ask, signal) =>
+      serviceFor(snapshot, task.sent.name, limits).run('verdicts', task, { parent: parentOf(ask), signal }),
+    keep: async (task, snapshot) =>
+      serviceFor(snapshot, 'name' in task.sent ? task.sent.name : 'The table', long).run('keep', task),
+    write: async (task, snapshot) => serviceFor(snapshot, task.record.name, long).run('write', task),
+    look: async (table, snapshot, ask, signal) =>
+      serviceFor(snapshot, table.record.name, long).run('look', table, { parent: parentOf(ask), signal }),
+    matchRows: async (rows, snapshot, ask, take, signal) =>
+      serviceFor(snapshot, rows.record.name, long).run('matchRows', rows, { parent: parentOf(ask, take), signal }),
   };
 }
 

@@ -1,12 +1,10 @@
 import type { Answer, Ask } from '../describe/answer.js';
 import { attachDataset } from '../entities/dataset-facts.js';
 import type { TableDataset } from '../questions/table-dataset.js';
-import type { MatchedRows } from '../review/row-matcher.js';
-import type { RunColumns } from '../review/run-record.js';
+import type { MatchedRows, RowsToMatch } from '../review/row-matcher.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
-import { doTableTask, lookAtColumnsOfTable, matchRowsOfTable } from '../web/matching/do-table-task.js';
-import type { KeepTask, LookTask, OutputTask, RowsTask, TableTask } from '../web/matching/table-task.js';
-import type { Reply } from '../web/reply.js';
+import { TABLE_TASKS } from '../web/matching/table-tasks.js';
+import type { KeepTask, KeptTable, OutputTask, SentNames, TableTask } from '../web/matching/table-task.js';
 import { isClusterImage, type ClusterImage } from './cluster-image.js';
 import { fromPlainOutcome, type PlainOutcome } from './plain-outcome.js';
 import type { imageOf } from './snapshot-image.js';
@@ -25,13 +23,20 @@ type Parent = CallParent<TableParent>;
 
 /** A thread that does something with a table, and has its names asked for, so that the HTTP thread goes on serving meanwhile. */
 export function begin(image: TableImage) {
+  const tasks = TABLE_TASKS;
   return {
-    do: (task: TableTask | KeepTask | OutputTask, parent: Parent): Promise<Reply> =>
-      withDataset(image, (dataset) => doTableTask(task, dataset, askOf(parent))),
-    look: (task: LookTask, parent: Parent): Promise<RunColumns> =>
-      withDataset(image, (dataset) => lookAtColumnsOfTable(task, dataset, askOf(parent))),
-    rows: (task: RowsTask, parent: Parent): Promise<void> =>
-      withDataset(image, (dataset) => matchRowsOfTable(task, dataset, askOf(parent), (rows) => parent('take', rows))),
+    match: (task: TableTask, parent: Parent) =>
+      withDataset(image, (dataset) => tasks.match(task, dataset, askOf(parent))),
+    verdicts: (sent: SentNames, parent: Parent) =>
+      withDataset(image, (dataset) => tasks.verdicts(sent, dataset, askOf(parent))),
+    keep: (task: KeepTask) => withDataset(image, (dataset) => tasks.keep(task, dataset)),
+    write: (task: OutputTask) => withDataset(image, (dataset) => tasks.write(task, dataset)),
+    look: (table: KeptTable, parent: Parent) =>
+      withDataset(image, (dataset) => tasks.look(table, dataset, askOf(parent))),
+    matchRows: (rows: RowsToMatch, parent: Parent) =>
+      withDataset(image, (dataset) =>
+        tasks.matchRows(rows, dataset, askOf(parent), (matched) => parent('take', matched)),
+      ),
   };
 }
 

@@ -193,9 +193,9 @@ export function createUploadedDatasets({ settings, shared, accessFor }: UploadsP
       const run = await served.review.runs.newRun();
       const lease = served.live.lease();
       try {
-        const reply = await shared().web.tables.run(
+        const reply = await shared().web.tables.keep(
           {
-            ...{ kind: 'keep', sent: { name: waiting, content: await readFile(join(place, WAITING)) } },
+            sent: { name: waiting, content: await readFile(join(place, WAITING)) },
             ...{ type: undefined, encoding: undefined, most: mostKept(settings.maxTableRows, settings.maxTableBytes) },
             ...{ id: run.id, folder: run.folder, baseUrl: address },
           },

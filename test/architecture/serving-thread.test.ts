@@ -26,7 +26,7 @@ describe('the thread that serves HTTP', () => {
   it('does not load what the threads and processes do', () => {
     const paths = new Set(reachedFrom(MODULES, SERVING_ROOTS).map(({ module }) => module.path));
     const elsewhere = MODULES.filter(({ path }) =>
-      /-worker\.ts$|^projects\/(?:expressions|operations|importing|exporting|browsing|clustering)\/|^learning\/|^datasets\/(?!headings\/|heading-vocabulary|composed-headings)|^web\/matching\/(?:match-table|do-table-task)/.test(
+      /-worker\.ts$|^projects\/(?:expressions|operations|importing|exporting|browsing|clustering)\/|^learning\/|^datasets\/(?!headings\/|heading-vocabulary|composed-headings)|^web\/matching\/(?:match-table|table-tasks)/.test(
         path,
       ),
     );

@@ -45,7 +45,6 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 const task = (name: string, content: Uint8Array | string, more: Partial<TableTask> = {}): TableTask => ({
-  kind: 'match',
   sent: { name, content: Buffer.from(content) },
   way: 'csv',
   type: undefined,
@@ -98,9 +97,8 @@ describe('tables on threads of their own', () => {
     const { id, folder: place } = await runs.newRun();
     const sent = { name: 'a.csv', content: Buffer.from('name,note\nBerlin,x\nTokio,=1\n') };
     expect(
-      await threads.run(
+      await threads.keep(
         {
-          kind: 'keep',
           sent,
           type: undefined,
           encoding: undefined,
@@ -121,9 +119,8 @@ describe('tables on threads of their own', () => {
       judgment: { kind: 'match', id: 'T', name: 'Tokyo' },
     }));
     const write = (as: string) =>
-      threads.run(
+      threads.write(
         {
-          kind: 'write',
           record: run.record,
           folder: place,
           saved: run.saved,
@@ -139,9 +136,8 @@ describe('tables on threads of their own', () => {
     expect(await write('xlsx')).toMatchObject({ kind: 'stored', saveAs: 'a-matched.xlsx' });
     await expect(write('pdf')).rejects.toMatchObject({ code: 'parameter-invalid' });
     await expect(
-      threads.run(
+      threads.keep(
         {
-          kind: 'keep',
           sent: { name: 'b.csv', content: Buffer.from('"'.repeat(600_000)) },
           type: undefined,
           encoding: undefined,
@@ -170,9 +166,8 @@ describe('tables on threads of their own', () => {
       matcher: threadMatcher(threads),
     });
     const { id, folder: place } = await runs.newRun();
-    await threads.run(
+    await threads.keep(
       {
-        kind: 'keep',
         sent: { name: 'a.csv', content: Buffer.from(`name\n${'Berlin\nTokyo\n'.repeat(150)}`) },
         type: undefined,
         encoding: undefined,
@@ -185,7 +180,7 @@ describe('tables on threads of their own', () => {
     );
     const { record } = await runs.open(id);
     const match = (take: (answers: readonly string[]) => Promise<void>, stop = new AbortController().signal) =>
-      threads.matchRows({ kind: 'rows', record, folder: place, from: 10, count: 200 }, snapshot, ask, take, stop);
+      threads.matchRows({ record, folder: place, from: 10, count: 200 }, snapshot, ask, take, stop);
     const taken: string[] = [];
     await match((answers) => Promise.resolve(void taken.push(...answers)));
     expect(taken).toHaveLength(200);

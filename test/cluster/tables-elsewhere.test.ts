@@ -6,7 +6,7 @@ import { tableDatasetOver } from '../../src/assembly/table-dataset-in-cluster.js
 import { DOCUMENT_FORM } from '../../src/cluster/document-of-entity.js';
 import { WITHOUT_REASONS, type Ask } from '../../src/describe/answer.js';
 import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
-import { doTableTask } from '../../src/web/matching/do-table-task.js';
+import { TABLE_TASKS } from '../../src/web/matching/table-tasks.js';
 import type { TableTask } from '../../src/web/matching/table-task.js';
 import { documentsInMemory } from '../support/documents-in-memory.js';
 import { documentsOf } from '../support/documents-of-snapshot.js';
@@ -37,7 +37,6 @@ async function matchedBothWays(
   const executor = createInlineBatchExecutor(snapshot, LIMITS);
   const ask: Ask = (queries) => executor.execute(queries, WITHOUT_REASONS);
   const task: TableTask = {
-    kind: 'match',
     sent: { name: 'table.csv', content: Buffer.from(`${lines.join('\n')}\n`) },
     way: 'csv',
     type: undefined,
@@ -46,8 +45,8 @@ async function matchedBothWays(
     isMarked: false,
   };
   const replies = [
-    await doTableTask(task, { dataset: snapshot.dataset }, ask),
-    await doTableTask(task, elsewhere, ask),
+    await TABLE_TASKS.match(task, { dataset: snapshot.dataset }, ask),
+    await TABLE_TASKS.match(task, elsewhere, ask),
   ];
   const [here = '', there = ''] = replies.map((reply) => (reply.kind === 'text' ? reply.text : ''));
   return [here, there];

@@ -4,7 +4,7 @@ import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import { readMessage } from '../../src/protocols/read-message.js';
 import { readForm } from '../../src/web/bodies/read-form.js';
 import type { ReadingThreads } from '../../src/web/bodies/request-reader.js';
-import { doTableTask, lookAtColumnsOfTable, matchRowsOfTable } from '../../src/web/matching/do-table-task.js';
+import { TABLE_TASKS } from '../../src/web/matching/table-tasks.js';
 import type { TableThreads } from '../../src/web/matching/table-task.js';
 
 /** Looks through the entities in this thread; a browser is kept for each snapshot. */
@@ -27,11 +27,12 @@ export const threadsHere: {
 } = {
   reading: { form: readForm, message: (task) => Promise.resolve().then(() => readMessage(task)) },
   tables: {
-    match: (task, { dataset }, ask) => doTableTask(task, { dataset }, ask),
-    look: (task, { dataset }, ask) => lookAtColumnsOfTable(task, { dataset }, ask),
-    matchRows: (task, { dataset }, ask, take) => matchRowsOfTable(task, { dataset }, ask, take),
-    run: (task, { dataset }) =>
-      doTableTask(task, { dataset }, () => Promise.reject(new Error('nothing is asked here'))),
+    match: (task, { dataset }, ask) => TABLE_TASKS.match(task, { dataset }, ask),
+    verdicts: (sent, { dataset }, ask) => TABLE_TASKS.verdicts(sent, { dataset }, ask),
+    keep: (task, { dataset }) => TABLE_TASKS.keep(task, { dataset }),
+    write: (task, { dataset }) => TABLE_TASKS.write(task, { dataset }),
+    look: (table, { dataset }, ask) => TABLE_TASKS.look(table, { dataset }, ask),
+    matchRows: (rows, { dataset }, ask, take) => TABLE_TASKS.matchRows(rows, { dataset }, ask, take),
   },
   browsing: {
     browse: async (snapshot, query) => (await browserOf(snapshot)).browse(query),

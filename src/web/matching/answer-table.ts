@@ -30,7 +30,6 @@ export function createTableHandler({ answerBatch, tables, fair }: TableService):
     // Before a thread is started for it.
     refuseLargeFile(sent.name, sent.content, MOST_SENT);
     const task: TableTask = {
-      kind: 'match',
       way: wayAsked(exchange),
       type: notEmpty(parameters.get('type')),
       column: notEmpty(parameters.get('column')),

@@ -11,7 +11,7 @@ import { MOST_SENT } from '../../questions/sent-table-limits.js';
 import type { TableDataset } from '../../questions/table-dataset.js';
 import type { Ask } from '../../describe/answer.js';
 import type { Reply } from '../reply.js';
-import type { TableTask } from './table-task.js';
+import type { SentNames, TableTask } from './table-task.js';
 import { appendAll } from '../../foundation/append-all.js';
 
 /** What the options are called here, for messages. */
@@ -27,15 +27,44 @@ const CONTENT_TYPES: Readonly<Record<AnswerFileFormName, string>> = {
   jsonl: 'application/x-ndjson; charset=utf-8',
 };
 
+/** A table as it was read, with the answers to its rows. */
+interface AnsweredTable {
+  readonly table: QuestionTable;
+  readonly answered: readonly AnsweredRow[];
+}
+
 /**
  * Reads a table, learns from it, asks for its names, and makes the answer. Throws `table-invalid`, `table-too-large` and `setting-invalid`. Memory and time grow with the table: this is
  * done on a thread that can be ended.
  */
-export async function matchTable(
-  { sent, way, type, column, encoding, isMarked }: TableTask,
+export async function matchTable(task: TableTask, whole: TableDataset, ask: Ask): Promise<Reply> {
+  const { way, isMarked } = task;
+  const { table, answered } = await answerTable(task, whole, ask);
+  if (way === 'xlsx')
+    return {
+      kind: 'file',
+      bytes: writeAnswerSheet(answerSheet(table.headings, answered)),
+      contentType: XLSX,
+      cache: 'never',
+      saveAs: 'matched.xlsx',
+    };
+  return asFile(table, answered, way, isMarked);
+}
+
+/** The same in the words of tools. Throws like `matchTable`. */
+export async function verdictsOfTable(
+  sent: SentNames,
   whole: TableDataset,
   ask: Ask,
-): Promise<Reply> {
+): Promise<ReturnType<typeof matchedRows>> {
+  return matchedRows((await answerTable(sent, whole, ask)).answered);
+}
+
+async function answerTable(
+  { sent, type, column, encoding }: SentNames,
+  whole: TableDataset,
+  ask: Ask,
+): Promise<AnsweredTable> {
   const { dataset } = whole;
   const content = Buffer.from(sent.content.buffer, sent.content.byteOffset, sent.content.byteLength);
   const { table: understood } = await openSentQuestions({ name: sent.name, content }, whole, {
@@ -59,16 +88,7 @@ export async function matchTable(
     appendAll(answered, more);
     return Promise.resolve();
   });
-  if (way === 'xlsx')
-    return {
-      kind: 'file',
-      bytes: writeAnswerSheet(answerSheet(table.headings, answered)),
-      contentType: XLSX,
-      cache: 'never',
-      saveAs: 'matched.xlsx',
-    };
-  if (way === 'verdicts') return { kind: 'json', json: JSON.stringify(matchedRows(answered)), cache: 'never' };
-  return asFile(table, answered, way, isMarked);
+  return { table, answered };
 }
 
 function asFile(

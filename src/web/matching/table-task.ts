@@ -1,3 +1,4 @@
+import type { matchedRows } from '../../agents/matched-rows.js';
 import type { SentTableSize } from '../../questions/sent-table-limits.js';
 import type { Ask } from '../../describe/answer.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';
@@ -22,23 +23,24 @@ export interface SentTable {
   readonly content: Uint8Array;
 }
 
-/** A table that was sent, and how it is to be read and answered. */
-export interface TableTask {
-  readonly kind: 'match';
+/** A table that was sent, and how it is to be read. */
+export interface SentNames {
   readonly sent: SentTable;
-  /** `verdicts`: JSON for the tools of agents. */
-  readonly way: TableWay | 'verdicts';
   readonly type: string | undefined;
   /** Heading of the names. */
   readonly column: string | undefined;
   readonly encoding: string | undefined;
+}
+
+/** A table that was sent, and how it is to be answered. */
+export interface TableTask extends SentNames {
+  readonly way: TableWay;
   /** Whether a CSV file is marked as UTF-8. */
   readonly isMarked: boolean;
 }
 
 /** A table that is to be kept as a matching run; answered by sending the client there. */
 export interface KeepTask {
-  readonly kind: 'keep';
   /** A table, or the whole form that holds it in its fields `file` or `names`, `type` and `encoding`. */
   readonly sent: SentTable | FormFile;
   readonly most: SentTableSize;
@@ -52,7 +54,6 @@ export interface KeepTask {
 
 /** A reviewed table that is to be written as a file. */
 export interface OutputTask {
-  readonly kind: 'write';
   readonly record: RunRecord;
   readonly folder: string;
   readonly saved: SavedLines;
@@ -62,17 +63,8 @@ export interface OutputTask {
   readonly space: { readonly identifierSpace: string; readonly schemaSpace: string; readonly service: string };
 }
 
-/** Rows of a kept table that are to be matched. */
-export interface RowsTask extends RowsToMatch {
-  readonly kind: 'rows';
-}
-
-/** A kept table whose columns are looked at once more. */
-export interface LookTask {
-  readonly kind: 'look';
-  readonly record: RunRecord;
-  readonly folder: string;
-}
+/** A table that is kept. */
+export type KeptTable = Pick<RowsToMatch, 'record' | 'folder'>;
 
 /** Takes what came of some rows; the next ones come when it has ended. */
 export type TakeRows = (matched: MatchedRows) => Promise<void>;
@@ -81,12 +73,20 @@ export type TakeRows = (matched: MatchedRows) => Promise<void>;
 export interface TableThreads {
   /** Rejects with what `ask` rejects with, too, and when `stop` is aborted. */
   readonly match: (task: TableTask, snapshot: DatasetSnapshot, ask: Ask, stop?: AbortSignal) => Promise<Reply>;
-  readonly run: (task: KeepTask | OutputTask, snapshot: DatasetSnapshot) => Promise<Reply>;
+  /** Rejects as `match` does. */
+  readonly verdicts: (
+    sent: SentNames,
+    snapshot: DatasetSnapshot,
+    ask: Ask,
+    stop?: AbortSignal,
+  ) => Promise<ReturnType<typeof matchedRows>>;
+  readonly keep: (task: KeepTask, snapshot: DatasetSnapshot) => Promise<Reply>;
+  readonly write: (task: OutputTask, snapshot: DatasetSnapshot) => Promise<Reply>;
   /** Rejects with what `ask` rejects with, too, and when `stop` is aborted. */
-  readonly look: (task: LookTask, snapshot: DatasetSnapshot, ask: Ask, stop: AbortSignal) => Promise<RunColumns>;
+  readonly look: (table: KeptTable, snapshot: DatasetSnapshot, ask: Ask, stop: AbortSignal) => Promise<RunColumns>;
   /** Rejects with what `ask` or `take` rejects with, too, and when `stop` is aborted. */
   readonly matchRows: (
-    task: RowsTask,
+    rows: RowsToMatch,
     snapshot: DatasetSnapshot,
     ask: Ask,
     take: TakeRows,

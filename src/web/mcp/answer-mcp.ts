@@ -48,10 +48,10 @@ export function createMcpHandler(
         const { own } = chooseDataset(datasets, called);
         const amount = { units: task.sent.content.byteLength, kind: 'characters' } as const;
         fair.tables.admit(client, amount);
-        const reply = await fair.tables.run(
+        return fair.tables.run(
           client,
           () =>
-            tables.match(
+            tables.verdicts(
               task,
               own.served().snapshot,
               (queries) => answerBatch.outcomes(own, queries, WITHOUT_REASONS, { waits: true }),
@@ -59,8 +59,6 @@ export function createMcpHandler(
             ),
           { ...amount, gone },
         );
-        if (reply.kind !== 'json') throw new SameasError('internal', 'The table was answered as something else.');
-        return reply.json;
       }),
     });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { DATASET_INPUT, TYPE_INPUT, defineTool, type AgentTool } from '../../agents/agent-tool.js';
 import { matchedRowsSchema } from '../../agents/matched-rows.js';
-import { SameasError } from '../../foundation/sameas-error.js';
-import type { TableTask } from '../matching/table-task.js';
+import type { SentNames } from '../matching/table-task.js';
 
 /** Characters of a table: what is sent with them is a message of the size that is taken. */
 const MAX_CHARACTERS = 24_000;
 
-/** `match_table` of a service, which neither reads nor writes files for agents: rows in, rows out. `match` gives the answer of the way `verdicts`. */
-export function matchRowsTool(match: (task: TableTask, dataset: string | undefined) => Promise<string>): AgentTool {
+/** `match_table` of a service, which neither reads nor writes files for agents: rows in, rows out. */
+export function matchRowsTool(
+  match: (sent: SentNames, dataset: string | undefined) => Promise<z.infer<typeof matchedRowsSchema>>,
+): AgentTool {
   return defineTool({
     name: 'match_table',
     title: 'Match a table with a dataset',
@@ -26,22 +27,10 @@ export function matchRowsTool(match: (task: TableTask, dataset: string | undefin
       dataset: DATASET_INPUT,
     }),
     output: matchedRowsSchema,
-    run: async (_, { table, nameColumn, type, dataset }) => {
-      const json = await match(
-        {
-          kind: 'match',
-          way: 'verdicts',
-          type,
-          column: nameColumn,
-          encoding: undefined,
-          sent: { name: 'The table', content: Buffer.from(table) },
-          isMarked: false,
-        },
+    run: (_, { table, nameColumn, type, dataset }) =>
+      match(
+        { type, column: nameColumn, encoding: undefined, sent: { name: 'The table', content: Buffer.from(table) } },
         dataset,
-      );
-      const read = matchedRowsSchema.safeParse(JSON.parse(json));
-      if (!read.success) throw new SameasError('internal', 'The matched table cannot be read.', { cause: read.error });
-      return read.data;
-    },
+      ),
   });
 }

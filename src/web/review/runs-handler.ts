@@ -86,8 +86,8 @@ async function createRun(
   return turns.run(client, async () => {
     const { id, folder } = await runs.newRun();
     try {
-      const reply = await tables.run(
-        { kind: 'keep', sent, type: given('type'), encoding: given('encoding'), most, id, folder, baseUrl },
+      const reply = await tables.keep(
+        { sent, type: given('type'), encoding: given('encoding'), most, id, folder, baseUrl },
         snapshot,
       );
       await record({ action: 'send table', target: id });
@@ -128,9 +128,8 @@ function answerOutput({ exchange, web, run }: RunExchange): Promise<Reply> {
   const { snapshot } = exchange.served();
   const { identifierSpace, schemaSpace } = describeService(snapshot, exchange.baseUrl, exchange.limits.batchSize);
   return web.turns.run(exchange.client, () =>
-    web.tables.run(
+    web.tables.write(
       {
-        kind: 'write',
         record: run.record,
         folder: run.folder,
         saved: run.saved,

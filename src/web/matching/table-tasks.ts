@@ -1,0 +1,48 @@
+import type { matchedRows } from '../../agents/matched-rows.js';
+import type { Ask } from '../../describe/answer.js';
+import { refuseLargeFile } from '../../questions/refuse-large-text.js';
+import type { SentTableSize } from '../../questions/sent-table-limits.js';
+import type { TableDataset } from '../../questions/table-dataset.js';
+import type { RunColumns } from '../../review/run-record.js';
+import type { RowsToMatch } from '../../review/row-matcher.js';
+import type { Reply } from '../reply.js';
+import type { KeepTask, KeptTable, OutputTask, SentNames, SentTable, TableTask, TakeRows } from './table-task.js';
+
+/** What is done with a table on a thread. Each loads what it needs: what a glance at the bytes tells is refused before anything is loaded that reads tables, which takes longer than the glance. */
+export const TABLE_TASKS = {
+  /** Errors: those of `matchTable`. */
+  match: async (task: TableTask, dataset: TableDataset, ask: Ask): Promise<Reply> => {
+    const { matchTable } = await import('./match-table.js');
+    return matchTable(task, dataset, ask);
+  },
+  /** What names mean, for the tools of agents. Errors: those of `matchTable`. */
+  verdicts: async (sent: SentNames, dataset: TableDataset, ask: Ask): Promise<ReturnType<typeof matchedRows>> => {
+    const { verdictsOfTable } = await import('./match-table.js');
+    return verdictsOfTable(sent, dataset, ask);
+  },
+  /** Errors: those of `keepSentTable`. */
+  keep: async (task: KeepTask, dataset: TableDataset): Promise<Reply> => {
+    if ('content' in task.sent) refuseAtOnce(task.sent, task.most);
+    const { keepSentTable } = await import('../review/keep-sent-table.js');
+    return keepSentTable(task, dataset);
+  },
+  /** Errors: those of `writeOutput`. */
+  write: async (task: OutputTask, dataset: TableDataset): Promise<Reply> => {
+    const { writeOutput } = await import('../review/write-output.js');
+    return writeOutput(task, dataset);
+  },
+  /** Looks at the columns of a kept table once more. Errors: those of `ask`. */
+  look: async (table: KeptTable, dataset: TableDataset, ask: Ask): Promise<RunColumns> => {
+    const { lookAtColumns } = await import('../../review/match-rows.js');
+    return lookAtColumns(table, dataset, ask);
+  },
+  /** Matches rows of a kept table. Errors: those of `ask` and `take`. */
+  matchRows: async (rows: RowsToMatch, dataset: TableDataset, ask: Ask, take: TakeRows): Promise<void> => {
+    const { matchRows } = await import('../../review/match-rows.js');
+    await matchRows(rows, dataset, ask, take);
+  },
+};
+
+function refuseAtOnce({ name, content }: SentTable, most: SentTableSize): void {
+  refuseLargeFile(name, Buffer.from(content.buffer, content.byteOffset, content.byteLength), most);
+}
