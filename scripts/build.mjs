@@ -5,6 +5,7 @@ import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync } from 'no
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
+import { buildOfflinePage } from './offline-page.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const isQuick = process.argv.includes('--quick');
@@ -18,9 +19,14 @@ function newest(path) {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-const sources = ['src', 'scripts/build.mjs', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) =>
-  join(root, name),
-);
+const sources = [
+  'src',
+  'scripts/build.mjs',
+  'scripts/offline-page.mjs',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'package-lock.json',
+].map((name) => join(root, name));
 const built = isQuick ? executable : declarations;
 if (existsSync(built) && statSync(built).mtimeMs > Math.max(...sources.map(newest))) process.exit(0);
 
@@ -77,3 +83,4 @@ for (const path of ['skulpt/dist/skulpt.min.js', 'skulpt/dist/skulpt-stdlib.js',
 for (const name of ['skulpt', 'scittle'])
   cpSync(join(root, 'node_modules', name, 'LICENSE'), join(copies, `${name}-LICENSE`));
 chmodSync(executable, 0o755);
+await buildOfflinePage(root);

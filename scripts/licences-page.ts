@@ -20,8 +20,8 @@ const LOCK = z.object({
 /** Packages whose description in package-lock.json names no licence; what their own licence files say. */
 const LICENCES_BY_FILE: Readonly<Record<string, string>> = { busboy: 'MIT', streamsearch: 'MIT', scittle: 'EPL-1.0' };
 
-/** Packages of which the build holds a copy of some files (scripts/build.mjs), so that an installation does not hold them whole. */
-const COPIED: readonly string[] = ['scittle', 'skulpt'];
+/** Packages of which the build holds a copy of some files (scripts/build.mjs, scripts/offline-page.mjs), so that an installation does not hold them whole. */
+const COPIED: readonly string[] = ['scittle', 'skulpt', '@noble/hashes'];
 
 /** What a package without any entry above counts as: the tests refuse it. */
 const UNKNOWN_LICENCE = 'unknown';
@@ -59,7 +59,7 @@ export function renderLicences(generated: string): string {
     'The names of characters that Python expressions know are those of the Unicode Character Database 15.0 (Unicode License v3).',
     'The distance `ppm` of clusters computes what java-arithcode 1.2 does (BSD-3-Clause, Copyright 2013 Bob Carpenter).',
     '',
-    `The program needs these ${String(packages.length)} packages, some of them for certain systems only; ${COPIED.join(' and ')} are the interpreters of expressions.`,
+    `The program needs these ${String(packages.length)} packages, some of them for certain systems only; scittle and skulpt are the interpreters of expressions, @noble/hashes is in the page sameas.html.`,
     'An installed package of sameas brings no other packages: it holds copies of those of their files that can be loaded, with their licences.',
     'A bill of materials in the CycloneDX format, with checksums, and with the development tools, is written by',
     '',

@@ -18,6 +18,7 @@ import { addTallies, NOTHING_ANSWERED, rowsIn, tallyOf, type AnswerTally } from 
 import type { AnsweredRow } from '../questions/answered-row.js';
 import { askQuestions } from '../questions/ask-questions.js';
 import { learnWholeFile, ROWS_LOOKED_AT } from '../questions/learn-whole-file.js';
+import { matchedName } from '../questions/matched-name.js';
 import { readQuestionTable, type QuestionTable } from '../questions/open-questions.js';
 import { changeNotes, lookAgain } from '../questions/second-look.js';
 import {
@@ -264,10 +265,7 @@ export async function runReconciliation(
 
 /** Where `match` writes: `TABLE-matched.csv` beside the table, in the working folder for what is no file. */
 function matchedPath(table: string): string {
-  const name = basename(table)
-    .replace(/\.(?:gz|bz2|zip)$/i, '')
-    .replace(/(?<=.)\.[^.]*$/, '');
-  return join(isLocalFile(table) ? dirname(table) : '.', `${name}-matched.csv`);
+  return join(isLocalFile(table) ? dirname(table) : '.', matchedName(basename(table)));
 }
 
 /** A list that can be read again by its name: neither the standard input nor an address with a password. */

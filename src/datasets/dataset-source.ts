@@ -56,13 +56,16 @@ export interface WhatToRead {
 export async function findWhatToRead(source: DatasetSource): Promise<WhatToRead> {
   const manifests: string[] = source.manifestFile === undefined ? [] : [source.manifestFile];
   const data: string[] = [];
-  for (const file of source.files) ((await isManifestFile(file)) ? manifests : data).push(file);
+  const isGiven = (file: string): boolean => source.access?.contents?.has(file) === true;
+  for (const file of source.files) (!isGiven(file) && (await isManifestFile(file)) ? manifests : data).push(file);
   if (manifests.length > 1) {
     throw new SameasError('manifest-invalid', `There are several manifests: ${manifests.join(', ')}.`, {
       advice: 'Name one manifest, and the data files in it.',
     });
   }
-  const beside = manifests.length === 0 && data.length === 1 ? await readManifestBeside(data[0] ?? '') : undefined;
+  const [only = ''] = data;
+  const beside =
+    manifests.length === 0 && data.length === 1 && !isGiven(only) ? await readManifestBeside(only) : undefined;
   const read = manifests[0] === undefined ? beside : await readManifestFile(manifests[0]);
   const { choices = {} } = source;
   const nameRules = read === undefined ? NO_NAME_RULES : await readNameRuleFiles(manifestNameRules(read));

@@ -15,7 +15,7 @@ export interface AnswerFileForm {
 const SCORE_DIGITS = 2;
 
 /** What stands behind the cells of a row, under `ANSWER_COLUMNS`; empty texts where there is no candidate. */
-export function answerCells({ candidates, none, problem }: AnsweredRow): readonly string[] {
+export function answerCells({ candidates, none, problem, isJudged = false }: AnsweredRow): readonly string[] {
   const [first, ...further] = candidates;
   const answer =
     first === undefined
@@ -30,7 +30,7 @@ export function answerCells({ candidates, none, problem }: AnsweredRow): readonl
           none?.toFixed(3) ?? '',
           further.map(({ id, name, score }) => `${id} ${name} (${score.toFixed(SCORE_DIGITS)})`).join('|'),
         ];
-  return [...answer, problem ?? '', first?.match === true ? MATCHED_BY_SERVICE : ''];
+  return [...answer, problem ?? '', first?.match === true && !isJudged ? MATCHED_BY_SERVICE : ''];
 }
 
 function separated(separator: string, mark = ''): AnswerFileForm {

@@ -31,6 +31,8 @@ export interface AnsweredRow {
   readonly none?: number;
   /** Why there is no answer; `undefined` when there is one. */
   readonly problem: string | undefined;
+  /** Whether a person has matched it. */
+  readonly isJudged?: boolean;
 }
 
 /** A candidate as rows keep it. */

@@ -52,8 +52,11 @@ export interface QuestionTable {
   readonly columns: QuestionColumns;
   /** Columns that stay what they are, whatever their values say: those of which the user has decided, ids and earlier answers. */
   readonly settled: ReadonlySet<number>;
-  /** The same rows, asked for with other columns. */
-  readonly withColumns: (columns: QuestionColumns) => QuestionTable;
+  /** The same rows, asked for with other columns; `chosen`: by a person, who may take the names from another column. */
+  readonly withColumns: (
+    columns: QuestionColumns,
+    chosen?: Pick<QuestionTable, 'queryColumn' | 'settled'>,
+  ) => QuestionTable;
   /** How it was understood, one sentence each. */
   readonly notes: readonly string[];
   readonly rows: readonly QuestionRow[];
@@ -181,21 +184,23 @@ export async function readQuestionTable(
           ? [...except.flatMap((column) => column ?? []), ...chosen.keys()]
           : headings.map((_, column) => column),
       );
-      const tableWith = (columns: QuestionColumns): QuestionTable => ({
+      const tableWith = (
+        columns: QuestionColumns,
+        stays: Pick<QuestionTable, 'queryColumn' | 'settled'>,
+      ): QuestionTable => ({
         file,
         contentHash,
         headings,
         hasHeadings: options.header !== false,
         style: { delimiter: options.delimiter, needsMark: isLegacyEncoding(options.encoding) || hasMark },
-        queryColumn: query,
+        ...stays,
         columns,
-        settled,
         notes,
-        rows: read.map(({ line }, i) => rowOf(cellsOfRows[i] ?? [], line, headings.length, query, columns)),
+        rows: read.map(({ line }, i) => rowOf(cellsOfRows[i] ?? [], line, headings.length, stays.queryColumn, columns)),
         unreadable,
-        withColumns: tableWith,
+        withColumns: (others, chosenBy = stays) => tableWith(others, chosenBy),
       });
-      return tableWith(used);
+      return tableWith(used, { queryColumn: query, settled });
     },
     rows: cellsOfRows,
   };

@@ -3,7 +3,7 @@ import { findEntity } from '../entities/entity-store.js';
 import { plainLetters } from '../foundation/plain-letters.js';
 import { describeEntity, type EntityDescription } from '../describe/describe-entity.js';
 import type { ReviewedRow } from './matching-run.js';
-import type { RunRecord } from './run-record.js';
+import type { RunColumns } from './run-record.js';
 
 /** A value of the row beside those of a candidate. */
 export interface ComparedValue {
@@ -26,9 +26,9 @@ export interface ComparedCandidate {
 
 /** The values of the columns that are evidence, side by side with those of a candidate. */
 export function compareValues(
-  { question, answer }: ReviewedRow,
+  { question, answer }: Pick<ReviewedRow, 'question' | 'answer'>,
   id: string,
-  { columns, headings }: RunRecord,
+  { columns, headings }: { readonly columns: RunColumns; readonly headings: readonly string[] },
   dataset: Dataset,
 ): ComparedCandidate {
   const found = findEntity(dataset.entities, id);

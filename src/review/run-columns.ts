@@ -1,4 +1,5 @@
 import { resolveProperty, type Dataset } from '../entities/dataset.js';
+import { SameasError } from '../foundation/sameas-error.js';
 import type { ColumnAlignment } from '../questions/align-columns.js';
 import type { ColumnChange } from '../questions/second-look.js';
 import type { QuestionColumns } from '../questions/question-columns.js';
@@ -61,7 +62,7 @@ export function changedColumns(changes: readonly ColumnChange[]): NonNullable<Ru
 
 /** The columns of a record with the properties of the dataset; those that the dataset no longer has are left out. */
 export function questionColumns(
-  { columns, headings }: Pick<RunRecord, 'columns' | 'headings'>,
+  { columns, headings }: { readonly columns: RunColumns; readonly headings: readonly string[] },
   dataset: Dataset,
 ): QuestionColumns {
   const { type, properties, point, inNames } = columns;
@@ -93,4 +94,49 @@ export function columnPart({ query, type, properties, inNames, point }: RunColum
   if (property !== undefined) return `property:${property}`;
   if (inNames.includes(column)) return 'within';
   return column === point?.latitude ? 'latitude' : column === point?.longitude ? 'longitude' : '';
+}
+
+/** The columns as a person has chosen them, by the part of each. Throws `parameter-invalid` unless one column holds the names. */
+export function columnsChosen(
+  { columns: before, headings }: { readonly columns: RunColumns; readonly headings: readonly string[] },
+  partOf: (column: number) => string,
+  dataset: Pick<Dataset, 'properties'>,
+): RunColumns {
+  const { aligned, settled } = before;
+  const parts = headings.map((_, column) => ({ column, part: partOf(column) }));
+  const called = (part: string): readonly number[] =>
+    parts.filter((one) => one.part === part).map(({ column }) => column);
+  const [query, ...others] = called('name');
+  if (query === undefined || others.length > 0)
+    throw new SameasError(
+      'parameter-invalid',
+      query === undefined ? 'No column holds the names.' : 'Several columns hold the names.',
+      { advice: 'Choose “Names to match” for one column.' },
+    );
+  const [type] = called('type');
+  const properties = parts.flatMap(({ column, part }) =>
+    part.startsWith('property:') ? [{ column, property: part.slice('property:'.length) }] : [],
+  );
+  const [latitude] = called('latitude');
+  const [longitude] = called('longitude');
+  const place = dataset.properties.find(({ datatype }) => datatype === 'coordinates');
+  const point =
+    latitude === undefined || longitude === undefined || place === undefined
+      ? undefined
+      : { latitude, longitude, property: place.id };
+  return {
+    query,
+    ...(type === undefined ? {} : { type }),
+    properties,
+    ...(point === undefined ? {} : { point }),
+    inNames: [...called('within')],
+    ...(aligned === undefined ? {} : { aligned }),
+    // What the user has chosen stays as it is.
+    settled: [
+      ...new Set([
+        ...(settled ?? []),
+        ...parts.flatMap(({ column, part }) => (part === columnPart(before, column) ? [] : [column])),
+      ]),
+    ],
+  };
 }

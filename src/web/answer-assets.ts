@@ -27,6 +27,12 @@ export async function answerPageScript(): Promise<Reply> {
   return { kind: 'text', text, contentType: 'text/javascript; charset=utf-8', cache: 'checked' };
 }
 
+/** The page that matches two tables in the browser, and asks for nothing. The build makes it in dist/, from where it is read. */
+export async function answerOfflinePage(): Promise<Reply> {
+  const text = await readFile(new URL('../../dist/sameas.html', import.meta.url), 'utf8');
+  return { kind: 'text', text, contentType: 'text/html; charset=utf-8', cache: 'checked' };
+}
+
 /** The description of all routes, with this service as its server. It lies beside src/ and dist/ alike. */
 export async function answerOpenapi(exchange: Exchange): Promise<Reply> {
   const text = await readFile(new URL('../../openapi.yaml', import.meta.url), 'utf8');

@@ -1,7 +1,13 @@
 import { createSignInHandler } from './access/answer-sign-in.js';
 import { roleOf } from './access/gate.js';
 import type { Need } from '../access/role.js';
-import { answerLogo, answerOpenapi, answerPageScript, answerSuggestElement } from './answer-assets.js';
+import {
+  answerLogo,
+  answerOfflinePage,
+  answerOpenapi,
+  answerPageScript,
+  answerSuggestElement,
+} from './answer-assets.js';
 import { answerHealth, answerReadiness } from './answer-health.js';
 import { createBrowseHandler } from './browsing/answer-browse.js';
 import { createEntitiesHandler, createEntityHandler } from './entities/answer-entities.js';
@@ -256,6 +262,7 @@ export function commonRoutes(): readonly Route[] {
     open('/openapi.yaml', 'plain', answerOpenapi),
     { path: '/language', methods: ['POST'], style: 'page', needs: 'nothing', handler: answerLanguage },
     open('/pages.js', 'plain', answerPageScript),
+    open('/offline', 'page', answerOfflinePage),
     open('/sameas-suggest.js', 'plain', answerSuggestElement),
     open('/logo.svg', 'plain', answerLogo),
     open('/favicon.ico', 'plain', answerLogo),

@@ -22,6 +22,8 @@ const LONG_FILES: Readonly<Record<string, string>> = {
 
 /** Modules that do something when imported, each with the reason. */
 const ACTING_MODULES: Readonly<Record<string, string>> = {
+  'offline/inside/page.ts': 'a script of a page',
+  'offline/inside/worker.ts': 'the body of a worker of that page',
   'main.ts': 'It is the executable.',
   'assembly/projects/project-worker.ts': 'It is what a worker process starts with; nothing imports it.',
   'assembly/workers/worker-body.ts': 'It is what every worker thread starts with; nothing imports it.',

@@ -60,6 +60,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'access',
     'foundation',
   ],
+  offline: ['assembly', 'web', 'review', 'questions', 'describe', 'scoring', 'datasets', 'entities', 'foundation'],
   cli: [
     'scoring',
     'assembly',

@@ -144,6 +144,7 @@ const NEEDS_NO_DATASET = [
   '/favicon.ico',
   '/health',
   '/logo.svg',
+  '/offline',
   '/openapi.json',
   '/openapi.yaml',
   '/pages.js',

@@ -10,6 +10,8 @@ export interface SourceAccess {
   readonly cacheFolder: string | undefined;
   /** Is told how much has come so far. */
   readonly tell?: TellProgress;
+  /** Files that are on no disk here, by what they are called: what is named in it is read from it alone. */
+  readonly contents?: ReadonlyMap<string, Buffer>;
 }
 
 /** What a source gave: the bytes of a file, a file that is too large for that, or rows. */

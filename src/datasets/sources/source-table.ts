@@ -1,4 +1,4 @@
-import { largeFile, readBytes } from '../../formats/read-bytes.js';
+import { emptyFile, largeFile, readBytes, unpackedBytes } from '../../formats/read-bytes.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { FileOptions } from '../data-file.js';
 import { isAddress, shownPath, STANDARD_INPUT } from './source-address.js';
@@ -52,6 +52,9 @@ export const NO_WEB: SourceAccess = { urlAccess: 'off', cacheFolder: undefined }
 
 /** What is at a path or an address now. Errors: those of the source. */
 export async function readFromSource(options: FileOptions, access: SourceAccess): Promise<SourceContent> {
+  const given = access.contents?.get(options.path);
+  if (given?.length === 0) throw emptyFile(options.path);
+  if (given !== undefined) return { kind: 'bytes', read: await unpackedBytes(options.path, given) };
   const source = SOURCES.find(({ recognise }) => recognise(options.path));
   if (source === undefined) throw new Error('the table of sources does not end with one that takes everything');
   return source.read(options, access);

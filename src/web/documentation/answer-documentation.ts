@@ -12,7 +12,7 @@ const FOLDER = new URL('../../../docs/', import.meta.url);
 
 /** The documents in groups, as the first page of the documentation lists them. All others stand below "Inside". */
 export const DOCUMENT_GROUPS: readonly { readonly title: Message; readonly names: readonly string[] }[] = [
-  { title: 'Begin', names: ['goals', 'first-steps', 'pages', 'reviewing', 'browsing', 'autocomplete'] },
+  { title: 'Begin', names: ['goals', 'first-steps', 'offline', 'pages', 'reviewing', 'browsing', 'autocomplete'] },
   {
     title: 'Datasets',
     names: [

@@ -642,4 +642,17 @@ export const GERMAN = {
     'Geschätzt; die Bereiche gelten in 90 von 100 Tabellen. Jede Zeile, die Sie prüfen, auch automatisch zugeordnete, macht sie enger.',
   'Estimated: {value} of them are in the dataset all the same ({low} to {high}).':
     'Geschätzt: {value} davon sind trotzdem im Datensatz ({low} bis {high}).',
+  'Joins a table with a list by names, though they are written differently. Everything stays in this page: nothing is sent anywhere.':
+    'Verbindet eine Tabelle mit einer Liste über Namen, auch wenn sie verschieden geschrieben sind. Alles bleibt in dieser Seite: Nichts wird irgendwohin gesendet.',
+  'Read the files': 'Dateien lesen',
+  'Reading the files …': 'Die Dateien werden gelesen …',
+  'Indexing the list …': 'Die Liste wird erschlossen …',
+  'Matching …': 'Der Abgleich läuft …',
+  'About {n} minutes left.': 'Noch etwa {n} Minuten.',
+  'About {n} seconds left.': 'Noch etwa {n} Sekunden.',
+  'Choose other files': 'Andere Dateien wählen',
+  'Which column holds the names?': 'Welche Spalte enthält die Namen?',
+  'Use this column': 'Diese Spalte verwenden',
+  'CSV, TSV, JSON, JSON lines, Excel or OpenDocument, each also gzipped or alone in a zip archive.':
+    'CSV, TSV, JSON, JSON-Zeilen, Excel oder OpenDocument, auch gzip-gepackt oder allein in einem zip-Archiv.',
 };

@@ -645,4 +645,17 @@ export const SPANISH: Messages = {
     'Estimaciones; los intervalos valen para 90 de cada 100 tablas. Cada fila que revise, también las asignadas automáticamente, los estrecha.',
   'Estimated: {value} of them are in the dataset all the same ({low} to {high}).':
     'Estimación: {value} de ellas están aun así en el conjunto de datos ({low} a {high}).',
+  'Joins a table with a list by names, though they are written differently. Everything stays in this page: nothing is sent anywhere.':
+    'Une una tabla con una lista por los nombres, aunque estén escritos de otra manera. Todo se queda en esta página: no se envía nada.',
+  'Read the files': 'Leer los archivos',
+  'Reading the files …': 'Se leen los archivos …',
+  'Indexing the list …': 'Se indexa la lista …',
+  'Matching …': 'Se comparan las filas …',
+  'About {n} minutes left.': 'Quedan unos {n} minutos.',
+  'About {n} seconds left.': 'Quedan unos {n} segundos.',
+  'Choose other files': 'Elegir otros archivos',
+  'Which column holds the names?': '¿Qué columna contiene los nombres?',
+  'Use this column': 'Usar esta columna',
+  'CSV, TSV, JSON, JSON lines, Excel or OpenDocument, each also gzipped or alone in a zip archive.':
+    'CSV, TSV, JSON, líneas JSON, Excel u OpenDocument, también comprimidos con gzip o solos en un archivo zip.',
 };

@@ -640,4 +640,17 @@ export const FRENCH: Messages = {
     'Estimations ; les intervalles valent pour 90 tableaux sur 100. Chaque ligne que vous vérifiez, même associée automatiquement, les resserre.',
   'Estimated: {value} of them are in the dataset all the same ({low} to {high}).':
     'Estimation : {value} d’entre elles sont pourtant dans le jeu de données ({low} à {high}).',
+  'Joins a table with a list by names, though they are written differently. Everything stays in this page: nothing is sent anywhere.':
+    'Relie une table à une liste par les noms, même s’ils sont écrits différemment. Tout reste dans cette page : rien n’est envoyé.',
+  'Read the files': 'Lire les fichiers',
+  'Reading the files …': 'Lecture des fichiers …',
+  'Indexing the list …': 'Indexation de la liste …',
+  'Matching …': 'Rapprochement en cours …',
+  'About {n} minutes left.': 'Encore {n} minutes environ.',
+  'About {n} seconds left.': 'Encore {n} secondes environ.',
+  'Choose other files': 'Choisir d’autres fichiers',
+  'Which column holds the names?': 'Quelle colonne contient les noms ?',
+  'Use this column': 'Utiliser cette colonne',
+  'CSV, TSV, JSON, JSON lines, Excel or OpenDocument, each also gzipped or alone in a zip archive.':
+    'CSV, TSV, JSON, lignes JSON, Excel ou OpenDocument, aussi compressés par gzip ou seuls dans une archive zip.',
 };

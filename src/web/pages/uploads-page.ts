@@ -1,28 +1,17 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { SameasError } from '../../foundation/sameas-error.js';
 import type { Exchange } from '../exchange.js';
-import type { Message } from '../messages/message.js';
 import type { Words } from '../messages/words.js';
 import type { Reply } from '../reply.js';
 import type { ColumnPart, DatasetUploads, ReadList, UploadedDataset } from '../uploads/dataset-uploads.js';
 import { UPLOADS_PATH } from '../uploads/dataset-uploads.js';
 import { pageReply } from './page-frame.js';
+import { listColumns, sentences } from './list-columns.js';
 import { pageScript } from './page-script.js';
-import { toldFault, toldSentence } from './told-sentence.js';
+import { toldFault } from './told-sentence.js';
 
-const MAX_SENTENCES = 40;
 /** Seconds after which the page of a list that is being read asks again. */
 const RELOAD_SECONDS = 2;
-
-const PARTS = {
-  id: 'identifier',
-  name: 'name',
-  alias: 'other name',
-  type: 'type',
-  description: 'description',
-  property: 'compared and shown',
-  unused: 'not used',
-} as const satisfies Readonly<Record<ColumnPart, Message>>;
 
 /** What is wrong with what was sent, and the status of the answer. */
 interface Fault {
@@ -111,15 +100,11 @@ function readParts(
       ({ heading }) =>
         heading === chosen(part) ? html`<option selected>${heading}</option>` : html`<option>${heading}</option>`,
     )}</select></label>`;
-  const rows = columns.map(
-    ({ heading, part, examples }) =>
-      html`<tr><th scope="row" dir="auto">${heading}</th><td>${say(PARTS[part])}</td><td dir="auto">${examples.join(' · ')}</td></tr>`,
-  );
   const address = `${serviceUrl}/${UPLOADS_PATH}/${id}/`;
   return html`<p class="summary">${words.count(entities, '{n} entity', '{n} entities')}${leftOut === 0 ? undefined : html` · ${words.count(leftOut, '{n} row left out', '{n} rows left out')}`}</p>
 ${table === undefined ? undefined : html`<form action="${serviceUrl}/${UPLOADS_PATH}" method="post">${hidden('match', id)}<button>${say('Match {table} with this list', { table })}</button></form>`}
 <h2>${say('Columns')}</h2>
-<div class="scroll" role="region" aria-label="${say('Columns')}" tabindex="0"><table><thead><tr><th scope="col">${say('Column')}</th><th scope="col">${say('Recognised as')}</th><th scope="col">${say('First values')}</th></tr></thead><tbody>${rows}</tbody></table></div>
+${listColumns(columns, words)}
 <form class="columns" action="${serviceUrl}/${UPLOADS_PATH}" method="post">${hidden('columns', id)}
 ${select('name', say('Name'), 'name', undefined)}${select('id', say('Identifier'), 'id', say('none: made from the names'))}${select('type', say('Type'), 'type', say('none'))}
 <p><button class="second">${say('Read the list with these columns')}</button></p></form>
@@ -127,11 +112,6 @@ ${sentences(say('What was recognised'), recognised, words)}${sentences(say('What
 <h2>${say('Use the list')}</h2>
 ${uses(serviceUrl, id, words)}
 <p>${say('Address for OpenRefine')}</p><div class="copy"><code class="address" id="address">${address}</code><button type="button" class="second" data-copy="address" hidden>${say('Copy address')}</button></div>`;
-}
-
-function sentences(title: string, all: readonly string[], words: Words): SafeHtml | undefined {
-  if (all.length === 0) return undefined;
-  return html`<details><summary>${title}</summary><ul>${all.slice(0, MAX_SENTENCES).map((sentence) => html`<li>${toldSentence(sentence, words)}</li>`)}</ul></details>`;
 }
 
 function uses(serviceUrl: string, id: string, { say }: Words): SafeHtml {

@@ -7,7 +7,7 @@ import type { MatchingRun, ReviewedRow } from '../../review/matching-run.js';
 import { readLearnedTable, type LearnedTable } from '../../review/learned-table.js';
 import { certaintyIn, measureRows, type MeasuredRow } from '../../review/measure.js';
 import { UNLIKELY_REASONS } from '../../questions/row-summary.js';
-import { columnPart } from '../../review/run-columns.js';
+import { columnsChosen } from '../../review/run-columns.js';
 import { evidenceOf, type TableEvidence } from '../../questions/certainty.js';
 import { KEPT_CANDIDATES, type RunColumns, type RunRecord } from '../../review/run-record.js';
 import { undecidedRows } from '../../review/select-rows.js';
@@ -105,46 +105,7 @@ export async function answerColumns(asked: RunExchange): Promise<Reply> {
 }
 
 function columnsSent({ exchange: { parameters }, run, dataset }: RunExchange): RunColumns {
-  const { aligned, settled } = run.record.columns;
-  const parts = run.record.headings.map((_, column) => ({
-    column,
-    part: parameters.get(`column:${String(column)}`) ?? '',
-  }));
-  const called = (part: string): readonly number[] =>
-    parts.filter((one) => one.part === part).map(({ column }) => column);
-  const [query, ...others] = called('name');
-  if (query === undefined || others.length > 0)
-    throw new SameasError(
-      'parameter-invalid',
-      query === undefined ? 'No column holds the names.' : 'Several columns hold the names.',
-      { advice: 'Choose “Names to match” for one column.' },
-    );
-  const [type] = called('type');
-  const properties = parts.flatMap(({ column, part }) =>
-    part.startsWith('property:') ? [{ column, property: part.slice('property:'.length) }] : [],
-  );
-  const [latitude] = called('latitude');
-  const [longitude] = called('longitude');
-  const place = dataset.properties.find(({ datatype }) => datatype === 'coordinates');
-  const point =
-    latitude === undefined || longitude === undefined || place === undefined
-      ? undefined
-      : { latitude, longitude, property: place.id };
-  return {
-    query,
-    ...(type === undefined ? {} : { type }),
-    properties,
-    ...(point === undefined ? {} : { point }),
-    inNames: [...called('within')],
-    ...(aligned === undefined ? {} : { aligned }),
-    // What the user has chosen stays as it is.
-    settled: [
-      ...new Set([
-        ...(settled ?? []),
-        ...parts.flatMap(({ column, part }) => (part === columnPart(run.record.columns, column) ? [] : [column])),
-      ]),
-    ],
-  };
+  return columnsChosen(run.record, (column) => parameters.get(`column:${String(column)}`) ?? '', dataset);
 }
 
 /** Begins to match, or goes on. */

@@ -1,9 +1,7 @@
-import type { Dataset } from '../../../entities/dataset.js';
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { SameasError } from '../../../foundation/sameas-error.js';
 import type { AnsweredRow } from '../../../questions/answered-row.js';
 import { isPlausible } from '../../../questions/plausible-candidate.js';
-import { columnPart } from '../../../review/run-columns.js';
 import type { RunRecord } from '../../../review/run-record.js';
 import type { Exchange } from '../../exchange.js';
 import type { Words } from '../../messages/words.js';
@@ -12,7 +10,7 @@ import type { RunExchange } from '../../review/run-context.js';
 import { candidateSummary } from '../candidate-summary.js';
 import { formatCount } from '../format-count.js';
 import { formatPercent } from '../format-percent.js';
-import { valuePairs } from './changed-columns.js';
+import { columnField } from './column-field.js';
 import { pageReply } from '../page-frame.js';
 import { toldFault, toldSentence } from '../told-sentence.js';
 import { viewAddress } from '../value-list.js';
@@ -37,7 +35,7 @@ ${faultList(record.unreadable, words)}
 <h2>${say('Columns')}</h2>
 <form class="columns" action="${address}/columns" method="post">
 ${fault === undefined ? undefined : html`<p class="fault" role="alert">${toldFault(fault, words)}</p>`}
-${record.headings.slice(0, MOST_COLUMNS).map((heading, column) => columnField(record, { heading, column }, dataset.properties, words))}
+${record.headings.slice(0, MOST_COLUMNS).map((heading, column) => columnField(record.columns, { heading, column }, dataset.properties, words))}
 ${typeField(record, dataset.types.types.slice(0, MOST_TYPES), words)}
 ${record.columns.properties.length === 0 && record.columns.point === undefined ? html`<input type="hidden" name="learning" value="${record.learning === true ? 'yes' : 'no'}">` : html`<p class="whole"><label class="tick"><input type="checkbox" name="learning" value="yes"${record.learning === true ? html` checked` : html``}> ${say('Learn from the whole table how often each compared column agrees, and match with that')}</label></p>`}
 <p><button name="then" value="start">${words.count(record.rowCount, 'Match {n} row', 'Match {n} rows')}</button> <button class="second">${say('Update the preview')}</button></p>
@@ -52,40 +50,6 @@ ${record.columns.properties.length === 0 && record.columns.point === undefined ?
     'never',
     fault === undefined ? 200 : 400,
   );
-}
-
-function columnField(
-  { columns }: RunRecord,
-  { heading, column }: { readonly heading: string; readonly column: number },
-  properties: Dataset['properties'],
-  words: Words,
-): SafeHtml {
-  const { say } = words;
-  const chosen = columnPart(columns, column);
-  const hasPlaces = properties.some(({ datatype }) => datatype === 'coordinates');
-  const option = (value: string, text: string): SafeHtml =>
-    value === chosen
-      ? html`<option value="${value}" selected>${text}</option>`
-      : html`<option value="${value}">${text}</option>`;
-  return html`<label><bdi>${heading}</bdi> <select name="column:${column}">${option('', say('Not used'))}${option('name', say('Names to match'))}${option('type', say('Type'))}${option('within', say('Part of names in the dataset'))}${hasPlaces ? html`${option('latitude', say('Latitude'))}${option('longitude', say('Longitude'))}` : undefined}<optgroup label="${say('Compare with the property')}">${properties.map(({ id, name }) => option(`property:${id}`, name))}</optgroup></select>${agreementOf(columns, column, chosen, words)}</label>`;
-}
-
-/** Why a column is compared with a property: how often they agree in rows whose name is clear, with examples. */
-function agreementOf(
-  { aligned = [], point }: RunRecord['columns'],
-  column: number,
-  part: string,
-  { say }: Words,
-): SafeHtml | undefined {
-  const property = part.startsWith('property:')
-    ? part.slice('property:'.length)
-    : /tude$/.test(part)
-      ? point?.property
-      : '';
-  const found = aligned.find((one) => one.column === column && one.property === property);
-  if (found === undefined || found.compared === 0) return undefined;
-  const { agreement, chance, compared, isKey, examples } = found;
-  return html`<small>${say('agrees in {share} of {n} rows with a clear name, by chance in {chance}', { share: formatPercent(agreement), n: formatCount(compared), chance: formatPercent(chance) })}${isKey ? html` · ${say('a key: each entry has a value of its own')}` : undefined}${valuePairs(examples)}</small>`;
 }
 
 function typeField(

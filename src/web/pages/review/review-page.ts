@@ -1,23 +1,22 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import { isPlausible } from '../../../questions/plausible-candidate.js';
-import type { ComparedCandidate, ComparedValue } from '../../../review/compare-values.js';
+import type { ComparedCandidate } from '../../../review/compare-values.js';
 import type { ReviewedRow } from '../../../review/matching-run.js';
 import { ROW_REASONS } from '../../../questions/row-summary.js';
 import type { RowAnswer } from '../../../review/run-record.js';
 import type { RowState } from '../../../review/row-states.js';
-import type { Words } from '../../messages/words.js';
 import type { Reply } from '../../reply.js';
 import { placeQuery, type ReviewPlace } from '../../review/review-place.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { entityField, fieldScript } from '../entity-field.js';
 import { formatCount } from '../format-count.js';
-import { formatPercent } from '../format-percent.js';
 import { formatTime } from '../format-time.js';
 import { pageScript } from '../page-script.js';
 import { toldSentence } from '../told-sentence.js';
 import { viewAddress } from '../value-list.js';
 import { changedColumns } from './changed-columns.js';
 import { placeFields, runFrame } from './run-frame.js';
+import { candidateFacts } from './candidate-facts.js';
 
 /** A candidate as the page shows it. */
 interface ShownCandidate {
@@ -38,9 +37,6 @@ export type ReviewContent = { readonly place: ReviewPlace; readonly counts: Read
       readonly canUndo: boolean;
     }
 );
-
-const MOST_FACTS = 4;
-const MOST_REASONS = 3;
 
 /** The page on which a person judges rows, or the part of it that changes from row to row. */
 export function reviewPage(
@@ -144,36 +140,8 @@ function candidateItem(
   i: number,
 ): SafeHtml {
   const { say } = words;
-  const { entity, values } = compared;
   const judge = `${address}/judge?id=${encodeURIComponent(candidate.id)}`;
-  const comparedIds = new Set(values.map(({ property }) => property));
-  const facts = (entity?.facts ?? []).filter(({ property }) => !comparedIds.has(property.id)).slice(0, MOST_FACTS);
-  const told = (reasons.get(candidate.id) ?? []).slice(0, MOST_REASONS);
   return html`<li class="${isRejected ? 'rejected' : 'offered'}"><div><p class="candidate"><a href="${viewAddress(candidate.id, baseUrl)}" target="_blank" rel="noopener"><bdi>${candidate.name}</bdi></a>${isRejected ? ` (${say('rejected')})` : ''}</p>
-<p class="summary" dir="auto">${entity === undefined ? say('No longer in the dataset') : entity.summary}</p>
-<p class="figures"><span>${say('Score {score}', { score: candidate.score.toFixed(1) })}</span> <span>${say('Probability {share}', { share: formatPercent(candidate.probability) })}</span></p>
-${values.length === 0 ? undefined : html`<ul class="values">${values.map((value) => valueItem(value, words))}</ul>`}
-${
-  facts.length === 0
-    ? undefined
-    : html`<p class="facts">${facts.map(
-        ({ property, values: own }) =>
-          html`<span><bdi>${property.name}</bdi>: <bdi>${own
-            .slice(0, 2)
-            .map(({ text }) => text)
-            .join(', ')}</bdi></span> `,
-      )}</p>`
-}
-${told.length === 0 ? undefined : html`<ul class="reasons">${told.map((reason) => html`<li>${toldSentence(reason, words)}</li>`)}</ul>`}</div>
+${candidateFacts(candidate, compared, reasons.get(candidate.id) ?? [], words)}</div>
 <p class="actions"><button name="decision" value="match" data-key="${i + 1}" formaction="${judge}">${say('Accept')} <kbd>${i + 1}</kbd></button> <button name="decision" value="reject" class="second" formaction="${judge}">${say('Reject')}</button></p></li>`;
-}
-
-function valueItem({ heading, given, own, verdict }: ComparedValue, words: Words): SafeHtml {
-  const { say } = words;
-  if (verdict === 'missing')
-    return html`<li class="missing"><bdi>${heading}</bdi>: ${given === '' ? say('empty in the row') : say('the entity has none')}</li>`;
-  const texts = html`<bdi>${own.slice(0, 3).join(', ')}</bdi>`;
-  if (verdict === 'agrees')
-    return html`<li class="agrees"><span aria-hidden="true">✓</span> ${words.html('{column} agrees: {values}', { column: html`<bdi>${heading}</bdi>`, values: texts })}</li>`;
-  return html`<li class="differs">${words.html('{difference} instead of {given}', { difference: html`<mark>${words.html('{column} differs: {values}', { column: html`<bdi>${heading}</bdi>`, values: texts })}</mark>`, given: html`<bdi>${given}</bdi>` })}</li>`;
 }

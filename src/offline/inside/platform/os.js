@@ -1,0 +1,3 @@
+// What is known of the computer.
+export const availableParallelism = () => navigator.hardwareConcurrency;
+export const totalmem = () => 4 * 1024 ** 3;

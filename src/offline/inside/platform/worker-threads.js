@@ -1,0 +1,6 @@
+// The core of the page starts no thread of its own.
+export class Worker {
+  constructor() {
+    throw new Error('the page starts no further thread');
+  }
+}

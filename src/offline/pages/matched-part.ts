@@ -1,0 +1,78 @@
+import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import { isPlausible } from '../../questions/plausible-candidate.js';
+import { ROW_REASONS } from '../../questions/row-summary.js';
+import { ROW_STATES } from '../../review/row-states.js';
+import type { Words } from '../../web/messages/words.js';
+import { formatCount } from '../../web/pages/format-count.js';
+import { candidateFacts } from '../../web/pages/review/candidate-facts.js';
+import { certaintyPart } from '../../web/pages/review/certainty-part.js';
+import { toldSentence } from '../../web/pages/told-sentence.js';
+import { sentences } from '../../web/pages/list-columns.js';
+import { columnsOf, type MatchedTable, type OpenedList, type RowToReview } from '../table-matching.js';
+
+/** What came of the rows, the button that saves them, and a row to review where one is left. */
+export function matchedPart(
+  words: Words,
+  matched: MatchedTable,
+  { report }: OpenedList,
+  row: RowToReview | undefined,
+): SafeHtml {
+  const { say } = words;
+  const { table, certainty, notes } = matched;
+  const counts = matched.counts();
+  const states = (['automatic', 'open', 'unlikely', 'person'] as const).map(
+    (state) => html`<dt>${sentenceCase(say(ROW_STATES[state]))}</dt><dd>${formatCount(counts[state])}</dd>`,
+  );
+  return html`<h1 dir="auto">${table.file}</h1>
+<p class="summary">${say('All {n} rows are matched against {dataset}.', { n: formatCount(table.rows.length), dataset: report.name })}</p>
+<dl class="counts">${states}${counts.failed === 0 ? undefined : html`<dt>${sentenceCase(say('could not be asked'))}</dt><dd>${formatCount(counts.failed)}</dd>`}</dl>
+<p><button data-do="save">${say('Save the table')}</button> <button class="second" data-do="back">${say('Change columns and match again')}</button> <button class="second" data-do="restart">${say('Choose other files')}</button></p>
+${certaintyPart(certainty, words)}
+${sentences(say('What the table taught'), notes, words)}
+<h2>${say('Review')}</h2>
+<div id="review" data-review aria-live="polite">${row === undefined ? nothingLeft(words, matched) : rowPart(words, matched, row)}</div>
+<details class="keys"><summary>${say('Keys')}</summary><p><kbd>1</kbd>–<kbd>9</kbd> ${say('accept a candidate')} · <kbd>N</kbd> ${say('none of these')} · <kbd>S</kbd> ${say('skip')} · <kbd>U</kbd> ${say('undo')}</p></details>`;
+}
+
+function nothingLeft(words: Words, matched: MatchedTable): SafeHtml {
+  const { say } = words;
+  const { unlikely } = matched.counts();
+  return html`<p>${say('Nothing is left to review here.')}</p>${unlikely === 0 ? undefined : html`<p><button class="second" data-do="unlikely">${words.count(unlikely, '{n} row is probably not in the dataset', '{n} rows are probably not in the dataset')}</button></p>`}<form data-do="judge"><input type="hidden" name="row" value="0">${undoButton(say('Undo'), matched)}</form>`;
+}
+
+function undoButton(text: string, matched: MatchedTable): SafeHtml | undefined {
+  return matched.canUndo()
+    ? html`<button class="second" name="decision" value="undo" data-key="u">${text} <kbd>U</kbd></button>`
+    : undefined;
+}
+
+function rowPart(words: Words, matched: MatchedTable, shown: RowToReview): SafeHtml {
+  const { say } = words;
+  const { table } = matched;
+  const { row, answered, summary, candidates, same } = shown;
+  const { query, properties } = columnsOf(table);
+  const [first] = answered.candidates;
+  const cells = table.headings.flatMap((heading, column) => {
+    const text = answered.row.cells[column] ?? '';
+    if (column === query || text === '') return [];
+    const isCompared = properties.some((one) => one.column === column);
+    return [
+      html`<dt dir="auto">${heading}${isCompared ? ` (${say('compared')})` : ''}</dt><dd dir="auto">${text}</dd>`,
+    ];
+  });
+  const items = candidates.map(
+    ({ candidate, compared, reasons }, i) =>
+      html`<li class="offered"><div><p class="candidate"><bdi>${candidate.name}</bdi></p>
+${candidateFacts(candidate, compared, reasons, words)}</div><p class="actions"><button name="decision" value="match" data-id="${candidate.id}" data-key="${i + 1}">${say('Accept')} <kbd>${i + 1}</kbd></button></p></li>`,
+  );
+  return html`<p class="summary">${say('Row {n}', { n: formatCount(row + 1) })} · ${say(ROW_REASONS[summary.reason])}</p>
+<dl class="given"><dt dir="auto">${table.headings[query] ?? say('Name')}</dt><dd><strong dir="auto">${answered.row.text}</strong></dd>${cells}</dl>
+${first === undefined ? html`<p class="decision">${answered.problem === undefined ? say('Nothing in the dataset resembles this.') : toldSentence(answered.problem, words)}</p>` : isPlausible(first) ? undefined : html`<p class="decision">${say('No plausible candidate. The nearest are shown.')}</p>`}
+<form class="judge" data-do="judge"><input type="hidden" name="row" value="${row}"><ol class="candidates">${items}</ol>
+${same === 0 ? undefined : html`<label class="tick"><input type="checkbox" name="alone" value="yes"> ${words.count(same, 'This row alone; {n} other row says the same and is judged with it', 'This row alone; {n} other rows say the same and are judged with it')}</label>`}
+<p class="actions"><button class="second" name="decision" value="none" data-key="n">${say('None of these')} <kbd>N</kbd></button> <button class="second" name="decision" value="skip" data-key="s">${say('Skip')} <kbd>S</kbd></button> ${undoButton(say('Undo'), matched)}</p></form>`;
+}
+
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,219 @@
+import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import type { Progress } from '../foundation/progress.js';
+import type { StartThread } from '../assembly/workers/worker-thread.js';
+import type { SafeHtml } from '../foundation/escape-html.js';
+import type { QuestionTable } from '../questions/open-questions.js';
+import { matchedName } from '../questions/matched-name.js';
+import { chooseLanguage } from '../web/messages/languages.js';
+import { wordsIn, type Words } from '../web/messages/words.js';
+import { formatCount } from '../web/pages/format-count.js';
+import type { HelperImage } from './query-worker.js';
+import { startHelpers } from './helped-batches.js';
+import type { Action, SentFile, Shown } from './messages.js';
+import { columnsPart, unclearColumnPart } from './pages/columns-part.js';
+import { filesPart } from './pages/files-part.js';
+import { progressPart } from './pages/progress-part.js';
+import { matchedPart } from './pages/matched-part.js';
+import {
+  matchTable,
+  openList,
+  understandTable,
+  withChosenColumns,
+  type ChosenFile,
+  type MatchedTable,
+  type OpenedList,
+} from './table-matching.js';
+
+/** One person's work with one table and one list. */
+export interface Session {
+  /** Does what a person wants, and shows what comes of it. Faults are shown, too; it never rejects. */
+  readonly take: (action: Action) => Promise<void>;
+}
+
+/** What was chosen, understood and matched so far. */
+interface State {
+  table?: ChosenFile;
+  list?: OpenedList;
+  understood?: QuestionTable;
+  matched?: MatchedTable;
+  /** Whether rows without a plausible candidate are reviewed, too. */
+  withUnlikely?: boolean;
+  /** Stops what is under way. */
+  stop?: AbortController;
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** How often progress is shown. */
+const SHOWN_EVERY_MS = 200;
+/** Fewer rows are matched before helpers have started. */
+const WORTH_HELPERS = 2_000;
+/** Before, a guess of the time that is left is worth nothing. */
+const GUESSED_AFTER_MS = 2_000;
+
+/** What a session needs of the world around it. */
+export interface SessionParts {
+  readonly show: (shown: Shown) => void;
+  /** Takes faults of the program. */
+  readonly report: (fault: unknown) => void;
+  /** Starts a further worker, for long tables. */
+  readonly startHelper: StartThread;
+  /** How many of them work at a time. */
+  readonly helpers: number;
+  /** Milliseconds. */
+  readonly now: () => number;
+}
+
+/** A session without files. */
+export function createSession({ show, report, startHelper, helpers, now }: SessionParts): Session {
+  const state: State = {};
+  let words = wordsIn('en');
+  let progressShown = 0;
+
+  const showPart = (html: SafeHtml): void => show({ kind: 'part', html: html.text, language: words.language });
+  const showProgress = (text: string, done: number, all: number | undefined): void => {
+    if (now() - progressShown < SHOWN_EVERY_MS && done !== all) return;
+    progressShown = now();
+    show({ kind: 'progress', text, done, all });
+  };
+
+  async function openFiles(table: SentFile, list: SentFile): Promise<void> {
+    delete state.understood;
+    delete state.matched;
+    state.table = chosen(table);
+    showPart(progressPart(words, words.say('Reading the files …')));
+    state.list = await openList(chosen(list), (progress) => tellReading(progress));
+    await understand();
+  }
+
+  function tellReading({ phase, done, all }: Progress): void {
+    const { say } = words;
+    showProgress(phase === 'indexing' ? say('Indexing the list …') : say('Reading the files …'), done, all);
+  }
+
+  async function understand(names?: string): Promise<void> {
+    const { table, list } = state;
+    if (table === undefined || list === undefined) return;
+    try {
+      state.understood = await understandTable(table, list, names);
+    } catch (thrown) {
+      const { code, facts } = asSameasError(thrown);
+      const headings = facts['columns'];
+      if (code !== 'questions-invalid' || !Array.isArray(headings)) throw thrown;
+      // Which column holds the names, a person sees at once.
+      showPart(unclearColumnPart(words, table.name, headings as readonly string[])); // facts are lists of texts
+      return;
+    }
+    showPart(columnsPart(words, state.understood, list));
+  }
+
+  /** Takes what a person has chosen of the columns; whether it can be used. */
+  function choose(fields: Fields): boolean {
+    const { understood, list } = state;
+    if (understood === undefined || list === undefined) return false;
+    try {
+      state.understood = withChosenColumns(understood, (column) => fields[`column:${String(column)}`], list);
+      return true;
+    } catch (thrown) {
+      showPart(columnsPart(words, understood, list, asSameasError(thrown)));
+      return false;
+    }
+  }
+
+  async function match(): Promise<void> {
+    const { list, understood } = state;
+    if (list === undefined || understood === undefined) return;
+    const stop = new AbortController();
+    state.stop = stop;
+    const all = understood.rows.length;
+    const begun = now();
+    state.withUnlikely = false;
+    showPart(progressPart(words, words.say('Matching …'), true));
+    const helped = all < WORTH_HELPERS ? undefined : startHelpers(imageFor(list), helpers, startHelper);
+    try {
+      state.matched = await matchTable(
+        list,
+        understood,
+        ({ phase, done }) =>
+          phase === 'learning'
+            ? showProgress(words.say('Learning from the table what its columns say …'), 0, undefined)
+            : showProgress(matchingText(words, done, all, now() - begun), done, all),
+        stop.signal,
+        helped?.ask,
+      );
+    } catch (thrown) {
+      if (!stop.signal.aborted) throw thrown;
+      showPart(columnsPart(words, understood, list));
+      return;
+    } finally {
+      await helped?.close();
+    }
+    await review();
+  }
+
+  async function review(after?: number, row?: number): Promise<void> {
+    const { matched, list } = state;
+    if (matched === undefined || list === undefined) return;
+    const shown = row ?? matched.next(after, state.withUnlikely === true);
+    showPart(matchedPart(words, matched, list, shown === undefined ? undefined : await matched.look(shown)));
+  }
+
+  async function judge(fields: Fields): Promise<void> {
+    const { matched } = state;
+    const row = Number(fields['row']);
+    if (matched === undefined || !Number.isInteger(row)) return;
+    const { decision, id = '' } = fields;
+    if (decision === 'undo') return review(undefined, matched.undo());
+    if (decision === 'match') await matched.judge(row, { kind: 'match', id }, fields['alone'] === 'yes');
+    if (decision === 'none') await matched.judge(row, { kind: 'none' }, fields['alone'] === 'yes');
+    await review(row);
+  }
+
+  async function act(action: Action): Promise<void> {
+    if (action.kind === 'begin') {
+      words = wordsIn(chooseLanguage(action.languages.join(','), ''));
+      return showPart(filesPart(words));
+    }
+    if (action.kind === 'files') return openFiles(action.table, action.list);
+    const { what, fields } = action;
+    if (what === 'names') await understand(fields['names']);
+    if (what === 'match' && choose(fields)) await match();
+    if (what === 'stop') state.stop?.abort();
+    if (what === 'judge') await judge(fields);
+    if (what === 'unlikely') {
+      state.withUnlikely = true;
+      await review();
+    }
+    if (what === 'back' && state.understood !== undefined && state.list !== undefined)
+      showPart(columnsPart(words, state.understood, state.list));
+    if (what === 'restart') showPart(filesPart(words));
+    if (what === 'save' && state.matched !== undefined && state.table !== undefined)
+      show({ kind: 'file', name: matchedName(state.table.name), lines: state.matched.lines() });
+  }
+
+  return {
+    take: (action) =>
+      act(action).catch((thrown: unknown) => {
+        const fault = asSameasError(thrown);
+        if (fault.code === 'internal') report(fault.cause);
+        showPart(filesPart(words, fault));
+      }),
+  };
+}
+
+function imageFor({ image: { report: _, files: __, ...image } }: OpenedList): HelperImage {
+  return image;
+}
+
+function chosen({ name, bytes }: SentFile): ChosenFile {
+  if (bytes.byteLength === 0)
+    throw new SameasError('file-empty', `${name} is empty.`, { advice: 'Check that the right file was saved.' });
+  return { name, content: Buffer.from(bytes) };
+}
+
+function matchingText({ say }: Words, done: number, all: number, tookMs: number): string {
+  const text = say('Matched {matched} of {all} rows.', { matched: formatCount(done), all: formatCount(all) });
+  if (tookMs < GUESSED_AFTER_MS || done === 0) return text;
+  const seconds = Math.ceil(((tookMs / done) * (all - done)) / 1_000);
+  return `${text} ${seconds >= 90 ? say('About {n} minutes left.', { n: Math.round(seconds / 60) }) : say('About {n} seconds left.', { n: seconds })}`;
+}

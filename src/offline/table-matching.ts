@@ -1,0 +1,361 @@
+import { buildSnapshot } from '../assembly/build-snapshot.js';
+import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
+import { createInlineBatchExecutor } from '../assembly/inline-batch-executor.js';
+import { attachSnapshot, type SnapshotImage } from '../assembly/snapshot-image.js';
+import { NO_WEB } from '../datasets/sources/source-table.js';
+import type { LoadReport } from '../datasets/load-report.js';
+import { WITHOUT_REASONS, WITH_REASONS, type Ask } from '../describe/answer.js';
+import type { BatchExecutor } from '../describe/served-snapshot.js';
+import { observeNothing } from '../foundation/observation.js';
+import type { TellProgress } from '../foundation/progress.js';
+import { formLike } from '../questions/answer-file-forms.js';
+import { addTallies, NOTHING_ANSWERED, tallyOf, type AnswerTally } from '../questions/answer-tally.js';
+import type { AnsweredRow, RowCandidate } from '../questions/answered-row.js';
+import { askQuestions, BATCH } from '../questions/ask-questions.js';
+import { binsOf, certaintyOf, evidenceOf, type Certainty } from '../questions/certainty.js';
+import { describeLearned } from '../questions/describe-learned.js';
+import { learnWholeFile, ROWS_LOOKED_AT } from '../questions/learn-whole-file.js';
+import { readQuestionTable, type QuestionTable } from '../questions/open-questions.js';
+import { queryFor } from '../questions/read-question.js';
+import { informativeness, summariseAnswer, UNLIKELY_REASONS, type RowSummary } from '../questions/row-summary.js';
+import { changeNotes, lookAgain } from '../questions/second-look.js';
+import { compareValues, type ComparedCandidate } from '../review/compare-values.js';
+import { columnPart, columnsChosen, questionColumns, runColumns } from '../review/run-columns.js';
+import type { RunColumns } from '../review/run-record.js';
+import { DECISION_FEATURES, PROPERTY_FEATURE } from '../scoring/feature-table.js';
+import type { LearnedFile } from '../scoring/learn.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+
+/*
+ * `sameas TABLE LIST` without a disk, threads or a network: two files in memory, the same functions in the same order, and so the same answers. Runs in a worker of the page dist/sameas.html.
+ */
+
+/** A file that a person has chosen. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/** A list that is ready to be asked. */
+export interface OpenedList {
+  readonly file: string;
+  readonly image: SnapshotImage;
+  readonly snapshot: DatasetSnapshot;
+  readonly report: LoadReport;
+}
+
+/** How far matching is. */
+export type MatchingProgress =
+  { readonly phase: 'learning'; readonly done: number } | { readonly phase: 'matching'; readonly done: number };
+
+/** A row for review: its cells, its candidates and what speaks for each. */
+export interface RowToReview {
+  readonly row: number;
+  readonly answered: AnsweredRow;
+  readonly summary: RowSummary;
+  readonly candidates: readonly {
+    readonly candidate: RowCandidate;
+    readonly compared: ComparedCandidate;
+    readonly reasons: readonly string[];
+  }[];
+  /** Other rows that ask the same. */
+  readonly same: number;
+}
+
+/** What a person says of a row. */
+export type RowJudgment = { readonly kind: 'match'; readonly id: string } | { readonly kind: 'none' };
+
+/** Rows by where they stand. */
+export interface RowCounts {
+  readonly automatic: number;
+  readonly open: number;
+  readonly unlikely: number;
+  readonly person: number;
+  readonly failed: number;
+}
+
+/** A table that was matched, and what people have judged of it. */
+export interface MatchedTable {
+  readonly table: QuestionTable;
+  readonly tally: AnswerTally;
+  /** How many matches are expected to be wrong, and how many other rows to be in the list. */
+  readonly certainty: Certainty;
+  /** What a look at matched rows changed of the columns, and what the table has taught, a sentence each. */
+  readonly notes: readonly string[];
+  readonly counts: () => RowCounts;
+  /** The undecided row after this one that tells most, one without a plausible candidate only where such are wanted; `undefined` where none is left. Cost: a look at each row. */
+  readonly next: (after: number | undefined, withUnlikely: boolean) => number | undefined;
+  readonly look: (row: number) => Promise<RowToReview>;
+  /** Judges a row, and those that ask the same unless it is to be alone. */
+  readonly judge: (row: number, judgment: RowJudgment, isAlone: boolean) => Promise<void>;
+  /** Takes the last judgment back, and gives its row; `undefined` where there is none. */
+  readonly undo: () => number | undefined;
+  readonly canUndo: () => boolean;
+  /** The table with its answers, a text a row, as `sameas TABLE LIST` writes it; with a column `judgment` behind them once a person has judged a row. */
+  readonly lines: () => readonly string[];
+}
+
+/** Candidates for each row. */
+const LIMIT = 5;
+/** Memory for answers to names that come again. */
+const CACHE_BYTES = 64 * 1024 * 1024;
+/** Nobody waits at the other end: effort is lowered only for a query that would never end. */
+const TIME = { batchTimeoutMs: 600_000, queryTimeoutMs: 60_000 } as const;
+
+/** Errors: those of `loadDataset`. Cost: seconds for a hundred thousand entities. */
+export async function openList({ name, content }: ChosenFile, tell: TellProgress): Promise<OpenedList> {
+  const access = { ...NO_WEB, contents: new Map([[name, content]]) };
+  const image = await buildSnapshot({ files: [name], access }, { tell, shareFrom: Infinity });
+  return { file: name, image, snapshot: attachSnapshot(image), report: image.report };
+}
+
+/** The table as it is understood for the list; `names`: the heading of the column of names, where a person has said it. Errors: those of `readQuestionTable`; `questions-invalid` where the column of names is not clear. */
+export async function understandTable(file: ChosenFile, list: OpenedList, names?: string): Promise<QuestionTable> {
+  const read = await readQuestionTable(file, {
+    queryColumn: names,
+    withProperties: true,
+    whenUnclear: 'refuse',
+    called: { queryColumn: '--query-column', encoding: '--encoding' },
+  });
+  return read.understoodFor(list.snapshot.dataset);
+}
+
+/** The columns as pages show them. */
+export function columnsOf({ queryColumn, columns, settled }: QuestionTable): RunColumns {
+  return { ...runColumns(queryColumn, columns), settled: [...settled] };
+}
+
+/** The table with the columns that a person has chosen, by the part of each; `undefined`: as it is. Throws `parameter-invalid` unless one column holds the names. */
+export function withChosenColumns(
+  table: QuestionTable,
+  chosen: (column: number) => string | undefined,
+  { snapshot: { dataset } }: OpenedList,
+): QuestionTable {
+  const { headings } = table;
+  const before = columnsOf(table);
+  const partOf = (column: number): string => chosen(column) ?? columnPart(before, column);
+  if (headings.every((_, column) => partOf(column) === columnPart(before, column))) return table;
+  const columns = columnsChosen({ columns: before, headings }, partOf, dataset);
+  return table.withColumns(questionColumns({ columns, headings }, dataset), {
+    queryColumn: columns.query,
+    settled: new Set(columns.settled),
+  });
+}
+
+/**
+ * Matches all rows. `tell` hears how far it is. `helped`: answers in place of this thread. Rejects with the reason of `stop` between two batches. Memory: the rows, a line of the result for each, and a cache.
+ */
+export async function matchTable(
+  { snapshot }: OpenedList,
+  understood: QuestionTable,
+  tell: (progress: MatchingProgress) => void,
+  stop: AbortSignal,
+  helped?: Ask,
+): Promise<MatchedTable> {
+  const { dataset } = snapshot;
+  const executor = createCachingBatchExecutor(createInlineBatchExecutor(snapshot, TIME), {
+    snapshotId: snapshot.id,
+    cache: createAnswerCache(CACHE_BYTES),
+    observe: observeNothing,
+  });
+  const ask: Ask = helped ?? ((queries) => executor.execute(queries, WITHOUT_REASONS));
+  const again = await lookAgain(ask, understood, { dataset }, { type: undefined });
+  const table = understood.withColumns(again.columns);
+  let looked = 0;
+  const learned = await learnWholeFile(ask, table.rows, {
+    limit: LIMIT,
+    type: undefined,
+    rows: ROWS_LOOKED_AT.atLeisure,
+    onAsked: (queries) => {
+      stop.throwIfAborted();
+      tell({ phase: 'learning', done: (looked += queries) });
+    },
+  });
+  const asking = { limit: LIMIT, type: undefined, dataset, learned };
+  const summaries: RowSummary[] = [];
+  const lines: string[] = [];
+  const { line } = formLike(table.style, 'csv');
+  let tally = NOTHING_ANSWERED;
+  await askQuestions(ask, table.rows, asking, (answered) => {
+    stop.throwIfAborted();
+    for (const one of answered) {
+      summaries.push(summariseAnswer(one));
+      lines.push(line(table.headings, one));
+    }
+    tally = addTallies(tally, tallyOf(answered));
+    tell({ phase: 'matching', done: summaries.length });
+    return Promise.resolve();
+  });
+  const notes = [
+    ...changeNotes(table.headings, again.changes),
+    ...(learned === undefined ? [] : describeLearned(dataset, learned)),
+  ];
+  return matchedTable({ snapshot, executor, table, learned, summaries, lines, tally, notes });
+}
+
+interface Matched {
+  readonly snapshot: DatasetSnapshot;
+  readonly executor: BatchExecutor;
+  readonly table: QuestionTable;
+  readonly learned: LearnedFile | undefined;
+  readonly summaries: readonly RowSummary[];
+  /** Of each row, as it was matched. */
+  readonly lines: readonly string[];
+  readonly tally: AnswerTally;
+  readonly notes: readonly string[];
+}
+
+function matchedTable({ snapshot, executor, table, learned, summaries, lines, tally, notes }: Matched): MatchedTable {
+  const { dataset } = snapshot;
+  const { rows, columns, headings } = table;
+  const form = formLike(table.style, 'csv');
+  const asking = { limit: LIMIT, type: undefined, dataset, learned };
+  const judged = new Map<number, JudgedRow>();
+  const acts: { readonly row: number; readonly before: ReadonlyMap<number, JudgedRow | undefined> }[] = [];
+  let asked: readonly string[] | undefined;
+  let order: readonly number[] | undefined;
+  // A row is decided beside the others of its batch.
+  const answerTo = async (row: number): Promise<AnsweredRow> => {
+    const batch = rows.slice(0, row - (row % BATCH) + BATCH);
+    let answer: AnsweredRow | undefined;
+    const ask: Ask = (queries) => executor.execute(queries, WITHOUT_REASONS);
+    await askQuestions(ask, batch, { ...asking, from: row }, ([first]) => {
+      answer = first;
+      return Promise.resolve();
+    });
+    return answer ?? never(row);
+  };
+  const sameAs = (row: number): readonly number[] => {
+    asked ??= rows.map((one) => one.problem ?? JSON.stringify(queryFor(one, asking)));
+    const own = asked[row];
+    return asked.flatMap((one, i) => (one === own ? [i] : []));
+  };
+  const isOpen = (row: number, withUnlikely: boolean): boolean => {
+    const reason = summaries[row]?.reason ?? 'match';
+    if (judged.has(row) || reason === 'match' || reason === 'problem') return false;
+    return withUnlikely || !UNLIKELY_REASONS.has(reason);
+  };
+  const reasonsFor = async (row: number): Promise<ReadonlyMap<string, readonly string[]>> => {
+    const question = rows[row];
+    if (question === undefined || question.problem !== undefined) return new Map();
+    const [outcome] = await executor.execute([queryFor(question, asking)], WITH_REASONS);
+    if (outcome?.kind !== 'answered') return new Map();
+    return new Map(
+      outcome.answer.candidates.map(({ id, features }) => [
+        id,
+        features
+          .filter(({ id: feature, reason }) => reason !== '' && !DECISION_FEATURES.has(feature))
+          .filter(({ id: feature, value }) => !feature.startsWith(PROPERTY_FEATURE) || value !== 0)
+          .map(({ reason }) => reason),
+      ]),
+    );
+  };
+  return {
+    table,
+    tally,
+    certainty: certaintyOf(
+      evidenceOf(learned !== undefined, columns.properties),
+      binsOf(tally.matchedAt),
+      binsOf(tally.unmatchedAt),
+    ),
+    notes,
+    counts: () => {
+      const counts = { automatic: 0, open: 0, unlikely: 0, person: 0, failed: 0 };
+      summaries.forEach(({ reason }, row) => {
+        if (judged.has(row)) counts.person++;
+        else if (reason === 'match') counts.automatic++;
+        else if (reason === 'problem') counts.failed++;
+        else if (UNLIKELY_REASONS.has(reason)) counts.unlikely++;
+        else counts.open++;
+      });
+      return counts;
+    },
+    next: (after, withUnlikely) => {
+      order ??= summaries
+        .map((summary, row) => ({ row, tells: informativeness(summary) }))
+        .sort((a, b) => b.tells - a.tells || a.row - b.row)
+        .map(({ row }) => row);
+      const at = after === undefined ? -1 : order.indexOf(after);
+      for (let i = 1; i <= order.length; i++) {
+        const row = order[(at + i) % order.length] ?? 0;
+        if (row !== after && isOpen(row, withUnlikely)) return row;
+      }
+      return undefined;
+    },
+    look: async (row) => {
+      const answered = await answerTo(row);
+      const summary = summariseAnswer(answered);
+      const reasons = await reasonsFor(row);
+      const shown = { question: answered.row, answer: { candidates: [...answered.candidates] } };
+      const record = { columns: columnsOf(table), headings: [...headings] };
+      return {
+        row,
+        answered,
+        summary,
+        candidates: answered.candidates.map((candidate) => ({
+          candidate,
+          compared: compareValues(shown, candidate.id, record, dataset),
+          reasons: reasons.get(candidate.id) ?? [],
+        })),
+        same: sameAs(row).length - 1,
+      };
+    },
+    judge: async (row, judgment, isAlone) => {
+      const about = isAlone ? [row] : sameAs(row);
+      acts.push({ row, before: new Map(about.map((one) => [one, judged.get(one)])) });
+      const answer = await answerTo(row);
+      for (const one of about) {
+        const answered = judgedAnswer({ ...answer, row: rows[one] ?? never(one) }, judgment);
+        judged.set(one, { kind: judgment.kind, line: form.line(headings, answered) });
+      }
+    },
+    undo: () => {
+      const last = acts.pop();
+      for (const [row, before] of last?.before ?? []) {
+        if (before === undefined) judged.delete(row);
+        else judged.set(row, before);
+      }
+      return last?.row;
+    },
+    canUndo: () => acts.length > 0,
+    lines: () => {
+      const head = form.head(headings);
+      if (judged.size === 0) return [head, ...lines];
+      const separator = table.style.delimiter === ';' ? ';' : ',';
+      const withCell = (line: string, cell: string): string => `${line.slice(0, -1)}${separator}${cell}\n`;
+      return [
+        withCell(head, JUDGMENT),
+        ...lines.map((line, row) => {
+          const own = judged.get(row);
+          if (own !== undefined) return withCell(own.line, own.kind === 'match' ? 'matched' : 'new');
+          return withCell(line, summaries[row]?.reason === 'match' ? 'automatic' : '');
+        }),
+      ];
+    },
+  };
+}
+
+/** The column that says who has decided a row, as in tables that were reviewed. */
+const JUDGMENT = 'judgment';
+
+/** What a person has said of a row, and the row as it is written then. */
+interface JudgedRow {
+  readonly kind: RowJudgment['kind'];
+  readonly line: string;
+}
+
+function never(row: number): never {
+  throw new RangeError(`there is no row ${String(row)}`);
+}
+
+/** The answer as a person has judged it: the entity that is meant first and matched, or none matched. */
+function judgedAnswer(answered: AnsweredRow, judgment: RowJudgment): AnsweredRow {
+  const unmatched = answered.candidates.map((candidate) => ({ ...candidate, match: false }));
+  if (judgment.kind === 'none') return { ...answered, candidates: unmatched };
+  const chosen = unmatched.filter(({ id }) => id === judgment.id).map((candidate) => ({ ...candidate, match: true }));
+  return {
+    ...answered,
+    candidates: [...chosen, ...unmatched.filter(({ id }) => id !== judgment.id)],
+    isJudged: true,
+  };
+}

@@ -1,0 +1,32 @@
+import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import type { Message } from '../messages/message.js';
+import type { Words } from '../messages/words.js';
+import { toldSentence } from './told-sentence.js';
+import type { ColumnPart, ReadList } from '../uploads/dataset-uploads.js';
+
+const MAX_SENTENCES = 40;
+
+const PARTS = {
+  id: 'identifier',
+  name: 'name',
+  alias: 'other name',
+  type: 'type',
+  description: 'description',
+  property: 'compared and shown',
+  unused: 'not used',
+} as const satisfies Readonly<Record<ColumnPart, Message>>;
+
+/** The columns of a list, each with what it was recognised as and its first values. */
+export function listColumns(columns: ReadList['columns'], { say }: Words): SafeHtml {
+  const rows = columns.map(
+    ({ heading, part, examples }) =>
+      html`<tr><th scope="row" dir="auto">${heading}</th><td>${say(PARTS[part])}</td><td dir="auto">${examples.join(' · ')}</td></tr>`,
+  );
+  return html`<div class="scroll" role="region" aria-label="${say('Columns')}" tabindex="0"><table><thead><tr><th scope="col">${say('Column')}</th><th scope="col">${say('Recognised as')}</th><th scope="col">${say('First values')}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+/** Sentences that are there for those who look. */
+export function sentences(title: string, all: readonly string[], words: Words): SafeHtml | undefined {
+  if (all.length === 0) return undefined;
+  return html`<details><summary>${title}</summary><ul>${all.slice(0, MAX_SENTENCES).map((sentence) => html`<li>${toldSentence(sentence, words)}</li>`)}</ul></details>`;
+}
