@@ -18,7 +18,6 @@ import type { ReloadableDataset } from './live-dataset.js';
 import { entityChangesOf, liveDatasetOf, webOptionsOf, type FirstLoad } from './service-parts.js';
 import { serveApp } from './serve-app.js';
 import type { SharedParts } from './served-dataset.js';
-import { startWarmUp, type WarmUp } from './warm-up.js';
 import { createUploadedDatasets, type UploadedDatasets } from './uploaded-datasets.js';
 import { WatchedDataset } from './watched-dataset.js';
 import { WorkerPool } from './worker-pool-batch-executor.js';
@@ -123,9 +122,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     server.reloadCertificate();
     return (await dataset.load()).report;
   };
-  let warmUp: WarmUp | undefined;
   const close = async (): Promise<void> => {
-    await warmUp?.end();
     dataset.unwatch();
     // Requests that wait for a project are answered before its workers end.
     await server.close();
@@ -141,11 +138,6 @@ export async function startService(options: StartOptions): Promise<RunningServic
   try {
     const image = await dataset.load();
     options.stop?.removeEventListener('abort', endStart);
-    if (settings.workers > 0)
-      warmUp = startWarmUp(
-        (onlyUs) => createApp({ ...web, access: onlyUs, live, observe: () => undefined }),
-        live.current().snapshot.dataset.entities,
-      );
     if (settings.watch === 'on') dataset.watch();
     if (settings.refresh > 0) dataset.refreshEvery(settings.refresh);
     access.hasBegun();

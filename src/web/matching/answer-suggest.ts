@@ -15,14 +15,12 @@ import { type EntitySuggestion, similarEntities, suggestEntities } from '../../d
 import { suggestProperties, suggestTypes } from '../../describe/suggest-things.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { overContents } from '../over-contents.js';
-import type { Reply } from '../reply.js';
 import type { RequestParameters } from '../request-parameters.js';
 import { labelInLanguage } from '../../entities/label-in-language.js';
 import { labelLanguages } from '../label-languages.js';
 import type { AnswerBatch } from './answer-batch.js';
 import { answerFlyout } from './answer-flyout.js';
 import { ownAddresses } from './own-addresses.js';
-import { answerShortBeginning, isShortBeginning } from './short-beginnings.js';
 
 /** Beyond this, nobody looks; a page there is empty. */
 const MAX_OFFSET = 10_000;
@@ -33,32 +31,15 @@ export function answerSuggest(
   kind: SuggestKind,
   { withQualifiers = false }: { readonly withQualifiers?: boolean } = {},
 ): RouteHandler {
-  const reply = (json: string): Reply => ({ kind: 'json', json, cache: 'briefly' });
   return async (exchange) => {
-    const { parameters } = exchange;
-    const prefix = parameters.get('prefix') ?? '';
-    const render = ({ items, next }: SuggestionsAsked): string =>
-      renderSuggestions(prefix, withQualifiers && kind === 'property' ? withMatchQualifiers(items) : items, next);
-    const limit = readLimit(parameters.get('limit'));
-    if (
-      kind === 'entity' &&
-      hasPrefixAlone(parameters) &&
-      labelLanguages(exchange.languages, exchange.served().snapshot.dataset).length === 0 &&
-      isShortBeginning(prefix, limit)
-    ) {
-      return reply(
-        await answerShortBeginning(exchange.served().snapshot, prefix, limit, async () =>
-          render(await suggestionsBegun(kind, exchange)),
-        ),
-      );
-    }
-    return reply(render(await suggestionsAsked(answerBatch, kind, exchange)));
+    const { items, next } = await suggestionsAsked(answerBatch, kind, exchange);
+    const shown = withQualifiers && kind === 'property' ? withMatchQualifiers(items) : items;
+    return {
+      kind: 'json',
+      json: renderSuggestions(exchange.parameters.get('prefix') ?? '', shown, next),
+      cache: 'briefly',
+    };
   };
-}
-
-/** Whether the first page of what begins so is asked for, of whatever type. */
-function hasPrefixAlone(parameters: RequestParameters): boolean {
-  return parameters.get('filter') === undefined && readOffset(parameters) === 0 && readTypes(parameters).length === 0;
 }
 
 /** One page of suggestions; `next` is where the following one begins, `undefined` when there is none. */
