@@ -47,7 +47,7 @@ if (process.argv.includes('--before')) {
   renameSync(manifest, whole);
   writeFileSync(
     manifest,
-    `${JSON.stringify({ name, version, description, license, type, engines, bin, exports, files: [...files, '!dist/**/*.d.ts', ...declarations(exports)] }, undefined, 2)}\n`,
+    `${JSON.stringify({ name, version, description, license, type, engines, bin, exports, files: [...files, '!dist/offline', '!dist/**/*.d.ts', ...declarations(exports)] }, undefined, 2)}\n`,
   );
 } else {
   putBack();

@@ -33,6 +33,7 @@ export interface Session {
 /** What was chosen, understood and matched so far. */
 interface State {
   table?: ChosenFile;
+  listFile?: ChosenFile;
   list?: OpenedList;
   understood?: QuestionTable;
   matched?: MatchedTable;
@@ -81,8 +82,19 @@ export function createSession({ show, report, startHelper, helpers, now }: Sessi
     delete state.understood;
     delete state.matched;
     state.table = chosen(table);
+    state.listFile = chosen(list);
+    await readList({});
+  }
+
+  /** Reads the list, with the columns that a person has chosen, and shows the columns of both. */
+  async function readList({ name, id, type }: Fields): Promise<void> {
+    if (state.listFile === undefined) return;
     showPart(progressPart(words, words.say('Reading the files …')));
-    state.list = await openList(chosen(list), (progress) => tellReading(progress));
+    state.list = await openList(state.listFile, tellReading, {
+      ...(name !== undefined && { nameColumns: [name] }),
+      ...(id !== undefined && id !== '' && { idColumn: id }),
+      ...(type !== undefined && type !== '' && { typeColumn: type }),
+    });
     await understand();
   }
 
@@ -176,6 +188,7 @@ export function createSession({ show, report, startHelper, helpers, now }: Sessi
     }
     if (action.kind === 'files') return openFiles(action.table, action.list);
     const { what, fields } = action;
+    if (what === 'list') await readList(fields);
     if (what === 'names') await understand(fields['names']);
     if (what === 'match' && choose(fields)) await match();
     if (what === 'stop') state.stop?.abort();

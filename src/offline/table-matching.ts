@@ -2,6 +2,7 @@ import { buildSnapshot } from '../assembly/build-snapshot.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
 import { createInlineBatchExecutor } from '../assembly/inline-batch-executor.js';
 import { attachSnapshot, type SnapshotImage } from '../assembly/snapshot-image.js';
+import type { ColumnChoices } from '../datasets/column-choices.js';
 import { NO_WEB } from '../datasets/sources/source-table.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import { WITHOUT_REASONS, WITH_REASONS, type Ask } from '../describe/answer.js';
@@ -102,10 +103,14 @@ const CACHE_BYTES = 64 * 1024 * 1024;
 /** Nobody waits at the other end: effort is lowered only for a query that would never end. */
 const TIME = { batchTimeoutMs: 600_000, queryTimeoutMs: 60_000 } as const;
 
-/** Errors: those of `loadDataset`. Cost: seconds for a hundred thousand entities. */
-export async function openList({ name, content }: ChosenFile, tell: TellProgress): Promise<OpenedList> {
+/** Reads a list, its columns as they are recognised or as `choices` say. Errors: those of `loadDataset`. Cost: seconds for a hundred thousand entities. */
+export async function openList(
+  { name, content }: ChosenFile,
+  tell: TellProgress,
+  choices: ColumnChoices = {},
+): Promise<OpenedList> {
   const access = { ...NO_WEB, contents: new Map([[name, content]]) };
-  const image = await buildSnapshot({ files: [name], access }, { tell, shareFrom: Infinity });
+  const image = await buildSnapshot({ files: [name], access, choices }, { tell, shareFrom: Infinity });
   return { file: name, image, snapshot: attachSnapshot(image), report: image.report };
 }
 

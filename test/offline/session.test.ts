@@ -127,6 +127,16 @@ describe('matching in the browser', () => {
     expect(rows.map((row) => row['matched id'])).toEqual(['', '']);
   });
 
+  it('reads the list with the columns that a person chooses', async () => {
+    const session = openSession();
+    const list = text('list.csv', 'id,name,code\n1,Donau,r1\n2,Elbe,r2\n');
+    await session.files({ table: text('t.csv', 'name\nDonau\n'), list });
+    const html = await session.act('list', { name: 'name', id: 'code', type: '' });
+    expect(html).toContain('<th scope="row" dir="auto">code</th><td>identifier</td>');
+    await session.act('match');
+    expect(parse<Row>((await session.saved()).text, { columns: true })[0]).toMatchObject({ 'candidate id': 'r1' });
+  });
+
   it('asks which column holds the names where that is not clear', async () => {
     const session = openSession();
     const html = await session.files({ table: text('t.csv', 'a,b\nDonau,Elbe\nElbe,Rhein\n'), list: RIVERS });

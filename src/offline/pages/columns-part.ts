@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { SameasError } from '../../foundation/sameas-error.js';
 import type { QuestionTable } from '../../questions/open-questions.js';
 import type { Words } from '../../web/messages/words.js';
-import { listColumns, sentences } from '../../web/pages/list-columns.js';
+import { listColumnFields, listColumns, sentences } from '../../web/pages/list-columns.js';
 import { columnField } from '../../web/pages/review/column-field.js';
 import { toldFault, toldSentence } from '../../web/pages/told-sentence.js';
 import { columnsOf, type OpenedList } from '../table-matching.js';
@@ -30,6 +30,7 @@ ${sentences(say('What was recognised'), table.notes, words)}
 <h2 dir="auto">${file}</h2>
 <p class="summary">${words.count(counts.entities, '{n} entity', '{n} entities')}${counts.rejected === 0 ? undefined : html` · ${words.count(counts.rejected, '{n} row left out', '{n} rows left out')}`}</p>
 ${listColumns(report.columns, words)}
+<form class="columns" data-do="list">${listColumnFields(report.columns, words)}<p><button class="second">${say('Read the list with these columns')}</button></p></form>
 ${sentences(say('What was recognised'), inferred, words)}`;
 }
 

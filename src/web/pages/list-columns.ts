@@ -25,6 +25,18 @@ export function listColumns(columns: ReadList['columns'], { say }: Words): SafeH
   return html`<div class="scroll" role="region" aria-label="${say('Columns')}" tabindex="0"><table><thead><tr><th scope="col">${say('Column')}</th><th scope="col">${say('Recognised as')}</th><th scope="col">${say('First values')}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
+/** The choice of the columns of name, identifier and type. */
+export function listColumnFields(columns: ReadList['columns'], { say }: Words): SafeHtml {
+  const select = (part: 'name' | 'id' | 'type', label: string, none: string | undefined): SafeHtml => {
+    const chosen = columns.find((column) => column.part === part)?.heading ?? '';
+    return html`<label>${label} <select name="${part}">${none === undefined || chosen !== '' ? undefined : html`<option value="" selected>${none}</option>`}${columns.map(
+      ({ heading }) =>
+        heading === chosen ? html`<option selected>${heading}</option>` : html`<option>${heading}</option>`,
+    )}</select></label>`;
+  };
+  return html`${select('name', say('Name'), undefined)}${select('id', say('Identifier'), say('none: made from the names'))}${select('type', say('Type'), say('none'))}`;
+}
+
 /** Sentences that are there for those who look. */
 export function sentences(title: string, all: readonly string[], words: Words): SafeHtml | undefined {
   if (all.length === 0) return undefined;

@@ -3,10 +3,10 @@ import type { SameasError } from '../../foundation/sameas-error.js';
 import type { Exchange } from '../exchange.js';
 import type { Words } from '../messages/words.js';
 import type { Reply } from '../reply.js';
-import type { ColumnPart, DatasetUploads, ReadList, UploadedDataset } from '../uploads/dataset-uploads.js';
+import type { DatasetUploads, ReadList, UploadedDataset } from '../uploads/dataset-uploads.js';
 import { UPLOADS_PATH } from '../uploads/dataset-uploads.js';
 import { pageReply } from './page-frame.js';
-import { listColumns, sentences } from './list-columns.js';
+import { listColumnFields, listColumns, sentences } from './list-columns.js';
 import { pageScript } from './page-script.js';
 import { toldFault } from './told-sentence.js';
 
@@ -94,19 +94,13 @@ function readParts(
   const { say } = words;
   const { columns, entities, leftOut, recognised, problems } = list;
   const table = waitingTable();
-  const chosen = (part: ColumnPart): string => columns.find((column) => column.part === part)?.heading ?? '';
-  const select = (name: string, label: string, part: ColumnPart, none: string | undefined): SafeHtml =>
-    html`<label>${label} <select name="${name}">${none === undefined || chosen(part) !== '' ? undefined : html`<option value="" selected>${none}</option>`}${columns.map(
-      ({ heading }) =>
-        heading === chosen(part) ? html`<option selected>${heading}</option>` : html`<option>${heading}</option>`,
-    )}</select></label>`;
   const address = `${serviceUrl}/${UPLOADS_PATH}/${id}/`;
   return html`<p class="summary">${words.count(entities, '{n} entity', '{n} entities')}${leftOut === 0 ? undefined : html` · ${words.count(leftOut, '{n} row left out', '{n} rows left out')}`}</p>
 ${table === undefined ? undefined : html`<form action="${serviceUrl}/${UPLOADS_PATH}" method="post">${hidden('match', id)}<button>${say('Match {table} with this list', { table })}</button></form>`}
 <h2>${say('Columns')}</h2>
 ${listColumns(columns, words)}
 <form class="columns" action="${serviceUrl}/${UPLOADS_PATH}" method="post">${hidden('columns', id)}
-${select('name', say('Name'), 'name', undefined)}${select('id', say('Identifier'), 'id', say('none: made from the names'))}${select('type', say('Type'), 'type', say('none'))}
+${listColumnFields(columns, words)}
 <p><button class="second">${say('Read the list with these columns')}</button></p></form>
 ${sentences(say('What was recognised'), recognised, words)}${sentences(say('What to look at'), problems, words)}
 <h2>${say('Use the list')}</h2>
