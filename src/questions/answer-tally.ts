@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AnsweredRow } from './answered-row.js';
 import { addCounts, countProbability, NO_PROBABILITIES, probabilityCountsSchema } from './certainty.js';
-import { isPlausible } from './plausible-candidate.js';
+import { isPlausible } from '../scoring/decide.js';
 
 export const answerTallySchema = z.object({
   /** Rows whose first candidate is matched. */

@@ -1,6 +1,5 @@
-import { isNearlyAsProbable } from '../scoring/decide.js';
+import { isNearlyAsProbable, isPlausible } from '../scoring/decide.js';
 import type { AnsweredRow, RowCandidate } from './answered-row.js';
-import { isPlausible } from './plausible-candidate.js';
 import type { RowReason } from './row-reasons.js';
 
 /** Why a row stands as the service has left it, for filters. */

@@ -67,6 +67,22 @@ export function isNearlyAsProbable(
   return second.probability >= NEARLY * first.probability;
 }
 
+/** Whether a candidate may be meant at all, and is not merely the nearest that the dataset has. `score`: 0–100. */
+export function isPlausible({ score, probability }: { readonly score: number; readonly probability: number }): boolean {
+  // Of many homonyms none is probable, and each may be meant.
+  return score >= 75 || (score >= 50 ? probability >= 0.05 : probability >= 0.5);
+}
+
+/** Whether the first of candidates from several datasets is a match, by score descending: where its own dataset alone has a match, and no other has its score. An entity that is in two datasets is left to a person. */
+export function isMatchOfSeveral(candidates: readonly { readonly score: number; readonly match: boolean }[]): boolean {
+  const [first, second] = candidates;
+  return (
+    first?.match === true &&
+    candidates.filter(({ match }) => match).length === 1 &&
+    (second === undefined || second.score < first.score)
+  );
+}
+
 /** Nats that a name may fall behind the query itself for its score to fall to a half, about. */
 const SCALE = 5;
 

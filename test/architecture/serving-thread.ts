@@ -57,7 +57,6 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'questions/answered-row.ts': 'the answer to one query',
   'questions/ask-questions.ts': 'a hundred rows at a time',
   'questions/learned-finding.ts': 'six words',
-  'questions/plausible-candidate.ts': 'one candidate',
   'questions/read-question.ts': 'one row',
   'questions/refuse-large-text.ts': 'a look at each of two million bytes, some milliseconds',
   'questions/query-input.ts': 'one query',

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import { isPlausible } from '../../questions/plausible-candidate.js';
+import { isPlausible } from '../../scoring/decide.js';
 import { ROW_REASONS } from '../../questions/row-summary.js';
 import { ROW_STATES } from '../../review/row-states.js';
 import type { Words } from '../../web/messages/words.js';

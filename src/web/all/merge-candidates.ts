@@ -1,6 +1,7 @@
 import type { Answer, Outcome } from '../../describe/answer.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { Candidate } from '../../scoring/candidate.js';
+import { isMatchOfSeveral } from '../../scoring/decide.js';
 import { joinedId, nameOfDataset, type JoinedDataset, type LeftOut } from './joined-datasets.js';
 
 /** A candidate of any of the datasets: its id names the dataset, and the dataset is the first of its types. */
@@ -18,8 +19,7 @@ export interface JoinedAnswer {
 }
 
 /**
- * Puts the candidates of several datasets in one order: by score, then by probability, then in the order of the datasets. A match is kept when one dataset alone has it and nothing else has as high
- * a score: an entity that is in two datasets is left to a person. Throws `query-failed` where no dataset could answer.
+ * Puts the candidates of several datasets in one order: by score, then by probability, then in the order of the datasets. Throws `query-failed` where no dataset could answer.
  */
 export function mergeCandidates(
   datasets: readonly JoinedDataset[],
@@ -45,9 +45,7 @@ export function mergeCandidates(
   if (datasets.length > 0 && leftOut.length === datasets.length)
     throw new SameasError('query-failed', 'No dataset could answer this query.');
   const ordered = found.sort((a, b) => b.score - a.score || b.probability - a.probability);
-  const matches = ordered.filter(({ match }) => match);
-  const [first, second] = ordered;
-  const isMatch = matches.length === 1 && first?.match === true && (second === undefined || second.score < first.score);
+  const isMatch = isMatchOfSeveral(ordered);
   return {
     candidates: ordered.slice(0, limit).map((candidate, place) => ({ ...candidate, match: isMatch && place === 0 })),
     leftOut,

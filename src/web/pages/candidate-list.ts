@@ -1,8 +1,7 @@
 import { DECISION_FEATURES } from '../../scoring/feature-table.js';
-import { isNearlyAsProbable } from '../../scoring/decide.js';
+import { isNearlyAsProbable, isPlausible } from '../../scoring/decide.js';
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import { isPlausible, type JudgedByFigures } from '../../questions/plausible-candidate.js';
 import type { Candidate } from '../../scoring/candidate.js';
 import type { ReconciliationQuery } from '../../scoring/query.js';
 import type { Exchange } from '../exchange.js';
@@ -47,28 +46,16 @@ ${summary === '' ? undefined : html`<p class="summary" dir="auto">${summary}</p>
 <ul class="reasons">${reasons.map(({ reason }) => html`<li>${toldSentence(reason, words)}</li>`)}</ul></li>`;
 }
 
-/** What a decision is told from. */
-interface DecidedCandidate extends JudgedByFigures {
-  readonly name: string;
-  readonly match: boolean;
-}
-
 /** Why the best candidate is matched automatically, or is not; one or two sentences. Candidates by score descending. */
-function decisionSentence(candidates: readonly DecidedCandidate[], { say }: Words): string {
+function decisionSentence(candidates: readonly Candidate[], { say }: Words): string {
   const [first, second] = candidates;
   if (first === undefined) return say('No candidate: nothing in the dataset resembles this.');
-  const probability = first.probability;
-  const estimate =
-    probability === undefined
-      ? []
-      : [say('Estimated probability {share}.', { share: `${(probability * 100).toFixed(0)} %` })];
+  const estimate = say('Estimated probability {share}.', { share: `${(first.probability * 100).toFixed(0)} %` });
   const lead = second === undefined ? undefined : first.score - second.score;
   const behind =
     lead === undefined ? [] : [say('The next candidate is {points} points behind.', { points: lead.toFixed(1) })];
   if (first.match)
-    return [say('Match.'), ...(lead === undefined ? [say('It is the only candidate.')] : behind), ...estimate].join(
-      ' ',
-    );
+    return [say('Match.'), ...(lead === undefined ? [say('It is the only candidate.')] : behind), estimate].join(' ');
   if (!isPlausible(first)) return say('No plausible candidate. The nearest are shown.');
   if (second !== undefined && isNearlyAsProbable(first, second))
     return say('Ambiguous. "{first}" and "{second}" may both be meant; a value of another column tells them apart.', {
@@ -77,7 +64,7 @@ function decisionSentence(candidates: readonly DecidedCandidate[], { say }: Word
     });
   return [
     say('Not matched automatically.'),
-    ...estimate,
+    estimate,
     ...behind,
     say('A value of another column often settles it.'),
   ].join(' ');

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
-import { isPlausible } from '../../../questions/plausible-candidate.js';
+import { isPlausible } from '../../../scoring/decide.js';
 import type { ComparedCandidate } from '../../../review/compare-values.js';
 import type { ReviewedRow } from '../../../review/matching-run.js';
 import { ROW_REASONS } from '../../../questions/row-summary.js';
