@@ -146,7 +146,7 @@ export async function buildOfflinePage(root) {
   const script = escapeForScript(page);
   const policy = [
     "default-src 'none'",
-    `script-src ${hashOf(script)} blob:`,
+    `script-src ${hashOf(script)}`,
     `style-src ${hashOf(style)}`,
     'img-src data:',
     'worker-src blob:',

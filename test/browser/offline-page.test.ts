@@ -69,11 +69,11 @@ async function readFiles({ table, list }: Pick<TwoTables, 'table' | 'list'>): Pr
   await drop('table', table);
   await drop('list', list);
   await page.getByRole('button', { name: 'Read the files' }).click();
-  await page.getByRole('button', { name: /^Match \d+ rows?$/ }).waitFor();
+  await page.getByRole('button', { name: /^Match [\d\s]+ rows?$/ }).waitFor();
 }
 
 async function match(): Promise<void> {
-  await page.getByRole('button', { name: /^Match \d+ rows?$/ }).click();
+  await page.getByRole('button', { name: /^Match [\d\s]+ rows?$/ }).click();
   await page.getByRole('heading', { name: 'Review' }).waitFor();
 }
 
@@ -141,6 +141,24 @@ describe('the page without a service', () => {
     const { name, text } = await save();
     expect(name).toBe('loans-matched.csv');
     expect(rowsOf(text)[Number(first)]).toMatchObject({ 'matched id': id, 'matched by': '', judgment: 'matched' });
+  });
+
+  it('matches a long table with further workers, with the same answers', async () => {
+    const [people] = TWO_TABLES;
+    if (people === undefined) throw new Error('there are no tables');
+    await page.getByRole('button', { name: 'Choose other files' }).click();
+    const [head = '', ...rows] = people.table.content.toString('utf8').trimEnd().split('\n');
+    const long = Array.from({ length: 2_100 }, (_, i) => rows[i % rows.length] ?? '');
+    const table = { name: 'long.csv', content: Buffer.from(`${[head, ...long].join('\n')}\n`) };
+    const workers = page.workers().length;
+    let most = workers;
+    page.on('worker', () => (most = Math.max(most, page.workers().length)));
+    await readFiles({ table, list: people.list });
+    await match();
+    expect(most).toBeGreaterThan(workers);
+    const out = join(folder.path, 'long-joined.csv');
+    await runInProcess(['match', written(table), written(people.list), '--out', out, '--workers', '0', '--no-review']);
+    expect((await save()).text).toBe(readFileSync(out, 'utf8'));
   });
 
   it('fits a telephone', async () => {

@@ -655,4 +655,5 @@ export const GERMAN = {
   'Use this column': 'Diese Spalte verwenden',
   'CSV, TSV, JSON, JSON lines, Excel or OpenDocument, each also gzipped or alone in a zip archive.':
     'CSV, TSV, JSON, JSON-Zeilen, Excel oder OpenDocument, auch gzip-gepackt oder allein in einem zip-Archiv.',
+  'Match in this browser alone, and send nothing': 'Nur in diesem Browser abgleichen und nichts senden',
 };

@@ -658,4 +658,5 @@ export const SPANISH: Messages = {
   'Use this column': 'Usar esta columna',
   'CSV, TSV, JSON, JSON lines, Excel or OpenDocument, each also gzipped or alone in a zip archive.':
     'CSV, TSV, JSON, líneas JSON, Excel u OpenDocument, también comprimidos con gzip o solos en un archivo zip.',
+  'Match in this browser alone, and send nothing': 'Comparar solo en este navegador, sin enviar nada',
 };

@@ -653,4 +653,5 @@ export const FRENCH: Messages = {
   'Use this column': 'Utiliser cette colonne',
   'CSV, TSV, JSON, JSON lines, Excel or OpenDocument, each also gzipped or alone in a zip archive.':
     'CSV, TSV, JSON, lignes JSON, Excel ou OpenDocument, aussi compressés par gzip ou seuls dans une archive zip.',
+  'Match in this browser alone, and send nothing': 'Rapprocher dans ce navigateur seulement, sans rien envoyer',
 };

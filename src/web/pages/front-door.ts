@@ -45,7 +45,7 @@ ${choices}
 <label>${say('Drop a file here, or choose one')} <input type="file" name="list" data-chooses="new"></label>
 <p><a href="${serviceUrl}/${UPLOADS_PATH}">${say('Uploaded lists')}</a></p>
 </fieldset>
-<p><button>${say('Show columns and preview')}</button></p>
+<p><button>${say('Show columns and preview')}</button> <a href="${serviceUrl}/offline">${say('Match in this browser alone, and send nothing')}</a></p>
 <p class="summary">${say('CSV, TSV, JSON, spreadsheets, XML, MARC or RDF, also packed; both files together at most {size} MB.', { size: formatCount(Math.floor((limits.maxTableBytes ?? DEFAULT_LIMITS.maxTableBytes) / 1024 / 1024)) })}</p>
 </form>`;
 }
