@@ -54,15 +54,21 @@ export function learnedProperties({ columns }: LearnedFile): readonly LearnedPro
   });
 }
 
+/** By so many nats judgments move all candidates at least, for people to be told. */
+const LITTLE_JUDGED = 0.2;
+
 /** What was learned beside the columns, what counts most first. */
 export function learnedFindings(learned: LearnedFile): readonly LearnedFinding[] {
-  const { recurrence, neighbours } = learned;
+  const { recurrence, neighbours, judgedNats = 0 } = learned;
   return [
     ...(hasRivals(learned) ? [{ kind: 'rivals', share: 1 - recurrence } as const] : []),
     ...(neighbours === undefined
       ? []
       : [{ kind: 'neighbours', share: neighbours.copied, property: neighbours.property } as const]),
     ...strikingTraits(learned).map(([kind, share]) => ({ kind, share })),
+    ...(Math.abs(judgedNats) < LITTLE_JUDGED
+      ? []
+      : [{ kind: judgedNats > 0 ? 'judged better' : 'judged worse' } as const]),
   ];
 }
 
@@ -78,6 +84,10 @@ const FINDING_WORDS: Readonly<Record<LearnedFinding['kind'], (share: string, pro
     `${share} of the right names have words that the dataset lacks, so such words count less against a candidate.`,
   'words fewer': (share) =>
     `${share} of the right names lack words of the dataset, so such words count less against a candidate.`,
+  'judged better': () =>
+    'By what people have judged, candidates are right more often than they seem, so all are more probable.',
+  'judged worse': () =>
+    'By what people have judged, candidates are right less often than they seem, so all are less probable.',
 };
 
 const AGAINST_WORDS: Readonly<Record<AgainstKind, string>> = {
@@ -101,7 +111,7 @@ export function describeLearned(dataset: Dataset, learned: LearnedFile): readonl
       return `${nameOf(id)}: right rows agree in ${percent(right)}, wrong ones in ${percent(wrong)}; it does not help.`;
     return `${nameOf(id)}: right rows agree in ${percent(right)}${similar === undefined ? '' : `, mostly not to the letter (${percent(similar)} similar)`}, ${AGAINST_WORDS[property.against]}; ${FOR_WORDS[property.for]}.`;
   });
-  const others = learnedFindings(learned).map(({ kind, share, property = '' }) =>
+  const others = learnedFindings(learned).map(({ kind, share = 0, property = '' }) =>
     FINDING_WORDS[kind](percent(share), nameOf(property)),
   );
   return [...columns, ...others];

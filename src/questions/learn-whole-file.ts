@@ -3,7 +3,6 @@ import { learnFile, LEAST_ROWS, type LearnedFile, type RowEvidence } from '../sc
 import type { Ask } from '../describe/answer.js';
 import { isTaught, queryForFile, rowEvidenceOf } from './decide-row.js';
 import type { QuestionRow } from './open-questions.js';
-import type { ReconciliationQuery } from '../scoring/query.js';
 import { queryFor, type AskingOptions } from './read-question.js';
 
 /** Queries that are asked at once. */
@@ -19,6 +18,8 @@ const BLOCK = 25;
 export interface LearningOptions extends AskingOptions {
   /** Rows at most. */
   readonly rows: number;
+  /** What people have judged: the position of a row → the id of the entity that it means, `null` for none. These rows are looked at whatever the sample. */
+  readonly judged?: ReadonlyMap<number, string | null>;
   /** Called after each batch; may throw to stop. */
   readonly onAsked: (queries: number) => void;
 }
@@ -32,12 +33,21 @@ export async function learnWholeFile(
   rows: readonly QuestionRow[],
   options: LearningOptions,
 ): Promise<LearnedFile | undefined> {
-  const { onAsked } = options;
-  const speaking = rows.flatMap((row) => (row.problem === undefined ? [queryFor(row, options)] : [])).filter(isTaught);
+  const { onAsked, judged = new Map<number, string | null>() } = options;
+  const speaking = rows.flatMap((row, position) => {
+    if (row.problem !== undefined) return [];
+    const query = queryFor(row, options);
+    return isTaught(query) ? [{ query, judged: judged.get(position) }] : [];
+  });
   if (speaking.length < LEAST_ROWS) return undefined;
   const blocks = sampleBlocks(speaking, options.rows);
-  const sample = blocks.flatMap((block, number) => block.map((query) => ({ query, number })));
-  const evidence: RowEvidence[][] = blocks.map(() => []);
+  const sampled = new Set(blocks.flat());
+  const looked = [
+    ...blocks,
+    ...speaking.filter((one) => one.judged !== undefined && !sampled.has(one)).map((one) => [one]),
+  ];
+  const sample = looked.flatMap((block, number) => block.map((one) => ({ ...one, number })));
+  const evidence: RowEvidence[][] = looked.map(() => []);
   for (let at = 0; at < sample.length; at += ASKED_AT_ONCE) {
     const asked = sample.slice(at, at + ASKED_AT_ONCE);
     const outcomes = await ask(asked.map(({ query }) => queryForFile(query)));
@@ -46,7 +56,10 @@ export async function learnWholeFile(
       // What could not be asked for a while would be learned as what the dataset lacks.
       if (outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable') throw outcome.error;
       if (outcome.kind === 'answered' && one !== undefined)
-        evidence[one.number]?.push(rowEvidenceOf(one.query, outcome.answer));
+        evidence[one.number]?.push({
+          ...rowEvidenceOf(one.query, outcome.answer),
+          ...(one.judged !== undefined && { judged: one.judged }),
+        });
     }
     onAsked(outcomes.length);
   }
@@ -54,9 +67,9 @@ export async function learnWholeFile(
 }
 
 /** Of the questions of a file at most so many, in blocks that follow each other. */
-export function sampleBlocks(
-  queries: readonly ReconciliationQuery[],
+export function sampleBlocks<Question extends object>(
+  questions: readonly Question[],
   most: number,
-): readonly (readonly ReconciliationQuery[])[] {
-  return evenBlocks(queries.length, most, BLOCK).map((block) => block.flatMap((at) => queries[at] ?? []));
+): readonly (readonly Question[])[] {
+  return evenBlocks(questions.length, most, BLOCK).map((block) => block.flatMap((at) => questions[at] ?? []));
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { firstAtLeast } from '../foundation/first-at-least.js';
 import { openActLog, type LogOptions } from '../foundation/store/act-log.js';
 import { judgmentSchema, type Judgment, type JudgmentLine } from './run-record.js';
@@ -44,6 +45,11 @@ export interface Judgments {
   /** The last judgment made in this window that was neither undone nor an undoing. */
   readonly last: (tab: string) => JudgmentLine | undefined;
   readonly close: () => Promise<void>;
+}
+
+/** Where the judgments of the run in a folder are kept. */
+export function judgmentsPath(folder: string): string {
+  return join(folder, 'judgments.jsonl');
 }
 
 const UNJUDGED: JudgedRow = { decision: undefined, rejected: [], version: -1 };

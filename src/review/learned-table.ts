@@ -22,7 +22,7 @@ const learnedSchema = z.object({
     }),
   ),
   findings: z
-    .array(z.object({ kind: z.enum(FINDINGS), share: z.number(), property: z.string().optional() }))
+    .array(z.object({ kind: z.enum(FINDINGS), share: z.number().optional(), property: z.string().optional() }))
     .default([]),
 });
 

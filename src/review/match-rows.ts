@@ -16,6 +16,7 @@ import type { QuestionColumns } from '../questions/question-columns.js';
 import { lookAgain, ROWS_ASKED } from '../questions/second-look.js';
 import type { TableDataset } from '../questions/table-dataset.js';
 import { learnedModelPath, learnedTablePath, type LearnedTable } from './learned-table.js';
+import { judgmentsPath, openJudgments } from './judgments.js';
 import { answerLine } from './open-answers.js';
 import type { MatchedRows, RowsToMatch } from './row-matcher.js';
 import { changedColumns, questionColumns, runColumns, runQuestion } from './run-columns.js';
@@ -36,6 +37,7 @@ const learnedSchema = z.object({
   recurrence: z.number(),
   claims: z.record(z.string(), z.object({ key: z.string(), first: z.number(), second: z.number() })),
   neighbours: z.object({ property: z.string(), copied: z.number() }).optional(),
+  judgedNats: z.number().optional(),
 });
 
 /** What the table in the folder has taught: `nothing` where it was looked at in vain, `undefined` while it was not looked at, or was by a version that learned otherwise. */
@@ -143,10 +145,28 @@ async function learnedFrom(
       limit: KEPT_CANDIDATES,
       type: record.type,
       rows: ROWS_LOOKED_AT.atLeisure,
+      judged: await judgedOneByOne(folder),
       onAsked: () => undefined,
     })) ?? 'nothing';
   await saveLearnedModel(folder, learned);
   return learned;
+}
+
+/** What people have judged row by row: the number of a row → the id of its entity, `null` for none. */
+async function judgedOneByOne(folder: string): Promise<ReadonlyMap<number, string | null>> {
+  const judgments = await openJudgments(judgmentsPath(folder), { readOnly: {} });
+  try {
+    return new Map(
+      [...judgments.rows()].flatMap((row) => {
+        const { decision } = judgments.of(row);
+        return decision === undefined || decision.inBulk
+          ? []
+          : [[row, decision.kind === 'none' ? null : decision.id] as const];
+      }),
+    );
+  } finally {
+    await judgments.close();
+  }
 }
 
 async function questionsIn(

@@ -7,7 +7,7 @@ import type { QuestionRow } from '../questions/open-questions.js';
 import type { SnapshotLease } from '../describe/served-snapshot.js';
 import type { Dataset } from '../entities/dataset.js';
 import { cellTest, type CellFilter } from './cell-filter.js';
-import { openJudgments, type Judgments, type RowDecision } from './judgments.js';
+import { judgmentsPath, openJudgments, type Judgments, type RowDecision } from './judgments.js';
 import { openActLog, type ActLog, type LogOptions } from '../foundation/store/act-log.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
 import type { StoreDisk } from '../foundation/store/store-disk.js';
@@ -143,7 +143,7 @@ export class MatchingRun {
         if (run !== undefined) run.#enter(run.#summaries.length - 1);
       });
       opened.push(answers);
-      const judgments = await openJudgments(join(folder, 'judgments.jsonl'), how(saved?.judgments), (changed) => {
+      const judgments = await openJudgments(judgmentsPath(folder), how(saved?.judgments), (changed) => {
         if (run !== undefined) run.#restate(changed);
       });
       return (run = new MatchingRun(folder, record, { rows, answers, judgments, summaries, keys }, disk));

@@ -7,6 +7,7 @@ import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Dataset } from '../entities/dataset.js';
 import { isJsonObject } from '../foundation/is-json-object.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { judgmentsPath } from './judgments.js';
 import { openActLog, type ActLog } from '../foundation/store/act-log.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
 import type { LearnedFile } from '../scoring/learn.js';
@@ -67,7 +68,7 @@ export async function isAsWritten(note: ReviewNote, result: string): Promise<boo
 
 /** Bytes of judgments. */
 export async function judgedBytes(folder: string, { run }: ReviewNote): Promise<number> {
-  return (await stat(join(folder, run, 'judgments.jsonl')).catch(() => undefined))?.size ?? 0;
+  return (await stat(judgmentsPath(join(folder, run))).catch(() => undefined))?.size ?? 0;
 }
 
 /** Throws `file-exists` where the folder holds judgments that may not be lost, or is no review at all. */

@@ -69,6 +69,8 @@ export interface LearnedFile {
   readonly claims: Readonly<Record<string, Claim>>;
   /** What rows near each other have in common; absent: nothing that helps. */
   readonly neighbours?: LearnedNeighbours | undefined;
+  /** What speaks for all candidates of a row together, by what people have judged, in nats; absent: nobody has judged enough. */
+  readonly judgedNats?: number | undefined;
 }
 
 /** Fewer rows teach nothing: what is gained in recall is lost in precision. */
@@ -126,7 +128,40 @@ export function learnFile(blocks: readonly (readonly RowEvidence[])[], sampled =
   const neighbours = learnNeighbours(
     speaking.map((block) => block.map((row) => ({ row, decision: decideAlone(learned, row).decision }))),
   );
-  return neighbours === undefined ? learned : { ...learned, neighbours };
+  const judgedNats = natsByJudgments(learned, rows);
+  return {
+    ...learned,
+    ...(neighbours !== undefined && { neighbours }),
+    ...(judgedNats !== undefined && { judgedNats }),
+  };
+}
+
+/** Fewer judged rows say nothing of the others, and this is how far, in nats, the candidates of a file are expected to be worth more or less than elsewhere. */
+const LEAST_JUDGED = 10;
+const USUAL_DEVIATION = 1.5;
+const STEPS = 20;
+
+/** What speaks for the candidates of the file beyond what was learned, so that what people have judged becomes most probable (the mode of a logistic model with a normal prior, found by halving). */
+function natsByJudgments(learned: LearnedFile, rows: readonly RowEvidence[]): number | undefined {
+  const judged = rows.flatMap((row) => {
+    if (row.judged === undefined) return [];
+    const isThere = row.candidates.some(({ id }) => id === row.judged);
+    // What people found elsewhere says nothing of the candidates.
+    return row.judged !== null && !isThere ? [] : [{ isThere, ...decideAlone(learned, row).decision }];
+  });
+  if (judged.length < LEAST_JUDGED) return undefined;
+  let [low, high] = [-3 * USUAL_DEVIATION, 3 * USUAL_DEVIATION];
+  for (let step = 0; step < STEPS; step++) {
+    const nats = (low + high) / 2;
+    let slope = -nats / USUAL_DEVIATION ** 2;
+    for (const { isThere, nothing } of judged) {
+      const there = (1 - nothing) * Math.exp(nats);
+      slope += Number(isThere) - there / (there + nothing);
+    }
+    if (slope > 0) low = nats;
+    else high = nats;
+  }
+  return (low + high) / 2;
 }
 
 /** What is kept of it in the manifest, for single queries; `undefined`: nothing, as no column was compared. */
@@ -168,7 +203,7 @@ function decideAlone(
   );
   // How a file writes names says how far its best names are to be trusted, not which of them is meant.
   const best = row.candidates[nats.indexOf(largestOf(nats))];
-  const trust = best === undefined ? 0 : TRAITS_WORTH * traitNats(best, learned);
+  const trust = (best === undefined ? 0 : TRAITS_WORTH * traitNats(best, learned)) + (learned.judgedNats ?? 0);
   const weighed = row.candidates.map(({ twins }, place) => ({ twins, nats: (nats[place] ?? 0) + trust }));
   return { weighed, decision: decide(weighed, row.nothing) };
 }

@@ -278,6 +278,37 @@ describe('a matching run', () => {
     });
   });
 
+  it('learns from rows that people have judged when the table is matched again, and changes more rows than those', async () => {
+    const { entities, queries } = personsFile(200);
+    const built = attachSnapshot(await buildSnapshot({ files: [folder.write('judged.csv', entities)] }));
+    const served = {
+      ...SMALL_SERVED,
+      snapshot: built,
+      batches: createInlineBatchExecutor(built, { batchTimeoutMs: 60_000, queryTimeoutMs: 10_000 }),
+    };
+    const runs = smallRuns(`${folder.path}/judged`, () => served);
+    const run = await smallRun(runs, queries.replaceAll(/,[^,]*$/gm, ''), built.dataset);
+    await run.change(run.record.columns, undefined, true);
+    const match = async (): Promise<readonly (number | undefined)[]> => {
+      await runs.start(run);
+      await until(() => run.record.status === 'done');
+      return Array.from({ length: run.matchedRows }, (_, row) => run.summary(row)?.probability);
+    };
+    const before = await match();
+    const judged = before
+      .flatMap((probability = 0, row) => (probability > 0.4 && probability < 0.97 ? [row] : []))
+      .slice(0, 20);
+    expect(judged.length).toBeGreaterThanOrEqual(10);
+    for (const row of judged) await run.judge(said([row], { kind: 'none' }));
+    await run.reopen();
+    const after = await match();
+    const table = await readLearnedTable(run.folder);
+    expect(table === undefined || table === 'nothing' ? [] : table.findings).toContainEqual({ kind: 'judged worse' });
+    const changed = after.filter((probability, row) => !judged.includes(row) && probability !== before[row]);
+    expect(changed.length).toBeGreaterThan(20);
+    await runs.close();
+  });
+
   it('compares a column that was missed once some rows are matched, says so, and keeps it when it goes on', async () => {
     const { entities, queries } = personsFile(200);
     const built = attachSnapshot(await buildSnapshot({ files: [folder.write('missed.csv', entities)] }));

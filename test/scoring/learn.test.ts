@@ -172,6 +172,31 @@ describe('learning from the rows of a file', () => {
     expect(fixed?.columns['town']?.right[3]).toBeCloseTo((20 * 0.07 + 90) / 120, 9);
   });
 
+  it('makes all candidates more probable where those that people have judged are right more often than they seem', () => {
+    const rows = Array.from({ length: 100 }, (_, i) => row(`row ${String(i)}`, [{ id: `e${String(i)}`, nats: 0 }]));
+    const judgedRows = (count: number, right: (i: number) => boolean): readonly RowEvidence[] =>
+      rows.map((one, i) => (i < count ? { ...one, judged: right(i) ? `e${String(i)}` : null } : one));
+    const natsOf = (list: readonly RowEvidence[]): number => learnFile(list)?.judgedNats ?? 0;
+    expect(natsOf(judgedRows(40, () => true))).toBeGreaterThan(1);
+    expect(natsOf(judgedRows(40, () => false))).toBeLessThan(-1);
+    expect(Math.abs(natsOf(judgedRows(40, (i) => i % 2 === 0)))).toBeLessThan(0.5);
+    expect(learnFile(judgedRows(9, () => true))?.judgedNats).toBeUndefined();
+    const learned = learnFile(judgedRows(40, () => true));
+    const other = rows[80];
+    if (learned === undefined || other === undefined) throw new Error('nothing was learned');
+    expect(decideRow(learned, other).probability).toBeGreaterThan(
+      decideRow({ ...learned, judgedNats: 0 }, other).probability,
+    );
+  });
+
+  it('does not count rows of which people found the entity elsewhere', () => {
+    const rows = Array.from({ length: 60 }, (_, i) => ({
+      ...row(`row ${String(i)}`, [{ id: `e${String(i)}`, nats: 0 }]),
+      ...(i < 20 && { judged: `elsewhere ${String(i)}` }),
+    }));
+    expect(learnFile(rows)?.judgedNats).toBeUndefined();
+  });
+
   it('does not depend on the order of the rows, and is the same every time', () => {
     const rows = rowsWith(120, 0.7);
     const [one, other] = [learnFile(rows), learnFile([...rows].reverse())];

@@ -602,8 +602,12 @@ export const GERMAN = {
   '{n} rows are probably not in the dataset': '{n} Zeilen sind wahrscheinlich nicht im Datensatz',
   'Judge some of them': 'Einige davon entscheiden',
   'Change columns and match again': 'Spalten ändern und neu abgleichen',
-  'What people have judged stays. All other rows are matched anew, also with aliases that were added since.':
-    'Was Personen entschieden haben, bleibt. Alle anderen Zeilen werden neu abgeglichen, auch mit Alternativnamen, die seither dazugekommen sind.',
+  'By what people have judged, candidates are right more often than they seem, so all are more probable.':
+    'Nach dem, was Personen entschieden haben, sind Kandidaten öfter richtig, als es scheint; deshalb sind alle wahrscheinlicher.',
+  'By what people have judged, candidates are right less often than they seem, so all are less probable.':
+    'Nach dem, was Personen entschieden haben, sind Kandidaten seltener richtig, als es scheint; deshalb sind alle weniger wahrscheinlich.',
+  'What people have judged stays. All other rows are matched anew, with what was learned from ten or more judged rows and with aliases that were added since.':
+    'Was Personen entschieden haben, bleibt. Alle anderen Zeilen werden neu abgeglichen, mit dem, was zehn oder mehr entschiedene Zeilen gelehrt haben, und mit Alternativnamen, die seither dazugekommen sind.',
   'taken back': 'zurückgenommen',
   'Undo judgment {n}': 'Entscheidung {n} zurücknehmen',
   Judgment: 'Entscheidung',

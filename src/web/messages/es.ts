@@ -605,8 +605,12 @@ export const SPANISH: Messages = {
   '{n} rows are probably not in the dataset': '{n} filas probablemente no están en el conjunto de datos',
   'Judge some of them': 'Decidir algunas',
   'Change columns and match again': 'Cambiar las columnas y cotejar de nuevo',
-  'What people have judged stays. All other rows are matched anew, also with aliases that were added since.':
-    'Lo que han decidido personas se conserva. Todas las demás filas se cotejan de nuevo, también con los alias añadidos desde entonces.',
+  'By what people have judged, candidates are right more often than they seem, so all are more probable.':
+    'Según lo que han decidido personas, los candidatos son correctos más a menudo de lo que parece; por eso todos son más probables.',
+  'By what people have judged, candidates are right less often than they seem, so all are less probable.':
+    'Según lo que han decidido personas, los candidatos son correctos menos a menudo de lo que parece; por eso todos son menos probables.',
+  'What people have judged stays. All other rows are matched anew, with what was learned from ten or more judged rows and with aliases that were added since.':
+    'Lo que han decidido personas se conserva. Todas las demás filas se cotejan de nuevo, con lo que han enseñado diez o más filas decididas y con los alias añadidos desde entonces.',
   'taken back': 'retirado',
   'Undo judgment {n}': 'Retirar la decisión {n}',
   Judgment: 'Decisión',

@@ -600,8 +600,12 @@ export const FRENCH: Messages = {
   '{n} rows are probably not in the dataset': '{n} lignes sont probablement absentes du jeu de données',
   'Judge some of them': 'En décider quelques-unes',
   'Change columns and match again': 'Changer les colonnes et aligner de nouveau',
-  'What people have judged stays. All other rows are matched anew, also with aliases that were added since.':
-    'Ce que des personnes ont décidé reste. Toutes les autres lignes sont alignées de nouveau, avec aussi les alias ajoutés depuis.',
+  'By what people have judged, candidates are right more often than they seem, so all are more probable.':
+    'D’après ce que des personnes ont décidé, les candidats sont justes plus souvent qu’il n’y paraît ; tous sont donc plus probables.',
+  'By what people have judged, candidates are right less often than they seem, so all are less probable.':
+    'D’après ce que des personnes ont décidé, les candidats sont justes moins souvent qu’il n’y paraît ; tous sont donc moins probables.',
+  'What people have judged stays. All other rows are matched anew, with what was learned from ten or more judged rows and with aliases that were added since.':
+    'Ce que des personnes ont décidé reste. Toutes les autres lignes sont alignées de nouveau, avec ce qu’ont appris dix lignes décidées ou plus et avec les alias ajoutés depuis.',
   'taken back': 'annulé',
   'Undo judgment {n}': 'Annuler la décision {n}',
   Judgment: 'Décision',

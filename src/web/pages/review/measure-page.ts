@@ -36,6 +36,10 @@ const FINDING = {
   'words more':
     '{share} of the right names have words that the dataset lacks, so such words count less against a candidate.',
   'words fewer': '{share} of the right names lack words of the dataset, so such words count less against a candidate.',
+  'judged better':
+    'By what people have judged, candidates are right more often than they seem, so all are more probable.',
+  'judged worse':
+    'By what people have judged, candidates are right less often than they seem, so all are less probable.',
 } as const satisfies Readonly<Record<LearnedFinding['kind'], Message>>;
 
 /** What the table has taught about its columns, for a person; `learned`: `undefined` while nothing was looked at. */
@@ -66,7 +70,7 @@ function learnedPart(
   );
   const table = html`<div class="scroll" role="region" aria-label="${say('What the table taught')}" tabindex="0"><table><thead><tr><th scope="col">${say('Column')}</th><th scope="col" class="score">${say('Agrees in right rows')}</th><th scope="col" class="score">${say('Agrees in wrong rows')}</th><th scope="col">${say('What follows')}</th></tr></thead><tbody>${lines}</tbody></table></div>`;
   const findings = learned.findings.map(
-    ({ kind, share, property = '' }) =>
+    ({ kind, share = 0, property = '' }) =>
       html`<li>${say(FINDING[kind], { share: formatPercent(share), property: headingOf(property) })}</li>`,
   );
   return html`${title}<p class="summary">${say('Learned from {n} rows without anybody’s judgments, and used to match all rows.', { n: formatCount(learned.rows) })}</p>${lines.length === 0 ? undefined : table}${findings.length === 0 ? undefined : html`<ul>${findings}</ul>`}`;

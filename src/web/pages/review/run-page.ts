@@ -130,7 +130,7 @@ function columnsPart({ exchange: { words }, run, dataset, address }: RunExchange
   return html`<h2>${say('Columns')}</h2>
 <ul class="chips"><li><bdi>${headings[columns.query] ?? ''}</bdi>: ${say('Names to match')}</li>${compared}</ul>
 <form action="${address}/reopen" method="post"><button class="second">${say('Change columns and match again')}</button></form>
-<p class="summary">${say('What people have judged stays. All other rows are matched anew, also with aliases that were added since.')}</p>`;
+<p class="summary">${say('What people have judged stays. All other rows are matched anew, with what was learned from ten or more judged rows and with aliases that were added since.')}</p>`;
 }
 
 function outputs(address: string, { say }: Words): SafeHtml {
