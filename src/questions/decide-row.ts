@@ -3,6 +3,7 @@ import type { Dataset } from '../entities/dataset.js';
 import { ERRORS_WITH_FILE, matchThreshold } from '../scoring/decide.js';
 import type { Decision } from '../scoring/decide.js';
 import { decideRows, type LearnedFile, type RowEvidence } from '../scoring/learn.js';
+import { TYPE } from '../scoring/neighbours.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import type { Answer } from '../describe/answer.js';
 import type { Candidate } from '../scoring/candidate.js';
@@ -36,17 +37,15 @@ export function isTaught({ text, properties, names, identifiers }: Reconciliatio
 }
 
 /** What the dataset says of a row, to learn from and to decide by. */
-export function rowEvidenceOf({ text, properties }: ReconciliationQuery, answer: Answer): RowEvidence {
+export function rowEvidenceOf({ text, properties, types }: ReconciliationQuery, answer: Answer): RowEvidence {
   return {
     key: hashString(JSON.stringify([text, properties])).toString(36),
-    candidates: answer.candidates.map(({ id, nats, twins, levels, evidence, common = {} }) => ({
-      id,
-      nats,
-      twins,
-      levels,
-      evidence,
-      common,
-    })),
+    candidates: answer.candidates.map(({ id, nats, twins, levels, evidence, common: all = {} }) => {
+      // Candidates of one type have that type in common.
+      const { [TYPE]: type, ...others } = all;
+      const common = type === undefined || types.length > 0 ? others : { ...others, [TYPE]: type };
+      return { id, nats, twins, levels, evidence, common };
+    }),
     nothing: answer.nothing.nats,
   };
 }

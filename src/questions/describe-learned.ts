@@ -1,5 +1,6 @@
 import type { Dataset } from '../entities/dataset.js';
 import { hasRivals, LEAST_ROWS, strikingTraits, type LearnedFile } from '../scoring/learn.js';
+import { TYPE } from '../scoring/neighbours.js';
 import type { LearnedFinding } from './learned-finding.js';
 
 /** Weights of a difference, in nats, from which on it rules a candidate out, speaks strongly against it, and speaks against it. */
@@ -54,6 +55,8 @@ export function learnedProperties({ columns }: LearnedFile): readonly LearnedPro
   });
 }
 
+/** People are told what neighbours have in common from this share of the rows on. */
+const LEAST_COPIED = 0.3;
 /** By so many nats judgments move all candidates at least, for people to be told. */
 const LITTLE_JUDGED = 0.2;
 
@@ -62,9 +65,9 @@ export function learnedFindings(learned: LearnedFile): readonly LearnedFinding[]
   const { recurrence, neighbours, judgedNats = 0 } = learned;
   return [
     ...(hasRivals(learned) ? [{ kind: 'rivals', share: 1 - recurrence } as const] : []),
-    ...(neighbours === undefined
-      ? []
-      : [{ kind: 'neighbours', share: neighbours.copied, property: neighbours.property } as const]),
+    ...neighbours
+      .filter(({ copied }) => copied >= LEAST_COPIED)
+      .map(({ property, copied }) => ({ kind: 'neighbours', share: copied, property }) as const),
     ...strikingTraits(learned).map(([kind, share]) => ({ kind, share })),
     ...(Math.abs(judgedNats) < LITTLE_JUDGED
       ? []
@@ -104,7 +107,8 @@ const FOR_WORDS: Readonly<Record<ForKind, string>> = {
 
 /** What was learned, a sentence for each property ("birth year: right rows agree in 99.8 %, so a different year rules a candidate out."), and for what was learned beside them. */
 export function describeLearned(dataset: Dataset, learned: LearnedFile): readonly string[] {
-  const nameOf = (property: string): string => dataset.properties.find(({ id }) => id === property)?.name ?? property;
+  const nameOf = (property: string): string =>
+    property === TYPE ? 'Type' : (dataset.properties.find(({ id }) => id === property)?.name ?? property);
   const columns = learnedProperties(learned).map((property) => {
     const { id, right, wrong, similar } = property;
     if (property.isLeftOut)

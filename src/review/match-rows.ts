@@ -36,7 +36,7 @@ const learnedSchema = z.object({
   traits: shares,
   recurrence: z.number(),
   claims: z.record(z.string(), z.object({ key: z.string(), first: z.number(), second: z.number() })),
-  neighbours: z.object({ property: z.string(), copied: z.number() }).optional(),
+  neighbours: z.array(z.object({ property: z.string(), copied: z.number() })),
   judgedNats: z.number().optional(),
 });
 

@@ -33,7 +33,7 @@ export function buildCandidate(found: RankedQuery, place: number): Candidate {
     evidence: evidenceOf(own),
     features: featuresOf(found, own, place),
     ...(found.commonValues && {
-      common: commonValuesOf(snapshot.dataset.properties, snapshot.statistics, entities.entity(entity)),
+      common: commonValuesOf(snapshot.dataset, snapshot.statistics, entities.entity(entity)),
     }),
   };
 }

@@ -67,8 +67,8 @@ export interface LearnedFile {
   readonly recurrence: number;
   /** By the id of the entity. */
   readonly claims: Readonly<Record<string, Claim>>;
-  /** What rows near each other have in common; absent: nothing that helps. */
-  readonly neighbours?: LearnedNeighbours | undefined;
+  /** What rows near each other have in common. */
+  readonly neighbours: readonly LearnedNeighbours[];
   /** What speaks for all candidates of a row together, by what people have judged, in nats; absent: nobody has judged enough. */
   readonly judgedNats?: number | undefined;
 }
@@ -123,6 +123,7 @@ export function learnFile(blocks: readonly (readonly RowEvidence[])[], sampled =
     traits: TRAITS.map(([, usual]) => usual),
     recurrence: 1,
     claims: {},
+    neighbours: [],
   };
   for (let round = 0; round < ROUNDS; round++) learned = maximised(rows, learned, sampled);
   const neighbours = learnNeighbours(
@@ -131,7 +132,7 @@ export function learnFile(blocks: readonly (readonly RowEvidence[])[], sampled =
   const judgedNats = natsByJudgments(learned, rows);
   return {
     ...learned,
-    ...(neighbours !== undefined && { neighbours }),
+    neighbours,
     ...(judgedNats !== undefined && { judgedNats }),
   };
 }
@@ -183,7 +184,7 @@ export function keptLearning({ rows, columns }: LearnedFile): LearnedTuning | un
 export function decideRows(learned: LearnedFile, rows: readonly RowEvidence[]): readonly Decision[] {
   const alone = rows.map((row) => decideAlone(learned, row));
   const decisions = alone.map(({ decision }) => decision);
-  if (learned.neighbours === undefined) return decisions;
+  if (learned.neighbours.length === 0) return decisions;
   return decideWithNeighbours(
     learned.neighbours,
     rows,
@@ -304,6 +305,7 @@ function maximised(rows: readonly RowEvidence[], learned: LearnedFile, sampled: 
     traits: traits.map((count) => Math.min(1 - LEAST_SHARE, Math.max(LEAST_SHARE, count / pairs))),
     recurrence: 1 - (1 - recurring) ** (1 / sampled),
     claims: Object.fromEntries([...claims].filter(([, { first }]) => first > PRIOR_PAIRS * NEGLIGIBLE)),
+    neighbours: [],
   };
 }
 

@@ -19,8 +19,12 @@ export interface NeighbouringRow {
   }[];
 }
 
-/** The property that neighbouring rows have in common. Plain data. */
+/** Stands for the type of an entity among its properties. */
+export const TYPE = '';
+
+/** A property that neighbouring rows have in common. Plain data. */
 export interface LearnedNeighbours {
+  /** Its id, or `TYPE`. */
   readonly property: string;
   /** Share of the rows that have the value of a neighbour, 0–1. */
   readonly copied: number;
@@ -29,10 +33,10 @@ export interface LearnedNeighbours {
 /** Rows before and behind that are neighbours: of more rows, less is common; of fewer, there is less to see. */
 const REACH = 5;
 /** Rows that are this sure by themselves teach what neighbours have in common, if there are so many. */
-const SURE = 0.9;
+const SURE = 0.8;
 const LEAST_SURE_ROWS = 30;
 /** What the values of neighbours have to tell of a row in the mean, in nats. */
-const LEAST_GAIN = 0.1;
+const LEAST_GAIN = 0.02;
 /** Less probable candidates say nothing of their row. */
 const NEGLIGIBLE = 0.01;
 /** Neighbours whose candidates are together less probable than this say nothing. */
@@ -50,18 +54,18 @@ interface Nearby {
 }
 
 /**
- * The property whose values tell most of neighbouring rows; `undefined` where none does. `blocks`: rows that follow each other, with what is decided of each by itself. Cost: for each property some passes over the
- * candidates of all rows.
+ * The property whose values tell most of neighbouring rows, and the type where it does; none where nothing does. Further properties say the same again. `blocks`: rows that follow each other, with what is decided of each
+ * by itself. Cost: for each property some passes over the candidates of all rows.
  */
 export function learnNeighbours(
   blocks: readonly (readonly { readonly row: NeighbouringRow; readonly decision: Decision }[])[],
-): LearnedNeighbours | undefined {
+): readonly LearnedNeighbours[] {
   const properties = new Set(
     blocks.flatMap((block) =>
       block.flatMap(({ row, decision: { best } }) => Object.keys(row.candidates[best]?.common ?? {})),
     ),
   );
-  let found: LearnedNeighbours | undefined;
+  const best: { type?: LearnedNeighbours; property?: LearnedNeighbours } = {};
   let greatest = LEAST_GAIN;
   for (const property of [...properties].sort()) {
     const seen: (readonly [near: number, share: number])[] = [];
@@ -70,11 +74,13 @@ export function learnNeighbours(
     const copied = shareCopied(seen);
     const gain =
       seen.reduce((sum, [near, share]) => sum + Math.log(copied * (near / share) + 1 - copied), 0) / seen.length;
-    if (gain <= greatest) continue;
-    greatest = gain;
-    found = { property, copied };
+    if (property === TYPE && gain > LEAST_GAIN) best.type = { property, copied };
+    else if (property !== TYPE && gain > greatest) {
+      greatest = gain;
+      best.property = { property, copied };
+    }
   }
-  return found;
+  return [best.property, best.type].filter((one) => one !== undefined);
 }
 
 /** For each sure row with neighbours, how probable its value is among them, and in the dataset. */
@@ -149,25 +155,20 @@ function nearbyOf(
 
 /** Decides rows that follow each other with what neighbours have in common. `weighed`, `nothing` and `decisions`: what speaks for each candidate and for nothing, and what is decided, of each row by itself. */
 export function decideWithNeighbours(
-  { property, copied }: LearnedNeighbours,
+  learned: readonly LearnedNeighbours[],
   rows: readonly NeighbouringRow[],
   weighed: readonly (readonly WeighedCandidate[])[],
   nothing: readonly number[],
   decisions: readonly Decision[],
 ): readonly Decision[] {
-  const nearby = nearbyOf(property, rows, decisions);
+  const nearby = learned.map(({ property }) => nearbyOf(property, rows, decisions));
   return rows.map(({ candidates }, i) => {
-    const [own = [], decision] = [weighed[i], decisions[i]];
-    const near = nearby[i];
-    if (decision === undefined || near === undefined || near.mass === 0 || own.length === 0)
-      return decision ?? decide(own, nothing[i] ?? 0);
+    const own = weighed[i] ?? [];
+    if (own.length === 0) return decide(own, nothing[i] ?? 0);
     const moved = own.map(({ nats, twins }, place) => {
-      const values = ownValue(candidates[place]?.common ?? {}, property) ?? [];
-      const [share, usual] = likeliest(values, near);
-      return {
-        twins,
-        nats: nats + (values.length === 0 ? 0 : WORTH * Math.log(copied * (share / usual) + 1 - copied)),
-      };
+      const common = candidates[place]?.common ?? {};
+      const said = learned.map(({ property, copied }, k) => natsOf(ownValue(common, property), nearby[k]?.[i], copied));
+      return { twins, nats: said.reduce((sum, one) => sum + WORTH * one, nats) };
     });
     const shift = sumOf(own) - sumOf(moved);
     return decide(
@@ -175,6 +176,13 @@ export function decideWithNeighbours(
       nothing[i] ?? 0,
     );
   });
+}
+
+/** What neighbours say for a candidate with these values, in nats; nothing where it has none, or they have none. */
+function natsOf(values: readonly CommonValue[] | undefined, near: Nearby | undefined, copied: number): number {
+  if (values === undefined || near === undefined || near.mass === 0) return 0;
+  const [share, usual] = likeliest(values, near);
+  return Math.log(copied * (share / usual) + 1 - copied);
 }
 
 /** What speaks for all candidates together, in nats. */

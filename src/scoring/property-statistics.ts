@@ -1,4 +1,5 @@
 import { appendAll } from '../foundation/append-all.js';
+import type { Dataset } from '../entities/dataset.js';
 import type { Entity } from '../entities/entity.js';
 import type { Property, PropertyValue } from '../entities/property.js';
 import { ownValue } from '../foundation/own-value.js';
@@ -8,6 +9,7 @@ import { partsOfList } from '../values/compare-values.js';
 import { valueFormOf } from '../values/value-form.js';
 import type { CommonValue } from './candidate.js';
 import type { EstimationSource } from './estimation-source.js';
+import { TYPE } from './neighbours.js';
 import { keysOfValue } from './property-values.js';
 import type { PropertyComparison } from './property-conditions.js';
 import type { DatasetStatistics } from './statistics.js';
@@ -133,13 +135,16 @@ const MAX_COMMON_SHARE = 0.7;
 const LEAST_OTHER_SHARE = 0.01;
 const otherShares = new WeakMap<PropertyModel, number>();
 
-/** Property → which of the values of an entity many entities have; for a property without such a value, `''`. Properties of which no value is common are left out. */
+/** Property → which of the values of an entity many entities have; for a property without such a value, `''`. Properties of which no value is common are left out. `TYPE` has the first type of the entity. */
 export function commonValuesOf(
-  properties: readonly Property[],
+  { properties, types, entities }: Dataset,
   { valuesOf }: Pick<DatasetStatistics, 'valuesOf'>,
   record: Entity,
 ): Readonly<Record<string, readonly CommonValue[]>> {
-  const common: Record<string, readonly CommonValue[]> = {};
+  const [type] = record.types;
+  const ofType = type === undefined ? 0 : (types.get(type)?.entityCount ?? 0);
+  const common: Record<string, readonly CommonValue[]> =
+    type === undefined || ofType === 0 ? {} : { [TYPE]: [[type, ofType / entities.size]] };
   for (const { id } of properties) {
     const model = valuesOf(id);
     const other = model === undefined ? 1 : otherShareOf(model);

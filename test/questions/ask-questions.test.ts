@@ -99,7 +99,7 @@ describe('asking for the rows of a table', () => {
       traits: [],
       recurrence: 1,
       claims: {},
-      neighbours: { property: 'county', copied: 0.9 },
+      neighbours: [{ property: 'county', copied: 0.9 }],
     };
     const answers = async (from: number): Promise<readonly AnsweredRow[]> => {
       const taken: AnsweredRow[] = [];

@@ -18,7 +18,7 @@ const query: ReconciliationQuery = {
   properties: [{ property: 'town', values: ['Bozen'] }],
   limit: 2,
 };
-const NOTHING_LEARNED: LearnedFile = { rows: 50, columns: {}, traits: [], recurrence: 1, claims: {} };
+const NOTHING_LEARNED: LearnedFile = { rows: 50, columns: {}, traits: [], recurrence: 1, claims: {}, neighbours: [] };
 
 function decidedByFile(learned: LearnedFile, asked: ReconciliationQuery, answer: Answer): DecidedRow {
   const [row] = decidedTogether(learned, dataset, [{ query: asked, answer }]);

@@ -30,7 +30,7 @@ const weighedOf = ({ nats }: MadeRow): readonly { nats: number; twins: number }[
 const decided = (rows: readonly MadeRow[]) => rows.map((one) => ({ row: one, decision: decide(weighedOf(one), 0) }));
 const withNeighbours = (learned: { property: string; copied: number }, rows: readonly MadeRow[]) =>
   decideWithNeighbours(
-    learned,
+    [learned],
     rows,
     rows.map(weighedOf),
     rows.map(() => 0),
@@ -46,16 +46,17 @@ const shuffled = (rows: readonly MadeRow[]): readonly MadeRow[] =>
 
 describe('what rows near each other have in common', () => {
   it('is found, with how often they do', () => {
-    const learned = learnNeighbours([decided(ORDERED)]);
+    const [learned, ...others] = learnNeighbours([decided(ORDERED)]);
+    expect(others).toEqual([]);
     expect(learned?.property).toBe('county');
     expect(learned?.copied).toBeGreaterThan(0.85);
   });
 
   it('is nothing in a file in no order, nor where few rows are sure', () => {
-    expect(learnNeighbours([decided(shuffled(ORDERED))])).toBeUndefined();
-    expect(learnNeighbours([decided(ORDERED.slice(0, 20))])).toBeUndefined();
+    expect(learnNeighbours([decided(shuffled(ORDERED))])).toEqual([]);
+    expect(learnNeighbours([decided(ORDERED.slice(0, 20))])).toEqual([]);
     const unsure = ORDERED.map((one) => ({ ...one, nats: [0] }));
-    expect(learnNeighbours([decided(unsure)])).toBeUndefined();
+    expect(learnNeighbours([decided(unsure)])).toEqual([]);
   });
 
   it('is nothing where one value fills the dataset as it fills the file', () => {
@@ -63,17 +64,28 @@ describe('what rows near each other have in common', () => {
       ...one,
       candidates: one.candidates.map(({ twins }) => ({ twins, common: { county: [['c1', 0.68] as const] } })),
     }));
-    expect(learnNeighbours([decided(same)])?.property).toBe('county');
+    expect(learnNeighbours([decided(same)])[0]?.property).toBe('county');
     const usual = same.map((one) => ({
       ...one,
       candidates: one.candidates.map(({ twins }) => ({ twins, common: { county: [['c1', 0.97] as const] } })),
     }));
-    expect(learnNeighbours([decided(usual)])).toBeUndefined();
+    expect(learnNeighbours([decided(usual)])).toEqual([]);
+  });
+
+  it('is the type beside a property, where the rows mean entities of one type', () => {
+    const typed = ORDERED.map((one) => ({
+      ...one,
+      candidates: one.candidates.map(({ twins, common }) => ({
+        twins,
+        common: { ...common, '': [['City', 0.3] as const] },
+      })),
+    }));
+    expect(learnNeighbours([decided(typed)]).map(({ property }) => property)).toEqual(['county', '']);
   });
 
   it('does not look over the edge of a block', () => {
     const single = ORDERED.map((one) => [one]);
-    expect(learnNeighbours(single.map(decided))).toBeUndefined();
+    expect(learnNeighbours(single.map(decided))).toEqual([]);
   });
 
   it('moves candidates against each other, never against nothing', () => {

@@ -71,7 +71,7 @@ function learnedPart(
   const table = html`<div class="scroll" role="region" aria-label="${say('What the table taught')}" tabindex="0"><table><thead><tr><th scope="col">${say('Column')}</th><th scope="col" class="score">${say('Agrees in right rows')}</th><th scope="col" class="score">${say('Agrees in wrong rows')}</th><th scope="col">${say('What follows')}</th></tr></thead><tbody>${lines}</tbody></table></div>`;
   const findings = learned.findings.map(
     ({ kind, share = 0, property = '' }) =>
-      html`<li>${say(FINDING[kind], { share: formatPercent(share), property: headingOf(property) })}</li>`,
+      html`<li>${say(FINDING[kind], { share: formatPercent(share), property: property === '' ? say('Type') : headingOf(property) })}</li>`,
   );
   return html`${title}<p class="summary">${say('Learned from {n} rows without anybody’s judgments, and used to match all rows.', { n: formatCount(learned.rows) })}</p>${lines.length === 0 ? undefined : table}${findings.length === 0 ? undefined : html`<ul>${findings}</ul>`}`;
 }
