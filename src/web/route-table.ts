@@ -31,7 +31,7 @@ import { answerFlyout } from './matching/answer-flyout.js';
 import { answerProposals } from './matching/answer-proposals.js';
 import { createRootHandler } from './matching/answer-root.js';
 import type { TableService } from './matching/answer-table.js';
-import { answerSearch, answerSuggest } from './matching/answer-suggest.js';
+import { answerSearch, answerSuggest, suggestionsOfDataset } from './matching/answer-suggest.js';
 import { createTryHandler } from './matching/answer-try.js';
 import { overContents } from './over-contents.js';
 import { aboutPage } from './pages/about-page.js';
@@ -84,6 +84,7 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
   });
   const { metrics, tables } = options;
   const answerBatch = createAnswerBatch(options.observe, fair);
+  const suggestions = suggestionsOfDataset(answerBatch);
   const open = (path: string, style: RouteStyle, handler: RouteHandler): Route => ({
     ...get(path, style, handler),
     needs: 'nothing',
@@ -98,20 +99,20 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
     },
 
     // Suggestions and cards: for entities at the address of the service, for types and properties at one of their own …
-    get('/private/suggest', 'suggest', answerSuggest(answerBatch, 'entity')),
+    get('/private/suggest', 'suggest', answerSuggest(suggestions, 'entity')),
     get('/private/flyout', 'suggest', overContents(answerFlyout('entity'))),
-    get('/search', 'suggest', answerSearch(answerBatch, 'entity')),
-    get('/type/private/suggest', 'suggest', answerSuggest(answerBatch, 'type')),
+    get('/search', 'suggest', answerSearch(suggestions, 'entity')),
+    get('/type/private/suggest', 'suggest', answerSuggest(suggestions, 'type')),
     get('/type/private/flyout', 'suggest', overContents(answerFlyout('type'))),
-    get('/type/search', 'suggest', answerSearch(answerBatch, 'type')),
-    get('/property/private/suggest', 'suggest', answerSuggest(answerBatch, 'property')),
+    get('/type/search', 'suggest', answerSearch(suggestions, 'type')),
+    get('/property/private/suggest', 'suggest', answerSuggest(suggestions, 'property')),
     get('/property/private/flyout', 'suggest', overContents(answerFlyout('property'))),
-    get('/property/search', 'suggest', answerSearch(answerBatch, 'property')),
+    get('/property/search', 'suggest', answerSearch(suggestions, 'property')),
     // … and where manifests have them: behind the address of the kind, and behind that of the service alone.
     ...(['type', 'property'] as const).flatMap((kind) => [
-      get(`/${kind}/private/suggest/${kind}`, 'suggest', answerSuggest(answerBatch, kind)),
+      get(`/${kind}/private/suggest/${kind}`, 'suggest', answerSuggest(suggestions, kind)),
       get(`/${kind}/private/flyout/${kind}`, 'suggest', overContents(answerFlyout(kind))),
-      get(`/private/suggest/${kind}`, 'suggest', answerSuggest(answerBatch, kind)),
+      get(`/private/suggest/${kind}`, 'suggest', answerSuggest(suggestions, kind)),
       get(`/private/flyout/${kind}`, 'suggest', overContents(answerFlyout(kind))),
     ]),
 
@@ -126,7 +127,7 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
       handler: createMatchHandler(answerBatch, { isOlder: true }),
     },
     ...KINDS.map((kind) =>
-      get(`/suggest/${kind}`, 'suggest', answerSuggest(answerBatch, kind, { withQualifiers: true })),
+      get(`/suggest/${kind}`, 'suggest', answerSuggest(suggestions, kind, { withQualifiers: true })),
     ),
     ...KINDS.map((kind) => get(`/flyout/${kind}`, 'suggest', overContents(answerFlyout(kind)))),
     { path: '/extend', methods: ['POST'], style: 'draft', handler: createDraftExtendHandler(answerBatch) },
@@ -139,7 +140,7 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
       style: 'draft',
       handler: createMatchHandler(answerBatch, { isOlder: true }),
     },
-    ...KINDS.map((kind) => get(`/v1/suggest/${kind}`, 'draft', answerDraftSuggest(answerBatch, kind))),
+    ...KINDS.map((kind) => get(`/v1/suggest/${kind}`, 'draft', answerDraftSuggest(suggestions, kind))),
     ...KINDS.map((kind) => get(`/v1/flyout/${kind}`, 'draft', overContents(answerFlyout(kind)))),
     { path: '/v1/extend', methods: ['POST'], style: 'draft', handler: createDraftExtendHandler(answerBatch) },
     get('/v1/extend/propose', 'draft', answerDraftProposals),

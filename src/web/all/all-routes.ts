@@ -8,22 +8,19 @@ import {
   SUGGEST_PATH,
   type SuggestKind,
 } from '../../protocols/describe-service.js';
-import { renderSuggestions } from '../../protocols/suggest-envelope.js';
-import { identifierInFilter } from '../../protocols/undo-typed-rewriting.js';
-import { renderDraftSuggestions, withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { createAnswerBatch, type TextBatch } from '../matching/answer-batch.js';
 import type { TableService } from '../matching/answer-table.js';
 import {
-  checkCount,
+  answerDraftSuggest,
   createDraftExtendHandler,
   createDraftRootHandler,
   createMatchHandler,
 } from '../matching/answer-draft.js';
+import { answerSearch, answerSuggest, type SuggestionSource } from '../matching/answer-suggest.js';
 import { proposalReply } from '../matching/answer-proposals.js';
 import { rootHandler } from '../matching/answer-root.js';
-import { versionedReply } from '../matching/versioned-reply.js';
 import { prefersPage } from '../prefers-page.js';
 import type { Reply } from '../reply.js';
 import { identifiersMeant } from '../request-parameters.js';
@@ -65,39 +62,14 @@ export function allRoutes(
     (kind: SuggestKind): RouteHandler =>
     (exchange) =>
       flyoutOfAll(exchange, kind, datasets);
-  const suggest =
-    (kind: SuggestKind): RouteHandler =>
-    async (exchange) => ({
-      kind: 'json',
-      json: renderSuggestions(
-        exchange.parameters.get('prefix') ?? '',
-        await suggestionsOfAll(exchange, kind, chosenBy(exchange)),
-        undefined,
-      ),
-      cache: 'briefly',
-    });
-  const suggestDraft =
-    (kind: SuggestKind): RouteHandler =>
-    async (exchange) => {
-      checkCount(exchange, 'limit');
-      const items = await suggestionsOfAll(exchange, kind, chosenBy(exchange));
-      return versionedReply(
-        '1.0-draft',
-        exchange,
-        renderDraftSuggestions(
-          kind === 'property' ? withMatchQualifiers(items) : items,
-          typeNameIn(datasets),
-          undefined,
-        ),
-        'briefly',
-      );
-    };
-  const search =
-    (kind: SuggestKind): RouteHandler =>
-    (exchange) =>
-      (identifierInFilter(exchange.parameters.get('filter') ?? '') === undefined ? suggest(kind) : flyout(kind))(
-        exchange,
-      );
+  const suggestions: SuggestionSource = {
+    suggest: async (kind, exchange) => ({
+      items: await suggestionsOfAll(exchange, kind, chosenBy(exchange)),
+      next: undefined,
+    }),
+    names: () => ({ ofType: typeNameIn(datasets) }),
+    card: (kind, exchange) => flyoutOfAll(exchange, kind, datasets),
+  };
   const propose: RouteHandler = (exchange) =>
     proposalReply(exchange, (type, limit) => proposeAll(datasets, type, limit));
   const linked =
@@ -153,18 +125,18 @@ export function allRoutes(
         get(`${before}/preview`, 'page', linked('preview')),
       ]),
       ...KINDS.flatMap((kind) => [
-        get(`/suggest/${kind}`, 'suggest', suggest(kind)),
+        get(`/suggest/${kind}`, 'suggest', answerSuggest(suggestions, kind)),
         get(`/flyout/${kind}`, 'suggest', flyout(kind)),
-        get(`/v1/suggest/${kind}`, 'draft', suggestDraft(kind)),
+        get(`/v1/suggest/${kind}`, 'draft', answerDraftSuggest(suggestions, kind)),
         get(`/v1/flyout/${kind}`, 'draft', flyout(kind)),
       ]),
       // Where manifests have them, and where newer clients look for cards.
       ...KINDS.flatMap((kind) => {
         const [base, end] = kind === 'entity' ? ['', ''] : [`/${kind}`, `/${kind}`];
         return [
-          get(base + SUGGEST_PATH + end, 'suggest', suggest(kind)),
+          get(base + SUGGEST_PATH + end, 'suggest', answerSuggest(suggestions, kind)),
           get(base + FLYOUT_PATH + end, 'suggest', flyout(kind)),
-          get(`${base}/search`, 'suggest', search(kind)),
+          get(`${base}/search`, 'suggest', answerSearch(suggestions, kind)),
         ];
       }),
       { path: '/mcp', methods: ['POST'], style: 'plain', asksSeveral: true, handler: answerAgents(fair, tables) },

@@ -7,9 +7,9 @@ import { renderDraftManifest } from '../../protocols/v1-0-draft/render-manifest.
 import { renderDraftSuggestions, withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import type { Reply } from '../reply.js';
-import type { AnswerBatch, TextBatch } from './answer-batch.js';
+import type { TextBatch } from './answer-batch.js';
 import { answerProposals } from './answer-proposals.js';
-import { suggestionsAsked } from './answer-suggest.js';
+import type { SuggestionSource } from './answer-suggest.js';
 import { versionedReply } from './versioned-reply.js';
 
 /*
@@ -107,22 +107,18 @@ function matchFailed(place: number, cause: SameasError): SameasError {
 }
 
 /** Suggestions of one kind, without what the older versions put around them. */
-export function answerDraftSuggest(answerBatch: AnswerBatch, kind: SuggestKind): RouteHandler {
+export function answerDraftSuggest({ suggest, names }: SuggestionSource, kind: SuggestKind): RouteHandler {
   return async (exchange) => {
     for (const name of ['limit', 'offset']) checkCount(exchange, name);
-    const { items } = await suggestionsAsked(answerBatch, kind, exchange);
-    const { types, metadata } = exchange.served().snapshot.dataset;
-    const json = renderDraftSuggestions(
-      kind === 'property' ? withMatchQualifiers(items) : items,
-      (id) => types.get(id)?.name ?? id,
-      metadata.language,
-    );
+    const { items } = await suggest(kind, exchange);
+    const { ofType, language } = names(exchange);
+    const json = renderDraftSuggestions(kind === 'property' ? withMatchQualifiers(items) : items, ofType, language);
     return versionedReply('1.0-draft', exchange, json, 'briefly');
   };
 }
 
 /** As in a batch: a number below 0, a fraction and anything else is at fault; 0, and nothing at all, mean the default. */
-export function checkCount({ parameters }: Exchange, name: string): void {
+function checkCount({ parameters }: Exchange, name: string): void {
   const sent = parameters.get(name);
   if (sent === undefined || sent === '' || /^\d{1,9}$/.test(sent)) return;
   throw new SameasError(

@@ -15,6 +15,7 @@ import { type EntitySuggestion, similarEntities, suggestEntities } from '../../d
 import { suggestProperties, suggestTypes } from '../../describe/suggest-things.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { overContents } from '../over-contents.js';
+import type { Reply } from '../reply.js';
 import type { RequestParameters } from '../request-parameters.js';
 import { labelInLanguage } from '../../entities/label-in-language.js';
 import { labelLanguages } from '../label-languages.js';
@@ -25,14 +26,48 @@ import { ownAddresses } from './own-addresses.js';
 /** Beyond this, nobody looks; a page there is empty. */
 const MAX_OFFSET = 10_000;
 
+/** One page of suggestions; `next` is where the following one begins, `undefined` when there is none. */
+interface SuggestionsAsked {
+  readonly items: readonly WireSuggestion[];
+  readonly next: number | undefined;
+}
+
+/** What suggests: one dataset, or several at once. */
+export interface SuggestionSource {
+  /** What a request asks to be suggested. Throws `parameter-missing` and `not-ready`. */
+  readonly suggest: (kind: SuggestKind, exchange: Exchange) => Promise<SuggestionsAsked>;
+  /** What a type is called by its id, and the language of names, where it is known. */
+  readonly names: (exchange: Exchange) => { readonly ofType: (id: string) => string; readonly language?: string };
+  /** The card of what has this id. */
+  readonly card: (kind: SuggestKind, exchange: Exchange, id: string) => Promise<Reply>;
+}
+
+/** The suggestions of one dataset; later where names that are similar to what was typed have to be searched for, in the turns of the client. */
+export function suggestionsOfDataset(answerBatch: AnswerBatch): SuggestionSource {
+  return {
+    suggest: async (kind, exchange) => {
+      const { similar, ...begun } = await suggestionsBegun(kind, exchange);
+      return similar === undefined ? begun : suggestionsLike(answerBatch, exchange, similar);
+    },
+    names: (exchange) => {
+      const {
+        types,
+        metadata: { language },
+      } = exchange.served().snapshot.dataset;
+      return { ofType: (id) => types.get(id)?.name ?? id, ...(language !== undefined && { language }) };
+    },
+    card: async (kind, exchange, id) => overContents((reading) => answerFlyout(kind)(reading, [id]))(exchange),
+  };
+}
+
 /** Suggestions of one kind for the parameter `prefix`; of properties, if wanted, with the ways in which their values may be compared. */
 export function answerSuggest(
-  answerBatch: AnswerBatch,
+  { suggest }: SuggestionSource,
   kind: SuggestKind,
   { withQualifiers = false }: { readonly withQualifiers?: boolean } = {},
 ): RouteHandler {
   return async (exchange) => {
-    const { items, next } = await suggestionsAsked(answerBatch, kind, exchange);
+    const { items, next } = await suggest(kind, exchange);
     const shown = withQualifiers && kind === 'property' ? withMatchQualifiers(items) : items;
     return {
       kind: 'json',
@@ -40,22 +75,6 @@ export function answerSuggest(
       cache: 'briefly',
     };
   };
-}
-
-/** One page of suggestions; `next` is where the following one begins, `undefined` when there is none. */
-interface SuggestionsAsked {
-  readonly items: readonly WireSuggestion[];
-  readonly next: number | undefined;
-}
-
-/** What a request asks to be suggested; later where names that are similar to what was typed have to be searched for, in the turns of the client. Throws `parameter-missing`. */
-export async function suggestionsAsked(
-  answerBatch: AnswerBatch,
-  kind: SuggestKind,
-  exchange: Exchange,
-): Promise<SuggestionsAsked> {
-  const { similar, ...begun } = await suggestionsBegun(kind, exchange);
-  return similar === undefined ? begun : suggestionsLike(answerBatch, exchange, similar);
 }
 
 async function suggestionsLike(
@@ -94,13 +113,12 @@ function pageAsked({ parameters }: Exchange): PageRequest {
   return { limit: readLimit(parameters.get('limit')), offset: readOffset(parameters) };
 }
 
-/** What newer clients ask of `<service_url>/search`: a flyout by `filter=(all mid:ID)`, or suggestions when there is no such filter. */
-export function answerSearch(answerBatch: AnswerBatch, kind: SuggestKind): RouteHandler {
-  const suggest = answerSuggest(answerBatch, kind);
-  const flyout = answerFlyout(kind);
+/** What newer clients ask of `<service_url>/search`: a card by `filter=(all mid:ID)`, or suggestions when there is no such filter. */
+export function answerSearch(source: SuggestionSource, kind: SuggestKind): RouteHandler {
+  const suggest = answerSuggest(source, kind);
   return (exchange) => {
     const id = identifierInFilter(exchange.parameters.get('filter') ?? '');
-    return id === undefined ? suggest(exchange) : overContents((reading) => flyout(reading, [id]))(exchange);
+    return id === undefined ? suggest(exchange) : source.card(kind, exchange, id);
   };
 }
 
