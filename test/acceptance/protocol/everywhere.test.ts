@@ -76,6 +76,7 @@ describe('everywhere', () => {
       '/favicon.ico',
       '/health',
       '/logo.svg',
+      '/offline',
       '/openapi.json',
       '/openapi.yaml',
       '/pages.js',
