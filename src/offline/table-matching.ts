@@ -10,10 +10,9 @@ import type { BatchExecutor } from '../describe/served-snapshot.js';
 import { observeNothing } from '../foundation/observation.js';
 import type { TellProgress } from '../foundation/progress.js';
 import { formLike } from '../questions/answer-file-forms.js';
-import { addTallies, NOTHING_ANSWERED, tallyOf, type AnswerTally } from '../questions/answer-tally.js';
 import type { AnsweredRow, RowCandidate } from '../questions/answered-row.js';
 import { askQuestions, BATCH } from '../questions/ask-questions.js';
-import { binsOf, certaintyOf, evidenceOf, type Certainty } from '../questions/certainty.js';
+import { binsOfRows, certaintyOf, evidenceOf, type Certainty } from '../questions/certainty.js';
 import { describeLearned } from '../questions/describe-learned.js';
 import { learnWholeFile, ROWS_LOOKED_AT } from '../questions/learn-whole-file.js';
 import { readQuestionTable, type QuestionTable } from '../questions/open-questions.js';
@@ -78,9 +77,8 @@ export interface RowCounts {
 /** A table that was matched, and what people have judged of it. */
 export interface MatchedTable {
   readonly table: QuestionTable;
-  readonly tally: AnswerTally;
-  /** How many matches are expected to be wrong, and how many other rows to be in the list. */
-  readonly certainty: Certainty;
+  /** How many matches are expected to be wrong, and how many other rows to be in the list, by what people have judged so far. */
+  readonly certainty: () => Certainty;
   /** What a look at matched rows changed of the columns, and what the table has taught, a sentence each. */
   readonly notes: readonly string[];
   readonly counts: () => RowCounts;
@@ -180,14 +178,12 @@ export async function matchTable(
   const summaries: RowSummary[] = [];
   const lines: string[] = [];
   const { line } = formLike(table.style, 'csv');
-  let tally = NOTHING_ANSWERED;
   await askQuestions(ask, table.rows, asking, (answered) => {
     stop.throwIfAborted();
     for (const one of answered) {
       summaries.push(summariseAnswer(one));
       lines.push(line(table.headings, one));
     }
-    tally = addTallies(tally, tallyOf(answered));
     tell({ phase: 'matching', done: summaries.length });
     return Promise.resolve();
   });
@@ -195,7 +191,7 @@ export async function matchTable(
     ...changeNotes(table.headings, again.changes),
     ...(learned === undefined ? [] : describeLearned(dataset, learned)),
   ];
-  return matchedTable({ snapshot, executor, table, learned, summaries, lines, tally, notes });
+  return matchedTable({ snapshot, executor, table, learned, summaries, lines, notes });
 }
 
 interface Matched {
@@ -206,11 +202,10 @@ interface Matched {
   readonly summaries: readonly RowSummary[];
   /** Of each row, as it was matched. */
   readonly lines: readonly string[];
-  readonly tally: AnswerTally;
   readonly notes: readonly string[];
 }
 
-function matchedTable({ snapshot, executor, table, learned, summaries, lines, tally, notes }: Matched): MatchedTable {
+function matchedTable({ snapshot, executor, table, learned, summaries, lines, notes }: Matched): MatchedTable {
   const { dataset } = snapshot;
   const { rows, columns, headings } = table;
   const form = formLike(table.style, 'csv');
@@ -257,12 +252,22 @@ function matchedTable({ snapshot, executor, table, learned, summaries, lines, ta
   };
   return {
     table,
-    tally,
-    certainty: certaintyOf(
-      evidenceOf(learned !== undefined, columns.properties),
-      binsOf(tally.matchedAt),
-      binsOf(tally.unmatchedAt),
-    ),
+    certainty: () => {
+      const asked = summaries.flatMap((summary, row) =>
+        summary.reason === 'problem' ? [] : [{ ...summary, own: judged.get(row) }],
+      );
+      return certaintyOf(
+        evidenceOf(learned !== undefined, columns.properties),
+        binsOfRows(
+          asked.filter(({ reason }) => reason === 'match'),
+          ({ own, topId }) => (own === undefined ? undefined : own.id !== topId),
+        ),
+        binsOfRows(
+          asked.filter(({ reason }) => reason !== 'match'),
+          ({ own }) => (own === undefined ? undefined : own.id !== ''),
+        ),
+      );
+    },
     notes,
     counts: () => {
       const counts = { automatic: 0, open: 0, unlikely: 0, person: 0, failed: 0 };
@@ -311,7 +316,7 @@ function matchedTable({ snapshot, executor, table, learned, summaries, lines, ta
       const answer = await answerTo(row);
       for (const one of about) {
         const answered = judgedAnswer({ ...answer, row: rows[one] ?? never(one) }, judgment);
-        judged.set(one, { kind: judgment.kind, line: form.line(headings, answered) });
+        judged.set(one, { id: judgment.kind === 'match' ? judgment.id : '', line: form.line(headings, answered) });
       }
     },
     undo: () => {
@@ -332,7 +337,7 @@ function matchedTable({ snapshot, executor, table, learned, summaries, lines, ta
         withCell(head, JUDGMENT),
         ...lines.map((line, row) => {
           const own = judged.get(row);
-          if (own !== undefined) return withCell(own.line, own.kind === 'match' ? 'matched' : 'new');
+          if (own !== undefined) return withCell(own.line, own.id === '' ? 'new' : 'matched');
           return withCell(line, summaries[row]?.reason === 'match' ? 'automatic' : '');
         }),
       ];
@@ -345,7 +350,8 @@ const JUDGMENT = 'judgment';
 
 /** What a person has said of a row, and the row as it is written then. */
 interface JudgedRow {
-  readonly kind: RowJudgment['kind'];
+  /** Empty: nothing in the list is meant. */
+  readonly id: string;
   readonly line: string;
 }
 

@@ -177,6 +177,15 @@ describe('matching in the browser', () => {
     expect(await judgmentsOf()).toEqual(before);
   });
 
+  it('estimates anew with each judgment how many rows are in the list all the same', async () => {
+    const session = openSession();
+    await session.files({ table: text('t.csv', 'name\nDonau\nElbe\nElbe\n'), list: RIVERS });
+    const others = (html: string): string =>
+      /Other rows that are in the dataset<\/dt><dd>([^<]*)</.exec(html)?.[1] ?? '';
+    expect(others(await session.act('match'))).toMatch(/ \(/);
+    expect(others(await session.act('judge', { row: '1', decision: 'match', id: 'r2' }))).toBe('2');
+  });
+
   it('reviews what has no plausible candidate only when it is asked to', async () => {
     const session = openSession();
     await session.files({ table: text('t.csv', 'name\nDonau\nQxzzy Wvvk\n'), list: RIVERS });

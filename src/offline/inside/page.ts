@@ -55,16 +55,21 @@ worker.addEventListener('error', ({ message }) => {
 
 function showPart({ html, language }: Extract<Shown, { kind: 'part' }>): void {
   const isFirst = place.querySelector('noscript') !== null;
-  const wasReview = place.querySelector('[data-review]') !== null;
-  document.documentElement.lang = language;
-  place.innerHTML = html;
-  takeDroppedFiles(document);
   const review = place.querySelector('[data-review]');
-  if (wasReview && review !== null) {
-    // The next row is where the last one was, and keys go on.
+  const made = document.createElement('template');
+  made.innerHTML = html;
+  document.documentElement.lang = language;
+  if (review !== null && made.content.querySelector('[data-review]') !== null) {
+    // Only what has changed is renewed, so that readers of screens hear the next row, which is where the last one was.
+    const renewed = made.content.querySelectorAll('[data-renewed]');
+    place
+      .querySelectorAll('[data-renewed]')
+      .forEach((old, i) => old.replaceChildren(...(renewed[i]?.childNodes ?? [])));
     review.scrollIntoView({ block: 'start' });
     return;
   }
+  place.replaceChildren(made.content);
+  takeDroppedFiles(document);
   if (isFirst) return;
   const title = place.querySelector('h1');
   title?.setAttribute('tabindex', '-1');

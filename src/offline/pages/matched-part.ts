@@ -18,19 +18,19 @@ export function matchedPart(
   row: RowToReview | undefined,
 ): SafeHtml {
   const { say } = words;
-  const { table, certainty, notes } = matched;
+  const { table, notes } = matched;
   const counts = matched.counts();
   const states = (['automatic', 'open', 'unlikely', 'person'] as const).map(
     (state) => html`<dt>${sentenceCase(say(ROW_STATES[state]))}</dt><dd>${formatCount(counts[state])}</dd>`,
   );
   return html`<h1 dir="auto">${table.file}</h1>
 <p class="summary">${say('All {n} rows are matched against {dataset}.', { n: formatCount(table.rows.length), dataset: report.name })}</p>
-<dl class="counts">${states}${counts.failed === 0 ? undefined : html`<dt>${sentenceCase(say('could not be asked'))}</dt><dd>${formatCount(counts.failed)}</dd>`}</dl>
+<dl class="counts" data-renewed>${states}${counts.failed === 0 ? undefined : html`<dt>${sentenceCase(say('could not be asked'))}</dt><dd>${formatCount(counts.failed)}</dd>`}</dl>
 <p><button data-do="save">${say('Save the table')}</button> <button class="second" data-do="back">${say('Change columns and match again')}</button> <button class="second" data-do="restart">${say('Choose other files')}</button></p>
-${certaintyPart(certainty, words)}
+<div data-renewed>${certaintyPart(matched.certainty(), words)}</div>
 ${sentences(say('What the table taught'), notes, words)}
 <h2>${say('Review')}</h2>
-<div id="review" data-review aria-live="polite">${row === undefined ? nothingLeft(words, matched) : rowPart(words, matched, row)}</div>
+<div id="review" data-review data-renewed aria-live="polite">${row === undefined ? nothingLeft(words, matched) : rowPart(words, matched, row)}</div>
 <details class="keys"><summary>${say('Keys')}</summary><p><kbd>1</kbd>–<kbd>9</kbd> ${say('accept a candidate')} · <kbd>N</kbd> ${say('none of these')} · <kbd>S</kbd> ${say('skip')} · <kbd>U</kbd> ${say('undo')}</p></details>`;
 }
 
