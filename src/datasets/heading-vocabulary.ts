@@ -1,5 +1,7 @@
 import { isCoordinateHeading } from '../entities/coordinate-headings.js';
 import { composedRole } from './composed-headings.js';
+import { headingWords } from './headings/heading-words.js';
+import { kindsOfThings } from './headings/kinds-of-things.js';
 import { plainLetters } from '../foundation/plain-letters.js';
 
 /** Parts that a column may play, apart from being a property. */
@@ -361,14 +363,21 @@ function isInVocabulary(heading: string): boolean {
   return [...KEYS.values()].some((keys) => keys.includes(key));
 }
 
-/** Whether this is a heading that people use for any role; what tells a header row from data. */
-export function isKnownHeading(heading: string): boolean {
+/** Whether this is a heading that people use for any role; what tells a header row from data. Where it stands alone above a column, so is the name of a kind of things: "City", "Museum name"; its number among other headings says nothing. */
+export function isKnownHeading(heading: string, place?: 'alone' | number): boolean {
   const { base } = languageOfHeading(heading);
   return (
-    heading !== '' &&
-    ([...KEYS.keys()].some((role) => headingRank(base, role) !== undefined) ||
-      isCoordinateHeading(heading) !== undefined)
+    (place === 'alone' && isKindOfThing(heading)) ||
+    (heading !== '' &&
+      ([...KEYS.keys()].some((role) => headingRank(base, role) !== undefined) ||
+        isCoordinateHeading(heading) !== undefined))
   );
+}
+
+/** Whether a text names one kind of things and says nothing more. */
+function isKindOfThing(text: string): boolean {
+  const words = headingWords(text).filter((word) => headingRank(word, 'name') === undefined);
+  return words.length === 1 && words.some((word) => kindsOfThings(word).size > 0);
 }
 
 const WITH_LANGUAGE = /^(.*?)\s*[ _.@:([-]\s*([a-z]{2,3}(?:-[A-Za-z]{2,4})?)[)\]]?$/;

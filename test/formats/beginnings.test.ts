@@ -100,6 +100,23 @@ describe('a list of one column', () => {
     expect(report.files[0]?.readAs).toBe('text in a single column, ASCII');
   });
 
+  it.each(['City', 'Town', 'Museum name', 'Author', 'Ort', 'Especie', 'Verlag', '城市'])(
+    'begins with its heading where that is a kind of things: %s',
+    async (heading) => {
+      const { entities } = await loadForTest(folder.write('kinds.csv', `${heading}\nUlm\nBern\nNantes\n`));
+      expect(entities.map(({ name }) => name)).toEqual(['Ulm', 'Bern', 'Nantes']);
+    },
+  );
+
+  it.each([
+    ['kinds of things', ['Museum', 'Church', 'Library', 'School']],
+    ['names that begin with a place', ['Castle Church', 'Ulm Minster', 'Bern Minster']],
+    ['no kind of things', ['Berlin', 'Ulm', 'Bern']],
+  ])('begins with its first name where it lists %s', async (_, names) => {
+    const { entities } = await loadForTest(folder.write('kinds.csv', `${names.join('\n')}\n`));
+    expect(entities.map(({ name }) => name)).toEqual(names);
+  });
+
   it('is not a table with blanks behind its commas', async () => {
     const headed = await loadForTest(folder.write('spaced.csv', 'name, city\nWoolf, London\nPamuk, Istanbul\n'));
     expect(headed.entities.map(({ name }) => name)).toEqual(['Woolf', 'Pamuk']);

@@ -7,19 +7,24 @@ export interface DetectedHeader {
 const SURELY_DATA: readonly RegExp[] = [/^https?:\/\/\S+$/i, /^\S+@\S+\.\S+$/, /^-?\d+[.,]\d+$/];
 
 /**
- * Whether the first row holds headings. Known headings (`isKnownHeading`) decide, a single one only where no cell is surely data; otherwise a first row that looks like
+ * Whether the first row holds headings. Known headings (`isKnownHeading`; above a single column more words are headings, unless such a word stands below) decide, a single one only where no cell is surely data; otherwise a first row that looks like
  * the rows below it (a number over numbers, a code shaped like the codes, a value that comes again) is data.
  */
 export function detectHeader(
   rows: readonly (readonly string[])[],
-  isKnownHeading: (cell: string) => boolean,
+  isKnownHeading: (cell: string, place?: 'alone' | number) => boolean,
 ): DetectedHeader {
   const first = (rows[0] ?? []).map((cell) => cell.trim());
   const rest = rows.slice(1);
   const columns = first.map((_, column) =>
     rest.map((row) => (row[column] ?? '').trim()).filter((value) => value !== ''),
   );
-  const known = first.filter((cell) => isKnownHeading(cell));
+  const isHeading = (cell: string): boolean =>
+    isKnownHeading(cell) ||
+    (first.length === 1 &&
+      isKnownHeading(cell, 'alone') &&
+      columns[0]?.some((below) => isKnownHeading(below, 'alone')) !== true);
+  const known = first.filter(isHeading);
   const isSure = known.length > 1 || !first.some((cell, column) => isSurelyData(cell, columns[column] ?? []));
   if (known[0] !== undefined && isSure && new Set(first).size === first.length)
     return { header: true, reason: `"${known[0]}" is a common heading` };

@@ -11,7 +11,7 @@ export interface DelimitedOptions {
   readonly delimiter?: string;
   readonly quote?: string;
   readonly header?: boolean;
-  readonly isKnownHeading: (cell: string) => boolean;
+  readonly isKnownHeading: (cell: string, place?: 'alone' | number) => boolean;
 }
 
 export interface DelimitedReader extends RecordReader {

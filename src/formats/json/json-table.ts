@@ -11,7 +11,7 @@ const SAMPLE_ROWS = 50;
 /** What may be known of a table beforehand. */
 export interface JsonTableOptions {
   readonly header?: boolean;
-  readonly isKnownHeading: (cell: string) => boolean;
+  readonly isKnownHeading: (cell: string, place?: 'alone' | number) => boolean;
 }
 
 /** Whether JSON is a list of lists, which is how programs save tables. */

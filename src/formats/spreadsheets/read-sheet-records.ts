@@ -7,7 +7,7 @@ import type { Sheet } from './read-workbook.js';
 export interface SheetOptions {
   /** Whether the first row holds headings; found out when left out. */
   readonly header?: boolean;
-  readonly isKnownHeading: (cell: string) => boolean;
+  readonly isKnownHeading: (cell: string, place?: 'alone' | number) => boolean;
 }
 
 export interface SheetReader extends RecordReader {
