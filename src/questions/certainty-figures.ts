@@ -5,33 +5,33 @@ export const CERTAINTY = {
     kinds: {
       names: {
         intercept: -1.023,
-        slope: -0.856
+        slope: -0.856,
       },
       properties: {
         intercept: -1.068,
-        slope: -0.871
+        slope: -0.871,
       },
       file: {
         intercept: -1.043,
-        slope: -0.91
-      }
-    }
+        slope: -0.91,
+      },
+    },
   },
   missed: {
     spread: 1.393,
     kinds: {
       names: {
         intercept: 1.376,
-        slope: 0.698
+        slope: 0.698,
       },
       properties: {
         intercept: 1.065,
-        slope: 0.735
+        slope: 0.735,
       },
       file: {
         intercept: 1.418,
-        slope: 0.786
-      }
-    }
-  }
+        slope: 0.786,
+      },
+    },
+  },
 } as const;
