@@ -50,6 +50,7 @@ const EXPECTED: Readonly<Record<string, number>> = {
   contradiction: -4,
   recordDiffers: -3,
   otherScript: -0.5,
+  prominence: 0.5,
   nothingOtherType: 1,
   learned: 1,
 };

@@ -8,7 +8,7 @@ import { estimatePropertyModels } from './property-statistics.js';
 import { wordingModel } from './wording-model.js';
 
 /** Changed whenever a formula changes: clients keep scores, and scores of two scorers must not be compared. */
-export const SCORER = 'sameas-23';
+export const SCORER = 'sameas-24';
 
 /** Entities looked at for the spread of values, for what a usual name weighs, and for their other names. */
 const VALUE_SAMPLE = 4000;

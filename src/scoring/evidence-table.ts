@@ -95,6 +95,12 @@ export const TERMS = [
   term('separatesLabel', 'name', -1, 'the same for words that only the label has'),
   term('alias', 'name', 0, 'the label is an alias'),
   term('otherScript', 'name', 0, 'the query or the label was put into Latin letters'),
+  term(
+    'prominence',
+    'order',
+    0,
+    'of entities with an equal name, how much more prominent it is than the others, as logarithm',
+  ),
   term('code', 'code', 1, 'a part number or the like in common'),
   term('codeLike', 'code', 1, 'similarity of codes that begin alike'),
   term('codesDiffer', 'code', -1, 'both sides have a code that the other lacks'),

@@ -34,7 +34,7 @@ export interface LearnedNeighbours {
 const REACH = 5;
 /** Rows that are this sure by themselves teach what neighbours have in common, if there are so many. */
 const SURE = 0.8;
-const LEAST_SURE_ROWS = 30;
+const LEAST_SURE_ROWS = 20;
 /** What the values of neighbours have to tell of a row in the mean, in nats. */
 const LEAST_GAIN = 0.02;
 /** Less probable candidates say nothing of their row. */

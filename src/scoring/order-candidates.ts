@@ -1,8 +1,42 @@
+import { largestOf } from '../foundation/largest-of.js';
 import { isSameLanguage } from '../entities/label-in-language.js';
 import type { LabelTable } from '../search/label-table.js';
 import { foldText } from '../text/fold-text.js';
+import { AT, fittedWeights, weigh } from './evidence-table.js';
 import type { RankedEntity } from './ranked-query.js';
 import type { DatasetSnapshot } from './snapshot.js';
+
+/** What prominence can move, as logarithm, up or down. */
+const MAX_PROMINENCE = 6;
+/** Further behind, in nats, an entity with an equal name is told apart by other evidence. */
+const MAX_BEHIND = 3;
+
+/**
+ * Of entities with an equal name that nothing else tells apart, the more prominent is meant more often. What speaks for all of them together stays: that a name is that of a famous city makes it no more probable that a
+ * city is meant. Of an entity whose prominence is not stated nothing is known: it counts as the least prominent of the others. Aliases are left out: that of a great city may be the name of a small one.
+ */
+export function addProminence(
+  { dataset: { entities } }: DatasetSnapshot,
+  kept: readonly RankedEntity[],
+  factors: Float64Array | undefined,
+): void {
+  const named = kept.filter(({ values }) => values[AT.sameWords] === 1 && values[AT.alias] === 0);
+  const best = largestOf(named.map(({ nats }) => nats));
+  const equal = named.filter(({ nats }) => nats >= best - MAX_BEHIND);
+  const stated = equal.map(({ entity }) => entities.prominenceOf(entity)).filter((prominence) => prominence > 0);
+  const weight = (fittedWeights()[AT.prominence] ?? 0) * (factors?.[AT.prominence] ?? 1);
+  if (equal.length < 2 || stated.length === 0 || weight === 0) return;
+  const least = -largestOf(stated.map((prominence) => -prominence));
+  const logs = equal.map(({ entity }) => Math.log(1 + (entities.prominenceOf(entity) || least)));
+  const before = equal.map(({ nats }) => Math.exp(nats - best));
+  const sum = (shares: readonly number[]): number => shares.reduce((a, b) => a + b, 0);
+  const after = before.map((share, i) => share * Math.exp(weight * (logs[i] ?? 0)));
+  const usual = Math.log(sum(after) / sum(before)) / weight;
+  for (const [i, own] of equal.entries()) {
+    own.values[AT.prominence] = Math.max(-MAX_PROMINENCE, Math.min(MAX_PROMINENCE, (logs[i] ?? 0) - usual));
+    own.nats = weigh(own.values, factors);
+  }
+}
 
 /** By nats, then the more prominent, then by id, so that the order never depends on how candidates were found. */
 export function bestFirst({ dataset: { entities } }: DatasetSnapshot): (a: RankedEntity, b: RankedEntity) => number {

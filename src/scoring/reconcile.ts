@@ -21,7 +21,7 @@ import { entityFilter, type EntityFilter, typesAllowed } from './entity-filter.j
 import { AT, emptyRow, type EvidenceRow, factorsOfKinds, fittedWeights, weigh, weighName } from './evidence-table.js';
 import { type Interpretation, interpretationsOf } from './interpret-query.js';
 import { joinCoordinates } from './join-coordinates.js';
-import { bestFirst, preferLanguages, numberTwins } from './order-candidates.js';
+import { addProminence, bestFirst, preferLanguages, numberTwins } from './order-candidates.js';
 import { type NameCondition, type ReconciliationQuery, wantedNames } from './query.js';
 import type { RankedEntity, RankedQuery, Reading, RetrievalReport } from './ranked-query.js';
 import { entitiesNamed, type RetrievalStep, type Retrieved, retrieve } from './retrieve.js';
@@ -408,6 +408,7 @@ function putTogether(ranking: Ranking, groups: readonly (readonly Compared[])[])
   for (const own of kept)
     own.mayMatch =
       mayMatch(own, filter) && (query.names === undefined || meetsNames(ranking, all, own.entity, 'exact'));
+  addProminence(snapshot, kept, factors);
   kept.sort(bestFirst(snapshot));
   numberTwins(snapshot, kept);
   const ranked = preferLanguages(snapshot, kept, query.languages ?? []);

@@ -65,7 +65,7 @@ const ENTITIES: readonly Entity[] = [
   }),
   entity('BNH', 'Berlin', ['City'], {
     description: 'City in New Hampshire',
-    prominence: 5,
+    prominence: 49,
     properties: { population: [{ kind: 'integer', number: 9_425 }] },
   }),
   entity('P', 'Paris', ['Capital', 'City'], {
@@ -76,7 +76,7 @@ const ENTITIES: readonly Entity[] = [
       founded: [{ kind: 'date', date: { year: -52 } }],
     },
   }),
-  entity('PTX', 'Paris', ['City'], { description: 'City in Texas', prominence: 6 }),
+  entity('PTX', 'Paris', ['City'], { description: 'City in Texas', prominence: 59 }),
   entity('T', 'Tokyo', ['Capital', 'City'], {
     aliases: [{ text: '東京', language: 'ja' }],
     prominence: 70,

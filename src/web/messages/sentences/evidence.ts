@@ -150,6 +150,11 @@ const TRANSLATED: Readonly<Record<TermId, readonly [german: string, french: stri
     'la requête ou le nom a été mis en lettres latines',
     'la consulta o el nombre se puso en letras latinas',
   ],
+  prominence: [
+    'wie viel bekannter die Entität ist als andere mit gleichem Namen, als Logarithmus',
+    'de combien l’entité est plus connue que d’autres du même nom, en logarithme',
+    'cuánto más conocida es la entidad que otras del mismo nombre, como logaritmo',
+  ],
   code: [
     'eine Teilenummer oder Ähnliches gemeinsam',
     'une référence de pièce ou semblable en commun',
