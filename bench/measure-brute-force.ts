@@ -11,7 +11,7 @@ import type { Measurement } from './measure-service.js';
 
 const QUERIES = 1500;
 /** At a million names brute force takes seconds a query. */
-const LEAST_SECONDS = 240;
+const MIN_SECONDS = 240;
 
 /**
  * What the service's search misses although its scorer would put it among ten: queries that it did not find are asked again of a
@@ -25,7 +25,7 @@ export async function measureBruteForce({ workload, seconds, note }: Measurement
     ...snapshot,
     candidateIndex: createBruteForceIndex(snapshot.candidateIndex.labels),
   };
-  const end = performance.now() + Math.max(seconds * 4, LEAST_SECONDS) * 1000;
+  const end = performance.now() + Math.max(seconds * 4, MIN_SECONDS) * 1000;
   let queries = 0;
   let found = 0;
   let foundByBruteForceOnly = 0;

@@ -152,7 +152,7 @@ const KEYS = [
 interface Budget {
   nodes: number;
 }
-const MOST_NODES = 5_000;
+const MAX_NODES = 5_000;
 
 /** JSON of any form, or a message as clients send it; at most a few levels deep. */
 function json(random: SeededRandom, budget: Budget, depth = 0): unknown {
@@ -196,7 +196,7 @@ function json(random: SeededRandom, budget: Budget, depth = 0): unknown {
   return Array.from({ length: count }, () => json(random, budget, depth + 2));
 }
 
-function value(random: SeededRandom, budget: Budget = { nodes: MOST_NODES }): string {
+function value(random: SeededRandom, budget: Budget = { nodes: MAX_NODES }): string {
   return random.chance(0.5) ? random.pick(TEXTS) : JSON.stringify(json(random, budget));
 }
 
@@ -207,7 +207,7 @@ function encoded(text: string): string {
 
 function fields(random: SeededRandom, names: readonly string[]): string {
   const count = random.chance(0.01) ? 3_000 : random.below(6);
-  const budget: Budget = { nodes: MOST_NODES };
+  const budget: Budget = { nodes: MAX_NODES };
   return Array.from({ length: count }, () => {
     const name = names.length > 0 && random.chance(0.6) ? random.pick(names) : random.pick(NAMES);
     return `${encoded(name)}=${random.chance(0.9) ? encoded(value(random, budget)) : value(random, budget).replace(/[^\x21-\x7e]/g, '')}`;
@@ -222,8 +222,8 @@ function bodyOf(random: SeededRandom, type: string, names: readonly string[]): B
   if (type.startsWith('application/json'))
     return Buffer.from(
       random.chance(0.9)
-        ? JSON.stringify(json(random, { nodes: MOST_NODES }))
-        : JSON.stringify(json(random, { nodes: MOST_NODES })).slice(0, random.below(50)),
+        ? JSON.stringify(json(random, { nodes: MAX_NODES }))
+        : JSON.stringify(json(random, { nodes: MAX_NODES })).slice(0, random.below(50)),
     );
   if (!type.startsWith('multipart')) return Buffer.from(fields(random, names));
   const parts = Array.from(

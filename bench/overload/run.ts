@@ -32,7 +32,7 @@ const newSeed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) 
 const AT_ONCE = 8;
 const HANG_MS = 20_000;
 /** How much more than at its beginning the second half of a soak may have. */
-const MOST_GROWTH = { megabytes: 200, handles: 20, threads: 6 } as const;
+const MAX_GROWTH = { megabytes: 200, handles: 20, threads: 6 } as const;
 
 interface Outcome {
   readonly status: number;
@@ -254,7 +254,7 @@ async function main(): Promise<number> {
     const middle = usages[Math.floor(usages.length / 2)] ?? rest;
     console.log(`in the middle: ${inWords(middle)}; at rest afterwards: ${inWords(rest)}`);
     for (const what of ['megabytes', 'handles', 'threads'] as const)
-      if (rest[what] > middle[what] + MOST_GROWTH[what])
+      if (rest[what] > middle[what] + MAX_GROWTH[what])
         note(`${what} grew from ${String(Math.round(middle[what]))} to ${String(Math.round(rest[what]))}`);
     if (!service.isRunning()) note('the service ended');
   } catch (thrown) {

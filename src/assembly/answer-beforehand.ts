@@ -9,17 +9,17 @@ import { DEFAULT_LIMIT, type PropertyCondition, type ReconciliationQuery } from 
  */
 
 /** Enough for most of the code to be compiled; nobody is kept waiting for a longer list of queries that are dear each. */
-const MOST_QUERIES = 600;
-const MOST_MS = 5000;
+const MAX_QUERIES = 600;
+const MAX_MS = 5000;
 
 /** Has `ask` answer queries about entities of the dataset, one at a time, while nothing else is to do. */
 export function answerBeforehand({ dataset }: DatasetSnapshot, ask: (query: ReconciliationQuery) => void): void {
   const { entities } = dataset;
-  const most = Math.min(MOST_QUERIES, entities.size);
+  const most = Math.min(MAX_QUERIES, entities.size);
   let asked = 0;
   let spentMs = 0;
   const step = (): void => {
-    if (asked >= most || spentMs >= MOST_MS) return;
+    if (asked >= most || spentMs >= MAX_MS) return;
     const start = performance.now();
     ask(queryAbout(entities.entity(Math.floor((entities.size * asked) / most)), asked++));
     spentMs += performance.now() - start;

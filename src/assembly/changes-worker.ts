@@ -28,7 +28,7 @@ export interface ShownChanges {
 }
 
 /** Between two looks at what was written, at least, and as many times as long as making it visible took. */
-const LEAST_PAUSE_MS = 50;
+const MIN_PAUSE_MS = 50;
 const TIMES_PAUSE = 2;
 
 /** The thread that writes the entities of one dataset: it alone has the log open. What is written becomes visible in what it tells, some moments later. */
@@ -46,14 +46,14 @@ export function begin({ log, base: first }: ChangesStart, tell: (shown: ShownCha
     );
     return trying;
   };
-  let pauseMs = LEAST_PAUSE_MS;
+  let pauseMs = MIN_PAUSE_MS;
   let timer: NodeJS.Timeout | undefined;
 
   const show = (writer: EntityWriter): void => {
     timer = undefined;
     const startedAt = performance.now();
     tell(shownBy(writer));
-    pauseMs = Math.max(LEAST_PAUSE_MS, TIMES_PAUSE * (performance.now() - startedAt));
+    pauseMs = Math.max(MIN_PAUSE_MS, TIMES_PAUSE * (performance.now() - startedAt));
   };
   const shownBy = (writer: EntityWriter): ShownChanges => {
     const pending = writer.pending();

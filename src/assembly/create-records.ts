@@ -18,7 +18,7 @@ export interface ServiceRecords {
 }
 
 /** Characters of the JSON of a value that are kept. */
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 /** The logs, opened. `tell` hears of lines that could not be written. Throws `file-unwritable`. */
 export function createRecords(
@@ -90,5 +90,5 @@ function logFile(setting: string, path: string, tell: Observe): LogFile | undefi
 /** A value as it is, or the beginning of its JSON where it is long. */
 function cut(value: unknown): unknown {
   const json = JSON.stringify(value) ?? 'null';
-  return json.length <= MOST_CHARACTERS ? value : { cut: json.slice(0, MOST_CHARACTERS) };
+  return json.length <= MAX_CHARACTERS ? value : { cut: json.slice(0, MAX_CHARACTERS) };
 }

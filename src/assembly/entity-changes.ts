@@ -6,7 +6,7 @@ import type { SnapshotImage } from './snapshot-image.js';
 import { WorkerService } from './workers/worker-service.js';
 
 /** With this many changed entities the dataset is built anew, so that its statistics follow and making changes visible stays quick. */
-const MOST_PENDING = 2_000;
+const MAX_PENDING = 2_000;
 
 /** A thread that is lost sooner is not started again before somebody asks. */
 const RESTART_AFTER_MS = 5_000;
@@ -58,7 +58,7 @@ export function createEntityChanges({ log, show, compact }: EntityChangesOptions
   });
 
   function compactIfMany({ entities }: ShownChanges): void {
-    if (entities < MOST_PENDING || isCompacting) return;
+    if (entities < MAX_PENDING || isCompacting) return;
     isCompacting = true;
     // A failure is observed by the dataset, and what is served stays.
     void compact()

@@ -91,7 +91,7 @@ const FIRST_PATIENCE_MS = 5_000;
 const PATIENCE_MS = 600_000;
 /** Entities of one part of the index. */
 const ENTITIES_OF_SHARD = 5_000_000;
-const MOST_REMEMBERED = 1_000_000;
+const MAX_REMEMBERED = 1_000_000;
 const CHECKED = 100;
 
 /**
@@ -228,7 +228,7 @@ function spoolSink(
   const spool = (): EntitySpool => (finished ??= writer.finish());
   const sink: EntitySink = {
     inMemory: false,
-    mostRemembered: MOST_REMEMBERED,
+    mostRemembered: MAX_REMEMBERED,
     register: () => registerOnDisk(folder),
     add: writer.add,
     finish: () => ({

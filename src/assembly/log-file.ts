@@ -22,7 +22,7 @@ export interface LogFileOptions {
 /** Its user writes it, its group may read it. */
 const MODE = 0o640;
 /** Lines that wait for a disk that does not take them; more are given up. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 /** How often it is looked whether somebody has renamed or removed the file. */
 const LOOK_MS = 1_000;
 
@@ -77,7 +77,7 @@ export function createLogFile({ path, writeOut, onFailure }: LogFileOptions): Lo
         writeOut(line);
         return Promise.resolve();
       }
-      if (waiting.length >= MOST_WAITING) return Promise.resolve();
+      if (waiting.length >= MAX_WAITING) return Promise.resolve();
       waiting.push(line);
       writing ??= writeWaiting().finally(() => (writing = undefined));
       return writing;

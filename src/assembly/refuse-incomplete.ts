@@ -3,7 +3,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import type { LoadReport } from '../datasets/load-report.js';
 
 /** A load of which less than this part of the entities is left is taken for a file that was not written whole. */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 
 /** What is known of one state of a dataset. */
 export interface DatasetExtent {
@@ -23,7 +23,7 @@ export function refuseIncomplete(before: DatasetExtent, now: DatasetExtent, allo
       advice:
         'The dataset is served as it was. Write the whole file; best under another name, to be renamed when it is complete.',
     });
-  if (allowsShrinking || now.entities >= before.entities * LEAST_SHARE) return;
+  if (allowsShrinking || now.entities >= before.entities * MIN_SHARE) return;
   throw new SameasError(
     'dataset-incomplete',
     `Of ${amountOf(before.entities, 'entity', 'entities')} only ${String(now.entities)} are left.`,

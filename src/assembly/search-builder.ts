@@ -148,7 +148,7 @@ interface SearchBuildHelper {
 }
 
 /** Packs of labels that may wait for the second thread; of more, this thread waits for it: names that wait take memory. */
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 /** Where the other thread takes nothing in for so long, it has gone: going on lets its error arrive. */
 const PATIENCE_MS = 60_000;
 
@@ -171,7 +171,7 @@ function startSearchBuildHelper(): SearchBuildHelper {
     for (;;) {
       const taken = Atomics.load(packsTaken, 0);
       // Before its first pack the thread may be starting still, which it cannot where this one is waiting.
-      if (taken === 0 || packsSent - taken < MOST_WAITING) return;
+      if (taken === 0 || packsSent - taken < MAX_WAITING) return;
       if (Atomics.wait(packsTaken, 0, taken, PATIENCE_MS) === 'timed-out') return;
     }
   }

@@ -32,7 +32,7 @@ export interface FirstLoad {
 
 /** Parts of batches under way: each thread finds the next one waiting, and another client's turn comes soon. */
 const AT_ONCE_A_THREAD = 3;
-const LEAST_AT_ONCE = 4;
+const MIN_AT_ONCE = 4;
 
 /** What settings say of an application. */
 export function webOptionsOf(
@@ -51,7 +51,7 @@ export function webOptionsOf(
     allowedHosts: allowedHostsOf(settings),
     // On loopback, another name is one that a site let point here; elsewhere it may be one that the network knows, unless its names are stated.
     hidesForeignHosts: (isLoopback(host) && trustProxy === 0) || allowedHosts.trim() !== '',
-    limits: { ...settings, batchesAtOnce: Math.max(LEAST_AT_ONCE, workers * AT_ONCE_A_THREAD) },
+    limits: { ...settings, batchesAtOnce: Math.max(MIN_AT_ONCE, workers * AT_ONCE_A_THREAD) },
   };
 }
 

@@ -198,11 +198,11 @@ function folderOf({ dataDir }: Settings, path: string): string {
 
 /** Memory that the loading of one large dataset may take beside what is served. */
 const LOADING_BYTES = 2 * 1024 ** 3;
-const MOST_AT_ONCE = 2;
+const MAX_AT_ONCE = 2;
 
 /** Datasets that are loaded at the same time: two, where there are processors and memory for it. */
 function loadsAtOnce(): number {
-  return availableParallelism() < 2 || freemem() < MOST_AT_ONCE * LOADING_BYTES ? 1 : MOST_AT_ONCE;
+  return availableParallelism() < 2 || freemem() < MAX_AT_ONCE * LOADING_BYTES ? 1 : MAX_AT_ONCE;
 }
 
 /** The outcomes in the order of the items, of which so many are under way at once. */

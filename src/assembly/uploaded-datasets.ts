@@ -20,7 +20,7 @@ import { networkOptionsOf } from './network-options.js';
 import { createServedDataset, type ServedDataset, type SharedParts } from './served-dataset.js';
 
 /** Lists that may be kept at once: each is in memory. */
-const MOST_LISTS = 50;
+const MAX_LISTS = 50;
 /** How long the answer to a list that was sent waits for it to be read. */
 const WAITS_MS = 10_000;
 const MAX_NAME = 120;
@@ -117,8 +117,8 @@ export function createUploadedDatasets({ settings, shared, accessFor }: UploadsP
       return kept === undefined ? undefined : uploadedDataset(id, kept);
     },
     add: async (list, table) => {
-      if (all.size >= MOST_LISTS)
-        throw new SameasError('too-many-datasets', `${String(MOST_LISTS)} lists are kept already.`, {
+      if (all.size >= MAX_LISTS)
+        throw new SameasError('too-many-datasets', `${String(MAX_LISTS)} lists are kept already.`, {
           advice: 'Delete one that is no longer needed.',
         });
       const file = fileNameOf(list.name);

@@ -18,9 +18,9 @@ export interface EntityBrowser {
 /** Entities that are indexed before others have their turn. */
 const PORTION = 500;
 /** Rows of a file. */
-const MOST_SAVED = 100_000;
+const MAX_SAVED = 100_000;
 /** Entities with a value that the index of values knows. */
-const MOST_WITH_VALUE = 1_000;
+const MAX_WITH_VALUE = 1_000;
 /** Orders that are kept. */
 const KEPT_ORDERS = 6;
 /** Fewer results are not many, and others are suggested. */
@@ -81,7 +81,7 @@ export function createEntityBrowser(
     const has = (place: number): boolean =>
       (ownValue(entities.entity(ranked[place] ?? 0).properties, id) ?? []).some((one) => valueKey(one) === value);
     const found = propertyValues
-      .entitiesWith(property, property.datatype === 'reference' ? { id: value } : value, MOST_WITH_VALUE)
+      .entitiesWith(property, property.datatype === 'reference' ? { id: value } : value, MAX_WITH_VALUE)
       .map((entity) => placeOf[entity] ?? 0);
     return found.length > 0 ? found.filter(has) : placesBelow(searched, has);
   }
@@ -171,7 +171,7 @@ export function createEntityBrowser(
     save: (query, form) => {
       const { places, lookedAt } = find(query);
       const wanted = places
-        .slice(query.offset, query.offset + Math.min(query.limit, MOST_SAVED))
+        .slice(query.offset, query.offset + Math.min(query.limit, MAX_SAVED))
         .map((place) => ranked[place] ?? 0);
       return writeBrowseFile({ dataset, entities: wanted, total: places.length, lookedAt, offset: query.offset }, form);
     },

@@ -23,14 +23,14 @@ interface WordedEntity {
 }
 
 /** Of a text that is searched for. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 /** Of one value; nobody searches for the end of a long text. */
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 /** Shorter last words are not completed: too many words begin with them. */
 const SHORTEST_COMPLETED = 3;
 /** Shorter words are taken as they are typed. */
 const SHORTEST_MISSPELT = 5;
-const MOST_SUGGESTIONS = 5;
+const MAX_SUGGESTIONS = 5;
 const BOOST = { name: 6, aliases: 4, record: 1 } as const;
 
 /** An empty index. Memory: one to two kilobytes an entity. */
@@ -42,7 +42,7 @@ export function createEntityWords(dataset: Dataset): EntityWords {
   });
 
   function search(text: string, accepts: (place: number) => boolean): readonly number[] {
-    const words = wordsOf(text).slice(0, MOST_WORDS);
+    const words = wordsOf(text).slice(0, MAX_WORDS);
     if (words.length === 0) return [];
     const last = words.length - 1;
     const options = {
@@ -60,19 +60,19 @@ export function createEntityWords(dataset: Dataset): EntityWords {
   return {
     add: (id, { name, aliases, types, description, properties }) => {
       const values = Object.values(properties).flatMap((all) =>
-        all.map((value) => readableValue(dataset, value).text.slice(0, MOST_CHARACTERS)),
+        all.map((value) => readableValue(dataset, value).text.slice(0, MAX_CHARACTERS)),
       );
       const kinds = types.map((type) => dataset.types.get(type)?.name ?? type);
       index.add({
         id,
         name,
         aliases: aliases.map(({ text }) => text).join(' '),
-        record: [...kinds, (description ?? '').slice(0, MOST_CHARACTERS), ...values].join(' '),
+        record: [...kinds, (description ?? '').slice(0, MAX_CHARACTERS), ...values].join(' '),
       });
     },
     search,
     suggest: (text) => {
-      const words = wordsOf(text).slice(0, MOST_WORDS);
+      const words = wordsOf(text).slice(0, MAX_WORDS);
       if (words.every((word) => word.length < SHORTEST_COMPLETED)) return [];
       const typed = words.join(' ');
       const found = index.autoSuggest(typed, {
@@ -84,7 +84,7 @@ export function createEntityWords(dataset: Dataset): EntityWords {
       return found
         .map(({ suggestion }) => suggestion)
         .filter((suggestion) => suggestion !== typed)
-        .slice(0, MOST_SUGGESTIONS);
+        .slice(0, MAX_SUGGESTIONS);
     },
   };
 }

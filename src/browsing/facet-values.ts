@@ -6,10 +6,10 @@ import { ownValue } from '../foundation/own-value.js';
 import type { BrowseFacet } from './browse-query.js';
 
 /** A property with more values is no facet. */
-const MOST_VALUES = 40;
-const MOST_FACETS = 8;
+const MAX_VALUES = 40;
+const MAX_FACETS = 8;
 /** A longer text is no heading of a group. */
-const MOST_CHARACTERS = 60;
+const MAX_CHARACTERS = 60;
 const KINDS: readonly Datatype[] = ['text', 'reference', 'boolean', 'integer'];
 
 /** The properties with few values, and which entities have each; entities are named by their places. */
@@ -39,7 +39,7 @@ export function createFacetValues({ properties }: Dataset): FacetValues {
           const places = values.get(key);
           if (places !== undefined) {
             if (places.at(-1) !== place) places.push(place);
-          } else if (values.size >= MOST_VALUES || key.length > MOST_CHARACTERS) {
+          } else if (values.size >= MAX_VALUES || key.length > MAX_CHARACTERS) {
             collected.delete(property);
             break;
           } else {
@@ -56,7 +56,7 @@ export function createFacetValues({ properties }: Dataset): FacetValues {
         .filter(([, values]) => values.size > 1 && size(values) > values.size)
         .sort(([, a], [, b]) => size(b) - size(a));
       collected.clear();
-      for (const [property, values] of telling.slice(0, MOST_FACETS)) collected.set(property, values);
+      for (const [property, values] of telling.slice(0, MAX_FACETS)) collected.set(property, values);
     },
     placesWith: (property, value) => {
       const values = collected.get(property);

@@ -1,7 +1,7 @@
 import { replaceFile } from '../foundation/store/replace-file.js';
 import { z } from 'zod';
 import { DUPLICATE_FORMS, writtenDuplicate } from '../duplicates/duplicate-forms.js';
-import { findDuplicates, LEAST_PROBABILITY, type DuplicatesFound } from '../duplicates/find-duplicates.js';
+import { findDuplicates, MIN_PROBABILITY, type DuplicatesFound } from '../duplicates/find-duplicates.js';
 import { formatGroups, summariseDuplicates } from '../duplicates/format-duplicates.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { refuseToReplace } from '../questions/answer-file.js';
@@ -41,7 +41,7 @@ export async function runDuplicates(
   const {
     out,
     replace = false,
-    least = LEAST_PROBABILITY,
+    least = MIN_PROBABILITY,
     anyType = false,
     show = GROUPS_SHOWN,
     json,

@@ -9,7 +9,7 @@ type ProgressContext = Pick<CommandContext, 'showStatus' | 'writeError' | 'inter
 const SHOWN_EVERY_MS = 200;
 const WRITTEN_EVERY_MS = 10_000;
 /** What went on for a shorter time says nothing of how long it will take. */
-const LEAST_FOR_RATE_MS = 500;
+const MIN_FOR_RATE_MS = 500;
 
 /** Writes a text from time to time: on a terminal as its last line, elsewhere as lines on standard error. Call it as often as you like; `text` is made only when it is written. */
 function tellNowAndThen({ showStatus, writeError, interactive }: ProgressContext): (text: () => string) => void {
@@ -86,7 +86,7 @@ function sentence({ phase, unit, done, all, records }: Progress, ms: number): st
 }
 
 function pace(done: number, all: number | undefined, ms: number, amount: (count: number) => string): string {
-  if (ms < LEAST_FOR_RATE_MS || done === 0) return '';
+  if (ms < MIN_FOR_RATE_MS || done === 0) return '';
   const perMs = done / ms;
   const left = all === undefined ? '' : `, ${durationOf(Math.max(0, all - done) / perMs)} left`;
   return `, ${amount(Math.round(perMs * 1000))} a second${left}`;

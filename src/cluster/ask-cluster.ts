@@ -13,7 +13,7 @@ import { createTurnstile } from './turnstile.js';
  */
 
 /** Requests under way at once, from one thread. */
-const MOST_AT_ONCE = 8;
+const MAX_AT_ONCE = 8;
 /** One attempt; what a node has not answered by then is asked of another. */
 const ATTEMPT_MS = 2_500;
 /** On another node, for one that cannot be reached or takes too long. */
@@ -22,7 +22,7 @@ const RETRIES = 1;
 const ENGINE_MS = 2_000;
 const FIRST_PAUSE_MS = 30;
 const LONGEST_PAUSE_MS = 500;
-const MOST_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 
 const hitsSchema = z.object({
   timed_out: z.literal(false),
@@ -60,7 +60,7 @@ export function askCluster(
   { attemptMs, engineMs }: AttemptLimits = { attemptMs: ATTEMPT_MS, engineMs: ENGINE_MS },
 ): SearchCluster {
   const breaker = createCircuitBreaker();
-  const turnstile = createTurnstile(MOST_AT_ONCE);
+  const turnstile = createTurnstile(MAX_AT_ONCE);
 
   /** Sends what is not answered yet again and again. */
   async function untilWhole<Asked, Answer>(
@@ -71,7 +71,7 @@ export function askCluster(
     const answers = new Map<number, Answer>();
     let fault = 'there was no time left';
     let pauseMs = FIRST_PAUSE_MS;
-    for (let tried = 0; tried < MOST_ATTEMPTS && !deadline.expired(); tried++) {
+    for (let tried = 0; tried < MAX_ATTEMPTS && !deadline.expired(); tried++) {
       if (!breaker.allows()) {
         fault = breaker.fault() ?? fault;
         break;
@@ -139,7 +139,7 @@ export function askCluster(
       isBusy ||= failed.data?.status === TOO_MANY;
       fault = (failed.success ? JSON.stringify(failed.data.error) : 'a part of the index did not answer').slice(
         0,
-        MOST_TOLD,
+        MAX_TOLD,
       );
       return undefined;
     });
@@ -208,12 +208,12 @@ const NOT_ALLOWED = 403;
 const NOT_FOUND = 404;
 const TOO_MANY = 429;
 /** Of what a node says, for the log. */
-const MOST_TOLD = 400;
+const MAX_TOLD = 400;
 
 function refused({ status, body }: ClusterAnswer): Attempt<never> {
   return {
     answers: [],
     isBusy: status === TOO_MANY,
-    fault: `status ${String(status)}: ${(JSON.stringify(body) ?? '').slice(0, MOST_TOLD)}`,
+    fault: `status ${String(status)}: ${(JSON.stringify(body) ?? '').slice(0, MAX_TOLD)}`,
   };
 }

@@ -9,9 +9,9 @@ import type { SearchBody } from './search-cluster.js';
  */
 
 /** Words of a long text that entities are looked for by: the rarest. */
-const MOST_GROUPS = 24;
+const MAX_GROUPS = 24;
 /** Of all words together; the engine takes a thousand. */
-const MOST_CLAUSES = 600;
+const MAX_CLAUSES = 600;
 /** Words that begin like one of the query are mostly longer. */
 const OF_BEGINNING = 0.93;
 /** What a word that a name has beyond the query's takes from it, of a usual word's weight. */
@@ -20,12 +20,12 @@ const SIZES_COUNTED = 6;
 /** The same beside one word of a long text. */
 const OF_SIZE_IN_TEXT = 0.35;
 /** A longer text is more than a name. */
-const MOST_WORDS_OF_NAME = 5;
+const MAX_WORDS_OF_NAME = 5;
 /** Its rarest words, and the entities that are asked for by each. */
-const MOST_BESIDE = 16;
+const MAX_BESIDE = 16;
 const SIZE_BESIDE = 50;
 /** All entities with such a word are looked at: of a more frequent one they are too many, and it says too little. */
-const MOST_WITH_WORD_BESIDE = 50_000;
+const MAX_WITH_WORD_BESIDE = 50_000;
 /** Letters up to which beginnings have entries of their own. */
 const LONGEST_ENTRY = 3;
 
@@ -58,8 +58,8 @@ interface Sought {
  * first: all that such a text says of other things together would count for more than the name.
  */
 export function candidateQueries(groups: readonly NamedGroup[], sought: Sought): readonly SearchBody[] {
-  const heaviest = [...groups].sort((a, b) => b.weight - a.weight).slice(0, MOST_GROUPS);
-  const most = Math.floor(MOST_CLAUSES / Math.max(1, heaviest.length));
+  const heaviest = [...groups].sort((a, b) => b.weight - a.weight).slice(0, MAX_GROUPS);
+  const most = Math.floor(MAX_CLAUSES / Math.max(1, heaviest.length));
   const clauses = heaviest.map((group) => clausesOf(group, most));
   const opening = clauses.flatMap((group) => bestOf(group.opening));
   const confirming = clauses.flatMap((group) => bestOf(group.confirming));
@@ -71,11 +71,11 @@ export function candidateQueries(groups: readonly NamedGroup[], sought: Sought):
     sought.size,
     { bool: { should: shortness(OF_SIZE, sought) } },
   );
-  if (opening.length <= MOST_WORDS_OF_NAME) return [whole];
+  if (opening.length <= MAX_WORDS_OF_NAME) return [whole];
   const rare = heaviest.flatMap((group, i) =>
-    frequencyOf(group) <= MOST_WITH_WORD_BESIDE ? bestOf(clauses[i]?.opening ?? []) : [],
+    frequencyOf(group) <= MAX_WITH_WORD_BESIDE ? bestOf(clauses[i]?.opening ?? []) : [],
   );
-  const beside = rare.slice(0, MOST_BESIDE).map((word) =>
+  const beside = rare.slice(0, MAX_BESIDE).map((word) =>
     bestEntities(
       {
         bool: {

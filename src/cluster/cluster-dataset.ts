@@ -24,7 +24,7 @@ export interface ClusterDataset extends DatasetAccess {
 }
 
 /** A name, its words, what these may be, entities, what similar words may be, entities again; and as much again for a text that is read in several ways. */
-const MOST_ROUNDS = 16;
+const MAX_ROUNDS = 16;
 /** What is kept, together some tens of megabytes. */
 const KEPT = { words: 200_000, neighbours: 5_000, entities: 10_000, counts: 50_000 } as const;
 
@@ -42,7 +42,7 @@ export function openClusterDataset(
   async function read<Result>(compute: (snapshot: DatasetSnapshot) => Result): Promise<Result> {
     const deadline = deadlineAfter(timeoutMs);
     const contents = createContents(kept);
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       beginReading(contents);
       const outcome = outcomeOf(() => compute(clusterSnapshot(at, contents)));
       if (!lacksAnything(contents)) {

@@ -21,15 +21,15 @@ export interface CompletionPart {
 
 /** Entities that are asked for beyond the page: their other names may rank otherwise than they do. */
 const MORE = 30;
-const MOST_WANTED = 1000;
+const MAX_WANTED = 1000;
 /** And where the names that begin so are to be among them. */
 const FOR_SHORT_BEGINNINGS = 60;
 /** Letters up to which beginnings have entries of their own. */
 const LONGEST_ENTRY = 3;
 /** Letters of the last word from which on typos are looked for. */
-const LEAST_FOR_TYPOS = 4;
+const MIN_FOR_TYPOS = 4;
 /** Words with a typo that entities are looked for by: the most frequent. */
-const MOST_NEAR = 60;
+const MAX_NEAR = 60;
 
 /** As `complete` of an index; nothing as long as something is lacking. */
 export function completeElsewhere(
@@ -39,7 +39,7 @@ export function completeElsewhere(
   const { folded, tokens } = analyseLabel(request.prefix);
   const last = tokens.at(-1);
   const types = typeClauses(request.types);
-  const size = Math.min(MOST_WANTED, request.offset + request.limit + MORE);
+  const size = Math.min(MAX_WANTED, request.offset + request.limit + MORE);
   if (last === undefined)
     return among({ contents, slice }, [allEntities(types, size, 'best known')], request, index.complete);
   const anywhere = allEntities(
@@ -81,11 +81,11 @@ export function completeNearlyElsewhere(
 ): readonly NearCompletion[] {
   const { tokens } = analyseLabel(request.prefix);
   const last = tokens.at(-1);
-  if (last === undefined || last.length < LEAST_FOR_TYPOS) return [];
+  if (last === undefined || last.length < MIN_FOR_TYPOS) return [];
   const near = contents.neighbours.ask({ kind: 'beginning', word: last })?.words;
   if (near === undefined || near.length === 0) return [];
-  const words = near.slice(0, MOST_NEAR).map(({ word }) => termKey(word));
-  const size = Math.min(MOST_WANTED, request.offset + request.limit + MORE);
+  const words = near.slice(0, MAX_NEAR).map(({ word }) => termKey(word));
+  const size = Math.min(MAX_WANTED, request.offset + request.limit + MORE);
   return among(
     { contents, slice },
     [

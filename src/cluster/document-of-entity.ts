@@ -59,16 +59,16 @@ export interface EntityPlace {
 
 const LONGEST_BEGINNING = 3;
 /** Words of a name that are counted. */
-const MOST_COUNTED = 9;
+const MAX_COUNTED = 9;
 /** Properties by which entities can be sorted. */
-export const MOST_SORTED = 40;
+export const MAX_SORTED = 40;
 /** Of a text that entities are sorted by. */
-const MOST_SORTED_LETTERS = 40;
+const MAX_SORTED_LETTERS = 40;
 /** A longer text is no heading of a group. */
-const MOST_FACET_LETTERS = 60;
+const MAX_FACET_LETTERS = 60;
 const FACET_KINDS: readonly Datatype[] = ['text', 'reference', 'boolean', 'integer'];
 /** Of one value; nobody searches for the end of a long text. */
-const MOST_BROWSED_LETTERS = 2_000;
+const MAX_BROWSED_LETTERS = 2_000;
 /** The column of preferred names among the texts that entities are sorted by; no property has an empty id. */
 export const NAME_COLUMN = 'name';
 const PROPERTY_COLUMN = 'property-';
@@ -96,7 +96,7 @@ export function documentOfEntity(
     position,
     prominence: entity.prominence,
     length: shortest.length,
-    size: Math.min(MOST_COUNTED, shortest.split(' ').length),
+    size: Math.min(MAX_COUNTED, shortest.split(' ').length),
     types: [...new Set(entity.types.flatMap(upwards))].map(termKey),
     names: termKeys(names),
     words: termKeys(words),
@@ -121,7 +121,7 @@ export function documentOfEntity(
           entity.description ?? '',
           ...Object.values(entity.properties).flat().map(valueText),
         ]
-          .map((text) => text.slice(0, MOST_BROWSED_LETTERS))
+          .map((text) => text.slice(0, MAX_BROWSED_LETTERS))
           .join(' '),
       ),
     },
@@ -154,13 +154,13 @@ function facetsOf(entity: Entity, properties: EntityPlace['properties']): readon
 
 /** Whether entities with the value can be counted; without a value: those with any short one. */
 export function hasFacet({ datatype, identifying }: Pick<Property, 'datatype' | 'identifying'>, value = ''): boolean {
-  return FACET_KINDS.includes(datatype) && !identifying && value.length <= MOST_FACET_LETTERS;
+  return FACET_KINDS.includes(datatype) && !identifying && value.length <= MAX_FACET_LETTERS;
 }
 
 function columnsOf(entity: Entity, properties: EntityPlace['properties']): Pick<EntityDocument, 'texts' | 'numbers'> {
   const texts: Record<string, string> = { [NAME_COLUMN]: sortedText(entity.name) };
   const numbers: Record<string, number> = {};
-  for (const [place, { id }] of properties.slice(0, MOST_SORTED).entries()) {
+  for (const [place, { id }] of properties.slice(0, MAX_SORTED).entries()) {
     const first = entity.properties[id]?.[0];
     if (first === undefined) continue;
     if (first.kind === 'integer' || first.kind === 'number') numbers[columnOf(place)] = first.number;
@@ -172,7 +172,7 @@ function columnsOf(entity: Entity, properties: EntityPlace['properties']): Pick<
 }
 
 function sortedText(text: string): string {
-  return [...foldText(text).slice(0, MOST_SORTED_LETTERS)].join('');
+  return [...foldText(text).slice(0, MAX_SORTED_LETTERS)].join('');
 }
 
 function wordsOf(text: string): string {

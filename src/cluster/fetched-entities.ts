@@ -20,10 +20,10 @@ export interface FetchedEntities {
 }
 
 /** Identifiers, and ordinals, in one request. */
-const MOST_IDS = 2_000;
-const MOST_ORDINALS = 5_000;
+const MAX_IDS = 2_000;
+const MAX_ORDINALS = 5_000;
 /** Entities fetched by identifiers that are kept: the candidates of all that is asked at once, many times over. */
-const MOST_KEPT = 200_000;
+const MAX_KEPT = 200_000;
 
 /** Nothing is fetched yet. */
 export function createFetchedEntities(
@@ -46,7 +46,7 @@ export function createFetchedEntities(
 
   function forgetOldest(): void {
     for (const [id, ordinal] of passing) {
-      if (passing.size <= MOST_KEPT) return;
+      if (passing.size <= MAX_KEPT) return;
       passing.delete(id);
       ordinals.delete(id);
       byOrdinal.delete(ordinal);
@@ -63,8 +63,8 @@ export function createFetchedEntities(
       }
     }
     const lacking = [...wanted].filter((id) => id !== '' && !ordinals.has(id));
-    for (let from = 0; from < lacking.length; from += MOST_IDS) {
-      const found = await cluster.get(index, lacking.slice(from, from + MOST_IDS).map(idOfEntity), deadline);
+    for (let from = 0; from < lacking.length; from += MAX_IDS) {
+      const found = await cluster.get(index, lacking.slice(from, from + MAX_IDS).map(idOfEntity), deadline);
       if (hasFailed(found)) throw unavailable(found);
       for (const [i, source] of found.entries())
         if (source !== undefined) passing.set(lacking[from + i] ?? '', add(source));
@@ -76,8 +76,8 @@ export function createFetchedEntities(
     const all = new Set(wanted);
     for (const ordinal of all) passing.delete(byOrdinal.get(ordinal)?.id ?? '');
     const lacking = [...all].filter((ordinal) => !byOrdinal.has(ordinal));
-    for (let from = 0; from < lacking.length; from += MOST_ORDINALS) {
-      const some = lacking.slice(from, from + MOST_ORDINALS);
+    for (let from = 0; from < lacking.length; from += MAX_ORDINALS) {
+      const some = lacking.slice(from, from + MAX_ORDINALS);
       const [found] = await cluster.search(
         index,
         [{ size: some.length, track_total_hits: false, query: { bool: { filter: [{ terms: { position: some } }] } } }],

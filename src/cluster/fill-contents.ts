@@ -32,9 +32,9 @@ interface Waiting {
 /** What stands before an identifier that is not too long. */
 const ID_PREFIX = idOfEntity('');
 /** Identifiers in one request. */
-const MOST_IDS = 2_000;
+const MAX_IDS = 2_000;
 /** Searches in one request. */
-const MOST_SEARCHES = 50;
+const MAX_SEARCHES = 50;
 
 /** What is noted in the same moment, by whomever, goes together; each reader gets what it asked for, and only what it asked for can fail it. `kept`: words and entities that need not be read again. */
 export function createFillContents(
@@ -138,8 +138,8 @@ export function createFillContents(
     read: (source: unknown) => Value,
     deadline: Deadline,
   ): Promise<ReadonlyMap<string, Value | undefined | FailedSearch>> {
-    const parts = Array.from({ length: Math.ceil(keys.length / MOST_IDS) }, (_, i) =>
-      keys.slice(i * MOST_IDS, (i + 1) * MOST_IDS),
+    const parts = Array.from({ length: Math.ceil(keys.length / MAX_IDS) }, (_, i) =>
+      keys.slice(i * MAX_IDS, (i + 1) * MAX_IDS),
     );
     const found = await Promise.all(parts.map((part) => cluster.get(index, part.map(idOf), deadline)));
     return new Map(
@@ -166,8 +166,8 @@ export function createFillContents(
       const body = bodyOf(question);
       return body === undefined ? [] : [{ key, question, body }];
     });
-    const parts = Array.from({ length: Math.ceil(asked.length / MOST_SEARCHES) }, (_, i) =>
-      asked.slice(i * MOST_SEARCHES, (i + 1) * MOST_SEARCHES),
+    const parts = Array.from({ length: Math.ceil(asked.length / MAX_SEARCHES) }, (_, i) =>
+      asked.slice(i * MAX_SEARCHES, (i + 1) * MAX_SEARCHES),
     );
     const found = await Promise.all(
       parts.map((part) =>

@@ -64,9 +64,9 @@ export function countEntities(filter: readonly Clause[], most: number): SearchBo
 }
 
 /** Words that are looked at for one word of a query; what more words share tells nothing. */
-export const MOST_NEAR = 250;
-const MOST_SIMILAR = 150;
-const MOST_HEARD = 150;
+export const MAX_NEAR = 250;
+const MAX_SIMILAR = 150;
+const MAX_HEARD = 150;
 
 /** Words with as many edits. What fewer deletions leave counts so much more that it comes first. */
 export function nearWords(word: string, most: number): SearchBody | undefined {
@@ -76,7 +76,7 @@ export function nearWords(word: string, most: number): SearchBody | undefined {
   const should = termKeys(deletions).map((left) =>
     entryClause('deletions', left, 30 ** (2 - Math.min(2, longest - left.length))),
   );
-  return { size: MOST_NEAR, track_total_hits: false, query: { bool: { should } } };
+  return { size: MAX_NEAR, track_total_hits: false, query: { bool: { should } } };
 }
 
 /** Words with many triples in common. */
@@ -84,7 +84,7 @@ export function similarWords(word: string): SearchBody | undefined {
   const triples = termKeys(triplesOf(word));
   if (triples.length === 0) return undefined;
   return {
-    size: MOST_SIMILAR,
+    size: MAX_SIMILAR,
     track_total_hits: false,
     query: {
       bool: {
@@ -100,7 +100,7 @@ export function heardWords(word: string): SearchBody | undefined {
   const keys = soundKeysOf(word);
   if (keys.length === 0) return undefined;
   return {
-    size: MOST_HEARD,
+    size: MAX_HEARD,
     track_total_hits: false,
     query: { bool: { should: keys.map((key, i) => entryClause('sounds', key, i === 0 ? 10 : 1)) } },
   };
@@ -125,7 +125,7 @@ export function nearBeginnings(beginning: string): SearchBody {
     ...Array.from(patterns, (pattern) => ({ regexp: { word: { value: pattern, flags: 'NONE' } } })),
   ];
   return {
-    size: MOST_NEAR,
+    size: MAX_NEAR,
     track_total_hits: false,
     query: { bool: { filter: [{ bool: { should } }] } },
     sort: [{ entities: 'desc' }],

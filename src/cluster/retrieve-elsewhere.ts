@@ -41,13 +41,13 @@ const NOTHING: RetrievalResult = {
   statistics: { postingsVisited: 0, secondPhase: false, thirdPhase: false, effortLowered: false },
 };
 /** Entities of exactly the name; of more, those first in the source. */
-const MOST_OF_NAME = 1000;
+const MAX_OF_NAME = 1000;
 /** As in the search in memory: letters and words of what may be an acronym, and names that one may stand for. */
 const SHORTEST_ACRONYM = 2;
 const LONGEST_ACRONYM = 8;
-const MOST_WORDS_WITH_ACRONYM = 3;
-const MOST_OF_ACRONYM = 40;
-const MOST_WORDS_WITH_INITIALS = 6;
+const MAX_WORDS_WITH_ACRONYM = 3;
+const MAX_OF_ACRONYM = 40;
+const MAX_WORDS_WITH_INITIALS = 6;
 
 /** What `retrieve` of an index gives; nothing as long as something is lacking. */
 export function retrieveElsewhere(part: RetrievalPart, request: RetrievalRequest): RetrievalResult {
@@ -105,7 +105,7 @@ function searchesFor(
     const plan = planElsewhere(contents, neighbours, part);
     const { tokens } = label;
     const initials =
-      tokens.length > 1 && tokens.length <= MOST_WORDS_WITH_INITIALS ? dottedInitialsIn(label.original) : [];
+      tokens.length > 1 && tokens.length <= MAX_WORDS_WITH_INITIALS ? dottedInitialsIn(label.original) : [];
     const groups = planTolerantly(plan.index, tokens, planWords(plan.index, tokens, initials));
     if (withSimilar) addSimilarWords(plan.index, tokens, groups);
     appendAll(words, plan.words);
@@ -144,7 +144,7 @@ function namedGroup(
 
 /** The search for entities of exactly this folded name. */
 export function homonymsOf(folded: string): SearchBody {
-  return allEntities([{ term: { names: termKey(folded) } }], MOST_OF_NAME, 'source');
+  return allEntities([{ term: { names: termKey(folded) } }], MAX_OF_NAME, 'source');
 }
 
 /** Entities of exactly the name, and those of which it may be the acronym or which may be its acronym. */
@@ -154,7 +154,7 @@ function wholeNames({ original, folded, tokens }: AnalysedLabel, filter: readonl
       ? folded.length >= SHORTEST_ACRONYM && folded.length <= LONGEST_ACRONYM
         ? [folded]
         : []
-      : tokens.length <= MOST_WORDS_WITH_ACRONYM
+      : tokens.length <= MAX_WORDS_WITH_ACRONYM
         ? capitalsIn(original)
         : [];
   const spelt = tokens.length === 1 ? [] : acronymsOf(tokens).filter((acronym) => acronym.length >= SHORTEST_ACRONYM);
@@ -168,7 +168,7 @@ function wholeNames({ original, folded, tokens }: AnalysedLabel, filter: readonl
       ? []
       : [
           {
-            ...allEntities([{ bool: { should } }, ...filter], MOST_OF_ACRONYM, 'best known'),
+            ...allEntities([{ bool: { should } }, ...filter], MAX_OF_ACRONYM, 'best known'),
             sort: [{ length: 'asc' }, { prominence: 'desc' }, { position: 'asc' }],
           },
         ]),

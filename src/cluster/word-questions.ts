@@ -1,7 +1,7 @@
 import { heardAmong } from '../search/words/heard-words.js';
 import { similarAmong } from '../search/words/similar-words.js';
 import { editsBetween } from '../search/words/typo-neighbourhood.js';
-import { heardWords, MOST_NEAR, nearBeginnings, nearWords, similarWords } from './questions.js';
+import { heardWords, MAX_NEAR, nearBeginnings, nearWords, similarWords } from './questions.js';
 import type { FoundWord } from './read-documents.js';
 import type { SearchBody } from './search-cluster.js';
 
@@ -54,7 +54,7 @@ export function neighboursAmong(question: WordQuestion, found: readonly FoundWor
     entities: entitiesOf.get(word) ?? 0,
     measure,
   }));
-  return { words, isWhole: found.length < MOST_NEAR };
+  return { words, isWhole: found.length < MAX_NEAR };
 }
 
 function measured(

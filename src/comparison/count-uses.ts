@@ -25,9 +25,9 @@ export interface TableUse {
   readonly placesAre: 'line' | 'record' | 'row';
 }
 
-const MOST_PLACES = 5;
+const MAX_PLACES = 5;
 /** The share of the filled cells of a column that must be ids for the column to be one of ids. */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 /** So short a number may be any number. */
 const SHORT_NUMBER = /^\d{1,6}$/;
 
@@ -91,7 +91,7 @@ class ColumnUse {
     for (const id of gone) {
       const use = this.gone.get(id) ?? { rows: 0, places: [] };
       use.rows++;
-      if (use.places.length < MOST_PLACES) use.places.push(place);
+      if (use.places.length < MAX_PLACES) use.places.push(place);
       this.gone.set(id, use);
     }
   }
@@ -114,7 +114,7 @@ function chooseColumns(
       facts: { file },
     });
   }
-  const enough = columns.flatMap((use, at) => (use !== undefined && use.share >= LEAST_SHARE ? [{ at, use }] : []));
+  const enough = columns.flatMap((use, at) => (use !== undefined && use.share >= MIN_SHARE ? [{ at, use }] : []));
   const numbers = enough
     .filter(({ use }) => use.shortNumbers * 2 > use.withId)
     .sort((a, b) => b.use.share - a.use.share || b.use.gone.size - a.use.gone.size);
@@ -129,7 +129,7 @@ function joined(uses: readonly ColumnUse[]): readonly UseOfId[] {
       byId.set(id, {
         id,
         rows: rows + (other?.rows ?? 0),
-        places: [...(other?.places ?? []), ...places].slice(0, MOST_PLACES),
+        places: [...(other?.places ?? []), ...places].slice(0, MAX_PLACES),
       });
     }
   }

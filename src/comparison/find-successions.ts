@@ -43,7 +43,7 @@ interface Link {
 }
 
 /** A name that so many entities have says nothing about which of them is meant. */
-const MOST_OF_A_NAME = 20;
+const MAX_OF_A_NAME = 20;
 
 /** What probably has become of entities whose ids are gone or new, in the order of the old entities. */
 export function findSuccessions(states: ComparedStates): readonly Succession[] {
@@ -74,8 +74,8 @@ function findLinks({ old, next, removed, added, properties }: ComparedStates): r
     if (
       others === undefined ||
       (isBare && others.isBare) ||
-      nodes.length > MOST_OF_A_NAME ||
-      others.nodes.length > MOST_OF_A_NAME
+      nodes.length > MAX_OF_A_NAME ||
+      others.nodes.length > MAX_OF_A_NAME
     )
       continue;
     for (const from of nodes)
@@ -94,7 +94,7 @@ function findLinks({ old, next, removed, added, properties }: ComparedStates): r
     const stays: Node = { number: number++, old: was, next: is };
     for (const label of new Set(gone.length === 0 ? [] : labelsOf(is).map(nameKey))) {
       const merged = goneBy.names.get(label);
-      if (merged !== undefined && !merged.isBare && merged.nodes.length <= MOST_OF_A_NAME)
+      if (merged !== undefined && !merged.isBare && merged.nodes.length <= MAX_OF_A_NAME)
         for (const from of merged.nodes) if (hasName(from.old, label)) link(from, stays, 'the same name', false);
     }
     for (const value of identifyingOf(is, properties))

@@ -22,7 +22,7 @@ const BYTES = 8;
 /** First ids that are kept as they are. */
 const KEPT = 500;
 /** Ids that come more than once are remembered while records are read, and are few in lists that have ids. */
-const MOST_REPEATED = 2_000_000;
+const MAX_REPEATED = 2_000_000;
 
 /** A register in files of this folder, which must be there. Errors: `dataset-too-large` where more than two million ids come more than once; those of the file system. */
 export function registerOnDisk(folder: string): IdRegister {
@@ -87,10 +87,10 @@ function withoutRepeated(hashes: Float64Array): { readonly unique: Float64Array;
 
 function repeatedIn(parts: readonly Float64Array[]): { readonly size: number; readonly has: (id: string) => boolean } {
   const size = parts.reduce((sum, { length }) => sum + length, 0);
-  if (size > MOST_REPEATED) {
+  if (size > MAX_REPEATED) {
     throw new SameasError(
       'dataset-too-large',
-      `${size.toLocaleString('en')} ids come more than once; for a dataset on disk there may be ${MOST_REPEATED.toLocaleString('en')}.`,
+      `${size.toLocaleString('en')} ids come more than once; for a dataset on disk there may be ${MAX_REPEATED.toLocaleString('en')}.`,
       {
         advice:
           'Name the column of ids (--id-column): where a list has none, ids are made of names, which many entities share.',

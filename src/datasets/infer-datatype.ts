@@ -87,7 +87,7 @@ export function inferDatatype(heading: string, profile: ColumnProfile, ids: Know
     if (date !== undefined)
       return { ...plain, datatype: 'date', dateFormat: date, reason: `its values are dates${ORDER_WORDS[date] ?? ''}` };
     // An ISBN that comes twice is a code still: nobody counts with it.
-    if (hints.identifier && integers && profile.minimum >= LEAST_LONG_CODE)
+    if (hints.identifier && integers && profile.minimum >= MIN_LONG_CODE)
       return { ...text, reason: 'its heading says that its numbers are codes' };
     if (hints.dialledOrPostal && profile.plainIntegers > real / 2)
       return { ...text, reason: 'its heading says that its numbers are codes' };
@@ -171,7 +171,7 @@ function saysYesAndNo(profile: ColumnProfile): boolean {
 }
 
 /** Eight digits. */
-const LEAST_LONG_CODE = 10_000_000;
+const MIN_LONG_CODE = 10_000_000;
 /** Which of day and month comes first, where it is not plain. */
 const ORDER_WORDS: Partial<Readonly<Record<DateFormat, string>>> = {
   '31/12/2024': ', the day before the month',

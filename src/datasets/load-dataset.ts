@@ -58,7 +58,7 @@ export interface ReadDataset {
 const DEFAULT_TARGET_PRECISION = 0.97;
 
 /** Places of the world have names in hundreds. */
-const MOST_LANGUAGES = 500;
+const MAX_LANGUAGES = 500;
 
 const NO_NAMES: readonly string[] = [];
 const ignore = (): void => undefined;
@@ -167,7 +167,7 @@ export async function readDataset(source: DatasetSource, sink: EntitySink, tell:
   const { typesOf: typesOfIds, sharedNames } = sink.finish();
   const facts: DatasetFacts = {
     metadata: {
-      ...(mapped.languages.length > 0 && { languages: mapped.languages.slice(0, MOST_LANGUAGES) }),
+      ...(mapped.languages.length > 0 && { languages: mapped.languages.slice(0, MAX_LANGUAGES) }),
       ...metadataOf(
         manifest,
         { files, folders, rules: nameRules.rules },

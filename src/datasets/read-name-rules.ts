@@ -3,10 +3,10 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { readBytes } from '../formats/read-bytes.js';
 import { compilePattern, wordsOfRule, type NameRule } from '../text/name-rules.js';
 
-const MOST_RULES = 20_000;
-const MOST_PATTERNS = 100;
+const MAX_RULES = 20_000;
+const MAX_PATTERNS = 100;
 const LONGEST_PATTERN = 200;
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 const STRIP = /^strip\s(.*)$/u;
 const HOW = 'Write a synonym as `Raiffbk = Raiffeisenbank`, and what is to be left out as `strip ^The\\s`';
 
@@ -38,16 +38,16 @@ export function parseNameRules(path: string, text: string): readonly NameRule[] 
       lineOfSynonym.set(key, i + 1);
       rules.push(rule);
     } else {
-      if (++patterns === MOST_PATTERNS + 1)
-        fault(`there are more than ${String(MOST_PATTERNS)} patterns. Join some: strip ^(The|A|An)\\s`);
+      if (++patterns === MAX_PATTERNS + 1)
+        fault(`there are more than ${String(MAX_PATTERNS)} patterns. Join some: strip ^(The|A|An)\\s`);
       const wrong = faultOfPattern(pattern);
       if (wrong === undefined) rules.push({ kind: 'strip', written: line.trim(), pattern });
       else fault(wrong);
     }
   }
-  if (rules.length > MOST_RULES)
+  if (rules.length > MAX_RULES)
     faults.push(
-      `there are ${rules.length.toLocaleString('en')} rules, and at most ${MOST_RULES.toLocaleString('en')} are allowed. Names that differ from entity to entity belong into aliasFiles.`,
+      `there are ${rules.length.toLocaleString('en')} rules, and at most ${MAX_RULES.toLocaleString('en')} are allowed. Names that differ from entity to entity belong into aliasFiles.`,
     );
   if (faults.length === 0) return rules;
   throw new SameasError(
@@ -73,9 +73,9 @@ function readSynonym(
   if (parts.length !== 2) fault(`"${line.trim()}" is no rule. ${HOW}.`);
   else if (words.length === 0 || wordsOfRule(to).length === 0)
     fault(`a word is missing ${words.length === 0 ? 'before' : 'behind'} the equals sign. ${HOW}.`);
-  else if (words.length > MOST_WORDS)
+  else if (words.length > MAX_WORDS)
     fault(
-      `"${from}" has ${String(words.length)} words, and a synonym may have ${String(MOST_WORDS)}. A whole name belongs into aliasFiles.`,
+      `"${from}" has ${String(words.length)} words, and a synonym may have ${String(MAX_WORDS)}. A whole name belongs into aliasFiles.`,
     );
   else if (words.join(' ') === wordsOfRule(to).join(' '))
     fault(`"${from}" and "${to}" are the same but for case and accents, which never count. Delete the line.`);

@@ -29,7 +29,7 @@ const HEADING_POINTS: Readonly<Record<NameHeading, number>> = {
 };
 /** Of headings that all say "name", the more usual one is preferred. */
 const POINTS_A_RANK = -0.02;
-const LEAST_RANK_POINTS = -0.6;
+const MIN_RANK_POINTS = -0.6;
 /** A heading that the vocabulary knows for another role. */
 const ROLE_POINTS = -4;
 
@@ -54,7 +54,7 @@ const CELL_POINTS = {
 /** Values from which on one that never changes is told. */
 const MIN_CONSTANT = 5;
 const POINTS_A_PLACE = -0.12;
-const LEAST_PLACE_POINTS = -1.5;
+const MIN_PLACE_POINTS = -1.5;
 
 /** Two columns are near contenders within so many points. */
 const NEAR = 1.3;
@@ -74,7 +74,7 @@ export function scoreNameColumns(
       const points =
         headingPoints(name, heading) +
         cellPoints(profile, records) +
-        Math.max(LEAST_PLACE_POINTS, POINTS_A_PLACE * place);
+        Math.max(MIN_PLACE_POINTS, POINTS_A_PLACE * place);
       return { column: name, place, heading, points };
     })
     .sort((a, b) => b.points - a.points);
@@ -110,7 +110,7 @@ function headingOf(name: string): NameHeading {
 function headingPoints(name: string, heading: NameHeading): number {
   const { base } = languageOfHeading(name);
   const rank = headingRank(name, 'name') ?? headingRank(base, 'name');
-  if (rank !== undefined) return HEADING_POINTS.name + Math.max(LEAST_RANK_POINTS, rank * POINTS_A_RANK);
+  if (rank !== undefined) return HEADING_POINTS.name + Math.max(MIN_RANK_POINTS, rank * POINTS_A_RANK);
   const hasOtherRole = (['id', 'type', 'aliases', 'description'] as const).some(
     (role) => headingRank(name, role) !== undefined,
   );

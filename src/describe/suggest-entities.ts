@@ -25,7 +25,7 @@ export interface EntitySuggestion {
 /** With fewer completions than this, those with one typing error are added. */
 const ENOUGH_COMPLETIONS = 20;
 /** Similar names below this score are noise to somebody who types. */
-const LEAST_SIMILAR_SCORE = 20;
+const MIN_SIMILAR_SCORE = 20;
 const SIMILAR_LIMIT = 30;
 
 /** A page of suggestions, or what to ask for where nothing begins so. */
@@ -129,7 +129,7 @@ export function similarEntities(
 ): Page<EntitySuggestion> {
   return pageOf(
     candidates
-      .filter(({ score }) => score >= LEAST_SIMILAR_SCORE)
+      .filter(({ score }) => score >= MIN_SIMILAR_SCORE)
       .map(({ id }) => ({ ordinal: dataset.entities.ordinalOf(id) })),
     page,
   );

@@ -65,7 +65,7 @@ function searchOf<T extends NamedThing>(
   return search;
 }
 
-const LEAST_INSIDE_WORDS = 4;
+const MIN_INSIDE_WORDS = 4;
 
 /** 0 is best; 6 means that it does not fit. */
 function tierOf(thing: NamedThing, typed: string, wanted: string): number {
@@ -76,7 +76,7 @@ function tierOf(thing: NamedThing, typed: string, wanted: string): number {
   if (` ${name}`.includes(` ${wanted}`)) return 3;
   if (fold(thing.id).startsWith(wanted)) return 4;
   // Of three letters, `lat` is in population as well.
-  return wanted.length >= LEAST_INSIDE_WORDS && name.includes(wanted) ? 5 : 6;
+  return wanted.length >= MIN_INSIDE_WORDS && name.includes(wanted) ? 5 : 6;
 }
 
 function fold(text: string): string {

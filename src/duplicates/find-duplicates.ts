@@ -19,7 +19,7 @@ import {
 } from './suspects.js';
 
 /** Of larger groups of suspects it is not looked up who may be one with whom: among so many, neighbours rather are neighbours. */
-const MOST_LOOKED_AT = 12;
+const MAX_LOOKED_AT = 12;
 
 /** For a pair of suspects, who else may be the same thing. */
 type NoRivals = (suspect: Suspect) => readonly number[];
@@ -35,7 +35,7 @@ function findNoRivals(snapshot: DatasetSnapshot, suspects: readonly Suspect[]): 
     const key = pairKey(a, b);
     let alike = known.get(key);
     if (alike === undefined) {
-      alike = membersOf(a).length <= MOST_LOOKED_AT && mayBeOne(snapshot, a, b);
+      alike = membersOf(a).length <= MAX_LOOKED_AT && mayBeOne(snapshot, a, b);
       known.set(key, alike);
     }
     return alike;
@@ -88,19 +88,19 @@ export interface DuplicatesFound {
  * What counts as a duplicate where nothing else is said. Of names damaged by a script two thirds are found at it, and hardly a pair beside them where there are
  * properties; at 0.9 it is half of them (bench/measure-duplicates.ts).
  */
-export const LEAST_PROBABILITY = 0.8;
+export const MIN_PROBABILITY = 0.8;
 /** Entities in one batch. */
 const BATCH = 200;
 /** Batches under way: while one is looked at, no thread waits. */
 const IN_FLIGHT = 3;
 /** From here on a name may mean another entity: rivals that turn out to be duplicates of both had their part in it. */
-const LEAST_SUSPECTED = 0.5;
+const MIN_SUSPECTED = 0.5;
 /** Of larger blocks, entities of the same day are not compared either. */
 const MAX_COMPARED_BY_DAY = 2_000;
 /** Pairs that are judged at once. */
 const JUDGED_AT_ONCE = 32;
 /** Duplicates that are found show which rivals were none; a few rounds of that are enough for any group. */
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 /** All pairs of a list that are probably one thing. Rejects only for faults of the executor as a whole. */
 export async function findDuplicates(
@@ -112,7 +112,7 @@ export async function findDuplicates(
   const nearest = createNearestByName(executor, snapshot.dataset, { anyType });
   const blocks = findNameBlocks(snapshot, { anyType });
   const { suspects, ...counts } = await suspectAll(
-    { snapshot, nearest, anyType, bar: Math.min(LEAST_SUSPECTED, least), blockOf: blockFinder(blocks) },
+    { snapshot, nearest, anyType, bar: Math.min(MIN_SUSPECTED, least), blockOf: blockFinder(blocks) },
     progress,
   );
   const pairs = suspects.filter(
@@ -205,7 +205,7 @@ async function judgeAll(judging: Judging, pairs: readonly Suspect[]): Promise<re
   const duplicates: Duplicate[] = [];
   let partners = partnersOf([]);
   let open = pairs;
-  for (let round = 0; round < MOST_ROUNDS && open.length > 0; round++) {
+  for (let round = 0; round < MAX_ROUNDS && open.length > 0; round++) {
     const left: Suspect[] = [];
     const before = duplicates.length;
     for (let at = 0; at < open.length; at += JUDGED_AT_ONCE) {

@@ -9,7 +9,7 @@ import { entitiesOfName, type Suspect } from './suspects.js';
 /** Features that say nothing of the pair, beside those of the decision. */
 const OF_ONE: readonly string[] = ['shared-label', 'type'];
 /** Properties below this weight say nothing. */
-const LEAST_WEIGHT = 0.05;
+const MIN_WEIGHT = 0.05;
 
 /** The reasons for a pair in words: those of the features that speak of it. */
 function reasonsOf(features: readonly Feature[]): readonly string[] {
@@ -18,7 +18,7 @@ function reasonsOf(features: readonly Feature[]): readonly string[] {
       ({ id, value }) =>
         !DECISION_FEATURES.has(id) &&
         !OF_ONE.includes(id) &&
-        !(id.startsWith(PROPERTY_FEATURE) && Math.abs(Number(value)) < LEAST_WEIGHT),
+        !(id.startsWith(PROPERTY_FEATURE) && Math.abs(Number(value)) < MIN_WEIGHT),
     )
     .map(({ reason }) => reason);
 }

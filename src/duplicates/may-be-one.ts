@@ -16,7 +16,7 @@ import type { Suspicion } from './suspects.js';
  */
 
 /** Longer numbers are years, codes and the like. */
-const MOST_DIGITS_OF_ORDER = 3;
+const MAX_DIGITS_OF_ORDER = 3;
 /** Digits with one letter behind are a number of their own: house 12 is not 12a. */
 const NUMBER_WITH_LETTER = /^\d+[a-z]$/;
 const DIGITS = /\d+/g;
@@ -61,7 +61,7 @@ function isSameNumber(one: string, other: string): boolean {
 
 /** Whether a number that the other name lacks says which one is meant: years behind a comma or in brackets are left out as often as not. */
 function isPartOfName(number: string, written: string): boolean {
-  return number.length <= MOST_DIGITS_OF_ORDER || !new RegExp(`[,(\\[][^,)\\]]*${number}`, 'u').test(written);
+  return number.length <= MAX_DIGITS_OF_ORDER || !new RegExp(`[,(\\[][^,)\\]]*${number}`, 'u').test(written);
 }
 
 /** "Vitamin B", "Vitamin C"; "Smith, J. A.", "Smith, J. B.": each has a letter by itself that is not even an initial of the other. */

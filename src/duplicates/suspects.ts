@@ -51,11 +51,11 @@ export function createSuspects(): Suspects {
 }
 
 /** Of a name that more entities have which nothing contradicts, there is nothing to tell which are one. */
-const MOST_ALIKE = 20;
+const MAX_ALIKE = 20;
 /** A value that more entities have does not identify. */
-const MOST_IDENTIFIED = 3;
+const MAX_IDENTIFIED = 3;
 /** A day that more entities have was a great one, or is that of a list. */
-const MOST_OF_DAY = 10;
+const MAX_OF_DAY = 10;
 
 /** Other entities of which any name is equal to the name of this one, but for case, marks and the like. */
 export function entitiesOfName(
@@ -82,7 +82,7 @@ export function namesakesOf(
   if (others.length > MAX_SHARING) return { alike: [], tooMany: true };
   const isContradicted = contradictionOf(snapshot, entity);
   const alike = others.filter((other) => !isContradicted(other));
-  return alike.length > MOST_ALIKE ? { alike: [], tooMany: true } : { alike, tooMany: false };
+  return alike.length > MAX_ALIKE ? { alike: [], tooMany: true } : { alike, tooMany: false };
 }
 
 /** Other entities with a value of this one that identifies. Cost: its record decoded, if there are properties that identify. */
@@ -92,7 +92,7 @@ export function entitiesOfIdentifier({ dataset, propertyValues }: DatasetSnapsho
   const { properties } = dataset.entities.entity(entity);
   const found = identifying.flatMap((property) =>
     (properties[property.id] ?? []).flatMap((value) =>
-      propertyValues.entitiesWith(property, readableValue(dataset, value).text, MOST_IDENTIFIED),
+      propertyValues.entitiesWith(property, readableValue(dataset, value).text, MAX_IDENTIFIED),
     ),
   );
   return [...new Set(found)].filter((other) => other !== entity);
@@ -110,7 +110,7 @@ export function entitiesOfDay(
   const found = dates.flatMap((property) =>
     (properties[property.id] ?? []).flatMap((value) =>
       value.kind === 'date' && isDay(value.date) && !isNewYear(value.date)
-        ? propertyValues.entitiesWith(property, formatPartialDate(value.date), MOST_OF_DAY)
+        ? propertyValues.entitiesWith(property, formatPartialDate(value.date), MAX_OF_DAY)
         : [],
     ),
   );

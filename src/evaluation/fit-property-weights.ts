@@ -3,7 +3,7 @@ import type { AnswerWith, PropertyWeights } from './tuning-answers.js';
 /** Factors tried for each property. */
 const FACTORS = [0, 0.5, 1, 1.5, 2];
 /** Gain in mean reciprocal rank below which a factor is not worth having. */
-const LEAST_GAIN = 0.002;
+const MIN_GAIN = 0.002;
 
 /**
  * The factors with which the right answers stand highest, by mean reciprocal rank over the queries at `positions`: one
@@ -17,7 +17,7 @@ export function fitPropertyWeights(
   let weights: PropertyWeights = {};
   let reached = reciprocalRank(answerWith, positions, weights);
   for (const property of properties) {
-    let best = { rank: reached + LEAST_GAIN, weights };
+    let best = { rank: reached + MIN_GAIN, weights };
     for (const factor of FACTORS) {
       if (factor === 1) continue;
       const tried = { ...weights, [property]: factor };

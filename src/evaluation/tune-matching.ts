@@ -27,7 +27,7 @@ interface MeasuredChanges {
 }
 
 /** Queries by which something must be better to count as better. */
-const LEAST_GAINED = 3;
+const MIN_GAINED = 3;
 
 /** The fullest change that makes the match flag no worse than it was, and better than the lesser change. Weights only where they help to find what is meant. */
 function chooseFitted(
@@ -46,9 +46,9 @@ function chooseFitted(
 function flagBetter(a: TuningFigures, b: TuningFigures, wantedPrecision: number): boolean {
   const reaches = ({ figures }: TuningFigures): boolean => (figures.matchPrecision ?? 1) >= wantedPrecision;
   if (reaches(a) !== reaches(b)) return reaches(b);
-  if (reaches(b)) return b.counts.matchesRight - a.counts.matchesRight >= LEAST_GAINED;
+  if (reaches(b)) return b.counts.matchesRight - a.counts.matchesRight >= MIN_GAINED;
   const wrong = ({ counts }: TuningFigures): number => counts.matches - counts.matchesRight;
-  return wrong(a) - wrong(b) >= LEAST_GAINED && (b.figures.matchPrecision ?? 1) > (a.figures.matchPrecision ?? 1);
+  return wrong(a) - wrong(b) >= MIN_GAINED && (b.figures.matchPrecision ?? 1) > (a.figures.matchPrecision ?? 1);
 }
 
 export interface TuningOptions extends AskOptions {
@@ -57,11 +57,11 @@ export interface TuningOptions extends AskOptions {
 }
 
 /** Queries without an answer that are needed before matching may become bolder than it is. */
-const LEAST_WITHOUT_ANSWER = 30;
+const MIN_WITHOUT_ANSWER = 30;
 /** Share of the queries without an answer that may always be matched; more only where it is more already. */
 const FALSE_MATCH_RATE = 0.05;
 /** Queries that must carry a property before its weight is fitted. */
-const LEAST_WITH_PROPERTY = 50;
+const MIN_WITH_PROPERTY = 50;
 
 /**
  * Fits the weights of properties and then the threshold of matching to gold, by cross-validation: for each fold they are
@@ -104,7 +104,7 @@ export function tuneMatching(snapshot: DatasetSnapshot, gold: TuningGold, option
       both: outOfFold(({ weights, thresholdWithWeights }) => ({ weights, threshold: thresholdWithWeights })),
       weightsHelp:
         change !== undefined &&
-        change.gained - change.lost >= Math.max(LEAST_GAINED, 1.645 * Math.sqrt(change.gained + change.lost)),
+        change.gained - change.lost >= Math.max(MIN_GAINED, 1.645 * Math.sqrt(change.gained + change.lost)),
     },
     wantedPrecision,
   );
@@ -203,7 +203,7 @@ function withoutAnswerIn({ queries }: TuningGold): number {
 
 /** Whether it can be seen what a lower threshold does to names that the list lacks. */
 function mayBeBolder(gold: TuningGold): boolean {
-  return withoutAnswerIn(gold) >= LEAST_WITHOUT_ANSWER;
+  return withoutAnswerIn(gold) >= MIN_WITHOUT_ANSWER;
 }
 
 /** Sentences on what was not fitted, and why; `atLeast`: below which the threshold is not lowered, `tooRare`: properties that too few queries carry. */
@@ -216,11 +216,11 @@ function notesOn(
   const notes: string[] = [];
   if (atLeast > 0)
     notes.push(
-      `Only ${withoutAnswerIn(gold)} queries are known to have no answer in the list; with fewer than ${LEAST_WITHOUT_ANSWER}, the threshold is not lowered, because what bolder matching does to names that the list lacks cannot be seen.`,
+      `Only ${withoutAnswerIn(gold)} queries are known to have no answer in the list; with fewer than ${MIN_WITHOUT_ANSWER}, the threshold is not lowered, because what bolder matching does to names that the list lacks cannot be seen.`,
     );
   if (tooRare.length > 0)
     notes.push(
-      `Fewer than ${LEAST_WITH_PROPERTY} queries carry a value of ${tooRare.map((id) => `"${id}"`).join(', ')}, so its weight stays.`,
+      `Fewer than ${MIN_WITH_PROPERTY} queries carry a value of ${tooRare.map((id) => `"${id}"`).join(', ')}, so its weight stays.`,
     );
   if (threshold === undefined)
     notes.push(
@@ -239,7 +239,7 @@ function propertiesToFit({ queries }: TuningGold): {
     for (const { property } of query.properties) counts.set(property, (counts.get(property) ?? 0) + 1);
   const ordered = [...counts].sort((a, b) => b[1] - a[1]);
   return {
-    properties: ordered.filter(([, n]) => n >= LEAST_WITH_PROPERTY).map(([id]) => id),
-    tooRare: ordered.filter(([, n]) => n < LEAST_WITH_PROPERTY).map(([id]) => id),
+    properties: ordered.filter(([, n]) => n >= MIN_WITH_PROPERTY).map(([id]) => id),
+    tooRare: ordered.filter(([, n]) => n < MIN_WITH_PROPERTY).map(([id]) => id),
   };
 }

@@ -6,9 +6,9 @@ import type { GoldSurvey } from './survey-gold.js';
 /** Parts that gold is cut into: each is measured with what was fitted to the others. */
 export const FOLDS = 5;
 /** More are not used: they would change little, and each is asked many times. */
-const MOST_QUERIES = 3_000;
+const MAX_QUERIES = 3_000;
 /** Fewer right answers than this say nothing certain about any list. */
-const LEAST_WITH_ANSWER = 100;
+const MIN_WITH_ANSWER = 100;
 
 /** The queries that are fitted to, in the order of the file. */
 export interface TuningGold {
@@ -20,7 +20,7 @@ export interface TuningGold {
 /** Queries with an answer that are needed before a threshold for this precision can be fitted: with fewer, not even no error at all would show that it is reached. */
 export function queriesNeeded(wantedPrecision: number): number {
   // The rule of three: none in n excludes a share above 3 / n, at 95 %.
-  return Math.max(LEAST_WITH_ANSWER, Math.ceil(3 / Math.max(0.005, 1 - wantedPrecision) - 1e-9));
+  return Math.max(MIN_WITH_ANSWER, Math.ceil(3 / Math.max(0.005, 1 - wantedPrecision) - 1e-9));
 }
 
 /** Reads gold for fitting, evenly spread when there is much of it. Error: `gold-too-small`. */
@@ -37,12 +37,12 @@ export function collectTuningGold(gold: GoldSource, survey: GoldSurvey, wantedPr
       },
     );
   }
-  const step = Math.max(1, survey.queries / MOST_QUERIES);
+  const step = Math.max(1, survey.queries / MAX_QUERIES);
   const queries: GoldQuery[] = [];
   let read = 0;
   gold.read(
     (query) => {
-      if (read++ >= Math.floor(queries.length * step) && queries.length < MOST_QUERIES) queries.push(query);
+      if (read++ >= Math.floor(queries.length * step) && queries.length < MAX_QUERIES) queries.push(query);
     },
     () => undefined,
   );

@@ -31,7 +31,7 @@ const FRACTIONS: ReadonlySet<number> = new Set([0xbc, 0xbd, 0xbe]);
 const BEHIND_OE: ReadonlySet<number> = new Set([0x55, 0x75, 0x4e, 0x6e]);
 
 /** How much of a large file is looked at. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** How the encoding of a file was found. */
 export interface DetectedEncoding {
@@ -154,11 +154,11 @@ function guess(bytes: Buffer): string {
   const name = encoding === null ? 'windows-1252' : normalName(encoding);
   // A guess of UTF-8 or ASCII has been disproved above.
   if (!iconv.encodingExists(name) || /^(utf-?8|ascii|us-ascii)/.test(name)) return 'windows-1252';
-  return shareInForeignWords(iconv.decode(sample, name), sample.length) > MOST_IN_FOREIGN_WORDS ? 'windows-1252' : name;
+  return shareInForeignWords(iconv.decode(sample, name), sample.length) > MAX_IN_FOREIGN_WORDS ? 'windows-1252' : name;
 }
 
 /** Of a text in the right encoding hardly a character is such. */
-const MOST_IN_FOREIGN_WORDS = 0.3;
+const MAX_IN_FOREIGN_WORDS = 0.3;
 const IN_LATIN_WORD =
   /(?<=[a-zA-Z])[^\p{Script=Latin}\p{M}\p{P}\p{Z}\p{Nd}\s]|[^\p{Script=Latin}\p{M}\p{P}\p{Z}\p{Nd}\s](?=[a-zA-Z])/gu;
 
@@ -202,7 +202,7 @@ function nonAsciiSample(bytes: Buffer): Buffer {
  */
 function isLatin9(bytes: Buffer): boolean {
   let evidence = 0;
-  const end = Math.min(bytes.length, MOST_BYTES);
+  const end = Math.min(bytes.length, MAX_BYTES);
   for (let i = 0; i < end; i++) {
     const byte = bytes[i] ?? 0;
     if (byte < FIRST_CONTROL) continue;

@@ -168,13 +168,13 @@ async function unpack(file: string, stored: Buffer): Promise<Buffer> {
 
 const GZIP_LENGTH_BYTES = 4;
 /** No byte of a packed content can stand for more. Source: RFC 1951. */
-const MOST_BYTES_OF_ONE = 1_032;
+const MAX_BYTES_OF_ONE = 1_032;
 
 /** How long the end of gzip says that its content is, modulo 4 GiB; 0 where nothing says it, or what it says cannot be. Source: RFC 1952, 2.3.1. */
 function statedLength(packed: Buffer): number {
   if (!isGzipped(packed) || packed.length <= GZIP_LENGTH_BYTES) return 0;
   const stated = packed.readUInt32LE(packed.length - GZIP_LENGTH_BYTES);
-  return stated > packed.length * MOST_BYTES_OF_ONE ? 0 : stated;
+  return stated > packed.length * MAX_BYTES_OF_ONE ? 0 : stated;
 }
 
 /** Whether not more than so many bytes come of what gzip has packed. Memory: a piece of them. Rejects for what is damaged. */

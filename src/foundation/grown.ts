@@ -1,9 +1,9 @@
 /** No typed array may be longer. */
-const MOST_NUMBERS = 2 ** 32 - 1;
+const MAX_NUMBERS = 2 ** 32 - 1;
 
 /** A larger array that begins with the numbers of this one: twice as long, as far as an array may be, and for at least so many. */
 export function grown<A extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(array: A, atLeast = 0): A {
-  const length = Math.max(atLeast, Math.min(array.length * 2, MOST_NUMBERS));
+  const length = Math.max(atLeast, Math.min(array.length * 2, MAX_NUMBERS));
   const larger =
     array instanceof Uint8Array
       ? new Uint8Array(length)

@@ -16,7 +16,7 @@ import { valueFormOf } from '../values/value-form.js';
 import type { ValueLevel } from '../values/value-level.js';
 import { assignByGain } from './assign-columns.js';
 import { namePairs, type RowPair } from './name-pairs.js';
-import { addLevel, agreementOf, fromPairs, LEAST_FROM_PAIRS, sumOf, type LevelCounts } from './pair-agreement.js';
+import { addLevel, agreementOf, fromPairs, MIN_FROM_PAIRS, sumOf, type LevelCounts } from './pair-agreement.js';
 import { MAX_ROWS } from './names-looked-at.js';
 
 /*
@@ -86,23 +86,23 @@ const SAME_HEADING = 5;
 const LIKE_HEADING = 2;
 const OTHER_HEADING = -2.5;
 /** Nats when all values of a column stand in the property, where pairs say nothing. */
-const MOST_FROM_VALUES = 6.5;
+const MAX_FROM_VALUES = 6.5;
 const NOT_COMPARABLE = -9;
 /** Nats when values are few kinds, and none of them stands in the column. */
 const NOTHING_IN_COMMON = -4;
 /** Values that stand in both, of codes and texts of few kinds, must be so many in a hundred. */
-const LEAST_IN_COMMON = 0.05;
+const MIN_IN_COMMON = 0.05;
 /** An alignment is taken from this probability on. */
-const LEAST_PROBABILITY = 0.8;
+const MIN_PROBABILITY = 0.8;
 
 /** Pairs whose entities are looked at, and those of them that a column and a property are compared by. */
-const MOST_PAIRS_READ = 1_500;
-const MOST_PAIRS = 240;
+const MAX_PAIRS_READ = 1_500;
+const MAX_PAIRS = 240;
 const QUICK_PAIRS = 40;
 const SHUFFLES = 3;
-const MOST_COLUMNS = 60;
-const MOST_PROPERTIES = 80;
-const MOST_VALUES = 200;
+const MAX_COLUMNS = 60;
+const MAX_PROPERTIES = 80;
+const MAX_VALUES = 200;
 /** Entities whose values are looked at. */
 const ENTITIES_SAMPLED = 20_000;
 /** Pairs from which on they say more than the values alone. */
@@ -119,10 +119,10 @@ export function alignColumns(
   dataset: Pick<Dataset, 'properties' | 'entities'>,
   { mostEntities, pairs: known, asked = [] }: AligningOptions,
 ): readonly ColumnAlignment[] {
-  const columns = table.columns.slice(0, MOST_COLUMNS).map((column) => readColumn(table, column));
+  const columns = table.columns.slice(0, MAX_COLUMNS).map((column) => readColumn(table, column));
   if (columns.length === 0 || dataset.entities.size === 0) return [];
   const names = table.rows.map((cells) => textsOf(cells[table.query]).join(' '));
-  const pairs = evenly(known ?? namePairs(names, dataset, mostEntities), MOST_PAIRS_READ);
+  const pairs = evenly(known ?? namePairs(names, dataset, mostEntities), MAX_PAIRS_READ);
   const targets = targetsOf(dataset, pairs);
   const compared = columns.map((column) => targets.map((target) => compare(column, target, pairs)));
   const alignment = (at: number, place: number): ColumnAlignment | undefined => {
@@ -148,7 +148,7 @@ export function alignColumns(
   const assigned = assignByGain(compared.map((row) => row.map(({ gain }) => gain)));
   const found = assigned.flatMap((place, at) => {
     const one = place === undefined ? undefined : alignment(at, place);
-    return one === undefined || one.probability < LEAST_PROBABILITY ? [] : [one];
+    return one === undefined || one.probability < MIN_PROBABILITY ? [] : [one];
   });
   const isWhole = ({ target }: ColumnAlignment): boolean =>
     (target.kind !== 'latitude' && target.kind !== 'longitude') ||
@@ -191,7 +191,7 @@ function readColumn({ headings, rows }: AlignedTable, column: number): ReadColum
     heading: headings[column] ?? '',
     rows: values,
     form: valueFormOf(filled),
-    values: new Set(evenly(all, 5 * MOST_VALUES)),
+    values: new Set(evenly(all, 5 * MAX_VALUES)),
     isKey: all.length >= 5 && new Set(all).size >= KEY_SHARE * all.length,
   };
 }
@@ -234,7 +234,7 @@ function targetsOf(
       const own = valuesOf(entity);
       if (own.length > 0) holders++;
       for (const text of own) {
-        if (texts.length < 5 * MOST_VALUES) texts.push(text);
+        if (texts.length < 5 * MAX_VALUES) texts.push(text);
         values++;
         const key = keyOf(text);
         counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -250,7 +250,7 @@ function targetsOf(
     };
   };
   return [
-    ...properties.slice(0, MOST_PROPERTIES).flatMap((property) => {
+    ...properties.slice(0, MAX_PROPERTIES).flatMap((property) => {
       const valuesOf = ({ properties: own }: Entity): readonly PropertyValue[] => ownValue(own, property.id) ?? [];
       const names = [property.id, property.name];
       if (property.datatype !== 'coordinates')
@@ -337,7 +337,7 @@ function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair
     pairs.flatMap((pair, place) =>
       target.ofPair[place]?.length === 0 || column.rows[pair.row]?.length === 0 ? [] : [{ pair, place }],
     ),
-    MOST_PAIRS,
+    MAX_PAIRS,
   );
   let [readable, agreeing] = [0, 0];
   const count = (some: typeof filled): void => {
@@ -360,7 +360,7 @@ function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair
   count(first);
   if (first.length >= 5 && readable < first.length / 2) return { ...none, gain: NOT_COMPARABLE };
   if (sumOf(counts) >= 10 && agreementOf(counts) < 0.05 && heading <= 0)
-    return { ...none, compared: readable, agreeing, agreement: agreementOf(counts), gain: LEAST_FROM_PAIRS };
+    return { ...none, compared: readable, agreeing, agreement: agreementOf(counts), gain: MIN_FROM_PAIRS };
   const isFirst = new Set(first);
   count(filled.filter((one) => !isFirst.has(one)));
   const shuffled: LevelCounts = [0, 0, 0, 0];
@@ -444,9 +444,9 @@ function fromValues({ values, form }: ReadColumn, { counts, form: own }: ReadTar
   }
   const chance = chanceInCommon(form, counts);
   const share = Math.max(0, found / all - chance) / Math.max(0.02, 1 - chance);
-  if (share < LEAST_IN_COMMON && values.size > 2 && isOfFewKinds(counts, total)) return NOTHING_IN_COMMON;
+  if (share < MIN_IN_COMMON && values.size > 2 && isOfFewKinds(counts, total)) return NOTHING_IN_COMMON;
   const few = Math.min(1, values.size / 5);
-  return MOST_FROM_VALUES * share * few;
+  return MAX_FROM_VALUES * share * few;
 }
 
 /** Whether the values are few kinds that come again and again: then those of another table should be among them. */

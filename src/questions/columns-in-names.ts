@@ -5,8 +5,8 @@ import { plainLetters } from '../foundation/plain-letters.js';
 import { MAX_ROWS, namesLookedAt } from './names-looked-at.js';
 
 /** A longer text is a description. */
-const MOST_WORDS = 5;
-const MOST_CHARACTERS = 80;
+const MAX_WORDS = 5;
+const MAX_CHARACTERS = 80;
 /** Share of the different values of a column whose words must all be words of names. */
 const MIN_SHARE = 0.3;
 /** Share of the rows, of those with a value, whose value stands in a name together with a word of the name that the row asks for. */
@@ -131,8 +131,8 @@ function valuesOf(cell: RawCell | undefined): readonly (readonly string[])[] {
   return textsOf(cell)
     .filter((value) => value.trim() !== '')
     .map((value) => {
-      const words = value.length > MOST_CHARACTERS ? [] : wordsOf(plainLetters(value));
-      return words.length > MOST_WORDS ? [] : words;
+      const words = value.length > MAX_CHARACTERS ? [] : wordsOf(plainLetters(value));
+      return words.length > MAX_WORDS ? [] : words;
     });
 }
 

@@ -1,5 +1,5 @@
 import type { Dataset } from '../entities/dataset.js';
-import { hasRivals, LEAST_ROWS, strikingTraits, type LearnedFile } from '../scoring/learn.js';
+import { hasRivals, MIN_ROWS, strikingTraits, type LearnedFile } from '../scoring/learn.js';
 import { TYPE } from '../scoring/neighbours.js';
 import type { LearnedFinding } from './learned-finding.js';
 
@@ -14,7 +14,7 @@ const LITTLE = 1;
 /** What was learned, as lines for a person; `undefined`: nothing. */
 export function formatLearned(sentences: readonly string[] | undefined): string {
   if (sentences === undefined)
-    return `Nothing was learned from the file: that takes ${String(LEAST_ROWS)} rows with a name.\n`;
+    return `Nothing was learned from the file: that takes ${String(MIN_ROWS)} rows with a name.\n`;
   return `Learned from the file:\n${sentences.map((sentence) => `  ${sentence}\n`).join('')}`;
 }
 
@@ -56,7 +56,7 @@ export function learnedProperties({ columns }: LearnedFile): readonly LearnedPro
 }
 
 /** People are told what neighbours have in common from this share of the rows on. */
-const LEAST_COPIED = 0.3;
+const MIN_COPIED = 0.3;
 /** By so many nats judgments move all candidates at least, for people to be told. */
 const LITTLE_JUDGED = 0.2;
 
@@ -66,7 +66,7 @@ export function learnedFindings(learned: LearnedFile): readonly LearnedFinding[]
   return [
     ...(hasRivals(learned) ? [{ kind: 'rivals', share: 1 - recurrence } as const] : []),
     ...neighbours
-      .filter(({ copied }) => copied >= LEAST_COPIED)
+      .filter(({ copied }) => copied >= MIN_COPIED)
       .map(({ property, copied }) => ({ kind: 'neighbours', share: copied, property }) as const),
     ...strikingTraits(learned).map(([kind, share]) => ({ kind, share })),
     ...(Math.abs(judgedNats) < LITTLE_JUDGED

@@ -38,7 +38,7 @@ const DEVIATIONS: readonly number[] = Array.from({ length: STEPS }, (_, i) => WI
 /** The quantiles of a range. */
 const [LOW, MEDIAN, HIGH] = [0.05, 0.5, 0.95];
 /** A sum of rare events follows Poisson's distribution up to this mean, and the normal one above. */
-const MOST_OF_POISSON = 30;
+const MAX_OF_POISSON = 30;
 const NEAREST = 5e-4;
 
 /** Estimates how many of these rows have the event; judged rows count as they were found. Cost: 71 looks at each bin. */
@@ -110,7 +110,7 @@ function quantileOf(parts: readonly Part[], share: number, most: number): number
 
 /** How probable it is that a sum with this mean and variance is at most `count`. */
 function shareUpTo({ mean, variance }: Part, count: number): number {
-  if (mean > MOST_OF_POISSON) return normalShare((count + 0.5 - mean) / Math.sqrt(variance));
+  if (mean > MAX_OF_POISSON) return normalShare((count + 0.5 - mean) / Math.sqrt(variance));
   let term = Math.exp(-mean);
   let sum = term;
   for (let i = 1; i <= count && (i < mean || term > 1e-12); i++) sum += term *= mean / i;

@@ -1,5 +1,5 @@
 import { evenBlocks } from '../foundation/even-sample.js';
-import { learnFile, LEAST_ROWS, type LearnedFile, type RowEvidence } from '../scoring/learn.js';
+import { learnFile, MIN_ROWS, type LearnedFile, type RowEvidence } from '../scoring/learn.js';
 import type { Ask } from '../describe/answer.js';
 import { isTaught, queryForFile, rowEvidenceOf } from './decide-row.js';
 import type { QuestionRow } from './open-questions.js';
@@ -39,7 +39,7 @@ export async function learnWholeFile(
     const query = queryFor(row, options);
     return isTaught(query) ? [{ query, judged: judged.get(position) }] : [];
   });
-  if (speaking.length < LEAST_ROWS) return undefined;
+  if (speaking.length < MIN_ROWS) return undefined;
   const blocks = sampleBlocks(speaking, options.rows);
   const sampled = new Set(blocks.flat());
   const looked = [

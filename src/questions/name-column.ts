@@ -29,15 +29,15 @@ const POINTS_OF_PROPERTY = -8;
 /** Values of a few words that come again and again count for little beside a column of many names. */
 const POWER_OF_DISTINCT = 0.75;
 /** Points from which on values count as names. */
-const LEAST_EVIDENCE = 1.5;
+const MIN_EVIDENCE = 1.5;
 /** A column is clearly that of the names with so many points more than the next. */
 const CLEAR_LEAD = 1.3;
 
 /** Different values and columns that are looked at. */
-const MOST_VALUES = 150;
-const MOST_COLUMNS = 50;
+const MAX_VALUES = 150;
+const MAX_COLUMNS = 50;
 /** Types of the dataset that are looked at, those of most entities. */
-const MOST_TYPES = 50;
+const MAX_TYPES = 50;
 
 /** Columns that may hold the names. */
 export interface PossibleColumns {
@@ -61,7 +61,7 @@ export function nameColumn(
   mostEntities: number,
 ): NameColumn | undefined {
   const looked = columns
-    .slice(0, MOST_COLUMNS)
+    .slice(0, MAX_COLUMNS)
     .map((column) => ({ column, heading: headings[column] ?? '', ...lookInto(rows, column) }));
   const prior = scoreNameColumns(
     looked.map(({ heading, profile }) => ({ name: heading, profile })),
@@ -74,7 +74,7 @@ export function nameColumn(
   );
   const evidences = looked.map(({ values }) => evidenceOf(values, inNames));
   const mostDistinct = largestOf(
-    looked.map(({ distinct }, place) => ((evidences[place] ?? 0) >= LEAST_EVIDENCE ? distinct : 1)),
+    looked.map(({ distinct }, place) => ((evidences[place] ?? 0) >= MIN_EVIDENCE ? distinct : 1)),
     1,
   );
   const kinds = kindsListed(dataset);
@@ -95,7 +95,7 @@ export function nameColumn(
           column: one.column,
           points: points + added,
           isName: heading === 'name' || isGeneric,
-          isKnown: isKind || fromDataset >= LEAST_EVIDENCE || SAYS_NAME.has(heading),
+          isKnown: isKind || fromDataset >= MIN_EVIDENCE || SAYS_NAME.has(heading),
         },
       ];
     })
@@ -131,7 +131,7 @@ function lookInto(
     profile.add(cells[column] ?? '', '');
     for (const text of texts) if (text.trim() !== '') values.add(text.trim());
   }
-  return { profile, values: [...values].slice(0, MOST_VALUES), distinct: values.size };
+  return { profile, values: [...values].slice(0, MAX_VALUES), distinct: values.size };
 }
 
 /** Points for different values that are names, or whose words are words of names. */
@@ -147,7 +147,7 @@ function evidenceOf(values: readonly string[], { isName, wordShare, lookedAt }: 
 /** The kinds of things that the dataset lists, by the names of its types and its own. */
 function kindsListed({ types, metadata }: Dataset): ReadonlySet<number> {
   return new Set(
-    [metadata.name, ...types.types.slice(0, MOST_TYPES).map(({ name }) => name)].flatMap((name) => [
+    [metadata.name, ...types.types.slice(0, MAX_TYPES).map(({ name }) => name)].flatMap((name) => [
       ...kindsOfThings(name),
     ]),
   );
@@ -159,7 +159,7 @@ function isCalledLike(heading: string, kinds: ReadonlySet<number>, { types, meta
   const key = singular(heading);
   return (
     key !== '' &&
-    [metadata.name, ...types.types.slice(0, MOST_TYPES).flatMap(({ id, name }) => [id, name])].some(
+    [metadata.name, ...types.types.slice(0, MAX_TYPES).flatMap(({ id, name }) => [id, name])].some(
       (name) => singular(name) === key,
     )
   );

@@ -281,7 +281,7 @@ function rowsLookedAt(rows: readonly (readonly RawCell[])[], width: number): rea
   for (let column = 0; column < Math.min(width, MAX_COLUMNS_FILLED); column++) {
     const hasValue = (row: number): boolean => textsOf(rows[row]?.[column]).some((text) => text.trim() !== '');
     let filled = [...taken].filter(hasValue).length;
-    for (let row = 0; row < rows.length && filled < LEAST_FILLED; row++)
+    for (let row = 0; row < rows.length && filled < MIN_FILLED; row++)
       if (!taken.has(row) && hasValue(row)) {
         taken.add(row);
         filled++;
@@ -293,7 +293,7 @@ function rowsLookedAt(rows: readonly (readonly RawCell[])[], width: number): rea
 /** Headings of columns without a part that are named. */
 const HEADINGS_SHOWN = 20;
 const MAX_COLUMNS_FILLED = 60;
-const LEAST_FILLED = 60;
+const MIN_FILLED = 60;
 
 /** What the user says of columns, `HEADING=PROPERTY` each, by their position. Throws the error of `table` for a heading that it lacks. */
 export function chosenColumns(table: SoughtTable, properties: readonly string[]): ReadonlyMap<number, string> {

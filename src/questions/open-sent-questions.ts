@@ -23,10 +23,10 @@ interface UnderstoodTable {
 }
 
 /** Different values of a column, and rows, by which names are asked for. */
-const MOST_VALUES = 30;
-const MOST_COLUMNS = 20;
+const MAX_VALUES = 30;
+const MAX_COLUMNS = 20;
 /** A longer text is no name. */
-const MOST_CHARACTERS = 80;
+const MAX_CHARACTERS = 80;
 
 /** The table as questions to the dataset. Of one that lies elsewhere, names are asked for that are like the first values of each column, and like those together with the name in their row. */
 async function understandTable(
@@ -35,8 +35,8 @@ async function understandTable(
 ): Promise<UnderstoodTable> {
   if (elsewhere === undefined) return { table: understoodFor(dataset), named: dataset };
   const texts = rows
-    .slice(0, 2 * MOST_VALUES)
-    .map((cells) => cells.slice(0, MOST_COLUMNS).map((cell) => textsOf(cell).join(' ').trim()));
+    .slice(0, 2 * MAX_VALUES)
+    .map((cells) => cells.slice(0, MAX_COLUMNS).map((cell) => textsOf(cell).join(' ').trim()));
   const columns = Array.from(
     {
       length: largestOf(
@@ -58,10 +58,7 @@ async function understandTable(
 }
 
 function distinct(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts.filter((text) => text.trim() !== '' && text.length <= MOST_CHARACTERS))].slice(
-    0,
-    MOST_VALUES,
-  );
+  return [...new Set(texts.filter((text) => text.trim() !== '' && text.length <= MAX_CHARACTERS))].slice(0, MAX_VALUES);
 }
 
 /*

@@ -8,24 +8,24 @@ import type { ValueLevel } from '../values/value-level.js';
  */
 
 /** Bounds of what the pairs say, in nats. */
-const MOST_FROM_PAIRS = 60;
+const MAX_FROM_PAIRS = 60;
 /** The most that pairs say against, in nats. */
-export const LEAST_FROM_PAIRS = -9;
+export const MIN_FROM_PAIRS = -9;
 /** Shares of pairs that may be right: names that are nearly equal mean other things, too. */
 const RIGHT_SHARES = [0.4, 0.7, 0.95] as const;
 /** How much the general distribution of right pairs counts, in pairs. */
 const PRIOR_PAIRS = 4;
 /** No level of agreement is less probable by chance. */
-const LEAST_SHARE = 0.01;
+const MIN_SHARE = 0.01;
 /** Of what is possible beyond chance, the share that must agree. */
-const LEAST_ABOVE_CHANCE = 0.08;
+const MIN_ABOVE_CHANCE = 0.08;
 /** Nats that one pair says against, where pairs agree no more than by chance. */
 const AGAINST_A_PAIR = 0.15;
 /** What two close or partly equal values have in common, 0–1. */
 const CLOSELY = 0.85;
 const PARTLY = 0.25;
 /** Shuffled pairs count as so many at most. */
-const MOST_SHUFFLED = 240;
+const MAX_SHUFFLED = 240;
 
 /** How often the right entity has each level before anything is counted: shares of different, partial, close and exact. Sources copy codes and dates faithfully and write texts and quantities differently. */
 const GENERAL_AGREEMENT: Readonly<Partial<Record<ValueKind, LevelCounts>> & Record<FoundKind, LevelCounts>> = {
@@ -58,9 +58,9 @@ export function fromPairs(pairs: LevelCounts, shuffled: LevelCounts, kind: Value
   if (weight === 0) return 0;
   const chance = (agreementOf(shuffled) * sumOf(shuffled) + 0.5) / (sumOf(shuffled) + 10);
   const aboveChance = (agreementOf(pairs) - chance) / Math.max(0.02, 1 - chance);
-  if (aboveChance < LEAST_ABOVE_CHANCE) return Math.max(LEAST_FROM_PAIRS, -AGAINST_A_PAIR * weight);
+  if (aboveChance < MIN_ABOVE_CHANCE) return Math.max(MIN_FROM_PAIRS, -AGAINST_A_PAIR * weight);
   const general = GENERAL_AGREEMENT[kind] ?? GENERAL_AGREEMENT.text;
-  const strength = Math.min(MOST_SHUFFLED, sumOf(shuffled));
+  const strength = Math.min(MAX_SHUFFLED, sumOf(shuffled));
   const other = shuffled.map((n) => n / Math.max(1, sumOf(shuffled)));
   const against = logLikelihood(
     pairs,
@@ -70,13 +70,13 @@ export function fromPairs(pairs: LevelCounts, shuffled: LevelCounts, kind: Value
     logLikelihood(
       pairs,
       other.map(
-        (share, level) => PRIOR_PAIRS * (right * (general[level] ?? 0) + (1 - right) * Math.max(LEAST_SHARE, share)),
+        (share, level) => PRIOR_PAIRS * (right * (general[level] ?? 0) + (1 - right) * Math.max(MIN_SHARE, share)),
       ),
     ),
   );
   const most = largestOf(likelihoods);
   const likelihood = most + Math.log(sumOf(likelihoods.map((one) => Math.exp(one - most))) / likelihoods.length);
-  return Math.max(LEAST_FROM_PAIRS, Math.min(MOST_FROM_PAIRS, likelihood - against));
+  return Math.max(MIN_FROM_PAIRS, Math.min(MAX_FROM_PAIRS, likelihood - against));
 }
 
 /** The logarithm of the probability of counts whose shares come from a Dirichlet distribution, but for what does not depend on it. */

@@ -5,7 +5,7 @@ import { mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js'
 import type { SentTableSize } from './sent-table-limits.js';
 
 /** Bytes of a line: a thousand columns of usual length. */
-const MOST_LINE_BYTES = 256 * 1024;
+const MAX_LINE_BYTES = 256 * 1024;
 
 const SPACE = 0x20;
 /** `[` and `{`: JSON may stand on one line. */
@@ -58,11 +58,11 @@ export function refuseLargeText(name: string, content: Uint8Array, most: SentTab
           most.columns,
         );
     }
-    if (at - start >= MOST_LINE_BYTES)
+    if (at - start >= MAX_LINE_BYTES)
       throw tooLarge(
-        `${name} has a line of more than ${String(MOST_LINE_BYTES / 1024)} KB.`,
+        `${name} has a line of more than ${String(MAX_LINE_BYTES / 1024)} KB.`,
         'Send names, one a line, or a table with a row on each line.',
-        MOST_LINE_BYTES,
+        MAX_LINE_BYTES,
       );
   }
 }

@@ -10,7 +10,7 @@ export interface SentTableSize extends TableSize {
 export const MAX_SENT_ROWS = 20_000;
 
 /** Of a table that is answered at once. A short file can make many cells, for each of its rows has one in every column. A cell holds no more than a query may. */
-export const MOST_SENT: SentTableSize = {
+export const MAX_SENT: SentTableSize = {
   bytes: 2 * 1024 * 1024,
   rows: MAX_SENT_ROWS,
   columns: 1_000,
@@ -23,5 +23,5 @@ const USUAL_CELLS = 50;
 
 /** Of a table that is kept and matched while somebody waits for nothing. */
 export function mostKept(rows: number, bytes: number): SentTableSize {
-  return { ...MOST_SENT, bytes, rows, cells: Math.max(MOST_SENT.cells, rows * USUAL_CELLS) };
+  return { ...MAX_SENT, bytes, rows, cells: Math.max(MAX_SENT.cells, rows * USUAL_CELLS) };
 }

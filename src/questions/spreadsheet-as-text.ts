@@ -20,10 +20,10 @@ export interface TextOfSpreadsheet {
 
 const MARK = '\uFEFF';
 /** What a file may hold once it is unpacked: of 20,000 rows, some thirty columns. Ten times as much memory is needed to read it. */
-const MOST_UNPACKED_BYTES = 48 * 1024 ** 2;
-const MOST_PARTS = 10_000;
+const MAX_UNPACKED_BYTES = 48 * 1024 ** 2;
+const MAX_PARTS = 10_000;
 /** So many empty rows are kept, so that lines have the numbers of rows. */
-const MOST_EMPTY_ROWS = 100;
+const MAX_EMPTY_ROWS = 100;
 
 /**
  * Reads a spreadsheet (xlsx, ods, xls), or the one table in a zip archive: a row stays on the line of its number where that can be. Cost: seconds, and hundreds of
@@ -44,7 +44,7 @@ export async function spreadsheetAsText({ name, content }: TableContent): Promis
   const lines: string[] = options.header === false ? [] : [lineOf(headings)];
   read.forEach(({ row }, i) => {
     const empty = row - 1 - lines.length;
-    if (empty > 0 && empty <= MOST_EMPTY_ROWS) appendAll(lines, new Array<string>(empty).fill(''));
+    if (empty > 0 && empty <= MAX_EMPTY_ROWS) appendAll(lines, new Array<string>(empty).fill(''));
     lines.push(lineOf(headings.map((_, column) => textsOf(rows[i]?.[column]).join('|'))));
   });
   return { text: `${MARK}${lines.join('\n')}\n`, readAs };
@@ -54,14 +54,14 @@ async function refuseTooMuch(name: string, content: Buffer): Promise<void> {
   try {
     await weighZip(
       content,
-      new UnpackBudget({ maxEntries: MOST_PARTS, maxBytes: MOST_UNPACKED_BYTES, maxExpansion: Infinity }),
+      new UnpackBudget({ maxEntries: MAX_PARTS, maxBytes: MAX_UNPACKED_BYTES, maxExpansion: Infinity }),
     );
   } catch (thrown) {
     // What is damaged is told when it is opened.
     if (!(thrown instanceof RangeError)) return;
     throw new SameasError(
       'table-too-large',
-      `${name} holds more than ${String(MOST_UNPACKED_BYTES / 1024 ** 2)} MB once it is unpacked.`,
+      `${name} holds more than ${String(MAX_UNPACKED_BYTES / 1024 ** 2)} MB once it is unpacked.`,
       {
         advice: 'Save the sheet with the names as CSV and send that, or let `sameas match` match it.',
         cause: thrown,

@@ -3,9 +3,9 @@ import { plainLetters } from '../foundation/plain-letters.js';
 import { namesLookedAt } from './names-looked-at.js';
 
 /** Shorter names are near many others. */
-const LEAST_NEAR = 5;
+const MIN_NEAR = 5;
 /** In longer texts no typo is looked for: there are too many ways to make one. */
-const MOST_NEAR = 40;
+const MAX_NEAR = 40;
 /** Characters at which a text and one that is a typo away agree in front or behind. */
 const END = 3;
 
@@ -40,8 +40,8 @@ export function valuesInNames(
     for (const name of keysOf(plain)) {
       if (keys.has(name)) named.add(name);
       if (
-        name.length < LEAST_NEAR ||
-        name.length > MOST_NEAR ||
+        name.length < MIN_NEAR ||
+        name.length > MAX_NEAR ||
         (!beginnings.has(name.slice(0, END)) && !ends.has(name.slice(-END)))
       )
         continue;
@@ -69,7 +69,7 @@ function deletionsOf(keys: ReadonlySet<string>): ReadonlyMap<string, readonly st
     else known.push(key);
   };
   for (const key of keys) {
-    if (key.length < LEAST_NEAR || key.length > MOST_NEAR) continue;
+    if (key.length < MIN_NEAR || key.length > MAX_NEAR) continue;
     add(key, key);
     for (let at = 0; at < key.length; at++) add(key.slice(0, at) + key.slice(at + 1), key);
   }

@@ -184,9 +184,9 @@ export class MatchingRun {
     const keys = Float64Array.from(
       leaders,
       (row) =>
-        Math.round((2 - informativeness(this.#summaries[row] ?? NOTHING)) * INFORMATIVENESS_STEPS) * MOST_ROWS + row,
+        Math.round((2 - informativeness(this.#summaries[row] ?? NOTHING)) * INFORMATIVENESS_STEPS) * MAX_ROWS + row,
     );
-    const rows = Int32Array.from(keys.sort(), (key) => key % MOST_ROWS);
+    const rows = Int32Array.from(keys.sort(), (key) => key % MAX_ROWS);
     this.#order = { rows, matched: this.matchedRows };
     return rows;
   }
@@ -484,7 +484,7 @@ export class MatchingRun {
 
 /** Steps in which it is told how informative a judgment would be, and more rows than a table has: both fit into one number. */
 const INFORMATIVENESS_STEPS = 100_000;
-const MOST_ROWS = 8_388_608;
+const MAX_ROWS = 8_388_608;
 
 const NOTHING: RowSummary = { reason: 'nothing', probability: 0, topId: '', topName: '', candidates: 0 };
 

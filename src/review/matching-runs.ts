@@ -8,7 +8,7 @@ import { createMatchingTurns, type MatchingTurns } from './matching-turns.js';
 import { runSchema, type RunRecord } from './run-record.js';
 
 /** Runs that are kept; another one has to wait until one is deleted. */
-const MOST_RUNS = 200;
+const MAX_RUNS = 200;
 /** Runs that stay in memory while nobody looks at them. */
 const KEPT_OPEN = 8;
 const RUN_ID = /^[0-9a-f]{32}$/;
@@ -109,8 +109,8 @@ export function createMatchingRuns({
     list,
     open,
     newRun: async () => {
-      if ((await list()).length >= MOST_RUNS)
-        throw new SameasError('too-many-runs', `${MOST_RUNS} tables are kept already.`, {
+      if ((await list()).length >= MAX_RUNS)
+        throw new SameasError('too-many-runs', `${MAX_RUNS} tables are kept already.`, {
           advice: 'Delete one that is no longer needed.',
         });
       const id = randomBytes(16).toString('hex');

@@ -166,7 +166,7 @@ export function compareNames(
     values[AT.contained] = 1;
     values[AT.containedShort] = Math.max(
       0,
-      1 - common / Math.max(common, table.statistics.usualNameWeight, LEAST_WEIGHT),
+      1 - common / Math.max(common, table.statistics.usualNameWeight, MIN_WEIGHT),
     );
     if (isWholePart(query, own)) values[AT.wholePart] = onlyQuery;
   } else if (own.labelLeft > 0) values[AT.notContained] = onlyQuery;
@@ -179,7 +179,7 @@ export function compareNames(
 }
 
 const EQUAL = RELATIONS.indexOf('equal');
-const LEAST_WEIGHT = 1e-9;
+const MIN_WEIGHT = 1e-9;
 
 /** The weight in common as a share of that of a word which one entity has. */
 export function informationOf({ table: { statistics } }: QueryName, common: number): number {

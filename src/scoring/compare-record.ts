@@ -118,7 +118,7 @@ class FoundWords {
 const MAX_WORDS_OF_VALUE = 6;
 const LONGEST_VALUE = 60;
 const LONGEST_DESCRIPTION = 120;
-const LEAST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /** The places of a query where what a record says stands, one bit each; 0 for nowhere. What is asked of the same value again costs a look-up. */
 class ValuesInQuery {
@@ -172,7 +172,7 @@ class ValuesInQuery {
   placesInDescription(text: string): number {
     if (text.length > LONGEST_DESCRIPTION) return 0;
     let places = 0;
-    for (const word of analyseLabel(text).tokens) if (word.length >= LEAST_LETTERS) places |= this.#places.ofWord(word);
+    for (const word of analyseLabel(text).tokens) if (word.length >= MIN_LETTERS) places |= this.#places.ofWord(word);
     return places;
   }
 
@@ -291,10 +291,10 @@ interface NamedValue {
 }
 
 /** A property divides when this share of its values, or more, are among the frequent ones, and hardly an entity has two. */
-const LEAST_COVERED = 0.8;
+const MIN_COVERED = 0.8;
 const MAX_COVERED = 1.1;
 const LONGEST_DIVIDING = 40;
-const LEAST_LETTERS_OF_KEY = 4;
+const MIN_LETTERS_OF_KEY = 4;
 /** What parts a text into pieces that each say something of their own. */
 const BREAK = /[,;:()[\]{}|/\n]|\s[-\u2010-\u2015]\s/u;
 const HAS_DIGIT = /\p{Nd}/u;
@@ -361,7 +361,7 @@ function namesOfValues(properties: Dataset['properties'], statistics: DatasetSta
     for (const key of Object.keys(model.frequent)) {
       const texts = datatype === 'text' ? regionNames(key.toUpperCase()) : namesOfEntity(statistics, key);
       for (const text of new Set(
-        [...texts, ...(key.length >= LEAST_LETTERS_OF_KEY && datatype === 'text' ? [key] : [])].map(
+        [...texts, ...(key.length >= MIN_LETTERS_OF_KEY && datatype === 'text' ? [key] : [])].map(
           (name) => analyseLabel(name).folded,
         ),
       )) {
@@ -378,7 +378,7 @@ function namesOfValues(properties: Dataset['properties'], statistics: DatasetSta
 
 function divides(model: PropertyModel): boolean {
   const covered = Object.values(model.frequent).reduce((sum, share) => sum + share, 0);
-  return covered >= LEAST_COVERED && covered <= MAX_COVERED && model.meanLength <= LONGEST_DIVIDING;
+  return covered >= MIN_COVERED && covered <= MAX_COVERED && model.meanLength <= LONGEST_DIVIDING;
 }
 
 function namesOfEntity(statistics: DatasetStatistics, id: string): readonly string[] {

@@ -46,14 +46,14 @@ function usualWeightOf(names: readonly (readonly string[])[], words: WordFrequen
 
 /** A type of fewer entities has too few names to tell usual words from rare ones; one that nearly all have has the words of the dataset. */
 const FEWEST_ENTITIES = 50;
-const MOST_OF_DATASET = 0.8;
+const MAX_OF_DATASET = 0.8;
 /** The most frequent types; others are weighed by the whole dataset. */
-const MOST_TYPES = 100;
-const MOST_SAMPLED = 4000;
+const MAX_TYPES = 100;
+const MAX_SAMPLED = 4000;
 /** A word that fewer of the entities of a type have is rare there as well. */
-const LEAST_SHARE = 0.002;
-const LEAST_ENTITIES = 3;
-const MOST_WORDS_OF_TYPE = 1000;
+const MIN_SHARE = 0.002;
+const MIN_ENTITIES = 3;
+const MAX_WORDS_OF_TYPE = 1000;
 
 /** Only of types that some of the dataset has and some has not. Cost: a look at the type of each entity, and at the names of four thousand of each type. */
 export function wordsOfTypes({
@@ -63,11 +63,11 @@ export function wordsOfTypes({
   forEachTyped,
 }: EstimationSource): WordsOfTypes {
   const counted = types.types
-    .filter(({ entityCount }) => entityCount >= FEWEST_ENTITIES && entityCount <= MOST_OF_DATASET * size)
-    .slice(0, MOST_TYPES)
+    .filter(({ entityCount }) => entityCount >= FEWEST_ENTITIES && entityCount <= MAX_OF_DATASET * size)
+    .slice(0, MAX_TYPES)
     .map(({ id, entityCount }) => ({
       id,
-      step: Math.max(1, Math.floor(entityCount / MOST_SAMPLED)),
+      step: Math.max(1, Math.floor(entityCount / MAX_SAMPLED)),
       seen: 0,
       sampled: 0,
       words: new Map<string, number>(),
@@ -87,9 +87,9 @@ export function wordsOfTypes({
   return Object.fromEntries(
     counted.map(({ id, sampled, words }) => {
       const usual = [...words]
-        .filter(([, count]) => count >= LEAST_ENTITIES && count >= LEAST_SHARE * sampled)
+        .filter(([, count]) => count >= MIN_ENTITIES && count >= MIN_SHARE * sampled)
         .sort((a, b) => b[1] - a[1] || byCodeUnits(a[0], b[0]))
-        .slice(0, MOST_WORDS_OF_TYPE)
+        .slice(0, MAX_WORDS_OF_TYPE)
         .map(([word, count]) => [word, Math.round((1e4 * count) / sampled) / 1e4] as const);
       return [id, usual];
     }),

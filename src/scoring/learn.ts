@@ -74,7 +74,7 @@ export interface LearnedFile {
 }
 
 /** Fewer rows teach nothing: what is gained in recall is lost in precision. */
-export const LEAST_ROWS = 50;
+export const MIN_ROWS = 50;
 
 /** Shares of the levels among right pairs of the shared lists, for each family: what the fitted weights assume. */
 const USUAL: Readonly<Record<ValueFamily, readonly number[]>> = {
@@ -101,7 +101,7 @@ const ROUNDS = 6;
 /** Less probable candidates do not count; from here on an entity is claimed. */
 const NEGLIGIBLE = 0.001;
 const SURE = 0.9;
-const LEAST_SHARE = 0.003;
+const MIN_SHARE = 0.003;
 /** A difference that is usual among right pairs is so among wrong ones as well: what it no longer says against a candidate counts by this share, or by that in which right and wrong pairs are alike. */
 const SHARE_IN_FAVOUR = 0.5;
 /** What the traits of names say counts by this share: names of a file are alike in more ways than one. */
@@ -116,7 +116,7 @@ const MAX_RIVAL = 3;
 export function learnFile(blocks: readonly (readonly RowEvidence[])[], sampled = 1): LearnedFile | undefined {
   const speaking = blocks.map((block) => block.filter(({ candidates }) => candidates.length > 0));
   const rows = speaking.flat();
-  if (rows.length < LEAST_ROWS) return undefined;
+  if (rows.length < MIN_ROWS) return undefined;
   let learned: LearnedFile = {
     rows: rows.length,
     columns: {},
@@ -138,7 +138,7 @@ export function learnFile(blocks: readonly (readonly RowEvidence[])[], sampled =
 }
 
 /** Fewer judged rows say nothing of the others, and this is how far, in nats, the candidates of a file are expected to be worth more or less than elsewhere. */
-const LEAST_JUDGED = 10;
+const MIN_JUDGED = 10;
 const USUAL_DEVIATION = 1.5;
 const STEPS = 20;
 
@@ -150,7 +150,7 @@ function natsByJudgments(learned: LearnedFile, rows: readonly RowEvidence[]): nu
     // What people found elsewhere says nothing of the candidates.
     return row.judged !== null && !isThere ? [] : [{ isThere, ...decideAlone(learned, row).decision }];
   });
-  if (judged.length < LEAST_JUDGED) return undefined;
+  if (judged.length < MIN_JUDGED) return undefined;
   let [low, high] = [-3 * USUAL_DEVIATION, 3 * USUAL_DEVIATION];
   for (let step = 0; step < STEPS; step++) {
     const nats = (low + high) / 2;
@@ -302,7 +302,7 @@ function maximised(rows: readonly RowEvidence[], learned: LearnedFile, sampled: 
   return {
     rows: rows.length,
     columns: Object.fromEntries(Array.from(columns, ([id, counts]) => [id, columnOf(counts)])),
-    traits: traits.map((count) => Math.min(1 - LEAST_SHARE, Math.max(LEAST_SHARE, count / pairs))),
+    traits: traits.map((count) => Math.min(1 - MIN_SHARE, Math.max(MIN_SHARE, count / pairs))),
     recurrence: 1 - (1 - recurring) ** (1 / sampled),
     claims: Object.fromEntries([...claims].filter(([, { first }]) => first > PRIOR_PAIRS * NEGLIGIBLE)),
     neighbours: [],
@@ -333,7 +333,7 @@ function columnOf({ family, right, wrong, pairs }: ColumnCounts): LearnedColumn 
 
 function shares(counts: readonly number[]): readonly number[] {
   const sum = counts.reduce((a, b) => a + b, 0);
-  return counts.map((count) => Math.max(LEAST_SHARE, count / sum));
+  return counts.map((count) => Math.max(MIN_SHARE, count / sum));
 }
 
 function claim(claims: Map<string, Claim>, id: string, key: string, share: number): void {

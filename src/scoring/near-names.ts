@@ -13,7 +13,7 @@ const MAX_PROBES = 200;
 /** A word of more names does not bring up a name by itself. */
 const MAX_WITH_WORD = 50;
 const MAX_WITH_PROBED_WORD = 1000;
-const LEAST_SIMILARITY = 0.35;
+const MIN_SIMILARITY = 0.35;
 
 interface SampledName {
   readonly entity: number;
@@ -91,7 +91,7 @@ function nextSimilar({ names, withWord, weightOf }: SampledNames, at: number): r
   const other = names[next];
   if (other === undefined) return [];
   const shared = own.tokens.reduce((sum, word) => (other.tokens.includes(word) ? sum + weightOf(word) : sum), 0);
-  return shared >= LEAST_SIMILARITY * Math.max(own.weight, other.weight) ? [[own.entity, other.entity]] : [];
+  return shared >= MIN_SIMILARITY * Math.max(own.weight, other.weight) ? [[own.entity, other.entity]] : [];
 }
 
 function nearestSimilarity({ names, withWord, weightOf }: SampledNames, at: number): number {

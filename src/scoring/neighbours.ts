@@ -34,13 +34,13 @@ export interface LearnedNeighbours {
 const REACH = 5;
 /** Rows that are this sure by themselves teach what neighbours have in common, if there are so many. */
 const SURE = 0.8;
-const LEAST_SURE_ROWS = 20;
+const MIN_SURE_ROWS = 20;
 /** What the values of neighbours have to tell of a row in the mean, in nats. */
-const LEAST_GAIN = 0.02;
+const MIN_GAIN = 0.02;
 /** Less probable candidates say nothing of their row. */
 const NEGLIGIBLE = 0.01;
 /** Neighbours whose candidates are together less probable than this say nothing. */
-const LEAST_MASS = 1;
+const MIN_MASS = 1;
 const ROUNDS = 25;
 /** Rows that are assumed before the file is looked at, and how many of them have the value of a neighbour. */
 const ASSUMED = { rows: 4, copied: 1 } as const;
@@ -66,15 +66,15 @@ export function learnNeighbours(
     ),
   );
   const best: { type?: LearnedNeighbours; property?: LearnedNeighbours } = {};
-  let greatest = LEAST_GAIN;
+  let greatest = MIN_GAIN;
   for (const property of [...properties].sort()) {
     const seen: (readonly [near: number, share: number])[] = [];
     for (const block of blocks) appendAll(seen, valuesOfSureRows(property, block));
-    if (seen.length < LEAST_SURE_ROWS) continue;
+    if (seen.length < MIN_SURE_ROWS) continue;
     const copied = shareCopied(seen);
     const gain =
       seen.reduce((sum, [near, share]) => sum + Math.log(copied * (near / share) + 1 - copied), 0) / seen.length;
-    if (property === TYPE && gain > LEAST_GAIN) best.type = { property, copied };
+    if (property === TYPE && gain > MIN_GAIN) best.type = { property, copied };
     else if (property !== TYPE && gain > greatest) {
       greatest = gain;
       best.property = { property, copied };
@@ -96,7 +96,7 @@ function valuesOfSureRows(
   return block.flatMap(({ row, decision: { best, probability } }, i) => {
     const values = ownValue(row.candidates[best]?.common ?? {}, property);
     const near = nearby[i];
-    return values === undefined || near === undefined || probability < SURE || near.mass < LEAST_MASS
+    return values === undefined || near === undefined || probability < SURE || near.mass < MIN_MASS
       ? []
       : [likeliest(values, near)];
   });

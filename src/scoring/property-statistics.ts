@@ -132,7 +132,7 @@ function spreadOf(property: Property, values: readonly PropertyValue[], entities
 
 /** Values that more of the entities have than this share are not told apart from other values, nor are those of which no share is known. */
 const MAX_COMMON_SHARE = 0.7;
-const LEAST_OTHER_SHARE = 0.01;
+const MIN_OTHER_SHARE = 0.01;
 const otherShares = new WeakMap<PropertyModel, number>();
 
 /** Property → which of the values of an entity many entities have; for a property without such a value, `''`. Properties of which no value is common are left out. `TYPE` has the first type of the entity. */
@@ -166,7 +166,7 @@ function otherShareOf(model: PropertyModel): number {
   let share = otherShares.get(model);
   if (share === undefined) {
     const common = Object.values(model.frequent).filter((own) => own <= MAX_COMMON_SHARE);
-    share = Math.max(LEAST_OTHER_SHARE, 1 - common.reduce((sum, own) => sum + own, 0));
+    share = Math.max(MIN_OTHER_SHARE, 1 - common.reduce((sum, own) => sum + own, 0));
     otherShares.set(model, share);
   }
   return share;

@@ -29,7 +29,7 @@ export interface PropertyValueIndex {
 /** Descriptions are not looked up by. */
 const LONGEST_TEXT = 80;
 /** Values that more entities have are not kept at all: countries, categories, yes and no. */
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 
 /** Takes all entities in order; `finish` gives the sections `values.*`. */
 export interface PropertyValueCollector {
@@ -110,7 +110,7 @@ function telling({ hashes, ordinals }: Postings): Map<string, SectionArray> {
   for (let first = 0; first < hashes.length;) {
     let end = first + 1;
     while (end < hashes.length && hashes[end] === hashes[first]) end++;
-    if (end - first <= MOST_KEPT) {
+    if (end - first <= MAX_KEPT) {
       kept.fill(1, first, end);
       count += end - first;
     }

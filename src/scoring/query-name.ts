@@ -272,7 +272,7 @@ function qualifierLength(text: string, tokens: number): number {
 let foundRelation = 0;
 
 /** A known word from this length on is rather a word of its own than short for another one. */
-const LEAST_OF_ITS_OWN = 4;
+const MIN_OF_ITS_OWN = 4;
 /** Where both are words of their own, an abbreviation is believed by half. */
 const OF_THEIR_OWN = 0.5;
 
@@ -301,7 +301,7 @@ function similarityOf({ shape, id, exchanges, marked }: QueryToken, other: WordS
 /** Whether two known words stand for themselves: "west" is not short for "western" as "univ" is for "university". */
 function areOfTheirOwn(a: WordShape, b: WordShape): boolean {
   return (
-    Math.min(a.text.length, b.text.length) >= LEAST_OF_ITS_OWN &&
+    Math.min(a.text.length, b.text.length) >= MIN_OF_ITS_OWN &&
     likenessOfGivenNames(a, b) === 0 &&
     !isUsualAbbreviation(a.text, b.text) &&
     !isUsualAbbreviation(b.text, a.text)

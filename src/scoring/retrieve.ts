@@ -117,12 +117,12 @@ export function retrieve(
 /** Of the rows wanted, or found if these are more, this share is compared however far they are. */
 const SHARE_IN_ANY_CASE = 0.4;
 /** Beyond it, only rows that the search finds this near, compared with the nearest. */
-const LEAST_NEARNESS = 0.5;
+const MIN_NEARNESS = 0.5;
 
 /** The labels among those found, best first, that have a chance to be among the answers. */
 function worthComparing(found: readonly RetrievedLabel[], wanted: number): readonly RetrievedLabel[] {
   const inAnyCase = Math.ceil(Math.max(wanted, found.length) * SHARE_IN_ANY_CASE);
-  const least = LEAST_NEARNESS * (found[0]?.selection ?? 0);
+  const least = MIN_NEARNESS * (found[0]?.selection ?? 0);
   const end = found.findIndex(({ selection }, place) => place >= inAnyCase && selection < least);
   return end < 0 ? found : found.slice(0, end);
 }
@@ -165,7 +165,7 @@ const MAX_WITH_VALUE = 500;
 /** Entities that are added for their properties alone, when there is a name to find others by. */
 const MAX_BY_PROPERTIES = 12;
 /** With a name, values must be this rare (in nats) to bring up an entity of another name. */
-const LEAST_WITH_NAME = 7;
+const MIN_WITH_NAME = 7;
 
 /** Entities that share rare values with the query, the best of them: all there is without a text, and a rescue for nicknames with one. */
 function findByProperties(
@@ -186,11 +186,11 @@ function findByProperties(
           : propertyValues.entitiesWith(property, value, MAX_WITH_VALUE);
       const rarity = Math.log((statistics.entityCount + 1) / (found.length + 0.5));
       // Another name is as good a reason to look at an entity as the one that was asked for.
-      const counted = ofNames ? Math.max(rarity, LEAST_WITH_NAME) : rarity;
+      const counted = ofNames ? Math.max(rarity, MIN_WITH_NAME) : rarity;
       for (const entity of found) rarities.set(entity, (rarities.get(entity) ?? 0) + counted);
     }
   }
-  const least = label === undefined ? 0 : Math.min(LEAST_WITH_NAME, Math.log((statistics.entityCount + 1) / 1.5));
+  const least = label === undefined ? 0 : Math.min(MIN_WITH_NAME, Math.log((statistics.entityCount + 1) / 1.5));
   const best = [...rarities]
     .filter(([entity, rarity]) => rarity >= least && (types.kind !== 'only' || types.holds(entity)))
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])

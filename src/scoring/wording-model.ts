@@ -6,23 +6,23 @@ import type { WordingModel } from './scoring-model.js';
 
 /** Labels of one entity that are compared with each other: in a small dataset the more, since its few entities have to say as much. */
 const FEWEST_LABELS = 24;
-const MOST_LABELS = 64;
+const MAX_LABELS = 64;
 /** Pairs of labels compared in all; they grow with the square of the labels. */
-const MOST_PAIRS = 8_600_000;
+const MAX_PAIRS = 8_600_000;
 /** A name with more words than another one and these is another name. */
-const MOST_MORE = 3;
-const MOST_LISTED = 20_000;
+const MAX_MORE = 3;
+const MAX_LISTED = 20_000;
 /** Entities that must have exchanged two words before the exchange is believed: a maiden name occurs once. */
-const LEAST_EXCHANGES = 2;
+const MIN_EXCHANGES = 2;
 /** Words that are alike already are left to the comparison of letters. */
 const ALIKE_ALREADY = 0.8;
 /** A share of this many entities is believed by half. */
 const DOUBT = 4;
 /** A word that is exchanged in this share of the entities with it, or more, is exchanged at will. */
 const USUAL_SHARE = 0.2;
-const LEAST_BELIEF = 0.4;
+const MIN_BELIEF = 0.4;
 /** More words than a sample has; two numbers below it make one exact number. */
-const MOST_WORDS = 2 ** 26;
+const MAX_WORDS = 2 ** 26;
 
 /**
  * What the other names in a dataset say about its words: which are exchanged for one another where all the rest is
@@ -35,7 +35,7 @@ export function wordingModel(source: EstimationSource, sample: readonly number[]
   const exchanges = new Map<number, number>();
   const occurrences = new Map<number, number>();
   const most = Math.floor(
-    Math.min(Math.max(Math.sqrt((2 * MOST_PAIRS) / Math.max(1, sample.length)), FEWEST_LABELS), MOST_LABELS),
+    Math.min(Math.max(Math.sqrt((2 * MAX_PAIRS) / Math.max(1, sample.length)), FEWEST_LABELS), MAX_LABELS),
   );
   source.forEachSampled(sample, (names) => {
     const own = namesInNumbers(names, most, numberOf);
@@ -48,17 +48,17 @@ export function wordingModel(source: EstimationSource, sample: readonly number[]
     for (const word of new Set(own.flat())) occurrences.set(word, (occurrences.get(word) ?? 0) + 1);
   });
   const exchanged = [...exchanges]
-    .filter(([, entities]) => entities >= LEAST_EXCHANGES)
+    .filter(([, entities]) => entities >= MIN_EXCHANGES)
     .map(
       ([key, entities]) =>
         [
-          ...[Math.floor(key / MOST_WORDS), key % MOST_WORDS].map((word) => words[word] ?? '').sort(byCodeUnits),
+          ...[Math.floor(key / MAX_WORDS), key % MAX_WORDS].map((word) => words[word] ?? '').sort(byCodeUnits),
           belief(key, entities),
         ] as [string, string, number],
     ) // two words
-    .filter(([a, b, believed]) => believed >= LEAST_BELIEF && differ(a, b))
+    .filter(([a, b, believed]) => believed >= MIN_BELIEF && differ(a, b))
     .sort((one, other) => other[2] - one[2] || byCodeUnits(one[0], other[0]) || byCodeUnits(one[1], other[1]))
-    .slice(0, MOST_LISTED);
+    .slice(0, MAX_LISTED);
   return { exchanged, ...wordsApart(source, sample) };
 
   /** Words of the sample in order of their first occurrence: numbers are quicker compared. */
@@ -73,20 +73,20 @@ export function wordingModel(source: EstimationSource, sample: readonly number[]
 
   /** More for many entities, and for a word that is exchanged wherever it stands: colleges do become universities, but most do not. */
   function belief(key: number, entities: number): number {
-    const rarer = Math.min(occurrences.get(Math.floor(key / MOST_WORDS)) ?? 0, occurrences.get(key % MOST_WORDS) ?? 0);
+    const rarer = Math.min(occurrences.get(Math.floor(key / MAX_WORDS)) ?? 0, occurrences.get(key % MAX_WORDS) ?? 0);
     return Math.round(1000 * (1 - 0.5 / entities) * Math.sqrt(Math.min(1, entities / rarer / USUAL_SHARE))) / 1000;
   }
 
   function collect(first: readonly number[], second: readonly number[], exchanged: Set<number>): void {
     const [short, long] = first.length <= second.length ? [first, second] : [second, first];
-    if (long.length - short.length > MOST_MORE) return;
+    if (long.length - short.length > MAX_MORE) return;
     const onlyShort = short.filter((word) => !long.includes(word));
     if (onlyShort.length > 1 || onlyShort.length === short.length) return;
     const onlyLong = long.filter((word) => !short.includes(word));
     if (onlyShort.length === 1 && onlyLong.length === 1) {
       const [a = 0] = onlyShort;
       const [b = 0] = onlyLong;
-      exchanged.add(Math.min(a, b) * MOST_WORDS + Math.max(a, b));
+      exchanged.add(Math.min(a, b) * MAX_WORDS + Math.max(a, b));
     }
   }
 }
@@ -112,15 +112,15 @@ function differ(a: string, b: string): boolean {
 }
 
 /** Entities looked at, and names in all: of each entity the more, the fewer entities there are. */
-const MOST_ENTITIES = 10_000;
+const MAX_ENTITIES = 10_000;
 const NAMES_IN_ALL = 60_000;
 const FEWEST_NAMES = 6;
-const MOST_NAMES = 64;
-const MOST_WORDS_OF_NAME = 10;
+const MAX_NAMES = 64;
+const MAX_WORDS_OF_NAME = 10;
 /** The same for the share among all words, and the limits of what is believed of a word that nothing is known of. */
 const USUAL_DOUBT = 20;
-const LEAST_USUAL = 0.4;
-const MOST_USUAL = 0.6;
+const MIN_USUAL = 0.4;
+const MAX_USUAL = 0.6;
 
 /**
  * Words that tell entities apart. A name of the dataset that is still one of its names without a word is evidence on that
@@ -132,10 +132,10 @@ const MOST_USUAL = 0.6;
 function wordsApart(source: EstimationSource, sample: readonly number[]): Pick<WordingModel, 'apart' | 'usuallyApart'> {
   const same = new Map<string, number>();
   const other = new Map<string, number>();
-  const step = Math.max(1, sample.length / MOST_ENTITIES);
+  const step = Math.max(1, sample.length / MAX_ENTITIES);
   const most = Math.min(
     Math.max(Math.floor((NAMES_IN_ALL * step) / Math.max(1, sample.length)), FEWEST_NAMES),
-    MOST_NAMES,
+    MAX_NAMES,
   );
   const looked: number[] = [];
   for (let at = 0; at < sample.length; at += step) looked.push(sample[Math.floor(at)] ?? 0);
@@ -150,7 +150,7 @@ function wordsApart(source: EstimationSource, sample: readonly number[]): Pick<W
   const sames = sumOf(same);
   const others = sumOf(other);
   const share = (others + 0.5 * USUAL_DOUBT) / (sames + others + USUAL_DOUBT);
-  const usuallyApart = sames === 0 ? 0.5 : rounded(Math.min(Math.max(share, LEAST_USUAL), MOST_USUAL));
+  const usuallyApart = sames === 0 ? 0.5 : rounded(Math.min(Math.max(share, MIN_USUAL), MAX_USUAL));
   const apart = [...new Set([...same.keys(), ...other.keys()])]
     .map((word) => {
       const different = other.get(word) ?? 0;
@@ -162,7 +162,7 @@ function wordsApart(source: EstimationSource, sample: readonly number[]): Pick<W
       };
     })
     .sort((a, b) => b.all - a.all || byCodeUnits(a.word, b.word))
-    .slice(0, MOST_LISTED)
+    .slice(0, MAX_LISTED)
     .map((found) => [found.word, found.share] as const);
   return { apart, usuallyApart };
 }
@@ -179,7 +179,7 @@ function withoutEachWord({ count, isTransliteration, wordsOf }: EntityNames, mos
   for (let row = 0; row < count && row < most; row++) {
     if (isTransliteration(row)) continue;
     const words = wordsOf(row);
-    if (words.length < 2 || words.length > MOST_WORDS_OF_NAME) continue;
+    if (words.length < 2 || words.length > MAX_WORDS_OF_NAME) continue;
     for (const [at, word] of words.entries())
       shortened.push({ word, folded: words.filter((_, i) => i !== at).join(' ') });
   }

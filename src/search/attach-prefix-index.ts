@@ -10,7 +10,7 @@ import { nearPrefixes, type SortedWords, type WordSpan } from './prefixes/near-p
 import type { Stretch } from './prefixes/rank-tree.js';
 
 /** Letters of the last word from which on typos are looked for. */
-const LEAST_FOR_TYPOS = 4;
+const MIN_FOR_TYPOS = 4;
 
 /** The prefix index over the sections of `buildSearchSections`; `parts`: by what near names are found. Cost: constant. */
 export function attachPrefixIndex(sections: Sections, parts: NearParts = compiledParts(sections)): PrefixIndex {
@@ -39,7 +39,7 @@ export function attachPrefixIndex(sections: Sections, parts: NearParts = compile
     const near = nearNames({ tokens, enough: request.offset + request.limit, accepts: request.accepts });
     // Of one word there may be very many: the order made beforehand brings the best without a look at the others.
     const begun =
-      last.length < LEAST_FOR_TYPOS
+      last.length < MIN_FOR_TYPOS
         ? []
         : collect(
             { ...request, offset: 0, limit: request.offset + request.limit },
@@ -134,7 +134,7 @@ function withoutOverlap(spans: readonly WordSpan[]): WordSpan[] {
   return joined;
 }
 
-const MOST_REMEMBERED = 50;
+const MAX_REMEMBERED = 50;
 
 /** Remembers what was computed lately: a word that is typed is read several times. */
 function remembering<T>(compute: (token: string) => T): (token: string) => T {
@@ -143,7 +143,7 @@ function remembering<T>(compute: (token: string) => T): (token: string) => T {
     const before = known.get(token);
     if (before !== undefined) return before;
     const value = compute(token);
-    if (known.size >= MOST_REMEMBERED) known.clear();
+    if (known.size >= MAX_REMEMBERED) known.clear();
     known.set(token, value);
     return value;
   };

@@ -3,9 +3,9 @@ import type { LabelTable } from './label-table.js';
 
 const WORD_SHARE = 0.6;
 /** Words of a query that are compared; nobody names a thing with more. */
-const MOST_WORDS_COMPARED = 64;
+const MAX_WORDS_COMPARED = 64;
 /** What is not equal to the query is not more similar than this. */
-const MOST_UNEQUAL = 0.999;
+const MAX_UNEQUAL = 0.999;
 
 /** A word that stands for another one as well as this, 0–1. */
 export interface RelatedWord {
@@ -29,7 +29,7 @@ export function createLabelSimilarity(
 
   return (query) => {
     const queryGrams = trigrams(query.folded);
-    const tokens = query.tokens.slice(0, MOST_WORDS_COMPARED);
+    const tokens = query.tokens.slice(0, MAX_WORDS_COMPARED);
     const weights = tokens.map((token) => vocabulary.weightOf(vocabulary.idOf(token)));
     // How similar each word of the index is to each word of the query; NaN until it is asked for.
     const similarities = tokens.map(() => new Float64Array(vocabulary.size).fill(NaN));
@@ -76,7 +76,7 @@ export function createLabelSimilarity(
       if (folded === query.folded) return 1;
       const grams = (gramsOfRow[row] ??= trigrams(folded));
       return Math.min(
-        MOST_UNEQUAL,
+        MAX_UNEQUAL,
         WORD_SHARE * softOverlap(labels.tokenIdsOf(row)) + (1 - WORD_SHARE) * dice(queryGrams, grams),
       );
     };

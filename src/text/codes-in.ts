@@ -15,7 +15,7 @@ const LATIN = /^[a-z\d]+$/;
 const SHORTEST = 6;
 const LONGEST = 40;
 /** In a text with more, those behind are left out. */
-const MOST_CODES = 16;
+const MAX_CODES = 16;
 /** Letters with two vowels: a word where there are seven and more, and with five where not much else is said. */
 const WORD = /(?=[a-z]{7})[a-z]*[aeiou][a-z]*[aeiou]/;
 const SHORT_WORD = /(?=[a-z]{5})[a-z]*[aeiou][a-z]*[aeiou]/;
@@ -38,7 +38,7 @@ export function codesIn(text: string): ReadonlyMap<string, string> {
     const whole = run.replace(BETWEEN, '');
     const code = foldText(whole);
     if (whole === run ? isCodeInOnePiece(code) : isCodeInPieces(run.toLowerCase(), code)) codes.set(code, run);
-    if (codes.size === MOST_CODES) break;
+    if (codes.size === MAX_CODES) break;
   }
   return codes;
 }

@@ -12,7 +12,7 @@ import { startOfQualifier } from './qualifier.js';
  */
 
 /** Longer numbers are years, codes and telephone numbers. */
-const MOST_DIGITS = 3;
+const MAX_DIGITS = 3;
 const SMALL_ROMAN: ReadonlyMap<string, string> = new Map([
   ['i', '1'],
   ['v', '5'],
@@ -108,7 +108,7 @@ function generationAmong(words: readonly string[]): 1 | 2 | undefined {
 
 function markOf(word: string): string | undefined {
   const number = SMALL_ROMAN.get(word) ?? numberOfWord(word);
-  return number !== undefined && number.length <= MOST_DIGITS ? number : undefined;
+  return number !== undefined && number.length <= MAX_DIGITS ? number : undefined;
 }
 
 function saysNumber(words: readonly string[], number: string): boolean {

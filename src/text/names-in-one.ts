@@ -28,7 +28,7 @@ const HAS_TWO_LETTERS = /\p{L}.*\p{L}/u;
 /** The bracket that closes one in which the text before was parted. */
 const BRACKET_LEFT_OVER = /(?<=^[^([]*)[)\]]\s*$/u;
 const LONGEST = 500;
-const MOST_NAMES = 4;
+const MAX_NAMES = 4;
 
 /**
  * The names of one thing that a text says one after the other, in their order; none when it is one name. Cost: a look at the text, a second one
@@ -37,7 +37,7 @@ const MOST_NAMES = 4;
 export function namesInOne(text: string): readonly string[] {
   const names: string[] = [];
   let rest = text;
-  while (names.length < MOST_NAMES && rest.length <= LONGEST && jointPatterns().mayHave.test(rest)) {
+  while (names.length < MAX_NAMES && rest.length <= LONGEST && jointPatterns().mayHave.test(rest)) {
     const [, before = '', behind = ''] = jointPatterns().whole.exec(rest) ?? [];
     if (!HAS_TWO_LETTERS.test(before) || !HAS_TWO_LETTERS.test(behind)) break;
     names.push(before.replace(BRACKET_LEFT_OVER, ''));

@@ -2,13 +2,13 @@ import { DOTTED_LETTERS, foldText } from './fold-text.js';
 
 /* Short forms as people write them, by their capitals and dots, which folding takes away. */
 
-const MOST_INITIALS = 3;
+const MAX_INITIALS = 3;
 const CAPITALS = /(?<!\p{L})(?:\p{Lu}\.?){3,6}(?!\p{L})/gu;
 
 /** Two or three letters with dots between, folded: `ad` in "Moore, A.D."; empty mostly. */
 export function dottedInitialsIn(text: string): readonly string[] {
   return text.includes('.')
-    ? (text.match(DOTTED_LETTERS) ?? []).map(foldText).filter((letters) => letters.length <= MOST_INITIALS)
+    ? (text.match(DOTTED_LETTERS) ?? []).map(foldText).filter((letters) => letters.length <= MAX_INITIALS)
     : [];
 }
 

@@ -4,7 +4,7 @@ import { mediaRanges } from '../protocols/choose-form.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 
 /** What a client may ask for; more than these nobody reads. */
-const MOST_ASKED = 5;
+const MAX_ASKED = 5;
 const TAG = /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/;
 
 /** The languages in which somebody wants to see names, the most wanted first, as tags in small letters: those of the parameter `lang`, else of the header Accept-Language. */
@@ -16,10 +16,7 @@ export function languagesAsked(lang: string | undefined, acceptLanguage: string)
           .sort((a, b) => b.quality - a.quality)
           .map(({ type }) => type)
       : lang.slice(0, 500).split(',');
-  return [...new Set(wanted.map((tag) => tag.trim().toLowerCase()).filter((tag) => TAG.test(tag)))].slice(
-    0,
-    MOST_ASKED,
-  );
+  return [...new Set(wanted.map((tag) => tag.trim().toLowerCase()).filter((tag) => TAG.test(tag)))].slice(0, MAX_ASKED);
 }
 
 /** Those of them in which the dataset has labels, up to the language of its preferred names; none where the preferred names are what is wanted. */

@@ -298,9 +298,9 @@ describe('a dataset', () => {
       const { served, release } = live.lease();
       await served.batches.execute(LETTERS.map(query), 'objects').finally(release);
     }
-    for (let i = 0; i < 100 && process.memoryUsage.rss() - before > MOST_BYTES; i++)
+    for (let i = 0; i < 100 && process.memoryUsage.rss() - before > MAX_BYTES; i++)
       await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(process.memoryUsage.rss() - before).toBeLessThan(MOST_BYTES);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(MAX_BYTES);
     await live.close();
   });
 });
@@ -308,4 +308,4 @@ describe('a dataset', () => {
 const PADDING_BYTES = 40 * 1024 * 1024;
 const RELOADS = 25;
 /** A quarter of what all snapshots take. */
-const MOST_BYTES = (PADDING_BYTES * RELOADS) / 4;
+const MAX_BYTES = (PADDING_BYTES * RELOADS) / 4;

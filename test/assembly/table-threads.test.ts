@@ -10,7 +10,7 @@ import { workHere } from '../../src/assembly/inline-batch-executor.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 import { WITHOUT_REASONS, type Ask } from '../../src/describe/answer.js';
 import { spreadsheetAsText } from '../../src/questions/spreadsheet-as-text.js';
-import { MOST_SENT } from '../../src/questions/sent-table-limits.js';
+import { MAX_SENT } from '../../src/questions/sent-table-limits.js';
 import { type DatasetSnapshot, readInMemory } from '../../src/scoring/snapshot.js';
 import { readAnswer } from '../../src/review/open-answers.js';
 import { createMatchingRuns } from '../../src/review/matching-runs.js';
@@ -104,7 +104,7 @@ describe('tables on threads of their own', () => {
           encoding: undefined,
           id,
           folder: place,
-          most: MOST_SENT,
+          most: MAX_SENT,
           baseUrl: 'http://127.0.0.1',
         },
         snapshot,
@@ -143,7 +143,7 @@ describe('tables on threads of their own', () => {
           encoding: undefined,
           id,
           folder: `${place}b`,
-          most: MOST_SENT,
+          most: MAX_SENT,
           baseUrl: '',
         },
         snapshot,
@@ -173,7 +173,7 @@ describe('tables on threads of their own', () => {
         encoding: undefined,
         id,
         folder: place,
-        most: MOST_SENT,
+        most: MAX_SENT,
         baseUrl: '',
       },
       snapshot,

@@ -23,7 +23,7 @@ const NAMES = { entities: 'entities', words: 'words' };
 const LISTS = ['agencies', 'artworks', 'scripts', 'town-places'] as const;
 const QUERIES = 5;
 /** Of a hundred answers, so many have the same first candidate with the same score and the same match: others lie too far behind to be fetched. */
-const LEAST_EQUAL = 98.5;
+const MIN_EQUAL = 98.5;
 
 /** Documents are plain objects. */
 type Indexes = Parameters<typeof documentsInMemory>[0];
@@ -96,7 +96,7 @@ describe.each(LISTS)('the list of %s in a cluster', (list) => {
 
 it('nearly all first candidates, scores and matches are those of memory', () => {
   const differing = compared.filter(({ inMemory, inCluster }) => inMemory !== inCluster);
-  if (100 * (1 - differing.length / compared.length) < LEAST_EQUAL) expect(differing).toEqual([]);
+  if (100 * (1 - differing.length / compared.length) < MIN_EQUAL) expect(differing).toEqual([]);
   expect(compared.length).toBeGreaterThan(20);
 });
 

@@ -91,7 +91,7 @@ function beginBody(bytes: number, announced: number): { readonly socket: Socket;
 }
 
 /** How much more than before the attacks it may be at rest. */
-const MOST_MORE_MEGABYTES = 150;
+const MAX_MORE_MEGABYTES = 150;
 
 describe('a service that was attacked', () => {
   it('has refused unfinished bodies beyond what one client may have in memory, and answers others meanwhile', async () => {
@@ -190,7 +190,7 @@ describe('a service that was attacked', () => {
       );
       await Promise.all(Array.from({ length: 4 }, (_, i) => batch(1_000, i)));
     }
-    await until(() => megabytes() <= atRest + MOST_MORE_MEGABYTES);
+    await until(() => megabytes() <= atRest + MAX_MORE_MEGABYTES);
     expect(service.isRunning()).toBe(true);
   }, 240_000);
 });

@@ -17,7 +17,7 @@ const ALIASES = 50_000;
 const COLUMNS = 10_000;
 const CELL = 'word '.repeat(2 * 1024 * 1024);
 /** Ten, where four times the work is expected: fourfold rows that took as the square would take sixteen times as long. */
-const MOST_GROWTH = 10;
+const MAX_GROWTH = 10;
 
 const folder = temporaryFolder();
 const untitled = (rows: number): string => `name\n${'Untitled\n'.repeat(rows)}`;
@@ -51,7 +51,7 @@ const watched = <T>(work: () => Promise<T>): ReturnType<typeof watchHealth<T>> =
 async function growsLinearly<T>(work: (rows: number) => Promise<T>): Promise<T> {
   const quarter = await watched(() => work(ROWS / 4));
   const whole = await watched(() => work(ROWS));
-  expect(whole.ms).toBeLessThan(MOST_GROWTH * Math.max(quarter.ms, 500));
+  expect(whole.ms).toBeLessThan(MAX_GROWTH * Math.max(quarter.ms, 500));
   expect(Math.max(quarter.health, whole.health)).toBeLessThan(2_000);
   return whole.result;
 }

@@ -3,7 +3,7 @@ import {
   decideRows,
   keptLearning,
   learnFile as learnBlocks,
-  LEAST_ROWS,
+  MIN_ROWS,
   type LearnedFile,
   type RowEvidence,
 } from '../../src/scoring/learn.js';
@@ -206,8 +206,8 @@ describe('learning from the rows of a file', () => {
   });
 
   it('learns nothing from fewer than fifty rows', () => {
-    expect(learnFile(rowsWith(LEAST_ROWS - 1, 0.8))).toBeUndefined();
-    expect(learnFile(rowsWith(LEAST_ROWS, 0.8))).toBeDefined();
+    expect(learnFile(rowsWith(MIN_ROWS - 1, 0.8))).toBeUndefined();
+    expect(learnFile(rowsWith(MIN_ROWS, 0.8))).toBeDefined();
   });
 
   it('is kept without the claims of rows, with five decimals', () => {

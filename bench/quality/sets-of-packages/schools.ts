@@ -33,7 +33,7 @@ interface Registered {
 }
 
 /** More than so many entries with a name or a domain in common are different schools with a name that says little. */
-const MOST_SAME = 4;
+const MAX_SAME = 4;
 
 /** Of a folder for each part of a domain, with a file of names for each school. Files with web addresses, notes and several schools are left out. */
 function allRegistered(folder: string): readonly Registered[] {
@@ -72,5 +72,5 @@ function sameSchools(all: readonly Registered[]): readonly (readonly [Registered
   return sharingKeys(ordered, ({ domain, state, names }) => [
     domain,
     ...names.map((name) => `${state} ${plain(name)}`),
-  ]).filter((same) => same.length <= MOST_SAME && same[0].names.length === 2);
+  ]).filter((same) => same.length <= MAX_SAME && same[0].names.length === 2);
 }

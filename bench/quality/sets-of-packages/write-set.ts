@@ -8,7 +8,7 @@ const SHARE_LEFT_OUT = 0.15;
 /** Of the names that the list has in the same letters, this share is asked, and this share of the others: they teach nothing. */
 const SHARE_SAME = 0.1;
 /** At most so many queries a set. */
-const MOST_QUERIES = 2500;
+const MAX_QUERIES = 2500;
 
 export interface Thing {
   readonly id: string;
@@ -85,7 +85,7 @@ function choose(asked: readonly AskedName[], things: ReadonlyMap<string, Thing>)
   const once = [...new Map(known.map((query) => [keyOf(query), query])).values()].sort(
     (a, b) => chance(keyOf(a)) - chance(keyOf(b)),
   );
-  const others = once.filter((query) => !isSame(query, things)).slice(0, MOST_QUERIES * (1 - SHARE_SAME));
+  const others = once.filter((query) => !isSame(query, things)).slice(0, MAX_QUERIES * (1 - SHARE_SAME));
   const same = once.filter((query) => isSame(query, things));
   return [...others, ...same.slice(0, Math.min(same.length, others.length) * SHARE_SAME)];
 }

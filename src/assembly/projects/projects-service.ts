@@ -39,7 +39,7 @@ export interface ProjectsServiceOptions {
 const NO_PROJECT = '(service)';
 const IDLE_MS = 120_000;
 /** The workers of one project for work that waits for other services, at least; what is more waits its turn. */
-const LEAST_LONG_WORKERS = 4;
+const MIN_LONG_WORKERS = 4;
 /** A process waits for other services; it may take a day. */
 const PROCESS_MS = 24 * 60 * 60_000;
 
@@ -62,7 +62,7 @@ export class ProjectsService implements ProjectsPort {
     this.#folder = dataFolderAt(path);
     this.#letGoOfFolder = takeDataFolder(path);
     this.#pool = new ProjectWorkerPool({
-      workers: { commands: options.workers, long: Math.max(LEAST_LONG_WORKERS, options.workers) },
+      workers: { commands: options.workers, long: Math.max(MIN_LONG_WORKERS, options.workers) },
       memoryBytes: options.memoryBytes,
       stallMs: options.stallMs,
       idleMs: IDLE_MS,

@@ -10,7 +10,7 @@ const STACK_KB = 7_800;
 /** The stack that the system is asked for; more than the engine takes of it. */
 const SYSTEM_STACK_KB = 10_240;
 /** Less would not hold the code of a worker. */
-const LEAST_HEAP_MB = 64;
+const MIN_HEAP_MB = 64;
 
 /**
  * What a worker has beside the memory of a command: the code, the stacks of the threads of Node, space for young objects and, once they are needed, the interpreters of two
@@ -34,12 +34,12 @@ const LAUNCHER =
  */
 export function startLimitedProcess(entry: URL, memoryBytes: number): ChildProcess {
   const { NODE_OPTIONS: _, ...env } = process.env;
-  const heapMb = Math.max(LEAST_HEAP_MB, Math.floor(memoryBytes / MEGABYTE));
+  const heapMb = Math.max(MIN_HEAP_MB, Math.floor(memoryBytes / MEGABYTE));
   const flags = [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${SEMI_SPACE_MB}`];
   const options = { env, serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] } as const;
   if (process.platform !== 'linux' || !existsSync('/bin/sh'))
     return fork(fileURLToPath(entry), [], { ...options, stdio: [...options.stdio], execArgv: flags });
-  const dataKb = Math.ceil((Math.max(memoryBytes, LEAST_HEAP_MB * MEGABYTE) + OWN_MEMORY_BYTES) / 1024);
+  const dataKb = Math.ceil((Math.max(memoryBytes, MIN_HEAP_MB * MEGABYTE) + OWN_MEMORY_BYTES) / 1024);
   return fork(fileURLToPath(entry), [], {
     ...options,
     stdio: [...options.stdio],

@@ -3,7 +3,7 @@ import type { Property } from '../../entities/property.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { keyAskedFor, keyInProperty } from '../../scoring/property-values.js';
 import { foldText } from '../../text/fold-text.js';
-import { columnOf, hasFacet, MOST_SORTED, NAME_COLUMN } from '../document-of-entity.js';
+import { columnOf, hasFacet, MAX_SORTED, NAME_COLUMN } from '../document-of-entity.js';
 import { typeClauses, type Clause } from '../questions.js';
 import { termKey } from '../term-key.js';
 
@@ -13,7 +13,7 @@ import { termKey } from '../term-key.js';
  */
 
 /** Of a text that is searched for. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 /** Shorter last words are not completed: too many words begin with them. */
 export const SHORTEST_COMPLETED = 3;
 /** Shorter words are taken as they are typed. */
@@ -32,7 +32,7 @@ export function wordsSought(text: string): readonly string[] {
   return foldText(text)
     .split(' ')
     .filter((word) => word !== '')
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
 }
 
 /** Entities that have the word in any of these fields: as it is, begun with it where it is the last one, or with a typo. */
@@ -145,7 +145,7 @@ export function orderOf(
   if (sort === 'name') return [[`texts.${NAME_COLUMN}`, direction], ...PLACE];
   const place = properties.findIndex(({ id }) => id === sort);
   const property = properties[place];
-  if (property === undefined || place >= MOST_SORTED)
+  if (property === undefined || place >= MAX_SORTED)
     throw notThere(`the entities are not sorted by ${property?.name ?? 'this property'}`, 'Sort by another property.');
   const isNumber = property.datatype === 'integer' || property.datatype === 'number' || property.datatype === 'date';
   return [

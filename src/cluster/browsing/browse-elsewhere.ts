@@ -36,14 +36,14 @@ export interface BrowserElsewhere {
 /** For one request to the cluster, with all its attempts. */
 const REQUEST_MS = 30_000;
 /** Entities from the beginning of a result, and from its end, that the engine gives parts of. */
-const MOST_LISTED = 10_000;
+const MAX_LISTED = 10_000;
 /** Rows of a file, and those of one request. */
-const MOST_SAVED = 100_000;
+const MAX_SAVED = 100_000;
 const SAVED_AT_ONCE = 10_000;
 /** Types that are counted among the entities found. */
-const MOST_TYPES = 1_000;
+const MAX_TYPES = 1_000;
 /** Entities with a word in their name, the best known, that others may refer to. */
-const MOST_REFERRED = 50;
+const MAX_REFERRED = 50;
 /** Fewer results are not many, and others are suggested. */
 const FEW = 3;
 /** Answers that are kept: a state of a dataset never changes. */
@@ -128,7 +128,7 @@ export function createBrowserElsewhere(
       words.map((word, place) =>
         listing({ bool: { filter: [namedClause(word, isLast(place))] } }, orderOf(BEST_KNOWN, properties), {
           from: 0,
-          size: MOST_REFERRED,
+          size: MAX_REFERRED,
         }),
       ),
     );
@@ -152,10 +152,10 @@ export function createBrowserElsewhere(
     total: number,
   ): { readonly from: number; readonly size: number; readonly isReversed: boolean } {
     const end = Math.min(offset + limit, total);
-    if (end <= MOST_LISTED || offset >= total)
+    if (end <= MAX_LISTED || offset >= total)
       return { from: Math.min(offset, total), size: Math.max(0, end - offset), isReversed: false };
-    if (total - offset <= MOST_LISTED) return { from: total - end, size: end - offset, isReversed: true };
-    const most = MOST_LISTED.toLocaleString('en');
+    if (total - offset <= MAX_LISTED) return { from: total - end, size: end - offset, isReversed: true };
+    const most = MAX_LISTED.toLocaleString('en');
     throw notThere(
       `of a long result the first and the last ${most} entities are shown`,
       'Narrow the result down by a type, a value or words, or turn the order round.',
@@ -180,7 +180,7 @@ export function createBrowserElsewhere(
     const aggs = {
       ...(keys.length > 0 && { facets: { terms: { field: 'facets', include: keys, size: keys.length } } }),
       ...(!isPlain &&
-        typeIds.length > 0 && { types: { terms: { field: 'types', size: Math.min(MOST_TYPES, typeIds.length) } } }),
+        typeIds.length > 0 && { types: { terms: { field: 'types', size: Math.min(MAX_TYPES, typeIds.length) } } }),
     };
     const found = await find(query, Object.keys(aggs).length === 0 ? undefined : aggs);
     const hits = await fetchPart(query, found, ['record.id']);
@@ -220,7 +220,7 @@ export function createBrowserElsewhere(
     const counted = await searchEntities(
       clauses.map((must) => ({ size: 0, track_total_hits: 1, query: { bool: { must } } })),
     );
-    return texts.filter((_, i) => (counted[i]?.total ?? 0) > 0).slice(0, MOST_SUGGESTIONS);
+    return texts.filter((_, i) => (counted[i]?.total ?? 0) > 0).slice(0, MAX_SUGGESTIONS);
   }
 
   async function save(query: BrowseQuery, form: BrowseForm): Promise<string> {
@@ -236,7 +236,7 @@ export function createBrowserElsewhere(
   /** Ten thousand at a time, each behind the last one before. */
   async function linesOf(query: BrowseQuery, { query: clause, total }: Found): Promise<readonly string[]> {
     const order = orderOf(query, properties);
-    const wanted = Math.min(MOST_SAVED, total);
+    const wanted = Math.min(MAX_SAVED, total);
     const lines: string[] = [];
     let behind: readonly unknown[] | undefined;
     for (let from = 0; from < wanted; from += SAVED_AT_ONCE) {
@@ -271,7 +271,7 @@ export function createBrowserElsewhere(
 
 const BEST_KNOWN = { text: '', sort: 'best', isDescending: false } as const;
 const RECORD_FIELDS = ['position', 'record', 'furtherNames'] as const;
-const MOST_SUGGESTIONS = 5;
+const MAX_SUGGESTIONS = 5;
 
 /** Entities in this order, by their records' identifiers unless more is asked for. */
 function listing(query: Clause, order: Order, part: { readonly from?: number; readonly size: number }): SearchBody {

@@ -13,8 +13,8 @@ import { appendAll } from '../../foundation/append-all.js';
  */
 
 /** A property with more values is no facet. */
-const MOST_VALUES = 40;
-const MOST_FACETS = 8;
+const MAX_VALUES = 40;
+const MAX_FACETS = 8;
 /** Properties that are counted in one request. */
 const AT_ONCE = 4;
 
@@ -45,7 +45,7 @@ export async function findFacets(
   }
   return telling
     .sort((a, b) => b.size - a.size)
-    .slice(0, MOST_FACETS)
+    .slice(0, MAX_FACETS)
     .map(({ facet }) => facet);
 }
 
@@ -55,7 +55,7 @@ function valuesOf({ id }: Property): SearchBody {
     size: 0,
     track_total_hits: true,
     query: { bool: { filter: [{ prefix: { facets: beginning } }] } },
-    aggs: { facets: { terms: { field: 'facets', include: `${literal(beginning)}.*`, size: MOST_VALUES + 1 } } },
+    aggs: { facets: { terms: { field: 'facets', include: `${literal(beginning)}.*`, size: MAX_VALUES + 1 } } },
   };
 }
 
@@ -72,7 +72,7 @@ function facetIn(
     })),
   );
   const size = values.reduce((sum, { count }) => sum + count, 0);
-  return values.length > 1 && values.length <= MOST_VALUES && size > values.length
+  return values.length > 1 && values.length <= MAX_VALUES && size > values.length
     ? [{ facet: { property: id, values }, size }]
     : [];
 }

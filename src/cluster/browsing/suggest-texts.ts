@@ -10,11 +10,11 @@ import { SHORTEST_COMPLETED, SHORTEST_MISSPELT } from './browse-clauses.js';
  */
 
 /** Words in place of one. */
-const MOST_FOR_WORD = 5;
+const MAX_FOR_WORD = 5;
 /** Texts that are tried. */
-const MOST_TRIED = 12;
+const MAX_TRIED = 12;
 /** Letters that may differ; the search finds what differs in one. */
-const MOST_EDITS = 2;
+const MAX_EDITS = 2;
 
 /** Asks for words like these in the index of words; texts with one of them instead, the likeliest first. */
 export async function similarTexts(
@@ -22,7 +22,7 @@ export async function similarTexts(
   search: (bodies: readonly SearchBody[]) => Promise<readonly SearchHits[]>,
 ): Promise<readonly string[]> {
   const asked = words.flatMap((word, place) => {
-    const like = word.length < SHORTEST_MISSPELT ? undefined : nearWords(word, MOST_EDITS);
+    const like = word.length < SHORTEST_MISSPELT ? undefined : nearWords(word, MAX_EDITS);
     const begun = place === words.length - 1 && word.length >= SHORTEST_COMPLETED ? wordsBegunWith(word) : undefined;
     return [like, begun].flatMap((body) =>
       body === undefined ? [] : [{ word, place, body, isBegun: body === begun }],
@@ -35,17 +35,17 @@ export async function similarTexts(
       .filter((one) => one.word !== word);
     return (isBegun ? others.map((one) => ({ ...one, edits: 1 })) : others.flatMap((one) => withEdits(word, one)))
       .sort(likeliestFirst)
-      .slice(0, MOST_FOR_WORD)
+      .slice(0, MAX_FOR_WORD)
       .map((one) => ({ ...one, place }));
   });
   const texts = instead
     .sort(likeliestFirst)
     .map((one) => words.map((word, place) => (place === one.place ? one.word : word)).join(' '));
-  return [...new Set(texts)].slice(0, MOST_TRIED);
+  return [...new Set(texts)].slice(0, MAX_TRIED);
 }
 
 function withEdits(word: string, found: FoundWord): readonly (FoundWord & { readonly edits: number })[] {
-  const edits = editsBetween(word, found.word, MOST_EDITS);
+  const edits = editsBetween(word, found.word, MAX_EDITS);
   return edits === undefined ? [] : [{ ...found, edits }];
 }
 
@@ -55,7 +55,7 @@ function likeliestFirst(a: FoundWord & { readonly edits: number }, b: typeof a):
 
 function wordsBegunWith(word: string): SearchBody {
   return {
-    size: MOST_FOR_WORD + 1,
+    size: MAX_FOR_WORD + 1,
     track_total_hits: false,
     query: { bool: { filter: [{ prefix: { word: termKey(word) } }] } },
     sort: [{ entities: 'desc' }],

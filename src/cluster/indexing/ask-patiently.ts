@@ -58,13 +58,13 @@ export function askPatiently(connection: ClusterConnection, patienceMs: number):
 }
 
 /** Of what a node says. */
-const MOST_TOLD = 400;
+const MAX_TOLD = 400;
 
 function refused(
   { method, path }: Pick<ClusterRequest, 'method' | 'path'>,
   { status, body }: ClusterAnswer,
 ): SameasError {
-  const facts = { status, reason: (typeof body === 'string' ? body : JSON.stringify(body ?? '')).slice(0, MOST_TOLD) };
+  const facts = { status, reason: (typeof body === 'string' ? body : JSON.stringify(body ?? '')).slice(0, MAX_TOLD) };
   if (status === 401)
     return new SameasError('search-cluster-refused', 'The search cluster does not take the user or the password.', {
       advice: 'Check searchClusterUser and searchClusterPasswordFile.',

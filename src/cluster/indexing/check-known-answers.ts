@@ -94,8 +94,8 @@ export async function checkDocuments(
 }
 
 /** Of these, so many have to be among the candidates for their names, and for their names with a typo: not all, as names that were rewritten and aliases of other entities may rightly be nearer. */
-const LEAST_RIGHT = 0.9;
-const LEAST_WITH_TYPO = 0.5;
+const MIN_RIGHT = 0.9;
+const MIN_WITH_TYPO = 0.5;
 const CANDIDATES = 10;
 /** Names that are asked for at once. */
 const AT_ONCE = 8;
@@ -136,13 +136,13 @@ export async function checkAnswers(
   };
   const written = await answered(
     sample.map((known) => ({ known, text: known.record.name })),
-    LEAST_RIGHT,
+    MIN_RIGHT,
   );
   const damaged = sample.flatMap((known) => {
     const text = withTypo(known.record.name);
     return text === undefined ? [] : [{ known, text }];
   });
-  return { written, withTypo: await answered(damaged, LEAST_WITH_TYPO) };
+  return { written, withTypo: await answered(damaged, MIN_WITH_TYPO) };
 }
 
 /** The name without the third letter of its longest word; `undefined` where it has no word in which typos are looked for. */

@@ -36,7 +36,7 @@ const countSchema = z.object({ count: z.number(), _shards: z.object({ failed: z.
 const taskSchema = z.object({ task: z.string() });
 const completedSchema = z.object({ completed: z.boolean() });
 /** A shard of five million entities takes some minutes. */
-const MOST_MINUTES_OF_MERGE = 600;
+const MAX_MINUTES_OF_MERGE = 600;
 const healthSchema = z.object({ number_of_data_nodes: z.number(), timed_out: z.boolean(), status: z.string() });
 
 /** Where the dataset stands. Index names of others that are alike are passed over. */
@@ -148,7 +148,7 @@ async function mergeSegments(cluster: PatientCluster, both: string): Promise<voi
     query: { max_num_segments: 1, wait_for_completion: false },
   });
   const { task } = taskSchema.parse(body);
-  for (let minutes = 0; minutes < MOST_MINUTES_OF_MERGE; minutes++) {
+  for (let minutes = 0; minutes < MAX_MINUTES_OF_MERGE; minutes++) {
     // A task of a node that has ended is not known any more; the index is whole, just not merged.
     const answer = await cluster.need(
       { method: 'GET', path: `/_tasks/${task}`, query: { wait_for_completion: true, timeout: '30s' } },

@@ -26,7 +26,7 @@ const INDEX = {
 const RENEWED_EACH_MS = 30_000;
 const DEAD_AFTER_MS = 3_600_000;
 /** Others may take it, leave it and take it again meanwhile. */
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
 const lockSchema = z.object({
   found: z.literal(true),
@@ -93,7 +93,7 @@ async function take(
   own: { readonly owner: string; readonly host: string; readonly pid: number; readonly since: number },
   dataset: string,
 ): Promise<Place> {
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const holder = await ownerOf(cluster, path);
     if (holder?._source.owner === own.owner) return holder;
     if (holder !== undefined && !isDead(holder._source)) throw isTaken(dataset, holder._source);

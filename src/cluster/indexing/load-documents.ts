@@ -14,11 +14,11 @@ export interface PlacedDocument {
 export const DOCUMENTS_OF_REQUEST = 1000;
 export const REQUESTS_AT_ONCE = 3;
 /** Characters of one request, for records that are long. */
-const MOST_CHARACTERS = 4_000_000;
+const MAX_CHARACTERS = 4_000_000;
 /** A cluster that has too much to do is asked again after such pauses. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-const MOST_ATTEMPTS = 40;
+const MAX_ATTEMPTS = 40;
 const TOO_MANY = 429;
 
 const answerSchema = z.object({
@@ -59,7 +59,7 @@ export async function loadDocuments(
     const text = JSON.stringify(document);
     lines.push(JSON.stringify({ index: { _id: id } }), text);
     characters += text.length;
-    if (lines.length < 2 * DOCUMENTS_OF_REQUEST && characters < MOST_CHARACTERS) continue;
+    if (lines.length < 2 * DOCUMENTS_OF_REQUEST && characters < MAX_CHARACTERS) continue;
     await begin(lines);
     lines = [];
     characters = 0;
@@ -75,7 +75,7 @@ export async function loadDocuments(
 async function writeAll(cluster: PatientCluster, index: string, requested: readonly string[]): Promise<void> {
   let lines = requested;
   let pauseMs = FIRST_PAUSE_MS;
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { body } = await cluster.need({
       method: 'POST',
       path: `/${index}/_bulk`,

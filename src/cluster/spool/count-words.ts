@@ -7,7 +7,7 @@ import { writeLineSpool, type LineSpool } from './line-spool.js';
  */
 
 /** Words in memory; half a gigabyte is not reached by words of the longest kind. */
-const MOST_IN_MEMORY = 500_000;
+const MAX_IN_MEMORY = 500_000;
 
 export interface WordCounter {
   /** Takes the different words of one entity. */
@@ -28,7 +28,7 @@ export interface CountedWords {
 }
 
 /** Counts in files of this folder, which must be there. `mostInMemory` is changed in tests. */
-export function countWords(folder: string, mostInMemory = MOST_IN_MEMORY): WordCounter {
+export function countWords(folder: string, mostInMemory = MAX_IN_MEMORY): WordCounter {
   let counts = new Map<string, number>();
   const runs: LineSpool[] = [];
   const flush = (): void => {

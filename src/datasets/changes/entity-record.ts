@@ -13,7 +13,7 @@ import { coordinatesOf, parsePropertyValue } from '../parse-property-value.js';
  * what is kept and given back has one form, so that equal entities have equal records.
  */
 
-const MOST_VALUES = 2_000;
+const MAX_VALUES = 2_000;
 const text = (longest: number): z.ZodString => z.string().trim().min(1).max(longest);
 const tag = z
   .string()
@@ -41,14 +41,14 @@ export const ENTITY_RECORD = z.strictObject({
   id: ENTITY_ID,
   name: text(2_000),
   language: tag.optional(),
-  aliases: z.array(label).max(MOST_VALUES).optional(),
+  aliases: z.array(label).max(MAX_VALUES).optional(),
   description: z
     .union([z.string().trim().max(100_000), z.strictObject({ text: text(100_000), language: tag.optional() })], {
       error: 'must be a text, or an object with "text" and "language"',
     })
     .optional(),
   types: z.array(text(500)).max(100).optional(),
-  properties: z.record(z.string(), z.union([value, z.array(value).max(MOST_VALUES)])).optional(),
+  properties: z.record(z.string(), z.union([value, z.array(value).max(MAX_VALUES)])).optional(),
   prominence: z.number().nonnegative().optional(),
 });
 

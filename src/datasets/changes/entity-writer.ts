@@ -68,11 +68,11 @@ export interface EntityWriter {
 }
 
 /** Lines in one body. */
-const MOST_LINES = 20_000;
+const MAX_LINES = 20_000;
 /** Faults that are told of one body. */
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 /** A log is made shorter when this many changes in it, and half of all, are meaningless. */
-const MOST_SUPERSEDED = 1_000;
+const MAX_SUPERSEDED = 1_000;
 /** Changes in one line of a log that was made shorter. */
 const PIECE = 1_000;
 
@@ -190,7 +190,7 @@ export async function openEntityWriter(path: string, base: WriterBase, disk?: St
       for (const [id, { number }] of pending) if (number <= next.through) pending.delete(id);
     },
     compactLog: async () => {
-      if (isCompacting || superseded < MOST_SUPERSEDED || superseded * 2 < changes) return;
+      if (isCompacting || superseded < MAX_SUPERSEDED || superseded * 2 < changes) return;
       isCompacting = true;
       try {
         const [changesThen, supersededThen] = [changes, superseded];
@@ -238,10 +238,10 @@ function unknown(id: string): SameasError {
 }
 
 function invalid(faults: readonly string[], facts: Readonly<Record<string, string | number>> = {}): SameasError {
-  const more = faults.length - MOST_FAULTS;
+  const more = faults.length - MAX_FAULTS;
   return new SameasError(
     'entity-invalid',
-    `${faults.slice(0, MOST_FAULTS).join('; ')}${more > 0 ? `; and ${String(more)} more` : ''}. Nothing was written.`,
+    `${faults.slice(0, MAX_FAULTS).join('; ')}${more > 0 ? `; and ${String(more)} more` : ''}. Nothing was written.`,
     { advice: 'Mend what is named, and send it again.', facts },
   );
 }
@@ -291,7 +291,7 @@ function readLines(lines: string, properties: readonly Property[]): readonly Cha
   let count = 0;
   for (const [at, line] of lines.split('\n').entries()) {
     if (line.trim() === '') continue;
-    if (++count > MOST_LINES) throw invalid([`The body has more than ${String(MOST_LINES)} lines`]);
+    if (++count > MAX_LINES) throw invalid([`The body has more than ${String(MAX_LINES)} lines`]);
     const value = parsed(line);
     const deleted = DELETED_LINE.safeParse(value);
     if (deleted.success) {

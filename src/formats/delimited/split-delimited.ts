@@ -75,7 +75,7 @@ interface UnclosedSearch {
 }
 
 /** When so much more was looked through in vain than was read, a cell that is not closed on its line counts as never closed. */
-const MOST_WASTED = { characters: 1_000_000, times: 8 } as const;
+const MAX_WASTED = { characters: 1_000_000, times: 8 } as const;
 
 /** A place in a part. */
 interface Place {
@@ -213,7 +213,7 @@ function quotedCell(part: TextPart, start: number): QuotedCell | 'incomplete' {
   // A cell of the same line was searched for its end already, and all runs of quotes behind that of this cell are the same for both.
   const isKnownOpen = start > part.openFrom && start < part.openTo && start < part.openLineEnd;
   const mostLines =
-    part.search.wasted > MOST_WASTED.characters + MOST_WASTED.times * part.search.read ? 0 : MAX_LINES_IN_CELL;
+    part.search.wasted > MAX_WASTED.characters + MAX_WASTED.times * part.search.read ? 0 : MAX_LINES_IN_CELL;
   let ownRun = start + 1;
   while (isKnownOpen && text[ownRun] === quote) ownRun++;
   let value = '';

@@ -1,5 +1,5 @@
 import { SameasError } from '../../foundation/sameas-error.js';
-import { MOST_ELEMENTS } from './parameter-limits.js';
+import { MAX_ELEMENTS } from './parameter-limits.js';
 
 /** Deeper than any recipe or list of options; what reads them goes down level by level, and has no stack without end. */
 const MAX_DEPTH = 200;
@@ -111,8 +111,8 @@ function refuseTooLarge(value: unknown): void {
     for (const nest of level) {
       if (!isNest(nest)) continue;
       const members: readonly unknown[] = Array.isArray(nest) ? nest : Object.values(nest);
-      if (members.length > MOST_ELEMENTS)
-        throw new JsonTooLargeError(`a list or an object holds more than ${MOST_ELEMENTS} elements`, MOST_ELEMENTS);
+      if (members.length > MAX_ELEMENTS)
+        throw new JsonTooLargeError(`a list or an object holds more than ${MAX_ELEMENTS} elements`, MAX_ELEMENTS);
       values += members.length;
       if (values > MAX_VALUES) throw new JsonTooLargeError(`it holds more than ${MAX_VALUES} values`, MAX_VALUES);
       for (const member of members) if (isNest(member)) next.push(member);

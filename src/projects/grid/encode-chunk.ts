@@ -109,7 +109,7 @@ class CellDataWriter {
 /** After so many different texts it is clear whether texts come again. */
 const TEXTS_BEFORE_JUDGING = 256;
 
-const LEAST_REPEATS = TEXTS_BEFORE_JUDGING / 4;
+const MIN_REPEATS = TEXTS_BEFORE_JUDGING / 4;
 
 /** Where texts were written, so that equal ones are written once; given up where texts hardly ever come again. */
 class WrittenTexts {
@@ -125,7 +125,7 @@ class WrittenTexts {
   /** Undefined when it is not worth while to go on. */
   add(text: string, place: TextPlace): WrittenTexts | undefined {
     this.#places.set(text, place);
-    return this.#places.size === TEXTS_BEFORE_JUDGING && this.#repeats < LEAST_REPEATS ? undefined : this;
+    return this.#places.size === TEXTS_BEFORE_JUDGING && this.#repeats < MIN_REPEATS ? undefined : this;
   }
 }
 

@@ -10,7 +10,7 @@ export interface PlacedFault {
 }
 
 /** A client that is wrong everywhere need not be told everything. */
-const MOST_TOLD = 20;
+const MAX_TOLD = 20;
 
 /** The faults that a schema found. */
 export function placedFaults(error: z.ZodError): readonly PlacedFault[] {
@@ -26,7 +26,7 @@ export function messageFault(
   faults: readonly PlacedFault[],
   advice: string,
 ): SameasError {
-  const told = faults.slice(0, MOST_TOLD);
+  const told = faults.slice(0, MAX_TOLD);
   const [first] = told;
   const pointers = told.map(({ path }) => jsonPointer(path));
   const where = pointers[0] === undefined || pointers[0] === '' ? 'it' : pointers[0];

@@ -13,14 +13,14 @@ const PASSED_OVER = 1 << 11;
 const NO_WORD = 0xffff_ffff;
 
 /** Marks are numbers of 32 bits, and begin again from one before they overflow. */
-const MOST_MARKS = 0xffff_0000;
+const MAX_MARKS = 0xffff_0000;
 
 const NO_GROUP = -1;
 
 /** How much what only the label has counts against what is shared. */
 const OVER_LABEL = 0.4;
 /** Forms that are not equal to the query are not more like it than this. */
-const MOST_UNEQUAL = 0.999;
+const MAX_UNEQUAL = 0.999;
 
 /** In a long sentence the name is a small part: what of the query is left over says little. */
 function overQueryOf(queryLength: number): number {
@@ -100,7 +100,7 @@ export class FormMeasure {
   likeness(): number {
     const matched = this.#ofQuery + this.#ofLabel;
     return Math.min(
-      MOST_UNEQUAL,
+      MAX_UNEQUAL,
       matched /
         (matched +
           2 * this.#overQuery * (this.queryWeight - this.#ofQuery) +
@@ -198,7 +198,7 @@ function createWordsOfGroups(words: SortedVocabulary): WordsOfGroups {
 
   /** A mark above all that were given for the groups of before. */
   function nextMark(groupCount: number): number {
-    if (marksUsed > MOST_MARKS - groupCount) {
+    if (marksUsed > MAX_MARKS - groupCount) {
       wordMarks.fill(0);
       marksUsed = 0;
     }

@@ -52,7 +52,7 @@ export interface PostingLists {
 /** What an acronym and the name it may stand for are worth to each other, when nothing else speaks for them. */
 const ACRONYM_SCORE = 0.6;
 /** Postings of the rarest group at most: they come lightest form first, so what is left out would rank last. */
-const MOST_OF_ONE_GROUP = 20_000;
+const MAX_OF_ONE_GROUP = 20_000;
 /** Places of what is measured: the score of the last of the best, the nearest form, the weight from which on a form cannot come among the best any more. */
 const LEAST = 0;
 const CLOSEST = 1;
@@ -149,8 +149,8 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary, 
   function openGroup({ opening }: WordGroup): number {
     let read = 0;
     for (const word of opening) {
-      read += openWord(word, MOST_OF_ONE_GROUP - read);
-      if (read >= MOST_OF_ONE_GROUP) break;
+      read += openWord(word, MAX_OF_ONE_GROUP - read);
+      if (read >= MAX_OF_ONE_GROUP) break;
     }
     return read;
   }

@@ -27,10 +27,10 @@ export interface PlannedIndex {
 type Effort = 'exact' | 'tolerant';
 
 /** A sentence longer than this is read up to here. */
-const MOST_WORDS_READ = 64;
-const MOST_VARIANTS = 32;
+const MAX_WORDS_READ = 64;
+const MAX_VARIANTS = 32;
 /** Words of a range that are opened at most, and the postings they may have. */
-const MOST_RANGE_WORDS = 3000;
+const MAX_RANGE_WORDS = 3000;
 const RANGE_BUDGET = 4000;
 const INITIAL_WEIGHT = 1.5;
 const ABBREVIATION_SIMILARITY = 0.9;
@@ -42,7 +42,7 @@ const INITIAL_SIMILARITY = 0.8;
 const LABEL_INITIAL_SIMILARITY = 0.7;
 const JOINED_SIMILARITY = 0.95;
 /** Of a sentence, the name is likely to be among the words that are known. */
-const MOST_WORDS_FOR_SIMILAR = 8;
+const MAX_WORDS_FOR_SIMILAR = 8;
 /** What a word that only resembles another one counts for, of its resemblance. */
 const SIMILAR_SHARE = 0.9;
 /** A word of the same consonants, however far by its letters. */
@@ -57,7 +57,7 @@ const DIGIT_AND_LETTERS = /^\d\p{L}{4,}$/u;
 const SHORTEST_TO_SPLIT = 4;
 /** A word that one name has may be two words all the same, if it is as long as `vanloo`; one that more names have is hardly. */
 const SHORTEST_KNOWN_TO_SPLIT = 6;
-const MOST_KNOWN_TO_SPLIT = 1;
+const MAX_KNOWN_TO_SPLIT = 1;
 
 /** One group for every different word of a query, with what the words as they stand may be, typos of unknown words only; then one for each dotted initial (`ad` of `Moore, A.D.`). */
 export function planWords(index: PlannedIndex, tokens: readonly string[], initials: readonly string[]): WordGroup[] {
@@ -85,13 +85,13 @@ export function planTolerantly(
   // The initials stand behind the words.
   appendAll(groups, exact.slice(distinct.length));
   for (const token of distinct) addSplit(index, token, groups);
-  for (let i = 1; i < tokens.length && i < MOST_WORDS_READ; i++)
+  for (let i = 1; i < tokens.length && i < MAX_WORDS_READ; i++)
     addJoined(index, `${tokens[i - 1] ?? ''}${tokens[i] ?? ''}`, groups);
   return groups;
 }
 
 function distinctWords(tokens: readonly string[]): readonly string[] {
-  return [...new Set(tokens.length > MOST_WORDS_READ ? tokens.slice(0, MOST_WORDS_READ) : tokens)];
+  return [...new Set(tokens.length > MAX_WORDS_READ ? tokens.slice(0, MAX_WORDS_READ) : tokens)];
 }
 
 /**
@@ -99,7 +99,7 @@ function distinctWords(tokens: readonly string[]): readonly string[] {
  * all. `groups` are those that `planWords` gave for the same words. False when there was nothing to add, and for sentences.
  */
 export function addSimilarWords(index: PlannedIndex, tokens: readonly string[], groups: readonly WordGroup[]): boolean {
-  if (tokens.length > MOST_WORDS_FOR_SIMILAR) return false;
+  if (tokens.length > MAX_WORDS_FOR_SIMILAR) return false;
   const distinct = distinctWords(tokens);
   let unknown = distinct.map((token) => canHaveSimilar(token) && index.words.idOf(token) < 0);
   if (!unknown.includes(true)) unknown = distinct.map(canHaveSimilar);
@@ -191,9 +191,9 @@ function addTypos(index: PlannedIndex, group: WordGroup, token: string, known: n
   if (most === 0 || (known >= 0 && token.length < 4)) return;
   const found: { id: number; distance: number }[] = [];
   index.typos.forEachNear(token, most, (id, distance) => found.push({ id, distance }));
-  if (found.length > MOST_VARIANTS) {
+  if (found.length > MAX_VARIANTS) {
     found.sort((a, b) => a.distance - b.distance || index.postingCount(b.id) - index.postingCount(a.id) || a.id - b.id);
-    found.length = MOST_VARIANTS;
+    found.length = MAX_VARIANTS;
   } else {
     found.sort((a, b) => a.distance - b.distance || a.id - b.id);
   }
@@ -216,7 +216,7 @@ function addRange(index: PlannedIndex, group: WordGroup, token: string, known: n
   });
   if (!opens) return;
   // Frequent words of the range first would eat the budget; the range is alphabetical, so it is read as it comes.
-  const stop = Math.min(end, first + MOST_RANGE_WORDS);
+  const stop = Math.min(end, first + MAX_RANGE_WORDS);
   let cost = 0;
   for (let word = first; word < stop; word++) {
     if (word === known) continue;
@@ -233,7 +233,7 @@ function addSplit(index: PlannedIndex, token: string, groups: WordGroup[]): void
   const { words } = index;
   const known = words.idOf(token);
   const isHardlyTwo =
-    known >= 0 && (token.length < SHORTEST_KNOWN_TO_SPLIT || index.postingCount(known) > MOST_KNOWN_TO_SPLIT);
+    known >= 0 && (token.length < SHORTEST_KNOWN_TO_SPLIT || index.postingCount(known) > MAX_KNOWN_TO_SPLIT);
   if (token.length < SHORTEST_TO_SPLIT || token.length > LONGEST_TO_SPLIT || isHardlyTwo) return;
   let best: readonly [number, number] | undefined;
   let bestValue = 0;

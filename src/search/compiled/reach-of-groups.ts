@@ -67,11 +67,11 @@ export function reachOfGroups(
 const NOTHING: Addition = { similarity: 0, ofLabel: 0 };
 
 /** Words that confirm candidates and stand for the query's this well are reckoned with before they have been met. */
-const LEAST_UNREAD = 0.75;
+const MIN_UNREAD = 0.75;
 
 /** Of a group whose opening words have been read. */
 function isReckonedUnread({ opening }: WordGroup): (word: number, alike: number) => boolean {
-  return (word, alike) => alike >= LEAST_UNREAD && !opening.includes(word);
+  return (word, alike) => alike >= MIN_UNREAD && !opening.includes(word);
 }
 
 function ofWords(

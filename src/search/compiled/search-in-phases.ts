@@ -21,7 +21,7 @@ import { addSimilarWords, type PlannedIndex, planTolerantly, planWords } from '.
 import type { WordGroup } from './word-group.js';
 
 /** Variants of a word that are listed. */
-const MOST_LISTED = 12;
+const MAX_LISTED = 12;
 
 /** Postings read without looking for more, in each phase. */
 const BUDGET = { exact: 500, tolerant: 3000, similar: 3000 } as const;
@@ -33,18 +33,18 @@ const NEARLY_EQUAL = 0.93;
 const FAR = 0.6;
 /** Then so many times the wanted rows are given, up to a limit. */
 const TIMES_WHEN_FAR = 4;
-const MOST_WHEN_FAR = 300;
+const MAX_WHEN_FAR = 300;
 /** Rows of one folded form: homonyms of the query, and of anything else. */
-const MOST_HOMONYMS = 100;
+const MAX_HOMONYMS = 100;
 /** Names that one acronym may stand for; the lightest are looked at. */
-const MOST_OF_ONE_ACRONYM = 300;
+const MAX_OF_ONE_ACRONYM = 300;
 const SHORTEST_ACRONYM = 2;
 const LONGEST_ACRONYM = 8;
 /** In a text of more words, an acronym among them is no more looked up. */
-const MOST_WORDS_WITH_ACRONYM = 3;
-const MOST_BESIDE_WORDS = 20;
+const MAX_WORDS_WITH_ACRONYM = 3;
+const MAX_BESIDE_WORDS = 20;
 /** In a text of more words, dotted letters are rather those of a state or a note. */
-const MOST_WORDS_WITH_INITIALS = 6;
+const MAX_WORDS_WITH_INITIALS = 6;
 
 /** What is searched, apart from the label table of the sections: what finds words, and the posting lists of words and acronyms. */
 export interface SearchedIndex {
@@ -92,7 +92,7 @@ export function searchInPhases(
     let selection = { queryLength: tokens.length, exact, byAcronym: formsByAcronym(label), wanted, accepts };
     selected.clear();
     const initials =
-      tokens.length > 1 && tokens.length <= MOST_WORDS_WITH_INITIALS ? dottedInitialsIn(label.original) : [];
+      tokens.length > 1 && tokens.length <= MAX_WORDS_WITH_INITIALS ? dottedInitialsIn(label.original) : [];
     let since = watch === undefined ? 0 : performance.now();
     let groups = planWords(planned, tokens, initials);
     const look = (budget: number, phase: SearchPhase['phase']): void => {
@@ -117,7 +117,7 @@ export function searchInPhases(
         secondPhase = true;
         groups = planTolerantly(planned, tokens, groups);
         if (selected.closest() < FAR)
-          selection = { ...selection, wanted: Math.max(wanted, Math.min(wanted * TIMES_WHEN_FAR, MOST_WHEN_FAR)) };
+          selection = { ...selection, wanted: Math.max(wanted, Math.min(wanted * TIMES_WHEN_FAR, MAX_WHEN_FAR)) };
         look(BUDGET.tolerant, 'typos');
       }
     }
@@ -149,16 +149,16 @@ export function searchInPhases(
   function formsByAcronym({ original, folded, tokens }: AnalysedLabel): readonly number[] {
     if (tokens.length === 1) {
       if (folded.length < SHORTEST_ACRONYM || folded.length > LONGEST_ACRONYM) return [];
-      return Array.from(acronyms(folded).subarray(0, MOST_OF_ONE_ACRONYM));
+      return Array.from(acronyms(folded).subarray(0, MAX_OF_ONE_ACRONYM));
     }
     const spelt = acronymsOf(tokens)
       .filter((acronym) => acronym.length >= SHORTEST_ACRONYM)
       .map((acronym) => forms.find(acronym))
       .filter((form) => form >= 0);
-    if (tokens.length > MOST_WORDS_WITH_ACRONYM) return spelt;
+    if (tokens.length > MAX_WORDS_WITH_ACRONYM) return spelt;
     return [
       ...spelt,
-      ...capitalsIn(original).flatMap((letters) => Array.from(acronyms(letters).subarray(0, MOST_BESIDE_WORDS))),
+      ...capitalsIn(original).flatMap((letters) => Array.from(acronyms(letters).subarray(0, MAX_BESIDE_WORDS))),
     ];
   }
 
@@ -174,7 +174,7 @@ export function searchInPhases(
       const form = selected.formAt(place);
       const selection = selected.scoreAt(place);
       if (form !== exact && rows.length >= wanted) break;
-      let left = form === exact ? Math.max(wanted, MOST_HOMONYMS) : Math.max(1, wanted - rows.length);
+      let left = form === exact ? Math.max(wanted, MAX_HOMONYMS) : Math.max(1, wanted - rows.length);
       for (let i = formRowOffsets[form] ?? 0; i < (formRowOffsets[form + 1] ?? 0) && left > 0; i++) {
         const row = formRows[i] ?? 0;
         const entity = entityOfRow[row] ?? 0;
@@ -206,7 +206,7 @@ function wordsLookedFor(
     const variants = [...alone, ...ranges]
       .sort((a, b) => b.similarity - a.similarity || (a.text < b.text ? -1 : 1))
       .map(({ text }) => text);
-    const listed = variants.slice(0, MOST_LISTED);
+    const listed = variants.slice(0, MAX_LISTED);
     return { ...(word !== undefined && { word }), variants: listed, more: variants.length - listed.length };
   });
 }

@@ -6,9 +6,9 @@ import { namesInOne } from '../../text/names-in-one.js';
 /** Bits of the section `labels.flags`. */
 export const ALIAS_FLAG = 1;
 export const TRANSLITERATION_FLAG = 2;
-/** From this bit on: words of the qualifier that ends the label, up to `MOST_QUALIFYING`. */
+/** From this bit on: words of the qualifier that ends the label, up to `MAX_QUALIFYING`. */
 export const QUALIFIER_SHIFT = 2;
-const MOST_QUALIFYING = 63;
+const MAX_QUALIFYING = 63;
 
 /** A row of the label table. */
 export interface LabelRow {
@@ -56,5 +56,5 @@ function takeName(text: string, isFirst: boolean, take: TakeRow): void {
 
 function qualifierFlags(text: string, { tokens }: AnalysedLabel): number {
   const { words } = qualifierAtEnd(text);
-  return words < tokens.length ? Math.min(words, MOST_QUALIFYING) << QUALIFIER_SHIFT : 0;
+  return words < tokens.length ? Math.min(words, MAX_QUALIFYING) << QUALIFIER_SHIFT : 0;
 }

@@ -15,7 +15,7 @@ import { TermIndex } from './term-visits.js';
  */
 
 /** Words whose typos were looked up lately; the words of a table come again and again. */
-const MOST_REMEMBERED = 2_000;
+const MAX_REMEMBERED = 2_000;
 
 /** What a search over MiniSearch reads. Cost: nothing before the first query, then some 10 µs for each name. */
 export function miniSearchParts(sections: Sections): SearchedIndex {
@@ -111,7 +111,7 @@ function typosIn(words: SortedVocabulary, names: () => NameIndex): PlannedIndex[
     const found = new Set<string>();
     names().visit('words', word, (_, term) => found.add(term), 2);
     const sorted = [...found].sort();
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     remembered.set(word, sorted);
     return sorted;
   }

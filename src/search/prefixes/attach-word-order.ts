@@ -26,7 +26,7 @@ export interface WordOrder {
 }
 
 /** Taking the next best costs as much as looking at some fifty positions; after so many the stretch is scanned. */
-const MOST_IN_ORDER = 2000;
+const MAX_IN_ORDER = 2000;
 
 /** The order `prefixes.starts` (labels from their first word) or `prefixes.words` (from each later word). */
 export function attachWordOrder(sections: Sections, name: 'prefixes.starts' | 'prefixes.words'): WordOrder {
@@ -96,9 +96,9 @@ export function attachWordOrder(sections: Sections, name: 'prefixes.starts' | 'p
         const row = rows[position] ?? 0;
         lastRank = rank;
         if (worthwhile(row, position)) wanting = visit(row);
-        return wanting && ++visited < MOST_IN_ORDER;
+        return wanting && ++visited < MAX_IN_ORDER;
       });
-      if (!wanting || visited < MOST_IN_ORDER) return;
+      if (!wanting || visited < MAX_IN_ORDER) return;
       const left: { readonly row: number; readonly rank: number }[] = [];
       for (const [first, end, advance = 1] of stretches) {
         for (let position = first; position < end; position++) {

@@ -53,7 +53,7 @@ export function buildPrefixSections(source: PrefixSource): Map<string, SectionAr
   ]);
 }
 
-const MOST_PLACES = 0xffff;
+const MAX_PLACES = 0xffff;
 
 /** The words of all rows one after the other, so that what follows a word is beside it. */
 interface WrittenOut {
@@ -97,7 +97,7 @@ function occurrencesIn(
     const first = firstOfRow[row] ?? 0;
     const end = (firstOfRow[row + 1] ?? 0) - ORDERED_WORDS + 1;
     if (end > first) starts[startCount++] = first;
-    for (let at = first + 1; at < Math.min(end, first + MOST_PLACES); at++) later[laterCount++] = at;
+    for (let at = first + 1; at < Math.min(end, first + MAX_PLACES); at++) later[laterCount++] = at;
   }
   return { starts: starts.subarray(0, startCount), later: later.subarray(0, laterCount) };
 }

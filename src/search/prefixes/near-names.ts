@@ -27,15 +27,15 @@ export interface NearRequest {
 }
 
 /** Longer texts are those of cells; no user types them. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 const LONGEST_WORD = 40;
 /** Letters typed from which on one typo is forgiven, and two. */
 const LETTERS_FOR_ONE = 4;
 const LETTERS_FOR_TWO = 8;
 /** Readings of the words as joined or split. */
-const MOST_READINGS = 8;
+const MAX_READINGS = 8;
 /** Names that are looked at; those with few other words come first. */
-const MOST_READ = 8_000;
+const MAX_READ = 8_000;
 /** A last word this short may be a slip altogether, at an edit a letter. */
 const LONGEST_SLIP = 2;
 /** Of so many words, one may be missing in the name, at as many edits. */
@@ -44,12 +44,12 @@ const LACKING = 2;
 /** A third edit, of a text as long as this. */
 const LETTERS_FOR_THREE = 16;
 /** A last word of fewer letters is one edit from nearly everything. */
-const LEAST_BESIDE = 2;
+const MIN_BESIDE = 2;
 /** The beginning of a word in the place of the whole one. */
 const SHORTENED = 1;
 const SHORTEST_SHORTENED = 2;
 /** Ways to give the words that were typed those of one name that are tried; only names that repeat a word have more. */
-const MOST_STEPS = 2_000;
+const MAX_STEPS = 2_000;
 /** How the words stand in the name: as typed from its beginning, so with others between, further back, in another order. */
 const [IN_PLACE, APART, LATER, TURNED] = [0, 1, 2, 3];
 const ORDERS = 4;
@@ -104,7 +104,7 @@ export function createNearNames(
     else if (!isAlone && token.length >= SHORTEST_SHORTENED) set(first, end, SHORTENED);
     const most = Math.min(allowed, editsAllowed(token.length));
     if (most > 0) typos.forEachNear(token, most, (word, edits) => set(word, word + 1, edits));
-    if (isLast && !isAlone && allowed > 0 && token.length >= LEAST_BESIDE)
+    if (isLast && !isAlone && allowed > 0 && token.length >= MIN_BESIDE)
       for (const span of nearBeginnings(token)) set(...span, 1);
     const lacking =
       !isAlone && token.length <= LONGEST_SLIP ? token.length : count >= WORDS_FOR_LACKING ? LACKING : Infinity;
@@ -161,11 +161,11 @@ export function createNearNames(
     let read = 0;
     for (let edits = 0; edits <= allowed; edits++) {
       for (const [first, end] of priced) {
-        for (let word = first; word < end && read < MOST_READ; word++) {
+        for (let word = first; word < end && read < MAX_READ; word++) {
           if (price[word] !== edits + 1) continue;
           const list = postings.listOf(word);
           const start = postings.firstOf(word);
-          const stop = start + Math.min(postings.countOf(word), MOST_READ - read);
+          const stop = start + Math.min(postings.countOf(word), MAX_READ - read);
           read += stop - start;
           for (let i = start; i < stop; i++) visit(list[i] ?? 0);
         }
@@ -186,7 +186,7 @@ export function createNearNames(
     let best = (allowed + 1) * ORDERS;
     let steps = 0;
     const assign = (place: number, edits: number, order: number, expected: number): void => {
-      if (edits * ORDERS + order >= best || ++steps > MOST_STEPS) return;
+      if (edits * ORDERS + order >= best || ++steps > MAX_STEPS) return;
       const word = typed[place];
       if (word === undefined) {
         best = edits * ORDERS + order;
@@ -209,7 +209,7 @@ export function createNearNames(
   }
 
   return ({ tokens, enough, accepts }) => {
-    if (tokens.length === 0 || tokens.length > MOST_WORDS || tokens.some(({ length }) => length > LONGEST_WORD))
+    if (tokens.length === 0 || tokens.length > MAX_WORDS || tokens.some(({ length }) => length > LONGEST_WORD))
       return [];
     const letters = tokens.reduce((sum, { length }) => sum + length, 0);
     const allowed = [LETTERS_FOR_ONE, LETTERS_FOR_TWO, LETTERS_FOR_THREE].filter((least) => letters >= least).length;
@@ -271,5 +271,5 @@ function readApart(tokens: readonly string[], words: SortedVocabulary): readonly
     if (token.length > 1) add(at, 2, token.slice(0, -1), token.slice(-1) + next);
     if (next.length > 1) add(at, 2, token + next.slice(0, 1), next.slice(1));
   }
-  return readings.slice(0, MOST_READINGS);
+  return readings.slice(0, MAX_READINGS);
 }

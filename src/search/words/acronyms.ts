@@ -12,10 +12,10 @@ import { GrowingNumbers } from '../growing-numbers.js';
  */
 
 /** Words of a name that has an acronym. */
-const LEAST_INITIALS = 2;
-const MOST_INITIALS = 10;
+const MIN_INITIALS = 2;
+const MAX_INITIALS = 10;
 /** Two initials are those of far too many names for a label of two letters to be looked up by them. */
-const LEAST_INITIALS_ASKED = 3;
+const MIN_INITIALS_ASKED = 3;
 let stopWords: ReadonlySet<string> | undefined; // until somebody asks
 const BEGINS_WITH_LETTER = /^\p{L}/u;
 
@@ -26,7 +26,7 @@ interface Initial {
 
 /** The acronyms by which a label may be found for a query of these folded words: of all words, and of those that are not little. None for less than three words. */
 export function acronymsOf(words: readonly string[]): readonly string[] {
-  return words.length < LEAST_INITIALS_ASKED ? [] : acronymsOfLabel(words);
+  return words.length < MIN_INITIALS_ASKED ? [] : acronymsOfLabel(words);
 }
 
 /** The acronyms that may be meant for a label of these folded words; none for one word. */
@@ -43,7 +43,7 @@ function initialOf(word: string): Initial | undefined {
 }
 
 function acronymsFrom(wordCount: number, initialAt: (at: number) => Initial | undefined): readonly string[] {
-  if (wordCount < LEAST_INITIALS || wordCount > MOST_INITIALS) return [];
+  if (wordCount < MIN_INITIALS || wordCount > MAX_INITIALS) return [];
   let all = '';
   let telling = '';
   for (let at = 0; at < wordCount; at++) {

@@ -4,7 +4,7 @@ import type { Vocabulary } from '../label-table.js';
 import { wordWeight } from './word-weight.js';
 
 /** Power of two; enough for the words of the candidates of a few queries. */
-const MOST_REMEMBERED = 1 << 13;
+const MAX_REMEMBERED = 1 << 13;
 
 /** The vocabulary, with what only this chapter may know: that words are numbered in alphabetical order. */
 export interface SortedVocabulary extends Vocabulary {
@@ -21,7 +21,7 @@ export function attachVocabulary(sections: Sections): SortedVocabulary {
   const weights = section(sections, 'words.weight', 'Float32Array');
   const entityCount = section(sections, 'labels.entityRows', 'Uint32Array').length - 1;
   const unknownWeight = sections.get('words.unknownWeight')?.[0] ?? Math.fround(wordWeight(entityCount, 1));
-  const remembered = Math.min(MOST_REMEMBERED, 2 ** Math.ceil(Math.log2(Math.max(1, texts.size))));
+  const remembered = Math.min(MAX_REMEMBERED, 2 ** Math.ceil(Math.log2(Math.max(1, texts.size))));
   const rememberedIds = new Int32Array(remembered).fill(-1);
   const rememberedTexts = new Array<string>(remembered).fill('');
 

@@ -8,9 +8,9 @@ import { SHORTEST_WITH_SLIP, soundOf, soundsNear } from '../../text/similarity/w
  * those the consonants hold.
  */
 
-const MOST_HEARD = 16;
+const MAX_HEARD = 16;
 /** Words that are looked at for each hash: of what more words share, nothing is told. */
-const MOST_READ = 64;
+const MAX_READ = 64;
 
 export interface HeardWords {
   /**
@@ -74,7 +74,7 @@ export function heardAmong(word: string, others: readonly string[]): readonly st
   return [
     ...near.filter((other) => soundOf(other) === sound),
     ...near.filter((other) => soundOf(other) !== sound),
-  ].slice(0, MOST_HEARD);
+  ].slice(0, MAX_HEARD);
 }
 
 /** Calls `visit` with the hash of a sound, and of what is left of a longer one without one of its consonants. */
@@ -103,8 +103,8 @@ export function attachHeardWords(sections: Sections, words: { readonly tokenOf: 
       forEachKey(sound, (hash) => {
         const bucket = hash & mask;
         const start = offsets[bucket] ?? 0;
-        const end = Math.min(offsets[bucket + 1] ?? 0, start + MOST_READ);
-        for (let i = start; i < end && heard.length < MOST_HEARD; i++) {
+        const end = Math.min(offsets[bucket + 1] ?? 0, start + MAX_READ);
+        for (let i = start; i < end && heard.length < MAX_HEARD; i++) {
           const id = members[i] ?? 0;
           if (heard.includes(id)) continue;
           const other = words.tokenOf(id);

@@ -11,13 +11,13 @@ import { canHaveTypos, type WordTexts } from './typo-neighbourhood.js';
 
 const SHORTEST_WORD = 4;
 /** Entries of triples that are read for a word, rarest triple first. */
-const MOST_READ = 8_000;
+const MAX_READ = 8_000;
 /** Words whose real distance is measured. */
-const MOST_MEASURED = 40;
-const MOST_SIMILAR = 12;
+const MAX_MEASURED = 40;
+const MAX_SIMILAR = 12;
 /** Least share of triples in common (Dice's coefficient) from which on the distance is measured. */
-const LEAST_SHARED = 0.24;
-const LEAST_SIMILARITY = 0.5;
+const MIN_SHARED = 0.24;
+const MIN_SIMILARITY = 0.5;
 /** A mark that no folded word has. */
 const EDGE = 0;
 /** Far more than the triples of a small vocabulary: two that shared a bucket would count as one. */
@@ -64,7 +64,7 @@ export function triplesOf(word: string): readonly string[] {
 
 /** The least number of triples in common with this word, for a word to be like it. */
 export function fewestTriplesShared(word: string): number {
-  return Math.ceil((LEAST_SHARED * (word.length + SHORTEST_WORD)) / 2);
+  return Math.ceil((MIN_SHARED * (word.length + SHORTEST_WORD)) / 2);
 }
 
 /** Of these words, each once, the up to twelve that are like the given one, most similar first, then by their letters: what `similarTo` chooses of the vocabulary. */
@@ -78,13 +78,13 @@ export function similarAmong(
     .map((other) => ({ word: other, shared: triplesOf(other).filter((triple) => triples.has(triple)).length }))
     .filter(({ shared }) => shared >= fewest)
     .map(({ word: other, shared }) => ({ word: other, share: (2 * shared) / (word.length + other.length) }))
-    .filter(({ share }) => share >= LEAST_SHARED)
+    .filter(({ share }) => share >= MIN_SHARED)
     .sort((a, b) => b.share - a.share || byLetters(a.word, b.word))
-    .slice(0, MOST_MEASURED)
+    .slice(0, MAX_MEASURED)
     .map(({ word: other }) => ({ word: other, similarity: resemblance(word, other) }))
-    .filter(({ similarity }) => similarity >= LEAST_SIMILARITY && similarity < 1)
+    .filter(({ similarity }) => similarity >= MIN_SIMILARITY && similarity < 1)
     .sort((a, b) => b.similarity - a.similarity || byLetters(a.word, b.word))
-    .slice(0, MOST_SIMILAR);
+    .slice(0, MAX_SIMILAR);
 }
 
 /** In the order of code units, as words are numbered. */
@@ -145,16 +145,16 @@ export function attachSimilarWords(sections: Sections, words: WordTexts): Simila
   let touched: Uint32Array | undefined;
 
   // The words that share most, most first, then by number: hundreds share something, and the real distance of a few is measured.
-  const nearestIds = new Uint32Array(MOST_MEASURED);
-  const nearestShares = new Float64Array(MOST_MEASURED);
+  const nearestIds = new Uint32Array(MAX_MEASURED);
+  const nearestShares = new Float64Array(MAX_MEASURED);
 
   /** Puts a word among the nearest so many, where it belongs there; gives how many they are then. */
   function keepNearest(id: number, share: number, count: number): number {
     const isBefore = (place: number): boolean =>
       (nearestShares[place] ?? 0) > share || (nearestShares[place] === share && (nearestIds[place] ?? 0) < id);
     let place = count;
-    if (count === MOST_MEASURED) {
-      if (isBefore(MOST_MEASURED - 1)) return count;
+    if (count === MAX_MEASURED) {
+      if (isBefore(MAX_MEASURED - 1)) return count;
       place--;
     }
     for (; place > 0 && !isBefore(place - 1); place--) {
@@ -163,13 +163,13 @@ export function attachSimilarWords(sections: Sections, words: WordTexts): Simila
     }
     nearestShares[place] = share;
     nearestIds[place] = id;
-    return Math.min(count + 1, MOST_MEASURED);
+    return Math.min(count + 1, MAX_MEASURED);
   }
 
   function similarTo(word: string): readonly SimilarWord[] {
     if (!canHaveSimilar(word)) return [];
     const shared = (counts ??= new Uint8Array(words.size));
-    const seen = (touched ??= new Uint32Array(Math.min(words.size, MOST_READ)));
+    const seen = (touched ??= new Uint32Array(Math.min(words.size, MAX_READ)));
     const buckets: number[] = [];
     for (let i = 0; i < word.length; i++) {
       const bucket = hashTriple(word, i) & mask;
@@ -179,8 +179,8 @@ export function attachSimilarWords(sections: Sections, words: WordTexts): Simila
     let touchedCount = 0;
     let read = 0;
     for (const bucket of buckets) {
-      if (read > 0 && read + sizeOf(bucket) > MOST_READ) break;
-      const end = Math.min(offsets[bucket + 1] ?? 0, (offsets[bucket] ?? 0) + MOST_READ);
+      if (read > 0 && read + sizeOf(bucket) > MAX_READ) break;
+      const end = Math.min(offsets[bucket + 1] ?? 0, (offsets[bucket] ?? 0) + MAX_READ);
       read += sizeOf(bucket);
       for (let i = offsets[bucket] ?? 0; i < end; i++) {
         const id = members[i] ?? 0;
@@ -190,7 +190,7 @@ export function attachSimilarWords(sections: Sections, words: WordTexts): Simila
       }
     }
     let nearestCount = 0;
-    const enough = Math.ceil((LEAST_SHARED * (word.length + SHORTEST_WORD)) / 2);
+    const enough = Math.ceil((MIN_SHARED * (word.length + SHORTEST_WORD)) / 2);
     for (let i = 0; i < touchedCount; i++) {
       const id = seen[i] ?? 0;
       const count = shared[id] ?? 0;
@@ -198,15 +198,15 @@ export function attachSimilarWords(sections: Sections, words: WordTexts): Simila
       // Most words share one triple, which is too little with a word of any length: that is seen without a look at the word.
       if (count < enough) continue;
       const share = (2 * count) / (word.length + words.lengthOf(id));
-      if (share >= LEAST_SHARED) nearestCount = keepNearest(id, share, nearestCount);
+      if (share >= MIN_SHARED) nearestCount = keepNearest(id, share, nearestCount);
     }
     const found: SimilarWord[] = [];
     for (let place = 0; place < nearestCount; place++) {
       const id = nearestIds[place] ?? 0;
       const similarity = resemblance(word, words.tokenOf(id));
-      if (similarity >= LEAST_SIMILARITY && similarity < 1) found.push({ id, similarity });
+      if (similarity >= MIN_SIMILARITY && similarity < 1) found.push({ id, similarity });
     }
-    return found.sort((a, b) => b.similarity - a.similarity || a.id - b.id).slice(0, MOST_SIMILAR);
+    return found.sort((a, b) => b.similarity - a.similarity || a.id - b.id).slice(0, MAX_SIMILAR);
   }
 
   return { similarTo };

@@ -37,7 +37,7 @@ function hashToEnd(hash: number, word: string, from: number, end: number): numbe
 }
 
 /** The most that `writeDeletions` writes for a word. */
-const MOST_DELETIONS = 1 + PREFIX_LENGTH + (PREFIX_LENGTH * (PREFIX_LENGTH - 1)) / 2;
+const MAX_DELETIONS = 1 + PREFIX_LENGTH + (PREFIX_LENGTH * (PREFIX_LENGTH - 1)) / 2;
 
 /**
  * Writes the hash of everything that at most `edits` deletions leave of the first letters of `word` to `hashes`, from `at` on, and gives the place
@@ -174,7 +174,7 @@ export function attachTypoNeighbourhood(sections: Sections, words: WordTexts): T
   const members = section(sections, 'words.typos.words', 'Uint32Array');
   const lettersOfWord = section(sections, 'words.typos.letters', 'Uint32Array');
   const mask = offsets.length - 2;
-  const hashes = new Uint32Array(MOST_DELETIONS);
+  const hashes = new Uint32Array(MAX_DELETIONS);
   // Made when first used: the thread that only serves HTTP never needs it.
   let stamps: Uint8Array | undefined;
   let stamp = 0;

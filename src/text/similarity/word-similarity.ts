@@ -43,7 +43,7 @@ const OTHER_BEGINNING = 0.18;
 /** Words shorter than this have too little to resemble one another by. */
 const SHORTEST_RESEMBLING = 5;
 /** Of the longer word, letters that may have to be changed for a resemblance. */
-const MOST_CHANGED = 0.6;
+const MAX_CHANGED = 0.6;
 /** What the letters that need no change are worth, and nearly the same consonants. */
 const RESEMBLANCE = 0.4;
 const NEAR_SOUND = 0.3;
@@ -125,7 +125,7 @@ export function wordResemblance(a: WordShape, b: WordShape): number {
   if (short.length < SHORTEST_RESEMBLING || short.charCodeAt(0) !== long.charCodeAt(0)) return 0;
   if (a.code || b.code || a.number !== undefined || b.number !== undefined) return 0;
   if (soundsNear(a.sound, b.sound)) return NEAR_SOUND;
-  const allowed = Math.floor(long.length * MOST_CHANGED);
+  const allowed = Math.floor(long.length * MAX_CHANGED);
   if (
     long.length - short.length > allowed ||
     countBits(a.letters & ~b.letters) > allowed ||

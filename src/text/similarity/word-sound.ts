@@ -21,7 +21,7 @@ const SOUND_CLASSES: Readonly<Record<string, string>> = {
   n: 'n',
 };
 const SHORTEST_HEARD = 5;
-const LEAST_CONSONANTS = 3;
+const MIN_CONSONANTS = 3;
 const A = 97;
 const P = 112;
 const H = 104;
@@ -44,7 +44,7 @@ export function soundOf(text: string): string {
     sound += own;
     last = own;
   }
-  return sound.length < LEAST_CONSONANTS ? '' : sound;
+  return sound.length < MIN_CONSONANTS ? '' : sound;
 }
 
 /** Sounds of this many consonants and more may differ in one of them and still be near. */

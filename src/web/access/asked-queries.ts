@@ -7,8 +7,8 @@ interface Asked {
 }
 
 /** Texts of one request that are recorded, and characters of each. */
-const MOST_TEXTS = 100;
-const MOST_CHARACTERS = 200;
+const MAX_TEXTS = 100;
+const MAX_CHARACTERS = 200;
 
 const ASKED = new WeakMap<Request, Asked>();
 
@@ -16,8 +16,8 @@ const ASKED = new WeakMap<Request, Asked>();
 export function countQueries(request: Request, queries: readonly { readonly text: string }[]): void {
   const asked = ASKED.get(request) ?? { queries: 0, texts: [] };
   asked.queries += queries.length;
-  for (const { text } of queries.slice(0, MOST_TEXTS - asked.texts.length))
-    asked.texts.push(text.slice(0, MOST_CHARACTERS));
+  for (const { text } of queries.slice(0, MAX_TEXTS - asked.texts.length))
+    asked.texts.push(text.slice(0, MAX_CHARACTERS));
   ASKED.set(request, asked);
 }
 

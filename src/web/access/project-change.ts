@@ -2,7 +2,7 @@ import type { ChangeMade } from '../../access/change.js';
 import type { CommandDefinition } from '../../projects/commands/command-table.js';
 
 /** Characters of a parameter that the audit log keeps: the history of the project has all of it. */
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 /** What is recorded of a command that changes something; `undefined` for one that only reads. The state before it is in the history of the project. */
 export function projectChange(
@@ -16,6 +16,6 @@ export function projectChange(
   return {
     action: `command ${name}`,
     target,
-    after: Object.fromEntries([...sent].map(([parameter, value]) => [parameter, value.slice(0, MOST_CHARACTERS)])),
+    after: Object.fromEntries([...sent].map(([parameter, value]) => [parameter, value.slice(0, MAX_CHARACTERS)])),
   };
 }

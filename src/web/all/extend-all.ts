@@ -16,8 +16,8 @@ import type { Exchange } from '../exchange.js';
 import { joinedId, nameOfDataset, readyDatasets, splitId, type JoinedDataset } from './joined-datasets.js';
 
 /** Longest request and most cells of an answer: it is put together where it came in. */
-const MOST_CHARACTERS = 8 * 1024;
-const MOST_CELLS = 500;
+const MAX_CHARACTERS = 8 * 1024;
+const MAX_CELLS = 500;
 
 /**
  * Values for columns, of entities of several datasets: an id has its dataset before it, in the request and in cells. A property means the one of each dataset with this id or name. Ids and
@@ -29,7 +29,7 @@ export async function extendAll(
   json: string,
   wire: ExtensionTask['wire'],
 ): Promise<string> {
-  if (json.length > MOST_CHARACTERS) throw tooLarge();
+  if (json.length > MAX_CHARACTERS) throw tooLarge();
   const request = readExtensionTask({ json, wire, from: jsonBody === undefined ? 'parameter' : 'body' });
   const meant = request.ids.map((joined) => ({ joined, found: splitId(datasets, joined) }));
   const asked = datasets.filter((dataset) => meant.some(({ found }) => found?.dataset === dataset));
@@ -48,7 +48,7 @@ export async function extendAll(
       ),
     0,
   );
-  if (request.ids.length * cells > MOST_CELLS) throw tooLarge();
+  if (request.ids.length * cells > MAX_CELLS) throw tooLarge();
   const parts = await Promise.all(
     asked.map((dataset) =>
       extendOne(dataset, {
@@ -76,8 +76,8 @@ function costOf({ live }: JoinedDataset, property: string): number {
 function tooLarge(): SameasError {
   return new SameasError(
     'batch-too-large',
-    `All datasets together give ${String(MOST_CELLS)} cells at once, for a request of at most ${String(MOST_CHARACTERS)} characters.`,
-    { facts: { limit: MOST_CELLS }, advice: 'Ask for fewer ids at a time, or ask each dataset at its own address.' },
+    `All datasets together give ${String(MAX_CELLS)} cells at once, for a request of at most ${String(MAX_CHARACTERS)} characters.`,
+    { facts: { limit: MAX_CELLS }, advice: 'Ask for fewer ids at a time, or ask each dataset at its own address.' },
   );
 }
 

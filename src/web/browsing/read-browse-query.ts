@@ -8,10 +8,10 @@ import type { RequestParameters } from '../request-parameters.js';
 /** Entities on one page. */
 export const PAGE_ENTITIES = 50;
 /** Entities of one JSON answer. */
-const MOST_ENTITIES = 1_000;
-const MOST_CHARACTERS = 500;
+const MAX_ENTITIES = 1_000;
+const MAX_CHARACTERS = 500;
 /** Values that are filtered by. */
-const MOST_VALUES = 10;
+const MAX_VALUES = 10;
 
 /**
  * What the parameters `query`, `type`, `property:ID`, `sort`, `order` (`up`, `down`), `page` (from 1) and `limit` ask for. Types, properties and pages that there are not are passed over.
@@ -19,14 +19,14 @@ const MOST_VALUES = 10;
  */
 export function readBrowseQuery(parameters: RequestParameters, dataset: Dataset): BrowseQuery {
   const text = (parameters.get('query') ?? '').trim();
-  if (text.length > MOST_CHARACTERS)
-    throw new SameasError('parameter-invalid', `The text is longer than ${String(MOST_CHARACTERS)} characters.`, {
+  if (text.length > MAX_CHARACTERS)
+    throw new SameasError('parameter-invalid', `The text is longer than ${String(MAX_CHARACTERS)} characters.`, {
       advice: 'Type a few words.',
       facts: { parameter: 'query' },
     });
   const type = parameters.get('type') ?? '';
   const sort = parameters.get('sort') ?? '';
-  const limit = Math.min(MOST_ENTITIES, Math.max(1, numberIn(parameters.get('limit')) ?? PAGE_ENTITIES));
+  const limit = Math.min(MAX_ENTITIES, Math.max(1, numberIn(parameters.get('limit')) ?? PAGE_ENTITIES));
   const known = new Set(dataset.properties.map(({ id }) => id));
   return {
     text,
@@ -35,7 +35,7 @@ export function readBrowseQuery(parameters: RequestParameters, dataset: Dataset)
       .flatMap(({ property, values }) =>
         known.has(property) ? values.flatMap((value) => (typeof value === 'string' ? [{ property, value }] : [])) : [],
       )
-      .slice(0, MOST_VALUES),
+      .slice(0, MAX_VALUES),
     sort: sort === 'name' || known.has(sort) ? sort : 'best',
     isDescending: parameters.get('order') === 'down',
     offset: (Math.max(1, numberIn(parameters.get('page')) ?? 1) - 1) * limit,

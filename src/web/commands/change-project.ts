@@ -4,7 +4,7 @@ import type { RequestParameters } from '../request-parameters.js';
 import type { OwnService } from './own-service.js';
 
 /** Of a decision. */
-const MOST_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 10_000;
 
 /** A command with its parameters, and where the page goes afterwards. */
 interface ProjectChange {
@@ -36,7 +36,7 @@ export function readProjectChange(parameters: RequestParameters, services: () =>
       // The command looks at each of them.
       return {
         command: 'recon-judge-one-cell',
-        parameters: Object.fromEntries([...new URLSearchParams(text('judge').slice(0, MOST_CHARACTERS))]),
+        parameters: Object.fromEntries([...new URLSearchParams(text('judge').slice(0, MAX_CHARACTERS))]),
       };
     case 'reconcile':
       return {

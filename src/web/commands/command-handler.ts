@@ -8,7 +8,7 @@ import {
   type CommandDefinition,
   type CommandName,
 } from '../../projects/commands/command-table.js';
-import { MOST_ELEMENTS } from '../../projects/commands/parameter-limits.js';
+import { MAX_ELEMENTS } from '../../projects/commands/parameter-limits.js';
 import { bodyError } from '../bodies/body-error.js';
 import { hasBody } from '../bodies/has-body.js';
 import { charsetOf } from '../bodies/form-text.js';
@@ -257,6 +257,6 @@ async function readForm(
   // Before the body: a character set that is not known makes all of it worthless.
   charsetOf(contentType);
   const bytes = await receiveBody(request, true, { maxBytes: MAX_FORM_BYTES, timeoutMs: bodyTimeoutMs }, lease);
-  const { fields } = await reader.form(clientOf(request), { bytes, contentType, mostElements: MOST_ELEMENTS });
+  const { fields } = await reader.form(clientOf(request), { bytes, contentType, mostElements: MAX_ELEMENTS });
   return fields;
 }

@@ -32,7 +32,7 @@ import { requestOrigin } from './request-origin.js';
 
 const DEFAULT_ROWS = 50;
 /** Of a cell. */
-const MOST_CANDIDATES = 3;
+const MAX_CANDIDATES = 3;
 const MAX_ROWS = 500;
 
 const listedSchema = z.object({
@@ -360,7 +360,7 @@ function shownCell(cell: z.infer<typeof cellSchema>, recons: z.infer<typeof rows
   if (recon === undefined) return shown;
   if (recon.m !== undefined) return { ...shown, match: recon.m.name };
   return recon.j === 'none'
-    ? { ...shown, candidates: (recon.c ?? []).slice(0, MOST_CANDIDATES) }
+    ? { ...shown, candidates: (recon.c ?? []).slice(0, MAX_CANDIDATES) }
     : { ...shown, isNew: true };
 }
 

@@ -21,8 +21,8 @@ export interface ProjectView {
 /** What a cell may hold. */
 export type ChosenValue = string | number | boolean;
 
-const MOST_FACETS = 6;
-const MOST_CHOICES = 50;
+const MAX_FACETS = 6;
+const MAX_CHOICES = 50;
 const [CHOICE, BLANK] = ['choice:', 'blank:'];
 
 /** The parameters `facet`, `choice:COLUMN` (JSON), `blank:COLUMN`, `in`, `filter`, `undecided`, `sort`, `as` and `order`, as far as they name columns that there are. */
@@ -48,13 +48,13 @@ export function readProjectView(
     .flatMap((one) =>
       parameters.all(CHOICE + one).flatMap((sent) => readChoice(sent).map((value) => ({ column: one, value }))),
     )
-    .slice(0, MOST_CHOICES);
+    .slice(0, MAX_CHOICES);
   const blanks = after(BLANK);
   return {
     project,
     facets: [
       ...new Set([...parameters.all('facet').filter(known), ...choices.map((choice) => choice.column), ...blanks]),
-    ].slice(0, MOST_FACETS),
+    ].slice(0, MAX_FACETS),
     choices,
     blanks,
     filter: known(column) && text !== '' ? { column, text } : undefined,

@@ -33,7 +33,7 @@ const MAX_FIELDS = 200;
 /** Bytes on their way between what was received and the files: they are no fields. */
 const UNDER_WAY_BYTES = 1024 * 1024;
 /** What must come in the time that a body has: of the slowest lines, a fraction. */
-const LEAST_BYTES = 64 * 1024;
+const MIN_BYTES = 64 * 1024;
 
 /**
  * Reads a multipart body, streaming its files into a folder; every part with a file name is a file, whatever its field is called. Rejects with `upload-invalid`,
@@ -167,7 +167,7 @@ function watchUpload(
     }
   };
   const looking = setInterval(() => {
-    if (received - atLastLook < LEAST_BYTES) stop(bodyTooSlow(timeoutMs));
+    if (received - atLastLook < MIN_BYTES) stop(bodyTooSlow(timeoutMs));
     atLastLook = received;
   }, timeoutMs);
   request.on('data', take).once('end', stopped).once('close', stopped);

@@ -64,7 +64,7 @@ async function findDocument(name: string, baseUrl: string): Promise<RenderedDocu
   const known = rendered.get(key);
   if (known !== undefined) return known;
   // A service is reached at one or two addresses; whoever invents others gets no memory.
-  if (rendered.size > MOST_KEPT) rendered.clear();
+  if (rendered.size > MAX_KEPT) rendered.clear();
   const made = readFile(new URL(`${name}.md`, FOLDER), 'utf8').then((text) =>
     renderMarkdown(text, (target) => resolveLink(target, { name, files, baseUrl })),
   );
@@ -72,7 +72,7 @@ async function findDocument(name: string, baseUrl: string): Promise<RenderedDocu
   return made;
 }
 
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 
 /** A picture of the documents; `undefined` where there is none. */
 async function findPicture(path: string): Promise<Uint8Array | undefined> {

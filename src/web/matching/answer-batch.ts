@@ -15,9 +15,9 @@ import { inLanguagesAsked, labelLanguages } from '../label-languages.js';
 import { readOwnAddresses } from './own-addresses.js';
 
 /** Queries of a slice, and characters of their texts: so much goes to a thread in a millisecond or two. */
-const MOST_QUERIES = 50;
+const MAX_QUERIES = 50;
 
-const MOST_CHARACTERS = 64 * 1024;
+const MAX_CHARACTERS = 64 * 1024;
 
 /**
  * Computes what takes longer than a look into the dataset, in turns of clients and charged to them: batches, single queries by `one`, extensions, explanations. All but
@@ -204,7 +204,7 @@ function slicesOf(queries: readonly ReconciliationQuery[]): readonly (readonly R
   for (const query of queries) {
     const length = lengthOf(query);
     const last = slices.at(-1);
-    if (last === undefined || last.length >= MOST_QUERIES || characters + length > MOST_CHARACTERS) {
+    if (last === undefined || last.length >= MAX_QUERIES || characters + length > MAX_CHARACTERS) {
       slices.push([query]);
       characters = length;
     } else {

@@ -133,7 +133,7 @@ function alternatesOf(id: string, baseUrl: string): string {
 }
 
 /** Entities that are looked at for one property, and those that are shown. */
-const MOST_REFERRERS = 1_000;
+const MAX_REFERRERS = 1_000;
 const SHOWN_REFERRERS = 20;
 
 /** What refers to the entity, by each property that can. A property by which very many refer is named without them. Cost: decoding two dozen entities a property. */
@@ -145,7 +145,7 @@ function referrersOf({ dataset, propertyValues }: DatasetSnapshot, { id, types }
       property.datatype === 'reference' &&
       (targetTypes.length === 0 || targetTypes.some((target) => types.some((type) => dataset.types.isA(type, target))));
     if (!isPossible) return [];
-    const found = propertyValues.entitiesWith(property, { id }, MOST_REFERRERS);
+    const found = propertyValues.entitiesWith(property, { id }, MAX_REFERRERS);
     // Values that more entities have are not in the index, and neither are those that none has: only browsing tells them from each other.
     if (found.length === 0) return targetTypes.length === 0 ? [] : [{ property, shown: [], count: undefined }];
     const shown: Entity[] = [];

@@ -2,7 +2,7 @@ import { nearestWord } from '../../foundation/nearest-word.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { WITHOUT_REASONS } from '../../describe/answer.js';
 import { refuseLargeFile } from '../../questions/refuse-large-text.js';
-import { MOST_SENT } from '../../questions/sent-table-limits.js';
+import { MAX_SENT } from '../../questions/sent-table-limits.js';
 import type { SentFile } from '../bodies/multipart-form.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
@@ -28,7 +28,7 @@ export function createTableHandler({ answerBatch, tables, fair }: TableService):
     const { parameters, client } = exchange;
     const sent = tableSent(exchange);
     // Before a thread is started for it.
-    refuseLargeFile(sent.name, sent.content, MOST_SENT);
+    refuseLargeFile(sent.name, sent.content, MAX_SENT);
     const task: TableTask = {
       way: wayAsked(exchange),
       type: notEmpty(parameters.get('type')),

@@ -15,7 +15,7 @@ import { propertiesAsked } from './properties-asked.js';
 /** Candidates that a person looks at. */
 const LIMIT = 7;
 /** A longer text is no name; the page says so, and nothing is computed. */
-const MOST_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_000;
 
 /**
  * The start page at `/try`: a field for a name, and below it the candidates for the parameters `query`, `type` and `property:ID`. With `part=candidates` the
@@ -53,10 +53,10 @@ function listsToChoose(exchange: Exchange, uploads: DatasetUploads): readonly Ch
 
 function queryAsked({ parameters }: Exchange): ReconciliationQuery {
   const text = parameters.get('query') ?? '';
-  if (text.length > MOST_CHARACTERS)
+  if (text.length > MAX_CHARACTERS)
     throw new SameasError(
       'parameter-invalid',
-      `The name is longer than ${MOST_CHARACTERS.toLocaleString('en')} characters.`,
+      `The name is longer than ${MAX_CHARACTERS.toLocaleString('en')} characters.`,
       { advice: 'Type one name.' },
     );
   return {

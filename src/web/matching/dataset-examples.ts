@@ -19,7 +19,7 @@ const LOOKED_AT = 400;
 /** Names that are asked for one example. */
 const TRIED = 6;
 /** A longer name is no example. */
-const MOST_CHARACTERS = 60;
+const MAX_CHARACTERS = 60;
 
 /**
  * Names from the dataset that show a match, a near miss and an ambiguity: each was asked, and came out so. Some datasets have none of a kind. Cost: a dozen and
@@ -56,7 +56,7 @@ function namesToTry(snapshot: DatasetSnapshot): NamesToTry {
     snapshot.prefixIndex
       .complete({ prefix: '', limit: LOOKED_AT, offset: 0, ...(accepts && { accepts }) })
       .map(({ entity }) => entities.nameOf(entity))
-      .filter((name) => name.length <= MOST_CHARACTERS);
+      .filter((name) => name.length <= MAX_CHARACTERS);
   const names = [...new Set(wellKnown(isCommon))];
   const all = wellKnown();
   const shared = [...new Set(all.filter((name, i) => all.indexOf(name) !== i))];

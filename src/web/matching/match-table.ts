@@ -7,7 +7,7 @@ import { learnWholeFile, ROWS_LOOKED_AT } from '../../questions/learn-whole-file
 import type { QuestionTable } from '../../questions/open-questions.js';
 import { openSentQuestions } from '../../questions/open-sent-questions.js';
 import { lookAgain } from '../../questions/second-look.js';
-import { MOST_SENT } from '../../questions/sent-table-limits.js';
+import { MAX_SENT } from '../../questions/sent-table-limits.js';
 import type { TableDataset } from '../../questions/table-dataset.js';
 import type { Ask } from '../../describe/answer.js';
 import type { Reply } from '../reply.js';
@@ -73,7 +73,7 @@ async function answerTable(
     encoding,
     whenUnclear: 'first',
     called: CALLED,
-    most: MOST_SENT,
+    most: MAX_SENT,
   });
   const answered: AnsweredRow[] = [];
   const options = { limit: LIMIT, type };

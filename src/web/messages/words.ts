@@ -13,10 +13,10 @@ import { TABLE_LANGUAGES, type SentenceTable } from './sentences/sentence-table.
 const TABLE: SentenceTable = { ...HISTORY_TRANSLATED, ...FAULTS_TRANSLATED, ...REASONS_TRANSLATED };
 
 /** Longer ones are parts of a program, or of a file, and no sentence. */
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 /** Reasons within reasons. */
-const MOST_DEPTH = 4;
+const MAX_DEPTH = 4;
 
 let patterns: readonly Pattern[] | undefined;
 
@@ -85,7 +85,7 @@ interface Pattern {
  * Cost: some hundred regular expressions on a short text.
  */
 export function translateSentence(text: string, language: Translated): string | undefined {
-  if (text.length > MOST_CHARACTERS) return undefined;
+  if (text.length > MAX_CHARACTERS) return undefined;
   const translated = text.split(BETWEEN_REASONS).map((part) => translateOne(part, language, 0));
   return translated.every((part) => part !== undefined) ? translated.join('; ') : translateOne(text, language, 0);
 }
@@ -93,7 +93,7 @@ export function translateSentence(text: string, language: Translated): string | 
 function translateOne(text: string, language: Translated, depth: number): string | undefined {
   const at = TABLE_LANGUAGES.indexOf(language);
   if (Object.hasOwn(TABLE, text) && !text.includes('{')) return TABLE[text]?.[at];
-  if (depth >= MOST_DEPTH) return undefined;
+  if (depth >= MAX_DEPTH) return undefined;
   for (const { english, shape, names } of (patterns ??= compiled())) {
     const found = shape.exec(text);
     if (found === null) continue;

@@ -14,7 +14,7 @@ import { toldSentence } from './told-sentence.js';
 import { viewAddress } from './value-list.js';
 
 /** Reasons that are shown of one candidate; the explanation has all. */
-const MOST_REASONS = 3;
+const MAX_REASONS = 3;
 
 /** The candidates for a query with score, probability, match flag and reasons, the best first. */
 export function candidateList(
@@ -39,7 +39,7 @@ function candidateItem(
   const summary = candidateSummary(dataset, id);
   const reasons = features
     .filter(({ reason, id: feature }) => reason !== '' && !DECISION_FEATURES.has(feature))
-    .slice(0, MOST_REASONS);
+    .slice(0, MAX_REASONS);
   return html`<li><p class="candidate"><a href="${viewAddress(id, baseUrl)}"><bdi>${name}</bdi></a> ${match ? html`<strong class="match">${say('Match')}</strong>` : undefined}</p>
 ${summary === '' ? undefined : html`<p class="summary" dir="auto">${summary}</p>`}
 <p class="figures"><span>${say('Score {score}', { score: score.toFixed(1) })}</span> <span>${say('Probability {share}', { share: formatPercent(candidate.probability) })}</span> <a href="${explainAddress(query, id, baseUrl)}">${say('Explain')}</a></p>

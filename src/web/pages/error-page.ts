@@ -38,7 +38,7 @@ const FORMS: Readonly<Record<string, SentForm>> = {
   },
 };
 
-const MOST_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_000;
 
 /** Where a person can go on after an error. */
 const WAYS = {
@@ -131,7 +131,7 @@ function errorForm(
   if (form === undefined) return undefined;
   const fields = form.fields.map(({ label, name, sentAs }, i) => {
     const invalid = i === 0 ? html` aria-invalid="true" aria-describedby="fault"` : html``;
-    return html`<label>${say(label)} <input name="${name}" value="${(parameters.get(sentAs) ?? '').slice(0, MOST_CHARACTERS)}" dir="auto"${invalid}></label>`;
+    return html`<label>${say(label)} <input name="${name}" value="${(parameters.get(sentAs) ?? '').slice(0, MAX_CHARACTERS)}" dir="auto"${invalid}></label>`;
   });
   return html`<form action="${baseUrl}${form.action}" method="get"><p class="fault whole" id="fault" role="alert">${message}</p>${fields}<button>${say(form.button)}</button></form>`;
 }

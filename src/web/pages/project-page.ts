@@ -12,7 +12,7 @@ import { toldSentence, toldFault } from './told-sentence.js';
 /** Values of a facet that are shown at once. */
 const VALUES_SHOWN = 15;
 
-const MOST_VALUES = 200;
+const MAX_VALUES = 200;
 
 /** Characters of a cell; exports hold them all. */
 const MAX_SHOWN_LENGTH = 1_000;
@@ -193,7 +193,7 @@ function facetList(
     html`<li><a href="${viewAddressOf(baseUrl, to)}"${isChosen ? html` aria-current="true"` : html``}>${isChosen ? '✓ ' : ''}${text}</a> <span class="number">${formatCount(count)}</span></li>`;
   const values = [...choices]
     .sort((a, b) => b.count - a.count)
-    .slice(0, MOST_VALUES)
+    .slice(0, MAX_VALUES)
     .map(({ value, text, count, isChosen }) =>
       line(html`<bdi>${text}</bdi>`, count, isChosen, {
         ...view,

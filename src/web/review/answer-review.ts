@@ -18,7 +18,7 @@ import { judgmentWords } from './judgment-words.js';
 /** Rows on one page of the table. */
 const ROWS_SHOWN = 100;
 /** Rows that the script may have at once. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** One row to judge: that of the parameter `row`, else the most informative one; with `step=next` the one after it. */
 export async function answerReview(asked: RunExchange): Promise<Reply> {
@@ -96,7 +96,7 @@ export async function answerRunTable(asked: RunExchange): Promise<Reply> {
     part === 'rows'
       ? Math.min(last, numberIn(exchange.parameters, 'from') ?? 0)
       : Math.min(Math.floor(last / ROWS_SHOWN), numberIn(exchange.parameters, 'page') ?? 0) * ROWS_SHOWN;
-  const count = part === 'rows' ? Math.min(MOST_ROWS, numberIn(exchange.parameters, 'count') ?? 0) : ROWS_SHOWN;
+  const count = part === 'rows' ? Math.min(MAX_ROWS, numberIn(exchange.parameters, 'count') ?? 0) : ROWS_SHOWN;
   const content = {
     place,
     rows: await run.rowsAt(selected.slice(start, start + count), asked.dataset),

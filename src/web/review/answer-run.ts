@@ -21,7 +21,7 @@ import { appendAll } from '../../foundation/append-all.js';
 
 const PREVIEWED = 10;
 /** Aliases that the audit log names; the file of aliases has all of them. */
-const MOST_RECORDED = 100;
+const MAX_RECORDED = 100;
 
 /** The page of a run: its columns and a preview before it is matched, then how far it is, and what can be done. */
 export async function answerRun(asked: RunExchange): Promise<Reply> {
@@ -235,7 +235,7 @@ export async function answerTeaching(asked: RunExchange): Promise<Reply> {
     await exchange.record({
       action: 'teach aliases',
       target: run.record.id,
-      after: { added, first: aliases.slice(0, MOST_RECORDED).map(({ name, id }) => ({ name, id })) },
+      after: { added, first: aliases.slice(0, MAX_RECORDED).map(({ name, id }) => ({ name, id })) },
     });
   }
   return { kind: 'redirect', address: `${address}?taught=${String(added)}` };

@@ -9,7 +9,7 @@ export type EvaluateRows = (rows: readonly RowBindings[], limits?: Partial<Scrip
 type Key = string | bigint | boolean | null;
 
 /** The most characters of values and results that are remembered. */
-const MOST_CHARACTERS = 4 * 1024 * 1024;
+const MAX_CHARACTERS = 4 * 1024 * 1024;
 /** What an entry costs beside its characters, counted as so many of them. */
 const ENTRY_CHARACTERS = 32;
 
@@ -24,7 +24,7 @@ export function onceForEachValue(evaluate: EvaluateRows): EvaluateRows {
   function remember(key: Key, result: ExpressionValue): void {
     if (typeof result === 'object' && result !== null) return;
     characters += ENTRY_CHARACTERS + lengthOf(key) + lengthOf(result);
-    if (characters > MOST_CHARACTERS) {
+    if (characters > MAX_CHARACTERS) {
       known.clear();
       characters = 0;
     } else known.set(key, result);

@@ -1,7 +1,7 @@
 import { pageWords } from './page-words.js';
 
 /** Of an answer, in characters; the rest is only counted. */
-const MOST_SHOWN = 20_000;
+const MAX_SHOWN = 20_000;
 
 /**
  * Sends the forms `data-try="ID"` without leaving the page, and shows the answer in the element with that id: its status, its type, its time and its text.
@@ -40,9 +40,7 @@ async function ask(form, shown) {
     const body = document.createElement('pre');
     body.tabIndex = 0;
     body.textContent =
-      text.length > MOST_SHOWN
-        ? `${text.slice(0, MOST_SHOWN)}\n… (${String(text.length)} characters)`
-        : formatted(text);
+      text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}\n… (${String(text.length)} characters)` : formatted(text);
     shown.replaceChildren(head, link, body);
   } catch {
     shown.textContent = pageWords(document, 'unreachable');

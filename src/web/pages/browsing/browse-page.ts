@@ -18,8 +18,8 @@ import { viewAddress } from '../value-list.js';
 const RELOAD_SECONDS = 2;
 /** Values of a facet that are shown at once; the others are folded away. */
 const VALUES_SHOWN = 8;
-const MOST_TYPES = 12;
-const MOST_SORTS = 30;
+const MAX_TYPES = 12;
+const MAX_SORTS = 30;
 
 /** Entities by words, type and values, with what they can be narrowed down by. */
 export function browsePage(exchange: Exchange, query: BrowseQuery, answer: BrowseAnswer): Reply {
@@ -85,7 +85,7 @@ function searchForm(dataset: Dataset, query: BrowseQuery, { baseUrl, words: { sa
       query.sort === 'best' ? '' : query.sort,
     ),
     option('name', say('Name'), query.sort),
-    ...dataset.properties.slice(0, MOST_SORTS).map(({ id, name }) => option(id, name, query.sort)),
+    ...dataset.properties.slice(0, MAX_SORTS).map(({ id, name }) => option(id, name, query.sort)),
   ];
   const kept = [
     ...(query.type === '' ? [] : [['type', query.type] as const]),
@@ -157,7 +157,7 @@ function typeFacet(
   return facetList(
     words.say('Type'),
     others
-      .slice(0, MOST_TYPES)
+      .slice(0, MAX_TYPES)
       .map(({ id, count }) =>
         facetLine(dataset.types.get(id)?.name ?? id, count, browseAddress(baseUrl, { ...query, type: id })),
       ),

@@ -5,8 +5,8 @@ import type { Words } from '../../messages/words.js';
 import { formatPercent } from '../format-percent.js';
 import { toldSentence } from '../told-sentence.js';
 
-const MOST_FACTS = 4;
-const MOST_REASONS = 3;
+const MAX_FACTS = 4;
+const MAX_REASONS = 3;
 
 /** What a person judges a candidate by: its description, figures, the values of the row beside its own, a few facts and reasons. */
 export function candidateFacts(
@@ -17,8 +17,8 @@ export function candidateFacts(
 ): SafeHtml {
   const { say } = words;
   const comparedIds = new Set(values.map(({ property }) => property));
-  const facts = (entity?.facts ?? []).filter(({ property }) => !comparedIds.has(property.id)).slice(0, MOST_FACTS);
-  const told = reasons.slice(0, MOST_REASONS);
+  const facts = (entity?.facts ?? []).filter(({ property }) => !comparedIds.has(property.id)).slice(0, MAX_FACTS);
+  const told = reasons.slice(0, MAX_REASONS);
   return html`<p class="summary" dir="auto">${entity === undefined ? say('No longer in the dataset') : entity.summary}</p>
 <p class="figures"><span>${say('Score {score}', { score: candidate.score.toFixed(1) })}</span> <span>${say('Probability {share}', { share: formatPercent(candidate.probability) })}</span></p>
 ${values.length === 0 ? undefined : html`<ul class="values">${values.map((value) => valueItem(value, words))}</ul>`}

@@ -14,7 +14,7 @@ import { pageReply } from '../page-frame.js';
 import { pageScript } from '../page-script.js';
 import { toldFault } from '../told-sentence.js';
 
-const MOST_TYPES = 100;
+const MAX_TYPES = 100;
 
 const STATUS_WORDS = {
   prepared: 'not started',
@@ -94,7 +94,7 @@ ${typeField(dataset, filledIn.type, words)}
 function typeField(dataset: Dataset, chosen: string, { say }: Words): SafeHtml | undefined {
   const types = typesByCount(dataset)
     .filter(({ count }) => count > 0)
-    .slice(0, MOST_TYPES);
+    .slice(0, MAX_TYPES);
   if (types.length < 2) return undefined;
   const options = types.map(({ type }) =>
     type.id === chosen

@@ -15,9 +15,9 @@ import { pageReply } from '../page-frame.js';
 import { toldFault, toldSentence } from '../told-sentence.js';
 import { viewAddress } from '../value-list.js';
 
-const MOST_COLUMNS = 60;
-const MOST_FAULTS = 20;
-const MOST_TYPES = 100;
+const MAX_COLUMNS = 60;
+const MAX_FAULTS = 20;
+const MAX_TYPES = 100;
 
 /** The columns of a table with what was recognised, a preview of its first rows, and the button that begins. */
 export function preparedPage(
@@ -35,13 +35,13 @@ ${faultList(record.unreadable, words)}
 <h2>${say('Columns')}</h2>
 <form class="columns" action="${address}/columns" method="post">
 ${fault === undefined ? undefined : html`<p class="fault" role="alert">${toldFault(fault, words)}</p>`}
-${record.headings.slice(0, MOST_COLUMNS).map((heading, column) => columnField(record.columns, { heading, column }, dataset.properties, words))}
-${typeField(record, dataset.types.types.slice(0, MOST_TYPES), words)}
+${record.headings.slice(0, MAX_COLUMNS).map((heading, column) => columnField(record.columns, { heading, column }, dataset.properties, words))}
+${typeField(record, dataset.types.types.slice(0, MAX_TYPES), words)}
 ${record.columns.properties.length === 0 && record.columns.point === undefined ? html`<input type="hidden" name="learning" value="${record.learning === true ? 'yes' : 'no'}">` : html`<p class="whole"><label class="tick"><input type="checkbox" name="learning" value="yes"${record.learning === true ? html` checked` : html``}> ${say('Learn from the whole table how often each compared column agrees, and match with that')}</label></p>`}
 <p><button name="then" value="start">${words.count(record.rowCount, 'Match {n} row', 'Match {n} rows')}</button> <button class="second">${say('Update the preview')}</button></p>
 </form>
 <h2>${say('Preview')}</h2>
-<div class="scroll" role="region" aria-label="${say('Preview')}" tabindex="0"><table><thead><tr>${record.headings.slice(0, MOST_COLUMNS).map((heading) => html`<th scope="col" dir="auto">${heading}</th>`)}<th scope="col">${say('Best candidate')}</th><th scope="col" class="score">${say('Probability')}</th><th scope="col">${say('Result')}</th></tr></thead>
+<div class="scroll" role="region" aria-label="${say('Preview')}" tabindex="0"><table><thead><tr>${record.headings.slice(0, MAX_COLUMNS).map((heading) => html`<th scope="col" dir="auto">${heading}</th>`)}<th scope="col">${say('Best candidate')}</th><th scope="col" class="score">${say('Probability')}</th><th scope="col">${say('Result')}</th></tr></thead>
 <tbody>${preview.map((answered) => previewRow(answered, (id) => candidateSummary(dataset, id), exchange))}</tbody></table></div>
 <form action="${address}/delete" method="post"><input type="hidden" name="sure" value="yes"><button class="second">${say('Delete this table')}</button></form>
 </main>`;
@@ -70,7 +70,7 @@ function previewRow(
   { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>,
 ): SafeHtml {
   const { say } = words;
-  const cells = row.cells.slice(0, MOST_COLUMNS).map((cell) => html`<td dir="auto">${cell}</td>`);
+  const cells = row.cells.slice(0, MAX_COLUMNS).map((cell) => html`<td dir="auto">${cell}</td>`);
   if (first === undefined)
     return html`<tr>${cells}<td colspan="3">${problem === undefined ? say('Nothing found') : toldSentence(problem, words)}</td></tr>`;
   const result = first.match
@@ -85,8 +85,8 @@ function faultList(faults: RunRecord['unreadable'], words: Words): SafeHtml | un
   if (faults.length === 0) return undefined;
   const { say } = words;
   const more =
-    faults.length > MOST_FAULTS
-      ? html`<li>${say('and {n} more', { n: formatCount(faults.length - MOST_FAULTS) })}</li>`
+    faults.length > MAX_FAULTS
+      ? html`<li>${say('and {n} more', { n: formatCount(faults.length - MAX_FAULTS) })}</li>`
       : undefined;
-  return html`<h2>${say('Lines that could not be read')}</h2><ul>${faults.slice(0, MOST_FAULTS).map(({ line, message }) => html`<li>${say('Line {line}:', { line })} ${toldSentence(message, words)}</li>`)}${more}</ul>`;
+  return html`<h2>${say('Lines that could not be read')}</h2><ul>${faults.slice(0, MAX_FAULTS).map(({ line, message }) => html`<li>${say('Line {line}:', { line })} ${toldSentence(message, words)}</li>`)}${more}</ul>`;
 }

@@ -6,14 +6,14 @@
 (() => {
   const { builtin, abstr, misceval } = Sk;
   const proto = builtin.str.prototype;
-  const MOST_DIGITS = 100;
+  const MAX_DIGITS = 100;
 
   /** With `digits` after the point; what lies exactly half-way goes to the even digit. */
   function fixed(size, digits) {
     if (size >= 1e21) return BigInt(size).toString() + (digits > 0 ? `.${'0'.repeat(digits)}` : '');
-    const places = Math.min(digits, MOST_DIGITS);
+    const places = Math.min(digits, MAX_DIGITS);
     const rounded = size.toFixed(places);
-    const exact = size.toFixed(MOST_DIGITS);
+    const exact = size.toFixed(MAX_DIGITS);
     const cut = exact.indexOf('.') + 1 + places;
     if (!/^50*$/.test(exact.slice(cut))) return rounded;
     const below = exact.slice(0, places === 0 ? cut - 1 : cut);
@@ -21,16 +21,16 @@
   }
 
   const twoDigits = (text) => text.replace(/e([+-])(\d)$/, 'e$10$2');
-  const exponential = (size, digits) => twoDigits(size.toExponential(Math.min(digits, MOST_DIGITS)));
+  const exponential = (size, digits) => twoDigits(size.toExponential(Math.min(digits, MAX_DIGITS)));
 
   function general(size, precision, keepZeros) {
-    const digits = Math.max(1, Math.min(precision, MOST_DIGITS));
+    const digits = Math.max(1, Math.min(precision, MAX_DIGITS));
     if (size === 0) return keepZeros && digits > 1 ? `0.${'0'.repeat(digits - 1)}` : '0';
     const exponent = Number(size.toExponential(digits - 1).split('e')[1]);
     const text =
       exponent < -4 || exponent >= digits
         ? exponential(size, digits - 1)
-        : size.toFixed(Math.min(MOST_DIGITS, digits - 1 - exponent));
+        : size.toFixed(Math.min(MAX_DIGITS, digits - 1 - exponent));
     return keepZeros ? text : text.replace(/(\.\d*?)0+(?=e|$)/, '$1').replace(/\.(?=e|$)/, '');
   }
 
