@@ -29,6 +29,7 @@ export const TAKEN_PATHS: ReadonlySet<string> = new Set([
   'command',
   'project',
   'projects',
+  'offline',
   'sign-in',
   'datasets',
   'language',

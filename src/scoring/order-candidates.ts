@@ -8,9 +8,6 @@ import type { DatasetSnapshot } from './snapshot.js';
 
 /** What prominence can move, as logarithm, up or down. */
 const MAX_PROMINENCE = 6;
-/** Further behind, in nats, an entity with an equal name is told apart by other evidence. */
-const MAX_BEHIND = 3;
-
 /**
  * Of entities with an equal name that nothing else tells apart, the more prominent is meant more often. What speaks for all of them together stays: that a name is that of a famous city makes it no more probable that a
  * city is meant. Of an entity whose prominence is not stated nothing is known: it counts as the least prominent of the others. Aliases are left out: that of a great city may be the name of a small one.
@@ -22,7 +19,8 @@ export function addProminence(
 ): void {
   const named = kept.filter(({ values }) => values[AT.sameWords] === 1 && values[AT.alias] === 0);
   const best = largestOf(named.map(({ nats }) => nats));
-  const equal = named.filter(({ nats }) => nats >= best - MAX_BEHIND);
+  const first = named.find(({ nats }) => nats === best);
+  const equal = first === undefined ? [] : named.filter((own) => levelsOf(own) === levelsOf(first));
   const stated = equal.map(({ entity }) => entities.prominenceOf(entity)).filter((prominence) => prominence > 0);
   const weight = (fittedWeights()[AT.prominence] ?? 0) * (factors?.[AT.prominence] ?? 1);
   if (equal.length < 2 || stated.length === 0 || weight === 0) return;
@@ -36,6 +34,11 @@ export function addProminence(
     own.values[AT.prominence] = Math.max(-MAX_PROMINENCE, Math.min(MAX_PROMINENCE, (logs[i] ?? 0) - usual));
     own.nats = weigh(own.values, factors);
   }
+}
+
+/** How the values of an entity compare, property by property. */
+function levelsOf({ properties }: RankedEntity): string {
+  return properties.map(({ level }) => level).join(' ');
 }
 
 /** By nats, then the more prominent, then by id, so that the order never depends on how candidates were found. */

@@ -82,7 +82,8 @@ describe('looking through entities', () => {
 
   it('searches the best known only where there are more than it may, and says so', () => {
     expect(bounded.browse(ANY)).toMatchObject({ total: entities.size, lookedAt: entities.size });
-    expect(bounded.browse({ ...ANY, text: 'berlin' })).toMatchObject({ total: 2, lookedAt: 10 });
+    expect(bounded.browse({ ...ANY, text: 'berlin' })).toMatchObject({ total: 3, lookedAt: 10 });
+    expect(bounded.browse({ ...ANY, text: 'sisters' })).toMatchObject({ total: 0, lookedAt: 10 });
     expect(idsOf(bounded, { type: 'Village' }).length).toBe(40);
     expect(bounded.browse({ ...ANY, sort: 'name' }).total).toBe(10);
   });

@@ -195,6 +195,7 @@ const READING: readonly (readonly [operation: string, parameters: Call['paramete
   ['pageScript', {}, 'function'],
   ['suggestElement', {}, 'sameas-suggest'],
   ['logo', {}, '<svg'],
+  ['offlinePage', {}, '<!doctype html>'],
   ['favicon', {}, '<svg'],
   ['explain', { query: 'Virginia Wolf' }, 'Virginia Woolf'],
   ['health', {}, '"status"'],
