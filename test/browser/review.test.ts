@@ -388,7 +388,8 @@ describe('matching and reviewing a table', () => {
     }
     expect(await page.evaluate<number[]>(numbers)).not.toEqual([]);
     const median = (all: number[]): number => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Infinity;
-    expect([median(scrolls) < 200, median(filters) < 200]).toEqual([true, true]);
+    // Some tens of milliseconds where nothing else runs; drawing all rows would take seconds.
+    expect([median(scrolls) < 1_000, median(filters) < 1_000]).toEqual([true, true]);
     expect(complaints).toEqual([]);
   });
 
