@@ -19,10 +19,10 @@ import { readQuestionTable, type QuestionTable } from '../questions/open-questio
 import { queryFor } from '../questions/read-question.js';
 import { informativeness, summariseAnswer, UNLIKELY_REASONS, type RowSummary } from '../questions/row-summary.js';
 import { changeNotes, lookAgain } from '../questions/second-look.js';
+import { candidateReasons } from '../review/candidate-reasons.js';
 import { compareValues, type ComparedCandidate } from '../review/compare-values.js';
 import { columnPart, columnsChosen, questionColumns, runColumns } from '../review/run-columns.js';
 import type { RunColumns } from '../review/run-record.js';
-import { DECISION_FEATURES, PROPERTY_FEATURE } from '../scoring/feature-table.js';
 import type { LearnedFile } from '../scoring/learn.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 
@@ -239,16 +239,7 @@ function matchedTable({ snapshot, executor, table, learned, summaries, lines, no
     const question = rows[row];
     if (question === undefined || question.problem !== undefined) return new Map();
     const [outcome] = await executor.execute([queryFor(question, asking)], WITH_REASONS);
-    if (outcome?.kind !== 'answered') return new Map();
-    return new Map(
-      outcome.answer.candidates.map(({ id, features }) => [
-        id,
-        features
-          .filter(({ id: feature, reason }) => reason !== '' && !DECISION_FEATURES.has(feature))
-          .filter(({ id: feature, value }) => !feature.startsWith(PROPERTY_FEATURE) || value !== 0)
-          .map(({ reason }) => reason),
-      ]),
-    );
+    return outcome?.kind === 'answered' ? candidateReasons(outcome.answer) : new Map();
   };
   return {
     table,

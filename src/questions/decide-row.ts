@@ -1,7 +1,6 @@
 import { hashString } from '../foundation/hash-string.js';
 import type { Dataset } from '../entities/dataset.js';
-import { ERRORS_WITH_FILE, matchThreshold } from '../scoring/decide.js';
-import type { Decision } from '../scoring/decide.js';
+import { ERRORS_WITH_FILE, matchThreshold, type Decision } from '../scoring/decide.js';
 import { decideRows, type LearnedFile, type RowEvidence } from '../scoring/learn.js';
 import { TYPE } from '../scoring/neighbours.js';
 import type { ReconciliationQuery } from '../scoring/query.js';

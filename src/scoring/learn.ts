@@ -4,7 +4,6 @@ import { ownValue } from '../foundation/own-value.js';
 import type { CommonValue, ComparedLevel, ValueFamily } from './candidate.js';
 import { decide, type Decision, type WeighedCandidate } from './decide.js';
 import { decideWithNeighbours, learnNeighbours, type LearnedNeighbours } from './neighbours.js';
-
 import type { ValueLevel } from '../values/value-level.js';
 
 /*
@@ -130,11 +129,7 @@ export function learnFile(blocks: readonly (readonly RowEvidence[])[], sampled =
     speaking.map((block) => block.map((row) => ({ row, decision: decideAlone(learned, row).decision }))),
   );
   const judgedNats = natsByJudgments(learned, rows);
-  return {
-    ...learned,
-    neighbours,
-    ...(judgedNats !== undefined && { judgedNats }),
-  };
+  return { ...learned, neighbours, ...(judgedNats !== undefined && { judgedNats }) };
 }
 
 /** Fewer judged rows say nothing of the others, and this is how far, in nats, the candidates of a file are expected to be worth more or less than elsewhere. */
@@ -282,9 +277,10 @@ function maximised(rows: readonly RowEvidence[], learned: LearnedFile, sampled: 
   let pairs = 2 * PRIOR_PAIRS;
   const claims = new Map<string, Claim>();
   const unrivalled = new Map<string, Claim>();
+  const unclaimed: LearnedFile = { ...learned, claims: {} };
   for (const row of rows) {
     const { probabilities } = decideAlone(learned, row).decision;
-    const withoutRivals = decideAlone({ ...learned, claims: {} }, row).decision.probabilities;
+    const withoutRivals = decideAlone(unclaimed, row).decision.probabilities;
     for (const [place, own] of row.candidates.entries()) {
       const share = row.judged === undefined ? (probabilities[place] ?? 0) : own.id === row.judged ? 1 : 0;
       countLevels(columns, own, share);

@@ -72,8 +72,7 @@ export function learnNeighbours(
     for (const block of blocks) appendAll(seen, valuesOfSureRows(property, block));
     if (seen.length < MIN_SURE_ROWS) continue;
     const copied = shareCopied(seen);
-    const gain =
-      seen.reduce((sum, [near, share]) => sum + Math.log(copied * (near / share) + 1 - copied), 0) / seen.length;
+    const gain = seen.reduce((sum, value) => sum + natsOf(value, copied), 0) / seen.length;
     if (property === TYPE && gain > MIN_GAIN) best.type = { property, copied };
     else if (property !== TYPE && gain > greatest) {
       greatest = gain;
@@ -167,7 +166,12 @@ export function decideWithNeighbours(
     if (own.length === 0) return decide(own, nothing[i] ?? 0);
     const moved = own.map(({ nats, twins }, place) => {
       const common = candidates[place]?.common ?? {};
-      const said = learned.map(({ property, copied }, k) => natsOf(ownValue(common, property), nearby[k]?.[i], copied));
+      const said = learned.map(({ property, copied }, k) => {
+        const [values, near] = [ownValue(common, property), nearby[k]?.[i]];
+        return values === undefined || near === undefined || near.mass === 0
+          ? 0
+          : natsOf(likeliest(values, near), copied);
+      });
       return { twins, nats: said.reduce((sum, one) => sum + WORTH * one, nats) };
     });
     const shift = sumOf(own) - sumOf(moved);
@@ -178,11 +182,9 @@ export function decideWithNeighbours(
   });
 }
 
-/** What neighbours say for a candidate with these values, in nats; nothing where it has none, or they have none. */
-function natsOf(values: readonly CommonValue[] | undefined, near: Nearby | undefined, copied: number): number {
-  if (values === undefined || near === undefined || near.mass === 0) return 0;
-  const [share, usual] = likeliest(values, near);
-  return Math.log(copied * (share / usual) + 1 - copied);
+/** What neighbours say for a value that is this probable among them and has this share in the dataset, in nats. */
+function natsOf([near, share]: readonly [near: number, share: number], copied: number): number {
+  return Math.log(copied * (near / share) + 1 - copied);
 }
 
 /** What speaks for all candidates together, in nats. */

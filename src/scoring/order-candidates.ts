@@ -8,6 +8,7 @@ import type { DatasetSnapshot } from './snapshot.js';
 
 /** What prominence can move, as logarithm, up or down. */
 const MAX_PROMINENCE = 6;
+
 /**
  * Of entities with an equal name that nothing else tells apart, the more prominent is meant more often. What speaks for all of them together stays: that a name is that of a famous city makes it no more probable that a
  * city is meant. Of an entity whose prominence is not stated nothing is known: it counts as the least prominent of the others. Aliases are left out: that of a great city may be the name of a small one.
@@ -18,12 +19,13 @@ export function addProminence(
   factors: Float64Array | undefined,
 ): void {
   const named = kept.filter(({ values }) => values[AT.sameWords] === 1 && values[AT.alias] === 0);
+  const weight = (fittedWeights()[AT.prominence] ?? 0) * (factors?.[AT.prominence] ?? 1);
+  if (named.length < 2 || weight === 0) return;
   const best = largestOf(named.map(({ nats }) => nats));
   const first = named.find(({ nats }) => nats === best);
   const equal = first === undefined ? [] : named.filter((own) => levelsOf(own) === levelsOf(first));
   const stated = equal.map(({ entity }) => entities.prominenceOf(entity)).filter((prominence) => prominence > 0);
-  const weight = (fittedWeights()[AT.prominence] ?? 0) * (factors?.[AT.prominence] ?? 1);
-  if (equal.length < 2 || stated.length === 0 || weight === 0) return;
+  if (equal.length < 2 || stated.length === 0) return;
   const least = -largestOf(stated.map((prominence) => -prominence));
   const logs = equal.map(({ entity }) => Math.log(1 + (entities.prominenceOf(entity) || least)));
   const before = equal.map(({ nats }) => Math.exp(nats - best));

@@ -1,7 +1,7 @@
 import type { SafeHtml } from '../../foundation/escape-html.js';
 import { WITH_REASONS } from '../../describe/answer.js';
 import { queryFor } from '../../questions/read-question.js';
-import { DECISION_FEATURES, PROPERTY_FEATURE } from '../../scoring/feature-table.js';
+import { candidateReasons } from '../../review/candidate-reasons.js';
 import { compareValues } from '../../review/compare-values.js';
 import type { ReviewedRow } from '../../review/matching-run.js';
 import { KEPT_CANDIDATES } from '../../review/run-record.js';
@@ -72,17 +72,7 @@ async function reasonsFor(
     [queryFor(question, { limit: KEPT_CANDIDATES, type: run.record.type })],
     WITH_REASONS,
   );
-  if (outcome?.kind !== 'answered') return new Map();
-  return new Map(
-    outcome.answer.candidates.map(({ id, features }) => [
-      id,
-      features
-        .filter(({ id: feature, reason }) => reason !== '' && !DECISION_FEATURES.has(feature))
-        // A property without a value, or which the dataset lacks, decides nothing.
-        .filter(({ id: feature, value }) => !feature.startsWith(PROPERTY_FEATURE) || value !== 0)
-        .map(({ reason }) => reason),
-    ]),
-  );
+  return outcome?.kind === 'answered' ? candidateReasons(outcome.answer) : new Map();
 }
 
 /** All rows that the filter holds, a page at a time; `part=table` the table alone, and `part=rows` those from `from` on. */
