@@ -25,9 +25,9 @@ const PLATFORM = {
 
 /** Modules of src/ that read what a page has no use for, or cannot reach: databases, the web, manifests, and formats that few have. A list in one of them is refused in words. */
 const LEFT_OUT = {
-  'datasets/databases/open-sqlite': 'SQLite databases',
-  'datasets/databases/open-parquet': 'Parquet files',
-  'datasets/databases/sqlite-log': 'SQLite databases',
+  'formats/databases/read-sqlite': 'SQLite databases',
+  'formats/databases/read-parquet': 'Parquet files',
+  'formats/databases/sqlite-log': 'SQLite databases',
   'datasets/sources/postgres-source': 'databases',
   'datasets/sources/mysql-source': 'databases',
   'datasets/sources/web-source': 'addresses',

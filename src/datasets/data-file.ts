@@ -1,7 +1,7 @@
 import type { RawCell, RecordReader } from '../formats/raw-record.js';
 import type { StoredContent } from '../formats/stored-content.js';
 import type { ReadPosition } from '../formats/read-position.js';
-import type { FormatName } from '../formats/record-formats.js';
+import type { FormatName } from '../formats/file-formats.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { InferredRoles } from './infer-roles.js';
 import type { Manifest, ManifestProperty } from './manifest-schema.js';

@@ -16,7 +16,7 @@ import {
 } from './manifest-files.js';
 import type { AliasFileOptions } from './aliases/alias-file-options.js';
 import { withFileChoices, type ColumnChoices } from './column-choices.js';
-import { sqliteLogBeside } from './databases/sqlite-log.js';
+import { sqliteLogBeside } from '../formats/databases/sqlite-log.js';
 import { filesInFolders } from './sources/folder-files.js';
 import { isLocalFile, shownPath } from './sources/source-address.js';
 import type { SourceAccess } from './sources/source-content.js';

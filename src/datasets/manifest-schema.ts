@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CANDIDATE_INDEX_CHOICES, EVIDENCE_KINDS, VALUE_FAMILIES, type EvidenceKindId } from '../entities/dataset.js';
 import { DATATYPES } from '../entities/property.js';
 import { isReadableEncoding } from '../formats/detect-encoding.js';
-import { FORMAT_NAMES } from '../formats/record-formats.js';
+import { FORMAT_NAMES } from '../formats/file-formats.js';
 import { DATE_FORMATS, NUMBER_FORMATS } from './value-formats.js';
 
 /*

@@ -1,7 +1,6 @@
-import { looksLikeIso2709 } from '../formats/marc/looks-like-iso2709.js';
+import { FILE_FORMATS, formatOfStart } from '../formats/file-formats.js';
 import { RDF_SYNTAXES, type RdfSyntax, recogniseRdf } from '../formats/rdf/rdf-syntax.js';
 import { emptyFile, type FileBytes, type LargeFile, tooLarge } from '../formats/read-bytes.js';
-import type { FormatName } from '../formats/record-formats.js';
 import { looksLikeHtml, looksLikeXml, refuseKnownBinary } from '../formats/refuse-binary.js';
 import { isZip, mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
 import { fileTextSource, textSource, type TextSource } from '../formats/text-source.js';
@@ -14,28 +13,6 @@ import { addressIds, commonestNamespace } from './rdf/entity-ids.js';
 import { shownPath } from './sources/source-address.js';
 import type { SourceAccess } from './sources/source-content.js';
 import { NO_WEB, readFromSource } from './sources/source-table.js';
-
-/** Told by the first bytes. */
-const BINARY_FORMATS: readonly BinaryFormat[] = [
-  {
-    name: 'marc',
-    title: 'file of MARC records',
-    recognise: looksLikeIso2709,
-    open: async (options, read) => (await import('./marc/open-marc.js')).openMarc(options, read),
-  },
-  {
-    name: 'sqlite',
-    title: 'SQLite database',
-    recognise: beginsWith('SQLite format 3\0'),
-    open: async (options, read) => (await import('./databases/open-sqlite.js')).openSqlite(options, read),
-  },
-  {
-    name: 'parquet',
-    title: 'Parquet file',
-    recognise: beginsWith('PAR1'),
-    open: async (options, read) => (await import('./databases/open-parquet.js')).openParquet(options, read),
-  },
-];
 
 /** One file by itself. Errors: those of `openFileOrGraph`. */
 export async function openDataFile(options: FileOptions): Promise<DataFile> {
@@ -121,7 +98,7 @@ async function openLarge(
   manifest: Manifest,
 ): Promise<DataFile | OpenGraph> {
   const file = options.path;
-  if (mayBeSpreadsheet(start) || isBinary(start)) throw tooLarge(file);
+  if (mayBeSpreadsheet(start) || formatOfStart(start) !== undefined) throw tooLarge(file);
   refuseKnownBinary(file, start);
   return openText(
     {
@@ -181,34 +158,22 @@ function rdfSyntaxOf({ format }: FileOptions, name: string, { head }: TextSource
   return format === undefined ? recogniseRdf(name, head) : RDF_SYNTAXES.find((syntax) => syntax === format);
 }
 
-/** A way of writing records into bytes that are no text; what reads it is loaded when there is such a file. */
-interface BinaryFormat {
-  readonly name: FormatName;
-  /** In words, after "is no …". */
-  readonly title: string;
-  readonly recognise: (bytes: Buffer) => boolean;
-  readonly open: (options: FileOptions, read: FileBytes) => Promise<DataFile>;
-}
-
-function beginsWith(first: string): (bytes: Buffer) => boolean {
-  return (bytes) => bytes.toString('latin1', 0, first.length) === first;
-}
-
-/** Whether a file that begins like this is of one of these formats. */
-function isBinary(start: Buffer): boolean {
-  return BINARY_FORMATS.some(({ recognise }) => recognise(start));
-}
-
-/** The file, where its content is of one of these formats; `undefined` for all else. Throws `file-format-unknown` when the manifest states one that it is not. */
+/** The file, where its first bytes tell what it is; `undefined` for all else. Throws `file-format-unknown` when the manifest states a format that it is not. */
 async function openBinary(options: FileOptions, read: FileBytes): Promise<DataFile | undefined> {
-  const format = BINARY_FORMATS.find(
-    ({ name, recognise }) => (options.format === undefined || options.format === name) && recognise(read.bytes),
-  );
-  if (format !== undefined) return format.open(options, read);
-  const stated = BINARY_FORMATS.find(({ name }) => name === options.format);
-  if (stated === undefined) return undefined;
-  throw new SameasError('file-format-unknown', `${options.path} is no ${stated.title}, though the manifest says so.`, {
-    advice: 'Take "format" out of the manifest; the content tells it.',
-    facts: { file: options.path },
-  });
+  const stated = Object.values(FILE_FORMATS).find(({ name, sniff }) => sniff !== undefined && name === options.format);
+  if (stated !== undefined && stated.sniff?.(read.bytes) !== true)
+    throw new SameasError(
+      'file-format-unknown',
+      `${options.path} is not ${stated.title}, though the manifest says so.`,
+      {
+        advice: 'Take "format" out of the manifest; the content tells it.',
+        facts: { file: options.path },
+      },
+    );
+  const id = stated === undefined && options.format !== undefined ? undefined : formatOfStart(read.bytes);
+  if (id === undefined) return undefined;
+  const { name, rows } = FILE_FORMATS[id];
+  if (name !== undefined && rows !== undefined)
+    return (await import('./open-database.js')).openDatabase(name, await rows(), options, read);
+  return (await import('./marc/open-marc.js')).openMarc(options, read);
 }

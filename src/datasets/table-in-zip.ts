@@ -1,5 +1,6 @@
 import { isLitter, unpackZipEntry, zipEntryNames } from '../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../formats/archives/unpack-limits.js';
+import { LIST_EXTENSIONS } from '../formats/file-formats.js';
 import { SameasError } from '../foundation/sameas-error.js';
 
 /** The file of a zip archive that is a list. */
@@ -10,8 +11,7 @@ export interface PackedTable {
 }
 
 /** Names of files that may be lists. */
-export const READABLE_NAMES =
-  /\.(?:csv|tsv|tab|txt|json|jsonl|ndjson|jsonld|xlsx|xls|xlsb|ods|ttl|nt|nq|trig|n3|rdf|owl|xml|mrc|marc)$/i;
+export const READABLE_NAMES = new RegExp(`\\.(?:${LIST_EXTENSIONS.join('|')})$`, 'i');
 /** Names of files that go with a list and are none. */
 export const BESIDE_LISTS =
   /(?:^|\/)(?:read_?me|licen[cs]e|copying|notice|changes|changelog|datapackage|metadata|manifest|schema|terms|meta|eml)\b[^/]*$/i;

@@ -1,17 +1,15 @@
+import type { FormatName } from './file-formats.js';
 import type { RecordReader } from './raw-record.js';
 import { readDelimited, type DelimitedOptions, type DelimitedReader } from './delimited/read-delimited.js';
 import { looksLikeJsonTable } from './json/json-table.js';
 import { readJsonDocument, readJsonLines, type JsonOptions, type JsonReader } from './json/read-json.js';
-import { RDF_SYNTAXES, type RdfSyntax } from './rdf/rdf-syntax.js';
 import type { TextSource } from './text-source.js';
 
-export type TextFormatName = 'json-lines' | 'json' | 'delimited';
 /**
  * Spreadsheets, MARC, databases and files of columns are no text: they are told by their first bytes, before any of the formats of text is tried. RDF is text, but statements are no
  * records before all of them are read: it is told before the others, and so is XML.
  */
-export type FormatName =
-  TextFormatName | 'yaml' | 'html' | 'spreadsheet' | 'xml' | 'marc' | 'sqlite' | 'parquet' | RdfSyntax;
+export type TextFormatName = Extract<FormatName, 'json-lines' | 'json' | 'delimited'>;
 
 /** One way of writing records into a text file. */
 export interface RecordFormat {
@@ -36,20 +34,6 @@ export const RECORD_FORMATS: readonly RecordFormat[] = [
     open: readJsonDocument,
   },
   { name: 'delimited', title: 'text in a single column', recognise: () => true, open: readDelimited },
-];
-
-export const FORMAT_NAMES: readonly FormatName[] = [
-  'json-lines',
-  'json',
-  'delimited',
-  'yaml',
-  'html',
-  'spreadsheet',
-  'xml',
-  'marc',
-  'sqlite',
-  'parquet',
-  ...RDF_SYNTAXES,
 ];
 
 /** The first line is a whole object and a second line begins another; or the first is broken and most of the others are whole. */

@@ -30,15 +30,19 @@ const SIGNATURES: readonly Signature[] = [
 /** Of a zip archive with nothing in it the directory of its files is all there is. */
 const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 
+/** What begins like this and is neither text nor a table. */
+export function knownBinary(bytes: Buffer): Signature | undefined {
+  return SIGNATURES.find(({ bytes: first }) => first.every((byte, i) => bytes[i] === byte));
+}
+
 /** Throws `file-format-unknown` when the first bytes are those of a known kind of file that is not text, `file-empty` for an empty archive. */
 export function refuseKnownBinary(file: string, bytes: Buffer): void {
-  const beginsWith = (first: readonly number[]): boolean => first.every((byte, i) => bytes[i] === byte);
-  if (beginsWith(EMPTY_ZIP))
+  if (EMPTY_ZIP.every((byte, i) => bytes[i] === byte))
     throw new SameasError('file-empty', `${file} is a zip archive without any file in it.`, {
       advice: 'Check that the right file was saved.',
       facts: { file },
     });
-  const signature = SIGNATURES.find(({ bytes: first }) => beginsWith(first));
+  const signature = knownBinary(bytes);
   if (signature === undefined) return;
   throw new SameasError('file-format-unknown', `${file} is ${signature.what}, which cannot be read yet.`, {
     advice: signature.advice,

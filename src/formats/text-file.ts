@@ -100,7 +100,7 @@ export function eachFilePiece(path: string, visit: (piece: Buffer) => void): voi
 }
 
 /** The bytes of a file in pieces; a piece is valid until the next one is asked for. */
-function* filePieces(path: string, pieceBytes = PIECE_BYTES): Generator<Buffer> {
+export function* filePieces(path: string, pieceBytes = PIECE_BYTES): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
     // Of thousands of small files in an archive, the buffers would cost more than the reading. What is no plain file says nothing of its size.

@@ -4,14 +4,16 @@ import sqlite from 'node-sqlite3-wasm';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { parseManifest } from '../../src/datasets/read-manifest.js';
-import { openParquet } from '../../src/datasets/databases/open-parquet.js';
-import { openSqlite } from '../../src/datasets/databases/open-sqlite.js';
+import { readParquet } from '../../src/formats/databases/read-parquet.js';
+import { readSqlite } from '../../src/formats/databases/read-sqlite.js';
 import { splitDelimited } from '../../src/formats/delimited/split-delimited.js';
 import { splitJsonArray, splitJsonLines } from '../../src/formats/json/split-json.js';
 import { RecordTooLong } from '../../src/formats/record-too-long.js';
 import { parseRecord } from '../../src/formats/json/parse-record.js';
 import { flattenRecord } from '../../src/formats/json/flatten-record.js';
 import { temporaryFolder } from '../support/temporary-files.js';
+
+const WAYS = { table: '--table NAME', query: '--query' };
 
 const temporary = temporaryFolder();
 afterAll(() => temporary.remove());
@@ -36,7 +38,7 @@ describe('a file made to do harm', () => {
   it('a Parquet file that declares more rows than it holds is refused at once', async () => {
     const bytes = Buffer.from(parquetWriteBuffer({ columnData: [{ name: 'name', data: ['Ada'], type: 'STRING' }] }));
     const open = async (changed: Buffer): Promise<unknown> =>
-      openParquet({ path: 'a.parquet' }, { bytes: changed, stored: changed, gzipped: false });
+      readParquet({ file: 'a.parquet', content: changed, ways: WAYS }, () => () => true);
     await expect(open(bytes)).resolves.toBeDefined();
     // The number of rows in the footer: field 3 of the metadata, 1 as a zigzag varint is 0x02.
     const footer = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8);
@@ -58,12 +60,10 @@ describe('a file made to do harm', () => {
     const path = sqliteFile('endless.sqlite', [
       'CREATE VIEW endless AS WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r) SELECT max(x) AS name FROM r',
     ]);
-    const bytes = readFileSync(path);
-    const opened = openSqlite(
-      { path },
-      { bytes, stored: bytes, gzipped: false },
-      { milliseconds: 200, valueBytes: 1_000_000 },
-    );
+    const opened = readSqlite({ file: path, content: path, ways: WAYS }, () => () => true, {
+      milliseconds: 200,
+      valueBytes: 1_000_000,
+    });
     await expect(opened).rejects.toMatchObject({
       code: 'source-invalid',
       message: `table "endless" of ${path} gives no more rows within 0.2 seconds; it may never end.`,
@@ -76,23 +76,21 @@ describe('a file made to do harm', () => {
       'CREATE TABLE people (name, "note ""x""", picture)',
       "INSERT INTO people VALUES ('Ada', 'short', zeroblob(100000)), ('Grace', 'äöü', NULL)",
     ]);
-    const open = async (valueBytes: number, query?: string): Promise<string[][]> => {
-      const bytes = readFileSync(path);
-      const { reader } = await openSqlite(
-        { path, ...(query !== undefined && { query }) },
-        { bytes, stored: bytes, gzipped: false },
+    const open = async (valueBytes: number, query?: string): Promise<unknown[][]> => {
+      const rows: unknown[][] = [];
+      await readSqlite(
+        { file: path, content: readFileSync(path), ways: WAYS, ...(query !== undefined && { query }) },
+        () => (values) => {
+          rows.push(values.map((value) => (value instanceof Uint8Array ? null : value)));
+          return true;
+        },
         { milliseconds: 10_000, valueBytes },
-      );
-      const rows: string[][] = [];
-      reader.read(
-        (cells) => void rows.push(cells.map(String)),
-        () => undefined,
       );
       return rows;
     };
     const whole = [
-      ['Ada', 'short', ''],
-      ['Grace', 'äöü', ''],
+      ['Ada', 'short', null],
+      ['Grace', 'äöü', null],
     ];
     expect(await open(6)).toEqual(whole);
     expect(await open(1_000_000)).toEqual(whole);

@@ -111,6 +111,6 @@ function readerOf(bytes: Buffer): RecordReader {
     columns,
     placesAre: 'record',
     read: (visit, report) =>
-      readIso2709(bytes, (record, number) => visit(cellsOf(marcValues(record).all), number), report),
+      readIso2709([bytes], (record, number) => visit(cellsOf(marcValues(record).all), number), report),
   };
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { FormatName } from '../../formats/record-formats.js';
+import type { FormatName } from '../../formats/file-formats.js';
 import type { RawCell, RawValue, RecordFault, VisitRecord } from '../../formats/raw-record.js';
 import type { TextRead } from '../open-text-records.js';
 import { readGraph } from '../../formats/rdf/read-graph.js';

@@ -6,8 +6,8 @@ import { BESIDE_LISTS, READABLE_NAMES } from '../table-in-zip.js';
 import { isLocalFile } from './source-address.js';
 import { appendAll } from '../../foundation/append-all.js';
 
-/** Names of a folder of lists that are read, beside those of an archive. */
-const MORE = /\.(?:gz|bz2|zip|sqlite|sqlite3|db|parquet)$/i;
+/** What is packed, which is read in a folder and not in an archive. */
+const PACKED = /\.(?:gz|bz2|zip)$/i;
 
 /** What the service itself keeps beside a list: names that people have taught it, and changes that programs have made. */
 const KEPT_BESIDE = /\.(?:taught\.csv|changes\.jsonl)$/i;
@@ -36,7 +36,7 @@ export async function filesInFolders(named: readonly FileOptions[]): Promise<Fil
     folders.push(options.path);
     const entries = (await readdir(options.path, { withFileTypes: true })).filter(({ name }) => !name.startsWith('.'));
     const isList = (name: string): boolean =>
-      (READABLE_NAMES.test(name) || MORE.test(name)) &&
+      (READABLE_NAMES.test(name) || PACKED.test(name)) &&
       !BESIDE_LISTS.test(name) &&
       !KEPT_BESIDE.test(name) &&
       !/\.manifest\.json$/i.test(name);

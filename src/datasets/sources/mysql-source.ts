@@ -3,7 +3,7 @@ import { RowLines } from '../../formats/rows/row-lines.js';
 import { errorCodeOf } from '../../foundation/error-code-of.js';
 import { tellNobody, type TellProgress } from '../../foundation/progress.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { bareQuery, chooseTable, queryRefused } from '../databases/choose-table.js';
+import { bareQuery, chooseTable, queryRefused } from '../../formats/databases/choose-table.js';
 import type { FileOptions } from '../data-file.js';
 import { databaseAddress, databaseUnavailable, rowsTooLong, type DatabaseAddress } from './database-address.js';
 import type { RowsContent, SourceAccess } from './source-content.js';
@@ -63,7 +63,7 @@ async function readRows(
       ? chooseTable(address.table, {
           ...address,
           tables: await tablesOf(connection),
-          howToName: '--table NAME, or ?table=NAME in the address',
+          ways: { table: '--table NAME, or ?table=NAME in the address', query: '--query' },
         })
       : undefined;
   const query =

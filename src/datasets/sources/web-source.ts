@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { FILE_FORMATS, formatOfMediaType } from '../../formats/file-formats.js';
 import { emptyFile, unpackedBytes } from '../../formats/read-bytes.js';
 import { guardedFetch, type GuardedResponse } from '../../foundation/guarded-fetch.js';
 import { tellNobody, type TellProgress } from '../../foundation/progress.js';
@@ -21,16 +22,6 @@ const LIMITS = { timeoutMs: 600_000, maxBytes: 1024 ** 3 };
 const ACCEPT =
   'text/csv, application/json, application/ld+json;q=0.9, text/turtle;q=0.9, application/rdf+xml;q=0.8, */*;q=0.5';
 const ACCEPT_RESULTS = 'application/sparql-results+json, text/turtle;q=0.8, application/rdf+xml;q=0.5';
-
-/** Media type → the ending of files of the kind, for those that the content alone does not tell. */
-const ENDINGS: Readonly<Record<string, string>> = {
-  'text/turtle': '.ttl',
-  'application/n-triples': '.nt',
-  'application/n-quads': '.nq',
-  'application/trig': '.trig',
-  'application/rdf+xml': '.rdf',
-  'application/ld+json': '.jsonld',
-};
 
 /**
  * What is at an address of the web; with a query the answer of the SPARQL endpoint there. What was fetched before is asked for by its ETag or its date, and taken
@@ -58,7 +49,9 @@ export async function readWeb(
   const { bytes, contentType } = found ?? answer;
   if (found === undefined) await kept.keep(answer);
   if (bytes.length === 0) throw emptyFile(shown);
-  const ending = ENDINGS[contentType.split(';')[0]?.trim().toLowerCase() ?? ''];
+  const format = formatOfMediaType(contentType);
+  // What else there is, the content tells alone.
+  const ending = format?.startsWith('text/rdf/') === true ? `.${FILE_FORMATS[format].extensions[0] ?? ''}` : undefined;
   return {
     kind: 'bytes',
     read: await unpackedBytes(shown, bytes),

@@ -14,34 +14,42 @@ const RECORD_END = 0x1d;
 const FIELD_END = 0x1e;
 const SUBFIELD = '\u001f';
 
+/** The longest that is held without an end of a record in it; the directory of a record cannot say more than 99,999. */
+const MAX_UNFINISHED_BYTES = 1 << 24;
+
 /**
- * The records of a file, each with its number from 1 on. Text is UTF-8 where the record says so (leader, position 9) or proves to be, else MARC-8.
- * A record that cannot be read is reported and left out; reading goes on behind its end.
+ * The records of a file (all of it, or in pieces, which are valid until the next is asked for), each with its number from 1 on. Text is UTF-8 where the record says so (leader, position 9)
+ * or proves to be, else MARC-8. A record that cannot be read is reported and left out; reading goes on behind its end. Once `isDone` says so, nothing more is read.
  */
 export function readIso2709(
-  bytes: Buffer,
+  pieces: Iterable<Buffer>,
   visit: (record: MarcRecord, number: number) => void,
   report: ReportFault,
+  isDone: () => boolean = () => false,
 ): void {
   let number = 0;
-  for (let start = skipBlanks(bytes, 0); start < bytes.length;) {
-    number += 1;
-    const found = bytes.indexOf(RECORD_END, start);
-    const end = found < 0 ? bytes.length : found;
-    const place = number;
-    if (found < 0)
-      report({
-        kind: 'not-marc',
-        line: place,
-        message: `Record ${place} has no end: the file ends in it.`,
-        rejected: true,
-      });
-    else {
-      const record = recordIn(bytes.subarray(start, end), place, report);
-      if (record !== undefined) visit(record, place);
+  let unfinished = Buffer.alloc(0);
+  for (const piece of pieces) {
+    const bytes = unfinished.length === 0 ? piece : Buffer.concat([unfinished, piece]);
+    let start = skipBlanks(bytes, 0);
+    for (let end = bytes.indexOf(RECORD_END, start); end >= 0; end = bytes.indexOf(RECORD_END, start)) {
+      number += 1;
+      const record = recordIn(bytes.subarray(start, end), number, report);
+      if (record !== undefined) visit(record, number);
+      if (isDone()) return;
+      start = skipBlanks(bytes, end + 1);
     }
-    start = skipBlanks(bytes, end + 1);
+    unfinished = Buffer.from(bytes.subarray(start));
+    if (unfinished.length > MAX_UNFINISHED_BYTES) break;
   }
+  if (unfinished.length === 0) return;
+  number += 1;
+  report({
+    kind: 'not-marc',
+    line: number,
+    message: `Record ${number} has no end: the file ends in it.`,
+    rejected: true,
+  });
 }
 
 /** Line breaks between records are not allowed, and common. */

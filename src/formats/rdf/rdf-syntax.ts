@@ -1,3 +1,5 @@
+import { FILE_FORMATS, formatOfName } from '../file-formats.js';
+
 /** Ways of writing RDF; `turtle` stands for N-Triples, N-Quads and TriG too. */
 export type RdfSyntax = 'turtle' | 'rdf-xml' | 'json-ld';
 
@@ -22,16 +24,20 @@ const RDF_NAMESPACE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 /** How RDF is written in a file of this name that begins like this; `undefined` when it seems to be none. The content decides where it can. */
 export function recogniseRdf(file: string, fileHead: string): RdfSyntax | undefined {
   const head = fileHead.slice(0, 65536);
-  const name = file.toLowerCase().replace(/\.gz$/, '');
   const first = head.trimStart().charAt(0);
   if (first === '<' && /<(?:\w+:)?RDF[\s>]/.test(head) && head.includes(RDF_NAMESPACE)) return 'rdf-xml';
   if (DIRECTIVE.test(head) || STATEMENT.test(head)) return 'turtle';
-  if (/\.(?:ttl|turtle|nt|ntriples|nq|nquads|trig|n3)$/.test(name)) return 'turtle';
-  if (/\.(?:rdf|owl)$/.test(name))
-    return first === '<' ? 'rdf-xml' : first === '{' || first === '[' ? 'json-ld' : 'turtle';
+  const named = nameOfFormat(file.replace(/\.gz$/i, '').replace(/^.*\./s, '.'));
+  if (named === 'turtle') return named;
+  if (named === 'rdf-xml') return first === '<' ? 'rdf-xml' : first === '{' || first === '[' ? 'json-ld' : 'turtle';
   // A record a line is no one document.
   if ((first !== '{' && first !== '[') || /^\s*\{[^\n]*\}\s*\n\s*\{/.test(head)) return undefined;
-  return /\.jsonld$/.test(name) || hasReadableContext(head) || isExpanded(head) ? 'json-ld' : undefined;
+  return named === 'json-ld' || hasReadableContext(head) || isExpanded(head) ? 'json-ld' : undefined;
+}
+
+function nameOfFormat(file: string): string | undefined {
+  const id = formatOfName(file);
+  return id === undefined ? undefined : FILE_FORMATS[id].name;
 }
 
 /** A JSON document with a context in it, or a known one. JSON that only points to a context elsewhere is read as the JSON that it is. */

@@ -55,6 +55,11 @@ function jsonOf(value: unknown): string {
   if (value === null || value === undefined || value instanceof Uint8Array) return '""';
   if (typeof value === 'bigint') return `"${value}"`;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '""' : JSON.stringify(dateText(value));
+  return jsonOfValue(value);
+}
+
+/** What has parts, the bytes in it left out; a whole number of any length is a text. */
+export function jsonOfValue(value: unknown): string {
   return (
     JSON.stringify(value, (_key, inner: unknown) =>
       typeof inner === 'bigint' ? String(inner) : inner instanceof Uint8Array ? undefined : inner,

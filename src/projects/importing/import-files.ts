@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { detectEncoding, isReadableEncoding, type DetectedEncoding } from '../../formats/detect-encoding.js';
+import { FILE_FORMATS, findFormat, LIST_EXTENSIONS } from '../../formats/file-formats.js';
 import { detectFileEncoding, fileStart } from '../../formats/text-file.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import type { Grid } from '../grid/grid.js';
 import { baseName, guessFormat } from './guess-format.js';
-import { findImportFormat, type ImportFormat } from './import-formats.js';
-import { importGraphs } from './import-graph.js';
+import { IMPORT_READERS } from './import-formats.js';
 import { ImportOptions, invalid } from './import-options.js';
 import type { ImportRequest, ImportResult, ImportTarget, SourceFile } from './import-request.js';
-import type { TextFile } from './import-separated.js';
 import type { SourceColumns } from './table-builder.js';
-import { unpackUploads, weighSpreadsheet } from './unpack-uploads.js';
+import { unpackUploads } from './unpack-uploads.js';
+
+type ImportId = keyof typeof IMPORT_READERS;
 
 /**
  * Uploaded files → one grid. What the request does not say is guessed from the files when it has no options at all, and has the defaults of the command
@@ -28,7 +28,6 @@ export async function importFiles(request: ImportRequest, target: ImportTarget):
   try {
     const unpacked = await unpackUploads(request.files, folder, target.limits);
     const { format, files } = chooseFormat(request, unpacked);
-    if (format.reader.kind === 'bytes') for (const file of files) await weighSpreadsheet(file, target.limits);
     return await readFiles(request, format, files, target);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -37,38 +36,30 @@ export async function importFiles(request: ImportRequest, target: ImportTarget):
 
 async function readFiles(
   request: ImportRequest,
-  format: ImportFormat,
+  format: ImportId,
   files: readonly SourceFile[],
   target: ImportTarget,
 ): Promise<ImportResult> {
   const options = new ImportOptions(request.options, request.legacyFields);
   const isPacked = files.some(({ archiveName }) => archiveName !== undefined);
   // Of a tree, the first column tells which rows are one record; it is not given away unasked.
-  const isTable = /line-based|xls|ods/.test(format.name);
+  const isTable = /line-based|xls|ods|sqlite|parquet/.test(format);
   const sources: SourceColumns = {
     file: options.flag('includeFileSources', { guessed: files.length > 1, coded: false }),
     archive: options.flag('includeArchiveFileName', { guessed: isTable, coded: false }) && isPacked,
   };
   const projectTags = options.texts('projectTags') ?? [];
   const projectName = (request.projectName ?? options.text('projectName') ?? '').trim() || nameOfFiles(request);
-  const { reader } = format;
-  let grid: Grid;
-  let texts: readonly TextFile[] | undefined;
-  switch (reader.kind) {
-    case 'none':
-      throw unsupported(`The format ${format.name} (${format.title}) is not read.`, reader.advice, files[0]);
-    case 'bytes':
-      grid = reader.read(files, options, sources, target);
-      break;
-    case 'text':
-      texts = files.map((file) => ({ ...file, encoding: encodingOf(file, format, options) }));
-      grid = reader.read(texts, options, sources, target);
-      break;
-    case 'graph':
-      texts = files.map((file) => ({ ...file, encoding: encodingOf(file, format, options) }));
-      grid = await importGraphs(reader.syntax, texts, options, sources, target);
-      break;
-  }
+  const reader = IMPORT_READERS[format];
+  if (reader.kind === 'none')
+    throw unsupported(`The format ${format} (${FILE_FORMATS[format].title}) is not read.`, reader.advice, files[0]);
+  const texts =
+    reader.kind === 'text'
+      ? files.map((file) => ({ ...file, encoding: encodingOf(file, format, options) }))
+      : undefined;
+  const grid = await (reader.kind === 'bytes'
+    ? reader.read(files, options, sources, target)
+    : reader.read(texts ?? [], options, sources, target));
   if (grid.model.columns.length === 0) {
     throw new SameasError(
       'import-empty',
@@ -92,7 +83,7 @@ async function readFiles(
       fileSource: name,
       archiveFileName: archiveName ?? null,
     })),
-    format: format.name,
+    format,
     encoding: texts === undefined ? undefined : nameForPeople(texts[0]?.encoding),
   };
 }
@@ -101,14 +92,14 @@ async function readFiles(
 function chooseFormat(
   request: ImportRequest,
   files: readonly SourceFile[],
-): { readonly format: ImportFormat; readonly files: readonly SourceFile[] } {
+): { readonly format: ImportId; readonly files: readonly SourceFile[] } {
   const asked =
     request.legacyFields?.['split-into-columns'] === 'false' && request.options === undefined
       ? 'text/line-based'
       : request.format;
-  const stated = asked === undefined ? undefined : findImportFormat(asked.trim());
-  if (stated !== undefined) return { format: stated, files };
-  const byFormat = new Map<string, SourceFile[]>();
+  const stated = asked === undefined ? undefined : findFormat(asked.trim());
+  if (stated !== undefined && stated !== 'text') return { format: stated, files };
+  const byFormat = new Map<ImportId, SourceFile[]>();
   let strange: string | undefined;
   for (const file of files) {
     const guess = guessFormat(file);
@@ -116,14 +107,13 @@ function chooseFormat(
     else byFormat.set(guess.format, [...(byFormat.get(guess.format) ?? []), file]);
   }
   const [most] = [...byFormat].sort(([, one], [, other]) => other.length - one.length);
-  const format = most === undefined ? undefined : findImportFormat(most[0]);
-  if (most === undefined || format === undefined)
+  if (most === undefined)
     throw unsupported(
       strange ?? 'The format of the files is not known.',
       'Import a CSV, TSV, Excel, OpenDocument, JSON or XML file.',
       files[0],
     );
-  return { format, files: most[1] };
+  return { format: most[0], files: most[1] };
 }
 
 function unsupported(message: string, advice: string, file: SourceFile | undefined): SameasError {
@@ -134,11 +124,11 @@ function unsupported(message: string, advice: string, file: SourceFile | undefin
 }
 
 /** What the options say; else what the file says of itself, in XML; else what its bytes look like. */
-function encodingOf(file: SourceFile, format: ImportFormat, options: ImportOptions): DetectedEncoding {
+function encodingOf(file: SourceFile, format: ImportId, options: ImportOptions): DetectedEncoding {
   const stated = statedEncoding(options)?.toLowerCase();
   if (stated === undefined) {
     const declared =
-      format.name === 'text/xml' || format.name === 'text/rdf/xml'
+      format === 'text/xml' || format === 'text/rdf/xml'
         ? XML_ENCODING.exec(fileStart(file.path, 200).toString('latin1'))?.[1]
         : undefined;
     const isUsable = declared !== undefined && isReadableEncoding(declared) && !/^utf/i.test(declared);
@@ -169,8 +159,7 @@ function nameForPeople(encoding: DetectedEncoding | undefined): string | undefin
 }
 
 /** Endings that say how a file is packed or written, and nothing of what it holds. */
-const ENDINGS =
-  /\.(gz|gzip|bz2|zip|tgz|tar|csv|tsv|txt|xml|atom|jsonl|ndjson|geojson|json|js|xlsx|xlsm|xlsb|xls|ods|nt|ntriples|n3|ttl|rdf|jsonld)$/i;
+const ENDINGS = new RegExp(`\\.(?:gz|gzip|bz2|zip|tgz|tar|js|${LIST_EXTENSIONS.join('|')})$`, 'i');
 
 function nameOfFiles(request: ImportRequest): string {
   const names = request.files.slice(0, 3).map(({ name }) => {

@@ -4,13 +4,12 @@ import { kindOfTerm, literalOf } from '../../formats/rdf/term.js';
 import type { TripleTable } from '../../formats/rdf/triple-table.js';
 import { fileHead, fileText } from '../../formats/text-file.js';
 import { HEAD_BYTES } from '../../formats/text-source.js';
-import type { ErrorCode } from '../../foundation/error-catalogue.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { Cell } from '../grid/cell.js';
 import type { Column } from '../grid/column-model.js';
 import type { Grid } from '../grid/grid.js';
 import { GridWriter } from '../grid/grid-writer.js';
-import { damaged, tooLarge } from './import-errors.js';
+import { asImportError, damaged, tooLarge } from './import-errors.js';
 import { always, type ImportOptions } from './import-options.js';
 import type { ImportTarget } from './import-request.js';
 import type { TextFile } from './import-separated.js';
@@ -67,29 +66,13 @@ async function triplesOf(
       throw damaged(name, `line ${fault.line} cannot be read: ${fault.message.replace(/;.*/s, '')}.`);
     return triples;
   } catch (thrown) {
-    throw asImportError(thrown, syntax);
+    throw asImportError(name, thrown, syntax === 'json-ld' ? AS_PLAIN_JSON : undefined);
   }
 }
-
-/** What reading an RDF file fails with → what an import fails with. */
-const IMPORT_CODES: Partial<Record<ErrorCode, ErrorCode>> = {
-  'file-damaged': 'import-file-damaged',
-  'file-unreadable': 'import-too-large',
-  'file-format-unknown': 'import-format-unsupported',
-};
 
 /** What reading advises for JSON-LD speaks of manifests, which an import does not have. */
 const AS_PLAIN_JSON =
   'Check the "@context" and the brackets of the document, and put a context that lies elsewhere into it; or name the format text/json to read it as plain JSON.';
-
-function asImportError(thrown: unknown, syntax: RdfSyntax): unknown {
-  const code = thrown instanceof SameasError ? IMPORT_CODES[thrown.code] : undefined;
-  if (!(thrown instanceof SameasError) || code === undefined) return thrown;
-  const { message, facts } = thrown;
-  const advice =
-    syntax === 'json-ld' ? AS_PLAIN_JSON : (thrown.advice ?? 'Check the file with the program that wrote it.');
-  return new SameasError(code, message, { advice, facts, cause: thrown });
-}
 
 /** The records of one or several graphs; files share the columns. */
 class GraphTable {

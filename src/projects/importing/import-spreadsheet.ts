@@ -7,14 +7,16 @@ import { always, invalid, type ImportOptions } from './import-options.js';
 import type { ImportTarget, SourceFile } from './import-request.js';
 import { TableBuilder, type SourceColumns } from './table-builder.js';
 import { readTableOptions } from './table-options.js';
+import { weighSpreadsheet } from './unpack-uploads.js';
 
 /** The chosen sheets of spreadsheets, one below the other. Throws what an import throws. */
-export function importSpreadsheets(
+export async function importSpreadsheets(
   files: readonly SourceFile[],
   options: ImportOptions,
   sources: SourceColumns,
   target: ImportTarget,
-): Grid {
+): Promise<Grid> {
+  for (const file of files) await weighSpreadsheet(file, target.limits);
   const table = new TableBuilder(
     target,
     readTableOptions(options, { headerLines: always(1), trimsWhenGuessed: false }),

@@ -1,7 +1,6 @@
-import { readJsonTree } from '../../formats/json/json-tree.js';
-import { fileText } from '../../formats/text-file.js';
+import { FILE_FORMATS, type FormatId } from '../../formats/file-formats.js';
+import { filePieces, fileText } from '../../formats/text-file.js';
 import { NAMELESS, type TreeHandler, type TreeScalar } from '../../formats/tree-events.js';
-import { readXmlTree } from '../../formats/xml/read-xml-tree.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { CellValue } from '../grid/cell-value.js';
 import type { Cell } from '../grid/cell.js';
@@ -13,33 +12,42 @@ import { isWhole } from '../grid/whole-number.js';
 import { guessRecordPath } from '../../formats/guess-record-path.js';
 import { asImportError, tooLarge } from './import-errors.js';
 import { always, type ImportOptions } from './import-options.js';
-import type { ImportTarget } from './import-request.js';
+import type { ImportTarget, SourceFile } from './import-request.js';
 import type { TextFile } from './import-separated.js';
 import { refuseTooMany, type SourceColumns } from './table-builder.js';
 import { TreeColumns, type RecordRows, type TreeGroup } from './tree-columns.js';
 
-/** JSON, JSON lines or XML: the entities that `recordPath` names become records of one or more rows. Throws what an import throws. */
-export function importTree(
-  kind: 'json' | 'xml',
-  files: readonly TextFile[],
+/** JSON, JSON lines, XML or MARC: the entities that `recordPath` names become records of one or more rows. Throws what an import throws. */
+export async function importTree(
+  format: FormatId,
+  files: readonly (SourceFile & Partial<TextFile>)[],
   options: ImportOptions,
   sources: SourceColumns,
   target: ImportTarget,
-): Grid {
+): Promise<Grid> {
   const treeOptions: TreeOptions = {
     trimStrings: options.flag('trimStrings', { guessed: false, coded: true }),
     storeEmptyStrings: options.flag('storeEmptyStrings', { guessed: true, coded: false }),
     guessCellValueTypes: options.flag('guessCellValueTypes', { guessed: false, coded: true }),
     limit: options.whole('limit', always(-1)),
   };
-  const readTree = kind === 'json' ? readJsonTree : readXmlTree;
+  const { tree } = FILE_FORMATS[format];
+  if (tree === undefined) throw new Error(`${format} is no tree`);
+  const reader = await tree.reader();
   const treeLimits = { maxDepth: target.limits.maxDepth, maxTextLength: target.limits.maxCellLength };
-  const recordPath = options.texts('recordPath') ?? guessed();
+  const readTree = ({ path, encoding }: (typeof files)[number], handler: TreeHandler): void =>
+    reader(
+      { text: () => (encoding === undefined ? [] : fileText(path, encoding)), bytes: () => filePieces(path) },
+      handler,
+      treeLimits,
+    );
+  const recordPath =
+    options.texts('recordPath') ?? (typeof tree.recordPath === 'string' ? guessed(tree.recordPath) : tree.recordPath);
   const builder = new TreeBuilder(recordPath, treeOptions, sources, target);
   for (const file of files) {
     builder.beginFile(file);
     try {
-      readTree(fileText(file.path, file.encoding), builder, treeLimits);
+      readTree(file, builder);
     } catch (thrown) {
       throw asImportError(file.name, thrown);
     }
@@ -47,13 +55,11 @@ export function importTree(
   if (builder.recordCount === 0) throw noRecords(recordPath, builder.pathsSeen);
   return builder.finish();
 
-  function guessed(): readonly string[] {
+  function guessed(kind: 'json' | 'xml'): readonly string[] {
     const first = files[0];
     if (first === undefined) return [];
     try {
-      const path = guessRecordPath(kind, (handler) =>
-        readTree(fileText(first.path, first.encoding), handler, treeLimits),
-      );
+      const path = guessRecordPath(kind, (handler) => readTree(first, handler));
       options.note('recordPath', path);
       return path;
     } catch (thrown) {
@@ -111,7 +117,7 @@ class TreeBuilder implements TreeHandler {
     return this.#options.limit > 0 && this.#recordsOfFile >= this.#options.limit;
   }
 
-  beginFile({ name, archiveName }: TextFile): void {
+  beginFile({ name, archiveName }: SourceFile): void {
     this.#depth = 0;
     this.#matched = 0;
     this.#recordsOfFile = 0;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseClientJson } from '../../../src/projects/commands/command-parameters.js';
 import { cellText, type CellValue } from '../../../src/projects/grid/cell-value.js';
 import { readRows } from '../../../src/projects/grid/grid.js';
-import { IMPORT_FORMATS } from '../../../src/projects/importing/import-formats.js';
+import { IMPORT_READERS } from '../../../src/projects/importing/import-formats.js';
 import { importScratch, type ImportScratch, type TestUpload } from './import-scratch.js';
 
 /*
@@ -75,7 +75,7 @@ describe('docs/importing.md', () => {
   );
 
   it('names every format that is read', () => {
-    for (const { name, reader } of IMPORT_FORMATS)
+    for (const [name, reader] of Object.entries(IMPORT_READERS))
       expect(PAGE.includes(`| \`${name}\` |`)).toBe(reader.kind !== 'none');
   });
 });

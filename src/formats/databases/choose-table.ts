@@ -1,5 +1,6 @@
 import { nearestWord } from '../../foundation/nearest-word.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import type { DatabaseFile } from './database-file.js';
 
 /** A database in which a table is sought. */
 export interface Database {
@@ -9,12 +10,12 @@ export interface Database {
   readonly path: string;
   /** Its tables and views, as they are to be named. */
   readonly tables: readonly string[];
-  /** How a table is named, for advice: `--table NAME`. */
-  readonly howToName: string;
+  /** How a person names a table or a query, for advice. */
+  readonly ways: DatabaseFile['ways'];
 }
 
 /** The table that is meant: the one that is named, or the only one. Throws `source-invalid` with what there is. */
-export function chooseTable(stated: string | undefined, { title, path, tables, howToName }: Database): string {
+export function chooseTable(stated: string | undefined, { title, path, tables, ways }: Database): string {
   const invalid = (message: string, advice: string): SameasError =>
     new SameasError('source-invalid', message, { advice, facts: { file: path, tables: tables.slice(0, 100) } });
   if (stated === undefined) {
@@ -27,7 +28,7 @@ export function chooseTable(stated: string | undefined, { title, path, tables, h
       );
     throw invalid(
       `There are ${tables.length} tables in ${title}: ${listed(tables)}.`,
-      `Name the one that is meant (${howToName}), or select with --query.`,
+      `Name the one that is meant (${ways.table}), or select with ${ways.query}.`,
     );
   }
   if (tables.includes(stated)) return stated;

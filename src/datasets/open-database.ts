@@ -1,0 +1,43 @@
+import type { ReadRows } from '../formats/databases/database-file.js';
+import { sqliteLogBeside } from '../formats/databases/sqlite-log.js';
+import type { FormatName } from '../formats/file-formats.js';
+import type { FileBytes } from '../formats/read-bytes.js';
+import { RowLines } from '../formats/rows/row-lines.js';
+import type { DataFile, FileOptions } from './data-file.js';
+import { openRows } from './open-rows.js';
+import { rowsTooLong } from './sources/database-address.js';
+
+/** The rows of a database or of a file of columns; with those of SQLite the log of changes that a program has not written into the file yet. Errors: those of `ReadRows`; `file-empty`. */
+export async function openDatabase(
+  name: FormatName,
+  readRows: ReadRows,
+  options: FileOptions,
+  { bytes, stored, gzipped }: FileBytes,
+): Promise<DataFile> {
+  const file = options.path;
+  const log = gzipped ? undefined : await sqliteLogBeside(file, bytes);
+  let lines: RowLines | undefined;
+  const withinBuffer = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (thrown) {
+      throw thrown instanceof RangeError ? rowsTooLong({ title: file, path: file }) : thrown;
+    }
+  };
+  const { readAs, table } = await readRows(
+    { ...options, file, content: bytes, log, ways: { table: '--table NAME', query: '--query' } },
+    (columns) => {
+      const added = (lines = new RowLines(columns));
+      return (values) => {
+        withinBuffer(() => added.add(values));
+        return true;
+      };
+    },
+  );
+  return openRows({
+    options: { ...options, format: name, ...(table !== undefined && { table }) },
+    rows: withinBuffer(() => lines?.finish()) ?? Buffer.alloc(0),
+    stored: log === undefined ? stored : Buffer.concat([stored, log]),
+    readAs: gzipped ? `${readAs}, packed` : readAs,
+  });
+}

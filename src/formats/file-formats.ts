@@ -1,0 +1,211 @@
+import type { ReadRows } from './databases/database-file.js';
+import { looksLikeIso2709 } from './marc/looks-like-iso2709.js';
+import type { TreeHandler, TreeLimits } from './tree-events.js';
+
+/** What manifests call formats. */
+export const FORMAT_NAMES = [
+  'json-lines',
+  'json',
+  'delimited',
+  'yaml',
+  'html',
+  'spreadsheet',
+  'xml',
+  'marc',
+  'sqlite',
+  'parquet',
+  'turtle',
+  'rdf-xml',
+  'json-ld',
+] as const;
+export type FormatName = (typeof FORMAT_NAMES)[number];
+
+/** A way of writing a file, for lists that are served and for tables that are changed alike. */
+export interface FileFormat {
+  /** What manifests call it; nothing for what is no list. */
+  readonly name?: FormatName;
+  /** In words, with an article where it has one. */
+  readonly title: string;
+  readonly mediaTypes: readonly string[];
+  /** Of names of files, without the dot; the first is the usual one. */
+  readonly extensions: readonly string[];
+  /** Whether bytes begin as such a file does, where that is certain. */
+  readonly sniff?: (start: Buffer) => boolean;
+  /** What reads its rows, loaded when there is such a file. */
+  readonly rows?: () => Promise<ReadRows>;
+  /** What reads it as a tree. */
+  readonly tree?: TreeFormat;
+}
+
+/** The text or the bytes of a file, in pieces. */
+export interface TreeContent {
+  readonly text: () => Iterable<string>;
+  readonly bytes: () => Iterable<Buffer>;
+}
+
+/** How a file is read as a tree. */
+export interface TreeFormat {
+  /** Where its records are, or the kind of tree in which they are sought. */
+  readonly recordPath: 'json' | 'xml' | readonly string[];
+  /** Loaded when there is such a file. Reading throws a SyntaxError that says where a fault is. */
+  readonly reader: () => Promise<(content: TreeContent, handler: TreeHandler, limits: TreeLimits) => void>;
+}
+
+/** By the names that clients of the command interface use. */
+const FORMATS = {
+  'text/line-based/*sv': {
+    name: 'delimited',
+    title: 'a table of separated text',
+    mediaTypes: ['text/csv', 'text/x-csv', 'text/tab-separated-value', 'text/tab-separated-values'],
+    extensions: ['csv', 'tsv', 'tab'],
+  },
+  text: { name: 'delimited', title: 'text', mediaTypes: ['text/plain'], extensions: ['txt'] },
+  'text/line-based': { title: 'lines of text', mediaTypes: [], extensions: [] },
+  'text/line-based/fixed-width': {
+    title: 'a table with columns of fixed width',
+    mediaTypes: ['text/fixed-width'],
+    extensions: [],
+  },
+  'binary/text/xml/xls/xlsx': {
+    name: 'spreadsheet',
+    title: 'an Excel spreadsheet',
+    mediaTypes: [
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/vnd.ms-excel',
+      'application/x-ms-excel',
+      'application/msexcel',
+      'application/x-msexcel',
+      'application/x-excel',
+      'application/xls',
+      'application/x-xls',
+    ],
+    extensions: ['xlsx', 'xls', 'xlsm', 'xlsb'],
+  },
+  'text/xml/ods': {
+    name: 'spreadsheet',
+    title: 'an OpenDocument spreadsheet',
+    mediaTypes: ['application/vnd.oasis.opendocument.spreadsheet'],
+    extensions: ['ods'],
+  },
+  'text/json': {
+    name: 'json',
+    title: 'JSON',
+    mediaTypes: ['application/json', 'application/javascript', 'text/json'],
+    extensions: ['json', 'jsonl', 'ndjson', 'geojson', 'js'],
+    tree: {
+      recordPath: 'json',
+      reader: async () => {
+        const { readJsonTree } = await import('./json/json-tree.js');
+        return ({ text }, handler, limits) => readJsonTree(text(), handler, limits);
+      },
+    },
+  },
+  'text/xml': {
+    name: 'xml',
+    title: 'XML',
+    mediaTypes: ['application/xml', 'text/xml'],
+    extensions: ['xml', 'atom'],
+    tree: {
+      recordPath: 'xml',
+      reader: async () => {
+        const { readXmlTree } = await import('./xml/read-xml-tree.js');
+        return ({ text }, handler, limits) => readXmlTree(text(), handler, limits);
+      },
+    },
+  },
+  'text/marc': {
+    name: 'marc',
+    title: 'a file of MARC records',
+    mediaTypes: ['application/marc'],
+    extensions: ['mrc', 'marc'],
+    sniff: looksLikeIso2709,
+    tree: {
+      recordPath: ['marc:collection', 'marc:record'],
+      reader: async () => {
+        const { readMarcTree } = await import('./marc/read-marc-tree.js');
+        return ({ bytes }, handler) => readMarcTree(bytes(), handler);
+      },
+    },
+  },
+  'binary/sqlite': {
+    name: 'sqlite',
+    title: 'an SQLite database',
+    mediaTypes: ['application/vnd.sqlite3', 'application/x-sqlite3'],
+    extensions: ['sqlite', 'sqlite3', 'db'],
+    sniff: beginsWith('SQLite format 3\0'),
+    rows: async () => (await import('./databases/read-sqlite.js')).readSqlite,
+  },
+  'binary/parquet': {
+    name: 'parquet',
+    title: 'a Parquet file',
+    mediaTypes: ['application/vnd.apache.parquet'],
+    extensions: ['parquet'],
+    sniff: beginsWith('PAR1'),
+    rows: async () => (await import('./databases/read-parquet.js')).readParquet,
+  },
+  'text/wiki': { title: 'wiki text', mediaTypes: [], extensions: ['wiki'] },
+  'text/rdf/ttl': {
+    name: 'turtle',
+    title: 'RDF (Turtle)',
+    mediaTypes: ['text/turtle', 'application/trig'],
+    extensions: ['ttl', 'turtle', 'trig'],
+  },
+  'text/rdf/nt': {
+    name: 'turtle',
+    title: 'RDF (N-Triples)',
+    mediaTypes: ['application/n-triples', 'application/n-quads'],
+    extensions: ['nt', 'ntriples', 'nq', 'nquads'],
+  },
+  'text/rdf/n3': { name: 'turtle', title: 'RDF (N3)', mediaTypes: ['text/n3'], extensions: ['n3'] },
+  'text/rdf/xml': {
+    name: 'rdf-xml',
+    title: 'RDF/XML',
+    mediaTypes: ['application/rdf+xml'],
+    extensions: ['rdf', 'owl'],
+  },
+  'text/rdf/ld+json': {
+    name: 'json-ld',
+    title: 'RDF (JSON-LD)',
+    mediaTypes: ['application/ld+json'],
+    extensions: ['jsonld'],
+  },
+} satisfies Record<string, FileFormat>;
+export type FormatId = keyof typeof FORMATS;
+
+export const FILE_FORMATS: Readonly<Record<FormatId, FileFormat>> = FORMATS;
+
+const IDS = Object.keys(FORMATS) as FormatId[]; // the keys of a constant
+const BY_EXTENSION = new Map(IDS.flatMap((id) => FILE_FORMATS[id].extensions.map((extension) => [extension, id])));
+const BY_MEDIA_TYPE = new Map(IDS.flatMap((id) => FILE_FORMATS[id].mediaTypes.map((type) => [type, id])));
+
+/** The format that this is the name of. */
+export function findFormat(id: string): FormatId | undefined {
+  return IDS.find((known) => known === id);
+}
+
+/** By the first of the extensions of a name that is one: `list.csv.txt` is `csv`. */
+export function formatOfName(name: string): FormatId | undefined {
+  const [, ...extensions] = name.toLowerCase().split('.');
+  return extensions.map((extension) => BY_EXTENSION.get(extension)).find((id) => id !== undefined);
+}
+
+/** By a media type, parameters and all. */
+export function formatOfMediaType(mediaType: string): FormatId | undefined {
+  const plain = mediaType.split(';')[0]?.trim().toLowerCase() ?? '';
+  const known = BY_MEDIA_TYPE.get(plain);
+  return known ?? (plain.endsWith('+xml') ? 'text/xml' : plain.endsWith('+json') ? 'text/json' : undefined);
+}
+
+/** By the first bytes, where these are certain. */
+export function formatOfStart(start: Buffer): FormatId | undefined {
+  return IDS.find((id) => FILE_FORMATS[id].sniff?.(start) === true);
+}
+
+/** All extensions of names, those of scripts left out: they are lists only where somebody says so. */
+export const LIST_EXTENSIONS: readonly string[] = IDS.filter((id) => FILE_FORMATS[id].name !== undefined)
+  .flatMap((id) => FILE_FORMATS[id].extensions)
+  .filter((extension) => extension !== 'js');
+
+function beginsWith(first: string): (bytes: Buffer) => boolean {
+  return (bytes) => bytes.toString('latin1', 0, first.length) === first;
+}
