@@ -57,6 +57,7 @@ export function renderLicences(generated: string): string {
     '',
     'sameas itself is under the MIT licence. The embedded dataset has sources and licences of its own: [data/LICENCE.md](../data/LICENCE.md).',
     'The names of characters that Python expressions know are those of the Unicode Character Database 15.0 (Unicode License v3).',
+    'The rules of the keyer `beider-morse` are those of Apache Commons Codec 1.17 (Apache-2.0, Copyright 2002-2024 The Apache Software Foundation), without comments: data/beider-morse/.',
     'The distance `ppm` of clusters computes what java-arithcode 1.2 does (BSD-3-Clause, Copyright 2013 Bob Carpenter).',
     '',
     `The program needs these ${String(packages.length)} packages, some of them for certain systems only; scittle and skulpt are the interpreters of expressions, @noble/hashes is in the page sameas.html.`,

@@ -14,6 +14,7 @@ const KEYERS = {
   'double-metaphone': (text: string) => phoneticKey(text, 'doublemetaphone'),
   'cologne-phonetic': (text: string) => phoneticKey(text, 'cologne'),
   'daitch-mokotoff': (text: string) => phoneticKey(text, 'daitch-mokotoff'),
+  'beider-morse': (text: string) => phoneticKey(text, 'beider-morse'),
 } as const satisfies Readonly<Record<string, (text: string, ngramSize: number) => string>>;
 
 const DISTANCE_NAMES = ['levenshtein', 'ppm'] as const;

@@ -159,7 +159,7 @@ export const CODE_FUNCTIONS: readonly GrelFunction[] = [
     parameters: 'value, encoding',
     returns: 'string',
     description:
-      'How a text sounds, as a key. Encodings: doublemetaphone, metaphone, soundex, cologne, daitch-mokotoff.',
+      'How a text sounds, as a key. Encodings: doublemetaphone, metaphone, soundex, cologne, daitch-mokotoff, beider-morse.',
     examples: [
       ['"Thompson".phonetic("doublemetaphone")', 'TMPSN'],
       ['"Robert".phonetic("soundex")', 'R163'],
@@ -325,7 +325,7 @@ function hashOf(algorithm: 'md5' | 'sha1', args: readonly ExpressionValue[], nam
 function phoneticEncoding(key: string, asked: string, name: string): PhoneticEncoding {
   const found = Object.entries(PHONETIC_ENCODINGS).find(([calledAs]) => calledAs === key)?.[1];
   if (found !== undefined) return found;
-  if (key === 'metaphone3' || key === 'beider-morse')
+  if (key === 'metaphone3')
     throw new GrelFailure(
       `${name} does not offer the '${asked}' encoding here; name another one, such as "doublemetaphone"`,
     );

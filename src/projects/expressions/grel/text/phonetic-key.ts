@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { doubleMetaphone } from 'double-metaphone';
+import { beiderMorse } from './beider-morse.js';
 import { colognePhonetics } from './cologne-phonetics.js';
 import { daitchMokotoff } from './daitch-mokotoff.js';
 import { withoutMarks } from './fingerprint.js';
@@ -12,15 +13,18 @@ export const PHONETIC_ENCODINGS = {
   cologne: 'cologne',
   'cologne-phonetic': 'cologne',
   'daitch-mokotoff': 'daitch-mokotoff',
+  'beider-morse': 'beider-morse',
 } as const;
 
 export type PhoneticEncoding = (typeof PHONETIC_ENCODINGS)[keyof typeof PHONETIC_ENCODINGS];
 
 /** How a text sounds, as letters or digits: words that sound alike have the same key. Empty when there is nothing that sounds. */
 export function phoneticKey(text: string, encoding: PhoneticEncoding): string {
-  // These two take the text as it is; for the others accents do not count.
+  // These take the text as it is; for the others accents do not count.
   if (encoding === 'cologne') return colognePhonetics(text);
   if (encoding === 'daitch-mokotoff') return daitchMokotoff(text);
+  // Of several keys the first, which names that sound alike mostly share.
+  if (encoding === 'beider-morse') return beiderMorse(text).split('|')[0] ?? '';
   const letters = withoutMarks(text.replace(/ß/g, 'ss')).replace(/[^A-Za-z]/g, '');
   if (letters === '') return '';
   if (encoding === 'doublemetaphone') return doubleMetaphone(letters)[0];
