@@ -27,7 +27,12 @@ const STANDING_FOR: ReadonlyMap<string, string> = new Map([
   ['>=', 'java-text/at-least'],
 ]);
 
-const TEXT_FUNCTIONS: ReadonlySet<string> = new Set(['replace', 'replace-first', 'split', 'split-lines']);
+/** Those of clojure.string that do with numbers and expressions what they do on Java. */
+const TEXT_FUNCTIONS: ReadonlySet<string> = new Set(
+  'replace replace-first split split-lines upper-case lower-case capitalize includes? starts-with? ends-with? index-of last-index-of trim triml trimr trim-newline escape blank?'.split(
+    ' ',
+  ),
+);
 
 const REFUSED: ReadonlyMap<string, string> = new Map([
   ['.', 'The form (. object method) is not available here: write (.method object)'],

@@ -95,6 +95,24 @@
   (if (= 1 (alength found)) (aget found 0) (vec found)))
 (defn- need-text [s]
   (if (nil? s) (throw (js/Error. "a text is needed, not nil")) (str s)))
+(defn- only-text [s]
+  (if (string? s) s (throw (js/Error. (str "a text is needed, not " (if (nil? s) "nil" (pr-str s)))))))
+(defn- of-anything [operation] (fn [s & more] (apply operation (need-text s) more)))
+(defn- of-texts [operation] (fn [s & more] (apply operation (only-text s) more)))
+(def upper-case (of-anything clojure.string/upper-case))
+(def lower-case (of-anything clojure.string/lower-case))
+(def capitalize (of-anything clojure.string/capitalize))
+(def includes? (of-anything clojure.string/includes?))
+(def starts-with? (of-anything clojure.string/starts-with?))
+(def ends-with? (of-anything clojure.string/ends-with?))
+(def index-of (of-anything clojure.string/index-of))
+(def last-index-of (of-anything clojure.string/last-index-of))
+(def trim (of-texts clojure.string/trim))
+(def triml (of-texts clojure.string/triml))
+(def trimr (of-texts clojure.string/trimr))
+(def trim-newline (of-texts clojure.string/trim-newline))
+(def escape (of-texts clojure.string/escape))
+(defn blank? [s] (or (nil? s) (clojure.string/blank? (only-text s))))
 (defn- replacer [s match replacement most]
   (let [s (need-text s)]
     (cond
@@ -110,16 +128,16 @@
 (defn replace-first [s match replacement] (replacer s match replacement 1))
 (defn split
   ([s re] (split s re 0))
-  ([s re limit] (vec (regex-split (need-text s) re limit))))
-(defn split-lines [s] (vec (regex-split (need-text s) "\\r?\\n" 0)))
+  ([s re limit] (vec (regex-split (only-text s) re limit))))
+(defn split-lines [s] (vec (regex-split (only-text s) "\\r?\\n" 0)))
 (defn re-pattern [s] (if (string? s) (regex-compile s) s))
 (defn re-find [re s]
-  (let [found (first (js/Array.from (regex-finds re (need-text s))))]
+  (let [found (first (js/Array.from (regex-finds re (only-text s))))]
     (when found (found-value found))))
 (defn re-seq [re s]
-  (seq (map found-value (js/Array.from (regex-finds re (need-text s))))))
+  (seq (map found-value (js/Array.from (regex-finds re (only-text s))))))
 (defn re-matches [re s]
-  (let [found (.exec (.-whole (regex-asregex re)) (need-text s))]
+  (let [found (.exec (.-whole (regex-asregex re)) (only-text s))]
     (when found (found-value found))))
 (defn format [template & args] (java-format template (to-array args) (fn [x] (str x))))
 (defn divide
