@@ -174,11 +174,13 @@ export const ERROR_CATALOGUE = {
   'command-unknown': { kind: 'unknown-thing', meaning: 'There is no command of this name.' },
   'command-too-long': {
     kind: 'too-large',
-    meaning: 'A command took longer than it may, and was ended; the project is as it was before.',
+    meaning:
+      'A command took longer than it may, and was ended; the project is as it was before, and in a recipe what was done before stays.',
   },
   'command-too-large': {
     kind: 'too-large',
-    meaning: 'A command needed more memory than it may, and was ended; the project is as it was before.',
+    meaning:
+      'A command needed more memory than it may, and was ended; the project is as it was before, and in a recipe what was done before stays.',
   },
   'command-cancelled': {
     kind: 'bad-request',

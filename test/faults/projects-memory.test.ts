@@ -147,6 +147,48 @@ describe('the memory of a command', () => {
   );
 });
 
+describe('an operation that needs more memory than there is', () => {
+  const engineConfig = { facets: [], mode: 'row-based' };
+  const crossing = {
+    op: 'core/column-addition',
+    engineConfig,
+    baseColumnName: 'name',
+    newColumnName: 'rows',
+    columnInsertIndex: 1,
+    // The rows of each of a million texts.
+    expression: 'cell.cross("", "name").length()',
+    onError: 'set-to-blank',
+  };
+  const trimming = {
+    op: 'core/text-transform',
+    engineConfig,
+    columnName: 'name',
+    expression: 'value.toUppercase()',
+    onError: 'keep-original',
+  };
+  const ended = `needed more than the ${MEMORY_MB} MB of memory that a command may use, and was ended.`;
+
+  it('says so with what was asked, and changes nothing', async () => {
+    const one = await client.created(`name\n${Array.from({ length: 1_500_000 }, (_, row) => `a ${row}\n`).join('')}`);
+    const before = await client.csv(one);
+    const applied = async (...operations: object[]): Promise<object> =>
+      (await client.ask('apply-operations', { project: one, operations: JSON.stringify(operations) })).body;
+    const done = async (): Promise<object> => (await client.ask('get-history', { project: one }, 'GET')).body;
+    expect(await applied(crossing)).toMatchObject({
+      code: 'error',
+      errorCode: 'command-too-large',
+      message: `The command apply-operations (core/column-addition) ${ended} The project is as it was before.`,
+    });
+    expect((await client.csv(one)) === before).toBe(true);
+    expect(await done()).toMatchObject({ past: [], future: [] });
+    // What went before it in a recipe is saved, as after any error, and the message says so.
+    expect(await applied(trimming, crossing)).toMatchObject({
+      message: `The command apply-operations (core/text-transform, core/column-addition) ${ended} Of the operation that was under way nothing was kept; those before it are in the history.`,
+    });
+    expect(await done()).toMatchObject({ past: [{ operation_id: 'core/text-transform' }], future: [] });
+  }, 240_000);
+});
+
 describe('work that waits for other services', () => {
   it('has a bounded number of workers, however many projects there are, and can be cancelled while it waits', async () => {
     const projects = await Promise.all(Array.from({ length: 12 }, () => client.created('name\nx\n')));

@@ -9,7 +9,9 @@ it('knows what the engine says when memory cannot be had, and no other fault', (
     'Map maximum size exceeded',
   ])
     expect(saysOutOfMemory(new RangeError(message))).toBe(true);
-  expect(saysOutOfMemory(Object.assign(new Error('ended'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }))).toBe(true);
+  for (const code of ['ERR_WORKER_OUT_OF_MEMORY', 'ERR_STRING_TOO_LONG', 'ENOMEM'])
+    expect(saysOutOfMemory(Object.assign(new Error('ended'), { code }))).toBe(true);
+  expect(saysOutOfMemory(Object.assign(new Error('ended'), { code: 'ENOENT' }))).toBe(false);
   expect(saysOutOfMemory(new RangeError('Maximum call stack size exceeded'))).toBe(false);
   expect(saysOutOfMemory(new Error('Invalid string length'))).toBe(false);
   expect(saysOutOfMemory('out of memory')).toBe(false);

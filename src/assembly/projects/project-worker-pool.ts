@@ -215,18 +215,22 @@ export class ProjectWorkerPool {
 
   /** A job that an earlier one may have left too little memory is done in a new worker; if it needs too much by itself, it does so there too, and is told then. */
   #replaceEnded(worker: WorkerProcess, { cause, reason }: UnexpectedEnd): void {
+    const { job } = worker;
     if (cause !== 'memory') {
       const unknown = 'The process that carried out the command ended.';
       this.#replace(
         worker,
-        cause === 'backtracking' ? backtracked() : new SameasError('internal', unknown, { cause: reason }),
+        cause === 'backtracking' && job !== undefined
+          ? backtracked(job.task)
+          : new SameasError('internal', unknown, { cause: reason }),
         reason,
       );
       return;
     }
     const innocent = !this.#isClosed && worker.mayBlameEarlierJob() ? worker.takeJob() : undefined;
     if (innocent !== undefined) this.#waiting[worker.kind].unshift({ ...innocent, isRepeated: true });
-    this.#replace(worker, tooLarge(this.#options.memoryBytes), reason);
+    const error = job === undefined ? cancelled() : tooLarge(this.#options.memoryBytes, job.task);
+    this.#replace(worker, error, reason);
   }
 
   /** Ends a worker, its job with this error, and puts a new one in its place. `reason`: why, for whom runs the service; none where somebody wanted it so. */

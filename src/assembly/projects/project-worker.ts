@@ -90,7 +90,7 @@ function createAnswer(
       send({ kind: 'begun', task: task.task });
       return { kind: 'done', task: task.task, reply: await runProjectTask(task, tools, folder.work) };
     } catch (thrown) {
-      const error = isOutOfMemory(thrown) ? tooLarge(settings.memoryBytes) : asSameasError(thrown);
+      const error = isOutOfMemory(thrown) ? tooLarge(settings.memoryBytes, task) : asSameasError(thrown);
       return { kind: 'failed', task: task.task, error: toPlainError(error) };
     }
   };

@@ -1,21 +1,29 @@
 import { MAX_BACKTRACKING_MS } from '../../foundation/backtracking.js';
 import { saysOutOfMemory } from '../../foundation/out-of-memory.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import type { ProjectTask } from './project-task.js';
 
 const MEGABYTE = 1024 * 1024;
+/** Operations that are named; a recipe may have hundreds. */
+const MAX_NAMED = 3;
+/** Characters of a recipe in which they are sought. */
+const MAX_LOOKED_AT = 65_536;
+
+/** What is ended. */
+type Task = Pick<ProjectTask, 'work'>;
 
 /** A task that was ended because of time; `what` follows "The command" in a sentence. */
-export function tooLong(what: string): SameasError {
-  return new SameasError('command-too-long', `The command ${what}, and was ended. The project is as it was before.`, {
+export function tooLong(what: string, { work }: Task): SameasError {
+  return new SameasError('command-too-long', `The command ${what}, and was ended. ${whatIsLeft(work)}`, {
     advice: 'Look for an expression or a regular expression that does not end; do it in smaller steps.',
   });
 }
 
 /** A task that was ended because its regular expressions took too long. */
-export function backtracked(): SameasError {
+export function backtracked({ work }: Task): SameasError {
   return new SameasError(
     'command-too-long',
-    `The command spent more than ${MAX_BACKTRACKING_MS / 1000} seconds in a regular expression that may take a lifetime, and was ended. The project is as it was before.`,
+    `The command spent more than ${MAX_BACKTRACKING_MS / 1000} seconds in a regular expression that may take a lifetime, and was ended. ${whatIsLeft(work)}`,
     {
       advice:
         'Write the regular expression without repetitions within repetitions, or without look-around, references to groups, possessive quantifiers and atomic groups.',
@@ -24,14 +32,35 @@ export function backtracked(): SameasError {
 }
 
 /** A task that was ended because it needed more than `memoryBytes`. */
-export function tooLarge(memoryBytes: number): SameasError {
+export function tooLarge(memoryBytes: number, { work }: Task): SameasError {
   return new SameasError(
     'command-too-large',
-    `The command needed more than the ${Math.floor(memoryBytes / MEGABYTE)} MB of memory that it may use, and was ended. The project is as it was before.`,
+    `${askedFor(work)} needed more than the ${Math.floor(memoryBytes / MEGABYTE)} MB of memory that a command may use, and was ended. ${whatIsLeft(work)}`,
     {
       advice: 'Do it in smaller steps, or raise projectMemoryBytes.',
     },
   );
+}
+
+/** Each operation of a recipe is saved before the next begins. */
+function whatIsLeft(work: ProjectTask['work']): string {
+  return operationsOf(work).length > 1
+    ? 'Of the operation that was under way nothing was kept; those before it are in the history.'
+    : 'The project is as it was before.';
+}
+
+/** `The command apply-operations (core/row-reorder)`. */
+function askedFor(work: ProjectTask['work']): string {
+  const names = operationsOf(work);
+  const shown = names.length > MAX_NAMED ? [...names.slice(0, MAX_NAMED), '…'] : names;
+  return `The command ${'command' in work ? work.command : 'apply-operations'}${shown.length === 0 ? '' : ` (${shown.join(', ')})`}`;
+}
+
+/** What the operations of a recipe are called; of one that is not parsed, those that its beginning names. */
+function operationsOf(work: ProjectTask['work']): readonly string[] {
+  if (!('command' in work)) return work.process.operations.map(({ op }) => String(op));
+  const beginning = new Map(work.parameters).get('operations')?.slice(0, MAX_LOOKED_AT) ?? '';
+  return [...beginning.matchAll(/"op"\s*:\s*"([\w/-]{1,80})"/g)].map(([, name = '']) => name);
 }
 
 /** A task that was ended because somebody wanted it so, or because the service stops. */

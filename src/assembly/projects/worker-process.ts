@@ -189,21 +189,23 @@ export class WorkerProcess {
   /** Why it is to be ended now, if it is. */
   overrun(): Overrun | undefined {
     if (this.#job === undefined) return undefined;
-    const { timeMs } = this.#job.terms;
+    const { task, terms } = this.#job;
+    const { timeMs } = terms;
     const { stallMs, memoryBytes } = this.#options;
     const now = performance.now();
     if (!this.#isReady) {
       return now - this.#startedAt > START_MS
-        ? { error: tooLong(`could not be begun within ${secondsOf(START_MS)}`), reason: 'a worker did not start' }
+        ? { error: tooLong(`could not be begun within ${secondsOf(START_MS)}`, task), reason: 'a worker did not start' }
         : undefined;
     }
     if (now - this.#startedAt > timeMs)
-      return { error: tooLong(`took longer than ${secondsOf(timeMs)}`), reason: 'a command took too long' };
+      return { error: tooLong(`took longer than ${secondsOf(timeMs)}`, task), reason: 'a command took too long' };
+    const noMemory = { error: tooLarge(memoryBytes, task), reason: 'a command needed too much memory' };
+    // A heap that is nearly full is looked through again and again, and nothing else is done.
+    if (now - this.#beatAt > stallMs && this.#residentBytes > memoryBytes) return noMemory;
     if (now - this.#beatAt > stallMs)
-      return { error: tooLong(`did not get on for ${secondsOf(stallMs)}`), reason: 'a command did not get on' };
-    if (this.#residentBytes > memoryBytes + OWN_MEMORY_BYTES)
-      return { error: tooLarge(memoryBytes), reason: 'a command needed too much memory' };
-    return undefined;
+      return { error: tooLong(`did not get on for ${secondsOf(stallMs)}`, task), reason: 'a command did not get on' };
+    return this.#residentBytes > memoryBytes + OWN_MEMORY_BYTES ? noMemory : undefined;
   }
 
   /** Ends it, whatever it does; its job is not settled by that. Resolves when it is gone. */
@@ -270,7 +272,7 @@ function unexpectedEnd(code: number | null, signal: string | null, lastWords: st
   const how = signal === null ? `ended with code ${String(code)}` : `was ended by ${signal}`;
   const isOutOfMemory =
     (signal !== null && SIGNALS_WITHOUT_MEMORY.has(signal)) ||
-    /allocation failed|out of memory|bad_alloc/i.test(lastWords);
+    /allocation failed|out of memory|bad_alloc|cannot allocate memory|ENOMEM/i.test(lastWords);
   const cause = signal === BACKTRACKED_SIGNAL ? 'backtracking' : isOutOfMemory ? 'memory' : 'unknown';
   return { cause, reason: `the worker ${how}${fatal === '' ? '' : `: ${fatal}`}` };
 }
