@@ -257,6 +257,7 @@ function uploadedDataset(id: string, kept: Kept): ReturnType<DatasetUploads['all
     file: record.file,
     live: served.live,
     app: served.app,
+    runs: served.review.runs,
     list: () => (kept.report === undefined ? undefined : readList(kept.report)),
     fault: () => kept.fault,
     waitingTable: () => kept.record.waiting,

@@ -36,7 +36,6 @@ export function describeEntity(dataset: Dataset, entity: Entity, languages: read
     text: entity.name,
     ...(entity.nameLanguage !== undefined && { language: entity.nameLanguage }),
   };
-  const facts = orderedProperties(dataset, entity).map((property) => factOf(dataset, entity, property));
   return {
     id: entity.id,
     name: shown.text,
@@ -48,8 +47,13 @@ export function describeEntity(dataset: Dataset, entity: Entity, languages: read
       shown.text === entity.name
         ? entity.aliases
         : [preferred, ...entity.aliases.filter(({ text }) => text !== shown.text)],
-    facts,
+    facts: entityFacts(dataset, entity),
   };
+}
+
+/** What is known of an entity, property by property: those worth a small card first, then the others; each with at least one value. */
+export function entityFacts(dataset: Dataset, entity: Entity): readonly Fact[] {
+  return orderedProperties(dataset, entity).map((property) => factOf(dataset, entity, property));
 }
 
 /** Facts that fit into a summary; more would not be read. */
@@ -58,12 +62,13 @@ const SUMMARY_CHARACTERS = 160;
 
 /**
  * One line: the description that the source gives, or else the type with what the entity refers to, such as
- * "City · Country: Germany". Empty when there is neither.
+ * "City · Country: Germany", but for the properties of `shown`, which stand elsewhere. Empty when there is neither.
  */
-export function summarise(dataset: Dataset, entity: Entity): string {
+export function summarise(dataset: Dataset, entity: Entity, shown: ReadonlySet<string> = new Set()): string {
   if (entity.description !== undefined) return shortenText(entity.description, SUMMARY_CHARACTERS);
   const type = entity.types.map((id) => dataset.types.get(id)?.name ?? id)[0];
   const facts = orderedProperties(dataset, entity)
+    .filter(({ id }) => !shown.has(id))
     .filter((property) => ['reference', 'date', 'text', 'identifier'].includes(property.datatype))
     .slice(0, SUMMARY_FACTS)
     .map((property) => {

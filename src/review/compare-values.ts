@@ -1,7 +1,7 @@
 import type { Dataset } from '../entities/dataset.js';
 import { findEntity } from '../entities/entity-store.js';
 import { plainLetters } from '../foundation/plain-letters.js';
-import { describeEntity, type EntityDescription } from '../describe/describe-entity.js';
+import { entityFacts, summarise } from '../describe/describe-entity.js';
 import type { ReviewedRow } from './matching-run.js';
 import type { RunColumns } from './run-record.js';
 
@@ -20,7 +20,8 @@ export interface ComparedValue {
 /** A candidate for a row, with what of it agrees and what differs. */
 export interface ComparedCandidate {
   readonly id: string;
-  readonly entity: EntityDescription | undefined;
+  /** What is known of it beyond the values that are compared; undefined where the dataset no longer has it. */
+  readonly summary: string | undefined;
   readonly values: readonly ComparedValue[];
 }
 
@@ -32,11 +33,11 @@ export function compareValues(
   dataset: Dataset,
 ): ComparedCandidate {
   const found = findEntity(dataset.entities, id);
-  const entity = found === undefined ? undefined : describeEntity(dataset, found);
+  const facts = found === undefined ? [] : entityFacts(dataset, found);
   const features = answer.candidates.find((candidate) => candidate.id === id)?.features ?? [];
   const values = columns.properties.map(({ column, property }): ComparedValue => {
     const given = question.cells[column]?.trim() ?? '';
-    const own = entity?.facts.find((fact) => fact.property.id === property)?.values.map(({ text }) => text) ?? [];
+    const own = facts.find((fact) => fact.property.id === property)?.values.map(({ text }) => text) ?? [];
     const weight = Number(features.find((feature) => feature.id === `property:${property}`)?.value ?? 0);
     const agrees = own.some((text) => isSame(text, given)) || weight > 0;
     return {
@@ -47,7 +48,9 @@ export function compareValues(
       verdict: given === '' || own.length === 0 ? 'missing' : agrees ? 'agrees' : 'differs',
     };
   });
-  return { id, entity, values };
+  const summary =
+    found === undefined ? undefined : summarise(dataset, found, new Set(values.map(({ property }) => property)));
+  return { id, summary, values };
 }
 
 function isSame(one: string, other: string): boolean {

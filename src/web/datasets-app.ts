@@ -11,6 +11,8 @@ import { datasetsPage, type ListedDataset } from './pages/datasets-page.js';
 import { noProjectsPage } from './pages/projects-page.js';
 import { prefersPage } from './prefers-page.js';
 import { pathOfBaseUrl } from './public-base-url.js';
+import { latestRuns, uploadedRuns, type BegunRun } from './review/begun-runs.js';
+import type { RunsWeb } from './review/runs-web.js';
 import type { Reply } from './reply.js';
 import { commonRoutes, type OwnRoutes, type Route, signInRoute, uploadRoutes } from './route-table.js';
 import type { DatasetUploads } from './uploads/dataset-uploads.js';
@@ -145,15 +147,35 @@ export function listRoutes(
   ];
 }
 
-function listReply(
+async function listReply(
   datasets: readonly MountedDataset[],
   exchange: Exchange,
   uploads: DatasetUploads | undefined,
-): Reply {
+): Promise<Reply> {
   const listed = datasets.map((dataset) => listedDataset(dataset, exchange.baseUrl));
-  return prefersPage(exchange.accept)
-    ? datasetsPage(listed, exchange, uploads)
-    : { kind: 'json', json: JSON.stringify({ datasets: listed }), cache: 'checked' };
+  if (!prefersPage(exchange.accept))
+    return { kind: 'json', json: JSON.stringify({ datasets: listed }), cache: 'checked' };
+  return datasetsPage(
+    listed,
+    exchange,
+    uploads,
+    uploads === undefined ? [] : await runsBegun(datasets, exchange, uploads),
+  );
+}
+
+/** Tables that were sent lately, of datasets that ask for no key and of lists that were sent. */
+function runsBegun(
+  datasets: readonly MountedDataset[],
+  exchange: Exchange,
+  uploads: DatasetUploads,
+): Promise<readonly BegunRun[]> {
+  const { baseUrl } = exchange;
+  const own = datasets.flatMap(({ path, review, access }) =>
+    review === undefined || access !== undefined
+      ? []
+      : [{ dataset: `${baseUrl}/${path}`, list: path, runs: review.runs }],
+  );
+  return latestRuns(exchange, [...own, ...uploadedRuns(uploads, baseUrl)]);
 }
 
 function listedDataset({ path, live }: MountedDataset, baseUrl: string): ListedDataset {
@@ -211,6 +233,8 @@ interface MountedDataset {
   readonly app: Express;
   /** Queries that its manifest advises to send at once. */
   readonly batchSize: number;
+  /** Its tables. */
+  readonly review?: Pick<RunsWeb, 'runs'>;
   /** Who may do what with it. */
   readonly access?: AccessOptions;
 }

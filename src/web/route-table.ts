@@ -95,7 +95,7 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
       methods: ['GET', 'POST'],
       style: 'json',
       needs: 'ask, but for the manifest',
-      handler: createRootHandler(answerBatch, options.uploads),
+      handler: createRootHandler(answerBatch, options),
     },
 
     // Suggestions and cards: for entities at the address of the service, for types and properties at one of their own …
@@ -156,7 +156,7 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
     { path: '/mcp', methods: ['POST'], style: 'plain', handler: answerAgents({ answerBatch, tables, fair }) },
     { path: '/table', methods: ['GET', 'POST'], style: 'plain', handler: answerTable({ answerBatch, tables, fair }) },
 
-    get('/try', 'page', createTryHandler(answerBatch, options.uploads)),
+    get('/try', 'page', createTryHandler(answerBatch, options)),
     get('/browse', 'plain', createBrowseHandler(options.browsing, fair)),
     open('/projects', 'page', answerNoProjects),
 

@@ -139,7 +139,10 @@ document.addEventListener('keydown', (event) => {
   const button = place.querySelector<HTMLElement>(`[data-review] [data-key="${CSS.escape(wanted)}"]`);
   if (button === null) return;
   event.preventDefault();
-  button.click();
+  // What is folded away is shown first: no candidate is accepted that was not seen.
+  const folded = button.closest('details:not([open])');
+  if (folded === null) button.click();
+  else folded.setAttribute('open', '');
 });
 
 send({ kind: 'begin', languages: navigator.languages });

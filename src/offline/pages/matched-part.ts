@@ -1,12 +1,10 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import { isPlausible } from '../../scoring/decide.js';
 import { ROW_REASONS } from '../../questions/row-summary.js';
 import { ROW_STATES } from '../../review/row-states.js';
 import type { Words } from '../../web/messages/words.js';
 import { formatCount } from '../../web/pages/format-count.js';
-import { candidateFacts } from '../../web/pages/review/candidate-facts.js';
 import { certaintyPart } from '../../web/pages/review/certainty-part.js';
-import { toldSentence } from '../../web/pages/told-sentence.js';
+import { judgedRow } from '../../web/pages/review/judged-row.js';
 import { sentences } from '../../web/pages/list-columns.js';
 import { columnsOf, type MatchedTable, type OpenedList, type RowToReview } from '../table-matching.js';
 
@@ -51,26 +49,25 @@ function rowPart(words: Words, matched: MatchedTable, shown: RowToReview): SafeH
   const { table } = matched;
   const { row, answered, summary, candidates, same } = shown;
   const { query, properties } = columnsOf(table);
-  const [first] = answered.candidates;
   const cells = table.headings.flatMap((heading, column) => {
     const text = answered.row.cells[column] ?? '';
-    if (column === query || text === '') return [];
     const isCompared = properties.some((one) => one.column === column);
-    return [
-      html`<dt dir="auto">${heading}${isCompared ? ` (${say('compared')})` : ''}</dt><dd dir="auto">${text}</dd>`,
-    ];
+    return column === query || (text === '' && !isCompared) ? [] : [{ heading, text, isCompared }];
   });
-  const items = candidates.map(
-    ({ candidate, compared, reasons }, i) =>
-      html`<li class="offered"><div><p class="candidate"><bdi>${candidate.name}</bdi></p>
-${candidateFacts(candidate, compared, reasons, words)}</div><p class="actions"><button name="decision" value="match" data-id="${candidate.id}" data-key="${i + 1}">${say('Accept')} <kbd>${i + 1}</kbd></button></p></li>`,
-  );
+  const offered = candidates.map((shownCandidate, i) => {
+    const { id, name } = shownCandidate.candidate;
+    return {
+      ...shownCandidate,
+      name: html`<bdi>${name}</bdi>`,
+      actions: html`<button name="decision" value="match" data-id="${id}" data-key="${i + 1}">${say('Accept')} <kbd>${i + 1}</kbd></button>`,
+    };
+  });
+  const heading = table.headings[query] ?? say('Name');
+  const judged = { heading, text: answered.row.text, cells, candidates: offered, problem: answered.problem };
   return html`<p class="summary">${say('Row {n}', { n: formatCount(row + 1) })} · ${say(ROW_REASONS[summary.reason])}</p>
-<dl class="given"><dt dir="auto">${table.headings[query] ?? say('Name')}</dt><dd><strong dir="auto">${answered.row.text}</strong></dd>${cells}</dl>
-${first === undefined ? html`<p class="decision">${answered.problem === undefined ? say('Nothing in the dataset resembles this.') : toldSentence(answered.problem, words)}</p>` : isPlausible(first) ? undefined : html`<p class="decision">${say('No plausible candidate. The nearest are shown.')}</p>`}
-<form class="judge" data-do="judge"><input type="hidden" name="row" value="${row}"><ol class="candidates">${items}</ol>
+<form class="judge" data-do="judge"><input type="hidden" name="row" value="${row}">${judgedRow(judged, words)}
 ${same === 0 ? undefined : html`<label class="tick"><input type="checkbox" name="alone" value="yes"> ${words.count(same, 'This row alone; {n} other row says the same and is judged with it', 'This row alone; {n} other rows say the same and are judged with it')}</label>`}
-<p class="actions"><button class="second" name="decision" value="none" data-key="n">${say('None of these')} <kbd>N</kbd></button> <button class="second" name="decision" value="skip" data-key="s">${say('Skip')} <kbd>S</kbd></button> ${undoButton(say('Undo'), matched)}</p></form>`;
+<p class="actions foot"><button class="second" name="decision" value="none" data-key="n">${say('None of these')} <kbd>N</kbd></button> <button class="second" name="decision" value="skip" data-key="s">${say('Skip')} <kbd>S</kbd></button> ${undoButton(say('Undo'), matched)}</p></form>`;
 }
 
 function sentenceCase(text: string): string {

@@ -10,7 +10,7 @@ import type { ExtensionTask } from '../../describe/served-snapshot.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { prefersPage } from '../prefers-page.js';
 import type { Reply } from '../reply.js';
-import type { DatasetUploads } from '../uploads/dataset-uploads.js';
+import type { WebOptions } from '../web-options.js';
 import type { AnswerBatch, TextBatch } from './answer-batch.js';
 import { answerDraftManifest, answerMatches, describeServed } from './answer-draft.js';
 import { createTryHandler } from './answer-try.js';
@@ -30,8 +30,11 @@ export interface RootParts {
 }
 
 /** The handler of the root of one dataset, with what computes its batches. */
-export function createRootHandler(answerBatch: AnswerBatch, uploads?: DatasetUploads): RouteHandler {
-  return rootHandler(answerBatch, { describe: describeServed, showStart: createTryHandler(answerBatch, uploads) });
+export function createRootHandler(
+  answerBatch: AnswerBatch,
+  options: Pick<WebOptions, 'uploads' | 'review'>,
+): RouteHandler {
+  return rootHandler(answerBatch, { describe: describeServed, showStart: createTryHandler(answerBatch, options) });
 }
 
 /** The handler of the root, with what computes its batches. */

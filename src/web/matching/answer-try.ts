@@ -2,12 +2,15 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { WITH_REASONS } from '../../describe/answer.js';
 import type { Candidate } from '../../scoring/candidate.js';
 import type { ReconciliationQuery } from '../../scoring/query.js';
+import type { MatchingRuns } from '../../review/matching-runs.js';
 import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';
 import { candidateList } from '../pages/candidate-list.js';
 import { uploadedLists, type ChoosableList } from '../pages/front-door.js';
 import { startPage } from '../pages/start-page.js';
 import type { DatasetUploads } from '../uploads/dataset-uploads.js';
+import { latestRuns, uploadedRuns, type BegunRun } from '../review/begun-runs.js';
+import type { WebOptions } from '../web-options.js';
 import type { AnswerBatch } from './answer-batch.js';
 import { datasetExamples } from './dataset-examples.js';
 import { propertiesAsked } from './properties-asked.js';
@@ -23,7 +26,7 @@ const MAX_CHARACTERS = 1_000;
  */
 export function createTryHandler(
   answerBatch: AnswerBatch,
-  uploads?: DatasetUploads,
+  { uploads, review }: Pick<WebOptions, 'uploads' | 'review'>,
 ): (exchange: Exchange) => Promise<Reply> {
   return async (exchange) => {
     const { parameters, baseUrl } = exchange;
@@ -37,12 +40,20 @@ export function createTryHandler(
     return startPage(exchange, {
       query,
       list,
+      runs: uploads === undefined || review === undefined ? [] : await runsBegun(exchange, review.runs, uploads),
       lists: uploads === undefined ? undefined : listsToChoose(exchange, uploads),
       examples: await datasetExamples(exchange.served(), baseUrl, (queries) =>
         answerBatch.outcomes(exchange, queries, WITH_REASONS),
       ),
     });
   };
+}
+
+/** The tables that were sent lately to the dataset of the service, and to those that people have sent. */
+function runsBegun(exchange: Exchange, runs: MatchingRuns, uploads: DatasetUploads): Promise<readonly BegunRun[]> {
+  const { baseUrl, served } = exchange;
+  const own = { dataset: baseUrl, list: served().snapshot.dataset.metadata.name, runs };
+  return latestRuns(exchange, [own, ...uploadedRuns(uploads, baseUrl)]);
 }
 
 /** The dataset of the service, and those that people have sent. */

@@ -1,9 +1,11 @@
 import { html } from '../../foundation/escape-html.js';
 import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';
+import type { BegunRun } from '../review/begun-runs.js';
 import type { DatasetUploads } from '../uploads/dataset-uploads.js';
 import { frontDoor, uploadedLists } from './front-door.js';
 import { pageReply } from './page-frame.js';
+import { runList } from './review/run-list.js';
 import { pageScript } from './page-script.js';
 
 /** A dataset as it is listed for people and programs. */
@@ -25,6 +27,7 @@ export function datasetsPage(
   datasets: readonly ListedDataset[],
   exchange: Exchange,
   uploads: DatasetUploads | undefined,
+  runs: readonly BegunRun[],
 ): Reply {
   const { baseUrl, site, words } = exchange;
   const { say } = words;
@@ -40,7 +43,10 @@ export function datasetsPage(
     ...datasets.flatMap(({ path, state, name, entities = 0 }) => (state === 'ready' ? [{ path, name, entities }] : [])),
     ...(uploads === undefined ? [] : uploadedLists(uploads)),
   ];
-  const door = uploads === undefined ? undefined : html`<h1>${say('Match a table')}</h1>${frontDoor(exchange, lists)}`;
+  const door =
+    uploads === undefined
+      ? undefined
+      : html`<h1>${say('Match a table')}</h1>${frontDoor(exchange, lists)}${runList(runs, words)}`;
   const heading = door === undefined ? html`<h1>${title}</h1>` : html`${door}<h2>${title}</h2>`;
   const body = html`<main>${heading}<p>${say('Each of these lists is a service of its own: open it to try names, match a table with it, or register its address in OpenRefine.')}</p><form action="${baseUrl}/all/" method="get"><label>${say('Name')} <input name="query" required dir="auto"></label> <button>${say('Find candidates')}</button></form><ul class="datasets">${items}</ul></main>`;
   return pageReply(

@@ -39,7 +39,7 @@ export function projectPage(content: ProjectPageContent): Extract<Reply, { reado
     underWay.length === 0
       ? undefined
       : html`<p><a href="${viewAddressOf(baseUrl, view)}">${say('Show how far it is')}</a></p>`;
-  const body = html`<main class="wide"${follow}>
+  const body = html`<main${follow}>
 <h1 dir="auto">${name}</h1>
 <div data-part="work"><p class="summary">${words.count(totalRows, '{n} row', '{n} rows')}, ${words.count(columnNames.length, '{n} column', '{n} columns')}. ${words.html('Project {id}', { id: html`<code>${view.project}</code>` })}</p>
 ${work}${again}${failures.map((message) => html`<p class="fault" role="alert">${toldSentence(message, words)}</p>`)}</div>

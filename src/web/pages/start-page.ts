@@ -6,12 +6,14 @@ import type { Message } from '../messages/message.js';
 import type { Words } from '../messages/words.js';
 import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';
+import type { BegunRun } from '../review/begun-runs.js';
 import type { DatasetExample, ExampleKind } from '../matching/dataset-examples.js';
 import { sourceFooter } from './entity-page.js';
 import { formatCount } from './format-count.js';
 import { frontDoor, type ChoosableList } from './front-door.js';
 import { pageReply } from './page-frame.js';
 import { pageScript } from './page-script.js';
+import { runList } from './review/run-list.js';
 import { propertyFields, typeChoice } from './query-fields.js';
 
 /** What the start page shows beside what the dataset is. */
@@ -22,6 +24,8 @@ export interface StartContent {
   readonly examples: readonly DatasetExample[];
   /** Lists that a table can be matched with; `undefined` where no list can be sent. */
   readonly lists: readonly ChoosableList[] | undefined;
+  /** Tables that were sent lately. */
+  readonly runs: readonly BegunRun[];
 }
 
 const SHOWN_TYPES = 4;
@@ -37,7 +41,7 @@ const WORDS = {
 } as const satisfies Readonly<Record<ExampleKind, Message>>;
 
 /** What a person sees first: what is loaded, a field to try a name in, and how to use the service. */
-export function startPage(exchange: Exchange, { query, list, examples, lists }: StartContent): Reply {
+export function startPage(exchange: Exchange, { query, list, examples, lists, runs }: StartContent): Reply {
   const { baseUrl, site, words } = exchange;
   const { say } = words;
   const { dataset } = exchange.served().snapshot;
@@ -45,7 +49,7 @@ export function startPage(exchange: Exchange, { query, list, examples, lists }: 
   const isFirst = lists !== undefined && query.text === '';
   const name = isFirst ? html`<h2 dir="auto">${metadata.name}</h2>` : html`<h1 dir="auto">${metadata.name}</h1>`;
   const body = html`<main>
-${isFirst ? html`<h1>${say('Match a table')}</h1>${frontDoor(exchange, lists)}` : undefined}
+${isFirst ? html`<h1>${say('Match a table')}</h1>${frontDoor(exchange, lists)}${runList(runs, words)}` : undefined}
 ${name}
 <p class="summary">${whatIsLoaded(dataset, words)} <a href="${baseUrl}/about">${say('About the dataset')}</a></p>
 <form class="try" action="${baseUrl}/try" method="get" data-live="candidates"><label class="large">${say('Type a name')} <input type="search" name="query" value="${query.text}" autocomplete="off" spellcheck="false" dir="auto"></label>${typeChoice(query, dataset, words)}<button>${say('Find candidates')}</button>${propertyFields(query, dataset, words)}</form>

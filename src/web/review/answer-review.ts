@@ -51,6 +51,7 @@ export async function reviewContent(
   );
   const group = run.group(shown.row);
   const version = run.judgments.version(group);
+  const last = run.judgments.last(place.tab);
   return {
     place,
     counts,
@@ -58,7 +59,7 @@ export async function reviewContent(
     candidates,
     reasons: await reasonsFor(asked, shown),
     group,
-    canUndo: run.judgments.last(place.tab) !== undefined,
+    last: last && (await judgmentWords(asked, last)),
   };
 }
 

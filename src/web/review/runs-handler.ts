@@ -5,6 +5,7 @@ import { mostKept } from '../../questions/sent-table-limits.js';
 import { statusOf } from '../error-status.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { matchPage } from '../pages/review/match-page.js';
+import { begunRuns } from './begun-runs.js';
 import type { Reply } from '../reply.js';
 import { DEFAULT_LIMITS } from '../web-limits.js';
 import { answerBulk, answerJudgment } from './answer-judgment.js';
@@ -45,14 +46,16 @@ const ACTIONS: Readonly<Record<string, (asked: RunExchange) => Reply | Promise<R
 export function createRunsHandler(web: RunsWeb): RouteHandler {
   return async (exchange) => {
     const { dataset } = exchange.served().snapshot;
+    const begun = (): ReturnType<typeof begunRuns> =>
+      begunRuns([{ dataset: exchange.baseUrl, list: dataset.metadata.name, runs: web.runs }]);
     if (exchange.method !== 'POST')
-      return matchPage(exchange, dataset, { runs: await web.runs.list(), isKept: web.runs.isKept });
+      return matchPage(exchange, dataset, { runs: await begun(), isKept: web.runs.isKept });
     try {
       return await createRun(exchange, web);
     } catch (thrown) {
       if (!(thrown instanceof SameasError) || thrown.kind === 'internal') throw thrown;
       return matchPage(exchange, dataset, {
-        runs: await web.runs.list(),
+        runs: await begun(),
         isKept: web.runs.isKept,
         fault: thrown,
         status: statusOf(thrown.kind),

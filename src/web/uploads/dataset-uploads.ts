@@ -1,5 +1,6 @@
 import type { Express } from 'express';
 import type { SameasError } from '../../foundation/sameas-error.js';
+import type { MatchingRuns } from '../../review/matching-runs.js';
 import type { LiveDataset } from '../../describe/served-snapshot.js';
 import type { SentTable } from '../matching/table-task.js';
 import type { Reply } from '../reply.js';
@@ -41,6 +42,8 @@ export interface UploadedDataset {
   readonly waitingTable: () => string | undefined;
   /** Serves it. */
   readonly app: Express;
+  /** The tables that are matched with it; absent where tables are not reviewed. */
+  readonly runs: MatchingRuns | undefined;
 }
 
 /** The columns that a person chooses, by their headings; left out: as recognised. */

@@ -34,7 +34,9 @@ export function reviewByKeyboard(page) {
       const text = await answer.text();
       if (answer.ok || answer.status === 409) {
         const before = rowShown();
+        const hadFocus = place.contains(page.activeElement);
         place.innerHTML = text;
+        announce(hadFocus);
         if (before !== undefined && before !== rowShown() && !isBack) seen.push(before);
         // The name of the next row is in view, and no button of it lies where the last one was pressed.
         place.scrollIntoView({ block: 'start' });
@@ -49,6 +51,18 @@ export function reviewByKeyboard(page) {
       isBusy = false;
       place.removeAttribute('aria-busy');
     }
+  };
+
+  /**
+   * Readers of screens hear what was just said and the name of the next row, and no more; the focus goes to that name, where no key judges.
+   * @param {boolean} hadFocus
+   */
+  const announce = (hadFocus) => {
+    const name = place.querySelector('[data-row-name]');
+    const heard = page.querySelector('[data-heard]');
+    const texts = [place.querySelector('[data-said]'), name].map((one) => one?.textContent?.trim() ?? '');
+    if (heard !== null) heard.textContent = texts.filter((text) => text !== '').join('. ');
+    if (hadFocus && name instanceof HTMLElement) name.focus({ preventScroll: true });
   };
 
   /** @param {string} message */
@@ -74,8 +88,17 @@ export function reviewByKeyboard(page) {
   });
 
   place.addEventListener('click', (event) => {
+    // The second click of a double click falls on a row that was not seen.
+    if (event.detail > 1) event.preventDefault();
     const link = event.target instanceof Element ? event.target.closest('a[data-step]') : null;
-    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (
+      !(link instanceof HTMLAnchorElement) ||
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey
+    )
+      return;
     event.preventDefault();
     void show(`${link.href}&part=review`);
   });
@@ -91,7 +114,7 @@ export function reviewByKeyboard(page) {
   };
 
   page.addEventListener('keydown', (event) => {
-    // A key that is held judges nothing: nobody has seen the rows.
+    // A key that is held judges nothing: the rows were not seen.
     if (event.repeat || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const [at] = event.composedPath();
     if (at instanceof Element && at.matches('input:not([type=checkbox]), textarea, select')) return;
@@ -116,7 +139,10 @@ export function reviewByKeyboard(page) {
     const doing = [...place.querySelectorAll('[data-key]')].find((element) => element.getAttribute('data-key') === key);
     if (!(doing instanceof HTMLElement)) return;
     event.preventDefault();
-    doing.click();
+    // What is folded away is shown first: no candidate is accepted that was not seen.
+    const folded = doing.closest('details:not([open])');
+    if (folded === null) doing.click();
+    else folded.setAttribute('open', '');
   });
 
   /** @param {number} by */

@@ -26,7 +26,7 @@ export function browsePage(exchange: Exchange, query: BrowseQuery, answer: Brows
   const { baseUrl, site, words } = exchange;
   const { say } = words;
   const { dataset } = exchange.served().snapshot;
-  const body = html`<main class="wide">
+  const body = html`<main>
 <h1>${say('Browse')}</h1>
 <p class="summary">${whatIsSearched(dataset, answer, words)}</p>
 ${searchForm(dataset, query, exchange)}
@@ -48,7 +48,7 @@ export function buildingPage(exchange: Exchange, progress: number): Reply {
   const { dataset } = exchange.served().snapshot;
   const text = html`<p role="status">${say('The entities are being prepared for searching: {share}.', { share: formatPercent(progress) })} <progress max="1" value="${progress}" aria-label="${say('Prepared')}"></progress></p>`;
   if (exchange.parameters.get('part') === 'results') return { kind: 'page', html: text.text, cache: 'never' };
-  const body = html`<main class="wide"><h1>${say('Browse')}</h1>${text}<p>${say('The page loads again by itself.')}</p></main>`;
+  const body = html`<main><h1>${say('Browse')}</h1>${text}<p>${say('The page loads again by itself.')}</p></main>`;
   return pageReply(
     {
       title: `${say('Browse')} · ${dataset.metadata.name}`,

@@ -33,5 +33,5 @@ export function historyPage(
   const table = html`<form class="judge" action="${address}/judge" method="post">${placeFields(place)}<input type="hidden" name="back" value="history"><input type="hidden" name="decision" value="undo"><div class="scroll"><table><thead><tr><th scope="col">${say('Judgment')}</th><th scope="col" class="number">${say('Rows')}</th><th scope="col">${say('Decided')}</th><th scope="col">${say('When')}</th><th scope="col"><span class="unseen">${say('Undo')}</span></th></tr></thead><tbody>${rows}</tbody></table></div></form>`;
   const body = html`<p class="summary">${say('{n} of {all} judgments, newest first. Undo takes a judgment back with all its rows; later judgments stay.', { n: formatCount(acts.length), all: formatCount(total) })}</p>
 ${acts.length === 0 ? html`<p>${say('No row has been judged yet.')}</p>` : table}`;
-  return runFrame(asked, { part: 'history', body, isWide: true, place });
+  return runFrame(asked, { part: 'history', body, place });
 }

@@ -2,30 +2,22 @@ import type { Dataset } from '../../../entities/dataset.js';
 import { typesByCount } from '../../../entities/types-by-count.js';
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { SameasError } from '../../../foundation/sameas-error.js';
-import type { RunRecord } from '../../../review/run-record.js';
 import type { Exchange } from '../../exchange.js';
-import type { Message } from '../../messages/message.js';
 import type { Words } from '../../messages/words.js';
 import type { Reply } from '../../reply.js';
+import type { BegunRun } from '../../review/begun-runs.js';
 import { formatCount } from '../format-count.js';
-import { formatTime } from '../format-time.js';
 import { DEFAULT_LIMITS, type WebLimits } from '../../web-limits.js';
 import { pageReply } from '../page-frame.js';
 import { pageScript } from '../page-script.js';
 import { toldFault } from '../told-sentence.js';
+import { runList } from './run-list.js';
 
 const MAX_TYPES = 100;
 
-const STATUS_WORDS = {
-  prepared: 'not started',
-  matching: 'being matched',
-  done: 'matched',
-  cancelled: 'cancelled',
-} as const satisfies Readonly<Record<RunRecord['status'], Message>>;
-
 /** What the page shows beside the form. */
 export interface MatchPageContent {
-  readonly runs: readonly RunRecord[];
+  readonly runs: readonly BegunRun[];
   readonly isKept: boolean;
   /** What is wrong with the table that was sent. */
   readonly fault?: SameasError;
@@ -43,7 +35,7 @@ export function matchPage(
 <h1>${say('Match a table')}</h1>
 <p class="summary">${say('Finds the entities of {dataset} that the rows of a table mean. You see the columns and a preview first, and review what is uncertain afterwards.', { dataset: dataset.metadata.name })}</p>
 ${matchForm(dataset, baseUrl, { names: parameters.get('names') ?? '', type: parameters.get('type') ?? '', encoding: parameters.get('encoding') ?? '' }, { limits, words }, fault)}
-${runList(runs, baseUrl, words)}
+${runList(runs, words)}
 <p class="summary">${isKept ? say('Tables and judgments are kept in the data folder until you delete them.') : say('This service has no data folder: tables and judgments are lost when it stops. Start it with --data-dir to keep them.')}</p>
 </main>`;
   return pageReply(
@@ -102,13 +94,4 @@ function typeField(dataset: Dataset, chosen: string, { say }: Words): SafeHtml |
       : html`<option value="${type.id}">${type.name}</option>`,
   );
   return html`<label>${say('Type')} <select name="type"><option value="">${say('Any')}</option>${options}</select></label>`;
-}
-
-function runList(runs: readonly RunRecord[], baseUrl: string, { say }: Words): SafeHtml | undefined {
-  if (runs.length === 0) return undefined;
-  const rows = runs.map(
-    ({ id, name, rowCount, created, status }) =>
-      html`<tr><td dir="auto"><a href="${baseUrl}/runs/${id}">${name}</a></td><td class="number">${formatCount(rowCount)}</td><td>${say(STATUS_WORDS[status])}</td><td>${formatTime(created)}</td></tr>`,
-  );
-  return html`<h2>${say('Your tables')}</h2><table><thead><tr><th scope="col">${say('Table')}</th><th scope="col" class="number">${say('Rows')}</th><th scope="col">${say('Status')}</th><th scope="col">${say('Sent (UTC)')}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }

@@ -28,7 +28,10 @@ export function preparedPage(
   const { record } = run;
   const { baseUrl, site, words } = exchange;
   const { say } = words;
-  const body = html`<main class="wide">
+  const { query } = record.columns;
+  // The name, what it means and how sure that is stand first, whatever else the table has.
+  const others = record.headings.flatMap((_, column) => (column === query ? [] : [column])).slice(0, MAX_COLUMNS);
+  const body = html`<main>
 <h1 dir="auto">${record.name}</h1>
 <p class="summary">${words.count(record.rowCount, '{n} row', '{n} rows')}. ${toldSentence(record.notes[0] ?? '', words)}</p>
 ${faultList(record.unreadable, words)}
@@ -41,8 +44,9 @@ ${record.columns.properties.length === 0 && record.columns.point === undefined ?
 <p><button name="then" value="start">${words.count(record.rowCount, 'Match {n} row', 'Match {n} rows')}</button> <button class="second">${say('Update the preview')}</button></p>
 </form>
 <h2>${say('Preview')}</h2>
-<div class="scroll" role="region" aria-label="${say('Preview')}" tabindex="0"><table><thead><tr>${record.headings.slice(0, MAX_COLUMNS).map((heading) => html`<th scope="col" dir="auto">${heading}</th>`)}<th scope="col">${say('Best candidate')}</th><th scope="col" class="score">${say('Probability')}</th><th scope="col">${say('Result')}</th></tr></thead>
-<tbody>${preview.map((answered) => previewRow(answered, (id) => candidateSummary(dataset, id), exchange))}</tbody></table></div>
+<p class="summary">${say('{matched} of {all} rows match, {open} are to review, {unlikely} have no plausible candidate.', previewCounts(preview))}</p>
+<div class="scroll" role="region" aria-label="${say('Preview')}" tabindex="0"><table><thead><tr><th scope="col" dir="auto">${record.headings[query] ?? say('Name')}</th><th scope="col">${say('Result')}</th><th scope="col">${say('Best candidate')}</th><th scope="col" class="score">${say('Probability')}</th>${others.map((column) => html`<th scope="col" dir="auto">${record.headings[column] ?? ''}</th>`)}</tr></thead>
+<tbody>${preview.map((answered) => previewRow(answered, { query, others }, (id) => candidateSummary(dataset, id), exchange))}</tbody></table></div>
 <form action="${address}/delete" method="post"><input type="hidden" name="sure" value="yes"><button class="second">${say('Delete this table')}</button></form>
 </main>`;
   return pageReply(
@@ -66,19 +70,28 @@ function typeField(
 
 function previewRow(
   { row, candidates: [first], problem }: AnsweredRow,
+  { query, others }: { readonly query: number; readonly others: readonly number[] },
   summaryOf: (id: string) => string,
   { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>,
 ): SafeHtml {
   const { say } = words;
-  const cells = row.cells.slice(0, MAX_COLUMNS).map((cell) => html`<td dir="auto">${cell}</td>`);
+  const name = html`<td dir="auto">${row.cells[query] ?? ''}</td>`;
+  const cells = others.map((column) => html`<td dir="auto">${row.cells[column] ?? ''}</td>`);
   if (first === undefined)
-    return html`<tr>${cells}<td colspan="3">${problem === undefined ? say('Nothing found') : toldSentence(problem, words)}</td></tr>`;
+    return html`<tr>${name}<td colspan="3">${problem === undefined ? say('Nothing found') : toldSentence(problem, words)}</td>${cells}</tr>`;
   const result = first.match
     ? html`<strong class="match">${say('Match')}</strong>`
     : isPlausible(first)
       ? say('To review')
       : say('No plausible candidate');
-  return html`<tr>${cells}<td><a href="${viewAddress(first.id, baseUrl)}"><bdi>${first.name}</bdi></a><br><small>${summaryOf(first.id)}</small></td><td class="score">${formatPercent(first.probability)}</td><td>${result}</td></tr>`;
+  return html`<tr>${name}<td>${result}</td><td><a href="${viewAddress(first.id, baseUrl)}"><bdi>${first.name}</bdi></a><br><small>${summaryOf(first.id)}</small></td><td class="score">${formatPercent(first.probability)}</td>${cells}</tr>`;
+}
+
+function previewCounts(preview: readonly AnsweredRow[]): Readonly<Record<string, number>> {
+  const firsts = preview.map(({ candidates: [first] }) => first);
+  const matched = firsts.filter((first) => first?.match === true).length;
+  const unlikely = firsts.filter((first) => first === undefined || !isPlausible(first)).length;
+  return { all: preview.length, matched, unlikely, open: preview.length - matched - unlikely };
 }
 
 function faultList(faults: RunRecord['unreadable'], words: Words): SafeHtml | undefined {

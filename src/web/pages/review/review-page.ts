@@ -1,5 +1,4 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
-import { isPlausible } from '../../../scoring/decide.js';
 import type { ComparedCandidate } from '../../../review/compare-values.js';
 import type { ReviewedRow } from '../../../review/matching-run.js';
 import { ROW_REASONS } from '../../../questions/row-summary.js';
@@ -16,7 +15,7 @@ import { toldSentence } from '../told-sentence.js';
 import { viewAddress } from '../value-list.js';
 import { changedColumns } from './changed-columns.js';
 import { placeFields, runFrame } from './run-frame.js';
-import { candidateFacts } from './candidate-facts.js';
+import { judgedRow, type JudgedCandidate, type RowCell } from './judged-row.js';
 
 /** A candidate as the page shows it. */
 interface ShownCandidate {
@@ -34,7 +33,8 @@ export type ReviewContent = { readonly place: ReviewPlace; readonly counts: Read
       /** By the id of the candidate. */
       readonly reasons: ReadonlyMap<string, readonly string[]>;
       readonly group: readonly number[];
-      readonly canUndo: boolean;
+      /** The last judgment of this window, in words. */
+      readonly last: SafeHtml | undefined;
     }
 );
 
@@ -58,17 +58,16 @@ export function reviewPage(
   const { exchange, address } = asked;
   const { words } = exchange;
   const { say } = words;
-  const part = html`${message === undefined ? undefined : html`<p class="fault" role="alert">${toldSentence(message, words)}</p>`}${undone === undefined ? undefined : html`<p role="status">${words.html('Taken back: {judgment}', { judgment: undone })}</p>`}${content.row === undefined ? nothingLeft(asked, content.place) : rowPart(asked, content)}`;
+  const part = html`${message === undefined ? undefined : html`<p class="fault" role="alert">${toldSentence(message, words)}</p>`}${undone === undefined ? undefined : html`<p data-said>${words.html('Taken back: {judgment}', { judgment: undone })}</p>`}${content.row === undefined ? nothingLeft(asked, content.place) : rowPart(asked, content)}`;
   if (isPart || (message !== undefined && exchange.parameters.get('part') === 'review'))
     return { kind: 'page', html: part.text, cache: 'never', status };
-  const body = html`<div id="review" data-review aria-live="polite">${part}</div>
+  const body = html`<p class="unseen" role="status" data-heard></p><div id="review" data-review>${part}</div>
 ${changedColumns(asked)}
 <details class="keys"><summary>${say('Keys')}</summary><p><kbd>1</kbd>–<kbd>9</kbd> ${say('accept a candidate')} · <kbd>N</kbd> ${say('none of these')} · <kbd>S</kbd> <kbd>→</kbd> ${say('skip')} · <kbd>←</kbd> ${say('go back')} · <kbd>U</kbd> ${say('undo')} · <kbd>↑</kbd> <kbd>↓</kbd> ${say('go through the candidates')} · <kbd>/</kbd> ${say('search for another')}</p></details>
 <form action="${address}/review" method="get">${placeFields(content.place, 'by')}<label>${say('Your name, to be kept with your judgments')} <input name="by" value="${content.place.by}" autocomplete="name"></label><button class="second">${say('Set name')}</button></form>`;
   return runFrame(asked, {
     part: 'review',
     body,
-    isWide: true,
     place: content.place,
     scripts: [pageScript(exchange.baseUrl), fieldScript(exchange.baseUrl)],
     status,
@@ -90,26 +89,31 @@ function rowPart(asked: RunExchange, content: Extract<ReviewContent, { readonly 
   const { exchange, run, address } = asked;
   const { words } = exchange;
   const { say } = words;
-  const { row, candidates, place, counts, group, canUndo } = content;
+  const { row, candidates, reasons, place, counts, group, last } = content;
   const summary = run.summary(row.row);
-  const first = candidates[0]?.candidate;
   const decision =
     row.decision === undefined
       ? undefined
       : html`<p class="decision">${row.decision.by === '' ? say('Decided') : say('Decided by {person}', { person: row.decision.by })}, ${formatTime(row.decision.at)}: ${row.decision.kind === 'none' ? say('not in the dataset') : html`<bdi>${row.decision.name}</bdi>`}</p>`;
   const skip = placeQuery(place, { row: row.row, step: 'next' });
-  return html`<p class="summary">${say('Row {n}', { n: formatCount(row.row + 1) })} · ${say('{n} to review', { n: formatCount(counts.open) })} · ${say('{n} decided', { n: formatCount(counts.person + counts.none) })}${summary === undefined ? '' : ` · ${say(ROW_REASONS[summary.reason])}`}</p>
+  const hidden = html`${placeFields(place)}<input type="hidden" name="row" value="${row.row}"><input type="hidden" name="version" value="${row.version}">`;
+  const judged = {
+    heading: run.record.headings[run.record.columns.query] ?? say('Name'),
+    text: row.question.text,
+    cells: otherCells(asked, row, place),
+    candidates: candidates.map((shown, i) => judgedCandidate(asked, shown, reasons.get(shown.candidate.id) ?? [], i)),
+    problem: row.answer.problem,
+  };
+  return html`${last === undefined ? undefined : html`<form class="judge" action="${address}/judge" method="post">${placeFields(place)}<p class="summary"><span data-said>${words.html('Just now: {judgment}', { judgment: last })}</span> <button class="second" name="decision" value="undo" data-key="u">${say('Undo')} <kbd>U</kbd></button></p></form>`}
+<p class="summary">${say('Row {n}', { n: formatCount(row.row + 1) })} · ${say('{n} to review', { n: formatCount(counts.open) })} · ${say('{n} decided', { n: formatCount(counts.person + counts.none) })}${summary === undefined ? '' : ` · ${say(ROW_REASONS[summary.reason])}`}</p>
 ${decision}
-<dl class="given"><dt dir="auto">${run.record.headings[run.record.columns.query] ?? say('Name')}</dt><dd><strong dir="auto">${row.question.text}</strong></dd>${otherCells(asked, row, place)}</dl>
-${first === undefined ? html`<p class="decision">${row.answer.problem === undefined ? say('Nothing in the dataset resembles this.') : toldSentence(row.answer.problem, words)}</p>` : isPlausible(first) ? undefined : html`<p class="decision">${say('No plausible candidate. The nearest are shown.')}</p>`}
-<form class="judge" action="${address}/judge" method="post">${placeFields(place)}<input type="hidden" name="row" value="${row.row}"><input type="hidden" name="version" value="${row.version}">
-<ol class="candidates">${candidates.map((shown, i) => candidateItem(asked, content, shown, i))}</ol>
+<form class="judge" action="${address}/judge" method="post">${hidden}${judgedRow(judged, words)}
 ${group.length < 2 ? undefined : html`<label class="tick"><input type="checkbox" name="alone" value="yes"> ${words.count(group.length - 1, 'This row alone; {n} other row says the same and is judged with it', 'This row alone; {n} other rows say the same and are judged with it')}</label>`}
-<p class="actions"><button class="second" name="decision" value="none" data-key="n">${say('None of these')} <kbd>N</kbd></button> <a class="button second" href="${address}/review?${skip}" data-key="s" data-step>${say('Skip')} <kbd>S</kbd></a> ${canUndo ? html`<button class="second" name="decision" value="undo" data-key="u">${say('Undo')} <kbd>U</kbd></button>` : undefined}</p></form>
-<form class="judge other" action="${address}/judge" method="post">${placeFields(place)}<input type="hidden" name="row" value="${row.row}"><input type="hidden" name="version" value="${row.version}">${entityField({ label: say('Search for another entity'), attributes: html`strict`, plain: html`<label>${say('Identifier of another entity')} <input name="id" required></label>` })}<button name="decision" value="match" class="second">${say('Accept this entity')}</button></form>`;
+<p class="actions foot"><button class="second" name="decision" value="none" data-key="n">${say('None of these')} <kbd>N</kbd></button> <a class="button second" href="${address}/review?${skip}" data-key="s" data-step>${say('Skip')} <kbd>S</kbd></a></p></form>
+<form class="judge other" action="${address}/judge" method="post">${hidden}${entityField({ label: say('Search for another entity'), attributes: html`strict`, plain: html`<label>${say('Identifier of another entity')} <input name="id" required></label>` })}<button name="decision" value="match" class="second">${say('Accept this entity')}</button></form>`;
 }
 
-/** Cells that are no evidence, for whoever judges. */
+/** The cells of a row but for its name; each leads to the rows with the same value. */
 function otherCells(
   {
     run,
@@ -120,28 +124,33 @@ function otherCells(
   }: RunExchange,
   { question }: ReviewedRow,
   place: ReviewPlace,
-): readonly SafeHtml[] {
+): readonly RowCell[] {
   const { query, properties } = run.record.columns;
   const sameCell = (text: string, column: number): string =>
     `${address}/table?${placeQuery({ ...place, filter: { cells: { text, column, isWhole: true } } })}`;
   return run.record.headings.flatMap((heading, column) => {
     const text = question.cells[column] ?? '';
-    if (column === query || text === '') return [];
-    return [
-      html`<dt dir="auto">${heading}${properties.some((one) => one.column === column) ? ` (${say('compared')})` : ''}</dt><dd dir="auto"><a href="${sameCell(text, column)}" title="${say('Rows with the same value')}">${text}</a></dd>`,
-    ];
+    const isCompared = properties.some((one) => one.column === column);
+    if (column === query || (text === '' && !isCompared)) return [];
+    const link = html`<a href="${sameCell(text, column)}" title="${say('Rows with the same value')}">${text}</a>`;
+    return [{ heading, text: text === '' ? '' : link, isCompared }];
   });
 }
 
-function candidateItem(
+function judgedCandidate(
   { exchange: { baseUrl, words }, address }: RunExchange,
-  { reasons }: Extract<ReviewContent, { readonly row: ReviewedRow }>,
   { candidate, compared, isRejected }: ShownCandidate,
+  reasons: readonly string[],
   i: number,
-): SafeHtml {
+): JudgedCandidate {
   const { say } = words;
   const judge = `${address}/judge?id=${encodeURIComponent(candidate.id)}`;
-  return html`<li class="${isRejected ? 'rejected' : 'offered'}"><div><p class="candidate"><a href="${viewAddress(candidate.id, baseUrl)}" target="_blank" rel="noopener"><bdi>${candidate.name}</bdi></a>${isRejected ? ` (${say('rejected')})` : ''}</p>
-${candidateFacts(candidate, compared, reasons.get(candidate.id) ?? [], words)}</div>
-<p class="actions"><button name="decision" value="match" data-key="${i + 1}" formaction="${judge}">${say('Accept')} <kbd>${i + 1}</kbd></button> <button name="decision" value="reject" class="second" formaction="${judge}">${say('Reject')}</button></p></li>`;
+  return {
+    candidate,
+    compared,
+    reasons,
+    isRejected,
+    name: html`<a href="${viewAddress(candidate.id, baseUrl)}" target="_blank" rel="noopener"><bdi>${candidate.name}</bdi></a>`,
+    actions: html`<button name="decision" value="match" data-key="${i + 1}" formaction="${judge}">${say('Accept')} <kbd>${i + 1}</kbd></button> <button name="decision" value="reject" class="second" formaction="${judge}">${say('Reject')}</button>`,
+  };
 }

@@ -41,7 +41,7 @@ ${content.undone === undefined ? undefined : html`<p role="status">${words.html(
 ${changedColumns(asked)}
 ${filterForm(asked, place)}
 <div id="rows" class="live">${rowsTable(asked, content)}</div>`;
-  return runFrame(asked, { part: 'table', body, isWide: true, place, scripts: [pageScript(exchange.baseUrl)] });
+  return runFrame(asked, { part: 'table', body, place, scripts: [pageScript(exchange.baseUrl)] });
 }
 
 /** How many rows the filter holds, and a table of some of them. */

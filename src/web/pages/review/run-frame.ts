@@ -36,7 +36,6 @@ function runNavigation(
 interface RunPage {
   readonly part: (typeof PARTS)[number]['id'];
   readonly body: SafeHtml;
-  readonly isWide?: boolean;
   readonly place?: ReviewPlace;
   readonly scripts?: readonly PageScript[];
   readonly reloadSeconds?: number;
@@ -46,12 +45,12 @@ interface RunPage {
 /** A page of a run with its heading, the links to the other pages, and the frame of the service. */
 export function runFrame(
   { exchange, run, dataset, address }: RunExchange,
-  { part, body, isWide = false, place, status = 200, ...more }: RunPage,
+  { part, body, place, status = 200, ...more }: RunPage,
 ): Reply {
   const { baseUrl, site, words } = exchange;
   const { name } = run.record;
   const text = PARTS.find(({ id }) => id === part)?.text;
-  const main = html`<main${isWide ? html` class="wide"` : undefined}>
+  const main = html`<main>
 <h1 dir="auto">${name}</h1>
 ${runNavigation(address, part, words, place)}
 ${body}

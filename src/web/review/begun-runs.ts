@@ -1,0 +1,64 @@
+import type { MatchingRuns } from '../../review/matching-runs.js';
+import type { RowState } from '../../review/row-states.js';
+import type { Exchange } from '../exchange.js';
+import { UPLOADS_PATH, type DatasetUploads } from '../uploads/dataset-uploads.js';
+import type { RunRecord } from '../../review/run-record.js';
+
+/** A table that was sent to be matched, and how far that is. */
+export interface BegunRun {
+  readonly record: RunRecord;
+  /** Address of the dataset that it is matched with, no slash at the end. */
+  readonly dataset: string;
+  /** Name of that dataset. */
+  readonly list: string;
+  /** Rows in each state; `undefined` while they are being matched, of older tables, and where the files are damaged. */
+  readonly counts: Readonly<Record<RowState, number>> | undefined;
+}
+
+/** Where runs are kept. */
+export interface RunsPlace extends Pick<BegunRun, 'dataset' | 'list'> {
+  readonly runs: MatchingRuns;
+}
+
+/** The places of the lists that people have sent to the service at `serviceUrl`. */
+export function uploadedRuns(uploads: DatasetUploads, serviceUrl: string): readonly RunsPlace[] {
+  return uploads
+    .all()
+    .flatMap(({ id, file, runs }) =>
+      runs === undefined ? [] : [{ dataset: `${serviceUrl}/${UPLOADS_PATH}/${id}`, list: file, runs }],
+    );
+}
+
+/** Counting opens a table; more than these are not kept open. */
+const MAX_COUNTED = 5;
+
+/** Tables that a start page shows. */
+const RUNS_SHOWN = 5;
+
+/** The tables of these places, the newest first and at most `most` of them. Cost: for each of the newest the reading of its answers, unless they are open already. */
+export async function begunRuns(places: readonly RunsPlace[], most = Infinity): Promise<readonly BegunRun[]> {
+  const all = await Promise.all(
+    places.map(async (place) => (await place.runs.list()).map((record) => ({ ...place, record }))),
+  );
+  const newest = all
+    .flat()
+    .sort((a, b) => b.record.created.localeCompare(a.record.created))
+    .slice(0, most);
+  return Promise.all(
+    newest.map(async ({ dataset, list, runs, record }, i) => {
+      const isCounted = i < MAX_COUNTED && record.status === 'done';
+      const run = isCounted ? await runs.open(record.id).catch(() => undefined) : undefined;
+      return { record, dataset, list, counts: run?.counts() };
+    }),
+  );
+}
+
+/** The newest of these for a start page; none where whoever asks may not judge them. */
+export async function latestRuns({ admit }: Exchange, places: readonly RunsPlace[]): Promise<readonly BegunRun[]> {
+  try {
+    admit('judge');
+  } catch {
+    return [];
+  }
+  return begunRuns(places, RUNS_SHOWN);
+}
