@@ -98,6 +98,11 @@ describe('the start page', () => {
     await page.getByRole('button', { name: 'Match 2 rows' }).waitFor();
     expect(page.url()).toContain('/datasets/orchestras/runs/');
     await page.goto(service.url);
+    // Tables that were sent lately are there to go on with.
+    await page
+      .getByRole('row', { name: /concerts\.csv orchestras\.csv 3/ })
+      .getByRole('link', { name: 'concerts.csv' })
+      .waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(complaints).toEqual([]);
   });

@@ -199,9 +199,16 @@ describe('matching and reviewing a table', () => {
     await page.keyboard.press('u');
     await page
       .getByRole('status')
-      .getByText(/^Taken back: .* is not in the dataset$/)
+      .getByText(/^Taken back: .* is not in the dataset\. ./)
       .waitFor();
     expect(await decidedRows()).toBe(decided);
+    // A double click judges one row: the second click falls on one that was not seen.
+    const shown = await shownRow(page);
+    await page.getByRole('button', { name: /^None of these/ }).dblclick();
+    await until(async () => (await rowNow(page)) !== shown);
+    expect(await decidedRows()).toBe(decided + 1);
+    await page.keyboard.press('u');
+    await until(async () => (await rowNow(page)) === shown);
     // The name of the row is in view, wherever the last button was.
     expect(
       await page.evaluate<number>("document.querySelector('#review').getBoundingClientRect().top"),

@@ -117,7 +117,7 @@ describe('a table that is reviewed', () => {
     const before = await states();
     const rejected = await post(`${address}/bulk`, { decision: 'reject', text: 'seine', column: '0' });
     expect((await get(pathOf(rejected))).text).toContain('First candidate of 1 row rejected at once');
-    expect((await get(`${address}/review?row=4`)).text).toMatch(/Paris<\/bdi><\/a> \(rejected\)/);
+    expect((await get(`${address}/review?row=4`)).text).toMatch(/Paris<\/bdi><\/a> .*\(rejected\)/);
     await post(`${address}/bulk`, { decision: 'none', text: 'qwxyzzy' });
     expect(await states()).not.toBe(before);
     const cleared = await post(`${address}/bulk`, { decision: 'clear' });
