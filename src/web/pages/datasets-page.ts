@@ -46,7 +46,7 @@ export function datasetsPage(
   const door =
     uploads === undefined
       ? undefined
-      : html`<h1>${say('Match a table')}</h1>${frontDoor(exchange, lists)}${runList(runs, words)}`;
+      : html`<h1>${say('Match a table')}</h1>${frontDoor(exchange, lists)}${runList(runs, exchange)}`;
   const heading = door === undefined ? html`<h1>${title}</h1>` : html`${door}<h2>${title}</h2>`;
   const body = html`<main>${heading}<p>${say('Each of these lists is a service of its own: open it to try names, match a table with it, or register its address in OpenRefine.')}</p><form action="${baseUrl}/all/" method="get"><label>${say('Name')} <input name="query" required dir="auto"></label> <button>${say('Find candidates')}</button></form><ul class="datasets">${items}</ul></main>`;
   return pageReply(

@@ -49,7 +49,7 @@ export function startPage(exchange: Exchange, { query, list, examples, lists, ru
   const isFirst = lists !== undefined && query.text === '';
   const name = isFirst ? html`<h2 dir="auto">${metadata.name}</h2>` : html`<h1 dir="auto">${metadata.name}</h1>`;
   const body = html`<main>
-${isFirst ? html`<h1>${say('Match a table')}</h1>${frontDoor(exchange, lists)}${runList(runs, words)}` : undefined}
+${isFirst ? html`<h1>${say('Match a table')}</h1>${frontDoor(exchange, lists)}${runList(runs, exchange)}` : undefined}
 ${name}
 <p class="summary">${whatIsLoaded(dataset, words)} <a href="${baseUrl}/about">${say('About the dataset')}</a></p>
 <form class="try" action="${baseUrl}/try" method="get" data-live="candidates"><label class="large">${say('Type a name')} <input type="search" name="query" value="${query.text}" autocomplete="off" spellcheck="false" dir="auto"></label>${typeChoice(query, dataset, words)}<button>${say('Find candidates')}</button>${propertyFields(query, dataset, words)}</form>

@@ -35,7 +35,7 @@ export function matchPage(
 <h1>${say('Match a table')}</h1>
 <p class="summary">${say('Finds the entities of {dataset} that the rows of a table mean. You see the columns and a preview first, and review what is uncertain afterwards.', { dataset: dataset.metadata.name })}</p>
 ${matchForm(dataset, baseUrl, { names: parameters.get('names') ?? '', type: parameters.get('type') ?? '', encoding: parameters.get('encoding') ?? '' }, { limits, words }, fault)}
-${runList(runs, words)}
+${runList(runs, { baseUrl, words })}
 <p class="summary">${isKept ? say('Tables and judgments are kept in the data folder until you delete them.') : say('This service has no data folder: tables and judgments are lost when it stops. Start it with --data-dir to keep them.')}</p>
 </main>`;
   return pageReply(

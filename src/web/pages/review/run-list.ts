@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { RunRecord } from '../../../review/run-record.js';
 import type { Message } from '../../messages/message.js';
-import type { Words } from '../../messages/words.js';
+import type { Exchange } from '../../exchange.js';
 import type { BegunRun } from '../../review/begun-runs.js';
 import { formatCount } from '../format-count.js';
 import { formatTime } from '../format-time.js';
@@ -14,10 +14,13 @@ const STATUS_WORDS = {
 } as const satisfies Readonly<Record<RunRecord['status'], Message>>;
 
 /** Tables that were sent to be matched, each with the way to go on with it; nothing where there is none. */
-export function runList(runs: readonly BegunRun[], words: Words): SafeHtml | undefined {
+export function runList(
+  runs: readonly BegunRun[],
+  { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>,
+): SafeHtml | undefined {
   if (runs.length === 0) return undefined;
   const { say } = words;
-  const isOfSeveral = new Set(runs.map(({ dataset }) => dataset)).size > 1;
+  const isOfSeveral = runs.some(({ dataset }) => dataset !== baseUrl);
   const rows = runs.map(({ record: { id, name, rowCount, created, status }, dataset, list, counts }) => {
     const address = `${dataset}/runs/${id}`;
     const state =
