@@ -56,7 +56,9 @@ const SLOW_MODULES = [
   'StringIO',
   'cStringIO',
   'urllib',
+  'urllib2',
   'urlparse',
+  'cgi',
   'functools',
   'csv',
   'calendar',
@@ -204,13 +206,28 @@ function withPlainEscapes(program: string): string {
         program.slice(end, end + quote.length);
       done = end + quote.length;
     } else if (!/r/i.test(prefix)) {
-      result +=
-        program.slice(done, bodyStart) + withoutOctal(program.slice(bodyStart, end), bodyStart, /u/i.test(prefix));
+      const isUnicode = /u/i.test(prefix);
+      const body = withoutOctal(program.slice(bodyStart, end), bodyStart, isUnicode);
+      result += program.slice(done, bodyStart) + body;
       done = end;
+      if (!isUnicode && isOfBytes(body) && standsAlone(program, found.index, end + quote.length)) {
+        result += `${program.slice(end, end + quote.length)}.encode("latin-1")`;
+        done = end + quote.length;
+      }
     }
     PIECE.lastIndex = end + quote.length;
   }
   return result + program.slice(done);
+}
+
+/** Whether a text is written as bytes beyond ASCII: `'caf\\xc3\\xa9'`. */
+function isOfBytes(body: string): boolean {
+  return /^[\x00-\x7f]*$/.test(body) && /^(?:[^\\]|\\[^x]|\\x[0-7])*\\x[89a-f]/i.test(body);
+}
+
+/** Whether no other text stands before or behind one, which both would be part of. */
+function standsAlone(program: string, start: number, end: number): boolean {
+  return !/["']\s*$/.test(program.slice(0, start)) && !/^\s*[uUbBrR]{0,2}["']/.test(program.slice(end));
 }
 
 /** The program with spaces for texts and comments, character for character. */

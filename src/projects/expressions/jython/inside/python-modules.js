@@ -85,6 +85,7 @@ ${text}
       return `No module named ${name}: Java classes are not available here`;
     return `No module named ${name}. Available here: ${available.join(', ')}`;
   };
+  const { builtin, misceval } = Sk;
   // Ways out of the language, into the interpreter that runs it.
   for (const name of ['jseval', 'jsmillis', 'input', 'raw_input', 'execfile', 'quit', 'exit', 'help', 'reload'])
     for (const mangled of [name, `${name}_$rw$`]) delete Sk.builtins[mangled];
@@ -101,6 +102,16 @@ ${text}
       prototype.tp$mro = [order[0], ...above.prototype.tp$mro];
     }
   };
+  // Python 2 shows one argument with the comma of a list of one, and a key that is missing as it is written.
+  builtin.BaseException.prototype.$r = function $r() {
+    const args = this.args.v;
+    return new builtin.str(`${Sk.abstr.typeName(this)}${args.length === 0 ? '()' : misceval.objectRepr(this.args)}`);
+  };
+  const shownWhole = builtin.BaseException.prototype.tp$str;
+  builtin.KeyError.prototype.tp$str = function tp$str() {
+    const [key, ...more] = this.args.v;
+    return key === undefined || more.length > 0 ? shownWhole.call(this) : new builtin.str(misceval.objectRepr(key));
+  };
   const noFiles = () => {
     throw new Sk.builtin.IOError('a program cannot open files here');
   };
@@ -111,7 +122,6 @@ ${text}
     },
     $flags: { FastCall: true },
   });
-  const { builtin, misceval } = Sk;
   errorAbove('ArithmeticError', builtin.Exception, [builtin.ZeroDivisionError, builtin.OverflowError]);
   errorAbove('LookupError', builtin.Exception, [builtin.IndexError, builtin.KeyError]);
   errorAbove('EnvironmentError', builtin.Exception, [builtin.IOError]);
