@@ -12,10 +12,10 @@ export interface AttachedCluster extends ClusterDataset {
 }
 
 /** Cost: the words of the scoring model; nothing is asked yet. */
-export function attachCluster({ access, names, settings, reading }: ClusterImage): AttachedCluster {
-  const cluster = askCluster(connectCluster(access));
+export function attachCluster(image: ClusterImage): AttachedCluster {
+  const cluster = askCluster(connectCluster(image.access));
   return {
-    ...openClusterDataset(cluster, names, settings, reading),
+    ...openClusterDataset(cluster, image, image.reading),
     close: cluster.close,
     write: () =>
       Promise.reject(

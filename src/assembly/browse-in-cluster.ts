@@ -24,11 +24,11 @@ export function createClusterBrowsing(
     const image = imageOf(snapshot);
     if (image === undefined)
       throw new SameasError('internal', 'What is looked through is no dataset of the search cluster.');
-    const { read } = openClusterDataset(cluster, image.names, image.settings, {
+    const dataset = openClusterDataset(cluster, image, {
       ...image.reading,
       timeoutMs: Math.max(LIMITS.attemptMs, image.reading.timeoutMs),
     });
-    const browser = createBrowserElsewhere(cluster, image.names, image.settings, read);
+    const browser = createBrowserElsewhere(cluster, image.names, image.settings, dataset);
     browsers.set(snapshot, browser);
     return browser;
   }

@@ -1,16 +1,10 @@
 import type { ClusterAccess } from '../cluster/cluster-connection.js';
-import type { ClusterReading } from '../cluster/cluster-dataset.js';
-import type { DatasetSettings } from '../cluster/dataset-settings.js';
-import type { IndexNames } from '../cluster/index-names.js';
+import type { ClusterReading, ClusterState } from '../cluster/cluster-dataset.js';
 
 /** A state of a dataset in a search cluster as it travels to a thread, which makes a connection of its own. */
-export interface ClusterImage {
-  readonly id: string;
+export interface ClusterImage extends ClusterState {
   /** Where it is, and as whom it is read. */
   readonly access: ClusterAccess;
-  /** Its two indexes, which never change. */
-  readonly names: IndexNames;
-  readonly settings: DatasetSettings;
   readonly reading: ClusterReading;
 }
 

@@ -1,12 +1,16 @@
 import { askCluster } from '../cluster/ask-cluster.js';
 import { connectCluster, type ClusterAccess } from '../cluster/cluster-connection.js';
 import type { ClusterReading } from '../cluster/cluster-dataset.js';
-import { fetchSettings, findIndexes } from '../cluster/find-dataset.js';
+import type { ClusterState } from '../cluster/cluster-dataset.js';
+import { findIndexes } from '../cluster/find-dataset.js';
+import type { IndexNames } from '../cluster/index-names.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { Observe } from '../foundation/observation.js';
 import { INDEX_IN_WORDS } from '../search/candidate-index.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { LiveDataset, LoadFailure, ServedSnapshot } from '../describe/served-snapshot.js';
+import { WorkerService } from './workers/worker-service.js';
+import type { begin } from './cluster-worker.js';
 import { attachCluster, type AttachedCluster } from './attach-cluster.js';
 import type { ClusterImage } from './cluster-image.js';
 import { LeasedSnapshots, type SnapshotExecutor } from './leased-snapshots.js';
@@ -56,8 +60,8 @@ export function createClusterLiveDataset({
       const names = await findIndexes(cluster, dataset);
       if (shown?.names.entities === names.entities) return served(shown);
       observe({ kind: 'dataset-loading', source: dataset });
-      const settings = await fetchSettings(cluster, names);
-      const image: ClusterImage = { id: settings.snapshot, access, names, settings, reading };
+      const image: ClusterImage = { ...(await fetchStateOnThread(access, names)), access, reading };
+      const { settings } = image;
       const attached = attachCluster(image);
       images.set(attached.snapshot, image);
       const executor = createExecutor(image, attached);
@@ -70,7 +74,7 @@ export function createClusterLiveDataset({
       observe({
         kind: 'dataset-ready',
         source: dataset,
-        snapshot: image.id,
+        snapshot: settings.snapshot,
         entities: settings.entityCount,
         labels: settings.labelCount,
         searchedBy: INDEX_IN_WORDS.cluster,
@@ -127,6 +131,16 @@ export function createClusterLiveDataset({
       await cluster.close();
     },
   };
+}
+
+/** What has to be at hand, read on a thread of its own, which goes with the memory that this took. */
+async function fetchStateOnThread(access: ClusterAccess, names: IndexNames): Promise<ClusterState> {
+  const service = new WorkerService<typeof begin>({ module: 'cluster-worker', start: () => access });
+  try {
+    return await service.run('fetch', names);
+  } finally {
+    await service.close();
+  }
 }
 
 function notReady(): never {

@@ -5,7 +5,7 @@ import { connectCluster, type ClusterAccess, type ClusterConnection } from '../c
 import type { ClusterReading } from '../cluster/cluster-dataset.js';
 import { documentOfSettings } from '../cluster/dataset-settings.js';
 import { documentOfEntity, DOCUMENT_FORM, idOfEntity } from '../cluster/document-of-entity.js';
-import { documentOfWord, idOfWord, ID_OF_SETTINGS } from '../cluster/document-of-word.js';
+import { countWordsDocuments, documentsOfWords, ID_OF_SETTINGS } from '../cluster/documents-of-words.js';
 import { indexNames, type IndexNames } from '../cluster/index-names.js';
 import { askPatiently, type PatientCluster } from '../cluster/indexing/ask-patiently.js';
 import {
@@ -43,6 +43,7 @@ import type { DatasetFacts } from '../entities/dataset-facts.js';
 import { createTypeHierarchy } from '../entities/type-hierarchy.js';
 import type { TellProgress } from '../foundation/progress.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { attachVocabulary } from '../search/words/attach-vocabulary.js';
 import { estimateScoringModel, SCORER } from '../scoring/estimate-statistics.js';
 import { snapshotId } from './snapshot-image.js';
 import { SOFTWARE_VERSION } from '../foundation/software-version.js';
@@ -185,11 +186,9 @@ async function fillAndServe(
     };
     const isThere = generations.some(({ entities, isComplete }) => isComplete && entities === names.entities);
     if (!isThere) await makeIndexes(cluster, names, size);
-    const continuedAt = isThere
-      ? spooled.words.size + spooled.size
-      : await fill(cluster, names, { spool: spooled, facts }, tell);
+    const continuedAt = isThere ? spooled.size : await fill(cluster, names, { spool: spooled, facts }, tell);
     const known = knownAnswers(spooled, CHECKED);
-    await checkDocuments(cluster, names, spooled, known);
+    await checkDocuments(cluster, names, known);
     const checked = await checkAnswers(askCluster(connection), names, known, indexing.reading);
     await settleIndexes(cluster, names, size);
     await lock.check();
@@ -254,32 +253,26 @@ async function fill(
   { spool, facts }: { readonly spool: EntitySpool; readonly facts: DatasetFacts },
   tell: TellProgress,
 ): Promise<number> {
-  const all = spool.words.size + spool.size;
   const types = createTypeHierarchy(facts.types);
+  const words = attachVocabulary(spool.counted());
   const place = {
+    weightOf: (word: string) => words.weightOf(words.idOf(word)),
     upwards: types.upwards,
     nameOfType: (type: string) => types.get(type)?.name ?? type,
     properties: facts.properties,
   };
-  const wordsThere = await startingAt(cluster, names.words, spool.words.size);
-  const entitiesThere = await startingAt(cluster, names.entities, spool.size);
-  const telling =
-    (before: number) =>
-    (written: number): void =>
-      tell({ phase: 'sending', unit: 'documents', done: before + written, all });
-  await loadDocuments(cluster, names.words, wordDocuments(spool, wordsThere), telling(wordsThere));
-  await loadDocuments(
-    cluster,
-    names.entities,
-    entityDocuments(spool, entitiesThere, place),
-    telling(spool.words.size + entitiesThere),
+  const there = await startingAt(cluster, names.entities, spool.size);
+  const documents = countWordsDocuments(spool.words.size);
+  await loadDocuments(cluster, names.words, documentsOfWords(spool.words.all()), () => undefined);
+  await loadDocuments(cluster, names.entities, entityDocuments(spool, there, place), (written) =>
+    tell({ phase: 'sending', unit: 'documents', done: there + written, all: spool.size }),
   );
   const counted = [await countDocuments(cluster, names.words), await countDocuments(cluster, names.entities)];
-  if (counted[0] !== spool.words.size || counted[1] !== spool.size) {
+  if (counted[0] !== documents || counted[1] !== spool.size) {
     await deleteGeneration(cluster, names);
     throw new SameasError(
       'search-cluster-unavailable',
-      `The search cluster has lost documents: it holds ${String(counted[1])} of ${String(spool.size)} entities and ${String(counted[0])} of ${String(spool.words.size)} words. What was written has been deleted; what is served is as it was.`,
+      `The search cluster has lost documents: it holds ${String(counted[1])} of ${String(spool.size)} entities and ${String(counted[0])} of ${String(documents)} documents of words. What was written has been deleted; what is served is as it was.`,
       { advice: 'Check that all nodes run and have room on their disks, and index the dataset again.' },
     );
   }
@@ -289,6 +282,7 @@ async function fill(
     scoring: estimateScoringModel(spooledSource(spool, { types, properties: facts.properties })),
     entityCount: spool.size,
     labelCount: spool.labelCount,
+    wordCount: spool.words.size,
     typeSets: spool.typeSets.map((set, number) => ({ types: set, count: spool.entitiesOfSet[number] ?? 0 })),
   });
   await cluster.need({
@@ -297,7 +291,7 @@ async function fill(
     query: { refresh: true },
     body: { ...settings },
   });
-  return wordsThere + entitiesThere;
+  return there;
 }
 
 /** The first document that an interrupted call may not have written: requests that were under way may have come in any order. */
@@ -306,20 +300,22 @@ async function startingAt(cluster: PatientCluster, index: string, all: number): 
   return count >= all ? all : Math.max(0, count - (REQUESTS_AT_ONCE + 1) * DOCUMENTS_OF_REQUEST);
 }
 
-function* wordDocuments({ words }: EntitySpool, from: number): Generator<PlacedDocument> {
-  for (const [word, count] of words.from(from)) yield { id: idOfWord(word), document: documentOfWord(word, count) };
-}
-
 function* entityDocuments(
   spool: EntitySpool,
   from: number,
-  place: Omit<Parameters<typeof documentOfEntity>[1], 'position' | 'furtherNames'>,
+  place: Omit<Parameters<typeof documentOfEntity>[1], 'position' | 'typeSet' | 'furtherNames'>,
 ): Generator<PlacedDocument> {
   let position = from;
+  const typeSets = new Map(spool.typeSets.map((types, number) => [types.join('\0'), number]));
   for (const { record, furtherNames } of spool.entitiesFrom(from))
     yield {
       id: idOfEntity(record.id),
-      document: documentOfEntity(record, { ...place, position: position++, furtherNames }),
+      document: documentOfEntity(record, {
+        ...place,
+        position: position++,
+        typeSet: typeSets.get(record.types.join('\0')) ?? 0,
+        furtherNames,
+      }),
     };
 }
 

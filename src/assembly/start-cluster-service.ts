@@ -64,7 +64,10 @@ export async function startClusterService(settings: Settings, observeFurther: Ob
     reading: { depth: settings.searchDepth, timeoutMs: settings.searchTimeoutMs },
     createExecutor: (image, attached) => {
       const inner = pool === undefined ? executorHere(attached, settings) : executorOf(pool, image, settings);
-      return { ...inner, ...createCachingBatchExecutor(inner, { snapshotId: image.id, cache, observe }) };
+      return {
+        ...inner,
+        ...createCachingBatchExecutor(inner, { snapshotId: image.settings.snapshot, cache, observe }),
+      };
     },
     observe,
   });

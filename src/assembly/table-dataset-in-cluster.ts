@@ -1,5 +1,5 @@
 import { askCluster } from '../cluster/ask-cluster.js';
-import { openClusterDataset } from '../cluster/cluster-dataset.js';
+import { openClusterDataset, type ClusterState } from '../cluster/cluster-dataset.js';
 import { connectCluster } from '../cluster/cluster-connection.js';
 import type { SearchCluster } from '../cluster/search-cluster.js';
 import { createFetchedEntities } from '../cluster/fetched-entities.js';
@@ -32,9 +32,10 @@ export function openTableDataset(image: ClusterImage): TableDatasetInCluster {
 /** Over a cluster, which `close` closes. */
 export function tableDatasetOver(
   cluster: SearchCluster,
-  { names, settings, reading }: Pick<ClusterImage, 'names' | 'settings' | 'reading'>,
+  image: ClusterState & Pick<ClusterImage, 'reading'>,
 ): TableDatasetInCluster {
-  const { read, snapshot } = openClusterDataset(cluster, names, settings, { ...reading, timeoutMs: FETCHED_WITHIN_MS });
+  const { names, settings, reading } = image;
+  const { read, snapshot } = openClusterDataset(cluster, image, { ...reading, timeoutMs: FETCHED_WITHIN_MS });
   const fetched = createFetchedEntities(cluster, names, settings);
   const dataset: Dataset = { ...snapshot.dataset, entities: fetched.store };
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Deadline } from '../foundation/deadline.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { createCircuitBreaker } from './circuit-breaker.js';
+import { COMPILED_FIELD } from './compiled-entity.js';
 import type { ClusterAnswer, ClusterConnection, ClusterRequest } from './cluster-connection.js';
 import type { FailedSearch, SearchBody, SearchCluster, SearchHits } from './search-cluster.js';
 import { createTurnstile } from './turnstile.js';
@@ -24,21 +25,37 @@ const FIRST_PAUSE_MS = 30;
 const LONGEST_PAUSE_MS = 500;
 const MAX_ATTEMPTS = 8;
 
+/** A document that was found. */
+interface SentHit {
+  readonly fields?: Readonly<Record<string, readonly unknown[]>>;
+  readonly sort?: readonly unknown[];
+}
+
 const hitsSchema = z.object({
   timed_out: z.literal(false),
   _shards: z.object({ failed: z.literal(0) }),
-  hits: z.object({
-    total: z.object({ value: z.number() }).optional(),
-    hits: z.array(
-      z.object({ _id: z.string(), _source: z.unknown().optional(), sort: z.array(z.unknown()).optional() }),
-    ),
-  }),
+  // What is empty is left out.
+  hits: z
+    .object({
+      total: z.object({ value: z.number() }).optional(),
+      hits: z
+        .array(
+          // Not as an object with members that are checked: there are thousands in a batch.
+          z.custom<SentHit>((hit) => typeof hit === 'object' && hit !== null),
+        )
+        .default([]),
+    })
+    .default({ hits: [] }),
   aggregations: z.unknown().optional(),
 });
 const failedSchema = z.object({ error: z.unknown(), status: z.number().optional() });
 const searchesSchema = z.object({ responses: z.array(z.unknown()) });
 const documentsSchema = z.object({ docs: z.array(z.object({ found: z.boolean(), _source: z.unknown().optional() })) });
 const aliasSchema = z.record(z.string(), z.unknown());
+
+/** All that is read of an answer. */
+const SENT =
+  'responses.timed_out,responses._shards.failed,responses.hits.total.value,responses.hits.hits.fields,responses.hits.hits.sort,responses.aggregations,responses.error,responses.status';
 
 /** What one attempt gave of all that was asked; `undefined`: to be asked again. */
 interface Attempt<Answer> {
@@ -117,7 +134,13 @@ export function askCluster(
       { allow_partial_search_results: false },
       { timeout: `${String(engineMs)}ms`, ...body },
     ]);
-    const answer = await send({ method: 'POST', path: `/${index}/_msearch`, body: lines, timeoutMs });
+    const answer = await send({
+      method: 'POST',
+      path: `/${index}/_msearch`,
+      query: { filter_path: SENT },
+      body: lines,
+      timeoutMs,
+    });
     if ('fault' in answer) return { answers: [], fault: answer.fault };
     const parsed = answer.status === 200 ? searchesSchema.safeParse(answer.body) : undefined;
     if (parsed?.success !== true) return refused(answer);
@@ -128,9 +151,8 @@ export function askCluster(
       if (read.success)
         return {
           total: read.data.hits.total?.value ?? read.data.hits.hits.length,
-          hits: read.data.hits.hits.map(({ _id, _source, sort }) => ({
-            id: _id,
-            source: _source,
+          hits: read.data.hits.hits.map(({ fields, sort }) => ({
+            source: fields?.[COMPILED_FIELD]?.[0],
             ...(sort !== undefined && { sort }),
           })),
           aggregations: read.data.aggregations,

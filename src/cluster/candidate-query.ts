@@ -1,133 +1,191 @@
 import type { WantedTypes } from '../search/candidate-index.js';
+import { groupsToOpen } from '../search/compiled/form-selector.js';
 import type { WordGroup } from '../search/compiled/word-group.js';
-import { beginningClause, bestEntities, entryClause, typeClauses, type Clause } from './questions.js';
+import type { SortedVocabulary } from '../search/words/attach-vocabulary.js';
+import { COMPILED_ONLY } from './compiled-entity.js';
+import { HEAVIEST_INITIAL, initialEntry, LIGHTEST } from './document-of-entity.js';
+import { beginningClause, entryClause, typeClauses, type Clause } from './questions.js';
 import type { SearchBody } from './search-cluster.js';
+import { termKey } from './term-key.js';
 
 /*
- * The words that a query may mean, as a search: an entity counts for each word of the query as much as the best of what that word may be, times how rare the word is,
- * and the best by that a little more the fewer words their shortest name has. What comes first by this is measured and scored as in memory.
+ * The plan of a search in memory as one search of the cluster. Entities are looked for by the words whose postings the search in memory opens, and put in order by what its measure
+ * (search/compiled/form-measure.ts) comes to: of names with q of the query's weight and l of their own weight W in common, those are as near as s or nearer for which
+ *
+ *   q (1/s − 1 + 2a) + l (1/s − 1 + 2b) − 2b W
+ *
+ * is large enough, where a and b are the measure's shares of what only the query and only the name has. Each word adds a fixed number, and the lightness of the name the rest.
  */
 
 /** Words of a long text that entities are looked for by: the rarest. */
 const MAX_GROUPS = 24;
 /** Of all words together; the engine takes a thousand. */
 const MAX_CLAUSES = 600;
+/** The nearness for which the order is exact: about that of the last names that are wanted. */
+const NEARNESS = 0.5;
+/** Twice the measure's share of what only the query has, of a short name, and of what only the label has. */
+const ONLY_QUERY = 1;
+const ONLY_LABEL = 0.8;
+const OF_QUERY = 1 / NEARNESS - 1 + ONLY_QUERY;
+const OF_LABEL = 1 / NEARNESS - 1 + ONLY_LABEL;
 /** Words that begin like one of the query are mostly longer. */
 const OF_BEGINNING = 0.93;
-/** What a word that a name has beyond the query's takes from it, of a usual word's weight. */
-const OF_SIZE = 0.05;
-const SIZES_COUNTED = 6;
-/** The same beside one word of a long text. */
-const OF_SIZE_IN_TEXT = 0.35;
-/** A longer text is more than a name. */
-const MAX_WORDS_OF_NAME = 5;
-/** Its rarest words, and the entities that are asked for by each. */
-const MAX_BESIDE = 16;
-const SIZE_BESIDE = 50;
-/** All entities with such a word are looked at: of a more frequent one they are too many, and it says too little. */
-const MAX_WITH_WORD_BESIDE = 50_000;
+/** Exactly the name comes first. */
+const SAME_NAME = 10_000;
 /** Letters up to which beginnings have entries of their own. */
 const LONGEST_ENTRY = 3;
+/** Words with the same beginning that are looked for one by one, and what one of more of them weighs. */
+const MAX_OF_RANGE = 400;
+const USUAL = 8;
+/** What a word adds is rounded to such a part of a nat, where many words are looked for together. */
+const STEPS = 8;
 
-/** What a word of a query may be in names. */
-export interface NamedGroup {
-  readonly weight: number;
-  /** `weight`: of this word; `frequency`: entities that have it; `opens`: whether an entity is looked for by it, and not just set before others. */
-  readonly words: readonly {
-    readonly word: string;
-    readonly similarity: number;
-    readonly weight: number;
-    readonly frequency: number;
-    readonly opens: boolean;
-  }[];
-  readonly ranges: WordGroup['ranges'];
-  /** Whether entities are looked for by what begins like it. */
-  readonly rangesOpen: boolean;
-}
-
-/** What of the dataset the searches depend on. */
-interface Sought {
+/** What a search is made for. */
+export interface Sought {
+  readonly groups: readonly WordGroup[];
+  /** Postings that the search in memory reads. */
+  readonly budget: number;
+  /** The folded name. */
+  readonly folded: string;
   readonly types: WantedTypes | undefined;
   readonly size: number;
-  /** Of a word of names. */
-  readonly usualWeight: number;
 }
 
-/**
- * The entities that have most of these words; and of a long text, in which the name is a small part, those that have most beside each of its rarest words, the shorter names
- * first: all that such a text says of other things together would count for more than the name.
- */
-export function candidateQueries(groups: readonly NamedGroup[], sought: Sought): readonly SearchBody[] {
+/** The entities that the search in memory would come by, the nearest first; `undefined` where there is no word to look for them by. */
+export function candidateQuery(
+  { groups, budget, folded, types, size }: Sought,
+  words: SortedVocabulary,
+): SearchBody | undefined {
   const heaviest = [...groups].sort((a, b) => b.weight - a.weight).slice(0, MAX_GROUPS);
   const most = Math.floor(MAX_CLAUSES / Math.max(1, heaviest.length));
-  const clauses = heaviest.map((group) => clausesOf(group, most));
-  const opening = clauses.flatMap((group) => bestOf(group.opening));
-  const confirming = clauses.flatMap((group) => bestOf(group.confirming));
-  if (opening.length === 0) return [];
-  const filter = typeClauses(sought.types);
-  // One sum of words, and nothing that most entities have beside it: the engine leaves out whole stretches of frequent words whose entities can no longer be among the best.
-  const whole = bestEntities(
-    { bool: { should: [...opening, ...confirming], minimum_should_match: 1, filter } },
-    sought.size,
-    { bool: { should: shortness(OF_SIZE, sought) } },
-  );
-  if (opening.length <= MAX_WORDS_OF_NAME) return [whole];
-  const rare = heaviest.flatMap((group, i) =>
-    frequencyOf(group) <= MAX_WITH_WORD_BESIDE ? bestOf(clauses[i]?.opening ?? []) : [],
-  );
-  const beside = rare.slice(0, MAX_BESIDE).map((word) =>
-    bestEntities(
-      {
-        bool: {
-          must: [word],
-          should: [...opening.filter((other) => other !== word), ...confirming, ...shortness(OF_SIZE_IN_TEXT, sought)],
-          filter,
-        },
-      },
-      SIZE_BESIDE,
-    ),
-  );
-  return [whole, ...beside];
-}
-
-/** Entities that have one of the words of a group that open it. */
-function frequencyOf({ words }: NamedGroup): number {
-  return words.reduce((sum, { opens, frequency }) => sum + (opens ? frequency : 0), 0);
-}
-
-/** Counts as much as the best of these. */
-function bestOf(queries: readonly Clause[]): readonly Clause[] {
-  return queries.length < 2 ? queries : [{ dis_max: { queries, tie_breaker: 0 } }];
-}
-
-function shortness(share: number, { usualWeight }: Sought): readonly Clause[] {
-  return Array.from({ length: SIZES_COUNTED }, (_, i) =>
-    entryClause('size', String(i + 1), share * usualWeight * (SIZES_COUNTED - i)),
-  );
-}
-
-/** A word that stands for another one counts as much as both weigh: a frequent one, though it may be meant, says little. */
-function clausesOf(
-  { weight, words, ranges, rangesOpen }: NamedGroup,
-  most: number,
-): { readonly opening: readonly Clause[]; readonly confirming: readonly Clause[] } {
-  const ofWords = [...words]
-    .sort((a, b) => b.similarity - a.similarity)
-    .map(({ word, similarity, weight: own, opens }) => ({
-      opens,
-      clause: entryClause('words', word, (similarity * (weight + own)) / 2),
-    }));
-  const ofRanges = ranges.map(({ beginning, similarity, length }) => {
-    const boost = weight * similarity * (length === 0 ? 1 : OF_BEGINNING);
-    const clause: Clause =
-      [...beginning].length <= LONGEST_ENTRY
-        ? entryClause('beginnings', beginning, boost)
-        : { constant_score: { filter: beginningClause('words', beginning), boost } };
-    return { opens: rangesOpen && length > 0, clause };
-  });
-  const all = [...ofRanges, ...ofWords].slice(0, most);
+  const opened = openedWithin(groups, budget).flatMap((group) => openingOf(group, words));
+  if (opened.length === 0) return undefined;
+  const should = [
+    ...heaviest.flatMap((group) => clausesOf(group, most, words)),
+    entryClause('names', folded, SAME_NAME),
+  ];
   return {
-    opening: all.filter(({ opens }) => opens).map(({ clause }) => clause),
-    confirming: all.filter(({ opens }) => !opens).map(({ clause }) => clause),
+    ...COMPILED_ONLY,
+    size,
+    track_total_hits: false,
+    // Of equal ones those that the search in memory comes by first.
+    sort: [{ _score: 'desc' }, { prominence: 'desc' }, { position: 'asc' }],
+    query: {
+      function_score: {
+        query: { bool: { filter: [{ bool: { should: opened } }, ...typeClauses(types)], should } },
+        functions: [{ field_value_factor: { field: 'lightness', factor: ONLY_LABEL, missing: LIGHTEST } }],
+        boost_mode: 'sum',
+      },
+    },
   };
+}
+
+/** The groups that the search in memory opens, as if it read each to its end. */
+function openedWithin(groups: readonly WordGroup[], budget: number): readonly WordGroup[] {
+  let visited = 0;
+  const opened: WordGroup[] = [];
+  for (const group of groupsToOpen(groups)) {
+    if (opened.length > 0 && visited + group.cost > budget) break;
+    visited += group.cost;
+    opened.push(group);
+  }
+  return opened;
+}
+
+/** What an entity has to have, for the words of a group to open it: one of these words, or where they are many, one that begins so. */
+function openingOf({ opening, words: named, ranges }: WordGroup, words: SortedVocabulary): readonly Clause[] {
+  const known = new Set(named);
+  const begun = opening.filter((id) => !known.has(id));
+  const single = begun.length <= MAX_OF_RANGE ? opening : opening.filter((id) => known.has(id));
+  return [
+    ...(single.length === 0 ? [] : [{ terms: { words: single.map((id) => termKey(words.tokenOf(id))) } }]),
+    ...(begun.length <= MAX_OF_RANGE ? [] : ranges)
+      .filter(({ length }) => length > 0)
+      .map(({ beginning }) => beginsClause(beginning)),
+  ];
+}
+
+/** Entities with a word that begins so. */
+export function beginsClause(beginning: string): Clause {
+  return [...beginning].length <= LONGEST_ENTRY
+    ? { term: { beginnings: beginning } }
+    : beginningClause('words', beginning);
+}
+
+/** A word that a name may have for one of the query, and how well it stands for it. */
+interface Variant {
+  readonly id: number;
+  readonly similarity: number;
+}
+
+/** What the words of a group add to an entity that has them: for the query the best of them, for the name each of them. */
+function clausesOf(group: WordGroup, most: number, words: SortedVocabulary): readonly Clause[] {
+  const named = group.words
+    .map((id, k): Variant => ({ id, similarity: group.similarities[k] ?? 0 }))
+    .sort((a, b) => b.similarity - a.similarity)
+    .slice(0, most);
+  const known = new Set(group.words);
+  const ranges = group.ranges.map((range) => ({
+    ...range,
+    begun:
+      range.length === 0 || range.end - range.first > MAX_OF_RANGE
+        ? []
+        : Array.from({ length: range.end - range.first }, (_, i): Variant => {
+            const id = range.first + i;
+            return { id, similarity: range.similarity * (0.75 + (0.25 * range.length) / words.lengthOf(id)) };
+          }).filter(({ id }) => !known.has(id)),
+  }));
+  const ofQuery = OF_QUERY * group.weight;
+  const begun = ranges.flatMap((range) => range.begun);
+  const best = [
+    ...together([...named, ...begun], words, ({ similarity }) => similarity * ofQuery),
+    ...ranges
+      .filter((range) => range.begun.length === 0)
+      .map(({ beginning, similarity }) =>
+        counting({ constant_score: { filter: beginsClause(beginning) } }, similarity * OF_BEGINNING * ofQuery),
+      ),
+  ];
+  return [
+    ...(best.length === 0 ? [] : [{ dis_max: { queries: best, tie_breaker: 0 } }]),
+    ...named.map(({ id, similarity }) =>
+      entryClause('words', words.tokenOf(id), similarity * OF_LABEL * words.weightOf(id)),
+    ),
+    ...together(begun, words, ({ id, similarity }) => similarity * OF_LABEL * words.weightOf(id)),
+    ...ranges
+      .filter((range) => range.begun.length === 0)
+      .flatMap(({ beginning, similarity, length }) =>
+        length === 0
+          ? Array.from({ length: HEAVIEST_INITIAL }, (_, i) =>
+              entryClause('initials', initialEntry(beginning, i + 1), similarity * OF_LABEL * (i + 1)),
+            )
+          : [
+              counting(
+                { constant_score: { filter: beginsClause(beginning) } },
+                similarity * OF_BEGINNING * OF_LABEL * USUAL,
+              ),
+            ],
+      ),
+  ];
+}
+
+function counting({ constant_score: inner }: { readonly constant_score: Clause }, boost: number): Clause {
+  return { constant_score: { ...inner, boost } };
+}
+
+/** One clause for all words that add about the same. */
+function together(
+  variants: readonly Variant[],
+  words: SortedVocabulary,
+  addedBy: (variant: Variant) => number,
+): readonly Clause[] {
+  const byBoost = new Map<number, string[]>();
+  for (const variant of variants) {
+    const boost = Math.round(STEPS * addedBy(variant)) / STEPS;
+    const equal = byBoost.get(boost);
+    if (equal === undefined) byBoost.set(boost, [termKey(words.tokenOf(variant.id))]);
+    else equal.push(termKey(words.tokenOf(variant.id)));
+  }
+  return Array.from(byBoost, ([boost, equal]) =>
+    counting({ constant_score: { filter: { terms: { words: equal } } } }, boost),
+  );
 }

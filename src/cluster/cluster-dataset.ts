@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { deadlineAfter } from '../foundation/deadline.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import type { Sections } from '../foundation/sections.js';
 import type { DatasetAccess, DatasetSnapshot } from '../scoring/snapshot.js';
 import { clusterSnapshot, datasetAtHand } from './cluster-snapshot.js';
 import { beginReading, createContents, lacksAnything, type KeptContents } from './contents.js';
@@ -8,6 +9,7 @@ import type { DatasetSettings } from './dataset-settings.js';
 import { createFillContents } from './fill-contents.js';
 import type { IndexNames } from './index-names.js';
 import type { SearchCluster } from './search-cluster.js';
+import type { WordsAtHand } from './words-at-hand.js';
 
 /** How a dataset in the cluster is read. */
 export interface ClusterReading {
@@ -17,27 +19,35 @@ export interface ClusterReading {
   readonly timeoutMs: number;
 }
 
-/** A dataset in the cluster, of which nothing is held but its settings and what was asked lately. */
-export interface ClusterDataset extends DatasetAccess {
-  /** What is at hand at any time: metadata, types, properties, counts, the scoring model. Contents that are read of it are not there. */
-  readonly snapshot: DatasetSnapshot;
+/** One state of a dataset in the cluster, with what is held of it. */
+export interface ClusterState {
+  readonly names: IndexNames;
+  readonly settings: DatasetSettings;
+  /** Of all its words, in shared memory. */
+  readonly words: Sections;
 }
 
-/** A name, its words, what these may be, entities, what similar words may be, entities again; and as much again for a text that is read in several ways. */
+/** A dataset in the cluster, of which nothing is held but its settings, its words and what was asked lately. */
+export interface ClusterDataset extends DatasetAccess {
+  /** What is at hand at any time: metadata, types, properties, counts, words, the scoring model. Contents that are read of it are not there. */
+  readonly snapshot: DatasetSnapshot;
+  readonly words: WordsAtHand;
+}
+
+/** Entities in up to three phases, what they refer to, and as much again for a text that is read in several ways. */
 const MAX_ROUNDS = 16;
 /** What is kept, together some tens of megabytes. */
-const KEPT = { words: 200_000, neighbours: 5_000, entities: 10_000, counts: 50_000 } as const;
+const KEPT = { entities: 10_000, counts: 50_000 } as const;
 
 /** Reads the two indexes of one state of a dataset. */
 export function openClusterDataset(
   cluster: SearchCluster,
-  names: IndexNames,
-  settings: DatasetSettings,
+  { names, settings, words }: ClusterState,
   { depth, timeoutMs }: ClusterReading,
 ): ClusterDataset {
   const kept = keptContents();
-  const { fill } = createFillContents(cluster, names, kept);
-  const at = datasetAtHand(settings, depth);
+  const { fill } = createFillContents(cluster, names.entities);
+  const at = datasetAtHand(settings, words, depth);
 
   async function read<Result>(compute: (snapshot: DatasetSnapshot) => Result): Promise<Result> {
     const deadline = deadlineAfter(timeoutMs);
@@ -54,7 +64,7 @@ export function openClusterDataset(
     throw new SameasError('internal', 'What a request reads of the dataset does not come to an end.');
   }
 
-  return { snapshot: clusterSnapshot(at, createContents(kept)), read };
+  return { snapshot: clusterSnapshot(at, createContents(kept)), words: at.words, read };
 }
 
 type Outcome<Value> = { readonly value: Value } | { readonly thrown: unknown };
@@ -69,8 +79,6 @@ function outcomeOf<Value>(compute: () => Value): Outcome<Value> {
 
 function keptContents(): KeptContents {
   return {
-    words: new LRUCache({ max: KEPT.words }),
-    neighbours: new LRUCache({ max: KEPT.neighbours }),
     entities: new LRUCache({ max: KEPT.entities }),
     counts: new LRUCache({ max: KEPT.counts }),
   };

@@ -1,96 +1,78 @@
 import { createTypeHierarchy } from '../entities/type-hierarchy.js';
 import { ownValue } from '../foundation/own-value.js';
+import type { Sections } from '../foundation/sections.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
-import {
-  type DatasetStatistics,
-  nearnessStatistics,
-  type WordFrequencies,
-  wordStatistics,
-} from '../scoring/statistics.js';
+import { type DatasetStatistics, nearnessStatistics, wordStatistics } from '../scoring/statistics.js';
 import { keyAskedFor, keyInProperty, type PropertyValueIndex } from '../scoring/property-values.js';
-import type { CandidateIndex } from '../search/candidate-index.js';
 import type { LabelTable } from '../search/label-table.js';
-import { wordWeight } from '../search/words/word-weight.js';
-import { completeElsewhere, completeNearlyElsewhere } from './complete-elsewhere.js';
+import type { CompiledEntity } from './compiled-entity.js';
+import { completeInCluster, completeNearlyInCluster } from './complete-in-cluster.js';
 import { NONE, type Contents } from './contents.js';
 import type { DatasetSettings } from './dataset-settings.js';
-import type { PlacedEntity } from './placed-entity.js';
 import { allEntities, countEntities, type Clause } from './questions.js';
 import type { SearchBody } from './search-cluster.js';
-import { homonymsOf, retrieveElsewhere } from './retrieve-elsewhere.js';
-import { createSlice, type Slice, type WeightOf } from './slice.js';
+import { homonymsOf, retrieveInCluster } from './retrieve-in-cluster.js';
+import { createSlice, type Slice } from './slice.js';
 import { entitiesKnown, sliceStore, typeSetsOf, type TypeSets } from './slice-store.js';
 import { termKey } from './term-key.js';
-import { frequencies, neighboursIn, wholeIndex, wordsPlanned } from './words-elsewhere.js';
+import { attachWordsAtHand, type WordsAtHand } from './words-at-hand.js';
 
-/** What of a dataset in the cluster is at hand: made once, and shared by all readers. */
+/** What of a dataset in the cluster is at hand on one thread: made once, and shared by all readers. */
 export interface DatasetAtHand {
   readonly settings: DatasetSettings;
   readonly types: DatasetSnapshot['dataset']['types'];
   readonly sets: TypeSets;
-  readonly words: Pick<DatasetStatistics, 'exchangesOf' | 'separationOf' | 'usualSeparation' | 'usualWordsOfType'>;
+  readonly words: WordsAtHand;
+  /** What scoring knows of the dataset without asking. */
+  readonly known: Omit<DatasetStatistics, 'entitiesWith' | 'isNameOf' | 'entityWithId' | 'namesOf'>;
   /** Entities that are asked for by their words. */
   readonly depth: number;
 }
 
-/** Cost: the words of the scoring model. */
-export function datasetAtHand(settings: DatasetSettings, depth: number): DatasetAtHand {
+/** `words`: the sections that `fetchWords` gave. Cost: the words of the scoring model. */
+export function datasetAtHand(settings: DatasetSettings, sections: Sections, depth: number): DatasetAtHand {
+  const { scoring } = settings;
+  const words = attachWordsAtHand(sections, settings);
   return {
     settings,
     types: createTypeHierarchy(settings.facts.types),
     sets: typeSetsOf(settings),
-    words: wordStatistics(NO_WORDS, settings.scoring),
+    words,
+    known: {
+      ...wordStatistics(words.frequencies, scoring),
+      usualNameWeight: scoring.usualNameWeight,
+      ...nearnessStatistics(scoring),
+      valuesOf: (property) => ownValue(scoring.properties, property),
+    },
     depth,
   };
 }
 
-/** The words of the dataset are not at hand. */
-const NO_WORDS: WordFrequencies = { entityCount: 0, labelCount: 0, isKnown: () => false, idfOf: () => 0 };
-
 /** The dataset as a snapshot over what the reader was told; what it asks and is not known is noted in `contents`. Cost: making a slice of the entities told. */
 export function clusterSnapshot(at: DatasetAtHand, contents: Contents): DatasetSnapshot {
-  const { settings, depth } = at;
+  const { settings, words, depth } = at;
   const { facts, scoring, entityCount } = settings;
-  const frequencyOf = frequencies(contents);
-  const unknown = Math.fround(wordWeight(entityCount, 1));
-  // Rounded as in the sections of a dataset in memory.
-  const weightOf: WeightOf = (word) => {
-    const entities = word === undefined ? 0 : frequencyOf(word);
-    return entities === 0 ? unknown : Math.fround(wordWeight(entityCount, entities));
-  };
-  const slice = sliceOf(contents, weightOf);
+  const slice = sliceOf(contents, words);
   const dataset = {
     metadata: facts.metadata,
     types: at.types,
     properties: facts.properties,
     entities: sliceStore(slice, contents, { entityCount, sets: at.sets }),
   };
-  const found = (body: SearchBody): readonly PlacedEntity[] => contents.searches.ask(body) ?? [];
+  const found = (body: SearchBody): readonly CompiledEntity[] => contents.searches.ask(body) ?? [];
   const labels: LabelTable = {
     ...slice.labels,
     rowsWithFolded: (folded) => {
-      const having = new Set(found(homonymsOf(folded)).map(({ record }) => slice.ordinalOf(record.id)));
+      const having = new Set(found(homonymsOf(folded)).map(({ id }) => slice.ordinalOf(id)));
       return slice.labels.rowsWithFolded(folded).filter((row) => having.has(slice.labels.entityOf(row)));
     },
-  };
-  const index = (): CandidateIndex =>
-    slice.candidateIndex((own) => wholeIndex(contents, own, neighboursIn(contents), { entityCount, frequencyOf }));
-  const part = {
-    contents,
-    entityCount,
-    weightOf,
-    frequencyOf,
-    usualWeight: scoring.usualNameWeight,
-    depth,
-    index,
-    ordinalOf: slice.ordinalOf,
   };
   const propertyValues: PropertyValueIndex = {
     entitiesWith: (property, value, most) => {
       const filter = valueFilter(property, value);
       if (filter === undefined || !isAtMost(contents, filter, most)) return [];
       return found(allEntities(filter, most, 'source'))
-        .map(({ record }) => slice.ordinalOf(record.id))
+        .map(({ id }) => slice.ordinalOf(id))
         .filter((ordinal) => ordinal >= 0)
         .sort((a, b) => a - b);
     },
@@ -98,52 +80,37 @@ export function clusterSnapshot(at: DatasetAtHand, contents: Contents): DatasetS
   return {
     id: settings.snapshot,
     dataset,
-    candidateIndex: { name: 'cluster', labels, retrieve: (request) => retrieveElsewhere(part, request) },
+    candidateIndex: {
+      name: 'cluster',
+      labels,
+      retrieve: (request) => retrieveInCluster({ contents, words, slice, depth }, request),
+    },
     prefixIndex: {
-      complete: (request) => completeElsewhere({ contents, slice, index: slice.prefixIndex() }, request),
-      completeNearly: (request) => completeNearlyElsewhere({ contents, slice, index: slice.prefixIndex() }, request),
+      complete: (request) => completeInCluster({ contents, slice, index: slice.prefixIndex() }, request),
+      completeNearly: (request) =>
+        completeNearlyInCluster({ contents, slice, index: slice.prefixIndex() }, request, words),
     },
     propertyValues,
     scoring,
-    statistics: statisticsElsewhere(at, contents, weightOf),
+    statistics: statisticsInCluster(at, contents),
     ...(facts.metadata.tuning !== undefined && { tuning: facts.metadata.tuning }),
   };
 }
 
-/** The entities that the reader was told, with the words that they were looked for by; what was made of as many before is the same. */
-function sliceOf(contents: Contents, weightOf: WeightOf): Slice {
+/** The entities that the reader was told of; what was made of as many before is the same. */
+function sliceOf(contents: Contents, words: WordsAtHand): Slice {
   const entities = entitiesKnown(contents);
-  const words = wordsPlanned(contents);
-  const madeOf = `${String(entities.length)} ${String(words.size)}`;
-  if (contents.slice?.madeOf === madeOf) return contents.slice.slice;
-  const missed = contents.words.misses;
-  const slice = createSlice(entities, words, weightOf);
-  contents.slice = contents.words.misses === missed ? { slice, madeOf } : undefined;
-  return slice;
+  if (contents.slice?.entities.length !== entities.length) contents.slice = createSlice(entities, words);
+  return contents.slice;
 }
 
-function statisticsElsewhere(
-  { settings, words }: DatasetAtHand,
-  contents: Contents,
-  weightOf: WeightOf,
-): DatasetStatistics {
-  const { scoring, entityCount, labelCount } = settings;
-  const referredTo = (id: string): PlacedEntity | undefined => {
+function statisticsInCluster({ known }: DatasetAtHand, contents: Contents): DatasetStatistics {
+  const referredTo = (id: string): CompiledEntity | undefined => {
     const found = id === '' ? undefined : contents.referredTo.ask(id);
     return found === NONE ? undefined : found;
   };
   return {
-    ...words,
-    entityCount,
-    labelCount,
-    isKnown: (word) => word !== '' && (contents.words.ask(word) ?? 0) > 0,
-    idfOf: (word) => {
-      if (word !== '') contents.words.ask(word);
-      return weightOf(word === '' ? undefined : word);
-    },
-    usualNameWeight: scoring.usualNameWeight,
-    ...nearnessStatistics(scoring),
-    valuesOf: (property) => ownValue(scoring.properties, property),
+    ...known,
     entitiesWith: (property, value, most) => {
       const filter = valueFilter(property, value);
       const count = filter === undefined ? 0 : counted(contents, filter, most);
@@ -158,7 +125,7 @@ function statisticsElsewhere(
         ],
         1,
       ) > 0,
-    entityWithId: (id) => referredTo(id)?.record,
+    entityWithId: (id) => referredTo(id)?.record(),
     namesOf: (id) =>
       (referredTo(id)?.rows ?? []).map(({ label, text }, i, rows) => ({
         text: text === '' ? (rows[i - 1]?.text ?? '') : text,

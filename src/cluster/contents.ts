@@ -1,7 +1,6 @@
-import type { PlacedEntity } from './placed-entity.js';
+import type { CompiledEntity } from './compiled-entity.js';
 import type { SearchBody } from './search-cluster.js';
 import type { Slice } from './slice.js';
-import { wordQuestionKey, type Neighbours, type WordQuestion } from './word-questions.js';
 
 /*
  * What one reader of a dataset has asked of it, and what it was told. What is asked and not known yet is noted and answered with nothing; when the reader is done, all that
@@ -21,7 +20,6 @@ class Asked<Question, Value> {
   readonly #kept: Kept<Value> | undefined;
   readonly #answers = new Map<string, Value>();
   readonly #lacking = new Map<string, Question>();
-  #misses = 0;
 
   constructor(keyOf: (question: Question) => string, kept?: Kept<Value>) {
     this.#keyOf = keyOf;
@@ -34,18 +32,9 @@ class Asked<Question, Value> {
     const own = this.#answers.get(key);
     if (own !== undefined) return own;
     const known = this.#kept?.get(key);
-    if (known === undefined) {
-      this.#lacking.set(key, question);
-      this.#misses++;
-    } else this.#answers.set(key, known);
+    if (known === undefined) this.#lacking.set(key, question);
+    else this.#answers.set(key, known);
     return known;
-  }
-
-  /** Only what was answered before: nothing is noted. */
-  peek(question: Question): Value | undefined {
-    const key = this.#keyOf(question);
-    const own = this.#answers.get(key);
-    return own === undefined ? this.#kept?.get(key) : own;
   }
 
   /** By the key of the question. */
@@ -58,11 +47,6 @@ class Asked<Question, Value> {
   /** Questions that are not answered, by their keys. */
   get lacking(): ReadonlyMap<string, Question> {
     return this.#lacking;
-  }
-
-  /** How often something was asked that was not known. */
-  get misses(): number {
-    return this.#misses;
   }
 
   /** Forgets what was noted. */
@@ -80,54 +64,37 @@ export const NONE = 'none';
 
 /** What is kept beyond one reader, for all of a dataset. */
 export interface KeptContents {
-  readonly words: Kept<number>;
-  readonly neighbours: Kept<Neighbours>;
-  readonly entities: Kept<PlacedEntity | typeof NONE>;
+  readonly entities: Kept<CompiledEntity | typeof NONE>;
   readonly counts: Kept<number>;
-}
-
-/** The searches for a name. */
-export interface PlannedSearches {
-  readonly searches: readonly SearchBody[];
-  /** The words that they are made of, as far as the dataset has them. */
-  readonly words: readonly string[];
 }
 
 /** All questions of one reader. */
 export interface Contents {
-  /** Word → how many entities have it, 0 for one that none has. */
-  readonly words: Asked<string, number>;
-  readonly neighbours: Asked<WordQuestion, Neighbours>;
   /** Identifier → entity, which may be a candidate. */
-  readonly named: Asked<string, PlacedEntity | typeof NONE>;
+  readonly named: Asked<string, CompiledEntity | typeof NONE>;
   /** Identifier → entity that a value refers to. */
-  readonly referredTo: Asked<string, PlacedEntity | typeof NONE>;
+  readonly referredTo: Asked<string, CompiledEntity | typeof NONE>;
   /** Search among the entities → entities. */
-  readonly searches: Asked<SearchBody, readonly PlacedEntity[]>;
+  readonly searches: Asked<SearchBody, readonly CompiledEntity[]>;
   /** Search that counts entities → how many. */
   readonly counts: Asked<SearchBody, number>;
-  /** Names, as they were asked for → the searches for them: what is planned with all that it depends on is planned for good. */
-  readonly plans: Map<string, PlannedSearches>;
-  /** The slice that was made last, and of how many entities and words; it has all weights that it needs. */
-  slice: { readonly slice: Slice; readonly madeOf: string } | undefined;
-  /** Whether a search has looked for similar words, as none was near enough without them. */
-  looksFurther: boolean;
-  /** Whether something was met that belongs into the tables which were made before reading began; then these are made anew, and it is read again. */
+  /** Names, as they were asked for → the searches for them. */
+  readonly plans: Map<string, readonly SearchBody[]>;
+  /** The slice that was made last; its entities are all that was sent by then. */
+  slice: Slice | undefined;
+  /** Whether an entity was met that is known, but was not when the slice was made; then that is made anew, and it is read again. */
   isOutdated: boolean;
 }
 
 /** Nothing asked yet. */
 export function createContents(kept: KeptContents): Contents {
   return {
-    words: new Asked(asItIs, kept.words),
-    neighbours: new Asked(wordQuestionKey, kept.neighbours),
     named: new Asked(asItIs, kept.entities),
     referredTo: new Asked(asItIs, kept.entities),
     searches: new Asked(searchKey),
     counts: new Asked(searchKey, kept.counts),
     plans: new Map(),
     slice: undefined,
-    looksFurther: false,
     isOutdated: false,
   };
 }
@@ -144,14 +111,12 @@ export function beginReading(contents: Contents): void {
 }
 
 function allOf({
-  words,
-  neighbours,
   named,
   referredTo,
   searches,
   counts,
 }: Contents): readonly Pick<Asked<unknown, unknown>, 'lacking' | 'begin'>[] {
-  return [words, neighbours, named, referredTo, searches, counts];
+  return [named, referredTo, searches, counts];
 }
 
 function asItIs(question: string): string {

@@ -15,6 +15,8 @@ export interface DatasetSettings {
   readonly entityCount: number;
   /** Names of all entities, transliterations among them. */
   readonly labelCount: number;
+  /** Different words of these names. */
+  readonly wordCount: number;
   /** Combinations of types that entities state, and how many state each. */
   readonly typeSets: readonly { readonly types: readonly string[]; readonly count: number }[];
 }
@@ -25,6 +27,7 @@ const schema = z.object({
   snapshot: z.string(),
   entityCount: z.number().int().nonnegative(),
   labelCount: z.number().int().nonnegative(),
+  wordCount: z.number().int().nonnegative(),
   typeSets: z.array(z.object({ types: texts, count: z.number() })),
   facts: z.object({
     metadata: z.looseObject({

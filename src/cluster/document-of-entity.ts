@@ -2,24 +2,24 @@ import type { Entity } from '../entities/entity.js';
 import type { Datatype, Property } from '../entities/property.js';
 import { valueText } from '../entities/value-text.js';
 import { keyInProperty, keysOfValue } from '../scoring/property-values.js';
-import { rowsOfNames } from '../search/labels/rows-of-names.js';
 import { acronymsOfLabel } from '../search/words/acronyms.js';
 import { foldText } from '../text/fold-text.js';
+import { compileEntity, rowsOfEntity } from './compiled-entity.js';
 import { termKey, termKeys } from './term-key.js';
 import { appendAll } from '../foundation/append-all.js';
 
 /** Changed whenever documents change in a way that what serves them must know; an index of another form is refused. */
-export const DOCUMENT_FORM = 2;
+export const DOCUMENT_FORM = 3;
 
-/** An entity as a document: entries by which it is found, values by which it is put in order, and its record. */
+/** An entity as a document: entries by which it is found, values by which it is put in order, and what is sent of it. */
 export interface EntityDocument {
   /** Its place in the source, which decides where all else is equal. */
   readonly position: number;
   readonly prominence: number;
   /** Letters of its shortest name. */
   readonly length: number;
-  /** Words of that name, at most nine. */
-  readonly size: number;
+  /** `LIGHTEST` less the weight of the words of its lightest name, at least 0. */
+  readonly lightness: number;
   /** The types that it states, and those above them. */
   readonly types: readonly string[];
   /** Its names, folded. */
@@ -28,6 +28,8 @@ export interface EntityDocument {
   readonly words: readonly string[];
   /** The first one, two and three letters of these. */
   readonly beginnings: readonly string[];
+  /** Their first letters with what the words weigh. */
+  readonly initials: readonly string[];
   readonly acronyms: readonly string[];
   /** Keys of values in their properties. */
   readonly values: readonly string[];
@@ -38,17 +40,20 @@ export interface EntityDocument {
   readonly numbers: Readonly<Record<string, number>>;
   /** Words for those who look through the entities. */
   readonly browse: { readonly name: string; readonly aliases: string; readonly record: string };
-  readonly record: Entity;
-  /** Names that rules of the dataset made of its names. */
-  readonly furtherNames: readonly string[];
+  /** As `compileEntity` writes it: all that is sent of a document. */
+  readonly compiled: string;
 }
 
 /** What an entity does not say of itself. */
 export interface EntityPlace {
   /** Its place in the source, from 0. */
   readonly position: number;
+  /** Number of its combination of types. */
+  readonly typeSet: number;
   /** Names that rules of the dataset made of its names. */
   readonly furtherNames: readonly string[];
+  /** What a word of names weighs. */
+  readonly weightOf: (word: string) => number;
   /** A type and those above it. */
   readonly upwards: (type: string) => readonly string[];
   /** The name of a type. */
@@ -58,14 +63,16 @@ export interface EntityPlace {
 }
 
 const LONGEST_BEGINNING = 3;
-/** Words of a name that are counted. */
-const MAX_COUNTED = 9;
+/** A heavier name is not lighter than any. */
+export const LIGHTEST = 200;
 /** Properties by which entities can be sorted. */
 export const MAX_SORTED = 40;
 /** Of a text that entities are sorted by. */
 const MAX_SORTED_LETTERS = 40;
 /** A longer text is no heading of a group. */
 const MAX_FACET_LETTERS = 60;
+/** Words that weigh more are entered as if they weighed so much. */
+export const HEAVIEST_INITIAL = 16;
 const FACET_KINDS: readonly Datatype[] = ['text', 'reference', 'boolean', 'integer'];
 /** Of one value; nobody searches for the end of a long text. */
 const MAX_BROWSED_LETTERS = 2_000;
@@ -81,12 +88,18 @@ export function columnOf(place: number): string {
 /** The document of an entity. Cost: analysing its names, some ten microseconds. */
 export function documentOfEntity(
   entity: Entity,
-  { position, furtherNames, upwards, nameOfType, properties }: EntityPlace,
+  { position, typeSet, furtherNames, weightOf, upwards, nameOfType, properties }: EntityPlace,
 ): EntityDocument {
   const names = new Set<string>();
   const words = new Set<string>();
   const acronyms: string[] = [];
-  for (const { label } of rowsOfNames([entity.name, ...entity.aliases.map(({ text }) => text), ...furtherNames])) {
+  let weight = LIGHTEST;
+  const rows = rowsOfEntity(entity, furtherNames);
+  for (const { label } of rows) {
+    weight = Math.min(
+      weight,
+      label.tokens.reduce((sum, token) => sum + weightOf(token), 0),
+    );
     names.add(label.folded);
     for (const token of label.tokens) words.add(token);
     appendAll(acronyms, acronymsOfLabel(label.tokens));
@@ -96,11 +109,19 @@ export function documentOfEntity(
     position,
     prominence: entity.prominence,
     length: shortest.length,
-    size: Math.min(MAX_COUNTED, shortest.split(' ').length),
+    lightness: LIGHTEST - weight,
     types: [...new Set(entity.types.flatMap(upwards))].map(termKey),
     names: termKeys(names),
     words: termKeys(words),
     beginnings: termKeys(Array.from(words).flatMap(beginningsOf)),
+    initials: termKeys(
+      Array.from(words, (word) =>
+        initialEntry(
+          String.fromCodePoint(word.codePointAt(0) ?? 0),
+          Math.min(HEAVIEST_INITIAL, Math.round(weightOf(word))),
+        ),
+      ),
+    ),
     acronyms: termKeys(acronyms),
     values: termKeys(
       Object.entries(entity.properties).flatMap(([id, values]) =>
@@ -125,14 +146,18 @@ export function documentOfEntity(
           .join(' '),
       ),
     },
-    record: entity,
-    furtherNames,
+    compiled: compileEntity(entity, { position, typeSet, rows }),
   };
 }
 
 /** The identifier of the document of an entity. */
 export function idOfEntity(id: string): string {
   return `e:${termKey(id)}`;
+}
+
+/** The entry of words with this first letter that weigh so much. */
+export function initialEntry(letter: string, weight: number): string {
+  return `${letter}${String(weight)}`;
 }
 
 /** The first one, two and three letters of a word. */
@@ -192,24 +217,25 @@ export const ENTITIES_INDEX = {
   },
   mappings: {
     dynamic: false,
-    _source: { includes: ['position', 'record', 'furtherNames'] },
+    // What is sent is a column of its own; a record is not kept twice.
+    _source: { enabled: false },
     properties: {
       position: { type: 'long', index: false },
       prominence: { type: 'double', index: false },
       length: { type: 'integer', index: false },
-      size: TERM,
+      lightness: { type: 'float', index: false },
       types: { type: 'keyword', norms: false },
       names: TERM,
       words: TERM,
       beginnings: TERM,
+      initials: TERM,
       acronyms: TERM,
       values: TERM,
       facets: { type: 'keyword', norms: false },
       texts: { type: 'object', dynamic: true },
       numbers: { type: 'object', dynamic: true },
       browse: { properties: { name: TEXT, aliases: TEXT, record: TEXT } },
-      record: { type: 'object', enabled: false },
-      furtherNames: { type: 'keyword', index: false, doc_values: false },
+      compiled: { type: 'binary', doc_values: true },
     },
     dynamic_templates: [
       { texts: { path_match: 'texts.*', mapping: { type: 'keyword', index: false } } },

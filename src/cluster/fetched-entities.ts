@@ -1,11 +1,10 @@
-import type { Entity } from '../entities/entity.js';
 import type { EntityStore } from '../entities/entity-store.js';
 import type { Deadline } from '../foundation/deadline.js';
-import { idOfEntity } from './document-of-entity.js';
-import { unavailable } from './fill-contents.js';
+import { unavailable } from './cluster-faults.js';
+import { readCompiled, type CompiledEntity } from './compiled-entity.js';
 import type { IndexNames } from './index-names.js';
-import { readEntityDocument } from './read-documents.js';
-import { hasFailed, type SearchCluster } from './search-cluster.js';
+import { allEntities, withIds } from './questions.js';
+import { hasFailed, type SearchBody, type SearchCluster } from './search-cluster.js';
 import { typeSetsOf } from './slice-store.js';
 import type { DatasetSettings } from './dataset-settings.js';
 
@@ -20,7 +19,7 @@ export interface FetchedEntities {
 }
 
 /** Identifiers, and ordinals, in one request. */
-const MAX_IDS = 2_000;
+const MAX_IDS = 1_000;
 const MAX_ORDINALS = 5_000;
 /** Entities fetched by identifiers that are kept: the candidates of all that is asked at once, many times over. */
 const MAX_KEPT = 200_000;
@@ -32,16 +31,20 @@ export function createFetchedEntities(
   settings: DatasetSettings,
 ): FetchedEntities {
   const sets = typeSetsOf(settings);
-  const byOrdinal = new Map<number, Entity>();
+  const byOrdinal = new Map<number, CompiledEntity>();
   const ordinals = new Map<string, number>();
   /** In the order in which they were last wanted. */
   const passing = new Map<string, number>();
 
-  function add(source: unknown): number {
-    const { position, record } = readEntityDocument(source);
-    byOrdinal.set(position, record);
-    ordinals.set(record.id, position);
-    return position;
+  async function fetch(body: SearchBody, deadline: Deadline): Promise<readonly CompiledEntity[]> {
+    const [found] = await cluster.search(index, [body], deadline);
+    if (found === undefined || hasFailed(found)) throw unavailable(found ?? { fault: 'nothing came back' });
+    const entities = found.hits.map(({ source }) => readCompiled(source));
+    for (const entity of entities) {
+      byOrdinal.set(entity.position, entity);
+      ordinals.set(entity.id, entity.position);
+    }
+    return entities;
   }
 
   function forgetOldest(): void {
@@ -63,12 +66,9 @@ export function createFetchedEntities(
       }
     }
     const lacking = [...wanted].filter((id) => id !== '' && !ordinals.has(id));
-    for (let from = 0; from < lacking.length; from += MAX_IDS) {
-      const found = await cluster.get(index, lacking.slice(from, from + MAX_IDS).map(idOfEntity), deadline);
-      if (hasFailed(found)) throw unavailable(found);
-      for (const [i, source] of found.entries())
-        if (source !== undefined) passing.set(lacking[from + i] ?? '', add(source));
-    }
+    for (let from = 0; from < lacking.length; from += MAX_IDS)
+      for (const { id, position } of await fetch(withIds(lacking.slice(from, from + MAX_IDS)), deadline))
+        passing.set(id, position);
     forgetOldest();
   }
 
@@ -78,34 +78,28 @@ export function createFetchedEntities(
     const lacking = [...all].filter((ordinal) => !byOrdinal.has(ordinal));
     for (let from = 0; from < lacking.length; from += MAX_ORDINALS) {
       const some = lacking.slice(from, from + MAX_ORDINALS);
-      const [found] = await cluster.search(
-        index,
-        [{ size: some.length, track_total_hits: false, query: { bool: { filter: [{ terms: { position: some } }] } } }],
-        deadline,
-      );
-      if (found === undefined || hasFailed(found)) throw unavailable(found ?? { fault: 'nothing came back' });
-      for (const { source } of found.hits) add(source);
+      await fetch(allEntities([{ terms: { position: some } }], some.length, 'source'), deadline);
     }
   }
 
-  const recordOf = (ordinal: number): Entity => {
-    const record = byOrdinal.get(ordinal);
-    if (record === undefined) throw new RangeError(`the entity ${String(ordinal)} was not fetched`);
-    return record;
+  const at = (ordinal: number): CompiledEntity => {
+    const entity = byOrdinal.get(ordinal);
+    if (entity === undefined) throw new RangeError(`the entity ${String(ordinal)} was not fetched`);
+    return entity;
   };
   return {
     store: {
       size: settings.entityCount,
       ordinalOf: (id) => ordinals.get(id) ?? -1,
-      idOf: (ordinal) => recordOf(ordinal).id,
-      nameOf: (ordinal) => recordOf(ordinal).name,
-      typesOf: (ordinal) => recordOf(ordinal).types,
-      typeSetOf: (ordinal) => sets.numberOf(recordOf(ordinal).types),
+      idOf: (ordinal) => at(ordinal).id,
+      nameOf: (ordinal) => at(ordinal).record().name,
+      typesOf: (ordinal) => at(ordinal).record().types,
+      typeSetOf: (ordinal) => at(ordinal).typeSet,
       typeSets: sets.typeSets,
       typeSetCounts: () => sets.counts,
-      prominenceOf: (ordinal) => recordOf(ordinal).prominence,
-      descriptionOf: (ordinal) => recordOf(ordinal).description,
-      entity: recordOf,
+      prominenceOf: (ordinal) => at(ordinal).prominence,
+      descriptionOf: (ordinal) => at(ordinal).record().description,
+      entity: (ordinal) => at(ordinal).record(),
     },
     fetchIds,
     fetchOrdinals,

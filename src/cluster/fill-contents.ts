@@ -1,12 +1,9 @@
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Deadline } from '../foundation/deadline.js';
-import { NONE, type Contents, type KeptContents } from './contents.js';
-import { idOfEntity } from './document-of-entity.js';
-import { idOfWord } from './document-of-word.js';
-import type { IndexNames } from './index-names.js';
-import { placedEntity, type PlacedEntity } from './placed-entity.js';
-import { readEntityDocument, readWordDocument } from './read-documents.js';
-import { neighboursAmong, wordSearch, type Neighbours } from './word-questions.js';
+import { unavailable } from './cluster-faults.js';
+import { readCompiled, type CompiledEntity } from './compiled-entity.js';
+import { NONE, type Contents } from './contents.js';
+import { withIds } from './questions.js';
 import {
   hasFailed,
   type FailedSearch,
@@ -29,19 +26,13 @@ interface Waiting {
   readonly reject: (error: SameasError) => void;
 }
 
-/** What stands before an identifier that is not too long. */
-const ID_PREFIX = idOfEntity('');
-/** Identifiers in one request. */
-const MAX_IDS = 2_000;
+/** Identifiers in one search. */
+const MAX_IDS = 1_000;
 /** Searches in one request. */
 const MAX_SEARCHES = 50;
 
-/** What is noted in the same moment, by whomever, goes together; each reader gets what it asked for, and only what it asked for can fail it. `kept`: words and entities that need not be read again. */
-export function createFillContents(
-  cluster: SearchCluster,
-  { entities, words }: IndexNames,
-  kept: Pick<KeptContents, 'words' | 'entities'>,
-): FillContents {
+/** What is noted in the same moment, by all readers, goes together; each reader gets what it asked for, and only what it asked for can fail it. */
+export function createFillContents(cluster: SearchCluster, index: string): FillContents {
   let waiting: Waiting[] = [];
 
   async function flush(): Promise<void> {
@@ -51,71 +42,40 @@ export function createFillContents(
       (latest, one) => (one.deadline.remainingMs() > latest.remainingMs() ? one.deadline : latest),
       all[0]?.deadline ?? NEVER,
     );
-    const wanted = <Question>(
-      lackingOf: (contents: Contents) => ReadonlyMap<string, Question>,
-    ): ReadonlyMap<string, Question> => new Map(all.flatMap(({ contents }) => [...lackingOf(contents)]));
-    const ids = new Set([
-      ...wanted((contents) => contents.named.lacking).keys(),
-      ...wanted((contents) => contents.referredTo.lacking).keys(),
-    ]);
-    const [ofWords, neighbours, ofEntities, searches, counts] = await Promise.all([
-      getAll(
-        words,
-        [...wanted((contents) => contents.words.lacking).keys()],
-        idOfWord,
-        (source) => readWordDocument(source).entities,
-        deadline,
-      ),
-      searchAll(
-        words,
-        wanted((contents) => contents.neighbours.lacking),
-        wordSearch,
-        (question, { hits }) =>
-          neighboursAmong(
-            question,
-            hits.map(({ source }) => readWordDocument(source)),
-          ),
-        deadline,
-      ),
-      getAll(entities, [...ids], idOfEntity, (source) => placedEntity(readEntityDocument(source)), deadline),
-      searchAll(
-        entities,
-        wanted((contents) => contents.searches.lacking),
-        (body) => body,
-        (_, { hits }) => hits.map(readHit),
-        deadline,
-      ),
-      searchAll(
-        entities,
-        wanted((contents) => contents.counts.lacking),
-        (body) => body,
-        (_, { total }) => total,
-        deadline,
-      ),
-    ]);
-    const namedWords = new Set(
-      [...searches.values()].flatMap((found) => (hasFailed(found) ? [] : found.flatMap((entity) => entity.words))),
+    const bodies = new Map<string, SearchBody>();
+    const ids = new Set<string>();
+    for (const { contents } of all) {
+      for (const { lacking } of [contents.searches, contents.counts])
+        for (const [key, body] of lacking) bodies.set(key, body);
+      for (const { lacking } of [contents.named, contents.referredTo]) for (const id of lacking.keys()) ids.add(id);
+    }
+    const partsOfIds = Array.from({ length: Math.ceil(ids.size / MAX_IDS) }, (_, i) =>
+      [...ids].slice(i * MAX_IDS, (i + 1) * MAX_IDS),
     );
-    for (const found of ofEntities.values())
-      if (found !== undefined && !hasFailed(found)) for (const word of found.words) namedWords.add(word);
-    const unknown = [...namedWords].filter((word) => kept.words.get(word) === undefined && !ofWords.has(word));
-    // Kept, but told to nobody: what a reader was told depends on what it asked for alone.
-    for (const [word, found] of await getAll(
-      words,
-      unknown,
-      idOfWord,
-      (source) => readWordDocument(source).entities,
-      deadline,
-    ))
-      if (!hasFailed(found)) kept.words.set(word, found ?? 0);
+    const found = await searchAll([...bodies.values(), ...partsOfIds.map(withIds)], deadline);
+    const hitsOf = new Map([...bodies.keys()].map((key, i) => [key, found[i] ?? NOTHING_CAME]));
+    const ofEntities = new Map<string, CompiledEntity | typeof NONE | FailedSearch>();
+    for (const [i, part] of partsOfIds.entries()) {
+      const entities = entitiesIn(found[bodies.size + i] ?? NOTHING_CAME);
+      for (const id of part) ofEntities.set(id, hasFailed(entities) ? entities : NONE);
+      if (!hasFailed(entities)) for (const entity of entities) ofEntities.set(entity.id, entity);
+    }
+    // Read once, for however many readers.
+    const read = new Map<string, ReturnType<typeof entitiesIn>>();
+    const entitiesOf = (key: string): ReturnType<typeof entitiesIn> => {
+      let entities = read.get(key);
+      if (entities === undefined) read.set(key, (entities = entitiesIn(hitsOf.get(key) ?? NOTHING_CAME)));
+      return entities;
+    };
     for (const { contents, resolve, reject } of all) {
       const failed = [
-        ...answerAll(contents.words, ofWords, 0),
-        ...answerAll(contents.neighbours, neighbours, NO_NEIGHBOURS),
-        ...answerAll(contents.named, ofEntities, NONE),
-        ...answerAll(contents.referredTo, ofEntities, NONE),
-        ...answerAll(contents.searches, searches, []),
-        ...answerAll(contents.counts, counts, 0),
+        ...answerAll(contents.searches, entitiesOf),
+        ...answerAll(contents.counts, (key) => {
+          const hits = hitsOf.get(key) ?? NOTHING_CAME;
+          return hasFailed(hits) ? hits : hits.total;
+        }),
+        ...answerAll(contents.named, (id) => ofEntities.get(id) ?? NOTHING_CAME),
+        ...answerAll(contents.referredTo, (id) => ofEntities.get(id) ?? NOTHING_CAME),
       ];
       const [first] = failed;
       if (first === undefined) resolve();
@@ -123,69 +83,14 @@ export function createFillContents(
     }
   }
 
-  function readHit({ id, source }: SearchHits['hits'][number]): PlacedEntity {
-    const known = kept.entities.get(id.slice(ID_PREFIX.length));
-    if (known !== undefined && known !== NONE) return known;
-    const entity = placedEntity(readEntityDocument(source));
-    kept.entities.set(entity.record.id, entity);
-    return entity;
-  }
-
-  async function getAll<Value>(
-    index: string,
-    keys: readonly string[],
-    idOf: (key: string) => string,
-    read: (source: unknown) => Value,
+  async function searchAll(
+    bodies: readonly SearchBody[],
     deadline: Deadline,
-  ): Promise<ReadonlyMap<string, Value | undefined | FailedSearch>> {
-    const parts = Array.from({ length: Math.ceil(keys.length / MAX_IDS) }, (_, i) =>
-      keys.slice(i * MAX_IDS, (i + 1) * MAX_IDS),
+  ): Promise<readonly (SearchHits | FailedSearch)[]> {
+    const parts = Array.from({ length: Math.ceil(bodies.length / MAX_SEARCHES) }, (_, i) =>
+      bodies.slice(i * MAX_SEARCHES, (i + 1) * MAX_SEARCHES),
     );
-    const found = await Promise.all(parts.map((part) => cluster.get(index, part.map(idOf), deadline)));
-    return new Map(
-      parts.flatMap((part, i) =>
-        part.map((key, k) => {
-          const sources = found[i] ?? { fault: 'nothing came back' };
-          return [
-            key,
-            hasFailed(sources) ? sources : sources[k] === undefined ? undefined : checked(() => read(sources[k])),
-          ] as const;
-        }),
-      ),
-    );
-  }
-
-  async function searchAll<Question, Value>(
-    index: string,
-    questions: ReadonlyMap<string, Question>,
-    bodyOf: (question: Question) => SearchBody | undefined,
-    read: (question: Question, hits: SearchHits) => Value,
-    deadline: Deadline,
-  ): Promise<ReadonlyMap<string, Value | FailedSearch>> {
-    const asked = [...questions].flatMap(([key, question]) => {
-      const body = bodyOf(question);
-      return body === undefined ? [] : [{ key, question, body }];
-    });
-    const parts = Array.from({ length: Math.ceil(asked.length / MAX_SEARCHES) }, (_, i) =>
-      asked.slice(i * MAX_SEARCHES, (i + 1) * MAX_SEARCHES),
-    );
-    const found = await Promise.all(
-      parts.map((part) =>
-        cluster.search(
-          index,
-          part.map(({ body }) => body),
-          deadline,
-        ),
-      ),
-    );
-    return new Map(
-      parts.flatMap((part, i) =>
-        part.map(({ key, question }, k) => {
-          const hits = found[i]?.[k] ?? { fault: 'nothing came back' };
-          return [key, hasFailed(hits) ? hits : checked(() => read(question, hits))] as const;
-        }),
-      ),
-    );
+    return (await Promise.all(parts.map((part) => cluster.search(index, part, deadline)))).flat();
   }
 
   return {
@@ -197,13 +102,14 @@ export function createFillContents(
   };
 }
 
-const NO_NEIGHBOURS: Neighbours = { words: [], isWhole: true };
 const NEVER: Deadline = { expired: () => true, remainingMs: () => 0 };
+const NOTHING_CAME: FailedSearch = { fault: 'nothing came back' };
 
-/** What cannot be read was not written by this version. */
-function checked<Value>(read: () => Value): Value | FailedSearch {
+/** The entities that were found. What cannot be read was not written by this version. */
+function entitiesIn(hits: SearchHits | FailedSearch): readonly CompiledEntity[] | FailedSearch {
+  if (hasFailed(hits)) return hits;
   try {
-    return read();
+    return hits.hits.map(({ source }) => readCompiled(source));
   } catch (thrown) {
     return { fault: `a document that cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}` };
   }
@@ -212,22 +118,12 @@ function checked<Value>(read: () => Value): Value | FailedSearch {
 /** Tells a reader all that it lacks; gives what failed. */
 function answerAll<Value>(
   asked: { readonly lacking: ReadonlyMap<string, unknown>; readonly answer: (key: string, value: Value) => void },
-  found: ReadonlyMap<string, Value | undefined | FailedSearch>,
-  otherwise: Value,
+  found: (key: string) => Value | FailedSearch,
 ): readonly FailedSearch[] {
   return Array.from(asked.lacking.keys()).flatMap((key) => {
-    const value = found.get(key);
-    if (value !== undefined && hasFailed(value)) return [value];
-    asked.answer(key, value ?? otherwise);
+    const value = found(key);
+    if (hasFailed(value)) return [value];
+    asked.answer(key, value);
     return [];
   });
-}
-
-/** What those who ask are told, and for the log what the cluster said. */
-export function unavailable({ fault }: FailedSearch): SameasError {
-  return new SameasError(
-    'search-cluster-unavailable',
-    'The search cluster that holds the dataset gave no whole answer in time.',
-    { advice: 'Send the same request again in a few seconds.', cause: fault },
-  );
 }

@@ -6,8 +6,8 @@ export type SearchBody = Readonly<Record<string, unknown>>;
 /** What a search gives: how many there are as far as that was asked for, and those that are sent. */
 export interface SearchHits {
   readonly total: number;
-  /** `sort`: by what it stands at its place, behind which further ones can be asked for. */
-  readonly hits: readonly { readonly id: string; readonly source: unknown; readonly sort?: readonly unknown[] }[];
+  /** `source`: the column that holds the compiled entity, not checked; `sort`: by what it stands at its place, behind which further ones can be asked for. */
+  readonly hits: readonly { readonly source: unknown; readonly sort?: readonly unknown[] }[];
   /** What was counted, by the names of the aggregations; not checked. */
   readonly aggregations: unknown;
 }

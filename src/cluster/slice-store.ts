@@ -1,32 +1,18 @@
-import type { Entity } from '../entities/entity.js';
 import type { EntityStore } from '../entities/entity-store.js';
 import type { DatasetSettings } from './dataset-settings.js';
 import { NONE, type Contents } from './contents.js';
-import type { PlacedEntity } from './placed-entity.js';
+import type { CompiledEntity } from './compiled-entity.js';
 import type { Slice } from './slice.js';
 
-/** The combinations of types of a dataset, by number; one that it did not have when it was counted gets the next number. */
+/** The combinations of types of a dataset, by number. */
 export interface TypeSets {
   readonly typeSets: readonly (readonly string[])[];
   readonly counts: Readonly<Uint32Array>;
-  readonly numberOf: (types: readonly string[]) => number;
 }
 
 /** Made once for a dataset. */
-export function typeSetsOf({ typeSets: counted }: Pick<DatasetSettings, 'typeSets'>): TypeSets {
-  const typeSets = counted.map(({ types }) => types);
-  const numbers = new Map(typeSets.map((types, number) => [JSON.stringify(types), number]));
-  return {
-    typeSets,
-    counts: Uint32Array.from(counted, ({ count }) => count),
-    numberOf: (types) => {
-      const key = JSON.stringify(types);
-      const known = numbers.get(key);
-      if (known !== undefined) return known;
-      numbers.set(key, typeSets.length);
-      return typeSets.push(types) - 1;
-    },
-  };
+export function typeSetsOf({ typeSets }: Pick<DatasetSettings, 'typeSets'>): TypeSets {
+  return { typeSets: typeSets.map(({ types }) => types), counts: Uint32Array.from(typeSets, ({ count }) => count) };
 }
 
 /** The entities of a slice as those of the dataset; an identifier that the slice lacks is asked for. */
@@ -35,12 +21,11 @@ export function sliceStore(
   contents: Contents,
   { entityCount, sets }: { readonly entityCount: number; readonly sets: TypeSets },
 ): EntityStore {
-  const recordOf = (ordinal: number): Entity => {
-    const record = entities[ordinal]?.record;
-    if (record === undefined) throw new RangeError(`the slice has no entity ${String(ordinal)}`);
-    return record;
+  const at = (ordinal: number): CompiledEntity => {
+    const entity = entities[ordinal];
+    if (entity === undefined) throw new RangeError(`the slice has no entity ${String(ordinal)}`);
+    return entity;
   };
-  const numbers = entities.map(({ record }) => sets.numberOf(record.types));
   return {
     size: entityCount,
     ordinalOf: (id) => {
@@ -50,22 +35,22 @@ export function sliceStore(
       if (known !== undefined && known !== NONE) contents.isOutdated = true;
       return ordinal;
     },
-    idOf: (ordinal) => recordOf(ordinal).id,
-    nameOf: (ordinal) => recordOf(ordinal).name,
-    typesOf: (ordinal) => sets.typeSets[numbers[ordinal] ?? -1] ?? [],
-    typeSetOf: (ordinal) => numbers[ordinal] ?? -1,
+    idOf: (ordinal) => at(ordinal).id,
+    nameOf: (ordinal) => at(ordinal).rows[0]?.text ?? '',
+    typesOf: (ordinal) => sets.typeSets[entities[ordinal]?.typeSet ?? -1] ?? [],
+    typeSetOf: (ordinal) => entities[ordinal]?.typeSet ?? -1,
     typeSets: sets.typeSets,
     typeSetCounts: () => sets.counts,
-    prominenceOf: (ordinal) => recordOf(ordinal).prominence,
-    descriptionOf: (ordinal) => recordOf(ordinal).description,
-    entity: recordOf,
+    prominenceOf: (ordinal) => at(ordinal).prominence,
+    descriptionOf: (ordinal) => at(ordinal).record().description,
+    entity: (ordinal) => at(ordinal).record(),
   };
 }
 
 /** All entities that the reader was told of and that may be candidates, each once. */
-export function entitiesKnown({ searches, named }: Contents): readonly PlacedEntity[] {
-  const known = new Map<string, PlacedEntity>();
-  for (const [, found] of searches.entries()) for (const entity of found) known.set(entity.record.id, entity);
-  for (const [, entity] of named.entries()) if (entity !== NONE) known.set(entity.record.id, entity);
+export function entitiesKnown({ searches, named }: Contents): readonly CompiledEntity[] {
+  const known = new Map<string, CompiledEntity>();
+  for (const [, found] of searches.entries()) for (const entity of found) known.set(entity.id, entity);
+  for (const [, entity] of named.entries()) if (entity !== NONE) known.set(entity.id, entity);
   return [...known.values()];
 }

@@ -1,65 +1,264 @@
+import type { SectionArray } from '../foundation/sections.js';
 import { sharedArray } from '../foundation/sections.js';
-import { attachLabelSections, ACRONYM_STEP, PREFIX_STEP } from '../search/build-steps.js';
+import { attachPrefixIndex } from '../search/attach-prefix-index.js';
+import { attachLabelSections, PREFIX_STEP } from '../search/build-steps.js';
 import type { CandidateIndex } from '../search/candidate-index.js';
-import { attachCompiledIndex, type WholeIndex } from '../search/compiled/attach-compiled-index.js';
-import { compilePostings } from '../search/compiled/compile-postings.js';
+import type { PostingLists } from '../search/compiled/form-selector.js';
+import { searchInPhases } from '../search/compiled/search-in-phases.js';
 import type { LabelTable } from '../search/label-table.js';
 import { createLabelCollector } from '../search/labels/collect-labels.js';
 import { labelSections, numberWords } from '../search/labels/label-sections.js';
-import type { PrefixIndex } from '../search/prefix-index.js';
-import { attachPrefixIndex } from '../search/attach-prefix-index.js';
+import { ALIAS_FLAG, QUALIFIER_SHIFT, TRANSLITERATION_FLAG } from '../search/labels/rows-of-names.js';
 import { miniSearchParts } from '../search/minisearch/minisearch-parts.js';
-import { attachLabelTable } from '../search/attach-label-table.js';
-import type { PlacedEntity } from './placed-entity.js';
+import type { PrefixIndex } from '../search/prefix-index.js';
+import { acronymsOfLabel } from '../search/words/acronyms.js';
+import type { CompiledEntity } from './compiled-entity.js';
+import type { WordsAtHand } from './words-at-hand.js';
 
 /*
- * The entities that one reader was told, as a small dataset in memory: with the tables and indexes of a whole one, but what words weigh is what they weigh in the whole.
+ * The entities that one reader was sent, as a part of the dataset: names, forms and entities have numbers of their own, in the order that they have in the whole; words have those of the
+ * whole dataset. So the search, the measure and the scoring of a dataset in memory run over it unchanged.
  */
 
 /** Entities by their places in the slice, which are in the order of the source. */
 export interface Slice {
-  readonly entities: readonly PlacedEntity[];
+  readonly entities: readonly CompiledEntity[];
   /** -1 for one that is not in it. */
   readonly ordinalOf: (id: string) => number;
   readonly labels: LabelTable;
-  /** Made when first asked for, over what is known of the whole then. */
-  readonly candidateIndex: (whole: (labels: LabelTable) => WholeIndex) => CandidateIndex;
+  /** The search of the dataset among these of the entities, by their ordinals. Cost: a look at their names. */
+  readonly candidateIndex: (among: ReadonlySet<number>) => CandidateIndex;
+  /** Made when first asked for, over words of the slice alone. */
   readonly prefixIndex: () => PrefixIndex;
 }
 
-/** What words weigh in the whole dataset; `undefined`: a word that it lacks. */
-export type WeightOf = (word: string | undefined) => number;
+/** The names of the slice, numbered: rows in the order of the entities, forms as in memory by weight, then by prominence. */
+interface NumberedNames {
+  readonly entityOfRow: Uint32Array;
+  readonly flagsOfRow: Uint8Array;
+  readonly textOfRow: readonly string[];
+  readonly formOfRow: Uint32Array;
+  readonly firstRowOfEntity: Uint32Array;
+  readonly foldedOfForm: readonly string[];
+  /** -1 for none. */
+  readonly formOf: (folded: string) => number;
+  readonly sections: Map<string, SectionArray>;
+}
 
-/** A slice of these entities. `furtherWords`: of the dataset, beside those of the entities. Cost: some microseconds for each word. */
-export function createSlice(found: readonly PlacedEntity[], furtherWords: Iterable<string>, weightOf: WeightOf): Slice {
+/** A slice of these entities. Cost: a microsecond or two for each name. */
+export function createSlice(found: readonly CompiledEntity[], words: WordsAtHand): Slice {
   const entities = [...found].sort((a, b) => a.position - b.position);
-  const ordinals = new Map(entities.map(({ record }, ordinal) => [record.id, ordinal]));
-  const collector = createLabelCollector(entities.length);
-  const prominence = sharedArray('Float64Array', entities.length);
-  for (const [ordinal, { rows, record }] of entities.entries()) {
-    collector.addRows(rows);
-    prominence[ordinal] = record.prominence;
-  }
-  const collected = collector.finish(furtherWords);
-  const asked: string[] = [];
-  const sections = labelSections(collected, numberWords(collected), prominence, {
-    idOf: (word) => asked.push(word) - 1,
-    weightOf: (id) => weightOf(asked[id]),
-  });
-  const steps = attachLabelSections(sections, prominence);
-  const labels = attachLabelTable(sections);
-  let candidates: CandidateIndex | undefined;
+  const ordinals = new Map(entities.map(({ id }, ordinal) => [id, ordinal]));
+  const names = numberNames(entities, words);
+  const labels = labelsOf(names, words);
   let prefixes: PrefixIndex | undefined;
   return {
     entities,
     ordinalOf: (id) => ordinals.get(id) ?? -1,
     labels,
-    candidateIndex: (whole) =>
-      (candidates ??= attachCompiledIndex(
-        new Map([...sections, ...compilePostings(sections), ...ACRONYM_STEP(steps)]),
-        { ...whole(labels), readsAll: true },
-      )),
-    prefixIndex: () =>
-      (prefixes ??= attachPrefixIndex(new Map([...sections, ...PREFIX_STEP(steps)]), miniSearchParts(sections))),
+    candidateIndex: (among) =>
+      searchInPhases('cluster', names.sections, {
+        planned: words.planned,
+        postings: postingsAmong(names, among),
+        acronyms: acronymsIn(names, labels),
+        part: { labels, formOf: names.formOf, groups: words.groups },
+      }),
+    prefixIndex: () => (prefixes ??= prefixIndexOf(entities, words)),
   };
+}
+
+/** What a name is in the dataset, whatever else is in the slice. */
+interface FormOfName {
+  readonly folded: string;
+  readonly words: readonly number[];
+  readonly weight: number;
+}
+
+/** A form of the slice. */
+interface CollectedForm extends FormOfName {
+  prominence: number;
+  readonly rows: number[];
+}
+
+const formsOfNames = new WeakMap<CompiledEntity, readonly FormOfName[]>();
+
+/** Worked out once for an entity, which comes into a slice several times. */
+function formsOf(entity: CompiledEntity, { planned: { words } }: WordsAtHand): readonly FormOfName[] {
+  let forms = formsOfNames.get(entity);
+  if (forms === undefined) {
+    forms = entity.rows.map(({ label: { folded, tokens } }) => {
+      const ids: number[] = [];
+      let weight = 0;
+      for (const token of tokens) {
+        const id = words.idOf(token);
+        if (id < 0) continue;
+        ids.push(id);
+        weight += words.weightOf(id);
+      }
+      return { folded, words: ids, weight };
+    });
+    formsOfNames.set(entity, forms);
+  }
+  return forms;
+}
+
+function numberNames(entities: readonly CompiledEntity[], words: WordsAtHand): NumberedNames {
+  const rowCount = entities.reduce((sum, { rows }) => sum + rows.length, 0);
+  const entityOfRow = new Uint32Array(rowCount);
+  const flagsOfRow = new Uint8Array(rowCount);
+  const textOfRow: string[] = [];
+  const firstRowOfEntity = new Uint32Array(entities.length + 1);
+  const collected = new Map<string, CollectedForm>();
+  for (const [ordinal, entity] of entities.entries()) {
+    for (const [place, own] of formsOf(entity, words).entries()) {
+      const row = textOfRow.length;
+      entityOfRow[row] = ordinal;
+      flagsOfRow[row] = entity.rows[place]?.flags ?? 0;
+      textOfRow.push(entity.rows[place]?.text ?? '');
+      let form = collected.get(own.folded);
+      if (form === undefined) {
+        form = { folded: own.folded, words: own.words, weight: own.weight, prominence: 0, rows: [] };
+        collected.set(own.folded, form);
+      }
+      form.prominence = Math.max(form.prominence, entity.prominence);
+      form.rows.push(row);
+    }
+    firstRowOfEntity[ordinal + 1] = textOfRow.length;
+  }
+  // Sorting is stable: what is equal stays in the order of the source.
+  const forms = [...collected.values()].sort((a, b) => a.weight - b.weight || b.prominence - a.prominence);
+  const formOfRow = new Uint32Array(rowCount);
+  const firstRowOfForm = new Uint32Array(forms.length + 1);
+  const rowsOfForms = new Uint32Array(rowCount);
+  const firstWordOfForm = new Uint32Array(forms.length + 1);
+  const wordsOfForms: number[] = [];
+  let placed = 0;
+  for (const [form, { words: ids, rows: own }] of forms.entries()) {
+    const prominenceOf = (row: number): number => entities[entityOfRow[row] ?? -1]?.prominence ?? 0;
+    if (own.length > 1) own.sort((a, b) => prominenceOf(b) - prominenceOf(a) || a - b);
+    for (const row of own) {
+      formOfRow[row] = form;
+      rowsOfForms[placed++] = row;
+    }
+    for (const id of ids) wordsOfForms.push(id);
+    firstRowOfForm[form + 1] = placed;
+    firstWordOfForm[form + 1] = wordsOfForms.length;
+  }
+  return {
+    entityOfRow,
+    flagsOfRow,
+    textOfRow,
+    formOfRow,
+    firstRowOfEntity,
+    foldedOfForm: forms.map(({ folded }) => folded),
+    formOf: (folded) => {
+      const row = collected.get(folded)?.rows[0];
+      return row === undefined ? -1 : (formOfRow[row] ?? -1);
+    },
+    sections: new Map<string, SectionArray>([
+      ...words.sections,
+      ['labels.entity', entityOfRow],
+      ['labels.formRows.offsets', firstRowOfForm],
+      ['labels.formRows.rows', rowsOfForms],
+      ['labels.formWords.offsets', firstWordOfForm],
+      ['labels.formWords.words', Uint32Array.from(wordsOfForms)],
+      ['labels.formWeight', Float32Array.from(forms, ({ weight }) => weight)],
+    ]),
+  };
+}
+
+/** As `attachLabelTable` over sections. */
+function labelsOf(names: NumberedNames, { planned: { words } }: WordsAtHand): LabelTable {
+  const { entityOfRow, flagsOfRow, textOfRow, formOfRow, firstRowOfEntity, foldedOfForm, formOf, sections } = names;
+  const part = (name: string): Uint32Array => sections.get(name) as Uint32Array; // as numberNames made them
+  const [firstWord, wordsOfForms] = [part('labels.formWords.offsets'), part('labels.formWords.words')];
+  const [firstRow, rowsOfForms] = [part('labels.formRows.offsets'), part('labels.formRows.rows')];
+  const isTransliteration = (row: number): boolean => ((flagsOfRow[row] ?? 0) & TRANSLITERATION_FLAG) !== 0;
+  const tokenIdsOf = (row: number): Uint32Array => {
+    const form = formOfRow[row] ?? 0;
+    return wordsOfForms.subarray(firstWord[form] ?? 0, firstWord[form + 1] ?? 0);
+  };
+  return {
+    rowCount: entityOfRow.length,
+    entityOf: (row) => entityOfRow[row] ?? 0,
+    kindOf: (row) => (((flagsOfRow[row] ?? 0) & ALIAS_FLAG) !== 0 ? 'alias' : 'name'),
+    isTransliteration,
+    qualifierOf: (row) => (flagsOfRow[row] ?? 0) >>> QUALIFIER_SHIFT,
+    // A transliteration stands right behind the row that it was made from.
+    textOf: (row) => textOfRow[isTransliteration(row) ? row - 1 : row] ?? '',
+    foldedOf: (row) => foldedOfForm[formOfRow[row] ?? 0] ?? '',
+    tokensOf: (row) => Array.from(tokenIdsOf(row), words.tokenOf),
+    tokenIdsOf,
+    readTokenIds: (row, target) => {
+      const form = formOfRow[row] ?? 0;
+      const start = firstWord[form] ?? 0;
+      const count = (firstWord[form + 1] ?? 0) - start;
+      for (let i = 0; i < count && i < target.length; i++) target[i] = wordsOfForms[start + i] ?? 0;
+      return count;
+    },
+    rowsOf: (entity) => [firstRowOfEntity[entity] ?? 0, firstRowOfEntity[entity + 1] ?? 0],
+    rowsWithFolded: (folded) => {
+      const form = formOf(folded);
+      return form < 0
+        ? []
+        : Array.from(rowsOfForms.subarray(firstRow[form] ?? 0, firstRow[form + 1] ?? 0)).sort((a, b) => a - b);
+    },
+    vocabulary: words,
+  };
+}
+
+const NO_FORMS = new Uint32Array(0);
+
+/** The posting lists of the names of some of the entities. */
+function postingsAmong({ entityOfRow, formOfRow, sections }: NumberedNames, among: ReadonlySet<number>): PostingLists {
+  const firstWord = sections.get('labels.formWords.offsets') ?? NO_FORMS;
+  const wordsOfForms = sections.get('labels.formWords.words') ?? NO_FORMS;
+  const forms = new Set<number>();
+  for (const [row, entity] of entityOfRow.entries()) if (among.has(entity)) forms.add(formOfRow[row] ?? 0);
+  const listOfWord = new Map<number, number[]>();
+  for (const form of [...forms].sort((a, b) => a - b))
+    for (let i = firstWord[form] ?? 0; i < (firstWord[form + 1] ?? 0); i++) {
+      const list = listOfWord.get(wordsOfForms[i] ?? 0);
+      if (list === undefined) listOfWord.set(wordsOfForms[i] ?? 0, [form]);
+      else if (list.at(-1) !== form) list.push(form);
+    }
+  return {
+    countOf: (word) => listOfWord.get(word)?.length ?? 0,
+    listOf: (word) => Uint32Array.from(listOfWord.get(word) ?? []),
+    firstOf: () => 0,
+  };
+}
+
+/** Forms by their acronyms, looked through when first asked for. */
+function acronymsIn({ foldedOfForm, formOfRow }: NumberedNames, labels: LabelTable): (word: string) => Uint32Array {
+  let known: Map<string, number[]> | undefined;
+  return (word) => {
+    if (known === undefined) {
+      known = new Map();
+      const rowOfForm = new Map(Array.from(formOfRow, (form, row) => [form, row]));
+      for (const form of foldedOfForm.keys())
+        for (const acronym of acronymsOfLabel(labels.tokensOf(rowOfForm.get(form) ?? 0))) {
+          const forms = known.get(acronym);
+          if (forms === undefined) known.set(acronym, [form]);
+          else forms.push(form);
+        }
+    }
+    return Uint32Array.from(known.get(word) ?? []);
+  };
+}
+
+/** What is typed is completed over words of the slice alone, of which there are few: their order is made anew for each slice. */
+function prefixIndexOf(entities: readonly CompiledEntity[], { planned: { words } }: WordsAtHand): PrefixIndex {
+  const collector = createLabelCollector(entities.length);
+  const prominence = sharedArray('Float64Array', entities.length);
+  for (const [ordinal, entity] of entities.entries()) {
+    collector.addRows(entity.rows);
+    prominence[ordinal] = entity.prominence;
+  }
+  const collected = collector.finish();
+  const sections = labelSections(collected, numberWords(collected), prominence, words);
+  return attachPrefixIndex(
+    new Map([...sections, ...PREFIX_STEP(attachLabelSections(sections, prominence))]),
+    miniSearchParts(sections),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Deadline } from '../foundation/deadline.js';
-import type { LabelTable } from '../search/label-table.js';
+import type { LabelTable, Vocabulary } from '../search/label-table.js';
 import { analyseInLatin, analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import { separateElided } from '../text/elided-articles.js';
@@ -102,14 +102,14 @@ interface Compared {
   readonly entities: Map<number, RankedEntity>;
 }
 
-const tables = new WeakMap<LabelTable, TokenTable>();
+const tables = new WeakMap<Vocabulary, TokenTable>();
 
-/** One table of tokens a snapshot. */
+/** One table of tokens a vocabulary: a part of a dataset has the words of the whole. */
 export function tokenTableOf({ candidateIndex: { labels }, statistics }: DatasetSnapshot): TokenTable {
-  let table = tables.get(labels);
+  let table = tables.get(labels.vocabulary);
   if (table === undefined) {
     table = new TokenTable(labels, statistics);
-    tables.set(labels, table);
+    tables.set(labels.vocabulary, table);
   }
   return table;
 }

@@ -4,5 +4,5 @@ import { attachCompiledIndex } from './compiled/attach-compiled-index.js';
 
 /** The candidate index over the sections of `buildSearchSections`. `weightOfUnknown`: what words weigh that no label here has. Cost: constant. */
 export function attachCandidateIndex(sections: Sections, weightOfUnknown?: (token: string) => number): CandidateIndex {
-  return attachCompiledIndex(sections, weightOfUnknown === undefined ? {} : { weightOfUnknown });
+  return attachCompiledIndex(sections, weightOfUnknown);
 }

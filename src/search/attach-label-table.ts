@@ -2,10 +2,13 @@ import { section, type Sections } from '../foundation/sections.js';
 import { attachStringTable } from '../foundation/string-table.js';
 import { ALIAS_FLAG, QUALIFIER_SHIFT, TRANSLITERATION_FLAG } from './labels/rows-of-names.js';
 import type { LabelTable } from './label-table.js';
-import { attachVocabulary } from './words/attach-vocabulary.js';
+import { attachVocabulary, type SortedVocabulary } from './words/attach-vocabulary.js';
 
 /** The label table over the sections of `buildSearchSections`. Cost: constant. */
-export function attachLabelTable(sections: Sections): LabelTable {
+export function attachLabelTable(
+  sections: Sections,
+  vocabulary: SortedVocabulary = attachVocabulary(sections),
+): LabelTable {
   const texts = attachStringTable(sections, 'labels.text');
   const forms = attachStringTable(sections, 'labels.forms');
   const entityOfRow = section(sections, 'labels.entity', 'Uint32Array');
@@ -16,7 +19,6 @@ export function attachLabelTable(sections: Sections): LabelTable {
   const formRows = section(sections, 'labels.formRows.rows', 'Uint32Array');
   const formWordOffsets = section(sections, 'labels.formWords.offsets', 'Uint32Array');
   const formWords = section(sections, 'labels.formWords.words', 'Uint32Array');
-  const vocabulary = attachVocabulary(sections);
 
   const isTransliteration = (row: number): boolean => ((flags[row] ?? 0) & TRANSLITERATION_FLAG) !== 0;
 

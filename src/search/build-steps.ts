@@ -46,7 +46,7 @@ export function attachLabelSections(labels: Sections, prominence: Float64Array):
 export const PREFIX_STEP: BuildStep = ({ sections }) => prefixSections(sections);
 
 /** The acronyms of names. */
-export const ACRONYM_STEP: BuildStep = ({ sections, words }) => acronymSections(sections, words());
+const ACRONYM_STEP: BuildStep = ({ sections, words }) => acronymSections(sections, words());
 
 /** All such steps, the longest first: whoever is free takes the next. */
 export const LABEL_STEPS: readonly BuildStep[] = [

@@ -5,7 +5,6 @@ import type { BrowseQuery } from '../../src/browsing/browse-query.js';
 import { createEntityBrowser, type EntityBrowser } from '../../src/browsing/entity-browser.js';
 import { createBrowserElsewhere, type BrowserElsewhere } from '../../src/cluster/browsing/browse-elsewhere.js';
 import { openClusterDataset } from '../../src/cluster/cluster-dataset.js';
-import { DOCUMENT_FORM } from '../../src/cluster/document-of-entity.js';
 import type { SearchCluster } from '../../src/cluster/search-cluster.js';
 import type { Entity } from '../../src/entities/entity.js';
 import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
@@ -31,12 +30,12 @@ function browserOver(
       ]) as unknown as Parameters<typeof documentsInMemory>[0],
     ),
   ); // documents are plain objects
-  const settings = { ...documents.settings, form: DOCUMENT_FORM };
+  const { state } = documents;
   return createBrowserElsewhere(
     cluster,
     NAMES,
-    settings,
-    openClusterDataset(cluster, NAMES, settings, { depth: 100, timeoutMs: 60_000 }).read,
+    state.settings,
+    openClusterDataset(cluster, state, { depth: 100, timeoutMs: 60_000 }),
   );
 }
 

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { loadBenchmark, queryOf, readQueries, waysToAsk } from '../../bench/quality/measure-quality.js';
 import { openClusterDataset, type ClusterDataset } from '../../src/cluster/cluster-dataset.js';
-import { DOCUMENT_FORM } from '../../src/cluster/document-of-entity.js';
 import type { SearchCluster } from '../../src/cluster/search-cluster.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import type { Candidate } from '../../src/scoring/candidate.js';
@@ -36,12 +35,10 @@ function indexesOf({ entities, words }: SnapshotDocuments): Indexes {
 }
 
 function open(documents: SnapshotDocuments, told?: Parameters<typeof documentsInMemory>[1]): ClusterDataset {
-  return openClusterDataset(
-    documentsInMemory(indexesOf(documents), told),
-    NAMES,
-    { ...documents.settings, form: DOCUMENT_FORM },
-    { depth: 100, timeoutMs: 60_000 },
-  );
+  return openClusterDataset(documentsInMemory(indexesOf(documents), told), documents.state, {
+    depth: 100,
+    timeoutMs: 60_000,
+  });
 }
 
 // As text: reasons are computed when they are read.
@@ -147,17 +144,20 @@ describe('a small dataset in a cluster', () => {
 
   it('takes no memory by the number of names that the dataset has', async () => {
     // No array of so many rows can be made.
-    const settings = { ...documents.settings, form: DOCUMENT_FORM, labelCount: 1e15, entityCount: 1e15 };
-    const { read } = openClusterDataset(documentsInMemory(indexesOf(documents)), NAMES, settings, {
-      depth: 100,
-      timeoutMs: 60_000,
-    });
+    const settings = { ...documents.state.settings, labelCount: 1e15, entityCount: 1e15 };
+    const { read } = openClusterDataset(
+      documentsInMemory(indexesOf(documents)),
+      { ...documents.state, settings },
+      {
+        depth: 100,
+        timeoutMs: 60_000,
+      },
+    );
     const query: ReconciliationQuery = { text: 'Berlim', types: [], typeMode: 'any', properties: [], limit: 3 };
     expect(await read((snapshot) => candidatesOf(snapshot, query))).toContain('"name":"Berlin"');
   });
 
   it('fails by name when a part of an index does not answer, and with it only those who asked for that', async () => {
-    const { settings } = documents;
     const whole = documentsInMemory(indexesOf(documents));
     const failing: SearchCluster = {
       ...whole,
@@ -166,12 +166,7 @@ describe('a small dataset in a cluster', () => {
           JSON.stringify(bodies[i]).includes('"berlin"') ? { fault: 'a shard is gone' } : hits,
         ),
     };
-    const { read } = openClusterDataset(
-      failing,
-      NAMES,
-      { ...settings, form: DOCUMENT_FORM },
-      { depth: 100, timeoutMs: 1_000 },
-    );
+    const { read } = openClusterDataset(failing, documents.state, { depth: 100, timeoutMs: 1_000 });
     const query = (text: string): ReconciliationQuery => ({
       text,
       types: [],

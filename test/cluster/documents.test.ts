@@ -1,79 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { documentOfEntity, ENTITIES_INDEX, idOfEntity } from '../../src/cluster/document-of-entity.js';
-import { documentOfWord, WORDS_INDEX } from '../../src/cluster/document-of-word.js';
+import {
+  countWordsDocuments,
+  documentsOfWords,
+  fetchWords,
+  ID_OF_SETTINGS,
+  WORDS_INDEX,
+} from '../../src/cluster/documents-of-words.js';
 import { documentOfSettings, readSettings, type DatasetSettings } from '../../src/cluster/dataset-settings.js';
 import { aliasOf, indexNames, namesOfIndex } from '../../src/cluster/index-names.js';
-import { readEntityDocument } from '../../src/cluster/read-documents.js';
+import { readCompiled } from '../../src/cluster/compiled-entity.js';
+import { attachWordsAtHand } from '../../src/cluster/words-at-hand.js';
 import { termKey } from '../../src/cluster/term-key.js';
 import type { Entity } from '../../src/entities/entity.js';
-import { buildHeardWords, attachHeardWords, heardAmong, soundKeysOf } from '../../src/search/words/heard-words.js';
-import { attachSimilarWords, buildWordTriples, similarAmong } from '../../src/search/words/similar-words.js';
-import {
-  attachTypoNeighbourhood,
-  buildTypoNeighbourhood,
-  deletionsOf,
-  editsBetween,
-} from '../../src/search/words/typo-neighbourhood.js';
-
-const WORDS = [
-  'pittsburgh',
-  'pitsburg',
-  'pitsberg',
-  'galifianakis',
-  'galafinacus',
-  'paris',
-  'pariss',
-  'perris',
-  'parma',
-  'hellenic',
-  'hellenique',
-  'aachen',
-  'achen',
-  'aaachen',
-  'tree',
-  'tre',
-  'museum',
-  'muesum',
-  'x1',
-  'ny',
-].sort();
-const table = {
-  size: WORDS.length,
-  tokenOf: (id: number) => WORDS[id] ?? '',
-  lengthOf: (id: number) => WORDS[id]?.length ?? 0,
-};
-
-describe('words in an index elsewhere are found as those in memory', () => {
-  it.each([...WORDS, 'pittsburg', 'mussum', 'galifinakis', 'akken', 'treee'])('"%s"', (word) => {
-    const near: string[] = [];
-    attachTypoNeighbourhood(buildTypoNeighbourhood(WORDS), table).forEachNear(word, 2, (id, distance) =>
-      near.push(`${WORDS[id] ?? ''} ${String(distance)}`),
-    );
-    const keys = new Set(deletionsOf(word));
-    const sharing = WORDS.filter((other) => deletionsOf(other).some((left) => keys.has(left)));
-    expect(
-      sharing
-        .flatMap((other) =>
-          editsBetween(word, other, 2) === undefined ? [] : [`${other} ${String(editsBetween(word, other, 2))}`],
-        )
-        .sort(),
-    ).toEqual(near.sort());
-    // In memory triples stand for others with the same hash, of which there are many among so few words.
-    const similar = attachSimilarWords(buildWordTriples(WORDS), table)
-      .similarTo(word)
-      .map(({ id, similarity }) => ({ word: WORDS[id], similarity }));
-    for (const one of similarAmong(word, WORDS)) expect(similar).toContainEqual(one);
-    const sounds = new Set(soundKeysOf(word));
-    const heard = WORDS.filter((other) => soundKeysOf(other).some((key) => sounds.has(key)));
-    expect([...heardAmong(word, heard)].sort()).toEqual(
-      attachHeardWords(buildHeardWords(WORDS), table)
-        .soundingLike(word)
-        .map((id) => WORDS[id])
-        .sort(),
-    );
-  });
-});
-
+import { documentsInMemory } from '../support/documents-in-memory.js';
 const TOKYO: Entity = {
   id: 'Q1',
   name: 'Tokyo Tower',
@@ -88,19 +28,12 @@ const TOKYO: Entity = {
   prominence: 7,
 };
 
-it('words that share triples resemble each other, the most similar first', () => {
-  expect(similarAmong('pittsburg', WORDS)).toEqual([
-    { word: 'pittsburgh', similarity: 0.95 },
-    expect.objectContaining({ word: 'pitsburg' }),
-    expect.objectContaining({ word: 'pitsberg' }),
-  ]);
-  expect(heardAmong('galifinakis', WORDS)).toEqual(['galafinacus', 'galifianakis']);
-});
-
 it('an entity is found by its names, their words, its types and its values', () => {
   const place = {
     position: 3,
+    typeSet: 2,
     furtherNames: ['Tower of Tokyo'],
+    weightOf: (word: string) => (word === 'of' ? 1 : 4),
     upwards: (type: string) => [type, 'building'],
     nameOfType: (type: string) => `a ${type}`,
     properties: [
@@ -109,11 +42,20 @@ it('an entity is found by its names, their words, its types and its values', () 
       { id: 'code', datatype: 'identifier', identifying: true } as const,
     ],
   };
-  const { record, ...document } = documentOfEntity(TOKYO, place);
-  expect(record).toBe(TOKYO);
+  const document = documentOfEntity(TOKYO, place);
+  const { record, rows, ...compiled } = readCompiled(document.compiled);
+  expect(record()).toEqual(TOKYO);
+  expect(compiled).toEqual({ position: 3, typeSet: 2, prominence: 7, id: 'Q1' });
+  expect(rows[0]).toEqual({
+    flags: 0,
+    text: 'Tokyo Tower',
+    label: { original: 'Tokyo Tower', folded: 'tokyo tower', tokens: ['tokyo', 'tower'] },
+  });
+  expect(rows.at(-1)).toMatchObject({ flags: 1, text: 'Tower of Tokyo' });
   expect(document).toMatchObject({
     position: 3,
     prominence: 7,
+    lightness: 196,
     types: ['tower', 'building'],
     facets: ['height\n333', 'city\nQ2'],
     numbers: { 'property-0': 333 },
@@ -128,13 +70,43 @@ it('an entity is found by its names, their words, its types and its values', () 
   expect(document.values).toEqual(expect.arrayContaining(['height\n333', 'city\nQ2']));
 });
 
-it('its record comes back as it was', () => {
-  expect(readEntityDocument(JSON.parse(JSON.stringify({ position: 3, record: TOKYO, furtherNames: [] })))).toEqual({
-    position: 3,
-    record: TOKYO,
-    furtherNames: [],
-  });
-  expect(() => readEntityDocument({ record: { id: 1 } })).toThrow();
+it('what is no entity is refused', () => {
+  for (const text of ['[]', '{}', '[1,2,3,"a"]', '["x",0,0,"a",0,"A","a"]', '[1,0,0,"a",0,"A",7]'])
+    expect(() => readCompiled(Buffer.from(`${text}\n{}`).toString('base64'))).toThrow();
+  expect(() => readCompiled(undefined)).toThrow();
+  const without = readCompiled(Buffer.from('[1,0,0,"a",0,"A","a"]\n{"id":1}').toString('base64'));
+  expect(() => without.record()).toThrow();
+});
+
+it('the words of a dataset come back with their numbers and what finds those like them', async () => {
+  const words = Array.from({ length: 25_000 }, (_, i) => ({
+    word: `word${String(i).padStart(6, '0')}x`,
+    entities: (i % 9) + 1,
+    names: (i % 5) + 1,
+  }));
+  const documents = new Map(
+    Array.from(documentsOfWords([...words, { word: 'zürich', entities: 3, names: 2 }]), ({ id, document }) => [
+      id,
+      { ...document },
+    ]),
+  );
+  expect(documents.size).toBe(countWordsDocuments(words.length + 1));
+  const size = { entityCount: 99, labelCount: 120 };
+  const sections = await fetchWords(
+    documentsInMemory(new Map([['words', documents]])),
+    { entities: 'entities', words: 'words' },
+    { ...size, wordCount: words.length + 1 },
+  );
+  const { planned, frequencies } = attachWordsAtHand(sections, size);
+  const last = planned.words.idOf('zürich');
+  expect([last, planned.words.entityFrequency(last), planned.postingCount(last)]).toEqual([25_000, 3, 2]);
+  expect(frequencies.idfOf('zürich')).toBeCloseTo(Math.log(100 / 3.5));
+  const near: string[] = [];
+  planned.typos.forEachNear('zürch', 1, (id) => near.push(planned.words.tokenOf(id)));
+  expect(near).toEqual(['zürich']);
+  await expect(
+    fetchWords(documentsInMemory(new Map()), { entities: 'entities', words: 'words' }, { ...size, wordCount: 1 }),
+  ).rejects.toMatchObject({ code: 'search-cluster-unavailable' });
 });
 
 it('long identifiers and texts have a key that the engine takes', () => {
@@ -147,15 +119,15 @@ it('long identifiers and texts have a key that the engine takes', () => {
 it('every member of a document is in the mapping, which takes no others', () => {
   const entity = documentOfEntity(TOKYO, {
     position: 0,
+    typeSet: 0,
     furtherNames: [],
+    weightOf: () => 1,
     upwards: (type) => [type],
     nameOfType: (type) => type,
     properties: [],
   });
   expect(Object.keys(ENTITIES_INDEX.mappings.properties).sort()).toEqual(Object.keys(entity).sort());
-  expect(Object.keys(WORDS_INDEX.mappings.properties).sort()).toEqual(
-    [...Object.keys(documentOfWord('paris', 1)), 'settings'].sort(),
-  );
+  expect(Object.keys(WORDS_INDEX.mappings.properties).sort()).toEqual(['words', ID_OF_SETTINGS].sort());
 });
 
 describe('names of indexes', () => {
@@ -178,6 +150,7 @@ describe('settings', () => {
     snapshot: 'abc',
     entityCount: 1,
     labelCount: 2,
+    wordCount: 3,
     typeSets: [{ types: ['tower'], count: 1 }],
     facts: {
       metadata: { name: 'Towers', previewProperties: [], contentHash: '00', targetPrecision: 0.95 },
@@ -199,8 +172,8 @@ describe('settings', () => {
   it.each([
     ['of another form', { settings: { form: 0, json: '{}' } }, 'another version'],
     ['of something else', {}, 'does not say'],
-    ['without what is computed with', { settings: { form: 2, json: '{}' } }, 'cannot be read'],
-    ['that are cut off', { settings: { form: 2, json: '{"a' } }, 'cannot be read'],
+    ['without what is computed with', { settings: { form: 3, json: '{}' } }, 'cannot be read'],
+    ['that are cut off', { settings: { form: 3, json: '{"a' } }, 'cannot be read'],
   ])('%s are refused', (_, document, message) => {
     expect(() => readSettings(document, 'i')).toThrow(message);
   });

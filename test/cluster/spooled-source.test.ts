@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBenchmark } from '../../bench/quality/measure-quality.js';
-import { countWords } from '../../src/cluster/spool/count-words.js';
+import { countTexts } from '../../src/cluster/spool/count-texts.js';
 import { writeEntitySpool } from '../../src/cluster/spool/entity-spool.js';
 import { spooledSource } from '../../src/cluster/spool/spooled-source.js';
 import { estimateScoringModel } from '../../src/scoring/estimate-statistics.js';
@@ -32,6 +32,9 @@ describe.each(LISTS)('the scoring model of the list of %s', (list) => {
       candidateIndex.labels.rowCount,
       candidateIndex.labels.vocabulary.size,
     ]);
+    const { vocabulary } = candidateIndex.labels;
+    for (const { word, entities: having } of spool.words.all())
+      expect([word, having]).toEqual([word, vocabulary.entityFrequency(vocabulary.idOf(word))]);
     expect(estimateScoringModel(spooledSource(spool, dataset))).toEqual(scoring);
     spool.close();
   });
@@ -46,17 +49,14 @@ describe('words counted on disk', () => {
       'a-word',
     ]);
     const counted = [100, 1e6].map((mostInMemory) => {
-      const counter = countWords(newFolder(`words-${String(mostInMemory)}`), mostInMemory);
+      const counter = countTexts(newFolder(`words-${String(mostInMemory)}`), 'words', mostInMemory);
       for (const words of entities) counter.add(new Set(words));
       const words = counter.finish();
-      const all = [...words.from(0)].map(([word, count]) => [word, count]);
+      const all = [...words.all()];
       expect(words.size).toBe(all.length);
-      expect([words.countOf('a-word'), words.countOf('w700'), words.countOf('w'), words.countOf('zz')]).toEqual([
-        3000,
-        all.find(([word]) => word === 'w700')?.[1],
-        0,
-        0,
-      ]);
+      expect(new Map(all)).toEqual(
+        new Map(all.map(([word]) => [word, entities.filter((one) => one.includes(word)).length])),
+      );
       words.close();
       return all;
     });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { loadBenchmark, readQueries } from '../../bench/quality/measure-quality.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { tableDatasetOver } from '../../src/assembly/table-dataset-in-cluster.js';
-import { DOCUMENT_FORM } from '../../src/cluster/document-of-entity.js';
 import { WITHOUT_REASONS, type Ask } from '../../src/describe/answer.js';
 import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import { TABLE_TASKS } from '../../src/web/matching/table-tasks.js';
@@ -30,8 +29,7 @@ async function matchedBothWays(
     ]) as unknown as Parameters<typeof documentsInMemory>[0],
   ); // documents are plain objects
   const elsewhere = tableDatasetOver(cluster, {
-    names: NAMES,
-    settings: { ...documents.settings, form: DOCUMENT_FORM },
+    ...documents.state,
     reading: { depth: 100, timeoutMs: 60_000 },
   });
   const executor = createInlineBatchExecutor(snapshot, LIMITS);

@@ -1,3 +1,4 @@
+import { COMPILED_FIELD } from '../../src/cluster/compiled-entity.js';
 import { levenshteinDistance } from '../../src/text/similarity/levenshtein-distance.js';
 import type { SearchBody, SearchCluster, SearchHits } from '../../src/cluster/search-cluster.js';
 
@@ -101,8 +102,8 @@ function search(
   { query, from = 0, size = 10, sort = ['_score'], search_after: behind, aggs }: SearchBody,
 ): SearchHits {
   const found = [...documents].flatMap(([id, source]) => {
-    const score = scoreOf(query as Clause, source);
-    return score === undefined ? [] : [{ id, source, score }];
+    const score = scoreOf(query as Clause, { ...source, _id: id });
+    return score === undefined ? [] : [{ id, source: { ...source, _id: id }, score }];
   });
   const keys = (sort as readonly (string | Readonly<Record<string, string | SortKey[1]>>)[]).map((key): SortKey => {
     const [field, how] = typeof key === 'string' ? [key, 'desc'] : (Object.entries(key)[0] ?? ['', '']);
@@ -123,7 +124,9 @@ function search(
   ).map(([name, { terms }]) => [name, countTerms(found, terms)]);
   return {
     total: found.length,
-    hits: found.slice(first, first + Number(size)).map(({ id, source }) => ({ id, source, sort: [id] })),
+    hits: found
+      .slice(first, first + Number(size))
+      .map(({ id, source }) => ({ source: (source as Document)[COMPILED_FIELD], sort: [id] })),
     aggregations: Object.fromEntries(counted),
   };
 }
@@ -133,10 +136,9 @@ function scoreOf(clause: Clause, document: Document): number | undefined {
   const [kind, content] = Object.entries(clause)[0] ?? ['', {}];
   const inner = content as Readonly<Record<string, unknown>>;
   const [field, wanted] = Object.entries(inner)[0] ?? ['', ''];
-  const entries =
-    kind === 'bool' || kind === 'constant_score' || kind === 'dis_max' || kind === 'match_none'
-      ? []
-      : entriesOf(document, field);
+  const entries = ['bool', 'constant_score', 'dis_max', 'match_none', 'ids', 'function_score'].includes(kind)
+    ? []
+    : entriesOf(document, field);
   const matches = (is: boolean): number | undefined => (is ? 1 : undefined);
   switch (kind) {
     case 'term':
@@ -155,6 +157,15 @@ function scoreOf(clause: Clause, document: Document): number | undefined {
     }
     case 'match_none':
       return undefined;
+    case 'ids':
+      return matches((inner['values'] as readonly unknown[]).includes(document['_id']));
+    case 'function_score': {
+      const score = scoreOf(inner['query'] as Clause, document);
+      const [{ field_value_factor: added }] = inner['functions'] as [
+        { readonly field_value_factor: { readonly field: string; readonly factor: number } },
+      ];
+      return score === undefined ? undefined : score + added.factor * Number(document[added.field]);
+    }
     case 'constant_score':
       return scoreOf(inner['filter'] as Clause, document) === undefined ? undefined : Number(inner['boost']);
     case 'dis_max': {

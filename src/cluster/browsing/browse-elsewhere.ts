@@ -1,14 +1,13 @@
-import { z } from 'zod';
 import type { BrowseAnswer, BrowseForm, BrowseQuery } from '../../browsing/browse-query.js';
 import { csvHead, csvLines, entityAsJson } from '../../browsing/write-browse-file.js';
 import { createTypeHierarchy } from '../../entities/type-hierarchy.js';
 import { deadlineAfter } from '../../foundation/deadline.js';
-import type { DatasetAccess } from '../../scoring/snapshot.js';
+import type { ClusterDataset } from '../cluster-dataset.js';
+import { COMPILED_ONLY, readCompiled, type CompiledEntity } from '../compiled-entity.js';
 import type { DatasetSettings } from '../dataset-settings.js';
-import { unavailable } from '../fill-contents.js';
+import { unavailable } from '../cluster-faults.js';
 import type { IndexNames } from '../index-names.js';
 import type { Clause } from '../questions.js';
-import { readEntityDocument } from '../read-documents.js';
 import { hasFailed, type SearchBody, type SearchCluster, type SearchHits } from '../search-cluster.js';
 import { termKey } from '../term-key.js';
 import {
@@ -49,8 +48,6 @@ const FEW = 3;
 /** Answers that are kept: a state of a dataset never changes. */
 const KEPT_ANSWERS = 100;
 
-const idSchema = z.object({ record: z.object({ id: z.string() }) });
-
 /** Entities to be listed. */
 interface Found {
   readonly query: Clause;
@@ -59,12 +56,12 @@ interface Found {
   readonly counted: unknown;
 }
 
-/** Over these indexes; `read`: what is written into files reads the names of what entities refer to. Nothing is asked before the first call. */
+/** Over these indexes; What is written into files reads the names of what entities refer to. Nothing is asked before the first call. */
 export function createBrowserElsewhere(
   cluster: SearchCluster,
   names: IndexNames,
   { facts, entityCount, typeSets }: DatasetSettings,
-  read: DatasetAccess['read'],
+  { read, words }: Pick<ClusterDataset, 'read' | 'words'>,
 ): BrowserElsewhere {
   const { properties } = facts;
   const types = createTypeHierarchy(facts.types);
@@ -132,7 +129,13 @@ export function createBrowserElsewhere(
         }),
       ),
     );
-    return clauses.map((clause, place) => orReferring(clause, references, idsIn(named[place])));
+    return clauses.map((clause, place) =>
+      orReferring(
+        clause,
+        references,
+        entitiesIn(named[place]).map(({ id }) => id),
+      ),
+    );
   }
 
   async function count(query: Clause, aggs: Readonly<Record<string, unknown>> | undefined): Promise<SearchHits> {
@@ -162,15 +165,13 @@ export function createBrowserElsewhere(
     );
   }
 
-  async function fetchPart(query: BrowseQuery, found: Found, fields: readonly string[]): Promise<SearchHits['hits']> {
+  async function fetchPart(query: BrowseQuery, found: Found): Promise<readonly CompiledEntity[]> {
     const { from, size, isReversed } = partOf(query, found.total);
     if (size === 0) return [];
     const order = orderOf(query, properties);
-    const [part] = await searchEntities([
-      { ...listing(found.query, isReversed ? reversed(order) : order, { from, size }), _source: fields },
-    ]);
-    const hits = part?.hits ?? [];
-    return isReversed ? [...hits].reverse() : hits;
+    const [part] = await searchEntities([listing(found.query, isReversed ? reversed(order) : order, { from, size })]);
+    const entities = entitiesIn(part);
+    return isReversed ? [...entities].reverse() : entities;
   }
 
   async function browse(query: BrowseQuery): Promise<BrowseAnswer> {
@@ -183,9 +184,9 @@ export function createBrowserElsewhere(
         typeIds.length > 0 && { types: { terms: { field: 'types', size: Math.min(MAX_TYPES, typeIds.length) } } }),
     };
     const found = await find(query, Object.keys(aggs).length === 0 ? undefined : aggs);
-    const hits = await fetchPart(query, found, ['record.id']);
+    const entities = await fetchPart(query, found);
     return {
-      entities: hits.map(({ source }) => idSchema.parse(source).record.id),
+      entities: entities.map(({ id }) => id),
       total: found.total,
       lookedAt: entityCount,
       types: isPlain ? typesWith(query.type) : typesCounted(found),
@@ -215,7 +216,7 @@ export function createBrowserElsewhere(
   }
 
   async function suggest(text: string): Promise<readonly string[]> {
-    const texts = await similarTexts(wordsSought(text), (bodies) => searchIn(names.words, bodies));
+    const texts = similarTexts(wordsSought(text), words);
     const clauses = await Promise.all(texts.map((one) => clausesOf(wordsSought(one))));
     const counted = await searchEntities(
       clauses.map((must) => ({ size: 0, track_total_hits: 1, query: { bool: { must } } })),
@@ -226,9 +227,7 @@ export function createBrowserElsewhere(
   async function save(query: BrowseQuery, form: BrowseForm): Promise<string> {
     const found = await find(query, undefined);
     if (form === 'csv') return [csvHead(facts), ...(await linesOf(query, found))].join('');
-    const records = (await fetchPart(query, found, RECORD_FIELDS)).map(
-      ({ source }) => readEntityDocument(source).record,
-    );
+    const records = (await fetchPart(query, found)).map(({ record }) => record());
     const entities = await read(({ dataset }) => records.map((record) => entityAsJson(dataset, record)));
     return `${JSON.stringify({ total: found.total, searched: entityCount, offset: query.offset, entities })}\n`;
   }
@@ -244,10 +243,9 @@ export function createBrowserElsewhere(
         {
           ...listing(clause, order, { size: Math.min(SAVED_AT_ONCE, wanted - from) }),
           ...(behind !== undefined && { search_after: behind }),
-          _source: RECORD_FIELDS,
         },
       ]);
-      const records = (part?.hits ?? []).map(({ source }) => readEntityDocument(source).record);
+      const records = entitiesIn(part).map(({ record }) => record());
       if (records.length === 0) break;
       lines.push(await read(({ dataset }) => csvLines(dataset, records)));
       behind = part?.hits.at(-1)?.sort;
@@ -270,22 +268,21 @@ export function createBrowserElsewhere(
 }
 
 const BEST_KNOWN = { text: '', sort: 'best', isDescending: false } as const;
-const RECORD_FIELDS = ['position', 'record', 'furtherNames'] as const;
 const MAX_SUGGESTIONS = 5;
 
-/** Entities in this order, by their records' identifiers unless more is asked for. */
+/** Entities in this order. */
 function listing(query: Clause, order: Order, part: { readonly from?: number; readonly size: number }): SearchBody {
   return {
     ...part,
     track_total_hits: false,
-    _source: ['record.id'],
+    ...COMPILED_ONLY,
     query,
     sort: order.map(([field, how]) => ({ [field]: how })),
   };
 }
 
-function idsIn(found: SearchHits | undefined): readonly string[] {
-  return (found?.hits ?? []).map(({ source }) => idSchema.parse(source).record.id);
+function entitiesIn(found: SearchHits | undefined): readonly CompiledEntity[] {
+  return (found?.hits ?? []).map(({ source }) => readCompiled(source));
 }
 
 /** Those that are as frequent as others in the order of the types. */

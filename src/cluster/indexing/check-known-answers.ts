@@ -5,12 +5,11 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { reconcile } from '../../scoring/reconcile.js';
 import { canHaveTypos } from '../../search/words/typo-neighbourhood.js';
 import { analyseLabel } from '../../text/analyse-label.js';
+import { COMPILED_FIELD, COMPILED_ONLY, readCompiled } from '../compiled-entity.js';
 import { openClusterDataset, type ClusterReading } from '../cluster-dataset.js';
 import { idOfEntity } from '../document-of-entity.js';
-import { idOfWord } from '../document-of-word.js';
-import { fetchSettings } from '../find-dataset.js';
+import { fetchState } from '../find-dataset.js';
 import type { IndexNames } from '../index-names.js';
-import { readEntityDocument, readWordDocument } from '../read-documents.js';
 import type { SearchCluster } from '../search-cluster.js';
 import type { EntitySpool } from '../spool/entity-spool.js';
 import { termKey } from '../term-key.js';
@@ -21,18 +20,15 @@ const searchesSchema = z.object({
     z.object({
       timed_out: z.literal(false),
       _shards: z.object({ failed: z.literal(0) }),
-      hits: z.object({ hits: z.array(z.object({ _id: z.string(), _source: z.unknown() })) }),
+      hits: z.object({ hits: z.array(z.object({ fields: z.record(z.string(), z.array(z.unknown())) })) }),
     }),
   ),
 });
-const documentsSchema = z.object({ docs: z.array(z.object({ found: z.boolean(), _source: z.unknown().optional() })) });
 
 /** An entity that has a name with words. */
 export interface KnownAnswer {
   readonly record: Entity;
   readonly folded: string;
-  /** The first of the words. */
-  readonly word: string;
 }
 
 /** How many names were asked for, and for how many the right entity came. */
@@ -47,49 +43,35 @@ export function knownAnswers(spool: EntitySpool, wanted: number): readonly Known
     Math.floor(((i + 0.5) * spool.size) / Math.min(wanted, spool.size)),
   ).flatMap((place) => {
     const { value } = spool.entitiesFrom(place).next();
-    const {
-      folded,
-      tokens: [word],
-    } = analyseLabel(value?.record.name ?? '');
-    return value === undefined || word === undefined ? [] : [{ record: value.record, folded, word }];
+    const { folded, tokens } = analyseLabel(value?.record.name ?? '');
+    return value === undefined || tokens.length === 0 ? [] : [{ record: value.record, folded }];
   });
 }
 
-/**
- * Compares the documents of these entities with the dataset: each has to be found by its name with its record, and the first word of the name with how many
- * entities have it. Rejects with `search-cluster-unavailable` for the first one that is not as it was written.
- */
+/** Compares the documents of these entities with the dataset: each has to be found by its name with its record. Rejects with `search-cluster-unavailable` for the first one that is not as it was written. */
 export async function checkDocuments(
   cluster: PatientCluster,
-  { entities, words }: IndexNames,
-  spool: EntitySpool,
+  { entities }: IndexNames,
   sample: readonly KnownAnswer[],
 ): Promise<void> {
   if (sample.length === 0) return;
   const searches = sample.flatMap(({ record, folded }) => [
     { allow_partial_search_results: false },
     {
+      ...COMPILED_ONLY,
       size: 1,
       query: { bool: { filter: [{ term: { names: termKey(folded) } }, { ids: { values: [idOfEntity(record.id)] } }] } },
     },
   ]);
   const { body: found } = await cluster.need({ method: 'POST', path: `/${entities}/_msearch`, body: searches });
   const { responses } = searchesSchema.parse(found);
-  const { body: documents } = await cluster.need({
-    method: 'POST',
-    path: `/${words}/_mget`,
-    body: { ids: sample.map(({ word }) => idOfWord(word)) },
-  });
-  const { docs } = documentsSchema.parse(documents);
-  for (const [at, { record, word }] of sample.entries()) {
+  for (const [at, { record }] of sample.entries()) {
     const [hit] = responses[at]?.hits.hits ?? [];
-    const same =
-      hit?._id === idOfEntity(record.id) &&
-      JSON.stringify(readEntityDocument(hit._source).record) === JSON.stringify(record);
-    if (!same) throw differs(`the entity "${record.id}" ("${record.name}")`);
-    const document = docs[at];
-    if (document?.found !== true || readWordDocument(document._source).entities !== spool.words.countOf(word))
-      throw differs(`the word "${word}"`);
+    if (
+      hit === undefined ||
+      JSON.stringify(readCompiled(hit.fields[COMPILED_FIELD]?.[0]).record()) !== JSON.stringify(record)
+    )
+      throw differs(`the entity "${record.id}" ("${record.name}")`);
   }
 }
 
@@ -110,7 +92,7 @@ export async function checkAnswers(
   sample: readonly KnownAnswer[],
   reading: ClusterReading,
 ): Promise<{ readonly written: AnsweredNames; readonly withTypo: AnsweredNames }> {
-  const { read } = openClusterDataset(cluster, names, await fetchSettings(cluster, names), reading);
+  const { read } = openClusterDataset(cluster, await fetchState(cluster, names), reading);
   const answered = async (
     asked: readonly { readonly known: KnownAnswer; readonly text: string }[],
     least: number,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { ENTITIES_INDEX } from '../document-of-entity.js';
-import { ID_OF_SETTINGS, WORDS_INDEX } from '../document-of-word.js';
+import { ID_OF_SETTINGS, WORDS_INDEX } from '../documents-of-words.js';
 import { aliasOf, isIndexOf, namesOfIndex, patternOf, type IndexNames } from '../index-names.js';
 import type { PatientCluster } from './ask-patiently.js';
 
@@ -128,7 +128,7 @@ export async function makeIndexes(cluster: PatientCluster, names: IndexNames, { 
       );
   };
   await make(names.entities, shards, ENTITIES_INDEX);
-  await make(names.words, Math.max(1, Math.ceil(shards / 4)), WORDS_INDEX);
+  await make(names.words, 1, WORDS_INDEX);
 }
 
 /** Documents of an index, after all that was written is made visible. */

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { Entity } from '../../entities/entity.js';
 import { forEachRow, TRANSLITERATION_FLAG } from '../../search/labels/rows-of-names.js';
-import { countWords, type CountedWords } from './count-words.js';
+import type { Sections } from '../../foundation/sections.js';
+import { tokensOfFolded } from '../../text/analyse-label.js';
+import { countedSections, type CountedWord } from '../words-at-hand.js';
+import { countTexts, type CountedTexts } from './count-texts.js';
 import { writeLineSpool, type LineSpool } from './line-spool.js';
 
 /*
@@ -38,7 +41,10 @@ export interface EntitySpool {
   readonly typeSets: readonly (readonly string[])[];
   /** Entities of each of them. */
   readonly entitiesOfSet: readonly number[];
-  readonly words: CountedWords;
+  /** Their words, in the order of code units. */
+  readonly words: { readonly size: number; readonly all: () => Iterable<CountedWord> };
+  /** The same in memory, without what finds those that are like one another; made when first asked for. */
+  readonly counted: () => Sections;
   /** Bytes on disk. */
   readonly bytes: number;
   /** From an entity on. */
@@ -51,7 +57,8 @@ export interface EntitySpool {
 export function writeEntitySpool(folder: string): EntitySpoolWriter {
   const records = writeLineSpool(join(folder, 'records'));
   const names = writeLineSpool(join(folder, 'names'));
-  const words = countWords(folder);
+  const words = countTexts(folder, 'words');
+  const forms = countTexts(folder, 'forms');
   const typeSets: (readonly string[])[] = [];
   const numberOfSet = new Map<string, number>();
   const entitiesOfSet: number[] = [];
@@ -80,12 +87,14 @@ export function writeEntitySpool(folder: string): EntitySpoolWriter {
       labelCount += rows.size;
       names.add(`${String(typeSetOf(entity.types))}${[...rows.values()].join('')}`);
       words.add(different);
+      forms.add(rows.keys());
     },
     finish: () =>
       spoolOf({
         records: records.finish(),
         names: names.finish(),
         words: words.finish(),
+        inNames: countInNames(folder, forms.finish()),
         labelCount,
         typeSets,
         entitiesOfSet,
@@ -98,16 +107,33 @@ export function namesOf({ name, aliases }: Entity, furtherNames: readonly string
   return [name, ...aliases.map(({ text }) => text), ...furtherNames];
 }
 
-interface SpoolParts extends Pick<EntitySpool, 'words' | 'labelCount' | 'typeSets' | 'entitiesOfSet'> {
-  readonly records: LineSpool;
-  readonly names: LineSpool;
+/** How many different names have each word. */
+function countInNames(folder: string, forms: CountedTexts): CountedTexts {
+  const counter = countTexts(folder, 'names-of-words');
+  for (const [folded] of forms.all()) counter.add(new Set(tokensOfFolded(folded)));
+  forms.close();
+  return counter.finish();
 }
 
-function spoolOf({ records, names, words, ...counts }: SpoolParts): EntitySpool {
+interface SpoolParts extends Pick<EntitySpool, 'labelCount' | 'typeSets' | 'entitiesOfSet'> {
+  readonly records: LineSpool;
+  readonly names: LineSpool;
+  readonly words: CountedTexts;
+  /** The same words. */
+  readonly inNames: CountedTexts;
+}
+
+function spoolOf({ records, names, words, inNames, ...counts }: SpoolParts): EntitySpool {
+  let counted: Sections | undefined;
+  function* allWords(): Generator<CountedWord, undefined> {
+    const namesOf = inNames.all();
+    for (const [word, entities] of words.all()) yield { word, entities, names: namesOf.next().value?.[1] ?? 0 };
+  }
   return {
     size: records.size,
     ...counts,
-    words,
+    words: { size: words.size, all: allWords },
+    counted: () => (counted ??= countedSections(allWords(), words.size, records.size)),
     bytes: records.bytes + names.bytes,
     entitiesFrom: function* (number): Generator<SpooledEntity, undefined> {
       for (const line of records.linesFrom(number)) {
@@ -125,7 +151,7 @@ function spoolOf({ records, names, words, ...counts }: SpoolParts): EntitySpool 
       }
     },
     close: () => {
-      for (const part of [records, names, words]) part.close();
+      for (const part of [records, names, words, inNames]) part.close();
     },
   };
 }

@@ -1,25 +1,16 @@
 import type { Dataset } from '../../entities/dataset.js';
 import type { EntityNames, EstimationSource } from '../../scoring/estimation-source.js';
 import { forEachRow, TRANSLITERATION_FLAG } from '../../search/labels/rows-of-names.js';
-import { wordWeight } from '../../search/words/word-weight.js';
+import { attachVocabulary } from '../../search/words/attach-vocabulary.js';
 import { tokensOfFolded } from '../../text/analyse-label.js';
 import { namesOf, type EntitySpool, type SpooledEntity } from './entity-spool.js';
 
-/** What the scoring model of a spooled dataset is estimated from. Memory: the samples; each question is one pass over the names, or a reading of the records asked for. */
+/** What the scoring model of a spooled dataset is estimated from. Memory: the words and the samples; each question is one pass over the names, or a reading of the records asked for. */
 export function spooledSource(
   spool: EntitySpool,
   { types, properties }: Pick<Dataset, 'types' | 'properties'>,
 ): EstimationSource {
-  // Words that are asked for again and again are those of a sample.
-  const counts = new Map<string, number>();
-  const countOf = (word: string): number => {
-    let count = counts.get(word);
-    if (count === undefined) {
-      count = spool.words.countOf(word);
-      counts.set(word, count);
-    }
-    return count;
-  };
+  const words = attachVocabulary(spool.counted());
   return {
     types,
     properties,
@@ -27,9 +18,8 @@ export function spooledSource(
     words: {
       entityCount: spool.size,
       labelCount: spool.labelCount,
-      isKnown: (word) => countOf(word) > 0,
-      // Weights in memory have 32 bits.
-      idfOf: (word) => Math.fround(wordWeight(spool.size, countOf(word) || 1)),
+      isKnown: (word) => words.idOf(word) >= 0,
+      idfOf: (word) => words.weightOf(words.idOf(word)),
     },
     forEachSampled: (entities, visit) => {
       let at = 0;

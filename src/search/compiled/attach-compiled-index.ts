@@ -9,35 +9,30 @@ import type { PostingLists } from './form-selector.js';
 import type { PlannedIndex } from './plan-words.js';
 import { searchInPhases, type SearchedIndex } from './search-in-phases.js';
 
-/** What an index that holds a part of a dataset does not know by itself. */
-export interface WholeIndex extends Partial<Omit<PlannedIndex, 'words'>> {
-  /** Whether all postings are read, whatever their number: of a part of a dataset there are few. */
-  readonly readsAll?: boolean;
-}
-
-/** The candidate index over compiled postings. `whole`: what is known of the dataset that these are a part of. Cost of attaching: constant. */
-export function attachCompiledIndex(sections: Sections, whole: WholeIndex = {}): CandidateIndex {
-  return searchInPhases('compiled', sections, compiledParts(sections, whole));
+/** The candidate index over compiled postings. `weightOfUnknown`: what words weigh that no label here has. Cost of attaching: constant. */
+export function attachCompiledIndex(
+  sections: Sections,
+  weightOfUnknown?: PlannedIndex['weightOfUnknown'],
+): CandidateIndex {
+  return searchInPhases('compiled', sections, compiledParts(sections, weightOfUnknown));
 }
 
 /** What a search over the compiled sections reads. Cost: constant. */
-export function compiledParts(sections: Sections, { readsAll = false, ...whole }: WholeIndex = {}): SearchedIndex {
+export function compiledParts(sections: Sections, weightOfUnknown?: PlannedIndex['weightOfUnknown']): SearchedIndex {
   const words = attachVocabulary(sections);
   const postings = attachPostings(sections);
   return {
     planned: {
       words,
-      typos: whole.typos ?? attachTypoNeighbourhood(sections, words),
-      similar: whole.similar ?? attachSimilarWords(sections, words),
-      heard: whole.heard ?? attachHeardWords(sections, words),
-      entityCount: whole.entityCount ?? section(sections, 'labels.entityRows', 'Uint32Array').length - 1,
-      postingCount: whole.postingCount ?? postings.countOf,
-      ...(whole.weightOfUnknown !== undefined && { weightOfUnknown: whole.weightOfUnknown }),
-      ...(whole.weighsRanges !== undefined && { weighsRanges: whole.weighsRanges }),
+      typos: attachTypoNeighbourhood(sections, words),
+      similar: attachSimilarWords(sections, words),
+      heard: attachHeardWords(sections, words),
+      entityCount: section(sections, 'labels.entityRows', 'Uint32Array').length - 1,
+      postingCount: postings.countOf,
+      ...(weightOfUnknown !== undefined && { weightOfUnknown }),
     },
     postings,
     acronyms: attachAcronyms(sections),
-    readsAll,
   };
 }
 

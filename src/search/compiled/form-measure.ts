@@ -46,8 +46,8 @@ export class FormMeasure {
   readonly #formWords: Uint32Array;
   readonly #wordWeights: Float32Array;
 
-  constructor(sections: Sections, words: SortedVocabulary) {
-    this.#grouped = createWordsOfGroups(words);
+  constructor(sections: Sections, words: SortedVocabulary, grouped: WordsOfGroups = createWordsOfGroups(words)) {
+    this.#grouped = grouped;
     this.#formWeight = section(sections, 'labels.formWeight', 'Float32Array');
     this.#formWordOffsets = section(sections, 'labels.formWords.offsets', 'Uint32Array');
     this.#formWords = section(sections, 'labels.formWords.words', 'Uint32Array');
@@ -126,7 +126,7 @@ export class FormMeasure {
 }
 
 /** To which group of a query the words of the index belong, found by an array read or two: it is asked for every word of every form that is measured. */
-interface WordsOfGroups {
+export interface WordsOfGroups {
   /** Spreads other groups over the words of the index. */
   readonly spread: (groups: readonly WordGroup[]) => void;
   /** The group that a word belongs to, -1 for none; of several ranges that hold it, the one it adds most to. How well the word stands for the query's is in `similarity` then. */
@@ -136,7 +136,7 @@ interface WordsOfGroups {
 }
 
 /** Of no groups yet. Its memory is a few bytes for each word of the index. */
-function createWordsOfGroups(words: SortedVocabulary): WordsOfGroups {
+export function createWordsOfGroups(words: SortedVocabulary): WordsOfGroups {
   // Marks take the place of clearing arrays for every query.
   let marksUsed = 0;
   // Of each word that a group names that group, counted from `firstMark`; less for the others.

@@ -2,7 +2,7 @@ import { grown } from '../../foundation/grown.js';
 import { section, type Sections } from '../../foundation/sections.js';
 import { nextStamp } from '../next-stamp.js';
 import type { SortedVocabulary } from '../words/attach-vocabulary.js';
-import { FormMeasure } from './form-measure.js';
+import { FormMeasure, type WordsOfGroups } from './form-measure.js';
 import { type Reach, reachOfGroups } from './reach-of-groups.js';
 import type { WordGroup } from './word-group.js';
 
@@ -29,8 +29,11 @@ export interface FormSelector {
   readonly begin: (selection: Selection, groups: readonly WordGroup[]) => void;
   /** Forgets the best forms of before; call at the start of a query. */
   readonly clear: () => void;
-  /** Reads the postings of the cheapest groups until `budget` is spent; the other groups only confirm. Less is passed over when `thorough`. Gives the postings read. */
-  readonly open: (budget: number, thorough: boolean) => number;
+  /**
+   * Reads the postings of the cheapest groups until `budget` is spent; the other groups only confirm. Less is passed over when `thorough`. Gives the postings read; `inWhole`: those that the
+   * groups have in the dataset that the postings are a part of.
+   */
+  readonly open: (budget: number, thorough: boolean, inWhole?: boolean) => number;
   /** The best forms found, best first, then by number; at most `wanted`. */
   readonly count: () => number;
   readonly formAt: (place: number) => number;
@@ -59,7 +62,12 @@ const CLOSEST = 1;
 const HEAVIEST = 2;
 
 /** A selector over the sections of the label table and posting lists; its scratch memory is made here, so make it at the first query. */
-export function createFormSelector(sections: Sections, words: SortedVocabulary, postings: PostingLists): FormSelector {
+export function createFormSelector(
+  sections: Sections,
+  words: SortedVocabulary,
+  postings: PostingLists,
+  grouped?: WordsOfGroups,
+): FormSelector {
   const formWeight = section(sections, 'labels.formWeight', 'Float32Array');
   const formRowOffsets = section(sections, 'labels.formRows.offsets', 'Uint32Array');
   const formRows = section(sections, 'labels.formRows.rows', 'Uint32Array');
@@ -67,7 +75,7 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary, 
   const wordWeights = section(sections, 'words.weight', 'Float32Array');
   const mostWeight = words.weightOf(-1);
 
-  const measure = new FormMeasure(sections, words);
+  const measure = new FormMeasure(sections, words, grouped);
   const best = createBestForms();
   let formStamp = 0;
   const formStamps = new Uint8Array(formWeight.length);
@@ -130,8 +138,8 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary, 
     return false;
   }
 
-  function open(budget: number, thorough: boolean): number {
-    const order = groups.filter((group) => group.opening.length > 0).sort((a, b) => a.cost - b.cost);
+  function open(budget: number, thorough: boolean, inWhole = false): number {
+    const order = groupsToOpen(groups);
     const reaches = reachOfGroups(groups, { wordWeights, mostWeight, thorough });
     let visited = 0;
     for (const [place, group] of order.entries()) {
@@ -140,7 +148,8 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary, 
       reach = { ofQuery: Math.min(measure.queryWeight, ofQuery), ofLabel };
       measured[HEAVIEST] = measure.heaviestWith(measured[LEAST] ?? 0, reach);
       if ((measured[HEAVIEST] ?? 0) < 0) break;
-      visited += openGroup(group);
+      const read = openGroup(group);
+      visited += inWhole ? group.cost : read;
       reaches.markRead(groups.indexOf(group));
     }
     return visited;
@@ -179,6 +188,11 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary, 
     closest: () => measured[CLOSEST] ?? 0,
     refused: () => refused,
   };
+}
+
+/** The groups that find forms, in the order in which they are opened. */
+export function groupsToOpen(groups: readonly WordGroup[]): readonly WordGroup[] {
+  return groups.filter((group) => group.opening.length > 0).sort((a, b) => a.cost - b.cost);
 }
 
 /** The best forms found for a query, best first, then by number; at most as many as are wanted. */

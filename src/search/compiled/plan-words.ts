@@ -19,8 +19,6 @@ export interface PlannedIndex {
   readonly weightOfUnknown?: (token: string) => number;
   /** Number of postings of a word. */
   readonly postingCount: (word: number) => number;
-  /** Whether the words that begin with one of the query's say how rare it is and what it costs; left out: yes. Not where only some of these words are known. */
-  readonly weighsRanges?: boolean;
 }
 
 /** `exact`: words as they are, typos only of unknown ones. `tolerant`: typos of all, and shortened words. */
@@ -159,15 +157,16 @@ function planWord(index: PlannedIndex, token: string, isLast: boolean, effort: E
   }
   const tolerant = effort === 'tolerant';
   if (known < 0 || tolerant) addTypos(index, group, token, known);
-  const beforeRange = group.opening.length;
   if (known < 0 || isLast || tolerant) addRange(index, group, token, known, known < 0 || isLast);
   // A label may have only the initial of the word.
   const initial = words.idOf(token.slice(0, token.codePointAt(0) === token.charCodeAt(0) ? 1 : 2));
   if (initial >= 0 && SINGLE_LETTER.test(words.tokenOf(initial)))
     addConfirming(group, initial, LABEL_INITIAL_SIMILARITY);
-  const counted = index.weighsRanges === false ? beforeRange : group.opening.length;
-  if (known < 0 && counted > 0)
-    group.weight = Math.min(group.weight, wordWeight(index.entityCount, Math.max(1, group.cost / counted)));
+  if (known < 0 && group.opening.length > 0)
+    group.weight = Math.min(
+      group.weight,
+      wordWeight(index.entityCount, Math.max(1, group.cost / group.opening.length)),
+    );
   return group;
 }
 
@@ -220,7 +219,7 @@ function addRange(index: PlannedIndex, group: WordGroup, token: string, known: n
   let cost = 0;
   for (let word = first; word < stop; word++) {
     if (word === known) continue;
-    const count = index.weighsRanges === false ? 0 : index.postingCount(word);
+    const count = index.postingCount(word);
     if (cost + count > RANGE_BUDGET) continue;
     cost += count;
     group.opening.push(word);

@@ -16,6 +16,8 @@ import type {
 import { mergeRetrievals } from '../merge-retrievals.js';
 import { acronymsOf } from '../words/acronyms.js';
 import type { SortedVocabulary } from '../words/attach-vocabulary.js';
+import type { LabelTable } from '../label-table.js';
+import type { WordsOfGroups } from './form-measure.js';
 import { createFormSelector, type FormSelector, type PostingLists } from './form-selector.js';
 import { addSimilarWords, type PlannedIndex, planTolerantly, planWords } from './plan-words.js';
 import type { WordGroup } from './word-group.js';
@@ -24,9 +26,9 @@ import type { WordGroup } from './word-group.js';
 const MAX_LISTED = 12;
 
 /** Postings read without looking for more, in each phase. */
-const BUDGET = { exact: 500, tolerant: 3000, similar: 3000 } as const;
+export const BUDGET = { exact: 500, tolerant: 3000, similar: 3000 } as const;
 /** With a type filter that refuses most, the budget grows by this factor. */
-const FILTERED_FACTOR = 8;
+export const FILTERED_FACTOR = 8;
 /** A label with this much of the query, and of which the query has this much, needs no search for typos. */
 const NEARLY_EQUAL = 0.93;
 /** When no label has this much, words of the query may be misspelt beyond two letters, and the right label is one of many that have as little. */
@@ -38,13 +40,13 @@ const MAX_WHEN_FAR = 300;
 const MAX_HOMONYMS = 100;
 /** Names that one acronym may stand for; the lightest are looked at. */
 const MAX_OF_ONE_ACRONYM = 300;
-const SHORTEST_ACRONYM = 2;
-const LONGEST_ACRONYM = 8;
+export const SHORTEST_ACRONYM = 2;
+export const LONGEST_ACRONYM = 8;
 /** In a text of more words, an acronym among them is no more looked up. */
-const MAX_WORDS_WITH_ACRONYM = 3;
+export const MAX_WORDS_WITH_ACRONYM = 3;
 const MAX_BESIDE_WORDS = 20;
 /** In a text of more words, dotted letters are rather those of a state or a note. */
-const MAX_WORDS_WITH_INITIALS = 6;
+export const MAX_WORDS_WITH_INITIALS = 6;
 
 /** What is searched, apart from the label table of the sections: what finds words, and the posting lists of words and acronyms. */
 export interface SearchedIndex {
@@ -52,19 +54,28 @@ export interface SearchedIndex {
   readonly postings: PostingLists;
   /** Forms that a word may be the acronym of, ascending: a view that must not be kept. */
   readonly acronyms: (word: string) => Uint32Array;
-  /** Whether all postings are read, whatever their number: of a part of a dataset there are few. */
-  readonly readsAll?: boolean;
+  /** Left out for a whole dataset. */
+  readonly part?: PartOfDataset;
+}
+
+/** A few labels of a dataset with the words of all: postings cost what they cost there, and what is found are the same labels, as far as they are here. */
+export interface PartOfDataset {
+  readonly labels: LabelTable;
+  /** The form of a folded name, -1 for none. */
+  readonly formOf: (folded: string) => number;
+  /** Scratch memory of all searches of this thread. */
+  readonly groups: WordsOfGroups;
 }
 
 /** A candidate index over the label table of these sections, in up to three phases. Cost: constant; scratch memory is made at the first query. */
 export function searchInPhases(
   name: CandidateIndexName,
   sections: Sections,
-  { planned, postings, acronyms, readsAll = false }: SearchedIndex,
+  { planned, postings, acronyms, part }: SearchedIndex,
 ): CandidateIndex {
-  const labels = attachLabelTable(sections);
   const { words } = planned;
-  const forms = attachStringTable(sections, 'labels.forms');
+  const labels = part?.labels ?? attachLabelTable(sections, words);
+  const formOf = part?.formOf ?? attachStringTable(sections, 'labels.forms').find;
   const formRowOffsets = section(sections, 'labels.formRows.offsets', 'Uint32Array');
   const formRows = section(sections, 'labels.formRows.rows', 'Uint32Array');
   const entityOfRow = section(sections, 'labels.entity', 'Uint32Array');
@@ -72,7 +83,7 @@ export function searchInPhases(
   let selector: FormSelector | undefined;
 
   function retrieve(request: RetrievalRequest): RetrievalResult {
-    selector ??= createFormSelector(sections, words, postings);
+    selector ??= createFormSelector(sections, words, postings, part?.groups);
     const found = retrieveOne(selector, request.label, request);
     const latin = analyseInLatin(request.label.original);
     return latin === undefined ? found : mergeRetrievals(found, retrieveOne(selector, latin, request));
@@ -88,7 +99,7 @@ export function searchInPhases(
     let thirdPhase = false;
     let effortLowered = false;
     const { tokens } = label;
-    const exact = forms.find(label.folded);
+    const exact = formOf(label.folded);
     let selection = { queryLength: tokens.length, exact, byAcronym: formsByAcronym(label), wanted, accepts };
     selected.clear();
     const initials =
@@ -97,7 +108,7 @@ export function searchInPhases(
     let groups = planWords(planned, tokens, initials);
     const look = (budget: number, phase: SearchPhase['phase']): void => {
       selected.begin(selection, groups);
-      const visited = selected.open(readsAll ? Infinity : budget, secondPhase);
+      const visited = selected.open(budget, secondPhase, part !== undefined);
       postingsVisited += visited;
       if (watch === undefined) return;
       const now = performance.now();
@@ -128,11 +139,11 @@ export function searchInPhases(
         look(BUDGET.similar, 'similar words');
       }
     }
-    // Refused candidates may have used up the budget that the accepted ones needed.
+    // Refused candidates may have used up the budget that the accepted ones needed; a part of a dataset has none of them.
     if (
       accepts !== undefined &&
       selected.closest() < NEARLY_EQUAL &&
-      selected.refused() > selected.count() &&
+      (part !== undefined || selected.refused() > selected.count()) &&
       selected.count() < wanted
     ) {
       if (deadline.expired()) effortLowered = true;
@@ -153,7 +164,7 @@ export function searchInPhases(
     }
     const spelt = acronymsOf(tokens)
       .filter((acronym) => acronym.length >= SHORTEST_ACRONYM)
-      .map((acronym) => forms.find(acronym))
+      .map(formOf)
       .filter((form) => form >= 0);
     if (tokens.length > MAX_WORDS_WITH_ACRONYM) return spelt;
     return [

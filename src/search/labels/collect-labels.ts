@@ -32,8 +32,7 @@ export interface LabelCollector {
   readonly add: (labels: readonly string[]) => void;
   /** The same for rows that were made by `forEachRow` before. */
   readonly addRows: (rows: readonly LabelRow[]) => void;
-  /** `furtherWords`: words that belong to the vocabulary although no label may have them. */
-  readonly finish: (furtherWords?: Iterable<string>) => CollectedLabels;
+  readonly finish: () => CollectedLabels;
 }
 
 /** The labels of all entities. Cost: decoding every entity once and analysing every label once. */
@@ -97,8 +96,7 @@ export function createLabelCollector(expected: number): LabelCollector {
     });
   }
 
-  function finish(furtherWords: Iterable<string> = []): CollectedLabels {
-    for (const word of furtherWords) words.numberOf(word);
+  function finish(): CollectedLabels {
     const entityCount = firstRowOfEntity.length;
     firstRowOfEntity.push(entityOfRow.length);
     firstWordOfForm.push(wordsOfForms.length);

@@ -19,8 +19,9 @@ export function attachVocabulary(sections: Sections): SortedVocabulary {
   const texts = attachStringTable(sections, 'words.text');
   const entityFrequency = section(sections, 'words.entityFrequency', 'Uint32Array');
   const weights = section(sections, 'words.weight', 'Float32Array');
-  const entityCount = section(sections, 'labels.entityRows', 'Uint32Array').length - 1;
-  const unknownWeight = sections.get('words.unknownWeight')?.[0] ?? Math.fround(wordWeight(entityCount, 1));
+  const unknownWeight =
+    sections.get('words.unknownWeight')?.[0] ??
+    Math.fround(wordWeight(section(sections, 'labels.entityRows', 'Uint32Array').length - 1, 1));
   const remembered = Math.min(MAX_REMEMBERED, 2 ** Math.ceil(Math.log2(Math.max(1, texts.size))));
   const rememberedIds = new Int32Array(remembered).fill(-1);
   const rememberedTexts = new Array<string>(remembered).fill('');

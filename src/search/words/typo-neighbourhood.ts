@@ -71,19 +71,6 @@ function countDeletions(word: string, edits: number): number {
   return count;
 }
 
-/** What `writeDeletions` writes the hashes of, as texts and each once: what an index elsewhere enters a word under, and looks up. None for words in which no typos are looked for. */
-export function deletionsOf(word: string, edits: number = editsAllowed(word.length)): readonly string[] {
-  if (!canHaveTypos(word)) return [];
-  const start = word.slice(0, PREFIX_LENGTH);
-  const left = new Set([start]);
-  for (let i = 0; edits > 0 && i < start.length; i++) {
-    const one = start.slice(0, i) + start.slice(i + 1);
-    left.add(one);
-    for (let j = i; edits > 1 && j < one.length; j++) left.add(one.slice(0, j) + one.slice(j + 1));
-  }
-  return [...left];
-}
-
 /** How many edits lie between two words, where these are at most `most` and as many as the length of each allows; `undefined` for more, and for equal words. */
 export function editsBetween(word: string, other: string, most: number): number | undefined {
   const allowed = Math.min(most, editsAllowed(word.length), editsAllowed(other.length));

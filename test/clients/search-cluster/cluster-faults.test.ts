@@ -6,9 +6,9 @@ import { askCluster } from '../../../src/cluster/ask-cluster.js';
 import { openClusterDataset } from '../../../src/cluster/cluster-dataset.js';
 import { documentOfSettings } from '../../../src/cluster/dataset-settings.js';
 import { ENTITIES_INDEX } from '../../../src/cluster/document-of-entity.js';
-import { ID_OF_SETTINGS, WORDS_INDEX } from '../../../src/cluster/document-of-word.js';
+import { ID_OF_SETTINGS, WORDS_INDEX } from '../../../src/cluster/documents-of-words.js';
 import { connectCluster, type ClusterConnection } from '../../../src/cluster/cluster-connection.js';
-import { fetchSettings, findIndexes } from '../../../src/cluster/find-dataset.js';
+import { fetchState, findIndexes } from '../../../src/cluster/find-dataset.js';
 import { aliasOf, indexNames } from '../../../src/cluster/index-names.js';
 import { NO_DEADLINE } from '../../../src/foundation/deadline.js';
 import { SameasError } from '../../../src/foundation/sameas-error.js';
@@ -192,7 +192,7 @@ describe('a service whose dataset lies in a search cluster', () => {
       try {
         faulty.doHarm([undefined]);
         const found = await findIndexes(asking, DATASET);
-        const { read } = openClusterDataset(asking, found, await fetchSettings(asking, found), {
+        const { read } = openClusterDataset(asking, await fetchState(asking, found), {
           depth: 100,
           timeoutMs,
         });
@@ -241,8 +241,8 @@ describe('a service whose dataset lies in a search cluster', () => {
     const lackingPart = without({ _shards: { total: 2, successful: 1, failed: 1 } });
     const brokenOff = without({ timed_out: true });
     expect(await asked([faulty.url], [lackingPart, brokenOff, lackingPart, undefined], 20_000)).toEqual(right);
-    expect(await asked([faulty.url], [undefined, undefined, lackingPart], 20_000)).toBe(failed);
-    expect(await asked([faulty.url], [undefined, undefined, brokenOff], 20_000)).toBe(failed);
+    expect(await asked([faulty.url], [lackingPart], 20_000)).toBe(failed);
+    expect(await asked([faulty.url], [brokenOff], 20_000)).toBe(failed);
     await faulty.close();
   });
 

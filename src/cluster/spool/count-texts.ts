@@ -2,37 +2,34 @@ import { join } from 'node:path';
 import { writeLineSpool, type LineSpool } from './line-spool.js';
 
 /*
- * How many entities have each word, for any number of words: counts are gathered in memory, written in the order of the words when there are many, and the files merged at
- * last. Lines are "word, tabulator, count", in the order of code units.
+ * How often each text comes, for any number of texts, such as the words of names: counts are gathered in memory, written in the order of the texts when there are many, and the files merged at
+ * last. Lines are "text, tabulator, count", in the order of code units.
  */
 
-/** Words in memory; half a gigabyte is not reached by words of the longest kind. */
+/** Texts in memory; half a gigabyte is not reached by words of the longest kind. */
 const MAX_IN_MEMORY = 500_000;
 
-export interface WordCounter {
-  /** Takes the different words of one entity. */
-  readonly add: (words: Iterable<string>) => void;
+export interface TextCounter {
+  /** Takes texts, each of which counts once more. */
+  readonly add: (texts: Iterable<string>) => void;
   /** After the last entity. */
-  readonly finish: () => CountedWords;
+  readonly finish: () => CountedTexts;
 }
 
-/** Words in the order of code units. */
-export interface CountedWords {
-  /** Different words. */
+/** Texts in the order of code units. */
+export interface CountedTexts {
+  /** Different texts. */
   readonly size: number;
-  /** Entities that have a word; 0 for an unknown one. Cost: some readings of a disk. */
-  readonly countOf: (word: string) => number;
-  /** All words from a number on. */
-  readonly from: (number: number) => Generator<readonly [word: string, count: number], undefined>;
+  readonly all: () => Generator<readonly [text: string, count: number], undefined>;
   readonly close: () => void;
 }
 
-/** Counts in files of this folder, which must be there. `mostInMemory` is changed in tests. */
-export function countWords(folder: string, mostInMemory = MAX_IN_MEMORY): WordCounter {
+/** Counts in files of this folder, which must be there, that begin with the name. `mostInMemory` is changed in tests. */
+export function countTexts(folder: string, name: string, mostInMemory = MAX_IN_MEMORY): TextCounter {
   let counts = new Map<string, number>();
   const runs: LineSpool[] = [];
   const flush = (): void => {
-    const run = writeLineSpool(join(folder, `words-${String(runs.length)}`));
+    const run = writeLineSpool(join(folder, `${name}-${String(runs.length)}`));
     for (const word of [...counts.keys()].sort()) run.add(lineOf(word, counts.get(word) ?? 0));
     runs.push(run.finish());
     counts = new Map();
@@ -44,7 +41,7 @@ export function countWords(folder: string, mostInMemory = MAX_IN_MEMORY): WordCo
     },
     finish: () => {
       flush();
-      const merged = writeLineSpool(join(folder, 'words'));
+      const merged = writeLineSpool(join(folder, name));
       for (const [word, count] of mergeRuns(runs)) merged.add(lineOf(word, count));
       for (const run of runs) run.close();
       return countedIn(merged.finish());
@@ -52,24 +49,11 @@ export function countWords(folder: string, mostInMemory = MAX_IN_MEMORY): WordCo
   };
 }
 
-function countedIn(words: LineSpool): CountedWords {
-  const countOf = (wanted: string): number => {
-    let low = 0;
-    let high = words.size;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const [word, count] = parsed(words.linesFrom(middle).next().value);
-      if (word === wanted) return count;
-      if (word < wanted) low = middle + 1;
-      else high = middle;
-    }
-    return 0;
-  };
+function countedIn(words: LineSpool): CountedTexts {
   return {
     size: words.size,
-    countOf,
-    from: function* (number): Generator<readonly [word: string, count: number], undefined> {
-      for (const line of words.linesFrom(number)) yield parsed(line);
+    all: function* (): Generator<readonly [text: string, count: number], undefined> {
+      for (const line of words.linesFrom(0)) yield parsed(line);
     },
     close: words.close,
   };

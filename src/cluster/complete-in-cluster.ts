@@ -1,13 +1,16 @@
 import { analyseLabel } from '../text/analyse-label.js';
+import { nearPrefixes } from '../search/prefixes/near-prefixes.js';
 import type { Completion, CompletionRequest, NearCompletion, PrefixIndex } from '../search/prefix-index.js';
+import { beginsClause } from './candidate-query.js';
 import type { Contents } from './contents.js';
 import { allEntities, beginningClause, typeClauses, type Clause } from './questions.js';
 import type { SearchBody } from './search-cluster.js';
 import type { Slice } from './slice.js';
+import type { WordsAtHand } from './words-at-hand.js';
 import { termKey } from './term-key.js';
 
 /*
- * What somebody types, completed over a dataset in the cluster: the best known entities whose names begin so, then those that have it later, are asked for, and the prefix index
+ * What is typed, completed over a dataset in the cluster: the best known entities whose names begin so, then those that have it later, are asked for, and the prefix index
  * over these puts them in order.
  */
 
@@ -28,11 +31,12 @@ const FOR_SHORT_BEGINNINGS = 60;
 const LONGEST_ENTRY = 3;
 /** Letters of the last word from which on typos are looked for. */
 const MIN_FOR_TYPOS = 4;
-/** Words with a typo that entities are looked for by: the most frequent. */
+/** Words with a typo that entities are looked for by: the most frequent of so many. */
 const MAX_NEAR = 60;
+const MAX_LOOKED_AT = 5_000;
 
 /** As `complete` of an index; nothing as long as something is lacking. */
-export function completeElsewhere(
+export function completeInCluster(
   { contents, slice, index }: CompletionPart,
   request: CompletionRequest,
 ): readonly Completion[] {
@@ -75,22 +79,26 @@ function hasEnough(
 }
 
 /** As `completeNearly` of an index, of the names that have all words but the last as they were typed. */
-export function completeNearlyElsewhere(
+export function completeNearlyInCluster(
   { contents, slice, index }: CompletionPart,
   request: CompletionRequest,
+  words: WordsAtHand,
 ): readonly NearCompletion[] {
   const { tokens } = analyseLabel(request.prefix);
   const last = tokens.at(-1);
   if (last === undefined || last.length < MIN_FOR_TYPOS) return [];
-  const near = contents.neighbours.ask({ kind: 'beginning', word: last })?.words;
-  if (near === undefined || near.length === 0) return [];
-  const words = near.slice(0, MAX_NEAR).map(({ word }) => termKey(word));
+  const near = nearBeginnings(words, last);
+  if (near.length === 0) return [];
   const size = Math.min(MAX_WANTED, request.offset + request.limit + MORE);
   return among(
     { contents, slice },
     [
       allEntities(
-        [...tokens.slice(0, -1).map(wordClause), { terms: { words } }, ...typeClauses(request.types)],
+        [
+          ...tokens.slice(0, -1).map(wordClause),
+          { terms: { words: near.map(termKey) } },
+          ...typeClauses(request.types),
+        ],
         size,
         'best known',
       ),
@@ -100,12 +108,22 @@ export function completeNearlyElsewhere(
   );
 }
 
-function wordClause(word: string): Clause {
-  return { term: { words: termKey(word) } };
+/** The most frequent words that begin so but for one edit behind the first letter. */
+function nearBeginnings({ planned: { words } }: WordsAtHand, beginning: string): readonly string[] {
+  const ids = new Set<number>();
+  for (const [first, end] of nearPrefixes(
+    { rangeOf: words.rangeOf, texts: { get: words.tokenOf, lengthOf: words.lengthOf } },
+    beginning,
+  ))
+    for (let id = first; id < end && ids.size < MAX_LOOKED_AT; id++) ids.add(id);
+  return [...ids]
+    .sort((a, b) => words.entityFrequency(b) - words.entityFrequency(a) || a - b)
+    .slice(0, MAX_NEAR)
+    .map(words.tokenOf);
 }
 
-function beginsClause(word: string): Clause {
-  return [...word].length <= LONGEST_ENTRY ? { term: { beginnings: word } } : beginningClause('words', word);
+function wordClause(word: string): Clause {
+  return { term: { words: termKey(word) } };
 }
 
 /** What the index gives of the entities that these searches found, and of no others. */
@@ -116,7 +134,7 @@ function among<Found extends Completion>(
   complete: (request: CompletionRequest) => readonly Found[],
 ): readonly Found[] {
   const found = searches.map((body) => contents.searches.ask(body));
-  const ordinals = new Set(found.flatMap((entities = []) => entities.map(({ record }) => slice.ordinalOf(record.id))));
+  const ordinals = new Set(found.flatMap((entities = []) => entities.map(({ id }) => slice.ordinalOf(id))));
   const { accepts } = request;
   return complete({
     ...request,

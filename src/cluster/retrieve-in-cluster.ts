@@ -1,0 +1,146 @@
+import { analyseInLatin } from '../text/analyse-label.js';
+import type { AnalysedLabel } from '../text/analysed-label.js';
+import { capitalsIn, dottedInitialsIn } from '../text/short-forms-in.js';
+import type { RetrievalRequest, RetrievalResult } from '../search/candidate-index.js';
+import { addSimilarWords, planTolerantly, planWords } from '../search/compiled/plan-words.js';
+import {
+  BUDGET,
+  FILTERED_FACTOR,
+  LONGEST_ACRONYM,
+  MAX_WORDS_WITH_ACRONYM,
+  MAX_WORDS_WITH_INITIALS,
+  SHORTEST_ACRONYM,
+} from '../search/compiled/search-in-phases.js';
+import { acronymsOf } from '../search/words/acronyms.js';
+import { candidateQuery } from './candidate-query.js';
+import type { Contents } from './contents.js';
+import { allEntities, typeClauses } from './questions.js';
+import type { SearchBody } from './search-cluster.js';
+import type { Slice } from './slice.js';
+import { termKey } from './term-key.js';
+import type { WordsAtHand } from './words-at-hand.js';
+
+/*
+ * Candidates of a dataset in the cluster, in the phases of the search in memory (search/compiled/search-in-phases.ts): for each, the cluster is asked for the entities that its plan opens,
+ * and the search in memory over those that were sent says whether another phase is needed. A name as it is written takes one search, a misspelt one mostly two.
+ */
+
+/** What a retrieval reads. */
+export interface RetrievalPart {
+  readonly contents: Contents;
+  readonly words: WordsAtHand;
+  readonly slice: Slice;
+  /** Entities that are asked for, more or fewer by the phase. */
+  readonly depth: number;
+}
+
+const NOTHING: RetrievalResult = {
+  labels: [],
+  statistics: { postingsVisited: 0, secondPhase: false, thirdPhase: false, effortLowered: false },
+};
+/** Entities of exactly the name; of more, those first in the source. */
+const MAX_OF_NAME = 1000;
+/** Names that one acronym may stand for. */
+const MAX_OF_ACRONYM = 40;
+
+type Phase = 'exact' | 'tolerant' | 'similar';
+
+/** Where no name is near, the search gives four times as many. */
+const DEPTH_OF_PHASE: Readonly<Record<Phase, number>> = { exact: 0.6, tolerant: 1, similar: 2 };
+
+/** What `retrieve` of an index gives; nothing as long as something is lacking. */
+export function retrieveInCluster(part: RetrievalPart, request: RetrievalRequest): RetrievalResult {
+  const phases: Phase[] = ['exact'];
+  for (;;) {
+    const found = retrieveAmong(part, request, phases);
+    if (found === undefined) return NOTHING;
+    const { secondPhase, thirdPhase } = found.statistics;
+    if (!secondPhase || phases.includes('similar') || (!thirdPhase && phases.length > 1)) return found;
+    phases.push(thirdPhase ? 'similar' : 'tolerant');
+  }
+}
+
+/** What the search in memory chooses of the entities of these phases; `undefined` as long as they are not known. */
+function retrieveAmong(
+  part: RetrievalPart,
+  request: RetrievalRequest,
+  phases: readonly Phase[],
+): RetrievalResult | undefined {
+  const { contents, slice } = part;
+  const latin = analyseInLatin(request.label.original);
+  const labels = latin === undefined ? [request.label] : [request.label, latin];
+  const among = new Set<number>();
+  let isLacking = false;
+  for (const phase of phases)
+    for (const body of labels.flatMap((label) => searchesFor(part, label, request, phase))) {
+      const found = contents.searches.ask(body);
+      isLacking ||= found === undefined;
+      for (const { id } of found ?? []) among.add(slice.ordinalOf(id));
+    }
+  return isLacking ? undefined : slice.candidateIndex(among).retrieve(request);
+}
+
+/** The searches of one phase for one reading of the name. */
+function searchesFor(
+  { contents, words: { planned }, depth }: RetrievalPart,
+  label: AnalysedLabel,
+  { types, accepts }: RetrievalRequest,
+  phase: Phase,
+): readonly SearchBody[] {
+  const key = JSON.stringify([phase, types, label.original]);
+  const known = contents.plans.get(key);
+  if (known !== undefined) return known;
+  const { tokens, folded, original } = label;
+  const initials = tokens.length > 1 && tokens.length <= MAX_WORDS_WITH_INITIALS ? dottedInitialsIn(original) : [];
+  const exact = planWords(planned, tokens, initials);
+  const groups = phase === 'exact' ? exact : planTolerantly(planned, tokens, exact);
+  if (phase === 'similar') addSimilarWords(planned, tokens, groups);
+  const byWords = candidateQuery(
+    {
+      groups,
+      budget: BUDGET[phase] * (accepts !== undefined && phase !== 'exact' ? FILTERED_FACTOR : 1),
+      folded,
+      types,
+      size: Math.ceil(depth * DEPTH_OF_PHASE[phase]),
+    },
+    planned.words,
+  );
+  const searches = [
+    ...(byWords === undefined ? [] : [byWords]),
+    ...(phase === 'exact' ? byAcronym(label, types, planned.words.idOf) : []),
+  ];
+  contents.plans.set(key, searches);
+  return searches;
+}
+
+/** The search for entities of exactly this folded name. */
+export function homonymsOf(folded: string): SearchBody {
+  return allEntities([{ term: { names: termKey(folded) } }], MAX_OF_NAME, 'source');
+}
+
+/** Entities of which the name may be the acronym, or which may be called by its acronym. */
+function byAcronym(
+  { original, folded, tokens }: AnalysedLabel,
+  types: RetrievalRequest['types'],
+  idOf: (word: string) => number,
+): readonly SearchBody[] {
+  const letters =
+    tokens.length === 1
+      ? folded.length >= SHORTEST_ACRONYM && folded.length <= LONGEST_ACRONYM
+        ? [folded]
+        : []
+      : tokens.length <= MAX_WORDS_WITH_ACRONYM
+        ? capitalsIn(original)
+        : [];
+  const spelt =
+    tokens.length === 1
+      ? []
+      : acronymsOf(tokens).filter((acronym) => acronym.length >= SHORTEST_ACRONYM && idOf(acronym) >= 0);
+  const should = [
+    ...letters.map((acronym) => ({ term: { acronyms: acronym } })),
+    ...spelt.map((acronym) => ({ term: { names: acronym } })),
+  ];
+  return should.length === 0
+    ? []
+    : [allEntities([{ bool: { should } }, ...typeClauses(types)], MAX_OF_ACRONYM, 'lightest')];
+}
