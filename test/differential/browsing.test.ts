@@ -213,6 +213,7 @@ describe('clusters', () => {
     ['by runs of one letter', ngrams(1)],
     ['by runs of two letters', ngrams(2)],
     ['by sound, as in Cologne', binning('cologne-phonetic')],
+    ['by sound, after Beider and Morse', binning('beider-morse')],
     ['by sound, as Daitch and Mokotoff have it', binning('Daitch-Mokotoff')],
   ])('%s, of all rows, of records and of some rows', async (_, clusterer) => {
     for (const engine of [engineOf('row-based'), engineOf('record-based'), engineOf('row-based', [withO])]) {
