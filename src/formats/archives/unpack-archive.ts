@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
+import { isGzipped } from '../is-packed.js';
+import { fileStart } from '../text-file.js';
 import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
 import type { UnpackBudget } from './unpack-limits.js';
 
@@ -28,18 +30,19 @@ export interface UnpackTarget {
 
 const ESCAPING = 'Archives with files escaping their root directory are not allowed.';
 
-/** The content of a gzipped file. */
-export async function unpackGzip(path: string, target: UnpackTarget): Promise<string> {
+/** The content of a file that is packed with gzip or bzip2. */
+export async function unpackFile(path: string, target: UnpackTarget): Promise<string> {
   const unpacked = join(target.folder, target.freshName());
+  const packed = createReadStream(path);
+  const isGzip = isGzipped(fileStart(path, 2));
   try {
-    await pipeline(
-      createReadStream(path),
-      createGunzip(),
+    await pipeline([
+      ...(isGzip ? [packed, createGunzip()] : [(await import('./bunzip2.js')).bunzip2Stream(packed)]),
       target.budget.counter(statSync(path).size),
       createWriteStream(unpacked),
-    );
+    ]);
   } catch (thrown) {
-    throw asArchiveFault(thrown, 'The gzipped file is incomplete or damaged.');
+    throw asArchiveFault(thrown, 'The packed file is incomplete or damaged.');
   }
   return unpacked;
 }

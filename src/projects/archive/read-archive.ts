@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unpackGzip, unpackTar, unpackZip, type UnpackTarget } from '../../formats/archives/unpack-archive.js';
+import { unpackFile, unpackTar, unpackZip, type UnpackTarget } from '../../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../../formats/archives/unpack-limits.js';
 import { fileStart, fileText } from '../../formats/text-file.js';
 import type { DetectedEncoding } from '../../formats/detect-encoding.js';
@@ -48,7 +48,7 @@ export async function readArchive(upload: ImportedFile, target: ImportTarget): P
   };
   try {
     const isPacked = fileStart(upload.path, 2).equals(Buffer.from([0x1f, 0x8b]));
-    const tar = isPacked ? await unpackGzip(upload.path, unpack) : upload.path;
+    const tar = isPacked ? await unpackFile(upload.path, unpack) : upload.path;
     const files = new Map((await unpackTar(tar, unpack)).map(({ name, path }) => [name, path]));
     const data = await unpackedTexts(files.get('data.zip'), unpack);
     if (data === undefined) throw new SyntaxError('there is no data.zip in it');

@@ -1,6 +1,7 @@
+import { isPacked } from '../../formats/is-packed.js';
 import { fileStart } from '../../formats/text-file.js';
 import {
-  unpackGzip,
+  unpackFile,
   unpackTar,
   unpackZip,
   weighZip,
@@ -20,7 +21,6 @@ const OFFICE_MEDIA_TYPE = /openxmlformats|oasis\.opendocument/i;
 
 /** Archives that are known but not unpacked. */
 const OTHER_ARCHIVES: readonly { readonly bytes: readonly number[]; readonly what: string }[] = [
-  { bytes: [0x42, 0x5a, 0x68], what: 'bzip2' },
   { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a], what: 'xz' },
   { bytes: [0x28, 0xb5, 0x2f, 0xfd], what: 'Zstandard' },
   { bytes: [0x37, 0x7a, 0xbc, 0xaf], what: '7-Zip' },
@@ -28,7 +28,7 @@ const OTHER_ARCHIVES: readonly { readonly bytes: readonly number[]; readonly wha
 ];
 
 /**
- * The files to read: uploads as they are, unpacked from gzip, or one by one out of zip and tar archives (also gzipped ones) into `folder`. A second file
+ * The files to read: uploads as they are, unpacked from gzip or bzip2, or one by one out of zip and tar archives (also packed ones) into `folder`. A second file
  * of a name is called with `-2`. Throws `import-too-large`, `import-file-damaged`, `import-format-unsupported`.
  */
 export async function unpackUploads(
@@ -106,9 +106,9 @@ export async function weighSpreadsheet(file: SourceFile, limits: ImportLimits): 
 async function unpackOne(upload: ImportedFile, target: UnpackTarget): Promise<readonly SourceFile[]> {
   let { path, name } = upload;
   let mediaType: string | undefined = upload.mediaType;
-  if (startsWith(fileStart(path, 2), [0x1f, 0x8b])) {
-    path = await unpackGzip(path, target);
-    name = name.replace(/\.tgz$/i, '.tar').replace(/\.(gz|gzip)$/i, '') || name;
+  if (isPacked(fileStart(path, 3))) {
+    path = await unpackFile(path, target);
+    name = name.replace(/\.(?:tgz|tbz2?)$/i, '.tar').replace(/\.(?:gz|gzip|bz2)$/i, '') || name;
     // The type was that of the packed file.
     mediaType = undefined;
   }

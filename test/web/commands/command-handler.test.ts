@@ -141,7 +141,7 @@ describe('making a project', () => {
     ['de', undefined, 'Es wurde keine Datei gesendet.'],
     ['fr', Buffer.from('PK\u0003\u0004 and no archive'), 'a.zip : L’archive zip est incomplète ou endommagée.'],
     ['es', Buffer.from('%PDF-1.7'), 'a.zip es un PDF.'],
-    ['de', Buffer.from('BZh9'), 'a.zip ist mit bzip2 gepackt'],
+    ['de', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a]), 'a.zip ist mit xz gepackt'],
   ])('says it in the language of the reader: %s', async (language, content, says) => {
     const asked = request(appOf())
       .post(`${core('create-project-from-upload')}?csrf_token=${token}`)

@@ -742,7 +742,7 @@ export const FAULTS_TRANSLATED = {
     'Le fichier dépasse les {n} octets que le service accepte.',
     'El archivo supera los {n} bytes que admite el servicio.',
   ],
-  'The gzipped file is incomplete or damaged.': [
+  'The packed file is incomplete or damaged.': [
     'Die gepackte Datei ist unvollständig oder beschädigt.',
     'Le fichier compressé est incomplet ou endommagé.',
     'El archivo comprimido está incompleto o dañado.',
