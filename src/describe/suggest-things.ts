@@ -7,6 +7,8 @@ import { analyseLabel } from '../text/analyse-label.js';
 import { builtInPropertiesOf } from '../entities/built-in-properties.js';
 import { propertiesUsedBy, type ProposedProperty } from './extend-data.js';
 import { partsTyped, resolveExtensionProperty } from './property-path.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import { holdsValue } from '../scoring/property-values.js';
 import { pageOf, type Page, type PageRequest } from './page.js';
 
 /** Something with an id and a name, of which there are hundreds at most: a type or a property. */
@@ -93,15 +95,16 @@ export function suggestTypes(
 }
 
 /**
- * Properties by what was typed: by id, name, or a heading that means the same in any language. Those that entities of the type have come first among equal fits, but no property is
+ * Properties by what was typed: by id, name, a heading that means the same in any language, or else a value that they have. Those that entities of the type have come first among equal fits, but no property is
  * kept back: clients send types that no user chose, and a list that is empty for that reason is of no use.
  */
 export function suggestProperties(
-  dataset: Dataset,
+  snapshot: Pick<DatasetSnapshot, 'dataset' | 'propertyValues' | 'scoring'>,
   typed: string,
   type: string,
   page: PageRequest,
 ): Page<ProposedProperty> {
+  const { dataset } = snapshot;
   const used = propertiesUsedBy(dataset, type);
   const others = dataset.properties.filter((property) => !used.includes(property));
   const builtIn = builtInPropertiesOf(dataset);
@@ -113,7 +116,13 @@ export function suggestProperties(
   const [first] = single;
   // The reference that is typed as a whole comes before its paths, and these before what is only like it.
   const exact = first !== undefined && paths.some(({ id }) => id.startsWith(`${first.id}/`)) ? [first] : [];
-  return pageOf([...exact, ...paths, ...single.slice(exact.length)], page);
+  const named = [...exact, ...paths, ...single.slice(exact.length)];
+  if (named.length > 0) return pageOf(named, page);
+  // Whoever has a column, and not the name of its property, types one of its cells.
+  return pageOf(
+    [...used, ...others].filter((property) => holdsValue(snapshot, property, typed)),
+    page,
+  );
 }
 
 /**

@@ -183,6 +183,18 @@ export function keyAskedFor(property: Property, value: QueryValue): string | und
   }
 }
 
+/** Whether an entity probably has this text as a value of the property; never for coordinates and long texts. */
+export function holdsValue(
+  { propertyValues, scoring }: { readonly propertyValues: PropertyValueIndex; readonly scoring: ScoringModel },
+  property: Property,
+  text: string,
+): boolean {
+  const key = keyAskedFor(property, text);
+  if (key === undefined) return false;
+  const frequent = ownValue(scoring.properties, property.id)?.frequent ?? {};
+  return Object.hasOwn(frequent, key) || propertyValues.entitiesWith(property, text, MAX_KEPT).length > 0;
+}
+
 /** The values of a base and of the entities that were added to it. `model` is that of the base: of a value that very many of its entities have, its index knows nothing. */
 export function layerPropertyValues(
   base: PropertyValueIndex,

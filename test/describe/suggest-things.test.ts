@@ -2,8 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { suggestProperties, suggestTypes } from '../../src/describe/suggest-things.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 
-const { dataset } = makeSnapshot({
-  entities: [{ id: 'e', name: 'Entity', types: ['City', 'Museum', 'Country'] }],
+const snapshot = makeSnapshot({
+  entities: [
+    {
+      id: 'e',
+      name: 'Entity',
+      types: ['City', 'Museum', 'Country'],
+      properties: { plz: [{ kind: 'text', text: 'SW1A 2AA' }], population: [{ kind: 'integer', number: 70_481 }] },
+    },
+  ],
   types: ['City', 'Museum', 'Country'].map((id) => ({ id, name: id, broader: [] })),
   properties: [
     { id: 'country', name: 'Country', datatype: 'text' },
@@ -12,10 +19,22 @@ const { dataset } = makeSnapshot({
     { id: 'plz', name: 'PLZ', datatype: 'text' },
   ],
 });
+const { dataset } = snapshot;
 const page = { offset: 0, limit: 5 };
 const properties = (typed: string): readonly string[] =>
-  suggestProperties(dataset, typed, '', page).items.map(({ id }) => id);
+  suggestProperties(snapshot, typed, '', page).items.map(({ id }) => id);
 const types = (typed: string): readonly string[] => suggestTypes(dataset, typed, page).items.map(({ id }) => id);
+
+describe('properties are found by a value, where nothing is called so', () => {
+  it.each([
+    ['SW1A 2AA', ['plz']],
+    ['sw1a2aa', []],
+    ['70481', ['population']],
+    ['70482', []],
+  ])('%s', (typed, ids) => {
+    expect(properties(typed)).toEqual(ids);
+  });
+});
 
 describe('properties are found by what people call them', () => {
   it.each([

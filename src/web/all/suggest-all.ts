@@ -93,7 +93,7 @@ async function suggestionsOf(
           description,
         }));
       case 'property':
-        return suggestProperties(dataset, typed, parameters.get('type') ?? '', page).items;
+        return suggestProperties(snapshot, typed, parameters.get('type') ?? '', page).items;
     }
   });
 }

@@ -158,7 +158,7 @@ function suggestions(
       };
     }
     case 'property':
-      return suggestProperties(dataset, typed, types[0] ?? '', page);
+      return suggestProperties(snapshot, typed, types[0] ?? '', page);
   }
 }
 
