@@ -290,8 +290,9 @@ function compareReference(
       if (words !== undefined && words.similarity > best.similarity)
         best = compared(words.similarity, `${words.reason} as its name`);
     }
-    // The id or the name of an entity that is really another one is no support, however alike the names.
-    return isOther && best.level !== 'exact' && best.level !== 'different' ? NAMED_LIKE_IT : best;
+    // The id or the name of an entity that is really another one is no support, however alike the names; "United Kingdom" is not the United States for the word that both have.
+    if (!isOther || best.level === 'exact') return best;
+    return best.level === 'close' ? NAMED_LIKE_IT : OTHER_ENTITY;
   };
   return (value) => {
     const target = valueText(value);

@@ -1,0 +1,151 @@
+/*
+ * Takes the pictures of the service's own pages for docs/pictures: each light and dark at 1,280 pixels, and as a telephone shows it.
+ *
+ *   npm run build && npx tsx scripts/take-pictures.ts [FOLDER]
+ *
+ * Needs Chromium; CHROMIUM names it where it is not /usr/bin/chromium.
+ */
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = process.argv[2] ?? join(root, 'docs', 'pictures');
+
+const TABLE = `place,country,shelf
+Munchen,Germany,A 1
+Pariss,France,A 2
+Saint Petersburg,,A 3
+Springfeld,United States,A 4
+Krakow,Poland,A 5
+Newcastel,United Kingdom,B 1
+Cordoba,,B 2
+Santiago,Chile,B 3
+Frankfurt,Germany,B 4
+Valencia,,B 5
+Birminghm,United Kingdom,C 1
+Atlantis,,C 2
+`;
+
+const data = mkdtempSync(join(tmpdir(), 'sameas-pictures-'));
+const port = await freePort();
+const base = `http://127.0.0.1:${String(port)}`;
+const service = fork(join(root, 'dist', 'main.js'), ['serve', '--port', String(port), '--data-dir', data], {
+  stdio: 'inherit',
+});
+try {
+  while (!(await isReady())) await delay(200);
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+  const page = await browser.newPage();
+  const run = await matchTable(page);
+  const project = await makeProject();
+  const places = {
+    'front-door': '/',
+    start: '/try?query=Springfeld',
+    browse: '/browse?query=new',
+    entity: '/view?id=Q64',
+    match: '/runs',
+    columns: await prepareTable(page),
+    run,
+    review: `${run}/review`,
+    table: `${run}/table`,
+    measure: `${run}/measure`,
+    project,
+    documentation: '/docs',
+    api: '/api',
+  };
+  for (const [name, address] of Object.entries(places)) await take(browser, name, new URL(address, base).href);
+  await browser.close();
+} finally {
+  service.kill('SIGTERM');
+  rmSync(data, { recursive: true, force: true });
+}
+
+/** Sends the table, and gives the address of its columns. */
+async function prepareTable(page: Page): Promise<string> {
+  await page.goto(`${base}/runs`);
+  await page.locator('textarea[name=names]').fill(TABLE);
+  await page.getByRole('button', { name: 'Show columns and preview' }).click();
+  await page.getByRole('heading', { name: 'Preview' }).waitFor();
+  return page.url();
+}
+
+/** Matches it, judges a row, and gives its address. */
+async function matchTable(page: Page): Promise<string> {
+  await prepareTable(page);
+  await page.getByRole('button', { name: /^Match \d+ rows$/ }).click();
+  await page
+    .getByText(/rows are matched/)
+    .first()
+    .waitFor();
+  const address = page.url();
+  await page.goto(`${address}/review`, { waitUntil: 'networkidle' });
+  await page.keyboard.press('1');
+  await page.getByText(/^Just now/).waitFor();
+  return address;
+}
+
+/** The address of a project with the same table. */
+async function makeProject(): Promise<string> {
+  const { token } = (await (await fetch(`${base}/command/core/get-csrf-token`)).json()) as { readonly token: string };
+  const form = new FormData();
+  form.append('project-file', new Blob([TABLE], { type: 'text/csv' }), 'places.csv');
+  form.append('project-name', 'Places');
+  const created = await fetch(`${base}/command/core/create-project-from-upload?csrf_token=${token}`, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+  });
+  const id = new URL(created.headers.get('location') ?? '', base).searchParams.get('project') ?? '';
+  return `/project?project=${id}`;
+}
+
+/** One picture: the page light, dark, and on a telephone, side by side. */
+async function take(browser: Browser, name: string, address: string): Promise<void> {
+  const shots = [];
+  for (const { width, height, scheme } of [
+    { width: 1280, height: 960, scheme: 'light' },
+    { width: 1280, height: 960, scheme: 'dark' },
+    { width: 390, height: 780, scheme: 'light' },
+  ] as const) {
+    const page = await browser.newPage({ viewport: { width, height }, colorScheme: scheme, locale: 'en-GB' });
+    await page.goto(address);
+    await page.waitForLoadState('networkidle');
+    shots.push({ width, png: (await page.screenshot()).toString('base64') });
+    await page.close();
+  }
+  const page = await browser.newPage({ viewport: { width: 1516, height: 491 } });
+  await page.setContent(
+    `<body style="margin:0;padding:10px;background:#7f858c;display:flex;gap:10px;align-items:start">${shots
+      .map(({ width, png }) => `<img src="data:image/png;base64,${png}" width="${width > 500 ? '620' : '236'}">`)
+      .join('')}</body>`,
+  );
+  await page.screenshot({ path: join(folder, `page-${name}.png`) });
+  await page.close();
+}
+
+async function isReady(): Promise<boolean> {
+  return fetch(`${base}/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port: free } = server.address() as AddressInfo;
+      server.close(() => {
+        resolve(free);
+      });
+    });
+  });
+}
