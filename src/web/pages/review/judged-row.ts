@@ -79,9 +79,8 @@ function candidateSide(
   const { say } = words;
   const told = reasons.slice(0, MAX_REASONS);
   return html`<li class="${isRejected === true ? 'rejected' : 'offered'}"><div><p class="candidate">${name} <span class="figures">${formatPercent(candidate.probability)}</span>${isRejected === true ? ` (${say('rejected')})` : ''}</p>
-<p class="summary" dir="auto">${summary ?? say('No longer in the dataset')}</p><p class="actions">${actions}</p></div>
-${values.map((value) => valueSide(value, words))}
-${told.length === 0 ? undefined : html`<ul class="reasons">${told.map((reason) => html`<li>${toldSentence(reason, words)}</li>`)}</ul>`}</li>`;
+<p class="summary" dir="auto">${summary ?? say('No longer in the dataset')}</p>${told.map((reason) => html`<p class="reasons">${toldSentence(reason, words)}</p>`)}<p class="actions">${actions}</p></div>
+${values.map((value) => valueSide(value, words))}</li>`;
 }
 
 const SIGNS = { agrees: '=', differs: '≠', missing: '–' } as const satisfies Readonly<
