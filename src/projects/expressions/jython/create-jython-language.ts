@@ -94,7 +94,7 @@ export function createJythonLanguage(options: ScriptLanguageOptions = {}): Scrip
       prepareSource: pythonFunction,
       importsOf: (program) =>
         SLOW_MODULES.filter((name) => new RegExp(`\\b${name.split('.').at(-1) ?? name}\\b`).test(program)),
-      importsForDates: ['datetime'],
+      importsForDates: ['datetime', '_dates'],
       offsetOf: programOffset,
     },
     options,

@@ -44,6 +44,15 @@ globalThis.language = (() => {
     }
   }
 
+  /** A date of a cell; Java writes no seconds where there are none. */
+  class CellDate extends Date {
+    toString() {
+      return this.toISOString()
+        .replace(/\.000Z$/, 'Z')
+        .replace(/(T\d\d:\d\d):00Z$/, '$1Z');
+    }
+  }
+
   function fromWire(wire, path) {
     if (wire === null || wire === undefined) return null;
     if (!Array.isArray(wire)) return wire;
@@ -53,7 +62,7 @@ globalThis.language = (() => {
       case 'f':
         return Number(wire[1]);
       case 't': {
-        const date = new Date(wire[1]);
+        const date = new CellDate(wire[1]);
         date.nanos = wire[2];
         return date;
       }

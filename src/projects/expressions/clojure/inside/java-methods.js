@@ -87,7 +87,7 @@ globalThis.javaMethods = (() => {
     toString: (error) => `${error.name}: ${error.message}`,
   };
   const DATE = {
-    toString: (date) => date.toISOString().replace(/\.000Z$/, 'Z'),
+    toString: String,
     getTime: (date) => date.getTime(),
     getYear: (date) => date.getUTCFullYear(),
     getMonthValue: (date) => date.getUTCMonth() + 1,

@@ -116,8 +116,8 @@ globalThis.pythonValues = (() => {
     return wire === undefined || wire === null ? undefined : toPython(wire, path);
   }
 
-  function datetimeClass(name) {
-    return Sk.importModule('datetime', false, false).$d[name];
+  function dateClass() {
+    return Sk.importModule('_dates', false, false).$d.OffsetDateTime;
   }
 
   function call(callee, ...args) {
@@ -137,7 +137,7 @@ globalThis.pythonValues = (() => {
       date.getUTCSeconds(),
       date.getUTCMilliseconds() * 1000 + Math.trunc(nanos / 1000),
     ];
-    return call(datetimeClass('datetime'), ...parts.map((part) => new builtin.int_(part)));
+    return call(dateClass(), ...parts.map((part) => new builtin.int_(part)));
   }
 
   function member(object, name) {
