@@ -4,6 +4,8 @@ import type { ClusterReading } from '../cluster/cluster-dataset.js';
 import type { ClusterState } from '../cluster/cluster-dataset.js';
 import { findIndexes } from '../cluster/find-dataset.js';
 import type { IndexNames } from '../cluster/index-names.js';
+import { hasFailed } from '../cluster/search-cluster.js';
+import { deadlineAfter } from '../foundation/deadline.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { Observe } from '../foundation/observation.js';
 import { INDEX_IN_WORDS } from '../search/candidate-index.js';
@@ -30,12 +32,15 @@ export interface ClusterLiveDataset extends LiveDataset {
   readonly load: () => Promise<ClusterImage>;
   /** Of the state that a snapshot is of; `undefined` for a snapshot of anything else. */
   readonly imageOf: (snapshot: DatasetSnapshot) => ClusterImage | undefined;
-  /** Looks again each second from now on. */
-  readonly watch: () => void;
+  /** Looks again each second from now on; `hasBegun` hears when there is something to serve for the first time. */
+  readonly watch: (hasBegun: () => void) => void;
   readonly close: () => Promise<void>;
 }
 
 const LOOKED_AT_EACH_MS = 1_000;
+/** Any entity. */
+const PROBE = { size: 1, track_total_hits: false, _source: false, query: { match_all: {} } } as const;
+const PROBE_MS = 5_000;
 
 /** Nothing is asked before the first load. */
 export function createClusterLiveDataset({
@@ -57,7 +62,7 @@ export function createClusterLiveDataset({
   async function look(): Promise<ClusterImage> {
     const startedAt = performance.now();
     try {
-      const names = await findIndexes(cluster, dataset);
+      const names = await findIndexes(cluster, dataset).finally(probe);
       if (shown?.names.entities === names.entities) return served(shown);
       observe({ kind: 'dataset-loading', source: dataset });
       const image: ClusterImage = { ...(await fetchStateOnThread(access, names)), access, reading };
@@ -71,6 +76,7 @@ export function createClusterLiveDataset({
       };
       snapshots.replace({ ...attached, executor: { ...executor, close } });
       shown = image;
+      answers = true;
       observe({
         kind: 'dataset-ready',
         source: dataset,
@@ -83,7 +89,6 @@ export function createClusterLiveDataset({
       return served(image);
     } catch (thrown) {
       const error = asSameasError(thrown);
-      answers = error.code !== 'search-cluster-unavailable';
       // Said once: the next look is in a second.
       if (loadFailure?.code !== error.code) observe({ kind: 'dataset-load-failed', source: dataset, error });
       loadFailure = { at: loadFailure?.code === error.code ? loadFailure.at : new Date(), code: error.code };
@@ -92,9 +97,15 @@ export function createClusterLiveDataset({
   }
 
   function served(image: ClusterImage): ClusterImage {
-    answers = true;
     loadFailure = undefined;
     return image;
+  }
+
+  /** Asks what is served, as a query would: the alias may be there where the index is not, and the other way round. */
+  async function probe(): Promise<void> {
+    if (shown === undefined) return;
+    const [found] = await cluster.search(shown.names.entities, [PROBE], deadlineAfter(PROBE_MS));
+    answers = found !== undefined && !hasFailed(found);
   }
 
   function withState(current: ServedSnapshot): ServedSnapshot {
@@ -103,13 +114,17 @@ export function createClusterLiveDataset({
 
   const load = (): Promise<ClusterImage> => (running ??= look().finally(() => (running = undefined)));
 
-  function lookLater(): void {
+  function lookLater(hasBegun: () => void): void {
     timer = setTimeout(() => {
+      const isFirst = shown === undefined;
       // What fails is observed where it fails.
       void load()
+        .then(() => {
+          if (isFirst) hasBegun();
+        })
         .catch(() => undefined)
         .then(() => {
-          if (timer !== undefined) lookLater();
+          if (timer !== undefined) lookLater(hasBegun);
         });
     }, LOOKED_AT_EACH_MS).unref();
   }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { DatasetSource } from '../datasets/dataset-source.js';
-import { WITHOUT_REASONS } from '../describe/answer.js';
-import type { LiveDataset } from '../describe/served-snapshot.js';
+import { WITHOUT_REASONS, type Ask } from '../describe/answer.js';
+import type { BatchExecutor, LiveDataset } from '../describe/served-snapshot.js';
 import { createMatchingRuns } from '../review/matching-runs.js';
 import type { MatchingTurns } from '../review/matching-turns.js';
 import type { RowMatcher } from '../review/row-matcher.js';
@@ -62,8 +62,18 @@ export function createReview({
 export function threadMatcher(threads: Pick<TableThreads, 'matchRows' | 'look'>): RowMatcher {
   return {
     look: ({ record, folder }, { snapshot, batches }, stop) =>
-      threads.look({ record, folder }, snapshot, (queries) => batches.execute(queries, WITHOUT_REASONS), stop),
+      threads.look({ record, folder }, snapshot, askWhole(batches), stop),
     match: (rows, { snapshot, batches }, take, stop) =>
-      threads.matchRows(rows, snapshot, (queries) => batches.execute(queries, WITHOUT_REASONS), take, stop),
+      threads.matchRows(rows, snapshot, askWhole(batches), take, stop),
+  };
+}
+
+/** Rejects where a query could not be answered because the search cluster did not answer: a row must not stay without candidates for that. */
+function askWhole(batches: BatchExecutor): Ask {
+  return async (queries) => {
+    const outcomes = await batches.execute(queries, WITHOUT_REASONS);
+    for (const outcome of outcomes)
+      if (outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable') throw outcome.error;
+    return outcomes;
   };
 }

@@ -7,7 +7,7 @@ import { documentOfSettings } from '../cluster/dataset-settings.js';
 import { documentOfEntity, DOCUMENT_FORM, idOfEntity } from '../cluster/document-of-entity.js';
 import { countWordsDocuments, documentsOfWords, ID_OF_SETTINGS } from '../cluster/documents-of-words.js';
 import { indexNames, type IndexNames } from '../cluster/index-names.js';
-import { askPatiently, type PatientCluster } from '../cluster/indexing/ask-patiently.js';
+import { askPatiently, type PatientCluster, type TellWaiting } from '../cluster/indexing/ask-patiently.js';
 import {
   checkAnswers,
   checkDocuments,
@@ -68,6 +68,8 @@ export interface ClusterIndexing {
 /** Who watches. */
 export interface IndexingWatch {
   readonly tell: TellProgress;
+  /** Hears what is waited for, and why; each reason once. */
+  readonly waiting: TellWaiting;
   /** Takes the path of a folder that is to be removed when the program ends, and `undefined` when it has been. */
   readonly temporary: (path: string | undefined) => void;
 }
@@ -108,7 +110,7 @@ export async function indexIntoCluster(indexing: ClusterIndexing, watch: Indexin
     // First, so that nobody waits for an hour to hear that the password is wrong.
     await readDatasetInCluster(askPatiently(connection, FIRST_PATIENCE_MS), indexing.dataset);
     return await whileLocked(askPatiently(connection, PATIENCE_MS), indexing.dataset, (lock) =>
-      indexLocked(connection, indexing, watch, lock),
+      indexLocked(connection, indexing, { ...watch, waiting: once(watch.waiting) }, lock),
     );
   } finally {
     await connection.close();
@@ -118,11 +120,12 @@ export async function indexIntoCluster(indexing: ClusterIndexing, watch: Indexin
 async function indexLocked(
   connection: ClusterConnection,
   indexing: ClusterIndexing,
-  { tell, temporary }: IndexingWatch,
+  watch: IndexingWatch,
   lock: DatasetLock,
 ): Promise<IndexedDataset> {
   const { source, dataset } = indexing;
-  const cluster = askPatiently(connection, PATIENCE_MS);
+  const { temporary } = watch;
+  const cluster = askPatiently(connection, PATIENCE_MS, watch.waiting);
   const before = await readDatasetInCluster(cluster, dataset);
   // What lies elsewhere is not read once more for this.
   const names = (await isAllFiles(source)) ? namesFor(dataset, (await readSourceState(source)).contentHash) : undefined;
@@ -131,13 +134,22 @@ async function indexLocked(
   const folder = makeWorkFolder(indexing.work);
   temporary(folder);
   try {
-    return await fillAndServe(connection, indexing, { folder, lock }, tell);
+    return await fillAndServe(connection, indexing, { folder, lock }, watch);
   } catch (thrown) {
     throw asWorkFault(thrown, indexing.work);
   } finally {
     rmSync(folder, { recursive: true, force: true });
     temporary(undefined);
   }
+}
+
+/** Passes each text on once. */
+function once(tell: TellWaiting): TellWaiting {
+  const told = new Set<string>();
+  return (reason) => {
+    if (!told.has(reason)) tell(reason);
+    told.add(reason);
+  };
 }
 
 /** Deletes all that the cluster has of a dataset; gives the indexes. Errors: as above. */
@@ -165,10 +177,10 @@ async function fillAndServe(
   connection: ClusterConnection,
   indexing: ClusterIndexing,
   { folder, lock }: { readonly folder: string; readonly lock: DatasetLock },
-  tell: TellProgress,
+  { tell, waiting }: IndexingWatch,
 ): Promise<IndexedDataset> {
   const { source, dataset } = indexing;
-  const cluster = askPatiently(connection, PATIENCE_MS);
+  const cluster = askPatiently(connection, PATIENCE_MS, waiting);
   const writer = writeEntitySpool(folder);
   const { spool, sink } = spoolSink(folder, writer);
   const { facts, report } = await readDataset(source, sink, tell);
@@ -190,7 +202,7 @@ async function fillAndServe(
     const known = knownAnswers(spooled, CHECKED);
     await checkDocuments(cluster, names, known);
     const checked = await checkAnswers(askCluster(connection), names, known, indexing.reading);
-    await settleIndexes(cluster, names, size);
+    await settleIndexes(cluster, names, size, waiting);
     await lock.check();
     await serveGeneration(cluster, dataset, names, served);
     const deleted = await deleteOld(cluster, indexing, await readDatasetInCluster(cluster, dataset));

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ClusterCounts } from '../cluster/cluster-counters.js';
 import type { Observe } from '../foundation/observation.js';
 
 /** Counts what happens, in the text form that Prometheus reads. */
@@ -14,8 +15,8 @@ const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 /** How often it is looked whether the thread is free. */
 const DELAY_RESOLUTION_MS = 10;
 
-/** A sink of observations with a registry of its own, so that several services can live in one process. */
-export function createMetrics(): Metrics {
+/** A sink of observations with a registry of its own, so that several services can live in one process. `searchCluster`: what has been asked of the cluster that holds the dataset. */
+export function createMetrics(searchCluster?: () => ClusterCounts): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Counter({
@@ -86,6 +87,7 @@ export function createMetrics(): Metrics {
       this.set(process.memoryUsage.rss());
     },
   });
+  if (searchCluster !== undefined) watchCluster(searchCluster, registers);
   // Measured from the first time that somebody asks for it.
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
   new Gauge({
@@ -156,4 +158,37 @@ export function createMetrics(): Metrics {
     }
   };
   return { observe, contentType: registry.contentType, render: () => registry.metrics() };
+}
+
+/** Figures of the requests to a search cluster, which are counted on all threads. */
+function watchCluster(counts: () => ClusterCounts, registers: Registry[]): void {
+  const outcomes = ['answered', 'refused', 'failed'] as const;
+  new Counter({
+    name: 'sameas_search_cluster_requests_total',
+    help: 'Requests to the search cluster: answered, refused for want of room or permission, or without an answer.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const outcome of outcomes) this.inc({ outcome }, counts()[outcome]);
+    },
+  });
+  new Counter({
+    name: 'sameas_search_cluster_retries_total',
+    help: 'Requests to the search cluster that were sent again, or to another copy because the first one was slow.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(counts().again);
+    },
+  });
+  new Counter({
+    name: 'sameas_search_cluster_request_seconds_total',
+    help: 'Time of all requests to the search cluster together.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(counts().milliseconds / 1000);
+    },
+  });
 }

@@ -1,6 +1,7 @@
 import type { Observe } from '../foundation/observation.js';
 import { deadlineAfter } from '../foundation/deadline.js';
-import { SameasError } from '../foundation/sameas-error.js';
+import { createClusterCounters, readClusterCounters } from '../cluster/cluster-counters.js';
+import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { readExtensionTask, renderAnswer } from '../protocols/answer-extension.js';
 import type { AnswerForm, AnswerIn, Outcome } from '../describe/answer.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
@@ -29,16 +30,16 @@ import { WorkerPool, WorkerPoolExecutor } from './worker-pool-batch-executor.js'
 export interface ClusterService {
   /** The address to register in a client; ends with a slash. */
   readonly url: string;
-  readonly name: string;
-  readonly entityCount: number;
+  /** What is served; left out as long as the cluster is waited for. */
+  readonly loaded?: { readonly name: string; readonly entityCount: number };
   readonly reload: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
 
 /** Settings → a running service. Rejects with what keeps the dataset from being found, and leaves nothing running then. */
 export async function startClusterService(settings: Settings, observeFurther: Observe): Promise<ClusterService> {
-  const clusterAccess = readClusterAccess(settings);
-  if (clusterAccess === undefined || settings.dataset === '')
+  const own = readClusterAccess(settings);
+  if (own === undefined || settings.dataset === '')
     throw new SameasError(
       'setting-invalid',
       'dataset: which dataset of the search cluster is to be served is not said.',
@@ -47,7 +48,9 @@ export async function startClusterService(settings: Settings, observeFurther: Ob
         facts: { setting: 'dataset' },
       },
     );
-  const metrics = createMetrics();
+  const counters = createClusterCounters();
+  const clusterAccess = { ...own, counters };
+  const metrics = createMetrics(() => readClusterCounters(counters));
   const observe: Observe = (observation) => {
     metrics.observe(observation);
     observeFurther(observation);
@@ -92,18 +95,20 @@ export async function startClusterService(settings: Settings, observeFurther: Ob
     await records.close();
   };
   try {
-    const {
-      settings: { facts, entityCount },
-    } = await live.load();
+    const loaded = await live.load().catch((thrown: unknown) => {
+      // A cluster that is started at the same time is waited for; what a person must put right is not.
+      if (asSameasError(thrown).code !== 'search-cluster-unavailable') throw thrown;
+    });
     const server = await serveApp(createApp({ ...web, live, observe }), settings, observe);
-    live.watch();
-    await review.runs.resume();
+    live.watch(() => void review.runs.resume());
+    if (loaded !== undefined) await review.runs.resume();
     access.hasBegun();
     observe({ kind: 'listening', url: server.url });
     return {
       url: server.url,
-      name: facts.metadata.name,
-      entityCount,
+      ...(loaded !== undefined && {
+        loaded: { name: loaded.settings.facts.metadata.name, entityCount: loaded.settings.entityCount },
+      }),
       reload: async () => {
         access.reload();
         records.reopen();

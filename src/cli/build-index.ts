@@ -135,7 +135,11 @@ async function intoCluster(
       work: textOption(options, 'work') ?? tmpdir(),
       reading: { depth: settings.searchDepth, timeoutMs: CHECKED_WITHIN_MS },
     },
-    { tell: tellLoading(context), temporary: removeWhenEnded(context) },
+    {
+      tell: tellLoading(context),
+      temporary: removeWhenEnded(context),
+      waiting: (reason) => context.writeError(`  ${reason}\n`),
+    },
   );
   context.showStatus('');
   const { report, index, entities, words, checked, continuedAt, deleted } = indexed;

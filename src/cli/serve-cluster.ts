@@ -20,11 +20,13 @@ export function serveCluster(settings: Settings, context: CommandContext): Promi
       start: () => startClusterService(settings, observe),
       observe,
       loading: `the dataset "${settings.dataset}" of the search cluster`,
-      announce: ({ url, name, entityCount }) => {
+      announce: ({ url, loaded }) => {
         hasBegun = true;
         const { bold } = coloursFor(context.colours);
         return [
-          `${name}: ${amountOf(entityCount, 'entity', 'entities')} in the search cluster.`,
+          loaded === undefined
+            ? `The search cluster does not answer yet. The service answers with status 503 until it does.`
+            : `${loaded.name}: ${amountOf(loaded.entityCount, 'entity', 'entities')} in the search cluster.`,
           '',
           `Register this address in OpenRefine: ${bold(url)}`,
           'Press Ctrl+C to stop.',

@@ -6,6 +6,7 @@ import { createCircuitBreaker } from './circuit-breaker.js';
 import { COMPILED_FIELD } from './compiled-entity.js';
 import type { ClusterAnswer, ClusterConnection, ClusterRequest } from './cluster-connection.js';
 import type { FailedSearch, SearchBody, SearchCluster, SearchHits } from './search-cluster.js';
+import { createOtherWays } from './other-ways.js';
 import { createTurnstile } from './turnstile.js';
 
 /*
@@ -78,6 +79,7 @@ export function askCluster(
 ): SearchCluster {
   const breaker = createCircuitBreaker();
   const turnstile = createTurnstile(MAX_AT_ONCE);
+  const ways = createOtherWays(connection.sentAgain);
 
   /** Sends what is not answered yet again and again. */
   async function untilWhole<Asked, Answer>(
@@ -117,9 +119,15 @@ export function askCluster(
     return asked.map((_, place) => answers.get(place) ?? { fault });
   }
 
-  async function send(request: Omit<ClusterRequest, 'retries'>): Promise<ClusterAnswer | FailedSearch> {
+  /** By another way too where the first one is slow. */
+  async function send(
+    requestBy: (way: string | undefined) => Omit<ClusterRequest, 'retries'>,
+  ): Promise<ClusterAnswer | FailedSearch> {
     try {
-      return await connection.ask({ ...request, retries: RETRIES });
+      return await ways.ask(
+        (way) => connection.ask({ ...requestBy(way), retries: RETRIES }),
+        ({ status }) => status === OK,
+      );
     } catch (thrown) {
       return { fault: asSameasError(thrown).message };
     }
@@ -130,17 +138,18 @@ export function askCluster(
     bodies: readonly SearchBody[],
     timeoutMs: number,
   ): Promise<Attempt<SearchHits>> {
-    const lines = bodies.flatMap((body) => [
-      { allow_partial_search_results: false },
-      { timeout: `${String(engineMs)}ms`, ...body },
-    ]);
-    const answer = await send({
+    const linesBy = (way: string | undefined): readonly object[] =>
+      bodies.flatMap((body) => [
+        { allow_partial_search_results: false, ...(way !== undefined && { preference: way }) },
+        { timeout: `${String(engineMs)}ms`, ...body },
+      ]);
+    const answer = await send((way) => ({
       method: 'POST',
       path: `/${index}/_msearch`,
       query: { filter_path: SENT },
-      body: lines,
+      body: linesBy(way),
       timeoutMs,
-    });
+    }));
     if ('fault' in answer) return { answers: [], fault: answer.fault };
     const parsed = answer.status === 200 ? searchesSchema.safeParse(answer.body) : undefined;
     if (parsed?.success !== true) return refused(answer);
@@ -173,7 +182,13 @@ export function askCluster(
     ids: readonly string[],
     timeoutMs: number,
   ): Promise<Attempt<readonly unknown[]>> {
-    const answer = await send({ method: 'POST', path: `/${index}/_mget`, body: { ids }, timeoutMs });
+    const answer = await send((way) => ({
+      method: 'POST',
+      path: `/${index}/_mget`,
+      ...(way !== undefined && { query: { preference: way } }),
+      body: { ids },
+      timeoutMs,
+    }));
     if ('fault' in answer) return { answers: [], fault: answer.fault };
     const parsed = answer.status === 200 ? documentsSchema.safeParse(answer.body) : undefined;
     if (parsed?.success !== true) return refused(answer);

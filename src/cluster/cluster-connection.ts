@@ -1,5 +1,6 @@
 import { Client } from '@opensearch-project/opensearch';
 import { SameasError } from '../foundation/sameas-error.js';
+import { countIn, type CountersBuffer } from './cluster-counters.js';
 
 /** Where a search cluster is, and who asks it. */
 export interface ClusterAccess {
@@ -10,6 +11,8 @@ export interface ClusterAccess {
   readonly password: string;
   /** Certificates in PEM form by which the nodes are known; `undefined`: those that Node.js trusts. */
   readonly ca: string | undefined;
+  /** What its requests are counted in. */
+  readonly counters?: CountersBuffer;
 }
 
 /** One request of the REST interface. */
@@ -35,11 +38,13 @@ export interface ClusterAnswer {
 export interface ClusterConnection {
   /** Rejects with `search-cluster-unavailable` when no node gave an answer, and with `search-cluster-refused` when the certificate of a node is not trusted. */
   readonly ask: (request: ClusterRequest) => Promise<ClusterAnswer>;
+  /** Counts a request that was sent once more. */
+  readonly sentAgain: () => void;
   readonly close: () => Promise<void>;
 }
 
 /** A connection to the nodes of a cluster; nothing is sent before the first request. */
-export function connectCluster({ nodes, user, password, ca }: ClusterAccess): ClusterConnection {
+export function connectCluster({ nodes, user, password, ca, counters }: ClusterAccess): ClusterConnection {
   const client = new Client({
     nodes: [...nodes],
     ...(user !== '' && { auth: { username: user, password } }),
@@ -47,6 +52,11 @@ export function connectCluster({ nodes, user, password, ca }: ClusterAccess): Cl
   });
   return {
     ask: async ({ method, path, query, body, timeoutMs, retries }) => {
+      const begun = performance.now();
+      const counted = (status: number): void => {
+        countIn(counters, status === 0 ? 'failed' : REFUSED.includes(status) ? 'refused' : 'answered');
+        countIn(counters, 'milliseconds', performance.now() - begun);
+      };
       try {
         const answer = await client.transport.request(
           {
@@ -57,16 +67,24 @@ export function connectCluster({ nodes, user, password, ca }: ClusterAccess): Cl
           }, // lines of JSON, whatever they hold
           { requestTimeout: timeoutMs, maxRetries: retries },
         );
-        return { status: answer.statusCode ?? 0, body: answer.body as unknown }; // not checked
+        counted(OK);
+        countIn(counters, 'again', answer.meta.attempts);
+        return { status: answer.statusCode ?? OK, body: answer.body as unknown }; // not checked
       } catch (thrown) {
         const refused = answerIn(thrown);
+        counted(refused?.status ?? 0);
         if (refused !== undefined) return refused;
         throw unavailable(nodes, thrown);
       }
     },
+    sentAgain: () => countIn(counters, 'again'),
     close: () => client.close(),
   };
 }
+
+const OK = 200;
+/** For want of leave, or of room. */
+const REFUSED: readonly number[] = [401, 403, 429];
 
 /** The client throws what has a status of 400 and more. */
 function answerIn(thrown: unknown): ClusterAnswer | undefined {
@@ -82,6 +100,8 @@ function answerIn(thrown: unknown): ClusterAnswer | undefined {
   return typeof statusCode === 'number' ? { status: statusCode, body } : undefined;
 }
 
+/** What is said by a port that expects TLS. */
+const NOT_HTTP = /socket hang up|Parse Error|ECONNRESET|other side closed/i;
 const CERTIFICATE_FAULTS = /certificate|self-signed|altnames|UNABLE_TO_VERIFY/i;
 
 function unavailable(nodes: readonly string[], cause: unknown): SameasError {
@@ -96,6 +116,12 @@ function unavailable(nodes: readonly string[], cause: unknown): SameasError {
         facts,
         cause,
       },
+    );
+  if (nodes.some((node) => node.startsWith('http:')) && NOT_HTTP.test(said))
+    return new SameasError(
+      'search-cluster-refused',
+      `The search cluster at ${where} takes the connection and closes it without an answer: ${said}.`,
+      { advice: 'Its nodes probably ask for TLS: write https:// in place of http://.', facts, cause },
     );
   return new SameasError('search-cluster-unavailable', `The search cluster at ${where} gives no answer: ${said}.`, {
     advice: 'Check the address, and that the cluster runs.',

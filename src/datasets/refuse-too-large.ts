@@ -49,7 +49,7 @@ export function refuseTooLarge(file: string, size: SizeSoFar, available: number 
     `${file} holds about ${String(all)} million entities, which need about ${gigabytes(needed)} of memory; this computer has ${gigabytes(available)}.`,
     {
       advice:
-        'Use a computer with more memory, leave out columns that are not needed ("ignore" in a manifest), or serve parts of the list from several computers.',
+        'Use a computer with more memory, leave out columns that are not needed ("ignore" in a manifest), or write the list into a search cluster ("sameas index --search-cluster", docs/operating.md).',
       facts: { file, bytesNeeded: Math.round(needed), bytesAvailable: available },
     },
   );
@@ -61,7 +61,7 @@ export function memoryRanOut(cause: unknown): SameasError {
     'dataset-too-large',
     'The dataset needs more memory than could be had: loading it was interrupted.',
     {
-      advice: `This computer has ${gigabytes(memoryOfComputer())}. Close other programs, use a computer with more memory, or leave out columns that are not needed ("ignore" in a manifest). If memory is free, give Node more of it: NODE_OPTIONS=--max-old-space-size=8000.`,
+      advice: `This computer has ${gigabytes(memoryOfComputer())}. Close other programs, use a computer with more memory, leave out columns that are not needed ("ignore" in a manifest), or write the list into a search cluster (docs/operating.md). If memory is free, give Node more of it: NODE_OPTIONS=--max-old-space-size=8000.`,
       cause,
     },
   );

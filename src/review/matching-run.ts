@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { QuestionRow } from '../questions/open-questions.js';
@@ -37,6 +37,9 @@ const PORTION = 200;
 /** Rows that are matched in one turn, and those of them that ask different things: some seconds of work, for which a thread is worth starting. */
 const MATCHED_AT_ONCE = 50_000;
 const ASKED_AT_ONCE = 4_000;
+/** A search cluster that does not answer is asked again after such pauses. */
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
 
 /** What matching needs beside the run itself. */
 export interface Matching {
@@ -401,6 +404,7 @@ export class MatchingRun {
 
   async #match({ lease, turns, matcher }: Matching): Promise<void> {
     const stop = this.#stop.signal;
+    let pauseMs = FIRST_PAUSE_MS;
     while (this.#summaries.length < this.#record.rowCount && !stop.aborted) {
       const leave = await turns.next(stop);
       const from = this.#summaries.length;
@@ -415,15 +419,23 @@ export class MatchingRun {
         if (!stop.aborted) {
           const rows = { record: this.#record, folder: this.folder, from, count: this.#rowsOfTurn(from) };
           await this.#matchPortion(rows, { lease, matcher }, take);
+          this.fault = undefined;
+          pauseMs = FIRST_PAUSE_MS;
         }
       } catch (thrown) {
-        // What is stopped is no fault.
-        if (!stop.aborted) throw thrown;
+        // What is stopped is no fault, and a search cluster that does not answer is waited for.
+        if (!stop.aborted && !(thrown instanceof SameasError && thrown.code === 'search-cluster-unavailable'))
+          throw thrown;
+        if (thrown instanceof SameasError && !stop.aborted)
+          this.fault = `${thrown.message} Matching goes on when it does.`;
       } finally {
         // What is being written when it is stopped is there before anybody goes on.
         await kept;
         leave();
       }
+      if (this.fault === undefined || stop.aborted) continue;
+      await pause(pauseMs, undefined, { signal: stop }).catch(() => undefined);
+      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
     }
     if (this.#summaries.length === this.#record.rowCount)
       await this.#save({ ...this.#record, status: 'done', matched: new Date().toISOString() });

@@ -6,12 +6,14 @@ import type { ClusterAnswer, ClusterConnection, ClusterRequest } from '../cluste
 const ATTEMPT_MS = 300_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
+/** What a person has to put right is waited for no longer than this. */
+export const READ_ONLY_PATIENCE_MS = 10_000;
 
 /** Requests of somebody who has time. */
 export interface PatientCluster {
   /**
    * The answer, whatever its status, but for those that mean "later" (429, 502 to 504) and for nodes that cannot be reached: such requests are sent again for ten minutes.
-   * Rejects with `search-cluster-unavailable` then, and with `search-cluster-refused` for a user that may not do this.
+   * Rejects with `search-cluster-unavailable` then, and with `search-cluster-refused` for a user that may not do this, and for a cluster that takes no documents because its disks are full.
    */
   readonly ask: (request: Pick<ClusterRequest, 'method' | 'path' | 'query' | 'body'>) => Promise<ClusterAnswer>;
   /** The same for what must not fail: rejects with `search-cluster-refused` for any status from 400 on, except those that are `allowed`. */
@@ -21,16 +23,28 @@ export interface PatientCluster {
   ) => Promise<ClusterAnswer>;
 }
 
-/** `patienceMs`: how long a cluster that gives no answer is waited for. */
-export function askPatiently(connection: ClusterConnection, patienceMs: number): PatientCluster {
+/** Hears why a request is sent again. */
+export type TellWaiting = (reason: string) => void;
+
+/** `patienceMs`: how long a cluster that gives no answer is waited for. `waiting` hears why. */
+export function askPatiently(
+  connection: ClusterConnection,
+  patienceMs: number,
+  waiting: TellWaiting = () => undefined,
+): PatientCluster {
   const ask: PatientCluster['ask'] = async (request) => {
-    const end = performance.now() + patienceMs;
+    const begun = performance.now();
+    const end = begun + patienceMs;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       const answer = await connection
         .ask({ ...request, timeoutMs: ATTEMPT_MS, retries: 0 })
         .catch((thrown: unknown) => asSameasError(thrown));
       if (answer instanceof SameasError) {
         if (answer.code !== 'search-cluster-unavailable' || performance.now() + pauseMs > end) throw answer;
+        waiting(answer.message);
+      } else if (isReadOnly(answer.body)) {
+        if (performance.now() + pauseMs > Math.min(end, begun + READ_ONLY_PATIENCE_MS)) throw readOnly(answer.body);
+        waiting(READ_ONLY);
       } else if (![429, 502, 503, 504].includes(answer.status)) {
         if (answer.status === 401 || answer.status === 403) throw refused(request, answer);
         return answer;
@@ -43,7 +57,7 @@ export function askPatiently(connection: ClusterConnection, patienceMs: number):
             facts: { status: answer.status },
           },
         );
-      }
+      } else waiting(`The search cluster is busy (status ${String(answer.status)}).`);
       await pause(pauseMs);
     }
   };
@@ -55,6 +69,24 @@ export function askPatiently(connection: ClusterConnection, patienceMs: number):
       return answer;
     },
   };
+}
+
+const READ_ONLY = 'The search cluster refuses writing: a disk of it is full, or it was made read-only.';
+
+/** Whether this says that nothing may be written, as where a disk is nearly full. A document that is refused says the same as a request. */
+export function isReadOnly(said: unknown): boolean {
+  return /cluster_block_exception|index_create_block_exception/.test(
+    typeof said === 'string' ? said : (JSON.stringify(said) ?? ''),
+  );
+}
+
+/** The error for it. */
+export function readOnly(said: unknown): SameasError {
+  return new SameasError('search-cluster-refused', `${READ_ONLY} What is served is as it was.`, {
+    advice:
+      'Free space on the nodes, or add a node, and lift the block where it stays (index.blocks.read_only_allow_delete and cluster.blocks.create_index). Then run the same command again: it goes on where it stopped.',
+    facts: { reason: (JSON.stringify(said) ?? '').slice(0, MAX_TOLD) },
+  });
 }
 
 /** Of what a node says. */

@@ -3,7 +3,7 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { ENTITIES_INDEX } from '../document-of-entity.js';
 import { ID_OF_SETTINGS, WORDS_INDEX } from '../documents-of-words.js';
 import { aliasOf, isIndexOf, namesOfIndex, patternOf, type IndexNames } from '../index-names.js';
-import type { PatientCluster } from './ask-patiently.js';
+import type { PatientCluster, TellWaiting } from './ask-patiently.js';
 
 /** How an index of entities is spread over the cluster. */
 export interface IndexSize {
@@ -161,11 +161,16 @@ async function mergeSegments(cluster: PatientCluster, both: string): Promise<voi
   });
 }
 
-/** Copies the indexes as often as they are to be, and waits until that is done. Errors: `search-cluster-unavailable` when it is not after an hour. */
+/** How long copies are waited for in one request, and how often where nothing but copies is missing. */
+const COPIES_WAITED = '10s';
+const ROUNDS_FOR_COPIES = 6;
+
+/** Copies the indexes as often as they are to be, and waits until that is done; a minute at most where all parts are there and only copies lack, which `waiting` hears. Errors: `search-cluster-unavailable` when parts are missing after an hour. */
 export async function settleIndexes(
   cluster: PatientCluster,
   names: IndexNames,
   { replicas }: IndexSize,
+  waiting: TellWaiting,
 ): Promise<void> {
   const both = `${names.entities},${names.words}`;
   await mergeSegments(cluster, both);
@@ -182,17 +187,28 @@ export async function settleIndexes(
       },
     },
   });
-  for (let minutes = 0; minutes < 60; minutes++) {
+  for (let round = 0; ; round++) {
     const { body } = await cluster.need(
-      { method: 'GET', path: `/_cluster/health/${both}`, query: { wait_for_status: 'green', timeout: '60s' } },
+      { method: 'GET', path: `/_cluster/health/${both}`, query: { wait_for_status: 'green', timeout: COPIES_WAITED } },
       [408],
     );
-    if (healthSchema.parse(body).status === 'green') return;
+    const { status } = healthSchema.parse(body);
+    if (status === 'green') return;
+    if (round >= ROUNDS_FOR_COPIES && status === 'yellow') {
+      waiting(
+        `The copies of ${names.entities} are not made yet; it is served without them. See why with GET /_cluster/allocation/explain.`,
+      );
+      return;
+    }
+    if (round >= 60 * ROUNDS_FOR_COPIES) break;
+    waiting(`Waiting for ${status === 'yellow' ? 'copies' : 'parts'} of ${names.entities}: the cluster is ${status}.`);
   }
   throw new SameasError(
     'search-cluster-unavailable',
-    `The copies of the index ${names.entities} were not made within an hour.`,
-    { advice: 'Check that all nodes run and have room on their disks.' },
+    `Parts of the index ${names.entities} are not there after an hour.`,
+    {
+      advice: 'Check that all nodes run and have room on their disks.',
+    },
   );
 }
 

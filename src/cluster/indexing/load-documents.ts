@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
-import type { PatientCluster } from './ask-patiently.js';
+import { isReadOnly, READ_ONLY_PATIENCE_MS, readOnly, type PatientCluster } from './ask-patiently.js';
 import { appendAll } from '../../foundation/append-all.js';
 
 /** A document and its identifier. */
@@ -75,6 +75,7 @@ export async function loadDocuments(
 async function writeAll(cluster: PatientCluster, index: string, requested: readonly string[]): Promise<void> {
   let lines = requested;
   let pauseMs = FIRST_PAUSE_MS;
+  const begun = performance.now();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { body } = await cluster.need({
       method: 'POST',
@@ -86,7 +87,8 @@ async function writeAll(cluster: PatientCluster, index: string, requested: reado
     if (!answer.errors) return;
     const again: string[] = [];
     for (const [at, { index: item }] of answer.items.entries()) {
-      if (item.status === TOO_MANY) appendAll(again, lines.slice(2 * at, 2 * at + 2));
+      if (isReadOnly(item.error) && performance.now() - begun > READ_ONLY_PATIENCE_MS) throw readOnly(item.error);
+      if (item.status === TOO_MANY || isReadOnly(item.error)) appendAll(again, lines.slice(2 * at, 2 * at + 2));
       else if (item.status >= 400) throw refusedDocument(lines[2 * at] ?? '', item.error);
     }
     if (again.length === 0) return;
