@@ -233,7 +233,6 @@ async function recallOf(
   const learned = await learnWholeFile(ask, table.rows, {
     ...options,
     rows: ROWS_LOOKED_AT.atLeisure,
-    onAsked: () => undefined,
   });
   let [at, matched, right, answerable] = [0, 0, 0, 0];
   await askQuestions(ask, table.rows, { ...options, learned }, (answered) => {

@@ -1,7 +1,8 @@
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Ask } from '../describe/answer.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
-import type { TableThreads, TakeRows } from '../web/matching/table-task.js';
+import type { TakeRows } from '../review/row-matcher.js';
+import type { TableThreads } from '../web/matching/table-task.js';
 import type { ClusterImage } from './cluster-image.js';
 import { toPlainOutcome } from './plain-outcome.js';
 import { imageOf } from './snapshot-image.js';

@@ -347,11 +347,13 @@ function learnFrom(
   { rows }: QuestionTable,
   { tellLearning, mustStop, ...how }: Learning,
 ): ReturnType<typeof learnWholeFile> {
-  const onAsked = (queries: number): void => {
-    tellLearning(queries);
+  let told = 0;
+  const onLooked = (looked: number): void => {
+    tellLearning(looked - told);
+    told = looked;
     if (mustStop()) throw STOPPED;
   };
-  return learnWholeFile(ask, rows, { ...how, rows: ROWS_LOOKED_AT.atLeisure, onAsked });
+  return learnWholeFile(ask, rows, { ...how, rows: ROWS_LOOKED_AT.atLeisure, onLooked });
 }
 
 function noteProblems(outcome: Outcome, answered: readonly AnsweredRow[]): void {

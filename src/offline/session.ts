@@ -5,8 +5,8 @@ import type { SafeHtml } from '../foundation/escape-html.js';
 import type { QuestionTable } from '../questions/open-questions.js';
 import { matchedName } from '../questions/matched-name.js';
 import { chooseLanguage } from '../web/messages/languages.js';
-import { wordsIn, type Words } from '../web/messages/words.js';
-import { formatCount } from '../web/pages/format-count.js';
+import { wordsIn } from '../web/messages/words.js';
+import { matchingProgress } from '../web/pages/review/matching-progress.js';
 import type { HelperImage } from './query-worker.js';
 import { startHelpers } from './helped-batches.js';
 import type { Action, SentFile, Shown } from './messages.js';
@@ -146,10 +146,12 @@ export function createSession({ show, report, startHelper, helpers, now }: Sessi
       state.matched = await matchTable(
         list,
         understood,
-        ({ phase, done }) =>
-          phase === 'learning'
-            ? showProgress(words.say('Learning from the table what its columns say …'), 0, undefined)
-            : showProgress(matchingText(words, done, all, now() - begun), done, all),
+        (at) => {
+          const [done, whole, took] = [at.looked + at.matched, at.of + all, now() - begun];
+          const secondsLeft =
+            took < GUESSED_AFTER_MS || done === 0 ? undefined : ((took / done) * (whole - done)) / 1_000;
+          showProgress(matchingProgress({ ...at, all, secondsLeft }, words), done, whole);
+        },
         stop.signal,
         helped?.ask,
       );
@@ -222,11 +224,4 @@ function chosen({ name, bytes }: SentFile): ChosenFile {
   if (bytes.byteLength === 0)
     throw new SameasError('file-empty', `${name} is empty.`, { advice: 'Check that the right file was saved.' });
   return { name, content: Buffer.from(bytes) };
-}
-
-function matchingText({ say }: Words, done: number, all: number, tookMs: number): string {
-  const text = say('Matched {matched} of {all} rows.', { matched: formatCount(done), all: formatCount(all) });
-  if (tookMs < GUESSED_AFTER_MS || done === 0) return text;
-  const seconds = Math.ceil(((tookMs / done) * (all - done)) / 1_000);
-  return `${text} ${seconds >= 90 ? say('About {n} minutes left.', { n: Math.round(seconds / 60) }) : say('About {n} seconds left.', { n: seconds })}`;
 }

@@ -24,6 +24,7 @@ import { compareValues, type ComparedCandidate } from '../review/compare-values.
 import { columnPart, columnsChosen, questionColumns, runColumns } from '../review/run-columns.js';
 import type { RunColumns } from '../review/run-record.js';
 import type { LearnedFile } from '../scoring/learn.js';
+import type { MatchingProgress } from '../web/pages/review/matching-progress.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 
 /*
@@ -44,9 +45,8 @@ export interface OpenedList {
   readonly report: LoadReport;
 }
 
-/** How far matching is. */
-export type MatchingProgress =
-  { readonly phase: 'learning'; readonly done: number } | { readonly phase: 'matching'; readonly done: number };
+/** How far matching is, without what a clock says. */
+export type MatchedSoFar = Omit<MatchingProgress, 'all' | 'secondsLeft'>;
 
 /** A row for review: its cells, its candidates and what speaks for each. */
 export interface RowToReview {
@@ -151,7 +151,7 @@ export function withChosenColumns(
 export async function matchTable(
   { snapshot }: OpenedList,
   understood: QuestionTable,
-  tell: (progress: MatchingProgress) => void,
+  tell: (progress: MatchedSoFar) => void,
   stop: AbortSignal,
   helped?: Ask,
 ): Promise<MatchedTable> {
@@ -164,14 +164,15 @@ export async function matchTable(
   const ask: Ask = helped ?? ((queries) => executor.execute(queries, WITHOUT_REASONS));
   const again = await lookAgain(ask, understood, { dataset }, { type: undefined });
   const table = understood.withColumns(again.columns);
-  let looked = 0;
+  let looked = { looked: 0, of: 0 };
   const learned = await learnWholeFile(ask, table.rows, {
     limit: LIMIT,
     type: undefined,
     rows: ROWS_LOOKED_AT.atLeisure,
-    onAsked: (queries) => {
+    onLooked: (done, of) => {
       stop.throwIfAborted();
-      tell({ phase: 'learning', done: (looked += queries) });
+      looked = { looked: done, of };
+      tell({ ...looked, matched: 0 });
     },
   });
   const asking = { limit: LIMIT, type: undefined, dataset, learned };
@@ -184,7 +185,7 @@ export async function matchTable(
       summaries.push(summariseAnswer(one));
       lines.push(line(table.headings, one));
     }
-    tell({ phase: 'matching', done: summaries.length });
+    tell({ ...looked, matched: summaries.length });
     return Promise.resolve();
   });
   const notes = [

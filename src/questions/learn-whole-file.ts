@@ -20,8 +20,8 @@ export interface LearningOptions extends AskingOptions {
   readonly rows: number;
   /** What people have judged: the position of a row → the id of the entity that it means, `null` for none. These rows are looked at whatever the sample. */
   readonly judged?: ReadonlyMap<number, string | null>;
-  /** Called after each batch; may throw to stop. */
-  readonly onAsked: (queries: number) => void;
+  /** Called after each batch with how many of the rows that are looked at are done; may throw or reject to stop. */
+  readonly onLooked?: (looked: number, of: number) => void | Promise<void>;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function learnWholeFile(
   rows: readonly QuestionRow[],
   options: LearningOptions,
 ): Promise<LearnedFile | undefined> {
-  const { onAsked, judged = new Map<number, string | null>() } = options;
+  const { onLooked, judged = new Map<number, string | null>() } = options;
   const speaking = rows.flatMap((row, position) => {
     if (row.problem !== undefined) return [];
     const query = queryFor(row, options);
@@ -61,7 +61,7 @@ export async function learnWholeFile(
           ...(one.judged !== undefined && { judged: one.judged }),
         });
     }
-    onAsked(outcomes.length);
+    await onLooked?.(at + outcomes.length, sample.length);
   }
   return learnFile(evidence, sample.length / speaking.length);
 }

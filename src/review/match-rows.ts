@@ -18,7 +18,7 @@ import type { TableDataset } from '../questions/table-dataset.js';
 import { learnedModelPath, learnedTablePath, type LearnedTable } from './learned-table.js';
 import { judgmentsPath, openJudgments } from './judgments.js';
 import { answerLine } from './open-answers.js';
-import type { MatchedRows, RowsToMatch } from './row-matcher.js';
+import type { RowsToMatch, TakeRows } from './row-matcher.js';
 import { changedColumns, questionColumns, runColumns, runQuestion } from './run-columns.js';
 import { KEPT_CANDIDATES, rowSchema, type RowAnswer, type RunColumns, type RunRecord } from './run-record.js';
 
@@ -69,12 +69,13 @@ export async function matchRows(
   { record, folder, from, count }: RowsToMatch,
   whole: TableDataset,
   ask: Ask,
-  take: (matched: MatchedRows) => Promise<void>,
+  take: TakeRows,
 ): Promise<void> {
   const { dataset } = whole;
   const file = await openActLog(join(folder, 'rows.jsonl'), () => undefined, { readOnly: {} });
   try {
-    const learned = record.learning === true ? await learnedFrom({ file, record, folder }, whole, ask) : 'nothing';
+    const learned =
+      record.learning === true ? await learnedFrom({ file, record, folder }, whole, ask, take) : 'nothing';
     const start = from - (from % BATCH);
     const end = from + count;
     // Whole batches, so that a row has the same neighbours wherever matching was interrupted.
@@ -136,6 +137,7 @@ async function learnedFrom(
   { file, record, folder }: { readonly file: ActLog; readonly record: RunRecord; readonly folder: string },
   { dataset }: TableDataset,
   ask: Ask,
+  take: TakeRows,
 ): Promise<LearnedFile | 'nothing'> {
   const known = await readLearnedModel(folder);
   if (known !== undefined) return known;
@@ -146,7 +148,7 @@ async function learnedFrom(
       type: record.type,
       rows: ROWS_LOOKED_AT.atLeisure,
       judged: await judgedOneByOne(folder),
-      onAsked: () => undefined,
+      onLooked: (looked, of) => take({ looked, of }),
     })) ?? 'nothing';
   await saveLearnedModel(folder, learned);
   return learned;

@@ -13,7 +13,7 @@ import { replaceFile } from '../foundation/store/replace-file.js';
 import type { StoreDisk } from '../foundation/store/store-disk.js';
 import { learnedModelPath, learnedTablePath } from './learned-table.js';
 import type { MatchingTurns } from './matching-turns.js';
-import type { MatchedRows, RowMatcher, RowsToMatch } from './row-matcher.js';
+import type { RowMatcher, RowsToMatch, TakeRows } from './row-matcher.js';
 import { informativeness, UNLIKELY_REASONS, type RowSummary } from '../questions/row-summary.js';
 import { openAnswers, readAnswer } from './open-answers.js';
 import { STATES, type RowState } from './row-states.js';
@@ -101,6 +101,7 @@ export class MatchingRun {
   #order: { readonly rows: Int32Array; readonly matched: number } | undefined;
   readonly #withText = new LRUCache<string, Uint8Array>({ max: TEXTS_REMEMBERED });
   #matching: Promise<void> | undefined;
+  #pace = { began: 0, from: 0, looked: 0, of: 0 };
   #stop = new AbortController();
 
   private constructor(
@@ -369,6 +370,7 @@ export class MatchingRun {
     const { snapshot } = lease.served;
     lease.release();
     this.fault = undefined;
+    this.#pace = { began: performance.now(), from: this.#summaries.length, looked: 0, of: 0 };
     const begun = this.#save({
       ...this.#record,
       status: 'matching',
@@ -382,6 +384,19 @@ export class MatchingRun {
       })
       .finally(() => (this.#matching = undefined));
     await begun;
+  }
+
+  /** How many rows of a sample were looked at to learn from them, and how many seconds the rest takes at the pace so far; `undefined` until that can be said. */
+  progress(): { readonly looked: number; readonly of: number; readonly secondsLeft: number | undefined } {
+    const { began, from, looked, of } = this.#pace;
+    const elapsed = (performance.now() - began) / 1000;
+    const done = looked + this.#summaries.length - from;
+    const left = of - looked + this.#record.rowCount - this.#summaries.length;
+    return {
+      looked,
+      of,
+      secondsLeft: done === 0 || elapsed < PACE_AFTER_SECONDS ? undefined : (elapsed / done) * left,
+    };
   }
 
   /** Why the matching ended before its time. */
@@ -409,10 +424,11 @@ export class MatchingRun {
       const leave = await turns.next(stop);
       const from = this.#summaries.length;
       let kept: Promise<void> = Promise.resolve();
-      const take = (matched: MatchedRows): Promise<void> =>
-        stop.aborted
-          ? Promise.reject(new SameasError('command-cancelled', 'The matching was stopped.'))
-          : (kept = this.#answers.append(matched));
+      const take: TakeRows = async (matched) => {
+        if (stop.aborted) throw new SameasError('command-cancelled', 'The matching was stopped.');
+        if ('looked' in matched) this.#pace = { ...this.#pace, ...matched };
+        else await (kept = this.#answers.append(matched));
+      };
       try {
         if (!stop.aborted && this.#record.columns.changed === undefined && from === 0)
           await this.#lookAgain({ lease, matcher });
@@ -462,7 +478,7 @@ export class MatchingRun {
   async #matchPortion(
     rows: RowsToMatch,
     { lease, matcher }: Pick<Matching, 'lease' | 'matcher'>,
-    take: (matched: MatchedRows) => Promise<void>,
+    take: TakeRows,
   ): Promise<void> {
     const { served, release } = lease();
     await matcher.match(rows, served, take, this.#stop.signal).finally(release);
@@ -493,6 +509,9 @@ export class MatchingRun {
     this.#record = record;
   }
 }
+
+/** Before that the pace says little. */
+const PACE_AFTER_SECONDS = 2;
 
 /** Steps in which it is told how informative a judgment would be, and more rows than a table has: both fit into one number. */
 const INFORMATIVENESS_STEPS = 100_000;

@@ -9,8 +9,15 @@ export interface RowsToMatch {
   readonly count: number;
 }
 
-/** What came of some rows, in their order: lines as `answerLine` makes them. */
-export type MatchedRows = readonly string[];
+/** What came of some rows, in their order: lines as `answerLine` makes them; before the first, how many rows of a sample were looked at to learn from them. */
+export type MatchedRows = readonly string[] | RowsLookedAt;
+export interface RowsLookedAt {
+  readonly looked: number;
+  readonly of: number;
+}
+
+/** Takes what came of rows; the next ones come when it has ended. */
+export type TakeRows = (matched: MatchedRows) => Promise<void>;
 
 /** Matches rows away from the thread that serves: it learns from the table, and compares. */
 export interface RowMatcher {
@@ -20,11 +27,6 @@ export interface RowMatcher {
     served: ServedSnapshot,
     stop: AbortSignal,
   ) => Promise<RunColumns>;
-  /** Hands over what came of the rows, some at a time; the next ones come when `take` has ended. Rejects when `take` does, when a batch does, and when it is stopped. */
-  readonly match: (
-    rows: RowsToMatch,
-    served: ServedSnapshot,
-    take: (matched: MatchedRows) => Promise<void>,
-    stop: AbortSignal,
-  ) => Promise<void>;
+  /** Hands over what came of the rows, some at a time. Rejects when `take` does, when a batch does, and when it is stopped. */
+  readonly match: (rows: RowsToMatch, served: ServedSnapshot, take: TakeRows, stop: AbortSignal) => Promise<void>;
 }

@@ -2,6 +2,7 @@ import type { MatchingRun } from './matching-run.js';
 import type { CellFilter } from './cell-filter.js';
 import type { RowReason } from '../questions/row-reasons.js';
 import { ROW_REASONS } from '../questions/row-summary.js';
+import { hashString } from '../foundation/hash-string.js';
 import { ROW_STATES, type RowState } from './row-states.js';
 
 /** Which rows are wanted; what is absent does not count. */
@@ -15,6 +16,8 @@ export interface RowFilter {
   readonly cells?: CellFilter;
   /** The rows that `cells` wants, 1 for each, as `withCells` has found them. */
   readonly rowsWithText?: Uint8Array;
+  /** These alone. */
+  readonly drawn?: ReadonlySet<number>;
 }
 
 /** How many candidates a row has. */
@@ -31,6 +34,23 @@ export async function withCells(run: MatchingRun, filter: RowFilter): Promise<Ro
   return filter.cells === undefined ? filter : { ...filter, rowsWithText: await run.rowsWithText(filter.cells) };
 }
 
+/** Rows that are drawn to find out how many automatic matches are right. */
+export const ROWS_DRAWN = 30;
+
+/** Automatic matches drawn by chance, the same at every call, whatever was judged of them meanwhile. Cost: one look at each row. */
+export function drawnMatches(run: MatchingRun): ReadonlySet<number> {
+  const drawn: { readonly row: number; readonly lot: number }[] = [];
+  for (let row = 0; row < run.matchedRows; row++) {
+    if (run.summary(row)?.reason !== 'match') continue;
+    const lot = hashString(`${run.record.id} ${String(row)}`);
+    if (drawn.length === ROWS_DRAWN && lot >= (drawn.at(-1)?.lot ?? 0)) continue;
+    const place = drawn.findIndex((other) => other.lot > lot);
+    drawn.splice(place < 0 ? drawn.length : place, 0, { row, lot });
+    drawn.length = Math.min(drawn.length, ROWS_DRAWN);
+  }
+  return new Set(drawn.map(({ row }) => row));
+}
+
 /** Whether a text names a state. */
 export function isRowState(text: string): text is RowState {
   return Object.hasOwn(ROW_STATES, text);
@@ -45,10 +65,10 @@ export function isRowReason(text: string): text is RowReason {
 function holds(
   run: MatchingRun,
   row: number,
-  { state, reason, atLeast, atMost, candidates, rowsWithText }: RowFilter,
+  { state, reason, atLeast, atMost, candidates, rowsWithText, drawn }: RowFilter,
 ): boolean {
   const summary = run.summary(row);
-  if (summary === undefined || rowsWithText?.[row] === 0) return false;
+  if (summary === undefined || rowsWithText?.[row] === 0 || drawn?.has(row) === false) return false;
   if (candidates !== undefined && candidates !== countOf(summary.candidates)) return false;
   if (reason !== undefined && summary.reason !== reason) return false;
   if (atLeast !== undefined && summary.probability < atLeast) return false;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Dataset } from '../entities/dataset.js';
 import { findEntity } from '../entities/entity-store.js';
@@ -26,11 +27,23 @@ export interface AliasTeacher {
 
 const HEAD = 'name,id,judged by,judged at\n';
 
+const field = fieldWriter({ separator: ',', lineSeparator: '\n', quoteAll: false, guardFormulas: true });
+
+/** How the line of an alias begins. */
+function startOf({ name, id }: TaughtAlias): string {
+  return `${field(name, true)},${field(id, false)},`;
+}
+
 /**
  * The names of rows that persons have matched one by one, where the entity does not have them yet. A name that was judged to mean different entities, or none in
  * some row, teaches nothing: it is ambiguous.
  */
 export function taughtAliases(rows: readonly ReviewedRow[], dataset: Dataset): readonly TaughtAlias[] {
+  return clearDecisions(rows).filter((alias) => isNew(alias, dataset));
+}
+
+/** The names that were judged to mean one entity. */
+function clearDecisions(rows: readonly ReviewedRow[]): readonly TaughtAlias[] {
   const byName = new Map<string, { readonly alias: TaughtAlias; readonly ids: Set<string> }>();
   for (const { question, decision } of rows) {
     const name = question.text.trim().replace(/\s+/g, ' ');
@@ -43,9 +56,7 @@ export function taughtAliases(rows: readonly ReviewedRow[], dataset: Dataset): r
         ids: new Set([decision.id]),
       });
   }
-  return [...byName.values()].flatMap(({ alias, ids }) =>
-    ids.size === 1 && alias.id !== '' && isNew(alias, dataset) ? [alias] : [],
-  );
+  return [...byName.values()].flatMap(({ alias, ids }) => (ids.size === 1 && alias.id !== '' ? [alias] : []));
 }
 
 function isNew({ name, id }: TaughtAlias, dataset: Dataset): boolean {
@@ -67,8 +78,6 @@ export async function addTaughtAliases(
   aliases: readonly TaughtAlias[],
   disk?: StoreDisk,
 ): Promise<number> {
-  const field = fieldWriter({ separator: ',', lineSeparator: '\n', quoteAll: false, guardFormulas: true });
-  const start = ({ name, id }: TaughtAlias): string => `${field(name, true)},${field(id, false)},`;
   if (aliases.length === 0) return 0;
   try {
     makeFolder(dirname(file));
@@ -77,12 +86,35 @@ export async function addTaughtAliases(
   }
   let count = 0;
   const add = (before = HEAD): string | undefined => {
-    const added = aliases.filter((alias) => !before.includes(`\n${start(alias)}`));
+    const added = aliases.filter((alias) => !before.includes(`\n${startOf(alias)}`));
     count = added.length;
-    const lines = added.map((alias) => `${start(alias)}${field(alias.by, false)},${alias.at}\n`);
+    const lines = added.map((alias) => `${startOf(alias)}${field(alias.by, false)},${alias.at}\n`);
     // A person may have changed the file, and have left out the last line break.
     return count === 0 ? undefined : `${before}${before.endsWith('\n') ? '' : '\n'}${lines.join('')}`;
   };
   await updateFile(file, add, { disk });
+  return count;
+}
+
+/** Those of the decisions in these rows that the file has as aliases. */
+export async function aliasesTaughtBy(file: string, rows: readonly ReviewedRow[]): Promise<readonly TaughtAlias[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return clearDecisions(rows).filter((alias) => text.includes(`\n${startOf(alias)}`));
+}
+
+/** Takes aliases out of the file again; lines that a person has written there stay. Gives how many were taken out. Rejects as `updateFile`. */
+export async function removeTaughtAliases(
+  file: string,
+  aliases: readonly TaughtAlias[],
+  disk?: StoreDisk,
+): Promise<number> {
+  let count = 0;
+  const remove = (before = ''): string | undefined => {
+    const lines = before.split('\n');
+    const left = lines.filter((line) => !aliases.some((alias) => line.startsWith(startOf(alias))));
+    count = lines.length - left.length;
+    return count === 0 ? undefined : left.join('\n');
+  };
+  await updateFile(file, remove, { disk });
   return count;
 }

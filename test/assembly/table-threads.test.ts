@@ -14,6 +14,7 @@ import { MAX_SENT } from '../../src/questions/sent-table-limits.js';
 import { type DatasetSnapshot, readInMemory } from '../../src/scoring/snapshot.js';
 import { readAnswer } from '../../src/review/open-answers.js';
 import { createMatchingRuns } from '../../src/review/matching-runs.js';
+import type { TakeRows } from '../../src/review/row-matcher.js';
 import type { TableTask } from '../../src/web/matching/table-task.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { liveOf } from '../support/live-of.js';
@@ -179,10 +180,10 @@ describe('tables on threads of their own', () => {
       snapshot,
     );
     const { record } = await runs.open(id);
-    const match = (take: (answers: readonly string[]) => Promise<void>, stop = new AbortController().signal) =>
+    const match = (take: TakeRows, stop = new AbortController().signal) =>
       threads.matchRows({ record, folder: place, from: 10, count: 200 }, snapshot, ask, take, stop);
     const taken: string[] = [];
-    await match((answers) => Promise.resolve(void taken.push(...answers)));
+    await match((answers) => Promise.resolve(void ('looked' in answers || taken.push(...answers))));
     expect(taken).toHaveLength(200);
     expect(taken.slice(0, 2).map((line) => readAnswer(line).candidates[0]?.id)).toEqual(['B', 'T']);
     await expect(match(() => Promise.reject(new SameasError('command-cancelled', 'No more.')))).rejects.toMatchObject({

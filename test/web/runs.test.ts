@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
@@ -267,6 +267,34 @@ describe('matching a table in the browser', () => {
     expect(readFileSync(taught, 'utf8')).toMatch(/^name,id,judged by,judged at\nParis upon Seine,P,"Ada, B\.",\d{4}-/);
     await post(`${address}/teach`, {});
     expect([readFileSync(taught, 'utf8').trimEnd().split('\n').length, reloads]).toEqual([2, 1]);
+    const shown = (await get(address)).text;
+    expect(shown).toContain('1 alias came from this table.');
+    expect(shown).toContain('<bdi>Paris upon Seine</bdi> becomes an alias of <bdi>Paris</bdi>');
+    // What a person has written into the file stays when the names of the table are taken back.
+    writeFileSync(taught, `${readFileSync(taught, 'utf8')}Lutetia,P,,\n`);
+    const back = await post(`${address}/teach`, { decision: 'clear' });
+    expect((await get(pathOf(back))).text).toContain('Took back 1 alias.');
+    expect([readFileSync(taught, 'utf8'), reloads]).toEqual(['name,id,judged by,judged at\nLutetia,P,,\n', 2]);
+    expect((await get(address)).text).not.toContain('came from this table');
+  });
+
+  it('draws matched rows by chance to check, the same ones until they are judged', async () => {
+    const address = await matched();
+    const measure = await get(`${address}/measure`);
+    expect(measure.text).toMatch(/As stated by the probabilities; no automatic match was judged yet\./);
+    const [, link = ''] =
+      /href="[^"]*?(\/review\?state=automatic&amp;drawn=yes)">Check \d+ matched rows?</.exec(measure.text) ?? [];
+    const drawn = `${address}${link.replace('&amp;', '&')}`;
+    const first = await get(drawn);
+    const row = field(first.text, 'row') ?? '';
+    expect(field((await get(drawn)).text, 'row')).toBe(row);
+    expect(field(first.text, 'drawn')).toBe('yes');
+    await post(`${address}/judge`, {
+      ...{ row, state: 'automatic', drawn: 'yes', decision: 'none', tab: 'aaaaaaaa' },
+      version: field(first.text, 'version') ?? '',
+    });
+    expect(field((await get(drawn)).text, 'row')).not.toBe(row);
+    expect((await get(`${address}/measure`)).text).not.toContain('no automatic match was judged yet');
   });
 
   it('deletes a table when somebody is sure', async () => {

@@ -82,7 +82,6 @@ async function answerTable(
   const learned = await learnWholeFile(ask, table.rows, {
     ...options,
     rows: ROWS_LOOKED_AT.inPassing,
-    onAsked: () => undefined,
   });
   await askQuestions(ask, table.rows, { ...options, dataset, learned }, (more) => {
     appendAll(answered, more);

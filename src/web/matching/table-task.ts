@@ -3,7 +3,7 @@ import type { SentTableSize } from '../../questions/sent-table-limits.js';
 import type { Ask } from '../../describe/answer.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';
 import type { SavedLines } from '../../review/matching-run.js';
-import type { MatchedRows, RowsToMatch } from '../../review/row-matcher.js';
+import type { TakeRows, RowsToMatch } from '../../review/row-matcher.js';
 import type { RunColumns, RunRecord } from '../../review/run-record.js';
 import type { FormFile } from '../bodies/receive-to-file.js';
 import type { Reply } from '../reply.js';
@@ -65,9 +65,6 @@ export interface OutputTask {
 
 /** A table that is kept. */
 export type KeptTable = Pick<RowsToMatch, 'record' | 'folder'>;
-
-/** Takes what came of some rows; the next ones come when it has ended. */
-export type TakeRows = (matched: MatchedRows) => Promise<void>;
 
 /** Threads for tables. All reject with the errors of what they do, and with `table-too-large` for what takes too much time or memory. */
 export interface TableThreads {

@@ -6,7 +6,8 @@ import type { TableDataset } from '../../questions/table-dataset.js';
 import type { RunColumns } from '../../review/run-record.js';
 import type { RowsToMatch } from '../../review/row-matcher.js';
 import type { Reply } from '../reply.js';
-import type { KeepTask, KeptTable, OutputTask, SentNames, SentTable, TableTask, TakeRows } from './table-task.js';
+import type { KeepTask, KeptTable, OutputTask, SentNames, SentTable, TableTask } from './table-task.js';
+import type { TakeRows } from '../../review/row-matcher.js';
 
 /** What is done with a table on a thread. Each loads what it needs: what a glance at the bytes tells is refused before anything is loaded that reads tables, which takes longer than the glance. */
 export const TABLE_TASKS = {

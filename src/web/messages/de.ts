@@ -281,6 +281,22 @@ export const GERMAN = {
   '{matched} of {all} rows match, {open} are to review, {unlikely} have no plausible candidate.':
     '{matched} von {all} Zeilen passen, {open} sind zu prüfen, {unlikely} haben keinen plausiblen Kandidaten.',
   List: 'Liste',
+  'Learning from the table what its columns say: {looked} of {of} rows looked at.':
+    'Aus der Tabelle wird gelernt, was ihre Spalten sagen: {looked} von {of} Zeilen angesehen.',
+  'About {n} second left.': 'Noch etwa {n} Sekunde.',
+  'About {n} minute left.': 'Noch etwa {n} Minute.',
+  'Check {n} matched row': '{n} zugeordnete Zeile prüfen',
+  'Check {n} matched rows': '{n} zugeordnete Zeilen prüfen',
+  'Rows drawn by chance; what you judge of them tells how many of the automatic matches are right.':
+    'Zufällig gezogene Zeilen; was Sie davon beurteilen, sagt, wie viele der automatischen Zuordnungen stimmen.',
+  'As stated by the probabilities; no automatic match was judged yet.':
+    'Wie die Wahrscheinlichkeiten es angeben; noch wurde keine automatische Zuordnung beurteilt.',
+  '{name} becomes an alias of {entity}': '{name} wird ein Alias von {entity}',
+  'Took back {n} alias.': '{n} Alias zurückgenommen.',
+  'Took back {n} aliases.': '{n} Aliasse zurückgenommen.',
+  '{n} alias came from this table.': '{n} Alias stammt aus dieser Tabelle.',
+  '{n} aliases came from this table.': '{n} Aliasse stammen aus dieser Tabelle.',
+  Names: 'Namen',
   'Row {n}': 'Zeile {n}',
   '{n} to review': '{n} zu prüfen',
   '{n} decided': '{n} entschieden',
@@ -512,7 +528,6 @@ export const GERMAN = {
     'Werte, die übereinstimmen, sind meist ähnlich und nicht gleich ({share}).',
   'Learn from the whole table how often each compared column agrees, and match with that':
     'Aus der ganzen Tabelle lernen, wie oft jede verglichene Spalte übereinstimmt, und damit abgleichen',
-  'Learning from the table what its columns say …': 'Aus der Tabelle wird gelernt, was ihre Spalten sagen …',
   equal: 'gleich',
   typo: 'Tippfehler',
   initial: 'Anfangsbuchstabe',

@@ -285,6 +285,22 @@ export const SPANISH: Messages = {
   '{matched} of {all} rows match, {open} are to review, {unlikely} have no plausible candidate.':
     '{matched} de {all} filas coinciden, {open} están por revisar, {unlikely} no tienen candidato plausible.',
   List: 'Lista',
+  'Learning from the table what its columns say: {looked} of {of} rows looked at.':
+    'Se aprende de la tabla qué dicen sus columnas: {looked} de {of} filas vistas.',
+  'About {n} second left.': 'Queda alrededor de {n} segundo.',
+  'About {n} minute left.': 'Queda alrededor de {n} minuto.',
+  'Check {n} matched row': 'Comprobar {n} fila asociada',
+  'Check {n} matched rows': 'Comprobar {n} filas asociadas',
+  'Rows drawn by chance; what you judge of them tells how many of the automatic matches are right.':
+    'Filas elegidas al azar; lo que usted juzgue dice cuántas de las coincidencias automáticas son correctas.',
+  'As stated by the probabilities; no automatic match was judged yet.':
+    'Según las probabilidades indicadas; aún no se ha juzgado ninguna coincidencia automática.',
+  '{name} becomes an alias of {entity}': '{name} pasa a ser un alias de {entity}',
+  'Took back {n} alias.': '{n} alias retirado.',
+  'Took back {n} aliases.': '{n} alias retirados.',
+  '{n} alias came from this table.': '{n} alias procede de esta tabla.',
+  '{n} aliases came from this table.': '{n} alias proceden de esta tabla.',
+  Names: 'Nombres',
   'Row {n}': 'Fila {n}',
   '{n} to review': '{n} por revisar',
   '{n} decided': '{n} decididas',
@@ -514,7 +530,6 @@ export const SPANISH: Messages = {
     'Los valores que concuerdan son casi siempre parecidos, no iguales ({share}).',
   'Learn from the whole table how often each compared column agrees, and match with that':
     'Aprender de toda la tabla cuántas veces concuerda cada columna comparada, y cotejar con eso',
-  'Learning from the table what its columns say …': 'Se aprende de la tabla lo que dicen sus columnas …',
   equal: 'igual',
   typo: 'errata',
   initial: 'inicial',

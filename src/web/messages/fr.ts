@@ -282,6 +282,22 @@ export const FRENCH: Messages = {
   '{matched} of {all} rows match, {open} are to review, {unlikely} have no plausible candidate.':
     '{matched} lignes sur {all} correspondent, {open} sont à vérifier, {unlikely} n’ont aucun candidat plausible.',
   List: 'Liste',
+  'Learning from the table what its columns say: {looked} of {of} rows looked at.':
+    'Apprentissage de ce que disent les colonnes du tableau : {looked} lignes sur {of} examinées.',
+  'About {n} second left.': 'Encore {n} seconde environ.',
+  'About {n} minute left.': 'Encore {n} minute environ.',
+  'Check {n} matched row': 'Vérifier {n} ligne associée',
+  'Check {n} matched rows': 'Vérifier {n} lignes associées',
+  'Rows drawn by chance; what you judge of them tells how many of the automatic matches are right.':
+    'Lignes tirées au hasard ; vos jugements disent combien de correspondances automatiques sont justes.',
+  'As stated by the probabilities; no automatic match was judged yet.':
+    'D’après les probabilités indiquées ; aucune correspondance automatique n’a encore été jugée.',
+  '{name} becomes an alias of {entity}': '{name} devient un alias de {entity}',
+  'Took back {n} alias.': '{n} alias retiré.',
+  'Took back {n} aliases.': '{n} alias retirés.',
+  '{n} alias came from this table.': '{n} alias vient de ce tableau.',
+  '{n} aliases came from this table.': '{n} alias viennent de ce tableau.',
+  Names: 'Noms',
   'Row {n}': 'Ligne {n}',
   '{n} to review': '{n} à vérifier',
   '{n} decided': '{n} décidées',
@@ -509,7 +525,6 @@ export const FRENCH: Messages = {
     'Les valeurs qui concordent sont le plus souvent semblables, non égales ({share}).',
   'Learn from the whole table how often each compared column agrees, and match with that':
     'Apprendre de tout le tableau combien de fois chaque colonne comparée concorde, et aligner avec cela',
-  'Learning from the table what its columns say …': 'Apprentissage de ce que disent les colonnes du tableau …',
   equal: 'égal',
   typo: 'faute de frappe',
   initial: 'initiale',

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { findEntity } from '../../entities/entity-store.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { askQuestions } from '../../questions/ask-questions.js';
 import { WITHOUT_REASONS } from '../../describe/answer.js';
@@ -11,10 +12,16 @@ import { columnsChosen } from '../../review/run-columns.js';
 import { evidenceOf, type TableEvidence } from '../../questions/certainty.js';
 import { KEPT_CANDIDATES, type RunColumns, type RunRecord } from '../../review/run-record.js';
 import { undecidedRows } from '../../review/select-rows.js';
-import { addTaughtAliases, taughtAliases } from '../../review/taught-aliases.js';
+import {
+  addTaughtAliases,
+  aliasesTaughtBy,
+  removeTaughtAliases,
+  taughtAliases,
+  type TaughtAlias,
+} from '../../review/taught-aliases.js';
 import { measurePage, type ColumnAgreement } from '../pages/review/measure-page.js';
 import { preparedPage } from '../pages/review/prepared-page.js';
-import { runPage, type UnlikelyRows } from '../pages/review/run-page.js';
+import { runPage, type NamesToTeach, type TaughtName, type UnlikelyRows } from '../pages/review/run-page.js';
 import type { Reply } from '../reply.js';
 import type { RunExchange } from './run-context.js';
 import { appendAll } from '../../foundation/append-all.js';
@@ -31,7 +38,7 @@ export async function answerRun(asked: RunExchange): Promise<Reply> {
   const evidence = evidenceIn(run.record, await readLearnedTable(run.folder));
   const measured = await measuredRows(run);
   return runPage(asked, {
-    teachable: await teachable(asked),
+    names: await namesToTeach(asked),
     unlikely: await unlikelyRows(
       asked,
       measured.filter(({ isUnlikely }) => isUnlikely),
@@ -214,12 +221,21 @@ function decidedRows({ run, dataset }: RunExchange): Promise<readonly ReviewedRo
   );
 }
 
-async function teachable(asked: RunExchange): Promise<number | undefined> {
-  if (asked.web.teacher === undefined) return undefined;
-  return taughtAliases(await decidedRows(asked), asked.dataset).length;
+async function namesToTeach(asked: RunExchange): Promise<NamesToTeach | undefined> {
+  const { web, dataset } = asked;
+  if (web.teacher === undefined) return undefined;
+  const rows = await decidedRows(asked);
+  const nameOf = (alias: TaughtAlias): TaughtName => ({
+    name: alias.name,
+    entity: findEntity(dataset.entities, alias.id)?.name ?? alias.id,
+  });
+  return {
+    offered: taughtAliases(rows, dataset).map(nameOf),
+    taught: (await aliasesTaughtBy(web.teacher.file, rows)).map(nameOf),
+  };
 }
 
-/** Adds the decisions of persons to the aliases of the dataset, which is loaded again with them. */
+/** Adds the decisions of persons to the aliases of the dataset, or with `decision=clear` takes them out again; the dataset is loaded again. */
 export async function answerTeaching(asked: RunExchange): Promise<Reply> {
   const { exchange, run, web, dataset, address } = asked;
   // It changes what everybody is answered, and not the table alone.
@@ -228,15 +244,19 @@ export async function answerTeaching(asked: RunExchange): Promise<Reply> {
     throw new SameasError('route-unknown', 'This service keeps no aliases.', {
       advice: 'Start it with a file of its own, or with --data-dir.',
     });
-  const aliases = taughtAliases(await decidedRows(asked), dataset);
-  const added = await addTaughtAliases(web.teacher.file, aliases, web.teacher.disk);
-  if (added > 0) {
-    await web.teacher.reload();
+  const { file, disk, reload } = web.teacher;
+  const rows = await decidedRows(asked);
+  const isClearing = exchange.parameters.get('decision') === 'clear';
+  const aliases = isClearing ? await aliasesTaughtBy(file, rows) : taughtAliases(rows, dataset);
+  const changed = await (isClearing ? removeTaughtAliases : addTaughtAliases)(file, aliases, disk);
+  if (changed > 0) {
+    await reload();
+    const first = aliases.slice(0, MAX_RECORDED).map(({ name, id }) => ({ name, id }));
     await exchange.record({
-      action: 'teach aliases',
+      action: isClearing ? 'take back aliases' : 'teach aliases',
       target: run.record.id,
-      after: { added, first: aliases.slice(0, MAX_RECORDED).map(({ name, id }) => ({ name, id })) },
+      ...(isClearing ? { before: { removed: changed, first } } : { after: { added: changed, first } }),
     });
   }
-  return { kind: 'redirect', address: `${address}?taught=${String(added)}` };
+  return { kind: 'redirect', address: `${address}?${isClearing ? 'removed' : 'taught'}=${String(changed)}` };
 }

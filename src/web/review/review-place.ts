@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { isCandidateCount, isRowReason, isRowState, withCells, type RowFilter } from '../../review/select-rows.js';
+import {
+  drawnMatches,
+  isCandidateCount,
+  isRowReason,
+  isRowState,
+  withCells,
+  type RowFilter,
+} from '../../review/select-rows.js';
 import type { RunExchange } from './run-context.js';
 
 /** Where somebody stands in a review: which rows are wanted, and who it is. It travels in addresses and forms. */
@@ -15,7 +22,7 @@ const MAX_NAME = 80;
 const MAX_TEXT = 200;
 
 /**
- * The place that the parameters `state`, `reason`, `min`, `max` (percent), `candidates`, `text`, `column`, `whole`, `by` and `tab` give; a value that they cannot have is ignored. Cost: reading all rows where a text is looked for
+ * The place that the parameters `state`, `reason`, `min`, `max` (percent), `candidates`, `text`, `column`, `whole`, `drawn`, `by` and `tab` give; a value that they cannot have is ignored. Cost: reading all rows where a text is looked for
  * that was not looked for lately.
  */
 export async function reviewPlace(
@@ -35,6 +42,7 @@ export async function reviewPlace(
       ...(isRowReason(reason) && { reason }),
       ...(atLeast !== undefined && { atLeast }),
       ...(atMost !== undefined && { atMost }),
+      ...(parameters.get('drawn') === 'yes' && { drawn: drawnMatches(run) }),
       ...(isCandidateCount(candidates) && { candidates }),
       ...(text !== '' && {
         cells: {
@@ -51,7 +59,7 @@ export async function reviewPlace(
 
 /** As parameters, for addresses and hidden fields. */
 export function placeParameters({
-  filter: { state, reason, atLeast, atMost, candidates, cells },
+  filter: { state, reason, atLeast, atMost, candidates, cells, drawn },
   by,
   tab,
 }: ReviewPlace): readonly (readonly [string, string])[] {
@@ -66,6 +74,7 @@ export function placeParameters({
     ['text', cells?.text ?? ''],
     ['column', cells?.column === undefined ? '' : String(cells.column)],
     ['whole', cells?.isWhole === true ? 'yes' : ''],
+    ['drawn', drawn === undefined ? '' : 'yes'],
     ['by', by],
     ['tab', tab],
   ];

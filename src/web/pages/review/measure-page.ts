@@ -2,6 +2,7 @@ import type { Dataset } from '../../../entities/dataset.js';
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { AgainstKind, ForKind, LearnedProperty } from '../../../questions/describe-learned.js';
 import type { LearnedFinding } from '../../../questions/learned-finding.js';
+import { ROWS_DRAWN } from '../../../review/select-rows.js';
 import type { LearnedTable } from '../../../review/learned-table.js';
 import type { Estimate, Measure } from '../../../review/measure.js';
 import type { RunRecord } from '../../../review/run-record.js';
@@ -100,7 +101,7 @@ const EDGE = 36;
 
 /** Precision and recall as far as the judgments tell, with plots. */
 export function measurePage(asked: RunExchange, { measure, agreements, learned }: MeasureContent): Reply {
-  const { exchange, run, dataset } = asked;
+  const { exchange, run, dataset, address } = asked;
   const { words } = exchange;
   const { say } = words;
   const { judged, precision, recall, notInDataset } = measure;
@@ -108,11 +109,16 @@ export function measurePage(asked: RunExchange, { measure, agreements, learned }
     judged === 0
       ? html`<p>${say('Nobody has judged a row yet. Review some rows, matched ones among them, and come back.')}</p>`
       : html`<dl>${figure(words, 'Precision of automatic matches', precision)}${figure(words, 'Recall of automatic matches', recall)}${figure(words, 'Rows that are not in the dataset', notInDataset)}</dl><p class="summary">${say('Estimated from {judged} rows that persons have judged one by one, weighted to stand for all {all} rows. The range holds the true value in 95 of 100 cases.', { judged: formatCount(judged), all: formatCount(run.matchedRows) })}</p>`;
-  const body = html`${figures}
+  const toCheck = Math.min(ROWS_DRAWN, run.counts().automatic);
+  const check =
+    toCheck === 0
+      ? undefined
+      : html`<p><a class="button second" href="${address}/review?state=automatic&amp;drawn=yes">${words.count(toCheck, 'Check {n} matched row', 'Check {n} matched rows')}</a> ${say('Rows drawn by chance; what you judge of them tells how many of the automatic matches are right.')}</p>`;
+  const body = html`${figures}${check}
 ${certaintyPart(measure.certainty, words)}
 ${judged === 0 ? undefined : html`<div class="plots">${calibrationPlot(measure, words)}${precisionRecallPlot(measure, words)}</div>`}
 <h2>${say('What accepting from a probability on would give')}</h2>
-<table><thead><tr><th scope="col" class="number">${say('Probability from')}</th><th scope="col" class="number">${say('Rows')}</th><th scope="col" class="number">${say('Precision')}</th><th scope="col" class="number">${say('Recall')}</th></tr></thead><tbody>${measure.thresholds.map(({ threshold, accepted, precision: right, recall: found }) => html`<tr><td class="number">${formatPercent(threshold)}</td><td class="number">${formatCount(accepted)}</td><td class="number">${formatPercent(right)}</td><td class="number">${formatPercent(found)}</td></tr>`)}</tbody></table>
+<table><thead><tr><th scope="col" class="number">${say('Probability from')}</th><th scope="col" class="number">${say('Rows')}</th><th scope="col" class="number">${say('Precision')}</th><th scope="col" class="number">${say('Recall')}</th></tr></thead><tbody>${measure.thresholds.map(({ threshold, accepted, precision: right, recall: found }) => html`<tr><td class="number">${formatPercent(threshold)}</td><td class="number">${formatCount(accepted)}</td><td class="number">${formatPercent(right)}</td><td class="number">${formatPercent(found)}</td></tr>`)}</tbody></table>${precision === undefined ? html`<p class="summary">${say('As stated by the probabilities; no automatic match was judged yet.')}</p>` : undefined}
 ${learnedPart(learned, run.record, dataset, words)}
 ${agreementTable(agreements, words)}`;
   return runFrame(asked, { part: 'measure', body });

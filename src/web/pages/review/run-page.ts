@@ -12,6 +12,7 @@ import { formatCount } from '../format-count.js';
 import { formatPercent } from '../format-percent.js';
 import { toldSentence } from '../told-sentence.js';
 import { changedColumns } from './changed-columns.js';
+import { matchingProgress } from './matching-progress.js';
 import { runFrame } from './run-frame.js';
 
 const RELOAD_SECONDS = 2;
@@ -30,10 +31,22 @@ export interface UnlikelyRows {
   readonly missed: CountRange;
 }
 
+/** A name that a person has found to mean an entity. */
+export interface TaughtName {
+  readonly name: string;
+  readonly entity: string;
+}
+
+/** What the judgments of a table can teach the dataset, and what they have taught it. */
+export interface NamesToTeach {
+  readonly offered: readonly TaughtName[];
+  readonly taught: readonly TaughtName[];
+}
+
 /** What is known of a table whose matching is not under way. */
 export interface EndedRun {
-  /** Names that its judgments could teach, `undefined` where that is not possible. */
-  readonly teachable: number | undefined;
+  /** `undefined` where nothing can be taught. */
+  readonly names: NamesToTeach | undefined;
   readonly unlikely: UnlikelyRows;
   /** Absent where rows are not matched yet. */
   readonly certainty: Certainty | undefined;
@@ -49,22 +62,16 @@ ${changedColumns(asked)}
 ${run.matchedRows === 0 ? undefined : states(asked)}
 ${ended?.certainty === undefined ? undefined : certaintyPart(ended.certainty, words)}
 ${ended === undefined ? undefined : unlikelyPart(asked, ended.unlikely)}
-${ended === undefined ? undefined : html`${columnsPart(asked)}${outputs(address, words)}${teaching(asked, ended.teachable)}`}
+${ended === undefined ? undefined : html`${columnsPart(asked)}${outputs(address, words)}${teaching(asked, ended.names)}`}
 <h2>${say('Delete')}</h2>
 <form action="${address}/delete" method="post"><label class="tick"><input type="checkbox" name="sure" value="yes" required> ${say('Delete the table and all judgments')}</label><button class="second">${say('Delete')}</button></form>`;
   return runFrame(asked, { part: 'overview', body, ...(ended === undefined && { reloadSeconds: RELOAD_SECONDS }) });
 }
 
-function progress({
-  exchange: {
-    words: { say },
-  },
-  run,
-  address,
-}: RunExchange): SafeHtml {
-  const { rowCount, learning, columns } = run.record;
-  const isLearning = run.matchedRows === 0 && learning === true && columns.properties.length > 0;
-  return html`<p role="status">${isLearning ? html`${say('Learning from the table what its columns say …')} ` : undefined}${say('Matched {matched} of {all} rows.', { matched: formatCount(run.matchedRows), all: formatCount(rowCount) })} <progress max="${rowCount}" value="${run.matchedRows}" aria-label="${say('Rows matched')}"></progress></p>
+function progress({ exchange: { words }, run, address }: RunExchange): SafeHtml {
+  const { say } = words;
+  const now = { ...run.progress(), matched: run.matchedRows, all: run.record.rowCount };
+  return html`<p role="status">${matchingProgress(now, words)} <progress max="${now.all + now.of}" value="${now.matched + now.looked}" aria-label="${say('Rows matched')}"></progress></p>
 <form action="${address}/cancel" method="post"><button class="second">${say('Cancel')}</button></form>`;
 }
 
@@ -137,20 +144,57 @@ function outputs(address: string, { say }: Words): SafeHtml {
   return html`<h2>${say('Save')}</h2><ul class="chips">${FORMS.map(({ as, text }) => html`<li><a href="${address}/file?as=${as}" download>${say(text)}</a></li>`)}</ul><p class="summary">${say('Each has every row with what it means, who decided that (a person, or sameas automatically) and when.')} ${say('“CSV without formulas” puts an apostrophe before texts that a spreadsheet program would run as formulas. Choose it for tables that others sent you.')}</p>`;
 }
 
-function teaching({ exchange, address, web }: RunExchange, teachable: number | undefined): SafeHtml | undefined {
-  const { words } = exchange;
+const MAX_NAMES_SHOWN = 100;
+
+function teaching({ exchange, address, web }: RunExchange, names: NamesToTeach | undefined): SafeHtml | undefined {
+  const { words, parameters } = exchange;
   const { say } = words;
-  const taught = numberIn(exchange.parameters, 'taught');
+  const [added, removed] = [numberIn(parameters, 'taught'), numberIn(parameters, 'removed')];
   const done =
-    taught === undefined
-      ? undefined
-      : html`<p role="status">${taught === 0 ? say('The dataset knew all these names already.') : words.count(taught, 'Added {n} alias. The dataset knows it from now on.', 'Added {n} aliases. The dataset knows them from now on.')}</p>`;
-  if (teachable === undefined || web.teacher === undefined) return done;
+    added !== undefined
+      ? added === 0
+        ? say('The dataset knew all these names already.')
+        : words.count(
+            added,
+            'Added {n} alias. The dataset knows it from now on.',
+            'Added {n} aliases. The dataset knows them from now on.',
+          )
+      : removed === undefined
+        ? undefined
+        : words.count(removed, 'Took back {n} alias.', 'Took back {n} aliases.');
+  const said = done === undefined ? undefined : html`<p role="status">${done}</p>`;
+  if (names === undefined || web.teacher === undefined) return said;
+  const { offered, taught } = names;
+  const form = (button: SafeHtml, text: SafeHtml | string, list: readonly TaughtName[]): SafeHtml =>
+    html`<form action="${address}/teach" method="post"><p>${text}</p>${nameList(list, words)}${button}</form>`;
   const offer =
-    teachable === 0
+    offered.length === 0
       ? html`<p>${say('Names that you match to an entity that is called otherwise can become aliases of the entity. There are none so far.')}</p>`
-      : html`<form action="${address}/teach" method="post"><p>${words.count(teachable, '{n} name that was matched by a person is not known to the dataset yet.', '{n} names that were matched by a person are not known to the dataset yet.')} ${words.html('They are added to the file {file}; your own file stays as it is.', { file: html`<code>${web.teacher.file}</code>` })}</p><button>${words.count(teachable, 'Add alias to the dataset', 'Add aliases to the dataset')}</button></form>`;
-  return html`<h2>${say('Teach')}</h2>${done}${offer}`;
+      : form(
+          html`<button>${words.count(offered.length, 'Add alias to the dataset', 'Add aliases to the dataset')}</button>`,
+          html`${words.count(offered.length, '{n} name that was matched by a person is not known to the dataset yet.', '{n} names that were matched by a person are not known to the dataset yet.')} ${words.html('They are added to the file {file}; your own file stays as it is.', { file: html`<code>${web.teacher.file}</code>` })}`,
+          offered,
+        );
+  const back =
+    taught.length === 0
+      ? undefined
+      : form(
+          html`<button class="second" name="decision" value="clear">${say('Take back')}</button>`,
+          words.count(taught.length, '{n} alias came from this table.', '{n} aliases came from this table.'),
+          taught,
+        );
+  return html`<h2>${say('Teach')}</h2>${said}${offer}${back}`;
+}
+
+function nameList(names: readonly TaughtName[], words: Words): SafeHtml {
+  const items = names
+    .slice(0, MAX_NAMES_SHOWN)
+    .map(
+      ({ name, entity }) =>
+        html`<li>${words.html('{name} becomes an alias of {entity}', { name: html`<bdi>${name}</bdi>`, entity: html`<bdi>${entity}</bdi>` })}</li>`,
+    );
+  const more = names.length - items.length;
+  return html`<details><summary>${words.say('Names')}</summary><ul>${items}${more === 0 ? undefined : html`<li>${words.say('and {n} more', { n: formatCount(more) })}</li>`}</ul></details>`;
 }
 
 function sentenceCase(text: string): string {
