@@ -201,10 +201,20 @@ export function formatOfStart(start: Buffer): FormatId | undefined {
   return IDS.find((id) => FILE_FORMATS[id].sniff?.(start) === true);
 }
 
-/** All extensions of names, those of scripts left out: they are lists only where somebody says so. */
-export const LIST_EXTENSIONS: readonly string[] = IDS.filter((id) => FILE_FORMATS[id].name !== undefined)
-  .flatMap((id) => FILE_FORMATS[id].extensions)
-  .filter((extension) => extension !== 'js');
+const LISTS = Object.values(FILE_FORMATS).filter(({ name }) => name !== undefined);
+
+/** Of names of files of rows. */
+export const DATABASE_EXTENSIONS = LISTS.filter(({ rows }) => rows !== undefined).flatMap(
+  ({ extensions }) => extensions,
+);
+
+/** What a file with such a name holds is a list only where a person says so: scripts, and what lies beside a table with the same content. */
+const HARDLY_LISTS = ['js', 'geojson', 'atom'];
+
+/** Of names of all other files that may be lists. */
+export const LIST_EXTENSIONS = LISTS.filter(({ rows }) => rows === undefined)
+  .flatMap(({ extensions }) => extensions)
+  .filter((extension) => !HARDLY_LISTS.includes(extension));
 
 function beginsWith(first: string): (bytes: Buffer) => boolean {
   return (bytes) => bytes.toString('latin1', 0, first.length) === first;

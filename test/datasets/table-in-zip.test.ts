@@ -31,6 +31,11 @@ describe('a zip archive', () => {
   it.each<[string, Readonly<Record<string, string | Uint8Array>>, string]>([
     ['one table', { 'people.csv': CSV }, '"people.csv" in a zip archive, text delimited by commas, ASCII'],
     [
+      'one table, and the same for programs',
+      { 'people.csv': CSV, 'people.parquet': 'PAR1', 'people.geojson': '{}' },
+      '"people.csv" in a zip archive, text delimited by commas, ASCII',
+    ],
+    [
       'a table in a folder, and what goes with it',
       {
         'export/': '',

@@ -1,13 +1,14 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DATABASE_EXTENSIONS } from '../../formats/file-formats.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { FileOptions } from '../data-file.js';
 import { BESIDE_LISTS, READABLE_NAMES } from '../table-in-zip.js';
 import { isLocalFile } from './source-address.js';
 import { appendAll } from '../../foundation/append-all.js';
 
-/** What is packed, which is read in a folder and not in an archive. */
-const PACKED = /\.(?:gz|bz2|zip)$/i;
+/** Names of a folder of lists that are read, beside those of an archive. */
+const MORE = new RegExp(`\\.(?:gz|bz2|zip|${DATABASE_EXTENSIONS.join('|')})$`, 'i');
 
 /** What the service itself keeps beside a list: names that people have taught it, and changes that programs have made. */
 const KEPT_BESIDE = /\.(?:taught\.csv|changes\.jsonl)$/i;
@@ -36,7 +37,7 @@ export async function filesInFolders(named: readonly FileOptions[]): Promise<Fil
     folders.push(options.path);
     const entries = (await readdir(options.path, { withFileTypes: true })).filter(({ name }) => !name.startsWith('.'));
     const isList = (name: string): boolean =>
-      (READABLE_NAMES.test(name) || PACKED.test(name)) &&
+      (READABLE_NAMES.test(name) || MORE.test(name)) &&
       !BESIDE_LISTS.test(name) &&
       !KEPT_BESIDE.test(name) &&
       !/\.manifest\.json$/i.test(name);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { detectEncoding, isReadableEncoding, type DetectedEncoding } from '../../formats/detect-encoding.js';
-import { FILE_FORMATS, findFormat, LIST_EXTENSIONS } from '../../formats/file-formats.js';
+import { DATABASE_EXTENSIONS, FILE_FORMATS, findFormat, LIST_EXTENSIONS } from '../../formats/file-formats.js';
 import { detectFileEncoding, fileStart } from '../../formats/text-file.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { baseName, guessFormat } from './guess-format.js';
@@ -159,7 +159,10 @@ function nameForPeople(encoding: DetectedEncoding | undefined): string | undefin
 }
 
 /** Endings that say how a file is packed or written, and nothing of what it holds. */
-const ENDINGS = new RegExp(`\\.(?:gz|gzip|bz2|zip|tgz|tar|js|${LIST_EXTENSIONS.join('|')})$`, 'i');
+const ENDINGS = new RegExp(
+  `\\.(?:gz|gzip|bz2|zip|tgz|tar|js|geojson|atom|${[...LIST_EXTENSIONS, ...DATABASE_EXTENSIONS].join('|')})$`,
+  'i',
+);
 
 function nameOfFiles(request: ImportRequest): string {
   const names = request.files.slice(0, 3).map(({ name }) => {
