@@ -11,9 +11,12 @@ export interface RunningService extends Program {
 
 const executable = join(import.meta.dirname, '..', '..', 'dist', 'main.js');
 
+/** What Node says of a leak of listeners, of something that goes away, of a fault that nothing has caught. */
+const NODE_WARNING = /\(node:\d+\) .*(?:Warning|deprecated).*/;
+
 /**
  * Starts the built executable as a user would, on a free port (or on `port`), and waits until it answers with its manifest.
- * `args` are what stands after `serve`: files and flags.
+ * `args` are what stands after `serve`: files and flags. Stopping it rejects when Node has warned of anything: a warning that comes again and again hides the one that matters.
  */
 export async function startService(
   args: readonly string[] = [],
@@ -29,5 +32,11 @@ export async function startService(
     readyWithinMs: 120_000,
     isReady: async () => (await fetch(`${origin}/`)).status === 200,
   });
-  return { ...program, origin, url: `${origin}/` };
+  const stop = async (): Promise<number | null> => {
+    const code = await program.stop();
+    const [warning] = NODE_WARNING.exec(program.output()) ?? [];
+    if (warning !== undefined) throw new Error(`The service was warned: ${warning}`);
+    return code;
+  };
+  return { ...program, stop, origin, url: `${origin}/` };
 }
