@@ -5,7 +5,7 @@ import type { Property, PropertyValue } from '../entities/property.js';
 import { ownValue } from '../foundation/own-value.js';
 import type { TypeReference } from '../scoring/candidate.js';
 import { builtInPropertiesOf } from '../entities/built-in-properties.js';
-import { entitiesAlong, type ExtensionProperty, resolveExtensionProperty } from './property-path.js';
+import { entitiesAlong, type ExtensionProperty, resolveExtensionProperty } from '../entities/property-path.js';
 
 export interface ExtensionRequest {
   readonly ids: readonly string[];
@@ -82,7 +82,7 @@ function valuesOf(
 ): readonly ExtensionValue[] {
   if (found.kind === 'path') {
     const { last } = found.property;
-    const values = entitiesAlong(dataset, entity, found.property).flatMap((target) =>
+    const values = entitiesAlong((id) => findEntity(dataset.entities, id), entity, found.property).flatMap((target) =>
       valuesOf(dataset, target, last, { ...settings, limit: 0 }),
     );
     // What two entities on the way have in common is one value.

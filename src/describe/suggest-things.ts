@@ -6,7 +6,7 @@ import { createThingIndex } from '../search/thing-index.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import { builtInPropertiesOf } from '../entities/built-in-properties.js';
 import { propertiesUsedBy, type ProposedProperty } from './extend-data.js';
-import { partsTyped, resolveExtensionProperty } from './property-path.js';
+import { partsTyped, resolveExtensionProperty } from '../entities/property-path.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { holdsValue } from '../scoring/property-values.js';
 import { pageOf, type Page, type PageRequest } from './page.js';

@@ -1,6 +1,7 @@
 import { resolveAnyProperty } from '../entities/built-in-properties.js';
 import { type Dataset, resolveProperty } from '../entities/dataset.js';
 import type { Entity } from '../entities/entity.js';
+import { entitiesAlong, resolveExtensionProperty } from '../entities/property-path.js';
 import type { Property, PropertyValue } from '../entities/property.js';
 import { ownValue } from '../foundation/own-value.js';
 import { analyseLabel } from '../text/analyse-label.js';
@@ -28,8 +29,8 @@ export interface PreparedCondition {
   readonly name: string;
   /** `undefined`: the dataset has no such property. */
   readonly property: Property | undefined;
-  /** Whether that is the names of an entity, and no property of the dataset. */
-  readonly ofNames: boolean;
+  /** Its values of an entity, also those that stand at the end of a path. */
+  readonly valuesIn: (entity: Entity) => readonly PropertyValue[];
   readonly family: ValueFamily;
   /** One for each value that can be compared. */
   readonly compare: readonly CompareValue[];
@@ -59,7 +60,9 @@ export function prepareConditions(
 ): readonly PreparedCondition[] {
   return conditions.map((condition): PreparedCondition => {
     const own = resolveProperty(dataset, condition.property);
-    const property = own ?? propertyOfNames(dataset, condition.property);
+    const names = own === undefined ? propertyOfNames(dataset, condition.property) : undefined;
+    const path = (own ?? names) ? undefined : pathAskedFor(dataset, condition.property, statistics.entityWithId);
+    const property = own ?? names ?? path?.property;
     const model = own === undefined ? undefined : statistics.valuesOf(own.id);
     const mode = { quantifier: condition.quantifier ?? 'any', required: condition.required === true } as const;
     const base = {
@@ -67,9 +70,11 @@ export function prepareConditions(
       name: property?.name ?? condition.property,
       property,
       model,
+      valuesIn:
+        path?.valuesIn ??
+        (names === undefined ? (entity: Entity) => ownValue(entity.properties, own?.id ?? '') ?? [] : namesOf),
     };
-    if (property === undefined)
-      return { ...base, ofNames: false, family: 'text', compare: [], comparable: false, ...mode };
+    if (property === undefined) return { ...base, family: 'text', compare: [], comparable: false, ...mode };
     const targets: ReferenceTargets = {
       entityWithId: statistics.entityWithId,
       isNameOf: statistics.isNameOf,
@@ -79,7 +84,7 @@ export function prepareConditions(
     const form = formOfProperty(property, model);
     const compare = condition.values.flatMap((value) => {
       const found =
-        own === undefined
+        names !== undefined
           ? compareNameWith(plainText(value), text)
           : condition.exact === true
             ? comparatorForExact(value, targets)
@@ -88,7 +93,6 @@ export function prepareConditions(
     });
     return {
       ...base,
-      ofNames: own === undefined,
       family: familyOf(form.kind, model),
       compare,
       comparable: compare.length === condition.values.length,
@@ -130,8 +134,8 @@ const INCOMPARABLE: ValueComparison = {
 
 /** Holds a condition against an entity. A condition with the quantifier `none` is refused by a value that is `exact`, and says nothing otherwise. Cost: one comparison for each pair of values. */
 export function compareProperty(condition: PreparedCondition, entity: Entity): PropertyComparison {
-  const { property, compare, model, quantifier } = condition;
-  const values = property === undefined ? [] : valuesOf(condition, property, entity);
+  const { property, compare, model, quantifier, valuesIn } = condition;
+  const values = valuesIn(entity);
   const found = quantifier === 'all' ? leastComparison(compare, values) : bestComparison(compare, values);
   const { level, similarity, reason, key } = found?.comparison ?? (values.length === 0 ? UNKNOWN : INCOMPARABLE);
   const hasCommon = found !== undefined && level !== 'different' && level !== 'missing';
@@ -140,7 +144,7 @@ export function compareProperty(condition: PreparedCondition, entity: Entity): P
     similarity,
     reason,
     condition,
-    rarity: hasCommon ? -Math.log(shareOf(model, key ?? (condition.ofNames ? undefined : valueKey(found.value)))) : 0,
+    rarity: hasCommon ? -Math.log(shareOf(model, key ?? valueKey(found.value))) : 0,
     isList: values.length > 1 || compare.length > 1 || model?.separator !== undefined,
     identifying:
       property?.identifying === true &&
@@ -154,9 +158,9 @@ export function compareProperty(condition: PreparedCondition, entity: Entity): P
  * that says the same as one of them. What is not known meets nothing but `none`, and a property that the dataset does not have meets nothing at all.
  */
 export function meetsCondition(condition: PreparedCondition, entity: Entity): boolean {
-  const { property, compare, comparable, quantifier } = condition;
+  const { property, compare, comparable, quantifier, valuesIn } = condition;
   if (property === undefined) return false;
-  const values = valuesOf(condition, property, entity);
+  const values = valuesIn(entity);
   const reaches = (least: number) => (comparator: CompareValue) =>
     values.some((value) => (comparator(value)?.similarity ?? 0) >= least);
   switch (quantifier) {
@@ -172,8 +176,23 @@ export function meetsCondition(condition: PreparedCondition, entity: Entity): bo
 /** From this similarity on a value is rather the one that was asked for than another one. */
 const RATHER = 0.65;
 
-function valuesOf({ ofNames }: PreparedCondition, { id }: Property, entity: Entity): readonly PropertyValue[] {
-  return ofNames ? namesOf(entity) : (ownValue(entity.properties, id) ?? []);
+/** The property at the end of a path such as `country/capital`, with where its values are; `undefined` where there is no such path, or where it ends in what is not compared. */
+function pathAskedFor(
+  dataset: Dataset,
+  idOrName: string,
+  find: (id: string) => Entity | undefined,
+): (Pick<PreparedCondition, 'valuesIn'> & { readonly property: Property }) | undefined {
+  const found = resolveExtensionProperty(dataset, idOrName);
+  if (found?.kind !== 'path') return undefined;
+  const { id, name, last } = found.property;
+  const end = last.kind === 'dataset' ? last.property : propertyOfNames(dataset, last.property.id);
+  if (end === undefined) return undefined;
+  const own = (entity: Entity): readonly PropertyValue[] =>
+    last.kind === 'dataset' ? (ownValue(entity.properties, end.id) ?? []) : namesOf(entity);
+  return {
+    property: { ...end, id, name, identifying: false },
+    valuesIn: (entity) => entitiesAlong(find, entity, found.property).flatMap(own),
+  };
 }
 
 interface FoundComparison {

@@ -369,9 +369,9 @@ function greatestNatsOf(conditions: readonly PreparedCondition[]): number {
   const weights = fittedWeights();
   const ofAgreement = (weights[AT.agreement] ?? 0) + (weights[AT.agreementNearby] ?? 0);
   return conditions.reduce(
-    (sum, { property, model, ofNames }) =>
+    (sum, { property, model }) =>
       sum -
-      ofAgreement * Math.log(ofNames || model === undefined ? RARE : model.usualShare) +
+      ofAgreement * Math.log(model === undefined ? RARE : model.usualShare) +
       (property?.identifying === true ? (weights[AT.identified] ?? 0) : 0),
     0,
   );

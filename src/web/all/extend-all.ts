@@ -1,7 +1,7 @@
 import { largestOf } from '../../foundation/largest-of.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { readExtensionTask, renderExtensionAs } from '../../protocols/answer-extension.js';
-import { MAX_ENTITIES_OF_PATH, resolveExtensionProperty } from '../../describe/property-path.js';
+import { MAX_ENTITIES_OF_PATH, resolveExtensionProperty } from '../../entities/property-path.js';
 import {
   extendData,
   proposeProperties,

@@ -1,7 +1,7 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { SuggestKind } from '../../protocols/describe-service.js';
 import { describeEntity } from '../../describe/describe-entity.js';
-import { resolveExtensionProperty } from '../../describe/property-path.js';
+import { resolveExtensionProperty } from '../../entities/property-path.js';
 import type { Dataset } from '../../entities/dataset.js';
 import { findEntity } from '../../entities/entity-store.js';
 import type { SafeHtml } from '../../foundation/escape-html.js';

@@ -3,7 +3,7 @@ import type { Dataset } from '../../entities/dataset.js';
 import type { EntityType } from '../../entities/entity-type.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import { type EntityDescription, shortenText, tellingNames } from '../../describe/describe-entity.js';
-import type { ExtensionProperty } from '../../describe/property-path.js';
+import type { ExtensionProperty } from '../../entities/property-path.js';
 import { NAME_SEPARATOR } from './name-separator.js';
 
 /*

@@ -1,9 +1,8 @@
-import type { Dataset } from '../entities/dataset.js';
-import { findEntity } from '../entities/entity-store.js';
-import type { Entity } from '../entities/entity.js';
-import type { Property } from '../entities/property.js';
 import { ownValue } from '../foundation/own-value.js';
-import { type AnyProperty, resolveAnyProperty } from '../entities/built-in-properties.js';
+import { type AnyProperty, resolveAnyProperty } from './built-in-properties.js';
+import type { Dataset } from './dataset.js';
+import type { Entity } from './entity.js';
+import type { Property } from './property.js';
 
 /** Properties one after the other, such as `country/capital`: each but the last refers to other entities, of which the next is asked. */
 export interface PropertyPath {
@@ -72,8 +71,12 @@ export function partsTyped(typed: string): { readonly first: string; readonly se
       };
 }
 
-/** The entities that a path leads to before its last property, each once, as far as the dataset has them. Cost: `MAX_ENTITIES_OF_PATH` entities decoded for each reference. */
-export function entitiesAlong(dataset: Dataset, entity: Entity, { references }: PropertyPath): readonly Entity[] {
+/** The entities that a path leads to before its last property, each once, as far as they can be found. Cost: `MAX_ENTITIES_OF_PATH` entities decoded for each reference. */
+export function entitiesAlong(
+  find: (id: string) => Entity | undefined,
+  entity: Entity,
+  { references }: PropertyPath,
+): readonly Entity[] {
   let reached: readonly Entity[] = [entity];
   for (const { id } of references) {
     const ids = new Set(
@@ -81,7 +84,7 @@ export function entitiesAlong(dataset: Dataset, entity: Entity, { references }: 
         .flatMap(({ properties }) => ownValue(properties, id) ?? [])
         .flatMap((value) => (value.kind === 'reference' ? [value.id] : [])),
     );
-    reached = [...ids].slice(0, MAX_ENTITIES_OF_PATH).flatMap((target) => findEntity(dataset.entities, target) ?? []);
+    reached = [...ids].slice(0, MAX_ENTITIES_OF_PATH).flatMap((target) => find(target) ?? []);
   }
   return reached;
 }
