@@ -149,7 +149,7 @@ export function createClusterLiveDataset({
 }
 
 /** What has to be at hand, read on a thread of its own, which goes with the memory that this took. */
-async function fetchStateOnThread(access: ClusterAccess, names: IndexNames): Promise<ClusterState> {
+export async function fetchStateOnThread(access: ClusterAccess, names: IndexNames): Promise<ClusterState> {
   const service = new WorkerService<typeof begin>({ module: 'cluster-worker', start: () => access });
   try {
     return await service.run('fetch', names);

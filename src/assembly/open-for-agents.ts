@@ -4,6 +4,7 @@ import { WITH_REASONS } from '../describe/answer.js';
 import { observeNothing } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { readInMemory } from '../scoring/snapshot.js';
+import type { Settings } from '../settings/setting-definitions.js';
 import { createBatchExecutor } from './create-batch-executor.js';
 import { preparationRequest, prepareSnapshotInWorker } from './prepare-in-worker.js';
 import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
@@ -14,7 +15,21 @@ const TIME = { batchTimeoutMs: 30_000, queryTimeoutMs: 5_000 } as const;
 /** A dataset of a program that serves one agent: what it was read from, and what it is asked by. */
 export interface OpenedDataset extends AgentDataset {
   readonly files: readonly string[];
-  readonly loaded: { readonly image: SnapshotImage; readonly snapshot: ReturnType<typeof attachSnapshot> };
+  /** Left out for one in a search cluster. */
+  readonly loaded?: { readonly image: SnapshotImage; readonly snapshot: ReturnType<typeof attachSnapshot> };
+}
+
+/** The dataset in a search cluster that the settings name. Rejects with what `openCluster` rejects with. */
+export async function openClusterForAgents(settings: Settings): Promise<OpenedDataset> {
+  const { openCluster } = await import('./open-cluster.js');
+  const { snapshot, read, createExecutor } = await openCluster(settings);
+  const executor = createExecutor({ workers: 0, ...TIME });
+  return {
+    name: settings.dataset,
+    files: [],
+    served: () => ({ snapshot, read }),
+    ask: (queries) => executor.execute(queries, WITH_REASONS),
+  };
 }
 
 /** Loads a list on a thread, and answers from it on the calling one. Rejects with what `prepareSnapshot` throws. */

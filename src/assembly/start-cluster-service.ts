@@ -1,30 +1,23 @@
 import type { Observe } from '../foundation/observation.js';
-import { deadlineAfter } from '../foundation/deadline.js';
 import { createClusterCounters, readClusterCounters } from '../cluster/cluster-counters.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
-import { readExtensionTask, renderAnswer } from '../protocols/answer-extension.js';
-import type { AnswerForm, AnswerIn, Outcome } from '../describe/answer.js';
-import type { ReconciliationQuery } from '../scoring/query.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { createApp } from '../web/create-app.js';
 import type { WebOptions } from '../web/web-options.js';
 import { createCachingBatchExecutor, createAnswerCache } from './caching-batch-executor.js';
 import { createClusterBrowsing } from './browse-in-cluster.js';
 import { readClusterAccess } from './cluster-access.js';
-import type { AttachedCluster } from './attach-cluster.js';
-import type { ClusterImage } from './cluster-image.js';
+import { createClusterExecutor } from './cluster-executor.js';
 import { createClusterLiveDataset } from './cluster-live-dataset.js';
 import { createAccess } from './create-access.js';
 import { createRecords } from './create-records.js';
 import { createReview } from './create-review.js';
-import type { SnapshotExecutor } from './leased-snapshots.js';
 import { createMetrics } from './metrics.js';
 import { createReadingThreads } from './reading-threads.js';
 import { serveApp } from './serve-app.js';
 import { webOptionsOf } from './service-parts.js';
 import { createClusterTables } from './table-threads.js';
-import { toldExplanation } from './told-explanation.js';
-import { WorkerPool, WorkerPoolExecutor } from './worker-pool-batch-executor.js';
+import { WorkerPool } from './worker-pool-batch-executor.js';
 
 /** A service whose dataset lies in a search cluster. */
 export interface ClusterService {
@@ -66,7 +59,7 @@ export async function startClusterService(settings: Settings, observeFurther: Ob
     dataset: settings.dataset,
     reading: { depth: settings.searchDepth, timeoutMs: settings.searchTimeoutMs },
     createExecutor: (image, attached) => {
-      const inner = pool === undefined ? executorHere(attached, settings) : executorOf(pool, image, settings);
+      const inner = createClusterExecutor(image, attached, settings, pool);
       return {
         ...inner,
         ...createCachingBatchExecutor(inner, { snapshotId: image.settings.snapshot, cache, observe }),
@@ -124,49 +117,4 @@ export async function startClusterService(settings: Settings, observeFurther: Ob
     await end();
     throw thrown;
   }
-}
-
-function executorOf(pool: WorkerPool, image: ClusterImage, settings: Settings): SnapshotExecutor {
-  const executor = new WorkerPoolExecutor(pool, image, settings);
-  return {
-    execute: (queries, form, begunMsAgo) => executor.execute(queries, form, begunMsAgo),
-    work: executor,
-    close: () => executor.close(),
-  };
-}
-
-/** For a service that was started without threads. */
-function executorHere(attached: AttachedCluster, { batchTimeoutMs, queryTimeoutMs }: Settings): SnapshotExecutor {
-  return {
-    execute: async <Form extends AnswerForm>(
-      queries: readonly ReconciliationQuery[],
-      form: Form,
-      begunMsAgo = 0,
-    ): Promise<readonly Outcome<AnswerIn<Form>>[]> => {
-      const { answerFromCluster } = await import('./answer-from-cluster.js');
-      const outcomes = new Array<Outcome<AnswerIn<Form>>>(queries.length);
-      let place = 0;
-      const next = (): ReturnType<Parameters<typeof answerFromCluster>[1]> => {
-        const query = queries[place];
-        return query === undefined ? undefined : { place: place++, query };
-      };
-      await answerFromCluster(
-        attached,
-        next,
-        form,
-        { batchDeadline: deadlineAfter(batchTimeoutMs - begunMsAgo), queryTimeoutMs },
-        (at, outcome) => (outcomes[at] = outcome),
-      );
-      return outcomes;
-    },
-    work: {
-      extend: (task) => attached.read(({ dataset }) => renderAnswer(dataset, readExtensionTask(task), task.wire)),
-      explain: async (task) => {
-        const { explainQuery } = await import('../describe/explain-candidate.js');
-        return attached.read((snapshot) => toldExplanation(explainQuery(snapshot, task)));
-      },
-      write: attached.write,
-    },
-    close: () => Promise.resolve(),
-  };
 }

@@ -1,13 +1,16 @@
 import { createBatchExecutor } from '../assembly/create-batch-executor.js';
 import type { attachSnapshot, SnapshotImage } from '../assembly/snapshot-image.js';
 import type { SnapshotExecutor } from '../assembly/leased-snapshots.js';
+import type { OpenedCluster } from '../assembly/open-cluster.js';
 import { observeNothing } from '../foundation/observation.js';
 import type { CommandContext } from './command-definition.js';
 
 /** What a command asks. */
 export interface AskedList {
-  readonly image: SnapshotImage;
-  readonly snapshot: ReturnType<typeof attachSnapshot>;
+  /** In memory. */
+  readonly loaded?: { readonly image: SnapshotImage; readonly snapshot: ReturnType<typeof attachSnapshot> };
+  /** In a search cluster. */
+  readonly cluster?: Pick<OpenedCluster, 'createExecutor'>;
   /** Threads; 0: on the calling one. */
   readonly workers: number;
 }
@@ -23,10 +26,14 @@ const KEPT_ALIVE_MS = 60_000;
  */
 export async function askInterruptibly<Outcome>(
   context: CommandContext,
-  { image, snapshot, workers }: AskedList,
+  { loaded, cluster, workers }: AskedList,
   ask: (executor: SnapshotExecutor, mustStop: () => boolean) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const executor = createBatchExecutor(image, snapshot, { workers, ...TIME }, observeNothing);
+  const executor =
+    loaded === undefined
+      ? cluster?.createExecutor({ workers, ...TIME })
+      : createBatchExecutor(loaded.image, loaded.snapshot, { workers, ...TIME }, observeNothing);
+  if (executor === undefined) throw new Error('there is nothing to ask');
   // The threads that answer do not keep a program from ending, not even while they are put away.
   const running = setInterval(() => undefined, KEPT_ALIVE_MS);
   const signal = context.nextSignal(['SIGINT', 'SIGTERM']);

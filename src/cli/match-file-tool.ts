@@ -79,7 +79,11 @@ export function matchFileTool({ datasets, folder, options, context }: FileMatchi
           showStatus: () => undefined,
           nextSignal: noSignal,
         },
-        { loaded: dataset.loaded, called: CALLED, report: (report) => (came = report) },
+        {
+          ...(dataset.loaded !== undefined && { loaded: dataset.loaded }),
+          called: CALLED,
+          report: (report) => (came = report),
+        },
       ).catch((thrown: unknown) => {
         throw inWordsOfTool(thrown);
       });

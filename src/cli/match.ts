@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { CommandDefinition } from './command-definition.js';
 import { declareDatasetOptions } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { declareSettings } from './setting-options.js';
+import { CLUSTER_SETTINGS, declareSettings } from './setting-options.js';
 
 /** `sameas match`: a table and a list in, the table joined with the list out. */
 export const MATCH_COMMAND: CommandDefinition = {
@@ -28,6 +28,8 @@ Examples:
   sameas match names.txt --type country      with the embedded dataset; a name on each line will do
   sameas match table.csv list-index --limit 20 --out all.jsonl
                                              every candidate with its features, an object on each line
+  sameas match table.csv --search-cluster https://search-1:9200 --dataset works --out joined.csv
+                                             with a list in a search cluster; docs/operating.md
   sameas match table.csv list.csv --out joined.sssom.tsv
                                              mappings in the standard form SSSOM, to share them; docs/mappings.md
 ${MATCHING_HELP}
@@ -66,7 +68,14 @@ export function declareMatching(command: Command): void {
     .option('--undecided', 'in mappings (SSSOM), candidates of undecided rows as well, marked as proposals')
     .option('--json <file>', 'write what came of it as JSON, too: counts of rows, the list, the version of the scorer');
   declareDatasetOptions(command);
-  declareSettings(command, ['workers', 'indexCache', 'candidateIndex', 'urlAccess']);
+  declareSettings(command, [
+    'workers',
+    'indexCache',
+    'candidateIndex',
+    'urlAccess',
+    ...CLUSTER_SETTINGS,
+    'searchDepth',
+  ]);
 }
 
 /** How matching goes, for the help of both. */

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from './command-definition.js';
 import { declareDatasetOptions, LIST_ARGUMENT } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { declareSettings } from './setting-options.js';
+import { CLUSTER_SETTINGS, declareSettings } from './setting-options.js';
 
 /** `sameas mcp`: tools for agents over standard input and output. */
 export const MCP_COMMAND: CommandDefinition = {
@@ -16,7 +16,14 @@ export const MCP_COMMAND: CommandDefinition = {
         'the only folder in which tables are read and written for the agent (default: the working folder)',
       );
     declareDatasetOptions(command);
-    declareSettings(command, ['workers', 'indexCache', 'candidateIndex', 'urlAccess']);
+    declareSettings(command, [
+      'workers',
+      'indexCache',
+      'candidateIndex',
+      'urlAccess',
+      ...CLUSTER_SETTINGS,
+      'searchDepth',
+    ]);
     command.addHelpText(
       'after',
       `
@@ -24,6 +31,8 @@ Examples:
   sameas mcp people.csv                      tools over the list people.csv
   sameas mcp people.csv places.csv           over two datasets, people and places
   sameas mcp people.csv --folder ~/tables    match_table reads and writes below ~/tables only
+  sameas mcp --search-cluster https://search-1:9200 --dataset works
+                                             over a dataset in a search cluster
 
 A program that talks to a language model starts this command and speaks the Model Context Protocol with it. The tools: list_datasets, match, describe_entity, search, and match_table,
 which never writes over a file. A running service has the same tools at /mcp. docs/agents.md shows both.

@@ -58,17 +58,20 @@ export async function runDuplicates(
   );
   const { entities } = snapshot.dataset;
   context.writeError(`${amountOf(entities.size, 'entity', 'entities')}; each is asked for among the others.\n`);
-  const found = await askInterruptibly(context, { image, snapshot, workers: settings.workers }, (executor, mustStop) =>
-    findDuplicates(
-      snapshot,
-      executor,
-      { least, anyType },
-      {
-        asked: tellProgress(context, entities.size, ''),
-        judging: (pairs) => context.writeError(`  ${amountOf(pairs, 'pair')} to look at more closely\n`),
-        mustStop,
-      },
-    ),
+  const found = await askInterruptibly(
+    context,
+    { loaded: { image, snapshot }, workers: settings.workers },
+    (executor, mustStop) =>
+      findDuplicates(
+        snapshot,
+        executor,
+        { least, anyType },
+        {
+          asked: tellProgress(context, entities.size, ''),
+          judging: (pairs) => context.writeError(`  ${amountOf(pairs, 'pair')} to look at more closely\n`),
+          mustStop,
+        },
+      ),
   );
   context.write(
     withVisibleMarks(

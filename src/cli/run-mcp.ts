@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { createAgentServer } from '../agents/create-agent-server.js';
-import { openForAgents } from '../assembly/open-for-agents.js';
+import { openClusterForAgents, openForAgents } from '../assembly/open-for-agents.js';
 import { namedDatasets } from '../assembly/named-datasets.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { SOFTWARE_VERSION } from '../foundation/software-version.js';
@@ -36,11 +36,20 @@ export async function runMcp(
     throw new SameasError('setting-invalid', `${own} would be for one list alone, and several are named.`, {
       advice: 'Put a manifest beside each list, or name manifests in place of lists.',
     });
+  const inCluster = settings.searchCluster !== '';
+  if (inCluster && (files.length > 0 || own !== undefined))
+    throw new SameasError('setting-invalid', 'A list does not go together with --search-cluster.', {
+      advice: 'Name either a list, or --search-cluster and --dataset.',
+    });
   const sources =
     files.length === 0
       ? [{ path: EMBEDDED, source: sourceGiven([], options, access) }]
       : await namedDatasets(files, (file) => ({ source: sourceGiven([file], options, access) }));
-  const loading = Promise.all(sources.map(({ path, source }) => openForAgents(path, source, settings)));
+  const loading = Promise.all(
+    inCluster
+      ? [openClusterForAgents(settings)]
+      : sources.map(({ path, source }) => openForAgents(path, source, settings)),
+  );
   let fault: SameasError | undefined;
   const ended = new AbortController();
   const end = (): void => ended.abort();

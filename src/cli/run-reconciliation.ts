@@ -1,4 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { WITHOUT_REASONS, type Ask } from '../describe/answer.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
@@ -20,7 +21,9 @@ import { askQuestions } from '../questions/ask-questions.js';
 import { learnWholeFile, ROWS_LOOKED_AT } from '../questions/learn-whole-file.js';
 import { matchedName } from '../questions/matched-name.js';
 import { readQuestionTable, type QuestionTable } from '../questions/open-questions.js';
+import { understandTable } from '../questions/open-sent-questions.js';
 import { changeNotes, lookAgain } from '../questions/second-look.js';
+import type { TableDataset } from '../questions/table-dataset.js';
 import {
   openReviewToFill,
   refuseToLoseReview,
@@ -72,9 +75,10 @@ export interface TableAndList {
   readonly verb: 'match' | 'reconcile';
 }
 
-/** A run for a program that has the dataset already and tells of the run itself. */
+/** A run for a program that tells of the run itself. */
 export interface MatchWithin {
-  readonly loaded: LoadedSnapshot;
+  /** The dataset, where it is in memory already. */
+  readonly loaded?: LoadedSnapshot;
   /** What the options are called there, for messages. */
   readonly called: { readonly queryColumn: string; readonly encoding: string };
   /** Takes what came of it, before the promise is fulfilled. */
@@ -93,10 +97,24 @@ const STOPPED = new Error('asked to stop');
  * what is answered for the next run. Throws what loading throws, and the errors of `readQuestionTable` and `openAnswerFile`.
  */
 export async function runReconciliation(
-  { table: names, list, verb }: TableAndList,
+  named: TableAndList,
   options: GivenOptions,
   context: CommandContext,
   within?: MatchWithin,
+): Promise<ExitReason> {
+  const whenEnded: (() => Promise<void>)[] = [];
+  try {
+    return await reconcileTable(named, options, context, { within, whenEnded });
+  } finally {
+    for (const end of whenEnded) await end();
+  }
+}
+
+async function reconcileTable(
+  { table: names, list, verb }: TableAndList,
+  options: GivenOptions,
+  context: CommandContext,
+  { within, whenEnded }: { readonly within: MatchWithin | undefined; readonly whenEnded: (() => Promise<void>)[] },
 ): Promise<ExitReason> {
   const isMatch = verb === 'match';
   const {
@@ -129,12 +147,19 @@ export async function runReconciliation(
       '--keep-learned writes down what is learned, and --no-learning was given.',
       { advice: 'Leave one of the two out.' },
     );
+  const inCluster = settings.searchCluster !== '';
+  if (inCluster && (list.length > 0 || manifest !== undefined || keepLearned))
+    throw new SameasError(
+      'setting-invalid',
+      `${keepLearned ? '--keep-learned' : 'The list'} does not go together with --search-cluster: the dataset "${settings.dataset}" is read there.`,
+      { advice: 'Name the table alone, and leave --manifest and --keep-learned out.' },
+    );
   if (keepLearned && list.length === 0 && manifest === undefined)
     throw new SameasError('setting-invalid', 'What is learned about the embedded dataset cannot be kept.', {
       advice: `Name your own list ${place} the file of names.`,
     });
   if (out !== undefined) refuseToReplace(out, replace);
-  const reviewFolder = isMatch && review && out !== undefined ? reviewFolderOf(out) : undefined;
+  const reviewFolder = isMatch && review && out !== undefined && !inCluster ? reviewFolderOf(out) : undefined;
   if (reviewFolder !== undefined) await refuseToLoseReview(reviewFolder, replace);
   const source = sourceGiven(list, options, accessGiven(settings, context));
   const destination = keepLearned ? await tuningDestination(source, undefined, '--keep-learned') : undefined;
@@ -148,12 +173,22 @@ export async function runReconciliation(
     whenUnclear: 'refuse',
     called: within?.called ?? { queryColumn: '--query-column', encoding: '--encoding' },
   }).catch((thrown: unknown) => {
-    throw list.length === 0 && manifest === undefined ? withoutListFault(thrown, 'names', place) : thrown;
+    throw list.length === 0 && manifest === undefined && !inCluster ? withoutListFault(thrown, 'names', place) : thrown;
   });
-  if (within === undefined) tell(`Loading ${nameOfSource(list, options)} …\n`);
-  const { image, snapshot } = within?.loaded ?? (await loadSnapshot(source, settings, context));
+  if (within === undefined)
+    tell(
+      `Loading ${inCluster ? `the dataset "${settings.dataset}" of the search cluster` : nameOfSource(list, options)} …\n`,
+    );
+  const cluster = inCluster ? await (await import('../assembly/open-cluster.js')).openCluster(settings) : undefined;
+  const loaded =
+    cluster === undefined ? (within?.loaded ?? (await loadSnapshot(source, settings, context))) : undefined;
+  if (cluster !== undefined) whenEnded.push(cluster.close);
+  const opened = cluster ?? loaded;
+  if (opened === undefined) throw new Error('a list is in memory or in a cluster');
+  const { snapshot } = opened;
+  const whole: TableDataset = cluster?.whole ?? { dataset: snapshot.dataset };
   requireKnownType(snapshot.dataset, type);
-  let table = read.understoodFor(snapshot.dataset);
+  let { table } = await understandTable(read, whole);
   const question = JSON.stringify([
     snapshot.id,
     table.contentHash,
@@ -186,14 +221,18 @@ export async function runReconciliation(
   const outcome: Outcome = { tally: answers.tallyThere, problems: [], changes: [] };
   let toReview: ReviewToFill | undefined;
   try {
-    await askInterruptibly(context, { image, snapshot, workers: settings.workers }, async (executor, mustStop) => {
+    const asked = { ...(loaded !== undefined && { loaded }), ...(cluster !== undefined && { cluster }) };
+    await askInterruptibly(context, { ...asked, workers: settings.workers }, async (executor, mustStop) => {
       const batches = createCachingBatchExecutor(executor, {
         snapshotId: snapshot.id,
         cache: createAnswerCache(CACHE_BYTES),
         observe: observeNothing,
       });
-      const ask: Ask = (queries) => batches.execute(queries, WITHOUT_REASONS);
-      const again = await lookAgain(ask, table, { dataset: snapshot.dataset }, { type });
+      const ask: Ask = askWhole((queries) => batches.execute(queries, WITHOUT_REASONS), {
+        mustStop,
+        tellWaiting: (fault) => tell(`${fault} Waiting for it.\n`),
+      });
+      const again = await lookAgain(ask, table, whole, { type });
       for (const note of changeNotes(table.headings, again.changes)) outcome.changes.push(note);
       if (outcome.changes.length > 0)
         tell(`After a look at rows that are matched:\n${outcome.changes.map((note) => `  ${note}\n`).join('')}`);
@@ -221,20 +260,15 @@ export async function runReconciliation(
         });
       const from = answers.rowsThere;
       const progress = tellProgress(context, table.rows.length - from, '');
-      await askQuestions(
-        ask,
-        table.rows,
-        { limit, type, dataset: snapshot.dataset, learned, from },
-        async (answered) => {
-          const tally = tallyOf(answered);
-          outcome.tally = addTallies(outcome.tally, tally);
-          noteProblems(outcome, answered);
-          await toReview?.append(answered);
-          await answers.append(answered.map(writer.line).join(''), tally);
-          progress(answered.length);
-          if (mustStop() && rowsIn(outcome.tally) < table.rows.length) throw STOPPED;
-        },
-      );
+      await askQuestions(ask, table.rows, { limit, type, dataset: whole.dataset, learned, from }, async (answered) => {
+        const tally = tallyOf(answered);
+        outcome.tally = addTallies(outcome.tally, tally);
+        noteProblems(outcome, answered);
+        await toReview?.append(answered);
+        await answers.append(answered.map(writer.line).join(''), tally);
+        progress(answered.length);
+        if (mustStop() && rowsIn(outcome.tally) < table.rows.length) throw STOPPED;
+      });
       // Here, so that an interrupt does not end the program while the file gets its name.
       await answers.finish();
       if (out !== undefined) await toReview?.finish(out);
@@ -261,6 +295,31 @@ export async function runReconciliation(
   if (json !== undefined) await writeReport(json, report);
   within?.report(report);
   return outcome.tally.failed + table.unreadable.length > 0 ? 'data' : 'success';
+}
+
+/** A search cluster that does not answer is asked again after such pauses. */
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Asks again what a search cluster did not answer, until it does: no row stays without candidates for that. */
+function askWhole(
+  ask: Ask,
+  { mustStop, tellWaiting }: { readonly mustStop: () => boolean; readonly tellWaiting: (fault: string) => void },
+): Ask {
+  return async (queries) => {
+    let pauseMs = FIRST_PAUSE_MS;
+    for (;;) {
+      const outcomes = await ask(queries);
+      const missing = outcomes.find(
+        (outcome) => outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable',
+      );
+      if (missing?.kind !== 'failed') return outcomes;
+      if (mustStop()) throw STOPPED;
+      if (pauseMs === FIRST_PAUSE_MS) tellWaiting(missing.error.message);
+      await pause(pauseMs);
+      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+    }
+  };
 }
 
 /** Where `match` writes: `TABLE-matched.csv` beside the table, in the working folder for what is no file. */

@@ -29,7 +29,7 @@ const MAX_COLUMNS = 20;
 const MAX_CHARACTERS = 80;
 
 /** The table as questions to the dataset. Of one that lies elsewhere, names are asked for that are like the first values of each column, and like those together with the name in their row. */
-async function understandTable(
+export async function understandTable(
   { understoodFor, rows }: UnderstoodFor,
   { dataset, elsewhere }: TableDataset,
 ): Promise<UnderstoodTable> {

@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { generateEntities } from '../../../bench/generate-entities.js';
 import { runInProcess } from '../../cli/run-in-process.js';
@@ -154,6 +156,17 @@ describe('sameas serve from a search cluster', () => {
       expect({ address, ...(await pageOf(cluster, address)) }).toEqual({ address, ...page, status: 200 });
     }
     expect(await tablesOf(cluster)).toEqual(await tablesOf(memory));
+    const written = folder.write('names.csv', TABLE);
+    const matched = [join(folder.path, 'here.csv'), join(folder.path, 'there.csv')] as const;
+    expect(await runInProcess(['match', written, first, '--out', matched[0], '--no-review'])).toMatchObject({
+      code: 0,
+    });
+    const there = ['match', written, '--out', matched[1], ...(await settingsOf(CLUSTER_READER))];
+    expect(await runInProcess(there)).toMatchObject({ code: 0 });
+    expect(readFileSync(matched[1], 'utf8')).toBe(readFileSync(matched[0], 'utf8'));
+    expect(await runInProcess([...there, '--manifest', first])).toMatchObject({
+      stderr: expect.stringContaining('does not go together with --search-cluster'),
+    });
 
     let isIndexed = false;
     const indexing = runInProcess(['index', table('b'), ...(await settingsOf(CLUSTER_INDEXER))]).finally(
