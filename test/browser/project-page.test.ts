@@ -140,7 +140,7 @@ describe('writing from right to left', () => {
     await page.goto(`${run}/table`);
     expect(new Set(await directions('tbody td[dir=auto]'))).toEqual(new Set(['rtl']));
     await page.goto(`${run}/review?state=all`);
-    expect(await directions('dl.given dd strong')).toEqual(['rtl']);
+    expect(await directions('.sides dl dd strong')).toEqual(['rtl']);
     expect(await directions('.candidate bdi')).toContain('rtl');
     expect(complaints).toEqual([]);
   });
