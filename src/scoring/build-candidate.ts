@@ -44,13 +44,14 @@ function evidenceOf({ values }: RankedEntity): Readonly<Record<string, number>> 
   return evidence;
 }
 
-function typesOf({ dataset }: DatasetSnapshot, { entity, reading }: RankedEntity): readonly TypeReference[] {
+/** The types of an entity, and those above them: clients that guess the type of a column count them, so names of many kinds are told from names of one. */
+function typesOf({ dataset }: DatasetSnapshot, { entity }: RankedEntity): readonly TypeReference[] {
   const { types } = dataset;
   const stated = dataset.entities.typesOf(entity);
-  const { kind, ids } = reading.request.types;
-  const held =
-    kind === 'any type' ? [] : ids.filter((id) => !stated.includes(id) && stated.some((type) => types.isA(type, id)));
-  return [...stated, ...held].map((id) => ({ id, name: types.get(id)?.name ?? id }));
+  return [...new Set([...stated, ...stated.flatMap(types.upwards)])].map((id) => ({
+    id,
+    name: types.get(id)?.name ?? id,
+  }));
 }
 
 function featuresOf(

@@ -254,6 +254,7 @@ describe('the form of candidates', () => {
       type: [
         { id: 'Capital', name: 'Capital city' },
         { id: 'City', name: 'City' },
+        { id: 'Place', name: 'Place' },
       ],
     });
     expect(result[0]?.['features']).toContainEqual({ id: expect.any(String), value: expect.any(Number) });
@@ -269,13 +270,25 @@ describe('the form of candidates', () => {
       a: { result: Record<string, unknown>[] };
     };
     expect(MESSAGE_TABLE.freebase.resultBatch.safeParse(body).error).toBeUndefined();
-    expect(body.a.result[0]).toEqual({ id: 'T', name: 'Tokyo', type: ['Capital', 'City'], score: 100, match: true });
+    expect(body.a.result[0]).toEqual({
+      id: 'T',
+      name: 'Tokyo',
+      type: ['Capital', 'City', 'Place'],
+      score: 100,
+      match: true,
+    });
   });
 
   it('of the single query, as text and as an object, is that of the seed, without a key around it', async () => {
     for (const query of ['Tokyo', '{"query":"Tokyo","limit":1}']) {
       const { body } = await agent.get(`/?query=${encodeURIComponent(query)}`);
-      expect(body.result[0]).toEqual({ id: 'T', name: 'Tokyo', type: ['Capital', 'City'], score: 100, match: true });
+      expect(body.result[0]).toEqual({
+        id: 'T',
+        name: 'Tokyo',
+        type: ['Capital', 'City', 'Place'],
+        score: 100,
+        match: true,
+      });
     }
     expect((await agent.get('/?query=')).body).toEqual({ result: [] });
     expect((await agent.post('/').type('form').send({ query: 'Tokyo' })).body.result[0].id).toBe('T');
@@ -300,6 +313,7 @@ describe('the form of candidates', () => {
             type: [
               { id: 'Capital', name: 'Capital city' },
               { id: 'City', name: 'City' },
+              { id: 'Place', name: 'Place' },
             ],
             features: expect.any(Array),
           });

@@ -189,7 +189,10 @@ describe('what a testbench does to a service', () => {
       score: expect.any(Number),
       match: true,
       description: 'City in Texas',
-      type: [{ id: 'City', name: 'City' }],
+      type: [
+        { id: 'City', name: 'City' },
+        { id: 'Place', name: 'Place' },
+      ],
     });
     expect(first.features.length).toBeGreaterThan(0);
     for (const { id, value } of first.features)
