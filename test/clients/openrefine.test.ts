@@ -125,8 +125,13 @@ describe('OpenRefine and the embedded dataset', () => {
     const project = await makeProject('guess', letters);
     const [first] = await client.guessTypes(project, 'place', address.url);
     expect(first).toMatchObject(city);
-    const [ofCountries] = await client.guessTypes(project, 'country', address.url);
-    expect(ofCountries).toMatchObject({ id: 'Country' });
+    const countries = 'Germany Austria France Norway Chile Japan Kenya Canada Poland Greece'.split(' ');
+    const ofCountries = await client.guessTypes(await makeProject('one', ['name', ...countries]), 'name', address.url);
+    expect(ofCountries[0]).toMatchObject({ id: 'Country' });
+    // Of a column that holds several kinds, what they have in common: with one of them the others would be matched to cities of a similar name.
+    const kinds = 'Texas Georgia Germany Bavaria Tuscany Chicago Norway Alberta Queensland Lisbon'.split(' ');
+    const ofKinds = await client.guessTypes(await makeProject('several', ['name', ...kinds]), 'name', address.url);
+    expect(ofKinds[0]).toMatchObject({ id: 'Place' });
   });
 
   it('reconciles a column with a type and another column as property', async () => {
