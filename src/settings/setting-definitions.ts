@@ -444,7 +444,7 @@ export const SETTING_DEFINITIONS = {
   },
   searchDepth: {
     type: 'integer',
-    default: 160,
+    default: 400,
     min: 20,
     max: 1_000,
     unit: 'entities',
