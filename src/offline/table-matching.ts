@@ -208,7 +208,8 @@ interface Matched {
 
 function matchedTable({ snapshot, executor, table, learned, summaries, lines, notes }: Matched): MatchedTable {
   const { dataset } = snapshot;
-  const { rows, columns, headings } = table;
+  const { columns, headings } = table;
+  const rows = [...table.rows];
   const form = formLike(table.style, 'csv');
   const asking = { limit: LIMIT, type: undefined, dataset, learned };
   const judged = new Map<number, JudgedRow>();

@@ -5,7 +5,7 @@ import type { Answer, Ask } from '../describe/answer.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import { rowCandidate, type AnsweredRow } from './answered-row.js';
 import { decidedByFile, isTaught, queryForFile, type DecidedRow } from './decide-row.js';
-import type { QuestionRow } from './open-questions.js';
+import type { QuestionRow, QuestionRows } from './open-questions.js';
 import { queryFor, type AskingOptions } from './read-question.js';
 
 /** Rows in one batch. Rows that a file decides look at their neighbours in the same batch, so batches begin at every hundredth row of the file, wherever asking begins. */
@@ -28,7 +28,7 @@ export interface AskingRows extends AskingOptions {
  */
 export async function askQuestions(
   ask: Ask,
-  rows: readonly QuestionRow[],
+  rows: QuestionRows,
   options: AskingRows,
   take: (answered: readonly AnsweredRow[]) => Promise<void>,
 ): Promise<void> {

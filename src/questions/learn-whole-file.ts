@@ -2,7 +2,8 @@ import { evenBlocks } from '../foundation/even-sample.js';
 import { learnFile, MIN_ROWS, type LearnedFile, type RowEvidence } from '../scoring/learn.js';
 import type { Ask } from '../describe/answer.js';
 import { isTaught, queryForFile, rowEvidenceOf } from './decide-row.js';
-import type { QuestionRow } from './open-questions.js';
+import type { ReconciliationQuery } from '../scoring/query.js';
+import type { QuestionRow, QuestionRows } from './open-questions.js';
 import { queryFor, type AskingOptions } from './read-question.js';
 
 /** Queries that are asked at once. */
@@ -30,23 +31,30 @@ export interface LearningOptions extends AskingOptions {
  */
 export async function learnWholeFile(
   ask: Ask,
-  rows: readonly QuestionRow[],
+  rows: QuestionRows,
   options: LearningOptions,
 ): Promise<LearnedFile | undefined> {
   const { onLooked, judged = new Map<number, string | null>() } = options;
-  const speaking = rows.flatMap((row, position) => {
-    if (row.problem !== undefined) return [];
-    const query = queryFor(row, options);
-    return isTaught(query) ? [{ query, judged: judged.get(position) }] : [];
-  });
+  const queryAt = (row: QuestionRow | undefined): ReconciliationQuery | undefined => {
+    const query = row === undefined || row.problem !== undefined ? undefined : queryFor(row, options);
+    return query !== undefined && isTaught(query) ? query : undefined;
+  };
+  const speaking: number[] = [];
+  let position = 0;
+  for (const row of rows) {
+    if (queryAt(row) !== undefined) speaking.push(position);
+    position++;
+  }
   if (speaking.length < MIN_ROWS) return undefined;
   const blocks = sampleBlocks(speaking, options.rows);
   const sampled = new Set(blocks.flat());
-  const looked = [
-    ...blocks,
-    ...speaking.filter((one) => one.judged !== undefined && !sampled.has(one)).map((one) => [one]),
-  ];
-  const sample = looked.flatMap((block, number) => block.map((one) => ({ ...one, number })));
+  const looked = [...blocks, ...speaking.filter((at) => judged.has(at) && !sampled.has(at)).map((at) => [at])];
+  const sample = looked.flatMap((block, number) =>
+    block.flatMap((at) => {
+      const query = queryAt(rows.at(at));
+      return query === undefined ? [] : [{ query, judged: judged.get(at), number }];
+    }),
+  );
   const evidence: RowEvidence[][] = looked.map(() => []);
   for (let at = 0; at < sample.length; at += ASKED_AT_ONCE) {
     const asked = sample.slice(at, at + ASKED_AT_ONCE);
@@ -67,9 +75,8 @@ export async function learnWholeFile(
 }
 
 /** Of the questions of a file at most so many, in blocks that follow each other. */
-export function sampleBlocks<Question extends object>(
-  questions: readonly Question[],
-  most: number,
-): readonly (readonly Question[])[] {
-  return evenBlocks(questions.length, most, BLOCK).map((block) => block.flatMap((at) => questions[at] ?? []));
+export function sampleBlocks<Question>(questions: readonly Question[], most: number): readonly (readonly Question[])[] {
+  return evenBlocks(questions.length, most, BLOCK).map((block) =>
+    block.flatMap((at) => (at < questions.length ? questions.slice(at, at + 1) : [])),
+  );
 }

@@ -33,9 +33,14 @@ export interface QuestionRow extends Question {
   readonly cells: readonly string[];
   /** 1-based line of the file on which it begins, 0 where the file does not tell. */
   readonly line: number;
+  /** Its place among the rows of a table that was read, from 1 on. */
+  readonly place?: number;
   /** Why nothing can be asked, as a sentence; `undefined` when something can. */
   readonly problem: string | undefined;
 }
+
+/** Rows in their order. Those of a long table are made when they are asked for: a million of them at once would take gigabytes. */
+export type QuestionRows = Pick<readonly QuestionRow[], 'length' | 'at' | 'slice'> & Iterable<QuestionRow>;
 
 /** A table of names to ask for. */
 export interface QuestionTable {
@@ -59,7 +64,7 @@ export interface QuestionTable {
   ) => QuestionTable;
   /** How it was understood, one sentence each. */
   readonly notes: readonly string[];
-  readonly rows: readonly QuestionRow[];
+  readonly rows: QuestionRows;
   /** Rows that could not be read at all, as sentences. */
   readonly unreadable: readonly { readonly line: number; readonly message: string }[];
 }
@@ -196,13 +201,28 @@ export async function readQuestionTable(
         ...stays,
         columns,
         notes,
-        rows: read.map(({ line }, i) => rowOf(cellsOfRows[i] ?? [], line, headings.length, stays.queryColumn, columns)),
+        rows: rowsOnDemand(read.length, (i) => ({
+          ...rowOf(cellsOfRows[i] ?? [], read[i]?.line ?? 0, headings.length, stays.queryColumn, columns),
+          place: i + 1,
+        })),
         unreadable,
         withColumns: (others, chosenBy = stays) => tableWith(others, chosenBy),
       });
       return tableWith(used, { queryColumn: query, settled });
     },
     rows: cellsOfRows,
+  };
+}
+
+function rowsOnDemand(length: number, rowAt: (i: number) => QuestionRow): QuestionRows {
+  return {
+    length,
+    at: (i) => (i < 0 || i >= length ? undefined : rowAt(i)),
+    slice: (from = 0, end = length) =>
+      Array.from({ length: Math.max(0, Math.min(end, length) - from) }, (_, i) => rowAt(from + i)),
+    *[Symbol.iterator]() {
+      for (let i = 0; i < length; i++) yield rowAt(i);
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { evenSample } from '../foundation/even-sample.js';
 import type { Ask } from '../describe/answer.js';
 import { alignColumns, type ColumnAlignment } from './align-columns.js';
 import { askQuestions } from './ask-questions.js';
-import type { QuestionRow } from './open-questions.js';
+import type { QuestionRow, QuestionRows } from './open-questions.js';
 import { percent, pointIn, shownExamples, type QuestionColumns } from './question-columns.js';
 import type { AskingOptions } from './read-question.js';
 import type { TableDataset } from './table-dataset.js';
@@ -43,7 +43,7 @@ export interface LookedAtTable {
   readonly columns: QuestionColumns;
   /** Columns that stay what they are. */
   readonly settled: ReadonlySet<number>;
-  readonly rows: readonly QuestionRow[];
+  readonly rows: QuestionRows;
 }
 
 /** A row that has a probable answer. */
@@ -107,7 +107,7 @@ function alignAgain(
   return alignColumns(
     {
       headings,
-      rows: rows.map(({ cells }) => cells),
+      rows: Array.from(rows, ({ cells }) => cells),
       query,
       columns: headings.flatMap((_, column) => (fixed.has(column) ? [] : [column])),
     },

@@ -30,7 +30,7 @@ const read = async (
     })
   ).understoodFor(dataset);
 
-const asked = ({ rows }: QuestionTable): readonly string[] => rows.map(({ text }) => text);
+const asked = ({ rows }: QuestionTable): readonly string[] => Array.from(rows, ({ text }) => text);
 
 describe('a table of names', () => {
   it('keeps every cell, and takes columns called like properties for evidence', async () => {
@@ -40,7 +40,7 @@ describe('a table of names', () => {
       { queryColumn: 'author' },
     );
     expect(table.headings).toEqual(['shelf', 'author', 'type', 'Year of birth', 'country']);
-    expect(table.rows).toEqual([
+    expect([...table.rows]).toMatchObject([
       {
         cells: ['A 1', 'Woolf, V.', 'Person', '1882', ''],
         line: 2,
@@ -81,7 +81,7 @@ describe('a table of names', () => {
 
   it('takes a column for evidence that names of the list have in them', async () => {
     const table = await readForTowns('town,state,shelf\nSpringfield,Oregon,a\n,Illinois,b\nAlbany,,c\n');
-    expect(table.rows.map(({ properties, problem }) => ({ properties, problem }))).toEqual([
+    expect([...table.rows].map(({ properties, problem }) => ({ properties, problem }))).toEqual([
       { properties: [{ property: 'state', values: ['Oregon'] }], problem: undefined },
       { properties: [], problem: 'There is no name to ask for.' },
       { properties: [], problem: undefined },
@@ -124,20 +124,20 @@ describe('a table of names', () => {
     },
   ])('knows $what for what they are', async ({ content, expected }) => {
     const { rows } = await readForTowns(content);
-    expect([...new Set(rows.flatMap(({ properties }) => properties.map(({ property }) => property)))]).toEqual(
+    expect([...new Set([...rows].flatMap(({ properties }) => properties.map(({ property }) => property)))]).toEqual(
       expected,
     );
   });
 
   it('looks for nothing within names when they are asked for alone', async () => {
     expect(
-      (await readForTowns('town,state\nSpringfield,Oregon\n', { withProperties: false })).rows[0]?.properties,
+      [...(await readForTowns('town,state\nSpringfield,Oregon\n', { withProperties: false })).rows][0]?.properties,
     ).toEqual([]);
   });
 
   it('asks for the names alone when told to', async () => {
     const table = await read('alone.csv', 'name,country\nWoolf,Norland\n', { withProperties: false });
-    expect(table.rows[0]?.properties).toEqual([]);
+    expect([...table.rows][0]?.properties).toEqual([]);
     expect(table.notes.join(' ')).not.toContain('Evidence');
   });
 
@@ -161,7 +161,7 @@ describe('a table of names', () => {
       'names.jsonl.gz',
       gzipSync('{"name":"Woolf","country":["Norland","Sudland"]}\n{"name":"Achebe"}\n'),
     );
-    expect(table.rows.map(({ cells, properties }) => [cells, properties])).toEqual([
+    expect([...table.rows].map(({ cells, properties }) => [cells, properties])).toEqual([
       [['Woolf', 'Norland|Sudland'], [{ property: 'country', values: ['Norland', 'Sudland'] }]],
       [['Achebe', ''], []],
     ]);
@@ -169,7 +169,7 @@ describe('a table of names', () => {
 
   it('keeps a row without a name in its place, and says what is wrong', async () => {
     const table = await read('blank.csv', 'name,shelf\nWoolf,1\n,2\nAchebe,3\n');
-    expect(table.rows.map(({ line, problem }) => [line, problem])).toEqual([
+    expect([...table.rows].map(({ line, problem }) => [line, problem])).toEqual([
       [2, undefined],
       [3, 'There is no name to ask for.'],
       [4, undefined],
@@ -177,7 +177,7 @@ describe('a table of names', () => {
   });
 
   it('asks for a row without a name that has properties', async () => {
-    expect((await read('properties.csv', 'name,country\n,Norland\n')).rows[0]?.problem).toBeUndefined();
+    expect([...(await read('properties.csv', 'name,country\n,Norland\n')).rows][0]?.problem).toBeUndefined();
   });
 
   it('names its columns when that of the names is not recognised', async () => {

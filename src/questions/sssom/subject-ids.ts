@@ -13,11 +13,11 @@ export interface SubjectIds {
 
 /** What of a table tells how its rows are called. */
 export type CalledTable = Pick<QuestionTable, 'file' | 'headings' | 'queryColumn'> & {
-  readonly rows: readonly CalledRow[];
+  readonly rows: Iterable<CalledRow>;
 };
 
 /** What of a row tells how it is called. */
-export type CalledRow = Pick<QuestionRow, 'cells' | 'line'>;
+export type CalledRow = Pick<QuestionRow, 'cells' | 'line' | 'place'>;
 
 /** A column that is called like one of ids is taken if each row has an id of its own there. Cost: a look at each row. */
 export function subjectIds({ file, headings, queryColumn, rows }: CalledTable, taken: ReadonlySet<string>): SubjectIds {
@@ -25,13 +25,22 @@ export function subjectIds({ file, headings, queryColumn, rows }: CalledTable, t
     .replace(/\.gz$/i, '')
     .replace(/(.)\.[^.]*$/, '$1');
   const column = columnByRole(headings, 'id', [queryColumn]);
-  const ids = column === undefined ? [] : rows.map(({ cells }) => cells[column]?.trim() ?? '');
+  const ids = column === undefined ? [] : Array.from(rows, ({ cells }) => cells[column]?.trim() ?? '');
   if (column !== undefined && ids.every((id) => id !== '') && new Set(ids).size === ids.length) {
     const { prefixes, curieOf } = curiePrefixes({ name, identifierSpace: undefined, ids }, taken);
     return { prefixes, column: headings[column] ?? '', curieOf: ({ cells }) => curieOf(cells[column]?.trim() ?? '') };
   }
   const { prefixes, curieOf } = curiePrefixes({ name, identifierSpace: undefined, ids: [] }, taken);
-  // JSON does not tell lines.
-  const places = rows.every(({ line }) => line > 0) ? undefined : new Map(rows.map((row, i) => [row, i + 1]));
-  return { prefixes, column: undefined, curieOf: (row) => curieOf(String(places?.get(row) ?? row.line)) };
+  const hasLines = everyRowHasLine(rows);
+  return {
+    prefixes,
+    column: undefined,
+    curieOf: ({ line, place }) => curieOf(String(hasLines ? line : (place ?? line))),
+  };
+}
+
+/** JSON does not tell lines. */
+function everyRowHasLine(rows: Iterable<CalledRow>): boolean {
+  for (const { line } of rows) if (line === 0) return false;
+  return true;
 }

@@ -300,7 +300,7 @@ describe('the subjects of mappings', () => {
   it.each([
     ['twice', [row(['W', 'x'], 2), row(['A', 'x'], 3)], 'old-names:3'],
     ['missing', [row(['W', 'x'], 2), row(['A', ' '], 3)], 'old-names:3'],
-    ['missing, and lines too', [row(['W', 'x'], 0), row(['A', ''], 0)], 'old-names:2'],
+    ['missing, and lines too', [row(['W', 'x'], 0), { ...row(['A', ''], 0), place: 2 }], 'old-names:2'],
   ])('are called by their lines, or their places, where an id is %s', (_, rows, id) => {
     expect(subjectOf({ headings: ['name', 'id'], rows }, 1)).toMatchObject({
       id,
