@@ -14,7 +14,7 @@ import { attachChanges, type ChangesImage } from './changed-snapshot.js';
 import type { ClusterImage } from './cluster-image.js';
 import { toPlainOutcome, type PlainOutcome } from './plain-outcome.js';
 import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
-import { toldExplanation } from './told-explanation.js';
+import { localisedExplanation } from './told-explanation.js';
 
 /** A snapshot that tasks name by its number. */
 export type AttachTask =
@@ -105,7 +105,7 @@ export function begin(attachedFirst: readonly AttachTask[]) {
     extend: ({ snapshot, task }: SnapshotTask<ExtensionTask>): Promise<string> =>
       over(snapshot, ({ dataset }) => renderAnswer(dataset, readExtensionTask(task), task.wire)),
     explain: ({ snapshot, task }: SnapshotTask<ExplainTask>): Promise<Explanation> =>
-      over(snapshot, (current) => toldExplanation(explainQuery(current, task))),
+      over(snapshot, (current) => localisedExplanation(explainQuery(current, task))),
     write: async ({ snapshot, task }: SnapshotTask<DatasetPartTask>): Promise<DatasetPart> => {
       const cluster = clusters.get(snapshot);
       if (cluster !== undefined) return (await cluster).write();

@@ -5,7 +5,7 @@ import type { ReconciliationQuery } from '../scoring/query.js';
 import type { AttachedCluster } from './attach-cluster.js';
 import type { ClusterImage } from './cluster-image.js';
 import type { SnapshotExecutor } from './leased-snapshots.js';
-import { toldExplanation } from './told-explanation.js';
+import { localisedExplanation } from './told-explanation.js';
 import { WorkerPoolExecutor, type PoolExecutorOptions, type WorkerPool } from './worker-pool-batch-executor.js';
 
 /** What answers batches over one state of a dataset in a cluster: on these threads, or without any on the calling one. */
@@ -57,7 +57,7 @@ function executorHere(
       extend: (task) => attached.read(({ dataset }) => renderAnswer(dataset, readExtensionTask(task), task.wire)),
       explain: async (task) => {
         const { explainQuery } = await import('../describe/explain-candidate.js');
-        return attached.read((snapshot) => toldExplanation(explainQuery(snapshot, task)));
+        return attached.read((snapshot) => localisedExplanation(explainQuery(snapshot, task)));
       },
       write: attached.write,
     },

@@ -1,7 +1,7 @@
 import type { Explanation } from '../describe/explain-candidate.js';
 
 /** An explanation with the reasons as text: they are computed when they are read, which is possible only where the dataset is. */
-export function toldExplanation(explanation: Explanation): Explanation {
+export function localisedExplanation(explanation: Explanation): Explanation {
   const { candidate } = explanation;
   return {
     ...explanation,

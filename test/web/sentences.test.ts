@@ -6,7 +6,7 @@ import { HISTORY_TRANSLATED } from '../../src/web/messages/sentences/history.js'
 import { REASONS_TRANSLATED } from '../../src/web/messages/sentences/reasons.js';
 import { wordsIn, translateSentence } from '../../src/web/messages/words.js';
 import { personFault } from '../../src/web/pages/person-fault.js';
-import { toldSentence } from '../../src/web/pages/told-sentence.js';
+import { localisedSentence } from '../../src/web/pages/localised-sentence.js';
 import { createFairShare } from '../../src/web/clients/fair-share.js';
 import { routeTable } from '../../src/web/route-table.js';
 import { smallApp } from '../support/small-app.js';
@@ -61,11 +61,11 @@ describe('sentences that the service makes in English', () => {
   });
 
   it('say that they are English where the page is not', () => {
-    expect(toldSentence('What nobody has translated: “<a>”.', wordsIn('fr')).text).toBe(
+    expect(localisedSentence('What nobody has translated: “<a>”.', wordsIn('fr')).text).toBe(
       '<span lang="en">What nobody has translated: “<bdi>&lt;a&gt;</bdi>”.</span>',
     );
-    expect(toldSentence('The table has no rows.', wordsIn('fr')).text).toBe('Le tableau n’a pas de lignes.');
-    expect(toldSentence('Use `sameas match`.', wordsIn('en')).text).toBe('Use <code>sameas match</code>.');
+    expect(localisedSentence('The table has no rows.', wordsIn('fr')).text).toBe('Le tableau n’a pas de lignes.');
+    expect(localisedSentence('Use `sameas match`.', wordsIn('en')).text).toBe('Use <code>sameas match</code>.');
   });
 });
 

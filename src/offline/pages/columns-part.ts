@@ -4,7 +4,7 @@ import type { QuestionTable } from '../../questions/open-questions.js';
 import type { Words } from '../../web/messages/words.js';
 import { listColumnFields, listColumns, sentences } from '../../web/pages/list-columns.js';
 import { columnField } from '../../web/pages/review/column-field.js';
-import { toldFault, toldSentence } from '../../web/pages/told-sentence.js';
+import { localisedFault, localisedSentence } from '../../web/pages/localised-sentence.js';
 import { columnsOf, type OpenedList } from '../table-matching.js';
 
 const MAX_COLUMNS = 60;
@@ -21,8 +21,8 @@ export function columnsPart(
   const columns = columnsOf(table);
   const { counts, inferred } = report;
   return html`<h1 dir="auto">${table.file}</h1>
-<p class="summary">${words.count(table.rows.length, '{n} row', '{n} rows')}. ${toldSentence(table.notes[0] ?? '', words)}</p>
-${fault === undefined ? undefined : html`<p class="fault" role="alert">${toldFault(fault, words)}</p>`}
+<p class="summary">${words.count(table.rows.length, '{n} row', '{n} rows')}. ${localisedSentence(table.notes[0] ?? '', words)}</p>
+${fault === undefined ? undefined : html`<p class="fault" role="alert">${localisedFault(fault, words)}</p>`}
 <form class="columns" data-do="match">
 ${table.headings.slice(0, MAX_COLUMNS).map((heading, column) => columnField(columns, { heading, column }, properties, words))}
 <p><button>${words.count(table.rows.length, 'Match {n} row', 'Match {n} rows')}</button> <button type="button" class="second" data-do="restart">${say('Choose other files')}</button></p></form>

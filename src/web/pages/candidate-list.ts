@@ -9,8 +9,8 @@ import type { Words } from '../messages/words.js';
 import { candidateSummary } from './candidate-summary.js';
 import { explainAddress } from './explain-address.js';
 import { formatPercent } from './format-percent.js';
-import { namesApart } from './names-apart.js';
-import { toldSentence } from './told-sentence.js';
+import { isolateNames } from './isolate-names.js';
+import { localisedSentence } from './localised-sentence.js';
 import { viewAddress } from './value-list.js';
 
 /** Reasons that are shown of one candidate; the explanation has all. */
@@ -23,7 +23,7 @@ export function candidateList(
   dataset: Dataset,
   { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>,
 ): SafeHtml {
-  const decision = html`<p class="decision">${namesApart(decisionSentence(candidates, words))}</p>`;
+  const decision = html`<p class="decision">${isolateNames(decisionSentence(candidates, words))}</p>`;
   if (candidates.length === 0) return decision;
   return html`${decision}<ol class="candidates">${candidates.map((candidate) => candidateItem(query, candidate, dataset, { baseUrl, words }))}</ol>`;
 }
@@ -43,7 +43,7 @@ function candidateItem(
   return html`<li><p class="candidate"><a href="${viewAddress(id, baseUrl)}"><bdi>${name}</bdi></a> ${match ? html`<strong class="match">${say('Match')}</strong>` : undefined}</p>
 ${summary === '' ? undefined : html`<p class="summary" dir="auto">${summary}</p>`}
 <p class="figures"><span>${say('Score {score}', { score: score.toFixed(1) })}</span> <span>${say('Probability {share}', { share: formatPercent(candidate.probability) })}</span> <a href="${explainAddress(query, id, baseUrl)}">${say('Explain')}</a></p>
-<ul class="reasons">${reasons.map(({ reason }) => html`<li>${toldSentence(reason, words)}</li>`)}</ul></li>`;
+<ul class="reasons">${reasons.map(({ reason }) => html`<li>${localisedSentence(reason, words)}</li>`)}</ul></li>`;
 }
 
 /** Why the best candidate is matched automatically, or is not; one or two sentences. Candidates by score descending. */

@@ -6,7 +6,7 @@ import type { RequestParameters } from '../request-parameters.js';
 import type { Site } from '../site.js';
 import { pageFrame } from './page-frame.js';
 import { personFault } from './person-fault.js';
-import { toldSentence } from './told-sentence.js';
+import { localisedSentence } from './localised-sentence.js';
 
 const SEARCH: SentForm = {
   action: '/browse',
@@ -73,13 +73,13 @@ export function errorPage(
 ): SafeHtml {
   const heading = words.say(headingOf(error, status));
   const told = personFault(error);
-  const message = toldSentence(told.message, words);
+  const message = localisedSentence(told.message, words);
   const canSignIn = signIn !== undefined && !isInFrame && error.code.startsWith('key-');
   // How programs send a key is nothing for somebody who can sign in.
   const advice =
     told.advice === undefined || (canSignIn && error.code === 'key-missing')
       ? undefined
-      : html`<p>${toldSentence(told.advice, words)}</p>`;
+      : html`<p>${localisedSentence(told.advice, words)}</p>`;
   const way = WAYS[back];
   const isMistake = error.kind === 'bad-request' || error.kind === 'unknown-thing';
   const form =

@@ -13,7 +13,7 @@ import type { Exchange } from '../exchange.js';
 import type { Words } from '../messages/words.js';
 import type { Reply } from '../reply.js';
 import { pageReply } from './page-frame.js';
-import { toldSentence } from './told-sentence.js';
+import { localisedSentence } from './localised-sentence.js';
 import { propertyFields, typeChoice } from './query-fields.js';
 import { viewAddress } from './value-list.js';
 
@@ -34,9 +34,9 @@ export function explainPage(
 <h1><bdi>${asked}</bdi> · <a href="${viewAddress(candidate.id, baseUrl)}"><bdi>${candidate.name}</bdi></a></h1>
 <p class="summary">${words.html('Score {score} of 100', { score: html`<strong>${candidate.score}</strong>` })} · ${say('candidate {place}', { place })} · ${candidate.match ? say('a match') : say('not matched automatically')}</p>
 <h2>${candidate.match ? say('Why it is a match') : say('Why it is not matched automatically')}</h2>
-<p>${[decision, whatWouldHelp(explanation)].filter((sentence) => sentence !== '').map((sentence, i) => html`${i === 0 ? '' : ' '}${toldSentence(sentence, words)}`)}</p>
+<p>${[decision, whatWouldHelp(explanation)].filter((sentence) => sentence !== '').map((sentence, i) => html`${i === 0 ? '' : ' '}${localisedSentence(sentence, words)}`)}</p>
 <h2>${say('How the score came about')}</h2>
-<ol>${steps.map((step) => html`<li>${toldSentence(step, words)}</li>`)}</ol>
+<ol>${steps.map((step) => html`<li>${localisedSentence(step, words)}</li>`)}</ol>
 <table><thead><tr><th scope="col">${say('Evidence')}</th><th scope="col" class="number">${say('Value')}</th><th scope="col">${say('Reason')}</th></tr></thead><tbody>${candidate.features.map((feature) => featureRow(feature, dataset, words))}</tbody></table>
 ${evidenceTable(evidence, words)}
 ${bestTable(query, best, { shown: candidate.id, dataset, baseUrl, words })}
@@ -80,14 +80,14 @@ function whatWouldHelp({ candidate, best }: Explanation): string {
 function featureRow({ id, value, reason }: Feature, dataset: Dataset, words: Words): SafeHtml {
   const { say } = words;
   const shown = typeof value === 'boolean' ? (value ? say('yes') : say('no')) : String(Math.round(value * 1000) / 1000);
-  return html`<tr><td>${calledFeature(id, dataset, words)} <code class="whole">${id}</code></td><td class="number">${shown}</td><td class="text">${toldSentence(reason, words)}</td></tr>`;
+  return html`<tr><td>${calledFeature(id, dataset, words)} <code class="whole">${id}</code></td><td class="number">${shown}</td><td class="text">${localisedSentence(reason, words)}</td></tr>`;
 }
 
 /** The name of the feature; that of a property is of the dataset. */
 function calledFeature(id: string, dataset: Dataset, words: Words): SafeHtml {
   const name = featureName(id, dataset);
   if (id.startsWith(PROPERTY_FEATURE)) return html`<bdi>${name ?? words.say('Property')}</bdi>`;
-  return name === undefined ? html`` : toldSentence(name, words);
+  return name === undefined ? html`` : localisedSentence(name, words);
 }
 
 /** The others, each with the address of its own explanation: mostly the answer to why something is not matched. */

@@ -6,7 +6,7 @@ import type { Message } from '../messages/message.js';
 import { meaningIn } from '../messages/sentences/evidence.js';
 import type { Words } from '../messages/words.js';
 import { formatCount } from './format-count.js';
-import { namesApart } from './names-apart.js';
+import { isolateNames } from './isolate-names.js';
 
 type SearchPhase = NonNullable<RetrievalStep['phases']>[number];
 
@@ -104,7 +104,7 @@ function stepRows({ step, found, kept, phases = [], elapsedMs }: RetrievalStep, 
   const { say } = words;
   const rows = phases.map(
     ({ phase, lookedFor, postingsVisited, names, elapsedMs: ms }) =>
-      html`<tr><td>… ${say(PHASES[phase])}</td><td class="text">${namesApart(say('{words} ({n} postings read)', { words: lookedFor.map((one) => inWords(one, words)).join('; '), n: formatCount(postingsVisited) }))}</td><td class="number">${formatCount(names)}</td><td></td><td class="number">${ms.toFixed(2)}</td></tr>`,
+      html`<tr><td>… ${say(PHASES[phase])}</td><td class="text">${isolateNames(say('{words} ({n} postings read)', { words: lookedFor.map((one) => inWords(one, words)).join('; '), n: formatCount(postingsVisited) }))}</td><td class="number">${formatCount(names)}</td><td></td><td class="number">${ms.toFixed(2)}</td></tr>`,
   );
   const cut = found > kept ? say('{n} cut off or known already', { n: formatCount(found - kept) }) : '';
   return html`<tr><td>${say(STEPS[step])}</td><td class="text">${cut}</td><td class="number">${formatCount(found)}</td><td class="number">${formatCount(kept)}</td><td class="number">${elapsedMs.toFixed(2)}</td></tr>${rows}`;

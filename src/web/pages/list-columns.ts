@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { Message } from '../messages/message.js';
 import type { Words } from '../messages/words.js';
-import { toldSentence } from './told-sentence.js';
+import { localisedSentence } from './localised-sentence.js';
 import type { ColumnPart, ReadList } from '../uploads/dataset-uploads.js';
 
 const MAX_SENTENCES = 40;
@@ -40,5 +40,5 @@ export function listColumnFields(columns: ReadList['columns'], { say }: Words): 
 /** Sentences that are there for those who look. */
 export function sentences(title: string, all: readonly string[], words: Words): SafeHtml | undefined {
   if (all.length === 0) return undefined;
-  return html`<details><summary>${title}</summary><ul>${all.slice(0, MAX_SENTENCES).map((sentence) => html`<li>${toldSentence(sentence, words)}</li>`)}</ul></details>`;
+  return html`<details><summary>${title}</summary><ul>${all.slice(0, MAX_SENTENCES).map((sentence) => html`<li>${localisedSentence(sentence, words)}</li>`)}</ul></details>`;
 }

@@ -7,7 +7,7 @@ import { formatTime } from './format-time.js';
 import { pageFrame } from './page-frame.js';
 import type { ProjectPageContent, ShownCell, ShownFacet } from './project-content.js';
 import { pageScript } from './page-script.js';
-import { toldSentence, toldFault } from './told-sentence.js';
+import { localisedSentence, localisedFault } from './localised-sentence.js';
 
 /** Values of a facet that are shown at once. */
 const VALUES_SHOWN = 15;
@@ -27,7 +27,7 @@ export function projectPage(content: ProjectPageContent): Extract<Reply, { reado
   const { say } = words;
   const work = underWay.map(
     ({ description, progress }) =>
-      html`<p role="status">${toldSentence(description, words)} <progress max="100" value="${progress}" aria-label="${say('Under way')}"></progress></p>`,
+      html`<p role="status">${localisedSentence(description, words)} <progress max="100" value="${progress}" aria-label="${say('Under way')}"></progress></p>`,
   );
   const shown =
     filtered === totalRows
@@ -42,7 +42,7 @@ export function projectPage(content: ProjectPageContent): Extract<Reply, { reado
   const body = html`<main${follow}>
 <h1 dir="auto">${name}</h1>
 <div data-part="work"><p class="summary">${words.count(totalRows, '{n} row', '{n} rows')}, ${words.count(columnNames.length, '{n} column', '{n} columns')}. ${words.html('Project {id}', { id: html`<code>${view.project}</code>` })}</p>
-${work}${again}${failures.map((message) => html`<p class="fault" role="alert">${toldSentence(message, words)}</p>`)}</div>
+${work}${again}${failures.map((message) => html`<p class="fault" role="alert">${localisedSentence(message, words)}</p>`)}</div>
 ${viewForms(content)}
 <div data-part="rows">${reconciledPart(content)}${facets.length === 0 ? table : html`<div class="beside"><div>${table}</div>${projectFacets(content)}</div>`}
 ${exportPart(content)}
@@ -252,7 +252,7 @@ function historyList(content: ProjectPageContent): SafeHtml | undefined {
     { id, description, time }: ProjectPageContent['past'][number],
     button: SafeHtml | undefined,
   ): SafeHtml =>
-    html`<li>${toldSentence(description, words)} <span class="summary">${formatTime(time)}</span> ${button === undefined ? undefined : html`<button class="second" name="entry" value="${id}">${button}</button>`}</li>`;
+    html`<li>${localisedSentence(description, words)} <span class="summary">${formatTime(time)}</span> ${button === undefined ? undefined : html`<button class="second" name="entry" value="${id}">${button}</button>`}</li>`;
   const before =
     past.length === 0
       ? undefined
@@ -268,7 +268,7 @@ function projectForms(content: ProjectPageContent): SafeHtml {
   const message =
     fault === undefined
       ? undefined
-      : html`<p class="fault whole" id="fault" role="alert">${toldFault(fault, words)}</p>`;
+      : html`<p class="fault whole" id="fault" role="alert">${localisedFault(fault, words)}</p>`;
   const invalid = (field: string): SafeHtml =>
     about === field ? html` aria-invalid="true" aria-describedby="fault"` : html``;
   const at = (field: string): SafeHtml | undefined =>

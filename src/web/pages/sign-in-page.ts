@@ -4,7 +4,7 @@ import { statusOf } from '../error-status.js';
 import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';
 import { pageReply } from './page-frame.js';
-import { toldSentence } from './told-sentence.js';
+import { localisedSentence } from './localised-sentence.js';
 
 /** What the page shows beside its form. */
 export interface SignInContent {
@@ -21,7 +21,7 @@ export function signInPage({ baseUrl, site, words, keyName }: Exchange, { to, fa
   const message =
     fault === undefined
       ? undefined
-      : html`<p class="fault whole" id="fault" role="alert">${toldSentence(fault.message, words)}</p>`;
+      : html`<p class="fault whole" id="fault" role="alert">${localisedSentence(fault.message, words)}</p>`;
   const signedIn =
     keyName === undefined
       ? undefined

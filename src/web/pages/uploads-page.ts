@@ -8,7 +8,7 @@ import { UPLOADS_PATH } from '../uploads/dataset-uploads.js';
 import { pageReply } from './page-frame.js';
 import { listColumnFields, listColumns, sentences } from './list-columns.js';
 import { pageScript } from './page-script.js';
-import { toldFault } from './told-sentence.js';
+import { localisedFault } from './localised-sentence.js';
 
 /** Seconds after which the page of a list that is being read asks again. */
 const RELOAD_SECONDS = 2;
@@ -118,5 +118,5 @@ function hidden(action: string, id: string): SafeHtml {
 }
 
 function told(fault: SameasError | undefined, words: Words): SafeHtml | undefined {
-  return fault === undefined ? undefined : html`<p class="fault" role="alert">${toldFault(fault, words)}</p>`;
+  return fault === undefined ? undefined : html`<p class="fault" role="alert">${localisedFault(fault, words)}</p>`;
 }

@@ -4,7 +4,7 @@ import { isPlausible } from '../../../scoring/decide.js';
 import type { ComparedCandidate, ComparedValue } from '../../../review/compare-values.js';
 import type { Words } from '../../messages/words.js';
 import { formatPercent } from '../format-percent.js';
-import { toldSentence } from '../told-sentence.js';
+import { localisedSentence } from '../localised-sentence.js';
 
 const MAX_REASONS = 2;
 const MAX_VALUES = 3;
@@ -57,7 +57,7 @@ export function judgedRow(row: JudgedRow, words: Words): SafeHtml {
     first === undefined
       ? row.problem === undefined
         ? say('Nothing in the dataset resembles this.')
-        : toldSentence(row.problem, words)
+        : localisedSentence(row.problem, words)
       : isPlausible(first.candidate)
         ? undefined
         : say('No plausible candidate. The nearest are shown.');
@@ -79,7 +79,7 @@ function candidateSide(
   const { say } = words;
   const told = reasons.slice(0, MAX_REASONS);
   return html`<li class="${isRejected === true ? 'rejected' : 'offered'}"><div><p class="candidate">${name} <span class="figures">${formatPercent(candidate.probability)}</span>${isRejected === true ? ` (${say('rejected')})` : ''}</p>
-<p class="summary" dir="auto">${summary ?? say('No longer in the dataset')}</p>${told.map((reason) => html`<p class="reasons">${toldSentence(reason, words)}</p>`)}<p class="actions">${actions}</p></div>
+<p class="summary" dir="auto">${summary ?? say('No longer in the dataset')}</p>${told.map((reason) => html`<p class="reasons">${localisedSentence(reason, words)}</p>`)}<p class="actions">${actions}</p></div>
 ${values.map((value) => valueSide(value, words))}</li>`;
 }
 

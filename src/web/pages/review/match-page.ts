@@ -10,7 +10,7 @@ import { formatCount } from '../format-count.js';
 import { DEFAULT_LIMITS, type WebLimits } from '../../web-limits.js';
 import { pageReply } from '../page-frame.js';
 import { pageScript } from '../page-script.js';
-import { toldFault } from '../told-sentence.js';
+import { localisedFault } from '../localised-sentence.js';
 import { runList } from './run-list.js';
 
 const MAX_TYPES = 100;
@@ -70,7 +70,9 @@ function matchForm(
   const { say } = words;
   const invalid = fault === undefined ? html`` : html` aria-invalid="true" aria-describedby="fault"`;
   const message =
-    fault === undefined ? undefined : html`<p class="fault" id="fault" role="alert">${toldFault(fault, words)}</p>`;
+    fault === undefined
+      ? undefined
+      : html`<p class="fault" id="fault" role="alert">${localisedFault(fault, words)}</p>`;
   return html`<form class="stack" action="${baseUrl}/runs" method="post" enctype="multipart/form-data" data-drop="file">
 ${message}
 <label>${say('Names, one a line, or cells copied from a spreadsheet with their headings')} <textarea name="names" rows="8" spellcheck="false"${invalid}>

@@ -12,7 +12,7 @@ import { formatCount } from '../format-count.js';
 import { formatPercent } from '../format-percent.js';
 import { columnField } from './column-field.js';
 import { pageReply } from '../page-frame.js';
-import { toldFault, toldSentence } from '../told-sentence.js';
+import { localisedFault, localisedSentence } from '../localised-sentence.js';
 import { viewAddress } from '../value-list.js';
 
 const MAX_COLUMNS = 60;
@@ -33,11 +33,11 @@ export function preparedPage(
   const others = record.headings.flatMap((_, column) => (column === query ? [] : [column])).slice(0, MAX_COLUMNS);
   const body = html`<main>
 <h1 dir="auto">${record.name}</h1>
-<p class="summary">${words.count(record.rowCount, '{n} row', '{n} rows')}. ${toldSentence(record.notes[0] ?? '', words)}</p>
+<p class="summary">${words.count(record.rowCount, '{n} row', '{n} rows')}. ${localisedSentence(record.notes[0] ?? '', words)}</p>
 ${faultList(record.unreadable, words)}
 <h2>${say('Columns')}</h2>
 <form class="columns" action="${address}/columns" method="post">
-${fault === undefined ? undefined : html`<p class="fault" role="alert">${toldFault(fault, words)}</p>`}
+${fault === undefined ? undefined : html`<p class="fault" role="alert">${localisedFault(fault, words)}</p>`}
 ${record.headings.slice(0, MAX_COLUMNS).map((heading, column) => columnField(record.columns, { heading, column }, dataset.properties, words))}
 ${typeField(record, dataset.types.types.slice(0, MAX_TYPES), words)}
 ${record.columns.properties.length === 0 && record.columns.point === undefined ? html`<input type="hidden" name="learning" value="${record.learning === true ? 'yes' : 'no'}">` : html`<p class="whole"><label class="tick"><input type="checkbox" name="learning" value="yes"${record.learning === true ? html` checked` : html``}> ${say('Learn from the whole table how often each compared column agrees, and match with that')}</label></p>`}
@@ -78,7 +78,7 @@ function previewRow(
   const name = html`<td dir="auto">${row.cells[query] ?? ''}</td>`;
   const cells = others.map((column) => html`<td dir="auto">${row.cells[column] ?? ''}</td>`);
   if (first === undefined)
-    return html`<tr>${name}<td colspan="3">${problem === undefined ? say('Nothing found') : toldSentence(problem, words)}</td>${cells}</tr>`;
+    return html`<tr>${name}<td colspan="3">${problem === undefined ? say('Nothing found') : localisedSentence(problem, words)}</td>${cells}</tr>`;
   const result = first.match
     ? html`<strong class="match">${say('Match')}</strong>`
     : isPlausible(first)
@@ -101,5 +101,5 @@ function faultList(faults: RunRecord['unreadable'], words: Words): SafeHtml | un
     faults.length > MAX_FAULTS
       ? html`<li>${say('and {n} more', { n: formatCount(faults.length - MAX_FAULTS) })}</li>`
       : undefined;
-  return html`<h2>${say('Lines that could not be read')}</h2><ul>${faults.slice(0, MAX_FAULTS).map(({ line, message }) => html`<li>${say('Line {line}:', { line })} ${toldSentence(message, words)}</li>`)}${more}</ul>`;
+  return html`<h2>${say('Lines that could not be read')}</h2><ul>${faults.slice(0, MAX_FAULTS).map(({ line, message }) => html`<li>${say('Line {line}:', { line })} ${localisedSentence(message, words)}</li>`)}${more}</ul>`;
 }

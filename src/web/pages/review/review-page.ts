@@ -11,7 +11,7 @@ import { entityField, fieldScript } from '../entity-field.js';
 import { formatCount } from '../format-count.js';
 import { formatTime } from '../format-time.js';
 import { pageScript } from '../page-script.js';
-import { toldSentence } from '../told-sentence.js';
+import { localisedSentence } from '../localised-sentence.js';
 import { viewAddress } from '../value-list.js';
 import { changedColumns } from './changed-columns.js';
 import { placeFields, runFrame } from './run-frame.js';
@@ -58,7 +58,7 @@ export function reviewPage(
   const { exchange, address } = asked;
   const { words } = exchange;
   const { say } = words;
-  const part = html`${message === undefined ? undefined : html`<p class="fault" role="alert">${toldSentence(message, words)}</p>`}${undone === undefined ? undefined : html`<p data-said>${words.html('Taken back: {judgment}', { judgment: undone })}</p>`}${content.row === undefined ? nothingLeft(asked, content.place) : rowPart(asked, content)}`;
+  const part = html`${message === undefined ? undefined : html`<p class="fault" role="alert">${localisedSentence(message, words)}</p>`}${undone === undefined ? undefined : html`<p data-said>${words.html('Taken back: {judgment}', { judgment: undone })}</p>`}${content.row === undefined ? nothingLeft(asked, content.place) : rowPart(asked, content)}`;
   if (isPart || (message !== undefined && exchange.parameters.get('part') === 'review'))
     return { kind: 'page', html: part.text, cache: 'never', status };
   const body = html`<p class="unseen" role="status" data-heard></p><div id="review" data-review>${part}</div>

@@ -10,7 +10,7 @@ import { numberIn } from '../../request-parameters.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';
 import { formatPercent } from '../format-percent.js';
-import { toldSentence } from '../told-sentence.js';
+import { localisedSentence } from '../localised-sentence.js';
 import { changedColumns } from './changed-columns.js';
 import { matchingProgress } from './matching-progress.js';
 import { runFrame } from './run-frame.js';
@@ -81,7 +81,7 @@ function stopped({ exchange: { words }, run, address }: RunExchange): SafeHtml {
   const rest = record.rowCount - run.matchedRows;
   if (rest === 0)
     return html`<p class="summary">${say('All {n} rows are matched against {dataset}.', { n: formatCount(record.rowCount), dataset: record.dataset })}</p>`;
-  return html`${fault === undefined ? undefined : html`<p class="fault" role="alert">${toldSentence(fault, words)}</p>`}<p>${say('{matched} of {all} rows are matched.', { matched: formatCount(run.matchedRows), all: formatCount(record.rowCount) })}</p><form action="${address}/start" method="post"><button>${say('Match the other {n}', { n: formatCount(rest) })}</button></form>`;
+  return html`${fault === undefined ? undefined : html`<p class="fault" role="alert">${localisedSentence(fault, words)}</p>`}<p>${say('{matched} of {all} rows are matched.', { matched: formatCount(run.matchedRows), all: formatCount(record.rowCount) })}</p><form action="${address}/start" method="post"><button>${say('Match the other {n}', { n: formatCount(rest) })}</button></form>`;
 }
 
 function states({ exchange: { words }, run, address }: RunExchange): SafeHtml {

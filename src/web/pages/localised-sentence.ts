@@ -1,23 +1,23 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { SameasError } from '../../foundation/sameas-error.js';
 import type { Words } from '../messages/words.js';
-import { namesApart } from './names-apart.js';
+import { isolateNames } from './isolate-names.js';
 import { personFault } from './person-fault.js';
 
 /** A sentence or reason that the service has made elsewhere, in the language of the page; one that is there in English alone says so. Commands between backticks are set apart. */
-export function toldSentence(sentence: string, { known, language }: Words): SafeHtml {
+export function localisedSentence(sentence: string, { known, language }: Words): SafeHtml {
   const own = known(sentence);
   const text = withCommands(own ?? sentence);
   return own === undefined && language !== 'en' ? html`<span lang="en">${text}</span>` : text;
 }
 
 /** What went wrong and what to do, for a person. */
-export function toldFault(error: SameasError, words: Words): SafeHtml {
+export function localisedFault(error: SameasError, words: Words): SafeHtml {
   const { message, advice } = personFault(error);
-  return html`${toldSentence(message, words)}${advice === undefined ? undefined : html` ${toldSentence(advice, words)}`}`;
+  return html`${localisedSentence(message, words)}${advice === undefined ? undefined : html` ${localisedSentence(advice, words)}`}`;
 }
 
 function withCommands(text: string): SafeHtml {
   // Every second part stands between backticks.
-  return html`${text.split('`').map((part, i) => (i % 2 === 0 ? namesApart(part) : html`<code>${part}</code>`))}`;
+  return html`${text.split('`').map((part, i) => (i % 2 === 0 ? isolateNames(part) : html`<code>${part}</code>`))}`;
 }
