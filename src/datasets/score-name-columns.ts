@@ -85,8 +85,8 @@ export function nearContenders(scores: readonly NameScore[]): readonly string[] 
   const [best, ...others] = scores;
   if (best === undefined) return [];
   // Beside a heading that says what the column is, one that says nothing is no contender.
-  const isTold = HEADING_POINTS[best.heading] >= HEADING_POINTS.entity;
-  const isOut: readonly NameHeading[] = isTold ? ['other', 'alias', 'unknown'] : ['other', 'alias'];
+  const isShownAsFact = HEADING_POINTS[best.heading] >= HEADING_POINTS.entity;
+  const isOut: readonly NameHeading[] = isShownAsFact ? ['other', 'alias', 'unknown'] : ['other', 'alias'];
   return others
     .filter(
       ({ points, heading }) =>

@@ -1,6 +1,6 @@
 import { resolveAnyProperty } from '../entities/built-in-properties.js';
 import type { Dataset } from '../entities/dataset.js';
-import { type Candidate, type Feature, featureToldWhenRead, type TypeReference } from './candidate.js';
+import { type Candidate, type Feature, lazyFeature, type TypeReference } from './candidate.js';
 import { nameReason } from './compare-names.js';
 import { scoreOf } from './decide.js';
 import { AT, fittedWeights, TERMS } from './evidence-table.js';
@@ -63,13 +63,13 @@ function featuresOf(
   const { name, reading, row, values } = own;
   const features: Feature[] = [];
   const add = (id: FeatureId, value: number | boolean, reason: () => string): void => {
-    features.push(featureToldWhenRead(id, value, reason));
+    features.push(lazyFeature(id, value, reason));
   };
   if (reading.namedByText.includes(own.entity)) add('id', true, () => 'the text is the identifier of this entity');
   if (name !== undefined && row >= 0) {
     const kind = values[AT.otherScript] === 1 ? 'transliteration' : labels.kindOf(row);
     features.push(
-      featureToldWhenRead(kind, round(100 * own.similarity, 2), (asked) => {
+      lazyFeature(kind, round(100 * own.similarity, 2), (asked) => {
         const compared =
           values[AT.same] === 1
             ? 'equal'

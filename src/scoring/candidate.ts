@@ -82,12 +82,12 @@ export type QueryOutcome =
  * A feature whose reason is put into words when it is read, which costs more than all the rest of it: most answers are sent
  * without reasons. `tell` is called for every reading. As JSON it is a feature like any other, of a query.
  */
-export function featureToldWhenRead(id: string, value: number | boolean, tell: (asked: AskedSide) => string): Feature {
-  return new FeatureToldWhenRead(id, value, tell);
+export function lazyFeature(id: string, value: number | boolean, tell: (asked: AskedSide) => string): Feature {
+  return new LazyFeature(id, value, tell);
 }
 
 /** A class, because an object made with a getter of its own has a form of its own, which is slow to make and slow to read. */
-class FeatureToldWhenRead implements Feature {
+class LazyFeature implements Feature {
   readonly id: string;
   readonly value: number | boolean;
   private readonly tell: (asked: AskedSide) => string;

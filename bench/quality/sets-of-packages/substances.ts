@@ -29,13 +29,13 @@ export const SUBSTANCES = {
     );
     const numbers = new Set(asked.flatMap(({ right }) => right));
     const list = substances(packages).filter(({ id }) => numbers.has(id) || chance(`other ${id}`) < SHARE_OF_OTHERS);
-    const isTold = told(list, asked);
+    const isShownAsFact = told(list, asked);
     return [
       {
         name: 'substances',
         title: 'Substances of one list, by the names of handbooks',
         list,
-        asked: asked.filter(isTold),
+        asked: asked.filter(isShownAsFact),
       },
     ];
   },

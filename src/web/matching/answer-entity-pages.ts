@@ -99,8 +99,9 @@ function viewOf(
     };
   const described = describeEntity(dataset, entity, labelLanguages(exchange.languages, dataset));
   // A description is shortened everywhere else; here is room for all of it, unless one of the facts tells it.
-  const isTold = described.facts.some(({ values }) => values.some(({ text }) => text === entity.description));
-  const whole = entity.description === undefined || isTold ? described : { ...described, summary: entity.description };
+  const isShownAsFact = described.facts.some(({ values }) => values.some(({ text }) => text === entity.description));
+  const whole =
+    entity.description === undefined || isShownAsFact ? described : { ...described, summary: entity.description };
   return {
     kind: 'page',
     html: entityPage(whole, referrersOf(snapshot, entity), dataset.metadata, exchange).text,
