@@ -25,7 +25,7 @@ export async function beginService(options: Omit<StartOptions, 'firstLoad'>): Pr
   try {
     const { startService } = await import('./start-service.js');
     const firstLoad =
-      image === undefined ? undefined : { image, tellTo: (next: StartOptions['observe']) => void (observe = next) };
+      image === undefined ? undefined : { image, printTo: (next: StartOptions['observe']) => void (observe = next) };
     return await startService({ ...options, ...(firstLoad === undefined ? {} : { firstLoad }) });
   } catch (thrown) {
     stop.abort();

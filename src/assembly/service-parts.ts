@@ -27,7 +27,7 @@ import { WorkerPool } from './worker-pool-batch-executor.js';
 export interface FirstLoad {
   readonly image: Promise<SnapshotImage | undefined>;
   /** Who is to hear what it observes from now on. */
-  readonly tellTo: (observe: Observe) => void;
+  readonly printTo: (observe: Observe) => void;
 }
 
 /** Parts of batches under way: each thread finds the next one waiting, and another client's turn comes soon. */

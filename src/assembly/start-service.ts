@@ -66,7 +66,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const path = datasetPath(options.source.files[0] ?? options.source.manifestFile ?? '');
   const loads = records.loadsOf(path);
   const access = createAccess(settings, observe);
-  firstLoad?.tellTo(observe);
+  firstLoad?.printTo(observe);
   const changes = entityChangesOf(options.source, settings, () => ({ live, load: () => dataset.load() }));
   const live: ReloadableDataset = liveDatasetOf(options.source, {
     settings,

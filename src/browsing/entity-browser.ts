@@ -10,7 +10,7 @@ import { writeBrowseFile } from './write-browse-file.js';
 /** Looks through the entities of one snapshot. The work grows with the dataset: this is for a thread of its own. */
 export interface EntityBrowser {
   /** Indexes the entities, a few at a time, and tells the share that is done. */
-  readonly build: (tellProgress: (share: number) => void) => Promise<void>;
+  readonly build: (reportProgress: (share: number) => void) => Promise<void>;
   readonly browse: (query: BrowseQuery) => BrowseAnswer;
   readonly save: (query: BrowseQuery, form: BrowseForm) => string;
 }
@@ -40,18 +40,18 @@ export function createEntityBrowser(
   const facets = createFacetValues(dataset);
   const orders = new Map<string, Float64Array>();
 
-  async function build(tellProgress: (share: number) => void): Promise<void> {
+  async function build(reportProgress: (share: number) => void): Promise<void> {
     for (let place = 0; place < searched; place++) {
       const entity = entities.entity(ranked[place] ?? 0);
       words.add(place, entity);
       facets.add(place, entity);
       if (place % PORTION === PORTION - 1) {
-        tellProgress(place / searched);
+        reportProgress(place / searched);
         await nextTurn();
       }
     }
     facets.finish();
-    tellProgress(1);
+    reportProgress(1);
   }
 
   /** Places of the entities that the query finds, in its order, and how many were looked at. */

@@ -16,7 +16,7 @@ import { numberOption, wholeNumberOption } from './number-option.js';
 import { refuseOwnFiles, tableFormOf } from './own-outputs.js';
 import { readOptions } from './read-options.js';
 import { settingsOf } from './setting-options.js';
-import { tellProgress } from './tell-progress.js';
+import { reportProgress } from './tell-progress.js';
 import { writeReport } from './write-report.js';
 
 const OPTIONS = z.object({
@@ -67,7 +67,7 @@ export async function runDuplicates(
         executor,
         { least, anyType },
         {
-          asked: tellProgress(context, entities.size, ''),
+          asked: reportProgress(context, entities.size, ''),
           judging: (pairs) => context.writeError(`  ${amountOf(pairs, 'pair')} to look at more closely\n`),
           mustStop,
         },

@@ -25,7 +25,7 @@ import { numberOption, wholeNumberOption } from './number-option.js';
 import { readOptions } from './read-options.js';
 import { saveTuning, tuningDestination } from './save-tuning.js';
 import { settingsOf } from './setting-options.js';
-import { tellProgress } from './tell-progress.js';
+import { reportProgress } from './tell-progress.js';
 import { WITHOUT_LIST_NOTE, withoutListFault } from './without-list.js';
 import { writeReport } from './write-report.js';
 
@@ -106,7 +106,7 @@ export async function runEvaluation(
   const tuningGold = tune ? collectTuningGold(untaught, untaughtSurvey, wantedPrecision) : undefined;
   const passes: Evaluation[] = [];
   for (const withProperties of survey.withProperties > 0 ? [false, true] : [false]) {
-    const tell = tellProgress(
+    const tell = reportProgress(
       context,
       survey.queries,
       survey.withProperties > 0 ? (withProperties ? ' with properties' : ' without properties') : '',
@@ -126,7 +126,7 @@ export async function runEvaluation(
   }
   let tellRow: ((more: number) => void) | undefined;
   const onRow = (): void => {
-    (tellRow ??= tellProgress(context, survey.queries, ' as one file'))(1);
+    (tellRow ??= reportProgress(context, survey.queries, ' as one file'))(1);
   };
   const ofFile = wholeFile
     ? evaluateWholeFile(snapshot, gold, {
@@ -143,7 +143,7 @@ export async function runEvaluation(
   context.write(withVisibleMarks(`\n${formatEvaluation(passes, gold.lineWord)}`));
   let tuning: TuningOutcome | undefined;
   if (tuningGold !== undefined && destination !== undefined) {
-    const tell = tellProgress(context, undefined, ' for fitting');
+    const tell = reportProgress(context, undefined, ' for fitting');
     tuning = tuneMatching(snapshot, tuningGold, {
       limit,
       type,

@@ -46,7 +46,7 @@ import { readOptions } from './read-options.js';
 import { saveTuning, tuningDestination, type TuningDestination } from './save-tuning.js';
 import { settingsOf } from './setting-options.js';
 import { shellWord } from './shell-word.js';
-import { tellProgress } from './tell-progress.js';
+import { reportProgress } from './tell-progress.js';
 import { withoutListFault } from './without-list.js';
 import { writeReport } from './write-report.js';
 
@@ -241,7 +241,7 @@ async function reconcileTable(
         ? await learnFrom(ask, table, {
             limit,
             type,
-            tellLearning: tellProgress(context, undefined, ' for learning'),
+            reportLearning: reportProgress(context, undefined, ' for learning'),
             mustStop,
           })
         : undefined;
@@ -259,7 +259,7 @@ async function reconcileTable(
           rowsThere: answers.rowsThere,
         });
       const from = answers.rowsThere;
-      const progress = tellProgress(context, table.rows.length - from, '');
+      const progress = reportProgress(context, table.rows.length - from, '');
       await askQuestions(ask, table.rows, { limit, type, dataset: whole.dataset, learned, from }, async (answered) => {
         const tally = tallyOf(answered);
         outcome.tally = addTallies(outcome.tally, tally);
@@ -396,7 +396,7 @@ interface Outcome {
 interface Learning {
   readonly limit: number;
   readonly type: string | undefined;
-  readonly tellLearning: (more: number) => void;
+  readonly reportLearning: (more: number) => void;
   readonly mustStop: () => boolean;
 }
 
@@ -404,11 +404,11 @@ interface Learning {
 function learnFrom(
   ask: Ask,
   { rows }: QuestionTable,
-  { tellLearning, mustStop, ...how }: Learning,
+  { reportLearning, mustStop, ...how }: Learning,
 ): ReturnType<typeof learnWholeFile> {
   let told = 0;
   const onLooked = (looked: number): void => {
-    tellLearning(looked - told);
+    reportLearning(looked - told);
     told = looked;
     if (mustStop()) throw STOPPED;
   };

@@ -26,7 +26,11 @@ function tellNowAndThen({ showStatus, writeError, interactive }: ProgressContext
 /**
  * Says how far the asking of queries is: call it with how many more have been asked. `all` as far as it is known; `what` stands behind "queries asked".
  */
-export function tellProgress(context: ProgressContext, all: number | undefined, what: string): (more: number) => void {
+export function reportProgress(
+  context: ProgressContext,
+  all: number | undefined,
+  what: string,
+): (more: number) => void {
   const tell = tellNowAndThen(context);
   const start = performance.now();
   let asked = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createStatusLine } from '../../src/cli/status-line.js';
-import { progressInWords, tellLoading, tellProgress } from '../../src/cli/tell-progress.js';
+import { progressInWords, tellLoading, reportProgress } from '../../src/cli/tell-progress.js';
 
 /** What is written while a thousand words of progress come, one each 30 ms. */
 async function written(
@@ -8,7 +8,7 @@ async function written(
 ): Promise<{ readonly status: readonly string[]; readonly lines: readonly string[] }> {
   const status: string[] = [];
   const lines: string[] = [];
-  const tell = tellProgress(
+  const tell = reportProgress(
     { interactive, showStatus: (text) => void status.push(text), writeError: (text) => void lines.push(text) },
     40,
     '',

@@ -29,11 +29,11 @@ export function readCounts(aggregations: unknown, name: 'facets' | 'types'): Rea
   return new Map(countsSchema.parse(aggregations)[name]?.buckets.map(({ key, doc_count }) => [key, doc_count]));
 }
 
-/** Asks for the values of each property that may be a facet; `tellProgress` hears the share of them that is done. */
+/** Asks for the values of each property that may be a facet; `reportProgress` hears the share of them that is done. */
 export async function findFacets(
   properties: readonly Property[],
   search: (bodies: readonly SearchBody[]) => Promise<readonly SearchHits[]>,
-  tellProgress: (share: number) => void,
+  reportProgress: (share: number) => void,
 ): Promise<FacetTable> {
   const eligible = properties.filter((property) => hasFacet(property) && property.entityCount > 1);
   const telling: { readonly facet: BrowseFacet; readonly size: number }[] = [];
@@ -41,7 +41,7 @@ export async function findFacets(
     const some = eligible.slice(from, from + AT_ONCE);
     const counted = await search(some.map(valuesOf));
     for (const [i, property] of some.entries()) appendAll(telling, facetIn(property, counted[i]));
-    tellProgress((from + some.length) / eligible.length);
+    reportProgress((from + some.length) / eligible.length);
   }
   return telling
     .sort((a, b) => b.size - a.size)
