@@ -17,9 +17,9 @@ import { WITHOUT_REASONS, type Ask } from '../../src/describe/answer.js';
 import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import { askQuestions } from '../../src/questions/ask-questions.js';
+import { reconcileRows } from '../../src/questions/reconcile-rows.js';
 import { learnWholeFile, ROWS_LOOKED_AT } from '../../src/questions/learn-whole-file.js';
-import { readQuestionTable, type QuestionTable } from '../../src/questions/open-questions.js';
+import { readInputTable, type InputTable } from '../../src/questions/open-input.js';
 import { changeNotes, lookAgain } from '../../src/questions/second-look.js';
 import { resolveProperty } from '../../src/entities/dataset.js';
 import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
@@ -188,20 +188,20 @@ async function understood(
   headings: readonly string[],
   { dataset }: DatasetSnapshot,
   { query: queryColumn, byHand = [] }: { readonly query?: string; readonly byHand?: readonly string[] } = {},
-): Promise<QuestionTable | undefined> {
+): Promise<InputTable | undefined> {
   const path = join(scratch, 'table.csv');
   writeFileSync(path, stringify([headings, ...rows.map((row) => columns.map((name) => row[name] ?? ''))]));
-  const read = await readQuestionTable(path, {
+  const read = await readInputTable(path, {
     queryColumn,
     withProperties: true,
     properties: byHand,
     whenUnclear: 'first',
     called: { queryColumn: '--query-column', encoding: '--encoding' },
   });
-  return read.understoodFor(dataset);
+  return read.withColumnsFor(dataset);
 }
 
-function foundIn({ columns }: QuestionTable): ReadonlyMap<number, string> {
+function foundIn({ columns }: InputTable): ReadonlyMap<number, string> {
   const { alignments, properties, point, type } = columns;
   return new Map([
     ...alignments.flatMap(({ column, target }): [number, string][] =>
@@ -219,7 +219,7 @@ function foundIn({ columns }: QuestionTable): ReadonlyMap<number, string> {
 }
 
 async function recallOf(
-  read: QuestionTable | undefined,
+  read: InputTable | undefined,
   rows: readonly Record<string, string>[],
   snapshot: DatasetSnapshot,
 ): Promise<readonly string[]> {
@@ -235,7 +235,7 @@ async function recallOf(
     rows: ROWS_LOOKED_AT.atLeisure,
   });
   let [at, matched, right, answerable] = [0, 0, 0, 0];
-  await askQuestions(ask, table.rows, { ...options, learned }, (answered) => {
+  await reconcileRows(ask, table.rows, { ...options, learned }, (answered) => {
     for (const { candidates } of answered) {
       const gold = (rows[at++]?.['gold_id'] ?? '').split('|').filter((id) => id !== '');
       if (gold.length > 0) answerable++;

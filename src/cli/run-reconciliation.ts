@@ -17,10 +17,10 @@ import { binsOf, certaintyOf, evidenceOf, type Certainty } from '../questions/ce
 import type { CountRange } from '../questions/estimate-events.js';
 import { addTallies, NOTHING_ANSWERED, rowsIn, tallyOf, type AnswerTally } from '../questions/answer-tally.js';
 import type { AnsweredRow } from '../questions/answered-row.js';
-import { askQuestions } from '../questions/ask-questions.js';
+import { reconcileRows } from '../questions/reconcile-rows.js';
 import { learnWholeFile, ROWS_LOOKED_AT } from '../questions/learn-whole-file.js';
 import { matchedName } from '../questions/matched-name.js';
-import { readQuestionTable, type QuestionTable } from '../questions/open-questions.js';
+import { readInputTable, type InputTable } from '../questions/open-input.js';
 import { understandTable } from '../questions/open-sent-questions.js';
 import { changeNotes, lookAgain } from '../questions/second-look.js';
 import type { TableDataset } from '../questions/table-dataset.js';
@@ -94,7 +94,7 @@ const STOPPED = new Error('asked to stop');
 
 /**
  * Asks for every name of a file and writes the file with the answers. What can be known to be wrong is said before the list is loaded. An interrupt keeps
- * what is answered for the next run. Throws what loading throws, and the errors of `readQuestionTable` and `openAnswerFile`.
+ * what is answered for the next run. Throws what loading throws, and the errors of `readInputTable` and `openAnswerFile`.
  */
 export async function runReconciliation(
   named: TableAndList,
@@ -165,7 +165,7 @@ async function reconcileTable(
   const destination = keepLearned ? await tuningDestination(source, undefined, '--keep-learned') : undefined;
   // What is written to standard output is data; a person reads the rest.
   const tell = out === undefined ? context.writeError : context.write;
-  const read = await readQuestionTable(names, {
+  const read = await readInputTable(names, {
     queryColumn,
     withProperties,
     properties: chosen,
@@ -260,7 +260,7 @@ async function reconcileTable(
         });
       const from = answers.rowsThere;
       const progress = reportProgress(context, table.rows.length - from, '');
-      await askQuestions(ask, table.rows, { limit, type, dataset: whole.dataset, learned, from }, async (answered) => {
+      await reconcileRows(ask, table.rows, { limit, type, dataset: whole.dataset, learned, from }, async (answered) => {
         const tally = tallyOf(answered);
         outcome.tally = addTallies(outcome.tally, tally);
         noteProblems(outcome, answered);
@@ -343,7 +343,7 @@ function reviewedList({ files, manifestFile, aliasFiles, choices = {} }: Dataset
 /** How the rows are written down, once it is known what they were asked of: to a file as the table that was read is written. */
 function writerOf(
   { form, out }: { readonly form: ReturnType<typeof answerFormOf>; readonly out: string | undefined },
-  run: SssomRun & { readonly table: QuestionTable },
+  run: SssomRun & { readonly table: InputTable },
 ): SssomWriter {
   if (form === 'sssom') return sssomWriter(run);
   const { headings, style } = run.table;
@@ -403,7 +403,7 @@ interface Learning {
 /** All rows, also those that an earlier run has answered: so the run that goes on decides as that one did. */
 function learnFrom(
   ask: Ask,
-  { rows }: QuestionTable,
+  { rows }: InputTable,
   { reportLearning, mustStop, ...how }: Learning,
 ): ReturnType<typeof learnWholeFile> {
   let told = 0;
@@ -421,7 +421,7 @@ function noteProblems(outcome: Outcome, answered: readonly AnsweredRow[]): void 
       outcome.problems.push(`line ${String(row.line)}: ${problem}`);
 }
 
-function summaryOf(outcome: Outcome, table: QuestionTable, out: string | undefined): string {
+function summaryOf(outcome: Outcome, table: InputTable, out: string | undefined): string {
   const { tally, problems } = outcome;
   const { unreadable } = table;
   const { matched, offered, unlikely, empty, failed } = tally;
@@ -451,7 +451,7 @@ function certaintyWords({ matched, offered, empty }: AnswerTally, { wrong, misse
   return `Expected: ${parts.join(', ')}. Ranges hold in 90 of 100 tables; each row that you review narrows them.\n`;
 }
 
-function certaintyIn({ tally, learned }: Outcome, { columns }: QuestionTable): Certainty {
+function certaintyIn({ tally, learned }: Outcome, { columns }: InputTable): Certainty {
   return certaintyOf(
     evidenceOf(learned !== undefined, columns.properties),
     binsOf(tally.matchedAt),
@@ -478,7 +478,7 @@ export interface MatchReport {
 /** The report of a run. */
 function reportOf(
   outcome: Outcome,
-  table: QuestionTable,
+  table: InputTable,
   snapshot: LoadedSnapshot['snapshot'],
   options: MatchReport['options'],
 ): MatchReport {

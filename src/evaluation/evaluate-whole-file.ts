@@ -1,6 +1,6 @@
 import { NO_DEADLINE } from '../foundation/deadline.js';
 import type { Answer } from '../describe/answer.js';
-import { BATCH } from '../questions/ask-questions.js';
+import { BATCH } from '../questions/reconcile-rows.js';
 import { decidedByFile, isTaught, queryForFile, rowEvidenceOf } from '../questions/decide-row.js';
 import { describeLearned } from '../questions/describe-learned.js';
 import { ROWS_LOOKED_AT, sampleBlocks } from '../questions/learn-whole-file.js';

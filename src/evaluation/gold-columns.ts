@@ -3,11 +3,11 @@ import { addressPrefixesOf, type JudgedList } from '../datasets/judgments/judged
 import type { ColumnChoice, JudgmentColumns } from '../datasets/judgments/judgment-columns.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { LOOKED_AT } from '../questions/names-looked-at.js';
-import { chosenColumns } from '../questions/open-questions.js';
-import { understandColumns, type QuestionColumns } from '../questions/question-columns.js';
+import { chosenColumns } from '../questions/open-input.js';
+import { understandColumns, type InputColumns } from '../questions/input-columns.js';
 
 /** Which column of a gold file plays which part; positions count from 0. */
-export interface GoldColumns extends QuestionColumns, JudgmentColumns {}
+export interface GoldColumns extends InputColumns, JudgmentColumns {}
 
 /** Headings that the user named, in place of recognition. */
 export interface NamedColumns {

@@ -5,8 +5,8 @@ import { openJudgments } from '../datasets/judgments/open-judgments.js';
 import { readHistory, type HistoryJudgments } from '../datasets/judgments/operation-history.js';
 import { readJudgedIds } from '../datasets/judgments/read-judged-ids.js';
 import { readJudgment } from '../datasets/judgments/read-judgment.js';
-import { propertyHeadings } from '../questions/question-columns.js';
-import { readQuestion } from '../questions/read-question.js';
+import { propertyHeadings } from '../questions/input-columns.js';
+import { readInputRow } from '../questions/read-input-row.js';
 import { goldColumnChoice, goldColumns, judgedListOf, type GoldColumns, type NamedColumns } from './gold-columns.js';
 import type { GoldProblem, GoldQuery, GoldSource } from './gold-query.js';
 
@@ -62,7 +62,7 @@ function readRow(
   found: GoldColumns,
   list: JudgedList,
 ): GoldRow {
-  const { text, types, properties, problem } = readQuestion(cells, found.query, found);
+  const { text, types, properties, problem } = readInputRow(cells, found.query, found);
   if (problem !== undefined) return { problems: [{ kind: 'unusable', line, message: problem }] };
   const judgment = readJudgment(cells, found, list);
   switch (judgment.kind) {

@@ -2,7 +2,7 @@ import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { Progress } from '../foundation/progress.js';
 import type { StartThread } from '../assembly/workers/worker-thread.js';
 import type { SafeHtml } from '../foundation/escape-html.js';
-import type { QuestionTable } from '../questions/open-questions.js';
+import type { InputTable } from '../questions/open-input.js';
 import { matchedName } from '../questions/matched-name.js';
 import { chooseLanguage } from '../web/messages/languages.js';
 import { wordsIn } from '../web/messages/words.js';
@@ -35,7 +35,7 @@ interface State {
   table?: ChosenFile;
   listFile?: ChosenFile;
   list?: OpenedList;
-  understood?: QuestionTable;
+  understood?: InputTable;
   matched?: MatchedTable;
   /** Whether rows without a plausible candidate are reviewed, too. */
   withUnlikely?: boolean;

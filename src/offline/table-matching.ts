@@ -11,17 +11,17 @@ import { observeNothing } from '../foundation/observation.js';
 import type { TellProgress } from '../foundation/progress.js';
 import { formLike } from '../questions/answer-file-forms.js';
 import type { AnsweredRow, RowCandidate } from '../questions/answered-row.js';
-import { askQuestions, BATCH } from '../questions/ask-questions.js';
+import { reconcileRows, BATCH } from '../questions/reconcile-rows.js';
 import { binsOfRows, certaintyOf, evidenceOf, type Certainty } from '../questions/certainty.js';
 import { describeLearned } from '../questions/describe-learned.js';
 import { learnWholeFile, ROWS_LOOKED_AT } from '../questions/learn-whole-file.js';
-import { readQuestionTable, type QuestionTable } from '../questions/open-questions.js';
-import { queryFor } from '../questions/read-question.js';
+import { readInputTable, type InputTable } from '../questions/open-input.js';
+import { queryFor } from '../questions/read-input-row.js';
 import { informativeness, summariseAnswer, UNLIKELY_REASONS, type RowSummary } from '../questions/row-summary.js';
 import { changeNotes, lookAgain } from '../questions/second-look.js';
 import { candidateReasons } from '../review/candidate-reasons.js';
 import { compareValues, type ComparedCandidate } from '../review/compare-values.js';
-import { columnPart, columnsChosen, questionColumns, runColumns } from '../review/run-columns.js';
+import { columnPart, columnsChosen, inputColumns, runColumns } from '../review/run-columns.js';
 import type { RunColumns } from '../review/run-record.js';
 import type { LearnedFile } from '../scoring/learn.js';
 import type { MatchingProgress } from '../web/pages/review/matching-progress.js';
@@ -76,7 +76,7 @@ export interface RowCounts {
 
 /** A table that was matched, and what people have judged of it. */
 export interface MatchedTable {
-  readonly table: QuestionTable;
+  readonly table: InputTable;
   /** How many matches are expected to be wrong, and how many other rows to be in the list, by what people have judged so far. */
   readonly certainty: () => Certainty;
   /** What a look at matched rows changed of the columns, and what the table has taught, a sentence each. */
@@ -112,34 +112,34 @@ export async function openList(
   return { file: name, image, snapshot: attachSnapshot(image), report: image.report };
 }
 
-/** The table as it is understood for the list; `names`: the heading of the column of names, where a person has said it. Errors: those of `readQuestionTable`; `questions-invalid` where the column of names is not clear. */
-export async function understandTable(file: ChosenFile, list: OpenedList, names?: string): Promise<QuestionTable> {
-  const read = await readQuestionTable(file, {
+/** The table as it is understood for the list; `names`: the heading of the column of names, where a person has said it. Errors: those of `readInputTable`; `questions-invalid` where the column of names is not clear. */
+export async function understandTable(file: ChosenFile, list: OpenedList, names?: string): Promise<InputTable> {
+  const read = await readInputTable(file, {
     queryColumn: names,
     withProperties: true,
     whenUnclear: 'refuse',
     called: { queryColumn: '--query-column', encoding: '--encoding' },
   });
-  return read.understoodFor(list.snapshot.dataset);
+  return read.withColumnsFor(list.snapshot.dataset);
 }
 
 /** The columns as pages show them. */
-export function columnsOf({ queryColumn, columns, settled }: QuestionTable): RunColumns {
+export function columnsOf({ queryColumn, columns, settled }: InputTable): RunColumns {
   return { ...runColumns(queryColumn, columns), settled: [...settled] };
 }
 
 /** The table with the columns that a person has chosen, by the part of each; `undefined`: as it is. Throws `parameter-invalid` unless one column holds the names. */
 export function withChosenColumns(
-  table: QuestionTable,
+  table: InputTable,
   chosen: (column: number) => string | undefined,
   { snapshot: { dataset } }: OpenedList,
-): QuestionTable {
+): InputTable {
   const { headings } = table;
   const before = columnsOf(table);
   const partOf = (column: number): string => chosen(column) ?? columnPart(before, column);
   if (headings.every((_, column) => partOf(column) === columnPart(before, column))) return table;
   const columns = columnsChosen({ columns: before, headings }, partOf, dataset);
-  return table.withColumns(questionColumns({ columns, headings }, dataset), {
+  return table.withColumns(inputColumns({ columns, headings }, dataset), {
     queryColumn: columns.query,
     settled: new Set(columns.settled),
   });
@@ -150,7 +150,7 @@ export function withChosenColumns(
  */
 export async function matchTable(
   { snapshot }: OpenedList,
-  understood: QuestionTable,
+  understood: InputTable,
   tell: (progress: MatchedSoFar) => void,
   stop: AbortSignal,
   helped?: Ask,
@@ -179,7 +179,7 @@ export async function matchTable(
   const summaries: RowSummary[] = [];
   const lines: string[] = [];
   const { line } = formLike(table.style, 'csv');
-  await askQuestions(ask, table.rows, asking, (answered) => {
+  await reconcileRows(ask, table.rows, asking, (answered) => {
     stop.throwIfAborted();
     for (const one of answered) {
       summaries.push(summariseAnswer(one));
@@ -198,7 +198,7 @@ export async function matchTable(
 interface Matched {
   readonly snapshot: DatasetSnapshot;
   readonly executor: BatchExecutor;
-  readonly table: QuestionTable;
+  readonly table: InputTable;
   readonly learned: LearnedFile | undefined;
   readonly summaries: readonly RowSummary[];
   /** Of each row, as it was matched. */
@@ -221,7 +221,7 @@ function matchedTable({ snapshot, executor, table, learned, summaries, lines, no
     const batch = rows.slice(0, row - (row % BATCH) + BATCH);
     let answer: AnsweredRow | undefined;
     const ask: Ask = (queries) => executor.execute(queries, WITHOUT_REASONS);
-    await askQuestions(ask, batch, { ...asking, from: row }, ([first]) => {
+    await reconcileRows(ask, batch, { ...asking, from: row }, ([first]) => {
       answer = first;
       return Promise.resolve();
     });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Candidate } from '../scoring/candidate.js';
-import type { QuestionRow } from './open-questions.js';
+import type { InputRow } from './open-input.js';
 
 /** What may be meant by a row, as its answer and the files of it keep it. */
 export const answeredCandidateSchema = z
@@ -25,7 +25,7 @@ export type RowCandidate = z.infer<typeof answeredCandidateSchema>;
 
 /** A row with its answer: the most probable candidates first; at most the first is matched. */
 export interface AnsweredRow {
-  readonly row: QuestionRow;
+  readonly row: InputRow;
   readonly candidates: readonly RowCandidate[];
   /** How probable it is that nothing in the dataset is meant, 0–1; `undefined` where the file has not taught it. */
   readonly none?: number;

@@ -3,8 +3,8 @@ import { learnFile, MIN_ROWS, type LearnedFile, type RowEvidence } from '../scor
 import type { Ask } from '../describe/answer.js';
 import { isTaught, queryForFile, rowEvidenceOf } from './decide-row.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
-import type { QuestionRow, QuestionRows } from './open-questions.js';
-import { queryFor, type AskingOptions } from './read-question.js';
+import type { InputRow, InputRows } from './open-input.js';
+import { queryFor, type AskingOptions } from './read-input-row.js';
 
 /** Queries that are asked at once. */
 const ASKED_AT_ONCE = 300;
@@ -31,11 +31,11 @@ export interface LearningOptions extends AskingOptions {
  */
 export async function learnWholeFile(
   ask: Ask,
-  rows: QuestionRows,
+  rows: InputRows,
   options: LearningOptions,
 ): Promise<LearnedFile | undefined> {
   const { onLooked, judged = new Map<number, string | null>() } = options;
-  const queryAt = (row: QuestionRow | undefined): ReconciliationQuery | undefined => {
+  const queryAt = (row: InputRow | undefined): ReconciliationQuery | undefined => {
     const query = row === undefined || row.problem !== undefined ? undefined : queryFor(row, options);
     return query !== undefined && isTaught(query) ? query : undefined;
   };

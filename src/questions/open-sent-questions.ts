@@ -5,20 +5,14 @@ import { mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js'
 import { textsOf } from '../formats/texts-of.js';
 import { largestOf } from '../foundation/largest-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import {
-  readQuestionTable,
-  type QuestionOptions,
-  type TableContent,
-  type QuestionTable,
-  type UnderstoodFor,
-} from './open-questions.js';
+import { readInputTable, type InputOptions, type TableContent, type InputTable, type ReadInput } from './open-input.js';
 import { refuseLargeText, refuseTooLong } from './refuse-large-text.js';
 import type { SentTableSize } from './sent-table-limits.js';
 import type { TableDataset } from './table-dataset.js';
 
 /** A table that was understood, and the dataset by whose names it was. */
 interface UnderstoodTable {
-  readonly table: QuestionTable;
+  readonly table: InputTable;
   readonly named: Dataset;
 }
 
@@ -30,10 +24,10 @@ const MAX_CHARACTERS = 80;
 
 /** The table as questions to the dataset. Of one that lies elsewhere, names are asked for that are like the first values of each column, and like those together with the name in their row. */
 export async function understandTable(
-  { understoodFor, rows }: UnderstoodFor,
+  { withColumnsFor, rows }: ReadInput,
   { dataset, elsewhere }: TableDataset,
 ): Promise<UnderstoodTable> {
-  if (elsewhere === undefined) return { table: understoodFor(dataset), named: dataset };
+  if (elsewhere === undefined) return { table: withColumnsFor(dataset), named: dataset };
   const texts = rows
     .slice(0, 2 * MAX_VALUES)
     .map((cells) => cells.slice(0, MAX_COLUMNS).map((cell) => textsOf(cell).join(' ').trim()));
@@ -49,12 +43,12 @@ export async function understandTable(
   // A single column is that of the names.
   const values =
     columns.length < 2 ? [] : columns.flatMap((column) => distinct(texts.map((cells) => cells[column] ?? '')));
-  const { queryColumn } = understoodFor(await elsewhere.namedLike(values));
+  const { queryColumn } = withColumnsFor(await elsewhere.namedLike(values));
   const together = columns
     .filter((column) => column !== queryColumn && columns.length > 1)
     .flatMap((column) => distinct(texts.map((cells) => `${cells[queryColumn] ?? ''} ${cells[column] ?? ''}`)));
   const named = await elsewhere.namedLike([...values, ...together]);
-  return { table: understoodFor(named), named };
+  return { table: withColumnsFor(named), named };
 }
 
 function distinct(texts: readonly string[]): readonly string[] {
@@ -67,11 +61,11 @@ function distinct(texts: readonly string[]): readonly string[] {
  */
 
 /** How it is to be read, and how large it may be. */
-type SentOptions = QuestionOptions & { readonly most: SentTableSize };
+type SentOptions = InputOptions & { readonly most: SentTableSize };
 
 /**
  * A table in any format that a dataset may have, also packed, but for databases and files of columns. Errors: `table-too-large`; `table-invalid` for what is none, and for whatever
- * `readQuestionTable` would complain of.
+ * `readInputTable` would complain of.
  */
 export async function openSentQuestions(
   sent: TableContent,
@@ -115,7 +109,7 @@ async function openSentText(sent: TableContent, dataset: TableDataset, options: 
   const { name, content } = sent;
   refuseDatabases(name, content);
   refuseLargeText(name, content, options.most);
-  return readQuestionTable(sent, options)
+  return readInputTable(sent, options)
     .then((read) => understandTable(read, dataset))
     .catch(asInvalidTable);
 }

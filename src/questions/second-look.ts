@@ -3,10 +3,10 @@ import type { Property } from '../entities/property.js';
 import { evenSample } from '../foundation/even-sample.js';
 import type { Ask } from '../describe/answer.js';
 import { alignColumns, type ColumnAlignment } from './align-columns.js';
-import { askQuestions } from './ask-questions.js';
-import type { QuestionRow, QuestionRows } from './open-questions.js';
-import { percent, pointIn, shownExamples, type QuestionColumns } from './question-columns.js';
-import type { AskingOptions } from './read-question.js';
+import { reconcileRows } from './reconcile-rows.js';
+import type { InputRow, InputRows } from './open-input.js';
+import { percent, pointIn, shownExamples, type InputColumns } from './input-columns.js';
+import type { AskingOptions } from './read-input-row.js';
 import type { TableDataset } from './table-dataset.js';
 
 /*
@@ -32,7 +32,7 @@ export interface ColumnChange extends Omit<ColumnAlignment, 'target'> {
 
 /** Columns after the second look, and what it changed. */
 export interface SecondLook {
-  readonly columns: QuestionColumns;
+  readonly columns: InputColumns;
   readonly changes: readonly ColumnChange[];
 }
 
@@ -40,15 +40,15 @@ export interface SecondLook {
 export interface LookedAtTable {
   readonly headings: readonly string[];
   readonly queryColumn: number;
-  readonly columns: QuestionColumns;
+  readonly columns: InputColumns;
   /** Columns that stay what they are. */
   readonly settled: ReadonlySet<number>;
-  readonly rows: QuestionRows;
+  readonly rows: InputRows;
 }
 
 /** A row that has a probable answer. */
 interface AnsweredWell {
-  readonly row: QuestionRow;
+  readonly row: InputRow;
   readonly id: string;
   readonly name: string;
 }
@@ -66,9 +66,9 @@ export async function lookAgain(
   const { rows, columns, settled, headings } = table;
   const unchanged = { columns, changes: [] };
   if (rows.length < MIN_COMPARED || settled.size === headings.length || headings.length < 2) return unchanged;
-  const answersTo = async (asked: readonly QuestionRow[]): Promise<readonly AnsweredWell[]> => {
+  const answersTo = async (asked: readonly InputRow[]): Promise<readonly AnsweredWell[]> => {
     const well: AnsweredWell[] = [];
-    await askQuestions(ask, asked, { ...options, dataset, limit: 1 }, (answered) => {
+    await reconcileRows(ask, asked, { ...options, dataset, limit: 1 }, (answered) => {
       for (const { row, candidates } of answered)
         for (const { id, name, probability } of candidates) if (probability >= LIKELY) well.push({ row, id, name });
       return Promise.resolve();
@@ -79,7 +79,7 @@ export async function lookAgain(
   const known = await answersTo(sample);
   if (known.length < MIN_COMPARED) return unchanged;
   const unsure = columns.properties.filter(({ column }) => !settled.has(column)).map(({ property }) => property.id);
-  const without = (row: QuestionRow): QuestionRow => ({
+  const without = (row: InputRow): InputRow => ({
     ...row,
     properties: row.properties.filter(({ property }) => !unsure.includes(property)),
   });

@@ -1,4 +1,4 @@
-import type { TableSize } from './open-questions.js';
+import type { TableSize } from './open-input.js';
 
 /** How large a table may be that is sent. */
 export interface SentTableSize extends TableSize {

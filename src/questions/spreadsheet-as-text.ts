@@ -7,7 +7,7 @@ import { fieldWriter } from '../formats/separated/field-writer.js';
 import { isZip } from '../formats/spreadsheets/may-be-spreadsheet.js';
 import { textsOf } from '../formats/texts-of.js';
 import { oneLanguageACell } from './one-language-a-cell.js';
-import type { TableContent } from './open-questions.js';
+import type { TableContent } from './open-input.js';
 import { appendAll } from '../foundation/append-all.js';
 
 /** The table of a spreadsheet, or of a zip archive, as text. */

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dataset } from '../entities/dataset.js';
-import type { QuestionTable } from '../questions/open-questions.js';
+import type { InputTable } from '../questions/open-input.js';
 import { openActLog } from '../foundation/store/act-log.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
 import type { StoreDisk } from '../foundation/store/store-disk.js';
@@ -13,7 +13,7 @@ export interface KeptTable {
   readonly id: string;
   /** Made here. */
   readonly folder: string;
-  readonly table: QuestionTable;
+  readonly table: InputTable;
   readonly type: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function keepTable(
   }
 }
 
-function recordOf(id: string, table: QuestionTable, type: string | undefined, dataset: Dataset): RunRecord {
+function recordOf(id: string, table: InputTable, type: string | undefined, dataset: Dataset): RunRecord {
   const { file, headings, rows, notes, unreadable, contentHash, style } = table;
   return {
     id,

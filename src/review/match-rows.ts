@@ -7,19 +7,19 @@ import { appendAll } from '../foundation/append-all.js';
 import { openActLog, type ActLog } from '../foundation/store/act-log.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
 import { evenSample } from '../foundation/even-sample.js';
-import { askQuestions, BATCH } from '../questions/ask-questions.js';
+import { reconcileRows, BATCH } from '../questions/reconcile-rows.js';
 import { learnWholeFile, ROWS_LOOKED_AT } from '../questions/learn-whole-file.js';
-import type { QuestionRow } from '../questions/open-questions.js';
+import type { InputRow } from '../questions/open-input.js';
 import type { LearnedFile } from '../scoring/learn.js';
 import type { Ask } from '../describe/answer.js';
-import type { QuestionColumns } from '../questions/question-columns.js';
+import type { InputColumns } from '../questions/input-columns.js';
 import { lookAgain, ROWS_ASKED } from '../questions/second-look.js';
 import type { TableDataset } from '../questions/table-dataset.js';
 import { learnedModelPath, learnedTablePath, type LearnedTable } from './learned-table.js';
 import { judgmentsPath, openJudgments } from './judgments.js';
 import { answerLine } from './open-answers.js';
 import type { RowsToMatch, TakeRows } from './row-matcher.js';
-import { changedColumns, questionColumns, runColumns, runQuestion } from './run-columns.js';
+import { changedColumns, inputColumns, runColumns, runQuestion } from './run-columns.js';
 import { KEPT_CANDIDATES, rowSchema, type RowAnswer, type RunColumns, type RunRecord } from './run-record.js';
 
 /*
@@ -88,7 +88,7 @@ export async function matchRows(
       ...{ limit: KEPT_CANDIDATES, type: record.type, dataset, from: from - start },
       learned: learned === 'nothing' ? undefined : learned,
     };
-    await askQuestions(ask, rows, deciding, async (answered) => {
+    await reconcileRows(ask, rows, deciding, async (answered) => {
       const lines = answered.slice(0, wanted).map(({ candidates, none, problem }) => {
         const answer: RowAnswer = {
           candidates: [...candidates],
@@ -115,10 +115,10 @@ export async function lookAtColumns(
   const settled = new Set(columns.settled ?? headings.map((_, column) => column));
   const file = await openActLog(join(folder, 'rows.jsonl'), () => undefined, { readOnly: {} });
   try {
-    const rows: QuestionRow[] = [];
+    const rows: InputRow[] = [];
     for (const from of evenSample(file.count(), ROWS_ASKED))
       appendAll(rows, await questionsIn(file, record, whole.dataset, { from, count: 1 }));
-    const before = questionColumns(record, whole.dataset);
+    const before = inputColumns(record, whole.dataset);
     const table = { headings, queryColumn: columns.query, columns: before, settled, rows };
     const again = await lookAgain(ask, table, whole, { type: record.type });
     const changed = changedColumns(again.changes);
@@ -128,7 +128,7 @@ export async function lookAtColumns(
   }
 }
 
-function changedParts(columns: QuestionColumns): Pick<RunColumns, 'properties' | 'point' | 'inNames'> {
+function changedParts(columns: InputColumns): Pick<RunColumns, 'properties' | 'point' | 'inNames'> {
   const { properties, point, inNames } = runColumns(-1, columns);
   return { properties, inNames, ...(point === undefined ? {} : { point }) };
 }
@@ -176,8 +176,8 @@ async function questionsIn(
   record: RunRecord,
   dataset: Dataset,
   { from, count }: { readonly from: number; readonly count: number },
-): Promise<readonly QuestionRow[]> {
-  const questions: QuestionRow[] = [];
+): Promise<readonly InputRow[]> {
+  const questions: InputRow[] = [];
   const end = Math.min(file.count(), from + count);
   for (let start = from; start < end; start += PORTION) {
     for (const line of await file.read(start, Math.min(PORTION, end - start)))

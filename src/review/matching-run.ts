@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { QuestionRow } from '../questions/open-questions.js';
+import type { InputRow } from '../questions/open-input.js';
 import type { SnapshotLease } from '../describe/served-snapshot.js';
 import type { Dataset } from '../entities/dataset.js';
 import { cellTest, type CellFilter } from './cell-filter.js';
@@ -63,7 +63,7 @@ export interface OpenRunOptions {
 /** A row with all that is known of it. */
 export interface ReviewedRow {
   readonly row: number;
-  readonly question: QuestionRow;
+  readonly question: InputRow;
   readonly answer: RowAnswer;
   readonly decision: RowDecision | undefined;
   readonly rejected: readonly string[];

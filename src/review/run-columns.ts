@@ -2,16 +2,16 @@ import { resolveProperty, type Dataset } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { ColumnAlignment } from '../questions/align-columns.js';
 import type { ColumnChange } from '../questions/second-look.js';
-import type { QuestionColumns } from '../questions/question-columns.js';
-import type { QuestionRow } from '../questions/open-questions.js';
-import { readQuestion } from '../questions/read-question.js';
+import type { InputColumns } from '../questions/input-columns.js';
+import type { InputRow } from '../questions/open-input.js';
+import { readInputRow } from '../questions/read-input-row.js';
 import type { ColumnAgreement, RunColumns, RunRecord, TableRow } from './run-record.js';
 
 /** Characters of a value that is shown as an example. */
 const MAX_EXAMPLE = 60;
 
 /** What the columns of a table say, as its record keeps it. */
-export function runColumns(query: number, columns: QuestionColumns): RunColumns {
+export function runColumns(query: number, columns: InputColumns): RunColumns {
   const { type, properties, point, inNames, alignments } = columns;
   return {
     query,
@@ -61,10 +61,10 @@ export function changedColumns(changes: readonly ColumnChange[]): NonNullable<Ru
 }
 
 /** The columns of a record with the properties of the dataset; those that the dataset no longer has are left out. */
-export function questionColumns(
+export function inputColumns(
   { columns, headings }: { readonly columns: RunColumns; readonly headings: readonly string[] },
   dataset: Dataset,
-): QuestionColumns {
+): InputColumns {
   const { type, properties, point, inNames } = columns;
   const place = point === undefined ? undefined : resolveProperty(dataset, point.property);
   return {
@@ -82,8 +82,8 @@ export function questionColumns(
 }
 
 /** What a row of a run asks of the dataset, by what its columns mean. */
-export function runQuestion(record: RunRecord, { cells, line }: TableRow, dataset: Dataset): QuestionRow {
-  return { cells, line, ...readQuestion(cells, record.columns.query, questionColumns(record, dataset)) };
+export function runQuestion(record: RunRecord, { cells, line }: TableRow, dataset: Dataset): InputRow {
+  return { cells, line, ...readInputRow(cells, record.columns.query, inputColumns(record, dataset)) };
 }
 
 /** What a column is to the run, in one word, as forms send it: `name`, `type`, `property:ID`, `within`, `latitude`, `longitude`; empty: not used. */

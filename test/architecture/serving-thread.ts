@@ -55,9 +55,9 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'questions/estimate-events.ts': 'seventy looks at each of twenty ranges',
 
   'questions/answered-row.ts': 'the answer to one query',
-  'questions/ask-questions.ts': 'a hundred rows at a time',
+  'questions/reconcile-rows.ts': 'a hundred rows at a time',
   'questions/learned-finding.ts': 'six words',
-  'questions/read-question.ts': 'one row',
+  'questions/read-input-row.ts': 'one row',
   'questions/refuse-large-text.ts': 'a look at each of two million bytes, some milliseconds',
   'questions/query-input.ts': 'one query',
   'questions/row-reasons.ts': 'words',

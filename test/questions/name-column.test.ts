@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Dataset } from '../../src/entities/dataset.js';
-import { readQuestionTable } from '../../src/questions/open-questions.js';
+import { readInputTable } from '../../src/questions/open-input.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 
 const text = (id: string): { readonly id: string; readonly datatype: 'text' } => ({ id, datatype: 'text' });
@@ -106,11 +106,11 @@ const understood = async (
     cells.map((cell) => `"${cell}"`).join(','),
   );
   const table = (
-    await readQuestionTable(
+    await readInputTable(
       { name: 'table.csv', content: Buffer.from(`${lines.join('\n')}\n`) },
       { queryColumn: undefined, withProperties: true, whenUnclear, called: { queryColumn: 'q', encoding: 'e' } },
     )
-  ).understoodFor(dataset);
+  ).withColumnsFor(dataset);
   const within = table.notes.find((note) => note.startsWith('Looked for within names')) ?? '';
   return {
     names: table.headings[table.queryColumn] ?? '',

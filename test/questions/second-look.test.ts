@@ -3,7 +3,7 @@ import { WITHOUT_REASONS } from '../../src/describe/answer.js';
 import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import { readQuestionTable, type QuestionTable } from '../../src/questions/open-questions.js';
+import { readInputTable, type InputTable } from '../../src/questions/open-input.js';
 import { changeNotes, lookAgain, type SecondLook } from '../../src/questions/second-look.js';
 import { personsFile } from '../support/persons-file.js';
 import { temporaryFolder } from '../support/temporary-files.js';
@@ -30,20 +30,20 @@ const initials = [
     ),
 ].join('\n');
 
-async function tableOf(text: string, properties: readonly string[] = []): Promise<QuestionTable> {
-  const read = await readQuestionTable(folder.write('asked.csv', text), {
+async function tableOf(text: string, properties: readonly string[] = []): Promise<InputTable> {
+  const read = await readInputTable(folder.write('asked.csv', text), {
     queryColumn: 'c1',
     withProperties: true,
     properties,
     whenUnclear: 'first',
     called: { queryColumn: '--query-column', encoding: '--encoding' },
   });
-  return read.understoodFor(dataset);
+  return read.withColumnsFor(dataset);
 }
 
-const look = (table: QuestionTable): Promise<SecondLook> =>
+const look = (table: InputTable): Promise<SecondLook> =>
   lookAgain((queries) => executor.execute(queries, WITHOUT_REASONS), table, { dataset }, { type: undefined });
-const compared = ({ properties }: QuestionTable['columns']): readonly string[] =>
+const compared = ({ properties }: InputTable['columns']): readonly string[] =>
   properties.map(({ column, property }) => `${String(column)} ${property.id}`);
 
 describe('lookAgain', () => {

@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { SameasError } from '../../foundation/sameas-error.js';
-import type { QuestionTable } from '../../questions/open-questions.js';
+import type { InputTable } from '../../questions/open-input.js';
 import type { Words } from '../../web/messages/words.js';
 import { listColumnFields, listColumns, sentences } from '../../web/pages/list-columns.js';
 import { columnField } from '../../web/pages/review/column-field.js';
@@ -12,7 +12,7 @@ const MAX_COLUMNS = 60;
 /** The columns of the table and of the list, with what was recognised, and the button that begins to match. */
 export function columnsPart(
   words: Words,
-  table: QuestionTable,
+  table: InputTable,
   { file, report, snapshot }: OpenedList,
   fault?: SameasError,
 ): SafeHtml {

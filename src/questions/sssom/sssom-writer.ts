@@ -9,7 +9,7 @@ import {
 } from '../../formats/sssom/sssom-vocabulary.js';
 import { PROPERTY_FEATURE } from '../../scoring/feature-table.js';
 import type { AnsweredRow, RowCandidate } from '../answered-row.js';
-import type { QuestionTable } from '../open-questions.js';
+import type { InputTable } from '../open-input.js';
 import { curiePrefixes } from './curie-prefixes.js';
 import { subjectIds, type CalledTable } from './subject-ids.js';
 
@@ -78,7 +78,7 @@ function share(value: number): string {
 
 /** What is told of a run at the head of its mappings. */
 export interface SssomRun {
-  readonly table: CalledTable & Pick<QuestionTable, 'contentHash'>;
+  readonly table: CalledTable & Pick<InputTable, 'contentHash'>;
   readonly dataset: Dataset;
   /** A text that is the same only when the same rows are asked of the same dataset in the same way: what the set is called is made from it. */
   readonly question: string;

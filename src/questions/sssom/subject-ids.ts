@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { columnByRole } from '../../datasets/find-column.js';
-import type { QuestionRow, QuestionTable } from '../open-questions.js';
+import type { InputRow, InputTable } from '../open-input.js';
 import { curiePrefixes, type CuriePrefixes } from './curie-prefixes.js';
 
 /** What the rows of a table of names are called in mappings. */
@@ -12,12 +12,12 @@ export interface SubjectIds {
 }
 
 /** What of a table tells how its rows are called. */
-export type CalledTable = Pick<QuestionTable, 'file' | 'headings' | 'queryColumn'> & {
+export type CalledTable = Pick<InputTable, 'file' | 'headings' | 'queryColumn'> & {
   readonly rows: Iterable<CalledRow>;
 };
 
 /** What of a row tells how it is called. */
-export type CalledRow = Pick<QuestionRow, 'cells' | 'line' | 'place'>;
+export type CalledRow = Pick<InputRow, 'cells' | 'line' | 'place'>;
 
 /** A column that is called like one of ids is taken if each row has an id of its own there. Cost: a look at each row. */
 export function subjectIds({ file, headings, queryColumn, rows }: CalledTable, taken: ReadonlySet<string>): SubjectIds {

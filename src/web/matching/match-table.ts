@@ -2,9 +2,9 @@ import { matchedRows } from '../../agents/matched-rows.js';
 import { answerSheet, writeAnswerSheet } from '../../questions/answer-sheet.js';
 import { formLike, type AnswerFileFormName } from '../../questions/answer-file-forms.js';
 import type { AnsweredRow } from '../../questions/answered-row.js';
-import { askQuestions } from '../../questions/ask-questions.js';
+import { reconcileRows } from '../../questions/reconcile-rows.js';
 import { learnWholeFile, ROWS_LOOKED_AT } from '../../questions/learn-whole-file.js';
-import type { QuestionTable } from '../../questions/open-questions.js';
+import type { InputTable } from '../../questions/open-input.js';
 import { openSentQuestions } from '../../questions/open-sent-questions.js';
 import { lookAgain } from '../../questions/second-look.js';
 import { MAX_SENT } from '../../questions/sent-table-limits.js';
@@ -29,7 +29,7 @@ const CONTENT_TYPES: Readonly<Record<AnswerFileFormName, string>> = {
 
 /** A table as it was read, with the answers to its rows. */
 interface AnsweredTable {
-  readonly table: QuestionTable;
+  readonly table: InputTable;
   readonly answered: readonly AnsweredRow[];
 }
 
@@ -83,7 +83,7 @@ async function answerTable(
     ...options,
     rows: ROWS_LOOKED_AT.inPassing,
   });
-  await askQuestions(ask, table.rows, { ...options, dataset, learned }, (more) => {
+  await reconcileRows(ask, table.rows, { ...options, dataset, learned }, (more) => {
     appendAll(answered, more);
     return Promise.resolve();
   });
@@ -91,7 +91,7 @@ async function answerTable(
 }
 
 function asFile(
-  table: QuestionTable,
+  table: InputTable,
   answered: readonly AnsweredRow[],
   way: AnswerFileFormName,
   isMarked: boolean,

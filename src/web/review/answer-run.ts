@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findEntity } from '../../entities/entity-store.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { askQuestions } from '../../questions/ask-questions.js';
+import { reconcileRows } from '../../questions/reconcile-rows.js';
 import { WITHOUT_REASONS } from '../../describe/answer.js';
 import type { AnsweredRow } from '../../questions/answered-row.js';
 import type { MatchingRun, ReviewedRow } from '../../review/matching-run.js';
@@ -82,7 +82,7 @@ async function previewPage(asked: RunExchange, fault?: SameasError): Promise<Rep
 async function preview({ exchange, run, web, dataset }: RunExchange): Promise<readonly AnsweredRow[]> {
   const rows = await run.rows(0, PREVIEWED, dataset);
   const answered: AnsweredRow[] = [];
-  await askQuestions(
+  await reconcileRows(
     (queries) => web.answerBatch.outcomes(exchange, queries, WITHOUT_REASONS, { waits: true }),
     rows.map(({ question }) => question),
     { limit: KEPT_CANDIDATES, type: run.record.type, dataset },

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 import type { AnsweredRow } from '../../src/questions/answered-row.js';
-import { askQuestions } from '../../src/questions/ask-questions.js';
-import type { QuestionRow } from '../../src/questions/open-questions.js';
+import { reconcileRows } from '../../src/questions/reconcile-rows.js';
+import type { InputRow } from '../../src/questions/open-input.js';
 import { WITHOUT_REASONS, type Ask } from '../../src/describe/answer.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 
@@ -13,7 +13,7 @@ const executor = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 60_000, q
 const ask: Ask = (queries) => executor.execute(queries, WITHOUT_REASONS);
 const options = { limit: 2, type: undefined, dataset: snapshot.dataset };
 
-const row = (text: string, line: number, problem?: string): QuestionRow => ({
+const row = (text: string, line: number, problem?: string): InputRow => ({
   cells: [text],
   line,
   text,
@@ -22,9 +22,9 @@ const row = (text: string, line: number, problem?: string): QuestionRow => ({
   problem,
 });
 
-async function answersTo(rows: readonly QuestionRow[], from: Ask = ask): Promise<readonly AnsweredRow[]> {
+async function answersTo(rows: readonly InputRow[], from: Ask = ask): Promise<readonly AnsweredRow[]> {
   const taken: AnsweredRow[] = [];
-  await askQuestions(from, rows, options, (answered) => Promise.resolve(void taken.push(...answered)));
+  await reconcileRows(from, rows, options, (answered) => Promise.resolve(void taken.push(...answered)));
   return taken;
 }
 
@@ -68,9 +68,9 @@ describe('asking for the rows of a table', () => {
 
   it('ends with the failure of whoever takes the answers', async () => {
     const rows = Array.from({ length: 1_000 }, (_, i) => row('Springfield', i));
-    await expect(askQuestions(ask, rows, options, () => Promise.reject(new Error('the disk is full')))).rejects.toThrow(
-      'the disk is full',
-    );
+    await expect(
+      reconcileRows(ask, rows, options, () => Promise.reject(new Error('the disk is full'))),
+    ).rejects.toThrow('the disk is full');
   });
 
   it('gives a row the same answer wherever asking begins, though its neighbours are looked at', async () => {
@@ -103,7 +103,7 @@ describe('asking for the rows of a table', () => {
     };
     const answers = async (from: number): Promise<readonly AnsweredRow[]> => {
       const taken: AnsweredRow[] = [];
-      await askQuestions(asking, rows, { ...options, dataset: own.dataset, learned, from }, (answered) =>
+      await reconcileRows(asking, rows, { ...options, dataset: own.dataset, learned, from }, (answered) =>
         Promise.resolve(void taken.push(...answered)),
       );
       return taken;

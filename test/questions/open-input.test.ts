@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { readQuestionTable, type QuestionOptions, type QuestionTable } from '../../src/questions/open-questions.js';
+import { readInputTable, type InputOptions, type InputTable } from '../../src/questions/open-input.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
@@ -18,19 +18,19 @@ const { dataset } = makeSnapshot({
 const read = async (
   name: string,
   content: string | Uint8Array,
-  options: Partial<QuestionOptions> = {},
-): Promise<QuestionTable> =>
+  options: Partial<InputOptions> = {},
+): Promise<InputTable> =>
   (
-    await readQuestionTable(folder.write(name, content), {
+    await readInputTable(folder.write(name, content), {
       queryColumn: undefined,
       withProperties: true,
       whenUnclear: 'refuse',
       called: { queryColumn: '--query-column', encoding: '--encoding' },
       ...options,
     })
-  ).understoodFor(dataset);
+  ).withColumnsFor(dataset);
 
-const asked = ({ rows }: QuestionTable): readonly string[] => Array.from(rows, ({ text }) => text);
+const asked = ({ rows }: InputTable): readonly string[] => Array.from(rows, ({ text }) => text);
 
 describe('a table of names', () => {
   it('keeps every cell, and takes columns called like properties for evidence', async () => {
@@ -68,16 +68,16 @@ describe('a table of names', () => {
       (name, i) => ({ id: `t${String(i)}`, name }),
     ),
   }).dataset;
-  const readForTowns = async (content: string, options: Partial<QuestionOptions> = {}): Promise<QuestionTable> =>
+  const readForTowns = async (content: string, options: Partial<InputOptions> = {}): Promise<InputTable> =>
     (
-      await readQuestionTable(folder.write('towns.csv', content), {
+      await readInputTable(folder.write('towns.csv', content), {
         queryColumn: 'town',
         withProperties: true,
         whenUnclear: 'refuse',
         called: { queryColumn: '--query-column', encoding: '--encoding' },
         ...options,
       })
-    ).understoodFor(towns);
+    ).withColumnsFor(towns);
 
   it('takes a column for evidence that names of the list have in them', async () => {
     const table = await readForTowns('town,state,shelf\nSpringfield,Oregon,a\n,Illinois,b\nAlbany,,c\n');
@@ -220,13 +220,13 @@ describe('a table of names', () => {
       ],
     }).dataset;
     const columnOf = async (text: string, whenUnclear: 'first' | 'refuse'): Promise<string | undefined> => {
-      const { understoodFor } = await readQuestionTable(folder.write('places.csv', text), {
+      const { withColumnsFor } = await readInputTable(folder.write('places.csv', text), {
         queryColumn: undefined,
         withProperties: true,
         whenUnclear,
         called: { queryColumn: 'q', encoding: 'e' },
       });
-      const { headings, queryColumn } = understoodFor(places);
+      const { headings, queryColumn } = withColumnsFor(places);
       return headings[queryColumn];
     };
     const both = 'Shelf,Country,City\nA1,Austria,Vienna\nA2,Austria,Graz\nA3,Germany,Berlin\n';

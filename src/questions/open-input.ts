@@ -23,12 +23,12 @@ import { nameColumn } from './name-column.js';
 import { LOOKED_AT, MAX_ROWS } from './names-looked-at.js';
 import { oneLanguageACell } from './one-language-a-cell.js';
 import { namedProperty } from './align-columns.js';
-import { alignmentNotes, propertyHeadings, understandColumns, type QuestionColumns } from './question-columns.js';
-import { readQuestion, type Question } from './read-question.js';
+import { alignmentNotes, propertyHeadings, understandColumns, type InputColumns } from './input-columns.js';
+import { readInputRow, type Question } from './read-input-row.js';
 import type { TableStyle } from './table-style.js';
 
 /** A row of a table, and what it asks. */
-export interface QuestionRow extends Question {
+export interface InputRow extends Question {
   /** Every cell of the row, as text, in the order of the headings; several values with a vertical bar between. */
   readonly cells: readonly string[];
   /** 1-based line of the file on which it begins, 0 where the file does not tell. */
@@ -40,10 +40,10 @@ export interface QuestionRow extends Question {
 }
 
 /** Rows in their order. Those of a long table are made when they are asked for: a million of them at once would take gigabytes. */
-export type QuestionRows = Pick<readonly QuestionRow[], 'length' | 'at' | 'slice'> & Iterable<QuestionRow>;
+export type InputRows = Pick<readonly InputRow[], 'length' | 'at' | 'slice'> & Iterable<InputRow>;
 
 /** A table of names to ask for. */
-export interface QuestionTable {
+export interface InputTable {
   readonly file: string;
   /** SHA-256 of the file as it is on disk. */
   readonly contentHash: string;
@@ -54,23 +54,20 @@ export interface QuestionTable {
   /** Position of the column of names. */
   readonly queryColumn: number;
   /** What the other columns say. */
-  readonly columns: QuestionColumns;
+  readonly columns: InputColumns;
   /** Columns that stay what they are, whatever their values say: those of which the user has decided, ids and earlier answers. */
   readonly settled: ReadonlySet<number>;
   /** The same rows, asked for with other columns; `chosen`: by a person, who may take the names from another column. */
-  readonly withColumns: (
-    columns: QuestionColumns,
-    chosen?: Pick<QuestionTable, 'queryColumn' | 'settled'>,
-  ) => QuestionTable;
+  readonly withColumns: (columns: InputColumns, chosen?: Pick<InputTable, 'queryColumn' | 'settled'>) => InputTable;
   /** How it was understood, one sentence each. */
   readonly notes: readonly string[];
-  readonly rows: QuestionRows;
+  readonly rows: InputRows;
   /** Rows that could not be read at all, as sentences. */
   readonly unreadable: readonly { readonly line: number; readonly message: string }[];
 }
 
 /** How a table is to be read. */
-export interface QuestionOptions {
+export interface InputOptions {
   /** Heading of the column of names, in place of recognition. */
   readonly queryColumn: string | undefined;
   /** Whether columns that say the same as properties of the dataset are sent as evidence. */
@@ -107,9 +104,9 @@ export interface TableContent {
 }
 
 /** A table of names that was read, but not understood: what its columns mean depends on the dataset. */
-export interface UnderstoodFor {
+export interface ReadInput {
   /** The table as questions to a dataset. Throws `questions-invalid` when the column of names is not recognised. */
-  readonly understoodFor: (dataset: Dataset) => QuestionTable;
+  readonly withColumnsFor: (dataset: Dataset) => InputTable;
   /** The cells of its rows. */
   readonly rows: readonly (readonly RawCell[])[];
 }
@@ -120,10 +117,7 @@ export interface UnderstoodFor {
  *
  * Errors: those of opening a data file; `setting-invalid` for an encoding that nobody knows; `table-too-large` for more than `most`.
  */
-export async function readQuestionTable(
-  source: string | TableContent,
-  questionOptions: QuestionOptions,
-): Promise<UnderstoodFor> {
+export async function readInputTable(source: string | TableContent, questionOptions: InputOptions): Promise<ReadInput> {
   const { withProperties, encoding, called } = questionOptions;
   const file = typeof source === 'string' ? source : source.name;
   if (encoding !== undefined && !isReadableEncoding(encoding)) {
@@ -162,7 +156,7 @@ export async function readQuestionTable(
   addToHash(hash, stored);
   const contentHash = hash.digest('hex');
   return {
-    understoodFor: (dataset) => {
+    withColumnsFor: (dataset) => {
       const query = queryColumnOf({ file, headings, rows: cellsOfRows }, dataset, questionOptions);
       const chosen = chosenColumns(
         { file, columns: headings, code: 'questions-invalid' },
@@ -189,10 +183,7 @@ export async function readQuestionTable(
           ? [...except.flatMap((column) => column ?? []), ...chosen.keys()]
           : headings.map((_, column) => column),
       );
-      const tableWith = (
-        columns: QuestionColumns,
-        stays: Pick<QuestionTable, 'queryColumn' | 'settled'>,
-      ): QuestionTable => ({
+      const tableWith = (columns: InputColumns, stays: Pick<InputTable, 'queryColumn' | 'settled'>): InputTable => ({
         file,
         contentHash,
         headings,
@@ -214,7 +205,7 @@ export async function readQuestionTable(
   };
 }
 
-function rowsOnDemand(length: number, rowAt: (i: number) => QuestionRow): QuestionRows {
+function rowsOnDemand(length: number, rowAt: (i: number) => InputRow): InputRows {
   return {
     length,
     at: (i) => (i < 0 || i >= length ? undefined : rowAt(i)),
@@ -248,7 +239,7 @@ function refuseTooMany(file: string, count: number, most: number, what: 'rows' |
 }
 
 /** With headings where there are any: a list of one column begins with a heading only if that says so. */
-async function openTable(source: string | TableContent, { queryColumn, encoding }: QuestionOptions): Promise<DataFile> {
+async function openTable(source: string | TableContent, { queryColumn, encoding }: InputOptions): Promise<DataFile> {
   const path = typeof source === 'string' ? source : source.name;
   const open = (how: Partial<FileOptions>): Promise<DataFile> => {
     const options = { path, encoding, ...how };
@@ -279,7 +270,7 @@ interface ReadTable {
 function queryColumnOf(
   { file, headings, rows }: ReadTable,
   dataset: Dataset,
-  { queryColumn, whenUnclear, called }: QuestionOptions,
+  { queryColumn, whenUnclear, called }: InputOptions,
 ): number {
   const table: SoughtTable = { file, columns: headings, code: 'questions-invalid' };
   const sure = columnNamed(table, queryColumn, called.queryColumn) ?? columnByKey(headings, QUERY_KEYS);
@@ -332,30 +323,19 @@ function neverAsked(headings: readonly string[]): readonly (number | undefined)[
 }
 
 /** How many entities are looked at, to find out what the columns are. */
-function lookedAt({ whenUnclear }: Pick<QuestionOptions, 'whenUnclear'>): number {
+function lookedAt({ whenUnclear }: Pick<InputOptions, 'whenUnclear'>): number {
   return whenUnclear === 'first' ? LOOKED_AT.inPassing : LOOKED_AT.atLeisure;
 }
 
-function rowOf(
-  cells: readonly RawCell[],
-  line: number,
-  width: number,
-  query: number,
-  columns: QuestionColumns,
-): QuestionRow {
+function rowOf(cells: readonly RawCell[], line: number, width: number, query: number, columns: InputColumns): InputRow {
   return {
     cells: Array.from({ length: width }, (_, i) => textsOf(cells[i]).join('|')),
     line,
-    ...readQuestion(cells, query, columns),
+    ...readInputRow(cells, query, columns),
   };
 }
 
-function notesOn(
-  readAs: string,
-  headings: readonly string[],
-  query: number,
-  columns: QuestionColumns,
-): readonly string[] {
+function notesOn(readAs: string, headings: readonly string[], query: number, columns: InputColumns): readonly string[] {
   const heading = (column: number): string => `"${headings[column] ?? ''}"`;
   const { type, properties, point, inNames, ignored } = columns;
   return [

@@ -2,7 +2,7 @@ import { saysNothing } from '../entities/says-nothing.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { textsOf } from '../formats/texts-of.js';
 import type { PropertyCondition, ReconciliationQuery } from '../scoring/query.js';
-import type { QuestionColumns } from './question-columns.js';
+import type { InputColumns } from './input-columns.js';
 
 /** What a row of a table asks. */
 export interface Question {
@@ -21,10 +21,10 @@ export interface AskingOptions {
 }
 
 /** The question of a row whose name stands in the column `query`, and why it cannot be asked, as a sentence; no problem when it can. */
-export function readQuestion(
+export function readInputRow(
   cells: readonly RawCell[],
   query: number,
-  columns: QuestionColumns,
+  columns: InputColumns,
 ): Question & { readonly problem: string | undefined } {
   const text = textsOf(cells[query])
     .filter((name) => !saysNothing(name.trim()))
@@ -55,7 +55,7 @@ export function queryFor({ text, types, properties }: Question, { limit, type }:
 /** What a row says of properties. `undefined` when a list of ids and values does not come out even. */
 function conditionsIn(
   cells: readonly RawCell[],
-  { properties, point, pairs }: QuestionColumns,
+  { properties, point, pairs }: InputColumns,
 ): readonly PropertyCondition[] | undefined {
   const conditions: PropertyCondition[] = [];
   for (const { column, property } of properties) {

@@ -10,7 +10,7 @@ import { columnsInNames } from './columns-in-names.js';
 import type { RowPair } from './name-pairs.js';
 
 /** What the columns of a table of questions say beside the name that is asked for; positions count from 0. */
-export interface QuestionColumns {
+export interface InputColumns {
   readonly type: number | undefined;
   readonly properties: readonly { readonly column: number; readonly property: Property }[];
   /** Two columns that give one place, for the only property of the dataset that holds places; `undefined`: there are none. */
@@ -43,7 +43,7 @@ export interface SoughtColumns {
  * Finds what the columns of a table say: which are types, which say the same as properties of the dataset, which hold parts of names. Values decide, and headings help. Throws `questions-invalid` for a
  * property that was chosen and does not exist. Cost: as `alignColumns` and `columnsInNames`.
  */
-export function understandColumns(table: TableSample, dataset: Dataset, sought: SoughtColumns): QuestionColumns {
+export function understandColumns(table: TableSample, dataset: Dataset, sought: SoughtColumns): InputColumns {
   const { query, entities, except, chosen = new Map<number, string>() } = sought;
   const { headings } = table;
   const keys = headings.map(headingKey);
@@ -102,7 +102,7 @@ function propertiesChosen(
   chosen: ReadonlyMap<number, string>,
   headings: readonly string[],
   dataset: Dataset,
-): QuestionColumns['properties'] {
+): InputColumns['properties'] {
   return [...chosen].flatMap(([column, name]) => {
     if (name === '') return [];
     const property = resolveProperty(dataset, name);
@@ -122,7 +122,7 @@ function propertiesChosen(
 }
 
 /** The two columns of a place. */
-export function pointIn(alignments: readonly ColumnAlignment[]): QuestionColumns['point'] {
+export function pointIn(alignments: readonly ColumnAlignment[]): InputColumns['point'] {
   const half = (kind: 'latitude' | 'longitude'): ColumnAlignment | undefined =>
     alignments.find(({ target }) => target.kind === kind);
   const [latitude, longitude] = [half('latitude'), half('longitude')];
@@ -163,7 +163,7 @@ const TYPES_LOOKED_AT = 1_000;
 const TYPE_SHARE = 0.98;
 
 /** The headings of the columns that hold properties, with the property's id where they are called otherwise. */
-export function propertyHeadings(columns: readonly string[], { properties, point }: QuestionColumns): string {
+export function propertyHeadings(columns: readonly string[], { properties, point }: InputColumns): string {
   const heading = (column: number): string => `"${columns[column] ?? ''}"`;
   return [
     ...properties.map(({ column, property }) =>

@@ -5,8 +5,8 @@ import type { Answer, Ask } from '../describe/answer.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import { rowCandidate, type AnsweredRow } from './answered-row.js';
 import { decidedByFile, isTaught, queryForFile, type DecidedRow } from './decide-row.js';
-import type { QuestionRow, QuestionRows } from './open-questions.js';
-import { queryFor, type AskingOptions } from './read-question.js';
+import type { InputRow, InputRows } from './open-input.js';
+import { queryFor, type AskingOptions } from './read-input-row.js';
 
 /** Rows in one batch. Rows that a file decides look at their neighbours in the same batch, so batches begin at every hundredth row of the file, wherever asking begins. */
 export const BATCH = 100;
@@ -26,9 +26,9 @@ export interface AskingRows extends AskingOptions {
  * Asks for every row, of which the first begins a batch, and hands over the answers in the order of the rows, a batch at a time; the next ones are computed meanwhile. A row that
  * cannot be asked or fails keeps its place, with its problem. Rejects when `take` does.
  */
-export async function askQuestions(
+export async function reconcileRows(
   ask: Ask,
-  rows: QuestionRows,
+  rows: InputRows,
   options: AskingRows,
   take: (answered: readonly AnsweredRow[]) => Promise<void>,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function askQuestions(
   }
 }
 
-async function askBatch(ask: Ask, rows: readonly QuestionRow[], options: AskingRows): Promise<readonly AnsweredRow[]> {
+async function askBatch(ask: Ask, rows: readonly InputRow[], options: AskingRows): Promise<readonly AnsweredRow[]> {
   const { learned } = options;
   const asked = rows.flatMap((row) => {
     if (row.problem !== undefined) return [];
@@ -71,7 +71,7 @@ async function askBatch(ask: Ask, rows: readonly QuestionRow[], options: AskingR
 }
 
 interface AskedQuestion {
-  readonly row: QuestionRow;
+  readonly row: InputRow;
   readonly query: ReconciliationQuery;
   readonly key: string;
   readonly byFile: boolean;
@@ -83,7 +83,7 @@ function decideTogether(
   asked: readonly AskedQuestion[],
   answers: ReadonlyMap<string, Answer | SameasError>,
   { dataset }: AskingRows,
-): ReadonlyMap<QuestionRow, DecidedRow> {
+): ReadonlyMap<InputRow, DecidedRow> {
   const taught = asked.flatMap(({ row, query, key, byFile }) => {
     const answer = answers.get(key);
     return !byFile || answer === undefined || answer instanceof SameasError ? [] : [{ row, query, answer }];
@@ -93,7 +93,7 @@ function decideTogether(
 }
 
 function answered(
-  row: QuestionRow,
+  row: InputRow,
   answer: Answer | SameasError | undefined,
   decided: DecidedRow | undefined,
 ): AnsweredRow {
