@@ -7,7 +7,7 @@ import type { LabelTable, Vocabulary } from '../search/label-table.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import { regionNames } from '../text/region-names.js';
-import { isLittleWord } from '../text/similarity/common-words.js';
+import { isStopWord } from '../text/similarity/common-words.js';
 import type { DatasetStatistics } from './statistics.js';
 import type { PropertyModel } from './scoring-model.js';
 
@@ -238,7 +238,7 @@ class QueryPlaces {
     for (const [word, places] of this.#ofWord) {
       const token = vocabulary.idOf(word);
       if (token >= 0) this.#ofToken.set(token, places);
-      if (isLittleWord(word)) this.#littleTokens.add(token);
+      if (isStopWord(word)) this.#littleTokens.add(token);
     }
   }
 

@@ -5,7 +5,7 @@ import { entitiesAlong, resolveExtensionProperty } from '../entities/property-pa
 import type { Property, PropertyValue } from '../entities/property.js';
 import { ownValue } from '../foundation/own-value.js';
 import { analyseLabel } from '../text/analyse-label.js';
-import { isLittleWord } from '../text/similarity/common-words.js';
+import { isStopWord } from '../text/similarity/common-words.js';
 import { foldValue, valueKey } from '../values/compare-texts.js';
 import {
   comparatorFor,
@@ -288,6 +288,6 @@ export function valuesBesideName(
 function wordsOfValue(value: QueryValue): readonly string[] {
   const text = String(typeof value === 'object' ? (value.name ?? '') : value).trim();
   if (text.length > MAX_CHARACTERS || (!YEAR.test(text) && !LETTER.test(text))) return [];
-  const words = analyseLabel(text).tokens.filter((word) => !isLittleWord(word));
+  const words = analyseLabel(text).tokens.filter((word) => !isStopWord(word));
   return words.length > MAX_WORDS ? [] : words;
 }

@@ -1,4 +1,4 @@
-import { isLittleWord } from '../text/similarity/common-words.js';
+import { isStopWord } from '../text/similarity/common-words.js';
 import { wordShape } from '../text/similarity/word-shape.js';
 import { wordSimilarity } from '../text/similarity/word-similarity.js';
 import { byCodeUnits, type EntityNames, type EstimationSource } from './estimation-source.js';
@@ -104,7 +104,7 @@ function namesInNumbers(
 
 /** Whether the exchange of two words says something that their letters do not; numbers are never exchanged. */
 function differ(a: string, b: string): boolean {
-  if (a.length < 2 || b.length < 2 || isLittleWord(a) || isLittleWord(b)) return false;
+  if (a.length < 2 || b.length < 2 || isStopWord(a) || isStopWord(b)) return false;
   const first = wordShape(a);
   const second = wordShape(b);
   if (first.number !== undefined || second.number !== undefined || first.code || second.code) return false;

@@ -1,7 +1,7 @@
 import type { AnalysedLabel } from './analysed-label.js';
 import { analyseLabel } from './analyse-label.js';
 import { lexicon } from './lexicon.js';
-import { isLittleWord } from './similarity/common-words.js';
+import { isStopWord } from './similarity/common-words.js';
 import { generationOf } from './similarity/generation-word.js';
 import { isNumeral, numberOfWord } from './similarity/number-word.js';
 import { startOfQualifier } from './qualifier.js';
@@ -65,13 +65,13 @@ function wordsBeforeNote({ original, tokens }: AnalysedLabel): readonly string[]
 
 /** Whether the first is a number and nothing else, and the other name has a word beside it: "5" is no province. */
 function isNumberAlone(words: readonly string[], others: readonly string[]): boolean {
-  const [number, ...further] = words.filter((word) => !isLittleWord(word));
+  const [number, ...further] = words.filter((word) => !isStopWord(word));
   return (
     number !== undefined &&
     further.length === 0 &&
     !isNumeral(number) &&
     markOf(number) !== undefined &&
-    others.some((word) => markOf(word) === undefined && !isLittleWord(word))
+    others.some((word) => markOf(word) === undefined && !isStopWord(word))
   );
 }
 
@@ -90,7 +90,7 @@ function isLongerByMark(longer: readonly string[], other: readonly string[]): bo
   const base =
     mark === undefined
       ? longer.slice(0, -1)
-      : longer.filter((word) => generationOf(word) === undefined && !isLittleWord(word));
+      : longer.filter((word) => generationOf(word) === undefined && !isStopWord(word));
   // "1914-18" is one number.
   return (
     base.length > 0 &&

@@ -2,7 +2,7 @@ import type { PropertyValue } from '../entities/property.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import { codeOfText } from '../text/codes-in.js';
 import { regionCodeOf, regionNames } from '../text/region-names.js';
-import { isLittleWord, weightShareOf } from '../text/similarity/common-words.js';
+import { isStopWord, weightShareOf } from '../text/similarity/common-words.js';
 import { wordShape, type WordShape } from '../text/similarity/word-shape.js';
 import { wordSimilarity } from '../text/similarity/word-similarity.js';
 import { compared, EQUAL, type ValueComparison } from './value-level.js';
@@ -171,7 +171,7 @@ function isShortForm(letters: string, words: readonly string[]): boolean {
   const [only = '', second] = words;
   if (second === undefined)
     return only.length > letters.length && only.startsWith(letters.charAt(0)) && standInOrder(letters, only);
-  return initialsOf(words) === letters || initialsOf(words.filter((word) => !isLittleWord(word))) === letters;
+  return initialsOf(words) === letters || initialsOf(words.filter((word) => !isStopWord(word))) === letters;
 }
 
 function initialsOf(words: readonly string[]): string {

@@ -27,7 +27,7 @@ export function weightShareOf(word: string): number {
 }
 
 /** Whether a folded word is left out when an acronym is made ("Institute of Physics": IP or IOP). */
-export function isLittleWord(word: string): boolean {
+export function isStopWord(word: string): boolean {
   return shares().get(word) === LITTLE_SHARE;
 }
 

@@ -1,5 +1,5 @@
 import { givenNamesOf } from '../given-names.js';
-import { isLittleWord } from './common-words.js';
+import { isStopWord } from './common-words.js';
 import { generationOf } from './generation-word.js';
 import { isCode, isNumeral, numberOfWord } from './number-word.js';
 import { soundOf } from './word-sound.js';
@@ -56,7 +56,7 @@ export function wordShape(text: string): WordShape {
     code: isCode(text),
     smallRoman: text === 'i' || text === 'v' || text === 'x',
     startsWithDigit: first >= 48 && first <= 57,
-    little: isLittleWord(text),
+    little: isStopWord(text),
     letters,
     spaced: highest < FIRST_UNSPACED,
     sound: soundOf(text),
