@@ -6,7 +6,7 @@ import { createNearestByName, type NearestByName } from './ask-for-others.js';
 import type { Duplicate, DuplicateGroup, TypeScope } from './duplicate.js';
 import { groupDuplicates, groupsOf } from './group-duplicates.js';
 import { judgeSuspect, type Judging } from './judge-suspect.js';
-import { mayBeOne } from './may-be-one.js';
+import { isPlausibleDuplicate } from './plausible-duplicate.js';
 import { findNameBlocks, type NameBlock } from './name-blocks.js';
 import {
   createSuspects,
@@ -16,26 +16,26 @@ import {
   type Suspect,
   type Suspects,
   pairKey,
-} from './suspects.js';
+} from './candidatePairs.js';
 
-/** Of larger groups of suspects it is not looked up who may be one with whom: among so many, neighbours rather are neighbours. */
+/** Of larger groups of candidatePairs it is not looked up who may be one with whom: among so many, neighbours rather are neighbours. */
 const MAX_LOOKED_AT = 12;
 
-/** For a pair of suspects, who else may be the same thing. */
+/** For a pair of candidatePairs, who else may be the same thing. */
 type NoRivals = (suspect: Suspect) => readonly number[];
 
 /**
  * Third records of a thing are no rivals of the other two, though as near as these: asked for a pair, they are left out. A third one is who is suspected
- * together with them, and whom nothing tells apart from either. Cost: a look at every two of a group of suspects.
+ * together with them, and whom nothing tells apart from either. Cost: a look at every two of a group of candidatePairs.
  */
-function findNoRivals(snapshot: DatasetSnapshot, suspects: readonly Suspect[]): NoRivals {
-  const membersOf = groupsOf(suspects.map(({ one, other }) => [one, other]));
-  const known = new Map(suspects.map(({ one, other }) => [pairKey(one, other), true]));
+function findNoRivals(snapshot: DatasetSnapshot, candidatePairs: readonly Suspect[]): NoRivals {
+  const membersOf = groupsOf(candidatePairs.map(({ one, other }) => [one, other]));
+  const known = new Map(candidatePairs.map(({ one, other }) => [pairKey(one, other), true]));
   const isAlike = (a: number, b: number): boolean => {
     const key = pairKey(a, b);
     let alike = known.get(key);
     if (alike === undefined) {
-      alike = membersOf(a).length <= MAX_LOOKED_AT && mayBeOne(snapshot, a, b);
+      alike = membersOf(a).length <= MAX_LOOKED_AT && isPlausibleDuplicate(snapshot, a, b);
       known.set(key, alike);
     }
     return alike;
@@ -46,7 +46,7 @@ function findNoRivals(snapshot: DatasetSnapshot, suspects: readonly Suspect[]): 
 
 /*
  * Entities whose name too many share are a block, and no pairs are made of it. All others go through two rounds. In the first, every entity is asked for by its name as if it were missing: whoever is meant then is suspected, and so are those of the
- * same name, identifier or day. In the second, each pair of suspects is judged by itself, both ways, with all that the list says of them. The first round is
+ * same name, identifier or day. In the second, each pair of candidatePairs is judged by itself, both ways, with all that the list says of them. The first round is
  * nearly all of the cost; what is kept of it are the pairs.
  */
 
@@ -111,19 +111,19 @@ export async function findDuplicates(
 ): Promise<DuplicatesFound> {
   const nearest = createNearestByName(executor, snapshot.dataset, { anyType });
   const blocks = findNameBlocks(snapshot, { anyType });
-  const { suspects, ...counts } = await suspectAll(
+  const { candidatePairs, ...counts } = await suspectAll(
     { snapshot, nearest, anyType, bar: Math.min(MIN_SUSPECTED, least), blockOf: blockFinder(blocks) },
     progress,
   );
-  const pairs = suspects.filter(
-    ({ one, other, suspicion }) => suspicion === 'same name' || mayBeOne(snapshot, one, other, suspicion),
+  const pairs = candidatePairs.filter(
+    ({ one, other, suspicion }) => suspicion === 'same name' || isPlausibleDuplicate(snapshot, one, other, suspicion),
   );
   progress.judging(pairs.length);
   const duplicates = await judgeAll({ executor, snapshot, nearest, anyType, least }, pairs);
   return { groups: groupDuplicates(duplicates), blocks, ...counts, least };
 }
 
-/** What suspects are looked for by. */
+/** What candidatePairs are looked for by. */
 interface Suspecting extends TypeScope {
   readonly snapshot: DatasetSnapshot;
   readonly nearest: NearestByName;
@@ -138,23 +138,23 @@ function blockFinder(blocks: readonly NameBlock[]): Suspecting['blockOf'] {
 }
 
 interface SuspectsFound extends Pick<DuplicatesFound, 'asked' | 'inBlocks' | 'failed' | 'shared'> {
-  readonly suspects: readonly Suspect[];
+  readonly candidatePairs: readonly Suspect[];
 }
 
 /** The first round. */
 async function suspectAll(suspecting: Suspecting, progress: DuplicatesProgress): Promise<SuspectsFound> {
-  const suspects = createSuspects();
+  const candidatePairs = createSuspects();
   const counts = { asked: 0, inBlocks: 0, failed: 0, shared: 0 };
   for await (const { entities, failed } of askedInBatches(suspecting, progress.mustStop)) {
     counts.failed += failed;
     for (const entity of entities) {
       if (suspecting.blockOf(entity) !== undefined) counts.inBlocks++;
-      if (suspectOthers(suspecting, entity, suspects).areTooMany) counts.shared++;
+      if (suspectOthers(suspecting, entity, candidatePairs).areTooMany) counts.shared++;
     }
     counts.asked += entities.length;
     progress.asked(entities.length);
   }
-  return { suspects: suspects.all(), ...counts };
+  return { candidatePairs: candidatePairs.all(), ...counts };
 }
 
 /** Asks for the nearest of every entity, some batches ahead of those that it gives: the entities of a batch, and of how many of them the question failed. */
@@ -185,17 +185,17 @@ async function* askedInBatches(
 function suspectOthers(
   { snapshot, nearest, anyType, bar, blockOf }: Suspecting,
   entity: number,
-  suspects: Suspects,
+  candidatePairs: Suspects,
 ): { readonly areTooMany: boolean } {
   const block = blockOf(entity);
-  for (const other of entitiesOfIdentifier(snapshot, entity)) suspects.add(entity, other, 'same identifier');
+  for (const other of entitiesOfIdentifier(snapshot, entity)) candidatePairs.add(entity, other, 'same identifier');
   if ((block?.entities.length ?? 0) <= MAX_COMPARED_BY_DAY)
-    for (const other of entitiesOfDay(snapshot, entity, { anyType })) suspects.add(entity, other, 'same day');
+    for (const other of entitiesOfDay(snapshot, entity, { anyType })) candidatePairs.add(entity, other, 'same day');
   if (block !== undefined) return { areTooMany: false };
   const { alike, tooMany } = namesakesOf(snapshot, entity, { anyType });
-  for (const other of alike) suspects.add(entity, other, 'same name');
+  for (const other of alike) candidatePairs.add(entity, other, 'same name');
   const other = nearest.of(entity) ?? -1;
-  if (other >= 0 && nearest.probability(entity) >= bar) suspects.add(entity, other, 'near name');
+  if (other >= 0 && nearest.probability(entity) >= bar) candidatePairs.add(entity, other, 'near name');
   return { areTooMany: tooMany };
 }
 

@@ -4,7 +4,7 @@ import type { BatchExecutor } from '../describe/served-snapshot.js';
 import { DECISION_FEATURES, PROPERTY_FEATURE } from '../scoring/feature-table.js';
 import { askForOther, type NearestByName, type OtherEntity } from './ask-for-others.js';
 import type { Duplicate, TypeScope } from './duplicate.js';
-import { entitiesOfName, type Suspect } from './suspects.js';
+import { entitiesOfName, type Suspect } from './candidatePairs.js';
 
 /** Features that say nothing of the pair, beside those of the decision. */
 const OF_ONE: readonly string[] = ['shared-label', 'type'];
@@ -23,7 +23,7 @@ function reasonsOf(features: readonly Feature[]): readonly string[] {
     .map(({ reason }) => reason);
 }
 
-/** What suspects are judged by. */
+/** What candidatePairs are judged by. */
 export interface Judging extends TypeScope {
   readonly executor: Pick<BatchExecutor, 'execute'>;
   readonly snapshot: DatasetSnapshot;

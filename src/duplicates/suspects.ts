@@ -7,23 +7,23 @@ import type { TypeScope } from './duplicate.js';
 import { MAX_SHARING } from './name-blocks.js';
 
 /** Why two entities may be one thing: a name of one is equal to a name of the other, they share a value that identifies, or a day, or the search found one by the name of the other. */
-export type Suspicion = 'same name' | 'same identifier' | 'same day' | 'near name';
+export type PairEvidence = 'same name' | 'same identifier' | 'same day' | 'near name';
 
 /** Two entities that may be one thing, by ordinal. */
 export interface Suspect {
   /** The smaller ordinal. */
   readonly one: number;
   readonly other: number;
-  readonly suspicion: Suspicion;
+  readonly suspicion: PairEvidence;
 }
 
 /** Pairs, each once; the stronger suspicion counts. */
 export interface Suspects {
-  readonly add: (a: number, b: number, suspicion: Suspicion) => void;
+  readonly add: (a: number, b: number, suspicion: PairEvidence) => void;
   readonly all: () => readonly Suspect[];
 }
 
-const STRENGTH: Readonly<Record<Suspicion, number>> = {
+const STRENGTH: Readonly<Record<PairEvidence, number>> = {
   'near name': 0,
   'same day': 1,
   'same identifier': 2,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { namesTellApart } from '../../src/duplicates/may-be-one.js';
+import { namesTellApart } from '../../src/duplicates/plausible-duplicate.js';
 import { analyseLabel } from '../../src/text/analyse-label.js';
 
 const apart = (one: string, other: string): boolean => {

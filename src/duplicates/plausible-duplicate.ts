@@ -8,7 +8,7 @@ import { analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import { isNumeral, numberOfWord } from '../text/similarity/number-word.js';
 import { contradictionOf } from './contradictions.js';
-import type { Suspicion } from './suspects.js';
+import type { PairEvidence } from './candidatePairs.js';
 
 /*
  * In a list every name has neighbours: the next volume, the next year, the second of that name. Whoever asks for "Henry VII" with a slip of the pen may
@@ -80,11 +80,11 @@ function hasLetterOfItsOwn(tokens: readonly string[], others: readonly string[])
  * Whether neither the names of two entities nor their properties say that they are two things. A value that identifies outweighs quite another name, but no
  * other number. Cost: two records decoded, and each name of the second compared.
  */
-export function mayBeOne(
+export function isPlausibleDuplicate(
   snapshot: DatasetSnapshot,
   one: number,
   other: number,
-  suspicion: Exclude<Suspicion, 'same name'> = 'near name',
+  suspicion: Exclude<PairEvidence, 'same name'> = 'near name',
 ): boolean {
   return !namesAreApart(snapshot, one, other, suspicion) && !contradictionOf(snapshot, one)(other);
 }
@@ -93,7 +93,7 @@ export function mayBeOne(
 const SEPARATES = 0.5;
 
 /** By the name of the second that is nearest to that of the first. */
-function namesAreApart(snapshot: DatasetSnapshot, one: number, other: number, suspicion: Suspicion): boolean {
+function namesAreApart(snapshot: DatasetSnapshot, one: number, other: number, suspicion: PairEvidence): boolean {
   const { labels } = snapshot.candidateIndex;
   const asked = analyseLabel(snapshot.dataset.entities.nameOf(one));
   const query = new QueryName(tokenTableOf(snapshot), asked);
