@@ -55,7 +55,7 @@ function endOfParameters(queryString: string): number {
  * Everything that a query string may mean by an identifier, the likeliest first. Clients disagree on encoding: some send an id with
  * `&`, `+`, `?` or `%` as it is, and then the rest of the address belongs to it.
  */
-export function identifiersMeant(queryString: string): readonly string[] {
+export function idsFromRequest(queryString: string): readonly string[] {
   // Templates of the oldest clients leave a literal `${id}` behind and append the id after it.
   const plain = firstParameters(queryString)
     .getAll('id')

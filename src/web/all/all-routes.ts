@@ -23,7 +23,7 @@ import { proposalReply } from '../matching/answer-proposals.js';
 import { rootHandler } from '../matching/answer-root.js';
 import { prefersPage } from '../prefers-page.js';
 import type { Reply } from '../reply.js';
-import { identifiersMeant } from '../request-parameters.js';
+import { idsFromRequest } from '../request-parameters.js';
 import type { OwnRoutes, Route } from '../route-table.js';
 import { askAll, createAllBatch } from './all-batch.js';
 import { allPage } from './all-page.js';
@@ -75,7 +75,7 @@ export function allRoutes(
   const linked =
     (page: 'preview' | 'view') =>
     (exchange: Exchange): Reply => {
-      const { dataset, id } = meantBy(datasets, identifiersMeant(exchange.queryString));
+      const { dataset, id } = meantBy(datasets, idsFromRequest(exchange.queryString));
       return {
         kind: 'redirect',
         address: `${exchange.site.serviceUrl}/${dataset.path}/${page}?id=${encodeURIComponent(id)}`,

@@ -12,7 +12,7 @@ import type { Exchange } from '../exchange.js';
 import { labelLanguages } from '../label-languages.js';
 import { answerFlyout } from '../matching/answer-flyout.js';
 import type { Reply } from '../reply.js';
-import { identifiersMeant } from '../request-parameters.js';
+import { idsFromRequest } from '../request-parameters.js';
 import {
   noneAsked,
   joinedId,
@@ -118,7 +118,7 @@ export async function flyoutOfAll(
   datasets: readonly JoinedDataset[],
 ): Promise<Reply> {
   const inFilter = identifierInFilter(exchange.parameters.get('filter') ?? '');
-  const ids = inFilter === undefined ? identifiersMeant(exchange.queryString) : [inFilter];
+  const ids = inFilter === undefined ? idsFromRequest(exchange.queryString) : [inFilter];
   if (kind === 'entity') {
     const { dataset, id, joined } = meantBy(datasets, ids);
     return cardOf(exchange, kind, { dataset, id, joined });

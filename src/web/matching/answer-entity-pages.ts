@@ -15,12 +15,12 @@ import { entityPage, type Referrers } from '../pages/entity-page.js';
 import { featurePage } from '../pages/feature-page.js';
 import { previewPage } from '../pages/preview-page.js';
 import { labelLanguages } from '../label-languages.js';
-import { identifiersMeant, spellings } from '../request-parameters.js';
+import { idsFromRequest, spellings } from '../request-parameters.js';
 
 /** The small page that clients show in a frame, for the parameter `id`. Throws `parameter-missing` and `entity-unknown`. */
 export function answerPreview(exchange: Exchange): Reply {
   const { dataset } = exchange.served().snapshot;
-  const entity = entityMeant(exchange, identifiersMeant(exchange.queryString));
+  const entity = requestedEntity(exchange, idsFromRequest(exchange.queryString));
   return {
     kind: 'page',
     html: previewPage(describeEntity(dataset, entity, labelLanguages(exchange.languages, dataset)), exchange).text,
@@ -29,7 +29,7 @@ export function answerPreview(exchange: Exchange): Reply {
 }
 
 /** The page about an entity, for the parameter `id`, or the entity in another form. Throws like `answerPreview`. */
-export const answerView: RouteHandler = (exchange) => answerEntity(exchange, identifiersMeant(exchange.queryString));
+export const answerView: RouteHandler = (exchange) => answerEntity(exchange, idsFromRequest(exchange.queryString));
 
 /** The same page at the address that the identifier space makes of an id: everything behind `/entity/` is the id. */
 export const answerEntityAddress: RouteHandler = (exchange) => {
@@ -42,7 +42,7 @@ export const answerEntityAddress: RouteHandler = (exchange) => {
 /** The page about a feature of candidates, for the parameter `id`. Throws like `answerPreview`. */
 export function answerFeature(exchange: Exchange): Reply {
   const { dataset } = exchange.served().snapshot;
-  const ids = identifiersMeant(exchange.queryString);
+  const ids = idsFromRequest(exchange.queryString);
   const [asked] = ids;
   if (asked === undefined)
     throw new SameasError('parameter-missing', 'The address names no feature.', {
@@ -73,7 +73,7 @@ function viewOf(
 ): Reply {
   const { snapshot } = exchange.served();
   const { dataset } = snapshot;
-  const entity = entityMeant(exchange, ids);
+  const entity = requestedEntity(exchange, ids);
   const headers = { Link: alternatesOf(entity.id, exchange.baseUrl) };
   if (form === 'json')
     return { kind: 'json', json: `${JSON.stringify(entityAsJson(dataset, entity))}\n`, cache: 'briefly', headers };
@@ -166,7 +166,7 @@ function referrersOf({ dataset, propertyValues }: DatasetSnapshot, { id, types }
 }
 
 /** The first id that exists counts. */
-function entityMeant(exchange: Exchange, ids: readonly string[]): Entity {
+function requestedEntity(exchange: Exchange, ids: readonly string[]): Entity {
   const [asked] = ids.filter((id) => id !== '');
   if (asked === undefined)
     throw new SameasError('parameter-missing', 'The address names no entity.', {

@@ -6,7 +6,7 @@ import type { ReconciliationQuery } from '../../scoring/query.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { explainPage } from '../pages/explain-page.js';
 import { prefersPage } from '../prefers-page.js';
-import { identifiersMeant } from '../request-parameters.js';
+import { idsFromRequest } from '../request-parameters.js';
 import type { AnswerBatch } from './answer-batch.js';
 import { propertiesAsked } from './properties-asked.js';
 
@@ -20,7 +20,7 @@ export function createExplainHandler(answerBatch: AnswerBatch): RouteHandler {
     const query = readAsked(exchange);
     const explanation = await answerBatch.explain(exchange, {
       query,
-      ids: identifiersMeant(exchange.queryString).filter((id) => id.trim() !== ''),
+      ids: idsFromRequest(exchange.queryString).filter((id) => id.trim() !== ''),
     });
     if (prefersPage(exchange.accept)) return read(({ dataset }) => explainPage(query, explanation, dataset, exchange));
     return { kind: 'json', json: JSON.stringify({ query, ...explanation }), cache: 'checked' };

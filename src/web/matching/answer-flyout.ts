@@ -9,13 +9,13 @@ import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';
 import { entityCard, propertyCard, typeCard } from '../pages/flyout-card.js';
 import { labelLanguages } from '../label-languages.js';
-import { identifiersMeant } from '../request-parameters.js';
+import { idsFromRequest } from '../request-parameters.js';
 
 /** A small view of one entity, type or property: `{id, html}`, over contents; `shownId` stands in it in place of the id that was found. Throws `parameter-missing` and `entity-unknown`. */
 export function answerFlyout(
   kind: SuggestKind,
 ): (exchange: Exchange, ids?: readonly string[], shownId?: string) => Reply {
-  return (exchange, ids = identifiersMeant(exchange.queryString), shownId) => {
+  return (exchange, ids = idsFromRequest(exchange.queryString), shownId) => {
     const [asked] = ids;
     if (asked === undefined)
       throw new SameasError('parameter-missing', 'The parameter "id" is required.', {
