@@ -275,7 +275,7 @@ const YEAR = /^[12]\d{3}$/;
 const LETTER = /\p{L}/u;
 
 /** The words of the values asked for beside the name, without those that are not wanted; `isOfNames`: whether a property is that of the names themselves. */
-export function valuesBesideName(
+export function propertyTextsInQuery(
   conditions: readonly PropertyCondition[],
   isOfNames: (property: string) => boolean,
 ): readonly string[] {

@@ -14,7 +14,7 @@ import {
   prepareConditions,
   type PreparedCondition,
   propertyOfNames,
-  valuesBesideName,
+  propertyTextsInQuery,
 } from './property-conditions.js';
 import { decide, matchThreshold } from './decide.js';
 import { entityFilter, type EntityFilter, typesAllowed } from './entity-filter.js';
@@ -125,7 +125,10 @@ function prepare({ snapshot, query, conditions, filter, deadline }: Ranking, int
   const label = text === '' ? undefined : analyseLabel(separateElided(text, snapshot.statistics.isKnown));
   const namedByText = text === '' ? [] : entitiesNamed(snapshot, text);
   const ofType = weightsOfType(snapshot, requested.ids);
-  const beside = valuesBesideName(properties, (property) => propertyOfNames(snapshot.dataset, property) !== undefined);
+  const beside = propertyTextsInQuery(
+    properties,
+    (property) => propertyOfNames(snapshot.dataset, property) !== undefined,
+  );
   const nameOf = (own: AnalysedLabel | undefined): QueryName | undefined =>
     own === undefined ? undefined : new QueryName(tokenTableOf(snapshot), own, { ...(ofType && { ofType }), beside });
   let finder: WordFinder | undefined;
