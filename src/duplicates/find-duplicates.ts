@@ -5,30 +5,30 @@ import type { BatchExecutor } from '../describe/served-snapshot.js';
 import { createNearestByName, type NearestByName } from './ask-for-others.js';
 import type { Duplicate, DuplicateGroup, TypeScope } from './duplicate.js';
 import { groupDuplicates, groupsOf } from './group-duplicates.js';
-import { judgeSuspect, type Judging } from './judge-suspect.js';
+import { classifyPair, type Judging } from './classify-pair.js';
 import { isPlausibleDuplicate } from './plausible-duplicate.js';
 import { findNameBlocks, type NameBlock } from './name-blocks.js';
 import {
-  createSuspects,
+  createCandidatePairs,
   entitiesOfDay,
   entitiesOfIdentifier,
   namesakesOf,
-  type Suspect,
-  type Suspects,
+  type CandidatePair,
+  type CandidatePairs,
   pairKey,
-} from './candidatePairs.js';
+} from './candidate-pairs.js';
 
 /** Of larger groups of candidatePairs it is not looked up who may be one with whom: among so many, neighbours rather are neighbours. */
 const MAX_LOOKED_AT = 12;
 
 /** For a pair of candidatePairs, who else may be the same thing. */
-type NoRivals = (suspect: Suspect) => readonly number[];
+type NoRivals = (pair: CandidatePair) => readonly number[];
 
 /**
  * Third records of a thing are no rivals of the other two, though as near as these: asked for a pair, they are left out. A third one is who is suspected
  * together with them, and whom nothing tells apart from either. Cost: a look at every two of a group of candidatePairs.
  */
-function findNoRivals(snapshot: DatasetSnapshot, candidatePairs: readonly Suspect[]): NoRivals {
+function findNoRivals(snapshot: DatasetSnapshot, candidatePairs: readonly CandidatePair[]): NoRivals {
   const membersOf = groupsOf(candidatePairs.map(({ one, other }) => [one, other]));
   const known = new Map(candidatePairs.map(({ one, other }) => [pairKey(one, other), true]));
   const isAlike = (a: number, b: number): boolean => {
@@ -111,7 +111,7 @@ export async function findDuplicates(
 ): Promise<DuplicatesFound> {
   const nearest = createNearestByName(executor, snapshot.dataset, { anyType });
   const blocks = findNameBlocks(snapshot, { anyType });
-  const { candidatePairs, ...counts } = await suspectAll(
+  const { candidatePairs, ...counts } = await pairAll(
     { snapshot, nearest, anyType, bar: Math.min(MIN_SUSPECTED, least), blockOf: blockFinder(blocks) },
     progress,
   );
@@ -124,7 +124,7 @@ export async function findDuplicates(
 }
 
 /** What candidatePairs are looked for by. */
-interface Suspecting extends TypeScope {
+interface PairSearch extends TypeScope {
   readonly snapshot: DatasetSnapshot;
   readonly nearest: NearestByName;
   /** From which probability on the nearest by name is suspected, 0–1. */
@@ -132,24 +132,24 @@ interface Suspecting extends TypeScope {
   readonly blockOf: (entity: number) => NameBlock | undefined;
 }
 
-function blockFinder(blocks: readonly NameBlock[]): Suspecting['blockOf'] {
+function blockFinder(blocks: readonly NameBlock[]): PairSearch['blockOf'] {
   const blockAt = new Map(blocks.flatMap((block) => block.entities.map((entity) => [entity, block])));
   return (entity) => blockAt.get(entity);
 }
 
-interface SuspectsFound extends Pick<DuplicatesFound, 'asked' | 'inBlocks' | 'failed' | 'shared'> {
-  readonly candidatePairs: readonly Suspect[];
+interface CandidatePairsFound extends Pick<DuplicatesFound, 'asked' | 'inBlocks' | 'failed' | 'shared'> {
+  readonly candidatePairs: readonly CandidatePair[];
 }
 
 /** The first round. */
-async function suspectAll(suspecting: Suspecting, progress: DuplicatesProgress): Promise<SuspectsFound> {
-  const candidatePairs = createSuspects();
+async function pairAll(search: PairSearch, progress: DuplicatesProgress): Promise<CandidatePairsFound> {
+  const candidatePairs = createCandidatePairs();
   const counts = { asked: 0, inBlocks: 0, failed: 0, shared: 0 };
-  for await (const { entities, failed } of askedInBatches(suspecting, progress.mustStop)) {
+  for await (const { entities, failed } of askedInBatches(search, progress.mustStop)) {
     counts.failed += failed;
     for (const entity of entities) {
-      if (suspecting.blockOf(entity) !== undefined) counts.inBlocks++;
-      if (suspectOthers(suspecting, entity, candidatePairs).areTooMany) counts.shared++;
+      if (search.blockOf(entity) !== undefined) counts.inBlocks++;
+      if (pairWithOthers(search, entity, candidatePairs).areTooMany) counts.shared++;
     }
     counts.asked += entities.length;
     progress.asked(entities.length);
@@ -159,7 +159,7 @@ async function suspectAll(suspecting: Suspecting, progress: DuplicatesProgress):
 
 /** Asks for the nearest of every entity, some batches ahead of those that it gives: the entities of a batch, and of how many of them the question failed. */
 async function* askedInBatches(
-  { snapshot, nearest, blockOf }: Suspecting,
+  { snapshot, nearest, blockOf }: PairSearch,
   mustStop: () => boolean,
 ): AsyncGenerator<{ readonly entities: readonly number[]; readonly failed: number }> {
   const { size } = snapshot.dataset.entities;
@@ -182,10 +182,10 @@ async function* askedInBatches(
 }
 
 /** Notes who may be the same as an entity; `areTooMany`: so many have its name that nothing tells which of them are one. */
-function suspectOthers(
-  { snapshot, nearest, anyType, bar, blockOf }: Suspecting,
+function pairWithOthers(
+  { snapshot, nearest, anyType, bar, blockOf }: PairSearch,
   entity: number,
-  candidatePairs: Suspects,
+  candidatePairs: CandidatePairs,
 ): { readonly areTooMany: boolean } {
   const block = blockOf(entity);
   for (const other of entitiesOfIdentifier(snapshot, entity)) candidatePairs.add(entity, other, 'same identifier');
@@ -200,19 +200,19 @@ function suspectOthers(
 }
 
 /** Judges pairs until no more duplicates are found. From the second time on, who turned out to be a duplicate of one of the two is no rival any more. */
-async function judgeAll(judging: Judging, pairs: readonly Suspect[]): Promise<readonly Duplicate[]> {
+async function judgeAll(judging: Judging, pairs: readonly CandidatePair[]): Promise<readonly Duplicate[]> {
   const noRivals = findNoRivals(judging.snapshot, pairs);
   const duplicates: Duplicate[] = [];
   let partners = partnersOf([]);
   let open = pairs;
   for (let round = 0; round < MAX_ROUNDS && open.length > 0; round++) {
-    const left: Suspect[] = [];
+    const left: CandidatePair[] = [];
     const before = duplicates.length;
     for (let at = 0; at < open.length; at += JUDGED_AT_ONCE) {
       const some = open.slice(at, at + JUDGED_AT_ONCE);
       const judged = await Promise.all(
-        some.map((suspect) =>
-          judgeSuspect(judging, suspect, [...new Set([...noRivals(suspect), ...partnersOfEither(partners, suspect)])]),
+        some.map((pair) =>
+          classifyPair(judging, pair, [...new Set([...noRivals(pair), ...partnersOfEither(partners, pair)])]),
         ),
       );
       judged.forEach((duplicate, i) => {
@@ -222,7 +222,7 @@ async function judgeAll(judging: Judging, pairs: readonly Suspect[]): Promise<re
     }
     if (duplicates.length === before) break;
     partners = partnersOf(duplicates);
-    open = left.filter((suspect) => partnersOfEither(partners, suspect).length > 0);
+    open = left.filter((pair) => partnersOfEither(partners, pair).length > 0);
   }
   return duplicates;
 }
@@ -240,6 +240,6 @@ function partnersOf(duplicates: readonly Duplicate[]): Partners {
   return (entity) => (partners.get(entity) ?? []).map(({ other }) => other);
 }
 
-function partnersOfEither(partners: Partners, { one, other }: Suspect): readonly number[] {
+function partnersOfEither(partners: Partners, { one, other }: CandidatePair): readonly number[] {
   return [...partners(one), ...partners(other)].filter((entity) => entity !== one && entity !== other);
 }

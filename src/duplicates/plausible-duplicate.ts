@@ -8,7 +8,7 @@ import { analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import { isNumeral, numberOfWord } from '../text/similarity/number-word.js';
 import { contradictionOf } from './contradictions.js';
-import type { PairEvidence } from './candidatePairs.js';
+import type { PairEvidence } from './candidate-pairs.js';
 
 /*
  * In a list every name has neighbours: the next volume, the next year, the second of that name. Whoever asks for "Henry VII" with a slip of the pen may

@@ -4,7 +4,7 @@ import type { BatchExecutor } from '../describe/served-snapshot.js';
 import { DECISION_FEATURES, PROPERTY_FEATURE } from '../scoring/feature-table.js';
 import { askForOther, type NearestByName, type OtherEntity } from './ask-for-others.js';
 import type { Duplicate, TypeScope } from './duplicate.js';
-import { entitiesOfName, type Suspect } from './candidatePairs.js';
+import { entitiesOfName, type CandidatePair } from './candidate-pairs.js';
 
 /** Features that say nothing of the pair, beside those of the decision. */
 const OF_ONE: readonly string[] = ['shared-label', 'type'];
@@ -49,9 +49,9 @@ interface Direction {
  * An equal name is as good as what the properties say of it. Names that are only alike must say by themselves, without any property, that the one
  * means the other, and in both directions: neighbours in a list share country, year or maker all the same. A day or a value that identifies is shared by hardly any.
  */
-export async function judgeSuspect(
+export async function classifyPair(
   judging: Judging,
-  { one, other, suspicion }: Suspect,
+  { one, other, suspicion }: CandidatePair,
   leftOut: readonly number[],
 ): Promise<Duplicate | undefined> {
   const both: readonly Direction[] = [

@@ -10,7 +10,7 @@ import { MAX_SHARING } from './name-blocks.js';
 export type PairEvidence = 'same name' | 'same identifier' | 'same day' | 'near name';
 
 /** Two entities that may be one thing, by ordinal. */
-export interface Suspect {
+export interface CandidatePair {
   /** The smaller ordinal. */
   readonly one: number;
   readonly other: number;
@@ -18,9 +18,9 @@ export interface Suspect {
 }
 
 /** Pairs, each once; the stronger suspicion counts. */
-export interface Suspects {
+export interface CandidatePairs {
   readonly add: (a: number, b: number, suspicion: PairEvidence) => void;
-  readonly all: () => readonly Suspect[];
+  readonly all: () => readonly CandidatePair[];
 }
 
 const STRENGTH: Readonly<Record<PairEvidence, number>> = {
@@ -36,8 +36,8 @@ export function pairKey(a: number, b: number): string {
 }
 
 /** Cost: some hundred bytes a pair. */
-export function createSuspects(): Suspects {
-  const pairs = new Map<string, Suspect>();
+export function createCandidatePairs(): CandidatePairs {
+  const pairs = new Map<string, CandidatePair>();
   return {
     add: (a, b, suspicion) => {
       const [one, other] = a < b ? [a, b] : [b, a];
