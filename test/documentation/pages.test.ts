@@ -70,18 +70,16 @@ describe('links', () => {
   });
 });
 
-describe('docs/architecture.md', () => {
-  const mentioned = new Set(
-    [...read('docs/architecture.md').matchAll(/`((?:src|test|data|bench|docs|scripts)\/[\w./-]*)`/g)].map(
-      ([, path = '']) => path.replace(/\/$/, ''),
-    ),
+describe('files named in prose', () => {
+  it.each(PAGES.filter((page) => page !== 'CHANGELOG.md' && !page.startsWith('docs/decisions/')))(
+    '%s names only files and folders that exist',
+    (page) => {
+      expect([...pathsIn(page)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    },
   );
 
-  it('speaks only of files and folders that exist', () => {
-    expect([...mentioned].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
-  });
-
-  it('speaks of every module of src/, by itself or by its folder', () => {
+  it('are, in docs/architecture.md, all modules of src/, by themselves or by their folders', () => {
+    const mentioned = pathsIn('docs/architecture.md');
     const missing = readModules('src')
       .map(({ path }) => `src/${path}`)
       .filter((path) => !mentioned.has(path) && !mentioned.has(dirname(path)));
@@ -101,6 +99,15 @@ describe('settings and commands named in prose', () => {
     expect(named.filter((flag) => !known.has(flag))).toEqual([]);
   });
 });
+
+/** Paths of this repository that a page names, without a slash at their ends. */
+function pathsIn(page: string): ReadonlySet<string> {
+  return new Set(
+    [...read(page).matchAll(/`((?:src|test|data|bench|docs|scripts|examples|python)\/[\w./-]*)`/g)].map(
+      ([, path = '']) => path.replace(/\/$/, ''),
+    ),
+  );
+}
 
 function headings(page: string, pattern: RegExp): readonly string[] {
   return [...read(page).matchAll(pattern)].map(([, name = '']) => name);
