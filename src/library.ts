@@ -12,6 +12,6 @@ export type {
   EntityInputValue,
   FilesInput,
 } from './library/dataset-input.js';
-export type { DetailedQuery, QueryInput } from './questions/query-input.js';
+export type { DetailedQuery, QueryInput } from './input/query-input.js';
 export type { KnownAnswer, Measures } from './library/measure-answers.js';
 export { SameasError } from './foundation/sameas-error.js';

@@ -4,7 +4,7 @@
  *   npx tsx bench/quality/fit-certainty.ts FOLDER… [--write]
  *
  * Each folder has gold answers (entities.csv, queries.csv) and gives up to three tables: matched by names alone, with properties, and as a whole file. The ranges are measured on halves of the tables of each folder, with figures that
- * were fitted to the other folders. With --write, the figures go to src/questions/certainty-figures.ts and the table to bench/quality/certainty.md. The data is not kept here.
+ * were fitted to the other folders. With --write, the figures go to src/input/certainty-figures.ts and the table to bench/quality/certainty.md. The data is not kept here.
  */
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -15,8 +15,8 @@ import { evaluateGold } from '../../src/evaluation/evaluate-gold.js';
 import { evaluateWholeFile } from '../../src/evaluation/evaluate-whole-file.js';
 import { openGold } from '../../src/evaluation/open-gold.js';
 import type { GoldSource } from '../../src/evaluation/gold-query.js';
-import { binsOfRows, type TableEvidence } from '../../src/questions/certainty.js';
-import { estimateEvents, type EventBin, type EventFigures } from '../../src/questions/estimate-events.js';
+import { binsOfRows, type TableEvidence } from '../../src/input/certainty.js';
+import { estimateEvents, type EventBin, type EventFigures } from '../../src/input/estimate-events.js';
 import { buildBeforehand } from '../build-beforehand.js';
 import { seededRandom } from '../seeded-random.js';
 
@@ -94,7 +94,7 @@ console.log(JSON.stringify(all));
 if (values.write) {
   writeFileSync('bench/quality/certainty.md', `${lines.join('\n')}\n`);
   writeFileSync(
-    'src/questions/certainty-figures.ts',
+    'src/input/certainty-figures.ts',
     `/** How the stated probabilities of a table relate to what is true, by what it is matched by; \`bench/quality/fit-certainty.ts\` fits these figures to tables with known answers. */\nexport const CERTAINTY = ${JSON.stringify(all, undefined, 2).replaceAll(/"(\w+)":/g, '$1:')} as const;\n`,
   );
 }

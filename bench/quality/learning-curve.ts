@@ -12,7 +12,7 @@ import { queryForGold } from '../../src/evaluation/ask-gold.js';
 import type { GoldQuery } from '../../src/evaluation/gold-query.js';
 import { openGold } from '../../src/evaluation/open-gold.js';
 import { evenSample } from '../../src/foundation/even-sample.js';
-import { decidedByFile, isTaught, queryForFile, rowEvidenceOf } from '../../src/questions/decide-row.js';
+import { decidedByFile, isTaught, queryForFile, rowEvidenceOf } from '../../src/input/decide-row.js';
 import { learnFile } from '../../src/scoring/learn.js';
 import { reconcile } from '../../src/scoring/reconcile.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { findEntity } from '../entities/entity-store.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
-import { rowCandidate } from '../questions/answered-row.js';
-import { readQueryInput } from '../questions/query-input.js';
+import { rowCandidate } from '../input/answered-row.js';
+import { readQueryInput } from '../input/query-input.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { shortenText, summarise } from '../describe/describe-entity.js';
 import type { ReconciliationQuery } from '../scoring/query.js';

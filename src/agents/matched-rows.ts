@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnsweredRow } from '../questions/answered-row.js';
+import type { AnsweredRow } from '../input/answered-row.js';
 import { shortenText } from '../describe/describe-entity.js';
 import { verdictOf, verdictSchema } from './verdict.js';
 

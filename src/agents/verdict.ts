@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RowCandidate } from '../questions/answered-row.js';
-import { DECISIONS, decisionOf, ROW_REASONS, summariseAnswer } from '../questions/row-summary.js';
+import type { RowCandidate } from '../input/answered-row.js';
+import { DECISIONS, decisionOf, ROW_REASONS, summariseAnswer } from '../input/row-summary.js';
 
 /** What the service has decided: an entity is meant, one of several may be, or none of the dataset. */
 export const verdictSchema = z

@@ -3,7 +3,7 @@ import { connectCluster } from '../cluster/cluster-connection.js';
 import { findIndexes } from '../cluster/find-dataset.js';
 import { observeNothing } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { TableDataset } from '../questions/table-dataset.js';
+import type { TableDataset } from '../input/table-dataset.js';
 import type { DatasetAccess, DatasetSnapshot } from '../scoring/snapshot.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { attachCluster } from './attach-cluster.js';

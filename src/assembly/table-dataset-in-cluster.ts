@@ -8,7 +8,7 @@ import type { Dataset } from '../entities/dataset.js';
 import { PackedEntityStoreBuilder } from '../entities/packed-entity-store.js';
 import { deadlineAfter, NO_DEADLINE } from '../foundation/deadline.js';
 import { evenSample } from '../foundation/even-sample.js';
-import type { TableDataset } from '../questions/table-dataset.js';
+import type { TableDataset } from '../input/table-dataset.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import type { ClusterImage } from './cluster-image.js';
 

@@ -1,6 +1,6 @@
 import type { Answer, Ask } from '../describe/answer.js';
 import { attachDataset } from '../entities/dataset-facts.js';
-import type { TableDataset } from '../questions/table-dataset.js';
+import type { TableDataset } from '../input/table-dataset.js';
 import type { MatchedRows, RowsToMatch } from '../review/row-matcher.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import { TABLE_TASKS } from '../web/matching/table-tasks.js';

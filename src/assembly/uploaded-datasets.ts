@@ -10,7 +10,7 @@ import type { LoadReport } from '../datasets/load-report.js';
 import { isManifestFile } from '../datasets/manifest-files.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
-import { mostKept } from '../questions/sent-table-limits.js';
+import { mostKept } from '../input/sent-table-limits.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { AccessOptions } from '../web/access/access-options.js';
 import type { SentTable } from '../web/matching/table-task.js';

@@ -4,7 +4,7 @@ import { DUPLICATE_FORMS, writtenDuplicate } from '../duplicates/duplicate-forms
 import { findDuplicates, MIN_PROBABILITY, type DuplicatesFound } from '../duplicates/find-duplicates.js';
 import { formatGroups, summariseDuplicates } from '../duplicates/format-duplicates.js';
 import { amountOf } from '../foundation/amount-of.js';
-import { refuseToReplace } from '../questions/answer-file.js';
+import { refuseToReplace } from '../input/answer-file.js';
 import { withVisibleMarks } from '../foundation/visible-marks.js';
 import { askInterruptibly } from './ask-interruptibly.js';
 import type { CommandContext } from './command-definition.js';

@@ -10,7 +10,7 @@ import { openGold } from '../evaluation/open-gold.js';
 import { surveyGold } from '../evaluation/survey-gold.js';
 import { tuneMatching } from '../evaluation/tune-matching.js';
 import type { TuningOutcome } from '../evaluation/tuning-outcome.js';
-import { formatLearned } from '../questions/describe-learned.js';
+import { formatLearned } from '../input/describe-learned.js';
 import { leaveOutTaught, readTaughtNames, warnOfTaught, type TaughtFile } from '../evaluation/taught-names.js';
 import { collectTuningGold } from '../evaluation/tuning-gold.js';
 import { SameasError } from '../foundation/sameas-error.js';

@@ -10,20 +10,20 @@ import type { MatchTuning } from '../entities/dataset.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { observeNothing } from '../foundation/observation.js';
-import { describeLearned, formatLearned } from '../questions/describe-learned.js';
-import { openAnswerFile, refuseToReplace, type AnswerFile } from '../questions/answer-file.js';
-import { ANSWER_FILE_FORMS, formLike } from '../questions/answer-file-forms.js';
-import { binsOf, certaintyOf, evidenceOf, type Certainty } from '../questions/certainty.js';
-import type { CountRange } from '../questions/estimate-events.js';
-import { addTallies, NOTHING_ANSWERED, rowsIn, tallyOf, type AnswerTally } from '../questions/answer-tally.js';
-import type { AnsweredRow } from '../questions/answered-row.js';
-import { reconcileRows } from '../questions/reconcile-rows.js';
-import { learnWholeFile, ROWS_LOOKED_AT } from '../questions/learn-whole-file.js';
-import { matchedName } from '../questions/matched-name.js';
-import { readInputTable, type InputTable } from '../questions/open-input.js';
-import { understandTable } from '../questions/open-sent-questions.js';
-import { changeNotes, lookAgain } from '../questions/second-look.js';
-import type { TableDataset } from '../questions/table-dataset.js';
+import { describeLearned, formatLearned } from '../input/describe-learned.js';
+import { openAnswerFile, refuseToReplace, type AnswerFile } from '../input/answer-file.js';
+import { ANSWER_FILE_FORMS, formLike } from '../input/answer-file-forms.js';
+import { binsOf, certaintyOf, evidenceOf, type Certainty } from '../input/certainty.js';
+import type { CountRange } from '../input/estimate-events.js';
+import { addTallies, NOTHING_ANSWERED, rowsIn, tallyOf, type AnswerTally } from '../input/answer-tally.js';
+import type { AnsweredRow } from '../input/answered-row.js';
+import { reconcileRows } from '../input/reconcile-rows.js';
+import { learnWholeFile, ROWS_LOOKED_AT } from '../input/learn-whole-file.js';
+import { matchedName } from '../input/matched-name.js';
+import { readInputTable, type InputTable } from '../input/open-input.js';
+import { understandTable } from '../input/open-sent-questions.js';
+import { changeNotes, lookAgain } from '../input/second-look.js';
+import type { TableDataset } from '../input/table-dataset.js';
 import {
   openReviewToFill,
   refuseToLoseReview,
@@ -31,7 +31,7 @@ import {
   type ReviewedList,
   type ReviewToFill,
 } from '../review/review-folder.js';
-import { sssomWriter, type SssomRun, type SssomWriter } from '../questions/sssom/sssom-writer.js';
+import { sssomWriter, type SssomRun, type SssomWriter } from '../input/sssom/sssom-writer.js';
 import { keptLearning } from '../scoring/learn.js';
 import { askInterruptibly } from './ask-interruptibly.js';
 import type { CommandContext } from './command-definition.js';

@@ -3,7 +3,7 @@ import type { Candidate } from '../scoring/candidate.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { answerOf, rankQuery } from '../scoring/reconcile.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
-import { queryFor, type AskingOptions } from '../questions/read-input-row.js';
+import { queryFor, type AskingOptions } from '../input/read-input-row.js';
 import type { GoldQuery } from './gold-query.js';
 
 /** How gold queries are put. */

@@ -1,9 +1,9 @@
 import { NO_DEADLINE } from '../foundation/deadline.js';
 import type { Answer } from '../describe/answer.js';
-import { BATCH } from '../questions/reconcile-rows.js';
-import { decidedByFile, isTaught, queryForFile, rowEvidenceOf } from '../questions/decide-row.js';
-import { describeLearned } from '../questions/describe-learned.js';
-import { ROWS_LOOKED_AT, sampleBlocks } from '../questions/learn-whole-file.js';
+import { BATCH } from '../input/reconcile-rows.js';
+import { decidedByFile, isTaught, queryForFile, rowEvidenceOf } from '../input/decide-row.js';
+import { describeLearned } from '../input/describe-learned.js';
+import { ROWS_LOOKED_AT, sampleBlocks } from '../input/learn-whole-file.js';
 import { learnFile } from '../scoring/learn.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import { reconcile } from '../scoring/reconcile.js';

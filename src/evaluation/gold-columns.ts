@@ -2,9 +2,9 @@ import type { Dataset } from '../entities/dataset.js';
 import { addressPrefixesOf, type JudgedList } from '../datasets/judgments/judged-list.js';
 import type { ColumnChoice, JudgmentColumns } from '../datasets/judgments/judgment-columns.js';
 import type { RawCell } from '../formats/raw-record.js';
-import { LOOKED_AT } from '../questions/names-looked-at.js';
-import { chosenColumns } from '../questions/open-input.js';
-import { understandColumns, type InputColumns } from '../questions/input-columns.js';
+import { LOOKED_AT } from '../input/names-looked-at.js';
+import { chosenColumns } from '../input/open-input.js';
+import { understandColumns, type InputColumns } from '../input/input-columns.js';
 
 /** Which column of a gold file plays which part; positions count from 0. */
 export interface GoldColumns extends InputColumns, JudgmentColumns {}

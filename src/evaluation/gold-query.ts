@@ -1,4 +1,4 @@
-import type { Question } from '../questions/read-input-row.js';
+import type { Question } from '../input/read-input-row.js';
 
 /** A question whose answer is known. */
 export interface GoldQuery extends Question {

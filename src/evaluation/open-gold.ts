@@ -5,8 +5,8 @@ import { openJudgments } from '../datasets/judgments/open-judgments.js';
 import { readHistory, type HistoryJudgments } from '../datasets/judgments/operation-history.js';
 import { readJudgedIds } from '../datasets/judgments/read-judged-ids.js';
 import { readJudgment } from '../datasets/judgments/read-judgment.js';
-import { propertyHeadings } from '../questions/input-columns.js';
-import { readInputRow } from '../questions/read-input-row.js';
+import { propertyHeadings } from '../input/input-columns.js';
+import { readInputRow } from '../input/read-input-row.js';
 import { goldColumnChoice, goldColumns, judgedListOf, type GoldColumns, type NamedColumns } from './gold-columns.js';
 import type { GoldProblem, GoldQuery, GoldSource } from './gold-query.js';
 

@@ -1,8 +1,8 @@
 import type { Dataset } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { nameColumn } from '../questions/name-column.js';
-import { LOOKED_AT } from '../questions/names-looked-at.js';
-import { understandColumns } from '../questions/input-columns.js';
+import { nameColumn } from '../input/name-column.js';
+import { LOOKED_AT } from '../input/names-looked-at.js';
+import { understandColumns } from '../input/input-columns.js';
 
 /** A table whose columns are to be understood. */
 export interface TableInput {

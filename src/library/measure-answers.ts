@@ -1,5 +1,5 @@
 import type { Answer } from './answer.js';
-import type { QueryInput } from '../questions/query-input.js';
+import type { QueryInput } from '../input/query-input.js';
 
 /** A query whose answer is known. */
 export interface KnownAnswer {

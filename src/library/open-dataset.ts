@@ -14,7 +14,7 @@ import type { Answer, Candidate } from './answer.js';
 import type { DatasetInput } from './dataset-input.js';
 import { keepParts } from './dataset-parts.js';
 import { measureAnswers, type KnownAnswer, type Measures } from './measure-answers.js';
-import { readQueryInput, type QueryInput } from '../questions/query-input.js';
+import { readQueryInput, type QueryInput } from '../input/query-input.js';
 import { withSource } from './with-source.js';
 
 /** How a dataset is opened. */

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dataset } from '../entities/dataset.js';
-import type { InputTable } from '../questions/open-input.js';
+import type { InputTable } from '../input/open-input.js';
 import { openActLog } from '../foundation/store/act-log.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
 import type { StoreDisk } from '../foundation/store/store-disk.js';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { LearnedProperty } from '../questions/describe-learned.js';
-import { FINDINGS, type LearnedFinding } from '../questions/learned-finding.js';
+import type { LearnedProperty } from '../input/describe-learned.js';
+import { FINDINGS, type LearnedFinding } from '../input/learned-finding.js';
 
 /*
  * What a table has taught, as people are told of it. What rows are judged by is in match-rows.ts.

@@ -1,4 +1,4 @@
-import { binsOfRows, certaintyOf, type Certainty, type TableEvidence } from '../questions/certainty.js';
+import { binsOfRows, certaintyOf, type Certainty, type TableEvidence } from '../input/certainty.js';
 import { wilsonInterval, type Interval } from '../foundation/wilson-interval.js';
 
 /*

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openActLog, type ActLog, type LogOptions } from '../foundation/store/act-log.js';
-import { summariseAnswer, type RowSummary } from '../questions/row-summary.js';
+import { summariseAnswer, type RowSummary } from '../input/row-summary.js';
 import { answerSchema, summarySchema, type RowAnswer } from './run-record.js';
 
 /** The answers of a run, one a row, and of each what is kept in memory. */

@@ -4,9 +4,9 @@ import type { Dataset } from '../entities/dataset.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
 import { safeSheetName } from '../formats/spreadsheets/written-sheet.js';
 import { xlsxWriter } from '../formats/spreadsheets/write-xlsx.js';
-import type { AnsweredRow, RowCandidate } from '../questions/answered-row.js';
-import { sssomWriter } from '../questions/sssom/sssom-writer.js';
-import type { CalledRow } from '../questions/sssom/subject-ids.js';
+import type { AnsweredRow, RowCandidate } from '../input/answered-row.js';
+import { sssomWriter } from '../input/sssom/sssom-writer.js';
+import type { CalledRow } from '../input/sssom/subject-ids.js';
 import type { MatchingRun, ReviewedRow } from './matching-run.js';
 
 /** Columns that a reviewed table gains. Read again as judgments, only what a person has judged counts: `judgment` says `matched` or `new` for that. */

@@ -1,10 +1,10 @@
 import { resolveProperty, type Dataset } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { ColumnAlignment } from '../questions/align-columns.js';
-import type { ColumnChange } from '../questions/second-look.js';
-import type { InputColumns } from '../questions/input-columns.js';
-import type { InputRow } from '../questions/open-input.js';
-import { readInputRow } from '../questions/read-input-row.js';
+import type { ColumnAlignment } from '../input/align-columns.js';
+import type { ColumnChange } from '../input/second-look.js';
+import type { InputColumns } from '../input/input-columns.js';
+import type { InputRow } from '../input/open-input.js';
+import { readInputRow } from '../input/read-input-row.js';
 import type { ColumnAgreement, RunColumns, RunRecord, TableRow } from './run-record.js';
 
 /** Characters of a value that is shown as an example. */

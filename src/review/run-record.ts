@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { REASONS } from '../questions/row-reasons.js';
-import { answeredCandidateSchema } from '../questions/answered-row.js';
+import { REASONS } from '../input/row-reasons.js';
+import { answeredCandidateSchema } from '../input/answered-row.js';
 
 /*
  * What a matching run keeps on disk, each file with a schema: `run.json` is replaced as a whole, the others are lines that are only added.

@@ -1,7 +1,7 @@
 import type { MatchingRun } from './matching-run.js';
 import type { CellFilter } from './cell-filter.js';
-import type { RowReason } from '../questions/row-reasons.js';
-import { ROW_REASONS } from '../questions/row-summary.js';
+import type { RowReason } from '../input/row-reasons.js';
+import { ROW_REASONS } from '../input/row-summary.js';
 import { hashString } from '../foundation/hash-string.js';
 import { ROW_STATES, type RowState } from './row-states.js';
 

@@ -81,7 +81,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
     'library/',
     'projects/',
     'protocols/',
-    'questions/',
+    'input/',
     'review/',
     'web/commands/project-pages.ts',
     'web/mcp/match-rows-tool.ts',

@@ -4,7 +4,7 @@ import type { Dataset } from '../../src/entities/dataset.js';
 import type { GoldProblem, GoldQuery } from '../../src/evaluation/gold-query.js';
 import type { NamedColumns } from '../../src/evaluation/gold-columns.js';
 import { openGold } from '../../src/evaluation/open-gold.js';
-import { ANSWER_FILE_FORMS } from '../../src/questions/answer-file-forms.js';
+import { ANSWER_FILE_FORMS } from '../../src/input/answer-file-forms.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 

@@ -51,7 +51,7 @@ export const QUICK = [
   'test/projects/processes/',
   'test/projects/store/',
   'test/protocols/',
-  'test/questions/',
+  'test/input/',
   'test/scoring/',
   'test/search/',
   'test/settings/',

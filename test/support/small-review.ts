@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { workHere } from '../../src/assembly/inline-batch-executor.js';
-import { openSentQuestions } from '../../src/questions/open-sent-questions.js';
+import { openSentQuestions } from '../../src/input/open-sent-questions.js';
 import type { Dataset } from '../../src/entities/dataset.js';
 import type { StoreDisk } from '../../src/foundation/store/store-disk.js';
 import { readInMemory } from '../../src/scoring/snapshot.js';
 import type { ServedSnapshot } from '../../src/describe/served-snapshot.js';
-import { MAX_SENT } from '../../src/questions/sent-table-limits.js';
+import { MAX_SENT } from '../../src/input/sent-table-limits.js';
 import { keepTable } from '../../src/review/keep-table.js';
 import { createMatchingRuns, type MatchingRuns } from '../../src/review/matching-runs.js';
 import type { MatchingRun } from '../../src/review/matching-run.js';

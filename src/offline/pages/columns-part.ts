@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { SameasError } from '../../foundation/sameas-error.js';
-import type { InputTable } from '../../questions/open-input.js';
+import type { InputTable } from '../../input/open-input.js';
 import type { Words } from '../../web/messages/words.js';
 import { listColumnFields, listColumns, sentences } from '../../web/pages/list-columns.js';
 import { columnField } from '../../web/pages/review/column-field.js';

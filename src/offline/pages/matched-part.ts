@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import { ROW_REASONS } from '../../questions/row-summary.js';
+import { ROW_REASONS } from '../../input/row-summary.js';
 import { ROW_STATES } from '../../review/row-states.js';
 import type { Words } from '../../web/messages/words.js';
 import { formatCount } from '../../web/pages/format-count.js';

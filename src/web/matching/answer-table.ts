@@ -1,8 +1,8 @@
 import { nearestWord } from '../../foundation/nearest-word.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { WITHOUT_REASONS } from '../../describe/answer.js';
-import { refuseLargeFile } from '../../questions/refuse-large-text.js';
-import { MAX_SENT } from '../../questions/sent-table-limits.js';
+import { refuseLargeFile } from '../../input/refuse-large-text.js';
+import { MAX_SENT } from '../../input/sent-table-limits.js';
 import type { SentFile } from '../bodies/multipart-form.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange, RouteHandler } from '../exchange.js';

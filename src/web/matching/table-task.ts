@@ -1,5 +1,5 @@
 import type { matchedRows } from '../../agents/matched-rows.js';
-import type { SentTableSize } from '../../questions/sent-table-limits.js';
+import type { SentTableSize } from '../../input/sent-table-limits.js';
 import type { Ask } from '../../describe/answer.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';
 import type { SavedLines } from '../../review/matching-run.js';

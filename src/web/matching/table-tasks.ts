@@ -1,8 +1,8 @@
 import type { matchedRows } from '../../agents/matched-rows.js';
 import type { Ask } from '../../describe/answer.js';
-import { refuseLargeFile } from '../../questions/refuse-large-text.js';
-import type { SentTableSize } from '../../questions/sent-table-limits.js';
-import type { TableDataset } from '../../questions/table-dataset.js';
+import { refuseLargeFile } from '../../input/refuse-large-text.js';
+import type { SentTableSize } from '../../input/sent-table-limits.js';
+import type { TableDataset } from '../../input/table-dataset.js';
 import type { RunColumns } from '../../review/run-record.js';
 import type { RowsToMatch } from '../../review/row-matcher.js';
 import type { Reply } from '../reply.js';

@@ -1,6 +1,6 @@
 import type { SafeHtml } from '../../foundation/escape-html.js';
 import { WITH_REASONS } from '../../describe/answer.js';
-import { queryFor } from '../../questions/read-input-row.js';
+import { queryFor } from '../../input/read-input-row.js';
 import { candidateReasons } from '../../review/candidate-reasons.js';
 import { compareValues } from '../../review/compare-values.js';
 import type { ReviewedRow } from '../../review/matching-run.js';

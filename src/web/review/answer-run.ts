@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findEntity } from '../../entities/entity-store.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { reconcileRows } from '../../questions/reconcile-rows.js';
+import { reconcileRows } from '../../input/reconcile-rows.js';
 import { WITHOUT_REASONS } from '../../describe/answer.js';
-import type { AnsweredRow } from '../../questions/answered-row.js';
+import type { AnsweredRow } from '../../input/answered-row.js';
 import type { MatchingRun, ReviewedRow } from '../../review/matching-run.js';
 import { readLearnedTable, type LearnedTable } from '../../review/learned-table.js';
 import { certaintyIn, measureRows, type MeasuredRow } from '../../review/measure.js';
-import { UNLIKELY_REASONS } from '../../questions/row-summary.js';
+import { UNLIKELY_REASONS } from '../../input/row-summary.js';
 import { columnsChosen } from '../../review/run-columns.js';
-import { evidenceOf, type TableEvidence } from '../../questions/certainty.js';
+import { evidenceOf, type TableEvidence } from '../../input/certainty.js';
 import { KEPT_CANDIDATES, type RunColumns, type RunRecord } from '../../review/run-record.js';
 import { undecidedRows } from '../../review/select-rows.js';
 import {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { openSentQuestions } from '../../questions/open-sent-questions.js';
-import type { TableDataset } from '../../questions/table-dataset.js';
+import { openSentQuestions } from '../../input/open-sent-questions.js';
+import type { TableDataset } from '../../input/table-dataset.js';
 import { keepTable } from '../../review/keep-table.js';
 import { readForm } from '../bodies/read-form.js';
 import type { FormFile } from '../bodies/receive-to-file.js';

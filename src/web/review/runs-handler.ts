@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { describeService } from '../../protocols/describe-service.js';
-import { mostKept } from '../../questions/sent-table-limits.js';
+import { mostKept } from '../../input/sent-table-limits.js';
 import { statusOf } from '../error-status.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { matchPage } from '../pages/review/match-page.js';

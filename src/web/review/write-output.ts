@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dataset } from '../../entities/dataset.js';
-import type { TableDataset } from '../../questions/table-dataset.js';
+import type { TableDataset } from '../../input/table-dataset.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { MatchingRun } from '../../review/matching-run.js';
 import {

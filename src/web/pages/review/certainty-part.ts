@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
-import type { Certainty } from '../../../questions/certainty.js';
-import type { CountRange } from '../../../questions/estimate-events.js';
+import type { Certainty } from '../../../input/certainty.js';
+import type { CountRange } from '../../../input/estimate-events.js';
 import type { Words } from '../../messages/words.js';
 import { formatCount } from '../format-count.js';
 

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
-import type { RowCandidate } from '../../../questions/answered-row.js';
+import type { RowCandidate } from '../../../input/answered-row.js';
 import { isPlausible } from '../../../scoring/decide.js';
 import type { ComparedCandidate, ComparedValue } from '../../../review/compare-values.js';
 import type { Words } from '../../messages/words.js';

@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { ComparedCandidate } from '../../../review/compare-values.js';
 import type { ReviewedRow } from '../../../review/matching-run.js';
-import { ROW_REASONS } from '../../../questions/row-summary.js';
+import { ROW_REASONS } from '../../../input/row-summary.js';
 import type { RowAnswer } from '../../../review/run-record.js';
 import type { RowState } from '../../../review/row-states.js';
 import type { Reply } from '../../reply.js';

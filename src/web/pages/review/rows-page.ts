@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { ReviewedRow } from '../../../review/matching-run.js';
-import { ROW_REASONS } from '../../../questions/row-summary.js';
+import { ROW_REASONS } from '../../../input/row-summary.js';
 import { ROW_STATES } from '../../../review/row-states.js';
 import { bulkOffers, CANDIDATE_COUNTS } from '../../../review/select-rows.js';
 import type { Message } from '../../messages/message.js';

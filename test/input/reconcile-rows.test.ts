@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
-import type { AnsweredRow } from '../../src/questions/answered-row.js';
-import { reconcileRows } from '../../src/questions/reconcile-rows.js';
-import type { InputRow } from '../../src/questions/open-input.js';
+import type { AnsweredRow } from '../../src/input/answered-row.js';
+import { reconcileRows } from '../../src/input/reconcile-rows.js';
+import type { InputRow } from '../../src/input/open-input.js';
 import { WITHOUT_REASONS, type Ask } from '../../src/describe/answer.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 

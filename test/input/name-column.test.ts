@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Dataset } from '../../src/entities/dataset.js';
-import { readInputTable } from '../../src/questions/open-input.js';
+import { readInputTable } from '../../src/input/open-input.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 
 const text = (id: string): { readonly id: string; readonly datatype: 'text' } => ({ id, datatype: 'text' });

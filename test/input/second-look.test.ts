@@ -3,8 +3,8 @@ import { WITHOUT_REASONS } from '../../src/describe/answer.js';
 import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import { readInputTable, type InputTable } from '../../src/questions/open-input.js';
-import { changeNotes, lookAgain, type SecondLook } from '../../src/questions/second-look.js';
+import { readInputTable, type InputTable } from '../../src/input/open-input.js';
+import { changeNotes, lookAgain, type SecondLook } from '../../src/input/second-look.js';
 import { personsFile } from '../support/persons-file.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 

@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { openAnswerFile, type AnswerFile } from '../../src/questions/answer-file.js';
-import { NOTHING_ANSWERED } from '../../src/questions/answer-tally.js';
+import { openAnswerFile, type AnswerFile } from '../../src/input/answer-file.js';
+import { NOTHING_ANSWERED } from '../../src/input/answer-tally.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();

@@ -4,7 +4,7 @@ import {
   isTaught,
   queryForFile,
   type DecidedRow,
-} from '../../src/questions/decide-row.js';
+} from '../../src/input/decide-row.js';
 import type { Answer } from '../../src/describe/answer.js';
 import type { LearnedFile } from '../../src/scoring/learn.js';
 import type { ReconciliationQuery } from '../../src/scoring/query.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { summariseAnswer } from '../../src/questions/row-summary.js';
+import { summariseAnswer } from '../../src/input/row-summary.js';
 
 /** The answer to a row whose best candidate has a property of this weight of evidence. */
 function reasonOf(weight: number): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { answerSheet } from '../../src/questions/answer-sheet.js';
-import type { AnsweredRow } from '../../src/questions/answered-row.js';
+import { answerSheet } from '../../src/input/answer-sheet.js';
+import type { AnsweredRow } from '../../src/input/answered-row.js';
 
 describe('answers as a sheet', () => {
   const rowOf = (cells: readonly string[]): AnsweredRow => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { ANSWER_COLUMNS } from '../../src/datasets/judgments/answer-columns.js';
-import { ANSWER_FILE_FORMS, formLike } from '../../src/questions/answer-file-forms.js';
-import type { AnsweredRow, RowCandidate } from '../../src/questions/answered-row.js';
+import { ANSWER_FILE_FORMS, formLike } from '../../src/input/answer-file-forms.js';
+import type { AnsweredRow, RowCandidate } from '../../src/input/answered-row.js';
 
 const candidate = (id: string, name: string, match: boolean): RowCandidate => ({
   id,

@@ -4,10 +4,10 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
-import { openAnswerFile } from '../../../src/questions/answer-file.js';
-import { tallyOf } from '../../../src/questions/answer-tally.js';
-import type { AnsweredRow, RowCandidate } from '../../../src/questions/answered-row.js';
-import { sssomWriter, type SssomRun } from '../../../src/questions/sssom/sssom-writer.js';
+import { openAnswerFile } from '../../../src/input/answer-file.js';
+import { tallyOf } from '../../../src/input/answer-tally.js';
+import type { AnsweredRow, RowCandidate } from '../../../src/input/answered-row.js';
+import { sssomWriter, type SssomRun } from '../../../src/input/sssom/sssom-writer.js';
 import { makeSnapshot } from '../../support/make-snapshot.js';
 import { temporaryFolder } from '../../support/temporary-files.js';
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { readInputTable, type InputOptions, type InputTable } from '../../src/questions/open-input.js';
+import { readInputTable, type InputOptions, type InputTable } from '../../src/input/open-input.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 

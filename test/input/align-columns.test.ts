@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PropertyValue } from '../../src/entities/property.js';
-import { alignColumns, type ColumnAlignment } from '../../src/questions/align-columns.js';
-import { assignByGain } from '../../src/questions/assign-columns.js';
-import { understandColumns } from '../../src/questions/input-columns.js';
+import { alignColumns, type ColumnAlignment } from '../../src/input/align-columns.js';
+import { assignByGain } from '../../src/input/assign-columns.js';
+import { understandColumns } from '../../src/input/input-columns.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 
 const FIRST = ['Blue', 'Old', 'Harbour', 'Green', 'Market', 'Station', 'Garden', 'River', 'Castle', 'Corner'];
