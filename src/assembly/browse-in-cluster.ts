@@ -1,6 +1,6 @@
 import type { Browsing } from '../browsing/browse-query.js';
 import { askCluster } from '../cluster/ask-cluster.js';
-import { createBrowserElsewhere, type BrowserElsewhere } from '../cluster/browsing/browse-elsewhere.js';
+import { createClusterBrowser, type ClusterBrowser } from '../cluster/browsing/browse-cluster.js';
 import { connectCluster, type ClusterAccess } from '../cluster/cluster-connection.js';
 import { openClusterDataset } from '../cluster/cluster-dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -16,9 +16,9 @@ export function createClusterBrowsing(
   imageOf: (snapshot: DatasetSnapshot) => ClusterImage | undefined,
 ): Browsing & { readonly close: () => Promise<void> } {
   const cluster = askCluster(connectCluster(access), LIMITS);
-  const browsers = new WeakMap<DatasetSnapshot, BrowserElsewhere>();
+  const browsers = new WeakMap<DatasetSnapshot, ClusterBrowser>();
 
-  function browserOf(snapshot: DatasetSnapshot): BrowserElsewhere {
+  function browserOf(snapshot: DatasetSnapshot): ClusterBrowser {
     const known = browsers.get(snapshot);
     if (known !== undefined) return known;
     const image = imageOf(snapshot);
@@ -28,7 +28,7 @@ export function createClusterBrowsing(
       ...image.reading,
       timeoutMs: Math.max(LIMITS.attemptMs, image.reading.timeoutMs),
     });
-    const browser = createBrowserElsewhere(cluster, image.names, image.settings, dataset);
+    const browser = createClusterBrowser(cluster, image.names, image.settings, dataset);
     browsers.set(snapshot, browser);
     return browser;
   }

@@ -7,7 +7,7 @@ import { documentOfSettings } from '../cluster/dataset-settings.js';
 import { documentOfEntity, DOCUMENT_FORM, idOfEntity } from '../cluster/document-of-entity.js';
 import { countWordsDocuments, documentsOfWords, ID_OF_SETTINGS } from '../cluster/documents-of-words.js';
 import { indexNames, type IndexNames } from '../cluster/index-names.js';
-import { askPatiently, type PatientCluster, type TellWaiting } from '../cluster/indexing/ask-patiently.js';
+import { retryUntilAnswered, type RetryingCluster, type TellWaiting } from '../cluster/indexing/retry-requests.js';
 import {
   checkAnswers,
   checkDocuments,
@@ -108,8 +108,8 @@ export async function indexIntoCluster(indexing: ClusterIndexing, watch: Indexin
   const connection = connectCluster(indexing.access);
   try {
     // First, so that nobody waits for an hour to hear that the password is wrong.
-    await readDatasetInCluster(askPatiently(connection, FIRST_PATIENCE_MS), indexing.dataset);
-    return await whileLocked(askPatiently(connection, PATIENCE_MS), indexing.dataset, (lock) =>
+    await readDatasetInCluster(retryUntilAnswered(connection, FIRST_PATIENCE_MS), indexing.dataset);
+    return await whileLocked(retryUntilAnswered(connection, PATIENCE_MS), indexing.dataset, (lock) =>
       indexLocked(connection, indexing, { ...watch, waiting: once(watch.waiting) }, lock),
     );
   } finally {
@@ -125,7 +125,7 @@ async function indexLocked(
 ): Promise<IndexedDataset> {
   const { source, dataset } = indexing;
   const { temporary } = watch;
-  const cluster = askPatiently(connection, PATIENCE_MS, watch.waiting);
+  const cluster = retryUntilAnswered(connection, PATIENCE_MS, watch.waiting);
   const before = await readDatasetInCluster(cluster, dataset);
   // What lies elsewhere is not read once more for this.
   const names = (await isAllFiles(source)) ? namesFor(dataset, (await readSourceState(source)).contentHash) : undefined;
@@ -156,9 +156,9 @@ function once(tell: TellWaiting): TellWaiting {
 export async function dropFromCluster(access: ClusterAccess, dataset: string): Promise<readonly string[]> {
   const connection = connectCluster(access);
   try {
-    const { generations } = await readDatasetInCluster(askPatiently(connection, FIRST_PATIENCE_MS), dataset);
+    const { generations } = await readDatasetInCluster(retryUntilAnswered(connection, FIRST_PATIENCE_MS), dataset);
     if (generations.length === 0) return [];
-    const cluster = askPatiently(connection, PATIENCE_MS);
+    const cluster = retryUntilAnswered(connection, PATIENCE_MS);
     return await whileLocked(cluster, dataset, async () => {
       // An alias goes with the index that it stands for.
       for (const generation of generations) await deleteGeneration(cluster, generation);
@@ -180,7 +180,7 @@ async function fillAndServe(
   { tell, waiting }: IndexingWatch,
 ): Promise<IndexedDataset> {
   const { source, dataset } = indexing;
-  const cluster = askPatiently(connection, PATIENCE_MS, waiting);
+  const cluster = retryUntilAnswered(connection, PATIENCE_MS, waiting);
   const writer = writeEntitySpool(folder);
   const { spool, sink } = spoolSink(folder, writer);
   const { facts, report } = await readDataset(source, sink, tell);
@@ -260,7 +260,7 @@ function spoolSink(
 
 /** Writes all documents, those of words first, then the settings, by which an index is complete; gives how many an interrupted call had written. */
 async function fill(
-  cluster: PatientCluster,
+  cluster: RetryingCluster,
   names: IndexNames,
   { spool, facts }: { readonly spool: EntitySpool; readonly facts: DatasetFacts },
   tell: TellProgress,
@@ -307,7 +307,7 @@ async function fill(
 }
 
 /** The first document that an interrupted call may not have written: requests that were under way may have come in any order. */
-async function startingAt(cluster: PatientCluster, index: string, all: number): Promise<number> {
+async function startingAt(cluster: RetryingCluster, index: string, all: number): Promise<number> {
   const count = await countDocuments(cluster, index);
   return count >= all ? all : Math.max(0, count - (REQUESTS_AT_ONCE + 1) * DOCUMENTS_OF_REQUEST);
 }
@@ -333,7 +333,7 @@ function* entityDocuments(
 
 /** Deletes what is neither served nor to be kept. */
 async function deleteOld(
-  cluster: PatientCluster,
+  cluster: RetryingCluster,
   { keep }: ClusterIndexing,
   { generations, served }: DatasetInCluster,
 ): Promise<readonly string[]> {

@@ -7,7 +7,7 @@ import { COMPILED_FIELD } from './compiled-entity.js';
 import type { ClusterAnswer, ClusterConnection, ClusterRequest } from './cluster-connection.js';
 import type { FailedSearch, SearchBody, SearchCluster, SearchHits } from './search-cluster.js';
 import { createOtherWays } from './other-ways.js';
-import { createTurnstile } from './turnstile.js';
+import { createSemaphore } from './semaphore.js';
 
 /*
  * Searches that come back whole or not at all. Whatever a node leaves out – a part of the index, because another node has just died; a search that took too long, or for which there was no
@@ -78,7 +78,7 @@ export function askCluster(
   { attemptMs, engineMs }: AttemptLimits = { attemptMs: ATTEMPT_MS, engineMs: ENGINE_MS },
 ): SearchCluster {
   const breaker = createCircuitBreaker();
-  const turnstile = createTurnstile(MAX_AT_ONCE);
+  const semaphore = createSemaphore(MAX_AT_ONCE);
   const ways = createOtherWays(connection.sentAgain);
 
   /** Sends what is not answered yet again and again. */
@@ -96,7 +96,7 @@ export function askCluster(
         break;
       }
       const rest = Array.from(asked.keys()).filter((place) => !answers.has(place));
-      const leave = await turnstile.enter();
+      const leave = await semaphore.enter();
       // Two nodes may be asked one after the other.
       const timeoutMs = Math.max(1, Math.min(attemptMs, deadline.remainingMs() / (1 + RETRIES)));
       const given = await attempt(
@@ -106,7 +106,7 @@ export function askCluster(
       given.answers.forEach((answer, i) => {
         if (answer !== undefined) answers.set(rest[i] ?? -1, answer);
       });
-      if (given.isBusy === true) turnstile.halve();
+      if (given.isBusy === true) semaphore.halve();
       if (answers.size === asked.length) {
         breaker.succeeded();
         break;

@@ -13,7 +13,7 @@ import type { IndexNames } from '../index-names.js';
 import type { SearchCluster } from '../search-cluster.js';
 import type { EntitySpool } from '../spool/entity-spool.js';
 import { termKey } from '../term-key.js';
-import type { PatientCluster } from './ask-patiently.js';
+import type { RetryingCluster } from './retry-requests.js';
 
 const searchesSchema = z.object({
   responses: z.array(
@@ -50,7 +50,7 @@ export function knownAnswers(spool: EntitySpool, wanted: number): readonly Known
 
 /** Compares the documents of these entities with the dataset: each has to be found by its name with its record. Rejects with `search-cluster-unavailable` for the first one that is not as it was written. */
 export async function checkDocuments(
-  cluster: PatientCluster,
+  cluster: RetryingCluster,
   { entities }: IndexNames,
   sample: readonly KnownAnswer[],
 ): Promise<void> {

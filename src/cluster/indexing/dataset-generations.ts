@@ -3,7 +3,7 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { ENTITIES_INDEX } from '../document-of-entity.js';
 import { ID_OF_SETTINGS, WORDS_INDEX } from '../documents-of-words.js';
 import { aliasOf, isIndexOf, namesOfIndex, patternOf, type IndexNames } from '../index-names.js';
-import type { PatientCluster, TellWaiting } from './ask-patiently.js';
+import type { RetryingCluster, TellWaiting } from './retry-requests.js';
 
 /** How an index of entities is spread over the cluster. */
 export interface IndexSize {
@@ -40,7 +40,7 @@ const MAX_MINUTES_OF_MERGE = 600;
 const healthSchema = z.object({ number_of_data_nodes: z.number(), timed_out: z.boolean(), status: z.string() });
 
 /** Where the dataset stands. Index names of others that are alike are passed over. */
-export async function readDatasetInCluster(cluster: PatientCluster, dataset: string): Promise<DatasetInCluster> {
+export async function readDatasetInCluster(cluster: RetryingCluster, dataset: string): Promise<DatasetInCluster> {
   // Among its own indexes only: the user need not be allowed to look at those of others.
   const alias = await cluster.need({ method: 'GET', path: `/${patternOf(dataset)}/_alias/${aliasOf(dataset)}` }, [404]);
   const served =
@@ -78,7 +78,7 @@ export async function readDatasetInCluster(cluster: PatientCluster, dataset: str
 }
 
 /** The settings are written last. */
-async function hasSettings(cluster: PatientCluster, { words }: IndexNames): Promise<boolean> {
+async function hasSettings(cluster: RetryingCluster, { words }: IndexNames): Promise<boolean> {
   return (
     (await cluster.need({ method: 'GET', path: `/${words}/_doc/${ID_OF_SETTINGS}`, query: { _source: false } }, [404]))
       .status !== 404
@@ -86,7 +86,7 @@ async function hasSettings(cluster: PatientCluster, { words }: IndexNames): Prom
 }
 
 /** Data nodes of the cluster: there are no more useful replicas than these less one. */
-export async function countDataNodes(cluster: PatientCluster): Promise<number> {
+export async function countDataNodes(cluster: RetryingCluster): Promise<number> {
   return healthSchema.parse((await cluster.need({ method: 'GET', path: '/_cluster/health' })).body)
     .number_of_data_nodes;
 }
@@ -100,7 +100,7 @@ const WHILE_LOADING = {
 };
 
 /** Makes both indexes, empty, where they are not there. */
-export async function makeIndexes(cluster: PatientCluster, names: IndexNames, { shards }: IndexSize): Promise<void> {
+export async function makeIndexes(cluster: RetryingCluster, names: IndexNames, { shards }: IndexSize): Promise<void> {
   const make = async (
     index: string,
     numberOfShards: number,
@@ -132,7 +132,7 @@ export async function makeIndexes(cluster: PatientCluster, names: IndexNames, { 
 }
 
 /** Documents of an index, after all that was written is made visible. */
-export async function countDocuments(cluster: PatientCluster, index: string): Promise<number> {
+export async function countDocuments(cluster: RetryingCluster, index: string): Promise<number> {
   await cluster.need({ method: 'POST', path: `/${index}/_refresh` });
   return countSchema.parse((await cluster.need({ method: 'GET', path: `/${index}/_count` })).body).count;
 }
@@ -141,7 +141,7 @@ export async function countDocuments(cluster: PatientCluster, index: string): Pr
  * Merges each shard into one segment: a word is then looked up once a shard, and entities that a search counts equally stand in one order, on every copy.
  * Errors: `search-cluster-unavailable` when it is not done after some hours.
  */
-async function mergeSegments(cluster: PatientCluster, both: string): Promise<void> {
+async function mergeSegments(cluster: RetryingCluster, both: string): Promise<void> {
   const { body } = await cluster.need({
     method: 'POST',
     path: `/${both}/_forcemerge`,
@@ -167,7 +167,7 @@ const ROUNDS_FOR_COPIES = 6;
 
 /** Copies the indexes as often as they are to be, and waits until that is done; a minute at most where all parts are there and only copies lack, which `waiting` hears. Errors: `search-cluster-unavailable` when parts are missing after an hour. */
 export async function settleIndexes(
-  cluster: PatientCluster,
+  cluster: RetryingCluster,
   names: IndexNames,
   { replicas }: IndexSize,
   waiting: TellWaiting,
@@ -214,7 +214,7 @@ export async function settleIndexes(
 
 /** Lets the alias of the dataset stand for this generation alone, in one step. */
 export async function serveGeneration(
-  cluster: PatientCluster,
+  cluster: RetryingCluster,
   dataset: string,
   { entities }: IndexNames,
   served: string | undefined,
@@ -229,6 +229,6 @@ export async function serveGeneration(
 }
 
 /** Deletes both indexes, as far as they are there. */
-export async function deleteGeneration(cluster: PatientCluster, { entities, words }: IndexNames): Promise<void> {
+export async function deleteGeneration(cluster: RetryingCluster, { entities, words }: IndexNames): Promise<void> {
   for (const index of [entities, words]) await cluster.need({ method: 'DELETE', path: `/${index}` }, [404]);
 }

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import { isProcessRunning } from '../../foundation/is-process-running.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import type { PatientCluster } from './ask-patiently.js';
+import type { RetryingCluster } from './retry-requests.js';
 
 /*
  * Who writes a dataset into a cluster has a document there, so that no other run writes, switches or deletes it meanwhile. A run that ends removes it. That of a run that was killed is taken over:
@@ -40,7 +40,7 @@ type Place = z.infer<typeof placeSchema>;
 
 /** What `work` gives, which nobody else does for this dataset meanwhile. Rejects with `search-cluster-refused` when somebody does already, with what `work` rejects with, and with what the cluster does. */
 export async function whileLocked<Result>(
-  cluster: PatientCluster,
+  cluster: RetryingCluster,
   dataset: string,
   work: (lock: DatasetLock) => Promise<Result>,
 ): Promise<Result> {
@@ -88,7 +88,7 @@ export async function whileLocked<Result>(
 }
 
 async function take(
-  cluster: PatientCluster,
+  cluster: RetryingCluster,
   path: string,
   own: { readonly owner: string; readonly host: string; readonly pid: number; readonly since: number },
   dataset: string,
@@ -109,7 +109,7 @@ async function take(
   });
 }
 
-async function ownerOf(cluster: PatientCluster, path: string): Promise<z.infer<typeof lockSchema> | undefined> {
+async function ownerOf(cluster: RetryingCluster, path: string): Promise<z.infer<typeof lockSchema> | undefined> {
   const { status, body } = await cluster.need({ method: 'GET', path }, [404]);
   return status === 404 ? undefined : lockSchema.parse(body);
 }

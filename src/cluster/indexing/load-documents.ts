@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { isReadOnly, READ_ONLY_PATIENCE_MS, readOnly, type PatientCluster } from './ask-patiently.js';
+import { isReadOnly, READ_ONLY_PATIENCE_MS, readOnly, type RetryingCluster } from './retry-requests.js';
 import { appendAll } from '../../foundation/append-all.js';
 
 /** A document and its identifier. */
@@ -31,7 +31,7 @@ const answerSchema = z.object({
  * again after a pause. `tell` hears how many are written. Rejects with `search-cluster-refused` for a document that the cluster does not take; no request is under way then.
  */
 export async function loadDocuments(
-  cluster: PatientCluster,
+  cluster: RetryingCluster,
   index: string,
   documents: Iterable<PlacedDocument>,
   tell: (written: number) => void,
@@ -72,7 +72,7 @@ export async function loadDocuments(
 }
 
 /** One request, and again for those of its documents for which there was no room. */
-async function writeAll(cluster: PatientCluster, index: string, requested: readonly string[]): Promise<void> {
+async function writeAll(cluster: RetryingCluster, index: string, requested: readonly string[]): Promise<void> {
   let lines = requested;
   let pauseMs = FIRST_PAUSE_MS;
   const begun = performance.now();

@@ -1,4 +1,4 @@
-import { askPatiently } from './ask-patiently.js';
+import { retryUntilAnswered } from './retry-requests.js';
 import type { ReconAnswer, ReconQuery, ReconciliationService } from './reconciliation-port.js';
 
 /** A service that left so many batches in a row without an answer is not asked any more. */
@@ -21,7 +21,7 @@ export async function* askInBatches(
     let answers: readonly ReconAnswer[] = [];
     if (failedInARow < MAX_FAILED_BATCHES) {
       try {
-        answers = await askPatiently(async () => await service.reconcile(batch));
+        answers = await retryUntilAnswered(async () => await service.reconcile(batch));
         isAnyAnswered = true;
         failedInARow = 0;
         fault = undefined;

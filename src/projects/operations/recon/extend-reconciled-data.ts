@@ -15,7 +15,7 @@ import {
   requireColumn,
   requireInsertIndex,
 } from '../operation.js';
-import { askPatiently } from './ask-patiently.js';
+import { retryUntilAnswered } from './retry-requests.js';
 import { matchedTo, newRecon, withReconStats, type ReconSource } from './change-recons.js';
 import type { ExtendAnswer, ExtendProperty, ExtendValue } from './reconciliation-port.js';
 import { largestOf } from '../../../foundation/largest-of.js';
@@ -87,7 +87,7 @@ export const extendReconciledData = defineOperation({
     const all = [...ids];
     for (let from = 0; from < all.length || from === 0; from += BATCH_SIZE) {
       answers.push(
-        await askPatiently(async () => await service.extend(all.slice(from, from + BATCH_SIZE), properties)),
+        await retryUntilAnswered(async () => await service.extend(all.slice(from, from + BATCH_SIZE), properties)),
       );
       context.percent(Math.round((100 * Math.min(from + BATCH_SIZE, all.length)) / Math.max(1, all.length)));
       context.progress();

@@ -25,7 +25,7 @@ import { facetKeys, facetsCounted, findFacets, readCounts, type FacetTable } fro
 import { similarTexts } from './suggest-texts.js';
 
 /** Looks through the entities of one state of a dataset in the cluster. */
-export interface BrowserElsewhere {
+export interface ClusterBrowser {
   readonly browse: (query: BrowseQuery) => Promise<BrowseAnswer>;
   readonly save: (query: BrowseQuery, form: BrowseForm) => Promise<string>;
   /** Share of the facets that are found out so far, 0–1. */
@@ -57,12 +57,12 @@ interface Found {
 }
 
 /** Over these indexes; What is written into files reads the names of what entities refer to. Nothing is asked before the first call. */
-export function createBrowserElsewhere(
+export function createClusterBrowser(
   cluster: SearchCluster,
   names: IndexNames,
   { facts, entityCount, typeSets }: DatasetSettings,
   { read, words }: Pick<ClusterDataset, 'read' | 'words'>,
-): BrowserElsewhere {
+): ClusterBrowser {
   const { properties } = facts;
   const types = createTypeHierarchy(facts.types);
   const sets = typeSets.map(({ types: stated, count }) => ({ types: new Set(stated.flatMap(types.upwards)), count }));

@@ -1,5 +1,5 @@
 /** Lets so many requests be under way at once, and fewer where the other side has too much to do. */
-export interface Turnstile {
+export interface Semaphore {
   /** Resolves when it is the caller's turn, which ends with what it gives. */
   readonly enter: () => Promise<() => void>;
   /** The other side has refused something: half as many from now on. */
@@ -10,7 +10,7 @@ export interface Turnstile {
 const WELL_BEFORE_MORE = 20;
 
 /** At most so many at once. */
-export function createTurnstile(most: number): Turnstile {
+export function createSemaphore(most: number): Semaphore {
   let allowed = most;
   let inside = 0;
   let well = 0;

@@ -10,7 +10,7 @@ const LONGEST_PAUSE_MS = 15_000;
 export const READ_ONLY_PATIENCE_MS = 10_000;
 
 /** Requests of somebody who has time. */
-export interface PatientCluster {
+export interface RetryingCluster {
   /**
    * The answer, whatever its status, but for those that mean "later" (429, 502 to 504) and for nodes that cannot be reached: such requests are sent again for ten minutes.
    * Rejects with `search-cluster-unavailable` then, and with `search-cluster-refused` for a user that may not do this, and for a cluster that takes no documents because its disks are full.
@@ -27,12 +27,12 @@ export interface PatientCluster {
 export type TellWaiting = (reason: string) => void;
 
 /** `patienceMs`: how long a cluster that gives no answer is waited for. `waiting` hears why. */
-export function askPatiently(
+export function retryUntilAnswered(
   connection: ClusterConnection,
   patienceMs: number,
   waiting: TellWaiting = () => undefined,
-): PatientCluster {
-  const ask: PatientCluster['ask'] = async (request) => {
+): RetryingCluster {
+  const ask: RetryingCluster['ask'] = async (request) => {
     const begun = performance.now();
     const end = begun + patienceMs;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {

@@ -9,7 +9,7 @@ import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
  */
 
 /** `read` and `snapshot` over one in memory; `outside`: what was asked for outside of `read`. */
-export function contentsElsewhere(
+export function clusterContents(
   whole: DatasetSnapshot,
 ): Pick<ServedSnapshot, 'snapshot' | 'read'> & { readonly outside: readonly string[] } {
   const outside: string[] = [];

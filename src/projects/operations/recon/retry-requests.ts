@@ -4,7 +4,7 @@ import { SameasError } from '../../../foundation/sameas-error.js';
 const RETRY_AFTER_MS = [500, 2000];
 
 /** What `ask` gives; asked anew, after a moment, when the service could not be reached. Rejects with the last fault. */
-export async function askPatiently<T>(ask: () => Promise<T>): Promise<T> {
+export async function retryUntilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   for (const waitMs of RETRY_AFTER_MS) {
     try {
       return await ask();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ClusterAnswer, ClusterConnection } from '../../src/cluster/cluster-connection.js';
-import { askPatiently } from '../../src/cluster/indexing/ask-patiently.js';
+import { retryUntilAnswered } from '../../src/cluster/indexing/retry-requests.js';
 import { loadDocuments } from '../../src/cluster/indexing/load-documents.js';
 
 const BLOCKED = {
@@ -20,7 +20,9 @@ function answering(answers: readonly ClusterAnswer[]): ClusterConnection {
 describe('a cluster that takes no documents, because its disk is full', () => {
   it('is waited for ten seconds at most, with the reason, and the error says what to do', async () => {
     const heard: string[] = [];
-    const cluster = askPatiently(answering([{ status: 429, body: BLOCKED }]), 600_000, (reason) => heard.push(reason));
+    const cluster = retryUntilAnswered(answering([{ status: 429, body: BLOCKED }]), 600_000, (reason) =>
+      heard.push(reason),
+    );
     const begun = performance.now();
     await expect(cluster.need({ method: 'PUT', path: '/x' })).rejects.toMatchObject({
       code: 'search-cluster-refused',
@@ -36,7 +38,7 @@ describe('a cluster that takes no documents, because its disk is full', () => {
       status: 200,
       body: { errors: true, items: [{ index: { status: 403, error: BLOCKED.error } }] },
     };
-    const cluster = askPatiently(answering([{ status: 429, body: BLOCKED }, blocked, whole]), 600_000);
+    const cluster = retryUntilAnswered(answering([{ status: 429, body: BLOCKED }, blocked, whole]), 600_000);
     expect(await loadDocuments(cluster, 'x', [{ id: 'a', document: {} }], () => undefined)).toBe(1);
   }, 20_000);
 });

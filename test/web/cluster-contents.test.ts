@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { workHere } from '../../src/assembly/inline-batch-executor.js';
-import { contentsElsewhere } from '../support/contents-elsewhere.js';
+import { clusterContents } from '../support/cluster-contents.js';
 import { smallApp } from '../support/small-app.js';
 import { matchedRun, smallRun, smallRuns } from '../support/small-review.js';
 import { temporaryFolder } from '../support/temporary-files.js';
@@ -19,7 +19,7 @@ afterAll(async () => {
   folder.remove();
 });
 const { app, snapshot } = smallApp({ review });
-const elsewhere = contentsElsewhere(snapshot);
+const elsewhere = clusterContents(snapshot);
 const batches = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 });
 // The threads of browsing have contents of their own.
 const { browsing: inMemory } = threadsHere;

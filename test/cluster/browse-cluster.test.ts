@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadBenchmark } from '../../bench/quality/measure-quality.js';
 import type { BrowseQuery } from '../../src/browsing/browse-query.js';
 import { createEntityBrowser, type EntityBrowser } from '../../src/browsing/entity-browser.js';
-import { createBrowserElsewhere, type BrowserElsewhere } from '../../src/cluster/browsing/browse-elsewhere.js';
+import { createClusterBrowser, type ClusterBrowser } from '../../src/cluster/browsing/browse-cluster.js';
 import { openClusterDataset } from '../../src/cluster/cluster-dataset.js';
 import type { SearchCluster } from '../../src/cluster/search-cluster.js';
 import type { Entity } from '../../src/entities/entity.js';
@@ -20,7 +20,7 @@ const ANY: BrowseQuery = { text: '', type: '', values: [], sort: 'best', isDesce
 function browserOver(
   snapshot: DatasetSnapshot,
   change: (whole: SearchCluster) => SearchCluster = (whole) => whole,
-): BrowserElsewhere {
+): ClusterBrowser {
   const documents = documentsOf(snapshot);
   const cluster = change(
     documentsInMemory(
@@ -31,7 +31,7 @@ function browserOver(
     ),
   ); // documents are plain objects
   const { state } = documents;
-  return createBrowserElsewhere(
+  return createClusterBrowser(
     cluster,
     NAMES,
     state.settings,
