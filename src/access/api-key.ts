@@ -19,7 +19,7 @@ export interface ApiKey {
 }
 
 /** A new key and how it is kept. */
-export interface NewApiKey {
+interface NewApiKey {
   /** The key itself, which is nowhere else: `sameas_`, the id, and 256 random bits. */
   readonly text: string;
   readonly kept: ApiKey;

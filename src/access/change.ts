@@ -12,7 +12,7 @@ export interface Change {
 export type ChangeMade = Change & { readonly by?: string };
 
 /** Who changed it. */
-export interface ChangeAuthor {
+interface ChangeAuthor {
   /** Address of the client; absent for what the service does automatically or by a signal. */
   readonly address?: string;
   /** Name of the key. */

@@ -18,7 +18,7 @@ import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 import { sourceBytes } from './source-bytes.js';
 
 /** How a snapshot is built. */
-export interface BuildOptions extends SearchBuilderOptions {
+interface BuildOptions extends SearchBuilderOptions {
   readonly tell?: TellProgress;
   /** What is to find candidates; `auto` when left out. */
   readonly candidateIndex?: CandidateIndexChoice;

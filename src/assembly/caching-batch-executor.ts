@@ -32,7 +32,7 @@ function charactersOf(answer: string | Answer): number {
 const CANDIDATE_CHARACTERS = 200;
 const FIELD_CHARACTERS = 40;
 
-export interface CachingOptions {
+interface CachingOptions {
   readonly snapshotId: string;
   readonly cache: AnswerCache | undefined;
   readonly observe: Observe;

@@ -17,7 +17,7 @@ import { attachCluster, type AttachedCluster } from './attach-cluster.js';
 import type { ClusterImage } from './cluster-image.js';
 import { LeasedSnapshots, type SnapshotExecutor } from './leased-snapshots.js';
 
-export interface ClusterLiveOptions {
+interface ClusterLiveOptions {
   readonly access: ClusterAccess;
   /** What the dataset is called in the cluster. */
   readonly dataset: string;
@@ -27,7 +27,7 @@ export interface ClusterLiveOptions {
 }
 
 /** A dataset in a search cluster that is looked at each second: when it is indexed anew, that is served from then on. */
-export interface ClusterLiveDataset extends LiveDataset {
+interface ClusterLiveDataset extends LiveDataset {
   /** Looks where the dataset is now, and serves that. Rejects, and goes on with what it has, when it cannot be had. */
   readonly load: () => Promise<ClusterImage>;
   /** Of the state that a snapshot is of; `undefined` for a snapshot of anything else. */

@@ -21,7 +21,7 @@ export interface ServiceAccess {
 }
 
 /** What one of several datasets says of keys. */
-export interface OwnAccess {
+interface OwnAccess {
   readonly requireKeys?: Settings['requireKeys'];
   readonly roles?: ReadonlyMap<string, Role>;
 }

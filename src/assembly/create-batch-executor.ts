@@ -7,7 +7,7 @@ import { workHere } from './inline-batch-executor.js';
 import { WorkerPool, WorkerPoolExecutor } from './worker-pool-batch-executor.js';
 
 /** Where and how long batches are computed. */
-export interface ExecutorOptions {
+interface ExecutorOptions {
   /** Threads; 0: on the calling one. */
   readonly workers: number;
   readonly batchTimeoutMs: number;

@@ -11,7 +11,7 @@ const MAX_PENDING = 2_000;
 /** A thread that is lost sooner is not started again before somebody asks. */
 const RESTART_AFTER_MS = 5_000;
 
-export interface EntityChangesOptions {
+interface EntityChangesOptions {
   /** The log of changes. */
   readonly log: string;
   /** Serves this snapshot with these changes in front of it; of one that is not served any more nothing comes. */

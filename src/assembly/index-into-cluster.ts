@@ -49,7 +49,7 @@ import { snapshotId } from './snapshot-image.js';
 import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 
 /** What goes into a cluster, and how. */
-export interface ClusterIndexing {
+interface ClusterIndexing {
   readonly source: DatasetSource;
   readonly access: ClusterAccess;
   readonly dataset: string;
@@ -66,7 +66,7 @@ export interface ClusterIndexing {
 }
 
 /** Who watches. */
-export interface IndexingWatch {
+interface IndexingWatch {
   readonly tell: TellProgress;
   /** Hears what is waited for, and why; each reason once. */
   readonly waiting: TellWaiting;
@@ -75,7 +75,7 @@ export interface IndexingWatch {
 }
 
 /** What has been indexed. */
-export interface IndexedDataset {
+interface IndexedDataset {
   /** `undefined` where the cluster serves this content already. */
   readonly report: LoadReport | undefined;
   /** The index of entities. */

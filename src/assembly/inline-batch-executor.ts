@@ -9,7 +9,7 @@ import type { BatchExecutor, SnapshotWork } from '../describe/served-snapshot.js
 /** How long the thread may be kept from other requests. */
 const SLICE_MS = 5;
 
-export interface InlineBatchOptions {
+interface InlineBatchOptions {
   /** For one batch; what is computed after it is computed with less effort. */
   readonly batchTimeoutMs: number;
   /** For one query of it. */

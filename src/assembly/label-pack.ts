@@ -11,7 +11,7 @@ export interface LabelPack {
 /** Entities of one pack. */
 const PACK_ENTITIES = 4096;
 
-export interface LabelPacker {
+interface LabelPacker {
   /** The labels of the next entity, its preferred name first. */
   readonly add: (labels: readonly string[]) => void;
   /** Gives out what has not been given out yet. */

@@ -11,7 +11,7 @@ export interface SnapshotExecutor extends BatchExecutor {
 }
 
 /** A snapshot as it is put in service. */
-export type SnapshotToServe = Pick<ServedSnapshot, 'snapshot' | 'read'> & { readonly executor: SnapshotExecutor };
+type SnapshotToServe = Pick<ServedSnapshot, 'snapshot' | 'read'> & { readonly executor: SnapshotExecutor };
 
 /** A snapshot with those who have it. */
 interface Held {

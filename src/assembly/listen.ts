@@ -17,7 +17,7 @@ export interface ListeningServer {
 }
 
 /** How to listen, where it is not as usual. */
-export interface ListenOptions {
+interface ListenOptions {
   /** How long a connection may take to bring the head of a request: the first one is waited for from the beginning. */
   readonly headTimeoutMs?: number;
   /** How long a stop waits for answers that are under way. */

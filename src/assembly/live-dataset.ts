@@ -10,7 +10,7 @@ import { DATASET_STATES, LifeCycle } from './life-cycle.js';
 import { refuseIncomplete } from './refuse-incomplete.js';
 import { attachSnapshot, withChanges, type SnapshotImage } from './snapshot-image.js';
 
-export interface LiveDatasetOptions {
+interface LiveDatasetOptions {
   /** For messages: the files, as the user named them. */
   readonly sourceName: string;
   /** Ends early, and rejects, when the signal is given. May give `undefined` where the content still has the hash `served`. */

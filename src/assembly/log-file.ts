@@ -11,7 +11,7 @@ export interface LogFile {
   readonly close: () => Promise<void>;
 }
 
-export interface LogFileOptions {
+interface LogFileOptions {
   /** Path of the file; `-` for the standard output. */
   readonly path: string;
   readonly writeOut: (text: string) => void;

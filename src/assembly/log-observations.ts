@@ -6,7 +6,7 @@ import type { Observation, Observe } from '../foundation/observation.js';
 import { traceOf, type SameasError } from '../foundation/sameas-error.js';
 
 /** How important a message is; `silent` as a threshold lets nothing through. */
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /** How and where to log. */
 export interface LogOptions {

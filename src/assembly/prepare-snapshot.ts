@@ -27,7 +27,7 @@ export interface PreparationRequest {
   readonly candidateIndex?: CandidateIndexChoice;
 }
 
-export interface PreparedSnapshot {
+interface PreparedSnapshot {
   readonly image: SnapshotImage;
   /** What is worth knowing about how it was come by. */
   readonly observations: readonly Observation[];
@@ -36,14 +36,14 @@ export interface PreparedSnapshot {
 }
 
 /** Who watches the preparation. */
-export interface PreparationWatch extends WritingWatch {
+interface PreparationWatch extends WritingWatch {
   readonly tell: TellProgress;
 }
 
 const WATCHED_BY_NOBODY: PreparationWatch = { tell: tellNobody };
 
 /** An index that can be served by itself. */
-export interface BuiltFolder {
+interface BuiltFolder {
   readonly image: SnapshotImage;
   /** Of the index. */
   readonly bytes: number;

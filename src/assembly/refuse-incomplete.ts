@@ -6,7 +6,7 @@ import type { LoadReport } from '../datasets/load-report.js';
 const MIN_SHARE = 0.5;
 
 /** What is known of one state of a dataset. */
-export interface DatasetExtent {
+interface DatasetExtent {
   readonly entities: number;
   readonly report: LoadReport;
 }

@@ -19,7 +19,7 @@ import type { WorkerEnd } from './workers/worker-thread.js';
  * What comes out is the same, byte for byte, as with one thread.
  */
 
-export interface SearchBuilder {
+interface SearchBuilder {
   /** Says that there will be many entities, so that the second thread is ready when they come; changes nothing where there is to be none. */
   readonly expectMany: () => void;
   /** Entities in the order of ordinals, with further names that they are to be found by. */

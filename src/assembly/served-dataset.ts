@@ -29,7 +29,7 @@ export interface SharedParts {
 }
 
 /** One of several datasets. */
-export interface DatasetToServe {
+interface DatasetToServe {
   /** Where it is below the address of the service, without slashes at the ends. */
   readonly path: string;
   readonly source: DatasetSource;

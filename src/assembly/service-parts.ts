@@ -56,7 +56,7 @@ export function webOptionsOf(
 }
 
 /** What a dataset shares with others, or has for itself. */
-export interface LiveParts {
+interface LiveParts {
   readonly settings: Settings;
   readonly observe: Observe;
   readonly cache: AnswerCache | undefined;

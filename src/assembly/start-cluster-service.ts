@@ -20,7 +20,7 @@ import { createClusterTables } from './table-threads.js';
 import { WorkerPool } from './worker-pool-batch-executor.js';
 
 /** A service whose dataset lies in a search cluster. */
-export interface ClusterService {
+interface ClusterService {
   /** The address to register in a client; ends with a slash. */
   readonly url: string;
   /** What is served; left out as long as the cluster is waited for. */

@@ -21,7 +21,7 @@ import { createServedDataset, type SharedParts } from './served-dataset.js';
 import { createUploadedDatasets } from './uploaded-datasets.js';
 import { WorkerPool } from './worker-pool-batch-executor.js';
 
-export interface StartDatasetsOptions {
+interface StartDatasetsOptions {
   readonly datasets: readonly NamedSource[];
   readonly settings: Settings;
   readonly observe: Observe;
@@ -30,7 +30,7 @@ export interface StartDatasetsOptions {
 }
 
 /** A dataset that was to be loaded. */
-export interface StartedDataset {
+interface StartedDataset {
   readonly path: string;
   /** The address to register in a client; ends with a slash. */
   readonly url: string;

@@ -13,7 +13,7 @@ import { analyseLabel } from '../text/analyse-label.js';
 import type { ClusterImage } from './cluster-image.js';
 
 /** A dataset in a cluster, for a thread that matches a table. */
-export interface TableDatasetInCluster extends Required<TableDataset> {
+interface TableDatasetInCluster extends Required<TableDataset> {
   readonly close: () => Promise<void>;
 }
 

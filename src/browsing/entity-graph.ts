@@ -15,7 +15,7 @@ type Term =
   | { readonly text: string; readonly language?: string | undefined; readonly datatype?: string };
 
 /** What is said of an entity, in order. */
-export interface EntityGraph {
+interface EntityGraph {
   readonly iri: string;
   readonly types: readonly string[];
   /** Address of a property → its values. */

@@ -5,7 +5,7 @@ import { readableValue } from '../describe/describe-entity.js';
 import { foldText } from '../text/fold-text.js';
 
 /** Full-text search over names and records. Entities are named by their place, a number. */
-export interface EntityWords {
+interface EntityWords {
   /** Cost: some ten microseconds an entity. */
   readonly add: (place: number, entity: Entity) => void;
   /** Places of the accepted entities with all words, or where none has all, with some of them; the best first. */

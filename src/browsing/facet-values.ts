@@ -13,7 +13,7 @@ const MAX_CHARACTERS = 60;
 const KINDS: readonly Datatype[] = ['text', 'reference', 'boolean', 'integer'];
 
 /** The properties with few values, and which entities have each; entities are named by their places. */
-export interface FacetValues {
+interface FacetValues {
   readonly add: (place: number, entity: Entity) => void;
   /** Ends the adding: properties that say too little are dropped. */
   readonly finish: () => void;

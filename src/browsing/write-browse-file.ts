@@ -6,7 +6,7 @@ import { readableValue } from '../describe/describe-entity.js';
 import type { BrowseForm } from './browse-query.js';
 
 /** Entities to be written, and what they are a part of. */
-export interface FoundEntities {
+interface FoundEntities {
   readonly dataset: Dataset;
   /** Ordinals. */
   readonly entities: readonly number[];

@@ -6,7 +6,7 @@ import { observeNothing } from '../foundation/observation.js';
 import type { CommandContext } from './command-definition.js';
 
 /** What a command asks. */
-export interface AskedList {
+interface AskedList {
   /** In memory. */
   readonly loaded?: { readonly image: SnapshotImage; readonly snapshot: ReturnType<typeof attachSnapshot> };
   /** In a search cluster. */

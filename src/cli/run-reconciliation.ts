@@ -68,7 +68,7 @@ const OPTIONS = z.object({
 });
 
 /** What a command line names: the table, and the files of the list, none for the embedded dataset. */
-export interface TableAndList {
+interface TableAndList {
   readonly table: string;
   readonly list: readonly string[];
   /** By which name it was called: `match` writes beside the table where no path is named, and keeps what a review needs. */
@@ -76,7 +76,7 @@ export interface TableAndList {
 }
 
 /** A run for a program that tells of the run itself. */
-export interface MatchWithin {
+interface MatchWithin {
   /** The dataset, where it is in memory already. */
   readonly loaded?: LoadedSnapshot;
   /** What the options are called there, for messages. */

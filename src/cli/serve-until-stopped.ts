@@ -7,7 +7,7 @@ import type { ExitReason } from './exit-codes.js';
 import { tellLoading } from './tell-progress.js';
 
 /** Where a service says what happens. */
-export interface ServiceLog {
+interface ServiceLog {
   readonly log: Observe;
   readonly tellLoad: TellProgress;
 }
@@ -29,7 +29,7 @@ interface Service {
 }
 
 /** A service that is to run. */
-export interface ServiceToRun<S extends Service> {
+interface ServiceToRun<S extends Service> {
   /** Ends early, and leaves nothing running, when the signal is given. */
   readonly start: (stop: AbortSignal) => Promise<S>;
   readonly observe: Observe;

@@ -5,7 +5,7 @@ const USUAL_COLUMNS = 80;
 const ERASE_LINE = '\r\u001b[2K';
 
 /** A line at the end of a terminal that is written over by the next one, and goes before anything else is written. */
-export interface StatusLine {
+interface StatusLine {
   /** Shows a text, cut to the width of the terminal; an empty one takes the line away. */
   readonly show: (text: string) => void;
   /** Takes the line away; to be called before anything else is written to the terminal. */

@@ -41,7 +41,7 @@ const USUAL = 8;
 const STEPS = 8;
 
 /** What a search is made for. */
-export interface Sought {
+interface Sought {
   readonly groups: readonly WordGroup[];
   /** Postings that the search in memory reads. */
   readonly budget: number;

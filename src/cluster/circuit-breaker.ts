@@ -1,5 +1,5 @@
 /** Keeps requests from a cluster that has failed several times in a row, for a pause that grows as long as it goes on failing. */
-export interface CircuitBreaker {
+interface CircuitBreaker {
   /** Whether a request may be sent now: after a pause one is, to see how it stands. */
   readonly allows: () => boolean;
   readonly succeeded: () => void;

@@ -18,7 +18,7 @@ import { termKey } from './term-key.js';
 import { attachWordsAtHand, type WordsAtHand } from './words-at-hand.js';
 
 /** What of a dataset in the cluster is at hand on one thread: made once, and shared by all readers. */
-export interface DatasetAtHand {
+interface DatasetAtHand {
   readonly settings: DatasetSettings;
   readonly types: DatasetSnapshot['dataset']['types'];
   readonly sets: TypeSets;

@@ -15,7 +15,7 @@ import { termKey } from './term-key.js';
  */
 
 /** What completing reads. */
-export interface CompletionPart {
+interface CompletionPart {
   readonly contents: Contents;
   readonly slice: Slice;
   /** Over the entities that are known. */

@@ -45,7 +45,7 @@ export interface EntityDocument {
 }
 
 /** What an entity does not say of itself. */
-export interface EntityPlace {
+interface EntityPlace {
   /** Its place in the source, from 0. */
   readonly position: number;
   /** Number of its combination of types. */

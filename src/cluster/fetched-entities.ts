@@ -9,7 +9,7 @@ import { typeSetsOf } from './slice-store.js';
 import type { DatasetSettings } from './dataset-settings.js';
 
 /** Entities of a dataset in the cluster that were fetched one by one, by their ordinals in the whole dataset. */
-export interface FetchedEntities {
+interface FetchedEntities {
   /** What it is asked for must have been fetched; an identifier that was not has the ordinal -1. */
   readonly store: EntityStore;
   /** Fetches those that are not there yet; identifiers that the dataset lacks are passed over. Rejects with `search-cluster-unavailable`. */

@@ -13,7 +13,7 @@ import {
 } from './search-cluster.js';
 
 /** Fetches what readers lack. */
-export interface FillContents {
+interface FillContents {
   /** Resolves when all that was noted is known; rejects with `search-cluster-unavailable` when a part of it could not be had. */
   readonly fill: (contents: Contents, deadline: Deadline) => Promise<void>;
 }

@@ -6,7 +6,7 @@ import { asSameasError } from '../foundation/sameas-error.js';
  */
 
 /** Sends requests by other ways where the first one is slow. */
-export interface OtherWays {
+interface OtherWays {
   /** `send` is given the way: `undefined` as the engine likes, or a word that stands for one copy of each part. `isGood`: whether an answer is to be used; the last one is where none is. */
   readonly ask: <Answer>(
     send: (way: string | undefined) => Promise<Answer>,

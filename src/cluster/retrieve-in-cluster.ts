@@ -26,7 +26,7 @@ import type { WordsAtHand } from './words-at-hand.js';
  */
 
 /** What a retrieval reads. */
-export interface RetrievalPart {
+interface RetrievalPart {
   readonly contents: Contents;
   readonly words: WordsAtHand;
   readonly slice: Slice;

@@ -1,5 +1,5 @@
 /** Lets so many requests be under way at once, and fewer where the other side has too much to do. */
-export interface Semaphore {
+interface Semaphore {
   /** Resolves when it is the caller's turn, which ends with what it gives. */
   readonly enter: () => Promise<() => void>;
   /** The other side has refused something: half as many from now on. */

@@ -6,7 +6,7 @@ import type { RawCell } from '../formats/raw-record.js';
 import { SameasError } from '../foundation/sameas-error.js';
 
 /** An id that the new dataset lacks, as a table uses it. */
-export interface UseOfId {
+interface UseOfId {
   readonly id: string;
   readonly rows: number;
   /** The first places, as the file counts them. */

@@ -17,7 +17,7 @@ const DATES_AT_END = /,?\s+(?:b\.\s*)?\d{3,4}\??(?:\s*[-–]\s*(?:\d{3,4}\??)?)?
  */
 
 /** What is compared. Entities by ordinals in their dataset. */
-export interface ComparedStates {
+interface ComparedStates {
   readonly old: Dataset;
   readonly next: Dataset;
   /** Entities of `old` whose ids `next` lacks. */

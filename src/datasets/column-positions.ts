@@ -19,14 +19,14 @@ export interface Positions {
 }
 
 /** A column of names, and of what is written in front of them. */
-export interface LabelAt {
+interface LabelAt {
   readonly label: LabelColumn;
   readonly at: number;
   readonly beforeAt: number;
 }
 
 /** A property and its columns. */
-export interface PropertyAt {
+interface PropertyAt {
   readonly property: MappedProperty;
   readonly use: UseCount;
   readonly at: number;

@@ -38,7 +38,7 @@ export interface DatasetSource {
   readonly access?: SourceAccess;
 }
 
-export interface WhatToRead {
+interface WhatToRead {
   readonly read: ReadManifest | undefined;
   readonly fileOptions: readonly FileOptions[];
   /** Folders whose lists are among the files. */
@@ -180,7 +180,7 @@ export async function isAllFiles(source: DatasetSource): Promise<boolean> {
 }
 
 /** A source as it is at this moment. */
-export interface SourceState {
+interface SourceState {
   /** Equal to `contentHash` of the dataset that `loadDataset` would give. */
   readonly contentHash: string;
   /** Every file that the dataset is made from, the manifest first, aliases last. */

@@ -1,7 +1,7 @@
 import type { RawCell, RawValue } from '../formats/raw-record.js';
 
 /** Columns that are met while reading, for records that come as values by column. */
-export interface GrowingColumns {
+interface GrowingColumns {
   readonly columns: readonly string[];
   /** The cells of a record, in the order of the columns; as long as the columns known by then. */
   readonly cellsOf: (values: ReadonlyMap<string, readonly RawValue[]>) => readonly RawCell[];

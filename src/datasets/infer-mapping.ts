@@ -50,7 +50,7 @@ class LabelReader {
 }
 
 /** A complete mapping, what was read to find it, and what was recognised in words. */
-export interface InferredMapping extends CompletedMapping {
+interface InferredMapping extends CompletedMapping {
   readonly survey: Survey;
 }
 

@@ -11,7 +11,7 @@ import { propertyColumns } from './stated-columns.js';
 import type { Survey } from './survey-records.js';
 
 /** What the properties of a list are inferred from. */
-export interface PropertyClues {
+interface PropertyClues {
   readonly files: readonly DataFile[];
   readonly manifest: Manifest;
   readonly parts: ColumnParts;
@@ -22,7 +22,7 @@ export interface PropertyClues {
   readonly inParts: ReadonlySet<string>;
 }
 
-export interface InferredProperties {
+interface InferredProperties {
   readonly properties: readonly MappedProperty[];
   /** Columns without a value anywhere. */
   readonly emptyColumns: readonly string[];

@@ -8,7 +8,7 @@ import { isCalledId, scoreIdColumns } from './score-id-columns.js';
 import { nearContenders, scoreNameColumns, type NameScore } from './score-name-columns.js';
 
 /** A column with what the first records say about it. */
-export interface ProfiledColumn {
+interface ProfiledColumn {
   readonly name: string;
   readonly profile: ColumnProfile;
 }

@@ -43,7 +43,7 @@ export interface LoadedDataset extends ReadDataset {
 }
 
 /** What is known of a dataset when all its entities have been read. */
-export interface ReadDataset {
+interface ReadDataset {
   readonly facts: DatasetFacts;
   readonly report: LoadReport;
   /** The number of the last change of entities that it contains; none where there is no log of changes. */

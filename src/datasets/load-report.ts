@@ -2,7 +2,7 @@ import type { RecordFaultKind } from '../formats/raw-record.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { appendAll } from '../foundation/append-all.js';
 
-export type ProblemKind =
+type ProblemKind =
   | RecordFaultKind
   | 'id-missing'
   | 'id-duplicate'
@@ -45,7 +45,7 @@ export interface Problem {
   readonly examples: readonly ProblemPlace[];
 }
 
-export interface LoadedFile {
+interface LoadedFile {
   readonly file: string;
   /** In words: `delimited by commas, UTF-8, gzipped`. */
   readonly readAs: string;

@@ -14,7 +14,7 @@ import { preferredFirst } from './preferred-language.js';
 import { firstText, inFrontOf, type Survey } from './survey-records.js';
 
 /** A record, and where it stands. */
-export interface RecordAt {
+interface RecordAt {
   readonly cells: readonly RawCell[];
   readonly line: number;
   readonly file: string;

@@ -31,7 +31,7 @@ export interface MappedRecords {
 }
 
 /** How the records of a dataset become entities. */
-export interface EntityMapping extends RecordMapping {
+interface EntityMapping extends RecordMapping {
   /** Names that entities have from elsewhere. */
   readonly aliasFiles: Pick<FileAliases, 'withNames'> | undefined;
   /** Entities that take the place of those of the files with the same ids, or come beside them; `undefined` for one that is deleted. */

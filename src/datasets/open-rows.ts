@@ -3,7 +3,7 @@ import { noRecords, type DataFile, type FileOptions } from './data-file.js';
 import { openTextRecords, type TextRead } from './open-text-records.js';
 
 /** Rows of a database or of a file of columns. */
-export interface OpenedRows {
+interface OpenedRows {
   /** As the list is shown and written into manifests. */
   readonly options: FileOptions;
   /** JSON lines (formats/rows/row-lines.ts). */

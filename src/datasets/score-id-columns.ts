@@ -37,7 +37,7 @@ export function isCalledId(heading: string): boolean {
 }
 
 /** What headings are held against. */
-export interface IdHeadings {
+interface IdHeadings {
   /** Of all columns, in their order. */
   readonly all: readonly string[];
   /** Of the column that is probably the name. */

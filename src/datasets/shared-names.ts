@@ -12,7 +12,7 @@ export interface SharedNames {
 const EXAMPLES = 5;
 
 /** Takes the preferred names of all entities, one after the other; then tells which of them are shared. */
-export interface NameCollector {
+interface NameCollector {
   readonly add: (name: string) => void;
   /** `store` holds the entities whose names were added, in that order. */
   readonly shared: (store: EntityStore) => SharedNames;

@@ -90,7 +90,7 @@ export function surveyRecords(
 }
 
 /** How records are surveyed beside their ids and names. */
-export interface Surveying {
+interface Surveying {
   /** Columns that are only read for ids and names. */
   readonly unprofiled: ReadonlySet<string>;
   /** Columns of which only the marks between several values count. */

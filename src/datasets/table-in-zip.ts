@@ -4,7 +4,7 @@ import { LIST_EXTENSIONS } from '../formats/file-formats.js';
 import { SameasError } from '../foundation/sameas-error.js';
 
 /** The file of a zip archive that is a list. */
-export interface PackedTable {
+interface PackedTable {
   /** As the archive calls it. */
   readonly name: string;
   readonly content: Buffer;

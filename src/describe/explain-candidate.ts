@@ -156,7 +156,7 @@ export interface EvidenceFound {
 }
 
 /** A term of the evidence table: its value times its weight, times the factor of the manifest, is what it adds. */
-export interface TermFound {
+interface TermFound {
   readonly term: TermId;
   readonly kind: string;
   readonly meaning: string;
@@ -179,7 +179,7 @@ export interface RankedCandidate {
 }
 
 /** Number of best candidates shown with the entity that is explained. */
-export const BEST_SHOWN = 5;
+const BEST_SHOWN = 5;
 
 /** Why the candidate at this place (from 0) is a match, or is not. */
 function decisionInWords({ snapshot, ranked, selfNats, match, decision }: RankedQuery, place: number): string {

@@ -12,7 +12,7 @@ export interface ExtensionRequest {
   readonly properties: readonly RequestedProperty[];
 }
 
-export interface RequestedProperty {
+interface RequestedProperty {
   /** Id or name, as sent. */
   readonly id: string;
   readonly settings: PropertySettings;
@@ -143,14 +143,14 @@ function toProposal({ id, name, description }: Property): ProposedProperty {
 }
 
 /** How a user wants the values of one property. */
-export interface PropertySettings {
+interface PropertySettings {
   /** Most values for one entity; 0: all of them. */
   readonly limit: number;
   /** How references appear: as entities that are matched already, by name, or by id. */
   readonly references: ReferenceForm;
 }
 
-export type ReferenceForm = 'entity' | 'name' | 'id';
+type ReferenceForm = 'entity' | 'name' | 'id';
 
 export const DEFAULT_PROPERTY_SETTINGS: PropertySettings = { limit: 0, references: 'entity' };
 

@@ -5,7 +5,7 @@ import { resolveTypeRequest, type TypeRequest } from '../scoring/type-request.js
 import { hasLettersBeyondLatin, transliterate } from '../text/transliterate.js';
 import { pageOf, type Page, type PageRequest } from './page.js';
 
-export interface EntitySuggestionRequest extends PageRequest {
+interface EntitySuggestionRequest extends PageRequest {
   /** What somebody typed, or the whole text of a cell. */
   readonly typed: string;
   /** Type ids or names; those that are not known are passed over. */
@@ -29,7 +29,7 @@ const MIN_SIMILAR_SCORE = 20;
 const SIMILAR_LIMIT = 30;
 
 /** A page of suggestions, or what to ask for where nothing begins so. */
-export interface EntitySuggestions extends Page<EntitySuggestion> {
+interface EntitySuggestions extends Page<EntitySuggestion> {
   /** A search takes longer than the thread that answers every request may: who asks has it made elsewhere, and takes `similarEntities` of what it gives. */
   readonly similar?: ReconciliationQuery;
 }

@@ -3,7 +3,7 @@ import { fieldWriter } from '../formats/separated/field-writer.js';
 import type { Duplicate, DuplicateGroup } from './duplicate.js';
 
 /** Writes all pairs, those of a group together. */
-export type DuplicateForm = (groups: readonly DuplicateGroup[], entities: EntityStore) => string;
+type DuplicateForm = (groups: readonly DuplicateGroup[], entities: EntityStore) => string;
 
 /** The columns of a table of duplicates; the group is a number from 1 in the order of the file. */
 export const DUPLICATE_COLUMNS = [
@@ -46,7 +46,7 @@ function separated(separator: string): DuplicateForm {
 }
 
 /** A pair for programs. */
-export interface WrittenDuplicate {
+interface WrittenDuplicate {
   readonly first: { readonly id: string; readonly name: string };
   readonly second: { readonly id: string; readonly name: string };
   readonly sameName: boolean;

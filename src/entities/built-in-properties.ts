@@ -6,7 +6,7 @@ import { ownValue } from '../foundation/own-value.js';
 import type { Property } from './property.js';
 
 /** What every entity has beside the properties of its dataset, and can be asked for as if it were one of them. */
-export interface BuiltInProperty {
+interface BuiltInProperty {
   readonly id: string;
   readonly name: string;
   readonly description: string;

@@ -4,7 +4,7 @@
  */
 
 /** Where an entity of both together is: in the base by its ordinal there, or among those that were added, counted from 0. */
-export type LayerPlace = { readonly layer: 'base' | 'added'; readonly ordinal: number };
+type LayerPlace = { readonly layer: 'base' | 'added'; readonly ordinal: number };
 
 /** Ordinals of a base with some entities hidden and some added. */
 export interface LayerOrdinals {

@@ -5,7 +5,7 @@ import type { Entity } from './entity.js';
 import type { Property } from './property.js';
 
 /** Properties one after the other, such as `country/capital`: each but the last refers to other entities, of which the next is asked. */
-export interface PropertyPath {
+interface PropertyPath {
   readonly id: string;
   readonly name: string;
   readonly description: string;

@@ -45,7 +45,7 @@ export function evaluateGold(snapshot: DatasetSnapshot, gold: GoldSource, option
 }
 
 /** Counts answers to gold queries. */
-export interface EvaluationTally {
+interface EvaluationTally {
   readonly add: (query: GoldQuery, answer: JudgedAnswer, elapsedMs: number) => void;
   /** What was counted so far, with its confusions described. */
   readonly evaluation: () => Evaluation;

@@ -14,7 +14,7 @@ import type { Evaluation } from './evaluation.js';
 import type { GoldQuery, GoldSource } from './gold-query.js';
 
 /** An evaluation, and what the file taught, a sentence each. */
-export interface WholeFileEvaluation {
+interface WholeFileEvaluation {
   readonly evaluation: Evaluation;
   readonly learned: readonly string[];
 }

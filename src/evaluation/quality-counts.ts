@@ -15,7 +15,7 @@ export interface QualityCounts {
 }
 
 /** How one query went. */
-export interface JudgedPlace {
+interface JudgedPlace {
   /** Whether the list holds a right answer. */
   readonly hasAnswer: boolean;
   /** Place of the first right answer among the candidates, from 0; -1 when none of them is right. */

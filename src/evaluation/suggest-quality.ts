@@ -11,12 +11,12 @@ import { analyseLabel } from '../text/analyse-label.js';
  */
 
 /** How many names are typed, evenly from the whole list, and how many suggestions are looked at. */
-export interface SuggestQualityOptions {
+interface SuggestQualityOptions {
   readonly names: number;
   readonly limit: number;
 }
 
-export interface SuggestQuality {
+interface SuggestQuality {
   /** Names that were typed; `of`: those of the list. */
   readonly names: number;
   readonly of: number;
@@ -28,7 +28,7 @@ export interface SuggestQuality {
 }
 
 /** What is typed of a name. */
-export interface WayOfTyping {
+interface WayOfTyping {
   readonly way: string;
   /** Names of which this can be typed, and those that were found. */
   readonly asked: number;
@@ -37,7 +37,7 @@ export interface WayOfTyping {
 }
 
 /** A name that was not found, with the first names in its place. */
-export interface MissedName {
+interface MissedName {
   readonly typed: string;
   readonly name: string;
   readonly suggested: readonly string[];

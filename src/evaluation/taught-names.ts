@@ -19,7 +19,7 @@ export interface TaughtFile {
 }
 
 /** The names that a dataset was taught. */
-export interface TaughtNames {
+interface TaughtNames {
   readonly files: readonly string[];
   /** Files that cannot be read any more, with the reason. */
   readonly unreadable: readonly string[];

@@ -12,7 +12,7 @@ export interface ThresholdFinding {
 }
 
 /** How many first candidates, and how many right ones, lie at each value; in steps, so that its size does not grow with the queries. */
-export interface ThresholdCounts {
+interface ThresholdCounts {
   readonly add: (value: number, right: boolean) => void;
   /**
    * The lowest threshold from which on the share of right ones reaches `precision`; `undefined` when none does.

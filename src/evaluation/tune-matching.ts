@@ -51,7 +51,7 @@ function flagBetter(a: TuningFigures, b: TuningFigures, wantedPrecision: number)
   return wrong(a) - wrong(b) >= MIN_GAINED && (b.figures.matchPrecision ?? 1) > (a.figures.matchPrecision ?? 1);
 }
 
-export interface TuningOptions extends AskOptions {
+interface TuningOptions extends AskOptions {
   readonly wantedPrecision: number;
   readonly onAsked: () => void;
 }

@@ -21,7 +21,7 @@ export const FORMAT_NAMES = [
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
 /** A way of writing a file, for lists that are served and for tables that are changed alike. */
-export interface FileFormat {
+interface FileFormat {
   /** What manifests call it; nothing for what is no list. */
   readonly name?: FormatName;
   /** In words, with an article where it has one. */
@@ -38,13 +38,13 @@ export interface FileFormat {
 }
 
 /** The text or the bytes of a file, in pieces. */
-export interface TreeContent {
+interface TreeContent {
   readonly text: () => Iterable<string>;
   readonly bytes: () => Iterable<Buffer>;
 }
 
 /** How a file is read as a tree. */
-export interface TreeFormat {
+interface TreeFormat {
   /** Where its records are, or the kind of tree in which they are sought. */
   readonly recordPath: 'json' | 'xml' | readonly string[];
   /** Loaded when there is such a file. Reading throws a SyntaxError that says where a fault is. */

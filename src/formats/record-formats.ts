@@ -9,7 +9,7 @@ import type { TextSource } from './text-source.js';
  * Spreadsheets, MARC, databases and files of columns are no text: they are told by their first bytes, before any of the formats of text is tried. RDF is text, but statements are no
  * records before all of them are read: it is told before the others, and so is XML.
  */
-export type TextFormatName = Extract<FormatName, 'json-lines' | 'json' | 'delimited'>;
+type TextFormatName = Extract<FormatName, 'json-lines' | 'json' | 'delimited'>;
 
 /** One way of writing records into a text file. */
 export interface RecordFormat {

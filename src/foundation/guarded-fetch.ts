@@ -17,7 +17,7 @@ import { SameasError } from './sameas-error.js';
 /** Which addresses may be asked: none, those of the public internet, or all of them, this machine and its network included. */
 export type UrlAccess = 'off' | 'public' | 'all';
 
-export interface GuardedRequest {
+interface GuardedRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** A form to send; without one the request is a GET. */
@@ -34,7 +34,7 @@ export interface GuardedResponse {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-export interface FetchLimits {
+interface FetchLimits {
   readonly timeoutMs: number;
   readonly maxBytes: number;
   /** Is told how much of an answer has come, and how long it is where its server says so. */

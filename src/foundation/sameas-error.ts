@@ -2,7 +2,7 @@ import { errorCodeOf } from './error-code-of.js';
 import { ERROR_CATALOGUE, type ErrorCode, type ErrorKind } from './error-catalogue.js';
 
 /** What an error carries beside its message; all of it is safe to show to the person who caused it. */
-export interface ErrorDetails {
+interface ErrorDetails {
   /** How to mend it, one sentence in the imperative. */
   readonly advice?: string;
   /** Facts a program can use: file, line, column, parameter, key, limit … */

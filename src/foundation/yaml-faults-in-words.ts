@@ -6,7 +6,7 @@ interface ParserFault {
 }
 
 /** A fault, and where in the text it is. */
-export interface YamlFault {
+interface YamlFault {
   readonly offset: number;
   readonly message: string;
 }

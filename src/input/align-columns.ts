@@ -26,7 +26,7 @@ import { MAX_ROWS } from './names-looked-at.js';
  */
 
 /** What a column may be the same as. */
-export type ColumnTarget =
+type ColumnTarget =
   | { readonly kind: 'property'; readonly property: Property }
   | { readonly kind: CoordinateHalf; readonly property: Property }
   | { readonly kind: 'id' | 'alias' | 'description' };
@@ -53,7 +53,7 @@ export interface ColumnAlignment {
 }
 
 /** A table whose columns are aligned. */
-export interface AlignedTable {
+interface AlignedTable {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly RawCell[])[];
   /** The column of the names. */
@@ -63,7 +63,7 @@ export interface AlignedTable {
 }
 
 /** How the columns are aligned. */
-export interface AligningOptions {
+interface AligningOptions {
   /** Most entities that are looked at, to find pairs. */
   readonly mostEntities: number;
   /** Pairs that are known, such as rows that were matched; found by the names where absent. */
@@ -73,7 +73,7 @@ export interface AligningOptions {
 }
 
 /** A column, and the property that it is compared with. */
-export interface ColumnProperty {
+interface ColumnProperty {
   readonly column: number;
   readonly property: Property;
 }

@@ -5,7 +5,7 @@ import { decisionOf, summariseAnswer } from './row-summary.js';
 import type { TableStyle } from './table-style.js';
 
 /** How answered rows are written down. */
-export interface AnswerFileForm {
+interface AnswerFileForm {
   /** What stands above the rows, with its line break; empty when nothing does. */
   readonly head: (headings: readonly string[]) => string;
   /** One row with its line break. */

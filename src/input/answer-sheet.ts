@@ -5,7 +5,7 @@ import { answerCells } from './answer-file-forms.js';
 import type { AnsweredRow } from './answered-row.js';
 
 /** A table with its answers, as cells of a sheet; plain data, which travels to another thread. */
-export interface AnswerSheet {
+interface AnswerSheet {
   readonly header: readonly string[];
   readonly rows: readonly (readonly (WrittenCell | null)[])[];
 }

@@ -18,7 +18,7 @@ const RANGES: readonly number[] = [
 
 /** Rows by probability: of each range, how many rows and the sum of their probabilities. */
 export const probabilityCountsSchema = z.array(z.number().nonnegative()).length(2 * RANGES.length);
-export type ProbabilityCounts = readonly number[];
+type ProbabilityCounts = readonly number[];
 
 export const NO_PROBABILITIES: ProbabilityCounts = RANGES.flatMap(() => [0, 0]);
 

@@ -19,7 +19,7 @@ const LITTLE = /^[a-z]{1,3}$/;
 const WORD = /\p{L}{2,}|(?<!\d)\d{4}(?!\d)/gu;
 
 /** The columns of a table that may hold parts of names. */
-export interface SoughtInNames {
+interface SoughtInNames {
   readonly rows: readonly (readonly RawCell[])[];
   /** The column of the names that are asked for. */
   readonly query: number;

@@ -50,7 +50,7 @@ export function rowEvidenceOf({ text, properties, types }: ReconciliationQuery, 
 }
 
 /** A question with its answer, which has as many candidates as `queryForFile` asks for. */
-export interface AskedRow {
+interface AskedRow {
   readonly query: ReconciliationQuery;
   readonly answer: Answer;
 }

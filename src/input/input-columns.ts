@@ -26,7 +26,7 @@ export interface InputColumns {
 }
 
 /** The columns beside that of the names. */
-export interface SoughtColumns {
+interface SoughtColumns {
   /** The column of the names. */
   readonly query: number;
   /** Most entities of the list that are looked at. */
@@ -132,7 +132,7 @@ export function pointIn(alignments: readonly ColumnAlignment[]): InputColumns['p
 }
 
 /** A table, or enough of its rows to see what the columns hold. */
-export interface TableSample {
+interface TableSample {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly RawCell[])[];
 }

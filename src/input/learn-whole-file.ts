@@ -16,7 +16,7 @@ export const ROWS_LOOKED_AT = { atLeisure: 2_000, inPassing: 500 } as const;
 const BLOCK = 25;
 
 /** How much of a file is looked at to learn from it. */
-export interface LearningOptions extends AskingOptions {
+interface LearningOptions extends AskingOptions {
   /** Rows at most. */
   readonly rows: number;
   /** What people have judged: the position of a row → the id of the entity that it means, `null` for none. These rows are looked at whatever the sample. */

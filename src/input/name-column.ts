@@ -40,7 +40,7 @@ const MAX_COLUMNS = 50;
 const MAX_TYPES = 50;
 
 /** Columns that may hold the names. */
-export interface PossibleColumns {
+interface PossibleColumns {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly RawCell[])[];
   readonly columns: readonly number[];

@@ -14,7 +14,7 @@ export const BATCH = 100;
 const IN_FLIGHT = 3;
 
 /** How rows are asked. */
-export interface AskingRows extends AskingOptions {
+interface AskingRows extends AskingOptions {
   readonly dataset: Pick<Dataset, 'metadata'>;
   /** What their file has taught; `undefined`: each row is decided by itself. */
   readonly learned?: LearnedFile | undefined;

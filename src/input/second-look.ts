@@ -37,7 +37,7 @@ export interface SecondLook {
 }
 
 /** A table of which rows were matched, and what its columns were found to say. */
-export interface LookedAtTable {
+interface LookedAtTable {
   readonly headings: readonly string[];
   readonly queryColumn: number;
   readonly columns: InputColumns;

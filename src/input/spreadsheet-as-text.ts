@@ -11,7 +11,7 @@ import type { TableContent } from './open-input.js';
 import { appendAll } from '../foundation/append-all.js';
 
 /** The table of a spreadsheet, or of a zip archive, as text. */
-export interface TextOfSpreadsheet {
+interface TextOfSpreadsheet {
   /** CSV with a byte order mark: what writes spreadsheets reads UTF-8 only with one. */
   readonly text: string;
   /** What it was read as: `sheet "Names" of an Excel workbook`. */

@@ -9,7 +9,7 @@ export interface TableDataset {
 }
 
 /** Entities that have to be asked for. */
-export interface ClusterEntities {
+interface ClusterEntities {
   /** The dataset with those of its entities alone whose names are like these texts, a few for each. */
   readonly namedLike: (texts: readonly string[]) => Promise<Dataset>;
   /** The dataset with about so many of its entities alone, from everywhere in it. */

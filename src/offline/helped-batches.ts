@@ -10,7 +10,7 @@ import type { begin, HelperImage } from './query-worker.js';
  */
 
 /** Workers that answer together. */
-export interface HelpedBatches {
+interface HelpedBatches {
   readonly ask: Ask;
   /** Ends them, whatever they do. */
   readonly close: () => Promise<void>;

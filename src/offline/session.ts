@@ -25,7 +25,7 @@ import {
 } from './table-matching.js';
 
 /** One person's work with one table and one list. */
-export interface Session {
+interface Session {
   /** Does what a person wants, and shows what comes of it. Faults are shown, too; it never rejects. */
   readonly take: (action: Action) => Promise<void>;
 }
@@ -53,7 +53,7 @@ const WORTH_HELPERS = 2_000;
 const GUESSED_AFTER_MS = 2_000;
 
 /** What a session needs of the world around it. */
-export interface SessionParts {
+interface SessionParts {
   readonly show: (shown: Shown) => void;
   /** Takes faults of the program. */
   readonly report: (fault: unknown) => void;

@@ -46,7 +46,7 @@ export interface OpenedList {
 }
 
 /** How far matching is, without what a clock says. */
-export type MatchedSoFar = Omit<MatchingProgress, 'all' | 'secondsLeft'>;
+type MatchedSoFar = Omit<MatchingProgress, 'all' | 'secondsLeft'>;
 
 /** A row for review: its cells, its candidates and what speaks for each. */
 export interface RowToReview {
@@ -63,10 +63,10 @@ export interface RowToReview {
 }
 
 /** What a person says of a row. */
-export type RowJudgment = { readonly kind: 'match'; readonly id: string } | { readonly kind: 'none' };
+type RowJudgment = { readonly kind: 'match'; readonly id: string } | { readonly kind: 'none' };
 
 /** Rows by where they stand. */
-export interface RowCounts {
+interface RowCounts {
   readonly automatic: number;
   readonly open: number;
   readonly unlikely: number;

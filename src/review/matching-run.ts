@@ -55,7 +55,7 @@ export interface SavedLines {
 }
 
 /** How a run is opened. `saved`: beside the thread that has it open, only to read these lines. */
-export interface OpenRunOptions {
+interface OpenRunOptions {
   readonly saved?: SavedLines;
   readonly disk?: StoreDisk | undefined;
 }

@@ -32,7 +32,7 @@ export interface CalibrationBin {
 }
 
 /** Precision and recall if all rows of at least this probability were accepted. */
-export interface ThresholdPoint {
+interface ThresholdPoint {
   readonly threshold: number;
   readonly precision: number;
   readonly recall: number;

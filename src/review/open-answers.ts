@@ -5,7 +5,7 @@ import { summariseAnswer, type RowSummary } from '../input/row-summary.js';
 import { answerSchema, summarySchema, type RowAnswer } from './run-record.js';
 
 /** The answers of a run, one a row, and of each what is kept in memory. */
-export interface OpenedAnswers {
+interface OpenedAnswers {
   readonly answers: ActLog;
   readonly summaries: RowSummary[];
 }

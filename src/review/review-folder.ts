@@ -92,7 +92,7 @@ export async function refuseToLoseReview(folder: string, mayReplace: boolean): P
 }
 
 /** What a command knows of a table when it has looked at its columns. */
-export interface TableToReview extends Pick<KeptTable, 'table' | 'type'> {
+interface TableToReview extends Pick<KeptTable, 'table' | 'type'> {
   readonly dataset: Dataset;
   readonly snapshot: string;
   readonly changes: readonly ColumnChange[];

@@ -11,7 +11,7 @@ export interface RowsToMatch {
 
 /** What came of some rows, in their order: lines as `answerLine` makes them; before the first, how many rows of a sample were looked at to learn from them. */
 export type MatchedRows = readonly string[] | RowsLookedAt;
-export interface RowsLookedAt {
+interface RowsLookedAt {
   readonly looked: number;
   readonly of: number;
 }

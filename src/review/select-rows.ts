@@ -22,7 +22,7 @@ export interface RowFilter {
 
 /** How many candidates a row has. */
 export const CANDIDATE_COUNTS = { none: 'none', one: 'one', several: 'several' } as const;
-export type CandidateCount = keyof typeof CANDIDATE_COUNTS;
+type CandidateCount = keyof typeof CANDIDATE_COUNTS;
 
 /** Whether a text names a number of candidates. */
 export function isCandidateCount(text: string): text is CandidateCount {
@@ -106,7 +106,7 @@ export function nextRow(run: MatchingRun, filter: RowFilter, row?: number): numb
 }
 
 /** Rows that would be accepted at once from a probability on, and how many of these are expected to be wrong. */
-export interface BulkOffer {
+interface BulkOffer {
   readonly atLeast: number;
   readonly rows: number;
   readonly expectedErrors: number;
@@ -135,7 +135,7 @@ function isUndecided(run: MatchingRun, row: number): boolean {
 }
 
 /** What can be judged at once. */
-export interface BulkOffers {
+interface BulkOffers {
   /** What `bulkRows` would give from each of the probabilities on. */
   readonly accept: readonly BulkOffer[];
   /** The undecided rows whose first candidate may be rejected, and all undecided rows; of both, how many are expected to mean their first candidate. */

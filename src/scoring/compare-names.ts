@@ -31,7 +31,7 @@ const MAX_INFORMATION = 1.5;
 const STOP_WORD_SEPARATES = 0.1;
 
 /** What is known of a comparison beside its row. */
-export interface NameComparison {
+interface NameComparison {
   /** 0–1: the weight in common, as a share of that of both names. */
   readonly similarity: number;
   /** Tokens of the query that nothing in the label or the record matches, one bit each. */

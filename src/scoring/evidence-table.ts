@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { EvidenceKindId } from '../entities/dataset.js';
 
 /** One number that is found of a candidate, or of "nothing in the dataset is meant". Its value times its weight is what it says, in nats. */
-export interface EvidenceTerm {
+interface EvidenceTerm {
   readonly id: string;
   readonly kind: EvidenceKindId | 'null';
   /** The sign that its weight may have; 0: either. */

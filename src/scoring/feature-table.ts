@@ -2,7 +2,7 @@ import type { Dataset } from '../entities/dataset.js';
 import { resolveAnyProperty } from '../entities/built-in-properties.js';
 
 /** One kind of evidence that an answer may carry. */
-export interface FeatureDefinition {
+interface FeatureDefinition {
   readonly id: string;
   readonly name: string;
   /** One or two sentences for docs/scoring.md. */

@@ -15,7 +15,7 @@ import type { ValueLevel } from '../values/value-level.js';
 const LEVELS = ['exact', 'close', 'partial', 'different'] as const satisfies readonly ValueLevel[];
 
 /** A candidate as it was weighed by itself. */
-export interface RowCandidateEvidence {
+interface RowCandidateEvidence {
   readonly id: string;
   readonly nats: number;
   readonly twins: number;
@@ -39,7 +39,7 @@ export interface RowEvidence {
 }
 
 /** How often the values of one column have each level, in right pairs and in wrong ones. */
-export interface LearnedColumn {
+interface LearnedColumn {
   readonly family: ValueFamily;
   readonly right: readonly number[];
   readonly wrong: readonly number[];
@@ -48,7 +48,7 @@ export interface LearnedColumn {
 }
 
 /** Who claims an entity: the row that does most surely, and how sure the next one is. */
-export interface Claim {
+interface Claim {
   readonly key: string;
   readonly first: number;
   readonly second: number;

@@ -29,7 +29,7 @@ interface SampledNames {
 }
 
 /** What the names of the dataset are like to each other. */
-export interface NearNames {
+interface NearNames {
   /** Pairs of entities whose names share a good part of their words, spread over the dataset. */
   readonly pairs: readonly (readonly [number, number])[];
   /** Pairs of entities whose names have the same words. */

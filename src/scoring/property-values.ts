@@ -32,7 +32,7 @@ const LONGEST_TEXT = 80;
 const MAX_KEPT = 1000;
 
 /** Takes all entities in order; `finish` gives the sections `values.*`. */
-export interface PropertyValueCollector {
+interface PropertyValueCollector {
   readonly add: (entity: Pick<Entity, 'properties'>) => void;
   readonly finish: () => Map<string, SectionArray>;
 }

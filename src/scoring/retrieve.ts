@@ -36,7 +36,7 @@ export interface Retrieved {
 const NOTHING: Retrieved = { rows: [], byProperties: new Set(), effortLowered: false };
 
 /** A step of a retrieval: the search for similar names, homonyms of the name, entities with the properties, entities with the identifier. */
-export type RetrievalStepName = 'search' | 'same name' | 'properties' | 'identifier';
+type RetrievalStepName = 'search' | 'same name' | 'properties' | 'identifier';
 
 /** What one step brought, for explanations. */
 export interface RetrievalStep {

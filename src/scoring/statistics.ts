@@ -54,14 +54,14 @@ export interface DatasetStatistics extends WordStatistics {
 }
 
 /** A name of an entity that a value refers to. */
-export interface KnownName {
+interface KnownName {
   readonly text: string;
   /** Folded. */
   readonly words: readonly string[];
 }
 
 /** The parts of a snapshot that its statistics come from. */
-export interface StatisticsSource {
+interface StatisticsSource {
   readonly dataset: Dataset;
   readonly labels: LabelTable;
   readonly propertyValues: PropertyValueIndex;

@@ -21,7 +21,7 @@ export function wordSteps(words: readonly string[]): Map<string, SectionArray> {
 export type BuildStep = (labels: LabelSections) => Map<string, SectionArray>;
 
 /** The sections of the labels, with the words as texts for those steps that read them. */
-export interface LabelSections {
+interface LabelSections {
   readonly sections: Sections;
   /** By number; decoded when first asked for. */
   readonly words: () => readonly string[];

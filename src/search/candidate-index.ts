@@ -85,7 +85,7 @@ export interface RetrievalResult {
 }
 
 /** What the search cost, for tests that hold on any machine. */
-export interface RetrievalStatistics {
+interface RetrievalStatistics {
   readonly postingsVisited: number;
   /** True when exact and prefix words did not suffice and typos were looked for. */
   readonly secondPhase: boolean;

@@ -8,13 +8,13 @@ const MAX_WORDS_COMPARED = 64;
 const MAX_UNEQUAL = 0.999;
 
 /** A word that stands for another one as well as this, 0–1. */
-export interface RelatedWord {
+interface RelatedWord {
   readonly word: string;
   readonly similarity: number;
 }
 
 /** How similar a row of the label table is to one query, 0–1; 1 only for an equal folded form. Cost: microseconds; words that were met before are remembered. */
-export type RowSimilarity = (row: number) => number;
+type RowSimilarity = (row: number) => number;
 
 /**
  * Compares labels with queries by the words and the letters that they share. Plain and without any index; only for selection. `relatedWords` gives other words for one of the query,

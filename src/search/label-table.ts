@@ -1,5 +1,5 @@
 /** Where a label comes from. */
-export type LabelKind = 'name' | 'alias';
+type LabelKind = 'name' | 'alias';
 
 /**
  * Every label of every entity, one row each, in shared memory: rows of one entity are adjacent, its preferred name first.

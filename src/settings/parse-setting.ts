@@ -1,7 +1,7 @@
 import type { SettingDefinition } from './setting-definitions.js';
 
 /** A value that is allowed, or in words what would have been. */
-export type ParsedSetting =
+type ParsedSetting =
   { readonly kind: 'value'; readonly value: string | number } | { readonly kind: 'fault'; readonly wanted: string };
 
 const DURATION_UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };

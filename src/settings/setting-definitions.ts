@@ -479,7 +479,7 @@ interface Described {
 }
 
 /** A whole number from `min` to `max`, of a duration in ms, with 0 for none; with the default `automatic` it is computed from the machine. */
-export interface IntegerDefinition extends Described {
+interface IntegerDefinition extends Described {
   readonly type: 'integer' | 'bytes' | 'duration';
   readonly default: number | 'automatic';
   readonly min: number;
@@ -487,14 +487,14 @@ export interface IntegerDefinition extends Described {
 }
 
 /** One of a few words. */
-export interface ChoiceDefinition extends Described {
+interface ChoiceDefinition extends Described {
   readonly type: 'choice';
   readonly default: string;
   readonly choices: readonly string[];
 }
 
 /** Text of any kind, or an absolute http(s) URL; the empty text says that nothing was set. */
-export interface TextDefinition extends Described {
+interface TextDefinition extends Described {
   readonly type: 'text' | 'url';
   readonly default: string;
 }

@@ -15,7 +15,7 @@ export interface SettingsFile {
 }
 
 /** A value of the file; line and column count from 1 and point at its key. */
-export interface PlacedValue {
+interface PlacedValue {
   readonly value: unknown;
   readonly line: number;
   readonly column: number;

@@ -20,7 +20,7 @@ const SMALL_ROMAN: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What speaks against taking two similar names for those of one thing, in words; a mark that only one has may be left out. */
-export interface NameContradiction {
+interface NameContradiction {
   readonly kind: 'contradiction' | 'mark missing';
   readonly reason: string;
 }

@@ -12,7 +12,7 @@ export type NameRule =
   | { readonly kind: 'strip'; readonly written: string; readonly pattern: string };
 
 /** A name as the rules make it, and the rules that changed it, as they are written. */
-export interface RewrittenName {
+interface RewrittenName {
   readonly text: string;
   readonly rules: readonly string[];
 }

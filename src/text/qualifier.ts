@@ -1,7 +1,7 @@
 import { analyseLabel } from './analyse-label.js';
 
 /** What stands at the end of a name to tell homonyms apart (a qualifier), or is no part of the name at all. */
-export interface QualifierAtEnd {
+interface QualifierAtEnd {
   /** Words of the qualifier; 0 for a name without one. */
   readonly words: number;
   /** In square brackets: mostly the number of a footnote. */

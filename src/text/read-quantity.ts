@@ -21,7 +21,7 @@ export function readNumber(text: string): number | undefined {
 }
 
 /** What a unit measures; quantities of one dimension can be compared. */
-export type Dimension = 'time' | 'mass' | 'length' | 'volume' | 'share' | 'data' | 'pages' | `money ${string}`;
+type Dimension = 'time' | 'mass' | 'length' | 'volume' | 'share' | 'data' | 'pages' | `money ${string}`;
 
 /** An amount with its unit: "134 min", "3:25", "5.6 %", "$ 9.99". */
 export interface Quantity {

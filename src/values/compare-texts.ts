@@ -8,7 +8,7 @@ import { wordSimilarity } from '../text/similarity/word-similarity.js';
 import { compared, EQUAL, type ValueComparison } from './value-level.js';
 
 /** A text of a value, folded once for all comparisons. */
-export interface FoldedValue {
+interface FoldedValue {
   readonly text: string;
   readonly folded: string;
   /** Without spaces. */

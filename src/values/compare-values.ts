@@ -12,7 +12,7 @@ import { compareFolded, foldValue, keyOfText, normaliseIdentifier, normaliseUrl 
 import { CLOSE_FROM, compared, EQUAL, PARTIAL_FROM, type ValueComparison } from './value-level.js';
 
 /** A value that is asked for; `id`: of an entity of this dataset, or of another one. */
-export type AskedValue = string | number | boolean | { readonly id: string; readonly name?: string };
+type AskedValue = string | number | boolean | { readonly id: string; readonly name?: string };
 
 /** What the values of a property are, found from its datatype and from the values themselves. */
 export type ValueKind =

@@ -14,7 +14,7 @@ import type { Site } from './site.js';
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /** What is known of the request that failed. */
-export interface FailedRequest {
+interface FailedRequest {
   readonly style: RouteStyle;
   readonly baseUrl: string;
   readonly site: Site;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 
 /** By what a request is known in the logs of its client, and in those of the service. */
-export interface RequestIds {
+interface RequestIds {
   /** That of the header X-Request-Id, else one of our own. */
   readonly requestId: string;
   /** The trace that the request belongs to, by W3C Trace Context; 32 hexadecimal digits. */

@@ -56,7 +56,7 @@ const HEADER = z.object({
 
 type SectionEntry = z.infer<typeof HEADER>['sections'][number];
 
-export interface IndexFileContents {
+interface IndexFileContents {
   /** JSON value; the reader gets it as `unknown`. */
   readonly contents: unknown;
   readonly sections: Sections;

@@ -9,7 +9,7 @@ import { SOFTWARE_VERSION } from '../../foundation/software-version.js';
 import { ProjectsService } from './projects-service.js';
 
 /** The projects wing as the web application takes it, and how to end it. */
-export interface ProjectsWeb {
+interface ProjectsWeb {
   readonly options: ProjectsWebOptions;
   /** Absolute. */
   readonly dataFolder: string;

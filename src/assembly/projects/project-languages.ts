@@ -7,7 +7,7 @@ import { createJythonLanguage } from '../../projects/expressions/jython/create-j
 import type { ProjectTask } from './project-task.js';
 
 /** The expression languages of one worker. */
-export interface ProjectLanguages {
+interface ProjectLanguages {
   /** In the order of get-models. */
   readonly all: readonly ExpressionLanguage[];
   /** Regular expressions in the dialect of recipes. */

@@ -19,7 +19,7 @@ import {
  * half a second, and for much longer on a busy machine.
  */
 
-export interface ProjectWorkerPoolOptions extends WorkerProcessOptions {
+interface ProjectWorkerPoolOptions extends WorkerProcessOptions {
   /** The most workers of each kind that work for one project at a time (work without a project counts as a project of its client). One client has at most twice as many, all together four times. */
   readonly workers: Readonly<Record<WorkerKind, number>>;
   /** A worker with nothing to do is ended after this time. */

@@ -22,7 +22,7 @@ import type { TaskTerms } from './worker-process.js';
  * The projects wing in the thread that serves HTTP: no project is opened here. Commands are put in order and handed to workers.
  */
 
-export interface ProjectsServiceOptions {
+interface ProjectsServiceOptions {
   readonly dataFolder: string;
   readonly workers: number;
   readonly memoryBytes: number;

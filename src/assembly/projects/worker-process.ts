@@ -51,7 +51,7 @@ export interface Job {
 }
 
 /** What a worker tells of itself. */
-export interface WorkerEvents {
+interface WorkerEvents {
   /** It is ready and has no job: the one that it had is settled, or it has just started. */
   readonly free: (worker: WorkerProcess) => void;
   /** It is gone, although nobody ended it. */
@@ -69,7 +69,7 @@ export interface UnexpectedEnd {
 export type WorkerKind = 'commands' | 'long';
 
 /** Why a worker is to be ended. */
-export interface Overrun {
+interface Overrun {
   /** For whom the task is done. */
   readonly error: SameasError;
   /** For whom runs the service. */

@@ -27,7 +27,7 @@ export interface WorkerBeginning {
 }
 
 /** A value, or what was wrong. */
-export type PlainResult = { readonly value: unknown } | { readonly error: PlainError };
+type PlainResult = { readonly value: unknown } | { readonly error: PlainError };
 
 /** What the parent sends: tasks by numbers, tasks that are not answered, and the results of calls. */
 export type ToWorker =

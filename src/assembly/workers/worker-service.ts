@@ -40,7 +40,7 @@ export interface WorkerServiceOptions<Module extends Begin> {
 }
 
 /** How a task is carried out. */
-export interface TaskOptions {
+interface TaskOptions {
   /** How much there is to do, for the choice of a thread; 1 without it. */
   readonly load?: number;
   /** Functions that the task may call; what they throw is thrown in the task. */

@@ -28,7 +28,7 @@ export type StartThread = (entry: URL, options: WorkerOptions) => WorkerPort;
 export const startNodeThread: StartThread = (entry, options) => new Worker(entry, options);
 
 /** How a thread is started, how far it may go, and who hears of it. */
-export interface ThreadOptions {
+interface ThreadOptions {
   readonly beginning: WorkerBeginning;
   readonly limits: ResourceLimits;
   /** A thread is ended that sends nothing for so long, although it has a task that does not wait for its parent. */
@@ -44,7 +44,7 @@ export interface ThreadOptions {
 }
 
 /** A task for a thread. */
-export interface ThreadTask {
+interface ThreadTask {
   readonly name: string;
   readonly task: unknown;
   readonly load: number;

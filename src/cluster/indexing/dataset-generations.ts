@@ -6,13 +6,13 @@ import { aliasOf, isIndexOf, namesOfIndex, patternOf, type IndexNames } from '..
 import type { RetryingCluster, TellWaiting } from './retry-requests.js';
 
 /** How an index of entities is spread over the cluster. */
-export interface IndexSize {
+interface IndexSize {
   readonly shards: number;
   readonly replicas: number;
 }
 
 /** One state of a dataset in the cluster. */
-export interface Generation extends IndexNames {
+interface Generation extends IndexNames {
   /** Whether it was written to its end. */
   readonly isComplete: boolean;
   /** Milliseconds since 1970. */

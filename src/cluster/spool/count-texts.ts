@@ -9,7 +9,7 @@ import { writeLineSpool, type LineSpool } from './line-spool.js';
 /** Texts in memory; half a gigabyte is not reached by words of the longest kind. */
 const MAX_IN_MEMORY = 500_000;
 
-export interface TextCounter {
+interface TextCounter {
   /** Takes texts, each of which counts once more. */
   readonly add: (texts: Iterable<string>) => void;
   /** After the last entity. */

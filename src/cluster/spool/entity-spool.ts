@@ -12,7 +12,7 @@ import { writeLineSpool, type LineSpool } from './line-spool.js';
  * over them without reading the source again. About 1.5 times as large as the records as JSON.
  */
 
-export interface EntitySpoolWriter {
+interface EntitySpoolWriter {
   /** Takes the next entity, with names that rules made of its names. */
   readonly add: (entity: Entity, furtherNames: readonly string[]) => void;
   /** After the last entity. */
@@ -26,7 +26,7 @@ export interface SpooledEntity {
 }
 
 /** The names of an entity as search has them. */
-export interface SpooledNames {
+interface SpooledNames {
   readonly typeSet: number;
   /** Folded forms, each once. */
   readonly names: readonly { readonly folded: string; readonly isTransliteration: boolean }[];

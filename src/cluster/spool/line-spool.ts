@@ -10,7 +10,7 @@ const CHUNK = 1 << 16;
 const LINES_OF_BLOCK = 256;
 const LINE_BREAK = 10;
 
-export interface LineSpoolWriter {
+interface LineSpoolWriter {
   /** Takes a line without line breaks in it. */
   readonly add: (line: string) => void;
   /** After the last line. */

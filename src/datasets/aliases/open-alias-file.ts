@@ -19,7 +19,7 @@ import { WHOLE_ADDRESSES } from '../rdf/entity-ids.js';
 import type { AliasFileOptions } from './alias-file-options.js';
 
 /** A name, and what it means. */
-export interface GivenName {
+interface GivenName {
   readonly name: RawValue;
   /** Among them those that the list does not have. */
   readonly ids: readonly string[];

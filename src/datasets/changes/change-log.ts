@@ -23,7 +23,7 @@ export type Change = z.infer<typeof CHANGE>;
 export type ChangeLine = z.infer<typeof LINE>;
 
 /** The last change of one entity. */
-export interface LastChange {
+interface LastChange {
   /** Of the line that it stands in. */
   readonly number: number;
   /** `undefined`: the entity was deleted. */
@@ -34,7 +34,7 @@ export interface LastChange {
 export type LastChanges = Map<string, LastChange>;
 
 /** What a log says when it has been read to its end. */
-export interface ReadChanges {
+interface ReadChanges {
   readonly changes: LastChanges;
   /** Number of the last line; 0 for an empty log. */
   readonly through: number;

@@ -26,20 +26,20 @@ export interface WriterBase {
 }
 
 /** An entity with the name of its state. */
-export interface VersionedRecord {
+interface VersionedRecord {
   readonly record: EntityRecord;
   readonly version: string;
 }
 
 /** What came of writing one entity. */
-export interface WrittenEntity extends VersionedRecord {
+interface WrittenEntity extends VersionedRecord {
   readonly outcome: 'created' | 'replaced' | 'unchanged';
   /** What it was before; `undefined` where there was none. */
   readonly before: EntityRecord | undefined;
 }
 
 /** What came of a body of many. */
-export interface WrittenLines {
+interface WrittenLines {
   readonly created: number;
   readonly replaced: number;
   readonly deleted: number;

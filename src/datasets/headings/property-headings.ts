@@ -63,7 +63,7 @@ export function headingsOfSame(heading: string): readonly string[] {
 }
 
 /** How two headings relate: `same` property in any known language, `alike` (shared words, or one kind of thing), `other` (two known properties that differ), or nothing. */
-export type HeadingRelation = 'same' | 'alike' | 'other' | 'unknown';
+type HeadingRelation = 'same' | 'alike' | 'other' | 'unknown';
 
 /** Compares the heading of a column with the id or name of a property. Cost: a few look-ups. */
 export function relateHeadings(heading: string, property: string): HeadingRelation {

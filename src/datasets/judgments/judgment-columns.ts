@@ -47,7 +47,7 @@ export interface ColumnChoice {
 }
 
 /** A table of judged names, as far as its columns are recognised by it. */
-export interface SampledTable extends Pick<SoughtTable, 'file' | 'columns'> {
+interface SampledTable extends Pick<SoughtTable, 'file' | 'columns'> {
   /** Rows of texts. */
   readonly sample: readonly (readonly string[])[];
 }

@@ -5,7 +5,7 @@ import type { JudgedList } from './judged-list.js';
 import { findJudgmentColumns, type ColumnChoice, type JudgmentColumns } from './judgment-columns.js';
 
 /** A table of judged names, ready to be read. */
-export interface JudgmentTable {
+interface JudgmentTable {
   readonly data: DataFile;
   readonly found: JudgmentColumns;
 }

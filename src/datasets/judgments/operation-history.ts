@@ -42,7 +42,7 @@ interface Judgment {
 }
 
 /** A text of a column, and what it was last judged to be. */
-export interface JudgedText {
+interface JudgedText {
   readonly column: string;
   readonly text: string;
   /** `undefined`: the list does not have it. */

@@ -18,7 +18,7 @@ import { rdfTypes, type RdfTypes } from './rdf-types.js';
 import { eachValue, type NamedGraph } from './rdf-values.js';
 
 /** A file that holds RDF. */
-export interface RdfFile extends Pick<TextRead, 'stored' | 'gzipped'> {
+interface RdfFile extends Pick<TextRead, 'stored' | 'gzipped'> {
   /** As the user named it. */
   readonly file: string;
   readonly source: TextSource;

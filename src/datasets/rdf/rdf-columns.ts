@@ -9,7 +9,7 @@ import { eachValue, type NamedGraph, type ValueSource } from './rdf-values.js';
 import { LITERAL_DATATYPES, localName, predicateRank, type LabelRole } from './rdf-vocabulary.js';
 
 /** The columns that a graph gives, and what each of them is. */
-export interface RdfColumns {
+interface RdfColumns {
   readonly columns: readonly string[];
   readonly roles: InferredRoles;
   readonly properties: ReadonlyMap<string, OwnProperty>;
@@ -35,7 +35,7 @@ interface ColumnUse {
 }
 
 /** Which columns there are beside those of the predicates. */
-export interface ColumnsBeside {
+interface ColumnsBeside {
   readonly hasTypes: boolean;
   readonly hasDeprecated: boolean;
 }

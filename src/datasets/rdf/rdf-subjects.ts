@@ -13,7 +13,7 @@ import { shortNames, type ShortNames } from './short-names.js';
 import { appendAll } from '../../foundation/append-all.js';
 
 /** A predicate, and the part that it plays; no part: it gives a property. */
-export interface Predicate {
+interface Predicate {
   readonly iri: string;
   readonly short: string;
   readonly role?: LabelRole;
@@ -50,7 +50,7 @@ export interface RdfSubjects {
 }
 
 /** What decides which subjects are entities. */
-export interface SubjectOptions {
+interface SubjectOptions {
   /** Predicates that a manifest names as names, the surest first; empty: those that are known. */
   readonly statedNames: readonly string[];
   /** Language that a manifest asks for. */

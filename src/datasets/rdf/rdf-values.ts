@@ -7,7 +7,7 @@ import type { RdfSubjects } from './rdf-subjects.js';
 export type ValueSource =
   { readonly kind: 'reference' | 'address' | 'described' } | { readonly kind: 'literal'; readonly datatype: string };
 
-export type VisitValue = (column: string, value: RawValue, source: ValueSource) => void;
+type VisitValue = (column: string, value: RawValue, source: ValueSource) => void;
 
 const REFERENCE: ValueSource = { kind: 'reference' };
 const ADDRESS: ValueSource = { kind: 'address' };

@@ -14,7 +14,7 @@ const MORE = new RegExp(`\\.(?:gz|bz2|zip|${DATABASE_EXTENSIONS.join('|')})$`, '
 const KEPT_BESIDE = /\.(?:taught\.csv|changes\.jsonl)$/i;
 
 /** Files in place of folders. */
-export interface FilesInFolders {
+interface FilesInFolders {
   readonly fileOptions: readonly FileOptions[];
   /** The folders that were looked into: a file more in one is a change. */
   readonly folders: readonly string[];

@@ -17,7 +17,7 @@ export interface SourceAccess {
 /** What a source gave: the bytes of a file, a file that is too large for that, or rows. */
 export type SourceContent = BytesContent | LargeContent | RowsContent;
 
-export interface LargeContent {
+interface LargeContent {
   readonly kind: 'large';
   readonly file: LargeFile;
 }

@@ -16,7 +16,7 @@ import { XML_VOCABULARIES, type XmlVocabulary } from './xml-vocabularies.js';
 const MAX_DEPTH = 6;
 
 /** A text that is XML. */
-export interface XmlFile {
+interface XmlFile {
   readonly options: FileOptions;
   readonly read: Pick<TextRead, 'stored' | 'gzipped'>;
   readonly source: TextSource;

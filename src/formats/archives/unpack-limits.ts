@@ -1,7 +1,7 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
 /** How much may come out of packed files. */
-export interface UnpackLimits {
+interface UnpackLimits {
   readonly maxEntries: number;
   /** Bytes of all that is unpacked. */
   readonly maxBytes: number;

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 /** A zip archive that is written from the first byte to the last, one file after the other. */
-export interface ZipWriter {
+interface ZipWriter {
   /** A whole file that is not packed, with its size before its content: what readers want of a file that tells them the kind of the archive. */
   addPlain(name: string, text: string): void;
   /** Begins a file; what is written until the next one belongs to it. Names use `/`. */

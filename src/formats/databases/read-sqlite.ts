@@ -17,7 +17,7 @@ const MAX_MS = 60_000;
 const MAX_VALUE_BYTES = 64_000_000;
 
 /** What reading a database may take. */
-export interface SqliteLimits {
+interface SqliteLimits {
   readonly milliseconds: number;
   readonly valueBytes: number;
 }

@@ -22,7 +22,7 @@ const RETURN = 13;
 const MAX_LINES_IN_CELL = 2000;
 
 /** One row; `line` is the 1-based line on which it begins, `isOpen` says that the text ends with it and without a line break. */
-export type VisitRow = (cells: string[], line: number, isOpen: boolean) => void;
+type VisitRow = (cells: string[], line: number, isOpen: boolean) => void;
 
 /** Calls `visit` for every row that is not blank, in order. Quote faults are reported, and the row is given as well as it can be read. */
 export function splitDelimited(chunks: Iterable<string>, dialect: Dialect, visit: VisitRow, report: ReportFault): void {

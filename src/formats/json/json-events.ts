@@ -19,7 +19,7 @@ export interface JsonHandler {
   readonly isDone?: boolean;
 }
 
-export interface JsonReading {
+interface JsonReading {
   /** Objects and arrays within each other, at most. */
   readonly maxDepth: number;
   /** Characters of one string, at most. */

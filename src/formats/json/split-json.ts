@@ -31,7 +31,7 @@ function visitLine(text: string, line: number, visit: VisitText, isOpen = false)
 }
 
 /** What a JSON list ended with. */
-export type JsonArrayEnd =
+type JsonArrayEnd =
   | { readonly kind: 'closed' }
   /** The text ran out; `line` is where the unfinished element begins. */
   | { readonly kind: 'broken-off'; readonly line: number };

@@ -130,7 +130,7 @@ const MARC8_SETS: ReadonlyMap<string, Marc8Set> = new Map<string, Marc8Set>([
 ]);
 
 /** A text that was MARC-8. */
-export interface DecodedMarc8 {
+interface DecodedMarc8 {
   /** In Unicode, composed (NFC). */
   readonly text: string;
   /** Characters that became U+FFFD: East Asian ones, and bytes that the set does not have. */

@@ -1,7 +1,7 @@
 import { literalTerm } from './term.js';
 
 /** A term as all parsers of RDF give it. */
-export interface ParsedTerm {
+interface ParsedTerm {
   readonly termType: string;
   readonly value: string;
   readonly language?: string;

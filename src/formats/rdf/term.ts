@@ -2,7 +2,7 @@
  * A term of RDF as one string: an IRI as it is, a blank node as `_:label`, a literal as `"text"`, `"text"@language` or `"text"^^datatype`.
  */
 
-export type TermKind = 'iri' | 'blank' | 'literal';
+type TermKind = 'iri' | 'blank' | 'literal';
 
 export interface Literal {
   readonly text: string;

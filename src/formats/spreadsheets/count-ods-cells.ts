@@ -1,5 +1,5 @@
 /** Counts the cells with content that the text of an OpenDocument sheet (`content.xml`) stands for. */
-export interface OdsCellCounter {
+interface OdsCellCounter {
   /** Takes the next piece of the text. */
   readonly add: (piece: Buffer) => void;
   /** So far; also cells that are repeated without being written out, of which a few bytes can stand for billions. */

@@ -4,7 +4,7 @@ import { nameColumns } from '../name-columns.js';
 import type { RecordReader } from '../raw-record.js';
 import type { Sheet } from './read-workbook.js';
 
-export interface SheetOptions {
+interface SheetOptions {
   /** Whether the first row holds headings; found out when left out. */
   readonly header?: boolean;
   readonly isKnownHeading: (cell: string, place?: 'alone' | number) => boolean;

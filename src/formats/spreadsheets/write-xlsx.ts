@@ -15,7 +15,7 @@ const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
 /** A workbook that is being written. */
-export interface XlsxWriter {
+interface XlsxWriter {
   readonly row: (cells: readonly (WrittenCell | null)[]) => void;
   /** Must be called once. */
   readonly end: () => void;

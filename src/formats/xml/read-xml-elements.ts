@@ -9,7 +9,7 @@ const LIMITS = { maxDepth: 200, maxTextLength: 4_000_000 };
 export type IsRecord = (path: readonly string[]) => boolean;
 
 /** Takes a record when it ends; a record in another comes before that, and is no part of it. */
-export type VisitElement = (element: XmlElement, line: number, parents: readonly string[]) => void;
+type VisitElement = (element: XmlElement, line: number, parents: readonly string[]) => void;
 
 /** What becomes an element when it ends. */
 interface OpenElement {

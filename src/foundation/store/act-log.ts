@@ -11,7 +11,7 @@ const PIECE = 128 * 1024;
 const LINE_BREAK = 10;
 
 /** Takes a line that is on disk. `line(until)` decodes it, up to the first `until`, a character of ASCII, where that is given. */
-export type TakeLine = (line: (until?: string) => string, index: number) => void;
+type TakeLine = (line: (until?: string) => string, index: number) => void;
 
 export interface LogOptions {
   /** The file must be there and is left as it is: another thread adds to it. At most `through` lines are read, those that were there when that thread named this number. */

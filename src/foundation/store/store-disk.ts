@@ -15,7 +15,7 @@ export interface StoreFile {
 }
 
 /** How a file is opened: `read` needs one that is there; `write` makes one that is not there, and lets only this user read it; `new` makes one with this mode, or with mode and owner of the file `like`, if there is one. */
-export type OpenWay = 'read' | 'write' | { readonly new: number; readonly like: string };
+type OpenWay = 'read' | 'write' | { readonly new: number; readonly like: string };
 
 /** Everything that the store does to the disk. Rejects with the errors of the file system. A port, so that tests let the n-th call fail. */
 export interface StoreDisk {

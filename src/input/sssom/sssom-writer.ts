@@ -91,7 +91,7 @@ export interface SssomRun {
 }
 
 /** A row, and who has judged it and when (`2026-11-23`), if a person has. */
-export interface CuratedRow extends AnsweredRow {
+interface CuratedRow extends AnsweredRow {
   readonly curation?: { readonly author: string; readonly date: string } | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { InputRow, InputTable } from '../open-input.js';
 import { curiePrefixes, type CuriePrefixes } from './curie-prefixes.js';
 
 /** What the rows of a table of names are called in mappings. */
-export interface SubjectIds {
+interface SubjectIds {
   readonly prefixes: CuriePrefixes['prefixes'];
   /** Heading of the column of ids; `undefined` where the table has none, so that its names are no more than names, called by the line that they stand on. */
   readonly column: string | undefined;

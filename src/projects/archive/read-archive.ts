@@ -16,7 +16,7 @@ import { archivedEntrySchema, readColumn, readColumnGroup, readRow, ReconPool } 
 import { readChange, revertChange, type ArchivedTable } from './revert-change.js';
 
 /** A project as an archive holds it. */
-export interface ArchivedProject {
+interface ArchivedProject {
   readonly history: History;
   /** The grid after each entry that can be gone back to, the present one too; `FIRST_STATE` where everything can be undone. */
   readonly states: ReadonlyMap<number, Grid>;

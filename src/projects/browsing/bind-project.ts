@@ -7,7 +7,7 @@ import { baseColumnOf, bindGrid, type BoundGrid } from './bind-rows.js';
 import { facetText } from './facet-text.js';
 
 /** What expressions may reach beyond their row. */
-export interface ProjectReach {
+interface ProjectReach {
   readonly id: string;
   readonly name: string;
   readonly grid: Grid;

@@ -6,7 +6,7 @@ import { readGroups, type Grid } from '../grid/grid.js';
  * Source: the data-cleaning service's record model.
  */
 
-export interface GridRecord {
+interface GridRecord {
   /** From 0. */
   readonly index: number;
   readonly fromRowIndex: number;

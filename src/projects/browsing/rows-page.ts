@@ -17,14 +17,14 @@ export interface PageRequest {
 }
 
 /** One cell as clients read it; whole numbers keep their digits, so that `jsonWithWholeNumbers` has to write it. */
-export type CellJson = {
+type CellJson = {
   readonly v?: string | number | bigint | boolean | null;
   readonly t?: 'date';
   readonly e?: string;
   readonly r?: string;
 } | null;
 
-export interface RowJson {
+interface RowJson {
   readonly flagged: boolean;
   readonly starred: boolean;
   readonly cells: readonly CellJson[];

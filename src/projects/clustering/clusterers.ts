@@ -71,7 +71,7 @@ export const clustererSchema = z.union([
   }),
 ]);
 
-export type ClustererConfig = z.output<typeof clustererSchema>;
+type ClustererConfig = z.output<typeof clustererSchema>;
 type Nearness = z.output<z.ZodObject<typeof nearness>>;
 
 /** Texts that may mean the same, the most frequent first, equally frequent ones by their characters; the cluster with the most different texts first, then that with the most rows. */

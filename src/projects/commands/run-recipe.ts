@@ -7,14 +7,14 @@ import type { PendingProcess, ProjectTools } from './command-call.js';
 import { compilerOf, projectSurroundings } from './project-context.js';
 
 /** What came of a recipe: every operation that was done, and what is left to be done as a process. */
-export interface RecipeOutcome {
+interface RecipeOutcome {
   readonly project: OpenProject;
   readonly entries: readonly HistoryEntry[];
   readonly rest: PendingProcess | undefined;
 }
 
 /** How a recipe is run. */
-export interface RecipeTerms {
+interface RecipeTerms {
   /** Whether to wait for other services; else what needs them, and what follows it, is left to a process. */
   readonly runLong: boolean;
   /** Whether to look at the columns of the whole recipe first; a single operation says by itself what it misses. */

@@ -30,7 +30,7 @@ export interface ExportRequest {
 }
 
 /** An export that can be made: everything that can be refused has been looked at. */
-export interface PreparedExport {
+interface PreparedExport {
   readonly format: ExportFormat;
   readonly contentType: string;
   /** Writes all of it. Throws what the sink throws. */

@@ -25,7 +25,7 @@ export interface ExportTable {
   readonly source: ExportSource;
 }
 
-export interface ExportSource {
+interface ExportSource {
   readonly grid: Grid;
   readonly selection: RowSelection;
   readonly columns: readonly ExportColumn[];

@@ -6,7 +6,7 @@ import {
 } from './expression-language.js';
 
 /** A program and the language that it is written in. */
-export interface ParsedExpression {
+interface ParsedExpression {
   readonly languageId: ExpressionLanguageId;
   /** Without the prefix. */
   readonly program: string;

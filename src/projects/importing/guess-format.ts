@@ -8,7 +8,7 @@ import { firstLines, guessSeparator, SAMPLE_LENGTH } from './guess-separator.js'
 import type { SourceFile } from './import-request.js';
 
 /** What a file may be found to be: a name in the table of formats, or something that is no text. */
-export type GuessedFormat =
+type GuessedFormat =
   { readonly format: Exclude<FormatId, 'text'> } | { readonly format: undefined; readonly what: string };
 
 const EXCEL = 'binary/text/xml/xls/xlsx';

@@ -9,7 +9,7 @@ import type { ReconciliationPort } from './recon/reconciliation-port.js';
 import type { UrlFetchPort } from './url-fetch-port.js';
 
 /** A regular expression in the dialect of recipes. */
-export interface TextPattern {
+interface TextPattern {
   readonly test: (text: string) => boolean;
   /** The places of all matches in order, in UTF-16 code units. */
   readonly matches: (text: string) => Iterable<{ readonly start: number; readonly end: number }>;

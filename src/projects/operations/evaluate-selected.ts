@@ -16,7 +16,7 @@ export interface EvaluatedRows {
 const NO_ROWS: EvaluatedRows = { positions: [], bindings: [], values: [] };
 
 /** A program, and the rows in which it is to be evaluated. */
-export interface SelectedEvaluation {
+interface SelectedEvaluation {
   readonly context: OperationContext;
   readonly selection: RowSelection;
   /** The column whose cell is `value` to the program. */

@@ -4,7 +4,7 @@ type Issue = z.core.$ZodIssue;
 type Members = Readonly<Record<string, unknown>>;
 
 /** The members of an operation, or what is wrong with the first that is not as it must be. */
-export type ReadMembers<T> =
+type ReadMembers<T> =
   { readonly kind: 'read'; readonly members: T } | { readonly kind: 'faulty'; readonly sentence: string };
 
 /**

@@ -10,7 +10,7 @@ export const splitMembers = {
   fieldLengths: z.array(z.number().int().nonnegative()).nullish(),
 };
 
-export interface SplitConfig {
+interface SplitConfig {
   readonly mode: 'separator' | 'lengths' | 'plain' | 'regex';
   readonly separator?: string | null | undefined;
   readonly regex?: boolean | null | undefined;

@@ -1,7 +1,7 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 
 /** Work on a project that goes on after its request was answered. */
-export interface ProcessWork {
+interface ProcessWork {
   readonly projectId: string;
   readonly description: string;
   /** Memory that it takes while it waits, about. */
@@ -10,7 +10,7 @@ export interface ProcessWork {
   readonly run: (control: ProcessControl) => Promise<void>;
 }
 
-export interface ProcessControl {
+interface ProcessControl {
   readonly stop: AbortSignal;
   /** 0 to 100. */
   readonly percent: (done: number) => void;

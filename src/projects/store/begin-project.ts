@@ -21,7 +21,7 @@ export interface NewProject {
 }
 
 /** What was done to a project before it came here; each state is that after an entry, or the first. */
-export interface GivenHistory {
+interface GivenHistory {
   readonly history: History;
   readonly states: ReadonlyMap<number, Grid>;
 }

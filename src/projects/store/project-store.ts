@@ -64,10 +64,10 @@ export interface ProjectStore {
   readonly wasOvertaken: (project: OpenProject) => boolean;
 }
 
-export type ListedProject =
+type ListedProject =
   { readonly id: string; readonly metadata: ProjectMetadata } | { readonly id: string; readonly error: SameasError };
 
-export interface ProjectStoreOptions {
+interface ProjectStoreOptions {
   /** Memory for chunks that were read. */
   readonly cacheBytes: number;
   readonly disk?: Disk;

@@ -63,7 +63,7 @@ function loadChunk(
 }
 
 /** A segment that is being written. Its file appears with the first chunk. */
-export interface SegmentWriter extends ChunkWriter {
+interface SegmentWriter extends ChunkWriter {
   readonly segment: string;
   /** Returns when all that was written has reached the disk (the name of the file may not have); nothing can be written afterwards. */
   readonly finish: () => void;

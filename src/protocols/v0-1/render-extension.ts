@@ -15,7 +15,7 @@ type WireCell =
 const MAX_INT = 2_147_483_647;
 
 /** How true and false are written: as OpenRefine reads them, or as text, which is all that the published schemas allow. */
-export type BooleanForm = 'bool' | 'str';
+type BooleanForm = 'bool' | 'str';
 
 /** JSON text of an extension, in the form of the seed and of versions 0.1 and 0.2: rows by id, cells by property. */
 export function renderExtension(extension: Extension, booleans: BooleanForm): string {

@@ -1,5 +1,5 @@
 /** A way in which values may be compared, as clients offer it. */
-export interface MatchQualifier {
+interface MatchQualifier {
   readonly id: string;
   readonly name: string;
   /** Whether equal values alone meet a condition. */

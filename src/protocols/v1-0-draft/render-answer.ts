@@ -11,7 +11,7 @@ export function renderDraftAnswer(outcome: AnsweredOutcome, dataset: Dataset): s
 }
 
 /** A candidate in the draft. */
-export interface DraftCandidate extends TextLanguage {
+interface DraftCandidate extends TextLanguage {
   readonly id: string;
   readonly name: string;
   readonly description?: string;

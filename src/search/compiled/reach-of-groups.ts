@@ -7,7 +7,7 @@ export interface Reach {
 }
 
 /** What forms that are still unread can have in common with a query at most, while its groups are read one after the other. */
-export interface ReachOfGroups {
+interface ReachOfGroups {
   /** Cost: a look at each group. */
   readonly unread: () => Reach;
   /** All forms of the opening words of this group have been read. */

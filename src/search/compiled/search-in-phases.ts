@@ -59,7 +59,7 @@ export interface SearchedIndex {
 }
 
 /** A few labels of a dataset with the words of all: postings cost what they cost there, and what is found are the same labels, as far as they are here. */
-export interface PartOfDataset {
+interface PartOfDataset {
   readonly labels: LabelTable;
   /** The form of a folded name, -1 for none. */
   readonly formOf: (folded: string) => number;

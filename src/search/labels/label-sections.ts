@@ -8,7 +8,7 @@ import { wordWeight } from '../words/word-weight.js';
 import type { CollectedLabels } from './collect-labels.js';
 
 /** The words, numbered for good: all that is needed to look for words that are like one another. */
-export interface NumberedWords {
+interface NumberedWords {
   /** Numbers of the words as collected, in the order of their code units: a prefix is a range of places. */
   readonly order: Uint32Array;
   /** The sections `words.text`. */

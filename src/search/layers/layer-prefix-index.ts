@@ -6,7 +6,7 @@ import type { Completion, CompletionRequest, NearCompletion, PrefixIndex } from 
 import { acceptsOf } from './layer-candidate-index.js';
 
 /** What both layers have in common. */
-export interface LayeredNames {
+interface LayeredNames {
   readonly ordinals: LayerOrdinals;
   /** Of both together. */
   readonly entities: Pick<EntityStore, 'prominenceOf'>;

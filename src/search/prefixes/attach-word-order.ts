@@ -3,7 +3,7 @@ import { ORDERED_WORDS } from './build-prefix-sections.js';
 import { visitByRank, type Stretch } from './rank-tree.js';
 
 /** Occurrences of words in labels, in the order of the words that follow each other there. */
-export interface WordOrder {
+interface WordOrder {
   /**
    * Positions whose words begin with `words`, all equal but the last, which may be any from `first` up to `end`.
    * Beyond three words the stretch holds others as well: check with `matches`.

@@ -3,7 +3,7 @@ import { ascendingNumbers, stableOrder } from '../../foundation/stable-order.js'
 import { ALIAS_FLAG, TRANSLITERATION_FLAG } from '../labels/rows-of-names.js';
 import { buildRankTree } from './rank-tree.js';
 
-export interface PrefixSource {
+interface PrefixSource {
   readonly rowCount: number;
   readonly entityCount: number;
   readonly wordCount: number;

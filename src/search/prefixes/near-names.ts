@@ -19,7 +19,7 @@ export interface NearParts {
 }
 
 /** What was typed, as words; the last one is a beginning. */
-export interface NearRequest {
+interface NearRequest {
   readonly tokens: readonly string[];
   /** With so many names of one edit at most, words are not read as joined or split. */
   readonly enough: number;

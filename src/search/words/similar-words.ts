@@ -23,7 +23,7 @@ const EDGE = 0;
 /** Far more than the triples of a small vocabulary: two that shared a bucket would count as one. */
 const FEWEST_BUCKETS = 65_536;
 
-export interface SimilarWord {
+interface SimilarWord {
   readonly id: number;
   /** 0.5–1: one less the edits' share of the longer word, or more where one is the beginning of the other. */
   readonly similarity: number;

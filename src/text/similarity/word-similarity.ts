@@ -5,7 +5,7 @@ import { soundsNear } from './word-sound.js';
 import type { WordShape } from './word-shape.js';
 
 /** How two folded words relate. */
-export type WordRelationKind =
+type WordRelationKind =
   | 'equal'
   | 'number'
   | 'typo'

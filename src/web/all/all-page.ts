@@ -6,7 +6,7 @@ import { nameOfDataset, type JoinedDataset, type LeftOut } from './joined-datase
 import type { JoinedAnswer } from './merge-candidates.js';
 
 /** What the page shows: a form, and the answer where a name was asked for. */
-export interface AllPage {
+interface AllPage {
   readonly datasets: readonly JoinedDataset[];
   readonly leftOut: readonly LeftOut[];
   /** The name that was asked for. */

@@ -27,7 +27,7 @@ const JSON_TYPES = ['application/json', 'application/*+json'];
 const LINE_TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/x-jsonlines'];
 
 /** What reading a body needs. */
-export interface BodyReading {
+interface BodyReading {
   readonly reader: RequestReader;
   readonly budgets: ClientBudgets;
   readonly limits: BodyLimits;

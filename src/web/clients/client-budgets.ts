@@ -46,7 +46,7 @@ export interface ClientBudgets {
 }
 
 /** What a client has left of what it may send within a minute. */
-export interface RateLeft {
+interface RateLeft {
   readonly name: 'requests' | 'queries';
   readonly limit: number;
   readonly remaining: number;

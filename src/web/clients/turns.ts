@@ -18,7 +18,7 @@ export interface Turns {
 }
 
 /** How much work something is. */
-export interface Amount {
+interface Amount {
   /** 1 when left out. */
   readonly units?: number;
   /** What the units are: the time that one takes is measured for each kind. Queries when left out. */
@@ -26,7 +26,7 @@ export interface Amount {
 }
 
 /** What is known of a piece of work. */
-export interface Piece extends Amount {
+interface Piece extends Amount {
   /** A person waits for it and it is soon done: it goes before what is not, as long as the client has few such. */
   readonly isShort?: boolean;
   /** The client has gone: what has not begun is given up. */
@@ -36,7 +36,7 @@ export interface Piece extends Amount {
 }
 
 /** How much may be under way and wait. */
-export interface TurnLimits {
+interface TurnLimits {
   /** Pieces of work under way. */
   readonly atOnce: number;
   /** Pieces of work of one client that wait. */

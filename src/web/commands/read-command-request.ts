@@ -6,7 +6,7 @@ import type { WorkFolder } from './projects-port.js';
 import type { UploadLimits } from './read-upload.js';
 
 /** A command as it was sent. */
-export interface SentCommand {
+interface SentCommand {
   readonly request: Request;
   readonly response: Response;
   /** The fields of a form body; `undefined` without one. */
@@ -14,7 +14,7 @@ export interface SentCommand {
 }
 
 /** The parameters of a command, from wherever they came, and its files. */
-export interface ReadCommand {
+interface ReadCommand {
   readonly parameters: ReadonlyMap<string, string>;
   readonly files: readonly UploadedFile[];
 }

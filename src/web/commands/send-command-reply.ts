@@ -14,7 +14,7 @@ import { commandFault, commandFaultStatus, type FaultStyle } from './command-fau
 import type { CommandOutcome } from './projects-port.js';
 
 /** A request below `/command` and its answer. */
-export interface CommandExchange {
+interface CommandExchange {
   readonly request: Request;
   readonly response: Response;
   /** The address of the service as its settings state it; without it, that of the request is taken. */
@@ -23,7 +23,7 @@ export interface CommandExchange {
 }
 
 /** What of a request says how its outcome is sent. */
-export interface AskedOfCommand {
+interface AskedOfCommand {
   /** What stands behind the name of the command in the address: the name of a file that is sent. */
   readonly trailingName: string;
   readonly parameters: ReadonlyMap<string, string>;

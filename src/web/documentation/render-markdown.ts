@@ -11,7 +11,7 @@ export interface RenderedDocument {
 }
 
 /** Where a link or a picture leads; `undefined`: nowhere that can be reached here, and its text stays without a link. */
-export type ResolveLink = (target: string) => string | undefined;
+type ResolveLink = (target: string) => string | undefined;
 
 /** The only elements that documents may write themselves. */
 const ALLOWED_HTML = /^<\/?kbd>$/;

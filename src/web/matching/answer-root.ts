@@ -23,7 +23,7 @@ import { versionedReply } from './versioned-reply.js';
  */
 
 /** What the root shows of its service. */
-export interface RootParts {
+interface RootParts {
   readonly describe: (exchange: Exchange) => ServiceDescription;
   /** The page for people who ask nothing yet. */
   readonly showStart: RouteHandler;

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../foundation/is-json-object.js';
 import { chooseForm } from '../../protocols/choose-form.js';
 
 /** What tells whether a request to the root is one of version 1.0-draft. */
-export interface DraftSigns {
+interface DraftSigns {
   readonly profile: string | undefined;
   readonly accept: string;
   /** The text of a JSON body; `undefined` without one. */

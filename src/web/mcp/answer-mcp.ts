@@ -13,7 +13,7 @@ import { matchRowsTool } from './match-rows-tool.js';
 const MAX_CHARACTERS = 32 * 1024;
 
 /** A dataset that may be asked, and the request as a handler of this dataset has it. */
-export interface AskedDataset {
+interface AskedDataset {
   /** What tools call it. */
   readonly name: string;
   readonly exchange: Exchange;

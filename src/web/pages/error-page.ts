@@ -50,7 +50,7 @@ const WAYS = {
 const RELOAD_SECONDS = 3;
 
 /** Where an error is shown. */
-export interface ErrorPlace {
+interface ErrorPlace {
   readonly baseUrl: string;
   readonly site: Site;
   readonly words: Words;

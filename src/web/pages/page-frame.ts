@@ -21,7 +21,7 @@ const PLACES = [
 export type Place = (typeof PLACES)[number]['id'];
 
 /** What every page of the service has around it. */
-export interface PageFrame {
+interface PageFrame {
   readonly title: string;
   readonly body: SafeHtml;
   /** Absolute address of the dataset that the page is about, or of the service; no slash at the end. */

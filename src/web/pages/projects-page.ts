@@ -6,14 +6,14 @@ import { formatCount } from './format-count.js';
 import { pageFrame } from './page-frame.js';
 
 /** One line of the list of projects. */
-export interface ListedProjectLine {
+interface ListedProjectLine {
   readonly id: string;
   readonly name: string;
   readonly rowCount: number;
   readonly modified: string;
 }
 
-export interface ProjectsPageContent {
+interface ProjectsPageContent {
   readonly baseUrl: string;
   readonly site: Site;
   readonly words: Words;

@@ -7,7 +7,7 @@ import { pageReply } from './page-frame.js';
 import { localisedSentence } from './localised-sentence.js';
 
 /** What the page shows beside its form. */
-export interface SignInContent {
+interface SignInContent {
   /** Path to go on to. */
   readonly to: string;
   /** What is wrong with the key that was sent. */

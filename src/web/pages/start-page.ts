@@ -17,7 +17,7 @@ import { runList } from './review/run-list.js';
 import { propertyFields, typeChoice } from './query-fields.js';
 
 /** What the start page shows beside what the dataset is. */
-export interface StartContent {
+interface StartContent {
   readonly query: ReconciliationQuery;
   /** The candidates for the query; `undefined` before anything was asked. */
   readonly list: SafeHtml | undefined;

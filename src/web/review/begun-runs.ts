@@ -16,7 +16,7 @@ export interface BegunRun {
 }
 
 /** Where runs are kept. */
-export interface RunsPlace extends Pick<BegunRun, 'dataset' | 'list'> {
+interface RunsPlace extends Pick<BegunRun, 'dataset' | 'list'> {
   readonly runs: MatchingRuns;
 }
 

@@ -12,7 +12,7 @@ import { tableIn } from '../review/table-in-form.js';
 import { UPLOADS_PATH, type DatasetUploads, type UploadedDataset } from './dataset-uploads.js';
 
 /** What the pages of datasets that people send need beside a request. */
-export interface UploadsWeb {
+interface UploadsWeb {
   readonly uploads: DatasetUploads;
   /** Parses long forms. */
   readonly reading: ReadingThreads;

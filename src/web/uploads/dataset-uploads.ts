@@ -47,7 +47,7 @@ export interface UploadedDataset {
 }
 
 /** The columns that a person chooses, by their headings; left out: as recognised. */
-export interface ChosenColumns {
+interface ChosenColumns {
   readonly name?: string;
   readonly id?: string;
   readonly type?: string;

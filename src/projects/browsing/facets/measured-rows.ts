@@ -14,7 +14,7 @@ type ValueClass = typeof MEASURED | typeof OTHER | typeof BLANK | typeof ERROR;
 type ClassedValue = readonly [ValueClass, number];
 
 /** Which rows pass: those with any value of a class that is selected; of values on the scale, those within. */
-export interface MeasuredSelection {
+interface MeasuredSelection {
   readonly selectMeasured: boolean;
   readonly selectOther: boolean;
   readonly selectBlank: boolean;

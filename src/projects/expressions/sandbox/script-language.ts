@@ -18,7 +18,7 @@ import { fromWire } from './wire-values.js';
 import { appendAll } from '../../../foundation/append-all.js';
 
 /** What makes an expression language of a sealed interpreter. */
-export interface ScriptDefinition {
+interface ScriptDefinition {
   readonly id: ExpressionLanguageId;
   readonly name: string;
   readonly defaultExpression: string;
@@ -49,7 +49,7 @@ export interface ScriptLanguage extends ExpressionLanguage {
   compile(program: string): CompiledScript;
 }
 
-export interface CompiledScript extends CompiledExpression {
+interface CompiledScript extends CompiledExpression {
   /** As in `CompiledExpression`; the limits that are not given are those of the language. */
   evaluate(rows: readonly RowBindings[], limits?: Partial<ScriptLimits>): readonly ExpressionValue[];
 }

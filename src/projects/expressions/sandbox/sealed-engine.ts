@@ -70,7 +70,7 @@ export interface InsideScript {
 }
 
 /** A function that programs can call: from text to text, without effect on anything. */
-export type PureFunction = (argument: string) => string;
+type PureFunction = (argument: string) => string;
 
 export interface EngineParts {
   /** Evaluated in this order as global code. */

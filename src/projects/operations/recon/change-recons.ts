@@ -70,7 +70,7 @@ export function matchedTo(recon: Recon, match: ReconCandidate, historyEntryId: n
 }
 
 /** A cell with a value, and where it stands: what a judgment is given for. */
-export interface JudgedCell {
+interface JudgedCell {
   readonly cell: Cell;
   readonly value: CellValue;
   readonly rowIndex: number;

@@ -16,7 +16,7 @@ import { runList } from './run-list.js';
 const MAX_TYPES = 100;
 
 /** What the page shows beside the form. */
-export interface MatchPageContent {
+interface MatchPageContent {
   readonly runs: readonly BegunRun[];
   readonly isKept: boolean;
   /** What is wrong with the table that was sent. */

@@ -90,7 +90,7 @@ export interface ColumnAgreement {
 }
 
 /** What the page shows. */
-export interface MeasureContent {
+interface MeasureContent {
   readonly measure: Measure;
   readonly agreements: readonly ColumnAgreement[];
   readonly learned: LearnedTable | undefined;

@@ -44,7 +44,7 @@ export interface NamesToTeach {
 }
 
 /** What is known of a table whose matching is not under way. */
-export interface EndedRun {
+interface EndedRun {
   /** `undefined` where nothing can be taught. */
   readonly names: NamesToTeach | undefined;
   readonly unlikely: UnlikelyRows;

@@ -11,7 +11,7 @@ import { readField } from './read-field.js';
 import { cellFields, cellsFields, rowFields } from './row-fields.js';
 
 /** Undefined when there is no such function. */
-export type FunctionLookup = (name: string) => FunctionBody | undefined;
+type FunctionLookup = (name: string) => FunctionBody | undefined;
 
 /**
  * Turns a tree into nested functions, once for a program: what can be decided without a row (which variable a name means, which function is

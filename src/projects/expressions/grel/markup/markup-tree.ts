@@ -17,14 +17,14 @@ export interface MarkupElement {
   readonly isSelfClosed?: boolean;
 }
 
-export interface MarkupText {
+interface MarkupText {
   readonly kind: 'text';
   readonly text: string;
   readonly parent: MarkupElement;
 }
 
 /** What is neither element nor text, kept as it is written: a comment, a doctype, a processing instruction. */
-export interface MarkupOther {
+interface MarkupOther {
   readonly kind: 'other';
   readonly source: string;
   readonly parent: MarkupElement;

@@ -7,7 +7,7 @@ export type SimpleSelector =
   | { readonly kind: 'attribute'; readonly name: string; readonly operator: string; readonly value: string }
   | { readonly kind: 'pseudo'; readonly name: string; readonly argument: string | undefined };
 
-export type Combinator = ' ' | '>' | '+' | '~';
+type Combinator = ' ' | '>' | '+' | '~';
 
 /** Conditions that one element has to meet, and how it is related to the one before; the first of a selector to the starting point. */
 export interface CompoundSelector {

@@ -6,7 +6,7 @@ import { PatternFault } from './pattern-fault.js';
 import { translatePattern } from './translate-pattern.js';
 
 /** A place in a text, in UTF-16 code units, and what each group found there: at 0 the whole, `undefined` for a group that took no part. */
-export interface PatternMatch {
+interface PatternMatch {
   readonly start: number;
   readonly end: number;
   readonly groups: readonly (string | undefined)[];

@@ -21,7 +21,7 @@ import { translateClass } from './translate-class.js';
  */
 
 /** `source` for `new RegExp(source, 'v')`; with `g` or `y` as the caller needs, but no other flag. */
-export interface TranslatedPattern {
+interface TranslatedPattern {
   readonly source: string;
   readonly groupCount: number;
   readonly groupNames: ReadonlyMap<string, number>;

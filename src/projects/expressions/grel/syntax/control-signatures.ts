@@ -1,7 +1,7 @@
 import type { GrelNode } from './grel-ast.js';
 
 /** How a control may be called; what it does stands in evaluation/. */
-export interface ControlSignature {
+interface ControlSignature {
   readonly name: string;
   readonly parameters: string;
   readonly returns: string;

@@ -9,14 +9,14 @@ export type GrelNode =
   | { readonly kind: 'control'; readonly name: string; readonly args: readonly GrelNode[] }
   | { readonly kind: 'array'; readonly elements: readonly GrelNode[] };
 
-export interface LiteralNode {
+interface LiteralNode {
   readonly kind: 'literal';
   readonly value: string | bigint | number | null;
   /** Of a number: how it is written, such that it is read as the same number of the same kind again. */
   readonly source?: string;
 }
 
-export interface RegexNode {
+interface RegexNode {
   readonly kind: 'regex';
   /** Between the slashes, in the dialect of the original. */
   readonly source: string;
@@ -26,7 +26,7 @@ export interface RegexNode {
 export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | ComparisonOperator;
 
 /** `=` is accepted and means nothing: it gives null. */
-export type ComparisonOperator = '<' | '<=' | '>' | '>=' | '==' | '!=' | '=';
+type ComparisonOperator = '<' | '<=' | '>' | '>=' | '==' | '!=' | '=';
 
 export interface OperatorNode {
   readonly kind: 'operator';

@@ -4,7 +4,7 @@ import type { BinaryOperator, GrelNode } from './grel-ast.js';
 import { scanToken, type ExpectedToken, type Token } from './scan-tokens.js';
 
 /** What the parser has to know of the rest: which functions there are, and whether a regular expression can be read. */
-export interface ParserContext {
+interface ParserContext {
   readonly hasFunction: (name: string) => boolean;
   /** Why the pattern cannot be used; undefined when it can. */
   readonly regexFault: (source: string, ignoreCase: boolean) => string | undefined;

@@ -3,7 +3,7 @@
  * the parser.
  */
 
-export type TokenKind = 'number' | 'string' | 'regex' | 'identifier' | 'operator' | 'delimiter' | 'error';
+type TokenKind = 'number' | 'string' | 'regex' | 'identifier' | 'operator' | 'delimiter' | 'error';
 
 export interface Token {
   readonly kind: TokenKind;

@@ -1,5 +1,5 @@
 /** The parts of an address, decoded, as `parseUri` gives them. */
-export interface UriParts {
+interface UriParts {
   readonly scheme: string;
   readonly host: string | null;
   /** -1 when none is given. */
