@@ -1,5 +1,6 @@
 import { startClusterService } from '../assembly/start-cluster-service.js';
 import { amountOf } from '../foundation/amount-of.js';
+import type { SameasError } from '../foundation/sameas-error.js';
 import type { Observe } from '../foundation/observation.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { coloursFor } from './colours.js';
@@ -11,9 +12,11 @@ import { serviceLog, serveUntilStopped } from './serve-until-stopped.js';
 export function serveCluster(settings: Settings, context: CommandContext): Promise<ExitReason> {
   const { log } = serviceLog(settings, context);
   let hasBegun = false;
-  // Why a service cannot begin is said once, by the error with which the command ends.
+  let fault: SameasError | undefined;
+  // Why a service cannot begin is said once: by the error with which the command ends, or where it says that it waits.
   const observe: Observe = (observation) => {
     if (hasBegun || observation.kind !== 'dataset-load-failed') log(observation);
+    else fault = observation.error;
   };
   return serveUntilStopped(
     {
@@ -25,7 +28,7 @@ export function serveCluster(settings: Settings, context: CommandContext): Promi
         const { bold } = coloursFor(context.colours);
         return [
           loaded === undefined
-            ? `The search cluster does not answer yet. The service answers with status 503 until it does.`
+            ? `${fault?.message ?? 'The search cluster does not answer yet.'} The service waits, and answers with status 503 until then.`
             : `${loaded.name}: ${amountOf(loaded.entityCount, 'entity', 'entities')} in the search cluster.`,
           '',
           `Register this address in OpenRefine: ${bold(url)}`,
