@@ -77,7 +77,14 @@ describe('a thesaurus that is served', () => {
       type: [{ id: 'skos:Concept', name: 'Concept' }],
     });
     const trades = (await ask('queries', { q: { query: 'goldsmithing', type: 'my:Trade' } })) as Answers;
-    expect(trades['q']?.result[0]).toMatchObject({ id: 'c2', match: true, type: [{ id: 'my:Trade', name: 'Trade' }] });
+    expect(trades['q']?.result[0]).toMatchObject({
+      id: 'c2',
+      match: true,
+      type: [
+        { id: 'my:Trade', name: 'Trade' },
+        { id: 'skos:Concept', name: 'Concept' },
+      ],
+    });
   });
 
   it('shows a concept and gives its relations', async () => {

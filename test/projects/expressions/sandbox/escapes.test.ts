@@ -127,7 +127,7 @@ describe('nothing of the host can be reached', () => {
     'return __import__("os").getcwd()',
     'import document',
     'import urllib\nreturn urllib.urlopen("http://localhost/").read()',
-    'import urllib2',
+    'import urllib2\nreturn urllib2.urlopen("http://localhost/").read()',
     'import webbrowser',
     'return raw_input()',
     'from java.lang import System\nreturn System.getenv()',
