@@ -31,8 +31,8 @@ Examples:
   sameas duplicates people.csv --out duplicates.csv --least 0.6      more pairs, and more of them wrong
   sameas duplicates people-index --out duplicates.jsonl --any-type
 
-Every entry is asked for by its name, with what the list says of it, as if it were missing from the list; whoever answers then is probably the same
-thing. Names that differ in a number, a year or "Jr." are different things, and so are entries that their properties contradict. Pairs of a group
+Every entry is asked for by its name, with what the list says of it, as if it were missing from the list; the entry that answers then is probably
+the same thing. Names that differ in a number, a year or "Jr." are different things, and so are entries that their properties contradict. Pairs of a group
 (three records of one thing) stand together, the surest group first. Nothing is merged and no file of yours is changed. docs/duplicates.md tells what is
 found and what is missed. Ctrl+C ends the asking, and what was found by then is reported.
 

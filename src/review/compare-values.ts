@@ -7,6 +7,8 @@ import type { RunColumns } from './run-record.js';
 
 /** A value of the row beside those of a candidate. */
 export interface ComparedValue {
+  /** Position of the column. */
+  readonly column: number;
   readonly heading: string;
   /** Id of the property that it is compared with. */
   readonly property: string;
@@ -41,6 +43,7 @@ export function compareValues(
     const weight = Number(features.find((feature) => feature.id === `property:${property}`)?.value ?? 0);
     const agrees = own.some((text) => isSame(text, given)) || weight > 0;
     return {
+      column,
       heading: headings[column] ?? property,
       property,
       given,

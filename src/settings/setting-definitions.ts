@@ -48,7 +48,7 @@ export const SETTING_DEFINITIONS = {
     type: 'text',
     default: '',
     meaning:
-      'Addresses and networks of these proxies, separated by commas, such as 127.0.0.1, 10.0.0.0/8. What comes from elsewhere is not believed. Empty: whoever connects to the service is taken for the proxy; then nobody else may reach its port.',
+      'Addresses and networks of these proxies, separated by commas, such as 127.0.0.1, 10.0.0.0/8. What comes from elsewhere is not believed. Empty: every connection is taken for one of the proxy; then no other program may reach the port.',
   },
   allowedOrigins: {
     type: 'text',
@@ -281,7 +281,7 @@ export const SETTING_DEFINITIONS = {
     max: 10_000_000,
     unit: 'entities',
     meaning:
-      'Most entities whose names and records the page Browse searches, the best known first. Each takes one to two kilobytes of memory, from when somebody browses until nobody has for a quarter of an hour.',
+      'Most entities whose names and records the page Browse searches, the best known first. Each takes one to two kilobytes of memory, from the first use of the page until a quarter of an hour after the last.',
   },
   dataDir: {
     type: 'text',
@@ -314,7 +314,7 @@ export const SETTING_DEFINITIONS = {
     default: 'changes',
     choices: ['everything', 'changes', 'nothing'],
     meaning:
-      'What needs a key. everything: all but the manifest, the documentation and /health, /ready. changes: matching and judging tables, changes of the dataset, and projects; as long as the service has no keys and listens on this computer alone, they are open. nothing: everything is open to whoever reaches the service.',
+      'What needs a key. everything: all but the manifest, the documentation and /health, /ready. changes: matching and judging tables, changes of the dataset, and projects; as long as the service has no keys and listens on this computer alone, they are open. nothing: everything is open to all who reach the service.',
   },
   maxUploadBytes: {
     type: 'bytes',
@@ -421,7 +421,7 @@ export const SETTING_DEFINITIONS = {
   searchClusterUser: {
     type: 'text',
     default: '',
-    meaning: 'User of the search cluster. Empty: nobody is named.',
+    meaning: 'User of the search cluster. Empty: none is sent.',
   },
   searchClusterPasswordFile: {
     type: 'text',

@@ -52,7 +52,7 @@ function rowPart(words: Words, matched: MatchedTable, shown: RowToReview): SafeH
   const cells = table.headings.flatMap((heading, column) => {
     const text = answered.row.cells[column] ?? '';
     const isCompared = properties.some((one) => one.column === column);
-    return column === query || (text === '' && !isCompared) ? [] : [{ heading, text, isCompared }];
+    return column === query || (text === '' && !isCompared) ? [] : [{ column, heading, text, isCompared }];
   });
   const offered = candidates.map((shownCandidate, i) => {
     const { id, name } = shownCandidate.candidate;

@@ -26,6 +26,8 @@ export interface JudgedRow {
 
 /** One cell of the row. */
 export interface RowCell {
+  /** Position of the column. */
+  readonly column: number;
   readonly heading: string;
   readonly text: string | SafeHtml;
   readonly isCompared: boolean;
@@ -69,18 +71,21 @@ ${folded.length === 0 ? undefined : html`<details><summary>${words.count(folded.
 function sides({ heading, text, cells }: JudgedRow, candidates: readonly JudgedCandidate[], words: Words): SafeHtml {
   const ordered = [...cells].sort((a, b) => Number(b.isCompared) - Number(a.isCompared));
   return html`<div class="sides"><dl><dt dir="auto">${heading}</dt><dd><strong dir="auto" tabindex="-1" data-row-name>${text}</strong></dd>${ordered.map((cell) => html`<dt dir="auto">${cell.heading}</dt><dd dir="auto">${cell.text}</dd>`)}</dl>
-<ol class="candidates">${candidates.map((one) => candidateSide(one, words))}</ol></div>`;
+<ol class="candidates">${candidates.map((one) => candidateSide(one, ordered, words))}</ol></div>`;
 }
 
 function candidateSide(
   { candidate, compared: { summary, values }, reasons, name, isRejected, actions }: JudgedCandidate,
+  cells: readonly RowCell[],
   words: Words,
 ): SafeHtml {
   const { say } = words;
   const told = reasons.slice(0, MAX_REASONS);
+  // In the order of the cells, so that each stands on the line of its own.
+  const inLine = cells.flatMap(({ column }) => values.filter((value) => value.column === column));
   return html`<li class="${isRejected === true ? 'rejected' : 'offered'}"><div><p class="candidate">${name} <span class="figures">${formatPercent(candidate.probability)}</span>${isRejected === true ? ` (${say('rejected')})` : ''}</p>
 <p class="summary" dir="auto">${summary ?? say('No longer in the dataset')}</p>${told.map((reason) => html`<p class="reasons">${localisedSentence(reason, words)}</p>`)}<p class="actions">${actions}</p></div>
-${values.map((value) => valueSide(value, words))}</li>`;
+${inLine.map((value) => valueSide(value, words))}</li>`;
 }
 
 const SIGNS = { agrees: '=', differs: '≠', missing: '–' } as const satisfies Readonly<

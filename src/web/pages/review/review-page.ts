@@ -133,7 +133,7 @@ function otherCells(
     const isCompared = properties.some((one) => one.column === column);
     if (column === query || (text === '' && !isCompared)) return [];
     const link = html`<a href="${sameCell(text, column)}" title="${say('Rows with the same value')}">${text}</a>`;
-    return [{ heading, text: text === '' ? '' : link, isCompared }];
+    return [{ column, heading, text: text === '' ? '' : link, isCompared }];
   });
 }
 
