@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { DatasetSource } from '../datasets/dataset-source.js';
-import { WITHOUT_REASONS, type Ask } from '../describe/answer.js';
+import { clusterFaultIn, WITHOUT_REASONS, type Ask } from '../describe/answer.js';
 import type { BatchExecutor, LiveDataset } from '../describe/served-snapshot.js';
 import { createMatchingRuns } from '../review/matching-runs.js';
 import type { MatchingTurns } from '../review/matching-turns.js';
@@ -72,8 +72,8 @@ export function threadMatcher(threads: Pick<TableThreads, 'matchRows' | 'look'>)
 function askWhole(batches: BatchExecutor): Ask {
   return async (queries) => {
     const outcomes = await batches.execute(queries, WITHOUT_REASONS);
-    for (const outcome of outcomes)
-      if (outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable') throw outcome.error;
+    const fault = clusterFaultIn(outcomes);
+    if (fault !== undefined) throw fault;
     return outcomes;
   };
 }

@@ -15,8 +15,8 @@ import type { SnapshotExecutor } from './leased-snapshots.js';
 import { openTableDataset } from './table-dataset-in-cluster.js';
 import { WorkerPool, type PoolExecutorOptions } from './worker-pool-batch-executor.js';
 
-/** A dataset in a search cluster for a command that asks it. */
-export interface OpenedCluster extends DatasetAccess {
+/** A dataset for a command that asks it, wherever it lies. */
+export interface DatasetToAsk {
   readonly snapshot: DatasetSnapshot;
   readonly whole: TableDataset;
   /** What answers batches, on so many threads or on the calling one. */
@@ -25,7 +25,7 @@ export interface OpenedCluster extends DatasetAccess {
 }
 
 /** The state that is served at present. Rejects with `setting-invalid` where no dataset is named, and with what `findIndexes` and `fetchState` reject with. */
-export async function openCluster(settings: Settings): Promise<OpenedCluster> {
+export async function openCluster(settings: Settings): Promise<DatasetToAsk & DatasetAccess> {
   const access = readClusterAccess(settings);
   if (access === undefined || settings.dataset === '')
     throw new SameasError('setting-invalid', 'A dataset in a search cluster needs its address and its name.', {

@@ -1,16 +1,9 @@
-import { createBatchExecutor } from '../assembly/create-batch-executor.js';
-import type { attachSnapshot, SnapshotImage } from '../assembly/snapshot-image.js';
 import type { SnapshotExecutor } from '../assembly/leased-snapshots.js';
-import type { OpenedCluster } from '../assembly/open-cluster.js';
-import { observeNothing } from '../foundation/observation.js';
+import type { DatasetToAsk } from '../assembly/open-cluster.js';
 import type { CommandContext } from './command-definition.js';
 
 /** What a command asks. */
-interface AskedList {
-  /** In memory. */
-  readonly loaded?: { readonly image: SnapshotImage; readonly snapshot: ReturnType<typeof attachSnapshot> };
-  /** In a search cluster. */
-  readonly cluster?: Pick<OpenedCluster, 'createExecutor'>;
+interface AskedList extends Pick<DatasetToAsk, 'createExecutor'> {
   /** Threads; 0: on the calling one. */
   readonly workers: number;
 }
@@ -26,14 +19,10 @@ const KEPT_ALIVE_MS = 60_000;
  */
 export async function askInterruptibly<Outcome>(
   context: CommandContext,
-  { loaded, cluster, workers }: AskedList,
+  { createExecutor, workers }: AskedList,
   ask: (executor: SnapshotExecutor, mustStop: () => boolean) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const executor =
-    loaded === undefined
-      ? cluster?.createExecutor({ workers, ...TIME })
-      : createBatchExecutor(loaded.image, loaded.snapshot, { workers, ...TIME }, observeNothing);
-  if (executor === undefined) throw new Error('there is nothing to ask');
+  const executor = createExecutor({ workers, ...TIME });
   // The threads that answer do not keep a program from ending, not even while they are put away.
   const running = setInterval(() => undefined, KEPT_ALIVE_MS);
   const signal = context.nextSignal(['SIGINT', 'SIGTERM']);

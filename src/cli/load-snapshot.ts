@@ -1,5 +1,8 @@
+import { createBatchExecutor } from '../assembly/create-batch-executor.js';
+import type { DatasetToAsk } from '../assembly/open-cluster.js';
 import { prepareSnapshot } from '../assembly/prepare-snapshot.js';
 import { attachSnapshot, type SnapshotImage } from '../assembly/snapshot-image.js';
+import { observeNothing } from '../foundation/observation.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { CommandContext } from './command-definition.js';
@@ -9,6 +12,16 @@ import { tellLoading } from './tell-progress.js';
 export interface LoadedSnapshot {
   readonly image: SnapshotImage;
   readonly snapshot: ReturnType<typeof attachSnapshot>;
+}
+
+/** A dataset in memory, opened as one in a search cluster is. */
+export function openInMemory({ image, snapshot }: LoadedSnapshot): DatasetToAsk {
+  return {
+    snapshot,
+    whole: { dataset: snapshot.dataset },
+    createExecutor: (options) => createBatchExecutor(image, snapshot, options, observeNothing),
+    close: () => Promise.resolve(),
+  };
 }
 
 /** The dataset of a command that asks it: loaded while the person sees how far it is. Throws what `prepareSnapshot` throws. */

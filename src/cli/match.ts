@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { CommandDefinition } from './command-definition.js';
 import { declareDatasetOptions } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { CLUSTER_SETTINGS, declareSettings } from './setting-options.js';
+import { ASKING_SETTINGS, declareSettings } from './setting-options.js';
 
 /** `sameas match`: a table and a list in, the table joined with the list out. */
 export const MATCH_COMMAND: CommandDefinition = {
@@ -68,14 +68,7 @@ export function declareMatching(command: Command): void {
     .option('--undecided', 'in mappings (SSSOM), candidates of undecided rows as well, marked as proposals')
     .option('--json <file>', 'write what came of it as JSON, too: counts of rows, the list, the version of the scorer');
   declareDatasetOptions(command);
-  declareSettings(command, [
-    'workers',
-    'indexCache',
-    'candidateIndex',
-    'urlAccess',
-    ...CLUSTER_SETTINGS,
-    'searchDepth',
-  ]);
+  declareSettings(command, ASKING_SETTINGS);
 }
 
 /** How matching goes, for the help of both. */

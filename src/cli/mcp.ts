@@ -1,7 +1,7 @@
 import type { CommandDefinition } from './command-definition.js';
 import { declareDatasetOptions, LIST_ARGUMENT } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { CLUSTER_SETTINGS, declareSettings } from './setting-options.js';
+import { ASKING_SETTINGS, declareSettings } from './setting-options.js';
 
 /** `sameas mcp`: tools for agents over standard input and output. */
 export const MCP_COMMAND: CommandDefinition = {
@@ -16,14 +16,7 @@ export const MCP_COMMAND: CommandDefinition = {
         'the only folder in which tables are read and written for the agent (default: the working folder)',
       );
     declareDatasetOptions(command);
-    declareSettings(command, [
-      'workers',
-      'indexCache',
-      'candidateIndex',
-      'urlAccess',
-      ...CLUSTER_SETTINGS,
-      'searchDepth',
-    ]);
+    declareSettings(command, ASKING_SETTINGS);
     command.addHelpText(
       'after',
       `

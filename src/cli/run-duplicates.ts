@@ -11,7 +11,7 @@ import type { CommandContext } from './command-definition.js';
 import { accessGiven, filesInOptions, nameOfSource, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
-import { loadSnapshot, type LoadedSnapshot } from './load-snapshot.js';
+import { loadSnapshot, openInMemory, type LoadedSnapshot } from './load-snapshot.js';
 import { numberOption, wholeNumberOption } from './number-option.js';
 import { refuseOwnFiles, tableFormOf } from './own-outputs.js';
 import { readOptions } from './read-options.js';
@@ -51,16 +51,13 @@ export async function runDuplicates(
   refuseOwnFiles([...files, ...filesInOptions(options)], out, json);
   if (out !== undefined) refuseToReplace(out, replace);
   context.writeError(`Loading ${nameOfSource(files, options)} …\n`);
-  const { image, snapshot } = await loadSnapshot(
-    sourceGiven(files, options, accessGiven(settings, context)),
-    settings,
-    context,
-  );
+  const loaded = await loadSnapshot(sourceGiven(files, options, accessGiven(settings, context)), settings, context);
+  const { snapshot } = loaded;
   const { entities } = snapshot.dataset;
   context.writeError(`${amountOf(entities.size, 'entity', 'entities')}; each is asked for among the others.\n`);
   const found = await askInterruptibly(
     context,
-    { loaded: { image, snapshot }, workers: settings.workers },
+    { createExecutor: openInMemory(loaded).createExecutor, workers: settings.workers },
     (executor, mustStop) =>
       findDuplicates(
         snapshot,

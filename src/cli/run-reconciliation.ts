@@ -1,5 +1,4 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { WITHOUT_REASONS, type Ask } from '../describe/answer.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
@@ -23,7 +22,6 @@ import { matchedName } from '../input/matched-name.js';
 import { readInputTable, type InputTable } from '../input/open-input.js';
 import { understandTable } from '../input/open-sent-questions.js';
 import { changeNotes, lookAgain } from '../input/second-look.js';
-import type { TableDataset } from '../input/table-dataset.js';
 import {
   openReviewToFill,
   refuseToLoseReview,
@@ -34,11 +32,12 @@ import {
 import { sssomWriter, type SssomRun, type SssomWriter } from '../input/sssom/sssom-writer.js';
 import { keptLearning } from '../scoring/learn.js';
 import { askInterruptibly } from './ask-interruptibly.js';
+import { askUntilAnswered } from './ask-until-answered.js';
 import type { CommandContext } from './command-definition.js';
 import { accessGiven, filesInOptions, nameOfSource, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
-import { loadSnapshot, type LoadedSnapshot } from './load-snapshot.js';
+import { loadSnapshot, openInMemory, type LoadedSnapshot } from './load-snapshot.js';
 import { requireKnownType } from './known-type.js';
 import { wholeNumberOption } from './number-option.js';
 import { answerFormOf, refuseOwnFiles } from './own-outputs.js';
@@ -179,14 +178,10 @@ async function reconcileTable(
     tell(
       `Loading ${inCluster ? `the dataset "${settings.dataset}" of the search cluster` : nameOfSource(list, options)} …\n`,
     );
-  const cluster = inCluster ? await (await import('../assembly/open-cluster.js')).openCluster(settings) : undefined;
-  const loaded =
-    cluster === undefined ? (within?.loaded ?? (await loadSnapshot(source, settings, context))) : undefined;
-  if (cluster !== undefined) whenEnded.push(cluster.close);
-  const opened = cluster ?? loaded;
-  if (opened === undefined) throw new Error('a list is in memory or in a cluster');
-  const { snapshot } = opened;
-  const whole: TableDataset = cluster?.whole ?? { dataset: snapshot.dataset };
+  const { snapshot, whole, createExecutor, close } = inCluster
+    ? await (await import('../assembly/open-cluster.js')).openCluster(settings)
+    : openInMemory(within?.loaded ?? (await loadSnapshot(source, settings, context)));
+  whenEnded.push(close);
   requireKnownType(snapshot.dataset, type);
   let { table } = await understandTable(read, whole);
   const question = JSON.stringify([
@@ -221,15 +216,16 @@ async function reconcileTable(
   const outcome: Outcome = { tally: answers.tallyThere, problems: [], changes: [] };
   let toReview: ReviewToFill | undefined;
   try {
-    const asked = { ...(loaded !== undefined && { loaded }), ...(cluster !== undefined && { cluster }) };
-    await askInterruptibly(context, { ...asked, workers: settings.workers }, async (executor, mustStop) => {
+    await askInterruptibly(context, { createExecutor, workers: settings.workers }, async (executor, mustStop) => {
       const batches = createCachingBatchExecutor(executor, {
         snapshotId: snapshot.id,
         cache: createAnswerCache(CACHE_BYTES),
         observe: observeNothing,
       });
-      const ask: Ask = askWhole((queries) => batches.execute(queries, WITHOUT_REASONS), {
-        mustStop,
+      const ask: Ask = askUntilAnswered((queries) => batches.execute(queries, WITHOUT_REASONS), {
+        mayWait: () => {
+          if (mustStop()) throw STOPPED;
+        },
         tellWaiting: (fault) => tell(`${fault} Waiting for it.\n`),
       });
       const again = await lookAgain(ask, table, whole, { type });
@@ -295,31 +291,6 @@ async function reconcileTable(
   if (json !== undefined) await writeReport(json, report);
   within?.report(report);
   return outcome.tally.failed + table.unreadable.length > 0 ? 'data' : 'success';
-}
-
-/** A search cluster that does not answer is asked again after such pauses. */
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 60_000;
-
-/** Asks again what a search cluster did not answer, until it does: no row stays without candidates for that. */
-function askWhole(
-  ask: Ask,
-  { mustStop, tellWaiting }: { readonly mustStop: () => boolean; readonly tellWaiting: (fault: string) => void },
-): Ask {
-  return async (queries) => {
-    let pauseMs = FIRST_PAUSE_MS;
-    for (;;) {
-      const outcomes = await ask(queries);
-      const missing = outcomes.find(
-        (outcome) => outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable',
-      );
-      if (missing?.kind !== 'failed') return outcomes;
-      if (mustStop()) throw STOPPED;
-      if (pauseMs === FIRST_PAUSE_MS) tellWaiting(missing.error.message);
-      await pause(pauseMs);
-      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
-    }
-  };
 }
 
 /** Where `match` writes: `TABLE-matched.csv` beside the table, in the working folder for what is no file. */

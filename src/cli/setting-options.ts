@@ -19,6 +19,16 @@ export const CLUSTER_SETTINGS = [
   'dataset',
 ] as const satisfies readonly SettingName[];
 
+/** Those of commands that ask a dataset, in memory or in a search cluster. */
+export const ASKING_SETTINGS = [
+  'workers',
+  'indexCache',
+  'candidateIndex',
+  'urlAccess',
+  ...CLUSTER_SETTINGS,
+  'searchDepth',
+] as const satisfies readonly SettingName[];
+
 /** Adds `--config FILE` and a flag for every setting, or for those named, described from the table. */
 export function declareSettings(command: Command, only?: readonly SettingName[]): void {
   command.optionsGroup(

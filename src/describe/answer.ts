@@ -42,6 +42,13 @@ export type Outcome<Answered> =
 /** Answers queries as plain data: one outcome a query, in order. */
 export type Ask = (queries: readonly ReconciliationQuery[]) => Promise<readonly Outcome<Answer>[]>;
 
+/** Why the search cluster that holds the dataset gave no answer to one of these queries; `undefined` where that did not happen. */
+export function clusterFaultIn(outcomes: readonly Outcome<unknown>[]): SameasError | undefined {
+  for (const outcome of outcomes)
+    if (outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable') return outcome.error;
+  return undefined;
+}
+
 /** The answer as plain data. Cost: an entity decoded for each candidate where languages are asked for. */
 export function answerAsData(
   outcome: AnsweredOutcome,

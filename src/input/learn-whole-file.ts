@@ -1,6 +1,6 @@
 import { evenBlocks } from '../foundation/even-sample.js';
 import { learnFile, MIN_ROWS, type LearnedFile, type RowEvidence } from '../scoring/learn.js';
-import type { Ask } from '../describe/answer.js';
+import { clusterFaultIn, type Ask } from '../describe/answer.js';
 import { isTaught, queryForFile, rowEvidenceOf } from './decide-row.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import type { InputRow, InputRows } from './open-input.js';
@@ -59,10 +59,11 @@ export async function learnWholeFile(
   for (let at = 0; at < sample.length; at += ASKED_AT_ONCE) {
     const asked = sample.slice(at, at + ASKED_AT_ONCE);
     const outcomes = await ask(asked.map(({ query }) => queryForFile(query)));
+    // What could not be asked for a while would be learned as what the dataset lacks.
+    const fault = clusterFaultIn(outcomes);
+    if (fault !== undefined) throw fault;
     for (const [i, outcome] of outcomes.entries()) {
       const one = asked[i];
-      // What could not be asked for a while would be learned as what the dataset lacks.
-      if (outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable') throw outcome.error;
       if (outcome.kind === 'answered' && one !== undefined)
         evidence[one.number]?.push({
           ...rowEvidenceOf(one.query, outcome.answer),

@@ -59,22 +59,15 @@ export function prepareConditions(
   text = '',
 ): readonly PreparedCondition[] {
   return conditions.map((condition): PreparedCondition => {
-    const own = resolveProperty(dataset, condition.property);
-    const names = own === undefined ? propertyOfNames(dataset, condition.property) : undefined;
-    const path = (own ?? names) ? undefined : pathAskedFor(dataset, condition.property, statistics.entityWithId);
-    const property = own ?? names ?? path?.property;
-    const model = own === undefined ? undefined : statistics.valuesOf(own.id);
+    const source = sourceOf(dataset, condition.property, statistics.entityWithId);
     const mode = { quantifier: condition.quantifier ?? 'any', required: condition.required === true } as const;
-    const base = {
-      id: property?.id ?? condition.property,
-      name: property?.name ?? condition.property,
-      property,
-      model,
-      valuesIn:
-        path?.valuesIn ??
-        (names === undefined ? (entity: Entity) => ownValue(entity.properties, own?.id ?? '') ?? [] : namesOf),
-    };
-    if (property === undefined) return { ...base, family: 'text', compare: [], comparable: false, ...mode };
+    if (source === undefined) {
+      const asked = { id: condition.property, name: condition.property };
+      return { ...asked, ...NOWHERE, family: 'text', compare: [], comparable: false, ...mode };
+    }
+    const { property, valuesIn, kind } = source;
+    const model = kind === 'own' ? statistics.valuesOf(property.id) : undefined;
+    const base = { id: property.id, name: property.name, property, model, valuesIn };
     const targets: ReferenceTargets = {
       entityWithId: statistics.entityWithId,
       isNameOf: statistics.isNameOf,
@@ -84,7 +77,7 @@ export function prepareConditions(
     const form = formOfProperty(property, model);
     const compare = condition.values.flatMap((value) => {
       const found =
-        names !== undefined
+        kind === 'names'
           ? compareNameWith(plainText(value), text)
           : condition.exact === true
             ? comparatorForExact(value, targets)
@@ -176,23 +169,44 @@ export function meetsCondition(condition: PreparedCondition, entity: Entity): bo
 /** From this similarity on a value is rather the one that was asked for than another one. */
 const RATHER = 0.65;
 
-/** The property at the end of a path such as `country/capital`, with where its values are; `undefined` where there is no such path, or where it ends in what is not compared. */
-function pathAskedFor(
+/** The values that a condition is held against. */
+interface ConditionSource extends Pick<PreparedCondition, 'valuesIn'> {
+  /** A property of the dataset, the names as if they were one, or the property at the end of a path such as `country/capital`. */
+  readonly kind: 'own' | 'names' | 'path';
+  readonly property: Property;
+}
+
+const NOWHERE = { property: undefined, model: undefined, valuesIn: (): readonly PropertyValue[] => [] } as const;
+
+/** `undefined` where the dataset has no such property, and for a path that ends in what is not compared. */
+function sourceOf(
   dataset: Dataset,
   idOrName: string,
   find: (id: string) => Entity | undefined,
-): (Pick<PreparedCondition, 'valuesIn'> & { readonly property: Property }) | undefined {
-  const found = resolveExtensionProperty(dataset, idOrName);
-  if (found?.kind !== 'path') return undefined;
-  const { id, name, last } = found.property;
-  const end = last.kind === 'dataset' ? last.property : propertyOfNames(dataset, last.property.id);
+): ConditionSource | undefined {
+  const own = resolveProperty(dataset, idOrName);
+  if (own !== undefined) return ownSource(own);
+  const names = namesSource(dataset, idOrName);
+  if (names !== undefined) return names;
+  const path = resolveExtensionProperty(dataset, idOrName);
+  if (path?.kind !== 'path') return undefined;
+  const { id, name, last } = path.property;
+  const end = last.kind === 'dataset' ? ownSource(last.property) : namesSource(dataset, last.property.id);
   if (end === undefined) return undefined;
-  const own = (entity: Entity): readonly PropertyValue[] =>
-    last.kind === 'dataset' ? (ownValue(entity.properties, end.id) ?? []) : namesOf(entity);
   return {
-    property: { ...end, id, name, identifying: false },
-    valuesIn: (entity) => entitiesAlong(find, entity, found.property).flatMap(own),
+    kind: 'path',
+    property: { ...end.property, id, name, identifying: false },
+    valuesIn: (entity) => entitiesAlong(find, entity, path.property).flatMap((target) => end.valuesIn(target)),
   };
+}
+
+function ownSource(property: Property): ConditionSource {
+  return { kind: 'own', property, valuesIn: ({ properties }) => ownValue(properties, property.id) ?? [] };
+}
+
+function namesSource(dataset: Dataset, idOrName: string): ConditionSource | undefined {
+  const property = propertyOfNames(dataset, idOrName);
+  return property && { kind: 'names', property, valuesIn: namesOf };
 }
 
 interface FoundComparison {
