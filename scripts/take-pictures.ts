@@ -3,16 +3,14 @@
  *
  *   npm run build && npx tsx scripts/take-pictures.ts [FOLDER]
  *
- * Needs Chromium (CHROMIUM names it where it is not /usr/bin/chromium) and pngquant, which makes the files a quarter as large.
+ * Needs Chromium (TEST_CHROMIUM names it where it is not /usr/bin/chromium), and pngquant, which makes the files a quarter as large.
  */
-import { execFileSync, fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { startService } from '../test/support/start-service.js';
+import { temporaryFolder } from '../test/support/temporary-files.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = process.argv[2] ?? join(root, 'docs', 'pictures');
@@ -32,18 +30,14 @@ Birminghm,United Kingdom,C 1
 Atlantis,,C 2
 `;
 
-const data = mkdtempSync(join(tmpdir(), 'sameas-pictures-'));
-const port = await freePort();
-const base = `http://127.0.0.1:${String(port)}`;
-const service = fork(join(root, 'dist', 'main.js'), ['serve', '--port', String(port), '--data-dir', data], {
-  stdio: 'inherit',
+const data = temporaryFolder();
+const service = await startService(['--data-dir', data.path]);
+const base = service.origin;
+const browser = await chromium.launch({
+  executablePath: process.env['TEST_CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
 });
 try {
-  while (!(await isReady())) await delay(200);
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
   const page = await browser.newPage();
   const run = await matchTable(page);
   const project = await makeProject();
@@ -63,10 +57,10 @@ try {
     api: '/api',
   };
   for (const [name, address] of Object.entries(places)) await take(browser, name, new URL(address, base).href);
-  await browser.close();
 } finally {
-  service.kill('SIGTERM');
-  rmSync(data, { recursive: true, force: true });
+  await browser.close();
+  await service.stop();
+  data.remove();
 }
 
 /** Sends the table, and gives the address of its columns. */
@@ -132,22 +126,4 @@ async function take(browser: Browser, name: string, address: string): Promise<vo
   await page.screenshot({ path: file });
   execFileSync('pngquant', ['--quality', '60-90', '--speed', '1', '--strip', '--force', '--ext', '.png', file]);
   await page.close();
-}
-
-async function isReady(): Promise<boolean> {
-  return fetch(`${base}/ready`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port: free } = server.address() as AddressInfo;
-      server.close(() => {
-        resolve(free);
-      });
-    });
-  });
 }
