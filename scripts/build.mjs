@@ -21,6 +21,7 @@ function newest(path) {
 
 const sources = [
   'src',
+  'data/messages',
   'scripts/build.mjs',
   'scripts/offline-page.mjs',
   'tsconfig.json',

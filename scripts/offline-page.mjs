@@ -112,11 +112,13 @@ export { ${names.map((name) => `refuse as ${name}`).join(', ')} };`;
 function ownFiles(root) {
   const lexicons = readdirSync(join(root, 'src', 'text', 'lexicons')).filter((name) => name.endsWith('.txt'));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const files = Object.fromEntries(
-    [...lexicons.map((name) => join('src', 'text', 'lexicons', name)), join('src', 'scoring', 'weights.json')].map(
-      (path) => [basename(path), readFileSync(join(root, path), 'utf8')],
-    ),
-  );
+  const messages = readdirSync(join(root, 'data', 'messages'));
+  const paths = [
+    ...lexicons.map((name) => join('src', 'text', 'lexicons', name)),
+    ...messages.map((name) => join('data', 'messages', name)),
+    join('src', 'scoring', 'weights.json'),
+  ];
+  const files = Object.fromEntries(paths.map((path) => [basename(path), readFileSync(join(root, path), 'utf8')]));
   return `export const OWN_FILES = ${JSON.stringify({ ...files, 'package.json': JSON.stringify({ version }) })};`;
 }
 

@@ -11,10 +11,6 @@ const MODULES = readModules('src');
 const LONG_FILES: Readonly<Record<string, string>> = {
   'src/projects/expressions/jython/inside/modules/re.js':
     'A module of Python is one file for the interpreter that reads it.',
-  'src/web/messages/de.ts': 'All messages of the pages in one language: a translator opens one file.',
-  'src/web/messages/es.ts': 'All messages of the pages in one language: a translator opens one file.',
-  'src/web/messages/fr.ts': 'All messages of the pages in one language: a translator opens one file.',
-  'src/web/messages/sentences/faults.ts': 'All messages about errors: a translator opens one file.',
   'test/differential/reconciling.test.ts': 'One list of cases, asked of two programs.',
   'test/web/commands/client-calls.test.ts': 'One list of calls as client programs make them.',
   'test/web/draft.test.ts': 'One protocol version, request by request.',

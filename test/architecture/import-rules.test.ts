@@ -50,6 +50,9 @@ describe('the rules themselves', () => {
       'protocols/a.ts:1: express belongs to web/',
     ]);
     expect(faultsIn('web/a.ts', "import '../../package.json';")).toHaveLength(1);
+    expect(faultsIn('foundation/a.ts', "import '../../data/messages/de.json';")).toHaveLength(1);
+    expect(faultsIn('web/a.ts', "import type A from '../../data/messages/de.json';")).toHaveLength(1);
+    expect(faultsIn('foundation/a.ts', "import type A from '../../data/messages/de.json';")).toEqual([]);
     expect(faultsIn('utilities/a.ts', '')).toEqual([
       'utilities/a.ts: the folder utilities is not in the picture of layers',
     ]);

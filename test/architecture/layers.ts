@@ -109,6 +109,9 @@ const SEARCH_PORTS: readonly string[] = [
 /** Packages that make HTTP: only web/ knows them. */
 const WEB_PACKAGES: readonly string[] = ['express', 'compression', 'cors', 'helmet', 'multer'];
 
+/** Data whose keys are types. */
+const MESSAGE_FILES = /^\.\.\/data\/messages\/\w+\.json$/;
+
 /** Which import rules a module breaks, one sentence each. */
 export function layerFaults(module: SourceModule): readonly string[] {
   const from = layerOf(module.path);
@@ -123,6 +126,8 @@ function faultsOf(from: string, allowed: readonly string[], imported: ModuleImpo
   const { target, packageName, specifier } = imported;
   if (packageName !== undefined)
     return WEB_PACKAGES.includes(packageName) && from !== 'web' ? [`${packageName} belongs to web/`] : [];
+  if (imported.typeOnly && target !== undefined && MESSAGE_FILES.test(target))
+    return from === 'foundation' ? [] : [`${specifier} has its types in foundation/message.ts`];
   if (target === undefined || target.startsWith('../')) return [`${specifier} lies outside src/`];
   const to = layerOf(target);
   if (to !== from && !allowed.includes(to)) return [`${from} may not import ${to} (${specifier})`];

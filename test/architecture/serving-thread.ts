@@ -129,6 +129,7 @@ export const PARSES_JSON: Readonly<Record<string, string>> = {
   'web/mcp/answer-mcp.ts': 'at most 32 KB',
   'web/mcp/match-rows-tool.ts': 'what the service has written: at most 300 rows',
   'web/commands/project-pages.ts': 'what a command has answered, the names of projects',
+  'web/messages/message-files.ts': 'a file of the program, 80 KB',
   'web/matching/answer-suggest.ts': 'a parameter of the address',
   'web/matching/speaks-draft.ts': 'at most 32 KB',
 };

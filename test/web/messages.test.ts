@@ -2,39 +2,86 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { GERMAN } from '../../src/web/messages/de.js';
-import { SPANISH } from '../../src/web/messages/es.js';
-import { FRENCH } from '../../src/web/messages/fr.js';
 import { chooseLanguage, LANGUAGES } from '../../src/web/messages/languages.js';
+import { TERMS } from '../../src/scoring/evidence-table.js';
 import { wordsIn } from '../../src/web/messages/words.js';
 import { html } from '../../src/foundation/escape-html.js';
 import { smallApp } from '../support/small-app.js';
 
-const FILES = { de: GERMAN, fr: FRENCH, es: SPANISH };
-const SRC = join(import.meta.dirname, '..', '..', 'src');
+const ROOT = join(import.meta.dirname, '..', '..');
+type MessageFile = Readonly<Record<string, Readonly<Record<string, string>>>>;
+const FILES = Object.fromEntries(
+  ['de', 'fr', 'es'].map((language) => [
+    language,
+    JSON.parse(readFileSync(join(ROOT, 'data', 'messages', `${language}.json`), 'utf8')) as MessageFile, // a file of ours
+  ]),
+);
 const placeholders = (text: string): readonly string[] => [...text.matchAll(/\{\w+\}/g)].map(([sign]) => sign).sort();
 
+/** What is wrong with message files, in sentences for translators. */
+function faultsOf(files: Readonly<Record<string, MessageFile>>): readonly string[] {
+  const faults: string[] = [];
+  const places = new Map<string, string>();
+  for (const [language, file] of Object.entries(files))
+    for (const [topic, messages] of Object.entries(file).filter(([name]) => name !== 'Evidence'))
+      for (const [english, text] of Object.entries(messages)) {
+        const place = places.get(english);
+        if (place !== undefined && place !== topic)
+          faults.push(`${language}.json: "${english}" stands in "${topic}" and in "${place}".`);
+        places.set(english, topic);
+        if (text.trim() === '') faults.push(`${language}.json: "${english}" in "${topic}" is empty.`);
+        const [has, needs] = [placeholders(text), placeholders(english)].map((signs) => signs.join(' '));
+        if (has !== needs)
+          faults.push(`${language}.json: "${english}" in "${topic}" has the values "${has}" and needs "${needs}".`);
+      }
+  for (const [language, file] of Object.entries(files)) {
+    const missing = [...places].filter(([english, topic]) => file[topic]?.[english] === undefined);
+    faults.push(...missing.map(([english, topic]) => `${language}.json lacks "${english}" in "${topic}".`));
+  }
+  return faults;
+}
+
 describe('the message files', () => {
-  it.each(Object.entries(FILES))('%s has every message with the same values, and none is empty', (_, messages) => {
-    expect(Object.keys(messages)).toEqual(Object.keys(GERMAN));
-    for (const [english, text] of Object.entries(messages))
-      expect([english, text.trim() === '', placeholders(text)]).toEqual([english, false, placeholders(english)]);
+  it('have every message in one topic, with the same values, and none is empty', () => {
+    expect(faultsOf(FILES)).toEqual([]);
+  });
+
+  it('are told apart by sentences that name the file, the message and the fault', () => {
+    expect(
+      faultsOf({
+        de: { Pages: { Show: 'Anzeigen', '{n} rows': '{m} Zeilen' }, Review: { Back: ' ' } },
+        fr: { Pages: { Show: 'Afficher', Back: 'Retour' } },
+      }),
+    ).toEqual([
+      'de.json: "{n} rows" in "Pages" has the values "{m}" and needs "{n}".',
+      'de.json: "Back" in "Review" is empty.',
+      'fr.json: "Back" stands in "Pages" and in "Review".',
+      'de.json lacks "Back" in "Pages".',
+      'fr.json lacks "{n} rows" in "Pages".',
+    ]);
+  });
+
+  it('have the meaning of every term of evidence', () => {
+    for (const file of Object.values(FILES))
+      expect(Object.keys(file['Evidence'] ?? {})).toEqual(TERMS.map(({ id }) => id));
   });
 
   it('hold nothing that no page says', () => {
-    const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts') && !/messages\/(?:de|fr|es)\.ts$/.test(path.replaceAll('\\', '/')))
-      .map((path) => readFileSync(join(SRC, path), 'utf8'))
+    const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => readFileSync(join(ROOT, 'src', path), 'utf8'))
       .join('\n');
-    expect(Object.keys(GERMAN).filter((message) => !sources.includes(`'${message.replaceAll("'", "\\'")}'`))).toEqual(
-      [],
-    );
+    expect(
+      Object.keys(FILES['de']?.['Pages'] ?? {}).filter(
+        (message) => !sources.includes(`'${message.replaceAll("'", "\\'")}'`),
+      ),
+    ).toEqual([]);
   });
 
   it('differ from each other: a language is translated and not copied', () => {
-    for (const messages of Object.values(FILES)) {
-      const same = Object.entries(messages).filter(([english, text]) => english === text);
-      expect(same.length).toBeLessThan(Object.keys(messages).length / 10);
+    for (const file of Object.values(FILES)) {
+      const all = Object.values(file).flatMap((messages) => Object.entries(messages));
+      expect(all.filter(([english, text]) => english === text).length).toBeLessThan(all.length / 10);
     }
   });
 });

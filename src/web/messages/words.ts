@@ -1,16 +1,8 @@
 import { html, SafeHtml } from '../../foundation/escape-html.js';
+import type { Message } from '../../foundation/message.js';
 import { formatCount } from '../pages/format-count.js';
-import { GERMAN } from './de.js';
-import { SPANISH } from './es.js';
-import { FRENCH } from './fr.js';
 import type { Language } from './languages.js';
-import type { Message, Messages } from './message.js';
-import { FAULTS_TRANSLATED } from './sentences/faults.js';
-import { HISTORY_TRANSLATED } from './sentences/history.js';
-import { REASONS_TRANSLATED } from './sentences/reasons.js';
-import { TABLE_LANGUAGES, type SentenceTable } from './sentences/sentence-table.js';
-
-const TABLE: SentenceTable = { ...HISTORY_TRANSLATED, ...FAULTS_TRANSLATED, ...REASONS_TRANSLATED };
+import { messagesIn } from './message-files.js';
 
 /** Longer ones are parts of a program, or of a file, and no sentence. */
 const MAX_CHARACTERS = 2_000;
@@ -37,13 +29,11 @@ export interface Words {
   readonly known: (sentence: string) => string | undefined;
 }
 
-const TRANSLATED: Readonly<Record<Exclude<Language, 'en'>, Messages>> = { de: GERMAN, fr: FRENCH, es: SPANISH };
-
 /** The words of a language. */
 export function wordsIn(language: Language): Words {
-  const messages = language === 'en' ? undefined : TRANSLATED[language];
+  const messages = language === 'en' ? {} : messagesIn(language).texts;
   const plural = new Intl.PluralRules(language);
-  const textOf = (message: Message): string => messages?.[message] ?? message;
+  const textOf = (message: Message): string => messages[message] ?? message;
   const say = (message: Message, values: Values = {}): string =>
     textOf(message).replace(/\{(\w+)\}/g, (sign, name: string) =>
       Object.hasOwn(values, name) ? String(values[name]) : sign,
@@ -58,20 +48,11 @@ export function wordsIn(language: Language): Words {
     },
     count: (n, one, other, values = {}) =>
       say(plural.select(n) === 'one' ? one : other, { ...values, n: formatCount(n) }),
-    known: (sentence) =>
-      language === 'en' || messages === undefined
-        ? sentence
-        : isMessage(sentence)
-          ? messages[sentence]
-          : translateSentence(sentence, language),
+    known: (sentence) => (language === 'en' ? sentence : translateSentence(sentence, language)),
   };
 }
 
-function isMessage(sentence: string): sentence is Message {
-  return Object.hasOwn(GERMAN, sentence);
-}
-
-type Translated = (typeof TABLE_LANGUAGES)[number];
+type Translated = Exclude<Language, 'en'>;
 
 /** A sentence with values in it. */
 interface Pattern {
@@ -91,8 +72,8 @@ export function translateSentence(text: string, language: Translated): string | 
 }
 
 function translateOne(text: string, language: Translated, depth: number): string | undefined {
-  const at = TABLE_LANGUAGES.indexOf(language);
-  if (Object.hasOwn(TABLE, text) && !text.includes('{')) return TABLE[text]?.[at];
+  const { texts } = messagesIn(language);
+  if (Object.hasOwn(texts, text) && !text.includes('{')) return texts[text];
   if (depth >= MAX_DEPTH) return undefined;
   for (const { english, shape, names } of (patterns ??= compiled())) {
     const found = shape.exec(text);
@@ -109,14 +90,14 @@ function translateOne(text: string, language: Translated, depth: number): string
       if (own !== undefined) values.set(name, own);
     });
     if (values.size < new Set(names).size) continue;
-    return (TABLE[english]?.[at] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? '');
+    return (texts[english] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? '');
   }
   return undefined;
 }
 
 /** In the order of the tables, in which the general ones come last. */
 function compiled(): readonly Pattern[] {
-  return Object.keys(TABLE)
+  return [...messagesIn('de').sentences]
     .filter((english) => english.includes('{'))
     .map((english) => ({
       english,

@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { SameasError } from '../../foundation/sameas-error.js';
-import type { Message } from '../messages/message.js';
+import type { Message } from '../../foundation/message.js';
 import type { Words } from '../messages/words.js';
 import type { RequestParameters } from '../request-parameters.js';
 import type { Site } from '../site.js';

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import type { Message } from '../messages/message.js';
+import type { Message } from '../../foundation/message.js';
 import type { Words } from '../messages/words.js';
 import { localisedSentence } from './localised-sentence.js';
 import type { ColumnPart, ReadList } from '../uploads/dataset-uploads.js';

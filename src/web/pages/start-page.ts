@@ -2,7 +2,7 @@ import { typesByCount } from '../../entities/types-by-count.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { Dataset } from '../../entities/dataset.js';
 import type { ReconciliationQuery } from '../../scoring/query.js';
-import type { Message } from '../messages/message.js';
+import type { Message } from '../../foundation/message.js';
 import type { Words } from '../messages/words.js';
 import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';

@@ -1,4 +1,4 @@
-// A disk on which there is nothing but what the program reads of its own: lexicons, weights and its version. Put together by the bundler.
+// A disk on which there is nothing but what the program reads of its own: lexicons, weights, messages and its version. Put together by the bundler.
 import { OWN_FILES } from 'own-files';
 
 /** What the file system of Node says of a file that it lacks. */

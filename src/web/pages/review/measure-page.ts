@@ -6,7 +6,7 @@ import { ROWS_DRAWN } from '../../../review/select-rows.js';
 import type { LearnedTable } from '../../../review/learned-table.js';
 import type { Estimate, Measure } from '../../../review/measure.js';
 import type { RunRecord } from '../../../review/run-record.js';
-import type { Message } from '../../messages/message.js';
+import type { Message } from '../../../foundation/message.js';
 import type { Words } from '../../messages/words.js';
 import type { Reply } from '../../reply.js';
 import type { RunExchange } from '../../review/run-context.js';

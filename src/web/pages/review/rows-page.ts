@@ -3,7 +3,7 @@ import type { ReviewedRow } from '../../../review/matching-run.js';
 import { ROW_REASONS } from '../../../input/row-summary.js';
 import { ROW_STATES } from '../../../review/row-states.js';
 import { bulkOffers, CANDIDATE_COUNTS } from '../../../review/select-rows.js';
-import type { Message } from '../../messages/message.js';
+import type { Message } from '../../../foundation/message.js';
 import type { Words } from '../../messages/words.js';
 import type { Reply } from '../../reply.js';
 import { placeQuery, type ReviewPlace } from '../../review/review-place.js';

@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { RunRecord } from '../../../review/run-record.js';
-import type { Message } from '../../messages/message.js';
+import type { Message } from '../../../foundation/message.js';
 import type { Exchange } from '../../exchange.js';
 import type { BegunRun } from '../../review/begun-runs.js';
 import { formatCount } from '../format-count.js';

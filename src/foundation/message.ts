@@ -1,0 +1,14 @@
+import type German from '../../data/messages/de.json';
+import type Spanish from '../../data/messages/es.json';
+import type French from '../../data/messages/fr.json';
+
+/** A file of data/messages/: messages by topic, and what the terms of evidence mean. */
+export type MessageFile = Readonly<typeof German>;
+
+type Without<File extends { readonly Evidence: unknown }> = Omit<File, 'Evidence'>;
+type TextsOf<Topics> = { [Topic in keyof Topics]: keyof Topics[Topic] }[keyof Topics];
+
+/** A message that is there in every language: its English text, in which `{name}` stands for a value. It is a key of each file of data/messages/, below the topic that it belongs to. */
+export type Message = TextsOf<Without<typeof German>> &
+  TextsOf<Without<typeof French>> &
+  TextsOf<Without<typeof Spanish>>;
