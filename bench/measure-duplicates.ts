@@ -6,6 +6,7 @@ import { createBatchExecutor } from '../src/assembly/create-batch-executor.js';
 import { attachSnapshot } from '../src/assembly/snapshot-image.js';
 import { prepareSnapshot } from '../src/assembly/prepare-snapshot.js';
 import { findDuplicates } from '../src/duplicates/find-duplicates.js';
+import { readInMemory } from '../src/scoring/snapshot.js';
 import { observeNothing } from '../src/foundation/observation.js';
 import { DAMAGE_KINDS, damageName, type DamageKind } from './damage-names.js';
 import { generateEntities } from './generate-entities.js';
@@ -129,8 +130,7 @@ async function measure(
     for (const least of LEAST) {
       const started = process.cpuUsage();
       const found = await findDuplicates(
-        snapshot,
-        executor,
+        { snapshot, read: readInMemory(snapshot), whole: { dataset: snapshot.dataset }, executor },
         { least, anyType: false },
         { asked: () => undefined, judging: () => undefined, mustStop: () => false },
       );
@@ -139,12 +139,12 @@ async function measure(
       let others = 0;
       const shown: string[] = [];
       for (const { first, second } of found.groups.flatMap(({ duplicates }) => duplicates)) {
-        const [a, b] = [entities.idOf(first), entities.idOf(second)];
+        const [a, b] = [first.id, second.id];
         const duplicate = a === `${b}-duplicate` ? a : b === `${a}-duplicate` ? b : undefined;
         const kind = duplicate === undefined ? undefined : planted.get(duplicate);
         if (kind === undefined) {
           others++;
-          shown.push(`${entities.nameOf(first)} = ${entities.nameOf(second)}`);
+          shown.push(`${first.name} = ${second.name}`);
         } else hits.set(kind, (hits.get(kind) ?? 0) + 1);
       }
       const byKind = DAMAGE_KINDS.map(

@@ -9,6 +9,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildSnapshot } from '../src/assembly/build-snapshot.js';
 import { attachSnapshot } from '../src/assembly/snapshot-image.js';
+import { readInMemory } from '../src/scoring/snapshot.js';
 import { measureSuggest } from '../src/evaluation/suggest-quality.js';
 
 const { positionals: lists, values } = parseArgs({
@@ -22,10 +23,14 @@ const { positionals: lists, values } = parseArgs({
 
 for (const [i, list] of lists.entries()) {
   const snapshot = attachSnapshot(await buildSnapshot({ files: [list] }));
-  const { ways, medianMs, p99Ms } = measureSuggest(snapshot, {
-    names: Number(values.names),
-    limit: Number(values.limit),
-  });
+  const { ways, medianMs, p99Ms } = await measureSuggest(
+    { snapshot, read: readInMemory(snapshot) },
+    { dataset: snapshot.dataset },
+    {
+      names: Number(values.names),
+      limit: Number(values.limit),
+    },
+  );
   if (i === 0)
     console.log(
       `| list | names | ${ways.map(({ way }) => way).join(' | ')} | p50 ms | p99 ms |\n|---|--:|${ways.map(() => '--:|').join('')}--:|--:|`,

@@ -6,11 +6,13 @@ export type { Answer, Candidate } from './library/answer.js';
 export { createReconciliationRouter } from './library/reconciliation-router.js';
 export type { RouterOptions } from './library/reconciliation-router.js';
 export type {
+  ClusterInput,
   DatasetInput,
   EntitiesInput,
   EntityInput,
   EntityInputValue,
   FilesInput,
+  ListInput,
 } from './library/dataset-input.js';
 export type { DetailedQuery, QueryInput } from './input/query-input.js';
 export type { KnownAnswer, Measures } from './library/measure-answers.js';

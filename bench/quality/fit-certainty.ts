@@ -15,6 +15,7 @@ import { evaluateGold } from '../../src/evaluation/evaluate-gold.js';
 import { evaluateWholeFile } from '../../src/evaluation/evaluate-whole-file.js';
 import { openGold } from '../../src/evaluation/open-gold.js';
 import type { GoldSource } from '../../src/evaluation/gold-query.js';
+import { readInMemory } from '../../src/scoring/snapshot.js';
 import { binsOfRows, type TableEvidence } from '../../src/input/certainty.js';
 import { estimateEvents, type EventBin, type EventFigures } from '../../src/input/estimate-events.js';
 import { buildBeforehand } from '../build-beforehand.js';
@@ -101,7 +102,11 @@ if (values.write) {
 
 async function tablesOf(folder: string): Promise<readonly Table[]> {
   const snapshot = attachSnapshot(await buildSnapshot({ files: [join(folder, 'entities.csv')] }));
-  const whole = await openGold(join(folder, 'queries.csv'), snapshot.dataset, { query: 'query', expected: 'gold_id' });
+  const whole = await openGold(
+    join(folder, 'queries.csv'),
+    { dataset: snapshot.dataset },
+    { query: 'query', expected: 'gold_id' },
+  );
   let queries = 0;
   whole.read(
     () => queries++,
@@ -117,6 +122,7 @@ async function tablesOf(folder: string): Promise<readonly Table[]> {
       }, report);
     },
   };
+  const access = { snapshot, read: readInMemory(snapshot) };
   const made: Table[] = [];
   for (const evidence of EVIDENCE) {
     const rows: Row[] = [];
@@ -139,8 +145,8 @@ async function tablesOf(folder: string): Promise<readonly Table[]> {
     } as const;
     const isAnswered =
       evidence === 'file'
-        ? evaluateWholeFile(snapshot, gold, options) !== undefined
-        : evaluateGold(snapshot, gold, options).counts.withAnswer > 0;
+        ? (await evaluateWholeFile(access, gold, options)) !== undefined
+        : (await evaluateGold(access, gold, options)).counts.withAnswer > 0;
     if (isAnswered) made.push({ set: basename(folder), evidence, rows });
   }
   return made;

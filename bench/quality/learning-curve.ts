@@ -35,7 +35,11 @@ buildBeforehand();
 const sums = new Map<string, Figures[]>();
 for (const folder of process.argv.slice(2)) {
   const snapshot = attachSnapshot(await buildSnapshot({ files: [join(folder, 'entities.csv')] }));
-  const gold = await openGold(join(folder, 'queries.csv'), snapshot.dataset, { query: 'query', expected: 'gold_id' });
+  const gold = await openGold(
+    join(folder, 'queries.csv'),
+    { dataset: snapshot.dataset },
+    { query: 'query', expected: 'gold_id' },
+  );
   const all: GoldQuery[] = [];
   gold.read(
     (query) => all.push(query),

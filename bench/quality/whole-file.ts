@@ -17,6 +17,7 @@ import { evaluateGold } from '../../src/evaluation/evaluate-gold.js';
 import { evaluateWholeFile } from '../../src/evaluation/evaluate-whole-file.js';
 import type { Evaluation } from '../../src/evaluation/evaluation.js';
 import { openGold } from '../../src/evaluation/open-gold.js';
+import { readInMemory } from '../../src/scoring/snapshot.js';
 import { isJsonObject } from '../../src/foundation/is-json-object.js';
 import { buildBeforehand } from '../build-beforehand.js';
 import { seededRandom } from '../seeded-random.js';
@@ -53,9 +54,10 @@ for (const folder of positionals) {
       ? changed(folder)
       : { entities: join(folder, 'entities.csv'), queries: join(folder, 'queries.csv') };
   const snapshot = attachSnapshot(await buildSnapshot({ files: [files.entities] }));
-  const gold = await openGold(files.queries, snapshot.dataset, { query: 'query', expected: 'gold_id' });
-  const alone = evaluateGold(snapshot, gold, { ...OPTIONS, withProperties: !values.names });
-  const wholeFile = evaluateWholeFile(snapshot, gold, { ...OPTIONS, withProperties: !values.names });
+  const gold = await openGold(files.queries, { dataset: snapshot.dataset }, { query: 'query', expected: 'gold_id' });
+  const access = { snapshot, read: readInMemory(snapshot) };
+  const alone = await evaluateGold(access, gold, { ...OPTIONS, withProperties: !values.names });
+  const wholeFile = await evaluateWholeFile(access, gold, { ...OPTIONS, withProperties: !values.names });
   for (const sentence of wholeFile?.learned ?? ['nothing learned']) console.log(`  ${sentence}`);
   const both = [...figures(alone), ...figures(wholeFile?.evaluation ?? alone)];
   both.forEach((figure, i) => sums[i]?.push(figure ?? 0));

@@ -24,7 +24,10 @@ app.post('/books', async (request, response) => {
   if (title === '') return response.status(400).json({ message: 'A book has a title.' });
   const [best] = author !== '' || text === '' ? [] : await authors.reconcile(text);
   const id = author !== '' ? author : best?.match === true ? best.id : undefined;
-  const book = { title, author: id === undefined ? { name: text } : { id, name: authors.entity(id)?.name ?? text } };
+  const book = {
+    title,
+    author: id === undefined ? { name: text } : { id, name: (await authors.entity(id))?.name ?? text },
+  };
   books.push(book);
   response.status(201).json(book);
 });

@@ -3,7 +3,6 @@ import { askCluster } from '../cluster/ask-cluster.js';
 import { createClusterBrowser, type ClusterBrowser } from '../cluster/browsing/browse-cluster.js';
 import { connectCluster, type ClusterAccess } from '../cluster/cluster-connection.js';
 import { openClusterDataset } from '../cluster/cluster-dataset.js';
-import { SameasError } from '../foundation/sameas-error.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { ClusterImage } from './cluster-image.js';
 
@@ -13,7 +12,7 @@ const LIMITS = { attemptMs: 12_000, engineMs: 10_000 } as const;
 /** Looks through the entities of datasets in a cluster; over a connection of its own, so that what takes long there keeps no query from the cluster. */
 export function createClusterBrowsing(
   access: ClusterAccess,
-  imageOf: (snapshot: DatasetSnapshot) => ClusterImage | undefined,
+  imageOf: (snapshot: DatasetSnapshot) => ClusterImage,
 ): Browsing & { readonly close: () => Promise<void> } {
   const cluster = askCluster(connectCluster(access), LIMITS);
   const browsers = new WeakMap<DatasetSnapshot, ClusterBrowser>();
@@ -22,8 +21,6 @@ export function createClusterBrowsing(
     const known = browsers.get(snapshot);
     if (known !== undefined) return known;
     const image = imageOf(snapshot);
-    if (image === undefined)
-      throw new SameasError('internal', 'What is looked through is no dataset of the search cluster.');
     const dataset = openClusterDataset(cluster, image, {
       ...image.reading,
       timeoutMs: Math.max(LIMITS.attemptMs, image.reading.timeoutMs),

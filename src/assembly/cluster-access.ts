@@ -10,6 +10,17 @@ export type ClusterSettings = Pick<
   'searchCluster' | 'searchClusterUser' | 'searchClusterPasswordFile' | 'searchClusterPassword' | 'searchClusterCaFile'
 >;
 
+/** What the settings say of the search cluster with the dataset that they name. Throws `setting-invalid` where they do not name both, and what `readClusterAccess` throws. */
+export function needClusterAccess(settings: ClusterSettings & Pick<Settings, 'dataset'>): ClusterAccess {
+  const access = readClusterAccess(settings);
+  if (access === undefined || settings.dataset === '')
+    throw new SameasError('setting-invalid', 'A dataset in a search cluster needs its address and its name.', {
+      advice: 'Name both: --search-cluster URL --dataset NAME.',
+      facts: { setting: 'dataset' },
+    });
+  return access;
+}
+
 /** What the settings say of a search cluster; `undefined` where they name none. Throws `setting-invalid` for an address that must not be used, `file-unreadable` for a file that cannot be read. */
 export function readClusterAccess({
   searchCluster,

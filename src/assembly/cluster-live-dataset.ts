@@ -30,8 +30,8 @@ interface ClusterLiveOptions {
 interface ClusterLiveDataset extends LiveDataset {
   /** Looks where the dataset is now, and serves that. Rejects, and goes on with what it has, when it cannot be had. */
   readonly load: () => Promise<ClusterImage>;
-  /** Of the state that a snapshot is of; `undefined` for a snapshot of anything else. */
-  readonly imageOf: (snapshot: DatasetSnapshot) => ClusterImage | undefined;
+  /** Of the state that a snapshot is of. Throws for a snapshot of anything else. */
+  readonly imageOf: (snapshot: DatasetSnapshot) => ClusterImage;
   /** Looks again each second from now on; `hasBegun` hears when there is something to serve for the first time. */
   readonly watch: (hasBegun: () => void) => void;
   readonly close: () => Promise<void>;
@@ -136,7 +136,11 @@ export function createClusterLiveDataset({
       return { ...lease, served: withState(lease.served) };
     },
     load,
-    imageOf: (snapshot) => images.get(snapshot),
+    imageOf: (snapshot) => {
+      const image = images.get(snapshot);
+      if (image === undefined) throw new SameasError('internal', 'This is no dataset of the search cluster.');
+      return image;
+    },
     watch: lookLater,
     close: async () => {
       clearTimeout(timer);

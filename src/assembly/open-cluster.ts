@@ -2,12 +2,12 @@ import { askCluster } from '../cluster/ask-cluster.js';
 import { connectCluster } from '../cluster/cluster-connection.js';
 import { findIndexes } from '../cluster/find-dataset.js';
 import { observeNothing } from '../foundation/observation.js';
-import { SameasError } from '../foundation/sameas-error.js';
 import type { TableDataset } from '../input/table-dataset.js';
-import type { DatasetAccess, DatasetSnapshot } from '../scoring/snapshot.js';
+import type { TaughtFile } from '../datasets/aliases/open-alias-file.js';
+import type { ReadSnapshot } from '../scoring/snapshot.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { attachCluster } from './attach-cluster.js';
-import { readClusterAccess } from './cluster-access.js';
+import { needClusterAccess } from './cluster-access.js';
 import { createClusterExecutor } from './cluster-executor.js';
 import type { ClusterImage } from './cluster-image.js';
 import { fetchStateOnThread } from './cluster-live-dataset.js';
@@ -16,8 +16,9 @@ import { openTableDataset } from './table-dataset-in-cluster.js';
 import { WorkerPool, type PoolExecutorOptions } from './worker-pool-batch-executor.js';
 
 /** A dataset for a command that asks it, wherever it lies. */
-export interface DatasetToAsk {
-  readonly snapshot: DatasetSnapshot;
+export interface DatasetToAsk extends ReadSnapshot {
+  /** Files of aliases that it was loaded with, as far as that is known. */
+  readonly aliasFiles: readonly TaughtFile[];
   readonly whole: TableDataset;
   /** What answers batches, on so many threads or on the calling one. */
   readonly createExecutor: (options: PoolExecutorOptions & { readonly workers: number }) => SnapshotExecutor;
@@ -25,12 +26,8 @@ export interface DatasetToAsk {
 }
 
 /** The state that is served at present. Rejects with `setting-invalid` where no dataset is named, and with what `findIndexes` and `fetchState` reject with. */
-export async function openCluster(settings: Settings): Promise<DatasetToAsk & DatasetAccess> {
-  const access = readClusterAccess(settings);
-  if (access === undefined || settings.dataset === '')
-    throw new SameasError('setting-invalid', 'A dataset in a search cluster needs its address and its name.', {
-      advice: 'Name both: --search-cluster URL --dataset NAME.',
-    });
+export async function openCluster(settings: Settings): Promise<DatasetToAsk> {
+  const access = needClusterAccess(settings);
   const cluster = askCluster(connectCluster(access));
   const names = await findIndexes(cluster, settings.dataset).finally(() => cluster.close());
   const image: ClusterImage = {
@@ -43,6 +40,7 @@ export async function openCluster(settings: Settings): Promise<DatasetToAsk & Da
   return {
     snapshot: attached.snapshot,
     read: attached.read,
+    aliasFiles: [],
     whole,
     createExecutor: ({ workers, ...options }) => {
       const pool = workers > 0 ? new WorkerPool({ ...options, workers, observe: observeNothing }) : undefined;

@@ -1,14 +1,9 @@
 import type { Observe } from '../foundation/observation.js';
 import { createClusterCounters, readClusterCounters } from '../cluster/cluster-counters.js';
-import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { asSameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { createApp } from '../web/create-app.js';
 import type { WebOptions } from '../web/web-options.js';
-import { createCachingBatchExecutor, createAnswerCache } from './caching-batch-executor.js';
-import { createClusterBrowsing } from './browse-in-cluster.js';
-import { readClusterAccess } from './cluster-access.js';
-import { createClusterExecutor } from './cluster-executor.js';
-import { createClusterLiveDataset } from './cluster-live-dataset.js';
 import { createAccess } from './create-access.js';
 import { createRecords } from './create-records.js';
 import { createReview } from './create-review.js';
@@ -16,8 +11,7 @@ import { createMetrics } from './metrics.js';
 import { createReadingThreads } from './reading-threads.js';
 import { serveApp } from './serve-app.js';
 import { webOptionsOf } from './service-parts.js';
-import { createClusterTables } from './table-threads.js';
-import { WorkerPool } from './worker-pool-batch-executor.js';
+import { openLiveCluster } from './open-live-cluster.js';
 
 /** A service whose dataset lies in a search cluster. */
 interface ClusterService {
@@ -29,48 +23,29 @@ interface ClusterService {
   readonly close: () => Promise<void>;
 }
 
-/** Settings → a running service. Rejects with what keeps the dataset from being found, and leaves nothing running then. */
-export async function startClusterService(settings: Settings, observeFurther: Observe): Promise<ClusterService> {
-  const own = readClusterAccess(settings);
-  if (own === undefined || settings.dataset === '')
-    throw new SameasError(
-      'setting-invalid',
-      'dataset: which dataset of the search cluster is to be served is not said.',
-      {
-        advice: 'Name the cluster with --search-cluster and the dataset with --dataset.',
-        facts: { setting: 'dataset' },
-      },
-    );
+/** Settings → a running service; `reviews`: the folder of the tables for review, in place of that in the data folder. Rejects with what keeps the dataset from being found, and leaves nothing running then. */
+export async function startClusterService(
+  settings: Settings,
+  observeFurther: Observe,
+  reviews?: string,
+): Promise<ClusterService> {
   const counters = createClusterCounters();
-  const clusterAccess = { ...own, counters };
   const metrics = createMetrics(() => readClusterCounters(counters));
   const observe: Observe = (observation) => {
     metrics.observe(observation);
     observeFurther(observation);
     loads(observation);
   };
+  const { live, tables, createBrowsing, close } = openLiveCluster(settings, { observe, counters });
   const records = createRecords(settings, observeFurther);
   const loads = records.loadsOf(settings.dataset);
   const access = createAccess(settings, observe);
-  const cache = createAnswerCache(settings.cacheBytes);
-  const pool = settings.workers > 0 ? new WorkerPool({ ...settings, observe }) : undefined;
-  const live = createClusterLiveDataset({
-    access: clusterAccess,
-    dataset: settings.dataset,
-    reading: { depth: settings.searchDepth, timeoutMs: settings.searchTimeoutMs },
-    createExecutor: (image, attached) => {
-      const inner = createClusterExecutor(image, attached, settings, pool);
-      return {
-        ...inner,
-        ...createCachingBatchExecutor(inner, { snapshotId: image.settings.snapshot, cache, observe }),
-      };
-    },
-    observe,
-  });
   const reading = createReadingThreads();
-  const browsing = createClusterBrowsing(clusterAccess, live.imageOf);
-  const tables = createClusterTables(live.imageOf);
-  const review = createReview({ settings, live, reload: () => live.load(), tables });
+  const browsing = createBrowsing();
+  const review = createReview({
+    ...{ settings, live, reload: () => live.load(), tables },
+    ...(reviews !== undefined && { folder: reviews }),
+  });
   const web: Omit<WebOptions, 'live' | 'observe'> = {
     ...webOptionsOf(settings, metrics, reading),
     tables,
@@ -83,8 +58,7 @@ export async function startClusterService(settings: Settings, observeFurther: Ob
     await review.runs.close();
     await reading.close();
     await browsing.close();
-    await live.close();
-    await pool?.close();
+    await close();
     await records.close();
   };
   try {

@@ -72,9 +72,11 @@ export function tableDatasetOver(
 
   return {
     dataset,
-    elsewhere: {
-      namedLike: async (texts) => {
-        const ids = await idsNamedLike(texts);
+    cluster: {
+      fetchIds: (ids) => fetched.fetchIds(ids, deadlineAfter(FETCHED_WITHIN_MS)),
+      fetchOrdinals: (ordinals) => fetched.fetchOrdinals(ordinals, deadlineAfter(FETCHED_WITHIN_MS)),
+      namedLike: async (texts, others = []) => {
+        const ids = new Set([...(await idsNamedLike(texts)), ...others]);
         await fetched.fetchIds(ids, deadlineAfter(FETCHED_WITHIN_MS));
         return withAlone(
           [...ids]

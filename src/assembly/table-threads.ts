@@ -51,13 +51,8 @@ export function createTableThreads(limits = LIMITS, long = LONG_LIMITS, image: T
 }
 
 /** The same for datasets in a search cluster, which each thread asks for what it needs. */
-export function createClusterTables(imageOf: (snapshot: DatasetSnapshot) => ClusterImage | undefined): TableThreads {
-  return createTableThreads(LIMITS, LONG_LIMITS, (snapshot) => {
-    const image = imageOf(snapshot);
-    if (image === undefined)
-      throw new SameasError('internal', 'What a table is matched with is no dataset of the search cluster.');
-    return image;
-  });
+export function createClusterTables(imageOf: (snapshot: DatasetSnapshot) => ClusterImage): TableThreads {
+  return createTableThreads(LIMITS, LONG_LIMITS, imageOf);
 }
 
 function parentOf(ask: Ask, take: TakeRows = () => Promise.resolve()): TableParent {

@@ -1,23 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { clusterFaultIn, type Ask } from '../describe/answer.js';
+import { asSameasError, type SameasError } from '../foundation/sameas-error.js';
 
 /** A search cluster that does not answer is asked again after such pauses. */
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Asks again what a search cluster did not answer, until it does: no row stays without candidates for that. Between two tries `mayWait` may throw, to end the waiting; `tellWaiting` hears once why. */
-export function askUntilAnswered(
-  ask: Ask,
-  { mayWait, tellWaiting }: { readonly mayWait: () => void; readonly tellWaiting: (fault: string) => void },
-): Ask {
-  return async (queries) => {
-    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-      const outcomes = await ask(queries);
-      const fault = clusterFaultIn(outcomes);
-      if (fault === undefined) return outcomes;
-      mayWait();
-      if (pauseMs === FIRST_PAUSE_MS) tellWaiting(fault.message);
-      await pause(pauseMs);
-    }
-  };
+/** How a search cluster that does not answer is waited for. */
+export interface ClusterWait {
+  /** Called between two tries; may throw, to end the waiting. */
+  readonly mayWait: () => void;
+  /** Hears once why it is waited. */
+  readonly tellWaiting: (fault: string) => void;
+}
+
+/** Asks again what a search cluster did not answer, until it does: no row stays without candidates for that. `faultIn` finds the fault in an answer. Rejects with what `ask` rejects with for another reason. */
+export async function askUntilAnswered<Answer>(
+  ask: () => Promise<Answer>,
+  { mayWait, tellWaiting }: ClusterWait,
+  faultIn: (answer: Answer) => SameasError | undefined = () => undefined,
+): Promise<Answer> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    const answer = await ask().then(
+      (given) => ({ given, fault: faultIn(given) }),
+      (thrown: unknown) => {
+        const fault = asSameasError(thrown);
+        if (fault.code !== 'search-cluster-unavailable') throw thrown;
+        return { fault, given: undefined };
+      },
+    );
+    if (answer.fault === undefined) return answer.given as Answer; // without a fault there is one
+    mayWait();
+    if (pauseMs === FIRST_PAUSE_MS) tellWaiting(answer.fault.message);
+    await pause(pauseMs);
+  }
 }

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from './command-definition.js';
 import { declareDatasetOptions } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { declareSettings } from './setting-options.js';
+import { ASKING_SETTINGS, declareSettings } from './setting-options.js';
 
 /** `sameas duplicates`: which entries of a list are probably one thing. */
 export const DUPLICATES_COMMAND: CommandDefinition = {
@@ -10,7 +10,10 @@ export const DUPLICATES_COMMAND: CommandDefinition = {
 
   declare: (command) => {
     command
-      .argument('[file...]', 'the list or its manifest, as for serve. Without one: the embedded dataset')
+      .argument(
+        '[file...]',
+        'the list or its manifest, as for serve. Without one: the embedded dataset, or that of --search-cluster',
+      )
       .option('--out <file>', 'write every pair: .csv, .tsv or .jsonl')
       .option('--replace', 'write even if there is a file of that name')
       .option('--least <probability>', 'report pairs that are at least so probable, 0 to 1 (default: 0.8)')
@@ -21,7 +24,7 @@ export const DUPLICATES_COMMAND: CommandDefinition = {
         'write all that was found as JSON, too: counts, groups, the list, the version of the scorer',
       );
     declareDatasetOptions(command);
-    declareSettings(command, ['workers', 'indexCache', 'candidateIndex', 'urlAccess']);
+    declareSettings(command, ASKING_SETTINGS);
     command.addHelpText(
       'after',
       `
@@ -30,6 +33,8 @@ Examples:
   sameas duplicates people.csv --out duplicates.csv
   sameas duplicates people.csv --out duplicates.csv --least 0.6      more pairs, and more of them wrong
   sameas duplicates people-index --out duplicates.jsonl --any-type
+  sameas duplicates --search-cluster https://search-1:9200 --dataset works --out duplicates.csv
+                                              a list in a search cluster; docs/operating.md
 
 Every entry is asked for by its name, with what the list says of it, as if it were missing from the list; the entry that answers then is probably
 the same thing. Names that differ in a number, a year or "Jr." are different things, and so are entries that their properties contradict. Pairs of a group

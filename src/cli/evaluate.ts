@@ -1,7 +1,7 @@
 import type { CommandDefinition } from './command-definition.js';
 import { declareDatasetOptions } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { declareSettings } from './setting-options.js';
+import { ASKING_SETTINGS, declareSettings } from './setting-options.js';
 
 /** `sameas evaluate`: asks questions whose answers are known, and says how well they were answered. */
 export const EVALUATE_COMMAND: CommandDefinition = {
@@ -12,7 +12,7 @@ export const EVALUATE_COMMAND: CommandDefinition = {
     command
       .argument(
         '<file...>',
-        'the list or its manifest, as for serve; last the file of questions with known answers. Without a list: the embedded dataset',
+        'the list or its manifest, as for serve; last the file of questions with known answers. Without a list: the embedded dataset, or that of --search-cluster',
       )
       .option('--limit <number>', 'candidates asked for with each query (default: 10)')
       .option('--type <type>', 'type to ask for where the file gives none')
@@ -43,7 +43,10 @@ export const EVALUATE_COMMAND: CommandDefinition = {
       )
       .option('--write-manifest <path>', 'with --tune: a new manifest to write into, in place of the one in use');
     declareDatasetOptions(command);
-    declareSettings(command, ['indexCache', 'candidateIndex', 'urlAccess']);
+    declareSettings(
+      command,
+      ASKING_SETTINGS.filter((name) => name !== 'workers'),
+    );
     command.addHelpText(
       'after',
       `
@@ -54,6 +57,8 @@ Examples:
   sameas evaluate people.csv judged.csv --tune      writes people.manifest.yaml, to be served from then on
   sameas evaluate people.csv --suggest              what share of the names is suggested while they are typed
   sameas evaluate people.csv history.json           judgments from OpenRefine: Undo/Redo, Extract…
+  sameas evaluate judged.csv --search-cluster https://search-1:9200 --dataset works
+                                                    a list in a search cluster; docs/operating.md
 
 The file of questions has a column of names (query, name …) and one of expected ids (id, expected …; several with | or ; between them,
 empty: not in the list), and may have a type and values of properties. docs/evaluating.md explains it.

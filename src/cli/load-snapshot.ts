@@ -3,9 +3,13 @@ import type { DatasetToAsk } from '../assembly/open-cluster.js';
 import { prepareSnapshot } from '../assembly/prepare-snapshot.js';
 import { attachSnapshot, type SnapshotImage } from '../assembly/snapshot-image.js';
 import { observeNothing } from '../foundation/observation.js';
+import { SameasError } from '../foundation/sameas-error.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
+import { readInMemory } from '../scoring/snapshot.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { CommandContext } from './command-definition.js';
+import { nameOfSource } from './dataset-options.js';
+import type { GivenOptions } from './given-options.js';
 import { tellLoading } from './tell-progress.js';
 
 /** A dataset that is asked, and what it was attached to, for threads. */
@@ -14,10 +18,53 @@ export interface LoadedSnapshot {
   readonly snapshot: ReturnType<typeof attachSnapshot>;
 }
 
+/** What `use` gives with the dataset that a command asks: in the search cluster where the settings name one, else in memory (`loaded`, or `source` is loaded). Throws what `openCluster`, `prepareSnapshot` and `use` throw. */
+export async function whileOpen<Result>(
+  { source, loaded }: { readonly source: DatasetSource; readonly loaded?: LoadedSnapshot | undefined },
+  settings: Settings,
+  context: CommandContext,
+  use: (dataset: DatasetToAsk) => Promise<Result>,
+): Promise<Result> {
+  const dataset =
+    settings.searchCluster === ''
+      ? openInMemory(loaded ?? (await loadSnapshot(source, settings, context)))
+      : await (await import('../assembly/open-cluster.js')).openCluster(settings);
+  try {
+    return await use(dataset);
+  } finally {
+    await dataset.close();
+  }
+}
+
+/** Throws `setting-invalid` where a search cluster is named together with what is for lists alone; `isGiven` by what it is called. */
+export function refuseBesideCluster(settings: Settings, isGiven: Readonly<Record<string, boolean>>): void {
+  const [given] = Object.keys(isGiven).filter((name) => isGiven[name]);
+  if (settings.searchCluster !== '' && given !== undefined)
+    throw new SameasError(
+      'setting-invalid',
+      `${given} does not go together with --search-cluster: the dataset "${settings.dataset}" is read there.`,
+      { advice: `Leave ${given.startsWith('-') ? given : 'the list and its options'} out, or --search-cluster.` },
+    );
+}
+
+/** What is loaded, as a person is told. */
+export function nameOfDataset(files: readonly string[], options: GivenOptions, settings: Settings): string {
+  return settings.searchCluster === ''
+    ? nameOfSource(files, options)
+    : `the dataset "${settings.dataset}" of the search cluster`;
+}
+
 /** A dataset in memory, opened as one in a search cluster is. */
-export function openInMemory({ image, snapshot }: LoadedSnapshot): DatasetToAsk {
+function openInMemory({ image, snapshot }: LoadedSnapshot): DatasetToAsk {
+  const { files, report } = image;
   return {
     snapshot,
+    read: readInMemory(snapshot),
+    // They are the last of the files that a snapshot is made from.
+    aliasFiles: report.aliasFiles.map(({ columns }, i) => ({
+      path: files[files.length - report.aliasFiles.length + i] ?? '',
+      columns,
+    })),
     whole: { dataset: snapshot.dataset },
     createExecutor: (options) => createBatchExecutor(image, snapshot, options, observeNothing),
     close: () => Promise.resolve(),
@@ -25,7 +72,7 @@ export function openInMemory({ image, snapshot }: LoadedSnapshot): DatasetToAsk 
 }
 
 /** The dataset of a command that asks it: loaded while the person sees how far it is. Throws what `prepareSnapshot` throws. */
-export async function loadSnapshot(
+async function loadSnapshot(
   source: DatasetSource,
   settings: Settings,
   context: CommandContext,

@@ -3,15 +3,20 @@ import { z } from 'zod';
 import { DUPLICATE_FORMS, writtenDuplicate } from '../duplicates/duplicate-forms.js';
 import { findDuplicates, MIN_PROBABILITY, type DuplicatesFound } from '../duplicates/find-duplicates.js';
 import { formatGroups, summariseDuplicates } from '../duplicates/format-duplicates.js';
+import { clusterFaultIn } from '../describe/answer.js';
 import { amountOf } from '../foundation/amount-of.js';
+import { SameasError } from '../foundation/sameas-error.js';
 import { refuseToReplace } from '../input/answer-file.js';
+import type { ClusterEntities } from '../input/table-dataset.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { withVisibleMarks } from '../foundation/visible-marks.js';
 import { askInterruptibly } from './ask-interruptibly.js';
+import { askUntilAnswered, type ClusterWait } from './ask-until-answered.js';
 import type { CommandContext } from './command-definition.js';
-import { accessGiven, filesInOptions, nameOfSource, sourceGiven } from './dataset-options.js';
+import { accessGiven, filesInOptions, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
-import { loadSnapshot, openInMemory, type LoadedSnapshot } from './load-snapshot.js';
+import { nameOfDataset, refuseBesideCluster, whileOpen } from './load-snapshot.js';
 import { numberOption, wholeNumberOption } from './number-option.js';
 import { refuseOwnFiles, tableFormOf } from './own-outputs.js';
 import { readOptions } from './read-options.js';
@@ -29,8 +34,6 @@ const OPTIONS = z.object({
 });
 
 const GROUPS_SHOWN = 20;
-/** Ids that the report gives of the entities that share a name. */
-const IDS_OF_SHARED_NAME = 10;
 
 /** Looks for duplicates within a list, prints the first and writes all. An interrupt ends the asking, not the report. Throws what loading throws, `file-exists` and `file-unwritable`. */
 export async function runDuplicates(
@@ -50,47 +53,72 @@ export async function runDuplicates(
   const settings = settingsOf(options, context);
   refuseOwnFiles([...files, ...filesInOptions(options)], out, json);
   if (out !== undefined) refuseToReplace(out, replace);
-  context.writeError(`Loading ${nameOfSource(files, options)} …\n`);
-  const loaded = await loadSnapshot(sourceGiven(files, options, accessGiven(settings, context)), settings, context);
-  const { snapshot } = loaded;
-  const { entities } = snapshot.dataset;
-  context.writeError(`${amountOf(entities.size, 'entity', 'entities')}; each is asked for among the others.\n`);
-  const found = await askInterruptibly(
-    context,
-    { createExecutor: openInMemory(loaded).createExecutor, workers: settings.workers },
-    (executor, mustStop) =>
-      findDuplicates(
-        snapshot,
-        executor,
-        { least, anyType },
-        {
-          asked: reportProgress(context, entities.size, ''),
-          judging: (pairs) => context.writeError(`  ${amountOf(pairs, 'pair')} to look at more closely\n`),
-          mustStop,
-        },
+  refuseBesideCluster(settings, { 'The list': files.length > 0 || filesInOptions(options).length > 0 });
+  context.writeError(`Loading ${nameOfDataset(files, options, settings)} …\n`);
+  const source = sourceGiven(files, options, accessGiven(settings, context));
+  return whileOpen({ source }, settings, context, async ({ snapshot, whole, read, createExecutor }) => {
+    const { size } = snapshot.dataset.entities;
+    context.writeError(`${amountOf(size, 'entity', 'entities')}; each is asked for among the others.\n`);
+    const found = await askInterruptibly(
+      context,
+      { createExecutor, workers: settings.workers },
+      (executor, mustStop) => {
+        const wait: ClusterWait = {
+          mayWait: () => {
+            if (mustStop())
+              throw new SameasError('command-cancelled', 'Stopped while the search cluster did not answer.');
+          },
+          tellWaiting: (fault) => context.writeError(`${fault} Waiting for it.\n`),
+        };
+        return findDuplicates(
+          {
+            snapshot,
+            whole: whole.cluster === undefined ? whole : { ...whole, cluster: waitingFor(whole.cluster, wait) },
+            read: (compute) => askUntilAnswered(() => read(compute), wait),
+            executor: {
+              execute: (...batch) => askUntilAnswered(() => executor.execute(...batch), wait, clusterFaultIn),
+            },
+          },
+          { least, anyType },
+          {
+            asked: reportProgress(context, size, ''),
+            judging: (pairs) => context.writeError(`  ${amountOf(pairs, 'pair')} to look at more closely\n`),
+            mustStop,
+          },
+        );
+      },
+    );
+    context.write(
+      withVisibleMarks(
+        `${formatGroups(found.groups, show)}${found.groups.length > 0 && show > 0 ? '\n' : ''}${summariseDuplicates(found, size)}`,
       ),
-  );
-  context.write(
-    withVisibleMarks(
-      `${formatGroups(found.groups, entities, show)}${found.groups.length > 0 && show > 0 ? '\n' : ''}${summariseDuplicates(found, entities)}`,
-    ),
-  );
-  if (out !== undefined && form !== undefined) {
-    await replaceFile(out, DUPLICATE_FORMS[form](found.groups, entities), { mode: 0o666 });
-    context.write(`Written to ${out}.\n`);
-  }
-  if (json !== undefined) await writeReport(json, reportOf(found, snapshot, anyType));
-  if (found.asked < entities.size) {
-    context.write('Stopped before all were asked for: pairs of which neither was asked for are missing.\n');
-    return 'interrupted';
-  }
-  return found.failed > 0 ? 'data' : 'success';
+    );
+    if (out !== undefined && form !== undefined) {
+      await replaceFile(out, DUPLICATE_FORMS[form](found.groups), { mode: 0o666 });
+      context.write(`Written to ${out}.\n`);
+    }
+    if (json !== undefined) await writeReport(json, reportOf(found, snapshot, anyType));
+    if (found.asked < size) {
+      context.write('Stopped before all were asked for: pairs of which neither was asked for are missing.\n');
+      return 'interrupted';
+    }
+    return found.failed > 0 ? 'data' : 'success';
+  });
+}
+
+/** Entities of a search cluster that is waited for. */
+function waitingFor(cluster: ClusterEntities, wait: ClusterWait): ClusterEntities {
+  return {
+    ...cluster,
+    fetchIds: (ids) => askUntilAnswered(() => cluster.fetchIds(ids), wait),
+    fetchOrdinals: (ordinals) => askUntilAnswered(() => cluster.fetchOrdinals(ordinals), wait),
+  };
 }
 
 /** What `--json` writes: the list, what was asked of it, and all that was found. */
 function reportOf(
   { groups, blocks, asked, inBlocks, failed, shared, least }: DuplicatesFound,
-  { dataset, scoring }: LoadedSnapshot['snapshot'],
+  { dataset, scoring }: DatasetSnapshot,
   anyType: boolean,
 ): unknown {
   const { metadata, entities } = dataset;
@@ -101,14 +129,14 @@ function reportOf(
     options: { least, anyType },
     entities: { asked, failed, ofSharedNames: shared + inBlocks },
     pairs: { total: duplicates.length, sameName: duplicates.filter(({ sameName }) => sameName).length },
-    sharedNames: blocks.map(({ name, entities: sharing }) => ({
+    sharedNames: blocks.map(({ name, size, ids }) => ({
       name,
-      entities: sharing.length,
-      ids: sharing.slice(0, IDS_OF_SHARED_NAME).map((entity) => entities.idOf(entity)),
+      entities: size,
+      ids,
     })),
     groups: groups.map((group) => ({
-      entities: group.entities.map((entity) => ({ id: entities.idOf(entity), name: entities.nameOf(entity) })),
-      pairs: group.duplicates.map((duplicate) => writtenDuplicate(duplicate, entities)),
+      entities: group.entities.map(({ id, name }) => ({ id, name })),
+      pairs: group.duplicates.map((duplicate) => writtenDuplicate(duplicate)),
     })),
   };
 }

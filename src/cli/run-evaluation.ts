@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { SnapshotImage } from '../assembly/snapshot-image.js';
 import { evaluateGold } from '../evaluation/evaluate-gold.js';
 import { evaluateWholeFile } from '../evaluation/evaluate-whole-file.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
@@ -11,15 +10,15 @@ import { surveyGold } from '../evaluation/survey-gold.js';
 import { tuneMatching } from '../evaluation/tune-matching.js';
 import type { TuningOutcome } from '../evaluation/tuning-outcome.js';
 import { formatLearned } from '../input/describe-learned.js';
-import { leaveOutTaught, readTaughtNames, warnOfTaught, type TaughtFile } from '../evaluation/taught-names.js';
+import { leaveOutTaught, readTaughtNames, warnOfTaught } from '../evaluation/taught-names.js';
 import { collectTuningGold } from '../evaluation/tuning-gold.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { withVisibleMarks } from '../foundation/visible-marks.js';
 import type { CommandContext } from './command-definition.js';
 import type { GivenOptions } from './given-options.js';
-import { accessGiven, sourceGiven } from './dataset-options.js';
+import { accessGiven, filesInOptions, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';
-import { loadSnapshot } from './load-snapshot.js';
+import { refuseBesideCluster, whileOpen } from './load-snapshot.js';
 import { requireKnownType } from './known-type.js';
 import { numberOption, wholeNumberOption } from './number-option.js';
 import { readOptions } from './read-options.js';
@@ -74,106 +73,112 @@ export async function runEvaluation(
   const settings = settingsOf(options, context);
   const goldFile = files.at(-1) ?? '';
   const listFiles = files.slice(0, -1);
-  const isEmbedded = listFiles.length === 0 && manifest === undefined;
+  refuseBesideCluster(settings, {
+    'The list': listFiles.length > 0 || filesInOptions(options).length > 0,
+    '--tune': tune,
+  });
+  const isEmbedded = listFiles.length === 0 && manifest === undefined && settings.searchCluster === '';
   const source = sourceGiven(listFiles, options, accessGiven(settings, context));
   if (tune && isEmbedded)
     throw new SameasError('setting-invalid', 'The embedded dataset cannot be tuned.', {
       advice: 'Name your own list before the file of questions.',
     });
   const destination = tune ? await tuningDestination(source, writeManifest) : undefined;
-  const { image, snapshot } = await loadSnapshot(source, settings, context);
-  const { dataset } = snapshot;
-  requireKnownType(dataset, type);
-  const gold = await openGold(goldFile, dataset, { query: queryColumn, expected: expectedColumn, properties }).catch(
-    (thrown: unknown) => {
-      throw isEmbedded ? withoutListFault(thrown, 'questions') : thrown;
-    },
-  );
-  const survey = surveyGold(gold);
-  context.write(withVisibleMarks(formatSurvey(gold, survey)));
-  if (isEmbedded) context.write(WITHOUT_LIST_NOTE);
-  if (survey.queries === 0)
-    throw new SameasError('gold-invalid', `${goldFile} holds no query that could be asked.`, {
-      facts: { file: goldFile },
-    });
-
-  const taught = await readTaughtNames(taughtFiles(image), dataset);
-  const untaught = leaveOutTaught(gold, taught);
-  const untaughtSurvey = surveyGold(untaught);
-  context.write(warnOfTaught(taught, survey.queries, survey.queries - untaughtSurvey.queries, tune));
-
-  const wantedPrecision = precision ?? dataset.metadata.targetPrecision;
-  const tuningGold = tune ? collectTuningGold(untaught, untaughtSurvey, wantedPrecision) : undefined;
-  const passes: Evaluation[] = [];
-  for (const withProperties of survey.withProperties > 0 ? [false, true] : [false]) {
-    const tell = reportProgress(
-      context,
-      survey.queries,
-      survey.withProperties > 0 ? (withProperties ? ' with properties' : ' without properties') : '',
+  return whileOpen({ source }, settings, context, async (asked) => {
+    const { snapshot, whole } = asked;
+    const { dataset } = snapshot;
+    requireKnownType(dataset, type);
+    const gold = await openGold(goldFile, whole, { query: queryColumn, expected: expectedColumn, properties }).catch(
+      (thrown: unknown) => {
+        throw isEmbedded ? withoutListFault(thrown, 'questions') : thrown;
+      },
     );
-    passes.push(
-      evaluateGold(snapshot, gold, {
-        limit,
-        type,
-        withProperties,
-        wantedPrecision,
-        confusions,
-        onProgress: () => {
-          tell(1);
-        },
-      }),
-    );
-  }
-  let tellRow: ((more: number) => void) | undefined;
-  const onRow = (): void => {
-    (tellRow ??= reportProgress(context, survey.queries, ' as one file'))(1);
-  };
-  const ofFile = wholeFile
-    ? evaluateWholeFile(snapshot, gold, {
+    const survey = surveyGold(gold);
+    context.write(withVisibleMarks(formatSurvey(gold, survey)));
+    if (isEmbedded) context.write(WITHOUT_LIST_NOTE);
+    if (survey.queries === 0)
+      throw new SameasError('gold-invalid', `${goldFile} holds no query that could be asked.`, {
+        facts: { file: goldFile },
+      });
+
+    const taught = await readTaughtNames(asked.aliasFiles, dataset);
+    const untaught = leaveOutTaught(gold, taught);
+    const untaughtSurvey = surveyGold(untaught);
+    context.write(warnOfTaught(taught, survey.queries, survey.queries - untaughtSurvey.queries, tune));
+
+    const wantedPrecision = precision ?? dataset.metadata.targetPrecision;
+    const tuningGold = tune ? collectTuningGold(untaught, untaughtSurvey, wantedPrecision) : undefined;
+    const passes: Evaluation[] = [];
+    for (const withProperties of survey.withProperties > 0 ? [false, true] : [false]) {
+      const tell = reportProgress(
+        context,
+        survey.queries,
+        survey.withProperties > 0 ? (withProperties ? ' with properties' : ' without properties') : '',
+      );
+      passes.push(
+        await evaluateGold(asked, gold, {
+          limit,
+          type,
+          withProperties,
+          wantedPrecision,
+          confusions,
+          onProgress: () => {
+            tell(1);
+          },
+        }),
+      );
+    }
+    let tellRow: ((more: number) => void) | undefined;
+    const onRow = (): void => {
+      (tellRow ??= reportProgress(context, survey.queries, ' as one file'))(1);
+    };
+    const ofFile = wholeFile
+      ? await evaluateWholeFile(asked, gold, {
+          limit,
+          type,
+          withProperties: true,
+          wantedPrecision,
+          confusions,
+          onProgress: onRow,
+        })
+      : undefined;
+    if (ofFile !== undefined) passes.push(ofFile.evaluation);
+    if (wholeFile) context.write(formatLearned(ofFile?.learned));
+    context.write(withVisibleMarks(`\n${formatEvaluation(passes, gold.lineWord)}`));
+    let tuning: TuningOutcome | undefined;
+    if (tuningGold !== undefined && destination !== undefined) {
+      const tell = reportProgress(context, undefined, ' for fitting');
+      tuning = tuneMatching(snapshot, tuningGold, {
         limit,
         type,
         withProperties: true,
         wantedPrecision,
-        confusions,
-        onProgress: onRow,
-      })
-    : undefined;
-  if (ofFile !== undefined) passes.push(ofFile.evaluation);
-  if (wholeFile) context.write(formatLearned(ofFile?.learned));
-  context.write(withVisibleMarks(`\n${formatEvaluation(passes, gold.lineWord)}`));
-  let tuning: TuningOutcome | undefined;
-  if (tuningGold !== undefined && destination !== undefined) {
-    const tell = reportProgress(context, undefined, ' for fitting');
-    tuning = tuneMatching(snapshot, tuningGold, {
-      limit,
-      type,
-      withProperties: true,
-      wantedPrecision,
-      onAsked: () => {
-        tell(1);
-      },
-    });
-    context.write(`\n${formatTuning(tuning)}`);
-    if (tuning.tuning === undefined)
-      context.write('Nothing was written: nothing that could be fitted matches better than what is there.\n');
-    else {
-      await saveTuning(source, tuning.tuning, destination);
-      context.write(`Written into ${destination.path}. Serve it with: sameas serve ${destination.path}\n`);
+        onAsked: () => {
+          tell(1);
+        },
+      });
+      context.write(`\n${formatTuning(tuning)}`);
+      if (tuning.tuning === undefined)
+        context.write('Nothing was written: nothing that could be fitted matches better than what is there.\n');
+      else {
+        await saveTuning(source, tuning.tuning, destination);
+        context.write(`Written into ${destination.path}. Serve it with: sameas serve ${destination.path}\n`);
+      }
     }
-  }
-  if (json !== undefined) {
-    const { metadata, entities } = dataset;
-    await writeReport(json, {
-      dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash },
-      scorer: snapshot.scoring.scorer,
-      gold: { file: gold.file, notes: gold.notes, ...survey, taught: survey.queries - untaughtSurvey.queries },
-      options: { limit, type, wantedPrecision },
-      passes,
-      ...(ofFile === undefined ? {} : { learned: ofFile.learned }),
-      tuning,
-    });
-  }
-  return survey.problems.unusable.count + survey.problems['unknown-id'].count > 0 ? 'data' : 'success';
+    if (json !== undefined) {
+      const { metadata, entities } = dataset;
+      await writeReport(json, {
+        dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash },
+        scorer: snapshot.scoring.scorer,
+        gold: { file: gold.file, notes: gold.notes, ...survey, taught: survey.queries - untaughtSurvey.queries },
+        options: { limit, type, wantedPrecision },
+        passes,
+        ...(ofFile === undefined ? {} : { learned: ofFile.learned }),
+        tuning,
+      });
+    }
+    return survey.problems.unusable.count + survey.problems['unknown-id'].count > 0 ? 'data' : 'success';
+  });
 }
 
 const NAMES_TYPED = 300;
@@ -190,19 +195,12 @@ async function evaluateSuggest(
       advice: 'Leave --tune and --whole-file out, or --suggest.',
     });
   const settings = settingsOf(options, context);
-  const { snapshot } = await loadSnapshot(
-    sourceGiven(files, options, accessGiven(settings, context)),
-    settings,
-    context,
+  refuseBesideCluster(settings, { 'The list': files.length > 0 || filesInOptions(options).length > 0 });
+  const source = sourceGiven(files, options, accessGiven(settings, context));
+  const quality = await whileOpen({ source }, settings, context, (asked) =>
+    measureSuggest(asked, asked.whole, { names: NAMES_TYPED, limit }),
   );
-  const quality = measureSuggest(snapshot, { names: NAMES_TYPED, limit });
   context.write(withVisibleMarks(formatSuggestQuality(quality, confusions)));
   if (json !== undefined) await writeReport(json, quality);
   return 'success';
-}
-
-/** The files of aliases are the last of those that a snapshot is made from. */
-function taughtFiles({ files, report }: SnapshotImage): readonly TaughtFile[] {
-  const { aliasFiles } = report;
-  return aliasFiles.map(({ columns }, i) => ({ path: files[files.length - aliasFiles.length + i] ?? '', columns }));
 }

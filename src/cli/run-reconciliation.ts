@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { WITHOUT_REASONS, type Ask } from '../describe/answer.js';
+import { clusterFaultIn, WITHOUT_REASONS, type Ask } from '../describe/answer.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
 import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
@@ -26,18 +26,20 @@ import {
   openReviewToFill,
   refuseToLoseReview,
   reviewFolderOf,
+  type ReviewedCluster,
   type ReviewedList,
   type ReviewToFill,
 } from '../review/review-folder.js';
 import { sssomWriter, type SssomRun, type SssomWriter } from '../input/sssom/sssom-writer.js';
 import { keptLearning } from '../scoring/learn.js';
+import type { Settings } from '../settings/setting-definitions.js';
 import { askInterruptibly } from './ask-interruptibly.js';
-import { askUntilAnswered } from './ask-until-answered.js';
+import { askUntilAnswered, type ClusterWait } from './ask-until-answered.js';
 import type { CommandContext } from './command-definition.js';
-import { accessGiven, filesInOptions, nameOfSource, sourceGiven } from './dataset-options.js';
+import { accessGiven, filesInOptions, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
-import { loadSnapshot, openInMemory, type LoadedSnapshot } from './load-snapshot.js';
+import { nameOfDataset, refuseBesideCluster, whileOpen, type LoadedSnapshot } from './load-snapshot.js';
 import { requireKnownType } from './known-type.js';
 import { wholeNumberOption } from './number-option.js';
 import { answerFormOf, refuseOwnFiles } from './own-outputs.js';
@@ -101,20 +103,7 @@ export async function runReconciliation(
   context: CommandContext,
   within?: MatchWithin,
 ): Promise<ExitReason> {
-  const whenEnded: (() => Promise<void>)[] = [];
-  try {
-    return await reconcileTable(named, options, context, { within, whenEnded });
-  } finally {
-    for (const end of whenEnded) await end();
-  }
-}
-
-async function reconcileTable(
-  { table: names, list, verb }: TableAndList,
-  options: GivenOptions,
-  context: CommandContext,
-  { within, whenEnded }: { readonly within: MatchWithin | undefined; readonly whenEnded: (() => Promise<void>)[] },
-): Promise<ExitReason> {
+  const { table: names, list, verb } = named;
   const isMatch = verb === 'match';
   const {
     out = isMatch ? matchedPath(names) : undefined,
@@ -146,19 +135,17 @@ async function reconcileTable(
       '--keep-learned writes down what is learned, and --no-learning was given.',
       { advice: 'Leave one of the two out.' },
     );
+  refuseBesideCluster(settings, {
+    'The list': list.length > 0 || filesInOptions(options).length > 0,
+    '--keep-learned': keepLearned,
+  });
   const inCluster = settings.searchCluster !== '';
-  if (inCluster && (list.length > 0 || manifest !== undefined || keepLearned))
-    throw new SameasError(
-      'setting-invalid',
-      `${keepLearned ? '--keep-learned' : 'The list'} does not go together with --search-cluster: the dataset "${settings.dataset}" is read there.`,
-      { advice: 'Name the table alone, and leave --manifest and --keep-learned out.' },
-    );
   if (keepLearned && list.length === 0 && manifest === undefined)
     throw new SameasError('setting-invalid', 'What is learned about the embedded dataset cannot be kept.', {
       advice: `Name your own list ${place} the file of names.`,
     });
   if (out !== undefined) refuseToReplace(out, replace);
-  const reviewFolder = isMatch && review && out !== undefined && !inCluster ? reviewFolderOf(out) : undefined;
+  const reviewFolder = isMatch && review && out !== undefined ? reviewFolderOf(out) : undefined;
   if (reviewFolder !== undefined) await refuseToLoseReview(reviewFolder, replace);
   const source = sourceGiven(list, options, accessGiven(settings, context));
   const destination = keepLearned ? await tuningDestination(source, undefined, '--keep-learned') : undefined;
@@ -174,123 +161,136 @@ async function reconcileTable(
   }).catch((thrown: unknown) => {
     throw list.length === 0 && manifest === undefined && !inCluster ? withoutListFault(thrown, 'names', place) : thrown;
   });
-  if (within === undefined)
-    tell(
-      `Loading ${inCluster ? `the dataset "${settings.dataset}" of the search cluster` : nameOfSource(list, options)} …\n`,
-    );
-  const { snapshot, whole, createExecutor, close } = inCluster
-    ? await (await import('../assembly/open-cluster.js')).openCluster(settings)
-    : openInMemory(within?.loaded ?? (await loadSnapshot(source, settings, context)));
-  whenEnded.push(close);
-  requireKnownType(snapshot.dataset, type);
-  let { table } = await understandTable(read, whole);
-  const question = JSON.stringify([
-    snapshot.id,
-    table.contentHash,
-    form,
-    queryColumn,
-    encoding,
-    type,
-    limit,
-    withProperties,
-    chosen,
-    learning,
-    ...(withUndecided ? ['undecided'] : []),
-  ]);
-  const writer = writerOf(
-    { form, out },
-    { table, dataset: snapshot.dataset, question, toolVersion: SOFTWARE_VERSION, date: new Date(), withUndecided },
-  );
-  tell(
-    `${table.file}: ${amountOf(table.rows.length, 'row')}.\n${[...table.notes, ...writer.notes].map((note) => `  ${note}\n`).join('')}`,
-  );
-
-  const answers =
-    out === undefined
-      ? toStandardOutput(context, writer.head)
-      : await openAnswerFile(out, question, writer.head, replace);
-  if (answers.begunAnew)
-    tell('An earlier run that was interrupted asked something else; this one begins at the first row.\n');
-  if (answers.rowsThere > 0)
-    tell(`An earlier run was interrupted after ${amountOf(answers.rowsThere, 'row')}; this one goes on from there.\n`);
-  const outcome: Outcome = { tally: answers.tallyThere, problems: [], changes: [] };
-  let toReview: ReviewToFill | undefined;
-  try {
-    await askInterruptibly(context, { createExecutor, workers: settings.workers }, async (executor, mustStop) => {
-      const batches = createCachingBatchExecutor(executor, {
-        snapshotId: snapshot.id,
-        cache: createAnswerCache(CACHE_BYTES),
-        observe: observeNothing,
-      });
-      const ask: Ask = askUntilAnswered((queries) => batches.execute(queries, WITHOUT_REASONS), {
-        mayWait: () => {
-          if (mustStop()) throw STOPPED;
-        },
-        tellWaiting: (fault) => tell(`${fault} Waiting for it.\n`),
-      });
-      const again = await lookAgain(ask, table, whole, { type });
-      for (const note of changeNotes(table.headings, again.changes)) outcome.changes.push(note);
-      if (outcome.changes.length > 0)
-        tell(`After a look at rows that are matched:\n${outcome.changes.map((note) => `  ${note}\n`).join('')}`);
-      table = table.withColumns(again.columns);
-      const learned = learning
-        ? await learnFrom(ask, table, {
-            limit,
-            type,
-            reportLearning: reportProgress(context, undefined, ' for learning'),
-            mustStop,
-          })
-        : undefined;
-      if (learned !== undefined) tell(formatLearned((outcome.learned = describeLearned(snapshot.dataset, learned))));
-      else if (keepLearned) tell(formatLearned(undefined));
-      const kept = learned === undefined ? undefined : keptLearning(learned);
-      if (kept !== undefined && destination !== undefined) outcome.tuning = { learned: kept };
-      else if (keepLearned && learned !== undefined)
-        tell('Nothing is kept for single queries: they learn from columns that are compared, and the file has none.\n');
-      if (reviewFolder !== undefined && table.rows.length <= settings.maxTableRows)
-        toReview = await openReviewToFill(reviewFolder, {
-          ...{ table, type, dataset: snapshot.dataset, snapshot: snapshot.id, changes: again.changes },
-          learned: learning ? (learned ?? 'nothing') : undefined,
-          list: reviewedList(source),
-          rowsThere: answers.rowsThere,
-        });
-      const from = answers.rowsThere;
-      const progress = reportProgress(context, table.rows.length - from, '');
-      await reconcileRows(ask, table.rows, { limit, type, dataset: whole.dataset, learned, from }, async (answered) => {
-        const tally = tallyOf(answered);
-        outcome.tally = addTallies(outcome.tally, tally);
-        noteProblems(outcome, answered);
-        await toReview?.append(answered);
-        await answers.append(answered.map(writer.line).join(''), tally);
-        progress(answered.length);
-        if (mustStop() && rowsIn(outcome.tally) < table.rows.length) throw STOPPED;
-      });
-      // Here, so that an interrupt does not end the program while the file gets its name.
-      await answers.finish();
-      if (out !== undefined) await toReview?.finish(out);
-    });
-  } catch (thrown) {
-    if (thrown === STOPPED) {
-      await answers.keep();
-      tell(
-        `Stopped after ${amountOf(rowsIn(outcome.tally), 'row')} of ${table.rows.length.toLocaleString('en')}. ${out === undefined ? '' : 'The same command goes on from there.'}\n`,
+  if (within === undefined) tell(`Loading ${nameOfDataset(list, options, settings)} …\n`);
+  return whileOpen(
+    { source, loaded: within?.loaded },
+    settings,
+    context,
+    async ({ snapshot, whole, createExecutor }) => {
+      requireKnownType(snapshot.dataset, type);
+      let { table } = await understandTable(read, whole);
+      const question = JSON.stringify([
+        snapshot.id,
+        table.contentHash,
+        form,
+        queryColumn,
+        encoding,
+        type,
+        limit,
+        withProperties,
+        chosen,
+        learning,
+        ...(withUndecided ? ['undecided'] : []),
+      ]);
+      const writer = writerOf(
+        { form, out },
+        { table, dataset: snapshot.dataset, question, toolVersion: SOFTWARE_VERSION, date: new Date(), withUndecided },
       );
-      return 'interrupted';
-    }
-    await answers.close().catch(() => undefined); // the first failure is what the user has to know
-    throw thrown;
-  } finally {
-    await toReview?.close();
-  }
-  tell(summaryOf(outcome, table, out));
-  if (toReview !== undefined && out !== undefined)
-    tell(`Review the rest in the browser: sameas review ${shellWord(out)}\n`);
-  if (outcome.tuning !== undefined && destination !== undefined)
-    tell(await keepTuning(source, outcome.tuning, { destination, present: snapshot.tuning }));
-  const report = reportOf(outcome, table, snapshot, { out, limit, type });
-  if (json !== undefined) await writeReport(json, report);
-  within?.report(report);
-  return outcome.tally.failed + table.unreadable.length > 0 ? 'data' : 'success';
+      tell(
+        `${table.file}: ${amountOf(table.rows.length, 'row')}.\n${[...table.notes, ...writer.notes].map((note) => `  ${note}\n`).join('')}`,
+      );
+
+      const answers =
+        out === undefined
+          ? toStandardOutput(context, writer.head)
+          : await openAnswerFile(out, question, writer.head, replace);
+      if (answers.begunAnew)
+        tell('An earlier run that was interrupted asked something else; this one begins at the first row.\n');
+      if (answers.rowsThere > 0)
+        tell(
+          `An earlier run was interrupted after ${amountOf(answers.rowsThere, 'row')}; this one goes on from there.\n`,
+        );
+      const outcome: Outcome = { tally: answers.tallyThere, problems: [], changes: [] };
+      let toReview: ReviewToFill | undefined;
+      try {
+        await askInterruptibly(context, { createExecutor, workers: settings.workers }, async (executor, mustStop) => {
+          const batches = createCachingBatchExecutor(executor, {
+            snapshotId: snapshot.id,
+            cache: createAnswerCache(CACHE_BYTES),
+            observe: observeNothing,
+          });
+          const wait: ClusterWait = {
+            mayWait: () => {
+              if (mustStop()) throw STOPPED;
+            },
+            tellWaiting: (fault) => tell(`${fault} Waiting for it.\n`),
+          };
+          const ask: Ask = (queries) =>
+            askUntilAnswered(() => batches.execute(queries, WITHOUT_REASONS), wait, clusterFaultIn);
+          const again = await lookAgain(ask, table, whole, { type });
+          for (const note of changeNotes(table.headings, again.changes)) outcome.changes.push(note);
+          if (outcome.changes.length > 0)
+            tell(`After a look at rows that are matched:\n${outcome.changes.map((note) => `  ${note}\n`).join('')}`);
+          table = table.withColumns(again.columns);
+          const learned = learning
+            ? await learnFrom(ask, table, {
+                limit,
+                type,
+                reportLearning: reportProgress(context, undefined, ' for learning'),
+                mustStop,
+              })
+            : undefined;
+          if (learned !== undefined)
+            tell(formatLearned((outcome.learned = describeLearned(snapshot.dataset, learned))));
+          else if (keepLearned) tell(formatLearned(undefined));
+          const kept = learned === undefined ? undefined : keptLearning(learned);
+          if (kept !== undefined && destination !== undefined) outcome.tuning = { learned: kept };
+          else if (keepLearned && learned !== undefined)
+            tell(
+              'Nothing is kept for single queries: they learn from columns that are compared, and the file has none.\n',
+            );
+          if (reviewFolder !== undefined && table.rows.length <= settings.maxTableRows)
+            toReview = await openReviewToFill(reviewFolder, {
+              ...{ table, type, dataset: snapshot.dataset, snapshot: snapshot.id, changes: again.changes },
+              learned: learning ? (learned ?? 'nothing') : undefined,
+              list: inCluster ? undefined : reviewedList(source),
+              cluster: inCluster ? reviewedCluster(settings) : undefined,
+              rowsThere: answers.rowsThere,
+            });
+          const from = answers.rowsThere;
+          const progress = reportProgress(context, table.rows.length - from, '');
+          await reconcileRows(
+            ask,
+            table.rows,
+            { limit, type, dataset: whole.dataset, learned, from },
+            async (answered) => {
+              const tally = tallyOf(answered);
+              outcome.tally = addTallies(outcome.tally, tally);
+              noteProblems(outcome, answered);
+              await toReview?.append(answered);
+              await answers.append(answered.map(writer.line).join(''), tally);
+              progress(answered.length);
+              if (mustStop() && rowsIn(outcome.tally) < table.rows.length) throw STOPPED;
+            },
+          );
+          // Here, so that an interrupt does not end the program while the file gets its name.
+          await answers.finish();
+          if (out !== undefined) await toReview?.finish(out);
+        });
+      } catch (thrown) {
+        if (thrown === STOPPED) {
+          await answers.keep();
+          tell(
+            `Stopped after ${amountOf(rowsIn(outcome.tally), 'row')} of ${table.rows.length.toLocaleString('en')}. ${out === undefined ? '' : 'The same command goes on from there.'}\n`,
+          );
+          return 'interrupted';
+        }
+        await answers.close().catch(() => undefined); // the first failure is what the user has to know
+        throw thrown;
+      } finally {
+        await toReview?.close();
+      }
+      tell(summaryOf(outcome, table, out));
+      if (toReview !== undefined && out !== undefined)
+        tell(`Review the rest in the browser: sameas review ${shellWord(out)}\n`);
+      if (outcome.tuning !== undefined && destination !== undefined)
+        tell(await keepTuning(source, outcome.tuning, { destination, present: snapshot.tuning }));
+      const report = reportOf(outcome, table, snapshot, { out, limit, type });
+      if (json !== undefined) await writeReport(json, report);
+      within?.report(report);
+      return outcome.tally.failed + table.unreadable.length > 0 ? 'data' : 'success';
+    },
+  );
 }
 
 /** Where `match` writes: `TABLE-matched.csv` beside the table, in the working folder for what is no file. */
@@ -308,6 +308,23 @@ function reviewedList({ files, manifestFile, aliasFiles, choices = {} }: Dataset
     ...(manifestFile !== undefined && { manifestFile: whole(manifestFile) }),
     ...(aliasFiles !== undefined && { aliasFiles: aliasFiles.map(whole) }),
     choices,
+  };
+}
+
+/** What finds the dataset in a search cluster again. */
+function reviewedCluster({
+  searchCluster,
+  searchClusterUser,
+  searchClusterPasswordFile,
+  searchClusterCaFile,
+  searchDepth,
+  dataset,
+}: Settings): ReviewedCluster {
+  return {
+    ...{ searchCluster, dataset, searchDepth: String(searchDepth) },
+    ...(searchClusterUser !== '' && { searchClusterUser }),
+    ...(searchClusterPasswordFile !== '' && { searchClusterPasswordFile: resolve(searchClusterPasswordFile) }),
+    ...(searchClusterCaFile !== '' && { searchClusterCaFile: resolve(searchClusterCaFile) }),
   };
 }
 

@@ -3,7 +3,6 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { beginService } from '../assembly/begin-service.js';
-import type { RunningService } from '../assembly/start-service.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Observe } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -33,6 +32,13 @@ interface Review {
   readonly note: ReviewNote;
 }
 
+/** The service in which it is reviewed, over a list or over a dataset in a search cluster. */
+interface ReviewService {
+  readonly url: string;
+  readonly reload: () => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
 /** Serves the review of a matched table on this computer until a signal to end, and writes the result with the judgments then. Throws `file-not-found` where there is no review, and what starting a service throws. */
 export async function runReview(
   result: string,
@@ -47,14 +53,15 @@ export async function runReview(
       advice: 'Name the file that `sameas match TABLE LIST` has written; the folder RESULT.review lies beside it.',
       facts: { file: folder },
     });
-  if (list.length === 0 && note.list === undefined)
+  const cluster = list.length > 0 ? undefined : note.cluster;
+  if (list.length === 0 && note.list === undefined && cluster === undefined)
     throw new SameasError('setting-invalid', 'The list cannot be read again by its name.', {
       advice: `Name it: sameas review ${shellWord(result)} LIST.`,
     });
   const { port, ...others } = options;
   const isPortGiven = port !== undefined || context.env['SAMEAS_PORT'] !== undefined;
   const settings = {
-    ...settingsOf({ ...others, ...(isPortGiven ? { port } : { port: '0' }) }, context),
+    ...settingsOf({ ...cluster, ...others, ...(isPortGiven ? { port } : { port: '0' }) }, context),
     // It is for the person at this computer alone.
     ...{ host: '127.0.0.1', baseUrl: '', keysFile: '', requireKeys: 'nothing' as const, trustProxy: 0, dataDir: '' },
   };
@@ -67,10 +74,15 @@ export async function runReview(
     else if (observation.kind !== 'dataset-load-failed' && observation.kind !== 'listening') log(observation);
   };
   const review = { result, folder, note };
-  return serveUntilStopped<RunningService>(
+  return serveUntilStopped<ReviewService>(
     {
       start: async (stop) => {
-        const service = await beginService({ source, settings, observe, stop, reviews: folder });
+        const service =
+          cluster === undefined
+            ? await beginService({ source, settings, observe, stop, reviews: folder })
+            : await (
+                await import('../assembly/start-cluster-service.js')
+              ).startClusterService(settings, observe, folder);
         return {
           ...service,
           close: async () => {
@@ -83,7 +95,10 @@ export async function runReview(
         };
       },
       observe,
-      loading: nameOfSource(source.files, { manifest: source.manifestFile }),
+      loading:
+        cluster === undefined
+          ? nameOfSource(source.files, { manifest: source.manifestFile })
+          : `the dataset "${settings.dataset}" of the search cluster`,
       announce: ({ url }) => {
         const address = `${url}runs/${note.run}`;
         if (context.interactive) openInBrowser(address);

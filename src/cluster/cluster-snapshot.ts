@@ -24,7 +24,7 @@ interface DatasetAtHand {
   readonly sets: TypeSets;
   readonly words: WordsAtHand;
   /** What scoring knows of the dataset without asking. */
-  readonly known: Omit<DatasetStatistics, 'entitiesWith' | 'isNameOf' | 'entityWithId' | 'namesOf'>;
+  readonly known: Omit<DatasetStatistics, 'entitiesWith' | 'isNameOf' | 'isNameOfMore' | 'entityWithId' | 'namesOf'>;
   /** Entities that are asked for by their words. */
   readonly depth: number;
 }
@@ -125,6 +125,7 @@ function statisticsInCluster({ known }: DatasetAtHand, contents: Contents): Data
         ],
         1,
       ) > 0,
+    isNameOfMore: (folded, than) => counted(contents, [{ term: { names: termKey(folded) } }], than) > than,
     entityWithId: (id) => referredTo(id)?.record(),
     namesOf: (id) =>
       (referredTo(id)?.rows ?? []).map(({ label, text }, i, rows) => ({

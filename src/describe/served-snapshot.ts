@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../foundation/error-catalogue.js';
-import type { DatasetAccess, DatasetSnapshot } from '../scoring/snapshot.js';
+import type { ReadSnapshot } from '../scoring/snapshot.js';
 import type { ExplainTask, Explanation } from './explain-candidate.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import type { AnswerForm, AnswerIn, Outcome } from './answer.js';
@@ -20,9 +20,7 @@ export interface SnapshotLease {
 }
 
 /** A snapshot together with what reads its contents and computes batches over it. */
-export interface ServedSnapshot extends DatasetAccess {
-  /** Its contents are read by `read`. */
-  readonly snapshot: DatasetSnapshot;
+export interface ServedSnapshot extends ReadSnapshot {
   readonly batches: BatchExecutor;
   /** Other work over it that may take long. */
   readonly work: SnapshotWork;

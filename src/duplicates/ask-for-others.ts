@@ -1,13 +1,36 @@
-import type { Dataset } from '../entities/dataset.js';
 import { WITHOUT_REASONS } from '../describe/answer.js';
 import type { BatchExecutor } from '../describe/served-snapshot.js';
+import type { TableDataset } from '../input/table-dataset.js';
 import type { Feature } from '../scoring/candidate.js';
-import type { TypeScope } from './duplicate.js';
+import type { ReadSnapshot } from '../scoring/snapshot.js';
+import type { ListedEntity, TypeScope } from './duplicate.js';
 import { questionForOthers, type AskingForOthers } from './question-for-others.js';
+
+/** A list in which duplicates are looked for, wherever it lies. */
+export interface SearchedList extends ReadSnapshot {
+  /** Its entities by their places. */
+  readonly whole: TableDataset;
+  readonly executor: Pick<BatchExecutor, 'execute'>;
+}
+
+/** The entities with these ids, as far as there are any. */
+export async function listedEntities(
+  { whole: { dataset, cluster } }: Pick<SearchedList, 'whole'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ListedEntity>> {
+  await cluster?.fetchIds(ids);
+  const { entities } = dataset;
+  return new Map(
+    ids.flatMap((id) => {
+      const place = entities.ordinalOf(id);
+      return place < 0 ? [] : [[id, { place, id, name: entities.nameOf(place) }]];
+    }),
+  );
+}
 
 /** The entity that a name means when the one that has it is left out. */
 export interface OtherEntity {
-  readonly entity: number;
+  readonly id: string;
   /** 0–100. */
   readonly score: number;
   /** How sure the scorer is that it is meant, 0–1. */
@@ -21,21 +44,19 @@ export interface OtherEntity {
 
 /** `undefined` when there is none, or the question failed. */
 export async function askForOther(
-  executor: Pick<BatchExecutor, 'execute'>,
-  dataset: Dataset,
-  entity: number,
+  { read, executor }: Pick<SearchedList, 'read' | 'executor'>,
+  entity: string,
   asking: AskingForOthers,
 ): Promise<OtherEntity | undefined> {
-  const [outcome] = await executor.execute([questionForOthers(dataset, entity, asking)], {
-    reasons: 'of the pair',
-  });
+  const question = await read(({ dataset }) => questionForOthers(dataset, entity, asking));
+  const [outcome] = await executor.execute([question], { reasons: 'of the pair' });
   if (outcome?.kind !== 'answered') return undefined;
   const { candidates, lead } = outcome.answer;
   const [first] = candidates;
   if (first === undefined) return undefined;
   const { id, score, probability, features } = first;
   return {
-    entity: dataset.entities.ordinalOf(id),
+    id,
     score,
     probability,
     named: features.some((feature) => feature.id === 'id'),
@@ -44,43 +65,40 @@ export async function askForOther(
   };
 }
 
-/** Whom the name of each entity means by itself when the entity is left out, and how surely; kept in eight bytes an entity. */
+/** Which other entity the name of each means by itself when the entity is left out, and how surely, where it is sure enough to count. */
 export interface NearestByName {
-  /** Ordinal of the nearest, -1 for nobody or a question that failed; `undefined` while it has not been asked for. */
-  readonly of: (entity: number) => number | undefined;
-  /** 0–1; 0 for nobody. */
-  readonly probability: (entity: number) => number;
+  /** By the place of an entity; `undefined` where none is sure enough, and while it was not asked for. */
+  readonly of: (place: number) => { readonly id: string; readonly probability: number } | undefined;
   /** Asks for these entities; gives how many questions failed. */
-  readonly ask: (entities: readonly number[]) => Promise<number>;
+  readonly ask: (entities: readonly ListedEntity[]) => Promise<number>;
 }
 
-const NOT_ASKED = -2;
-const NOBODY = -1;
-
-/** With nobody asked for yet. */
+/** With none asked for yet. `least`: the least probability that counts, 0–1. */
 export function createNearestByName(
-  executor: Pick<BatchExecutor, 'execute'>,
-  dataset: Dataset,
+  { read, executor }: SearchedList,
   { anyType }: TypeScope,
+  least: number,
 ): NearestByName {
-  const nearest = new Int32Array(dataset.entities.size).fill(NOT_ASKED);
-  const probabilities = new Float32Array(dataset.entities.size);
+  const nearest = new Map<number, { readonly id: string; readonly probability: number }>();
   return {
-    of: (entity) => (nearest[entity] === NOT_ASKED ? undefined : nearest[entity]),
-    probability: (entity) => probabilities[entity] ?? 0,
+    of: (place) => nearest.get(place),
     ask: async (entities) => {
-      const questions = entities.map((entity) =>
-        questionForOthers(dataset, entity, { leftOut: [], by: 'name', anyType }),
+      const questions = await Promise.all(
+        entities.map(({ id }) =>
+          read(({ dataset }) => questionForOthers(dataset, id, { leftOut: [], by: 'name', anyType })),
+        ),
       );
       const outcomes = await executor.execute(questions, WITHOUT_REASONS);
       let failed = 0;
-      entities.forEach((entity, i) => {
+      for (const [i, { place }] of entities.entries()) {
         const outcome = outcomes[i];
-        const [first] = outcome?.kind === 'answered' ? outcome.answer.candidates : [];
         if (outcome?.kind !== 'answered') failed++;
-        nearest[entity] = first === undefined ? NOBODY : dataset.entities.ordinalOf(first.id);
-        probabilities[entity] = first?.probability ?? 0;
-      });
+        else {
+          const [first] = outcome.answer.candidates;
+          if (first !== undefined && first.probability >= least)
+            nearest.set(place, { id: first.id, probability: first.probability });
+        }
+      }
       return failed;
     },
   };

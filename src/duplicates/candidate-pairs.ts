@@ -3,23 +3,22 @@ import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { resolveTypeRequest } from '../scoring/type-request.js';
 import { readableValue } from '../describe/describe-entity.js';
 import { contradictionOf } from './contradictions.js';
-import type { TypeScope } from './duplicate.js';
-import { MAX_SHARING } from './name-blocks.js';
+import type { ListedEntity, TypeScope } from './duplicate.js';
 
 /** Why two entities may be one thing: a name of one is equal to a name of the other, they share a value that identifies, or a day, or the search found one by the name of the other. */
 export type PairEvidence = 'same name' | 'same identifier' | 'same day' | 'near name';
 
-/** Two entities that may be one thing, by ordinal. */
+/** Two entities that may be one thing. */
 export interface CandidatePair {
-  /** The smaller ordinal. */
-  readonly one: number;
-  readonly other: number;
+  /** The one that comes first in the list. */
+  readonly one: ListedEntity;
+  readonly other: ListedEntity;
   readonly suspicion: PairEvidence;
 }
 
 /** Pairs, each once; the stronger suspicion counts. */
 export interface CandidatePairs {
-  readonly add: (a: number, b: number, suspicion: PairEvidence) => void;
+  readonly add: (a: ListedEntity, b: ListedEntity, suspicion: PairEvidence) => void;
   readonly all: () => readonly CandidatePair[];
 }
 
@@ -30,8 +29,8 @@ const STRENGTH: Readonly<Record<PairEvidence, number>> = {
   'same name': 3,
 };
 
-/** One key for two ordinals, whichever comes first. */
-export function pairKey(a: number, b: number): string {
+/** One key for two entities, whichever comes first. */
+export function pairKey({ place: a }: ListedEntity, { place: b }: ListedEntity): string {
   return a < b ? `${String(a)} ${String(b)}` : `${String(b)} ${String(a)}`;
 }
 
@@ -40,16 +39,18 @@ export function createCandidatePairs(): CandidatePairs {
   const pairs = new Map<string, CandidatePair>();
   return {
     add: (a, b, suspicion) => {
-      const [one, other] = a < b ? [a, b] : [b, a];
+      const [one, other] = a.place < b.place ? [a, b] : [b, a];
       const key = pairKey(one, other);
       const known = pairs.get(key);
       if (known === undefined || STRENGTH[known.suspicion] < STRENGTH[suspicion])
         pairs.set(key, { one, other, suspicion });
     },
-    all: () => [...pairs.values()].sort((a, b) => a.one - b.one || a.other - b.other),
+    all: () => [...pairs.values()].sort((a, b) => a.one.place - b.one.place || a.other.place - b.other.place),
   };
 }
 
+/** A name that more entities have is that of a kind ("Untitled"). */
+export const MAX_SHARING = 200;
 /** Of a name that more entities have which nothing contradicts, there is nothing to tell which are one. */
 const MAX_ALIKE = 20;
 /** A value that more entities have does not identify. */

@@ -1,9 +1,7 @@
 import type { Feature } from '../scoring/candidate.js';
-import type { DatasetSnapshot } from '../scoring/snapshot.js';
-import type { BatchExecutor } from '../describe/served-snapshot.js';
 import { DECISION_FEATURES, PROPERTY_FEATURE } from '../scoring/feature-table.js';
-import { askForOther, type NearestByName, type OtherEntity } from './ask-for-others.js';
-import type { Duplicate, TypeScope } from './duplicate.js';
+import { askForOther, type NearestByName, type OtherEntity, type SearchedList } from './ask-for-others.js';
+import type { Duplicate, ListedEntity, TypeScope } from './duplicate.js';
 import { entitiesOfName, type CandidatePair } from './candidate-pairs.js';
 
 /** Features that say nothing of the pair, beside those of the decision. */
@@ -25,8 +23,7 @@ function reasonsOf(features: readonly Feature[]): readonly string[] {
 
 /** What candidatePairs are judged by. */
 export interface Judging extends TypeScope {
-  readonly executor: Pick<BatchExecutor, 'execute'>;
-  readonly snapshot: DatasetSnapshot;
+  readonly list: SearchedList;
   readonly nearest: NearestByName;
   /** The least probability of a duplicate, 0–1. */
   readonly least: number;
@@ -39,12 +36,12 @@ const CLEARLY_SURER = 0.01;
 
 /** The name of `from`, asked for where `from` is not in the list. */
 interface Direction {
-  readonly from: number;
-  readonly to: number;
+  readonly from: ListedEntity;
+  readonly to: ListedEntity;
 }
 
 /**
- * Whether two entities are probably one thing; `undefined` if not. `leftOut`: entities that are no rivals of the two, because they may be the same thing.
+ * Whether two entities are probably one thing; `undefined` if not. `leftOut`: ids of entities that are no rivals of the two, because they may be the same thing.
  *
  * An equal name is as good as what the properties say of it. Names that are only alike must say by themselves, without any property, that the one
  * means the other, and in both directions: neighbours in a list share country, year or maker all the same. A day or a value that identifies is shared by hardly any.
@@ -52,14 +49,19 @@ interface Direction {
 export async function classifyPair(
   judging: Judging,
   { one, other, suspicion }: CandidatePair,
-  leftOut: readonly number[],
+  leftOut: readonly string[],
 ): Promise<Duplicate | undefined> {
   const both: readonly Direction[] = [
     { from: one, to: other },
     { from: other, to: one },
   ];
   if (suspicion === 'same name') {
-    const equal = both.filter(({ from, to }) => entitiesOfName(judging.snapshot, from, { anyType: true }).includes(to));
+    const equal = await judging.list.read((snapshot) => {
+      const { entities } = snapshot.dataset;
+      return both.filter(({ from, to }) =>
+        entitiesOfName(snapshot, entities.ordinalOf(from.id), { anyType: true }).includes(entities.ordinalOf(to.id)),
+      );
+    });
     return doubleFrom(judging, await Promise.all(equal.map((direction) => told(judging, direction, leftOut))));
   }
   const answers: (Told | undefined)[] = [];
@@ -81,37 +83,28 @@ interface Told extends OtherEntity {
 
 /** What name and properties say together, or the properties alone; `undefined` when they mean somebody else, or nobody. */
 async function told(
-  { executor, snapshot, anyType }: Judging,
+  { list, anyType }: Judging,
   direction: Direction,
-  leftOut: readonly number[],
+  leftOut: readonly string[],
   by: 'properties' | 'both' = 'both',
 ): Promise<Told | undefined> {
-  const answer = await askForOther(executor, snapshot.dataset, direction.from, { leftOut, by, anyType });
-  return answer?.entity === direction.to ? { ...answer, direction } : undefined;
+  const answer = await askForOther(list, direction.from.id, { leftOut, by, anyType });
+  return answer?.id === direction.to.id ? { ...answer, direction } : undefined;
 }
 
 /** How sure it is by the name alone that the other one is meant. Mostly known from the first round. */
 async function byNameAlone(
-  { executor, snapshot, nearest, anyType }: Judging,
+  { list, nearest, anyType }: Judging,
   { from, to }: Direction,
-  leftOut: readonly number[],
+  leftOut: readonly string[],
 ): Promise<number> {
-  if (leftOut.length === 0 && nearest.of(from) === undefined) await nearest.ask([from]);
-  if (leftOut.length === 0) return nearest.of(from) === to ? nearest.probability(from) : 0;
-  const answer = await askForOther(executor, snapshot.dataset, from, { leftOut, by: 'name', anyType });
-  return answer?.entity === to ? answer.probability : 0;
+  const known = leftOut.length === 0 ? nearest.of(from.place) : undefined;
+  const answer = known ?? (await askForOther(list, from.id, { leftOut, by: 'name', anyType }));
+  return answer?.id === to.id ? answer.probability : 0;
 }
 
 /** A pair is as probable as the less sure of its answers; the surer one tells the reasons. */
-function doubleFrom(
-  {
-    snapshot: {
-      dataset: { entities },
-    },
-    least,
-  }: Judging,
-  answers: readonly (Told | undefined)[],
-): Duplicate | undefined {
+function doubleFrom({ least }: Judging, answers: readonly (Told | undefined)[]): Duplicate | undefined {
   let surest: Told | undefined;
   let probability = 1;
   for (const answer of answers) {
@@ -124,7 +117,7 @@ function doubleFrom(
   return {
     first: from,
     second: to,
-    sameName: entities.nameOf(from) === entities.nameOf(to),
+    sameName: from.name === to.name,
     score: surest.score,
     probability,
     reasons: reasonsOf(surest.features),

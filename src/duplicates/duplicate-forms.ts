@@ -1,9 +1,8 @@
-import type { EntityStore } from '../entities/entity-store.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
-import type { Duplicate, DuplicateGroup } from './duplicate.js';
+import type { Duplicate, DuplicateGroup, ListedEntity } from './duplicate.js';
 
 /** Writes all pairs, those of a group together. */
-type DuplicateForm = (groups: readonly DuplicateGroup[], entities: EntityStore) => string;
+type DuplicateForm = (groups: readonly DuplicateGroup[]) => string;
 
 /** The columns of a table of duplicates; the group is a number from 1 in the order of the file. */
 export const DUPLICATE_COLUMNS = [
@@ -25,15 +24,15 @@ function separated(separator: string): DuplicateForm {
   const field = fieldWriter({ separator, lineSeparator: '\n', quoteAll: false, guardFormulas: false });
   const line = (texts: readonly string[]): string =>
     `${texts.map((text, place) => field(text, place === 0)).join(separator)}\n`;
-  return (groups, entities) => {
+  return (groups) => {
     const rows = groups.flatMap(({ duplicates }, i) =>
       duplicates.map(({ first, second, sameName, score, probability, reasons }) =>
         line([
           String(i + 1),
-          entities.idOf(first),
-          entities.nameOf(first),
-          entities.idOf(second),
-          entities.nameOf(second),
+          first.id,
+          first.name,
+          second.id,
+          second.name,
           sameName ? 'yes' : 'no',
           score.toFixed(SCORE_DIGITS),
           probability.toFixed(PROBABILITY_DIGITS),
@@ -55,12 +54,16 @@ interface WrittenDuplicate {
   readonly reasons: readonly string[];
 }
 
-/** A pair with ids and names in place of ordinals. */
-export function writtenDuplicate(
-  { first, second, sameName, score, probability, reasons }: Duplicate,
-  entities: EntityStore,
-): WrittenDuplicate {
-  const named = (entity: number) => ({ id: entities.idOf(entity), name: entities.nameOf(entity) });
+/** A pair without the places of its entities. */
+export function writtenDuplicate({
+  first,
+  second,
+  sameName,
+  score,
+  probability,
+  reasons,
+}: Duplicate): WrittenDuplicate {
+  const named = ({ id, name }: ListedEntity) => ({ id, name });
   return {
     first: named(first),
     second: named(second),
@@ -71,10 +74,10 @@ export function writtenDuplicate(
   };
 }
 
-const jsonLines: DuplicateForm = (groups, entities) =>
+const jsonLines: DuplicateForm = (groups) =>
   groups
     .flatMap(({ duplicates }, i) =>
-      duplicates.map((duplicate) => `${JSON.stringify({ group: i + 1, ...writtenDuplicate(duplicate, entities) })}\n`),
+      duplicates.map((duplicate) => `${JSON.stringify({ group: i + 1, ...writtenDuplicate(duplicate) })}\n`),
     )
     .join('');
 

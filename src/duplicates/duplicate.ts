@@ -4,11 +4,19 @@ export interface TypeScope {
   readonly anyType: boolean;
 }
 
+/** An entity of a list. */
+export interface ListedEntity {
+  /** In the order of the list, from 0. */
+  readonly place: number;
+  readonly id: string;
+  readonly name: string;
+}
+
 /** Two entities of a list that are probably one thing. */
 export interface Duplicate {
-  /** Ordinal of the one whose name was asked for; `reasons` speak of its name as the first. */
-  readonly first: number;
-  readonly second: number;
+  /** The one whose name was asked for; `reasons` speak of its name as the first. */
+  readonly first: ListedEntity;
+  readonly second: ListedEntity;
   /** Whether both have the very same preferred name, letter for letter. */
   readonly sameName: boolean;
   /** 0–100, of the second for the first. */
@@ -21,8 +29,8 @@ export interface Duplicate {
 
 /** Entities that are probably one thing, and the pairs that say so. */
 export interface DuplicateGroup {
-  /** Ordinals, ascending; two or more. */
-  readonly entities: readonly number[];
+  /** In the order of the list; two or more. */
+  readonly entities: readonly ListedEntity[];
   /** The surest first. */
   readonly duplicates: readonly Duplicate[];
 }

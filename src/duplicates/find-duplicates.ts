@@ -1,48 +1,21 @@
-import { appendAll } from '../foundation/append-all.js';
 import { listsByKey } from '../foundation/lists-by-key.js';
+import { appendAll } from '../foundation/append-all.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
-import type { BatchExecutor } from '../describe/served-snapshot.js';
-import { createNearestByName, type NearestByName } from './ask-for-others.js';
-import type { Duplicate, DuplicateGroup, TypeScope } from './duplicate.js';
+import { createNearestByName, listedEntities, type NearestByName, type SearchedList } from './ask-for-others.js';
+import type { Duplicate, DuplicateGroup, ListedEntity, TypeScope } from './duplicate.js';
 import { groupDuplicates, groupsOf } from './group-duplicates.js';
 import { classifyPair, type Judging } from './classify-pair.js';
 import { isPlausibleDuplicate } from './plausible-duplicate.js';
-import { findNameBlocks, type NameBlock } from './name-blocks.js';
 import {
   createCandidatePairs,
   entitiesOfDay,
   entitiesOfIdentifier,
+  MAX_SHARING,
   namesakesOf,
   type CandidatePair,
-  type CandidatePairs,
+  type PairEvidence,
   pairKey,
 } from './candidate-pairs.js';
-
-/** Of larger groups of candidatePairs it is not looked up who may be one with whom: among so many, neighbours rather are neighbours. */
-const MAX_LOOKED_AT = 12;
-
-/** For a pair of candidatePairs, who else may be the same thing. */
-type NoRivals = (pair: CandidatePair) => readonly number[];
-
-/**
- * Third records of a thing are no rivals of the other two, though as near as these: asked for a pair, they are left out. A third one is who is suspected
- * together with them, and whom nothing tells apart from either. Cost: a look at every two of a group of candidatePairs.
- */
-function findNoRivals(snapshot: DatasetSnapshot, candidatePairs: readonly CandidatePair[]): NoRivals {
-  const membersOf = groupsOf(candidatePairs.map(({ one, other }) => [one, other]));
-  const known = new Map(candidatePairs.map(({ one, other }) => [pairKey(one, other), true]));
-  const isAlike = (a: number, b: number): boolean => {
-    const key = pairKey(a, b);
-    let alike = known.get(key);
-    if (alike === undefined) {
-      alike = membersOf(a).length <= MAX_LOOKED_AT && isPlausibleDuplicate(snapshot, a, b);
-      known.set(key, alike);
-    }
-    return alike;
-  };
-  return ({ one, other }) =>
-    membersOf(one).filter((third) => third !== one && third !== other && isAlike(third, one) && isAlike(third, other));
-}
 
 /*
  * Entities whose name too many share are a block, and no pairs are made of it. All others go through two rounds. In the first, every entity is asked for by its name as if it were missing: whoever is meant then is suspected, and so are those of the
@@ -64,6 +37,15 @@ export interface DuplicatesProgress {
   readonly judging: (pairs: number) => void;
   /** Asked between batches: whether no more entities are to be asked for. What is suspected by then is judged all the same. */
   readonly mustStop: () => boolean;
+}
+
+/** Entities that have one name, but for case, marks and the like: so many that the name says nothing, and comparing all pairs would take time that grows with the square of their number. */
+export interface NameBlock {
+  /** As the first of them has it. */
+  readonly name: string;
+  readonly size: number;
+  /** Of the first of them. */
+  readonly ids: readonly string[];
 }
 
 /** The duplicates of a list. */
@@ -97,111 +79,283 @@ const IN_FLIGHT = 3;
 const MIN_SUSPECTED = 0.5;
 /** Of larger blocks, entities of the same day are not compared either. */
 const MAX_COMPARED_BY_DAY = 2_000;
+/** Ids that are kept of a block. */
+const IDS_OF_BLOCK = 10;
+/** Of larger groups of pairs it is not looked up who may be one with whom: among so many, neighbours rather are neighbours. */
+const MAX_LOOKED_AT = 12;
 /** Pairs that are judged at once. */
 const JUDGED_AT_ONCE = 32;
 /** Duplicates that are found show which rivals were none; a few rounds of that are enough for any group. */
 const MAX_ROUNDS = 3;
 
-/** All pairs of a list that are probably one thing. Rejects only for faults of the executor as a whole. */
+/** All pairs of a list that are probably one thing. Rejects with what reading the list rejects with, and for faults of the executor as a whole. */
 export async function findDuplicates(
-  snapshot: DatasetSnapshot,
-  executor: Pick<BatchExecutor, 'execute'>,
+  list: SearchedList,
   { least, anyType }: DuplicatesOptions,
   progress: DuplicatesProgress,
 ): Promise<DuplicatesFound> {
-  const nearest = createNearestByName(executor, snapshot.dataset, { anyType });
-  const blocks = findNameBlocks(snapshot, { anyType });
-  const { candidatePairs, ...counts } = await pairAll(
-    { snapshot, nearest, anyType, bar: Math.min(MIN_SUSPECTED, least), blockOf: blockFinder(blocks) },
-    progress,
-  );
-  const pairs = candidatePairs.filter(
-    ({ one, other, suspicion }) => suspicion === 'same name' || isPlausibleDuplicate(snapshot, one, other, suspicion),
-  );
+  const nearest = createNearestByName(list, { anyType }, Math.min(MIN_SUSPECTED, least));
+  const { candidatePairs, ...counts } = await pairAll({ list, nearest, anyType }, progress);
+  const pairs: CandidatePair[] = [];
+  for (let at = 0; at < candidatePairs.length; at += JUDGED_AT_ONCE) {
+    const some = candidatePairs.slice(at, at + JUDGED_AT_ONCE);
+    const plausible = await Promise.all(
+      some.map(async ({ one, other, suspicion }) =>
+        suspicion === 'same name' ? true : isPlausible(list, one, other, suspicion),
+      ),
+    );
+    appendAll(
+      pairs,
+      some.filter((_, i) => plausible[i]),
+    );
+  }
   progress.judging(pairs.length);
-  const duplicates = await judgeAll({ executor, snapshot, nearest, anyType, least }, pairs);
-  return { groups: groupDuplicates(duplicates), blocks, ...counts, least };
+  const duplicates = await judgeAll({ list, nearest, anyType, least }, pairs);
+  return { groups: groupDuplicates(duplicates), ...counts, least };
 }
 
-/** What candidatePairs are looked for by. */
+function isPlausible(
+  { read }: SearchedList,
+  one: ListedEntity,
+  other: ListedEntity,
+  suspicion?: Exclude<PairEvidence, 'same name'>,
+): Promise<boolean> {
+  return read((snapshot) => {
+    const { entities } = snapshot.dataset;
+    return isPlausibleDuplicate(snapshot, entities.ordinalOf(one.id), entities.ordinalOf(other.id), suspicion);
+  });
+}
+
+/** What pairs are looked for by. */
 interface PairSearch extends TypeScope {
-  readonly snapshot: DatasetSnapshot;
+  readonly list: SearchedList;
   readonly nearest: NearestByName;
-  /** From which probability on the nearest by name is suspected, 0–1. */
-  readonly bar: number;
-  readonly blockOf: (entity: number) => NameBlock | undefined;
 }
 
-function blockFinder(blocks: readonly NameBlock[]): PairSearch['blockOf'] {
-  const blockAt = new Map(blocks.flatMap((block) => block.entities.map((entity) => [entity, block])));
-  return (entity) => blockAt.get(entity);
-}
-
-interface CandidatePairsFound extends Pick<DuplicatesFound, 'asked' | 'inBlocks' | 'failed' | 'shared'> {
+interface CandidatePairsFound extends Pick<DuplicatesFound, 'asked' | 'inBlocks' | 'failed' | 'shared' | 'blocks'> {
   readonly candidatePairs: readonly CandidatePair[];
+}
+
+/** Entities that are looked at together. `as`: parts of the list; those of one block; or those of a name that too few have for a block. */
+interface Batch {
+  readonly entities: () => Promise<readonly ListedEntity[]>;
+  readonly as: 'part' | 'large block' | 'block' | 'no block';
 }
 
 /** The first round. */
 async function pairAll(search: PairSearch, progress: DuplicatesProgress): Promise<CandidatePairsFound> {
   const candidatePairs = createCandidatePairs();
   const counts = { asked: 0, inBlocks: 0, failed: 0, shared: 0 };
-  for await (const { entities, failed } of askedInBatches(search, progress.mustStop)) {
-    counts.failed += failed;
-    for (const entity of entities) {
-      if (search.blockOf(entity) !== undefined) counts.inBlocks++;
-      if (pairWithOthers(search, entity, candidatePairs).areTooMany) counts.shared++;
+  /** Entities of a name that many have, by this name and their types. */
+  const alike = new Map<string, ListedEntity[]>();
+  const names = new Set<string>();
+  const take = async (batches: Iterable<Batch>): Promise<void> => {
+    for await (const looked of underWay(batches, (batch) => lookAt(search, batch, names), progress.mustStop)) {
+      for (const { one, other, suspicion } of looked.pairs) candidatePairs.add(one, other, suspicion);
+      for (const { key, entity } of looked.deferred) appendAll(alike.get(key) ?? setTo(alike, key, []), [entity]);
+      counts.failed += looked.failed;
+      counts.shared += looked.shared;
+      counts.inBlocks += looked.inBlocks;
+      counts.asked += looked.asked;
+      progress.asked(looked.asked);
     }
-    counts.asked += entities.length;
-    progress.asked(entities.length);
-  }
-  return { candidatePairs: candidatePairs.all(), ...counts };
+  };
+  await take(partsOf(search.list));
+  const groups = [...alike.values()].sort((a, b) => b.length - a.length);
+  const blocks = groups.filter(({ length }) => length > MAX_SHARING);
+  await take(
+    groups.flatMap((entities) =>
+      batchesOf(
+        entities,
+        entities.length > MAX_COMPARED_BY_DAY ? 'large block' : entities.length > MAX_SHARING ? 'block' : 'no block',
+      ),
+    ),
+  );
+  return {
+    candidatePairs: candidatePairs.all(),
+    blocks: blocks.map((entities) => ({
+      name: entities[0]?.name ?? '',
+      size: entities.length,
+      ids: entities.slice(0, IDS_OF_BLOCK).map(({ id }) => id),
+    })),
+    ...counts,
+  };
 }
 
-/** Asks for the nearest of every entity, some batches ahead of those that it gives: the entities of a batch, and of how many of them the question failed. */
-async function* askedInBatches(
-  { snapshot, nearest, blockOf }: PairSearch,
+function setTo<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
+  map.set(key, value);
+  return value;
+}
+
+/** The whole list. */
+function* partsOf({ whole: { dataset, cluster } }: SearchedList): Generator<Batch> {
+  const { entities } = dataset;
+  for (let from = 0; from < entities.size; from += BATCH) {
+    const places = Array.from({ length: Math.min(BATCH, entities.size - from) }, (_, i) => from + i);
+    yield {
+      entities: async () => {
+        await cluster?.fetchOrdinals(places);
+        return places.map((place) => ({ place, id: entities.idOf(place), name: entities.nameOf(place) }));
+      },
+      as: 'part',
+    };
+  }
+}
+
+function batchesOf(entities: readonly ListedEntity[], as: Batch['as']): readonly Batch[] {
+  return Array.from({ length: Math.ceil(entities.length / BATCH) }, (_, i) => ({
+    entities: () => Promise.resolve(entities.slice(i * BATCH, (i + 1) * BATCH)),
+    as,
+  }));
+}
+
+/** What `work` makes of each batch, in order; it works on some batches ahead of the one that is given. */
+async function* underWay<Made>(
+  batches: Iterable<Batch>,
+  work: (batch: Batch) => Promise<Made>,
   mustStop: () => boolean,
-): AsyncGenerator<{ readonly entities: readonly number[]; readonly failed: number }> {
-  const { size } = snapshot.dataset.entities;
-  const underWay: { readonly entities: readonly number[]; readonly failed: Promise<number> }[] = [];
-  let next = 0;
+): AsyncGenerator<Made> {
+  const waiting: Promise<Made>[] = [];
+  const rest = batches[Symbol.iterator]();
   for (;;) {
-    while (next < size && underWay.length < IN_FLIGHT && !mustStop()) {
-      const start = next;
-      const entities = Array.from({ length: Math.min(BATCH, size - start) }, (_, i) => start + i);
-      const failed = nearest.ask(entities.filter((entity) => blockOf(entity) === undefined));
-      // Nobody waits for it any more when an earlier one has been rejected.
-      failed.catch(() => undefined);
-      underWay.push({ entities, failed });
-      next += entities.length;
+    while (waiting.length < IN_FLIGHT && !mustStop()) {
+      const next = rest.next();
+      if (next.done === true) break;
+      const made = work(next.value);
+      // It is not waited for any more when an earlier one has been rejected.
+      made.catch(() => undefined);
+      waiting.push(made);
     }
-    const batch = underWay.shift();
-    if (batch === undefined) return;
-    yield { entities: batch.entities, failed: await batch.failed };
+    const first = waiting.shift();
+    if (first === undefined) return;
+    yield await first;
   }
 }
 
-/** Notes who may be the same as an entity; `areTooMany`: so many have its name that nothing tells which of them are one. */
-function pairWithOthers(
-  { snapshot, nearest, anyType, bar, blockOf }: PairSearch,
-  entity: number,
-  candidatePairs: CandidatePairs,
-): { readonly areTooMany: boolean } {
-  const block = blockOf(entity);
-  for (const other of entitiesOfIdentifier(snapshot, entity)) candidatePairs.add(entity, other, 'same identifier');
-  if ((block?.entities.length ?? 0) <= MAX_COMPARED_BY_DAY)
-    for (const other of entitiesOfDay(snapshot, entity, { anyType })) candidatePairs.add(entity, other, 'same day');
-  if (block !== undefined) return { areTooMany: false };
-  const { alike, tooMany } = namesakesOf(snapshot, entity, { anyType });
-  for (const other of alike) candidatePairs.add(entity, other, 'same name');
-  const other = nearest.of(entity) ?? -1;
-  if (other >= 0 && nearest.probability(entity) >= bar) candidatePairs.add(entity, other, 'near name');
-  return { areTooMany: tooMany };
+/** What a batch brought. */
+interface LookedAt {
+  readonly pairs: readonly CandidatePair[];
+  /** Entities of a name that many have, which are looked at when it is known how many. */
+  readonly deferred: readonly { readonly key: string; readonly entity: ListedEntity }[];
+  readonly failed: number;
+  readonly shared: number;
+  readonly inBlocks: number;
+  readonly asked: number;
+}
+
+/** Asks who may be the same as each entity of a batch. `names`: folded names that many have, as far as they are known, to which it adds. */
+async function lookAt({ list, nearest, anyType }: PairSearch, batch: Batch, names: Set<string>): Promise<LookedAt> {
+  const all = await batch.entities();
+  const others = await Promise.all(
+    all.map(({ id }) => list.read((snapshot) => othersOf(snapshot, id, { anyType, as: batch.as, names }))),
+  );
+  const deferred: { key: string; entity: ListedEntity }[] = [];
+  const looked: { readonly entity: ListedEntity; readonly found: EntityOthers }[] = [];
+  for (const [i, entity] of all.entries()) {
+    const found = others[i];
+    if (found === undefined) continue;
+    if (found.deferredTo === undefined) looked.push({ entity, found });
+    else {
+      names.add(found.folded);
+      deferred.push({ key: found.deferredTo, entity });
+    }
+  }
+  const isBlock = batch.as === 'block' || batch.as === 'large block';
+  const failed = isBlock ? 0 : await nearest.ask(looked.map(({ entity }) => entity));
+  const suspected = looked.flatMap(({ entity, found }) => {
+    const near = isBlock ? undefined : nearest.of(entity.place);
+    return [
+      ...found.others.map(([id, suspicion]) => ({ entity, id, suspicion })),
+      ...(near === undefined ? [] : [{ entity, id: near.id, suspicion: 'near name' as const }]),
+    ];
+  });
+  const listed = await listedEntities(list, [...new Set(suspected.map(({ id }) => id))]);
+  return {
+    pairs: suspected.flatMap(({ entity: one, id, suspicion }) => {
+      const other = listed.get(id);
+      return other === undefined ? [] : [{ one, other, suspicion }];
+    }),
+    deferred,
+    failed,
+    shared: looked.filter(({ found }) => found.areTooMany).length,
+    inBlocks: isBlock ? looked.length : 0,
+    asked: looked.length,
+  };
+}
+
+/** Who may be the same as an entity, by what the list says of both. */
+interface EntityOthers {
+  readonly folded: string;
+  readonly others: readonly (readonly [id: string, suspicion: PairEvidence])[];
+  /** So many have its name that it cannot be said which of them are one. */
+  readonly areTooMany: boolean;
+  /** Names the entities of the same name and types, where more than `MAX_SHARING` have the name. */
+  readonly deferredTo?: string;
+}
+
+function othersOf(
+  snapshot: DatasetSnapshot,
+  id: string,
+  { anyType, as, names }: TypeScope & Pick<Batch, 'as'> & { readonly names: ReadonlySet<string> },
+): EntityOthers {
+  const { entities } = snapshot.dataset;
+  const { labels } = snapshot.candidateIndex;
+  const entity = entities.ordinalOf(id);
+  const folded = labels.foldedOf(labels.rowsOf(entity)[0]);
+  const isMany = names.has(folded) || (as === 'part' && snapshot.statistics.isNameOfMore(folded, MAX_SHARING));
+  if (as === 'part' && isMany) {
+    const types = anyType ? '' : String(entities.typeSetOf(entity));
+    return { folded, others: [], areTooMany: false, deferredTo: `${types} ${folded}` };
+  }
+  const found = (ordinals: readonly number[], suspicion: PairEvidence) =>
+    ordinals.map((other) => [entities.idOf(other), suspicion] as const);
+  const { alike, tooMany } =
+    as === 'block' || as === 'large block' ? { alike: [], tooMany: false } : namesakesOf(snapshot, entity, { anyType });
+  return {
+    folded,
+    others: [
+      ...found(entitiesOfIdentifier(snapshot, entity), 'same identifier'),
+      ...(as === 'large block' ? [] : found(entitiesOfDay(snapshot, entity, { anyType }), 'same day')),
+      ...found(alike, 'same name'),
+    ],
+    areTooMany: tooMany,
+  };
+}
+
+/** For a pair, the ids of those who may be the same thing as both. */
+type NoRivals = (pair: CandidatePair) => Promise<readonly string[]>;
+
+/**
+ * Third records of a thing are no rivals of the other two, though as near as these: asked for a pair, they are left out. A third one is who is suspected
+ * together with them, and whom nothing tells apart from either. Cost: a look at every two of a group.
+ */
+function findNoRivals(list: SearchedList, candidatePairs: readonly CandidatePair[]): NoRivals {
+  const membersOf = groupsOf(candidatePairs.map(({ one, other }) => [one.place, other.place]));
+  const listed = new Map(candidatePairs.flatMap(({ one, other }) => [one, other]).map((each) => [each.place, each]));
+  const known = new Map(candidatePairs.map(({ one, other }) => [pairKey(one, other), Promise.resolve(true)]));
+  const isAlike = (a: ListedEntity, b: ListedEntity): Promise<boolean> => {
+    const key = pairKey(a, b);
+    const [one, other] = a.place < b.place ? [a, b] : [b, a];
+    return known.get(key) ?? setTo(known, key, isPlausible(list, one, other));
+  };
+  return async ({ one, other }) => {
+    const members = membersOf(one.place).flatMap((place) => listed.get(place) ?? []);
+    const isSmall = members.length <= MAX_LOOKED_AT;
+    const thirds: string[] = [];
+    for (const third of members) {
+      if (third === one || third === other || third.place === one.place || third.place === other.place) continue;
+      const isThird = isSmall
+        ? (await isAlike(third, one)) && (await isAlike(third, other))
+        : known.has(pairKey(third, one)) && known.has(pairKey(third, other));
+      if (isThird) thirds.push(third.id);
+    }
+    return thirds;
+  };
 }
 
 /** Judges pairs until no more duplicates are found. From the second time on, who turned out to be a duplicate of one of the two is no rival any more. */
 async function judgeAll(judging: Judging, pairs: readonly CandidatePair[]): Promise<readonly Duplicate[]> {
-  const noRivals = findNoRivals(judging.snapshot, pairs);
+  const noRivals = findNoRivals(judging.list, pairs);
   const duplicates: Duplicate[] = [];
   let partners = partnersOf([]);
   let open = pairs;
@@ -211,8 +365,8 @@ async function judgeAll(judging: Judging, pairs: readonly CandidatePair[]): Prom
     for (let at = 0; at < open.length; at += JUDGED_AT_ONCE) {
       const some = open.slice(at, at + JUDGED_AT_ONCE);
       const judged = await Promise.all(
-        some.map((pair) =>
-          classifyPair(judging, pair, [...new Set([...noRivals(pair), ...partnersOfEither(partners, pair)])]),
+        some.map(async (pair) =>
+          classifyPair(judging, pair, [...new Set([...(await noRivals(pair)), ...partnersOfEither(partners, pair)])]),
         ),
       );
       judged.forEach((duplicate, i) => {
@@ -227,7 +381,7 @@ async function judgeAll(judging: Judging, pairs: readonly CandidatePair[]): Prom
   return duplicates;
 }
 
-type Partners = (entity: number) => readonly number[];
+type Partners = (entity: ListedEntity) => readonly string[];
 
 function partnersOf(duplicates: readonly Duplicate[]): Partners {
   const partners = listsByKey(
@@ -235,11 +389,11 @@ function partnersOf(duplicates: readonly Duplicate[]): Partners {
       { of: first, other: second },
       { of: second, other: first },
     ]),
-    (partner) => partner.of,
+    (partner) => partner.of.place,
   );
-  return (entity) => (partners.get(entity) ?? []).map(({ other }) => other);
+  return ({ place }) => (partners.get(place) ?? []).map(({ other }) => other.id);
 }
 
-function partnersOfEither(partners: Partners, { one, other }: CandidatePair): readonly number[] {
-  return [...partners(one), ...partners(other)].filter((entity) => entity !== one && entity !== other);
+function partnersOfEither(partners: Partners, { one, other }: CandidatePair): readonly string[] {
+  return [...partners(one), ...partners(other)].filter((id) => id !== one.id && id !== other.id);
 }

@@ -1,34 +1,31 @@
-import type { EntityStore } from '../entities/entity-store.js';
 import { amountOf } from '../foundation/amount-of.js';
 import type { Duplicate, DuplicateGroup } from './duplicate.js';
-import type { DuplicatesFound } from './find-duplicates.js';
-import { MAX_SHARING, type NameBlock } from './name-blocks.js';
+import type { DuplicatesFound, NameBlock } from './find-duplicates.js';
+import { MAX_SHARING } from './candidate-pairs.js';
 
 const PAIRS_SHOWN = 5;
 const BLOCKS_SHOWN = 5;
 
 /** The first groups for people: the records of each, and below why they are probably one thing. Ends in a line break, or is empty. */
-export function formatGroups(groups: readonly DuplicateGroup[], entities: EntityStore, shown: number): string {
-  const blocks = groups.slice(0, shown).map((group, i) => formatGroup(group, entities, i + 1));
+export function formatGroups(groups: readonly DuplicateGroup[], shown: number): string {
+  const blocks = groups.slice(0, shown).map((group, i) => formatGroup(group, i + 1));
   const more = groups.length - blocks.length;
   return [...blocks, ...(more > 0 && shown > 0 ? [`… and ${amountOf(more, 'group')} more\n`] : [])].join('\n');
 }
 
-function formatGroup({ entities: members, duplicates }: DuplicateGroup, entities: EntityStore, number: number): string {
+function formatGroup({ entities: members, duplicates }: DuplicateGroup, number: number): string {
   const [only] = duplicates;
   const isPair = only !== undefined && duplicates.length === 1;
   // The reasons of a pair speak of its first name.
   const records = isPair ? [only.first, only.second] : members;
   const before = `${String(number)}. `;
   const indent = ' '.repeat(before.length);
-  const lines = records.map(
-    (entity, i) => `${i === 0 ? before : indent}${entities.idOf(entity)}  ${entities.nameOf(entity)}`,
-  );
+  const lines = records.map(({ id, name }, i) => `${i === 0 ? before : indent}${id}  ${name}`);
   const pairs = duplicates
     .slice(0, PAIRS_SHOWN)
     .map(
       (duplicate) =>
-        `${indent}  ${isPair ? '' : `${entities.idOf(duplicate.first)} = ${entities.idOf(duplicate.second)}  `}${whyOf(duplicate)}`,
+        `${indent}  ${isPair ? '' : `${duplicate.first.id} = ${duplicate.second.id}  `}${whyOf(duplicate)}`,
     );
   return `${[...lines, ...pairs, ...(duplicates.length > PAIRS_SHOWN ? [`${indent}  …`] : [])].join('\n')}\n`;
 }
@@ -38,14 +35,14 @@ function whyOf({ probability, sameName, reasons }: Duplicate): string {
   return `${probability.toFixed(3)}  ${[sameName && name === 'equal' ? 'the same name' : name, ...others].join('; ')}`;
 }
 
-/** What came of it in a few sentences, one a line. */
+/** What came of it in a few sentences, one a line. `size`: entities of the list. */
 export function summariseDuplicates(
   { groups, blocks, asked, inBlocks, failed, shared, least }: DuplicatesFound,
-  entities: EntityStore,
+  size: number,
 ): string {
   const duplicates = groups.flatMap((group) => group.duplicates);
   const sameName = duplicates.filter((duplicate) => duplicate.sameName).length;
-  const of = asked < entities.size ? ` of ${entities.size.toLocaleString('en')}` : '';
+  const of = asked < size ? ` of ${size.toLocaleString('en')}` : '';
   const found =
     duplicates.length === 0
       ? `no two are probably one thing (none reached a probability of ${least.toFixed(2)}).`
@@ -67,8 +64,6 @@ export function summariseDuplicates(
 }
 
 function namesOf(blocks: readonly NameBlock[]): string {
-  const shown = blocks
-    .slice(0, BLOCKS_SHOWN)
-    .map(({ name, entities }) => `"${name}" (${entities.length.toLocaleString('en')})`);
+  const shown = blocks.slice(0, BLOCKS_SHOWN).map(({ name, size }) => `"${name}" (${size.toLocaleString('en')})`);
   return [...shown, ...(blocks.length > BLOCKS_SHOWN ? ['…'] : [])].join(', ');
 }

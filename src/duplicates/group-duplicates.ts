@@ -4,17 +4,21 @@ import type { Duplicate, DuplicateGroup } from './duplicate.js';
 
 /** Groups of entities that pairs join, the group with the surest pair first; equally sure ones in the order of the list. */
 export function groupDuplicates(duplicates: readonly Duplicate[]): readonly DuplicateGroup[] {
-  const membersOf = groupsOf(duplicates.map(({ first, second }) => [first, second]));
-  const groups = listsByKey([...duplicates].sort(surestFirst), ({ first }) => membersOf(first));
-  return [...groups].map(([entities, own]) => ({ entities, duplicates: own }));
+  const membersOf = groupsOf(duplicates.map(({ first, second }) => [first.place, second.place]));
+  const listed = new Map(duplicates.flatMap(({ first, second }) => [first, second]).map((one) => [one.place, one]));
+  const groups = listsByKey([...duplicates].sort(surestFirst), ({ first }) => membersOf(first.place));
+  return [...groups].map(([places, own]) => ({
+    entities: places.flatMap((place) => listed.get(place) ?? []),
+    duplicates: own,
+  }));
 }
 
 function surestFirst(a: Duplicate, b: Duplicate): number {
   return (
     b.probability - a.probability ||
     b.score - a.score ||
-    Math.min(a.first, a.second) - Math.min(b.first, b.second) ||
-    Math.max(a.first, a.second) - Math.max(b.first, b.second)
+    Math.min(a.first.place, a.second.place) - Math.min(b.first.place, b.second.place) ||
+    Math.max(a.first.place, a.second.place) - Math.max(b.first.place, b.second.place)
   );
 }
 

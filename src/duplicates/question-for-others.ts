@@ -5,8 +5,8 @@ import type { PropertyCondition, QueryValue, ReconciliationQuery } from '../scor
 
 /** How an entity is asked for among the others. */
 export interface AskingForOthers {
-  /** Entities that are no candidates, by ordinal, beside the one that is asked for. */
-  readonly leftOut: readonly number[];
+  /** Ids of entities that are no candidates, beside the one that is asked for. */
+  readonly leftOut: readonly string[];
   /** What of the entity is sent: its name, what the list says of it, or both. */
   readonly by: 'name' | 'properties' | 'both';
   /** Whether entities of other types come, too. */
@@ -19,19 +19,18 @@ export interface AskingForOthers {
  */
 export function questionForOthers(
   dataset: Dataset,
-  entity: number,
+  id: string,
   { leftOut, by, anyType }: AskingForOthers,
 ): ReconciliationQuery {
   const { entities } = dataset;
+  const entity = entities.ordinalOf(id);
   return {
     text: by === 'properties' ? '' : entities.nameOf(entity),
     types: anyType ? [] : entities.typesOf(entity),
     typeMode: 'any',
     properties: by === 'name' ? [] : conditionsOf(dataset, entity),
     limit: 1,
-    identifiers: [
-      { values: [entity, ...leftOut].map((one) => entities.idOf(one)), quantifier: 'none', required: true },
-    ],
+    identifiers: [{ values: [id, ...leftOut], quantifier: 'none', required: true }],
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Candidate } from '../scoring/candidate.js';
-import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import type { DatasetSnapshot, ReadSnapshot } from '../scoring/snapshot.js';
 import { matchThreshold } from '../scoring/decide.js';
 import { explainCandidate } from '../describe/explain-candidate.js';
 import { DECISION_FEATURES, PROPERTY_FEATURE } from '../scoring/feature-table.js';
 import { askGold, queryForGold, type AskOptions, type JudgedAnswer } from './ask-gold.js';
 import { createCalibration } from './calibration.js';
-import type { ConfusedEntity, Confusion, Evaluation } from './evaluation.js';
+import type { ConfusedEntity, Confusion, Evaluation, MissedQuery } from './evaluation.js';
 import type { GoldQuery, GoldSource } from './gold-query.js';
 import { countQuery, figuresOf, noCounts } from './quality-counts.js';
 import { createThresholdCounts } from './threshold-counts.js';
@@ -25,34 +25,76 @@ export interface EvaluationOptions extends AskOptions {
 }
 
 const SLOWEST = 5;
+/** Queries that are held at a time: the gold is read again for the next ones. */
+const MAX_HELD = 50_000;
+/** Queries that are asked together: while one waits for a search cluster, others are computed. */
+const AT_ONCE = 32;
 
 /**
  * Asks every query of the gold and measures the answers. Memory does not grow with the gold: everything is counted in
  * steps, and of confusions and slow queries only the worst are kept. Cost: that of the queries, then one more for each
- * right answer of a confusion described.
+ * right answer of a confusion described. Rejects with what `read` rejects with.
  */
-export function evaluateGold(snapshot: DatasetSnapshot, gold: GoldSource, options: EvaluationOptions): Evaluation {
-  const tally = createEvaluationTally(snapshot, options);
-  gold.read(
-    (query) => {
-      const before = performance.now();
-      const answer = askGold(snapshot, query, options);
-      tally.add(query, answer, performance.now() - before);
-    },
-    () => undefined,
-  );
+export async function evaluateGold(
+  read: ReadSnapshot,
+  gold: GoldSource,
+  options: EvaluationOptions,
+): Promise<Evaluation> {
+  const tally = createEvaluationTally(read, options);
+  for (const queries of partsOf(gold))
+    for (let from = 0; from < queries.length; from += AT_ONCE) {
+      const some = queries.slice(from, from + AT_ONCE);
+      const answers = await Promise.all(
+        some.map((query) => timed(read, (snapshot) => askGold(snapshot, query, options))),
+      );
+      for (const [i, { result, elapsedMs }] of answers.entries()) {
+        const query = some[i];
+        if (query !== undefined) tally.add(query, result, elapsedMs);
+      }
+    }
   return tally.evaluation();
+}
+
+/** The queries of the gold, as many at a time as are held. */
+function* partsOf(gold: GoldSource): Generator<readonly GoldQuery[]> {
+  for (let from = 0, all = 1; from < all; from += MAX_HELD) {
+    const part: GoldQuery[] = [];
+    all = 0;
+    gold.read(
+      (query) => {
+        if (all >= from && all < from + MAX_HELD) part.push(query);
+        all++;
+      },
+      () => undefined,
+    );
+    yield part;
+  }
+}
+
+/** What `compute` gives, and the time from where it was first computed to the end. */
+export async function timed<Result>(
+  { read }: ReadSnapshot,
+  compute: (snapshot: DatasetSnapshot) => Result,
+): Promise<{ readonly result: Result; readonly elapsedMs: number }> {
+  let [begun, ended] = [0, 0];
+  const result = await read((snapshot) => {
+    begun ||= performance.now();
+    const computed = compute(snapshot);
+    ended = performance.now();
+    return computed;
+  });
+  return { result, elapsedMs: ended - begun };
 }
 
 /** Counts answers to gold queries. */
 interface EvaluationTally {
   readonly add: (query: GoldQuery, answer: JudgedAnswer, elapsedMs: number) => void;
-  /** What was counted so far, with its confusions described. */
-  readonly evaluation: () => Evaluation;
+  /** What was counted so far, with its confusions described. Rejects with what `read` rejects with. */
+  readonly evaluation: () => Promise<Evaluation>;
 }
 
 /** A tally in which nothing is counted yet; describing its confusions costs a query each. */
-export function createEvaluationTally(snapshot: DatasetSnapshot, options: EvaluationOptions): EvaluationTally {
+export function createEvaluationTally({ snapshot, read }: ReadSnapshot, options: EvaluationOptions): EvaluationTally {
   const counts = noCounts();
   const calibration = createCalibration();
   const byProbability = createThresholdCounts(1);
@@ -62,12 +104,17 @@ export function createEvaluationTally(snapshot: DatasetSnapshot, options: Evalua
   const slowest = createWorstFew<Evaluation['slowest'][number]>(SLOWEST);
   let withoutCandidates = 0;
   const retrieved = { queries: 0, compared: 0, missedRight: 0 };
+  const missed: GoldQuery[] = [];
   let rightNotMatched = 0;
   let wrongFirstCount = 0;
   let asked = 0;
   const start = performance.now();
-  const described = ({ gold: query, first }: { readonly gold: GoldQuery; readonly first: Candidate }): Confusion =>
-    describeConfusion(snapshot, query, first, options);
+  const described = (
+    confusions: readonly { readonly gold: GoldQuery; readonly first: Candidate }[],
+  ): Promise<readonly Confusion[]> =>
+    Promise.all(
+      confusions.map(({ gold: query, first }) => read((all) => describeConfusion(all, query, first, options))),
+    );
   return {
     add: (query, answer, elapsedMs) => {
       const { first, place, matched, probability, matchable, retrieval } = answer;
@@ -78,6 +125,7 @@ export function createEvaluationTally(snapshot: DatasetSnapshot, options: Evalua
         retrieved.queries++;
         retrieved.compared += retrieval.compared;
         retrieved.missedRight += Number(retrieval.missedRight);
+        if (retrieval.missedRight && missed.length < options.confusions) missed.push(query);
       }
       slowest.add(elapsedMs, { line: query.line, query: query.text, elapsedMs });
       if (first === undefined) withoutCandidates++;
@@ -97,7 +145,7 @@ export function createEvaluationTally(snapshot: DatasetSnapshot, options: Evalua
       }
       options.onProgress(++asked);
     },
-    evaluation: () => ({
+    evaluation: async () => ({
       withProperties: options.withProperties,
       wholeFile: options.wholeFile ?? false,
       counts,
@@ -106,7 +154,11 @@ export function createEvaluationTally(snapshot: DatasetSnapshot, options: Evalua
       retrieval:
         options.wholeFile === true || retrieved.queries === 0
           ? undefined
-          : { missedRight: retrieved.missedRight, comparedPerQuery: retrieved.compared / retrieved.queries },
+          : {
+              missedRight: retrieved.missedRight,
+              missed: await Promise.all(missed.map((query) => read((all) => describeMissed(all, query)))),
+              comparedPerQuery: retrieved.compared / retrieved.queries,
+            },
       rightNotMatched,
       calibration: calibration.bins(),
       matchThreshold: matchThreshold(snapshot),
@@ -116,10 +168,21 @@ export function createEvaluationTally(snapshot: DatasetSnapshot, options: Evalua
         score: byScore.lowestFor(options.wantedPrecision, counts.withAnswer),
       },
       elapsedMs: performance.now() - start,
-      wrongMatches: wrongMatches.items().map(described),
-      wrongFirst: wrongFirst.items().map(described),
+      wrongMatches: await described(wrongMatches.items()),
+      wrongFirst: await described(wrongFirst.items()),
       wrongFirstCount,
       slowest: slowest.items(),
+    }),
+  };
+}
+
+function describeMissed({ dataset: { entities } }: DatasetSnapshot, { line, text, right }: GoldQuery): MissedQuery {
+  return {
+    line,
+    query: text,
+    right: right.flatMap((id) => {
+      const entity = entities.ordinalOf(id);
+      return entity < 0 ? [] : [{ id, name: entities.nameOf(entity) }];
     }),
   };
 }

@@ -4,12 +4,12 @@ import { BATCH } from '../input/reconcile-rows.js';
 import { decidedByFile, isTaught, queryForFile, rowEvidenceOf } from '../input/decide-row.js';
 import { describeLearned } from '../input/describe-learned.js';
 import { ROWS_LOOKED_AT, sampleBlocks } from '../input/learn-whole-file.js';
-import { learnFile } from '../scoring/learn.js';
+import { learnFile, type RowEvidence } from '../scoring/learn.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import { reconcile } from '../scoring/reconcile.js';
-import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import type { ReadSnapshot } from '../scoring/snapshot.js';
 import { askGold, queryForGold, type JudgedAnswer } from './ask-gold.js';
-import { createEvaluationTally, type EvaluationOptions } from './evaluate-gold.js';
+import { createEvaluationTally, timed, type EvaluationOptions } from './evaluate-gold.js';
 import type { Evaluation } from './evaluation.js';
 import type { GoldQuery, GoldSource } from './gold-query.js';
 
@@ -21,28 +21,30 @@ interface WholeFileEvaluation {
 
 /**
  * Answers the queries of the gold as `sameas match` answers a file of them, which learns from the file without looking at the right answers, and measures the answers. `undefined`
- * where the file can teach nothing. Memory: all queries.
+ * where the file can teach nothing. Memory: all queries. Rejects with what `read` rejects with.
  */
-export function evaluateWholeFile(
-  snapshot: DatasetSnapshot,
+export async function evaluateWholeFile(
+  access: ReadSnapshot,
   gold: GoldSource,
   options: EvaluationOptions,
-): WholeFileEvaluation | undefined {
+): Promise<WholeFileEvaluation | undefined> {
   const queries: GoldQuery[] = [];
   gold.read(
     (query) => queries.push(query),
     () => undefined,
   );
-  const { dataset } = snapshot;
+  const { dataset } = access.snapshot;
   const asked = queries.map((query) => queryForGold(query, options));
   const speaking = asked.filter(isTaught);
   const sample = sampleBlocks(speaking, ROWS_LOOKED_AT.atLeisure);
-  const learned = learnFile(
-    sample.map((block) => block.map((query) => rowEvidenceOf(query, answerTo(snapshot, query)))),
-    sample.flat().length / Math.max(1, speaking.length),
-  );
+  const evidence: (readonly RowEvidence[])[] = [];
+  for (const block of sample) {
+    const answers = await answersTo(access, block);
+    evidence.push(answers.map(({ query, answer }) => rowEvidenceOf(query, answer)));
+  }
+  const learned = learnFile(evidence, sample.flat().length / Math.max(1, speaking.length));
   if (learned === undefined) return undefined;
-  const tally = createEvaluationTally(snapshot, { ...options, wholeFile: true });
+  const tally = createEvaluationTally(access, { ...options, wholeFile: true });
   for (let from = 0; from < queries.length; from += BATCH) {
     const before = performance.now();
     const batch = queries.slice(from, from + BATCH).flatMap((gold, i) => {
@@ -53,25 +55,39 @@ export function evaluateWholeFile(
     const decided = decidedByFile(
       learned,
       dataset,
-      taught.map(({ query }) => ({ query, answer: answerTo(snapshot, query) })),
+      await answersTo(
+        access,
+        taught.map(({ query }) => query),
+      ),
     );
     const answers = new Map(taught.map(({ gold }, i) => [gold, decided[i]]));
     const milliseconds = (performance.now() - before) / Math.max(1, taught.length);
     for (const { gold } of batch) {
       const own = answers.get(gold);
-      const start = performance.now();
-      const answer = own === undefined ? askGold(snapshot, gold, options) : judgedAnswer(gold, own.candidates);
-      tally.add(gold, answer, own === undefined ? performance.now() - start : milliseconds);
+      const { result, elapsedMs } =
+        own === undefined
+          ? await timed(access, (snapshot) => askGold(snapshot, gold, options))
+          : { result: judgedAnswer(gold, own.candidates), elapsedMs: milliseconds };
+      tally.add(gold, result, elapsedMs);
     }
   }
-  return { evaluation: tally.evaluation(), learned: describeLearned(dataset, learned) };
+  return { evaluation: await tally.evaluation(), learned: describeLearned(dataset, learned) };
 }
 
 /** With as many candidates as a row of a file is decided by. */
-function answerTo(snapshot: DatasetSnapshot, query: ReconciliationQuery): Answer {
-  const outcome = reconcile(snapshot, queryForFile(query), NO_DEADLINE);
-  if (outcome.kind === 'failed') throw outcome.error;
-  return outcome;
+function answersTo(
+  { read }: ReadSnapshot,
+  queries: readonly ReconciliationQuery[],
+): Promise<readonly { readonly query: ReconciliationQuery; readonly answer: Answer }[]> {
+  return Promise.all(
+    queries.map((query) =>
+      read((snapshot) => {
+        const answer = reconcile(snapshot, queryForFile(query), NO_DEADLINE);
+        if (answer.kind === 'failed') throw answer.error;
+        return { query, answer };
+      }),
+    ),
+  );
 }
 
 function judgedAnswer({ right }: GoldQuery, candidates: Answer['candidates']): JudgedAnswer {

@@ -24,6 +24,14 @@ export interface Confusion {
   readonly expectedIds: readonly string[];
 }
 
+/** A query whose right answer the dataset has and the search did not bring. */
+export interface MissedQuery {
+  readonly line: number;
+  readonly query: string;
+  /** The right entities that the dataset has. */
+  readonly right: readonly { readonly id: string; readonly name: string }[];
+}
+
 /** All that was measured in one pass over the gold. */
 export interface Evaluation {
   readonly withProperties: boolean;
@@ -33,8 +41,13 @@ export interface Evaluation {
   readonly figures: QualityFigures;
   /** Queries that got no candidate at all. */
   readonly withoutCandidates: number;
-  /** Queries whose right answer the dataset has and the search did not bring, and the mean of entities compared for a query; `undefined` where queries were answered as rows of a file. */
-  readonly retrieval: { readonly missedRight: number; readonly comparedPerQuery: number } | undefined;
+  /**
+   * How many queries have a right answer in the dataset that the search did not bring, the first of them, as many as confusions are asked for, and the mean of entities compared for a query;
+   * `undefined` where queries were answered as rows of a file.
+   */
+  readonly retrieval:
+    | { readonly missedRight: number; readonly missed: readonly MissedQuery[]; readonly comparedPerQuery: number }
+    | undefined;
   /** First candidates that are right and not matched. */
   readonly rightNotMatched: number;
   readonly calibration: readonly CalibrationBin[];

@@ -33,6 +33,7 @@ export function formatEvaluation(passes: readonly Evaluation[], lineWord = 'line
     '',
     ...calibrationTable(last),
     ...confusionLines(last, lineWord),
+    ...missedLines(last, lineWord),
     '',
     ...speedLines(last, lineWord),
   ]);
@@ -117,6 +118,18 @@ function confusionLines(evaluation: Evaluation, lineWord: string): readonly stri
           `Wrong first candidates, not matched (${shown(wrongFirst.length, wrongFirstCount)}), the highest score first`,
           ...wrongFirst.flatMap((confusion) => confusionText(confusion, lineWord)),
         ]),
+  ];
+}
+
+function missedLines({ retrieval }: Evaluation, lineWord: string): readonly string[] {
+  if (retrieval === undefined || retrieval.missed.length === 0) return [];
+  return [
+    '',
+    `Right answers that the search did not find (${shown(retrieval.missed.length, retrieval.missedRight)})`,
+    ...retrieval.missed.map(
+      ({ line, query, right }) =>
+        `  ${lineWord} ${line}: "${query}" – right: ${right.map(({ id, name }) => `${id} "${name}"`).join(', ')}`,
+    ),
   ];
 }
 

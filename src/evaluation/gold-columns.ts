@@ -4,6 +4,8 @@ import type { ColumnChoice, JudgmentColumns } from '../datasets/judgments/judgme
 import type { RawCell } from '../formats/raw-record.js';
 import { LOOKED_AT } from '../input/names-looked-at.js';
 import { chosenColumns } from '../input/open-input.js';
+import { entitiesLike } from '../input/open-sent-questions.js';
+import type { TableDataset } from '../input/table-dataset.js';
 import { understandColumns, type InputColumns } from '../input/input-columns.js';
 
 /** Which column of a gold file plays which part; positions count from 0. */
@@ -17,6 +19,13 @@ export interface NamedColumns {
   readonly properties?: readonly string[] | undefined;
 }
 
+/** Rows from which it is found what the columns hold. */
+interface GoldTable {
+  readonly file: string;
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly RawCell[])[];
+}
+
 /** How the columns of gold are named, and what is thrown when they are not found. */
 export function goldColumnChoice({ query, expected }: NamedColumns): ColumnChoice {
   return { query, expected, called: { query: '--query-column', expected: '--expected-column' }, code: 'gold-invalid' };
@@ -28,19 +37,20 @@ export function judgedListOf({ entities, metadata, properties }: Dataset): Judge
 }
 
 /** The columns of judgments with what stands beside them: type and properties, found from the first rows. */
-export function goldColumns(
-  table: {
-    readonly file: string;
-    readonly headings: readonly string[];
-    readonly rows: readonly (readonly RawCell[])[];
-  },
-  dataset: Dataset,
+export async function goldColumns(
+  table: GoldTable,
+  dataset: TableDataset,
   found: JudgmentColumns,
   properties: readonly string[] = [],
-): GoldColumns {
+): Promise<GoldColumns> {
   const { query, expected, judgment, denied, matches, answers } = found;
   const except = [expected, judgment, denied, matches, ...answers];
   const chosen = chosenColumns({ file: table.file, columns: table.headings, code: 'gold-invalid' }, properties);
-  const understood = understandColumns(table, dataset, { query, entities: LOOKED_AT.atLeisure, except, chosen });
+  const understood = understandColumns(table, await entitiesLike(dataset, table.rows, query), {
+    query,
+    entities: LOOKED_AT.atLeisure,
+    except,
+    chosen,
+  });
   return { ...found, ...understood, ignored: understood.ignored.filter((column) => !except.includes(column)) };
 }

@@ -5,8 +5,10 @@ import { openJudgments } from '../datasets/judgments/open-judgments.js';
 import { readHistory, type HistoryJudgments } from '../datasets/judgments/operation-history.js';
 import { readJudgedIds } from '../datasets/judgments/read-judged-ids.js';
 import { readJudgment } from '../datasets/judgments/read-judgment.js';
+import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { propertyHeadings } from '../input/input-columns.js';
 import { readInputRow } from '../input/read-input-row.js';
+import type { TableDataset } from '../input/table-dataset.js';
 import { goldColumnChoice, goldColumns, judgedListOf, type GoldColumns, type NamedColumns } from './gold-columns.js';
 import type { GoldProblem, GoldQuery, GoldSource } from './gold-query.js';
 
@@ -15,17 +17,54 @@ import type { GoldProblem, GoldQuery, GoldSource } from './gold-query.js';
  * OpenRefine. The dataset says which columns are properties and which ids exist.
  *
  * Errors: those of opening a data file; `gold-invalid` when the columns are not recognised or a history holds no judgment.
+ * Of a dataset in a search cluster, the file is read some times until all its ids are known, which are kept in memory.
  */
-export async function openGold(file: string, dataset: Dataset, named: NamedColumns = {}): Promise<GoldSource> {
-  const history = await readHistory(file, 'gold-invalid');
+export async function openGold(file: string, whole: TableDataset, named: NamedColumns = {}): Promise<GoldSource> {
+  const { dataset, cluster } = whole;
   const list = judgedListOf(dataset);
+  if (cluster === undefined) return goldIn(file, whole, list, named);
+  const known = new Map<string, boolean>();
+  for (;;) {
+    const asked = new Set<string>();
+    const hasId = (id: string): boolean => known.get(id) ?? (asked.add(id), false);
+    const opened = await goldIn(file, whole, { ...list, hasId }, named)
+      .then((gold) => {
+        gold.read(
+          () => undefined,
+          () => undefined,
+        );
+        return gold;
+      })
+      .catch((thrown: unknown) => asSameasError(thrown));
+    if (asked.size > 0)
+      for (const ids of partsOf([...asked])) {
+        await cluster.fetchIds(ids);
+        for (const id of ids) known.set(id, list.hasId(id));
+      }
+    else if (opened instanceof SameasError) throw opened;
+    else return opened;
+  }
+}
+
+/** Ids that are looked up together. */
+const IDS_AT_ONCE = 10_000;
+
+function partsOf(ids: readonly string[]): readonly (readonly string[])[] {
+  return Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, i) =>
+    ids.slice(i * IDS_AT_ONCE, (i + 1) * IDS_AT_ONCE),
+  );
+}
+
+async function goldIn(file: string, whole: TableDataset, list: JudgedList, named: NamedColumns): Promise<GoldSource> {
+  const history = await readHistory(file, 'gold-invalid');
+  const { dataset } = whole;
   if (history !== undefined) return goldOfHistory(file, history, dataset, list);
   const { data, found: judgments } = await openJudgments({ path: file }, list, goldColumnChoice(named));
   const { reader, readAs } = data;
   const { columns } = reader;
-  const found = goldColumns(
+  const found = await goldColumns(
     { file, headings: columns, rows: data.sample().records },
-    dataset,
+    whole,
     judgments,
     named.properties,
   );

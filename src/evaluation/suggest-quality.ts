@@ -1,4 +1,5 @@
-import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import type { TableDataset } from '../input/table-dataset.js';
+import type { ReadSnapshot } from '../scoring/snapshot.js';
 import { NO_DEADLINE } from '../foundation/deadline.js';
 import { hashString } from '../foundation/hash-string.js';
 import { evenSample } from '../foundation/even-sample.js';
@@ -79,50 +80,60 @@ function typo(text: string | undefined, seed: string): string | undefined {
   }
 }
 
-/** Types so many names in each way. Cost: some milliseconds a name, and reading all names once. */
-export function measureSuggest(snapshot: DatasetSnapshot, { names, limit }: SuggestQualityOptions): SuggestQuality {
-  const { entities } = snapshot.dataset;
-  const foldedOf = (entity: number): string => analyseLabel(entities.nameOf(entity)).folded;
-  const folded = Array.from({ length: entities.size }, (_, entity) => ` ${foldedOf(entity)}`);
+/** Types so many names in each way. Cost: some milliseconds a name. Rejects with what `read` rejects with. */
+export async function measureSuggest(
+  { snapshot, read }: ReadSnapshot,
+  { dataset, cluster }: TableDataset,
+  { names, limit }: SuggestQualityOptions,
+): Promise<SuggestQuality> {
+  const foldedOf = (name: string): string => analyseLabel(name).folded;
   /** From the second word on a name cannot be told where more entities have these words than are suggested. */
-  const isShared = (words: string): boolean => {
-    const wanted = ` ${analyseLabel(words).folded}`;
-    let having = 0;
-    return folded.some((name) => name.includes(wanted) && ++having > limit);
+  const isShared = (words: string, suggested: readonly string[]): boolean => {
+    const wanted = ` ${foldedOf(words)}`;
+    return suggested.length > limit && suggested.every((name) => ` ${foldedOf(name)}`.includes(wanted));
   };
   const times: number[] = [];
-  const suggest = (typed: string): readonly number[] => {
-    const page = { offset: 0, limit };
-    const before = process.cpuUsage();
-    const begun = suggestEntities(snapshot, { typed, types: [], typeMode: 'any', uriPrefixes: [], ...page });
-    const { user, system } = process.cpuUsage(before);
-    times.push((user + system) / 1000);
-    if (begun.similar === undefined) return begun.items.map(({ ordinal }) => ordinal);
-    const outcome = reconcile(snapshot, begun.similar, NO_DEADLINE);
-    return outcome.kind === 'failed'
-      ? []
-      : similarEntities(snapshot, outcome.candidates, page).items.map(({ ordinal }) => ordinal);
+  /** One more than is wanted, for a look at what follows. */
+  const suggest = async (typed: string): Promise<readonly string[]> => {
+    let milliseconds = 0;
+    const found = await read((all) => {
+      const page = { offset: 0, limit: limit + 1 };
+      const before = process.cpuUsage();
+      const begun = suggestEntities(all, { typed, types: [], typeMode: 'any', uriPrefixes: [], ...page });
+      const { user, system } = process.cpuUsage(before);
+      milliseconds += (user + system) / 1000;
+      const namesOf = (items: readonly { readonly ordinal: number }[]): readonly string[] =>
+        items.map(({ ordinal }) => all.dataset.entities.nameOf(ordinal));
+      if (begun.similar === undefined) return namesOf(begun.items);
+      const outcome = reconcile(all, begun.similar, NO_DEADLINE);
+      return outcome.kind === 'failed' ? [] : namesOf(similarEntities(all, outcome.candidates, page).items);
+    });
+    times.push(milliseconds);
+    return found;
   };
-  const drawn = evenSample(entities.size, names);
-  for (const entity of drawn.slice(0, 100)) suggest(entities.nameOf(entity).slice(0, 6));
+  const ordinals = evenSample(dataset.entities.size, names);
+  await cluster?.fetchOrdinals(ordinals);
+  const drawn = ordinals.map(dataset.entities.nameOf);
+  for (const name of drawn.slice(0, 100)) await suggest(name.slice(0, 6));
   times.length = 0;
-  const ways = Object.entries(WAYS).map(([way, type]): WayOfTyping => {
+  const ways: WayOfTyping[] = [];
+  for (const [way, type] of Object.entries(WAYS)) {
     const missed: MissedName[] = [];
     let asked = 0;
-    for (const entity of drawn) {
-      const name = entities.nameOf(entity);
+    for (const name of drawn) {
       const typed = type(name);
-      if (typed === undefined || (way === SECOND_WORD && isShared(typed))) continue;
+      if (typed === undefined) continue;
+      const found = await suggest(typed);
+      if (way === SECOND_WORD && isShared(typed, found)) continue;
       asked++;
-      const suggested = suggest(typed);
-      if (!suggested.some((other) => other === entity || foldedOf(other) === foldedOf(entity)))
-        missed.push({ typed, name, suggested: suggested.map((other) => entities.nameOf(other)) });
+      const suggested = found.slice(0, limit);
+      if (!suggested.some((other) => foldedOf(other) === foldedOf(name))) missed.push({ typed, name, suggested });
     }
-    return { way, asked, found: asked - missed.length, missed };
-  });
+    ways.push({ way, asked, found: asked - missed.length, missed });
+  }
   times.sort((a, b) => a - b);
   const at = (quantile: number): number => times[Math.floor(times.length * quantile)] ?? 0;
-  return { names: drawn.length, of: entities.size, limit, ways, medianMs: at(0.5), p99Ms: at(0.99) };
+  return { names: drawn.length, of: snapshot.dataset.entities.size, limit, ways, medianMs: at(0.5), p99Ms: at(0.99) };
 }
 
 /** The figures as lines for a person, with some of the names that were not found. */

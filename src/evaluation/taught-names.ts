@@ -1,4 +1,4 @@
-import { openAliasFile } from '../datasets/aliases/open-alias-file.js';
+import { openAliasFile, type TaughtFile } from '../datasets/aliases/open-alias-file.js';
 import { ProblemLog } from '../datasets/load-report.js';
 import type { Dataset } from '../entities/dataset.js';
 import { asSameasError } from '../foundation/sameas-error.js';
@@ -11,12 +11,6 @@ import type { GoldQuery, GoldSource } from './gold-query.js';
  * A list that was taught aliases knows them: asked for them, it shows how well it remembers, and not how well it would match a name that nobody has
  * judged. So questions that repeat what was taught are told apart.
  */
-
-/** A file of aliases that a dataset was loaded with. */
-export interface TaughtFile {
-  readonly path: string;
-  readonly columns?: { readonly name: string; readonly id: string } | undefined;
-}
 
 /** The names that a dataset was taught. */
 interface TaughtNames {

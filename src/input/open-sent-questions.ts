@@ -2,6 +2,7 @@ import type { Dataset } from '../entities/dataset.js';
 import { isPacked } from '../formats/is-packed.js';
 import { unpackWithin } from '../formats/read-bytes.js';
 import { mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
+import type { RawCell } from '../formats/raw-record.js';
 import { textsOf } from '../formats/texts-of.js';
 import { largestOf } from '../foundation/largest-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -22,33 +23,53 @@ const MAX_COLUMNS = 20;
 /** A longer text is no name. */
 const MAX_CHARACTERS = 80;
 
-/** The table as questions to the dataset. Of one that lies elsewhere, names are asked for that are like the first values of each column, and like those together with the name in their row. */
+/** The table as questions to the dataset. Of one in a search cluster, its column of names is found by names that are like the first values of each column. */
 export async function understandTable(
   { withColumnsFor, rows }: ReadInput,
-  { dataset, elsewhere }: TableDataset,
+  whole: TableDataset,
 ): Promise<UnderstoodTable> {
-  if (elsewhere === undefined) return { table: withColumnsFor(dataset), named: dataset };
+  const { queryColumn } = withColumnsFor(await entitiesLike(whole, rows, undefined));
+  const named = await entitiesLike(whole, rows, queryColumn);
+  return { table: withColumnsFor(named), named };
+}
+
+/** The dataset by which columns of a table are understood: of one in a search cluster, with those of its entities alone whose names are like the first values of each column, and like those together with the name in their row, where its column is known; and with those of these ids. */
+export async function entitiesLike(
+  { dataset, cluster }: TableDataset,
+  rows: TableRows,
+  queryColumn: number | undefined,
+  ids: readonly string[] = [],
+): Promise<Dataset> {
+  if (cluster === undefined) return dataset;
+  const { columns, texts, values } = firstTexts(rows);
+  const together =
+    queryColumn === undefined
+      ? []
+      : columns
+          .filter((column) => column !== queryColumn && columns.length > 1)
+          .flatMap((column) => distinct(texts.map((cells) => `${cells[queryColumn] ?? ''} ${cells[column] ?? ''}`)));
+  return cluster.namedLike([...values, ...together], ids);
+}
+
+type TableRows = readonly (readonly RawCell[])[];
+
+/** The cells of the first rows, and the values of their columns; none of a single column, which is that of the names. */
+function firstTexts(rows: TableRows): {
+  readonly columns: readonly number[];
+  readonly texts: readonly (readonly string[])[];
+  readonly values: readonly string[];
+} {
   const texts = rows
     .slice(0, 2 * MAX_VALUES)
     .map((cells) => cells.slice(0, MAX_COLUMNS).map((cell) => textsOf(cell).join(' ').trim()));
-  const columns = Array.from(
-    {
-      length: largestOf(
-        texts.map((cells) => cells.length),
-        0,
-      ),
-    },
-    (_, column) => column,
+  const widest = largestOf(
+    texts.map((cells) => cells.length),
+    0,
   );
-  // A single column is that of the names.
+  const columns = Array.from({ length: widest }, (_, column) => column);
   const values =
     columns.length < 2 ? [] : columns.flatMap((column) => distinct(texts.map((cells) => cells[column] ?? '')));
-  const { queryColumn } = withColumnsFor(await elsewhere.namedLike(values));
-  const together = columns
-    .filter((column) => column !== queryColumn && columns.length > 1)
-    .flatMap((column) => distinct(texts.map((cells) => `${cells[queryColumn] ?? ''} ${cells[column] ?? ''}`)));
-  const named = await elsewhere.namedLike([...values, ...together]);
-  return { table: withColumnsFor(named), named };
+  return { columns, texts, values };
 }
 
 function distinct(texts: readonly string[]): readonly string[] {

@@ -60,7 +60,7 @@ interface AnsweredWell {
 export async function lookAgain(
   ask: Ask,
   table: LookedAtTable,
-  { dataset, elsewhere }: TableDataset,
+  { dataset, cluster }: TableDataset,
   options: Pick<AskingOptions, 'type'>,
 ): Promise<SecondLook> {
   const { rows, columns, settled, headings } = table;
@@ -85,7 +85,7 @@ export async function lookAgain(
   });
   const apart = unsure.length === 0 ? [] : await answersTo(sample.map(without));
   const names = [...known, ...apart].map(({ name }) => name);
-  const near = elsewhere === undefined ? dataset : await elsewhere.namedLike(names);
+  const near = cluster === undefined ? dataset : await cluster.namedLike(names);
   const aligned = (answered: readonly AnsweredWell[]): readonly ColumnAlignment[] =>
     alignAgain(
       { ...table, rows: answered.map(({ row }) => row) },

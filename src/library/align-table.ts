@@ -1,5 +1,6 @@
-import type { Dataset } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { entitiesLike } from '../input/open-sent-questions.js';
+import type { TableDataset } from '../input/table-dataset.js';
 import { nameColumn } from '../input/name-column.js';
 import { LOOKED_AT } from '../input/names-looked-at.js';
 import { understandColumns } from '../input/input-columns.js';
@@ -35,15 +36,20 @@ export interface AlignedColumn {
 
 const MAX_ROWS_READ = 600;
 
-/** The columns that say something of entities of the dataset, in their order; others are left out. Throws `parameter-invalid` when the column of names is not there or not found. */
-export function alignTable({ headings, rows, name, matches }: TableInput, dataset: Dataset): readonly AlignedColumn[] {
-  const ordinals = matches?.slice(0, MAX_ROWS_READ).map((id) => dataset.entities.ordinalOf(id ?? ''));
-  const pairs = ordinals?.flatMap((entity, row) => (entity < 0 ? [] : [{ row, entity, weight: 1 }]));
+/** The columns that say something of entities of the dataset, in their order; others are left out. Rejects with `parameter-invalid` when the column of names is not there or not found. */
+export async function alignTable(
+  { headings, rows, name, matches }: TableInput,
+  whole: TableDataset,
+): Promise<readonly AlignedColumn[]> {
   const first = rows.slice(0, MAX_ROWS_READ);
   const columns = headings.map((_, column) => column);
   const query =
     name === undefined
-      ? nameColumn({ headings, rows: first, columns, properties: new Set() }, dataset, LOOKED_AT.inPassing)?.column
+      ? nameColumn(
+          { headings, rows: first, columns, properties: new Set() },
+          await entitiesLike(whole, first, undefined),
+          LOOKED_AT.inPassing,
+        )?.column
       : headings.indexOf(name);
   if (query === undefined || query < 0)
     throw new SameasError(
@@ -53,6 +59,10 @@ export function alignTable({ headings, rows, name, matches }: TableInput, datase
         advice: `State the heading of the column of names as "name". The columns are ${headings.map((heading) => `"${heading}"`).join(', ')}.`,
       },
     );
+  const ids = matches?.slice(0, MAX_ROWS_READ).map((id) => id ?? '');
+  const dataset = await entitiesLike(whole, first, query, ids);
+  const ordinals = ids?.map(dataset.entities.ordinalOf);
+  const pairs = ordinals?.flatMap((entity, row) => (entity < 0 ? [] : [{ row, entity, weight: 1 }]));
   const { type, alignments } = understandColumns({ headings, rows: first }, dataset, {
     query,
     entities: LOOKED_AT.inPassing,

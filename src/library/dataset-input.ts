@@ -42,5 +42,22 @@ export interface EntitiesInput {
   readonly viewUrl?: string | undefined;
 }
 
+/** A dataset in a search cluster, as `sameas index` has written it. */
+export interface ClusterInput {
+  /** Addresses of nodes, such as `https://search-1.example.org:9200`. */
+  readonly searchCluster: string | readonly string[];
+  /** What the dataset is called there. */
+  readonly dataset: string;
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
+  /** File of the certificates by which the nodes are known; those that Node.js trusts when left out. */
+  readonly caFile?: string | undefined;
+  /** Entities that the cluster is asked for by the words of a name; 400 when left out. */
+  readonly depth?: number | undefined;
+}
+
 /** What a dataset is made of: one file, files, or entities. */
-export type DatasetInput = string | FilesInput | EntitiesInput;
+export type ListInput = string | FilesInput | EntitiesInput;
+
+/** What a dataset is made of, or where it lies. */
+export type DatasetInput = ListInput | ClusterInput;

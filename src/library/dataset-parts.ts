@@ -1,12 +1,17 @@
-import type { ReloadableDataset } from '../assembly/live-dataset.js';
+import type { createBrowseThreads } from '../assembly/browse-threads.js';
+import type { LiveDataset } from '../describe/served-snapshot.js';
 import type { Observe } from '../foundation/observation.js';
+import type { TableThreads } from '../web/matching/table-task.js';
 import type { Settings } from '../settings/setting-definitions.js';
 
 /** What a router needs of a dataset. */
 export interface DatasetParts {
-  readonly live: ReloadableDataset;
+  readonly live: LiveDataset;
   readonly settings: Settings;
   readonly observe: Observe;
+  /** What pages look through, and what matches tables; made for each router. */
+  readonly createBrowsing: () => ReturnType<typeof createBrowseThreads>;
+  readonly createTables: () => TableThreads;
   /** Ends what was started for the dataset, before the dataset itself. */
   readonly closeWith: (close: () => Promise<void>) => void;
 }

@@ -1,18 +1,24 @@
-import { attachSnapshot } from '../assembly/snapshot-image.js';
 import { createBatchExecutor } from '../assembly/create-batch-executor.js';
+import { createBrowseThreads } from '../assembly/browse-threads.js';
 import { createLiveDataset } from '../assembly/live-dataset.js';
 import { prepareSnapshot } from '../assembly/prepare-snapshot.js';
+import { createTableThreads } from '../assembly/table-threads.js';
 import type { Entity } from '../entities/entity.js';
+import { findEntity } from '../entities/entity-store.js';
 import type { Observe } from '../foundation/observation.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { WITH_REASONS } from '../describe/answer.js';
 import type { Explanation } from '../describe/explain-candidate.js';
 import { similarEntities, suggestEntities } from '../describe/suggest-entities.js';
-import { readSettings } from '../settings/read-settings.js';
+import type { LiveDataset } from '../describe/served-snapshot.js';
+import type { TableDataset } from '../input/table-dataset.js';
+import type { DatasetSnapshot } from '../scoring/snapshot.js';
+import { readSettings, type SettingSources } from '../settings/read-settings.js';
+import type { Settings } from '../settings/setting-definitions.js';
 import { alignTable, type AlignedColumn, type TableInput } from './align-table.js';
 import type { Answer, Candidate } from './answer.js';
-import type { DatasetInput } from './dataset-input.js';
-import { keepParts } from './dataset-parts.js';
+import type { ClusterInput, DatasetInput, ListInput } from './dataset-input.js';
+import { keepParts, type DatasetParts } from './dataset-parts.js';
 import { measureAnswers, type KnownAnswer, type Measures } from './measure-answers.js';
 import { readQueryInput, type QueryInput } from '../input/query-input.js';
 import { withSource } from './with-source.js';
@@ -54,12 +60,12 @@ export interface OpenDataset {
   /** Why the entity of this id, or the best candidate, has its score. Rejects with `entity-unknown`. */
   readonly explain: (query: QueryInput, id?: string) => Promise<Explanation>;
   /** All that is known of an entity; `undefined` where there is none of this id. */
-  readonly entity: (id: string) => Entity | undefined;
-  /** Which columns of a table say the same as properties of the dataset, found by their values. Throws `parameter-invalid` when no column holds names. */
-  readonly alignColumns: (table: TableInput) => readonly AlignedColumn[];
+  readonly entity: (id: string) => Promise<Entity | undefined>;
+  /** Which columns of a table say the same as properties of the dataset, found by their values. Rejects with `parameter-invalid` when no column holds names. */
+  readonly alignColumns: (table: TableInput) => Promise<readonly AlignedColumn[]>;
   /** How well names are matched whose entities are known. */
   readonly evaluate: (known: Iterable<KnownAnswer>) => Promise<Measures>;
-  /** Reads the input again, or another one, and answers from it from then on. When that fails the old state stays, and the promise rejects. */
+  /** Reads the input again, or another one, and answers from it from then on; a dataset in a search cluster is followed by itself. When that fails the old state stays, and the promise rejects. */
   readonly load: (input?: DatasetInput) => Promise<void>;
   /** Ends its threads, and those of routers made for it. */
   readonly close: () => Promise<void>;
@@ -69,41 +75,30 @@ const SUGGESTED = 10;
 /** Beyond the address of an entity nothing is taken off what was typed. */
 const NO_PREFIXES: readonly string[] = [];
 
+/** A dataset that answers, wherever it lies. */
+interface LiveParts {
+  readonly live: LiveDataset;
+  readonly settings: Settings;
+  /** Rejects with what keeps it from being read again. */
+  readonly load: (next: DatasetInput | undefined) => Promise<void>;
+  /** As tables are matched with it, for as long as `use` takes. */
+  readonly withTable: <Result>(use: (whole: TableDataset) => Promise<Result>) => Promise<Result>;
+  readonly createBrowsing: DatasetParts['createBrowsing'];
+  readonly createTables: DatasetParts['createTables'];
+  readonly close: () => Promise<void>;
+}
+
 /**
- * Opens a list of entities: reads it, indexes it, and learns from it how telling its names and values are. Rejects with what is wrong with the input
+ * Opens a list of entities: reads it, indexes it, and learns from it how telling its names and values are; or a dataset that lies in a search cluster. Rejects with what is wrong with the input
  * (`file-not-found`, `manifest-invalid`, `dataset-empty`, `parameter-invalid` …; docs/errors.md) and leaves nothing running then.
  */
 export async function openDataset(input: DatasetInput, options: OpenOptions = {}): Promise<OpenDataset> {
-  const { threads = 0, queryTimeoutMs, candidateIndex = 'auto', observe = () => undefined } = options;
-  const flags = {
-    workers: String(threads),
-    indexCache: 'off',
-    candidateIndex,
-    ...(queryTimeoutMs !== undefined && { queryTimeoutMs: String(queryTimeoutMs) }),
-  };
-  const settings = readSettings({ flags, env: {}, processors: 1 });
-  let current = input;
-  const live = createLiveDataset({
-    sourceName: 'the dataset',
-    build: () =>
-      withSource(
-        current,
-        async (source) =>
-          (
-            await prepareSnapshot({
-              source,
-              keepIndex: false,
-              candidateIndex: settings.candidateIndex,
-            })
-          ).image,
-      ),
-    readContentHash: () => Promise.resolve(''),
-    createExecutor: (image, snapshot) => createBatchExecutor(image, snapshot, settings, observe),
-    observe,
-  });
-  await live.load();
+  const { observe = () => undefined } = options;
+  const { live, settings, load, withTable, createBrowsing, createTables, close } = isInCluster(input)
+    ? await openInCluster(input, options)
+    : await openList(input, options);
   const closers: (() => Promise<void>)[] = [];
-  const snapshot = (): ReturnType<typeof attachSnapshot> => live.current().snapshot;
+  const snapshot = (): DatasetSnapshot => live.current().snapshot;
 
   const reconcileAll = async (queries: Iterable<QueryInput>): Promise<readonly Answer[]> => {
     const { served, release } = live.lease();
@@ -146,31 +141,90 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
     reconcile,
     reconcileAll,
     suggest: async (typed, { types = [], limit = SUGGESTED } = {}) => {
-      const served = snapshot();
+      const { read } = live.current();
       const page = { offset: 0, limit };
-      const begun = suggestEntities(served, { typed, types, typeMode: 'any', uriPrefixes: NO_PREFIXES, ...page });
-      const { items } =
-        begun.similar === undefined
-          ? begun
-          : similarEntities(served, await reconcile({ name: typed, types, limit: begun.similar.limit }), page);
-      return items.map(({ ordinal, foundBy }) => {
-        const { id, name } = served.dataset.entities.entity(ordinal);
-        return { id, name, ...(foundBy !== undefined && { foundBy }) };
+      const shown = (
+        { dataset: { entities } }: DatasetSnapshot,
+        items: ReturnType<typeof suggestEntities>['items'],
+      ): readonly Suggestion[] =>
+        items.map(({ ordinal, foundBy }) => ({
+          id: entities.idOf(ordinal),
+          name: entities.nameOf(ordinal),
+          ...(foundBy !== undefined && { foundBy }),
+        }));
+      const { similar, items } = await read((served) => {
+        const begun = suggestEntities(served, { typed, types, typeMode: 'any', uriPrefixes: NO_PREFIXES, ...page });
+        return { similar: begun.similar, items: shown(served, begun.items) };
       });
+      if (similar === undefined) return items;
+      const candidates = await reconcile({ name: typed, types, limit: similar.limit });
+      return read((served) => shown(served, similarEntities(served, candidates, page).items));
     },
     explain: async (query, id) =>
       live.current().work.explain({ query: readQueryInput(query), ids: id === undefined ? [] : [id] }),
-    entity: (id) => {
-      const { entities } = snapshot().dataset;
-      const ordinal = entities.ordinalOf(id);
-      return ordinal < 0 ? undefined : entities.entity(ordinal);
-    },
-    alignColumns: (table) => alignTable(table, snapshot().dataset),
+    entity: (id) => live.current().read(({ dataset: { entities } }) => findEntity(entities, id)),
+    alignColumns: (table) => withTable((whole) => alignTable(table, whole)),
     evaluate: async (known) => {
       const questions = [...known];
       return measureAnswers(questions, await reconcileAll(questions.map(({ query }) => query)));
     },
+    load,
+    close: async () => {
+      await Promise.all(closers.splice(0).map((end) => end()));
+      await close();
+    },
+  };
+  keepParts(dataset, {
+    live,
+    settings,
+    observe,
+    createBrowsing,
+    createTables,
+    closeWith: (end) => closers.push(end),
+  });
+  return dataset;
+}
+
+/** The settings that the options stand for, with further ones. Throws `setting-invalid`. */
+function settingsFor(
+  { threads = 0, queryTimeoutMs, candidateIndex = 'auto' }: OpenOptions,
+  { flags = {}, password }: { readonly flags?: SettingSources['flags']; readonly password?: string | undefined } = {},
+): Settings {
+  return readSettings({
+    flags: {
+      workers: String(threads),
+      indexCache: 'off',
+      candidateIndex,
+      ...(queryTimeoutMs !== undefined && { queryTimeoutMs: String(queryTimeoutMs) }),
+      ...flags,
+    },
+    env: password === undefined ? {} : { SAMEAS_SEARCH_CLUSTER_PASSWORD: password },
+    processors: 1,
+  });
+}
+
+async function openList(input: ListInput, options: OpenOptions): Promise<LiveParts> {
+  const { observe = () => undefined } = options;
+  const settings = settingsFor(options);
+  let current = input;
+  const live = createLiveDataset({
+    sourceName: 'the dataset',
+    build: () =>
+      withSource(
+        current,
+        async (source) =>
+          (await prepareSnapshot({ source, keepIndex: false, candidateIndex: settings.candidateIndex })).image,
+      ),
+    readContentHash: () => Promise.resolve(''),
+    createExecutor: (image, snapshot) => createBatchExecutor(image, snapshot, settings, observe),
+    observe,
+  });
+  await live.load();
+  return {
+    live,
+    settings,
     load: async (next) => {
+      if (next !== undefined && isInCluster(next)) throw notExchanged();
       const before = current;
       current = next ?? current;
       try {
@@ -180,13 +234,60 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
         throw thrown;
       }
     },
-    close: async () => {
-      await Promise.all(closers.splice(0).map((close) => close()));
-      await live.close();
-    },
+    withTable: (use) => use({ dataset: live.current().snapshot.dataset }),
+    createBrowsing: () => createBrowseThreads(settings.browseEntities),
+    createTables: createTableThreads,
+    close: live.close,
   };
-  keepParts(dataset, { live, settings, observe, closeWith: (close) => closers.push(close) });
-  return dataset;
+}
+
+async function openInCluster(input: ClusterInput, options: OpenOptions): Promise<LiveParts> {
+  const { searchCluster, dataset, user, password, caFile, depth } = input;
+  const { openLiveCluster } = await import('../assembly/open-live-cluster.js');
+  const settings = settingsFor(options, {
+    flags: {
+      searchCluster: typeof searchCluster === 'string' ? searchCluster : searchCluster.join(','),
+      dataset,
+      ...(user !== undefined && { searchClusterUser: user }),
+      ...(caFile !== undefined && { searchClusterCaFile: caFile }),
+      ...(depth !== undefined && { searchDepth: String(depth) }),
+    },
+    password,
+  });
+  const { live, withTable, createBrowsing, tables, close } = openLiveCluster(settings, {
+    observe: options.observe ?? (() => undefined),
+  });
+  try {
+    await live.load();
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+  live.watch(() => undefined);
+  return {
+    live,
+    settings,
+    load: async (next) => {
+      if (next !== undefined) throw notExchanged();
+      await live.load();
+    },
+    withTable,
+    createBrowsing,
+    createTables: () => tables,
+    close,
+  };
+}
+
+function isInCluster(input: DatasetInput): input is ClusterInput {
+  return typeof input === 'object' && 'searchCluster' in input;
+}
+
+function notExchanged(): SameasError {
+  return new SameasError(
+    'parameter-invalid',
+    'A dataset in a search cluster cannot be loaded in place of another one, nor another one in its place.',
+    { advice: 'Open the other one with openDataset.' },
+  );
 }
 
 function attempt<T>(make: () => T): T | SameasError {

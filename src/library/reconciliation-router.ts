@@ -1,7 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { createBrowseThreads } from '../assembly/browse-threads.js';
 import { createReadingThreads } from '../assembly/reading-threads.js';
-import { createTableThreads } from '../assembly/table-threads.js';
 import { createApp } from '../web/create-app.js';
 import { partsOf } from './dataset-parts.js';
 import type { OpenDataset } from './open-dataset.js';
@@ -23,7 +21,7 @@ export interface RouterOptions {
  * bodies, or to be given to Node's `createServer`. It ends with the dataset.
  */
 export function createReconciliationRouter(dataset: OpenDataset, options: RouterOptions = {}): RequestListener {
-  const { live, settings, observe, closeWith } = partsOf(dataset);
+  const { live, settings, observe, createBrowsing, createTables, closeWith } = partsOf(dataset);
   const {
     baseUrl,
     trustedProxies = 0,
@@ -31,7 +29,7 @@ export function createReconciliationRouter(dataset: OpenDataset, options: Router
     maxBodyBytes = settings.maxBodyBytes,
   } = options;
   const reading = createReadingThreads();
-  const browsing = createBrowseThreads(settings.browseEntities);
+  const browsing = createBrowsing();
   closeWith(async () => {
     await reading.close();
     await browsing.close();
@@ -41,7 +39,7 @@ export function createReconciliationRouter(dataset: OpenDataset, options: Router
     observe,
     reading,
     browsing,
-    tables: createTableThreads(),
+    tables: createTables(),
     ...(baseUrl !== undefined && { publicBaseUrl: baseUrl }),
     trustedProxies,
     limits: { ...settings, maxBatchQueries, maxBodyBytes },

@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 import { z } from 'zod';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { DatasetInput, EntitiesInput, EntityInput } from './dataset-input.js';
+import type { EntitiesInput, EntityInput, ListInput } from './dataset-input.js';
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
 
@@ -35,7 +35,7 @@ const ROLES = {
  * Gives what reads the input to `use`, and removes what was kept for it afterwards. Rejects with `parameter-invalid` for an entity that is none, with its
  * place; and as `use` does.
  */
-export async function withSource<T>(input: DatasetInput, use: (source: DatasetSource) => Promise<T>): Promise<T> {
+export async function withSource<T>(input: ListInput, use: (source: DatasetSource) => Promise<T>): Promise<T> {
   if (typeof input === 'string') return use({ files: [input] });
   if ('files' in input) {
     const files = typeof input.files === 'string' ? [input.files] : input.files;

@@ -26,11 +26,26 @@ import { KEPT_CANDIDATES, runSchema, type RunRecord } from './run-record.js';
 /** A list that a later command can read again: paths are absolute. */
 export type ReviewedList = Pick<DatasetSource, 'files' | 'manifestFile' | 'aliasFiles' | 'choices'>;
 
+/** The settings by which a later command finds a dataset in a search cluster again, as texts; the password is never among them. */
+const clusterSchema = z.partialRecord(
+  z.enum([
+    'searchCluster',
+    'searchClusterUser',
+    'searchClusterPasswordFile',
+    'searchClusterCaFile',
+    'searchDepth',
+    'dataset',
+  ]),
+  z.string(),
+);
+export type ReviewedCluster = Readonly<z.infer<typeof clusterSchema>>;
+
 const noteSchema = z.object({
   /** Id of the run. */
   run: z.string(),
   /** What the list was read from. */
   list: z.custom<ReviewedList>((list) => isJsonObject(list) && Array.isArray(list['files'])).optional(),
+  cluster: clusterSchema.optional(),
   /** SHA-256 of the result when it was written, and the bytes of judgments that are in it. */
   result: z.string().optional(),
   judgedBytes: z.int().nonnegative(),
@@ -99,6 +114,7 @@ interface TableToReview extends Pick<KeptTable, 'table' | 'type'> {
   /** `undefined`: rows are decided without what the table teaches. */
   readonly learned: LearnedFile | 'nothing' | undefined;
   readonly list: ReviewedList | undefined;
+  readonly cluster: ReviewedCluster | undefined;
   /** Rows that an interrupted command has answered before. */
   readonly rowsThere: number;
 }
@@ -116,7 +132,10 @@ export async function openReviewToFill(folder: string, whole: TableToReview): Pr
   const { table, rowsThere } = whole;
   const earlier = rowsThere === 0 ? undefined : await unfinished(folder, table.contentHash);
   if (earlier === undefined) await rm(folder, { recursive: true, force: true });
-  const note = earlier?.note ?? { run: randomBytes(16).toString('hex'), list: whole.list, judgedBytes: 0 };
+  const note = earlier?.note ?? {
+    ...{ run: randomBytes(16).toString('hex'), list: whole.list, cluster: whole.cluster },
+    judgedBytes: 0,
+  };
   const place = join(folder, note.run);
   const record = earlier?.record ?? (await keep(folder, note, whole));
   const answers: ActLog = await openActLog(join(place, 'answers.jsonl'), () => undefined);

@@ -32,6 +32,11 @@ export interface DatasetAccess {
   readonly read: <Result>(compute: (snapshot: DatasetSnapshot) => Result) => Promise<Result>;
 }
 
+/** A snapshot together with what reads its contents. */
+export interface ReadSnapshot extends DatasetAccess {
+  readonly snapshot: DatasetSnapshot;
+}
+
 /** Over a snapshot in memory: computed once, before the promise is given. */
 export function readInMemory(snapshot: DatasetSnapshot): DatasetAccess['read'] {
   return (compute) =>

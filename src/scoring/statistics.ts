@@ -47,6 +47,8 @@ export interface DatasetStatistics extends WordStatistics {
   readonly entitiesWith: (property: Property, value: QueryValue, most: number) => number;
   /** Whether an entity of one of these types, or of any type if none is given, has exactly this folded name. */
   readonly isNameOf: (folded: string, types: readonly string[]) => boolean;
+  /** Whether more entities than this have a name that folds to the text. */
+  readonly isNameOfMore: (folded: string, than: number) => boolean;
   /** The record of an entity that a value refers to. Cost: decoding it. */
   readonly entityWithId: (id: string) => Entity | undefined;
   /** Its names; none for an unknown id. */
@@ -83,6 +85,7 @@ export function memoryStatistics({ dataset, labels, propertyValues, scoring }: S
         .some(
           (row) => types.length === 0 || entities.typesOf(labels.entityOf(row)).some((type) => types.includes(type)),
         ),
+    isNameOfMore: (folded, than) => labels.rowsWithFolded(folded).length > than,
     entityWithId: (id) => findEntity(entities, id),
     namesOf: (id) => {
       const entity = entities.ordinalOf(id);

@@ -22,7 +22,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   review: ['input', 'describe', 'scoring', 'datasets', 'entities', 'text', 'formats', 'foundation'],
   agents: ['input', 'describe', 'scoring', 'entities', 'foundation'],
   comparison: ['datasets', 'entities', 'text', 'formats', 'foundation'],
-  duplicates: ['describe', 'scoring', 'search', 'entities', 'text', 'formats', 'foundation'],
+  duplicates: ['input', 'describe', 'scoring', 'search', 'entities', 'text', 'formats', 'foundation'],
   evaluation: ['input', 'describe', 'scoring', 'datasets', 'entities', 'text', 'formats', 'foundation'],
   protocols: ['describe', 'scoring', 'entities', 'text', 'foundation'],
   projects: ['text', 'formats', 'foundation'],

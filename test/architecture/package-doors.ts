@@ -36,6 +36,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   'lru-cache': [
     'assembly/caching-batch-executor.ts',
     'cluster/cluster-dataset.ts',
+    'cluster/fetched-entities.ts',
     'projects/store/chunk-cache.ts',
     'review/matching-run.ts',
   ],

@@ -5,6 +5,7 @@ import { formatEvaluation } from '../../src/evaluation/format-evaluation.js';
 import type { GoldQuery, GoldSource } from '../../src/evaluation/gold-query.js';
 import { createThresholdCounts } from '../../src/evaluation/threshold-counts.js';
 import { createWorstFew } from '../../src/evaluation/evaluate-gold.js';
+import { readInMemory } from '../../src/scoring/snapshot.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 
 const snapshot = makeSnapshot({
@@ -47,9 +48,10 @@ const OPTIONS: EvaluationOptions = {
   onProgress: () => undefined,
 };
 
-describe('evaluateGold', () => {
-  const without = evaluateGold(snapshot, GOLD, OPTIONS);
+const access = { snapshot, read: readInMemory(snapshot) };
+const without = await evaluateGold(access, GOLD, OPTIONS);
 
+describe('evaluateGold', () => {
   it('counts what was right, matched, and matched without an answer', () => {
     expect(without.counts).toMatchObject({
       withAnswer: 4,
@@ -84,17 +86,17 @@ describe('evaluateGold', () => {
     expect(without.wrongFirst[0]?.got.why).toMatch(/equal.*2 entities have exactly this name/);
   });
 
-  it('sends the properties when it is to', () => {
-    const withProperties = evaluateGold(snapshot, GOLD, { ...OPTIONS, withProperties: true });
+  it('sends the properties when it is to', async () => {
+    const withProperties = await evaluateGold(access, GOLD, { ...OPTIONS, withProperties: true });
     expect(withProperties.counts.firstRight).toBe(2);
     const text = formatEvaluation([without, withProperties]);
     expect(text).toContain('without properties');
     expect(text).toMatch(/line 4: "Orhan Pamuk"\n +got: +p "Orhan Pamuk".*\n +right: l "Clarice Lispector"/);
   });
 
-  it('tells how far it is after each query', () => {
+  it('tells how far it is after each query', async () => {
     const told: number[] = [];
-    evaluateGold(snapshot, GOLD, { ...OPTIONS, onProgress: (asked) => told.push(asked) });
+    await evaluateGold(access, GOLD, { ...OPTIONS, onProgress: (asked) => told.push(asked) });
     expect(told).toEqual([1, 2, 3, 4, 5]);
   });
 });

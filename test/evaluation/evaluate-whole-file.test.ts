@@ -4,6 +4,7 @@ import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { evaluateGold, type EvaluationOptions } from '../../src/evaluation/evaluate-gold.js';
 import { evaluateWholeFile } from '../../src/evaluation/evaluate-whole-file.js';
 import type { Evaluation } from '../../src/evaluation/evaluation.js';
+import { readInMemory } from '../../src/scoring/snapshot.js';
 import { openGold } from '../../src/evaluation/open-gold.js';
 import { personsFile } from '../support/persons-file.js';
 import { temporaryFolder } from '../support/temporary-files.js';
@@ -28,10 +29,14 @@ async function measured(
   list: string,
   asked: string,
   properties: readonly string[] = WITH_TRADE,
-): Promise<{ readonly alone: Evaluation; readonly asOneFile: ReturnType<typeof evaluateWholeFile> }> {
+): Promise<{ readonly alone: Evaluation; readonly asOneFile: Awaited<ReturnType<typeof evaluateWholeFile>> }> {
   const snapshot = attachSnapshot(await buildSnapshot({ files: [folder.write('persons.csv', list)] }));
-  const gold = await openGold(folder.write('asked.csv', asked), snapshot.dataset, { properties });
-  return { alone: evaluateGold(snapshot, gold, OPTIONS), asOneFile: evaluateWholeFile(snapshot, gold, OPTIONS) };
+  const gold = await openGold(folder.write('asked.csv', asked), { dataset: snapshot.dataset }, { properties });
+  const access = { snapshot, read: readInMemory(snapshot) };
+  return {
+    alone: await evaluateGold(access, gold, OPTIONS),
+    asOneFile: await evaluateWholeFile(access, gold, OPTIONS),
+  };
 }
 
 const { alone, asOneFile } = await measured(entities, queries);

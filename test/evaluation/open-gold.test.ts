@@ -37,7 +37,7 @@ async function read(
   named: NamedColumns = {},
   of: Dataset = dataset,
 ): Promise<Read> {
-  const gold = await openGold(folder.write(name, content), of, named);
+  const gold = await openGold(folder.write(name, content), { dataset: of }, named);
   const queries: GoldQuery[] = [];
   const problems: GoldProblem[] = [];
   gold.read(

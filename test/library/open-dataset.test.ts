@@ -75,7 +75,7 @@ describe('alignColumns', () => {
       rows: towns.map((_, i) => [`place ${String(i)}`, `${String(70)}-${String(30_000 + i * 977)}`]),
       name: 'n',
     };
-    const known = dataset.alignColumns({
+    const known = await dataset.alignColumns({
       ...table,
       matches: towns.map((_, i) => (i % 5 === 4 ? null : `t${String(i)}`)),
     });
@@ -108,11 +108,11 @@ describe('a dataset made of entities', () => {
 
   it('keeps all that is known of an entity, its id as a text', async () => {
     const dataset = await open({ entities: AUTHORS });
-    expect(dataset.entity('a2')).toMatchObject({ id: 'a2', name: 'Chinua Achebe', types: ['writer'] });
-    expect(dataset.entity('a2')?.properties['languages']).toHaveLength(2);
-    expect(dataset.entity('4')?.prominence).toBe(3);
-    expect(dataset.entity('a3')?.description).toBe('Brazilian novelist');
-    expect(dataset.entity('nobody')).toBeUndefined();
+    expect(await dataset.entity('a2')).toMatchObject({ id: 'a2', name: 'Chinua Achebe', types: ['writer'] });
+    expect((await dataset.entity('a2'))?.properties['languages']).toHaveLength(2);
+    expect((await dataset.entity('4'))?.prominence).toBe(3);
+    expect((await dataset.entity('a3'))?.description).toBe('Brazilian novelist');
+    expect(await dataset.entity('nobody')).toBeUndefined();
   });
 
   it('completes what is typed, and finds what is similar where nothing begins so', async () => {

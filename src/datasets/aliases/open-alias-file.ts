@@ -18,6 +18,12 @@ import { openFileOrGraph } from '../open-data-file.js';
 import { WHOLE_ADDRESSES } from '../rdf/entity-ids.js';
 import type { AliasFileOptions } from './alias-file-options.js';
 
+/** A file of aliases that a dataset was loaded with. */
+export interface TaughtFile {
+  readonly path: string;
+  readonly columns?: { readonly name: string; readonly id: string } | undefined;
+}
+
 /** A name, and what it means. */
 interface GivenName {
   readonly name: RawValue;

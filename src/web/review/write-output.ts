@@ -74,14 +74,14 @@ const FORMS: ReadonlyMap<string, OutputForm> = new Map<string, OutputForm>([
 /** Files that are being written, and how old they are when the process that wrote them was killed. */
 const WRITTEN = 'saving-';
 const ABANDONED_MS = 3_600_000;
-/** Of a dataset that lies elsewhere. */
+/** Of a dataset in a search cluster. */
 const IDS_LOOKED_AT = 1_000;
 
 /**
  * Writes the reviewed table to a file of its own beside the run, in the form that `as` names: csv, spreadsheet-csv, tsv, xlsx, jsonl, sssom or openrefine; who sends the file removes it. Throws `parameter-invalid`. Memory: some hundred bytes a row.
  * Done on a thread, beside the one that has the run open.
  */
-export async function writeOutput(task: OutputTask, { dataset: whole, elsewhere }: TableDataset): Promise<Reply> {
+export async function writeOutput(task: OutputTask, { dataset: whole, cluster }: TableDataset): Promise<Reply> {
   const { record, folder, saved, as } = task;
   const form = FORMS.get(as);
   if (form === undefined)
@@ -91,7 +91,7 @@ export async function writeOutput(task: OutputTask, { dataset: whole, elsewhere 
     });
   await removeAbandoned(folder);
   // What the ids begin with is seen in a part of them.
-  const dataset = elsewhere === undefined || as !== 'sssom' ? whole : await elsewhere.sample(IDS_LOOKED_AT);
+  const dataset = cluster === undefined || as !== 'sssom' ? whole : await cluster.sample(IDS_LOOKED_AT);
   const run = await MatchingRun.open(folder, record, { saved });
   const path = join(folder, `${WRITTEN}${randomUUID()}`);
   try {
