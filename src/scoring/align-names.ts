@@ -57,7 +57,9 @@ function pairJoined(query: QueryName, own: NameAlignment): void {
     if (ofLabel[j] !== 0) continue;
     const slot = query.slotOf(ids[j] ?? 0);
     for (let i = 0; i < tokens.length; i++) {
-      const beginning = ofQuery[i] === 0 ? query.beginningAt(slot + i) : 0;
+      if (ofQuery[i] !== 0) continue;
+      query.compareAt(slot, i, ids[j] ?? 0);
+      const beginning = query.beginningAt(slot + i);
       if (beginning === 0) continue;
       if (beginning === LABEL_LONGER) {
         const length = piecesOfLabel(query, own, i, j);
@@ -121,7 +123,7 @@ function piecesOfQuery(
   return 0;
 }
 
-/** The most similar tokens that are left, one pair after the other; of pairs as similar, those at the same place. */
+/** The most similar tokens that are left, all compared by `pairJoined`, one pair after the other; of pairs as similar, those at the same place. */
 function pairSimilar(query: QueryName, own: NameAlignment): void {
   const { ofQuery, ofLabel, ids } = own;
   const n = query.tokens.length;

@@ -40,7 +40,10 @@ export function buildCandidate(found: RankedQuery, place: number): Candidate {
 
 function evidenceOf({ values }: RankedEntity): Readonly<Record<string, number>> {
   const evidence: Record<string, number> = {};
-  for (const [i, { id }] of TERMS.entries()) if (values[i] !== 0) evidence[id] = values[i] ?? 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] ?? 0;
+    if (value !== 0) evidence[TERMS[i]?.id ?? ''] = value;
+  }
   return evidence;
 }
 

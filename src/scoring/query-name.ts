@@ -9,8 +9,8 @@ import { mayBeLeftOut, weightShareOf } from '../text/similarity/common-words.js'
 import { markedAbbreviation, markedAbbreviations } from '../text/similarity/marked-abbreviation.js';
 import { wordShape, type WordShape } from '../text/similarity/word-shape.js';
 import {
+  lastRelation,
   likenessOfGivenNames,
-  wordRelation,
   wordResemblance,
   wordSimilarity,
 } from '../text/similarity/word-similarity.js';
@@ -42,6 +42,9 @@ export const PLACE = Object.fromEntries(RELATIONS.map((relation, i) => [relation
 
 /** Tokens of labels that a query meets; more make its memory grow. */
 const TOKENS_AT_FIRST = 64;
+const FIRST_PLACES = 256;
+/** Odd: neighbouring tokens, which are alphabetical, come apart. */
+const SPREAD = 0x9e3b;
 /** Tokens of a name that are compared; those behind say little. */
 export const MAX_TOKENS = 31;
 /** Bits of a token. */
@@ -164,7 +167,10 @@ export class QueryName {
   /** Tokens of the values that are asked for beside the name. */
   readonly besideName: ReadonlySet<number>;
   readonly #ofType: WeightsOfType | undefined;
-  readonly #slots = new Map<number, number>();
+  /** Tokens met and their slots, counted from 1, open addressing; a power of two of places, at most half of them full. */
+  #metTokens = new Uint32Array(FIRST_PLACES);
+  #metSlots = new Uint32Array(FIRST_PLACES);
+  #met = 0;
   #similarities: Float64Array;
   #relations: Uint8Array;
   #beginnings: Uint8Array;
@@ -214,32 +220,53 @@ export class QueryName {
     return this.table.weight(token);
   }
 
-  /** Where the similarities of a token of labels stand: that with token i of the query at this place + i. */
+  /** Where the similarities of a token of labels stand: that with token i of the query at this place + i, once `compareAt` has found it. */
   slotOf(token: number): number {
-    const known = this.#slots.get(token);
-    if (known !== undefined) return known;
-    const slot = this.#slots.size * this.tokens.length;
-    this.#slots.set(token, slot);
-    if (slot === this.#similarities.length) this.#grow();
-    const shape = this.table.shape(token);
-    for (let i = 0; i < this.tokens.length; i++) {
-      const own = this.tokens[i];
-      if (own === undefined) break;
-      if (own.id === token) {
-        this.#similarities[slot + i] = 1;
-        this.#relations[slot + i] = PLACE.equal;
-        this.#beginnings[slot + i] = 0;
-      } else {
-        this.#similarities[slot + i] = similarityOf(own, shape);
-        this.#relations[slot + i] = foundRelation;
-        this.#beginnings[slot + i] = shape.text.startsWith(own.shape.text)
-          ? LABEL_LONGER
-          : own.shape.text.startsWith(shape.text)
-            ? QUERY_LONGER
-            : 0;
-      }
+    const tokens = this.#metTokens;
+    let place = Math.imul(token, SPREAD) & (tokens.length - 1);
+    for (let known = this.#metSlots[place] ?? 0; known !== 0; known = this.#metSlots[place] ?? 0) {
+      if (tokens[place] === token) return (known - 1) * this.tokens.length;
+      place = (place + 1) & (tokens.length - 1);
     }
+    const slot = this.#met * this.tokens.length;
+    tokens[place] = token;
+    this.#metSlots[place] = ++this.#met;
+    if (2 * this.#met > tokens.length) this.#spread();
+    if (slot === this.#similarities.length) this.#grow();
     return slot;
+  }
+
+  /** Compares a token of labels with token i of the query, once. `slot`: that of the token of labels. */
+  compareAt(slot: number, i: number, token: number): void {
+    const place = slot + i;
+    const own = this.tokens[i];
+    if (this.#relations[place] !== 0 || own === undefined) return;
+    if (own.id === token) {
+      this.#similarities[place] = 1;
+      this.#relations[place] = PLACE.equal;
+      return;
+    }
+    const shape = this.table.shape(token);
+    this.#similarities[place] = similarityOf(own, shape);
+    this.#relations[place] = foundRelation;
+    this.#beginnings[place] = shape.text.startsWith(own.shape.text)
+      ? LABEL_LONGER
+      : own.shape.text.startsWith(shape.text)
+        ? QUERY_LONGER
+        : 0;
+  }
+
+  #spread(): void {
+    const [tokens, slots] = [this.#metTokens, this.#metSlots];
+    this.#metTokens = new Uint32Array(2 * tokens.length);
+    this.#metSlots = new Uint32Array(2 * tokens.length);
+    for (const [i, slot] of slots.entries()) {
+      if (slot === 0) continue;
+      let place = Math.imul(tokens[i] ?? 0, SPREAD) & (2 * tokens.length - 1);
+      while (this.#metSlots[place] !== 0) place = (place + 1) & (2 * tokens.length - 1);
+      this.#metTokens[place] = tokens[i] ?? 0;
+      this.#metSlots[place] = slot;
+    }
   }
 
   #grow(): void {
@@ -280,7 +307,7 @@ function similarityOf({ shape, id, exchanges, marked }: QueryToken, other: WordS
   const exchanged = exchanges?.get(other.text) ?? 0;
   const abbreviated = marked ? markedAbbreviation(shape, other) : 0;
   const alike = wordSimilarity(shape, other);
-  foundRelation = PLACE[wordRelation(shape, other)];
+  foundRelation = PLACE[lastRelation()];
   if (exchanged > alike && exchanged >= abbreviated) {
     foundRelation = PLACE.exchanged;
     return exchanged;

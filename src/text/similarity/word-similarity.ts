@@ -51,9 +51,8 @@ const NEAR_SOUND = 0.3;
 /** The relation found by the last call of `wordSimilarity`; a module-wide variable, because the innermost loop must not put objects on the heap. */
 let relation: WordRelationKind = 'none';
 
-/** The relation of two words, for reasons. */
-export function wordRelation(a: WordShape, b: WordShape): WordRelationKind {
-  wordSimilarity(a, b);
+/** How the two words of the last call of `wordSimilarity` relate. */
+export function lastRelation(): WordRelationKind {
   return relation;
 }
 
