@@ -11,7 +11,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
-import { fittedWeights, TERMS } from '../../src/scoring/evidence-table.js';
+import { type EvidenceRow, fittedWeights, TERMS } from '../../src/scoring/evidence-table.js';
 import type { ReconciliationQuery } from '../../src/scoring/query.js';
 import { rankQuery } from '../../src/scoring/reconcile.js';
 import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
@@ -204,7 +204,7 @@ function ownNames(snapshot: DatasetSnapshot): readonly Choice[] {
   });
 }
 
-function sparse(row: Float64Array): SparseRow {
+function sparse(row: EvidenceRow): SparseRow {
   const values: number[] = [];
   for (const [i, value] of row.entries()) if (value !== 0) values.push(i, Math.round(1e5 * value) / 1e5);
   return values;

@@ -5,7 +5,7 @@ import type { AnalysedLabel } from '../text/analysed-label.js';
 import { contradictionOf } from '../text/contradiction.js';
 import type { AskedSide } from './candidate.js';
 import { alignNames } from './align-names.js';
-import { AT, type EvidenceRow } from './evidence-table.js';
+import { AT, clearRow, type EvidenceRow } from './evidence-table.js';
 import {
   CODE,
   type NameAlignment,
@@ -53,7 +53,7 @@ export function compareNames(
   inRecord = 0,
 ): NameComparison {
   const own = alignNames(query, labels, row);
-  values.fill(0);
+  clearRow(values);
   const { tokens, table } = query;
   const { ofQuery, ofLabel, pairOf, relationOf, ids, count } = own;
   let [codes, moves, before] = [0, 0, -1];

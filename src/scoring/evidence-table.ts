@@ -168,15 +168,28 @@ export const TERMS = [
 
 export type TermId = (typeof TERMS)[number]['id'];
 
-/** The values of all terms for one candidate; those of the null for one query. */
-export type EvidenceRow = Float64Array;
+/** The values of all terms for one candidate; those of the null for one query. An array of numbers with a fraction: many are made for every query, and typed arrays are dear to make. */
+export type EvidenceRow = number[];
 
 /** Place of each term in a row. */
 export const AT = Object.fromEntries(TERMS.map(({ id }, i) => [id, i])) as Readonly<Record<TermId, number>>; // one for each term
 
+// Begun with a fraction, so that the engine keeps numbers with fractions in it from the start.
+const ZEROS: EvidenceRow = TERMS.map(() => 0.5).fill(0);
+
 /** A row of zeros. */
 export function emptyRow(): EvidenceRow {
-  return new Float64Array(TERMS.length);
+  return ZEROS.slice();
+}
+
+/** Sets the values up to a term back to zero. */
+export function clearRow(row: EvidenceRow, end = row.length): void {
+  for (let i = 0; i < end; i++) row[i] = 0;
+}
+
+/** Copies the values of a row into another one. */
+export function copyRow(from: EvidenceRow, to: EvidenceRow): void {
+  for (let i = 0; i < from.length; i++) to[i] = from[i] ?? 0;
 }
 
 let weights: Float64Array | undefined; // until the first query

@@ -18,7 +18,7 @@ import {
 } from './property-conditions.js';
 import { decide, matchThreshold } from './decide.js';
 import { entityFilter, type EntityFilter, typesAllowed } from './entity-filter.js';
-import { AT, emptyRow, type EvidenceRow, factorsOfKinds, fittedWeights, weigh, weighName } from './evidence-table.js';
+import { AT, clearRow, copyRow, emptyRow, type EvidenceRow, factorsOfKinds, fittedWeights, weigh, weighName } from './evidence-table.js';
 import { type Interpretation, interpretationsOf } from './interpret-query.js';
 import { joinCoordinates } from './join-coordinates.js';
 import { addProminence, bestFirst, preferLanguages, numberTwins } from './order-candidates.js';
@@ -56,12 +56,12 @@ export function answerOf(found: RankedQuery, limit: number): Extract<QueryOutcom
 const PROBABLE = 0.5;
 
 /** Candidates of which the record is read for words of the query, and those of which names are looked at for contradictions. */
-const RECORDS_READ = 12;
-const CONTRADICTIONS_LOOKED_FOR = 8;
+const RECORDS_READ = 8;
+const CONTRADICTIONS_LOOKED_FOR = 3;
 /** Candidates whose properties are compared, at most. */
-const PROPERTIES_COMPARED = 60;
+const PROPERTIES_COMPARED = 25;
 /** Further behind the best than all that properties could say, by so many nats, a candidate is no longer looked at: together they change no probability. */
-const NEGLIGIBLE = 9;
+const NEGLIGIBLE = 6;
 
 /** The candidates of a query in their order. The entity `always` is compared whether or not it is found; `watch` is told of each interpretation. */
 export function rankQuery(
@@ -115,7 +115,7 @@ export function tokenTableOf({ candidateIndex: { labels }, statistics }: Dataset
 }
 
 /** Labels to compare for an answer of ten; more candidates asked for, more labels. */
-const ROWS_FOR_TEN = 40;
+const ROWS_FOR_TEN = 25;
 const MAX_ROWS = 300;
 
 function prepare({ snapshot, query, conditions, filter, deadline }: Ranking, interpretation: Interpretation): Reading {
@@ -242,7 +242,7 @@ function compareRow(
     better.similarity = similarity;
     better.unmatched = unmatched;
     better.nats = nats;
-    better.values.set(scratch);
+    copyRow(scratch, better.values);
     if (draft === undefined) drafts.set(entity, better);
   }
 }
@@ -349,7 +349,7 @@ function addEvidence(
     }
     if (reading.namedByText.includes(entity) && values[AT.same] !== 1) {
       // The text is no name of it, so that names say nothing.
-      values.fill(0, 0, AT.outsideType);
+      clearRow(values, AT.outsideType);
       values[AT.identifier] = 1;
     }
     if (filter.named.includes(entity)) values[AT.identifier] = 1;
