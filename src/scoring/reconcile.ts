@@ -18,7 +18,17 @@ import {
 } from './property-conditions.js';
 import { decide, matchThreshold } from './decide.js';
 import { entityFilter, type EntityFilter, typesAllowed } from './entity-filter.js';
-import { AT, clearRow, copyRow, emptyRow, type EvidenceRow, factorsOfKinds, fittedWeights, weigh, weighName } from './evidence-table.js';
+import {
+  AT,
+  clearRow,
+  copyRow,
+  emptyRow,
+  type EvidenceRow,
+  factorsOfKinds,
+  fittedWeights,
+  weigh,
+  weighName,
+} from './evidence-table.js';
 import { type Interpretation, interpretationsOf } from './interpret-query.js';
 import { joinCoordinates } from './join-coordinates.js';
 import { addProminence, bestFirst, preferLanguages, numberTwins } from './order-candidates.js';

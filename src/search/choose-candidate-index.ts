@@ -10,8 +10,8 @@ import type { PrefixIndex } from './prefix-index.js';
 /** One of the two that a dataset in memory has. */
 export type ChosenIndex = Exclude<CandidateIndexChoice, 'auto'>;
 
-/** Up to so many names MiniSearch finds the candidates of a query within 2 ms (docs/performance.md has the table); of more, the compiled index is chosen. */
-const MAX_MINISEARCH_NAMES = 4_000;
+/** Up to so many names MiniSearch costs no more than the compiled index (docs/performance.md); of more, the compiled index is chosen. */
+const MAX_MINISEARCH_NAMES = 250;
 
 /** The index that a choice means for so many names. */
 export function chooseCandidateIndex(choice: CandidateIndexChoice, names: number): ChosenIndex {

@@ -237,7 +237,7 @@ export const SETTING_DEFINITIONS = {
     default: 'auto',
     choices: ['auto', 'minisearch', 'compiled'],
     meaning:
-      'What finds the candidates of a query. auto: what the manifest says, else MiniSearch up to 4,000 names and the compiled index for more. minisearch, compiled: this one, whatever the size. Scores are the same.',
+      'What finds the candidates of a query. auto: what the manifest says, else MiniSearch up to 250 names and the compiled index for more. minisearch, compiled: this one, whatever the size. Scores are the same.',
   },
   refresh: {
     type: 'duration',

@@ -403,9 +403,9 @@ describe('explainCandidate', () => {
     expect(report).toMatchObject({ text: 'Jon Smith', words: ['jon', 'smith'] });
     expect(report?.steps.map(({ step }) => step)).toEqual(['search', 'same name', 'properties']);
     const [search] = report?.steps ?? [];
-    expect(search?.phases?.map(({ phase }) => phase)).toEqual(['words', 'typos']);
+    expect(search?.phases?.map(({ phase }) => phase)).toEqual(['typos']);
     expect(search?.phases?.[0]?.lookedFor.map(({ word }) => word)).toEqual(['jon', 'smith']);
-    expect(search?.phases?.[1]?.lookedFor[0]?.variants).toContain('john');
+    expect(search?.phases?.[0]?.lookedFor[0]?.variants).toContain('john');
     expect(report?.compared.entities).toBeGreaterThan(0);
     expect(report?.compared.entities).toBeLessThanOrEqual(report?.steps.reduce((sum, { kept }) => sum + kept, 0) ?? 0);
   });

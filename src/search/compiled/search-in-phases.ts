@@ -26,7 +26,7 @@ import type { WordGroup } from './word-group.js';
 const MAX_LISTED = 12;
 
 /** Postings read without looking for more, in each phase. */
-export const BUDGET = { exact: 500, tolerant: 3000, similar: 3000 } as const;
+export const BUDGET = { exact: 500, tolerant: 1000, similar: 600 } as const;
 /** With a type filter that refuses most, the budget grows by this factor. */
 export const FILTERED_FACTOR = 8;
 /** A label with this much of the query, and of which the query has this much, needs no search for typos. */
@@ -121,22 +121,32 @@ export function searchInPhases(
       });
       since = now;
     };
-    look(BUDGET.exact, 'words');
-    if (selected.closest() < NEARLY_EQUAL) {
-      if (deadline.expired()) effortLowered = true;
-      else {
+    const widen = (): void => {
+      selection = { ...selection, wanted: Math.max(wanted, Math.min(wanted * TIMES_WHEN_FAR, MAX_WHEN_FAR)) };
+    };
+    // Where words are unknown, no label can be near enough for the others to suffice.
+    const maySuffice = mostInCommon(groups) >= NEARLY_EQUAL;
+    if (maySuffice) look(BUDGET.exact, 'words');
+    if (!maySuffice || selected.closest() < NEARLY_EQUAL) {
+      if (deadline.expired()) {
+        if (!maySuffice) look(BUDGET.exact, 'words');
+        effortLowered = true;
+      } else {
         secondPhase = true;
         groups = planTolerantly(planned, tokens, groups);
-        if (selected.closest() < FAR)
-          selection = { ...selection, wanted: Math.max(wanted, Math.min(wanted * TIMES_WHEN_FAR, MAX_WHEN_FAR)) };
+        if (maySuffice && selected.closest() < FAR) widen();
         look(BUDGET.tolerant, 'typos');
       }
     }
     if (secondPhase && selected.closest() < FAR) {
       if (deadline.expired()) effortLowered = true;
-      else if (addSimilarWords(planned, tokens, groups)) {
-        thirdPhase = true;
-        look(BUDGET.similar, 'similar words');
+      else {
+        const wide = selection.wanted > wanted;
+        widen();
+        if (addSimilarWords(planned, tokens, groups)) {
+          thirdPhase = true;
+          look(BUDGET.similar, 'similar words');
+        } else if (!wide) look(BUDGET.tolerant, 'typos');
       }
     }
     // Refused candidates may have used up the budget that the accepted ones needed; a part of a dataset has none of them.
@@ -198,6 +208,20 @@ export function searchInPhases(
   }
 
   return { name, labels, retrieve };
+}
+
+/** The greatest share of the weight of a query that a label may have in common with it, 0–1. Cost: a look at the variants of each word. */
+function mostInCommon(groups: readonly WordGroup[]): number {
+  let [inCommon, all] = [0, 0];
+  for (const { counts, weight, similarities, ranges } of groups) {
+    if (!counts) continue;
+    let most = 0;
+    for (const similarity of similarities) most = Math.max(most, similarity);
+    for (const { similarity } of ranges) most = Math.max(most, similarity);
+    inCommon += weight * most;
+    all += weight;
+  }
+  return all > 0 ? inCommon / all : 1;
 }
 
 /** What the groups of a query look for, in words: those of its words first, then those of words written together or apart, and of initials. Cost: a sort of the variants. */
