@@ -12,7 +12,7 @@ import {
   weigh,
 } from '../scoring/evidence-table.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
-import type { RankedQuery, RetrievalReport } from '../scoring/ranked-query.js';
+import { isOneOfSeveral, type RankedQuery, type RetrievalReport } from '../scoring/ranked-query.js';
 import { rankQuery, reconcile } from '../scoring/reconcile.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { CandidateIndexName } from '../search/candidate-index.js';
@@ -188,6 +188,8 @@ function decisionInWords({ snapshot, ranked, selfNats, match, decision }: Ranked
   if (own === undefined) return '';
   if (!own.reading.request.types.holds(own.entity))
     return 'It comes first, but it does not have the type that was asked for.';
+  if (isOneOfSeveral(own))
+    return 'The text names several things, and this is one of them; a person has to say which one is wanted.';
   if (!own.mayMatch) return 'It comes first, but something that was asked for speaks against it.';
   const lead = leadOf(ranked, selfNats);
   const ahead =

@@ -7,7 +7,7 @@ import { AT, fittedWeights, TERMS } from './evidence-table.js';
 import type { FeatureId } from './feature-table.js';
 import type { PropertyComparison } from './property-conditions.js';
 import { commonValuesOf } from './property-statistics.js';
-import type { RankedEntity, RankedQuery } from './ranked-query.js';
+import { isOneOfSeveral, type RankedEntity, type RankedQuery } from './ranked-query.js';
 import type { DatasetSnapshot } from './snapshot.js';
 import { levelsOf, propertyTerms } from './weigh-properties.js';
 
@@ -29,6 +29,8 @@ export function buildCandidate(found: RankedQuery, place: number): Candidate {
     probability: round(decision.probabilities[place] ?? 0, 4),
     nats,
     twins: own.twins,
+    ...(own.part >= 0 && { part: own.part }),
+    ...(isOneOfSeveral(own) && { several: true }),
     levels: levelsOf(own.properties),
     evidence: evidenceOf(own),
     features: featuresOf(found, own, place),
@@ -90,6 +92,7 @@ function featuresOf(
         return kind === 'name' ? read : `${read} ("${labels.textOf(row)}")`;
       }),
     );
+    if (isOneOfSeveral(own)) add('several', true, () => 'the text names several things, and this is one of them');
     const { inRecord, recordDiffers } = own;
     const wordsOf = (bits: number): string => name.label.tokens.filter((_, i) => (bits & (1 << i)) !== 0).join(' ');
     if (inRecord.length > 0)
