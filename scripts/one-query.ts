@@ -1,3 +1,4 @@
+import { inEnglish } from '../src/foundation/sentence.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +43,8 @@ export async function withQueryDrawn(page: string): Promise<string> {
 
 function draw({ candidate, evidence, retrieval, best }: Explanation, threshold: number): string {
   const [report] = retrieval;
-  const reason = (id: string): string => candidate.features.find((feature) => feature.id === id)?.reason ?? '';
+  const reason = (id: string): string =>
+    inEnglish(candidate.features.find((feature) => feature.id === id)?.reason ?? []);
   const [first, ...others] = best;
   if (report === undefined || first === undefined) throw new Error('the query finds a name');
   const search = report.steps[0]?.phases?.at(-1)?.lookedFor.filter(({ variants }) => variants.length > 0) ?? [];

@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import { z } from 'zod';
 import { findEntity } from '../entities/entity-store.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -36,10 +37,14 @@ export const DESCRIBE_ENTITY_TOOL = defineTool({
     return served().read(({ dataset }) => {
       const entity = findEntity(dataset.entities, id);
       if (entity === undefined)
-        throw new SameasError('entity-unknown', `No entity has the identifier "${id.slice(0, 200)}".`, {
-          advice: 'Take an id that match or search has given, letter by letter; never make one up.',
-          facts: { id: id.slice(0, 200) },
-        });
+        throw new SameasError(
+          'entity-unknown',
+          sentence('No entity has the identifier "{id}".', { id: id.slice(0, 200) }),
+          {
+            advice: 'Take an id that match or search has given, letter by letter; never make one up.',
+            facts: { id: id.slice(0, 200) },
+          },
+        );
       const { name, summary, types, aliases, facts } = describeEntity(dataset, entity);
       const hidden = [
         ...(aliases.length > MAX_ALIASES ? [`${String(aliases.length - MAX_ALIASES)} aliases`] : []),

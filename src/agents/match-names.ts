@@ -1,3 +1,4 @@
+import { inEnglish } from '../foundation/sentence.js';
 import { z } from 'zod';
 import { findEntity } from '../entities/entity-store.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
@@ -136,7 +137,7 @@ function resultOf(name: string, answer: Answer | SameasError, { dataset }: Datas
       probability: candidate.probability,
       reasons: candidate.features
         .filter(({ id }) => !DECISION_FEATURES.has(id))
-        .map(({ id, reason }) => shortenText(reasonIn(id, reason), MAX_REASON_CHARACTERS)),
+        .map(({ id, reason }) => shortenText(reasonIn(id, inEnglish(reason)), MAX_REASON_CHARACTERS)),
     };
   }
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../foundation/sentence.js';
 import { z } from 'zod';
 import type { AnsweredRow } from '../input/answered-row.js';
 import { shortenText } from '../describe/describe-entity.js';
@@ -49,7 +50,7 @@ export function matchedRows(answered: readonly AnsweredRow[]): z.infer<typeof ma
 
 function answerTo({ row, candidates, problem }: AnsweredRow): z.infer<typeof rowSchema> {
   const asked = { line: row.line, name: shortenText(row.text, MAX_CHARACTERS) };
-  if (problem !== undefined) return { ...asked, verdict: 'error', why: problem };
+  if (problem !== undefined) return { ...asked, verdict: 'error', why: inEnglish(problem) };
   const { verdict, why } = verdictOf(candidates);
   const [first] = candidates;
   return {

@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import { deadlineAfter, earlierOf, type Deadline } from '../foundation/deadline.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { answerAsData, type AnswerForm, type AnswerIn, type Outcome } from '../describe/answer.js';
@@ -34,7 +35,7 @@ export function answerQuery<Form extends AnswerForm>(
     const fault = asSameasError(thrown);
     return {
       kind: 'failed',
-      error: new SameasError('query-failed', 'The service met a fault of its own with this query.', {
+      error: new SameasError('query-failed', sentence('The service met a fault of its own with this query.'), {
         cause: fault.cause ?? fault,
       }),
     };

@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import type { Browsing } from '../browsing/browse-query.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
@@ -76,7 +77,13 @@ function browsingFailed({ cause, fault }: WorkerEnd): Error {
   if (cause === 'closed') return new SameasError('internal', 'The service stops.');
   if (cause !== 'time' && cause !== 'memory')
     return fault ?? new SameasError('internal', 'The thread that browses ended.');
-  return new SameasError('browsing-failed', `Looking through the entities takes too much ${cause}.`, {
-    advice: 'Set browseEntities to a smaller number, or try again with fewer words.',
-  });
+  return new SameasError(
+    'browsing-failed',
+    cause === 'time'
+      ? sentence('Looking through the entities takes too much time.')
+      : sentence('Looking through the entities takes too much memory.'),
+    {
+      advice: sentence('Set browseEntities to a smaller number, or try again with fewer words.'),
+    },
+  );
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../foundation/sentence.js';
 import { LRUCache } from 'lru-cache';
 import type { Observe } from '../foundation/observation.js';
 import type { Answer, AnswerForm, AnswerIn, Outcome } from '../describe/answer.js';
@@ -23,7 +24,10 @@ function charactersOf(answer: string | Answer): number {
   if (typeof answer === 'string') return answer.length;
   return answer.candidates.reduce((sum, { id, name, description = '', features, evidence, levels }) => {
     const texts =
-      id.length + name.length + description.length + features.reduce((all, { reason }) => all + reason.length, 0);
+      id.length +
+      name.length +
+      description.length +
+      features.reduce((all, { reason }) => all + inEnglish(reason).length, 0);
     const fields = features.length + Object.keys(evidence).length + Object.keys(levels).length;
     return sum + CANDIDATE_CHARACTERS + texts + fields * FIELD_CHARACTERS;
   }, 0);

@@ -1,8 +1,9 @@
+import { sentence } from '../foundation/message.js';
 import { askCluster } from '../cluster/ask-cluster.js';
 import { connectCluster, type ClusterAccess } from '../cluster/cluster-connection.js';
 import type { ClusterReading } from '../cluster/cluster-dataset.js';
 import type { ClusterState } from '../cluster/cluster-dataset.js';
-import { fetchThrough, findIndexes } from '../cluster/find-dataset.js';
+import { findIndexes } from '../cluster/find-dataset.js';
 import type { IndexNames } from '../cluster/index-names.js';
 import { hasFailed } from '../cluster/search-cluster.js';
 import { deadlineAfter } from '../foundation/deadline.js';
@@ -26,7 +27,7 @@ interface ClusterLiveOptions {
   readonly observe: Observe;
 }
 
-/** A dataset in a search cluster that is looked at each second: when it is indexed anew, or entities were changed, that is served from then on. */
+/** A dataset in a search cluster that is looked at each second: when it is indexed anew, that is served from then on. */
 interface ClusterLiveDataset extends LiveDataset {
   /** Looks where the dataset is now, and serves that. Rejects, and goes on with what it has, when it cannot be had. */
   readonly load: () => Promise<ClusterImage>;
@@ -63,11 +64,9 @@ export function createClusterLiveDataset({
     const startedAt = performance.now();
     try {
       const names = await findIndexes(cluster, dataset).finally(probe);
-      const isIndexed = shown?.names.entities !== names.entities;
-      if (shown !== undefined && !isIndexed && (await fetchThrough(cluster, names)) === shown.changed.through)
-        return served(shown);
-      if (isIndexed) observe({ kind: 'dataset-loading', source: dataset });
-      const image: ClusterImage = { ...(await fetchStateOnThread(access, names, shown)), access, reading };
+      if (shown?.names.entities === names.entities) return served(shown);
+      observe({ kind: 'dataset-loading', source: dataset });
+      const image: ClusterImage = { ...(await fetchStateOnThread(access, names)), access, reading };
       const { settings } = image;
       const attached = attachCluster(image);
       images.set(attached.snapshot, image);
@@ -79,16 +78,15 @@ export function createClusterLiveDataset({
       snapshots.replace({ ...attached, executor: { ...executor, close } });
       shown = image;
       answers = true;
-      if (isIndexed)
-        observe({
-          kind: 'dataset-ready',
-          source: dataset,
-          snapshot: settings.snapshot,
-          entities: settings.entityCount,
-          labels: settings.labelCount,
-          searchedBy: INDEX_IN_WORDS.cluster,
-          elapsedMs: performance.now() - startedAt,
-        });
+      observe({
+        kind: 'dataset-ready',
+        source: dataset,
+        snapshot: settings.snapshot,
+        entities: settings.entityCount,
+        labels: settings.labelCount,
+        searchedBy: INDEX_IN_WORDS.cluster,
+        elapsedMs: performance.now() - startedAt,
+      });
       return served(image);
     } catch (thrown) {
       const error = asSameasError(thrown);
@@ -156,19 +154,17 @@ export function createClusterLiveDataset({
 }
 
 /** What has to be at hand, read on a thread of its own, which goes with the memory that this took. */
-export async function fetchStateOnThread(
-  access: ClusterAccess,
-  names: IndexNames,
-  known?: ClusterState,
-): Promise<ClusterState> {
-  const service = new WorkerService<typeof begin>({ module: 'cluster-worker', start: () => ({ access, dataset: '' }) });
+export async function fetchStateOnThread(access: ClusterAccess, names: IndexNames): Promise<ClusterState> {
+  const service = new WorkerService<typeof begin>({ module: 'cluster-worker', start: () => access });
   try {
-    return await service.run('fetch', { names, ...(known !== undefined && { known }) });
+    return await service.run('fetch', names);
   } finally {
     await service.close();
   }
 }
 
 function notReady(): never {
-  throw new SameasError('not-ready', 'The dataset is still being loaded.', { advice: 'Try again in a few seconds.' });
+  throw new SameasError('not-ready', sentence('The dataset is still being loaded.'), {
+    advice: sentence('Try again in a few seconds.'),
+  });
 }

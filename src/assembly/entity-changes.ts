@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { EntityEditing } from '../web/entities/entities-port.js';
 import type { ChangesImage } from './changed-snapshot.js';
@@ -70,8 +71,8 @@ export function createEntityChanges({ log, show, compact }: EntityChangesOptions
     ask: (task) =>
       base === undefined || isClosed
         ? Promise.reject(
-            new SameasError('not-ready', 'The dataset is still being loaded.', {
-              advice: 'Try again in a few seconds.',
+            new SameasError('not-ready', sentence('The dataset is still being loaded.'), {
+              advice: sentence('Try again in a few seconds.'),
             }),
           )
         : service.run('write', task),

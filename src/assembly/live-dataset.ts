@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import { collectGarbage } from '../foundation/collect-garbage.js';
 import type { Observe } from '../foundation/observation.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
@@ -205,13 +206,15 @@ interface LoadedSnapshot {
 }
 
 function stillLoading(): SameasError {
-  return new SameasError('not-ready', 'The dataset is still being loaded.', { advice: 'Try again in a few seconds.' });
+  return new SameasError('not-ready', sentence('The dataset is still being loaded.'), {
+    advice: sentence('Try again in a few seconds.'),
+  });
 }
 
 /** Who asks may be anybody: the log has the words. */
 function notLoaded(): SameasError {
-  return new SameasError('not-ready', 'The dataset could not be loaded.', {
-    advice: 'Those who run the service find the reason in its log.',
+  return new SameasError('not-ready', sentence('The dataset could not be loaded.'), {
+    advice: sentence('Those who run the service find the reason in its log.'),
   });
 }
 

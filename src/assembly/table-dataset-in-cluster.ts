@@ -86,8 +86,9 @@ export function tableDatasetOver(
         );
       },
       sample: async (most) => {
-        const ordinals = evenSample(settings.places, most);
-        return withAlone(await fetched.fetchOrdinals(ordinals, deadlineAfter(FETCHED_WITHIN_MS)));
+        const ordinals = evenSample(settings.entityCount, most);
+        await fetched.fetchOrdinals(ordinals, deadlineAfter(FETCHED_WITHIN_MS));
+        return withAlone(ordinals);
       },
     },
     close: cluster.close,

@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Ask } from '../describe/answer.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
@@ -63,7 +64,13 @@ function tableFailed(name: string, { cause, reason, fault }: WorkerEnd): Error {
   if (cause === 'cancelled') return new SameasError('command-cancelled', `Matching ${name} was stopped.`);
   if (cause !== 'time' && cause !== 'memory')
     return fault ?? new SameasError('internal', `The work on ${name} was interrupted: ${reason}.`);
-  return new SameasError('table-too-large', `${name} takes too much ${cause}.`, {
-    advice: 'Send the column of names as CSV, ask for the answers as CSV, or use `sameas match`.',
-  });
+  return new SameasError(
+    'table-too-large',
+    cause === 'time'
+      ? sentence('{file} takes too much time.', { file: name })
+      : sentence('{file} takes too much memory.', { file: name }),
+    {
+      advice: sentence('Send the column of names as CSV, ask for the answers as CSV, or use `sameas match`.'),
+    },
+  );
 }

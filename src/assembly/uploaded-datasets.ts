@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -89,8 +90,8 @@ export function createUploadedDatasets({ settings, shared, accessFor }: UploadsP
   function there(id: string): Kept {
     const kept = all.get(id);
     if (kept !== undefined) return kept;
-    throw new SameasError('dataset-unknown', 'There is no such list here.', {
-      advice: 'It may have been deleted since the page was made.',
+    throw new SameasError('dataset-unknown', sentence('There is no such list here.'), {
+      advice: sentence('It may have been deleted since the page was made.'),
     });
   }
 
@@ -118,8 +119,8 @@ export function createUploadedDatasets({ settings, shared, accessFor }: UploadsP
     },
     add: async (list, table) => {
       if (all.size >= MAX_LISTS)
-        throw new SameasError('too-many-datasets', `${String(MAX_LISTS)} lists are kept already.`, {
-          advice: 'Delete one that is no longer needed.',
+        throw new SameasError('too-many-datasets', sentence('{n} lists are kept already.', { n: MAX_LISTS }), {
+          advice: sentence('Delete one that is no longer needed.'),
         });
       const file = fileNameOf(list.name);
       const id = freeId(file);
@@ -187,8 +188,8 @@ export function createUploadedDatasets({ settings, shared, accessFor }: UploadsP
       const { place, served, record } = kept;
       const { waiting, ...rest } = record;
       if (waiting === undefined)
-        throw new SameasError('parameter-missing', 'No table waits for this list.', {
-          advice: 'Send one: Match a table.',
+        throw new SameasError('parameter-missing', sentence('No table waits for this list.'), {
+          advice: sentence('Send one: Match a table.'),
         });
       const run = await served.review.runs.newRun();
       const lease = served.live.lease();
@@ -287,8 +288,8 @@ async function keepFile(folder: string, file: string, { content }: SentTable): P
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, file), content, { mode: 0o600 });
   if (await isManifestFile(join(folder, file)))
-    throw new SameasError('file-format-unknown', `${file} describes a list, and is none.`, {
-      advice: 'Send the list itself.',
+    throw new SameasError('file-format-unknown', sentence('{file} describes a list, and is none.', { file }), {
+      advice: sentence('Send the list itself.'),
     });
 }
 

@@ -1,3 +1,4 @@
+import { inEnglish } from '../foundation/sentence.js';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { clusterFaultIn, WITHOUT_REASONS, type Ask } from '../describe/answer.js';
@@ -187,7 +188,7 @@ export async function runReconciliation(
         { table, dataset: snapshot.dataset, question, toolVersion: SOFTWARE_VERSION, date: new Date(), withUndecided },
       );
       tell(
-        `${table.file}: ${amountOf(table.rows.length, 'row')}.\n${[...table.notes, ...writer.notes].map((note) => `  ${note}\n`).join('')}`,
+        `${table.file}: ${amountOf(table.rows.length, 'row')}.\n${[...table.notes.map(inEnglish), ...writer.notes].map((note) => `  ${note}\n`).join('')}`,
       );
 
       const answers =
@@ -406,7 +407,7 @@ function learnFrom(
 function noteProblems(outcome: Outcome, answered: readonly AnsweredRow[]): void {
   for (const { row, problem } of answered)
     if (problem !== undefined && outcome.problems.length <= PROBLEMS_SHOWN)
-      outcome.problems.push(`line ${String(row.line)}: ${problem}`);
+      outcome.problems.push(`line ${String(row.line)}: ${inEnglish(problem)}`);
 }
 
 function summaryOf(outcome: Outcome, table: InputTable, out: string | undefined): string {
@@ -477,7 +478,7 @@ function reportOf(
   return {
     dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash },
     scorer: snapshot.scoring.scorer,
-    names: { file: table.file, contentHash: table.contentHash, notes: [...table.notes, ...changes] },
+    names: { file: table.file, contentHash: table.contentHash, notes: [...table.notes.map(inEnglish), ...changes] },
     options,
     rows: { total: table.rows.length, ...tally, unreadable: table.unreadable.length },
     expected: { wrongMatches: rangeIn(wrong), unmatchedInDataset: rangeIn(missed) },

@@ -1,3 +1,5 @@
+import type { Sentence } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
 import type { RawCell, RecordReader } from '../formats/raw-record.js';
 import type { StoredContent } from '../formats/stored-content.js';
 import type { ReadPosition } from '../formats/read-position.js';
@@ -36,7 +38,7 @@ export interface DataFile {
   /** How far a reading of the records has come, where that is known. */
   readonly position?: ReadPosition;
   /** In words, for the report. */
-  readonly readAs: string;
+  readonly readAs: Sentence;
   /** Options that make the same reading again without detection. */
   readonly options: FileOptions;
   /** Sentences about what was detected and is worth saying. */
@@ -117,8 +119,19 @@ export function noteRowsAbove(name: string, above: readonly string[]): readonly 
 
 /** The error for a file with headings and nothing below, or with no record at all. */
 export function noRecords(file: string): SameasError {
-  return new SameasError('file-empty', `${file} holds no records, only headings or nothing that can be read as one.`, {
-    advice: 'Check that the rows were saved too.',
-    facts: { file },
-  });
+  return new SameasError(
+    'file-empty',
+    sentence('{file} holds no records, only headings or nothing that can be read as one.', { file }),
+    {
+      advice: sentence('Check that the rows were saved too.'),
+      facts: { file },
+    },
+  );
+}
+
+/** How a file was read, with what else is known of it. */
+export function withDetails(format: Sentence, details: readonly string[]): Sentence {
+  return details.length === 0
+    ? format
+    : sentence('{Format}, {details}', { Format: format, details: details.join(', ') });
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../foundation/sentence.js';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { NameRule } from '../text/name-rules.js';
@@ -204,7 +205,11 @@ export async function readDataset(source: DatasetSource, sink: EntitySink, tell:
     ),
     report: {
       name: facts.metadata.name,
-      files: files.map(({ file, readAs }, i) => ({ file, readAs, records: mapped.recordsByFile[i] ?? 0 })),
+      files: files.map(({ file, readAs }, i) => ({
+        file,
+        readAs: inEnglish(readAs),
+        records: mapped.recordsByFile[i] ?? 0,
+      })),
       columns: reportColumns(files, mapping),
       inferred: [
         ...notes,

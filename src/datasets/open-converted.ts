@@ -1,3 +1,5 @@
+import { untranslated } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
 import { readHtmlTables, type HtmlTable } from '../formats/html/read-html-tables.js';
 import { textSource } from '../formats/text-source.js';
 import { isJsonObject } from '../foundation/is-json-object.js';
@@ -20,10 +22,14 @@ export function openHtml(file: TextFile): DataFile {
   const { options } = file;
   const tables = readHtmlTables(wholeText(file));
   if (tables.length === 0)
-    throw new SameasError('file-format-unknown', `${options.path} is a web page (HTML) without a table.`, {
-      advice: 'Save the page that shows the table, or load the list as CSV or JSON.',
-      facts: { file: options.path },
-    });
+    throw new SameasError(
+      'file-format-unknown',
+      sentence('{file} is a web page (HTML) without a table.', { file: options.path }),
+      {
+        advice: sentence('Save the page that shows the table, or load the list as CSV or JSON.'),
+        facts: { file: options.path },
+      },
+    );
   const table = chosenTable(options, tables);
   const opened = openJson(file, `[${table.rows.map((row) => JSON.stringify(row)).join(',\n')}]`, {
     ...options,
@@ -33,7 +39,7 @@ export function openHtml(file: TextFile): DataFile {
   const others = tables.filter((other) => other !== table);
   return {
     ...opened,
-    readAs: `web page (HTML), ${titled}`,
+    readAs: untranslated(`web page (HTML), ${titled}`),
     options: { path: options.path, format: 'html', ...(tables.length > 1 && { table: nameOf(tables, table) }) },
     notes: [
       ...opened.notes,
@@ -75,7 +81,7 @@ export async function openYaml(file: TextFile): Promise<DataFile> {
     ? `[${content.map((record: unknown) => JSON.stringify(record)).join(',\n')}]`
     : JSON.stringify(isJsonObject(content) ? content : [content]);
   const opened = openJson(file, json, options);
-  return { ...opened, readAs: 'YAML', options: { ...opened.options, format: 'yaml' } };
+  return { ...opened, readAs: sentence('YAML'), options: { ...opened.options, format: 'yaml' } };
 }
 
 function openJson(file: TextFile, json: string, options: FileOptions): DataFile {

@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import { FILE_FORMATS, formatOfStart } from '../formats/file-formats.js';
 import { RDF_SYNTAXES, type RdfSyntax, recogniseRdf } from '../formats/rdf/rdf-syntax.js';
 import { emptyFile, type FileBytes, type LargeFile, tooLarge } from '../formats/read-bytes.js';
@@ -148,7 +149,7 @@ async function openPacked(
   const opened = await openBytes({ options, inside: packed.name, read: { ...read, bytes: packed.content } }, manifest);
   const inZip = (unpacked: DataFile): DataFile => ({
     ...unpacked,
-    readAs: `"${packed.name}" in a zip archive, ${unpacked.readAs}`,
+    readAs: sentence('"{name}" in a zip archive, {Format}', { name: packed.name, Format: unpacked.readAs }),
   });
   return 'asDataFile' in opened ? { ...opened, asDataFile: (ids) => inZip(opened.asDataFile(ids)) } : inZip(opened);
 }

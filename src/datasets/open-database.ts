@@ -3,7 +3,7 @@ import { sqliteLogBeside } from '../formats/databases/sqlite-log.js';
 import type { FormatName } from '../formats/file-formats.js';
 import type { FileBytes } from '../formats/read-bytes.js';
 import { RowLines } from '../formats/rows/row-lines.js';
-import type { DataFile, FileOptions } from './data-file.js';
+import { withDetails, type DataFile, type FileOptions } from './data-file.js';
 import { openRows } from './open-rows.js';
 import { rowsTooLong } from './sources/database-address.js';
 
@@ -38,6 +38,6 @@ export async function openDatabase(
     options: { ...options, format: name, ...(table !== undefined && { table }) },
     rows: withinBuffer(() => lines?.finish()) ?? Buffer.alloc(0),
     stored: log === undefined ? stored : Buffer.concat([stored, log]),
-    readAs: gzipped ? `${readAs}, packed` : readAs,
+    readAs: withDetails(readAs, gzipped ? ['packed'] : []),
   });
 }

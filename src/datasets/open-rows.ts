@@ -1,3 +1,4 @@
+import type { Sentence } from '../foundation/sentence.js';
 import { textSource } from '../formats/text-source.js';
 import { noRecords, type DataFile, type FileOptions } from './data-file.js';
 import { openTextRecords, type TextRead } from './open-text-records.js';
@@ -10,7 +11,7 @@ interface OpenedRows {
   readonly rows: Buffer;
   /** What the content is known again by. */
   readonly stored: Buffer;
-  readonly readAs: string;
+  readonly readAs: Sentence;
   readonly notes?: readonly string[];
 }
 

@@ -1,3 +1,5 @@
+import { sentence } from '../foundation/message.js';
+import type { Sentence } from '../foundation/sentence.js';
 import { basename } from 'node:path';
 import { weighZip } from '../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../formats/archives/unpack-limits.js';
@@ -9,7 +11,7 @@ import { spreadsheetKind, type SpreadsheetKind } from '../formats/spreadsheets/s
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { isKnownHeading } from './heading-vocabulary.js';
-import { noRecords, noteRowsAbove, sampleOf, type DataFile, type FileOptions } from './data-file.js';
+import { withDetails, noRecords, noteRowsAbove, sampleOf, type DataFile, type FileOptions } from './data-file.js';
 import { appendAll } from '../foundation/append-all.js';
 
 /** A spreadsheet takes about ten times its unpacked bytes in memory. */
@@ -18,6 +20,12 @@ const MAX_CELLS = 20_000_000;
 const MAX_PARTS = 100_000;
 /** How many rows of a sheet are looked at to tell whether it holds a table. */
 const ROWS_LOOKED_AT = 100;
+
+const SHEET_OF: Readonly<Record<SpreadsheetKind, (name: string) => Sentence>> = {
+  'Excel workbook': (name) => sentence('sheet "{name}" of an Excel workbook', { name }),
+  'Excel 97 workbook': (name) => sentence('sheet "{name}" of an Excel 97 workbook', { name }),
+  'OpenDocument spreadsheet': (name) => sentence('sheet "{name}" of an OpenDocument spreadsheet', { name }),
+};
 
 /**
  * One sheet of a spreadsheet as records: the one that is named, else the first with a table, else the first with more than one row, else the first with any. What a cell holds counts,
@@ -55,7 +63,7 @@ export async function openSpreadsheet(
     file,
     stored,
     reader,
-    readAs: [`sheet "${sheet.name}" of an ${kind}`, ...(gzipped ? ['gzipped'] : [])].join(', '),
+    readAs: withDetails(SHEET_OF[kind](sheet.name), gzipped ? ['gzipped'] : []),
     options: { path: file, format: 'spreadsheet', sheet: sheet.name, header: reader.header.header },
     notes: notesAbout(file, sheets, sheet, reader, options),
     sample: () => sampleOf(reader),

@@ -1,3 +1,5 @@
+import { sentence } from '../foundation/message.js';
+import type { Sentence } from '../foundation/sentence.js';
 import { basename } from 'node:path';
 import type { Dialect } from '../formats/delimited/split-delimited.js';
 import { piecesWhile } from '../formats/pieces-while.js';
@@ -9,14 +11,21 @@ import { refusingLongRecords } from '../formats/record-too-long.js';
 import { refuseWhatIsNoTable } from '../formats/refuse-binary.js';
 import { HEAD_BYTES, type TextSource } from '../formats/text-source.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { noteRowsAbove, SAMPLE_RECORDS, type DataFile, type DataSample, type FileOptions } from './data-file.js';
+import {
+  noteRowsAbove,
+  SAMPLE_RECORDS,
+  withDetails,
+  type DataFile,
+  type DataSample,
+  type FileOptions,
+} from './data-file.js';
 import { isKnownHeading } from './heading-vocabulary.js';
 
-const DELIMITER_NAMES: Readonly<Record<string, string>> = {
-  ',': 'commas',
-  '\t': 'tabs',
-  ';': 'semicolons',
-  '|': 'vertical bars',
+const DELIMITED: Readonly<Record<string, Sentence>> = {
+  ',': sentence('text delimited by commas'),
+  '\t': sentence('text delimited by tabs'),
+  ';': sentence('text delimited by semicolons'),
+  '|': sentence('text delimited by vertical bars'),
 };
 
 /** How a text was come by. */
@@ -58,12 +67,11 @@ export function openTextRecords({ options, read: { length, stored, gzipped }, na
     stored,
     reader,
     ...(source.position !== undefined && { position: source.position }),
-    readAs: [
-      describeFormat(format, details?.columns.length === 1 ? undefined : details?.dialect),
+    readAs: withDetails(describeFormat(format, details?.columns.length === 1 ? undefined : details?.dialect), [
       ...(inJson?.jsonPath === undefined ? [] : [`the records at "${inJson.jsonPath}"`]),
       encodingName(encoding),
       ...packingOf({ gzipped, stored }),
-    ].join(', '),
+    ]),
     options: {
       path: options.path,
       format: format.name,
@@ -134,10 +142,11 @@ function takeSample({ format, source, reader, delimited, isCut }: OpenedRecords)
   return { columns: [...sampleReader.columns], records };
 }
 
-function describeFormat(format: RecordFormat, dialect: Dialect | undefined): string {
+function describeFormat(format: RecordFormat, dialect: Dialect | undefined): Sentence {
   if (dialect === undefined) return format.title;
-  const delimiter = DELIMITER_NAMES[dialect.delimiter] ?? `"${dialect.delimiter}"`;
-  return `text delimited by ${delimiter}`;
+  return (
+    DELIMITED[dialect.delimiter] ?? sentence('text delimited by {delimiter}', { delimiter: `"${dialect.delimiter}"` })
+  );
 }
 
 function encodingName(encoding: string): string {

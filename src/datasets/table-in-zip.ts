@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import { isLitter, unpackZipEntry, zipEntryNames } from '../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../formats/archives/unpack-limits.js';
 import { LIST_EXTENSIONS } from '../formats/file-formats.js';
@@ -59,7 +60,9 @@ export async function tableInZip(file: string, bytes: Buffer): Promise<PackedTab
       locked ? 'file-unreadable' : 'file-damaged',
       `${file} cannot be unpacked. ${thrown.message}`,
       {
-        advice: locked ? 'Unpack it with its password, and load the file inside.' : 'Copy or download the file again.',
+        advice: locked
+          ? 'Unpack it with its password, and load the file inside.'
+          : sentence('Copy or download the file again.'),
         facts: { file },
         cause: thrown,
       },

@@ -7,7 +7,7 @@ import type { ReconciliationQuery } from '../scoring/query.js';
 /** The outcome of a query that could be answered, with candidates or without. */
 export type AnsweredOutcome = Extract<QueryOutcome, { readonly kind: 'answered' }>;
 
-/** The answer to one query as plain data, the same on every thread. The reason of a feature is empty where reasons were not asked for. */
+/** The answer to one query as plain data, the same on every thread. A feature has no reasons where reasons were not asked for. */
 export interface Answer {
   /** By score descending, ties by id; at most one `match`, and then on the first. */
   readonly candidates: readonly Candidate[];
@@ -57,7 +57,7 @@ export function answerAsData(
 ): Answer {
   const { candidates, nothing, lead } = inLanguages(outcome, dataset, languages);
   const reasonOf = {
-    none: () => '',
+    none: () => [],
     'of the query': ({ reason }: Feature) => reason,
     'of the pair': ({ reason, reasonOfPair = reason }: Feature) => reasonOfPair,
   }[reasons];

@@ -1,3 +1,5 @@
+import type { Sentence } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
 import { deadlineAfter, NO_DEADLINE } from '../foundation/deadline.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { buildCandidate, leadOf } from '../scoring/build-candidate.js';
@@ -12,7 +14,7 @@ import {
   weigh,
 } from '../scoring/evidence-table.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
-import { isOneOfSeveral, type RankedQuery, type RetrievalReport } from '../scoring/ranked-query.js';
+import type { RankedQuery, RetrievalReport } from '../scoring/ranked-query.js';
 import { rankQuery, reconcile } from '../scoring/reconcile.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { CandidateIndexName } from '../search/candidate-index.js';
@@ -47,12 +49,16 @@ export function explainCandidate(
     inAnswer: isRetrieved && meets && hasType && place < query.limit,
     scorer: scoring.scorer,
     steps: [
-      ...(isRetrieved ? [] : ['The search did not bring this entity up by itself; it was added for this explanation.']),
-      ...(meets ? [] : ['It does not meet all that is required, so it cannot be in the answer.']),
-      ...(hasType || !meets ? [] : ['It does not have the type asked for, so it cannot be in the answer.']),
-      `The score is ${scoreOf(own.nats, selfNats).toFixed(2)}.`,
+      ...(isRetrieved
+        ? []
+        : [sentence('The search did not bring this entity up by itself; it was added for this explanation.')]),
+      ...(meets ? [] : [sentence('It does not meet all that is required, so it cannot be in the answer.')]),
+      ...(hasType || !meets ? [] : [sentence('It does not have the type asked for, so it cannot be in the answer.')]),
+      sentence('The score is {n}.', { n: scoreOf(own.nats, selfNats).toFixed(2) }),
     ],
-    decision: meets ? decisionInWords(found, place) : 'It does not meet all that is required, so it is no match.',
+    decision: meets
+      ? decisionInWords(found, place)
+      : sentence('It does not meet all that is required, so it is no match.'),
     evidence: {
       terms: termsOf(own.values, factors),
       sum: own.nats,
@@ -97,9 +103,13 @@ export function explainQuery(snapshot: DatasetSnapshot, task: ExplainTask): Expl
   const id = entityAsked(snapshot, task);
   const explanation = explainCandidate(snapshot, task.query, id);
   if (explanation !== undefined) return explanation;
-  throw new SameasError('entity-unknown', `There is no entity with the identifier "${id.slice(0, 200)}".`, {
-    facts: { id: id.slice(0, 200) },
-  });
+  throw new SameasError(
+    'entity-unknown',
+    sentence('There is no entity with the identifier "{id}".', { id: id.slice(0, 200) }),
+    {
+      facts: { id: id.slice(0, 200) },
+    },
+  );
 }
 
 function entityAsked(snapshot: DatasetSnapshot, { query, ids }: ExplainTask): string {
@@ -111,7 +121,7 @@ function entityAsked(snapshot: DatasetSnapshot, { query, ids }: ExplainTask): st
   if (best === undefined)
     throw new SameasError(
       'entity-unknown',
-      'Nothing in the list is like what was asked, so there is no candidate to explain.',
+      sentence('Nothing in the list is like what was asked, so there is no candidate to explain.'),
       {
         advice:
           'To see what speaks against an entity, choose it on the page about this service, or add its identifier to the address as id=…',
@@ -130,9 +140,9 @@ export interface Explanation {
   readonly inAnswer: boolean;
   readonly scorer: string;
   /** Further facts about the score; sentences. */
-  readonly steps: readonly string[];
+  readonly steps: readonly Sentence[];
   /** Why it is a match, or is not; a sentence. */
-  readonly decision: string;
+  readonly decision: Sentence;
   /** What score and probability come from. */
   readonly evidence: EvidenceFound;
   /** What found the candidates. */
@@ -182,23 +192,37 @@ export interface RankedCandidate {
 const BEST_SHOWN = 5;
 
 /** Why the candidate at this place (from 0) is a match, or is not. */
-function decisionInWords({ snapshot, ranked, selfNats, match, decision }: RankedQuery, place: number): string {
-  if (place > 0) return `It is candidate ${String(place + 1)}, and only the first can be a match.`;
+function decisionInWords({ snapshot, ranked, selfNats, match, decision }: RankedQuery, place: number): Sentence {
+  if (place > 0) return sentence('It is candidate {n}, and only the first can be a match.', { n: place + 1 });
   const [own] = ranked;
-  if (own === undefined) return '';
+  if (own === undefined) throw new RangeError('there is no candidate');
   if (!own.reading.request.types.holds(own.entity))
-    return 'It comes first, but it does not have the type that was asked for.';
-  if (isOneOfSeveral(own))
-    return 'The text names several things, and this is one of them; a person has to say which one is wanted.';
-  if (!own.mayMatch) return 'It comes first, but something that was asked for speaks against it.';
+    return sentence('It comes first, but it does not have the type that was asked for.');
+  if (!own.mayMatch) return sentence('It comes first, but something that was asked for speaks against it.');
   const lead = leadOf(ranked, selfNats);
-  const ahead =
-    ranked.length === 1 ? 'It is the only candidate' : `It comes first, ${lead.toFixed(2)} points before the next`;
   const [probability = 1, next = 0] = decision.probabilities;
   if (!match && isNearlyAsProbable({ probability }, { probability: next }))
-    return 'The next candidate is nearly as probable, and nothing tells which of the two is meant.';
+    return sentence('The next candidate is nearly as probable, and nothing tells which of the two is meant.');
   const [right, needed] = [decision.probability, matchThreshold(snapshot)].map((share) => (100 * share).toFixed(1));
+  const shares = { right: right ?? '', needed: needed ?? '' };
+  if (ranked.length === 1)
+    return match
+      ? sentence(
+          'It is the only candidate. Estimated probability {right} %; this dataset requires {needed} % for an automatic match.',
+          shares,
+        )
+      : sentence(
+          'It is the only candidate. Estimated probability only {right} %; this dataset requires {needed} % for an automatic match.',
+          shares,
+        );
+  const ahead = { n: lead.toFixed(2), ...shares };
   return match
-    ? `${ahead}. Estimated probability ${right ?? ''} %; this dataset requires ${needed ?? ''} % for an automatic match.`
-    : `${ahead}. Estimated probability only ${right ?? ''} %; this dataset requires ${needed ?? ''} % for an automatic match.`;
+    ? sentence(
+        'It comes first, {n} points before the next. Estimated probability {right} %; this dataset requires {needed} % for an automatic match.',
+        ahead,
+      )
+    : sentence(
+        'It comes first, {n} points before the next. Estimated probability only {right} %; this dataset requires {needed} % for an automatic match.',
+        ahead,
+      );
 }

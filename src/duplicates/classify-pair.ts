@@ -1,3 +1,4 @@
+import { inEnglish } from '../foundation/sentence.js';
 import type { Feature } from '../scoring/candidate.js';
 import { DECISION_FEATURES, PROPERTY_FEATURE } from '../scoring/feature-table.js';
 import { askForOther, type NearestByName, type OtherEntity, type SearchedList } from './ask-for-others.js';
@@ -18,7 +19,7 @@ function reasonsOf(features: readonly Feature[]): readonly string[] {
         !OF_ONE.includes(id) &&
         !(id.startsWith(PROPERTY_FEATURE) && Math.abs(Number(value)) < MIN_WEIGHT),
     )
-    .map(({ reason }) => reason);
+    .map(({ reason }) => inEnglish(reason));
 }
 
 /** What candidatePairs are judged by. */

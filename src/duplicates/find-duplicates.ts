@@ -194,11 +194,8 @@ function* partsOf({ whole: { dataset, cluster } }: SearchedList): Generator<Batc
     const places = Array.from({ length: Math.min(BATCH, entities.size - from) }, (_, i) => from + i);
     yield {
       entities: async () => {
-        return ((await cluster?.fetchOrdinals(places)) ?? places).map((place) => ({
-          place,
-          id: entities.idOf(place),
-          name: entities.nameOf(place),
-        }));
+        await cluster?.fetchOrdinals(places);
+        return places.map((place) => ({ place, id: entities.idOf(place), name: entities.nameOf(place) }));
       },
       as: 'part',
     };

@@ -1,3 +1,4 @@
+import { inEnglish } from '../foundation/sentence.js';
 import type { Candidate } from '../scoring/candidate.js';
 import type { DatasetSnapshot, ReadSnapshot } from '../scoring/snapshot.js';
 import { matchThreshold } from '../scoring/decide.js';
@@ -221,8 +222,8 @@ function describeEntity({ id, name, score, probability, features }: Candidate): 
     why: told
       .map((feature) =>
         feature.id.startsWith(PROPERTY_FEATURE) || feature.id === 'shared-label'
-          ? feature.reason
-          : `${feature.id}: ${feature.reason}`,
+          ? inEnglish(feature.reason)
+          : `${feature.id}: ${inEnglish(feature.reason)}`,
       )
       .join('; '),
   };

@@ -1,3 +1,4 @@
+import { inEnglish } from '../foundation/sentence.js';
 import type { Dataset } from '../entities/dataset.js';
 import type { RawCell } from '../formats/raw-record.js';
 import type { JudgedList } from '../datasets/judgments/judged-list.js';
@@ -71,7 +72,7 @@ async function goldIn(file: string, whole: TableDataset, list: JudgedList, named
   return {
     file,
     lineWord: 'line',
-    notes: notesOn(readAs, columns, found),
+    notes: notesOn(inEnglish(readAs), columns, found),
     propertyIds: [...found.properties, ...(found.point === undefined ? [] : [found.point])].map(
       ({ property }) => property.id,
     ),
@@ -102,7 +103,7 @@ function readRow(
   list: JudgedList,
 ): GoldRow {
   const { text, types, properties, problem } = readInputRow(cells, found.query, found);
-  if (problem !== undefined) return { problems: [{ kind: 'unusable', line, message: problem }] };
+  if (problem !== undefined) return { problems: [{ kind: 'unusable', line, message: inEnglish(problem) }] };
   const judgment = readJudgment(cells, found, list);
   switch (judgment.kind) {
     case 'unjudged':

@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { Readable } from 'node:stream';
@@ -190,7 +191,7 @@ async function holdsAtMost(packed: Buffer, maxBytes: number): Promise<boolean> {
 
 function damagedPack(file: string, how: string, cause: unknown): SameasError {
   return new SameasError('file-damaged', `${file} is ${how}, but its content is incomplete or damaged.`, {
-    advice: 'Copy or download the file again.',
+    advice: sentence('Copy or download the file again.'),
     facts: { file },
     cause,
   });
@@ -211,8 +212,8 @@ export function tooLarge(file: string): SameasError {
 
 /** The error for a file in which there is nothing. */
 export function emptyFile(file: string): SameasError {
-  return new SameasError('file-empty', `${file} is empty.`, {
-    advice: 'Check that the right file was saved.',
+  return new SameasError('file-empty', sentence('{file} is empty.', { file }), {
+    advice: sentence('Check that the right file was saved.'),
     facts: { file },
   });
 }

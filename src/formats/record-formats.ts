@@ -1,3 +1,5 @@
+import { sentence } from '../foundation/message.js';
+import type { Sentence } from '../foundation/sentence.js';
 import type { FormatName } from './file-formats.js';
 import type { RecordReader } from './raw-record.js';
 import { readDelimited, type DelimitedOptions, type DelimitedReader } from './delimited/read-delimited.js';
@@ -15,7 +17,7 @@ type TextFormatName = Extract<FormatName, 'json-lines' | 'json' | 'delimited'>;
 export interface RecordFormat {
   readonly name: TextFormatName;
   /** In words, after "read as". */
-  readonly title: string;
+  readonly title: Sentence;
   /** Whether a file that begins like this is of the format. */
   readonly recognise: (head: string) => boolean;
   readonly open: (
@@ -26,14 +28,14 @@ export interface RecordFormat {
 
 /** The first that recognises a file reads it; the last takes everything. */
 export const RECORD_FORMATS: readonly RecordFormat[] = [
-  { name: 'json-lines', title: 'JSON lines', recognise: looksLikeJsonLines, open: readJsonLines },
+  { name: 'json-lines', title: sentence('JSON lines'), recognise: looksLikeJsonLines, open: readJsonLines },
   {
     name: 'json',
-    title: 'JSON',
+    title: sentence('JSON'),
     recognise: (head) => /^\s*(\[\s*(["{\]]|$)|\{\s*("|\}|$))/.test(head) || looksLikeJsonTable(head),
     open: readJsonDocument,
   },
-  { name: 'delimited', title: 'text in a single column', recognise: () => true, open: readDelimited },
+  { name: 'delimited', title: sentence('text in a single column'), recognise: () => true, open: readDelimited },
 ];
 
 /** The first line is a whole object and a second line begins another; or the first is broken and most of the others are whole. */

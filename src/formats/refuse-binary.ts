@@ -1,30 +1,37 @@
+import type { Sentence } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
 import { SameasError } from '../foundation/sameas-error.js';
 
 interface Signature {
   readonly bytes: readonly number[];
-  readonly what: string;
-  readonly advice: string;
+  readonly what: Sentence;
+  readonly advice: Sentence;
 }
 
-const UNPACK =
-  'Unpack it first and load the file inside; gzip (.gz), and a zip archive with one list in it, are unpacked while loading.';
-const NOT_A_LIST = 'Load a CSV, TSV or JSON file, or a spreadsheet.';
+const UNPACK = sentence(
+  'Unpack it first and load the file inside; gzip (.gz), and a zip archive with one list in it, are unpacked while loading.',
+);
+const NOT_A_LIST = sentence('Load a CSV, TSV or JSON file, or a spreadsheet.');
 
 /** First bytes of files that people try; what they are and what to do. */
 const SIGNATURES: readonly Signature[] = [
   {
     bytes: [0x50, 0x4b, 0x03, 0x04],
-    what: 'a zip archive, or an office document other than a spreadsheet',
+    what: sentence('a zip archive, or an office document other than a spreadsheet'),
     advice: UNPACK,
   },
-  { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF', advice: NOT_A_LIST },
-  { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a], what: 'packed with xz', advice: UNPACK },
-  { bytes: [0x28, 0xb5, 0x2f, 0xfd], what: 'packed with Zstandard', advice: UNPACK },
-  { bytes: [0x37, 0x7a, 0xbc, 0xaf], what: 'a 7-Zip archive', advice: UNPACK },
-  { bytes: [0x89, 0x50, 0x4e, 0x47], what: 'a picture', advice: NOT_A_LIST },
-  { bytes: [0xff, 0xd8, 0xff], what: 'a picture', advice: NOT_A_LIST },
-  { bytes: [0x47, 0x49, 0x46, 0x38], what: 'a picture', advice: NOT_A_LIST },
-  { bytes: [0x7f, 0x45, 0x4c, 0x46], what: 'a program', advice: NOT_A_LIST },
+  { bytes: [0x25, 0x50, 0x44, 0x46], what: sentence('a PDF'), advice: NOT_A_LIST },
+  { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a], what: sentence('packed with {program}', { program: 'xz' }), advice: UNPACK },
+  {
+    bytes: [0x28, 0xb5, 0x2f, 0xfd],
+    what: sentence('packed with {program}', { program: 'Zstandard' }),
+    advice: UNPACK,
+  },
+  { bytes: [0x37, 0x7a, 0xbc, 0xaf], what: sentence('a 7-Zip archive'), advice: UNPACK },
+  { bytes: [0x89, 0x50, 0x4e, 0x47], what: sentence('a picture'), advice: NOT_A_LIST },
+  { bytes: [0xff, 0xd8, 0xff], what: sentence('a picture'), advice: NOT_A_LIST },
+  { bytes: [0x47, 0x49, 0x46, 0x38], what: sentence('a picture'), advice: NOT_A_LIST },
+  { bytes: [0x7f, 0x45, 0x4c, 0x46], what: sentence('a program'), advice: NOT_A_LIST },
 ];
 
 /** Of a zip archive with nothing in it the directory of its files is all there is. */
@@ -38,16 +45,20 @@ export function knownBinary(bytes: Buffer): Signature | undefined {
 /** Throws `file-format-unknown` when the first bytes are those of a known kind of file that is not text, `file-empty` for an empty archive. */
 export function refuseKnownBinary(file: string, bytes: Buffer): void {
   if (EMPTY_ZIP.every((byte, i) => bytes[i] === byte))
-    throw new SameasError('file-empty', `${file} is a zip archive without any file in it.`, {
-      advice: 'Check that the right file was saved.',
+    throw new SameasError('file-empty', sentence('{file} is a zip archive without any file in it.', { file }), {
+      advice: sentence('Check that the right file was saved.'),
       facts: { file },
     });
   const signature = knownBinary(bytes);
   if (signature === undefined) return;
-  throw new SameasError('file-format-unknown', `${file} is ${signature.what}, which cannot be read yet.`, {
-    advice: signature.advice,
-    facts: { file },
-  });
+  throw new SameasError(
+    'file-format-unknown',
+    sentence('{file} is {What}, which cannot be read yet.', { file, What: signature.what }),
+    {
+      advice: signature.advice,
+      facts: { file },
+    },
+  );
 }
 
 const COMMENTS = String.raw`^\s*(?:<!--[^]*?-->\s*)*`;
@@ -78,7 +89,7 @@ export function refuseWhatIsNoTable(file: string, head: string): void {
   const start = head.slice(0, 65536);
   const controls = (start.match(/[\u0001-\u0008\u000e-\u001f\ufffd]/g) ?? []).length;
   if (controls > start.length * 0.1) {
-    throw new SameasError('file-format-unknown', `${file} is not a text file.`, {
+    throw new SameasError('file-format-unknown', sentence('{file} is not a text file.', { file }), {
       advice: NOT_A_LIST,
       facts: { file },
     });

@@ -1,3 +1,4 @@
+import type { Sentence, SentenceValue } from './sentence.js';
 import type German from '../../data/messages/de.json';
 import type Spanish from '../../data/messages/es.json';
 import type French from '../../data/messages/fr.json';
@@ -12,3 +13,18 @@ type TextsOf<Topics> = { [Topic in keyof Topics]: keyof Topics[Topic] }[keyof To
 export type Message = TextsOf<Without<typeof German>> &
   TextsOf<Without<typeof French>> &
   TextsOf<Without<typeof Spanish>>;
+
+const NONE = {};
+
+/** The names of the values of a message. */
+type ValuesOf<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ValuesOf<Rest>
+  : never;
+
+/** A sentence that is translated, with exactly the values that stand in it. */
+export function sentence<const Text extends Message>(
+  template: Text,
+  ...[values]: [ValuesOf<Text>] extends [never] ? [] : [values: Readonly<Record<ValuesOf<Text>, SentenceValue>>]
+): Sentence {
+  return { template, values: values ?? NONE };
+}

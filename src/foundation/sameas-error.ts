@@ -1,10 +1,12 @@
+import { sentence } from './message.js';
 import { errorCodeOf } from './error-code-of.js';
 import { ERROR_CATALOGUE, type ErrorCode, type ErrorKind } from './error-catalogue.js';
+import { inEnglish, untranslated, type Sentence } from './sentence.js';
 
 /** What an error carries beside its message; all of it is safe to show to the person who caused it. */
 interface ErrorDetails {
-  /** How to mend it, one sentence in the imperative. */
-  readonly advice?: string;
+  /** How to fix it, one sentence in the imperative. */
+  readonly advice?: string | Sentence | undefined;
   /** Facts a program can use: file, line, column, parameter, key, limit … */
   readonly facts?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
   readonly cause?: unknown;
@@ -12,18 +14,24 @@ interface ErrorDetails {
 
 /**
  * The one error class. The message says what happened and where, in words for a librarian; the code is from the
- * catalogue and never changes.
+ * catalogue and never changes. `message` and `advice` are the English texts of what `told` has for people.
  */
 export class SameasError extends Error {
   readonly code: ErrorCode;
   readonly advice: string | undefined;
+  readonly told: { readonly message: Sentence; readonly advice: Sentence | undefined };
   readonly facts: Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+  constructor(code: ErrorCode, message: string | Sentence, details: ErrorDetails = {}) {
+    super(
+      typeof message === 'string' ? message : inEnglish(message),
+      details.cause === undefined ? undefined : { cause: details.cause },
+    );
     this.name = 'SameasError';
     this.code = code;
-    this.advice = details.advice;
+    const advice = details.advice === undefined ? undefined : untranslated(details.advice);
+    this.advice = advice === undefined ? undefined : inEnglish(advice);
+    this.told = { message: untranslated(message), advice };
     this.facts = details.facts ?? {};
   }
 
@@ -34,8 +42,8 @@ export class SameasError extends Error {
 
 /** `disk-full`, of what the system said. */
 export function diskFull(cause: unknown): SameasError {
-  return new SameasError('disk-full', 'The disk of the data folder is full: free space and try again.', {
-    advice: 'Nothing of this was saved. Everything that was saved before is there.',
+  return new SameasError('disk-full', sentence('The disk of the data folder is full: free space and try again.'), {
+    advice: sentence('Nothing of this was saved. Everything that was saved before is there.'),
     cause,
   });
 }
@@ -49,9 +57,9 @@ export function isDiskFull(thrown: unknown): boolean {
 export function asSameasError(thrown: unknown): SameasError {
   if (thrown instanceof SameasError) return thrown;
   if (isDiskFull(thrown)) return diskFull(thrown);
-  return new SameasError('internal', 'The service met a fault of its own.', {
+  return new SameasError('internal', sentence('The service met a fault of its own.'), {
     cause: thrown,
-    advice: 'Please report it with the time of the request.',
+    advice: sentence('Please report it with the time of the request.'),
   });
 }
 

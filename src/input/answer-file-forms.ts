@@ -1,3 +1,4 @@
+import { inEnglish } from '../foundation/sentence.js';
 import { answerHeadingsBeside, MATCHED_BY_KEY, MATCHED_BY_SERVICE } from '../datasets/judgments/answer-columns.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
 import type { AnsweredRow } from './answered-row.js';
@@ -30,7 +31,11 @@ export function answerCells({ candidates, none, problem, isJudged = false }: Ans
           none?.toFixed(3) ?? '',
           further.map(({ id, name, score }) => `${id} ${name} (${score.toFixed(SCORE_DIGITS)})`).join('|'),
         ];
-  return [...answer, problem ?? '', first?.match === true && !isJudged ? MATCHED_BY_SERVICE : ''];
+  return [
+    ...answer,
+    problem === undefined ? '' : inEnglish(problem),
+    first?.match === true && !isJudged ? MATCHED_BY_SERVICE : '',
+  ];
 }
 
 function separated(separator: string, mark = ''): AnswerFileForm {
@@ -48,7 +53,7 @@ const jsonLines: AnswerFileForm = {
   head: () => '',
   line: (headings, { row, candidates, none, problem }) => {
     const cells = Object.fromEntries(headings.map((heading, i) => [heading, row.cells[i] ?? '']));
-    return `${JSON.stringify({ line: row.line, query: row.text, row: cells, decision: problem === undefined ? decisionOf(summariseAnswer({ candidates }).reason) : 'error', ...(candidates[0]?.match === true ? { [MATCHED_BY_KEY]: MATCHED_BY_SERVICE } : {}), candidates, ...(none === undefined ? {} : { noneProbability: Math.round(none * 1e4) / 1e4 }), ...(problem === undefined ? {} : { problem }) })}\n`;
+    return `${JSON.stringify({ line: row.line, query: row.text, row: cells, decision: problem === undefined ? decisionOf(summariseAnswer({ candidates }).reason) : 'error', ...(candidates[0]?.match === true ? { [MATCHED_BY_KEY]: MATCHED_BY_SERVICE } : {}), candidates, ...(none === undefined ? {} : { noneProbability: Math.round(none * 1e4) / 1e4 }), ...(problem === undefined ? {} : { problem: inEnglish(problem) }) })}\n`;
   },
 };
 

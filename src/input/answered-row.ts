@@ -1,3 +1,4 @@
+import type { Sentence } from '../foundation/sentence.js';
 import { z } from 'zod';
 import type { Candidate } from '../scoring/candidate.js';
 import type { InputRow } from './open-input.js';
@@ -30,7 +31,7 @@ export interface AnsweredRow {
   /** How probable it is that nothing in the dataset is meant, 0–1; `undefined` where the file has not taught it. */
   readonly none?: number;
   /** Why there is no answer; `undefined` when there is one. */
-  readonly problem: string | undefined;
+  readonly problem: Sentence | undefined;
   /** Whether a person has matched it. */
   readonly isJudged?: boolean;
 }

@@ -1,3 +1,5 @@
+import { untranslated, type Sentence } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
 import { createHash } from 'node:crypto';
 import type { DataFile, FileOptions } from '../datasets/data-file.js';
 import {
@@ -36,7 +38,7 @@ export interface InputRow extends Question {
   /** Its place among the rows of a table that was read, from 1 on. */
   readonly place?: number;
   /** Why nothing can be asked, as a sentence; `undefined` when something can. */
-  readonly problem: string | undefined;
+  readonly problem: Sentence | undefined;
 }
 
 /** Rows in their order. Those of a long table are made when they are asked for: a million of them at once would take gigabytes. */
@@ -60,7 +62,7 @@ export interface InputTable {
   /** The same rows, asked for with other columns; `chosen`: by a person, who may take the names from another column. */
   readonly withColumns: (columns: InputColumns, chosen?: Pick<InputTable, 'queryColumn' | 'settled'>) => InputTable;
   /** How it was understood, one sentence each. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Sentence[];
   readonly rows: InputRows;
   /** Rows that could not be read at all, as sentences. */
   readonly unreadable: readonly { readonly line: number; readonly message: string }[];
@@ -100,7 +102,7 @@ export interface TableContent {
   readonly name: string;
   readonly content: Buffer;
   /** What it was before it was made into this; absent where it is as it was. */
-  readonly madeFrom?: string;
+  readonly madeFrom?: Sentence;
 }
 
 /** A table of names that was read, but not understood: what its columns mean depends on the dataset. */
@@ -123,8 +125,11 @@ export async function readInputTable(source: string | TableContent, questionOpti
   if (encoding !== undefined && !isReadableEncoding(encoding)) {
     throw new SameasError(
       'setting-invalid',
-      `"${encoding}", which ${called.encoding} names, is not an encoding that can be read.`,
-      { advice: 'Try utf-8, utf-16le, windows-1252 or iso-8859-15.' },
+      sentence('"{encoding}", which {called} names, is not an encoding that can be read.', {
+        encoding,
+        called: called.encoding,
+      }),
+      { advice: sentence('Try utf-8, utf-16le, windows-1252 or iso-8859-15.') },
     );
   }
   const { reader, readAs, stored, options } = await openTable(source, questionOptions);
@@ -175,7 +180,7 @@ export async function readInputTable(source: string | TableContent, questionOpti
       const notes = [
         ...notesOn((typeof source === 'string' ? undefined : source.madeFrom) ?? readAs, headings, query, used),
         ...(isGuessed
-          ? [`The encoding was guessed. If accented letters look wrong, name it with ${called.encoding}.`]
+          ? [untranslated(`The encoding was guessed. If accented letters look wrong, name it with ${called.encoding}.`)]
           : []),
       ];
       const settled = new Set(
@@ -224,16 +229,26 @@ function refuseTooLarge(file: string, rows: number, columns: number, most: Table
 
 function refuseLongCell(file: string, cells: readonly RawCell[], most: number): void {
   if (cells.every((cell) => textsOf(cell).every((text) => text.length <= most))) return;
-  throw new SameasError('table-too-large', `${file} has a cell of more than ${most.toLocaleString('en')} characters.`, {
-    advice: 'Send names, one a line, or look for a quotation mark that is not closed.',
-    facts: { limit: most },
-  });
+  throw new SameasError(
+    'table-too-large',
+    sentence('{file} has a cell of more than {n} characters.', { file, n: most.toLocaleString('en') }),
+    {
+      advice: sentence('Send names, one a line, or look for a quotation mark that is not closed.'),
+      facts: { limit: most },
+    },
+  );
 }
 
-function refuseTooMany(file: string, count: number, most: number, what: 'rows' | 'columns' | 'cells'): void {
+const MORE_THAN: Readonly<Record<'rows' | 'columns' | 'cells', (file: string, n: string) => Sentence>> = {
+  rows: (file, n) => sentence('{file} has more than {n} rows.', { file, n }),
+  columns: (file, n) => sentence('{file} has more than {n} columns.', { file, n }),
+  cells: (file, n) => sentence('{file} has more than {n} cells.', { file, n }),
+};
+
+function refuseTooMany(file: string, count: number, most: number, what: keyof typeof MORE_THAN): void {
   if (count <= most) return;
-  throw new SameasError('table-too-large', `${file} has more than ${most.toLocaleString('en')} ${what}.`, {
-    advice: 'Send it in parts, or let `sameas match` match it, which takes files of any length.',
+  throw new SameasError('table-too-large', MORE_THAN[what](file, most.toLocaleString('en')), {
+    advice: sentence('Send it in parts, or let `sameas match` match it, which takes files of any length.'),
     facts: { limit: most },
   });
 }
@@ -335,11 +350,23 @@ function rowOf(cells: readonly RawCell[], line: number, width: number, query: nu
   };
 }
 
-function notesOn(readAs: string, headings: readonly string[], query: number, columns: InputColumns): readonly string[] {
+function notesOn(
+  readAs: Sentence,
+  headings: readonly string[],
+  query: number,
+  columns: InputColumns,
+): readonly Sentence[] {
   const heading = (column: number): string => `"${headings[column] ?? ''}"`;
   const { type, properties, point, inNames, ignored } = columns;
-  return [
-    `Read as ${readAs}: names to ask for in ${heading(query)}${type === undefined ? '' : `, types in ${heading(type)}`}.`,
+  const names = { Format: readAs, column: headings[query] ?? '' };
+  const read =
+    type === undefined
+      ? sentence('Read as {Format}: names to ask for in "{column}".', names)
+      : sentence('Read as {Format}: names to ask for in "{column}", types in "{type}".', {
+          ...names,
+          type: headings[type] ?? '',
+        });
+  const others = [
     ...(properties.length === 0 && point === undefined
       ? []
       : [`Evidence beside the name: ${propertyHeadings(headings, columns)}.`]),
@@ -353,4 +380,5 @@ function notesOn(readAs: string, headings: readonly string[], query: number, col
           `Columns that have no part in the question: ${ignored.slice(0, HEADINGS_SHOWN).map(heading).join(', ')}${ignored.length > HEADINGS_SHOWN ? ` and ${amountOf(ignored.length - HEADINGS_SHOWN, 'other')}` : ''}.`,
         ]),
   ];
+  return [read, ...others.map(untranslated)];
 }

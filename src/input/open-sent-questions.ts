@@ -1,3 +1,5 @@
+import type { Sentence } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
 import type { Dataset } from '../entities/dataset.js';
 import { isPacked } from '../formats/is-packed.js';
 import { unpackWithin } from '../formats/read-bytes.js';
@@ -111,18 +113,25 @@ async function unpacked({ name, content }: TableContent, most: SentTableSize): P
     if (thrown instanceof RangeError)
       throw new SameasError(
         'table-too-large',
-        `${name} holds more than ${String(Math.round((most.bytes / 1024 / 1024) * 10) / 10)} MB once it is unpacked.`,
+        sentence('{file} holds more than {n} MB once it is unpacked.', {
+          file: name,
+          n: String(Math.round((most.bytes / 1024 / 1024) * 10) / 10),
+        }),
         {
-          advice: 'Send it in parts, or let `sameas match` match it, which takes files of any length.',
+          advice: sentence('Send it in parts, or let `sameas match` match it, which takes files of any length.'),
           cause: thrown,
         },
       );
-    throw new SameasError('table-invalid', `${name} is packed, but its content is incomplete or damaged.`, {
-      advice: 'Copy or download the file again.',
-      cause: thrown,
-    });
+    throw new SameasError(
+      'table-invalid',
+      sentence('{file} is packed, but its content is incomplete or damaged.', { file: name }),
+      {
+        advice: sentence('Copy or download the file again.'),
+        cause: thrown,
+      },
+    );
   });
-  if (isPacked(bytes)) throw invalid(`${name} is packed twice.`, 'Unpack it first.');
+  if (isPacked(bytes)) throw invalid(sentence('{file} is packed twice.', { file: name }), sentence('Unpack it first.'));
   return bytes;
 }
 
@@ -138,7 +147,7 @@ async function openSentText(sent: TableContent, dataset: TableDataset, options: 
 /** What is wrong with a file is, here, wrong with a request. */
 function asInvalidTable(thrown: unknown): never {
   throw thrown instanceof SameasError && thrown.kind === 'bad-data'
-    ? invalid(thrown.message, thrown.advice, thrown)
+    ? invalid(thrown.told.message, thrown.told.advice, thrown)
     : thrown;
 }
 
@@ -147,19 +156,19 @@ function refuseDatabases(name: string, content: Buffer): void {
   const what = DATABASES.find(({ begins }) => content.toString('latin1', 0, begins.length) === begins)?.what;
   if (what !== undefined)
     throw invalid(
-      `${name} is ${what}, which is not read here.`,
-      'Save the table as CSV and send that, or let `sameas match` match it.',
+      sentence('{file} is {What}, which is not read here.', { file: name, What: what }),
+      sentence('Save the table as CSV and send that, or let `sameas match` match it.'),
     );
 }
 
 const DATABASES = [
-  { begins: 'SQLite format 3\0', what: 'an SQLite database' },
-  { begins: 'PAR1', what: 'a Parquet file' },
+  { begins: 'SQLite format 3\0', what: sentence('an SQLite database') },
+  { begins: 'PAR1', what: sentence('a Parquet file') },
 ] as const;
 
-function invalid(message: string, advice: string | undefined, cause?: SameasError): SameasError {
+function invalid(message: Sentence, advice: Sentence | undefined, cause?: SameasError): SameasError {
   return new SameasError('table-invalid', message, {
-    ...(advice === undefined ? {} : { advice }),
+    advice,
     ...(cause === undefined ? {} : { cause }),
   });
 }

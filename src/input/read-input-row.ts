@@ -1,3 +1,5 @@
+import type { Sentence } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
 import { saysNothing } from '../entities/says-nothing.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { textsOf } from '../formats/texts-of.js';
@@ -25,16 +27,21 @@ export function readInputRow(
   cells: readonly RawCell[],
   query: number,
   columns: InputColumns,
-): Question & { readonly problem: string | undefined } {
+): Question & { readonly problem: Sentence | undefined } {
   const text = textsOf(cells[query])
     .filter((name) => !saysNothing(name.trim()))
     .join(' ');
   const types = columns.type === undefined ? [] : textsOf(cells[columns.type]).filter((type) => type.trim() !== '');
   const properties = conditionsIn(cells, columns);
   if (properties === undefined)
-    return { text, types, properties: [], problem: 'The properties are not as many ids (pid) as values (v).' };
+    return {
+      text,
+      types,
+      properties: [],
+      problem: sentence('The properties are not as many ids (pid) as values (v).'),
+    };
   if (text.trim() === '' && properties.length === 0)
-    return { text, types, properties, problem: 'There is no name to ask for.' };
+    return { text, types, properties, problem: sentence('There is no name to ask for.') };
   const inNames = columns.inNames.map(({ column, heading }) => ({
     property: heading,
     values: valuesOf(cells[column]),

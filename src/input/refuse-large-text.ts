@@ -1,3 +1,5 @@
+import type { Sentence } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { isPacked } from '../formats/is-packed.js';
 import { looksLikeIso2709 } from '../formats/marc/looks-like-iso2709.js';
@@ -39,8 +41,11 @@ export function refuseLargeText(name: string, content: Uint8Array, most: SentTab
       characters += 1;
       if (characters > most.cellCharacters)
         throw tooLarge(
-          `${name} has a cell of more than ${most.cellCharacters.toLocaleString('en')} characters.`,
-          'Send names, one a line, or a table with a row on each line.',
+          sentence('{file} has a cell of more than {n} characters.', {
+            file: name,
+            n: most.cellCharacters.toLocaleString('en'),
+          }),
+          sentence('Send names, one a line, or a table with a row on each line.'),
           most.cellCharacters,
         );
     } else if (kind === 5) {
@@ -53,15 +58,15 @@ export function refuseLargeText(name: string, content: Uint8Array, most: SentTab
       columns[kind] = count;
       if (isFirst && count >= most.columns)
         throw tooLarge(
-          `${name} has more than ${most.columns.toLocaleString('en')} columns.`,
-          'Send the column of the names, and those that tell more of them.',
+          sentence('{file} has more than {n} columns.', { file: name, n: most.columns.toLocaleString('en') }),
+          sentence('Send the column of the names, and those that tell more of them.'),
           most.columns,
         );
     }
     if (at - start >= MAX_LINE_BYTES)
       throw tooLarge(
-        `${name} has a line of more than ${String(MAX_LINE_BYTES / 1024)} KB.`,
-        'Send names, one a line, or a table with a row on each line.',
+        sentence('{file} has a line of more than {n} KB.', { file: name, n: String(MAX_LINE_BYTES / 1024) }),
+        sentence('Send names, one a line, or a table with a row on each line.'),
         MAX_LINE_BYTES,
       );
   }
@@ -77,12 +82,12 @@ export function refuseLargeFile(name: string, content: Buffer, most: SentTableSi
 export function refuseTooLong(name: string, length: number, { bytes }: SentTableSize): void {
   if (length > bytes)
     throw tooLarge(
-      `${name} is longer than ${String(Math.round((bytes / 1024 / 1024) * 10) / 10)} MB.`,
-      'Send it in parts, or let `sameas match` match it, which takes files of any length.',
+      sentence('{file} is longer than {n} MB.', { file: name, n: String(Math.round((bytes / 1024 / 1024) * 10) / 10) }),
+      sentence('Send it in parts, or let `sameas match` match it, which takes files of any length.'),
       bytes,
     );
 }
 
-function tooLarge(message: string, advice: string, limit: number): SameasError {
+function tooLarge(message: Sentence, advice: Sentence, limit: number): SameasError {
   return new SameasError('table-too-large', message, { advice, facts: { limit } });
 }

@@ -1,3 +1,5 @@
+import type { Sentence } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
 import { openDataContent } from '../datasets/open-data-file.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { weighZip } from '../formats/archives/unpack-archive.js';
@@ -15,7 +17,7 @@ interface TextOfSpreadsheet {
   /** CSV with a byte order mark: what writes spreadsheets reads UTF-8 only with one. */
   readonly text: string;
   /** What it was read as: `sheet "Names" of an Excel workbook`. */
-  readonly readAs: string;
+  readonly readAs: Sentence;
 }
 
 const MARK = '\uFEFF';
@@ -61,9 +63,12 @@ async function refuseTooMuch(name: string, content: Buffer): Promise<void> {
     if (!(thrown instanceof RangeError)) return;
     throw new SameasError(
       'table-too-large',
-      `${name} holds more than ${String(MAX_UNPACKED_BYTES / 1024 ** 2)} MB once it is unpacked.`,
+      sentence('{file} holds more than {n} MB once it is unpacked.', {
+        file: name,
+        n: String(MAX_UNPACKED_BYTES / 1024 ** 2),
+      }),
       {
-        advice: 'Save the sheet with the names as CSV and send that, or let `sameas match` match it.',
+        advice: sentence('Save the sheet with the names as CSV and send that, or let `sameas match` match it.'),
         cause: thrown,
       },
     );

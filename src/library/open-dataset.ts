@@ -8,7 +8,7 @@ import { findEntity } from '../entities/entity-store.js';
 import type { Observe } from '../foundation/observation.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { WITH_REASONS } from '../describe/answer.js';
-import type { Explanation } from '../describe/explain-candidate.js';
+import { explanationInEnglish, featureInEnglish, type EnglishExplanation } from '../describe/explanation-in-english.js';
 import { similarEntities, suggestEntities } from '../describe/suggest-entities.js';
 import type { LiveDataset } from '../describe/served-snapshot.js';
 import type { TableDataset } from '../input/table-dataset.js';
@@ -58,7 +58,7 @@ export interface OpenDataset {
     options?: { readonly types?: readonly string[]; readonly limit?: number },
   ) => Promise<readonly Suggestion[]>;
   /** Why the entity of this id, or the best candidate, has its score. Rejects with `entity-unknown`. */
-  readonly explain: (query: QueryInput, id?: string) => Promise<Explanation>;
+  readonly explain: (query: QueryInput, id?: string) => Promise<EnglishExplanation>;
   /** All that is known of an entity; `undefined` where there is none of this id. */
   readonly entity: (id: string) => Promise<Entity | undefined>;
   /** Which columns of a table say the same as properties of the dataset, found by their values. Rejects with `parameter-invalid` when no column holds names. */
@@ -119,7 +119,7 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
           score,
           match,
           probability,
-          features,
+          features: features.map(featureInEnglish),
         })),
       };
     });
@@ -161,7 +161,9 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
       return read((served) => shown(served, similarEntities(served, candidates, page).items));
     },
     explain: async (query, id) =>
-      live.current().work.explain({ query: readQueryInput(query), ids: id === undefined ? [] : [id] }),
+      explanationInEnglish(
+        await live.current().work.explain({ query: readQueryInput(query), ids: id === undefined ? [] : [id] }),
+      ),
     entity: (id) => live.current().read(({ dataset: { entities } }) => findEntity(entities, id)),
     alignColumns: (table) => withTable((whole) => alignTable(table, whole)),
     evaluate: async (known) => {

@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { Progress } from '../foundation/progress.js';
 import type { StartThread } from '../assembly/workers/worker-thread.js';
@@ -222,6 +223,8 @@ function imageFor({ image: { report: _, files: __, ...image } }: OpenedList): He
 
 function chosen({ name, bytes }: SentFile): ChosenFile {
   if (bytes.byteLength === 0)
-    throw new SameasError('file-empty', `${name} is empty.`, { advice: 'Check that the right file was saved.' });
+    throw new SameasError('file-empty', sentence('{file} is empty.', { file: name }), {
+      advice: sentence('Check that the right file was saved.'),
+    });
   return { name, content: Buffer.from(bytes) };
 }

@@ -1,3 +1,4 @@
+import type { Reason } from '../scoring/candidate.js';
 import { buildSnapshot } from '../assembly/build-snapshot.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
 import { createInlineBatchExecutor } from '../assembly/inline-batch-executor.js';
@@ -56,7 +57,7 @@ export interface RowToReview {
   readonly candidates: readonly {
     readonly candidate: RowCandidate;
     readonly compared: ComparedCandidate;
-    readonly reasons: readonly string[];
+    readonly reasons: readonly Reason[];
   }[];
   /** Other rows that ask the same. */
   readonly same: number;
@@ -228,7 +229,7 @@ function matchedTable({ snapshot, executor, table, learned, summaries, lines, no
     return answer ?? never(row);
   };
   const sameAs = (row: number): readonly number[] => {
-    asked ??= rows.map((one) => one.problem ?? JSON.stringify(queryFor(one, asking)));
+    asked ??= rows.map((one) => one.problem?.template ?? JSON.stringify(queryFor(one, asking)));
     const own = asked[row];
     return asked.flatMap((one, i) => (one === own ? [i] : []));
   };
@@ -237,7 +238,7 @@ function matchedTable({ snapshot, executor, table, learned, summaries, lines, no
     if (judged.has(row) || reason === 'match' || reason === 'problem') return false;
     return withUnlikely || !UNLIKELY_REASONS.has(reason);
   };
-  const reasonsFor = async (row: number): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const reasonsFor = async (row: number): Promise<ReadonlyMap<string, readonly Reason[]>> => {
     const question = rows[row];
     if (question === undefined || question.problem !== undefined) return new Map();
     const [outcome] = await executor.execute([queryFor(question, asking)], WITH_REASONS);

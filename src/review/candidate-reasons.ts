@@ -1,3 +1,5 @@
+import type { Reason } from '../scoring/candidate.js';
+import { inEnglish } from '../foundation/sentence.js';
 import type { Answer } from '../describe/answer.js';
 import { DECISION_FEATURES, PROPERTY_FEATURE } from '../scoring/feature-table.js';
 
@@ -5,12 +7,15 @@ import { DECISION_FEATURES, PROPERTY_FEATURE } from '../scoring/feature-table.js
  * What speaks for and against each candidate of an answer with reasons, in words, by its id: what a person does not see who has the names and values of row and candidate side by side, such as another
  * name that is meant.
  */
-export function candidateReasons({ candidates }: Pick<Answer, 'candidates'>): ReadonlyMap<string, readonly string[]> {
+export function candidateReasons({ candidates }: Pick<Answer, 'candidates'>): ReadonlyMap<string, readonly Reason[]> {
   return new Map(
     candidates.map(({ id, features }) => [
       id,
       features
-        .filter(({ id: feature, reason }) => reason !== '' && feature !== 'name' && !DECISION_FEATURES.has(feature))
+        .filter(
+          ({ id: feature, reason }) =>
+            inEnglish(reason) !== '' && feature !== 'name' && !DECISION_FEATURES.has(feature),
+        )
         .filter(({ id: feature }) => !feature.startsWith(PROPERTY_FEATURE))
         .map(({ reason }) => reason),
     ]),

@@ -1,3 +1,5 @@
+import type { Sentence } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
@@ -328,8 +330,8 @@ export class MatchingRun {
   /** Takes other columns or another type, and whether the table is learned from; only before the matching has begun. Throws `run-busy` later. */
   async change(columns: RunColumns, type: string | undefined, learning: boolean): Promise<void> {
     if (this.#record.status !== 'prepared')
-      throw new SameasError('run-busy', 'The table is already matched by its columns.', {
-        advice: 'Choose “Change columns and match again” on its page.',
+      throw new SameasError('run-busy', sentence('The table is already matched by its columns.'), {
+        advice: sentence('Choose “Change columns and match again” on its page.'),
       });
     const { type: _, ...record } = this.#record;
     await this.#save({ ...record, columns, learning, ...(type === undefined ? {} : { type }) });
@@ -342,8 +344,8 @@ export class MatchingRun {
    */
   async reopen(): Promise<void> {
     if (this.#matching !== undefined || this.#record.status === 'matching')
-      throw new SameasError('run-busy', 'The table is being matched.', {
-        advice: 'Cancel the matching, or wait for its end.',
+      throw new SameasError('run-busy', sentence('The table is being matched.'), {
+        advice: sentence('Cancel the matching, or wait for its end.'),
       });
     if (this.#record.status === 'prepared') return;
     // A kill between these steps leaves a table of which no row is matched yet.
@@ -380,7 +382,10 @@ export class MatchingRun {
     this.#matching = begun
       .then(() => this.#match(matching))
       .catch((thrown: unknown) => {
-        this.fault = thrown instanceof SameasError ? thrown.message : 'The matching ended with a fault of the service.';
+        this.fault =
+          thrown instanceof SameasError
+            ? thrown.told.message
+            : sentence('The matching ended with a fault of the service.');
       })
       .finally(() => (this.#matching = undefined));
     await begun;
@@ -400,7 +405,7 @@ export class MatchingRun {
   }
 
   /** Why the matching ended before its time. */
-  fault: string | undefined;
+  fault: Sentence | undefined;
 
   /** Ends the matching; what was matched stays. */
   async cancel(): Promise<void> {
@@ -443,7 +448,7 @@ export class MatchingRun {
         if (!stop.aborted && !(thrown instanceof SameasError && thrown.code === 'search-cluster-unavailable'))
           throw thrown;
         if (thrown instanceof SameasError && !stop.aborted)
-          this.fault = `${thrown.message} Matching goes on when it does.`;
+          this.fault = sentence('{Fault} Matching goes on when it does.', { Fault: thrown.told.message });
       } finally {
         // What is being written when it is stopped is there before anybody goes on.
         await kept;

@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -110,8 +111,8 @@ export function createMatchingRuns({
     open,
     newRun: async () => {
       if ((await list()).length >= MAX_RUNS)
-        throw new SameasError('too-many-runs', `${MAX_RUNS} tables are kept already.`, {
-          advice: 'Delete one that is no longer needed.',
+        throw new SameasError('too-many-runs', sentence('{n} tables are kept already.', { n: MAX_RUNS }), {
+          advice: sentence('Delete one that is no longer needed.'),
         });
       const id = randomBytes(16).toString('hex');
       return { id, folder: join(folder, id) };
@@ -140,14 +141,14 @@ export function createMatchingRuns({
 }
 
 function unknown(): SameasError {
-  return new SameasError('run-unknown', 'There is no such table here.', {
-    advice: 'It may have been deleted since the link was made.',
+  return new SameasError('run-unknown', sentence('There is no such table here.'), {
+    advice: sentence('It may have been deleted since the link was made.'),
   });
 }
 
 function damaged(id: string, cause: unknown): SameasError {
-  return new SameasError('run-damaged', 'The files of this table cannot be read.', {
-    advice: 'The log of the service says why. Nothing was deleted.',
+  return new SameasError('run-damaged', sentence('The files of this table cannot be read.'), {
+    advice: sentence('The log of the service says why. Nothing was deleted.'),
     facts: { run: id },
     cause,
   });

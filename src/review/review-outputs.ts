@@ -1,3 +1,4 @@
+import { inEnglish } from '../foundation/sentence.js';
 import { basename } from 'node:path';
 import { columnByRole } from '../datasets/find-column.js';
 import type { Dataset } from '../entities/dataset.js';
@@ -125,7 +126,7 @@ function rowObject(run: MatchingRun, { row, question, answer, rejected }: Review
     ...(rejected.length === 0 ? {} : { rejected }),
     candidates: answer.candidates,
     ...(answer.none === undefined ? {} : { noneProbability: answer.none }),
-    ...(answer.problem === undefined ? {} : { problem: answer.problem }),
+    ...(answer.problem === undefined ? {} : { problem: inEnglish(answer.problem) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import { resolveProperty, type Dataset } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { ColumnAlignment } from '../input/align-columns.js';
@@ -110,8 +111,8 @@ export function columnsChosen(
   if (query === undefined || others.length > 0)
     throw new SameasError(
       'parameter-invalid',
-      query === undefined ? 'No column holds the names.' : 'Several columns hold the names.',
-      { advice: 'Choose “Names to match” for one column.' },
+      query === undefined ? sentence('No column holds the names.') : sentence('Several columns hold the names.'),
+      { advice: sentence('Choose “Names to match” for one column.') },
     );
   const [type] = called('type');
   const properties = parts.flatMap(({ column, part }) =>

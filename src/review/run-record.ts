@@ -1,3 +1,4 @@
+import { sentenceSchema } from '../foundation/sentence-schema.js';
 import { z } from 'zod';
 import { REASONS } from '../input/row-reasons.js';
 import { answeredCandidateSchema } from '../input/answered-row.js';
@@ -55,7 +56,7 @@ export const runSchema = z.object({
   status: statusSchema,
   headings: z.array(z.string()),
   rowCount: z.int().nonnegative(),
-  notes: z.array(z.string()),
+  notes: z.array(sentenceSchema),
   unreadable: z.array(z.object({ line: z.int(), message: z.string() })),
   contentHash: z.string(),
   style: z.object({ delimiter: z.string().optional(), needsMark: z.boolean() }),
@@ -81,7 +82,7 @@ export const KEPT_CANDIDATES = 5;
 export const answerSchema = z.object({
   candidates: z.array(answeredCandidateSchema),
   none: z.number().optional(),
-  problem: z.string().optional(),
+  problem: sentenceSchema.optional(),
 });
 export type RowAnswer = z.infer<typeof answerSchema>;
 

@@ -1,13 +1,15 @@
+import { sentence } from '../foundation/message.js';
+import type { Sentence } from '../foundation/sentence.js';
 import { resolveAnyProperty } from '../entities/built-in-properties.js';
 import type { Dataset } from '../entities/dataset.js';
-import { type Candidate, type Feature, lazyFeature, type TypeReference } from './candidate.js';
+import { type Candidate, type Feature, lazyFeature, type Reason, type TypeReference } from './candidate.js';
 import { nameReason } from './compare-names.js';
 import { scoreOf } from './decide.js';
 import { AT, fittedWeights, TERMS } from './evidence-table.js';
 import type { FeatureId } from './feature-table.js';
 import type { PropertyComparison } from './property-conditions.js';
 import { commonValuesOf } from './property-statistics.js';
-import { isOneOfSeveral, type RankedEntity, type RankedQuery } from './ranked-query.js';
+import type { RankedEntity, RankedQuery } from './ranked-query.js';
 import type { DatasetSnapshot } from './snapshot.js';
 import { levelsOf, propertyTerms } from './weigh-properties.js';
 
@@ -29,8 +31,6 @@ export function buildCandidate(found: RankedQuery, place: number): Candidate {
     probability: round(decision.probabilities[place] ?? 0, 4),
     nats,
     twins: own.twins,
-    ...(own.part >= 0 && { part: own.part }),
-    ...(isOneOfSeveral(own) && { several: true }),
     levels: levelsOf(own.properties),
     evidence: evidenceOf(own),
     features: featuresOf(found, own, place),
@@ -67,17 +67,18 @@ function featuresOf(
   const { labels } = snapshot.candidateIndex;
   const { name, reading, row, values } = own;
   const features: Feature[] = [];
-  const add = (id: FeatureId, value: number | boolean, reason: () => string): void => {
+  const add = (id: FeatureId, value: number | boolean, reason: () => Reason): void => {
     features.push(lazyFeature(id, value, reason));
   };
-  if (reading.namedByText.includes(own.entity)) add('id', true, () => 'the text is the identifier of this entity');
+  if (reading.namedByText.includes(own.entity))
+    add('id', true, () => sentence('the text is the identifier of this entity'));
   if (name !== undefined && row >= 0) {
     const kind = values[AT.otherScript] === 1 ? 'transliteration' : labels.kindOf(row);
     features.push(
       lazyFeature(kind, round(100 * own.similarity, 2), (asked) => {
         const compared =
           values[AT.same] === 1
-            ? 'equal'
+            ? sentence('equal')
             : nameReason(
                 name,
                 labels,
@@ -87,30 +88,29 @@ function featuresOf(
               );
         const read =
           name === reading.latin || reading.text !== reading.sent
-            ? `read as "${name.label.original}": ${compared}`
+            ? sentence('read as "{text}": {Reason}', { text: name.label.original, Reason: compared })
             : compared;
-        return kind === 'name' ? read : `${read} ("${labels.textOf(row)}")`;
+        return kind === 'name' ? read : sentence('{Reason} ("{name}")', { Reason: read, name: labels.textOf(row) });
       }),
     );
-    if (isOneOfSeveral(own)) add('several', true, () => 'the text names several things, and this is one of them');
     const { inRecord, recordDiffers } = own;
     const wordsOf = (bits: number): string => name.label.tokens.filter((_, i) => (bits & (1 << i)) !== 0).join(' ');
     if (inRecord.length > 0)
       add('record', round(values[AT.record] ?? 0, 2), () =>
-        inRecord
-          .map(({ words, where }) =>
-            where === 'description'
-              ? `"${wordsOf(words)}" stands in its description`
-              : `"${wordsOf(words)}" is its ${where}`,
-          )
-          .join('; '),
+        inRecord.map(({ words, where }) =>
+          where === 'description'
+            ? sentence('"{words}" stands in its description', { words: wordsOf(words) })
+            : sentence('"{words}" is its {where}', { words: wordsOf(words), where }),
+        ),
       );
     if (recordDiffers !== undefined)
-      add('record', -1, () => `its ${recordDiffers.where} is not "${wordsOf(recordDiffers.words)}"`);
+      add('record', -1, () =>
+        sentence('its {where} is not "{words}"', { where: recordDiffers.where, words: wordsOf(recordDiffers.words) }),
+      );
   }
   if (reading.request.types.kind === 'preferred')
     add('type', values[AT.outsideType] !== 1, () =>
-      values[AT.outsideType] !== 1 ? 'has the type asked for' : 'does not have the type asked for',
+      values[AT.outsideType] !== 1 ? sentence('has the type asked for') : sentence('does not have the type asked for'),
     );
   for (const compared of own.properties) {
     const { condition, level, reason } = compared;
@@ -118,38 +118,49 @@ function featuresOf(
     features.push({
       id: `property:${condition.id}`,
       value: round(natsOfProperty(compared, snapshot.tuning?.propertyWeights?.[condition.id] ?? 1), 2),
-      reason: `${condition.name}: ${isRefused ? (level === 'exact' ? 'has a value that was not wanted' : 'has none of the values that were not wanted') : condition.property === undefined ? whyNoEvidence(snapshot.dataset, condition.name) : reason}`,
+      reason: sentence('{property}: {Reason}', {
+        property: condition.name,
+        Reason: isRefused
+          ? level === 'exact'
+            ? sentence('has a value that was not wanted')
+            : sentence('has none of the values that were not wanted')
+          : condition.property === undefined
+            ? whyNoEvidence(snapshot.dataset, condition.name)
+            : reason,
+      }),
     });
   }
   if (place === 0) {
     const lead = leadOf(ranked, selfNats);
     add('lead', lead, () =>
-      lead === 100 ? 'the only candidate' : `${lead.toFixed(2)} points before the next candidate`,
+      lead === 100
+        ? sentence('the only candidate')
+        : sentence('{n} points before the next candidate', { n: lead.toFixed(2) }),
     );
     const sharing = values[AT.same] === 1 ? homonymsOf(snapshot, own) : 1;
-    if (sharing > 1) add('shared-label', sharing, () => `${String(sharing)} entities have exactly this name`);
-    add(
-      'nothing',
-      round(decision.nothing, 4),
-      () => `estimated: in ${inHundred(decision.nothing)} of 100 cases like this one, nothing in the dataset is meant`,
+    if (sharing > 1)
+      add('shared-label', sharing, () => sentence('{n} entities have exactly this name', { n: sharing }));
+    add('nothing', round(decision.nothing, 4), () =>
+      sentence('estimated: in {n} of 100 cases like this one, nothing in the dataset is meant', {
+        n: inHundred(decision.nothing),
+      }),
     );
   }
   const probability = decision.probabilities[place] ?? 0;
-  add(
-    'probability',
-    round(probability, 4),
-    () => `estimated: right in ${inHundred(probability)} of 100 cases like this one`,
+  add('probability', round(probability, 4), () =>
+    sentence('estimated: right in {n} of 100 cases like this one', { n: inHundred(probability) }),
   );
   return features;
 }
 
 /** Why a condition on something that is no property of the dataset says nothing. */
-function whyNoEvidence(dataset: Dataset, idOrName: string): string {
+function whyNoEvidence(dataset: Dataset, idOrName: string): Sentence {
   const found = resolveAnyProperty(dataset, idOrName);
-  if (found?.kind !== 'built-in') return 'the dataset has no such property, so only names were searched for it';
+  if (found?.kind !== 'built-in')
+    return sentence('the dataset has no such property, so only names were searched for it');
   return found.property.id === 'type'
-    ? 'a type is asked for by "type", not as a property, so it was left out'
-    : 'no evidence, so it was left out';
+    ? sentence('a type is asked for by "type", not as a property, so it was left out')
+    : sentence('no evidence, so it was left out');
 }
 
 /** What one property says by itself: what it has in common with others that agree is left out of their sum. */

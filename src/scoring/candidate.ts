@@ -1,3 +1,4 @@
+import type { Sentence } from '../foundation/sentence.js';
 import type { VALUE_FAMILIES } from '../entities/dataset.js';
 import type { SameasError } from '../foundation/sameas-error.js';
 import type { ValueLevel } from '../values/value-level.js';
@@ -10,6 +11,9 @@ export interface TypeReference {
   readonly name: string;
 }
 
+/** Why a feature has its value: a sentence or several, none where reasons were not asked for. */
+export type Reason = Sentence | readonly Sentence[];
+
 /** What reasons call the side that was asked for: the query, or the first of two entities whose names were compared. */
 export type AskedSide = 'the query' | 'the first';
 
@@ -19,9 +23,9 @@ export interface Feature {
   readonly id: string;
   readonly value: number | boolean;
   /** In words: "surname equal; given name is an initial". */
-  readonly reason: string;
+  readonly reason: Reason;
   /** The same where the query is the name of another entity, and the reason is told of the two; only where it would speak of the query. */
-  readonly reasonOfPair?: string;
+  readonly reasonOfPair?: Reason;
 }
 
 /** How a property of a candidate compares with the value asked for. */
@@ -51,10 +55,6 @@ export interface Candidate {
   readonly nats: number;
   /** Candidates with the same number are what the dataset cannot tell apart. */
   readonly twins: number;
-  /** The part of the text that it is the name of, where the text names several things; absent: none in particular. Candidates of different parts are no rivals. */
-  readonly part?: number | undefined;
-  /** Whether the text names several things one after the other, and this is one of them: it is not matched. */
-  readonly several?: true;
   /** Term of the evidence table → value, those that are not 0. */
   readonly evidence: Readonly<Record<string, number>>;
   /** Property, by its id where it is known → how its values compare. Lists that differ count as missing. */
@@ -84,9 +84,9 @@ export type QueryOutcome =
 
 /**
  * A feature whose reason is put into words when it is read, which costs more than all the rest of it: most answers are sent
- * without reasons. `tell` is called for every reading. As JSON it is a feature like any other, of a query.
+ * without reasons. `tell` is called for every reading.
  */
-export function lazyFeature(id: string, value: number | boolean, tell: (asked: AskedSide) => string): Feature {
+export function lazyFeature(id: string, value: number | boolean, tell: (asked: AskedSide) => Reason): Feature {
   return new LazyFeature(id, value, tell);
 }
 
@@ -94,23 +94,19 @@ export function lazyFeature(id: string, value: number | boolean, tell: (asked: A
 class LazyFeature implements Feature {
   readonly id: string;
   readonly value: number | boolean;
-  private readonly tell: (asked: AskedSide) => string;
+  private readonly tell: (asked: AskedSide) => Reason;
 
-  constructor(id: string, value: number | boolean, tell: (asked: AskedSide) => string) {
+  constructor(id: string, value: number | boolean, tell: (asked: AskedSide) => Reason) {
     this.id = id;
     this.value = value;
     this.tell = tell;
   }
 
-  get reason(): string {
+  get reason(): Reason {
     return this.tell('the query');
   }
 
-  get reasonOfPair(): string {
+  get reasonOfPair(): Reason {
     return this.tell('the first');
-  }
-
-  toJSON(): Feature {
-    return { id: this.id, value: this.value, reason: this.reason };
   }
 }

@@ -1,3 +1,5 @@
+import { sentence } from '../foundation/message.js';
+import { untranslated, type Sentence } from '../foundation/sentence.js';
 import { appendAll } from '../foundation/append-all.js';
 import type { LabelTable } from '../search/label-table.js';
 import { analyseLabel } from '../text/analyse-label.js';
@@ -36,12 +38,10 @@ interface NameComparison {
   readonly similarity: number;
   /** Tokens of the query that nothing in the label or the record matches, one bit each. */
   readonly unmatched: number;
-  /** The part of the query that the label is as a whole, counted from 0; -1 for none. */
-  readonly part: number;
 }
 
 /** The result of the last comparison: the innermost loop must not put objects on the heap. */
-const found = { similarity: 0, unmatched: 0, part: -1 };
+const found = { similarity: 0, unmatched: 0 };
 
 /**
  * Compares the query with the label in a row, and writes the terms of the name into `values`. `inRecord`: tokens of the query that were found in the record of the entity, one bit each.
@@ -55,7 +55,6 @@ export function compareNames(
   inRecord = 0,
 ): NameComparison {
   const own = alignNames(query, labels, row);
-  found.part = -1;
   clearRow(values);
   const { tokens, table } = query;
   const { ofQuery, ofLabel, pairOf, relationOf, ids, count } = own;
@@ -171,9 +170,7 @@ export function compareNames(
       0,
       1 - common / Math.max(common, table.statistics.usualNameWeight, MIN_WEIGHT),
     );
-    const part = wholePart(query, own);
-    if (part >= 0) values[AT.wholePart] = onlyQuery;
-    found.part = part;
+    if (isWholePart(query, own)) values[AT.wholePart] = onlyQuery;
   } else if (own.labelLeft > 0) values[AT.notContained] = onlyQuery;
   if (foundInRecord > 0 && values[AT.sameCore] === 1 && onlyQuery === 0 && onlyLabel === 0) values[AT.explained] = 1;
   values[AT.alias] = labels.kindOf(row) === 'alias' ? 1 : 0;
@@ -234,16 +231,16 @@ function countRelation(
   values[AT.unlike] = Math.max(values[AT.unlike] ?? 0, unlike);
 }
 
-/** The one of several parts of the query that the paired tokens are as a whole, -1 for none; stop words are in all of them. */
-function wholePart({ parts, tokens }: QueryName, { ofQuery }: NameAlignment): number {
-  if (parts === undefined) return -1;
+/** Whether the tokens that are paired are one of several parts of the query as a whole; stop words are in all of them. */
+function isWholePart({ parts, tokens }: QueryName, { ofQuery }: NameAlignment): boolean {
+  if (parts === undefined) return false;
   let part = -1;
   for (let i = 0; i < tokens.length && part < 0; i++)
     if ((ofQuery[i] ?? 0) > 0 && ((tokens[i]?.classes ?? 0) & STOP_WORD) === 0) part = parts[i] ?? -1;
-  return part >= 0 &&
+  return (
+    part >= 0 &&
     tokens.every(({ classes }, i) => (classes & STOP_WORD) !== 0 || (parts[i] === part) === (ofQuery[i] ?? 0) > 0)
-    ? part
-    : -1;
+  );
 }
 
 /** 1 where the two names contradict each other, as those of two things of one kind do; half of it where only one says which of several of the name it is, unless all words of both are paired (`isComplete`): then the mark is an initial. Cost: a look at the words of both. */
@@ -253,8 +250,33 @@ export function contradictionIn(query: AnalysedLabel, label: string, isComplete:
   return contradiction === undefined || isComplete ? 0 : 0.5;
 }
 
+type OfWords = Readonly<Record<AskedSide, (words: string) => Sentence>>;
+
+const HAS_AS_PROPERTY: OfWords = {
+  'the query': (words) => sentence('the query has {words} as a property', { words }),
+  'the first': (words) => untranslated(`the first has ${words} as a property`),
+};
+const LACKS: OfWords = {
+  'the query': (words) => sentence('the query lacks {words}', { words }),
+  'the first': (words) => untranslated(`the first lacks ${words}`),
+};
+const ONLY_HAS: OfWords = {
+  'the query': (words) => sentence('only the query has {words}', { words }),
+  'the first': (words) => untranslated(`only the first has ${words}`),
+};
+const PART_OF: Readonly<Record<AskedSide, Sentence>> = {
+  'the query': sentence('a part of the query as a whole'),
+  'the first': untranslated('a part of the first as a whole'),
+};
+
 /** The comparison of the query with the label in a row in words: what is equal, how the rest differs, what is missing; without tokens that were found in the record, one bit each. Cost: an alignment. */
-export function nameReason(query: QueryName, labels: LabelTable, row: number, asked: AskedSide, inRecord = 0): string {
+export function nameReason(
+  query: QueryName,
+  labels: LabelTable,
+  row: number,
+  asked: AskedSide,
+  inRecord = 0,
+): readonly Sentence[] {
   const own = alignNames(query, labels, row);
   const { table, tokens } = query;
   const wordOf = (j: number): string => table.shape(own.ids[j] ?? 0).text;
@@ -262,7 +284,7 @@ export function nameReason(query: QueryName, labels: LabelTable, row: number, as
   const isPaired = (j: number): boolean => (own.ofLabel[j] ?? 0) > 0;
   const places = Array.from({ length: own.count }, (_, j) => j);
   const equal: string[] = [];
-  const others: string[] = [];
+  const others: Sentence[] = [];
   let [inOrder, before] = [true, -1];
   for (let i = 0; i < tokens.length; i++) {
     const at = own.pairOf[i] ?? -1;
@@ -283,8 +305,8 @@ export function nameReason(query: QueryName, labels: LabelTable, row: number, as
         end > i + 1 ? [wordOf(at)] : places.filter((j) => j >= at && own.ofLabel[j] === own.ofQuery[i]).map(wordOf);
       others.push(
         relation === 'joined'
-          ? `"${asWritten.join(' ')}" is "${ofLabel.join(' ')}" written otherwise`
-          : `"${asWritten.join(' ')}" and "${ofLabel.join(' ')}" as an acronym`,
+          ? sentence('"{given}" is "{own}" written otherwise', { given: asWritten.join(' '), own: ofLabel.join(' ') })
+          : sentence('"{given}" and "{own}" as an acronym', { given: asWritten.join(' '), own: ofLabel.join(' ') }),
       );
       i = end - 1;
       continue;
@@ -296,52 +318,57 @@ export function nameReason(query: QueryName, labels: LabelTable, row: number, as
   const only = tokens
     .filter((_, i) => (own.ofQuery[i] ?? 0) === 0 && (inRecord & (1 << i)) === 0)
     .map(({ shape }) => shape.text);
-  const parts: string[] = [];
+  const parts: Sentence[] = [];
   if (equal.length > 0)
     parts.push(
-      others.length + missing.length + beside.length + only.length === 0 ? 'the same words' : `equal: ${quoted(equal)}`,
+      others.length + missing.length + beside.length + only.length === 0
+        ? sentence('the same words')
+        : sentence('equal: {words}', { words: quoted(equal) }),
     );
   appendAll(parts, others);
-  if (beside.length > 0) parts.push(`${asked} has ${quoted(beside)} as a property`);
-  if (missing.length > 0) parts.push(`${asked} lacks ${quoted(missing)}`);
-  if (only.length > 0) parts.push(`only ${asked} has ${quoted(only)}`);
-  if (only.length > 0 && own.labelLeft === 0 && wholePart(query, own) >= 0) parts.push(`a part of ${asked} as a whole`);
-  if (!inOrder) parts.push('in another order');
-  return parts.join('; ');
+  if (beside.length > 0) parts.push(HAS_AS_PROPERTY[asked](quoted(beside)));
+  if (missing.length > 0) parts.push(LACKS[asked](quoted(missing)));
+  if (only.length > 0) parts.push(ONLY_HAS[asked](quoted(only)));
+  if (only.length > 0 && own.labelLeft === 0 && isWholePart(query, own)) parts.push(PART_OF[asked]);
+  if (!inOrder) parts.push(sentence('in another order'));
+  return parts;
 }
 
-function relationInWords(relation: TokenRelation, query: string, label: string): string {
+function relationInWords(relation: TokenRelation, query: string, label: string): Sentence {
+  const [given, own] = [query, label];
   switch (relation) {
     case 'number':
-      return `"${query}" is the number "${label}"`;
+      return sentence('"{given}" is the number "{own}"', { given, own });
     case 'typo':
-      return `"${query}" is nearly "${label}"`;
+      return sentence('"{given}" is nearly "{own}"', { given, own });
     case 'spelling':
-      return `"${query}" is "${label}" spelt otherwise`;
+      return sentence('"{given}" is "{own}" spelt otherwise', { given, own });
     case 'initial':
       return query.length < label.length
-        ? `"${query}" is the initial of "${label}"`
-        : `"${label}" is the initial of "${query}"`;
+        ? sentence('"{given}" is the initial of "{own}"', { given, own })
+        : sentence('"{given}" is the initial of "{own}"', { given: own, own: given });
     case 'abbreviation':
-      return query.length < label.length ? `"${query}" is short for "${label}"` : `"${label}" is short for "${query}"`;
+      return query.length < label.length
+        ? sentence('"{given}" is short for "{own}"', { given, own })
+        : sentence('"{given}" is short for "{own}"', { given: own, own: given });
     case 'stem':
-      return `"${query}" begins like "${label}"`;
+      return sentence('"{given}" begins like "{own}"', { given, own });
     case 'sound':
-      return `"${query}" sounds like "${label}"`;
+      return sentence('"{given}" sounds like "{own}"', { given, own });
     case 'resemblance':
-      return `"${query}" resembles "${label}" from afar`;
+      return sentence('"{given}" resembles "{own}" from afar', { given, own });
     case 'exchanged':
-      return `"${query}" stands for "${label}" in other names of this list`;
+      return sentence('"{given}" stands for "{own}" in other names of this list', { given, own });
     case 'code':
-      return `"${query}" and "${label}" share most of a code`;
+      return sentence('"{given}" and "{own}" share most of a code', { given, own });
     case 'given-name':
-      return `"${query}" and "${label}" are forms of one given name`;
+      return sentence('"{given}" and "{own}" are forms of one given name', { given, own });
     case 'generation':
-      return `"${query}" and "${label}" say the same of father and son`;
+      return sentence('"{given}" and "{own}" say the same of father and son', { given, own });
     case 'joined':
     case 'acronym':
     case 'equal':
     case 'none':
-      return `"${label}"`;
+      return untranslated(`"${label}"`);
   }
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import { resolveAnyProperty } from '../entities/built-in-properties.js';
 import { type Dataset, resolveProperty } from '../entities/dataset.js';
 import type { Entity } from '../entities/entity.js';
@@ -118,11 +119,15 @@ function familyOf(kind: ValueKind, model: PropertyModel | undefined): ValueFamil
 const FEW = 50;
 /** Where two entities have a value in common with a greater chance, a value does not identify one, whatever the property is meant for. */
 const MAX_CHANCE_OF_IDENTIFIER = 0.001;
-const UNKNOWN: ValueComparison = { level: 'missing', similarity: 0, reason: 'no value known, which says nothing' };
+const UNKNOWN: ValueComparison = {
+  level: 'missing',
+  similarity: 0,
+  reason: sentence('no value known, which says nothing'),
+};
 const INCOMPARABLE: ValueComparison = {
   level: 'missing',
   similarity: 0,
-  reason: 'the values cannot be compared, which says nothing',
+  reason: sentence('the values cannot be compared, which says nothing'),
 };
 
 /** Holds a condition against an entity. A condition with the quantifier `none` is refused by a value that is `exact`, and says nothing otherwise. Cost: one comparison for each pair of values. */
@@ -261,11 +266,11 @@ function namesOf({ name, aliases }: Entity): readonly PropertyValue[] {
   return [{ kind: 'text', text: name }, ...aliases.map(({ text }) => ({ kind: 'text', text }) as const)];
 }
 
-const ONE_OF_ITS_NAMES: ValueComparison = { ...EQUAL, reason: 'one of its names' };
+const ONE_OF_ITS_NAMES: ValueComparison = { ...EQUAL, reason: sentence('one of its names') };
 /** A dataset need not have every name of a thing. */
-const NONE_OF_ITS_NAMES: ValueComparison = { ...UNKNOWN, reason: 'none of its names, which says nothing' };
+const NONE_OF_ITS_NAMES: ValueComparison = { ...UNKNOWN, reason: sentence('none of its names, which says nothing') };
 /** The same column was sent twice. */
-const ASKED_FOR_ANYWAY: ValueComparison = { ...UNKNOWN, reason: 'the name that is asked for anyway' };
+const ASKED_FOR_ANYWAY: ValueComparison = { ...UNKNOWN, reason: sentence('the name that is asked for anyway') };
 
 /** Compares with a second name; `undefined` for blank text. Case, marks and the order of words do not count. */
 function compareNameWith(asked: string, queryText: string): CompareValue | undefined {

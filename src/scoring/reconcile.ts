@@ -33,13 +33,7 @@ import { type Interpretation, interpretationsOf } from './interpret-query.js';
 import { joinCoordinates } from './join-coordinates.js';
 import { addProminence, bestFirst, preferLanguages, numberTwins } from './order-candidates.js';
 import { type NameCondition, type ReconciliationQuery, wantedNames } from './query.js';
-import {
-  isOneOfSeveral,
-  type RankedEntity,
-  type RankedQuery,
-  type Reading,
-  type RetrievalReport,
-} from './ranked-query.js';
+import type { RankedEntity, RankedQuery, Reading, RetrievalReport } from './ranked-query.js';
 import { entitiesNamed, type RetrievalStep, type Retrieved, retrieve } from './retrieve.js';
 import type { DatasetSnapshot } from './snapshot.js';
 import { resolveTypeRequest } from './type-request.js';
@@ -247,7 +241,7 @@ function compareRow(
     return;
   }
   for (const own of latin === undefined ? [name] : [name, latin]) {
-    const { similarity, unmatched, part } = compareNames(own, labels, at, scratch);
+    const { similarity, unmatched } = compareNames(own, labels, at, scratch);
     if (own === latin) scratch[AT.otherScript] = 1;
     const nats = weighName(scratch);
     const draft = drafts.get(entity);
@@ -257,7 +251,6 @@ function compareRow(
     better.name = own;
     better.similarity = similarity;
     better.unmatched = unmatched;
-    better.part = reading.part ?? part;
     better.nats = nats;
     copyRow(scratch, better.values);
     if (draft === undefined) drafts.set(entity, better);
@@ -283,7 +276,6 @@ function newCandidate(entity: number, reading: Reading): RankedEntity {
     row: -1,
     similarity: 0,
     unmatched: 0,
-    part: -1,
     values: emptyRow(),
     nats: -Infinity,
     mayMatch: false,
@@ -502,12 +494,13 @@ function compareWithAll(ranking: Ranking, all: readonly Compared[]): void {
   }
 }
 
-function mayMatch(own: RankedEntity, filter: EntityFilter): boolean {
-  const { entity, values, similarity } = own;
-  const { text, namedByText, request } = own.reading;
+function mayMatch(
+  { entity, values, similarity, reading: { text, namedByText, request } }: RankedEntity,
+  filter: EntityFilter,
+): boolean {
   if (values[AT.outsideType] === 1 || values[AT.unwanted] === 1 || values[AT.refusedValue] !== 0) return false;
-  // A person has to say which of several of a name, or of several things, is meant.
-  if (values[AT.contradiction] !== 0 || isOneOfSeveral(own)) return false;
+  // A person has to say which of several of a name is meant.
+  if (values[AT.contradiction] !== 0) return false;
   // An identifier beside quite another name may be a slip of the line.
   return (
     !filter.named.includes(entity) ||

@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import { type Day, formatPartialDate, isDay, isNewYear, type PartialDate } from '../entities/partial-date.js';
 import type { PropertyValue } from '../entities/property.js';
 import { readDate } from '../entities/read-date.js';
@@ -16,11 +17,11 @@ type Bands = readonly (readonly [share: number, comparison: ValueComparison])[];
 function bands(...steps: readonly (readonly [share: number, similarity: number])[]): Bands {
   return steps.map(([share, similarity]) => [
     share,
-    compared(similarity, `differs by less than ${String(share * 100)} %`),
+    compared(similarity, sentence('differs by less than {n} %', { n: share * 100 })),
   ]);
 }
 
-const FAR_NUMBER = compared(0, 'differs by more');
+const FAR_NUMBER = compared(0, sentence('differs by more'));
 /** What was counted twice, or at another time, differs by some percent. */
 const OF_NUMBERS = bands([0.005, 0.97], [0.01, 0.9], [0.05, 0.7], [0.15, 0.4], [0.35, 0.2]);
 /** Strengths and sizes belong to a thing: what is stronger or larger by more than was rounded is another one. */
@@ -28,10 +29,10 @@ const OF_MEASURES = bands([0.01, 0.9], [0.02, 0.5], [0.06, 0.3]);
 /** Another version of a piece is longer or shorter by more than players count differently. */
 const OF_DURATIONS = bands([0.01, 0.97], [0.03, 0.7], [0.06, 0.35]);
 const OF_ROUNDED_DURATIONS = bands([0.01, 0.97], [0.03, 0.7], [0.15, 0.35]);
-const SAME_SECONDS = compared(0.97, 'differs by less than 3 s');
-const FEW_SECONDS = compared(0.7, 'differs by less than 5 s');
-const NEXT_INTEGER = compared(0.65, 'differs by one');
-const SECOND_INTEGER = compared(0.35, 'differs by two');
+const SAME_SECONDS = compared(0.97, sentence('differs by less than {n} s', { n: 3 }));
+const FEW_SECONDS = compared(0.7, sentence('differs by less than {n} s', { n: 5 }));
+const NEXT_INTEGER = compared(0.65, sentence('differs by one'));
+const SECOND_INTEGER = compared(0.35, sentence('differs by two'));
 const MAX_SMALL_INTEGER = 999;
 
 function compareAmounts(asked: number, own: number, by: Bands): ValueComparison {
@@ -103,22 +104,22 @@ function compareTimes(asked: Quantity, own: Quantity): ValueComparison {
   return compareAmounts(known, other, isExact ? OF_DURATIONS : OF_ROUNDED_DURATIONS);
 }
 
-const SAME_DAY = compared(1, 'same day');
-const SAME_MONTH_OF_YEAR = compared(1, 'same month');
-const SAME_YEAR = compared(1, 'same year');
-const SWAPPED = compared(0.9, 'same date with day and month exchanged');
-const OTHER_DAY = compared(0.7, 'same month, another day');
-const OTHER_MONTH = compared(0.7, 'same year and day, another month');
-const OTHER_YEAR = compared(0.7, 'same day and month, another year');
-const TYPO_IN_DAY = compared(0.7, 'differs by one digit');
-const FEW_DAYS = compared(0.7, 'differs by less than two weeks');
-const SOME_DAYS = compared(0.4, 'differs by less than two months');
-const ONLY_YEAR = compared(0.4, 'same year, another day and month');
-const ONLY_MONTH_OTHER = compared(0.4, 'same year, another month');
-const NEXT_YEAR = compared(0.7, 'differs by one year');
-const FEW_YEARS = compared(0.35, 'differs by three years at most');
-const TYPO_IN_YEAR = compared(0.35, 'another year with nearly the same digits');
-const FAR_DATE = compared(0, 'another year');
+const SAME_DAY = compared(1, sentence('same day'));
+const SAME_MONTH_OF_YEAR = compared(1, sentence('same month'));
+const SAME_YEAR = compared(1, sentence('same year'));
+const SWAPPED = compared(0.9, sentence('same date with day and month exchanged'));
+const OTHER_DAY = compared(0.7, sentence('same month, another day'));
+const OTHER_MONTH = compared(0.7, sentence('same year and day, another month'));
+const OTHER_YEAR = compared(0.7, sentence('same day and month, another year'));
+const TYPO_IN_DAY = compared(0.7, sentence('differs by one digit'));
+const FEW_DAYS = compared(0.7, sentence('differs by less than two weeks'));
+const SOME_DAYS = compared(0.4, sentence('differs by less than two months'));
+const ONLY_YEAR = compared(0.4, sentence('same year, another day and month'));
+const ONLY_MONTH_OTHER = compared(0.4, sentence('same year, another month'));
+const NEXT_YEAR = compared(0.7, sentence('differs by one year'));
+const FEW_YEARS = compared(0.35, sentence('differs by three years at most'));
+const TYPO_IN_YEAR = compared(0.35, sentence('another year with nearly the same digits'));
+const FAR_DATE = compared(0, sentence('another year'));
 /** Between the Julian and the Gregorian calendar lie so many days, or fewer; between a day in one country and in another, such as of a release, hardly more. */
 const MAX_FEW_DAYS = 13;
 const MAX_SOME_DAYS = 60;
@@ -185,11 +186,11 @@ function dayNumber({ year, month, day }: Day): number {
 const EARTH_RADIUS_KM = 6371;
 const POINT = /([+-]?\d+(?:\.\d+)?)[^\d+.-]+([+-]?\d+(?:\.\d+)?)/;
 const WITHIN_KM = [
-  [1, compared(1, 'less than 1 km apart')],
-  [10, compared(0.8, 'less than 10 km apart')],
-  [50, compared(0.4, 'less than 50 km apart')],
+  [1, compared(1, sentence('less than {n} km apart', { n: 1 }))],
+  [10, compared(0.8, sentence('less than {n} km apart', { n: 10 }))],
+  [50, compared(0.4, sentence('less than {n} km apart', { n: 50 }))],
 ] as const;
-const FAR_APART = compared(0, 'more than 50 km apart');
+const FAR_APART = compared(0, sentence('more than {n} km apart', { n: 50 }));
 
 /** Places by their distance. */
 export function comparePoint(asked: string): ((own: PropertyValue) => ValueComparison | undefined) | undefined {

@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import type { PropertyValue } from '../entities/property.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import { codeOfText } from '../text/codes-in.js';
@@ -53,10 +54,10 @@ export function foldValue(text: string): FoldedValue {
 }
 
 /** Reasons and similarities that do not depend on how many words are shared. Several names may have the same short form: "MI" is not Mississippi. */
-const SHORT_FORM_OF = compared(0.8, 'one may be the short form of the other');
-const SAME_REGION = compared(1, 'the same country');
-const OTHER_REGION = compared(0, 'another country');
-const OTHER_CODE = compared(0.2, 'another code');
+const SHORT_FORM_OF = compared(0.8, sentence('one may be the short form of the other'));
+const SAME_REGION = compared(1, sentence('the same country'));
+const OTHER_REGION = compared(0, sentence('another country'));
+const OTHER_CODE = compared(0.2, sentence('another code'));
 /** Share of the similarity that the text with fewer words decides: one may hold more than the other ("Georgia, GA"). */
 const SHARE_OF_LESSER = 0.65;
 
@@ -82,12 +83,12 @@ export function compareFolded(wanted: FoldedValue, own: FoldedValue): ValueCompa
   return compared(
     similarity,
     covered > 0.95
-      ? 'one holds the other'
+      ? sentence('one holds the other')
       : similarity > 0.75
-        ? 'nearly the same words'
+        ? sentence('nearly the same words')
         : shared > 0
-          ? 'some words in common'
-          : 'no word in common',
+          ? sentence('some words in common')
+          : sentence('no word in common'),
   );
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import type { Entity } from '../entities/entity.js';
 import { formatPartialDate } from '../entities/partial-date.js';
 import type { Property, PropertyValue } from '../entities/property.js';
@@ -51,7 +52,7 @@ export interface ReferenceTargets {
   readonly types: readonly string[];
 }
 
-const NOT_EQUAL = compared(0, 'not equal');
+const NOT_EQUAL = compared(0, sentence('not equal'));
 
 /** Comparisons that are kept for one value asked for. */
 const MAX_KEPT = 2000;
@@ -136,9 +137,9 @@ export function partsOfList(text: string, separator: string): readonly string[] 
     .filter((part) => part !== '');
 }
 
-const ONE_HOLDS_THE_OTHER = 'one holds the other';
-const SIMILAR_PART = compared(0.45, 'similar values in both');
-const NOTHING_IN_COMMON = compared(0, 'no value in common');
+const ONE_HOLDS_THE_OTHER = sentence('one holds the other');
+const SIMILAR_PART = compared(0.45, sentence('similar values in both'));
+const NOTHING_IN_COMMON = compared(0, sentence('no value in common'));
 
 /** A list need not be complete: what both have is agreement, whatever else one of them has. */
 function compareList(asked: string, separator: string): CompareText | undefined {
@@ -153,7 +154,7 @@ function compareList(asked: string, separator: string): CompareText | undefined 
     if (common.length === 0) return hasSimilarPart(parts, others) ? SIMILAR_PART : NOTHING_IN_COMMON;
     const share = common.length / Math.min(own.size, wanted.size);
     const level = share === 1 ? 1 : share >= 0.5 ? 0.7 : 0.45;
-    const reason = share === 1 ? ONE_HOLDS_THE_OTHER : `${String(common.length)} in common`;
+    const reason = share === 1 ? ONE_HOLDS_THE_OTHER : sentence('{n} in common', { n: common.length });
     // The longest key is mostly the rarest.
     const key = common.reduce((longest, one) => (one.length > longest.length ? one : longest));
     return { ...compared(level, reason), key };
@@ -169,11 +170,11 @@ function hasSimilarPart(parts: readonly string[], others: readonly string[]): bo
 
 /** Shorter codes begin or end alike by chance. */
 const MIN_PART_OF_CODE = 5;
-const PART_OF_CODE = compared(0.8, 'one is a part of the other');
-const TYPO_IN_LONG_CODE = compared(0.75, 'differs by one character');
-const TYPO_IN_CODE = compared(0.5, 'differs by one character');
-const TYPOS_IN_CODE = compared(0.4, 'differs by two characters');
-const OTHER_CODE = compared(0, 'another code');
+const PART_OF_CODE = compared(0.8, sentence('one is a part of the other'));
+const TYPO_IN_LONG_CODE = compared(0.75, sentence('differs by one character'));
+const TYPO_IN_CODE = compared(0.5, sentence('differs by one character'));
+const TYPOS_IN_CODE = compared(0.4, sentence('differs by two characters'));
+const OTHER_CODE = compared(0, sentence('another code'));
 
 /** Codes such as postcodes, telephone numbers and model numbers, letter by letter: near numbers are other codes. */
 function compareCode(asked: string): CompareText | undefined {
@@ -195,8 +196,8 @@ function compareCode(asked: string): CompareText | undefined {
   };
 }
 
-const WITH_PREFIX = compared(0.8, 'equal but for what stands before it');
-const OTHER_IDENTIFIER = compared(0, 'another identifier');
+const WITH_PREFIX = compared(0.8, sentence('equal but for what stands before it'));
+const OTHER_IDENTIFIER = compared(0, sentence('another identifier'));
 
 /** Identifiers are equal or not; marks, spaces and case do not count, nor does a prefix such as "ISBN" or the URL around one. */
 function compareIdentifier(asked: string): CompareText | undefined {
@@ -211,9 +212,9 @@ function compareIdentifier(asked: string): CompareText | undefined {
   };
 }
 
-const SAME_HOST = compared(0.5, 'same host');
-const SAME_DOMAIN = compared(0.4, 'a host of the same domain');
-const OTHER_HOST = compared(0, 'another host');
+const SAME_HOST = compared(0.5, sentence('same host'));
+const SAME_DOMAIN = compared(0.4, sentence('a host of the same domain'));
+const OTHER_HOST = compared(0, sentence('another host'));
 
 /** Addresses are equal, on the same host, or elsewhere. */
 function compareUrl(asked: string): CompareText | undefined {
@@ -233,7 +234,7 @@ function hostOf(url: string): string {
   return url.split(/[/?#:]/, 1)[0] ?? url;
 }
 
-const OPPOSITE = compared(0, 'the opposite');
+const OPPOSITE = compared(0, sentence('the opposite'));
 let meanings: ReadonlyMap<string, boolean> | undefined; // until first needed
 
 /** Yes and no in some languages, and 1 and 0. */
@@ -255,8 +256,8 @@ function booleanOf(text: string): boolean | undefined {
   return meanings.get(text.toLowerCase());
 }
 
-const OTHER_ENTITY = compared(0, 'another entity');
-const NAMED_LIKE_IT = compared(PARTIAL_FROM, 'another entity with a name like it');
+const OTHER_ENTITY = compared(0, sentence('another entity'));
+const NAMED_LIKE_IT = compared(PARTIAL_FROM, sentence('another entity with a name like it'));
 
 /**
  * References by the id of the target, by one of its names, or by one of its codes (the values of its identifying properties). A foreign id with a name is compared by its name. A name that an
@@ -283,12 +284,12 @@ function compareReference(
     for (const property of identifying)
       for (const own of ownValue(entity.properties, property.id) ?? [])
         if ((own.kind === 'identifier' || own.kind === 'text') && normaliseIdentifier(own.text) === code)
-          return compared(1, `equal to its ${property.name}`);
+          return compared(1, sentence('equal to its {property}', { property: property.name }));
     let best = OTHER_ENTITY;
     for (const label of [entity.name, ...entity.aliases.map((alias) => alias.text)]) {
       const words = compareFolded(wanted, foldValue(label));
       if (words !== undefined && words.similarity > best.similarity)
-        best = compared(words.similarity, `${words.reason} as its name`);
+        best = compared(words.similarity, sentence('{Reason} as its name', { Reason: words.reason }));
     }
     // The id or the name of an entity that is really another one is no support, however alike the names; "United Kingdom" is not the United States for the word that both have.
     if (!isOther || best.level === 'exact') return best;

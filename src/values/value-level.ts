@@ -1,4 +1,6 @@
 /** The one scale on which two values are compared, from what says most for the same thing to what says nothing. */
+import { sentence } from '../foundation/message.js';
+import type { Sentence } from '../foundation/sentence.js';
 export type ValueLevel = 'exact' | 'close' | 'partial' | 'different' | 'missing';
 
 /** How a value that was asked for relates to a value of an entity. */
@@ -7,7 +9,7 @@ export interface ValueComparison {
   /** 0–1; 1: the same. */
   readonly similarity: number;
   /** In words, to stand after the name of the property: "equal", "differs by less than 5 %". */
-  readonly reason: string;
+  readonly reason: Sentence;
   /** The key of what both have, where that is not the value as a whole: one of a list, a day of a year. */
   readonly key?: string;
 }
@@ -25,9 +27,9 @@ function levelOf(similarity: number): ValueLevel {
 }
 
 /** The comparison of two values that are so alike. */
-export function compared(similarity: number, reason: string): ValueComparison {
+export function compared(similarity: number, reason: Sentence): ValueComparison {
   return { level: levelOf(similarity), similarity, reason };
 }
 
 /** The same value. */
-export const EQUAL = compared(1, 'equal');
+export const EQUAL = compared(1, sentence('equal'));

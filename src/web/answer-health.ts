@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Exchange } from './exchange.js';
@@ -48,7 +49,7 @@ export function answerReadiness(exchange: Exchange): Reply {
   const { snapshot, clusterAnswers } = exchange.served();
   if (clusterAnswers === false)
     throw new SameasError('search-cluster-unavailable', 'The search cluster that holds the dataset does not answer.', {
-      advice: 'Try again in a few seconds.',
+      advice: sentence('Try again in a few seconds.'),
     });
   const { dataset, id } = snapshot;
   return {

@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import { constants } from 'node:zlib';
 import compression from 'compression';
 import cors from 'cors';
@@ -95,12 +96,16 @@ export function createApp(options: WebOptions, ownRoutes?: OwnRoutes): Express {
   if (path !== '') app.use(path, routes);
   app.use(routes);
   app.use((request: Request) => {
-    throw new SameasError('route-unknown', `There is nothing at the address ${request.path.slice(0, 200)}.`, {
-      advice:
-        options.datasetPaths === undefined
-          ? 'The address to register in a client is the one of the service itself.'
-          : `Each dataset has an address of its own: ${options.datasetPaths.map((one) => `/${one}/`).join(', ')}.`,
-    });
+    throw new SameasError(
+      'route-unknown',
+      sentence('There is nothing at the address {address}.', { address: request.path.slice(0, 200) }),
+      {
+        advice:
+          options.datasetPaths === undefined
+            ? sentence('The address to register in a client is the one of the service itself.')
+            : `Each dataset has an address of its own: ${options.datasetPaths.map((one) => `/${one}/`).join(', ')}.`,
+      },
+    );
   });
   app.use(sendError(options, fair));
   return app;

@@ -1,3 +1,5 @@
+import type { Sentence } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { renderFault } from './error-reply.js';
 
@@ -18,7 +20,7 @@ export function unreadableRequestAnswer(fault: string | undefined): string {
   return [`HTTP/1.1 ${status}`, ...headers, '', body].join('\r\n');
 }
 
-type Unreadable = readonly [status: string, message: string, advice: string];
+type Unreadable = readonly [status: string, message: string, advice: string | Sentence];
 
 const OTHERWISE: Unreadable = [
   '400 Bad Request',
@@ -26,7 +28,7 @@ const OTHERWISE: Unreadable = [
   'Check that the address begins with http:// where the service itself is asked.',
 ];
 
-const UNREADABLE: ReadonlyMap<string, Unreadable> = new Map([
+const UNREADABLE: ReadonlyMap<string, Unreadable> = new Map<string, Unreadable>([
   [
     'HPE_INVALID_URL',
     [
@@ -45,6 +47,6 @@ const UNREADABLE: ReadonlyMap<string, Unreadable> = new Map([
   ],
   [
     'ERR_HTTP_REQUEST_TIMEOUT',
-    ['408 Request Timeout', 'The request did not arrive as a whole in time.', 'Send it again.'],
+    ['408 Request Timeout', 'The request did not arrive as a whole in time.', sentence('Send it again.')],
   ],
 ]);

@@ -80,6 +80,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
     'cluster/',
     'datasets/',
     'library/',
+    'foundation/sentence-schema.ts',
     'projects/',
     'protocols/',
     'input/',

@@ -36,6 +36,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'browsing/write-browse-file.ts': 'one entity here',
   'describe/answer.ts': 'the answer to one query',
   'describe/describe-entity.ts': 'one entity; for agents at most 150 of which a line is said',
+  'describe/explanation-in-english.ts': 'the explanation of one candidate',
   'describe/extend-data.ts': 'at most 500 cells here',
   'describe/page.ts': 'a part of a list',
   'entities/property-path.ts': 'follows references of one entity, 20 entities at each of two steps',

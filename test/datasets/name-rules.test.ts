@@ -1,3 +1,4 @@
+import { inEnglish } from '../../src/foundation/sentence.js';
 import { describe, expect, it } from '@jest/globals';
 import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
@@ -62,7 +63,7 @@ describe('rules about names in a manifest', () => {
       ['Raiffbk Weststeiermark', undefined],
       ['Raiffeisenbank Weststeiermark', ['Raiffbk = Raiffeisenbank']],
     ]);
-    expect(explanation?.candidate.features.map(({ reason }) => reason).join()).toContain(
+    expect(explanation?.candidate.features.map(({ reason }) => inEnglish(reason)).join()).toContain(
       'read as "Raiffeisenbank Weststeiermark"',
     );
     const { terms = [], sum = NaN } = explanation?.evidence ?? {};

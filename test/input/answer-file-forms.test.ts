@@ -1,3 +1,4 @@
+import { untranslated, type Sentence } from '../../src/foundation/sentence.js';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { ANSWER_COLUMNS } from '../../src/datasets/judgments/answer-columns.js';
@@ -17,7 +18,7 @@ const candidate = (id: string, name: string, match: boolean): RowCandidate => ({
   features: [],
 });
 const headings = ['town', 'note'];
-const rowWith = (cells: readonly string[], candidates: readonly RowCandidate[], problem?: string): AnsweredRow => ({
+const rowWith = (cells: readonly string[], candidates: readonly RowCandidate[], problem?: Sentence): AnsweredRow => ({
   row: { cells, line: 7, text: cells[0] ?? '', types: [], properties: [], problem },
   candidates,
   problem,
@@ -55,7 +56,10 @@ describe('answers as CSV', () => {
 
   it('leave the matched id empty where nothing is matched, and everything where there is no candidate', () => {
     const read: Record<string, string>[] = parse(
-      written('csv', [rowWith(['a', ''], [candidate('t1', 'A', false)]), rowWith(['', ''], [], 'No name.')]),
+      written('csv', [
+        rowWith(['a', ''], [candidate('t1', 'A', false)]),
+        rowWith(['', ''], [], untranslated('No name.')),
+      ]),
       { columns: true },
     );
     expect(read.map((row) => [row['matched id'], row['candidate id'], row['problem'], row['matched by']])).toEqual([
@@ -105,6 +109,8 @@ describe('answers as JSON lines', () => {
     expect(written('jsonl', [rowWith(['A', ''], [candidate('t1', 'B', false)])])).not.toContain('matchedBy');
     expect(written('jsonl', [rowWith(['A', ''], [candidate('t1', 'B', false)])])).toContain('"decision":"ambiguous"');
     expect(written('jsonl', [rowWith(['A', ''], [])])).toContain('"decision":"none"');
-    expect(written('jsonl', [rowWith(['', ''], [], 'No name.')])).toMatch(/"decision":"error".*"problem":"No name\."/);
+    expect(written('jsonl', [rowWith(['', ''], [], untranslated('No name.'))])).toMatch(
+      /"decision":"error".*"problem":"No name\."/,
+    );
   });
 });

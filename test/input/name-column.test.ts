@@ -1,3 +1,4 @@
+import { inEnglish } from '../../src/foundation/sentence.js';
 import { describe, expect, it } from '@jest/globals';
 import type { Dataset } from '../../src/entities/dataset.js';
 import { readInputTable } from '../../src/input/open-input.js';
@@ -111,7 +112,7 @@ const understood = async (
       { queryColumn: undefined, withProperties: true, whenUnclear, called: { queryColumn: 'q', encoding: 'e' } },
     )
   ).withColumnsFor(dataset);
-  const within = table.notes.find((note) => note.startsWith('Looked for within names')) ?? '';
+  const within = table.notes.map(inEnglish).find((note) => note.startsWith('Looked for within names')) ?? '';
   return {
     names: table.headings[table.queryColumn] ?? '',
     inNames: [...within.matchAll(/"([^"]*)"/g)].map(([, heading = '']) => heading),

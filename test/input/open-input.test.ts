@@ -1,3 +1,4 @@
+import { inEnglish } from '../../src/foundation/sentence.js';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { readInputTable, type InputOptions, type InputTable } from '../../src/input/open-input.js';
@@ -58,7 +59,7 @@ describe('a table of names', () => {
         problem: undefined,
       },
     ]);
-    expect(table.notes.join(' ')).toMatch(
+    expect(table.notes.map(inEnglish).join(' ')).toMatch(
       /names to ask for in "author", types in "type".*"Year of birth" \(born\), "country".*no part in the question: "shelf"/,
     );
   });
@@ -81,12 +82,14 @@ describe('a table of names', () => {
 
   it('takes a column for evidence that names of the list have in them', async () => {
     const table = await readForTowns('town,state,shelf\nSpringfield,Oregon,a\n,Illinois,b\nAlbany,,c\n');
-    expect([...table.rows].map(({ properties, problem }) => ({ properties, problem }))).toEqual([
+    expect(
+      [...table.rows].map(({ properties, problem }) => ({ properties, problem: problem && inEnglish(problem) })),
+    ).toEqual([
       { properties: [{ property: 'state', values: ['Oregon'] }], problem: undefined },
       { properties: [], problem: 'There is no name to ask for.' },
       { properties: [], problem: undefined },
     ]);
-    expect(table.notes).toEqual([
+    expect(table.notes.map(inEnglish)).toEqual([
       expect.stringContaining('names to ask for in "town"'),
       'Looked for within names of the list: "state".',
       'Columns that have no part in the question: "shelf".',
@@ -138,7 +141,7 @@ describe('a table of names', () => {
   it('asks for the names alone when told to', async () => {
     const table = await read('alone.csv', 'name,country\nWoolf,Norland\n', { withProperties: false });
     expect([...table.rows][0]?.properties).toEqual([]);
-    expect(table.notes.join(' ')).not.toContain('Evidence');
+    expect(table.notes.map(inEnglish).join(' ')).not.toContain('Evidence');
   });
 
   it.each([
@@ -169,7 +172,7 @@ describe('a table of names', () => {
 
   it('keeps a row without a name in its place, and says what is wrong', async () => {
     const table = await read('blank.csv', 'name,shelf\nWoolf,1\n,2\nAchebe,3\n');
-    expect([...table.rows].map(({ line, problem }) => [line, problem])).toEqual([
+    expect([...table.rows].map(({ line, problem }) => [line, problem && inEnglish(problem)])).toEqual([
       [2, undefined],
       [3, 'There is no name to ask for.'],
       [4, undefined],
@@ -257,10 +260,10 @@ describe('a table of names', () => {
       delimiter: ';',
       needsMark: true,
     });
-    expect(guessed.notes.join(' ')).toContain('--encoding');
+    expect(guessed.notes.map(inEnglish).join(' ')).toContain('--encoding');
     const stated = await read('stated.csv', bytes, { encoding: 'iso-8859-15' });
     expect(asked(stated)).toEqual(['Café €']);
-    expect(stated.notes.join(' ')).not.toContain('--encoding');
+    expect(stated.notes.map(inEnglish).join(' ')).not.toContain('--encoding');
     await expect(read('unknown.csv', bytes, { encoding: 'klingon' })).rejects.toMatchObject({
       code: 'setting-invalid',
     });

@@ -1,3 +1,4 @@
+import { inEnglish, untranslated, type Sentence } from '../../src/foundation/sentence.js';
 import { describe, expect, it } from '@jest/globals';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
@@ -13,7 +14,7 @@ const executor = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 60_000, q
 const ask: Ask = (queries) => executor.execute(queries, WITHOUT_REASONS);
 const options = { limit: 2, type: undefined, dataset: snapshot.dataset };
 
-const row = (text: string, line: number, problem?: string): InputRow => ({
+const row = (text: string, line: number, problem?: Sentence): InputRow => ({
   cells: [text],
   line,
   text,
@@ -39,10 +40,10 @@ describe('asking for the rows of a table', () => {
   it('keeps rows that cannot be asked in their places', async () => {
     const answers = await answersTo([
       row('Springfield', 1),
-      row('', 2, 'There is no name to ask for.'),
+      row('', 2, untranslated('There is no name to ask for.')),
       row('Ogdenvile', 3),
     ]);
-    expect(answers.map(({ candidates, problem }) => [candidates[0]?.id, problem])).toEqual([
+    expect(answers.map(({ candidates, problem }) => [candidates[0]?.id, problem && inEnglish(problem)])).toEqual([
       ['t0', undefined],
       [undefined, 'There is no name to ask for.'],
       ['t2', undefined],
@@ -62,7 +63,7 @@ describe('asking for the rows of a table', () => {
           NAMES.map((name, i) => row(name, i)),
           failing,
         )
-      ).map(({ problem }) => problem),
+      ).map(({ problem }) => problem && inEnglish(problem)),
     ).toEqual([undefined, 'It failed.', undefined]);
   });
 

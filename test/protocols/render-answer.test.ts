@@ -34,9 +34,9 @@ describe('the text of an answer', () => {
       levels: {},
       evidence: {},
       features: [
-        { id: 'name', value: -0, reason: 'equal' },
-        { id: 'type', value: false, reason: 'no' },
-        { id: 'probability', value: 1e-7, reason: 'rare' },
+        { id: 'name', value: -0, reason: [] },
+        { id: 'type', value: false, reason: [] },
+        { id: 'probability', value: 1e-7, reason: [] },
       ],
     },
     {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DAMAGE_KINDS, damageName } from '../../bench/damage-names.js';
 import { generateEntities } from '../../bench/generate-entities.js';
 import { seededRandom } from '../../bench/seeded-random.js';
-import type { Candidate } from '../../src/scoring/candidate.js';
+import type { EnglishCandidate } from '../support/make-snapshot.js';
 import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import { analyseLabel } from '../../src/text/analyse-label.js';
 import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
@@ -21,7 +21,10 @@ describe('answers from MiniSearch and from compiled postings', () => {
   let compiled: DatasetSnapshot;
   let miniSearch: DatasetSnapshot;
   let queries: readonly Query[];
-  let answers: readonly (readonly [fromCompiled: readonly Candidate[], fromMiniSearch: readonly Candidate[]])[];
+  let answers: readonly (readonly [
+    fromCompiled: readonly EnglishCandidate[],
+    fromMiniSearch: readonly EnglishCandidate[],
+  ])[];
 
   beforeAll(() => {
     const entities = [...generateEntities(ENTITY_COUNT, 19)].map(({ id, name, aliases, types }) => ({
@@ -55,13 +58,13 @@ describe('answers from MiniSearch and from compiled postings', () => {
   });
 
   it('have the same first candidate and match flag in 97 of 100 queries', () => {
-    const first = (candidates: readonly Candidate[]): unknown => [candidates[0]?.id, candidates[0]?.match];
+    const first = (candidates: readonly EnglishCandidate[]): unknown => [candidates[0]?.id, candidates[0]?.match];
     const differing = answers.filter(([a, b]) => JSON.stringify(first(a)) !== JSON.stringify(first(b)));
     expect(differing.length / answers.length).toBeLessThanOrEqual(0.03);
   });
 
   it('have the right entity among ten equally often, within one point', () => {
-    const finds = (candidates: readonly Candidate[], target: string): boolean =>
+    const finds = (candidates: readonly EnglishCandidate[], target: string): boolean =>
       candidates.some(({ name }) => analyseLabel(name).folded === target);
     const recall = (side: 0 | 1): number =>
       answers.filter((answer, place) => finds(answer[side], queries[place]?.target ?? '')).length / answers.length;

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../src/foundation/sentence.js';
 import { describe, expect, it } from '@jest/globals';
 import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
@@ -15,7 +16,7 @@ const snapshot = makeSnapshot({ entities: names.map((name, i) => ({ id: `e${Stri
 
 const firstFor = (text: string) => candidatesFor(snapshot, text)[0];
 const reasonOf = (text: string, id: string): string =>
-  firstFor(text)?.features.find((feature) => feature.id === id)?.reason ?? '';
+  inEnglish(firstFor(text)?.features.find((feature) => feature.id === id)?.reason ?? []);
 
 describe('a query in other letters than the names', () => {
   it('is held against the names in Latin letters, counts slightly less, and says how it was read', () => {

@@ -1,6 +1,7 @@
+import { explanationInEnglish } from '../../src/describe/explanation-in-english.js';
 import { describe, expect, it } from '@jest/globals';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
-import type { Candidate } from '../../src/scoring/candidate.js';
+import type { EnglishCandidate } from '../support/make-snapshot.js';
 import type { IdentifierCondition, NameCondition, PropertyCondition } from '../../src/scoring/query.js';
 import { explainCandidate } from '../../src/describe/explain-candidate.js';
 import { reconcile } from '../../src/scoring/reconcile.js';
@@ -77,8 +78,9 @@ interface Asked {
   readonly limit?: number;
 }
 
-const ask = (asked: Asked): readonly Candidate[] => candidatesFor(LIGHTS, asked.names?.[0]?.values[0] ?? '', asked);
-const ids = (candidates: readonly Candidate[]): readonly string[] => candidates.map(({ id }) => id);
+const ask = (asked: Asked): readonly EnglishCandidate[] =>
+  candidatesFor(LIGHTS, asked.names?.[0]?.values[0] ?? '', asked);
+const ids = (candidates: readonly EnglishCandidate[]): readonly string[] => candidates.map(({ id }) => id);
 const CAPE: NameCondition = { values: ['Cape Verran Light'] };
 
 describe('a condition on a property', () => {
@@ -242,7 +244,8 @@ describe('a condition on names', () => {
     );
     const found = ask({ names: [{ values: ['Cape Verran'] }, refused] });
     const before = ask({ names: [{ values: ['Cape Verran'] }] });
-    const score = (candidates: readonly Candidate[]): number => candidates.find(({ id }) => id === 'L1')?.score ?? 0;
+    const score = (candidates: readonly EnglishCandidate[]): number =>
+      candidates.find(({ id }) => id === 'L1')?.score ?? 0;
     expect(score(found)).toBeLessThan(0.8 * score(before));
     expect(found.some(({ id, match }) => match && id === 'L1')).toBe(false);
   });
@@ -337,9 +340,9 @@ describe('an explanation of a query with conditions', () => {
     } as const;
     const explained = explainCandidate(LIGHTS, query, id);
     if (explained === undefined) throw new Error(`${id} is not known`);
-    return explained;
+    return explanationInEnglish(explained);
   };
-  const bare = ({ id, score, match, features }: Candidate) => ({
+  const bare = ({ id, score, match, features }: EnglishCandidate) => ({
     id,
     score,
     match,

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../src/foundation/sentence.js';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
@@ -356,7 +357,7 @@ describe('reconcile', () => {
       NO_DEADLINE,
     );
     const first = outcome.kind === 'answered' ? outcome.candidates[0] : undefined;
-    expect(first?.features.find(({ id }) => id === 'name')?.reason).toBe(
+    expect(inEnglish(first?.features.find(({ id }) => id === 'name')?.reason ?? [])).toBe(
       'equal: "vanderhagen"; "l" is the initial of "leonore"; in another order',
     );
   });
@@ -381,8 +382,10 @@ describe('explainCandidate', () => {
     const explanation = explainCandidate(PEOPLE, query, 'p1');
     expect(explanation?.place).toBe(1);
     expect(explanation?.inAnswer).toBe(true);
-    expect(explanation?.steps.join(' ')).toContain(`The score is ${explanation?.candidate.score.toFixed(2) ?? ''}.`);
-    expect(explanation?.candidate.features.find(({ id }) => id === 'property:born')?.reason).toBe(
+    expect(explanation?.steps.map(inEnglish).join(' ')).toContain(
+      `The score is ${explanation?.candidate.score.toFixed(2) ?? ''}.`,
+    );
+    expect(inEnglish(explanation?.candidate.features.find(({ id }) => id === 'property:born')?.reason ?? [])).toBe(
       'Year of birth: differs by one year',
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PropertyValue } from '../../src/entities/property.js';
-import type { Candidate } from '../../src/scoring/candidate.js';
+import type { EnglishCandidate } from '../support/make-snapshot.js';
 import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
 const text = (value: string): PropertyValue => ({ kind: 'text', text: value });
@@ -62,13 +62,13 @@ describe('a property that says of the first and of its rivals the same', () => {
       ),
     ],
   });
-  const answer = (name: string, country?: string): readonly Candidate[] =>
+  const answer = (name: string, country?: string): readonly EnglishCandidate[] =>
     candidatesFor(
       towns,
       name,
       country === undefined ? {} : { properties: [{ property: 'country', values: [country] }] },
     );
-  const probabilityOf = (found: readonly Candidate[], id: string): number =>
+  const probabilityOf = (found: readonly EnglishCandidate[], id: string): number =>
     Number(found.find((one) => one.id === id)?.features.find((feature) => feature.id === 'probability')?.value);
 
   it.each([
@@ -80,7 +80,8 @@ describe('a property that says of the first and of its rivals the same', () => {
   ])('%s: %s is no less sure than %s, in %s, than without a country', (name, first, rival, country) => {
     const [without, withCountry] = [answer(name), answer(name, country)];
     expect([without[0]?.id, withCountry[0]?.id]).toEqual([first, first]);
-    const oddsOf = (found: readonly Candidate[]): number => probabilityOf(found, first) / probabilityOf(found, rival);
+    const oddsOf = (found: readonly EnglishCandidate[]): number =>
+      probabilityOf(found, first) / probabilityOf(found, rival);
     expect(oddsOf(withCountry) / oddsOf(without)).toBeGreaterThan(0.65);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MatchTuning } from '../../src/entities/dataset.js';
-import type { Candidate } from '../../src/scoring/candidate.js';
+import type { EnglishCandidate } from '../support/make-snapshot.js';
 import { matchThreshold } from '../../src/scoring/decide.js';
 import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
@@ -13,7 +13,7 @@ const snapshot = makeSnapshot({
   properties: [{ id: 'born', name: 'Born', datatype: 'integer' }],
 });
 
-const first = (tuning: MatchTuning, text: string, born?: string): Candidate | undefined =>
+const first = (tuning: MatchTuning, text: string, born?: string): EnglishCandidate | undefined =>
   candidatesFor(
     { ...snapshot, tuning },
     text,

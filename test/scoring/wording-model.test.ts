@@ -1,3 +1,4 @@
+import { inEnglish } from '../../src/foundation/sentence.js';
 import { describe, expect, it } from '@jest/globals';
 import { QueryName, TokenTable } from '../../src/scoring/query-name.js';
 import { compareNames, nameReason } from '../../src/scoring/compare-names.js';
@@ -96,7 +97,8 @@ describe('words written together or apart', () => {
     new QueryName(new TokenTable(labels, snapshot.statistics), analyseLabel(query));
   const similarity = (query: string, name: string): number =>
     compareNames(asked(query), labels, rowOf(name), emptyRow()).similarity;
-  const reason = (query: string, name: string): string => nameReason(asked(query), labels, rowOf(name), 'the query');
+  const reason = (query: string, name: string): string =>
+    inEnglish(nameReason(asked(query), labels, rowOf(name), 'the query'));
 
   it('are nearer than words that are misspelt', () => {
     expect(similarity('Elm ford College', 'elmford college')).toBeGreaterThan(

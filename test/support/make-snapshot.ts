@@ -1,10 +1,10 @@
+import { featureInEnglish, type EnglishExplanation } from '../../src/describe/explanation-in-english.js';
 import { attachDataset } from '../../src/entities/dataset-facts.js';
 import type { Entity } from '../../src/entities/entity.js';
 import type { EntityType } from '../../src/entities/entity-type.js';
 import { PackedEntityStoreBuilder } from '../../src/entities/packed-entity-store.js';
 import type { Property } from '../../src/entities/property.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
-import type { Candidate } from '../../src/scoring/candidate.js';
 import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import { memoryStatistics } from '../../src/scoring/statistics.js';
 import { reconcile } from '../../src/scoring/reconcile.js';
@@ -73,17 +73,20 @@ export function makeSnapshot(draft: SnapshotDraft): DatasetSnapshot {
   };
 }
 
+/** A candidate with its reasons in English. */
+export type EnglishCandidate = EnglishExplanation['candidate'];
+
 /** The candidates for a text; fails the test when the query fails. */
 export function candidatesFor(
   snapshot: DatasetSnapshot,
   text: string,
   more: Partial<ReconciliationQuery> = {},
-): readonly Candidate[] {
+): readonly EnglishCandidate[] {
   const outcome = reconcile(
     snapshot,
     { text, types: [], typeMode: 'any', properties: [], limit: 10, ...more },
     NO_DEADLINE,
   );
   if (outcome.kind === 'failed') throw outcome.error;
-  return outcome.candidates;
+  return outcome.candidates.map((candidate) => ({ ...candidate, features: candidate.features.map(featureInEnglish) }));
 }

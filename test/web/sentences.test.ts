@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { sentence } from '../../src/foundation/message.js';
+import { faultSaying, inEnglish, toldBy, untranslated, type Sentence } from '../../src/foundation/sentence.js';
+import { sentenceSchema } from '../../src/foundation/sentence-schema.js';
+import { fromPlainError, toPlainError } from '../../src/assembly/workers/plain-error.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
-import { wordsIn, translateSentence } from '../../src/web/messages/words.js';
+import { wordsIn } from '../../src/web/messages/words.js';
 import { personFault } from '../../src/web/pages/person-fault.js';
 import { localisedSentence } from '../../src/web/pages/localised-sentence.js';
 import { createFairShare } from '../../src/web/clients/fair-share.js';
@@ -11,43 +15,98 @@ import { threadsHere } from '../support/threads-here.js';
 import { liveOf } from '../support/live-of.js';
 
 const { app, snapshot } = smallApp();
-describe('sentences that the service makes in English', () => {
-  it.each([
-    ['country: equal', 'country: gleich'],
+describe('sentences that the program makes elsewhere than on pages', () => {
+  const city = sentence('equal: {words}', { words: '"new"' });
+  const told: readonly (readonly [Sentence | readonly Sentence[], string, string | undefined])[] = [
     [
-      'Text transform on 140 cells in column town: value.toUppercase()',
-      '140 Zellen der Spalte town umgewandelt: value.toUppercase()',
+      sentence('{property}: {Reason}', { property: 'country', Reason: sentence('equal') }),
+      'country: equal',
+      'country: gleich',
     ],
     [
+      sentence('Text transform on {n} cells in column {column}: {expression}', {
+        n: 140,
+        column: 'town',
+        expression: 'value.replace("{n}", "{column}")',
+      }),
+      'Text transform on 140 cells in column town: value.replace("{n}", "{column}")',
+      '140 Zellen der Spalte town umgewandelt: value.replace("{n}", "{column}")',
+    ],
+    [
+      sentence('Failed to import file: {Fault}', {
+        Fault: sentence('{file}: {Fault}', {
+          file: 'a.zip',
+          Fault: sentence('The zip archive is protected by a password.'),
+        }),
+      }),
       'Failed to import file: a.zip: The zip archive is protected by a password.',
       'Die Datei wurde nicht importiert. a.zip: Das zip-Archiv ist mit einem Kennwort geschützt.',
     ],
     [
-      'equal: "new"; "yrok" is nearly "york"; the query lacks "city" ("New York City")',
-      'gleich: "new"; "yrok" ist fast "york"; der Anfrage fehlt "city" ("New York City")',
+      sentence('{Reason} ("{name}")', {
+        Reason: [city, sentence('the query lacks {words}', { words: '"a; b"' })],
+        name: 'New City',
+      }),
+      'equal: "new"; the query lacks "a; b" ("New City")',
+      'gleich: "new"; der Anfrage fehlt "a; b" ("New City")',
     ],
-    ['read as "berlin": equal', 'gelesen als "berlin": gleich'],
-    ['born: same day and month, differs by 3 years', 'born: derselbe Tag und Monat, 3 Jahre Unterschied'],
-    ['capital: nearly the same words as its name', 'capital: fast dieselben Wörter wie der Name'],
-    ['only the query has "a; b"; in another order', 'nur die Anfrage hat "a; b"; in anderer Reihenfolge'],
-    ['names.csv has more than 20,000 rows.', 'names.csv hat mehr als 20,000 Zeilen.'],
-    [
-      'Read as text delimited by commas, UTF-8: names to ask for in "city".',
-      'Gelesen als Text mit Kommas dazwischen, UTF-8; die Namen stehen in "city".',
-    ],
-    ['Read as something new: names to ask for in "city".', undefined],
-    ['What nobody has translated.', undefined],
-    ['equal; What nobody has translated.', undefined],
-  ])('%s', (english, german) => {
-    expect(translateSentence(english, 'de')).toBe(german);
+    [[city, sentence('in another order')], 'equal: "new"; in another order', 'gleich: "new"; in anderer Reihenfolge'],
+    [[], '', ''],
+    [untranslated('equal'), 'equal', undefined],
+    [[city, untranslated('Nobody has translated {n}.')], 'equal: "new"; Nobody has translated {n}.', undefined],
+    [sentence('{property}: {Reason}', { property: 'a', Reason: untranslated('b') }), 'a: b', undefined],
+    // Of files that another version has written.
+    [{ template: 'An older text of {n}.', values: { n: 3 } }, 'An older text of 3.', undefined],
+    [{ template: 'constructor', values: {} }, 'constructor', undefined],
+  ];
+
+  it.each(told)('%j', (said, english, german) => {
+    expect(inEnglish(said)).toBe(english);
+    expect(wordsIn('de').tell(said)).toBe(german);
+    expect(wordsIn('en').tell(said)).toBe(english);
+  });
+
+  it('are the same after a thread or a file', () => {
+    for (const [said] of told)
+      for (const one of [said].flat()) {
+        expect(structuredClone(one)).toEqual(one);
+        expect(sentenceSchema.parse(JSON.parse(JSON.stringify(one)))).toEqual(one);
+      }
+    expect(sentenceSchema.parse('Star 3 rows')).toEqual(untranslated('Star 3 rows'));
+    expect(sentenceSchema.safeParse({ template: 'a {b}', values: { b: [1] } }).success).toBe(false);
+  });
+
+  it('go with errors, also from thread to thread, and with faults of the language', () => {
+    const error = new SameasError('file-empty', sentence('{file} is empty.', { file: 'a.csv' }), {
+      advice: 'Fill it.',
+    });
+    const received = fromPlainError(structuredClone(toPlainError(error)));
+    expect([received.message, received.advice]).toEqual(['a.csv is empty.', 'Fill it.']);
+    expect(received.told).toEqual({ message: error.told.message, advice: untranslated('Fill it.') });
+    expect(wordsIn('es').tell(received.told.message)).toBe('a.csv está vacío.');
+    const fault = faultSaying(RangeError, sentence('The archive holds more than {n} files.', { n: 3 }));
+    expect(fault).toBeInstanceOf(RangeError);
+    expect([fault.message, toldBy(fault)]).toEqual([
+      'The archive holds more than 3 files.',
+      sentence('The archive holds more than {n} files.', { n: 3 }),
+    ]);
+    expect([toldBy(error), toldBy(new Error('x')), toldBy(7)]).toEqual([
+      error.told.message,
+      untranslated('x'),
+      untranslated('7'),
+    ]);
   });
 
   it('say that they are English where the page is not', () => {
-    expect(localisedSentence('What nobody has translated: “<a>”.', wordsIn('fr')).text).toBe(
+    expect(localisedSentence(untranslated('What nobody has translated: “<a>”.'), wordsIn('fr')).text).toBe(
       '<span lang="en">What nobody has translated: “<bdi>&lt;a&gt;</bdi>”.</span>',
     );
-    expect(localisedSentence('The table has no rows.', wordsIn('fr')).text).toBe('Le tableau n’a pas de lignes.');
-    expect(localisedSentence('Use `sameas match`.', wordsIn('en')).text).toBe('Use <code>sameas match</code>.');
+    expect(localisedSentence(sentence('The table has no rows.'), wordsIn('fr')).text).toBe(
+      'Le tableau n’a pas de lignes.',
+    );
+    expect(localisedSentence(untranslated('Use `sameas match`.'), wordsIn('en')).text).toBe(
+      'Use <code>sameas match</code>.',
+    );
   });
 });
 
@@ -173,7 +232,10 @@ describe('error pages', () => {
   });
 
   it('tell people what to do instead', () => {
-    const told = (error: SameasError): unknown => personFault(error);
+    const told = (error: SameasError): unknown => {
+      const { message, advice } = personFault(error);
+      return { message: inEnglish(message), advice: advice && inEnglish(advice) };
+    };
     expect(
       told(
         new SameasError('parameter-missing', 'The parameter "id" is required.', {

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import type { Observe } from '../../foundation/observation.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { ProjectTask, ProjectTaskReply } from './project-task.js';
@@ -95,7 +96,9 @@ export class ProjectWorkerPool {
       waiting.push(job);
     else
       job.settle(
-        new SameasError('too-many-requests', 'Too many commands are waiting.', { advice: 'Try again in a moment.' }),
+        new SameasError('too-many-requests', sentence('Too many commands are waiting.'), {
+          advice: sentence('Try again in a moment.'),
+        }),
       );
   }
 

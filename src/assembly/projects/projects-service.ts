@@ -1,3 +1,4 @@
+import { untranslated } from '../../foundation/sentence.js';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -180,7 +181,7 @@ export class ProjectsService implements ProjectsPort {
   #runAfterProcesses(projectId: string, command: WorkerCommand, request: CommandRequest): CommandOutcome {
     this.#processes.add({
       projectId,
-      description: command.name,
+      description: untranslated(command.name),
       bytes: request.parameters.reduce((sum, [name, value]) => sum + name.length + value.length, 0),
       run: async ({ stop, percent }) => {
         const outcome = await this.#holding(projectId, () => this.#runNow(command, request, { stop, percent }));

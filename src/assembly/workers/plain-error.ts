@@ -4,8 +4,7 @@ import { asSameasError, SameasError } from '../../foundation/sameas-error.js';
 /** A `SameasError` without its class, which does not survive a message between threads or processes. */
 export interface PlainError {
   readonly code: ErrorCode;
-  readonly message: string;
-  readonly advice?: string;
+  readonly told: SameasError['told'];
   readonly facts: SameasError['facts'];
   /** The stack of the original fault, for the log only. */
   readonly trace?: string;
@@ -17,18 +16,17 @@ export function toPlainError(thrown: unknown): PlainError {
   const trace = error.cause instanceof Error ? error.cause.stack : undefined;
   return {
     code: error.code,
-    message: error.message,
+    told: error.told,
     facts: error.facts,
-    ...(error.advice === undefined ? {} : { advice: error.advice }),
     ...(trace === undefined ? {} : { trace }),
   };
 }
 
 /** The error of a message; its cause is the stack of the original fault, as text. */
 export function fromPlainError(plain: PlainError): SameasError {
-  return new SameasError(plain.code, plain.message, {
+  return new SameasError(plain.code, plain.told.message, {
     facts: plain.facts,
-    ...(plain.advice === undefined ? {} : { advice: plain.advice }),
+    advice: plain.told.advice,
     ...(plain.trace === undefined ? {} : { cause: plain.trace }),
   });
 }

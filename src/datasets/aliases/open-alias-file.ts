@@ -1,3 +1,4 @@
+import { inEnglish } from '../../foundation/sentence.js';
 import { readBytes } from '../../formats/read-bytes.js';
 import type { RawCell, RawValue } from '../../formats/raw-record.js';
 import { RDF_SYNTAXES, recogniseRdf } from '../../formats/rdf/rdf-syntax.js';
@@ -110,7 +111,7 @@ function ofTable(data: DataFile, found: JudgmentColumns, list: JudgedList): Alia
     file: data.file,
     stored: data.stored,
     notes: [
-      `Read as ${data.readAs}: names in ${names.map(heading).join(', ')}, ids in ${heading(found.expected)}.`,
+      `Read as ${inEnglish(data.readAs)}: names in ${names.map(heading).join(', ')}, ids in ${heading(found.expected)}.`,
       ...(found.note === undefined && found.judgment !== undefined
         ? [`Only rows that ${heading(found.judgment)} calls matched count.`]
         : []),
@@ -147,7 +148,7 @@ function ofGraph(data: DataFile, list: JudgedList): AliasFile {
   return {
     file: data.file,
     stored: data.stored,
-    notes: [`Read as ${data.readAs}: the names of subjects that are entities of the list.`],
+    notes: [`Read as ${inEnglish(data.readAs)}: the names of subjects that are entities of the list.`],
     options: data.options,
     lineWord: 'line',
     read: (visit, problems) => {

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
 import type { MarcRecord } from '../../formats/marc/marc-record.js';
 import { readJsonArray } from '../../formats/json/read-json.js';
@@ -6,7 +7,7 @@ import type { TextSource } from '../../formats/text-source.js';
 import type { FileBytes } from '../../formats/read-bytes.js';
 import type { RecordReader } from '../../formats/raw-record.js';
 import { readIso2709 } from '../../formats/marc/read-iso2709.js';
-import { SAMPLE_RECORDS, sampleOf, type DataFile, type FileOptions } from '../data-file.js';
+import { withDetails, SAMPLE_RECORDS, sampleOf, type DataFile, type FileOptions } from '../data-file.js';
 import type { TextFile } from '../open-text-records.js';
 import { growingColumns } from '../growing-columns.js';
 import { MARC_COLUMNS, marcValues } from './marc-values.js';
@@ -21,7 +22,7 @@ export function openMarc(options: FileOptions, { bytes, stored, gzipped }: FileB
     file,
     stored,
     reader: readerOf(bytes),
-    readAs: ['MARC (ISO 2709)', ...(gzipped ? ['gzipped'] : [])].join(', '),
+    readAs: withDetails(sentence('MARC (ISO 2709)'), gzipped ? ['gzipped'] : []),
     options: { path: file, format: 'marc' },
     notes: [],
     sample: () => sampleOf(readerOf(bytes.subarray(0, SAMPLE_BYTES))),
@@ -61,7 +62,7 @@ export function openMarcJson({ options, read, source }: TextFile): DataFile {
     file: options.path,
     stored: read.stored,
     reader: readerFrom(source.chunks),
-    readAs: 'MARC in JSON',
+    readAs: sentence('MARC in JSON'),
     options: { path: options.path },
     notes: [],
     sample: () => sampleOf(readerFrom(() => [source.head])),

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { basename } from 'node:path';
 import type { FormatName } from '../../formats/file-formats.js';
 import type { RawCell, RawValue, RecordFault, VisitRecord } from '../../formats/raw-record.js';
@@ -8,7 +9,14 @@ import { kindOfTerm } from '../../formats/rdf/term.js';
 import type { TextSource } from '../../formats/text-source.js';
 import { amountOf } from '../../foundation/amount-of.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { SAMPLE_RECORDS, type AddressIds, type DataFile, type OpenGraph, type OwnDescription } from '../data-file.js';
+import {
+  withDetails,
+  SAMPLE_RECORDS,
+  type AddressIds,
+  type DataFile,
+  type OpenGraph,
+  type OwnDescription,
+} from '../data-file.js';
 import { listOf } from '../list-of.js';
 import type { Manifest } from '../manifest-schema.js';
 import { isWebAddress, NamelessIds } from './entity-ids.js';
@@ -89,11 +97,10 @@ function dataFileOf(read: ReadRdf, ids: AddressIds): DataFile {
         eachRecord(subjects.entities, visit);
       },
     },
-    readAs: [
-      RDF_TITLES[syntax],
+    readAs: withDetails(RDF_TITLES[syntax], [
       amountOf(subjects.triples.size, 'statement'),
       ...(read.gzipped ? ['gzipped'] : []),
-    ].join(', '),
+    ]),
     options: { path: file, format },
     notes: notesAbout(read, ids),
     own,
@@ -108,7 +115,7 @@ function dataFileOf(read: ReadRdf, ids: AddressIds): DataFile {
 function nothingNamed(file: string, { triples, predicates }: RdfSubjects, statedNames: readonly string[]): SameasError {
   if (triples.size === 0)
     return new SameasError('file-empty', `${file} holds no statements.`, {
-      advice: 'Check that the right file was saved.',
+      advice: sentence('Check that the right file was saved.'),
       facts: { file },
     });
   const used = [...predicates.values()].map(({ short }) => short).filter((short) => short !== TYPE_COLUMN);

@@ -1,3 +1,4 @@
+import { untranslated } from '../../foundation/sentence.js';
 import mysql from 'mysql2';
 import { RowLines } from '../../formats/rows/row-lines.js';
 import { errorCodeOf } from '../../foundation/error-code-of.js';
@@ -79,7 +80,7 @@ async function readRows(
   return {
     kind: 'rows',
     rows,
-    readAs: table === undefined ? `a query of ${address.title}` : `table "${table}" of ${address.title}`,
+    readAs: untranslated(table === undefined ? `a query of ${address.title}` : `table "${table}" of ${address.title}`),
     table,
   };
 }

@@ -1,3 +1,4 @@
+import { untranslated } from '../../foundation/sentence.js';
 import pg from 'pg';
 import { RowLines } from '../../formats/rows/row-lines.js';
 import { errorCodeOf } from '../../foundation/error-code-of.js';
@@ -88,7 +89,9 @@ async function readRows(
     return {
       kind: 'rows',
       rows,
-      readAs: table === undefined ? `a query of ${address.title}` : `table "${table}" of ${address.title}`,
+      readAs: untranslated(
+        table === undefined ? `a query of ${address.title}` : `table "${table}" of ${address.title}`,
+      ),
       table,
     };
   } catch (thrown) {

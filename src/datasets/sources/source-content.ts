@@ -1,3 +1,4 @@
+import type { Sentence } from '../../foundation/sentence.js';
 import type { FileBytes, LargeFile } from '../../formats/read-bytes.js';
 import type { TellProgress } from '../../foundation/progress.js';
 import type { UrlAccess } from '../../foundation/guarded-fetch.js';
@@ -34,7 +35,7 @@ export interface RowsContent {
   /** JSON lines (formats/rows/row-lines.ts). */
   readonly rows: Buffer;
   /** In words, for the report: `table "people" of the PostgreSQL database "museum" on localhost`. */
-  readonly readAs: string;
+  readonly readAs: Sentence;
   /** The table that was read. */
   readonly table?: string | undefined;
 }

@@ -1,3 +1,5 @@
+import { sentence } from '../../foundation/message.js';
+import type { Sentence } from '../../foundation/sentence.js';
 import { basename } from 'node:path';
 import { guessRecordPath } from '../../formats/guess-record-path.js';
 import type { RawCell, RecordReader } from '../../formats/raw-record.js';
@@ -7,7 +9,7 @@ import { type IsRecord, readXmlElements } from '../../formats/xml/read-xml-eleme
 import { readXmlTree } from '../../formats/xml/read-xml-tree.js';
 import { childElements, textIn, type XmlElement } from '../../formats/xml/xml-element.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { type DataFile, type FileOptions, SAMPLE_RECORDS } from '../data-file.js';
+import { withDetails, type DataFile, type FileOptions, SAMPLE_RECORDS } from '../data-file.js';
 import { ColumnValues, growingColumns } from '../growing-columns.js';
 import type { TextRead } from '../open-text-records.js';
 import { XML_VOCABULARIES, type XmlVocabulary } from './xml-vocabularies.js';
@@ -26,7 +28,7 @@ const GUESS_LIMITS = { maxDepth: 200, maxTextLength: 4_000_000 };
 
 /** What is read from a document: records of a kind that is known, or the element that comes again and again. */
 interface Reading extends Pick<XmlVocabulary, 'columns' | 'isRecord' | 'valuesOf'> {
-  readonly readAs: string;
+  readonly readAs: Sentence;
   readonly notes: readonly string[];
 }
 
@@ -50,7 +52,7 @@ export function openXml({ options, read: { stored, gzipped }, source }: XmlFile)
     stored,
     reader,
     ...(source.position !== undefined && { position: source.position }),
-    readAs: [reading.readAs, ...packingOf({ gzipped, stored })].join(', '),
+    readAs: withDetails(reading.readAs, packingOf({ gzipped, stored })),
     options: { path: file, format: 'xml', ...(options.element !== undefined && { element: options.element }) },
     notes: reading.notes,
     sample: () => sample,
@@ -60,7 +62,7 @@ export function openXml({ options, read: { stored, gzipped }, source }: XmlFile)
 function readingOf(file: string, stated: string | undefined, source: TextSource): Reading {
   if (stated !== undefined)
     return {
-      readAs: `XML, the elements "${stated}"`,
+      readAs: sentence('XML, the elements "{name}"', { name: stated }),
       notes: [],
       columns: [],
       isRecord: isStated(stated),
@@ -71,7 +73,7 @@ function readingOf(file: string, stated: string | undefined, source: TextSource)
   const path = pathOfRecords(file, source);
   const name = path.at(-1) ?? '';
   return {
-    readAs: `XML, the elements "${name}"`,
+    readAs: sentence('XML, the elements "{name}"', { name }),
     notes: [
       `${basename(file)}: the elements "${path.join('/')}" were read as records; a manifest can name another one ("element").`,
     ],

@@ -1,3 +1,5 @@
+import { sentence } from '../../foundation/message.js';
+import type { Sentence } from '../../foundation/sentence.js';
 import type { MarcField } from '../../formats/marc/marc-record.js';
 import type { IsRecord } from '../../formats/xml/read-xml-elements.js';
 import { childElements, descendants, textIn, type XmlElement } from '../../formats/xml/xml-element.js';
@@ -43,7 +45,7 @@ const ACCESS_POINTS: Readonly<Record<string, string>> = {
 /** A kind of XML whose elements are known. */
 export interface XmlVocabulary {
   /** In words, after "read as". */
-  readonly title: string;
+  readonly title: Sentence;
   /** Whether a document that begins like this is of the kind. */
   readonly recognise: (head: string) => boolean;
   readonly isRecord: IsRecord;
@@ -59,7 +61,7 @@ const TEI_RECORDS: ReadonlySet<string> = new Set(['person', 'personGrp', 'org', 
 /** The kinds of XML of libraries and archives, in the order in which they are asked. */
 export const XML_VOCABULARIES: readonly XmlVocabulary[] = [
   {
-    title: 'MARCXML',
+    title: sentence('MARCXML'),
     recognise: (head) =>
       head.includes('http://www.loc.gov/MARC21/slim') || (/<leader>/.test(head) && /<datafield\s/.test(head)),
     isRecord: (path) => last(path) === 'record' && path.at(-2) !== 'ListRecords' && path.at(-2) !== 'GetRecord',
@@ -67,21 +69,21 @@ export const XML_VOCABULARIES: readonly XmlVocabulary[] = [
     valuesOf: marcxmlValues,
   },
   {
-    title: 'MODS',
+    title: sentence('MODS'),
     recognise: (head) => head.includes('http://www.loc.gov/mods/'),
     isRecord: (path) => last(path) === 'mods',
     columns: COLUMNS,
     valuesOf: modsValues,
   },
   {
-    title: 'EAC-CPF',
+    title: sentence('EAC-CPF'),
     recognise: (head) => /urn:isbn:1-931666-33-4|<(?:\w+:)?eac-cpf[\s>]/.test(head),
     isRecord: (path) => last(path) === 'eac-cpf',
     columns: COLUMNS,
     valuesOf: eacCpfValues,
   },
   {
-    title: 'EAD',
+    title: sentence('EAD'),
     recognise: (head) =>
       /urn:isbn:1-931666-22-9|http:\/\/ead3\.archivists\.org|<!DOCTYPE ead\b|<(?:\w+:)?ead[\s>]/.test(head),
     isRecord: (path) => EAD_LEVELS.has(last(path)),
@@ -89,7 +91,7 @@ export const XML_VOCABULARIES: readonly XmlVocabulary[] = [
     valuesOf: eadValues,
   },
   {
-    title: 'TEI',
+    title: sentence('TEI'),
     recognise: (head) => head.includes('http://www.tei-c.org/ns/1.0'),
     // A record of its own, or one of a list: an `org` in an `affiliation` is neither.
     isRecord: (path) =>

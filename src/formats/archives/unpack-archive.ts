@@ -1,3 +1,5 @@
+import { faultSaying, type Sentence } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -42,7 +44,7 @@ export async function unpackFile(path: string, target: UnpackTarget): Promise<st
       createWriteStream(unpacked),
     ]);
   } catch (thrown) {
-    throw asArchiveFault(thrown, 'The packed file is incomplete or damaged.');
+    throw asArchiveFault(thrown, sentence('The packed file is incomplete or damaged.'));
   }
   return unpacked;
 }
@@ -72,7 +74,8 @@ export async function unpackZip(path: string, target: UnpackTarget): Promise<rea
 export async function zipEntryNames(archive: string | Buffer): Promise<readonly string[]> {
   const names: string[] = [];
   await eachZipEntry(archive, ({ entryCount }, entry) => {
-    if (entryCount > 100_000) throw new RangeError('The archive holds more than 100000 files.');
+    if (entryCount > 100_000)
+      throw faultSaying(RangeError, sentence('The archive holds more than {n} files.', { n: 100_000 }));
     names.push(entry.fileName);
     return Promise.resolve();
   });
@@ -146,7 +149,7 @@ export async function unpackTar(path: string, target: UnpackTarget): Promise<rea
     }
     await reading;
   } catch (thrown) {
-    throw asArchiveFault(thrown, 'The tar archive is incomplete or damaged.');
+    throw asArchiveFault(thrown, sentence('The tar archive is incomplete or damaged.'));
   }
   return files;
 }
@@ -162,12 +165,12 @@ async function eachZipEntry(
     zip = typeof archive === 'string' ? await openPromise(archive, options) : await fromBufferPromise(archive, options);
     budget?.expectEntries(zip.entryCount);
     for await (const entry of zip.eachEntry()) {
-      if (entry.isEncrypted()) throw new SyntaxError('The zip archive is protected by a password.');
+      if (entry.isEncrypted()) throw faultSaying(SyntaxError, sentence('The zip archive is protected by a password.'));
       refuseEscaping(entry.fileName);
       await visit(zip, entry);
     }
   } catch (thrown) {
-    throw asArchiveFault(thrown, 'The zip archive is incomplete or damaged.');
+    throw asArchiveFault(thrown, sentence('The zip archive is incomplete or damaged.'));
   } finally {
     zip?.close();
   }
@@ -184,10 +187,10 @@ export function isLitter(name: string): boolean {
     .some((part) => part === '__MACOSX' || part === 'Thumbs.db' || (part.startsWith('.') && part.length > 1));
 }
 
-function asArchiveFault(thrown: unknown, sentence: string): unknown {
+function asArchiveFault(thrown: unknown, told: Sentence): unknown {
   if (thrown instanceof RangeError || thrown instanceof SyntaxError) return thrown;
   // A full disk or a missing folder is no fault of the archive.
   if (typeof thrown === 'object' && thrown !== null && 'syscall' in thrown) return thrown;
   const isEscaping = /relative path|absolute path/i.test(String(thrown));
-  return new SyntaxError(isEscaping ? ESCAPING : sentence, { cause: thrown });
+  return isEscaping ? new SyntaxError(ESCAPING, { cause: thrown }) : faultSaying(SyntaxError, told, { cause: thrown });
 }

@@ -1,3 +1,5 @@
+import { faultSaying } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 import { Transform, type TransformCallback } from 'node:stream';
 
 /** How much may come out of packed files. */
@@ -31,7 +33,7 @@ export class UnpackBudget {
   /** Throws as `addEntry` will when so many entries come, before work is done for the first of them. An archive that tells too few is found out by counting. */
   expectEntries(count: number): void {
     if (this.#entries + count > this.#limits.maxEntries)
-      throw new RangeError(`The archive holds more than ${this.#limits.maxEntries} files.`);
+      throw faultSaying(RangeError, sentence('The archive holds more than {n} files.', { n: this.#limits.maxEntries }));
   }
 
   /** A stream that lets bytes through, and fails with a RangeError when they are too many, or too many for the packed bytes they came from. */
@@ -42,11 +44,20 @@ export class UnpackBudget {
         own += piece.length;
         this.#bytes += piece.length;
         if (this.#bytes > this.#limits.maxBytes)
-          done(new RangeError(`The files hold more than ${this.#limits.maxBytes} bytes once they are unpacked.`));
+          done(
+            faultSaying(
+              RangeError,
+              sentence('The files hold more than {n} bytes once they are unpacked.', { n: this.#limits.maxBytes }),
+            ),
+          );
         else if (own > HARMLESS_BYTES && own > packedBytes * this.#limits.maxExpansion)
           done(
-            new RangeError(
-              `A packed file grows to more than ${this.#limits.maxExpansion} times its size, as a file does that was made to fill a disk.`,
+            faultSaying(
+              RangeError,
+              sentence(
+                'A packed file grows to more than {n} times its size, as a file does that was made to fill a disk.',
+                { n: this.#limits.maxExpansion },
+              ),
             ),
           );
         else done(null, piece);

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../foundation/sentence.js';
 /** A file that holds rows: a database, or columns. */
 export interface DatabaseFile {
   /** What messages call it. */
@@ -18,7 +19,7 @@ export type TakeRows = (columns: readonly string[]) => (values: readonly unknown
 
 /** What was read: in words, after "read as"; and the table, where there are several. */
 export interface RowsRead {
-  readonly readAs: string;
+  readonly readAs: Sentence;
   readonly table?: string | undefined;
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { parquetMetadataAsync, parquetReadObjects, parquetSchema, type AsyncBuffer, type RowGroup } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
@@ -23,9 +24,10 @@ export async function readParquet({ file, content }: DatabaseFile, take: TakeRow
       if (batch.done === true) break;
       const { columns, rows } = batch.value;
       takeRow ??= take(columns);
-      for (const row of rows) if (!takeRow(columns.map((column): unknown => row[column]))) return { readAs: 'Parquet' };
+      for (const row of rows)
+        if (!takeRow(columns.map((column): unknown => row[column]))) return { readAs: sentence('Parquet') };
     }
-    return { readAs: 'Parquet' };
+    return { readAs: sentence('Parquet') };
   } finally {
     parts.close();
   }
@@ -57,7 +59,7 @@ async function* rowsIn(
 
 function damaged(file: string, cause: unknown): SameasError {
   return new SameasError('file-damaged', `${file} is a Parquet file, but it is incomplete or damaged.`, {
-    advice: 'Copy or download the file again.',
+    advice: sentence('Copy or download the file again.'),
     facts: { file },
     cause,
   });

@@ -1,3 +1,4 @@
+import { untranslated } from '../../foundation/sentence.js';
 import { statSync } from 'node:fs';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -54,9 +55,9 @@ function rowsIn(copy: string, file: DatabaseFile, take: TakeRows, limits: Sqlite
     for (const rows of selected(database, guarded, limits, selection))
       for (const row of rows) {
         takeRow ??= take(Object.keys(row));
-        if (!takeRow(Object.values(row))) return { readAs: what, table: selection.table };
+        if (!takeRow(Object.values(row))) return { readAs: untranslated(what), table: selection.table };
       }
-    return { readAs: what, table: selection.table };
+    return { readAs: untranslated(what), table: selection.table };
   } catch (thrown) {
     if (thrown instanceof SameasError) throw thrown;
     const damaged =

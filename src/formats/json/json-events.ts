@@ -4,6 +4,9 @@
  * skipped: from two slashes to the end of the line, and between slash-star and star-slash.
  */
 
+import { sentence } from '../../foundation/message.js';
+import { faultSaying } from '../../foundation/sentence.js';
+
 /** A scalar as JSON writes it: a whole number of any length is a bigint. */
 export type JsonScalar = string | bigint | number | boolean | null;
 
@@ -172,12 +175,12 @@ class Scanner {
     return value;
   }
 
-  fault(what: string): SyntaxError {
+  fault(what: string): Error {
     const before = this.#text.slice(0, this.#at);
     const lastBreak = before.lastIndexOf('\n');
     const line = 1 + this.#linesBefore + countLines(before);
     const character = 1 + (lastBreak < 0 ? this.#lineStartBefore + before.length : before.length - lastBreak - 1);
-    return new SyntaxError(`line ${line}, character ${character}: ${what}`);
+    return faultSaying(SyntaxError, sentence('line {line}, character {character}: {what}', { line, character, what }));
   }
 
   #string(): string {

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { TooManyTriples } from './triple-table.js';
 
@@ -52,7 +53,9 @@ export function damagedRdf(
     {
       advice:
         details.advice ??
-        (found?.match == null ? 'Check the file with the program that wrote it.' : found.entry.advice(found.match)),
+        (found?.match == null
+          ? sentence('Check the file with the program that wrote it.')
+          : found.entry.advice(found.match)),
       facts: { file, ...(line !== undefined && { line }) },
       ...(details.cause !== undefined && { cause: details.cause }),
     },

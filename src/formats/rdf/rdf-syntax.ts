@@ -1,3 +1,5 @@
+import { sentence } from '../../foundation/message.js';
+import type { Sentence } from '../../foundation/sentence.js';
 import { FILE_FORMATS, formatOfName } from '../file-formats.js';
 
 /** Ways of writing RDF; `turtle` stands for N-Triples, N-Quads and TriG too. */
@@ -6,10 +8,10 @@ export type RdfSyntax = 'turtle' | 'rdf-xml' | 'json-ld';
 export const RDF_SYNTAXES: readonly RdfSyntax[] = ['turtle', 'rdf-xml', 'json-ld'];
 
 /** In words, after "read as". */
-export const RDF_TITLES: Readonly<Record<RdfSyntax, string>> = {
-  turtle: 'RDF (Turtle or N-Triples)',
-  'rdf-xml': 'RDF/XML',
-  'json-ld': 'RDF (JSON-LD)',
+export const RDF_TITLES: Readonly<Record<RdfSyntax, Sentence>> = {
+  turtle: sentence('RDF (Turtle or N-Triples)'),
+  'rdf-xml': sentence('RDF/XML'),
+  'json-ld': sentence('RDF (JSON-LD)'),
 };
 
 /** Contexts of JSON-LD that are an address, and of which it is known what they say. */

@@ -1,3 +1,5 @@
+import { faultSaying } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 /*
  * Text whose cells are separated by a character or a word, as people upload it: every row is kept whatever its length, and quotation marks that
  * make no sense are text. It differs from formats/delimited in what it promises: there faults are reported for the makers of a dataset, here
@@ -148,8 +150,12 @@ function splitQuotedRow(
     // White space between the closing quotation mark and the separator is no text.
     const rest = text.slice(at, end);
     if (isStrict && at > cellStart ? rest.trim() !== '' : isStrict && rest.includes(quote))
-      throw new SyntaxError(
-        `On line ${line} a quotation mark stands where it makes no sense, in cell ${cells.length + 1}.`,
+      throw faultSaying(
+        SyntaxError,
+        sentence('On line {line} a quotation mark stands where it makes no sense, in cell {cell}.', {
+          line,
+          cell: cells.length + 1,
+        }),
       );
     if (value.length + rest.length > maxCellLength) throw tooLong(maxCellLength, line);
     const isQuoted = at > cellStart && rest.trim() === '';

@@ -1,3 +1,5 @@
+import { sentence } from '../../foundation/message.js';
+import { faultSaying } from '../../foundation/sentence.js';
 import { readFileSync } from 'node:fs';
 import { read, set_cptable, SSF, type CellObject, type WorkSheet } from '@e965/xlsx';
 import * as codepages from '@e965/xlsx/dist/cpexcel.full.mjs';
@@ -29,7 +31,8 @@ export interface Sheet {
 export function readWorkbook(file: string | Buffer): readonly Sheet[] {
   const bytes = typeof file === 'string' ? readFileSync(file) : file;
   // The library takes anything for a sheet; the first bytes say what is one.
-  if (!mayBeSpreadsheet(bytes)) throw new SyntaxError('it is no spreadsheet of the kinds xls, xlsx and ods');
+  if (!mayBeSpreadsheet(bytes))
+    throw faultSaying(SyntaxError, sentence('it is no spreadsheet of the kinds xls, xlsx and ods'));
   set_cptable(codepages);
   try {
     const workbook = read(bytes, {
@@ -49,10 +52,11 @@ export function readWorkbook(file: string | Buffer): readonly Sheet[] {
   } catch (thrown) {
     // The library throws errors of every kind on what it cannot read.
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new SyntaxError(
+    throw faultSaying(
+      SyntaxError,
       /password|encrypt/i.test(reason)
-        ? 'it is protected by a password'
-        : `the spreadsheet cannot be read (${reason.slice(0, 100)})`,
+        ? sentence('it is protected by a password')
+        : sentence('the spreadsheet cannot be read ({reason})', { reason: reason.slice(0, 100) }),
       { cause: thrown },
     );
   }

@@ -1,3 +1,5 @@
+import { faultSaying } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 import { SaxesParser } from 'saxes';
 import type { TreeHandler, TreeLimits } from '../tree-events.js';
 
@@ -15,8 +17,11 @@ export function readXmlTree(
   let text = '';
   /** Characters since the parser last gave something: it holds an unfinished text, tag or comment in memory. */
   let unfinished = 0;
-  const fault = (what: string): SyntaxError =>
-    new SyntaxError(`line ${parser.line}, character ${parser.column}: ${what}`);
+  const fault = (what: string): Error =>
+    faultSaying(
+      SyntaxError,
+      sentence('line {line}, character {character}: {what}', { line: parser.line, character: parser.column, what }),
+    );
   const giveText = (): void => {
     if (depth > 0 && text.trim() !== '') handler.field('', text, '');
     text = '';

@@ -1,3 +1,4 @@
+import { sentence } from '../message.js';
 import { diskFull, isDiskFull, SameasError } from '../sameas-error.js';
 
 /** What the system said to an attempt to save: `disk-full` where there is no space, else `file-unwritable`; an error of ours unchanged. Nothing of what was to be saved is there. */
@@ -5,8 +6,10 @@ export function notSaved(path: string, cause: unknown): SameasError {
   if (cause instanceof SameasError) return cause;
   if (isDiskFull(cause)) return diskFull(cause);
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new SameasError('file-unwritable', `The file ${path} cannot be written: ${why}.`, {
-    advice: 'Nothing of this was saved. Check the disk and the rights of the file and its folder, then try again.',
+  return new SameasError('file-unwritable', sentence('The file {path} cannot be written: {why}.', { path, why }), {
+    advice: sentence(
+      'Nothing of this was saved. Check the disk and the rights of the file and its folder, then try again.',
+    ),
     facts: { file: path },
     cause,
   });

@@ -21,7 +21,7 @@ export function columnsPart(
   const columns = columnsOf(table);
   const { counts, inferred } = report;
   return html`<h1 dir="auto">${table.file}</h1>
-<p class="summary">${words.count(table.rows.length, '{n} row', '{n} rows')}. ${localisedSentence(table.notes[0] ?? '', words)}</p>
+<p class="summary">${words.count(table.rows.length, '{n} row', '{n} rows')}. ${localisedSentence(table.notes.slice(0, 1), words)}</p>
 ${fault === undefined ? undefined : html`<p class="fault" role="alert">${localisedFault(fault, words)}</p>`}
 <form class="columns" data-do="match">
 ${table.headings.slice(0, MAX_COLUMNS).map((heading, column) => columnField(columns, { heading, column }, properties, words))}

@@ -1,3 +1,5 @@
+import { faultSaying, toldBy, untranslated } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
 import { unpackFile, unpackTar, unpackZip, type UnpackTarget } from '../../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../../formats/archives/unpack-limits.js';
@@ -8,7 +10,7 @@ import type { ColumnModel } from '../grid/column-model.js';
 import { GridWriter } from '../grid/grid-writer.js';
 import type { Grid } from '../grid/grid.js';
 import { FIRST_STATE, type History, type HistoryEntry } from '../history/history.js';
-import { damaged, tooLarge } from '../importing/import-errors.js';
+import { aboutFile, damaged, tooLarge } from '../importing/import-errors.js';
 import { fileLines } from '../importing/import-lines.js';
 import type { ImportedFile, ImportTarget } from '../importing/import-request.js';
 import { projectMetadataSchema, type ProjectMetadata } from '../store/project-metadata.js';
@@ -78,7 +80,7 @@ export async function readArchive(upload: ImportedFile, target: ImportTarget): P
     };
   } catch (thrown) {
     if (thrown instanceof RangeError)
-      throw tooLarge(`${upload.name}: ${thrown.message}`, 'Export its rows instead.', limits.maxUnpackedBytes);
+      throw tooLarge(aboutFile(upload.name, toldBy(thrown)), 'Export its rows instead.', limits.maxUnpackedBytes);
     if (thrown instanceof SyntaxError || thrown instanceof z.ZodError)
       throw damaged(upload.name, `it is no project of OpenRefine's that can be read (${firstFault(thrown)}).`, thrown);
     throw thrown;
@@ -129,7 +131,7 @@ function readData(given: Iterable<string>, pool: ReconPool, target: ImportTarget
   for (let line = next(); line !== undefined; line = next()) {
     const [, field = '', value = ''] = /^([^=]*)=(.*)$/s.exec(line) ?? [];
     if (field === 'columnCount' && Number(value) > limits.maxColumns)
-      throw new RangeError(`The table has more than ${String(limits.maxColumns)} columns.`);
+      throw faultSaying(RangeError, sentence('The table has more than {n} columns.', { n: limits.maxColumns }));
     if (field === 'columnCount') model = { ...model, columns: items(value, readColumn) };
     else if (field === 'columnGroupCount') model = { ...model, columnGroups: items(value, readColumnGroup) };
     else if (field === 'maxCellIndex') model = { ...model, nextCellIndex: Number(value) + 1 };
@@ -137,7 +139,7 @@ function readData(given: Iterable<string>, pool: ReconPool, target: ImportTarget
     else if (field === 'futureEntryCount') items(value, (undone) => undone.length);
     else if (field === 'rowCount') {
       if (Number(value) > limits.maxRows)
-        throw new RangeError(`The table has more than ${String(limits.maxRows)} rows.`);
+        throw faultSaying(RangeError, sentence('The table has more than {n} rows.', { n: limits.maxRows }));
       for (let left = Number(value); left > 0; left -= 1) {
         const row = readRow(next() ?? '', pool);
         rows.append(row.cells, row);
@@ -165,7 +167,7 @@ function readEntry(line: string): HistoryEntry {
   const op = operation?.['op'];
   return {
     id,
-    description,
+    description: untranslated(description),
     time: time.replace(/\.\d+Z$/, 'Z'),
     operationId: typeof op === 'string' ? op : null,
     ...(operation === null || operation === undefined ? {} : { operation }),

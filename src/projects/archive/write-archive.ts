@@ -1,3 +1,4 @@
+import { inEnglish } from '../../foundation/sentence.js';
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UnpackedFile } from '../../formats/archives/unpack-archive.js';
@@ -111,7 +112,12 @@ function writeData(
   writeList(
     'pastEntryCount',
     entries.map(({ id, description, operation, time }) =>
-      JSON.stringify({ id, description, ...(operation === undefined ? {} : { operation }), time }),
+      JSON.stringify({
+        id,
+        description: inEnglish(description),
+        ...(operation === undefined ? {} : { operation }),
+        time,
+      }),
     ),
     write,
   );

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../foundation/sentence.js';
 import type { ExpressionLanguage } from '../expressions/expression-language.js';
 import type { ProjectSurroundings } from '../operations/create-operation-context.js';
 import type { ReconciliationPort } from '../operations/recon/reconciliation-port.js';
@@ -52,7 +53,7 @@ export type CommandReply =
 /** Work that goes on after the answer. */
 export interface PendingProcess {
   readonly projectId: string;
-  readonly description: string;
+  readonly description: Sentence;
   /** Operations as JSON. */
   readonly operations: readonly Readonly<Record<string, unknown>>[];
 }

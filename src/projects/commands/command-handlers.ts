@@ -1,3 +1,5 @@
+import { sentence } from '../../foundation/message.js';
+import type { Sentence } from '../../foundation/sentence.js';
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { clustererSchema, CLUSTERING_NAMES, clusterTexts } from '../clustering/clusterers.js';
@@ -80,6 +82,11 @@ const computeClusters: CommandHandler = (call) => {
   return json(clusterTexts(counts, clusterer.data, { compile: compilerOf(tools), progress: tools.progress }));
 };
 
+const MARKED: Readonly<Record<'starred' | 'flagged', (willBe: boolean, n: number) => Sentence>> = {
+  starred: (willBe, n) => (willBe ? sentence('Star row {n}', { n }) : sentence('Unstar row {n}', { n })),
+  flagged: (willBe, n) => (willBe ? sentence('Flag row {n}', { n }) : sentence('Unflag row {n}', { n })),
+};
+
 /** `annotate-one-row`: a star or a flag for one row. Cannot be replayed, so it is no operation of a recipe. */
 const annotateOneRow: CommandHandler = (call) => {
   const { parameters, tools } = call;
@@ -90,8 +97,7 @@ const annotateOneRow: CommandHandler = (call) => {
   const willBe = parameters.flag(mark);
   const change = tools.store.beginChange(project);
   const marked = markRows(grid, mark, (index, isNow) => (index === rowIndex ? willBe : isNow));
-  const verb = mark === 'starred' ? (willBe ? 'Star' : 'Unstar') : willBe ? 'Flag' : 'Unflag';
-  const { entry } = change.commit(marked.grid, { description: `${verb} row ${rowIndex + 1}`, operationId: null });
+  const { entry } = change.commit(marked.grid, { description: MARKED[mark](willBe, rowIndex + 1), operationId: null });
   return ok({ historyEntry: historyEntryJson(entry) });
 };
 

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../foundation/sentence.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { HistoryEntry } from '../history/history.js';
 import { json, ok, type CommandHandler } from './command-call.js';
@@ -10,13 +11,21 @@ export function historyEntryJson({
   time,
   operationId,
 }: HistoryEntry): Readonly<Record<string, unknown>> {
-  return { id, description, time, ...(operationId === null ? {} : { operation_id: operationId }) };
+  return {
+    id,
+    description: inEnglish(description),
+    time,
+    ...(operationId === null ? {} : { operation_id: operationId }),
+  };
 }
 
-/** `get-history`: both lists oldest first, so that the next to be done again comes first in `future`. */
+/** `get-history`: both lists oldest first, so that the next to be done again comes first in `future`. With `sentences=true`, for pages in several languages, descriptions are templates with their values. */
 export const getHistory: CommandHandler = (call) => {
   const { past, future } = requestedProject(call).history;
-  return json({ past: past.map(historyEntryJson), future: future.map(historyEntryJson) });
+  const told = call.parameters.flag('sentences')
+    ? (entry: HistoryEntry) => ({ ...historyEntryJson(entry), description: entry.description })
+    : historyEntryJson;
+  return json({ past: past.map(told), future: future.map(told) });
 };
 
 /** `get-operations`: what can be saved as a recipe. */
@@ -24,8 +33,8 @@ export const getOperations: CommandHandler = (call) => {
   const { past } = requestedProject(call).history;
   return json({
     entries: past.map(({ description, operation }) => ({
-      description,
-      ...(operation === undefined ? {} : { operation: { ...operation, description } }),
+      description: inEnglish(description),
+      ...(operation === undefined ? {} : { operation: { ...operation, description: inEnglish(description) } }),
     })),
   });
 };

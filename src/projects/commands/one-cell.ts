@@ -1,3 +1,5 @@
+import { untranslated, type Sentence } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { cellJson } from '../browsing/rows-page.js';
 import { type CellValue, cellText, DateValue, isBlank } from '../grid/cell-value.js';
@@ -23,7 +25,7 @@ export const editOneCell: CommandHandler = (call) => {
   const value = requestedValue(call.parameters);
   return changeCell(call, ({ column, rowIndex, old }) => ({
     cell: value === null && (old?.recon ?? null) === null ? null : { value, recon: old?.recon ?? null },
-    description: `Edit single cell on row ${rowIndex + 1}, column ${column.name}`,
+    description: sentence('Edit single cell on row {n}, column {column}', { n: rowIndex + 1, column: column.name }),
   }));
 };
 
@@ -67,10 +69,10 @@ export const judgeOneCell: CommandHandler = (call) => {
       cell: { value, recon: { ...judged, judgmentBatchSize: 1 } },
       description:
         match !== undefined
-          ? `Match ${match.name} (${match.id}) to ${where}`
+          ? sentence('Match {name} ({id}) to {Cell}', { name: match.name, id: match.id, Cell: where })
           : judgment === 'new'
-            ? `Mark to create new item for ${where}`
-            : `Discard recon judgment for ${where}`,
+            ? sentence('Mark to create new item for {Cell}', { Cell: where })
+            : sentence('Discard recon judgment for {Cell}', { Cell: where }),
     };
   });
 };
@@ -79,7 +81,10 @@ export const judgeOneCell: CommandHandler = (call) => {
 export const clearOneCell: CommandHandler = (call) =>
   changeCell(call, ({ column, rowIndex, old }) => {
     const { value } = withValue(old);
-    return { cell: { value, recon: null }, description: `Clear recon data for ${placeOf(column, rowIndex, value)}` };
+    return {
+      cell: { value, recon: null },
+      description: sentence('Clear recon data for {Cell}', { Cell: placeOf(column, rowIndex, value) }),
+    };
   });
 
 /** A row of the project by its number, from 0. Throws `row-unknown`. */
@@ -105,7 +110,7 @@ interface CellAtPlace {
 /** Changes the cell that the parameters name as one entry of the history, and answers with both. Throws `row-unknown` and what `change` throws. */
 function changeCell(
   call: CommandCall,
-  change: (at: CellAtPlace) => { readonly cell: Cell | null; readonly description: string },
+  change: (at: CellAtPlace) => { readonly cell: Cell | null; readonly description: Sentence },
 ): ReturnType<CommandHandler> {
   const { parameters, tools } = call;
   const project = requestedProject(call);
@@ -118,7 +123,7 @@ function changeCell(
       facts: { parameter: 'cell' },
     });
   const begun = tools.store.beginChange(project);
-  let made: { readonly cell: Cell | null; readonly description: string } | undefined;
+  let made: { readonly cell: Cell | null; readonly description: Sentence } | undefined;
   let changed: Grid;
   try {
     changed = withCell(
@@ -135,7 +140,7 @@ function changeCell(
   const { entry } = begun.commit(
     column.reconStats === undefined && made?.cell?.recon == null ? changed : withReconStats(changed, column.cellIndex),
     {
-      description: made?.description ?? '',
+      description: made?.description ?? untranslated(''),
       operationId: null,
     },
   );
@@ -155,8 +160,12 @@ function withValue(cell: Cell | null): Cell {
   return cell;
 }
 
-function placeOf(column: Column, rowIndex: number, value: CellValue): string {
-  return `single cell on row ${rowIndex + 1}, column ${column.name}, containing "${cellText(value)}"`;
+function placeOf(column: Column, rowIndex: number, value: CellValue): Sentence {
+  return sentence('single cell on row {n}, column {column}, containing "{value}"', {
+    n: rowIndex + 1,
+    column: column.name,
+    value: cellText(value),
+  });
 }
 
 function requestedEntity(parameters: CommandParameters): ReconCandidate {

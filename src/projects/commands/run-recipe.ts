@@ -1,3 +1,5 @@
+import { untranslated, type Sentence } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 import { createOperationContext } from '../operations/create-operation-context.js';
 import { checkRecipeAccess, checkRecipeColumns, parseRecipe } from '../operations/parse-recipe.js';
 import { refuseTooLarge, type Operation } from '../operations/operation.js';
@@ -92,20 +94,24 @@ async function runOperation(
 }
 
 /** What a process does, for people: the first of its operations, and how many follow. */
-function describe({ id, json }: Operation, count: number): string {
-  return `${sentenceOf(id, json)}${count > 1 ? ` and ${count - 1} more` : ''}`;
+function describe({ id, json }: Operation, count: number): Sentence {
+  const Step = sentenceOf(id, json);
+  return count > 1 ? sentence('{Step} and {n} more', { Step, n: count - 1 }) : Step;
 }
 
-function sentenceOf(id: string, json: Operation['json']): string {
+function sentenceOf(id: string, json: Operation['json']): Sentence {
   const member = (name: string): string => String(json[name]);
   switch (id) {
     case 'core/recon':
-      return `Reconcile cells in column ${member('columnName')}`;
+      return sentence('Reconcile cells in column {column}', { column: member('columnName') });
     case 'core/column-addition-by-fetching-urls':
-      return `Create column ${member('newColumnName')} by fetching URLs based on column ${member('baseColumnName')}`;
+      return sentence('Create column {column} by fetching URLs based on column {base}', {
+        column: member('newColumnName'),
+        base: member('baseColumnName'),
+      });
     case 'core/extend-reconciled-data':
-      return `Extend data based on column ${member('baseColumnName')}`;
+      return sentence('Extend data based on column {column}', { column: member('baseColumnName') });
     default:
-      return id;
+      return untranslated(id);
   }
 }

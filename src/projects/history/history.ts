@@ -1,3 +1,4 @@
+import { sentenceSchema } from '../../foundation/sentence-schema.js';
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { jsonObjectSchema } from '../keyed-by-text.js';
@@ -5,7 +6,7 @@ import { jsonObjectSchema } from '../keyed-by-text.js';
 /** One change that was made, in words and as what was asked for. */
 const historyEntrySchema = z.object({
   id: z.number().int(),
-  description: z.string(),
+  description: sentenceSchema,
   /** ISO 8601, to the second. */
   time: z.string(),
   /** `core/text-transform`; null for a change of one cell or row. */

@@ -1,3 +1,5 @@
+import type { Sentence } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 import { formatOfMediaType, formatOfName, formatOfStart, type FormatId } from '../../formats/file-formats.js';
 import { isGzipped } from '../../formats/is-packed.js';
 import { knownBinary } from '../../formats/refuse-binary.js';
@@ -9,7 +11,7 @@ import type { SourceFile } from './import-request.js';
 
 /** What a file may be found to be: a name in the table of formats, or something that is no text. */
 type GuessedFormat =
-  { readonly format: Exclude<FormatId, 'text'> } | { readonly format: undefined; readonly what: string };
+  { readonly format: Exclude<FormatId, 'text'> } | { readonly format: undefined; readonly what: Sentence };
 
 const EXCEL = 'binary/text/xml/xls/xlsx';
 
@@ -31,7 +33,7 @@ export function guessFormat(file: SourceFile): GuessedFormat {
   if (certain !== undefined && certain !== 'text') return { format: certain };
   // Uploads are unpacked before; this one was packed twice, or lay in an archive.
   const what = isGzipped(start)
-    ? 'packed with gzip within another package, which is not unpacked here'
+    ? sentence('packed with gzip within another package, which is not unpacked here')
     : knownBinary(start)?.what;
   if (what !== undefined) return { format: undefined, what };
   if (stated !== undefined && stated !== 'text') return { format: stated };
@@ -40,7 +42,7 @@ export function guessFormat(file: SourceFile): GuessedFormat {
 
 function guessText(file: SourceFile): GuessedFormat {
   const head = fileHead(file.path, detectFileEncoding(file.path), SAMPLE_LENGTH);
-  if (controlCharacters(head) >= 10) return { format: undefined, what: 'a file that is not text' };
+  if (controlCharacters(head) >= 10) return { format: undefined, what: sentence('a file that is not text') };
   if (/^\s*[{[]/.test(head) && occurrences(head, '{') >= 5 && occurrences(head, '}') >= 5)
     return { format: 'text/json' };
   if (occurrences(head, '<') >= 5 && occurrences(head, '>') >= 5) {

@@ -1,18 +1,28 @@
+import { inEnglish, toldBy, untranslated, type Sentence } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 import type { ErrorCode } from '../../foundation/error-catalogue.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 
 /** Something that was uploaded is more than may be. `what` is a whole sentence. */
-export function tooLarge(what: string, advice: string, limit: number): SameasError {
+export function tooLarge(what: string | Sentence, advice: string | Sentence, limit: number): SameasError {
   return new SameasError('import-too-large', what, { advice, facts: { limit } });
 }
 
 /** A file is not what its format asks for. `what` follows the file's name and a colon. */
-export function damaged(file: string, what: string, cause?: unknown): SameasError {
-  return new SameasError('import-file-damaged', `${file}: ${what}`, {
-    advice: 'Check that the file is complete and has the format that it was read as.',
+export function damaged(file: string, what: string | Sentence, cause?: unknown): SameasError {
+  return new SameasError('import-file-damaged', aboutFile(file, what), {
+    advice: sentence('Check that the file is complete and has the format that it was read as.'),
     facts: { file },
     ...(cause === undefined ? {} : { cause }),
   });
+}
+
+/** What is wrong with a file, behind its name. */
+export function aboutFile(file: string, what: string | Sentence): Sentence {
+  const Fault = untranslated(what);
+  return inEnglish(Fault).endsWith('.')
+    ? sentence('{file}: {Fault}', { file, Fault })
+    : sentence('{file}: {Fault}.', { file, Fault });
 }
 
 /** What reading a file fails with → what an import fails with. */
@@ -24,20 +34,20 @@ const IMPORT_CODES: Partial<Record<ErrorCode, ErrorCode>> = {
 };
 
 /** What the parsers of src/formats throw, as our error about a file; anything else as it is. `advice` takes the place of theirs. */
-export function asImportError(file: string, thrown: unknown, advice?: string): unknown {
+export function asImportError(file: string, thrown: unknown, advice?: string | Sentence): unknown {
   if (thrown instanceof SameasError) {
     const code = IMPORT_CODES[thrown.code];
     if (code === undefined) return thrown;
-    return new SameasError(code, thrown.message, {
-      advice: advice ?? thrown.advice ?? 'Check the file with the program that wrote it.',
+    return new SameasError(code, thrown.told.message, {
+      advice: advice ?? thrown.told.advice ?? sentence('Check the file with the program that wrote it.'),
       facts: thrown.facts,
       cause: thrown,
     });
   }
-  if (thrown instanceof SyntaxError) return damaged(file, `${thrown.message.replace(/\.$/, '')}.`, thrown);
+  if (thrown instanceof SyntaxError) return damaged(file, toldBy(thrown), thrown);
   if (thrown instanceof RangeError) {
-    return new SameasError('import-too-large', `${file}: ${thrown.message}`, {
-      advice: 'Check the quotation marks of the file and the separator.',
+    return new SameasError('import-too-large', aboutFile(file, toldBy(thrown)), {
+      advice: sentence('Check the quotation marks of the file and the separator.'),
       facts: { file },
       cause: thrown,
     });

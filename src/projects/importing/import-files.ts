@@ -1,3 +1,5 @@
+import type { Sentence } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { detectEncoding, isReadableEncoding, type DetectedEncoding } from '../../formats/detect-encoding.js';
@@ -21,8 +23,8 @@ type ImportId = keyof typeof IMPORT_READERS;
  */
 export async function importFiles(request: ImportRequest, target: ImportTarget): Promise<ImportResult> {
   if (request.files.length === 0)
-    throw new SameasError('import-empty', 'No file was uploaded.', {
-      advice: 'Send a file, or text from the clipboard.',
+    throw new SameasError('import-empty', sentence('No file was uploaded.'), {
+      advice: sentence('Send a file, or text from the clipboard.'),
     });
   const folder = await mkdtemp(join(target.scratchFolder, 'import-'));
   try {
@@ -63,12 +65,14 @@ async function readFiles(
   if (grid.model.columns.length === 0) {
     throw new SameasError(
       'import-empty',
-      `There is nothing in ${files
-        .map(({ name }) => name)
-        .slice(0, 3)
-        .join(', ')} that could become a column.`,
+      sentence('There is nothing in {file} that could become a column.', {
+        file: files
+          .map(({ name }) => name)
+          .slice(0, 3)
+          .join(', '),
+      }),
       {
-        advice: 'Check that the right file was uploaded, and the options that leave out lines.',
+        advice: sentence('Check that the right file was uploaded, and the options that leave out lines.'),
       },
     );
   }
@@ -100,23 +104,23 @@ function chooseFormat(
   const stated = asked === undefined ? undefined : findFormat(asked.trim());
   if (stated !== undefined && stated !== 'text') return { format: stated, files };
   const byFormat = new Map<ImportId, SourceFile[]>();
-  let strange: string | undefined;
+  let strange: Sentence | undefined;
   for (const file of files) {
     const guess = guessFormat(file);
-    if (guess.format === undefined) strange ??= `${file.name} is ${guess.what}.`;
+    if (guess.format === undefined) strange ??= sentence('{file} is {What}.', { file: file.name, What: guess.what });
     else byFormat.set(guess.format, [...(byFormat.get(guess.format) ?? []), file]);
   }
   const [most] = [...byFormat].sort(([, one], [, other]) => other.length - one.length);
   if (most === undefined)
     throw unsupported(
-      strange ?? 'The format of the files is not known.',
-      'Import a CSV, TSV, Excel, OpenDocument, JSON or XML file.',
+      strange ?? sentence('The format of the files is not known.'),
+      sentence('Import a CSV, TSV, Excel, OpenDocument, JSON or XML file.'),
       files[0],
     );
   return { format: most[0], files: most[1] };
 }
 
-function unsupported(message: string, advice: string, file: SourceFile | undefined): SameasError {
+function unsupported(message: string | Sentence, advice: string | Sentence, file: SourceFile | undefined): SameasError {
   return new SameasError('import-format-unsupported', message, {
     advice,
     ...(file === undefined ? {} : { facts: { file: file.name } }),

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { fileHead, fileText } from '../../formats/text-file.js';
 import type { Grid } from '../grid/grid.js';
 import { firstLines, SAMPLE_LENGTH } from './guess-separator.js';
@@ -28,8 +29,8 @@ export function importFixedWidth(
     for (const line of fileLines(fileText(file.path, file.encoding), maxCellLength)) {
       if (line.length > maxCellLength)
         throw tooLarge(
-          `${file.name} holds a line of more than ${maxCellLength} characters.`,
-          'Check that it is a text with lines.',
+          sentence('{file} holds a line of more than {n} characters.', { file: file.name, n: maxCellLength }),
+          sentence('Check that it is a text with lines.'),
           maxCellLength,
         );
       if (!table.takeTexts(cutLine(line, widths))) break;

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { readGraph } from '../../formats/rdf/read-graph.js';
 import type { RdfSyntax } from '../../formats/rdf/rdf-syntax.js';
 import { kindOfTerm, literalOf } from '../../formats/rdf/term.js';
@@ -35,11 +36,13 @@ export async function importGraphs(
   if (!table.hasRows) {
     throw new SameasError(
       'import-empty',
-      `There are no statements in ${files
-        .map(({ name }) => name)
-        .slice(0, 3)
-        .join(', ')}.`,
-      { advice: 'Check that the right file was uploaded.' },
+      sentence('There are no statements in {file}.', {
+        file: files
+          .map(({ name }) => name)
+          .slice(0, 3)
+          .join(', '),
+      }),
+      { advice: sentence('Check that the right file was uploaded.') },
     );
   }
   return table.finish();

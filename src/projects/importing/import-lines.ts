@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { fileText } from '../../formats/text-file.js';
 import type { Grid } from '../grid/grid.js';
 import { damaged, tooLarge } from './import-errors.js';
@@ -40,8 +41,8 @@ export function importLines(
     for (const line of lines) {
       if (line.length > maxCellLength)
         throw tooLarge(
-          `${file.name} holds a line of more than ${maxCellLength} characters.`,
-          'Check that it is a text with lines.',
+          sentence('{file} holds a line of more than {n} characters.', { file: file.name, n: maxCellLength }),
+          sentence('Check that it is a text with lines.'),
           maxCellLength,
         );
       if (row.push(line) < linesPerRow) continue;

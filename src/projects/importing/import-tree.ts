@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { FILE_FORMATS, type FormatId } from '../../formats/file-formats.js';
 import { filePieces, fileText } from '../../formats/text-file.js';
 import { NAMELESS, type TreeHandler, type TreeScalar } from '../../formats/tree-events.js';
@@ -223,7 +224,7 @@ class TreeBuilder implements TreeHandler {
     const { maxColumns } = this.#target.limits;
     if (this.#columns.columnCount < maxColumns) return;
     throw tooLarge(
-      `The records have more than ${maxColumns} columns.`,
+      sentence('The records have more than {n} columns.', { n: maxColumns }),
       'Choose a recordPath that leads further down, or check whether names of elements hold data.',
       maxColumns,
     );

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import type { Cell } from '../grid/cell.js';
 import type { CellValue } from '../grid/cell-value.js';
 import { unduplicatedName, type Column } from '../grid/column-model.js';
@@ -186,7 +187,11 @@ export class TableBuilder {
     const { maxColumns } = this.#target.limits;
     const cellIndex = this.#columns.length;
     if (cellIndex >= maxColumns)
-      throw tooLarge(`The table has more than ${maxColumns} columns.`, 'Check the separator of the file.', maxColumns);
+      throw tooLarge(
+        sentence('The table has more than {n} columns.', { n: maxColumns }),
+        sentence('Check the separator of the file.'),
+        maxColumns,
+      );
     this.#columns.push({ cellIndex, originalName: name, name });
     this.#cellIndexes.set(name, cellIndex);
     return cellIndex;
@@ -212,12 +217,16 @@ export function refuseTooMany(
 ): void {
   if (rowCount > maxRows)
     throw tooLarge(
-      `The table has more than ${maxRows} rows.`,
+      sentence('The table has more than {n} rows.', { n: maxRows }),
       'Import it in parts, or set a limit in the options.',
       maxRows,
     );
   if (cellCount > maxCells)
-    throw tooLarge(`The table has more than ${maxCells} cells.`, 'Import it in parts, or leave out columns.', maxCells);
+    throw tooLarge(
+      sentence('The table has more than {n} cells.', { n: maxCells }),
+      sentence('Import it in parts, or leave out columns.'),
+      maxCells,
+    );
 }
 
 function withoutQuotes(heading: string): string {

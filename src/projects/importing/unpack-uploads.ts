@@ -1,3 +1,5 @@
+import { faultSaying, toldBy } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 import { isPacked } from '../../formats/is-packed.js';
 import { fileStart } from '../../formats/text-file.js';
 import {
@@ -12,7 +14,7 @@ import {
 import { UnpackBudget } from '../../formats/archives/unpack-limits.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { baseName } from './guess-format.js';
-import { damaged, tooLarge } from './import-errors.js';
+import { aboutFile, damaged, tooLarge } from './import-errors.js';
 import type { ImportLimits, SourceFile, ImportedFile } from './import-request.js';
 
 /** Names of documents that are zip archives themselves. */
@@ -53,11 +55,11 @@ export async function unpackUploads(
     } catch (thrown) {
       if (thrown instanceof RangeError)
         throw tooLarge(
-          `${name}: ${thrown.message}`,
-          'Unpack it and import what is needed of it.',
+          aboutFile(name, toldBy(thrown)),
+          sentence('Unpack it and import what is needed of it.'),
           limits.maxUnpackedBytes,
         );
-      if (thrown instanceof SyntaxError) throw damaged(name, thrown.message, thrown);
+      if (thrown instanceof SyntaxError) throw damaged(name, toldBy(thrown), thrown);
       throw thrown;
     }
   }
@@ -75,7 +77,7 @@ export async function weighSpreadsheet(file: SourceFile, limits: ImportLimits): 
     maxExpansion: Infinity,
   });
   if (!startsWith(fileStart(file.path, 4), ZIP)) return;
-  const advice = 'Save its sheets as CSV and import those.';
+  const advice = sentence('Save its sheets as CSV and import those.');
   let cells = 0;
   try {
     await weighZip(file.path, budget, (_, piece) => {
@@ -87,18 +89,21 @@ export async function weighSpreadsheet(file: SourceFile, limits: ImportLimits): 
   } catch (thrown) {
     if (cells > limits.maxSpreadsheetCells)
       throw tooLarge(
-        `${file.name} is a spreadsheet of more than ${limits.maxSpreadsheetCells} cells.`,
+        sentence('{file} is a spreadsheet of more than {n} cells.', { file: file.name, n: limits.maxSpreadsheetCells }),
         advice,
         limits.maxSpreadsheetCells,
       );
     if (thrown instanceof RangeError) {
       throw tooLarge(
-        `${file.name} is a spreadsheet of more than ${limits.maxSpreadsheetBytes} bytes once it is unpacked.`,
+        sentence('{file} is a spreadsheet of more than {n} bytes once it is unpacked.', {
+          file: file.name,
+          n: limits.maxSpreadsheetBytes,
+        }),
         advice,
         limits.maxSpreadsheetBytes,
       );
     }
-    if (thrown instanceof SyntaxError) throw damaged(file.name, thrown.message, thrown);
+    if (thrown instanceof SyntaxError) throw damaged(file.name, toldBy(thrown), thrown);
     throw thrown;
   }
 }
@@ -117,9 +122,12 @@ async function unpackOne(upload: ImportedFile, target: UnpackTarget): Promise<re
   if (other !== undefined) {
     throw new SameasError(
       'import-format-unsupported',
-      `${upload.name} is packed with ${other.what}, which is not unpacked here.`,
+      sentence('{file} is packed with {program}, which is not unpacked here.', {
+        file: upload.name,
+        program: other.what,
+      }),
       {
-        advice: 'Unpack it first, or pack it as gzip or zip.',
+        advice: sentence('Unpack it first, or pack it as gzip or zip.'),
         facts: { file: upload.name },
       },
     );
@@ -135,7 +143,7 @@ async function unpackOne(upload: ImportedFile, target: UnpackTarget): Promise<re
 }
 
 function fromArchive(archiveName: string, files: readonly UnpackedFile[]): readonly SourceFile[] {
-  if (files.length === 0) throw new SyntaxError('There is no file in the archive.');
+  if (files.length === 0) throw faultSaying(SyntaxError, sentence('There is no file in the archive.'));
   return files.map(({ path, name }) => ({ path, name, mediaType: undefined, archiveName }));
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
 import { requireRows } from '../browsing/select-rows.js';
 import { storableValue } from '../expressions/storable-value.js';
@@ -94,7 +95,10 @@ export const columnAdditionByFetchingUrls = defineOperation({
     }
     return {
       grid: gridOf(insertColumns(grid.model, columnInsertIndex, [added]), groups),
-      description: `Create column ${newColumnName} at index ${columnInsertIndex} by fetching URLs based on column ${baseColumnName} using expression ${urlExpression}`,
+      description: sentence(
+        'Create column {column} at index {index} by fetching URLs based on column {base} using expression {expression}',
+        { column: newColumnName, index: columnInsertIndex, base: baseColumnName, expression: urlExpression },
+      ),
     };
   },
 });

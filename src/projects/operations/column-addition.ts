@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
 import { requireRows } from '../browsing/select-rows.js';
 import { storableCell } from '../expressions/storable-value.js';
@@ -75,7 +76,12 @@ export const columnAddition = defineOperation({
     );
     return {
       grid: after,
-      description: `Create new column ${newColumnName} based on column ${baseColumnName} by filling ${filled} rows with ${expression}`,
+      description: sentence('Create new column {column} based on column {base} by filling {n} rows with {expression}', {
+        column: newColumnName,
+        base: baseColumnName,
+        n: filled,
+        expression,
+      }),
     };
   },
 });

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
 import { requireRows } from '../browsing/select-rows.js';
 import { cellText, isBlank } from '../grid/cell-value.js';
@@ -63,9 +64,13 @@ export const columnSplit = defineOperation({
     const added = newColumns(columnName, columnCount, grid.model.columns, grid.model.nextCellIndex);
     const position = grid.model.columns.indexOf(column);
     const widened = insertColumns(grid.model, position + 1, added);
+    const counted = { n: splitCells, column: columnName };
     return {
       grid: gridOf(removeOriginalColumn ? removeColumn(widened, position) : widened, groups),
-      description: `Split ${splitCells} cell(s) in column ${columnName} into several columns by ${members.mode === 'lengths' ? 'field lengths' : 'separator'}`,
+      description:
+        members.mode === 'lengths'
+          ? sentence('Split {n} cell(s) in column {column} into several columns by field lengths', counted)
+          : sentence('Split {n} cell(s) in column {column} into several columns by separator', counted),
     };
   },
 });

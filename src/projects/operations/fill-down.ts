@@ -1,3 +1,5 @@
+import { sentence } from '../../foundation/message.js';
+import type { Sentence } from '../../foundation/sentence.js';
 import { z } from 'zod';
 import { requireRows } from '../browsing/select-rows.js';
 import { isBlank, sameValue } from '../grid/cell-value.js';
@@ -23,7 +25,7 @@ export const fillDown = downwards(
   {
     id: 'core/fill-down',
     does: 'Fills blank cells of a column with the value above, within a record in record mode.',
-    verb: 'Fill down',
+    describe: (n, column) => sentence('Fill down {n} cells in column {column}', { n, column }),
   },
   (cell, last) => (isBlank(cell?.value) && last !== null ? last : undefined),
   'keep',
@@ -34,7 +36,7 @@ export const blankDown = downwards(
   {
     id: 'core/blank-down',
     does: 'Empties cells of a column that repeat the value above, within a record in record mode.',
-    verb: 'Blank down',
+    describe: (n, column) => sentence('Blank down {n} cells in column {column}', { n, column }),
   },
   (cell, last) =>
     cell !== null && !isBlank(cell.value) && last !== null && sameValue(cell.value, last.value) ? null : undefined,
@@ -46,7 +48,15 @@ export const blankDown = downwards(
  * cell makes the memory go.
  */
 function downwards(
-  { id, does, verb }: { readonly id: string; readonly does: string; readonly verb: string },
+  {
+    id,
+    does,
+    describe,
+  }: {
+    readonly id: string;
+    readonly does: string;
+    readonly describe: (n: number, column: string) => Sentence;
+  },
   change: (cell: Cell | null, last: Cell | null) => Cell | null | undefined,
   atBlank: 'keep' | 'forget',
 ): OperationDefinition {
@@ -65,11 +75,17 @@ function downwards(
       const selection = requireRows(engineConfig, context);
       const keyColumn = engineConfig.mode === 'record-based' ? grid.model.columns[0] : undefined;
       const { grid: after, changed } = walk({ grid, column, keyColumn, has: selection.has, context });
-      return { grid: after, description: `${verb} ${changed} cells in column ${columnName}` };
+      return { grid: after, description: describe(changed, columnName) };
     },
   });
 
-  function walk({ grid, column, keyColumn, has, context }: Walk): PlannedChange & { readonly changed: number } {
+  function walk({
+    grid,
+    column,
+    keyColumn,
+    has,
+    context,
+  }: Walk): Pick<PlannedChange, 'grid'> & { readonly changed: number } {
     let last: Cell | null = null;
     let changed = 0;
     const after = withColumn(grid, grid.model, column.cellIndex, context.writer, (group, firstRow) => {
@@ -91,7 +107,7 @@ function downwards(
       context.progress();
       return changedHere === 0 ? 'unchanged' : cells;
     });
-    return { grid: after, description: '', changed };
+    return { grid: after, changed };
   }
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
 import { cellText, isBlank, isEmpty, type CellValue } from '../grid/cell-value.js';
 import type { Cell } from '../grid/cell.js';
@@ -101,10 +102,16 @@ export const keyValueColumnize = defineOperation({
       ];
       if (all.some((cell) => cell !== null && !isEmpty(cell.value))) rows.append(all);
     }
-    const withNote = note === undefined ? '' : ` with note column ${note.name}`;
+    const columns = { key: keyColumnName, value: valueColumnName };
     return {
       grid: rows.finish(numbered(names)),
-      description: `Columnize by key column ${keyColumnName} and value column ${valueColumnName}${withNote}`,
+      description:
+        note === undefined
+          ? sentence('Columnize by key column {key} and value column {value}', columns)
+          : sentence('Columnize by key column {key} and value column {value} with note column {note}', {
+              ...columns,
+              note: note.name,
+            }),
     };
   },
 });

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
 import { facetText } from '../browsing/facet-text.js';
 import { requireRows } from '../browsing/select-rows.js';
@@ -62,7 +63,10 @@ export const massEdit = defineOperation({
       });
       return cells ?? 'unchanged';
     });
-    return { grid: after, description: `Mass edit ${changed} cells in column ${columnName}` };
+    return {
+      grid: after,
+      description: sentence('Mass edit {n} cells in column {column}', { n: changed, column: columnName }),
+    };
   },
 });
 

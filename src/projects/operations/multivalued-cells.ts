@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
 import { cellText, isBlank, type CellValue } from '../grid/cell-value.js';
 import type { Cell } from '../grid/cell.js';
@@ -64,7 +65,10 @@ export const multivaluedCellSplit = defineOperation({
       if (row.index % 4096 === 0) context.progress();
     }
     flush();
-    return { grid: rows.finish(grid.model), description: `Split multi-valued cells in column ${members.columnName}` };
+    return {
+      grid: rows.finish(grid.model),
+      description: sentence('Split multi-valued cells in column {column}', { column: members.columnName }),
+    };
   },
 });
 
@@ -92,7 +96,10 @@ export const multivaluedCellJoin = defineOperation({
       if (row.index % 4096 === 0) context.progress();
     }
     flush();
-    return { grid: rows.finish(grid.model), description: `Join multi-valued cells in column ${columnName}` };
+    return {
+      grid: rows.finish(grid.model),
+      description: sentence('Join multi-valued cells in column {column}', { column: columnName }),
+    };
   },
 });
 

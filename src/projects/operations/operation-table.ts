@@ -1,3 +1,5 @@
+import type { Sentence } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
 import { arrangeColumns, removeColumn, replaceColumn } from '../grid/change-columns.js';
 import { type ColumnModel, findColumn } from '../grid/column-model.js';
@@ -58,7 +60,7 @@ const columnRemoval = defineOperation({
     const column = requireColumn(grid, columnName);
     return {
       grid: withModel(grid, removeColumn(grid.model, grid.model.columns.indexOf(column))),
-      description: `Remove column ${columnName}`,
+      description: sentence('Remove column {column}', { column: columnName }),
     };
   },
 });
@@ -77,7 +79,10 @@ const columnMultiRemoval = defineOperation({
         model.columns.findIndex((column) => column.name === name),
       );
     }
-    return { grid: withModel(grid, model), description: `Remove columns ${columnNames.join(', ')}` };
+    return {
+      grid: withModel(grid, model),
+      description: sentence('Remove columns {columns}', { columns: columnNames.join(', ') }),
+    };
   },
 });
 
@@ -98,7 +103,7 @@ const columnRename = defineOperation({
     if (oldColumnName !== newColumnName) requireFreeName(grid, newColumnName);
     return {
       grid: withModel(grid, replaceColumn(grid.model, { ...column, name: newColumnName })),
-      description: `Rename column ${oldColumnName} to ${newColumnName}`,
+      description: sentence('Rename column {column} to {name}', { column: oldColumnName, name: newColumnName }),
     };
   },
 });
@@ -113,16 +118,36 @@ const columnMove = defineOperation({
   columns: ({ columnName }) => ({ needs: [columnName], creates: [], removes: [] }),
   plan: ({ columnName, index }, { bound: { grid } }) => ({
     grid: moved(grid, columnName, () => index),
-    description: `Move column ${columnName} to position ${index}`,
+    description: sentence('Move column {column} to position {n}', { column: columnName, n: index }),
   }),
 });
 
 /** A column at the edge stays where it is when it is moved beyond it. */
 const columnMovesByDirection: readonly OperationDefinition[] = [
-  moveTo('first', 'to the beginning', () => 0),
-  moveTo('last', 'to the end', (_, count) => count - 1),
-  moveTo('left', 'one place to the left', (present) => Math.max(0, present - 1)),
-  moveTo('right', 'one place to the right', (present, count) => Math.min(count - 1, present + 1)),
+  moveTo(
+    'first',
+    'to the beginning',
+    (column) => sentence('Move column {column} to the beginning', { column }),
+    () => 0,
+  ),
+  moveTo(
+    'last',
+    'to the end',
+    (column) => sentence('Move column {column} to the end', { column }),
+    (_, count) => count - 1,
+  ),
+  moveTo(
+    'left',
+    'one place to the left',
+    (column) => sentence('Move column {column} one place to the left', { column }),
+    (present) => Math.max(0, present - 1),
+  ),
+  moveTo(
+    'right',
+    'one place to the right',
+    (column) => sentence('Move column {column} one place to the right', { column }),
+    (present, count) => Math.min(count - 1, present + 1),
+  ),
 ];
 
 /** Columns that are not named leave the model; their cells stay, unread. */
@@ -144,7 +169,7 @@ const columnReorder = defineOperation({
       throw failedOperation(
         'None of the columns named is in the project, so that reordering would remove all of them.',
       );
-    return { grid: withModel(grid, arrangeColumns(grid.model, columns)), description: 'Reorder columns' };
+    return { grid: withModel(grid, arrangeColumns(grid.model, columns)), description: sentence('Reorder columns') };
   },
 });
 
@@ -211,17 +236,18 @@ function moved(grid: Grid, columnName: string, target: (present: number, count: 
 
 function moveTo(
   direction: 'first' | 'last' | 'left' | 'right',
-  sentence: string,
+  where: string,
+  describe: (column: string) => Sentence,
   target: (present: number, count: number) => number,
 ): OperationDefinition {
   return defineOperation({
     id: `core/column-move-${direction}`,
-    does: `Moves a column ${sentence}.`,
+    does: `Moves a column ${where}.`,
     schema: z.object({ columnName: columnNameMember }),
     columns: ({ columnName }) => ({ needs: [columnName], creates: [], removes: [] }),
     plan: ({ columnName }, { bound: { grid } }) => ({
       grid: moved(grid, columnName, target),
-      description: `Move column ${columnName} ${sentence}`,
+      description: describe(columnName),
     }),
   });
 }

@@ -1,3 +1,5 @@
+import type { Sentence } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 import type { z } from 'zod';
 import { engineConfigSchema, type EngineConfig } from '../browsing/engine-config.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
@@ -43,7 +45,7 @@ export const NO_COLUMNS: ColumnUse = { needs: [], creates: [], removes: [] };
 export interface PlannedChange {
   readonly grid: Grid;
   /** The sentence of the history: `Rename column a to b`. */
-  readonly description: string;
+  readonly description: Sentence;
 }
 
 /** What operations work with. `bound.grid` is the grid before the operation. */
@@ -123,7 +125,7 @@ export const engineConfigMember = engineConfigSchema
 /** The error for an operation that cannot be read; nothing was run. */
 export function invalidOperation(message: string): SameasError {
   return new SameasError('operation-invalid', message, {
-    advice: 'Compare the members of the operation with the table in docs/operations.md.',
+    advice: sentence('Compare the members of the operation with the table in docs/operations.md.'),
   });
 }
 

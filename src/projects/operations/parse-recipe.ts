@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { nearestWord } from '../../foundation/nearest-word.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
@@ -26,7 +27,7 @@ export function parseOperation(json: unknown, compile: FacetContext['compile']):
     );
     throw new SameasError(
       'operation-invalid',
-      `Unknown operation ${op}`,
+      sentence('Unknown operation {name}', { name: op }),
       nearest === undefined ? {} : { advice: `Did you mean ${nearest}?` },
     );
   }
@@ -40,9 +41,9 @@ class RecipeError extends SameasError {
   readonly sentence: string;
 
   constructor(operationIndex: number, cause: SameasError) {
-    super(cause.code, `Operation #${operationIndex + 1}: ${cause.message}`, {
+    super(cause.code, sentence('Operation #{n}: {Fault}', { n: operationIndex + 1, Fault: cause.told.message }), {
       facts: { operationIndex },
-      ...(cause.advice === undefined ? {} : { advice: cause.advice }),
+      advice: cause.told.advice,
     });
     this.operationIndex = operationIndex;
     this.sentence = cause.message;

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
 import type { EngineConfig } from '../browsing/engine-config.js';
 import { sortedRows, sortingSchema } from '../browsing/sort-rows.js';
@@ -39,7 +40,7 @@ export const rowRemoval = defineOperation({
     const selection = requireRows(engineConfig, context);
     return {
       grid: keepRows(grid, context.writer, (rowIndex) => !selection.has(rowIndex), context.progress),
-      description: `Remove ${selection.rowCount} rows`,
+      description: sentence('Remove {n} rows', { n: selection.rowCount }),
     };
   },
 });
@@ -54,7 +55,7 @@ export const rowKeepMatched = defineOperation({
     const selection = requireRows(engineConfig, context);
     return {
       grid: keepRows(grid, context.writer, (rowIndex) => selection.has(rowIndex), context.progress),
-      description: `Remove ${grid.rowCount - selection.rowCount} rows`,
+      description: sentence('Remove {n} rows', { n: grid.rowCount - selection.rowCount }),
     };
   },
 });
@@ -76,7 +77,10 @@ export const rowStar = defineOperation({
   columns: usesEngine,
   plan: ({ engineConfig, starred }, context) => {
     const { grid, changed } = mark('starred', starred, engineConfig, context);
-    return { grid, description: `${starred ? 'Star' : 'Unstar'} ${changed} rows` };
+    return {
+      grid,
+      description: starred ? sentence('Star {n} rows', { n: changed }) : sentence('Unstar {n} rows', { n: changed }),
+    };
   },
 });
 
@@ -87,7 +91,10 @@ export const rowFlag = defineOperation({
   columns: usesEngine,
   plan: ({ engineConfig, flagged }, context) => {
     const { grid, changed } = mark('flagged', flagged, engineConfig, context);
-    return { grid, description: `${flagged ? 'Flag' : 'Unflag'} ${changed} rows` };
+    return {
+      grid,
+      description: flagged ? sentence('Flag {n} rows', { n: changed }) : sentence('Unflag {n} rows', { n: changed }),
+    };
   },
 });
 
@@ -102,7 +109,7 @@ export const rowReorder = defineOperation({
     const order = sortedRows(grid, sorting, mode, context.bound.records);
     return {
       grid: order === undefined ? grid : arrangeRows(grid, context.writer, order, context.progress),
-      description: 'Reorder rows',
+      description: sentence('Reorder rows'),
     };
   },
 });
@@ -166,7 +173,10 @@ export const rowAddition = defineOperation({
     }
     if (!isAdded) add();
     const { length } = addedRows;
-    return { grid: rows.finish(grid.model), description: length === 1 ? 'Add row' : `Add ${length} rows` };
+    return {
+      grid: rows.finish(grid.model),
+      description: length === 1 ? sentence('Add row') : sentence('Add {n} rows', { n: length }),
+    };
   },
 });
 
@@ -199,7 +209,7 @@ export const rowDuplicateRemoval = defineOperation({
     }
     return {
       grid: keepRows(grid, context.writer, (rowIndex) => goes[rowIndex] !== 1, context.progress),
-      description: `Remove ${removed} rows`,
+      description: sentence('Remove {n} rows', { n: removed }),
     };
   },
 });

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
 import { requireRows } from '../browsing/select-rows.js';
 import type { CompiledExpression } from '../expressions/expression-language.js';
@@ -64,7 +65,14 @@ export const textTransform = defineOperation({
       }
       return cells ?? 'unchanged';
     });
-    return { grid: after, description: `Text transform on ${changed} cells in column ${columnName}: ${expression}` };
+    return {
+      grid: after,
+      description: sentence('Text transform on {n} cells in column {column}: {expression}', {
+        n: changed,
+        column: columnName,
+        expression,
+      }),
+    };
   },
 });
 

@@ -1,3 +1,5 @@
+import type { Sentence } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
 import { cellText, isBlank } from '../grid/cell-value.js';
 import type { Cell } from '../grid/cell.js';
@@ -75,13 +77,10 @@ export const transposeColumnsIntoRows = defineOperation({
       });
       if (row.index % 4096 === 0) context.progress();
     }
-    const source = members.columnCount > 0 ? `${members.columnCount} column(s)` : 'columns';
-    const target = isPair
-      ? `two new columns named ${newNames.join(' and ')}`
-      : `one new column named ${newNames.join('')}`;
+    const { columnCount, startColumnName } = members;
     return {
       grid: rows.finish(model),
-      description: `Transpose cells in ${source} starting with ${members.startColumnName} into rows in ${target}`,
+      description: describe(columnCount, startColumnName, newNames),
     };
 
     function itemsOf(row: Row, column: Column): readonly (readonly (Cell | null)[])[] {
@@ -154,7 +153,10 @@ export const transposeRowsIntoColumns = defineOperation({
     flush();
     return {
       grid: rows.finish(numbered(names)),
-      description: `Transpose every ${rowCount} cells in column ${columnName} into separate columns`,
+      description: sentence('Transpose every {n} cells in column {column} into separate columns', {
+        n: rowCount,
+        column: columnName,
+      }),
     };
   },
 });
@@ -166,4 +168,30 @@ export function numbered(names: readonly string[]): ColumnModel {
     columnGroups: [],
     nextCellIndex: names.length,
   };
+}
+
+function describe(n: number, column: string, newNames: readonly string[]): Sentence {
+  const [name = '', ...others] = newNames;
+  if (others.length === 0)
+    return n > 0
+      ? sentence('Transpose cells in {n} column(s) starting with {column} into rows in one new column named {name}', {
+          n,
+          column,
+          name,
+        })
+      : sentence('Transpose cells in columns starting with {column} into rows in one new column named {name}', {
+          column,
+          name,
+        });
+  const names = newNames.join(' and ');
+  return n > 0
+    ? sentence('Transpose cells in {n} column(s) starting with {column} into rows in two new columns named {names}', {
+        n,
+        column,
+        names,
+      })
+    : sentence('Transpose cells in columns starting with {column} into rows in two new columns named {names}', {
+        column,
+        names,
+      });
 }

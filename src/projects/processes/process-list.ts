@@ -1,9 +1,10 @@
+import { inEnglish, toldBy, type Sentence } from '../../foundation/sentence.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 
 /** Work on a project that goes on after its request was answered. */
 interface ProcessWork {
   readonly projectId: string;
-  readonly description: string;
+  readonly description: Sentence;
   /** Memory that it takes while it waits, about. */
   readonly bytes: number;
   /** Does it; ends early when it is told to stop. Rejects with what went wrong, in words. */
@@ -16,17 +17,27 @@ interface ProcessControl {
   readonly percent: (done: number) => void;
 }
 
-/** The answer of get-processes. */
+/** What get-processes answers in English. */
 export interface ProcessesAnswer {
   readonly processes: readonly {
     readonly id: number;
-    readonly description: string;
+    readonly description: Sentence;
     readonly immediate: false;
     readonly status: 'pending' | 'running';
     readonly progress: number;
   }[];
   /** What went wrong since the last time somebody asked. */
-  readonly exceptions?: readonly { readonly message: string }[];
+  readonly exceptions?: readonly { readonly message: Sentence }[];
+}
+
+/** The same for clients of commands. */
+export function processesInEnglish({ processes, exceptions }: ProcessesAnswer): Readonly<Record<string, unknown>> {
+  return {
+    processes: processes.map((process) => ({ ...process, description: inEnglish(process.description) })),
+    ...(exceptions === undefined
+      ? {}
+      : { exceptions: exceptions.map(({ message }) => ({ message: inEnglish(message) })) }),
+  };
 }
 
 /** The work of all projects: for each project one after the other, for different projects side by side. */
@@ -52,7 +63,7 @@ interface Process {
 interface ProjectProcesses {
   /** The first one runs. */
   readonly queue: Process[];
-  readonly exceptions: { readonly message: string }[];
+  readonly exceptions: { readonly message: Sentence }[];
   done: Promise<void>;
 }
 
@@ -80,8 +91,7 @@ export function createProcessList(): ProcessList {
           });
         }
       } catch (thrown) {
-        if (!abort.signal.aborted)
-          project.exceptions.push({ message: thrown instanceof Error ? thrown.message : String(thrown) });
+        if (!abort.signal.aborted) project.exceptions.push({ message: toldBy(thrown) });
       }
       project.queue.shift();
     }

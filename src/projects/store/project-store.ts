@@ -1,3 +1,4 @@
+import type { Sentence } from '../../foundation/sentence.js';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { SameasError } from '../../foundation/sameas-error.js';
@@ -162,7 +163,7 @@ function wasOvertaken({ disk, projects }: StorePlace, { id, revision }: OpenProj
 
 /** What a change was, for the history. */
 interface ChangeDescription {
-  readonly description: string;
+  readonly description: Sentence;
   readonly operationId: string | null;
   /** Absent for what cannot be replayed. */
   readonly operation?: Readonly<Record<string, unknown>>;

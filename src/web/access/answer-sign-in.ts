@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { signInPage } from '../pages/sign-in-page.js';
@@ -29,14 +30,14 @@ function signIn(exchange: Exchange, access: SignInAccess): Reply {
   if (key === undefined || !access.holds(key)) {
     const fault =
       sent === ''
-        ? new SameasError('parameter-missing', 'Paste your key.')
+        ? new SameasError('parameter-missing', sentence('Paste your key.'))
         : key === undefined
-          ? new SameasError('key-invalid', 'This key is not valid.')
+          ? new SameasError('key-invalid', sentence('This key is not valid.'))
           : new SameasError(
               'key-not-allowed',
               exchange.site.shows === 'one dataset'
-                ? 'This key does not hold for this dataset.'
-                : 'This key holds for none of these datasets.',
+                ? sentence('This key does not hold for this dataset.')
+                : sentence('This key holds for none of these datasets.'),
             );
     return signInPage(exchange, { to, fault });
   }

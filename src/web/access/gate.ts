@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import type { Request } from 'express';
 import type { ApiKey } from '../../access/api-key.js';
 import type { ChangeMade } from '../../access/change.js';
@@ -65,11 +66,13 @@ export function createGate({ access, publicBaseUrl, records }: GateOptions): Gat
       if (!isNeeded) return;
       if (ring === undefined) throw keysNotSetUp();
       if (key === undefined)
-        throw new SameasError('key-missing', 'This needs a key.', {
-          advice: 'Send it in the header X-API-Key or "Authorization: Bearer", or sign in with it in the browser.',
+        throw new SameasError('key-missing', sentence('This needs a key.'), {
+          advice: sentence(
+            'Send it in the header X-API-Key or "Authorization: Bearer", or sign in with it in the browser.',
+          ),
         });
       if (key === 'invalid')
-        throw new SameasError('key-invalid', 'This key is not valid.', {
+        throw new SameasError('key-invalid', sentence('This key is not valid.'), {
           advice: 'Check that it is whole, or ask those who run the service for another one.',
         });
       const role = roleOf(key, access);
@@ -77,14 +80,14 @@ export function createGate({ access, publicBaseUrl, records }: GateOptions): Gat
         throw new SameasError(
           'key-not-allowed',
           access.dataset === ''
-            ? 'This key does not hold for the whole service.'
-            : 'This key does not hold for this dataset.',
-          { advice: 'Ask those who run the service for a key that does.' },
+            ? sentence('This key does not hold for the whole service.')
+            : sentence('This key does not hold for this dataset.'),
+          { advice: sentence('Ask those who run the service for a key that does.') },
         );
       if (!includesRole(role, need))
-        throw new SameasError('key-not-allowed', 'This key does not allow that.', {
+        throw new SameasError('key-not-allowed', sentence('This key does not allow that.'), {
           facts: { role, needed: need },
-          advice: 'Ask those who run the service for a key that does.',
+          advice: sentence('Ask those who run the service for a key that does.'),
         });
     },
   };

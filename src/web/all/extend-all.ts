@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { largestOf } from '../../foundation/largest-of.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { readExtensionTask, renderExtensionAs } from '../../protocols/answer-extension.js';
@@ -36,7 +37,7 @@ export async function extendAll(
   const waiting = readyDatasets(asked).leftOut;
   if (waiting.length > 0)
     throw new SameasError('not-ready', 'One of the datasets cannot be asked now.', {
-      advice: 'Try again in a few seconds.',
+      advice: sentence('Try again in a few seconds.'),
       facts: { datasets: waiting.map(({ dataset }) => dataset) },
     });
   const cells = request.properties.reduce(

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { LiveDataset } from '../../describe/served-snapshot.js';
 
@@ -39,11 +40,11 @@ export function noneAsked(leftOut: readonly LeftOut[]): SameasError {
   const facts = { datasets: leftOut.map(({ dataset }) => dataset) };
   return leftOut.length > 0 && leftOut.every(({ state }) => state === 'needs another key')
     ? new SameasError('key-not-allowed', 'This key does not hold for these datasets.', {
-        advice: 'Ask those who run the service for a key that does.',
+        advice: sentence('Ask those who run the service for a key that does.'),
         facts,
       })
     : new SameasError('not-ready', 'None of the datasets can be asked now.', {
-        advice: 'Try again in a few seconds.',
+        advice: sentence('Try again in a few seconds.'),
         facts,
       });
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -57,13 +58,17 @@ export async function receiveToFile(
     if (thrown instanceof SameasError) throw thrown;
     const isLate = thrown instanceof Error && thrown.name === 'AbortError';
     if (isLate)
-      throw new SameasError('body-too-slow', `The table did not arrive within ${String(timeoutMs / 1000)} seconds.`, {
-        facts: { limit: timeoutMs },
-        advice: 'Send it in parts, or compressed as a zip archive.',
-        cause: thrown,
-      });
-    throw new SameasError('body-malformed', 'The table could not be received.', {
-      advice: 'Send it again.',
+      throw new SameasError(
+        'body-too-slow',
+        sentence('The table did not arrive within {n} seconds.', { n: String(timeoutMs / 1000) }),
+        {
+          facts: { limit: timeoutMs },
+          advice: sentence('Send it in parts, or compressed as a zip archive.'),
+          cause: thrown,
+        },
+      );
+    throw new SameasError('body-malformed', sentence('The table could not be received.'), {
+      advice: sentence('Send it again.'),
       cause: thrown,
     });
   }

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowseForm, Browsing } from '../../browsing/browse-query.js';
 import { SameasError } from '../../foundation/sameas-error.js';
@@ -44,10 +45,14 @@ function formAsked({ parameters }: Exchange): BrowseForm | undefined {
   const form = parameters.get('as') ?? '';
   if (form === '' || form === 'page') return undefined;
   if (form === 'json' || form === 'csv') return form;
-  throw new SameasError('parameter-invalid', `The entities cannot be had as "${form.slice(0, 40)}".`, {
-    advice: 'Choose json or csv.',
-    facts: { parameter: 'as' },
-  });
+  throw new SameasError(
+    'parameter-invalid',
+    sentence('The entities cannot be had as "{form}".', { form: form.slice(0, 40) }),
+    {
+      advice: 'Choose json or csv.',
+      facts: { parameter: 'as' },
+    },
+  );
 }
 
 function saved(text: string, form: BrowseForm): Reply {

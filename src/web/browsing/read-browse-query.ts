@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import type { BrowseQuery } from '../../browsing/browse-query.js';
 import type { Dataset } from '../../entities/dataset.js';
 import { SameasError } from '../../foundation/sameas-error.js';
@@ -20,10 +21,14 @@ const MAX_VALUES = 10;
 export function readBrowseQuery(parameters: RequestParameters, dataset: Dataset): BrowseQuery {
   const text = (parameters.get('query') ?? '').trim();
   if (text.length > MAX_CHARACTERS)
-    throw new SameasError('parameter-invalid', `The text is longer than ${String(MAX_CHARACTERS)} characters.`, {
-      advice: 'Type a few words.',
-      facts: { parameter: 'query' },
-    });
+    throw new SameasError(
+      'parameter-invalid',
+      sentence('The text is longer than {n} characters.', { n: MAX_CHARACTERS }),
+      {
+        advice: sentence('Type a few words.'),
+        facts: { parameter: 'query' },
+      },
+    );
   const type = parameters.get('type') ?? '';
   const sort = parameters.get('sort') ?? '';
   const limit = Math.min(MAX_ENTITIES, Math.max(1, numberIn(parameters.get('limit')) ?? PAGE_ENTITIES));

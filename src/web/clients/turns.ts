@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { largestOf } from '../../foundation/largest-of.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { ClientBudgets } from './client-budgets.js';
@@ -158,7 +159,7 @@ export function createTurns(
       const speed = speeds[kind];
       const queue = queues.get(client) ?? newQueue();
       if (queue.waiting.length >= maxWaitingOfClient) {
-        throw new SameasError('too-many-requests', 'Too much work of this client is waiting.', {
+        throw new SameasError('too-many-requests', sentence('Too much work of this client is waiting.'), {
           facts: { limit: maxWaitingOfClient },
           advice: 'Send the same request again in a few seconds.',
         });

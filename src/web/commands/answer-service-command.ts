@@ -1,3 +1,4 @@
+import { processesInEnglish } from '../../projects/processes/process-list.js';
 import type { ServiceCommandName } from '../../projects/commands/command-table.js';
 import { readProjectId } from '../../projects/store/project-id.js';
 import type { CsrfTokens } from './csrf-tokens.js';
@@ -37,7 +38,7 @@ export async function answerServiceCommand(
       };
     }
     case 'get-processes':
-      return projects.processes(readProjectId(parameters.get('project')));
+      return processesInEnglish(projects.processes(readProjectId(parameters.get('project'))));
     case 'cancel-processes':
       await projects.cancelProcesses(readProjectId(parameters.get('project')));
       return { code: 'ok' };

@@ -1,3 +1,5 @@
+import type { Sentence } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { WorkerCommandName } from '../../projects/commands/command-table.js';
 import type { RequestParameters } from '../request-parameters.js';
@@ -22,15 +24,15 @@ export function readProjectChange(parameters: RequestParameters, services: () =>
   const text = (name: string): string => (parameters.get(name) ?? '').trim();
   switch (text('action')) {
     case 'rename':
-      if (text('name') === '') throw missing('The project needs a name.', 'name');
+      if (text('name') === '') throw missing(sentence('The project needs a name.'), 'name');
       return { command: 'rename-project', parameters: { name: text('name') } };
     case 'delete':
-      if (text('sure') !== 'yes') throw missing('Confirm that the project is to be deleted.', 'sure');
+      if (text('sure') !== 'yes') throw missing(sentence('Confirm that the project is to be deleted.'), 'sure');
       return { command: 'delete-project', parameters: {}, isLast: true };
     case 'history':
       return { command: 'undo-redo', parameters: { lastDoneID: text('entry') } };
     case 'recipe':
-      if (text('operations') === '') throw missing('There is no recipe to apply.', 'operations');
+      if (text('operations') === '') throw missing(sentence('There is no recipe to apply.'), 'operations');
       return { command: 'apply-operations', parameters: { operations: text('operations') } };
     case 'judge':
       // The command looks at each of them.
@@ -54,8 +56,8 @@ export function readProjectChange(parameters: RequestParameters, services: () =>
         },
       };
     default:
-      throw new SameasError('parameter-invalid', 'This page has no such form.', {
-        advice: 'Go back to the project, and choose what to do.',
+      throw new SameasError('parameter-invalid', sentence('This page has no such form.'), {
+        advice: sentence('Go back to the project, and choose what to do.'),
       });
   }
 }
@@ -63,7 +65,9 @@ export function readProjectChange(parameters: RequestParameters, services: () =>
 function chosenService(address: string, services: readonly OwnService[]): Omit<OwnService, 'name'> {
   const chosen = address === '' ? services[0] : services.find(({ service }) => service === address);
   if (chosen === undefined)
-    throw new SameasError('not-ready', 'This dataset cannot be asked now.', { advice: 'Try again in a few seconds.' });
+    throw new SameasError('not-ready', sentence('This dataset cannot be asked now.'), {
+      advice: sentence('Try again in a few seconds.'),
+    });
   const { name: _, ...own } = chosen;
   return own;
 }
@@ -71,13 +75,17 @@ function chosenService(address: string, services: readonly OwnService[]): Omit<O
 /** What a command says of a form is for programs that send parameters; a reader of the page is told what is wrong with what was pasted. */
 export function faultOfForm(fault: SameasError): SameasError {
   if (fault.code !== 'parameter-invalid' || fault.facts['parameter'] !== 'operations') return fault;
-  return new SameasError('parameter-invalid', 'The recipe cannot be read: it is not a list of operations as JSON.', {
-    advice: 'Copy it from OpenRefine once more, from the first bracket to the last: Undo/Redo, Extract.',
-    facts: fault.facts,
-    cause: fault,
-  });
+  return new SameasError(
+    'parameter-invalid',
+    sentence('The recipe cannot be read: it is not a list of operations as JSON.'),
+    {
+      advice: sentence('Copy it from OpenRefine once more, from the first bracket to the last: Undo/Redo, Extract.'),
+      facts: fault.facts,
+      cause: fault,
+    },
+  );
 }
 
-function missing(message: string, parameter: string): SameasError {
+function missing(message: Sentence, parameter: string): SameasError {
   return new SameasError('parameter-missing', message, { facts: { parameter } });
 }

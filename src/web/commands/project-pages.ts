@@ -1,3 +1,5 @@
+import { sentenceSchema } from '../../foundation/sentence-schema.js';
+import { sentence } from '../../foundation/message.js';
 import { readFile, rm, stat } from 'node:fs/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
@@ -74,7 +76,7 @@ const rowsSchema = z.object({
     ),
   }),
 });
-const entriesSchema = z.array(z.object({ id: z.number(), description: z.string(), time: z.string() }));
+const entriesSchema = z.array(z.object({ id: z.number(), description: sentenceSchema, time: z.string() }));
 const historySchema = z.object({ past: entriesSchema, future: entriesSchema });
 const facetsSchema = z.object({
   facets: z.array(
@@ -188,8 +190,8 @@ async function changeProject(
   parameters: RequestParameters,
 ): Promise<void> {
   if (projects.csrf !== 'off' && !projects.tokens.isValid(parameters.get('csrf_token') ?? '')) {
-    throw new SameasError('csrf-token-invalid', 'This page is too old.', {
-      advice: 'Load it again, and send the form once more.',
+    throw new SameasError('csrf-token-invalid', sentence('This page is too old.'), {
+      advice: sentence('Load it again, and send the form once more.'),
     });
   }
   const baseUrl = publicBaseUrl(request, configured);
@@ -246,7 +248,9 @@ async function showProject(
     view.facets.length === 0
       ? { facets: [] }
       : facetsSchema.parse(await ask(projects, client, 'compute-facets', { project, engine }));
-  const { past, future } = historySchema.parse(await ask(projects, client, 'get-history', { project }));
+  const { past, future } = historySchema.parse(
+    await ask(projects, client, 'get-history', { project, sentences: 'true' }),
+  );
   const { processes, exceptions = [] } = projects.port.processes(project);
   const baseUrl = publicBaseUrl(request, configured);
   const page = projectPage({
@@ -344,8 +348,8 @@ async function takeText(path: string): Promise<string> {
 /** What commands say of a project that is not there is a sentence that programs look for; a reader gets one to go on from. */
 function forReaders(thrown: unknown): never {
   if (!(thrown instanceof SameasError) || thrown.code !== 'project-unknown') throw thrown;
-  throw new SameasError('project-unknown', 'There is no such project.', {
-    advice: 'It may have been deleted since the link was made.',
+  throw new SameasError('project-unknown', sentence('There is no such project.'), {
+    advice: sentence('It may have been deleted since the link was made.'),
     facts: thrown.facts,
     cause: thrown,
   });

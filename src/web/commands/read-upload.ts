@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -191,7 +192,7 @@ function uploadError(fault: unknown, limits: UploadLimits): SameasError {
 function tooLarge({ maxUploadBytes }: Pick<UploadLimits, 'maxUploadBytes'>): SameasError {
   return new SameasError(
     'upload-too-large',
-    `The upload is longer than the ${maxUploadBytes} bytes that the service takes.`,
+    sentence('The upload is longer than the {n} bytes that the service takes.', { n: maxUploadBytes }),
     {
       advice: 'Compress the files (gzip or zip), or raise the setting "max-upload-bytes".',
       facts: { limit: maxUploadBytes },

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Request, Response } from 'express';
@@ -117,8 +118,8 @@ export function sendFault(
     response.status(status).setHeader('Content-Type', 'text/html; charset=utf-8');
     const failed = new SameasError(
       error.code,
-      `Failed to import file: ${error.message}`,
-      error.advice === undefined ? {} : { advice: error.advice },
+      sentence('Failed to import file: {Fault}', { Fault: error.told.message }),
+      { advice: error.told.advice },
     );
     const baseUrl = publicBaseUrl(request, stated);
     const [site, words] = [siteOf(baseUrl, part), wordsOf(request)];

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { entitiesAsCsv, entityAsJson } from '../../browsing/write-browse-file.js';
 import type { Entity } from '../../entities/entity.js';
 import { findEntity } from '../../entities/entity-store.js';
@@ -45,17 +46,21 @@ export function answerFeature(exchange: Exchange): Reply {
   const ids = idsFromRequest(exchange.queryString);
   const [asked] = ids;
   if (asked === undefined)
-    throw new SameasError('parameter-missing', 'The address names no feature.', {
+    throw new SameasError('parameter-missing', sentence('The address names no feature.'), {
       advice: 'The manifest of version 1.0-draft lists all features.',
     });
   for (const id of ids) {
     const page = featurePage(id, dataset, exchange);
     if (page !== undefined) return { kind: 'page', html: page.text, cache: 'briefly' };
   }
-  throw new SameasError('entity-unknown', `There is no feature with the identifier “${asked.slice(0, 200)}”.`, {
-    facts: { id: asked.slice(0, 200) },
-    advice: 'The manifest of version 1.0-draft lists all features.',
-  });
+  throw new SameasError(
+    'entity-unknown',
+    sentence('There is no feature with the identifier “{id}”.', { id: asked.slice(0, 200) }),
+    {
+      facts: { id: asked.slice(0, 200) },
+      advice: 'The manifest of version 1.0-draft lists all features.',
+    },
+  );
 }
 
 /** What writes RDF is loaded when somebody asks for it. */
@@ -169,16 +174,20 @@ function referrersOf({ dataset, propertyValues }: DatasetSnapshot, { id, types }
 function requestedEntity(exchange: Exchange, ids: readonly string[]): Entity {
   const [asked] = ids.filter((id) => id !== '');
   if (asked === undefined)
-    throw new SameasError('parameter-missing', 'The address names no entity.', {
-      advice: 'Search for the entity by its name.',
+    throw new SameasError('parameter-missing', sentence('The address names no entity.'), {
+      advice: sentence('Search for the entity by its name.'),
     });
   const { entities } = exchange.served().snapshot.dataset;
   for (const id of ids) {
     const entity = findEntity(entities, id);
     if (entity !== undefined) return entity;
   }
-  throw new SameasError('entity-unknown', `There is no entity with the identifier “${asked.slice(0, 200)}”.`, {
-    facts: { id: asked.slice(0, 200) },
-    advice: 'It may have been removed from the list since the link was made.',
-  });
+  throw new SameasError(
+    'entity-unknown',
+    sentence('There is no entity with the identifier “{id}”.', { id: asked.slice(0, 200) }),
+    {
+      facts: { id: asked.slice(0, 200) },
+      advice: sentence('It may have been removed from the list since the link was made.'),
+    },
+  );
 }

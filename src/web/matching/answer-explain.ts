@@ -1,3 +1,5 @@
+import { explanationInEnglish } from '../../describe/explanation-in-english.js';
+import { sentence } from '../../foundation/message.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { asksNothing } from '../../protocols/read-query.js';
 import { readQueryOfAnyForm } from '../../protocols/read-query-of-any-form.js';
@@ -23,7 +25,7 @@ export function createExplainHandler(answerBatch: AnswerBatch): RouteHandler {
       ids: idsFromRequest(exchange.queryString).filter((id) => id.trim() !== ''),
     });
     if (prefersPage(exchange.accept)) return read(({ dataset }) => explainPage(query, explanation, dataset, exchange));
-    return { kind: 'json', json: JSON.stringify({ query, ...explanation }), cache: 'checked' };
+    return { kind: 'json', json: JSON.stringify({ query, ...explanationInEnglish(explanation) }), cache: 'checked' };
   };
 }
 
@@ -34,7 +36,7 @@ function readAsked({ parameters }: Exchange): ReconciliationQuery {
   const read = sent === undefined ? undefined : readQueryOfAnyForm(sent);
   const query = read === undefined ? undefined : { ...read, properties: [...read.properties, ...properties] };
   if (query === undefined || asksNothing(query)) {
-    throw new SameasError('parameter-missing', 'There is no name to explain.', {
+    throw new SameasError('parameter-missing', sentence('There is no name to explain.'), {
       advice: 'Send a name as `query`, and the identifier of an entity as `id`.',
     });
   }

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { nearestWord } from '../../foundation/nearest-word.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { WITHOUT_REASONS } from '../../describe/answer.js';
@@ -59,7 +60,7 @@ function tableSent({ files, parameters }: Exchange): SentFile {
   if (file !== undefined) return { name: file.name === '' ? 'The file' : file.name, content: file.content };
   const names = parameters.get('names') ?? '';
   if (names.trim() === '')
-    throw new SameasError('parameter-missing', 'There are no names to match.', {
+    throw new SameasError('parameter-missing', sentence('There are no names to match.'), {
       advice: 'Send names, one a line, or a table as `names`, or a file as `file`.',
     });
   return { name: 'The list of names', content: Buffer.from(names) };

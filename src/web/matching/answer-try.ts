@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { WITH_REASONS } from '../../describe/answer.js';
 import type { Candidate } from '../../scoring/candidate.js';
@@ -67,8 +68,8 @@ function queryAsked({ parameters }: Exchange): ReconciliationQuery {
   if (text.length > MAX_CHARACTERS)
     throw new SameasError(
       'parameter-invalid',
-      `The name is longer than ${MAX_CHARACTERS.toLocaleString('en')} characters.`,
-      { advice: 'Type one name.' },
+      sentence('The name is longer than {n} characters.', { n: MAX_CHARACTERS.toLocaleString('en') }),
+      { advice: sentence('Type one name.') },
     );
   return {
     text,

@@ -6,8 +6,6 @@ import type { Language } from './languages.js';
 /** The messages of a language by their English texts, and what the terms of evidence mean. */
 interface TranslatedMessages {
   readonly texts: Readonly<Record<string, string>>;
-  /** English texts of sentences that are made elsewhere than on pages, the specific before the general. */
-  readonly sentences: readonly string[];
   readonly evidence: Readonly<Record<TermId, string>>;
 }
 
@@ -20,8 +18,7 @@ export function messagesIn(language: Exclude<Language, 'en'>): TranslatedMessage
   const text = readFileSync(new URL(`../../../data/messages/${language}.json`, import.meta.url), 'utf8');
   const { Evidence: evidence, ...topics } = JSON.parse(text) as MessageFile; // a part of this program; a test holds the files against each other
   const texts = Object.assign({}, ...Object.values(topics)) as Record<string, string>; // every topic holds texts
-  const { Pages: _, ...elsewhere } = topics;
-  const messages = { texts, sentences: Object.values(elsewhere).flatMap((topic) => Object.keys(topic)), evidence };
+  const messages = { texts, evidence };
   read.set(language, messages);
   return messages;
 }

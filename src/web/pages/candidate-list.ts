@@ -1,3 +1,4 @@
+import { inEnglish } from '../../foundation/sentence.js';
 import { DECISION_FEATURES } from '../../scoring/feature-table.js';
 import { isNearlyAsProbable, isPlausible } from '../../scoring/decide.js';
 import type { Dataset } from '../../entities/dataset.js';
@@ -38,7 +39,7 @@ function candidateItem(
   const { id, name, score, match, features } = candidate;
   const summary = candidateSummary(dataset, id);
   const reasons = features
-    .filter(({ reason, id: feature }) => reason !== '' && !DECISION_FEATURES.has(feature))
+    .filter(({ reason, id: feature }) => inEnglish(reason) !== '' && !DECISION_FEATURES.has(feature))
     .slice(0, MAX_REASONS);
   return html`<li><p class="candidate"><a href="${viewAddress(id, baseUrl)}"><bdi>${name}</bdi></a> ${match ? html`<strong class="match">${say('Match')}</strong>` : undefined}</p>
 ${summary === '' ? undefined : html`<p class="summary" dir="auto">${summary}</p>`}

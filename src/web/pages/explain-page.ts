@@ -1,10 +1,12 @@
+import { sentence } from '../../foundation/message.js';
+import type { Sentence } from '../../foundation/sentence.js';
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { Feature } from '../../scoring/candidate.js';
 import type { Explanation, RankedCandidate } from '../../describe/explain-candidate.js';
 import { shortenText } from '../../describe/describe-entity.js';
 import { hasConditions, type ReconciliationQuery } from '../../scoring/query.js';
-import { featureName, PROPERTY_FEATURE } from '../../scoring/feature-table.js';
+import { FEATURE_TABLE, featureName, PROPERTY_FEATURE } from '../../scoring/feature-table.js';
 import { candidateSummary } from './candidate-summary.js';
 import { entityField, fieldScript } from './entity-field.js';
 import { explainAddress, queryField } from './explain-address.js';
@@ -34,7 +36,7 @@ export function explainPage(
 <h1><bdi>${asked}</bdi> · <a href="${viewAddress(candidate.id, baseUrl)}"><bdi>${candidate.name}</bdi></a></h1>
 <p class="summary">${words.html('Score {score} of 100', { score: html`<strong>${candidate.score}</strong>` })} · ${say('candidate {place}', { place })} · ${candidate.match ? say('a match') : say('not matched automatically')}</p>
 <h2>${candidate.match ? say('Why it is a match') : say('Why it is not matched automatically')}</h2>
-<p>${[decision, whatWouldHelp(explanation)].filter((sentence) => sentence !== '').map((sentence, i) => html`${i === 0 ? '' : ' '}${localisedSentence(sentence, words)}`)}</p>
+<p>${[decision, whatWouldHelp(explanation)].flatMap((told, i) => (told === undefined ? [] : [html`${i === 0 ? '' : ' '}${localisedSentence(told, words)}`]))}</p>
 <h2>${say('How the score came about')}</h2>
 <ol>${steps.map((step) => html`<li>${localisedSentence(step, words)}</li>`)}</ol>
 <table><thead><tr><th scope="col">${say('Evidence')}</th><th scope="col" class="number">${say('Value')}</th><th scope="col">${say('Reason')}</th></tr></thead><tbody>${candidate.features.map((feature) => featureRow(feature, dataset, words))}</tbody></table>
@@ -70,11 +72,15 @@ function whatIsAsked({ text, names = [], identifiers = [] }: ReconciliationQuery
 }
 
 /** What a user who expected a match can do; nothing where another entity is matched. */
-function whatWouldHelp({ candidate, best }: Explanation): string {
+function whatWouldHelp({ candidate, best }: Explanation): Sentence | undefined {
   const [first, second] = best;
-  if (first?.match !== false) return '';
-  if (first.name === second?.name) return 'Values from other columns, sent along with the name, can tell them apart.';
-  return `Values from other columns, sent along with the name, often settle it; so does the name as it was asked, put among the aliases of “${candidate.name}” in the list.`;
+  if (first?.match !== false) return undefined;
+  if (first.name === second?.name)
+    return sentence('Values from other columns, sent along with the name, can tell them apart.');
+  return sentence(
+    'Values from other columns, sent along with the name, often settle it; so does the name as it was asked, put among the aliases of “{name}” in the list.',
+    { name: candidate.name },
+  );
 }
 
 function featureRow({ id, value, reason }: Feature, dataset: Dataset, words: Words): SafeHtml {
@@ -85,9 +91,9 @@ function featureRow({ id, value, reason }: Feature, dataset: Dataset, words: Wor
 
 /** The name of the feature; that of a property is of the dataset. */
 function calledFeature(id: string, dataset: Dataset, words: Words): SafeHtml {
-  const name = featureName(id, dataset);
-  if (id.startsWith(PROPERTY_FEATURE)) return html`<bdi>${name ?? words.say('Property')}</bdi>`;
-  return name === undefined ? html`` : localisedSentence(name, words);
+  if (id.startsWith(PROPERTY_FEATURE)) return html`<bdi>${featureName(id, dataset) ?? words.say('Property')}</bdi>`;
+  const feature = FEATURE_TABLE.find((one) => one.id === id);
+  return feature === undefined ? html`` : html`${words.say(feature.name)}`;
 }
 
 /** The others, each with the address of its own explanation: mostly the answer to why something is not matched. */

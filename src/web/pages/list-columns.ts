@@ -1,3 +1,4 @@
+import { untranslated, type Sentence } from '../../foundation/sentence.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { Message } from '../../foundation/message.js';
 import type { Words } from '../messages/words.js';
@@ -38,7 +39,7 @@ export function listColumnFields(columns: ReadList['columns'], { say }: Words): 
 }
 
 /** Sentences that are there for those who look. */
-export function sentences(title: string, all: readonly string[], words: Words): SafeHtml | undefined {
+export function sentences(title: string, all: readonly (string | Sentence)[], words: Words): SafeHtml | undefined {
   if (all.length === 0) return undefined;
-  return html`<details><summary>${title}</summary><ul>${all.slice(0, MAX_SENTENCES).map((sentence) => html`<li>${localisedSentence(sentence, words)}</li>`)}</ul></details>`;
+  return html`<details><summary>${title}</summary><ul>${all.slice(0, MAX_SENTENCES).map((sentence) => html`<li>${localisedSentence(untranslated(sentence), words)}</li>`)}</ul></details>`;
 }

@@ -1,13 +1,15 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { SameasError } from '../../foundation/sameas-error.js';
+import { inEnglish, type Sentence } from '../../foundation/sentence.js';
 import type { Words } from '../messages/words.js';
 import { isolateNames } from './isolate-names.js';
 import { personFault } from './person-fault.js';
 
-/** A sentence or reason that the service has made elsewhere, in the language of the page; one that is there in English alone says so. Commands between backticks are set apart. */
-export function localisedSentence(sentence: string, { known, language }: Words): SafeHtml {
-  const own = known(sentence);
-  const text = withCommands(own ?? sentence);
+/** A sentence that the program has made elsewhere, or several, in the language of the page; one that is there in English alone says so. Commands between backticks are set apart. */
+export function localisedSentence(told: Sentence | readonly Sentence[], words: Words): SafeHtml {
+  const { language } = words;
+  const own = words.tell(told);
+  const text = withCommands(own ?? inEnglish(told));
   return own === undefined && language !== 'en' ? html`<span lang="en">${text}</span>` : text;
 }
 

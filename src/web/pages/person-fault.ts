@@ -1,10 +1,12 @@
 import type { ErrorKind } from '../../foundation/error-catalogue.js';
+import { sentence } from '../../foundation/message.js';
 import type { SameasError } from '../../foundation/sameas-error.js';
+import { inEnglish, type Sentence } from '../../foundation/sentence.js';
 
 /** What went wrong, and what to do. */
 interface PersonFault {
-  readonly message: string;
-  readonly advice: string | undefined;
+  readonly message: Sentence;
+  readonly advice: Sentence | undefined;
 }
 
 /** Words of those who write programs; what stands between quotation marks is what somebody has sent. */
@@ -13,29 +15,38 @@ const FOR_PROGRAMS =
 const QUOTED = /"[^"]*"|“[^”]*”/g;
 
 /** The error as a person is told of it on a page: sentences about parameters and fields are for programs, and give way to one about what the person did. */
-export function personFault({ message, advice, kind }: Pick<SameasError, 'message' | 'advice' | 'kind'>): PersonFault {
-  if (!isForPrograms(message))
-    return {
-      message,
-      advice: advice === undefined || isForPrograms(advice) || /[=…{]/.test(advice) ? undefined : advice,
-    };
-  return ofKind(kind);
+export function personFault({ told: { message, advice }, kind }: Pick<SameasError, 'told' | 'kind'>): PersonFault {
+  if (isForPrograms(message)) return ofKind(kind);
+  return { message, advice: advice === undefined || isForPrograms(advice) || isOfSigns(advice) ? undefined : advice };
 }
 
 function ofKind(kind: ErrorKind): PersonFault {
   if (kind === 'too-large' || kind === 'too-slow')
-    return { message: 'What was sent is too long.', advice: 'Send less at once.' };
+    return { message: sentence('What was sent is too long.'), advice: sentence('Send less at once.') };
   if (kind === 'wrong-method' || kind === 'not-acceptable' || kind === 'forbidden' || kind === 'unsupported-media')
-    return { message: 'This cannot be done here.', advice: 'Start again from a page of this service.' };
+    return {
+      message: sentence('This cannot be done here.'),
+      advice: sentence('Start again from a page of this service.'),
+    };
   if (kind === 'internal' || kind === 'bad-data' || kind === 'overloaded')
-    return { message: 'The service met a fault of its own.', advice: 'Please report it with the time of the request.' };
+    return {
+      message: sentence('The service met a fault of its own.'),
+      advice: sentence('Please report it with the time of the request.'),
+    };
   return {
-    message: 'This address is not complete, or it was changed.',
-    advice: 'Start again from a page of this service.',
+    message: sentence('This address is not complete, or it was changed.'),
+    advice: sentence('Start again from a page of this service.'),
   };
 }
 
-/** Whether a sentence speaks of what only programs send. */
-function isForPrograms(sentence: string): boolean {
-  return FOR_PROGRAMS.test(sentence.replace(QUOTED, '')) || /`[^`]+`/.test(sentence.replace(/`sameas [^`]*`/g, ''));
+/** Whether a sentence holds what is to be written into an address. */
+function isOfSigns({ template, values }: Sentence): boolean {
+  return values === undefined && /[=…{]/.test(template);
+}
+
+/** Whether a sentence speaks of what only programs send. One that is translated is for people. */
+function isForPrograms(told: Sentence): boolean {
+  if (told.values !== undefined) return false;
+  const english = inEnglish(told);
+  return FOR_PROGRAMS.test(english.replace(QUOTED, '')) || /`[^`]+`/.test(english.replace(/`sameas [^`]*`/g, ''));
 }

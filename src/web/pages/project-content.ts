@@ -1,3 +1,4 @@
+import type { Sentence } from '../../foundation/sentence.js';
 import type { SameasError } from '../../foundation/sameas-error.js';
 import type { ChosenValue, ProjectView } from '../commands/project-view.js';
 import type { Words } from '../messages/words.js';
@@ -56,7 +57,7 @@ export interface ShownFacet {
 /** A change that was made, or that was undone. */
 interface ShownEntry {
   readonly id: number;
-  readonly description: string;
+  readonly description: Sentence;
   readonly time: string;
 }
 
@@ -82,9 +83,9 @@ export interface ProjectPageContent {
   /** What was done, oldest first, and what was undone, the next first. */
   readonly past: readonly ShownEntry[];
   readonly future: readonly ShownEntry[];
-  readonly underWay: readonly { readonly description: string; readonly progress: number }[];
+  readonly underWay: readonly { readonly description: Sentence; readonly progress: number }[];
   /** What went wrong with work that goes on after its request. */
-  readonly failures: readonly string[];
+  readonly failures: readonly Sentence[];
   /** What is wrong with a form that was sent, and what stood in it. */
   readonly fault: SameasError | undefined;
   readonly sent: { readonly name: string; readonly operations: string };

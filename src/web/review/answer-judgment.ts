@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { findEntity } from '../../entities/entity-store.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { RowDecision } from '../../review/judgments.js';
@@ -36,7 +37,9 @@ export async function answerJudgment(asked: RunExchange): Promise<Reply> {
   });
   if (taken === undefined) {
     return reviewPage(asked, await reviewContent(asked, place, row), {
-      message: 'Somebody else has judged this row in the meantime. Look at it again; what you decide now counts.',
+      message: sentence(
+        'Somebody else has judged this row in the meantime. Look at it again; what you decide now counts.',
+      ),
       status: 409,
     });
   }
@@ -54,8 +57,8 @@ export async function answerJudgment(asked: RunExchange): Promise<Reply> {
 function rowSent({ exchange: { parameters }, run }: RunExchange): number {
   const row = Number(parameters.get('row') ?? '');
   if (Number.isInteger(row) && row >= 0 && row < run.matchedRows) return row;
-  throw new SameasError('judgment-invalid', 'There is no such row in the table.', {
-    advice: 'Go back to the review, and judge a row that it shows.',
+  throw new SameasError('judgment-invalid', sentence('There is no such row in the table.'), {
+    advice: sentence('Go back to the review, and judge a row that it shows.'),
   });
 }
 
@@ -73,13 +76,15 @@ async function judgmentSent(
   if (entity === undefined)
     throw new SameasError(
       'judgment-invalid',
-      id === '' ? 'No entity was chosen.' : `There is no entity with the identifier “${id.slice(0, 200)}”.`,
-      { advice: 'Choose a candidate, or search for another entity.' },
+      id === ''
+        ? sentence('No entity was chosen.')
+        : sentence('There is no entity with the identifier “{id}”.', { id: id.slice(0, 200) }),
+      { advice: sentence('Choose a candidate, or search for another entity.') },
     );
   if (decision === 'match') return { kind: 'match', id: entity.id, name: entity.name };
   if (decision === 'reject') return { kind: 'reject', id: entity.id };
-  throw new SameasError('judgment-invalid', 'This judgment is not known.', {
-    advice: 'Accept or reject a candidate, or say that none of them is meant.',
+  throw new SameasError('judgment-invalid', sentence('This judgment is not known.'), {
+    advice: sentence('Accept or reject a candidate, or say that none of them is meant.'),
   });
 }
 
@@ -137,12 +142,12 @@ export async function answerBulk(asked: RunExchange): Promise<Reply> {
   const sent = exchange.parameters.get('decision') ?? 'accept';
   const decision = Object.keys(BULK_DECISIONS).find((one): one is keyof typeof BULK_DECISIONS => one === sent);
   if (decision === undefined)
-    throw new SameasError('judgment-invalid', 'This judgment is not known.', {
+    throw new SameasError('judgment-invalid', sentence('This judgment is not known.'), {
       advice: 'Accept, reject, say none, or take back.',
     });
   const percent = decision === 'accept' ? Number(exchange.parameters.get('atLeast') ?? 'none') : 0;
   if (!(percent >= 0 && percent <= 100))
-    throw new SameasError('parameter-invalid', 'The probability must be a number from 0 to 100.', {
+    throw new SameasError('parameter-invalid', sentence('The probability must be a number from 0 to 100.'), {
       facts: { parameter: 'atLeast' },
     });
   const place = await reviewPlace(asked);

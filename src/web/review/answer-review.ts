@@ -1,3 +1,4 @@
+import type { Reason } from '../../scoring/candidate.js';
 import type { SafeHtml } from '../../foundation/escape-html.js';
 import { WITH_REASONS } from '../../describe/answer.js';
 import { queryFor } from '../../input/read-input-row.js';
@@ -66,7 +67,7 @@ export async function reviewContent(
 async function reasonsFor(
   { exchange, run, web }: RunExchange,
   { question }: ReviewedRow,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, readonly Reason[]>> {
   if (question.problem !== undefined) return new Map();
   const [outcome] = await web.answerBatch.outcomes(
     exchange,

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findEntity } from '../../entities/entity-store.js';
 import { SameasError } from '../../foundation/sameas-error.js';
@@ -241,8 +242,8 @@ export async function answerTeaching(asked: RunExchange): Promise<Reply> {
   // It changes what everybody is answered, and not the table alone.
   exchange.admit('administer');
   if (web.teacher === undefined)
-    throw new SameasError('route-unknown', 'This service keeps no aliases.', {
-      advice: 'Start it with a file of its own, or with --data-dir.',
+    throw new SameasError('route-unknown', sentence('This service keeps no aliases.'), {
+      advice: sentence('Start it with a file of its own, or with --data-dir.'),
     });
   const { file, disk, reload } = web.teacher;
   const rows = await decidedRows(asked);

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { readFile } from 'node:fs/promises';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { openSentQuestions } from '../../input/open-sent-questions.js';
@@ -26,8 +27,8 @@ export async function keepSentTable(task: KeepTask, dataset: TableDataset): Prom
     most,
   });
   if (table.rows.length === 0)
-    throw new SameasError('table-invalid', 'The table has no rows.', {
-      advice: 'Paste names, one a line, or cells with their headings.',
+    throw new SameasError('table-invalid', sentence('The table has no rows.'), {
+      advice: sentence('Paste names, one a line, or cells with their headings.'),
     });
   await keepTable({ id, folder, table, type }, named);
   return { kind: 'redirect', address: `${baseUrl}/runs/${id}` };

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { rm } from 'node:fs/promises';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { describeService } from '../../protocols/describe-service.js';
@@ -76,9 +77,9 @@ async function createRun(
     if (formFile.code !== 'body-too-large') throw formFile;
     throw new SameasError(
       'table-too-large',
-      `The table is longer than ${String(Math.floor(most.bytes / 1024 / 1024))} MB.`,
+      sentence('The table is longer than {n} MB.', { n: String(Math.floor(most.bytes / 1024 / 1024)) }),
       {
-        advice: 'Send it in parts, or let `sameas match` match it, which takes files of any length.',
+        advice: sentence('Send it in parts, or let `sameas match` match it, which takes files of any length.'),
         cause: formFile,
       },
     );
@@ -111,8 +112,8 @@ export function createRunHandler(web: RunsWeb): RouteHandler {
     const method = exchange.method === 'HEAD' ? 'GET' : exchange.method;
     const answer = ACTIONS[`${method} ${rest.join('/')}`];
     if (answer === undefined) {
-      throw new SameasError('route-unknown', 'There is nothing at this address.', {
-        advice: 'Go to the table that is matched, and on from there.',
+      throw new SameasError('route-unknown', sentence('There is nothing at this address.'), {
+        advice: sentence('Go to the table that is matched, and on from there.'),
       });
     }
     const run = await web.runs.open(id);

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { SentFile } from '../bodies/multipart-form.js';
 import type { SentTable } from '../matching/table-task.js';
@@ -6,8 +7,8 @@ import type { SentTable } from '../matching/table-task.js';
 export function tableIn(file: SentFile | undefined, names: string): SentTable {
   if (file !== undefined) return { name: file.name === '' ? 'File' : file.name, content: file.content };
   if (names.trim() === '')
-    throw new SameasError('parameter-missing', 'There are no names to match.', {
-      advice: 'Paste names or cells, or choose a file.',
+    throw new SameasError('parameter-missing', sentence('There are no names to match.'), {
+      advice: sentence('Paste names or cells, or choose a file.'),
     });
   return { name: 'Pasted table', content: Buffer.from(names) };
 }

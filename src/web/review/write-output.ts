@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -85,10 +86,14 @@ export async function writeOutput(task: OutputTask, { dataset: whole, cluster }:
   const { record, folder, saved, as } = task;
   const form = FORMS.get(as);
   if (form === undefined)
-    throw new SameasError('parameter-invalid', `The table cannot be had as "${as.slice(0, 40)}".`, {
-      advice: 'Choose csv, spreadsheet-csv, tsv, xlsx, jsonl, sssom or openrefine.',
-      facts: { parameter: 'as' },
-    });
+    throw new SameasError(
+      'parameter-invalid',
+      sentence('The table cannot be had as "{form}".', { form: as.slice(0, 40) }),
+      {
+        advice: sentence('Choose csv, spreadsheet-csv, tsv, xlsx, jsonl, sssom or openrefine.'),
+        facts: { parameter: 'as' },
+      },
+    );
   await removeAbandoned(folder);
   // What the ids begin with is seen in a part of them.
   const dataset = cluster === undefined || as !== 'sssom' ? whole : await cluster.sample(IDS_LOOKED_AT);

@@ -1,3 +1,4 @@
+import { sentence } from '../../foundation/message.js';
 import { readFile } from 'node:fs/promises';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { ReadingThreads } from '../bodies/request-reader.js';
@@ -155,13 +156,13 @@ function found(uploads: DatasetUploads, id: string): UploadedDataset {
 }
 
 function unknown(): SameasError {
-  return new SameasError('dataset-unknown', 'There is no such list here.', {
-    advice: 'It may have been deleted since the page was made.',
+  return new SameasError('dataset-unknown', sentence('There is no such list here.'), {
+    advice: sentence('It may have been deleted since the page was made.'),
   });
 }
 
 function noList(): SameasError {
-  return new SameasError('parameter-missing', 'There is no list.', {
-    advice: 'Choose a file for the list, or drop one.',
+  return new SameasError('parameter-missing', sentence('There is no list.'), {
+    advice: sentence('Choose a file for the list, or drop one.'),
   });
 }

@@ -306,7 +306,13 @@ describe('the order of events', () => {
             task.thread.send({
               kind: 'result',
               number: task.number,
-              result: { error: { code: 'query-invalid', message: 'refused', facts: {} } },
+              result: {
+                error: {
+                  code: 'query-invalid',
+                  told: { message: { template: 'refused' }, advice: undefined },
+                  facts: {},
+                },
+              },
             });
           } else if (kind === 'cancel' && task !== undefined) {
             settle((each) => each === task, 'cancelled');

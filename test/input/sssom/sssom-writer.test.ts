@@ -1,3 +1,4 @@
+import { untranslated, type Sentence } from '../../../src/foundation/sentence.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -49,7 +50,7 @@ const row = (cells: readonly string[], line: number): AnsweredRow['row'] => ({
   properties: [],
   problem: undefined,
 });
-const answered = (text: string, candidates: readonly RowCandidate[], problem?: string): AnsweredRow => ({
+const answered = (text: string, candidates: readonly RowCandidate[], problem?: Sentence): AnsweredRow => ({
   row: row([text, ''], 7),
   candidates,
   problem,
@@ -196,7 +197,7 @@ describe('mappings', () => {
   });
 
   it('say that nothing was found; what could not be asked has none', () => {
-    const { rows } = mappings([answered('Nobody', []), answered('', [], 'There is no name to ask for.')]);
+    const { rows } = mappings([answered('Nobody', []), answered('', [], untranslated('There is no name to ask for.'))]);
     expect(rows).toEqual([
       expect.objectContaining({
         subject_label: 'Nobody',
@@ -318,7 +319,7 @@ describe('a file of mappings', () => {
     const rows = [
       answered('W', [candidate('a1', 'W', true)]),
       answered('X', [candidate('a1', 'W', false), candidate('a2', 'A', false)]),
-      answered('', [], 'No name.'),
+      answered('', [], untranslated('No name.')),
       answered('Z', []),
     ];
     const begun = sssomWriter(run());

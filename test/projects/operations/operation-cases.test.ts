@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../src/foundation/sentence.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parseOperation } from '../../../src/projects/operations/parse-recipe.js';
@@ -33,7 +34,7 @@ for (const file of readdirSync(folder).sort()) {
         }
         const change = await run();
         expect(tableOfGrid(change.grid)).toEqual(after);
-        if (description !== undefined) expect(change.description).toBe(description);
+        if (description !== undefined) expect(inEnglish(change.description)).toBe(description);
         // The grid before is what undo goes back to.
         expect(tableOfGrid(grid)).toEqual(original);
       },

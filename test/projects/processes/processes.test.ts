@@ -1,3 +1,4 @@
+import { untranslated } from '../../../src/foundation/sentence.js';
 import { describe, expect, it } from '@jest/globals';
 import { createProcessList } from '../../../src/projects/processes/process-list.js';
 import { createProjectLocks } from '../../../src/projects/processes/project-locks.js';
@@ -28,7 +29,7 @@ describe('processes', () => {
     let letGo: (() => void) | undefined;
     list.add({
       projectId: 'a',
-      description: 'first',
+      description: untranslated('first'),
       bytes: 10,
       run: async ({ percent }) => {
         percent(40);
@@ -36,18 +37,21 @@ describe('processes', () => {
         throw new Error('the service is gone');
       },
     });
-    list.add({ projectId: 'a', description: 'second', bytes: 10, run: () => Promise.resolve() });
+    list.add({ projectId: 'a', description: untranslated('second'), bytes: 10, run: () => Promise.resolve() });
     await soon();
     expect(list.describe('a')).toEqual({
       processes: [
-        { id: 1, description: 'first', immediate: false, status: 'running', progress: 40 },
-        { id: 2, description: 'second', immediate: false, status: 'pending', progress: 0 },
+        { id: 1, description: untranslated('first'), immediate: false, status: 'running', progress: 40 },
+        { id: 2, description: untranslated('second'), immediate: false, status: 'pending', progress: 0 },
       ],
     });
     expect([list.isBusy('a'), list.isBusy('b')]).toEqual([true, false]);
     letGo?.();
     await soon();
-    expect(list.describe('a')).toEqual({ processes: [], exceptions: [{ message: 'the service is gone' }] });
+    expect(list.describe('a')).toEqual({
+      processes: [],
+      exceptions: [{ message: untranslated('the service is gone') }],
+    });
     expect(list.describe('a')).toEqual({ processes: [] });
     expect(list.isBusy('a')).toBe(false);
   });
@@ -57,14 +61,14 @@ describe('processes', () => {
     let secondRan = false;
     list.add({
       projectId: 'a',
-      description: 'first',
+      description: untranslated('first'),
       bytes: 10,
       run: ({ stop }) =>
         new Promise((_, reject) => stop.addEventListener('abort', () => reject(new Error('cancelled')))),
     });
     list.add({
       projectId: 'a',
-      description: 'second',
+      description: untranslated('second'),
       bytes: 10,
       run: () => Promise.resolve().then(() => void (secondRan = true)),
     });
@@ -74,7 +78,7 @@ describe('processes', () => {
     expect(secondRan).toBe(false);
     list.add({
       projectId: 'a',
-      description: 'third',
+      description: untranslated('third'),
       bytes: 10,
       run: () => Promise.resolve().then(() => void (secondRan = true)),
     });
@@ -87,7 +91,7 @@ describe('processes', () => {
     const add = (projectId: string, bytes: number): void =>
       list.add({
         projectId,
-        description: 'waits',
+        description: untranslated('waits'),
         bytes,
         run: ({ stop }) =>
           new Promise((_, reject) => stop.addEventListener('abort', () => reject(new Error('cancelled')))),

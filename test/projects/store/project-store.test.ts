@@ -1,3 +1,4 @@
+import { inEnglish, untranslated } from '../../../src/foundation/sentence.js';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -42,7 +43,7 @@ describe('a project', () => {
     const made = changeSample(store, store.open(id), 'second', 9_000);
     const found = storeIn(path).store.open(id);
     expect(found.metadata).toMatchObject({ name: 'Sample', rowCount: 9_000, tags: [] });
-    expect(found.history.past.map(({ description, operation }) => [description, operation])).toEqual([
+    expect(found.history.past.map(({ description, operation }) => [inEnglish(description), operation])).toEqual([
       ['Say second', { op: 'core/text-transform', text: 'second' }],
     ]);
     expect(everything(found)).toEqual(everything(made));
@@ -253,6 +254,8 @@ it('a grid whose chunks lie in memory is not taken for saved', () => {
     { write: () => ({ byteLength: 0, reference: undefined, load: () => absentChunk(0) }) },
     'x',
   );
-  expect(codeOf(() => change.commit(inMemory, { description: 'x', operationId: null }))).toMatch(/lies in no segment/);
+  expect(codeOf(() => change.commit(inMemory, { description: untranslated('x'), operationId: null }))).toMatch(
+    /lies in no segment/,
+  );
   expect(textsOf(store.open(project.id).grid())).toEqual(['first']);
 });

@@ -1,3 +1,4 @@
+import { untranslated } from '../../../src/foundation/sentence.js';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cellText } from '../../../src/projects/grid/cell-value.js';
@@ -52,7 +53,7 @@ export function changeSample(store: ProjectStore, project: OpenProject, text: st
   const change = store.beginChange(project);
   try {
     return change.commit(gridOfText(change.writer, text, rowCount), {
-      description: `Say ${text}`,
+      description: untranslated(`Say ${text}`),
       operationId: 'core/text-transform',
       operation: { op: 'core/text-transform', text },
     }).project;

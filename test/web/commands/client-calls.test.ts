@@ -896,6 +896,14 @@ describe('the page of a project', () => {
     expect(tableOf(await shown(project))).toEqual(['ulm']);
     await sent(project, { action: 'history', entry });
     expect(tableOf(await shown(project))).toEqual(['ULM']);
+    const german = await servers.send('off', {
+      method: 'GET',
+      path: `/project?project=${project}`,
+      headers: { 'Accept-Language': 'de' },
+    });
+    expect(german.text).toMatch(
+      /<li>1 Zellen der Spalte <bdi>name<\/bdi> umgewandelt|<li>1 Zellen der Spalte name umgewandelt/,
+    );
     await sent(project, { action: 'rename', name: 'Towns of the south' });
     expect((await shown(project)).text).toContain('<h1 dir="auto">Towns of the south</h1>');
     for (const [fields, message] of [

@@ -1,3 +1,4 @@
+import { inEnglish, untranslated } from '../../../foundation/sentence.js';
 import type { RawCell, RecordReader } from '../../../formats/raw-record.js';
 import { readBytes } from '../../../formats/read-bytes.js';
 import { mayBeSpreadsheet } from '../../../formats/spreadsheets/may-be-spreadsheet.js';
@@ -74,7 +75,7 @@ export async function openMappings(
     {
       ...data,
       stored,
-      readAs: `mappings (SSSOM), ${data.readAs}`,
+      readAs: untranslated(`mappings (SSSOM), ${inEnglish(data.readAs)}`),
       options: { ...data.options, encoding: options.encoding },
     },
     expand,

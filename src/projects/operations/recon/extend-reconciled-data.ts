@@ -1,3 +1,4 @@
+import { sentence } from '../../../foundation/message.js';
 import { z } from 'zod';
 import { requireRows } from '../../browsing/select-rows.js';
 import { DateValue, type CellValue } from '../../grid/cell-value.js';
@@ -148,7 +149,10 @@ export const extendReconciledData = defineOperation({
     );
     return {
       grid: withStats,
-      description: `Extend data at index ${columnInsertIndex} based on column ${baseColumnName}`,
+      description: sentence('Extend data at index {index} based on column {column}', {
+        index: columnInsertIndex,
+        column: baseColumnName,
+      }),
     };
   },
 });

@@ -1,3 +1,4 @@
+import { sentence } from '../../../foundation/message.js';
 import { z } from 'zod';
 import type { EngineConfig } from '../../browsing/engine-config.js';
 import { cellText, isEmpty } from '../../grid/cell-value.js';
@@ -72,7 +73,10 @@ export const reconMatchBestCandidates = defineOperation({
     );
     return {
       grid,
-      description: `Match each of ${changed} cells to its best candidate in column ${members.columnName}`,
+      description: sentence('Match each of {n} cells to its best candidate in column {column}', {
+        n: changed,
+        column: members.columnName,
+      }),
     };
   },
 });
@@ -103,10 +107,17 @@ export const reconMarkNewTopics = defineOperation({
       if (recon === undefined) shared.set(text, (recon = markNew(null)));
       return recon;
     });
-    const manner = members.shareNewTopics ? 'one item for each group of similar cells' : 'one item for each cell';
     return {
       grid,
-      description: `Mark to create new items for ${changed} cells in column ${members.columnName}, ${manner}`,
+      description: members.shareNewTopics
+        ? sentence(
+            'Mark to create new items for {n} cells in column {column}, one item for each group of similar cells',
+            { n: changed, column: members.columnName },
+          )
+        : sentence('Mark to create new items for {n} cells in column {column}, one item for each cell', {
+            n: changed,
+            column: members.columnName,
+          }),
     };
   },
 });
@@ -122,8 +133,13 @@ export const reconDiscardJudgments = defineOperation({
       if (recon === null) return undefined;
       return members.clearData ? null : discard(recon);
     });
-    const cleared = members.clearData ? 'Discard recon judgments and clear recon data' : 'Discard recon judgments';
-    return { grid, description: `${cleared} for ${changed} cells in column ${members.columnName}` };
+    const cells = { n: changed, column: members.columnName };
+    return {
+      grid,
+      description: members.clearData
+        ? sentence('Discard recon judgments and clear recon data for {n} cells in column {column}', cells)
+        : sentence('Discard recon judgments for {n} cells in column {column}', cells),
+    };
   },
 });
 
@@ -161,14 +177,26 @@ export const reconJudgeSimilarCells = defineOperation({
         return undefined;
       return isShared ? (shared ??= judge(judgment === 'new' ? null : cell.recon)) : judge(cell.recon);
     });
-    const cells = `${changed} cells containing "${similarValue}" in column ${columnName}`;
-    const sentence =
+    const cells = { n: changed, value: similarValue, column: columnName };
+    const description =
       judgment === 'matched'
-        ? `Match item ${match?.name ?? ''} (${match?.id ?? ''}) for ${cells}`
+        ? sentence('Match item {name} ({id}) for {n} cells containing "{value}" in column {column}', {
+            name: match?.name ?? '',
+            id: match?.id ?? '',
+            ...cells,
+          })
         : judgment === 'none'
-          ? `Discard recon judgments for ${cells}`
-          : `Mark to create ${shareNewTopics ? 'one single new item' : 'one new item'} for ${shareNewTopics ? '' : 'each of '}${cells}`;
-    return { grid, description: sentence };
+          ? sentence('Discard recon judgments for {n} cells containing "{value}" in column {column}', cells)
+          : shareNewTopics
+            ? sentence(
+                'Mark to create one single new item for {n} cells containing "{value}" in column {column}',
+                cells,
+              )
+            : sentence(
+                'Mark to create one new item for each of {n} cells containing "{value}" in column {column}',
+                cells,
+              );
+    return { grid, description };
   },
 });
 
@@ -191,7 +219,12 @@ export const reconMatchSpecificTopic = defineOperation({
     const { grid, changed } = changeRecons(context, members, ({ cell: { recon } }) => match(recon ?? fresh));
     return {
       grid,
-      description: `Match specific item ${members.match.name} (${members.match.id}) to ${changed} cells in column ${members.columnName}`,
+      description: sentence('Match specific item {name} ({id}) to {n} cells in column {column}', {
+        name: members.match.name,
+        id: members.match.id,
+        n: changed,
+        column: members.columnName,
+      }),
     };
   },
 });
@@ -207,7 +240,11 @@ export const reconClearSimilarCells = defineOperation({
     );
     return {
       grid,
-      description: `Clear recon data for ${changed} cells containing "${members.similarValue}" in column ${members.columnName}`,
+      description: sentence('Clear recon data for {n} cells containing "{value}" in column {column}', {
+        n: changed,
+        value: members.similarValue,
+        column: members.columnName,
+      }),
     };
   },
 });
@@ -249,7 +286,10 @@ export const reconUseValuesAsIdentifiers = defineOperation({
     });
     return {
       grid,
-      description: `Use values as reconciliation identifiers for ${changed} cells in column ${members.columnName}`,
+      description: sentence('Use values as reconciliation identifiers for {n} cells in column {column}', {
+        n: changed,
+        column: members.columnName,
+      }),
     };
   },
 });
@@ -309,7 +349,11 @@ export const reconCopyAcrossColumns = defineOperation({
     }
     return {
       grid,
-      description: `Copy ${changed} recon judgments from column ${fromColumnName} to ${toColumnNames.join(', ')}`,
+      description: sentence('Copy {n} recon judgments from column {column} to {columns}', {
+        n: changed,
+        column: fromColumnName,
+        columns: toColumnNames.join(', '),
+      }),
     };
   },
 });

@@ -1,3 +1,4 @@
+import { sentence } from '../../../foundation/message.js';
 import { z } from 'zod';
 import { levenshteinDistance } from '../../../text/similarity/levenshtein-distance.js';
 import { requireRows, type RowSelection } from '../../browsing/select-rows.js';
@@ -85,7 +86,10 @@ export const recon = defineOperation({
     const type = config.type?.id;
     return {
       grid: after,
-      description: `Reconcile cells in column ${columnName}${type === undefined || type === '' ? '' : ` to type ${type}`}`,
+      description:
+        type === undefined || type === ''
+          ? sentence('Reconcile cells in column {column}', { column: columnName })
+          : sentence('Reconcile cells in column {column} to type {type}', { column: columnName, type }),
     };
   },
 });

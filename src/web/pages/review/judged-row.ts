@@ -1,3 +1,5 @@
+import type { Reason } from '../../../scoring/candidate.js';
+import type { Sentence } from '../../../foundation/sentence.js';
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { RowCandidate } from '../../../input/answered-row.js';
 import { isPlausible } from '../../../scoring/decide.js';
@@ -21,7 +23,7 @@ export interface JudgedRow {
   readonly cells: readonly RowCell[];
   readonly candidates: readonly JudgedCandidate[];
   /** Why the row could not be asked. */
-  readonly problem?: string | undefined;
+  readonly problem?: Sentence | undefined;
 }
 
 /** One cell of the row. */
@@ -38,7 +40,7 @@ export interface JudgedCandidate {
   readonly candidate: Pick<RowCandidate, 'score' | 'probability' | 'match'>;
   readonly compared: ComparedCandidate;
   /** What speaks for it that its name and values do not show. */
-  readonly reasons: readonly string[];
+  readonly reasons: readonly Reason[];
   /** Its name, with a link where it has a page. */
   readonly name: SafeHtml;
   readonly isRejected?: boolean;

@@ -1,3 +1,4 @@
+import { untranslated } from '../../../foundation/sentence.js';
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { SameasError } from '../../../foundation/sameas-error.js';
 import type { AnsweredRow } from '../../../input/answered-row.js';
@@ -33,7 +34,7 @@ export function preparedPage(
   const others = record.headings.flatMap((_, column) => (column === query ? [] : [column])).slice(0, MAX_COLUMNS);
   const body = html`<main>
 <h1 dir="auto">${record.name}</h1>
-<p class="summary">${words.count(record.rowCount, '{n} row', '{n} rows')}. ${localisedSentence(record.notes[0] ?? '', words)}</p>
+<p class="summary">${words.count(record.rowCount, '{n} row', '{n} rows')}. ${localisedSentence(record.notes.slice(0, 1), words)}</p>
 ${faultList(record.unreadable, words)}
 <h2>${say('Columns')}</h2>
 <form class="columns" action="${address}/columns" method="post">
@@ -101,5 +102,5 @@ function faultList(faults: RunRecord['unreadable'], words: Words): SafeHtml | un
     faults.length > MAX_FAULTS
       ? html`<li>${say('and {n} more', { n: formatCount(faults.length - MAX_FAULTS) })}</li>`
       : undefined;
-  return html`<h2>${say('Lines that could not be read')}</h2><ul>${faults.slice(0, MAX_FAULTS).map(({ line, message }) => html`<li>${say('Line {line}:', { line })} ${localisedSentence(message, words)}</li>`)}${more}</ul>`;
+  return html`<h2>${say('Lines that could not be read')}</h2><ul>${faults.slice(0, MAX_FAULTS).map(({ line, message }) => html`<li>${say('Line {line}:', { line })} ${localisedSentence(untranslated(message), words)}</li>`)}${more}</ul>`;
 }

@@ -1,3 +1,5 @@
+import type { Reason } from '../../../scoring/candidate.js';
+import type { Sentence } from '../../../foundation/sentence.js';
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { ComparedCandidate } from '../../../review/compare-values.js';
 import type { ReviewedRow } from '../../../review/matching-run.js';
@@ -31,7 +33,7 @@ export type ReviewContent = { readonly place: ReviewPlace; readonly counts: Read
       readonly row: ReviewedRow;
       readonly candidates: readonly ShownCandidate[];
       /** By the id of the candidate. */
-      readonly reasons: ReadonlyMap<string, readonly string[]>;
+      readonly reasons: ReadonlyMap<string, readonly Reason[]>;
       readonly group: readonly number[];
       /** The last judgment of this window, in words. */
       readonly last: SafeHtml | undefined;
@@ -49,7 +51,7 @@ export function reviewPage(
     status = 200,
   }: {
     readonly isPart?: boolean;
-    readonly message?: string;
+    readonly message?: Sentence;
     /** The judgment that was just taken back. */
     readonly undone?: SafeHtml | undefined;
     readonly status?: number;
@@ -140,7 +142,7 @@ function otherCells(
 function judgedCandidate(
   { exchange: { baseUrl, words }, address }: RunExchange,
   { candidate, compared, isRejected }: ShownCandidate,
-  reasons: readonly string[],
+  reasons: readonly Reason[],
   i: number,
 ): JudgedCandidate {
   const { say } = words;
