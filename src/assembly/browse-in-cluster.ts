@@ -25,7 +25,7 @@ export function createClusterBrowsing(
       ...image.reading,
       timeoutMs: Math.max(LIMITS.attemptMs, image.reading.timeoutMs),
     });
-    const browser = createClusterBrowser(cluster, image.names, image.settings, dataset);
+    const browser = createClusterBrowser(cluster, image, dataset);
     browsers.set(snapshot, browser);
     return browser;
   }

@@ -3,6 +3,7 @@ import { digestOfChanges } from '../datasets/changes/change-log.js';
 import { openEntityWriter, type EntityWriter, type WriterBase } from '../datasets/changes/entity-writer.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { EntityAnswer, EntityTask } from '../web/entities/entities-port.js';
+import { answerEntityTask } from './answer-entity-task.js';
 import { buildChanges } from './build-changes.js';
 import type { ChangesImage } from './changed-snapshot.js';
 import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
@@ -73,7 +74,7 @@ export function begin({ log, base: first }: ChangesStart, tell: (shown: ShownCha
   return {
     write: async (task: EntityTask): Promise<EntityAnswer> => {
       const writer = await opening();
-      const answered = await answerOf(writer, task);
+      const answered = await answerEntityTask(writer, task);
       if (answered.outcome !== 'found' && answered.outcome !== 'unchanged')
         timer ??= setTimeout(() => show(writer), pauseMs);
       return answered;
@@ -104,26 +105,4 @@ function attached({ number, image }: ChangesBase): {
       through: image.changesThrough ?? 0,
     },
   };
-}
-
-async function answerOf(writer: EntityWriter, task: EntityTask): Promise<EntityAnswer> {
-  switch (task.kind) {
-    case 'get': {
-      const { record, version } = writer.get(task.id);
-      return { outcome: 'found', json: JSON.stringify(record), version };
-    }
-    case 'put':
-    case 'patch': {
-      const { record, version, outcome, before } = await writer[task.kind](task.id, task.body, task.demands);
-      return { outcome, json: JSON.stringify(record), version, after: record, ...(before !== undefined && { before }) };
-    }
-    case 'delete': {
-      const before = await writer.remove(task.id, task.demands);
-      return { outcome: 'deleted', json: JSON.stringify({ id: task.id, deleted: true }), before };
-    }
-    case 'lines': {
-      const counts = await writer.writeLines(task.body);
-      return { outcome: 'written', json: JSON.stringify(counts), after: counts };
-    }
-  }
 }

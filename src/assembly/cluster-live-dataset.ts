@@ -3,7 +3,7 @@ import { askCluster } from '../cluster/ask-cluster.js';
 import { connectCluster, type ClusterAccess } from '../cluster/cluster-connection.js';
 import type { ClusterReading } from '../cluster/cluster-dataset.js';
 import type { ClusterState } from '../cluster/cluster-dataset.js';
-import { findIndexes } from '../cluster/find-dataset.js';
+import { fetchThrough, findIndexes } from '../cluster/find-dataset.js';
 import type { IndexNames } from '../cluster/index-names.js';
 import { hasFailed } from '../cluster/search-cluster.js';
 import { deadlineAfter } from '../foundation/deadline.js';
@@ -27,7 +27,7 @@ interface ClusterLiveOptions {
   readonly observe: Observe;
 }
 
-/** A dataset in a search cluster that is looked at each second: when it is indexed anew, that is served from then on. */
+/** A dataset in a search cluster that is looked at each second: when it is indexed anew, or entities were changed, that is served from then on. */
 interface ClusterLiveDataset extends LiveDataset {
   /** Looks where the dataset is now, and serves that. Rejects, and goes on with what it has, when it cannot be had. */
   readonly load: () => Promise<ClusterImage>;
@@ -64,9 +64,11 @@ export function createClusterLiveDataset({
     const startedAt = performance.now();
     try {
       const names = await findIndexes(cluster, dataset).finally(probe);
-      if (shown?.names.entities === names.entities) return served(shown);
-      observe({ kind: 'dataset-loading', source: dataset });
-      const image: ClusterImage = { ...(await fetchStateOnThread(access, names)), access, reading };
+      const isIndexed = shown?.names.entities !== names.entities;
+      if (shown !== undefined && !isIndexed && (await fetchThrough(cluster, names)) === shown.changed.through)
+        return served(shown);
+      if (isIndexed) observe({ kind: 'dataset-loading', source: dataset });
+      const image: ClusterImage = { ...(await fetchStateOnThread(access, names, shown)), access, reading };
       const { settings } = image;
       const attached = attachCluster(image);
       images.set(attached.snapshot, image);
@@ -78,15 +80,16 @@ export function createClusterLiveDataset({
       snapshots.replace({ ...attached, executor: { ...executor, close } });
       shown = image;
       answers = true;
-      observe({
-        kind: 'dataset-ready',
-        source: dataset,
-        snapshot: settings.snapshot,
-        entities: settings.entityCount,
-        labels: settings.labelCount,
-        searchedBy: INDEX_IN_WORDS.cluster,
-        elapsedMs: performance.now() - startedAt,
-      });
+      if (isIndexed)
+        observe({
+          kind: 'dataset-ready',
+          source: dataset,
+          snapshot: settings.snapshot,
+          entities: settings.entityCount,
+          labels: settings.labelCount,
+          searchedBy: INDEX_IN_WORDS.cluster,
+          elapsedMs: performance.now() - startedAt,
+        });
       return served(image);
     } catch (thrown) {
       const error = asSameasError(thrown);
@@ -154,10 +157,14 @@ export function createClusterLiveDataset({
 }
 
 /** What has to be at hand, read on a thread of its own, which goes with the memory that this took. */
-export async function fetchStateOnThread(access: ClusterAccess, names: IndexNames): Promise<ClusterState> {
-  const service = new WorkerService<typeof begin>({ module: 'cluster-worker', start: () => access });
+export async function fetchStateOnThread(
+  access: ClusterAccess,
+  names: IndexNames,
+  known?: ClusterState,
+): Promise<ClusterState> {
+  const service = new WorkerService<typeof begin>({ module: 'cluster-worker', start: () => ({ access, dataset: '' }) });
   try {
-    return await service.run('fetch', names);
+    return await service.run('fetch', { names, ...(known !== undefined && { known }) });
   } finally {
     await service.close();
   }

@@ -1,16 +1,43 @@
 import { askCluster } from '../cluster/ask-cluster.js';
 import type { ClusterState } from '../cluster/cluster-dataset.js';
 import { connectCluster, type ClusterAccess } from '../cluster/cluster-connection.js';
+import { retryUntilAnswered } from '../cluster/indexing/retry-requests.js';
+import type { EntityAnswer, EntityTask } from '../web/entities/entities-port.js';
+import { answerEntityTask } from './answer-entity-task.js';
+import { createClusterWriter, type ClusterEntityWriter } from './cluster-changes.js';
 import { fetchState } from '../cluster/find-dataset.js';
 import type { IndexNames } from '../cluster/index-names.js';
 
-/** A thread that reads what has to be at hand of a dataset in a cluster: of millions of words, that takes seconds. */
-export function begin(access: ClusterAccess) {
+/** How long a client waits for a cluster that gives no answer to a change, and for one answer of it. */
+const PATIENCE_MS = 15_000;
+const ATTEMPT_MS = 10_000;
+
+/** A thread that reads what has to be at hand of a dataset in a cluster: of millions of words, that takes seconds; and that changes its entities. */
+export function begin({ access, dataset }: { readonly access: ClusterAccess; readonly dataset: string }) {
+  let writer: ClusterEntityWriter | undefined;
+  const opened = async (): Promise<ClusterEntityWriter> => {
+    if (writer !== undefined) return writer;
+    const connection = connectCluster(access);
+    const cluster = retryUntilAnswered(connection, PATIENCE_MS, undefined, ATTEMPT_MS);
+    const made = createClusterWriter(connection, cluster, dataset);
+    await made.catchUp();
+    return (writer ??= made);
+  };
   return {
-    fetch: async (names: IndexNames): Promise<ClusterState> => {
+    change: async (task: EntityTask): Promise<EntityAnswer> => answerEntityTask(await opened(), task),
+    catchUp: async (): Promise<void> => {
+      await (await opened()).catchUp();
+    },
+    fetch: async ({
+      names,
+      known,
+    }: {
+      readonly names: IndexNames;
+      readonly known?: ClusterState;
+    }): Promise<ClusterState> => {
       const cluster = askCluster(connectCluster(access));
       try {
-        return await fetchState(cluster, names);
+        return await fetchState(cluster, names, known);
       } finally {
         await cluster.close();
       }

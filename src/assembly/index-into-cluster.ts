@@ -3,7 +3,8 @@ import { rmSync } from 'node:fs';
 import { askCluster } from '../cluster/ask-cluster.js';
 import { connectCluster, type ClusterAccess, type ClusterConnection } from '../cluster/cluster-connection.js';
 import type { ClusterReading } from '../cluster/cluster-dataset.js';
-import { documentOfSettings } from '../cluster/dataset-settings.js';
+import { documentOfChanges, ID_OF_CHANGES, unchangedSettings, withChanges } from '../cluster/changed-settings.js';
+import { documentOfSettings, type DatasetSettings } from '../cluster/dataset-settings.js';
 import { documentOfEntity, DOCUMENT_FORM, idOfEntity } from '../cluster/document-of-entity.js';
 import { countWordsDocuments, documentsOfWords, ID_OF_SETTINGS } from '../cluster/documents-of-words.js';
 import { indexNames, type IndexNames } from '../cluster/index-names.js';
@@ -25,12 +26,10 @@ import {
   type DatasetInCluster,
 } from '../cluster/indexing/dataset-generations.js';
 import { whileLocked, type DatasetLock } from '../cluster/indexing/dataset-lock.js';
-import {
-  DOCUMENTS_OF_REQUEST,
-  loadDocuments,
-  REQUESTS_AT_ONCE,
-  type PlacedDocument,
-} from '../cluster/indexing/load-documents.js';
+import { readStanding, versionAfter } from '../cluster/indexing/apply-changes.js';
+import { deleteLog } from '../cluster/indexing/change-log-index.js';
+import { loadDocuments, type PlacedDocument } from '../cluster/indexing/load-documents.js';
+import { planDocuments, withPositions, type DocumentsPlan } from '../cluster/indexing/plan-documents.js';
 import { writeEntitySpool, type EntitySpool } from '../cluster/spool/entity-spool.js';
 import { spooledSource } from '../cluster/spool/spooled-source.js';
 import { asWorkFault, makeWorkFolder } from '../cluster/spool/work-folder.js';
@@ -38,11 +37,12 @@ import { isAllFiles, readSourceState, type DatasetSource } from '../datasets/dat
 import type { EntitySink } from '../datasets/entity-sink.js';
 import { registerOnDisk } from '../datasets/ids-on-disk.js';
 import { readDataset } from '../datasets/load-dataset.js';
+import { countChangesAfter, followLog, readIndexed, saveLog } from './cluster-changes.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import type { DatasetFacts } from '../entities/dataset-facts.js';
 import { createTypeHierarchy } from '../entities/type-hierarchy.js';
 import type { TellProgress } from '../foundation/progress.js';
-import { SameasError } from '../foundation/sameas-error.js';
+import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { attachVocabulary } from '../search/words/attach-vocabulary.js';
 import { estimateScoringModel, SCORER } from '../scoring/estimate-statistics.js';
 import { snapshotId } from './snapshot-image.js';
@@ -84,8 +84,10 @@ interface IndexedDataset {
   readonly words: number;
   /** Names that were asked for, as they are written and with a typo, and how many gave their entity; `undefined` where nothing was written. */
   readonly checked: { readonly written: AnsweredNames; readonly withTypo: AnsweredNames } | undefined;
-  /** Documents that an interrupted indexing of the same content had written already. */
-  readonly continuedAt: number;
+  /** Entities that were there already and equal, in the state before or by an interrupted indexing of the same content; those that were written, and deleted. */
+  readonly equal: number;
+  readonly written: number;
+  readonly gone: number;
   readonly deleted: readonly string[];
 }
 
@@ -123,18 +125,22 @@ async function indexLocked(
   watch: IndexingWatch,
   lock: DatasetLock,
 ): Promise<IndexedDataset> {
-  const { source, dataset } = indexing;
+  const { dataset } = indexing;
   const { temporary } = watch;
   const cluster = retryUntilAnswered(connection, PATIENCE_MS, watch.waiting);
   const before = await readDatasetInCluster(cluster, dataset);
-  // What lies elsewhere is not read once more for this.
-  const names = (await isAllFiles(source)) ? namesFor(dataset, (await readSourceState(source)).contentHash) : undefined;
-  if (names !== undefined && before.served === names.entities)
-    return { ...unchanged(names), deleted: await deleteOld(cluster, indexing, before) };
   const folder = makeWorkFolder(indexing.work);
   temporary(folder);
   try {
-    return await fillAndServe(connection, indexing, { folder, lock }, watch);
+    const changes = await saveLog(cluster, dataset, folder);
+    const source = { ...indexing.source, changesFile: changes.path };
+    // What lies elsewhere is not read once more for this.
+    const names = (await isAllFiles(source))
+      ? namesFor(dataset, (await readSourceState(source)).contentHash)
+      : undefined;
+    if (names !== undefined && before.served === names.entities)
+      return { ...unchanged(names), deleted: await deleteOld(cluster, indexing, before) };
+    return await fillAndServe(connection, { ...indexing, source }, { folder, lock, through: changes.through }, watch);
   } catch (thrown) {
     throw asWorkFault(thrown, indexing.work);
   } finally {
@@ -162,6 +168,7 @@ export async function dropFromCluster(access: ClusterAccess, dataset: string): P
     return await whileLocked(cluster, dataset, async () => {
       // An alias goes with the index that it stands for.
       for (const generation of generations) await deleteGeneration(cluster, generation);
+      await deleteLog(cluster, dataset);
       return generations.map(({ entities }) => entities);
     });
   } finally {
@@ -170,13 +177,22 @@ export async function dropFromCluster(access: ClusterAccess, dataset: string): P
 }
 
 function unchanged({ entities }: IndexNames): Omit<IndexedDataset, 'deleted'> {
-  return { report: undefined, index: entities, entities: 0, words: 0, checked: undefined, continuedAt: 0 };
+  return {
+    report: undefined,
+    index: entities,
+    entities: 0,
+    words: 0,
+    checked: undefined,
+    equal: 0,
+    written: 0,
+    gone: 0,
+  };
 }
 
 async function fillAndServe(
   connection: ClusterConnection,
   indexing: ClusterIndexing,
-  { folder, lock }: { readonly folder: string; readonly lock: DatasetLock },
+  { folder, lock, through }: { readonly folder: string; readonly lock: DatasetLock; readonly through: number },
   { tell, waiting }: IndexingWatch,
 ): Promise<IndexedDataset> {
   const { source, dataset } = indexing;
@@ -197,14 +213,22 @@ async function fillAndServe(
       replicas: indexing.replicas ?? Math.min(1, (await countDataNodes(cluster)) - 1),
     };
     const isThere = generations.some(({ entities, isComplete }) => isComplete && entities === names.entities);
-    if (!isThere) await makeIndexes(cluster, names, size);
-    const continuedAt = isThere ? spooled.size : await fill(cluster, names, { spool: spooled, facts }, tell);
+    const filling = { dataset, spool: spooled, facts, through };
+    const before = generations.find(({ entities, isComplete }) => isComplete && entities === served);
+    const plan = isThere
+      ? undefined
+      : await prepareIndexes(cluster, { names, before, ...size, isFixed: indexing.shards !== undefined }, filling);
+    if (plan !== undefined) await fill(cluster, names, { ...filling, ...plan }, tell);
     const known = knownAnswers(spooled, CHECKED);
     await checkDocuments(cluster, names, known);
     const checked = await checkAnswers(askCluster(connection), names, known, indexing.reading);
-    await settleIndexes(cluster, names, size, waiting);
+    await settleIndexes(cluster, names, { ...size, isMerged: plan === undefined || plan.isClone }, waiting);
     await lock.check();
+    const follow = (): Promise<void> => followLog(connection, cluster, dataset, names);
+    await follow();
     await serveGeneration(cluster, dataset, names, served);
+    // What was changed until then may stand in the state before alone.
+    await follow();
     const deleted = await deleteOld(cluster, indexing, await readDatasetInCluster(cluster, dataset));
     return {
       report,
@@ -212,7 +236,9 @@ async function fillAndServe(
       entities: spooled.size,
       words: spooled.words.size,
       checked,
-      continuedAt,
+      equal: plan?.equal ?? spooled.size,
+      written: plan === undefined ? 0 : spooled.size - plan.equal,
+      gone: plan?.deleted.length ?? 0,
       deleted,
     };
   } finally {
@@ -258,29 +284,133 @@ function spoolSink(
   return { sink, spool };
 }
 
-/** Writes all documents, those of words first, then the settings, by which an index is complete; gives how many an interrupted call had written. */
+/** What is written into both indexes of a state. */
+interface Filling {
+  readonly dataset: string;
+  readonly spool: EntitySpool;
+  readonly facts: DatasetFacts;
+  /** Number of the last change of single entities that is in it. */
+  readonly through: number;
+}
+
+/** Both indexes, and what is to be written. */
+interface PreparedIndexes extends DocumentsPlan {
+  readonly places: number;
+  readonly typeSets: DatasetSettings['typeSets'];
+  /** Whether that of the entities was made from another one. */
+  readonly isClone: boolean;
+}
+
+/** Of more entities that are new or changed all are written, so that the index has few documents that were deleted. */
+const MAX_CHANGED_SHARE = 0.3;
+
+/**
+ * Makes the indexes, that of the entities from the one that is served (`before`) where it differs little from it, and says what is to be written. An index that an interrupted call has left is completed. `isFixed`: the
+ * number of shards is that which was asked for.
+ */
+async function prepareIndexes(
+  cluster: RetryingCluster,
+  {
+    names,
+    before,
+    shards,
+    isFixed,
+  }: {
+    readonly names: IndexNames;
+    readonly before: IndexNames | undefined;
+    readonly shards: number;
+    readonly isFixed: boolean;
+  },
+  { spool, facts }: Filling,
+): Promise<PreparedIndexes> {
+  const alike = before === undefined || isFixed ? undefined : await settingsLike(cluster, before, facts);
+  const { typeSets, numberOf } = numberTypeSets(spool, alike?.typeSets ?? []);
+  const isBegun = (await cluster.need({ method: 'GET', path: `/${names.entities}/_count` }, [404])).status !== 404;
+  if (!isBegun && before !== undefined && alike !== undefined) {
+    await countDocuments(cluster, before.entities);
+    const plan = await planDocuments(cluster, before.entities, spool, numberOf);
+    if (spool.size - plan.equal + plan.deleted.length <= MAX_CHANGED_SHARE * spool.size) {
+      await makeIndexes(cluster, names, { shards, base: before.entities });
+      // What was changed meanwhile is in it, too.
+      await countDocuments(cluster, names.entities);
+      return withPositions(cluster, names.entities, { ...plan, typeSets, isClone: true }, false);
+    }
+  }
+  await makeIndexes(cluster, names, { shards, base: undefined });
+  await countDocuments(cluster, names.entities);
+  const plan = await planDocuments(cluster, names.entities, spool, numberOf);
+  return withPositions(cluster, names.entities, { ...plan, typeSets, isClone: false }, true);
+}
+
+/** The settings of a state whose documents are laid out as those for these facts are; `undefined` where they are not. */
+async function settingsLike(
+  cluster: RetryingCluster,
+  names: IndexNames,
+  facts: DatasetFacts,
+): Promise<DatasetSettings | undefined> {
+  try {
+    const { changed } = await readStanding(cluster, { names });
+    const settings = withChanges(await readIndexed(cluster, names), changed);
+    const laidOut = ({ properties, metadata }: DatasetFacts): string =>
+      JSON.stringify([
+        properties.map(({ id, datatype, identifying }) => [id, datatype, identifying]),
+        metadata.nameRules,
+      ]);
+    const types = new Map(facts.types.map((type) => [type.id, type]));
+    const isKept = settings.facts.types.every(({ id, name, broader }) => {
+      const now = types.get(id);
+      return now === undefined || (now.name === name && now.broader.join('\0') === broader.join('\0'));
+    });
+    return isKept && laidOut(settings.facts) === laidOut(facts) ? settings : undefined;
+  } catch (thrown) {
+    // An index of another version is not gone on with.
+    if (asSameasError(thrown).code === 'index-outdated') return undefined;
+    throw thrown;
+  }
+}
+
+/** Combinations of types by numbers, those that have one already first. */
+function numberTypeSets(
+  spool: EntitySpool,
+  known: DatasetSettings['typeSets'],
+): { readonly typeSets: DatasetSettings['typeSets']; readonly numberOf: (types: readonly string[]) => number } {
+  const counts = new Map(known.map(({ types }) => [types.join('\0'), { types, count: 0 }]));
+  for (const [number, types] of spool.typeSets.entries())
+    counts.set(types.join('\0'), { types, count: spool.entitiesOfSet[number] ?? 0 });
+  const numbers = new Map(Array.from(counts.keys(), (key, number) => [key, number]));
+  return { typeSets: [...counts.values()], numberOf: (types) => numbers.get(types.join('\0')) ?? 0 };
+}
+
+/** Writes what is lacking, the words first, then the settings, by which an index is complete. */
 async function fill(
   cluster: RetryingCluster,
   names: IndexNames,
-  { spool, facts }: { readonly spool: EntitySpool; readonly facts: DatasetFacts },
+  { dataset, spool, facts, through, typeSets, ...plan }: Filling & PreparedIndexes,
   tell: TellProgress,
-): Promise<number> {
+): Promise<void> {
   const types = createTypeHierarchy(facts.types);
   const words = attachVocabulary(spool.counted());
+  const numbers = new Map(typeSets.map(({ types: set }, number) => [set.join('\0'), number]));
   const place = {
     weightOf: (word: string) => words.weightOf(words.idOf(word)),
     upwards: types.upwards,
     nameOfType: (type: string) => types.get(type)?.name ?? type,
     properties: facts.properties,
+    typeSetOf: (set: readonly string[]) => numbers.get(set.join('\0')) ?? 0,
   };
-  const there = await startingAt(cluster, names.entities, spool.size);
   const documents = countWordsDocuments(spool.words.size);
   await loadDocuments(cluster, names.words, documentsOfWords(spool.words.all()), () => undefined);
-  await loadDocuments(cluster, names.entities, entityDocuments(spool, there, place), (written) =>
-    tell({ phase: 'sending', unit: 'documents', done: there + written, all: spool.size }),
+  await loadDocuments(
+    cluster,
+    names.entities,
+    entityDocuments(spool, plan, { ...place, version: versionAfter(through) }),
+    (written) =>
+      tell({ phase: 'sending', unit: 'documents', done: Math.min(spool.size, plan.equal + written), all: spool.size }),
   );
   const counted = [await countDocuments(cluster, names.words), await countDocuments(cluster, names.entities)];
-  if (counted[0] !== documents || counted[1] !== spool.size) {
+  // Of an index that was made from another one, some may have been changed since the list was read.
+  const later = await countChangesAfter(cluster, dataset, through);
+  if ((counted[0] ?? 0) < documents || Math.abs((counted[1] ?? 0) - spool.size) > later) {
     await deleteGeneration(cluster, names);
     throw new SameasError(
       'search-cluster-unavailable',
@@ -288,47 +418,51 @@ async function fill(
       { advice: 'Check that all nodes run and have room on their disks, and index the dataset again.' },
     );
   }
-  const settings = documentOfSettings({
+  const settings = {
     snapshot: snapshotId(facts.metadata.contentHash, SCORER, SOFTWARE_VERSION),
     facts,
     scoring: estimateScoringModel(spooledSource(spool, { types, properties: facts.properties })),
     entityCount: spool.size,
+    places: plan.places,
     labelCount: spool.labelCount,
     wordCount: spool.words.size,
-    typeSets: spool.typeSets.map((set, number) => ({ types: set, count: spool.entitiesOfSet[number] ?? 0 })),
-  });
-  await cluster.need({
-    method: 'PUT',
-    path: `/${names.words}/_doc/${ID_OF_SETTINGS}`,
-    query: { refresh: true },
-    body: { ...settings },
-  });
-  return there;
-}
-
-/** The first document that an interrupted call may not have written: requests that were under way may have come in any order. */
-async function startingAt(cluster: RetryingCluster, index: string, all: number): Promise<number> {
-  const count = await countDocuments(cluster, index);
-  return count >= all ? all : Math.max(0, count - (REQUESTS_AT_ONCE + 1) * DOCUMENTS_OF_REQUEST);
+    typeSets,
+  };
+  for (const [id, document] of [
+    [ID_OF_CHANGES, documentOfChanges(unchangedSettings(settings, through))],
+    [ID_OF_SETTINGS, documentOfSettings(settings)],
+  ] as const)
+    await cluster.need({
+      method: 'PUT',
+      path: `/${names.words}/_doc/${id}`,
+      query: { refresh: true },
+      body: document,
+    });
 }
 
 function* entityDocuments(
   spool: EntitySpool,
-  from: number,
-  place: Omit<Parameters<typeof documentOfEntity>[1], 'position' | 'typeSet' | 'furtherNames'>,
+  { positions, isThere, deleted }: DocumentsPlan,
+  {
+    typeSetOf,
+    version,
+    ...place
+  }: Omit<Parameters<typeof documentOfEntity>[1], 'position' | 'typeSet' | 'furtherNames'> & {
+    readonly typeSetOf: (types: readonly string[]) => number;
+    readonly version: number;
+  },
 ): Generator<PlacedDocument> {
-  let position = from;
-  const typeSets = new Map(spool.typeSets.map((types, number) => [types.join('\0'), number]));
-  for (const { record, furtherNames } of spool.entitiesFrom(from))
-    yield {
-      id: idOfEntity(record.id),
-      document: documentOfEntity(record, {
-        ...place,
-        position: position++,
-        typeSet: typeSets.get(record.types.join('\0')) ?? 0,
-        furtherNames,
-      }),
-    };
+  let number = 0;
+  for (const { record, furtherNames } of spool.entitiesFrom(0)) {
+    const position = positions[number] ?? number;
+    if (!isThere(number++))
+      yield {
+        id: idOfEntity(record.id),
+        document: documentOfEntity(record, { ...place, position, typeSet: typeSetOf(record.types), furtherNames }),
+        version,
+      };
+  }
+  for (const id of deleted) yield { id, document: undefined, version };
 }
 
 /** Deletes what is neither served nor to be kept. */

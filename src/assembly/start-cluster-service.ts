@@ -11,6 +11,8 @@ import { createMetrics } from './metrics.js';
 import { createReadingThreads } from './reading-threads.js';
 import { serveApp } from './serve-app.js';
 import { webOptionsOf } from './service-parts.js';
+import { needClusterAccess } from './cluster-access.js';
+import { createClusterEntityChanges } from './cluster-entity-changes.js';
 import { openLiveCluster } from './open-live-cluster.js';
 
 /** A service whose dataset lies in a search cluster. */
@@ -46,6 +48,14 @@ export async function startClusterService(
     ...{ settings, live, reload: () => live.load(), tables },
     ...(reviews !== undefined && { folder: reviews }),
   });
+  const entities =
+    settings.writable === 'on'
+      ? createClusterEntityChanges(
+          needClusterAccess(settings),
+          settings.dataset,
+          () => void live.load().catch(() => undefined),
+        )
+      : undefined;
   const web: Omit<WebOptions, 'live' | 'observe'> = {
     ...webOptionsOf(settings, metrics, reading),
     tables,
@@ -53,11 +63,13 @@ export async function startClusterService(
     review,
     access: access.forDataset(settings.dataset),
     records,
+    ...(entities !== undefined && { entities }),
   };
   const end = async (): Promise<void> => {
     await review.runs.close();
     await reading.close();
     await browsing.close();
+    await entities?.close();
     await close();
     await records.close();
   };

@@ -86,9 +86,8 @@ export function tableDatasetOver(
         );
       },
       sample: async (most) => {
-        const ordinals = evenSample(settings.entityCount, most);
-        await fetched.fetchOrdinals(ordinals, deadlineAfter(FETCHED_WITHIN_MS));
-        return withAlone(ordinals);
+        const ordinals = evenSample(settings.places, most);
+        return withAlone(await fetched.fetchOrdinals(ordinals, deadlineAfter(FETCHED_WITHIN_MS)));
       },
     },
     close: cluster.close,

@@ -142,13 +142,15 @@ async function intoCluster(
     },
   );
   context.showStatus('');
-  const { report, index, entities, words, checked, continuedAt, deleted } = indexed;
+  const { report, index, entities, words, checked, equal, written, gone, deleted } = indexed;
   if (report === undefined) {
     context.write(`The search cluster serves this content already, in ${index}: nothing was written.\n`);
   } else {
     context.write(withVisibleMarks(formatLoadReport(report, reportMarks(context))));
-    if (continuedAt > 0)
-      context.write(`${amountOf(continuedAt, 'document')} had been written before, and were kept.\n`);
+    if (equal > 0)
+      context.write(
+        `${amountOf(equal, 'entity', 'entities')} had been written before, and were kept; ${written.toLocaleString('en')} were written, and ${gone.toLocaleString('en')} deleted.\n`,
+      );
     context.write(
       `${amountOf(entities, 'entity', 'entities')} with ${amountOf(words, 'word')} are in the search cluster as "${dataset}" (${index}).\n`,
     );

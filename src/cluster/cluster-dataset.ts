@@ -3,6 +3,7 @@ import { deadlineAfter } from '../foundation/deadline.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Sections } from '../foundation/sections.js';
 import type { DatasetAccess, DatasetSnapshot } from '../scoring/snapshot.js';
+import type { ChangedSettings } from './changed-settings.js';
 import { clusterSnapshot, datasetAtHand } from './cluster-snapshot.js';
 import { beginReading, createContents, lacksAnything, type KeptContents } from './contents.js';
 import type { DatasetSettings } from './dataset-settings.js';
@@ -22,7 +23,9 @@ export interface ClusterReading {
 /** One state of a dataset in the cluster, with what is held of it. */
 export interface ClusterState {
   readonly names: IndexNames;
+  /** With what changed since it was indexed. */
   readonly settings: DatasetSettings;
+  readonly changed: ChangedSettings;
   /** Of all its words, in shared memory. */
   readonly words: Sections;
 }

@@ -13,6 +13,8 @@ export interface DatasetSettings {
   readonly facts: DatasetFacts;
   readonly scoring: ScoringModel;
   readonly entityCount: number;
+  /** The positions of all entities are below it. */
+  readonly places: number;
   /** Names of all entities, transliterations among them. */
   readonly labelCount: number;
   /** Different words of these names. */
@@ -26,6 +28,7 @@ const pair = z.tuple([z.string(), z.number()]);
 const schema = z.object({
   snapshot: z.string(),
   entityCount: z.number().int().nonnegative(),
+  places: z.number().int().nonnegative(),
   labelCount: z.number().int().nonnegative(),
   wordCount: z.number().int().nonnegative(),
   typeSets: z.array(z.object({ types: texts, count: z.number() })),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Entity } from '../entities/entity.js';
 import type { Datatype, Property } from '../entities/property.js';
 import { valueText } from '../entities/value-text.js';
@@ -9,12 +10,14 @@ import { termKey, termKeys } from './term-key.js';
 import { appendAll } from '../foundation/append-all.js';
 
 /** Changed whenever documents change in a way that what serves them must know; an index of another form is refused. */
-export const DOCUMENT_FORM = 3;
+export const DOCUMENT_FORM = 4;
 
 /** An entity as a document: entries by which it is found, values by which it is put in order, and what is sent of it. */
 export interface EntityDocument {
-  /** Its place in the source, which decides where all else is equal. */
+  /** Its place in the source, which decides where all else is equal; of entities that came later, behind the others. */
   readonly position: number;
+  /** Equal, at another position too, for what is written of an equal entity, but for the weights of its words. */
+  readonly digest: number;
   readonly prominence: number;
   /** Letters of its shortest name. */
   readonly length: number;
@@ -107,6 +110,7 @@ export function documentOfEntity(
   const shortest = Array.from(names).reduce((a, b) => (b.length < a.length ? b : a));
   return {
     position,
+    digest: digestOfEntity(entity, { typeSet, furtherNames }),
     prominence: entity.prominence,
     length: shortest.length,
     lightness: LIGHTEST - weight,
@@ -148,6 +152,17 @@ export function documentOfEntity(
     },
     compiled: compileEntity(entity, { position, typeSet, rows }),
   };
+}
+
+/** What `digest` is of the document of an entity. Cost: writing its record as JSON. */
+export function digestOfEntity(
+  entity: Entity,
+  { typeSet, furtherNames }: Pick<EntityPlace, 'typeSet' | 'furtherNames'>,
+): number {
+  const bytes = createHash('sha256')
+    .update(JSON.stringify([typeSet, furtherNames, entity]))
+    .digest();
+  return bytes.readUIntBE(0, 6);
 }
 
 /** The identifier of the document of an entity. */
@@ -220,7 +235,8 @@ export const ENTITIES_INDEX = {
     // What is sent is a column of its own; a record is not kept twice.
     _source: { enabled: false },
     properties: {
-      position: { type: 'long', index: false },
+      position: { type: 'long' },
+      digest: { type: 'long', index: false },
       prominence: { type: 'double', index: false },
       length: { type: 'integer', index: false },
       lightness: { type: 'float', index: false },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Sections } from '../foundation/sections.js';
 import { deadlineAfter } from '../foundation/deadline.js';
+import { withAddedWords, type ChangedSettings } from './changed-settings.js';
 import { unavailable } from './cluster-faults.js';
 import type { DatasetSettings } from './dataset-settings.js';
 import type { IndexNames } from './index-names.js';
@@ -55,11 +56,12 @@ export function* documentsOfWords(
   if (lines.length > 0) yield made();
 }
 
-/** Reads the words of a dataset, and makes what finds them. Rejects with `search-cluster-unavailable`. Cost: some microseconds a word, and for a moment three times the memory that stays. */
+/** Reads the words of a dataset, adds those that came with changes, and makes what finds them. `entityCount`: entities that were there when they were counted. Rejects with `search-cluster-unavailable`. Cost: some microseconds a word, and for a moment three times the memory that stays. */
 export async function fetchWords(
   cluster: SearchCluster,
   { words: index }: IndexNames,
   { wordCount, entityCount }: Pick<DatasetSettings, 'wordCount' | 'entityCount'>,
+  changed: Pick<ChangedSettings, 'words'>,
 ): Promise<Sections> {
   const parts: string[] = [];
   const all = countWordsDocuments(wordCount);
@@ -73,7 +75,11 @@ export async function fetchWords(
       parts.push(document.data.words);
     }
   }
-  const counted = countedSections(countedWords(parts), wordCount, entityCount);
+  const counted = countedSections(
+    withAddedWords(countedWords(parts), changed),
+    wordCount + changed.words.length,
+    entityCount,
+  );
   parts.length = 0;
   return wordSections(counted);
 }

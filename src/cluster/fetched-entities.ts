@@ -15,8 +15,8 @@ interface FetchedEntities {
   readonly store: EntityStore;
   /** Fetches those that are not there yet; identifiers that the dataset lacks are passed over. They stay until many others were fetched. Rejects with `search-cluster-unavailable`. */
   readonly fetchIds: (ids: Iterable<string>, deadline: Deadline) => Promise<void>;
-  /** The same by ordinals. Cost: in the cluster, a look at the place of each entity. */
-  readonly fetchOrdinals: (ordinals: Iterable<number>, deadline: Deadline) => Promise<void>;
+  /** The same by ordinals; gives those that there are. */
+  readonly fetchOrdinals: (ordinals: Iterable<number>, deadline: Deadline) => Promise<readonly number[]>;
 }
 
 /** Identifiers, and ordinals, in one request. */
@@ -66,7 +66,7 @@ export function createFetchedEntities(
   };
   return {
     store: {
-      size: settings.entityCount,
+      size: settings.places,
       ordinalOf: (id) => ordinals.get(id) ?? -1,
       idOf: (ordinal) => at(ordinal).id,
       nameOf: (ordinal) => at(ordinal).record().name,
@@ -85,15 +85,12 @@ export function createFetchedEntities(
         { most: MAX_IDS, bodyFor: withIds },
         deadline,
       ),
-    fetchOrdinals: (wanted, deadline) =>
-      fetchLacking(
-        wanted,
-        (ordinal) => byOrdinal.get(ordinal),
-        {
-          most: MAX_ORDINALS,
-          bodyFor: (some) => allEntities([{ terms: { position: some } }], some.length, 'source'),
-        },
-        deadline,
-      ),
+    fetchOrdinals: async (ordinals, deadline) => {
+      const wanted = [...ordinals];
+      const bodyFor = (some: readonly number[]): SearchBody =>
+        allEntities([{ terms: { position: some } }], some.length, 'source');
+      await fetchLacking(wanted, (ordinal) => byOrdinal.get(ordinal), { most: MAX_ORDINALS, bodyFor }, deadline);
+      return wanted.filter((ordinal) => byOrdinal.has(ordinal));
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { deadlineAfter } from '../foundation/deadline.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { ID_OF_CHANGES, readChangedSettings, withChanges } from './changed-settings.js';
 import type { ClusterState } from './cluster-dataset.js';
 import { readSettings } from './dataset-settings.js';
 import { fetchWords, ID_OF_SETTINGS } from './documents-of-words.js';
@@ -28,10 +29,28 @@ export async function findIndexes(cluster: SearchCluster, dataset: string): Prom
   return names;
 }
 
-/** What has to be at hand of it: the settings that were written when it was indexed, and its words. Rejects with `search-cluster-unavailable` and with what `readSettings` throws. Cost: some microseconds a word. */
-export async function fetchState(cluster: SearchCluster, names: IndexNames): Promise<ClusterState> {
-  const found = await cluster.get(names.words, [ID_OF_SETTINGS], deadlineAfter(SETTINGS_MS));
+/** What has to be at hand of it: the settings that were written when it was indexed, what has changed since, and its words. `known`: an earlier state, whose words are taken where no others came. Rejects with `search-cluster-unavailable` and with what `readSettings` throws. Cost: some microseconds a word. */
+export async function fetchState(
+  cluster: SearchCluster,
+  names: IndexNames,
+  known?: ClusterState,
+): Promise<ClusterState> {
+  const found = await cluster.get(names.words, [ID_OF_SETTINGS, ID_OF_CHANGES], deadlineAfter(SETTINGS_MS));
   if (hasFailed(found)) throw unavailable(found);
-  const settings = readSettings(found[0], names.words);
-  return { names, settings, words: await fetchWords(cluster, names, settings) };
+  const indexed = readSettings(found[0], names.words);
+  const changed = readChangedSettings(found[1]);
+  const hasAllWords = known?.names.entities === names.entities && known.changed.words.length === changed.words.length;
+  return {
+    names,
+    settings: withChanges(indexed, changed),
+    changed,
+    words: hasAllWords ? known.words : await fetchWords(cluster, names, indexed, changed),
+  };
+}
+
+/** Number of the last change that is in the entities of these indexes. Rejects with `search-cluster-unavailable`. */
+export async function fetchThrough(cluster: SearchCluster, { words }: IndexNames): Promise<number> {
+  const found = await cluster.get(words, [ID_OF_CHANGES], deadlineAfter(SETTINGS_MS));
+  if (hasFailed(found)) throw unavailable(found);
+  return readChangedSettings(found[0]).through;
 }

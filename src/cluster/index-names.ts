@@ -36,6 +36,11 @@ export function indexNames(dataset: string, content: string): IndexNames {
   return { entities: `${common}${ENTITIES}`, words: `${common}${WORDS}` };
 }
 
+/** The index with the log of changes of a dataset. No name of a dataset has a point in it. */
+export function changesIndexOf(dataset: string): string {
+  return `${aliasOf(dataset)}-changes.log`;
+}
+
 /** Both indexes, by the name of that of the entities, which is what the alias stands for; `undefined` for an index that is none of ours. */
 export function namesOfIndex(entities: string): IndexNames | undefined {
   return entities.startsWith(PREFIX) && entities.endsWith(ENTITIES)

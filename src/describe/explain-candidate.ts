@@ -14,7 +14,7 @@ import {
   weigh,
 } from '../scoring/evidence-table.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
-import type { RankedQuery, RetrievalReport } from '../scoring/ranked-query.js';
+import { isOneOfSeveral, type RankedQuery, type RetrievalReport } from '../scoring/ranked-query.js';
 import { rankQuery, reconcile } from '../scoring/reconcile.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { CandidateIndexName } from '../search/candidate-index.js';
@@ -198,6 +198,8 @@ function decisionInWords({ snapshot, ranked, selfNats, match, decision }: Ranked
   if (own === undefined) throw new RangeError('there is no candidate');
   if (!own.reading.request.types.holds(own.entity))
     return sentence('It comes first, but it does not have the type that was asked for.');
+  if (isOneOfSeveral(own))
+    return sentence('The text names several things, and this is one of them; a person has to say which one is wanted.');
   if (!own.mayMatch) return sentence('It comes first, but something that was asked for speaks against it.');
   const lead = leadOf(ranked, selfNats);
   const [probability = 1, next = 0] = decision.probabilities;

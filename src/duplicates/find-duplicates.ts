@@ -194,8 +194,11 @@ function* partsOf({ whole: { dataset, cluster } }: SearchedList): Generator<Batc
     const places = Array.from({ length: Math.min(BATCH, entities.size - from) }, (_, i) => from + i);
     yield {
       entities: async () => {
-        await cluster?.fetchOrdinals(places);
-        return places.map((place) => ({ place, id: entities.idOf(place), name: entities.nameOf(place) }));
+        return ((await cluster?.fetchOrdinals(places)) ?? places).map((place) => ({
+          place,
+          id: entities.idOf(place),
+          name: entities.nameOf(place),
+        }));
       },
       as: 'part',
     };

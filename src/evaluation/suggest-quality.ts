@@ -112,8 +112,7 @@ export async function measureSuggest(
     return found;
   };
   const ordinals = evenSample(dataset.entities.size, names);
-  await cluster?.fetchOrdinals(ordinals);
-  const drawn = ordinals.map(dataset.entities.nameOf);
+  const drawn = ((await cluster?.fetchOrdinals(ordinals)) ?? ordinals).map(dataset.entities.nameOf);
   for (const name of drawn.slice(0, 100)) await suggest(name.slice(0, 6));
   times.length = 0;
   const ways: WayOfTyping[] = [];

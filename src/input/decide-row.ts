@@ -39,11 +39,11 @@ export function isTaught({ text, properties, names, identifiers }: Reconciliatio
 export function rowEvidenceOf({ text, properties, types }: ReconciliationQuery, answer: Answer): RowEvidence {
   return {
     key: hashString(JSON.stringify([text, properties])).toString(36),
-    candidates: answer.candidates.map(({ id, nats, twins, levels, evidence, common: all = {} }) => {
+    candidates: answer.candidates.map(({ id, nats, twins, part, levels, evidence, common: all = {} }) => {
       // Candidates of one type have that type in common.
       const { [TYPE]: type, ...others } = all;
       const common = type === undefined || types.length > 0 ? others : { ...others, [TYPE]: type };
-      return { id, nats, twins, levels, evidence, common };
+      return { id, nats, twins, part, levels, evidence, common };
     }),
     nothing: answer.nothing.nats,
   };
@@ -82,6 +82,7 @@ function decidedRow(
   const first = answer.candidates[best];
   const isMatched =
     first !== undefined &&
+    first.several !== true &&
     probability >= threshold &&
     KEPT_FROM_MATCH.every((term) => (first.evidence[term] ?? 0) === 0);
   const decided = answer.candidates.map((candidate, place) => ({

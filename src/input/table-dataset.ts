@@ -16,6 +16,6 @@ export interface ClusterEntities {
   readonly sample: (most: number) => Promise<Dataset>;
   /** From then on `dataset` has the entities with these ids, as far as there are any, until some hundred thousand others were fetched; an id that it lacks has the ordinal -1. */
   readonly fetchIds: (ids: Iterable<string>) => Promise<void>;
-  /** The same by ordinals in the whole dataset. */
-  readonly fetchOrdinals: (ordinals: Iterable<number>) => Promise<void>;
+  /** The same by ordinals in the whole dataset; gives those that there are. */
+  readonly fetchOrdinals: (ordinals: Iterable<number>) => Promise<readonly number[]>;
 }

@@ -9,7 +9,7 @@ import { AT, fittedWeights, TERMS } from './evidence-table.js';
 import type { FeatureId } from './feature-table.js';
 import type { PropertyComparison } from './property-conditions.js';
 import { commonValuesOf } from './property-statistics.js';
-import type { RankedEntity, RankedQuery } from './ranked-query.js';
+import { isOneOfSeveral, type RankedEntity, type RankedQuery } from './ranked-query.js';
 import type { DatasetSnapshot } from './snapshot.js';
 import { levelsOf, propertyTerms } from './weigh-properties.js';
 
@@ -31,6 +31,8 @@ export function buildCandidate(found: RankedQuery, place: number): Candidate {
     probability: round(decision.probabilities[place] ?? 0, 4),
     nats,
     twins: own.twins,
+    ...(own.part >= 0 && { part: own.part }),
+    ...(isOneOfSeveral(own) && { several: true }),
     levels: levelsOf(own.properties),
     evidence: evidenceOf(own),
     features: featuresOf(found, own, place),
@@ -93,6 +95,8 @@ function featuresOf(
         return kind === 'name' ? read : sentence('{Reason} ("{name}")', { Reason: read, name: labels.textOf(row) });
       }),
     );
+    if (isOneOfSeveral(own))
+      add('several', true, () => sentence('the text names several things, and this is one of them'));
     const { inRecord, recordDiffers } = own;
     const wordsOf = (bits: number): string => name.label.tokens.filter((_, i) => (bits & (1 << i)) !== 0).join(' ');
     if (inRecord.length > 0)

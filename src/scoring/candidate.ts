@@ -55,6 +55,10 @@ export interface Candidate {
   readonly nats: number;
   /** Candidates with the same number are what the dataset cannot tell apart. */
   readonly twins: number;
+  /** The part of the text that it is the name of, where the text names several things; absent: none in particular. Candidates of different parts are no rivals. */
+  readonly part?: number | undefined;
+  /** Whether the text names several things one after the other, and this is one of them: it is not matched. */
+  readonly several?: true;
   /** Term of the evidence table → value, those that are not 0. */
   readonly evidence: Readonly<Record<string, number>>;
   /** Property, by its id where it is known → how its values compare. Lists that differ count as missing. */

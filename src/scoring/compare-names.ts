@@ -38,10 +38,12 @@ interface NameComparison {
   readonly similarity: number;
   /** Tokens of the query that nothing in the label or the record matches, one bit each. */
   readonly unmatched: number;
+  /** The part of the query that the label is as a whole, counted from 0; -1 for none. */
+  readonly part: number;
 }
 
 /** The result of the last comparison: the innermost loop must not put objects on the heap. */
-const found = { similarity: 0, unmatched: 0 };
+const found = { similarity: 0, unmatched: 0, part: -1 };
 
 /**
  * Compares the query with the label in a row, and writes the terms of the name into `values`. `inRecord`: tokens of the query that were found in the record of the entity, one bit each.
@@ -55,6 +57,7 @@ export function compareNames(
   inRecord = 0,
 ): NameComparison {
   const own = alignNames(query, labels, row);
+  found.part = -1;
   clearRow(values);
   const { tokens, table } = query;
   const { ofQuery, ofLabel, pairOf, relationOf, ids, count } = own;
@@ -170,7 +173,9 @@ export function compareNames(
       0,
       1 - common / Math.max(common, table.statistics.usualNameWeight, MIN_WEIGHT),
     );
-    if (isWholePart(query, own)) values[AT.wholePart] = onlyQuery;
+    const part = wholePart(query, own);
+    if (part >= 0) values[AT.wholePart] = onlyQuery;
+    found.part = part;
   } else if (own.labelLeft > 0) values[AT.notContained] = onlyQuery;
   if (foundInRecord > 0 && values[AT.sameCore] === 1 && onlyQuery === 0 && onlyLabel === 0) values[AT.explained] = 1;
   values[AT.alias] = labels.kindOf(row) === 'alias' ? 1 : 0;
@@ -231,16 +236,16 @@ function countRelation(
   values[AT.unlike] = Math.max(values[AT.unlike] ?? 0, unlike);
 }
 
-/** Whether the tokens that are paired are one of several parts of the query as a whole; stop words are in all of them. */
-function isWholePart({ parts, tokens }: QueryName, { ofQuery }: NameAlignment): boolean {
-  if (parts === undefined) return false;
+/** The one of several parts of the query that the paired tokens are as a whole, -1 for none; stop words are in all of them. */
+function wholePart({ parts, tokens }: QueryName, { ofQuery }: NameAlignment): number {
+  if (parts === undefined) return -1;
   let part = -1;
   for (let i = 0; i < tokens.length && part < 0; i++)
     if ((ofQuery[i] ?? 0) > 0 && ((tokens[i]?.classes ?? 0) & STOP_WORD) === 0) part = parts[i] ?? -1;
-  return (
-    part >= 0 &&
+  return part >= 0 &&
     tokens.every(({ classes }, i) => (classes & STOP_WORD) !== 0 || (parts[i] === part) === (ofQuery[i] ?? 0) > 0)
-  );
+    ? part
+    : -1;
 }
 
 /** 1 where the two names contradict each other, as those of two things of one kind do; half of it where only one says which of several of the name it is, unless all words of both are paired (`isComplete`): then the mark is an initial. Cost: a look at the words of both. */
@@ -329,7 +334,7 @@ export function nameReason(
   if (beside.length > 0) parts.push(HAS_AS_PROPERTY[asked](quoted(beside)));
   if (missing.length > 0) parts.push(LACKS[asked](quoted(missing)));
   if (only.length > 0) parts.push(ONLY_HAS[asked](quoted(only)));
-  if (only.length > 0 && own.labelLeft === 0 && isWholePart(query, own)) parts.push(PART_OF[asked]);
+  if (only.length > 0 && own.labelLeft === 0 && wholePart(query, own) >= 0) parts.push(PART_OF[asked]);
   if (!inOrder) parts.push(sentence('in another order'));
   return parts;
 }

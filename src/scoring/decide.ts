@@ -6,11 +6,13 @@ export interface WeighedCandidate {
   readonly nats: number;
   /** Candidates with the same number are what the dataset itself cannot tell apart. */
   readonly twins: number;
+  /** The part of the text that it is the name of as a whole, counted from 0; -1: the text as a whole is compared. What is named beside another thing is no rival of it. */
+  readonly part?: number | undefined;
 }
 
 /** What is decided of the candidates of one query. */
 export interface Decision {
-  /** For the candidates given, in their order; with `nothing` they make 1. Twins share what is theirs together. */
+  /** For the candidates given, in their order; those that are rivals of each other make 1 with nothing. Twins share what is theirs together. */
   readonly probabilities: readonly number[];
   /** The probability that nothing in the dataset is meant. */
   readonly nothing: number;
@@ -29,11 +31,35 @@ export function decide(candidates: readonly WeighedCandidate[], nullNats: number
   }
   const shares = candidates.map(({ nats }) => Math.exp(nats - greatest));
   const ofNull = Math.exp(nullNats - greatest);
-  const sum = shares.reduce((a, b) => a + b, ofNull);
+  const sumFor = sumsOfRivals(candidates, shares, ofNull);
+  const sum = sumFor(candidates[best]?.part);
   const twins = candidates[best]?.twins;
   let probability = 0;
   for (const [i, own] of candidates.entries()) if (own.twins === twins) probability += (shares[i] ?? 0) / sum;
-  return { probabilities: shares.map((share) => share / sum), nothing: ofNull / sum, best, probability };
+  return {
+    probabilities: shares.map((share, i) => share / sumFor(candidates[i]?.part)),
+    nothing: ofNull / sum,
+    best,
+    probability,
+  };
+}
+
+/** The sum of the shares of a candidate that names this part of the text, of all its rivals and of the null. */
+function sumsOfRivals(
+  candidates: readonly WeighedCandidate[],
+  shares: readonly number[],
+  ofNull: number,
+): (part: number | undefined) => number {
+  const ofParts = new Map<number, number>();
+  let [all, ofAnyPart] = [ofNull, 0];
+  for (const [i, { part = -1 }] of candidates.entries()) {
+    const share = shares[i] ?? 0;
+    all += share;
+    if (part < 0) continue;
+    ofAnyPart += share;
+    ofParts.set(part, (ofParts.get(part) ?? 0) + share);
+  }
+  return (part = -1) => (part < 0 ? all : all - ofAnyPart + (ofParts.get(part) ?? 0));
 }
 
 /** How many more errors than in all matches there are among those that are just sure enough: what the wanted precision allows is mostly made there. Counted on the lists that the weights were fitted on. */

@@ -41,6 +41,13 @@ export const FEATURE_TABLE = [
     range: '0 to 100',
   },
   {
+    id: 'several',
+    name: 'One of several things',
+    description:
+      'The text names several things, one after the other ("A and B", "A; B"), and this entity is one of them. Each is as probable as if its name stood alone; none is matched, as a person has to say which one is wanted.',
+    range: 'true',
+  },
+  {
     id: 'record',
     name: 'Words from the record',
     description:

@@ -1,7 +1,8 @@
 import { resolveProperty } from '../entities/dataset.js';
 import type { Datatype } from '../entities/property.js';
+import { analyseLabel } from '../text/analyse-label.js';
 import { codesIn } from '../text/codes-in.js';
-import { namesInOne } from '../text/names-in-one.js';
+import { namesInOne, thingsInOne } from '../text/names-in-one.js';
 import { createNameRewriter, type NameRule, type RewriteName } from '../text/name-rules.js';
 import { separateBeginnings } from '../text/run-together.js';
 import type { DatasetSnapshot } from './snapshot.js';
@@ -16,7 +17,9 @@ export interface Interpretation {
   /** The conditions of the query, and one more where the text has the value of a property in it. */
   readonly properties: readonly PropertyCondition[];
   /** How it goes beyond what is written; absent: it does not. */
-  readonly guess?: 'code apart' | 'one of two names' | 'beginnings';
+  readonly guess?: 'code apart' | 'one of two names' | 'one of several things' | 'beginnings';
+  /** Of several things that the text names one after the other, which one this is, counted from 0. */
+  readonly part?: number;
   /** Rules of the dataset that rewrote it, as they are written; absent: none. */
   readonly rules?: readonly string[];
 }
@@ -75,6 +78,13 @@ function likelyReadings(
     { sent, text: sent, properties },
     ...(byRules === undefined ? [] : [{ sent, ...byRules, properties }]),
     ...(byCode === undefined ? [] : [{ sent, ...byCode, guess: 'code apart' as const }]),
+    ...thingsNamed(snapshot, sent).map((text, part) => ({
+      sent,
+      text,
+      properties,
+      guess: 'one of several things' as const,
+      part,
+    })),
     ...namesInOne(sent).map((text) => ({ sent, text, properties, guess: 'one of two names' as const })),
   ];
 }
@@ -83,6 +93,11 @@ function likelyReadings(
 function guessedReadings({ properties }: ReconciliationQuery, sent: string): readonly Interpretation[] {
   const text = separateBeginnings(sent.trim());
   return text === undefined ? [] : [{ sent, text, properties, guess: 'beginnings' as const }];
+}
+
+/** The things that a text names one after the other ("MPI for Physics and TU München"); none unless the dataset has several of these names, and not the whole as one: "Marks and Spencer". */
+function thingsNamed({ candidateIndex: { labels } }: DatasetSnapshot, text: string): readonly string[] {
+  return thingsInOne(text, (name) => labels.rowsWithFolded(analyseLabel(name).folded).length > 0);
 }
 
 /** Entities that have a code, such as a part number, for it to say which one is meant. */

@@ -19,6 +19,7 @@ interface RowCandidateEvidence {
   readonly id: string;
   readonly nats: number;
   readonly twins: number;
+  readonly part?: number | undefined;
   /** By the id of the property. */
   readonly levels: Readonly<Record<string, ComparedLevel>>;
   /** Term of the evidence table → value. */
@@ -200,7 +201,7 @@ function decideAlone(
   // How a file writes names says how far its best names are to be trusted, not which of them is meant.
   const best = row.candidates[nats.indexOf(largestOf(nats))];
   const trust = (best === undefined ? 0 : TRAITS_WORTH * traitNats(best, learned)) + (learned.judgedNats ?? 0);
-  const weighed = row.candidates.map(({ twins }, place) => ({ twins, nats: (nats[place] ?? 0) + trust }));
+  const weighed = row.candidates.map(({ twins, part }, place) => ({ twins, part, nats: (nats[place] ?? 0) + trust }));
   return { weighed, decision: decide(weighed, row.nothing) };
 }
 

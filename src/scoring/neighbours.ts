@@ -164,7 +164,7 @@ export function decideWithNeighbours(
   return rows.map(({ candidates }, i) => {
     const own = weighed[i] ?? [];
     if (own.length === 0) return decide(own, nothing[i] ?? 0);
-    const moved = own.map(({ nats, twins }, place) => {
+    const moved = own.map(({ nats, ...rest }, place) => {
       const common = candidates[place]?.common ?? {};
       const said = learned.map(({ property, copied }, k) => {
         const [values, near] = [ownValue(common, property), nearby[k]?.[i]];
@@ -172,11 +172,11 @@ export function decideWithNeighbours(
           ? 0
           : natsOf(likeliest(values, near), copied);
       });
-      return { twins, nats: said.reduce((sum, one) => sum + WORTH * one, nats) };
+      return { ...rest, nats: said.reduce((sum, one) => sum + WORTH * one, nats) };
     });
     const shift = sumOf(own) - sumOf(moved);
     return decide(
-      moved.map(({ nats, twins }) => ({ twins, nats: nats + shift })),
+      moved.map(({ nats, ...rest }) => ({ ...rest, nats: nats + shift })),
       nothing[i] ?? 0,
     );
   });

@@ -35,6 +35,8 @@ export interface RankedEntity {
   similarity: number;
   /** Tokens of the query that nothing in the label or the record matches, one bit each. */
   unmatched: number;
+  /** The part of the query that its name is as a whole, counted from 0; -1 for none. */
+  part: number;
   readonly values: EvidenceRow;
   nats: number;
   /** Whether everything that was asked for as a preference holds: only then it may match. */
@@ -44,6 +46,11 @@ export interface RankedEntity {
   properties: readonly PropertyComparison[];
   /** The place of the first candidate that the dataset cannot tell from it. */
   twins: number;
+}
+
+/** Whether the text names several things one after the other, and the candidate is one of them. */
+export function isOneOfSeveral({ reading }: RankedEntity): boolean {
+  return reading.guess === 'one of several things';
 }
 
 /** The candidates of one query, best first, and what was decided of them. */

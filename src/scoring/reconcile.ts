@@ -33,7 +33,13 @@ import { type Interpretation, interpretationsOf } from './interpret-query.js';
 import { joinCoordinates } from './join-coordinates.js';
 import { addProminence, bestFirst, preferLanguages, numberTwins } from './order-candidates.js';
 import { type NameCondition, type ReconciliationQuery, wantedNames } from './query.js';
-import type { RankedEntity, RankedQuery, Reading, RetrievalReport } from './ranked-query.js';
+import {
+  isOneOfSeveral,
+  type RankedEntity,
+  type RankedQuery,
+  type Reading,
+  type RetrievalReport,
+} from './ranked-query.js';
 import { entitiesNamed, type RetrievalStep, type Retrieved, retrieve } from './retrieve.js';
 import type { DatasetSnapshot } from './snapshot.js';
 import { resolveTypeRequest } from './type-request.js';
@@ -241,7 +247,7 @@ function compareRow(
     return;
   }
   for (const own of latin === undefined ? [name] : [name, latin]) {
-    const { similarity, unmatched } = compareNames(own, labels, at, scratch);
+    const { similarity, unmatched, part } = compareNames(own, labels, at, scratch);
     if (own === latin) scratch[AT.otherScript] = 1;
     const nats = weighName(scratch);
     const draft = drafts.get(entity);
@@ -251,6 +257,7 @@ function compareRow(
     better.name = own;
     better.similarity = similarity;
     better.unmatched = unmatched;
+    better.part = reading.part ?? part;
     better.nats = nats;
     copyRow(scratch, better.values);
     if (draft === undefined) drafts.set(entity, better);
@@ -276,6 +283,7 @@ function newCandidate(entity: number, reading: Reading): RankedEntity {
     row: -1,
     similarity: 0,
     unmatched: 0,
+    part: -1,
     values: emptyRow(),
     nats: -Infinity,
     mayMatch: false,
@@ -494,13 +502,12 @@ function compareWithAll(ranking: Ranking, all: readonly Compared[]): void {
   }
 }
 
-function mayMatch(
-  { entity, values, similarity, reading: { text, namedByText, request } }: RankedEntity,
-  filter: EntityFilter,
-): boolean {
+function mayMatch(own: RankedEntity, filter: EntityFilter): boolean {
+  const { entity, values, similarity } = own;
+  const { text, namedByText, request } = own.reading;
   if (values[AT.outsideType] === 1 || values[AT.unwanted] === 1 || values[AT.refusedValue] !== 0) return false;
-  // A person has to say which of several of a name is meant.
-  if (values[AT.contradiction] !== 0) return false;
+  // A person has to say which of several of a name, or of several things, is meant.
+  if (values[AT.contradiction] !== 0 || isOneOfSeveral(own)) return false;
   // An identifier beside quite another name may be a slip of the line.
   return (
     !filter.named.includes(entity) ||

@@ -73,7 +73,7 @@ export const SETTING_DEFINITIONS = {
     default: 'off',
     choices: ['off', 'on'],
     meaning:
-      'Whether programs may add, change and delete entities (PUT, PATCH and DELETE below /entities). Changes are kept in a log beside the dataset, whose own files are never changed.',
+      'Whether programs may add, change and delete entities (PUT, PATCH and DELETE below /entities). Changes are kept in a log beside the dataset, whose own files are never changed; those of a dataset in a search cluster are kept there.',
   },
   maxBatchQueries: {
     type: 'integer',

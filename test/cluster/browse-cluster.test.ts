@@ -31,12 +31,7 @@ function browserOver(
     ),
   ); // documents are plain objects
   const { state } = documents;
-  return createClusterBrowser(
-    cluster,
-    NAMES,
-    state.settings,
-    openClusterDataset(cluster, state, { depth: 100, timeoutMs: 60_000 }),
-  );
+  return createClusterBrowser(cluster, state, openClusterDataset(cluster, state, { depth: 100, timeoutMs: 60_000 }));
 }
 
 async function inMemory(snapshot: DatasetSnapshot): Promise<EntityBrowser> {

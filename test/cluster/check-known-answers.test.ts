@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { documentOfChanges, ID_OF_CHANGES } from '../../src/cluster/changed-settings.js';
 import { documentOfSettings } from '../../src/cluster/dataset-settings.js';
 import { ID_OF_SETTINGS } from '../../src/cluster/documents-of-words.js';
 import { checkAnswers, type KnownAnswer } from '../../src/cluster/indexing/check-known-answers.js';
@@ -18,11 +19,18 @@ type Documents = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 /** The documents of the small dataset, those of words as `wordsOf` makes them. */
 function check(wordsOf: (words: Documents) => Documents): ReturnType<typeof checkAnswers> {
-  const { entities, words, settings } = documentsOf(snapshot);
+  const { entities, words, settings, state } = documentsOf(snapshot);
   // Documents are plain objects.
   const indexes = new Map([
     [NAMES.entities, entities as unknown as Documents],
-    [NAMES.words, new Map([...wordsOf(words), [ID_OF_SETTINGS, documentOfSettings(settings)]])],
+    [
+      NAMES.words,
+      new Map<string, Documents extends ReadonlyMap<string, infer One> ? One : never>([
+        ...wordsOf(words),
+        [ID_OF_SETTINGS, documentOfSettings(settings)],
+        [ID_OF_CHANGES, documentOfChanges(state.changed)],
+      ]),
+    ],
   ]);
   return checkAnswers(documentsInMemory(indexes), NAMES, known, READING);
 }

@@ -96,16 +96,29 @@ it('the words of a dataset come back with their numbers and what finds those lik
     documentsInMemory(new Map([['words', documents]])),
     { entities: 'entities', words: 'words' },
     { ...size, wordCount: words.length + 1 },
+    {
+      words: [
+        ['zürichsee', 1, 1],
+        ['aare', 2, 2],
+      ],
+    },
   );
   const { planned, frequencies } = attachWordsAtHand(sections, size);
   const last = planned.words.idOf('zürich');
-  expect([last, planned.words.entityFrequency(last), planned.postingCount(last)]).toEqual([25_000, 3, 2]);
+  // Behind a word that came later.
+  expect([last, planned.words.entityFrequency(last), planned.postingCount(last)]).toEqual([25_001, 3, 2]);
+  expect(['aare', 'zürichsee'].map((word) => planned.words.entityFrequency(planned.words.idOf(word)))).toEqual([2, 1]);
   expect(frequencies.idfOf('zürich')).toBeCloseTo(Math.log(100 / 3.5));
   const near: string[] = [];
   planned.typos.forEachNear('zürch', 1, (id) => near.push(planned.words.tokenOf(id)));
   expect(near).toEqual(['zürich']);
   await expect(
-    fetchWords(documentsInMemory(new Map()), { entities: 'entities', words: 'words' }, { ...size, wordCount: 1 }),
+    fetchWords(
+      documentsInMemory(new Map()),
+      { entities: 'entities', words: 'words' },
+      { ...size, wordCount: 1 },
+      { words: [] },
+    ),
   ).rejects.toMatchObject({ code: 'search-cluster-unavailable' });
 });
 
@@ -149,6 +162,7 @@ describe('settings', () => {
   const settings: Omit<DatasetSettings, 'form'> = {
     snapshot: 'abc',
     entityCount: 1,
+    places: 1,
     labelCount: 2,
     wordCount: 3,
     typeSets: [{ types: ['tower'], count: 1 }],
@@ -172,8 +186,8 @@ describe('settings', () => {
   it.each([
     ['of another form', { settings: { form: 0, json: '{}' } }, 'another version'],
     ['of something else', {}, 'does not say'],
-    ['without what is computed with', { settings: { form: 3, json: '{}' } }, 'cannot be read'],
-    ['that are cut off', { settings: { form: 3, json: '{"a' } }, 'cannot be read'],
+    ['without what is computed with', { settings: { form: 4, json: '{}' } }, 'cannot be read'],
+    ['that are cut off', { settings: { form: 4, json: '{"a' } }, 'cannot be read'],
   ])('%s are refused', (_, document, message) => {
     expect(() => readSettings(document, 'i')).toThrow(message);
   });

@@ -44,11 +44,12 @@ describe('docs/scoring.md', () => {
           properties: { colour: [{ kind: 'text', text: 'red' }] },
         },
         { id: 'b', name: 'Twin', types: ['T'] },
+        { id: 'c', name: 'Other', types: ['T'] },
       ],
     });
     const known = new Set<string>(FEATURE_TABLE.map(({ id }) => id));
     const seen = new Set<string>();
-    for (const text of ['Twin', 'a', 'Другой', 'Drugoi', 'Twin, red']) {
+    for (const text of ['Twin', 'a', 'Другой', 'Drugoi', 'Twin, red', 'Twin and Other']) {
       const properties = [{ property: 'colour', values: ['red'] }];
       for (const candidate of candidatesFor(snapshot, text, { types: ['T'], typeMode: 'should', properties }))
         for (const { id } of candidate.features) seen.add(id.replace(/^property:.*/, 'property:<id>'));

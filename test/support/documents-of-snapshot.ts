@@ -1,3 +1,4 @@
+import { unchangedSettings } from '../../src/cluster/changed-settings.js';
 import type { DatasetSettings } from '../../src/cluster/dataset-settings.js';
 import {
   DOCUMENT_FORM,
@@ -31,6 +32,7 @@ export function documentsOf({ id, dataset, candidateIndex: { labels }, scoring }
     facts: { metadata, types: types.types, properties },
     scoring,
     entityCount: entities.size,
+    places: entities.size,
     labelCount: labels.rowCount,
     wordCount: vocabulary.size,
     typeSets: entities.typeSets.map((stated, i) => ({ types: stated, count: counts[i] ?? 0 })),
@@ -62,6 +64,7 @@ export function documentsOf({ id, dataset, candidateIndex: { labels }, scoring }
     state: {
       names: { entities: 'entities', words: 'words' },
       settings: { ...settings, form: DOCUMENT_FORM },
+      changed: unchangedSettings(settings, 0),
       words: wordSections(countedSections(words, vocabulary.size, entities.size)),
     },
   };

@@ -2,11 +2,9 @@ import type { BrowseAnswer, BrowseForm, BrowseQuery } from '../../browsing/brows
 import { csvHead, csvLines, entityAsJson } from '../../browsing/write-browse-file.js';
 import { createTypeHierarchy } from '../../entities/type-hierarchy.js';
 import { deadlineAfter } from '../../foundation/deadline.js';
-import type { ClusterDataset } from '../cluster-dataset.js';
+import type { ClusterDataset, ClusterState } from '../cluster-dataset.js';
 import { COMPILED_ONLY, readCompiled, type CompiledEntity } from '../compiled-entity.js';
-import type { DatasetSettings } from '../dataset-settings.js';
 import { unavailable } from '../cluster-faults.js';
-import type { IndexNames } from '../index-names.js';
 import type { Clause } from '../questions.js';
 import { hasFailed, type SearchBody, type SearchCluster, type SearchHits } from '../search-cluster.js';
 import { termKey } from '../term-key.js';
@@ -59,10 +57,10 @@ interface Found {
 /** Over these indexes; What is written into files reads the names of what entities refer to. Nothing is asked before the first call. */
 export function createClusterBrowser(
   cluster: SearchCluster,
-  names: IndexNames,
-  { facts, entityCount, typeSets }: DatasetSettings,
+  { names, settings, changed }: Omit<ClusterState, 'words'>,
   { read, words }: Pick<ClusterDataset, 'read' | 'words'>,
 ): ClusterBrowser {
+  const { facts, entityCount, typeSets } = settings;
   const { properties } = facts;
   const types = createTypeHierarchy(facts.types);
   const sets = typeSets.map(({ types: stated, count }) => ({ types: new Set(stated.flatMap(types.upwards)), count }));
@@ -85,10 +83,12 @@ export function createClusterBrowser(
 
   /** Once; again where it failed. */
   function facetTable(): Promise<FacetTable> {
-    table ??= findFacets(properties, searchEntities, (done) => (share = done)).catch((thrown: unknown) => {
-      table = undefined;
-      throw thrown;
-    });
+    table ??= findFacets(properties, changed.through, searchEntities, (done) => (share = done)).catch(
+      (thrown: unknown) => {
+        table = undefined;
+        throw thrown;
+      },
+    );
     return table;
   }
 

@@ -29,9 +29,10 @@ export function readCounts(aggregations: unknown, name: 'facets' | 'types'): Rea
   return new Map(countsSchema.parse(aggregations)[name]?.buckets.map(({ key, doc_count }) => [key, doc_count]));
 }
 
-/** Asks for the values of each property that may be a facet; `reportProgress` hears the share of them that is done. */
+/** Asks for the values of each property that may be a facet. `changes`: how many there have been since it was counted how many entities have each; `reportProgress` hears the share of them that is done. */
 export async function findFacets(
   properties: readonly Property[],
+  changes: number,
   search: (bodies: readonly SearchBody[]) => Promise<readonly SearchHits[]>,
   reportProgress: (share: number) => void,
 ): Promise<FacetTable> {
@@ -40,7 +41,7 @@ export async function findFacets(
   for (let from = 0; from < eligible.length; from += AT_ONCE) {
     const some = eligible.slice(from, from + AT_ONCE);
     const counted = await search(some.map(valuesOf));
-    for (const [i, property] of some.entries()) appendAll(telling, facetIn(property, counted[i]));
+    for (const [i, property] of some.entries()) appendAll(telling, facetIn(property, changes, counted[i]));
     reportProgress((from + some.length) / eligible.length);
   }
   return telling
@@ -62,9 +63,10 @@ function valuesOf({ id }: Property): SearchBody {
 /** None where a value is too long or there are too many, and where every entity has a value of its own, or all have the same: there is nothing to choose. */
 function facetIn(
   { id, entityCount }: Property,
+  changes: number,
   counted: SearchHits | undefined,
 ): readonly { readonly facet: BrowseFacet; readonly size: number }[] {
-  if (counted === undefined || counted.total < entityCount) return [];
+  if (counted === undefined || counted.total + changes < entityCount) return [];
   const values = inOrder(
     [...readCounts(counted.aggregations, 'facets')].map(([key, count]) => ({
       value: key.slice(keyInProperty(id, '').length),

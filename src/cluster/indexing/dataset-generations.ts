@@ -99,8 +99,12 @@ const WHILE_LOADING = {
   'translog.flush_threshold_size': '1gb',
 };
 
-/** Makes both indexes, empty, where they are not there. */
-export async function makeIndexes(cluster: RetryingCluster, names: IndexNames, { shards }: IndexSize): Promise<void> {
+/** Makes both indexes, empty, where they are not there; that of the entities with what `base` has, where one is named. */
+export async function makeIndexes(
+  cluster: RetryingCluster,
+  names: IndexNames,
+  { shards, base }: Pick<IndexSize, 'shards'> & { readonly base: string | undefined },
+): Promise<void> {
   const make = async (
     index: string,
     numberOfShards: number,
@@ -127,8 +131,26 @@ export async function makeIndexes(cluster: RetryingCluster, names: IndexNames, {
         { advice: 'Check the version of the cluster (OpenSearch 2.19 or later) and its log.' },
       );
   };
-  await make(names.entities, shards, ENTITIES_INDEX);
+  if (base === undefined) await make(names.entities, shards, ENTITIES_INDEX);
+  else await cloneIndex(cluster, base, names.entities);
   await make(names.words, 1, WORDS_INDEX);
+}
+
+/** Makes an index of entities that has what another one has, from the same files: nothing is copied but what is changed later. What it is made of takes no changes meanwhile. */
+async function cloneIndex(cluster: RetryingCluster, from: string, to: string): Promise<void> {
+  const block = (isBlocked: true | null) =>
+    cluster.need({ method: 'PUT', path: `/${from}/_settings`, body: { 'index.blocks.write': isBlocked } });
+  await block(true);
+  try {
+    await cluster.need({
+      method: 'POST',
+      path: `/${from}/_clone/${to}`,
+      query: { wait_for_active_shards: 'all' },
+      body: { settings: { index: { ...WHILE_LOADING, 'blocks.write': null } } },
+    });
+  } finally {
+    await block(null);
+  }
 }
 
 /** Documents of an index, after all that was written is made visible. */
@@ -165,15 +187,15 @@ async function mergeSegments(cluster: RetryingCluster, both: string): Promise<vo
 const COPIES_WAITED = '10s';
 const ROUNDS_FOR_COPIES = 6;
 
-/** Copies the indexes as often as they are to be, and waits until that is done; a minute at most where all parts are there and only copies lack, which `waiting` hears. Errors: `search-cluster-unavailable` when parts are missing after an hour. */
+/** Merges the segments where many documents were written, copies the indexes as often as they are to be, and waits until that is done; a minute at most where all parts are there and only copies lack, which `waiting` hears. Errors: `search-cluster-unavailable` when parts are missing after an hour. */
 export async function settleIndexes(
   cluster: RetryingCluster,
   names: IndexNames,
-  { replicas }: IndexSize,
+  { replicas, isMerged }: Pick<IndexSize, 'replicas'> & { readonly isMerged: boolean },
   waiting: TellWaiting,
 ): Promise<void> {
   const both = `${names.entities},${names.words}`;
-  await mergeSegments(cluster, both);
+  if (!isMerged) await mergeSegments(cluster, both);
   await cluster.need({ method: 'POST', path: `/${both}/_flush` });
   await cluster.need({
     method: 'PUT',

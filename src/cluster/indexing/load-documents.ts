@@ -7,12 +7,15 @@ import { appendAll } from '../../foundation/append-all.js';
 /** A document and its identifier. */
 export interface PlacedDocument {
   readonly id: string;
-  readonly document: object;
+  /** `undefined`: the document is deleted. */
+  readonly document: object | undefined;
+  /** A document that has been written with a higher version stays as it is. */
+  readonly version?: number;
 }
 
 /** Documents of one request, and requests under way: more do not make a cluster quicker, and the memory that they take is bounded. */
-export const DOCUMENTS_OF_REQUEST = 1000;
-export const REQUESTS_AT_ONCE = 3;
+const DOCUMENTS_OF_REQUEST = 1000;
+const REQUESTS_AT_ONCE = 3;
 /** Characters of one request, for records that are long. */
 const MAX_CHARACTERS = 4_000_000;
 /** A cluster that has too much to do is asked again after such pauses. */
@@ -20,10 +23,13 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const MAX_ATTEMPTS = 40;
 const TOO_MANY = 429;
+/** Of a document to be deleted that there is not, and of one that has a higher version. */
+const DONE: readonly number[] = [404, 409];
 
+const item = z.object({ status: z.number(), error: z.unknown() }).partial({ error: true });
 const answerSchema = z.object({
   errors: z.boolean(),
-  items: z.array(z.object({ index: z.object({ status: z.number(), error: z.unknown() }).partial({ error: true }) })),
+  items: z.array(z.union([z.object({ index: item }), z.object({ delete: item })])),
 });
 
 /**
@@ -39,27 +45,28 @@ export async function loadDocuments(
   const underWay = new Set<Promise<void>>();
   let written = 0;
   let failed: unknown;
-  const send = async (requested: readonly string[]): Promise<void> => {
+  const send = async (requested: readonly BulkLine[]): Promise<void> => {
     try {
       await writeAll(cluster, index, requested);
-      written += requested.length / 2;
+      written += requested.length;
       tell(written);
     } catch (thrown) {
       failed ??= thrown;
     }
   };
-  const begin = async (lines: readonly string[]): Promise<void> => {
+  const begin = async (lines: readonly BulkLine[]): Promise<void> => {
     const sent = send(lines).finally(() => underWay.delete(sent));
     underWay.add(sent);
     if (underWay.size >= REQUESTS_AT_ONCE) await Promise.race(underWay);
   };
-  let lines: string[] = [];
+  let lines: BulkLine[] = [];
   let characters = 0;
-  for (const { id, document } of documents) {
-    const text = JSON.stringify(document);
-    lines.push(JSON.stringify({ index: { _id: id } }), text);
-    characters += text.length;
-    if (lines.length < 2 * DOCUMENTS_OF_REQUEST && characters < MAX_CHARACTERS) continue;
+  for (const { id, document, version } of documents) {
+    const place = { _id: id, ...(version !== undefined && { version, version_type: 'external_gte' }) };
+    const text = document === undefined ? [] : [JSON.stringify(document)];
+    lines.push([JSON.stringify(document === undefined ? { delete: place } : { index: place }), ...text]);
+    characters += text[0]?.length ?? 0;
+    if (lines.length < DOCUMENTS_OF_REQUEST && characters < MAX_CHARACTERS) continue;
     await begin(lines);
     lines = [];
     characters = 0;
@@ -71,8 +78,11 @@ export async function loadDocuments(
   return written;
 }
 
+/** What is to be done, and the document, where there is one. */
+type BulkLine = readonly string[];
+
 /** One request, and again for those of its documents for which there was no room. */
-async function writeAll(cluster: RetryingCluster, index: string, requested: readonly string[]): Promise<void> {
+async function writeAll(cluster: RetryingCluster, index: string, requested: readonly BulkLine[]): Promise<void> {
   let lines = requested;
   let pauseMs = FIRST_PAUSE_MS;
   const begun = performance.now();
@@ -81,15 +91,16 @@ async function writeAll(cluster: RetryingCluster, index: string, requested: read
       method: 'POST',
       path: `/${index}/_bulk`,
       query: { filter_path: 'errors,items.*.status,items.*.error' },
-      body: lines,
+      body: lines.flat(),
     });
     const answer = answerSchema.parse(body);
     if (!answer.errors) return;
-    const again: string[] = [];
-    for (const [at, { index: item }] of answer.items.entries()) {
-      if (isReadOnly(item.error) && performance.now() - begun > READ_ONLY_PATIENCE_MS) throw readOnly(item.error);
-      if (item.status === TOO_MANY || isReadOnly(item.error)) appendAll(again, lines.slice(2 * at, 2 * at + 2));
-      else if (item.status >= 400) throw refusedDocument(lines[2 * at] ?? '', item.error);
+    const again: BulkLine[] = [];
+    for (const [at, done] of answer.items.entries()) {
+      const { status, error } = 'index' in done ? done.index : done.delete;
+      if (isReadOnly(error) && performance.now() - begun > READ_ONLY_PATIENCE_MS) throw readOnly(error);
+      if (status === TOO_MANY || isReadOnly(error)) appendAll(again, lines.slice(at, at + 1));
+      else if (status >= 400 && !DONE.includes(status)) throw refusedDocument(lines[at]?.[0] ?? '', error);
     }
     if (again.length === 0) return;
     lines = again;

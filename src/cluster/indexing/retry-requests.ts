@@ -26,18 +26,19 @@ export interface RetryingCluster {
 /** Hears why a request is sent again. */
 export type TellWaiting = (reason: string) => void;
 
-/** `patienceMs`: how long a cluster that gives no answer is waited for. `waiting` hears why. */
+/** `patienceMs`: how long a cluster that gives no answer is waited for; `attemptMs`: how long one answer. `waiting` hears why. */
 export function retryUntilAnswered(
   connection: ClusterConnection,
   patienceMs: number,
   waiting: TellWaiting = () => undefined,
+  attemptMs = ATTEMPT_MS,
 ): RetryingCluster {
   const ask: RetryingCluster['ask'] = async (request) => {
     const begun = performance.now();
     const end = begun + patienceMs;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       const answer = await connection
-        .ask({ ...request, timeoutMs: ATTEMPT_MS, retries: 0 })
+        .ask({ ...request, timeoutMs: attemptMs, retries: 0 })
         .catch((thrown: unknown) => asSameasError(thrown));
       if (answer instanceof SameasError) {
         if (answer.code !== 'search-cluster-unavailable' || performance.now() + pauseMs > end) throw answer;

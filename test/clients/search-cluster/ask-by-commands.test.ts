@@ -171,7 +171,8 @@ describe('the library', () => {
     const names = entities.filter((_, i) => i % 100 === 7).map(({ name }) => misspelt(name));
     const both = async (ask: (dataset: OpenDataset) => Promise<unknown>): Promise<void> => {
       const expected = JSON.stringify(await ask(here));
-      expect(JSON.stringify(await ask(there))).toBe(expected);
+      // JSON has no `undefined`.
+      expect(JSON.parse(JSON.stringify(await ask(there)))).toEqual(JSON.parse(expected));
       expect(expected.length).toBeGreaterThan(2);
     };
     await both(async (dataset) =>

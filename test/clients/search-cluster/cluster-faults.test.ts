@@ -4,6 +4,7 @@ import { loadBenchmark, readQueries } from '../../../bench/quality/measure-quali
 import { readClusterAccess } from '../../../src/assembly/cluster-access.js';
 import { askCluster } from '../../../src/cluster/ask-cluster.js';
 import { openClusterDataset } from '../../../src/cluster/cluster-dataset.js';
+import { documentOfChanges, ID_OF_CHANGES } from '../../../src/cluster/changed-settings.js';
 import { documentOfSettings } from '../../../src/cluster/dataset-settings.js';
 import { ENTITIES_INDEX } from '../../../src/cluster/document-of-entity.js';
 import { ID_OF_SETTINGS, WORDS_INDEX } from '../../../src/cluster/documents-of-words.js';
@@ -81,6 +82,8 @@ async function index(): Promise<void> {
     ...[...documents.words].flatMap(([_id, document]) => [{ index: { _id } }, document]),
     { index: { _id: ID_OF_SETTINGS } },
     documentOfSettings({ ...documents.settings, snapshot: CONTENT }),
+    { index: { _id: ID_OF_CHANGES } },
+    documentOfChanges(documents.state.changed),
   ]);
   await ask('POST', '/_aliases', { actions: [{ add: { index: made.entities, alias: aliasOf(DATASET) } }] });
 }

@@ -156,7 +156,7 @@ describe('sameas index into a search cluster', () => {
     expect(await countOf(half)).toBeLessThan(12_000);
     const { code, stdout } = await runInProcess(['index', large, ...settings, '--keep', '0']);
     expect(code).toBe(EXIT_CODES.success.code);
-    expect(stdout).toMatch(/[\d,]+ documents had been written before, and were kept\./);
+    expect(stdout).toMatch(/[\d,]+ entities had been written before, and were kept; [\d,]+ were written/);
     expect([await served(), await countOf(ALIAS)]).toEqual([half, 12_000]);
     // What was on its way lay in a folder that the next call has removed.
     expect(readdirSync(folder.path).filter((name) => name.startsWith('sameas-index-'))).toEqual([]);

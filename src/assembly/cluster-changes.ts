@@ -1,0 +1,165 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { askCluster } from '../cluster/ask-cluster.js';
+import { aliasOf, namesOfIndex, type IndexNames } from '../cluster/index-names.js';
+import type { ClusterConnection } from '../cluster/cluster-connection.js';
+import { readSettings, type DatasetSettings } from '../cluster/dataset-settings.js';
+import { fetchWords, ID_OF_SETTINGS } from '../cluster/documents-of-words.js';
+import {
+  applyLine,
+  readEntities,
+  readStanding,
+  type IndexedState,
+  type StandingState,
+} from '../cluster/indexing/apply-changes.js';
+import { addLine, linesAfter } from '../cluster/indexing/change-log-index.js';
+import type { RetryingCluster } from '../cluster/indexing/retry-requests.js';
+import {
+  changeEntities,
+  versioned,
+  type ChangedEntitiesWriter,
+  type VersionedRecord,
+} from '../datasets/changes/change-entities.js';
+import { entitiesOf } from '../datasets/changes/changed-entities.js';
+import { parseChangeLine, takeLine, type Change, type LastChanges } from '../datasets/changes/change-log.js';
+import { recordOfEntity } from '../datasets/changes/entity-record.js';
+import { SameasError } from '../foundation/sameas-error.js';
+
+/*
+ * Changes of single entities of a dataset in a search cluster. A change is a line of the log in the cluster, which counts when it is there; the entities follow it, written by whichever process is the first to see that they
+ * lag behind: after the request that it came with, before the next one, and before a newly indexed state is served.
+ */
+
+const documentSchema = z.object({ _source: z.unknown() });
+/** What a line is said to be of that cannot be read. */
+const LOG = 'the log of changes in the search cluster';
+const aliasSchema = z.record(z.string(), z.unknown());
+
+/** The settings of a state as they were written when it was indexed. Rejects with what `readSettings` throws. */
+export async function readIndexed(
+  cluster: RetryingCluster,
+  { words }: Pick<IndexNames, 'words'>,
+): Promise<DatasetSettings> {
+  const { body } = await cluster.need({ method: 'GET', path: `/${words}/_doc/${ID_OF_SETTINGS}` });
+  return readSettings(documentSchema.parse(body)._source, words);
+}
+
+/** Saves the log as a file of this folder, in the form of the log beside a list in memory; gives the number of its last line. */
+export async function saveLog(
+  cluster: RetryingCluster,
+  dataset: string,
+  folder: string,
+): Promise<{ readonly path: string; readonly through: number }> {
+  const path = join(folder, 'changes.jsonl');
+  let through = 0;
+  for await (const line of linesAfter(cluster, dataset, 0)) {
+    writeFileSync(path, `${line}\n`, { flag: 'a' });
+    through = parseChangeLine(line, through, path).number;
+  }
+  return { path, through };
+}
+
+/** How many changes of entities the log has behind this number. */
+export async function countChangesAfter(cluster: RetryingCluster, dataset: string, number: number): Promise<number> {
+  let count = 0;
+  for await (const text of linesAfter(cluster, dataset, number))
+    count += parseChangeLine(text, number, LOG).changes.length;
+  return count;
+}
+
+/** Writes into a state what the log has behind it. */
+export async function followLog(
+  connection: ClusterConnection,
+  cluster: RetryingCluster,
+  dataset: string,
+  names: IndexNames,
+): Promise<void> {
+  const indexed = await readIndexed(cluster, names);
+  const words = await fetchWords(askCluster(connection), names, indexed, { words: [] });
+  await followed(cluster, dataset, await readStanding(cluster, { names, indexed, words }));
+}
+
+async function followed(cluster: RetryingCluster, dataset: string, before: StandingState): Promise<StandingState> {
+  let state = before;
+  for await (const text of linesAfter(cluster, dataset, before.changed.through))
+    state = await applied(cluster, state, text);
+  return state;
+}
+
+function applied(cluster: RetryingCluster, state: StandingState, text: string): Promise<StandingState> {
+  const line = parseChangeLine(text, state.changed.through, LOG);
+  const changes: LastChanges = new Map();
+  takeLine(changes, line);
+  // What no property takes was refused when it was sent; a property that is gone since is left out.
+  const entities = entitiesOf(changes, state.indexed.facts.properties, () => undefined);
+  return applyLine(cluster, state, { number: line.number, entities });
+}
+
+/** Others may add a line first. */
+const MAX_ATTEMPTS = 100;
+
+/** Changes entities of the state that is served. */
+export interface ClusterEntityWriter extends ChangedEntitiesWriter {
+  readonly get: (id: string) => Promise<VersionedRecord>;
+  /** Writes what the log has and the entities have not. To be called before the first change. */
+  readonly catchUp: () => Promise<void>;
+}
+
+/** Nothing is asked before the first call; of the dataset, the words are kept. */
+export function createClusterWriter(
+  connection: ClusterConnection,
+  cluster: RetryingCluster,
+  dataset: string,
+): ClusterEntityWriter {
+  let known: IndexedState | undefined;
+
+  /** The state that is served, with all of the log in it. */
+  async function current(): Promise<StandingState> {
+    const alias = aliasOf(dataset);
+    const { status, body } = await cluster.need({ method: 'GET', path: `/${alias}-*/_alias/${alias}` }, [404]);
+    const names = status === 404 ? undefined : namesOfIndex(Object.keys(aliasSchema.parse(body))[0] ?? '');
+    if (names === undefined)
+      throw new SameasError('not-ready', `The search cluster has no dataset "${dataset}" at present.`, {
+        advice: 'Try again in a few seconds.',
+      });
+    if (known?.names.entities !== names.entities) {
+      const indexed = await readIndexed(cluster, names);
+      known = { names, indexed, words: await fetchWords(askCluster(connection), names, indexed, { words: [] }) };
+    }
+    return followed(cluster, dataset, await readStanding(cluster, known));
+  }
+
+  async function act<Result>(
+    ids: readonly string[],
+    decide: (recordOf: (id: string) => ReturnType<typeof recordOfEntity> | undefined) => {
+      readonly changes: readonly Change[];
+      readonly result: Result;
+    },
+  ): Promise<Result> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const state = await current();
+      const entities = await readEntities(cluster, state, ids);
+      const { changes, result } = decide((id) => {
+        const entity = entities.get(id);
+        return entity === undefined ? undefined : recordOfEntity(entity.record(), state.indexed.facts.properties);
+      });
+      if (changes.length === 0) return result;
+      const number = state.changed.through + 1;
+      const line = JSON.stringify({ number, at: new Date().toISOString(), changes });
+      if (!(await addLine(cluster, dataset, { number, line }))) continue;
+      // The change counts now. What cannot be written into the entities at once is written before the next change, or by the next look.
+      await applied(cluster, state, line).catch(() => undefined);
+      return result;
+    }
+    throw new SameasError('changes-unwritable', `Too many others change the dataset "${dataset}" at the same time.`, {
+      advice: 'Send the change again in a few seconds.',
+    });
+  }
+
+  return {
+    ...changeEntities({ properties: () => known?.indexed.facts.properties ?? [], act }),
+    get: (id) => act([id], (recordOf) => ({ changes: [], result: versioned(id, recordOf(id)) })),
+    catchUp: async () => void (await current()),
+  };
+}
