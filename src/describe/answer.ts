@@ -86,7 +86,7 @@ export function inLanguages(
     ...outcome,
     candidates: outcome.candidates.map((candidate) => {
       const ordinal = entities.ordinalOf(candidate.id);
-      if (ordinal < 0) return candidate;
+      if (ordinal < 0 || candidate.inShort === true) return candidate;
       const { text, language } = labelInLanguage(entities.entity(ordinal), languages, metadata.language);
       // Reasons of features are read on demand: the candidate is not copied, but stood in front of.
       return { ...candidate, name: text, ...(language !== undefined && { nameLanguage: language }) };

@@ -36,7 +36,7 @@ export function askGold(snapshot: DatasetSnapshot, gold: GoldQuery, options: Ask
   const query = queryForGold(gold, options);
   const { entities } = snapshot.dataset;
   const ranked = rankQuery(snapshot, query, NO_DEADLINE);
-  const { candidates, lead } = answerOf(ranked, query.limit);
+  const { candidates, lead } = answerOf(ranked, query);
   const rightOnes = gold.right.map((id) => entities.ordinalOf(id)).filter((entity) => entity >= 0);
   const first = candidates[0];
   const retrieved = ranked.retrieved();

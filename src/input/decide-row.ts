@@ -9,6 +9,8 @@ import type { Candidate } from '../scoring/candidate.js';
 
 /** Candidates of a row that are weighed again by what its file has taught. */
 const CANDIDATES_WEIGHED = 20;
+/** A candidate that the file puts further in front than it came is told if it is this probable. */
+const WORTH_TELLING = 0.01;
 /** What keeps a candidate from being matched, however probable it is: what was asked for as a preference, it does not have. */
 const KEPT_FROM_MATCH = ['outsideType', 'unwanted', 'refusedValue'] as const;
 
@@ -16,11 +18,34 @@ const KEPT_FROM_MATCH = ['outsideType', 'unwanted', 'refusedValue'] as const;
 export interface DecidedRow {
   readonly candidates: readonly Candidate[];
   readonly none: number;
+  /** Whether one of the candidates is here in short alone, because the file has put it further in front than it came. */
+  readonly isInShort: boolean;
 }
 
 /** The question that is asked for a row which its file decides. */
 export function queryForFile(query: ReconciliationQuery): ReconciliationQuery {
-  return { ...query, limit: Math.max(query.limit, CANDIDATES_WEIGHED), commonValues: true };
+  return { ...query, weighed: Math.max(query.limit, CANDIDATES_WEIGHED) };
+}
+
+/** The question for a row that came with a candidate in short, so that all come in full. */
+export function queryInFull(query: ReconciliationQuery): ReconciliationQuery {
+  return { ...query, limit: Math.max(query.limit, CANDIDATES_WEIGHED) };
+}
+
+/** The decided row with the candidates of the answer in full. */
+export function toldInFull(
+  { candidates, none }: DecidedRow,
+  { candidates: inFull }: Pick<Answer, 'candidates'>,
+): DecidedRow {
+  const told = new Map(inFull.map((candidate) => [candidate.id, candidate]));
+  return {
+    candidates: candidates.flatMap((own) => {
+      const full = own.inShort === true ? told.get(own.id) : own;
+      return full === undefined ? [] : [{ ...full, probability: own.probability, match: own.match }];
+    }),
+    none,
+    isInShort: false,
+  };
 }
 
 /** Whether files teach anything about such a query: it has a name, and no conditions but values of properties that need not be met. */
@@ -91,5 +116,8 @@ function decidedRow(
     match: place === best && isMatched,
   }));
   decided.sort((a, b) => Number(b.match) - Number(a.match) || b.probability - a.probability);
-  return { candidates: decided.slice(0, query.limit), none: nothing };
+  const shown = decided
+    .filter(({ inShort, probability: own }) => inShort !== true || own >= WORTH_TELLING)
+    .slice(0, query.limit);
+  return { candidates: shown, none: nothing, isInShort: shown.some(({ inShort }) => inShort === true) };
 }

@@ -58,7 +58,7 @@ export async function learnWholeFile(
   const evidence: RowEvidence[][] = looked.map(() => []);
   for (let at = 0; at < sample.length; at += ASKED_AT_ONCE) {
     const asked = sample.slice(at, at + ASKED_AT_ONCE);
-    const outcomes = await ask(asked.map(({ query }) => queryForFile(query)));
+    const outcomes = await ask(asked.map(({ query }) => ({ ...queryForFile(query), limit: 0 })));
     // What could not be asked for a while would be learned as what the dataset lacks.
     const fault = clusterFaultIn(outcomes);
     if (fault !== undefined) throw fault;

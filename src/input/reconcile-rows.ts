@@ -4,7 +4,7 @@ import type { LearnedFile } from '../scoring/learn.js';
 import type { Answer, Ask } from '../describe/answer.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import { rowCandidate, type AnsweredRow } from './answered-row.js';
-import { decidedByFile, isTaught, queryForFile, type DecidedRow } from './decide-row.js';
+import { decidedByFile, isTaught, queryForFile, queryInFull, toldInFull, type DecidedRow } from './decide-row.js';
 import type { InputRow, InputRows } from './open-input.js';
 import { queryFor, type AskingOptions } from './read-input-row.js';
 
@@ -65,7 +65,7 @@ async function askBatch(ask: Ask, rows: readonly InputRow[], options: AskingRows
       return [[key, outcome.kind === 'failed' ? outcome.error : outcome.answer] as const];
     }),
   );
-  const decided = learned === undefined ? undefined : decideTogether(learned, asked, answers, options);
+  const decided = learned === undefined ? undefined : await decideTogether(ask, learned, asked, answers, options);
   const answerOf = new Map(asked.map(({ row, key }) => [row, answered(row, answers.get(key), decided?.get(row))]));
   return rows.map((row) => answerOf.get(row) ?? { row, candidates: [], problem: row.problem });
 }
@@ -77,19 +77,32 @@ interface AskedQuestion {
   readonly byFile: boolean;
 }
 
-/** The rows of a batch that their file decides. */
-function decideTogether(
+/** The rows of a batch that their file decides. Where that puts a candidate in front that came in short, the row is asked again. */
+async function decideTogether(
+  ask: Ask,
   learned: LearnedFile,
   asked: readonly AskedQuestion[],
   answers: ReadonlyMap<string, Answer | SameasError>,
   { dataset }: AskingRows,
-): ReadonlyMap<InputRow, DecidedRow> {
+): Promise<ReadonlyMap<InputRow, DecidedRow>> {
   const taught = asked.flatMap(({ row, query, key, byFile }) => {
     const answer = answers.get(key);
     return !byFile || answer === undefined || answer instanceof SameasError ? [] : [{ row, query, answer }];
   });
-  const decided = decidedByFile(learned, dataset, taught);
-  return new Map(taught.flatMap(({ row }, i) => (decided[i] === undefined ? [] : [[row, decided[i]] as const])));
+  const decided = new Map(
+    decidedByFile(learned, dataset, taught).flatMap((one, i) => {
+      const row = taught[i]?.row;
+      return row === undefined ? [] : [[row, one] as const];
+    }),
+  );
+  const inShort = taught.filter(({ row }) => decided.get(row)?.isInShort === true);
+  const outcomes = inShort.length === 0 ? [] : await ask(inShort.map(({ query }) => queryInFull(query)));
+  for (const [i, { row }] of inShort.entries()) {
+    const [one, outcome] = [decided.get(row), outcomes[i]];
+    if (one !== undefined)
+      decided.set(row, toldInFull(one, outcome?.kind === 'answered' ? outcome.answer : { candidates: [] }));
+  }
+  return decided;
 }
 
 function answered(

@@ -13,32 +13,56 @@ import { isOneOfSeveral, type RankedEntity, type RankedQuery } from './ranked-qu
 import type { DatasetSnapshot } from './snapshot.js';
 import { levelsOf, propertyTerms } from './weigh-properties.js';
 
-/** The candidate at this place as people and programs see it. Cost: its name and description decoded; reasons are put into words when they are read. */
-export function buildCandidate(found: RankedQuery, place: number): Candidate {
-  const own = found.ranked[place];
+/** What is weighed of the candidate at this place. Cost: its identifier decoded. */
+export function weighedCandidate({ snapshot, ranked, decision, selfNats }: RankedQuery, place: number): Candidate {
+  const own = ranked[place];
   if (own === undefined) throw new RangeError(`there is no candidate at place ${String(place)}`);
-  const { snapshot, decision, selfNats } = found;
-  const { entities } = snapshot.dataset;
-  const { entity, nats } = own;
-  const description = entities.descriptionOf(entity);
+  const { entity, nats, twins, part, properties } = own;
   return {
-    id: entities.idOf(entity),
-    name: entities.nameOf(entity),
-    ...(description !== undefined && { description }),
-    types: typesOf(snapshot, own),
+    id: snapshot.dataset.entities.idOf(entity),
+    name: '',
+    types: [],
     score: scoreOf(nats, selfNats),
-    match: place === 0 && found.match,
+    match: false,
     probability: round(decision.probabilities[place] ?? 0, 4),
     nats,
-    twins: own.twins,
-    ...(own.part >= 0 && { part: own.part }),
+    twins,
+    ...(part >= 0 && { part }),
     ...(isOneOfSeveral(own) && { several: true }),
-    levels: levelsOf(own.properties),
+    levels: levelsOf(properties),
     evidence: evidenceOf(own),
+    features: [],
+    inShort: true,
+  };
+}
+
+/** The same candidate, with its values that many entities have. Cost: its record decoded. */
+export function withCommonValues(
+  { snapshot: { dataset, statistics }, ranked }: RankedQuery,
+  place: number,
+  candidate: Candidate,
+): Candidate {
+  const own = ranked[place];
+  return own === undefined
+    ? candidate
+    : { ...candidate, common: commonValuesOf(dataset, statistics, dataset.entities.entity(own.entity)) };
+}
+
+/** The candidate at this place as people and programs see it. Cost: its name and description decoded; reasons are put into words when they are read. */
+export function buildCandidate(found: RankedQuery, place: number): Candidate {
+  const { inShort: _, ...weighed } = weighedCandidate(found, place);
+  const own = found.ranked[place];
+  if (own === undefined) return weighed;
+  const { snapshot } = found;
+  const { entities } = snapshot.dataset;
+  const description = entities.descriptionOf(own.entity);
+  return {
+    ...weighed,
+    name: entities.nameOf(own.entity),
+    ...(description !== undefined && { description }),
+    types: typesOf(snapshot, own),
+    match: place === 0 && found.match,
     features: featuresOf(found, own, place),
-    ...(found.commonValues && {
-      common: commonValuesOf(snapshot.dataset, snapshot.statistics, entities.entity(entity)),
-    }),
   };
 }
 

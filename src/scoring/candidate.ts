@@ -64,6 +64,8 @@ export interface Candidate {
   /** Property, by its id where it is known → how its values compare. Lists that differ count as missing. */
   readonly levels: Readonly<Record<string, ComparedLevel>>;
   readonly features: readonly Feature[];
+  /** Whether only what is weighed is here: name, types and features are left out. */
+  readonly inShort?: true;
   /** Property → which of its values many entities have; only where the query asks for it. */
   readonly common?: Readonly<Record<string, readonly CommonValue[]>>;
 }

@@ -6,7 +6,7 @@ export interface ReconciliationQuery {
   readonly types: readonly string[];
   readonly typeMode: TypeMode;
   readonly properties: readonly PropertyCondition[];
-  /** 1–100. */
+  /** Candidates in full, 1–100; 0 where they are only weighed. */
   readonly limit: number;
   /** Conditions on the names of an entity, in place of `text`; absent where one name is asked for and nothing more is said of it. */
   readonly names?: readonly NameCondition[];
@@ -14,8 +14,8 @@ export interface ReconciliationQuery {
   readonly identifiers?: readonly IdentifierCondition[];
   /** BCP 47 tags, the most wanted first: of candidates with the same score, those whose label is in one of these languages come first; absent: no such preference. */
   readonly languages?: readonly string[];
-  /** Whether candidates are to say which values of theirs many entities have: for rows of a file, which have neighbours; absent: not. */
-  readonly commonValues?: true;
+  /** For rows that their file decides: so many candidates are given with what they weigh, and with which values of theirs many entities have, of them `limit` in full; absent: `limit` in full. */
+  readonly weighed?: number;
 }
 
 /** What the forms of the protocol since 1.0-draft can say of every condition; what is absent is as in the forms before. */

@@ -69,8 +69,6 @@ export interface RankedQuery {
   /** Whether an entity meets every condition that is required. */
   readonly meetsRequired: (entity: number) => boolean;
   readonly effortLowered: boolean;
-  /** Whether candidates are to say which values of theirs many entities have. */
-  readonly commonValues: boolean;
 }
 
 /** What was looked for by one interpretation of a query, and what each step brought. */

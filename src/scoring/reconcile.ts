@@ -5,8 +5,8 @@ import type { AnalysedLabel } from '../text/analysed-label.js';
 import { separateElided } from '../text/elided-articles.js';
 import { weightShareOf } from '../text/similarity/common-words.js';
 import { QueryName, TokenTable, type WeightsOfType } from './query-name.js';
-import { buildCandidate, leadOf } from './build-candidate.js';
-import type { QueryOutcome } from './candidate.js';
+import { buildCandidate, leadOf, weighedCandidate, withCommonValues } from './build-candidate.js';
+import type { Candidate, QueryOutcome } from './candidate.js';
 import { compareNames, contradictionIn } from './compare-names.js';
 import { createWordFinder, type WordFinder } from './compare-record.js';
 import {
@@ -52,15 +52,22 @@ import { weighNearby, weighProperties } from './weigh-properties.js';
  * then less is looked at and the outcome says so. Blank text without properties has no candidates.
  */
 export function reconcile(snapshot: DatasetSnapshot, query: ReconciliationQuery, deadline: Deadline): QueryOutcome {
-  return answerOf(rankQuery(snapshot, query, deadline), query.limit);
+  return answerOf(rankQuery(snapshot, query, deadline), query);
 }
 
-/** The answer that shows so many of the candidates. */
-export function answerOf(found: RankedQuery, limit: number): Extract<QueryOutcome, { readonly kind: 'answered' }> {
+/** The answer that gives as many of the candidates as the query asks for. */
+export function answerOf(
+  found: RankedQuery,
+  { limit, weighed }: Pick<ReconciliationQuery, 'limit' | 'weighed'>,
+): Extract<QueryOutcome, { readonly kind: 'answered' }> {
+  const candidateAt = (place: number): Candidate => {
+    const candidate = place < limit ? buildCandidate(found, place) : weighedCandidate(found, place);
+    return weighed === undefined ? candidate : withCommonValues(found, place, candidate);
+  };
   return {
     kind: 'answered',
-    candidates: Array.from({ length: Math.min(limit, found.ranked.length) }, (_, place) =>
-      buildCandidate(found, place),
+    candidates: Array.from({ length: Math.min(weighed ?? limit, found.ranked.length) }, (_, place) =>
+      candidateAt(place),
     ),
     nothing: { nats: found.nullNats, probability: found.decision.nothing },
     lead: leadOf(found.ranked, found.selfNats),
@@ -316,7 +323,7 @@ function addEvidence(
   const inFront = [...drafts.values()].sort((a, b) => b.nats - a.nats || a.entity - b.entity);
   const factors = factorsOfKinds(snapshot.tuning?.evidenceWeights);
   const reach = greatestNatsOf(reading.conditions);
-  const complete = Math.max(RECORDS_READ, query.limit);
+  const complete = Math.max(RECORDS_READ, query.weighed ?? query.limit);
   let best = -Infinity;
   const requested = reading.request.types;
   for (const [place, draft] of inFront.entries()) {
@@ -440,7 +447,6 @@ function putTogether(ranking: Ranking, groups: readonly (readonly Compared[])[])
   return {
     snapshot,
     ranked,
-    commonValues: query.commonValues === true,
     nullValues,
     nullNats,
     selfNats: Math.max(

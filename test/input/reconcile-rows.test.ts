@@ -113,4 +113,48 @@ describe('asking for the rows of a table', () => {
     expect(all).toHaveLength(300);
     for (const from of [1, 99, 100, 137, 299]) expect(await answers(from)).toEqual(all.slice(from));
   });
+
+  it('tells a candidate in full that the file puts in front of those that came in full', async () => {
+    const people = makeSnapshot({
+      types: [{ id: 'Person', name: 'Person', broader: [] }],
+      properties: [{ id: 'town', datatype: 'text' }],
+      entities: [
+        ['Clara Moosbrugger', 'Bregenz'],
+        ['Klara Moosbruger', 'Feldkirch'],
+        ...Array.from({ length: 60 }, (_, i) => [`Name${String(i)} Further${String(i)}`, `Town ${String(i % 7)}`]),
+      ].map(([name = '', town = ''], i) => ({
+        id: `p${String(i)}`,
+        name,
+        types: ['Person'],
+        properties: { town: [{ kind: 'text', text: town }] },
+      })),
+    });
+    const own = createInlineBatchExecutor(people, { batchTimeoutMs: 60_000, queryTimeoutMs: 60_000 });
+    const asked: number[] = [];
+    const from: Ask = (queries) => {
+      asked.push(queries.length);
+      return own.execute(queries, WITHOUT_REASONS);
+    };
+    const sent: InputRow = {
+      ...row('Clara Moosbrugger', 1),
+      properties: [{ property: 'town', values: ['Feldkirch'] }],
+    };
+    const told = async (right: readonly number[]): Promise<AnsweredRow | undefined> => {
+      const taken: AnsweredRow[] = [];
+      const town = { family: 'text' as const, right, wrong: [0.1, 0.1, 0.1, 0.7], pairs: 90 };
+      const learned = { rows: 90, columns: { town }, traits: [], recurrence: 1, claims: {}, neighbours: [] };
+      await reconcileRows(from, [sent], { ...options, dataset: people.dataset, limit: 1, learned }, (answered) =>
+        Promise.resolve(void taken.push(...answered)),
+      );
+      return taken[0];
+    };
+    expect((await told([0.69, 0.18, 0.06, 0.07]))?.candidates).toMatchObject([{ id: 'p0' }]);
+    expect(asked).toEqual([1]);
+    const reliable = await told([0.999, 1e-6, 1e-6, 1e-6]);
+    expect(reliable?.candidates).toMatchObject([
+      { id: 'p1', name: 'Klara Moosbruger', type: [{ id: 'Person', name: 'Person' }] },
+    ]);
+    expect(reliable?.candidates[0]?.features.length).toBeGreaterThan(0);
+    expect(asked).toEqual([1, 1, 1]);
+  });
 });
