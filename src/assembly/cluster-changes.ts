@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { askCluster } from '../cluster/ask-cluster.js';
-import { aliasOf, namesOfIndex, type IndexNames } from '../cluster/index-names.js';
+import { namesOfIndex, type IndexNames } from '../cluster/index-names.js';
 import type { ClusterConnection } from '../cluster/cluster-connection.js';
 import { readSettings, type DatasetSettings } from '../cluster/dataset-settings.js';
 import { fetchWords, ID_OF_SETTINGS } from '../cluster/documents-of-words.js';
@@ -13,6 +13,7 @@ import {
   type IndexedState,
   type StandingState,
 } from '../cluster/indexing/apply-changes.js';
+import { readServed } from '../cluster/indexing/dataset-generations.js';
 import { addLine, linesAfter } from '../cluster/indexing/change-log-index.js';
 import type { RetryingCluster } from '../cluster/indexing/retry-requests.js';
 import {
@@ -34,7 +35,6 @@ import { SameasError } from '../foundation/sameas-error.js';
 const documentSchema = z.object({ _source: z.unknown() });
 /** What a line is said to be of that cannot be read. */
 const LOG = 'the log of changes in the search cluster';
-const aliasSchema = z.record(z.string(), z.unknown());
 
 /** The settings of a state as they were written when it was indexed. Rejects with what `readSettings` throws. */
 export async function readIndexed(
@@ -116,9 +116,7 @@ export function createClusterWriter(
 
   /** The state that is served, with all of the log in it. */
   async function current(): Promise<StandingState> {
-    const alias = aliasOf(dataset);
-    const { status, body } = await cluster.need({ method: 'GET', path: `/${alias}-*/_alias/${alias}` }, [404]);
-    const names = status === 404 ? undefined : namesOfIndex(Object.keys(aliasSchema.parse(body))[0] ?? '');
+    const names = namesOfIndex((await readServed(cluster, dataset)) ?? '');
     if (names === undefined)
       throw new SameasError('not-ready', `The search cluster has no dataset "${dataset}" at present.`, {
         advice: 'Try again in a few seconds.',

@@ -9,12 +9,7 @@ import { documentOfEntity, DOCUMENT_FORM, idOfEntity } from '../cluster/document
 import { countWordsDocuments, documentsOfWords, ID_OF_SETTINGS } from '../cluster/documents-of-words.js';
 import { indexNames, type IndexNames } from '../cluster/index-names.js';
 import { retryUntilAnswered, type RetryingCluster, type TellWaiting } from '../cluster/indexing/retry-requests.js';
-import {
-  checkAnswers,
-  checkDocuments,
-  knownAnswers,
-  type AnsweredNames,
-} from '../cluster/indexing/check-known-answers.js';
+import { checkAnswers, knownAnswers, type AnsweredNames } from '../cluster/indexing/check-known-answers.js';
 import {
   countDataNodes,
   countDocuments,
@@ -220,7 +215,6 @@ async function fillAndServe(
       : await prepareIndexes(cluster, { names, before, ...size, isFixed: indexing.shards !== undefined }, filling);
     if (plan !== undefined) await fill(cluster, names, { ...filling, ...plan }, tell);
     const known = knownAnswers(spooled, CHECKED);
-    await checkDocuments(cluster, names, known);
     const checked = await checkAnswers(askCluster(connection), names, known, indexing.reading);
     await settleIndexes(cluster, names, { ...size, isMerged: plan === undefined || plan.isClone }, waiting);
     await lock.check();

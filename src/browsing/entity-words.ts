@@ -24,14 +24,14 @@ interface WordedEntity {
 
 /** Of a text that is searched for. */
 const MAX_WORDS = 12;
-/** Of one value; nobody searches for the end of a long text. */
-const MAX_CHARACTERS = 2_000;
+/** Of one value; the end of a long text is not searched for. */
+export const MAX_CHARACTERS = 2_000;
 /** Shorter last words are not completed: too many words begin with them. */
-const SHORTEST_COMPLETED = 3;
+export const SHORTEST_COMPLETED = 3;
 /** Shorter words are taken as they are typed. */
-const SHORTEST_MISSPELT = 5;
-const MAX_SUGGESTIONS = 5;
-const BOOST = { name: 6, aliases: 4, record: 1 } as const;
+export const SHORTEST_MISSPELT = 5;
+export const MAX_SUGGESTIONS = 5;
+export const BOOST = { name: 6, aliases: 4, record: 1 } as const;
 
 /** An empty index. Memory: one to two kilobytes an entity. */
 export function createEntityWords(dataset: Dataset): EntityWords {
@@ -42,7 +42,7 @@ export function createEntityWords(dataset: Dataset): EntityWords {
   });
 
   function search(text: string, accepts: (place: number) => boolean): readonly number[] {
-    const words = wordsOf(text).slice(0, MAX_WORDS);
+    const words = wordsSought(text);
     if (words.length === 0) return [];
     const last = words.length - 1;
     const options = {
@@ -72,7 +72,7 @@ export function createEntityWords(dataset: Dataset): EntityWords {
     },
     search,
     suggest: (text) => {
-      const words = wordsOf(text).slice(0, MAX_WORDS);
+      const words = wordsSought(text);
       if (words.every((word) => word.length < SHORTEST_COMPLETED)) return [];
       const typed = words.join(' ');
       const found = index.autoSuggest(typed, {
@@ -87,6 +87,11 @@ export function createEntityWords(dataset: Dataset): EntityWords {
         .slice(0, MAX_SUGGESTIONS);
     },
   };
+}
+
+/** The words of a text, as many as are looked for. */
+export function wordsSought(text: string): string[] {
+  return wordsOf(text).slice(0, MAX_WORDS);
 }
 
 /** Folded like names elsewhere: without case and accents. */

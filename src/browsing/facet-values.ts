@@ -1,16 +1,29 @@
 import type { Dataset } from '../entities/dataset.js';
 import type { Entity } from '../entities/entity.js';
-import type { Datatype, PropertyValue } from '../entities/property.js';
+import type { Datatype, Property, PropertyValue } from '../entities/property.js';
 import { valueText } from '../entities/value-text.js';
 import { ownValue } from '../foundation/own-value.js';
 import type { BrowseFacet } from './browse-query.js';
 
 /** A property with more values is no facet. */
-const MAX_VALUES = 40;
-const MAX_FACETS = 8;
+export const MAX_VALUES = 40;
+export const MAX_FACETS = 8;
 /** A longer text is no heading of a group. */
 const MAX_CHARACTERS = 60;
 const KINDS: readonly Datatype[] = ['text', 'reference', 'boolean', 'integer'];
+
+/** Whether entities can be counted by the value of a property; without a value: by any short one. */
+export function isCountable(
+  { datatype, identifying }: Pick<Property, 'datatype' | 'identifying'>,
+  value = '',
+): boolean {
+  return KINDS.includes(datatype) && !identifying && value.length <= MAX_CHARACTERS;
+}
+
+/** The most frequent values first. */
+export function frequentFirst(values: BrowseFacet['values']): BrowseFacet['values'] {
+  return [...values].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+}
 
 /** The properties with few values, and which entities have each; entities are named by their places. */
 interface FacetValues {
@@ -26,9 +39,7 @@ interface FacetValues {
 /** Nothing collected yet. Memory: a number for each value of each entity. */
 export function createFacetValues({ properties }: Dataset): FacetValues {
   const collected = new Map<string, Map<string, number[]>>(
-    properties
-      .filter(({ datatype, identifying }) => KINDS.includes(datatype) && !identifying)
-      .map(({ id }) => [id, new Map()]),
+    properties.filter((property) => isCountable(property)).map(({ id }) => [id, new Map()]),
   );
 
   return {
@@ -65,10 +76,11 @@ export function createFacetValues({ properties }: Dataset): FacetValues {
     count: (holds) =>
       [...collected].map(([property, values]) => ({
         property,
-        values: [...values]
-          .map(([value, places]) => ({ value, count: places.reduce((sum, place) => sum + (holds[place] ?? 0), 0) }))
-          .filter(({ count }) => count > 0)
-          .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
+        values: frequentFirst(
+          [...values]
+            .map(([value, places]) => ({ value, count: places.reduce((sum, place) => sum + (holds[place] ?? 0), 0) }))
+            .filter(({ count }) => count > 0),
+        ),
       })),
   };
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { MAX_CHARACTERS } from '../browsing/entity-words.js';
+import { isCountable } from '../browsing/facet-values.js';
 import type { Entity } from '../entities/entity.js';
-import type { Datatype, Property } from '../entities/property.js';
+import type { Property } from '../entities/property.js';
 import { valueText } from '../entities/value-text.js';
 import { keyInProperty, keysOfValue } from '../scoring/property-values.js';
 import { acronymsOfLabel } from '../search/words/acronyms.js';
@@ -72,13 +74,8 @@ export const LIGHTEST = 200;
 export const MAX_SORTED = 40;
 /** Of a text that entities are sorted by. */
 const MAX_SORTED_LETTERS = 40;
-/** A longer text is no heading of a group. */
-const MAX_FACET_LETTERS = 60;
 /** Words that weigh more are entered as if they weighed so much. */
 export const HEAVIEST_INITIAL = 16;
-const FACET_KINDS: readonly Datatype[] = ['text', 'reference', 'boolean', 'integer'];
-/** Of one value; nobody searches for the end of a long text. */
-const MAX_BROWSED_LETTERS = 2_000;
 /** The column of preferred names among the texts that entities are sorted by; no property has an empty id. */
 export const NAME_COLUMN = 'name';
 const PROPERTY_COLUMN = 'property-';
@@ -138,15 +135,15 @@ export function documentOfEntity(
     facets: facetsOf(entity, properties),
     ...columnsOf(entity, properties),
     browse: {
-      name: wordsOf(entity.name),
-      aliases: wordsOf(entity.aliases.map(({ text }) => text).join(' ')),
-      record: wordsOf(
+      name: foldText(entity.name),
+      aliases: foldText(entity.aliases.map(({ text }) => text).join(' ')),
+      record: foldText(
         [
           ...entity.types.map(nameOfType),
           entity.description ?? '',
           ...Object.values(entity.properties).flat().map(valueText),
         ]
-          .map((text) => text.slice(0, MAX_BROWSED_LETTERS))
+          .map((text) => text.slice(0, MAX_CHARACTERS))
           .join(' '),
       ),
     },
@@ -186,15 +183,10 @@ function facetsOf(entity: Entity, properties: EntityPlace['properties']): readon
     properties.flatMap((property) =>
       (entity.properties[property.id] ?? [])
         .map(valueText)
-        .filter((text) => hasFacet(property, text))
+        .filter((text) => isCountable(property, text))
         .map((text) => keyInProperty(property.id, text)),
     ),
   );
-}
-
-/** Whether entities with the value can be counted; without a value: those with any short one. */
-export function hasFacet({ datatype, identifying }: Pick<Property, 'datatype' | 'identifying'>, value = ''): boolean {
-  return FACET_KINDS.includes(datatype) && !identifying && value.length <= MAX_FACET_LETTERS;
 }
 
 function columnsOf(entity: Entity, properties: EntityPlace['properties']): Pick<EntityDocument, 'texts' | 'numbers'> {
@@ -213,10 +205,6 @@ function columnsOf(entity: Entity, properties: EntityPlace['properties']): Pick<
 
 function sortedText(text: string): string {
   return [...foldText(text).slice(0, MAX_SORTED_LETTERS)].join('');
-}
-
-function wordsOf(text: string): string {
-  return foldText(text);
 }
 
 /** Entries that are looked up and never counted or sorted by. */

@@ -1,6 +1,7 @@
 import type { SectionArray } from '../foundation/sections.js';
 import { sharedArray } from '../foundation/sections.js';
 import { attachPrefixIndex } from '../search/attach-prefix-index.js';
+import { attachLabelTable, type LabelTexts } from '../search/attach-label-table.js';
 import { attachLabelSections, PREFIX_STEP } from '../search/build-steps.js';
 import type { CandidateIndex } from '../search/candidate-index.js';
 import type { PostingLists } from '../search/compiled/form-selector.js';
@@ -8,7 +9,6 @@ import { searchInPhases } from '../search/compiled/search-in-phases.js';
 import type { LabelTable } from '../search/label-table.js';
 import { createLabelCollector } from '../search/labels/collect-labels.js';
 import { labelSections, numberWords } from '../search/labels/label-sections.js';
-import { ALIAS_FLAG, QUALIFIER_SHIFT, TRANSLITERATION_FLAG } from '../search/labels/rows-of-names.js';
 import { miniSearchParts } from '../search/minisearch/minisearch-parts.js';
 import type { PrefixIndex } from '../search/prefix-index.js';
 import { acronymsOfLabel } from '../search/words/acronyms.js';
@@ -33,15 +33,10 @@ export interface Slice {
 }
 
 /** The names of the slice, numbered: rows in the order of the entities, forms as in memory by weight, then by prominence. */
-interface NumberedNames {
+interface NumberedNames extends LabelTexts {
   readonly entityOfRow: Uint32Array;
-  readonly flagsOfRow: Uint8Array;
-  readonly textOfRow: readonly string[];
   readonly formOfRow: Uint32Array;
-  readonly firstRowOfEntity: Uint32Array;
   readonly foldedOfForm: readonly string[];
-  /** -1 for none. */
-  readonly formOf: (folded: string) => number;
   readonly sections: Map<string, SectionArray>;
 }
 
@@ -50,7 +45,7 @@ export function createSlice(found: readonly CompiledEntity[], words: WordsAtHand
   const entities = [...found].sort((a, b) => a.position - b.position);
   const ordinals = new Map(entities.map(({ id }, ordinal) => [id, ordinal]));
   const names = numberNames(entities, words);
-  const labels = labelsOf(names, words);
+  const labels = attachLabelTable(names.sections, words.planned.words, names);
   let prefixes: PrefixIndex | undefined;
   return {
     entities,
@@ -61,7 +56,7 @@ export function createSlice(found: readonly CompiledEntity[], words: WordsAtHand
         planned: words.planned,
         postings: postingsAmong(names, among),
         acronyms: acronymsIn(names, labels),
-        part: { labels, formOf: names.formOf, groups: words.groups },
+        part: { labels, formOf: names.forms.find, groups: words.groups },
       }),
     prefixIndex: () => (prefixes ??= prefixIndexOf(entities, words)),
   };
@@ -144,66 +139,31 @@ function numberNames(entities: readonly CompiledEntity[], words: WordsAtHand): N
     firstRowOfForm[form + 1] = placed;
     firstWordOfForm[form + 1] = wordsOfForms.length;
   }
+  const foldedOfForm = forms.map(({ folded }) => folded);
   return {
     entityOfRow,
-    flagsOfRow,
-    textOfRow,
     formOfRow,
-    firstRowOfEntity,
-    foldedOfForm: forms.map(({ folded }) => folded),
-    formOf: (folded) => {
-      const row = collected.get(folded)?.rows[0];
-      return row === undefined ? -1 : (formOfRow[row] ?? -1);
+    foldedOfForm,
+    texts: { get: (row) => textOfRow[row] ?? '' },
+    forms: {
+      get: (form) => foldedOfForm[form] ?? '',
+      find: (folded) => {
+        const row = collected.get(folded)?.rows[0];
+        return row === undefined ? -1 : (formOfRow[row] ?? -1);
+      },
     },
     sections: new Map<string, SectionArray>([
       ...words.sections,
       ['labels.entity', entityOfRow],
+      ['labels.flags', flagsOfRow],
+      ['labels.form', formOfRow],
+      ['labels.entityRows', firstRowOfEntity],
       ['labels.formRows.offsets', firstRowOfForm],
       ['labels.formRows.rows', rowsOfForms],
       ['labels.formWords.offsets', firstWordOfForm],
       ['labels.formWords.words', Uint32Array.from(wordsOfForms)],
       ['labels.formWeight', Float32Array.from(forms, ({ weight }) => weight)],
     ]),
-  };
-}
-
-/** As `attachLabelTable` over sections. */
-function labelsOf(names: NumberedNames, { planned: { words } }: WordsAtHand): LabelTable {
-  const { entityOfRow, flagsOfRow, textOfRow, formOfRow, firstRowOfEntity, foldedOfForm, formOf, sections } = names;
-  const part = (name: string): Uint32Array => sections.get(name) as Uint32Array; // as numberNames made them
-  const [firstWord, wordsOfForms] = [part('labels.formWords.offsets'), part('labels.formWords.words')];
-  const [firstRow, rowsOfForms] = [part('labels.formRows.offsets'), part('labels.formRows.rows')];
-  const isTransliteration = (row: number): boolean => ((flagsOfRow[row] ?? 0) & TRANSLITERATION_FLAG) !== 0;
-  const tokenIdsOf = (row: number): Uint32Array => {
-    const form = formOfRow[row] ?? 0;
-    return wordsOfForms.subarray(firstWord[form] ?? 0, firstWord[form + 1] ?? 0);
-  };
-  return {
-    rowCount: entityOfRow.length,
-    entityOf: (row) => entityOfRow[row] ?? 0,
-    kindOf: (row) => (((flagsOfRow[row] ?? 0) & ALIAS_FLAG) !== 0 ? 'alias' : 'name'),
-    isTransliteration,
-    qualifierOf: (row) => (flagsOfRow[row] ?? 0) >>> QUALIFIER_SHIFT,
-    // A transliteration stands right behind the row that it was made from.
-    textOf: (row) => textOfRow[isTransliteration(row) ? row - 1 : row] ?? '',
-    foldedOf: (row) => foldedOfForm[formOfRow[row] ?? 0] ?? '',
-    tokensOf: (row) => Array.from(tokenIdsOf(row), words.tokenOf),
-    tokenIdsOf,
-    readTokenIds: (row, target) => {
-      const form = formOfRow[row] ?? 0;
-      const start = firstWord[form] ?? 0;
-      const count = (firstWord[form + 1] ?? 0) - start;
-      for (let i = 0; i < count && i < target.length; i++) target[i] = wordsOfForms[start + i] ?? 0;
-      return count;
-    },
-    rowsOf: (entity) => [firstRowOfEntity[entity] ?? 0, firstRowOfEntity[entity + 1] ?? 0],
-    rowsWithFolded: (folded) => {
-      const form = formOf(folded);
-      return form < 0
-        ? []
-        : Array.from(rowsOfForms.subarray(firstRow[form] ?? 0, firstRow[form + 1] ?? 0)).sort((a, b) => a - b);
-    },
-    vocabulary: words,
   };
 }
 

@@ -4,13 +4,21 @@ import { ALIAS_FLAG, QUALIFIER_SHIFT, TRANSLITERATION_FLAG } from './labels/rows
 import type { LabelTable } from './label-table.js';
 import { attachVocabulary, type SortedVocabulary } from './words/attach-vocabulary.js';
 
+/** The texts of a label table: those of rows as the source has them, and folded forms with their numbers, -1 for none. */
+export interface LabelTexts {
+  readonly texts: { readonly get: (row: number) => string };
+  readonly forms: { readonly get: (form: number) => string; readonly find: (folded: string) => number };
+}
+
 /** The label table over the sections of `buildSearchSections`. Cost: constant. */
 export function attachLabelTable(
   sections: Sections,
   vocabulary: SortedVocabulary = attachVocabulary(sections),
+  { texts, forms }: LabelTexts = {
+    texts: attachStringTable(sections, 'labels.text'),
+    forms: attachStringTable(sections, 'labels.forms'),
+  },
 ): LabelTable {
-  const texts = attachStringTable(sections, 'labels.text');
-  const forms = attachStringTable(sections, 'labels.forms');
   const entityOfRow = section(sections, 'labels.entity', 'Uint32Array');
   const flags = section(sections, 'labels.flags', 'Uint8Array');
   const formOfRow = section(sections, 'labels.form', 'Uint32Array');

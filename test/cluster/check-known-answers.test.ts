@@ -18,7 +18,10 @@ const known: readonly KnownAnswer[] = ['B', 'P', 'DE'].map((id) => {
 type Documents = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 /** The documents of the small dataset, those of words as `wordsOf` makes them. */
-function check(wordsOf: (words: Documents) => Documents): ReturnType<typeof checkAnswers> {
+function check(
+  wordsOf: (words: Documents) => Documents,
+  asked: readonly KnownAnswer[] = known,
+): ReturnType<typeof checkAnswers> {
   const { entities, words, settings, state } = documentsOf(snapshot);
   // Documents are plain objects.
   const indexes = new Map([
@@ -32,7 +35,7 @@ function check(wordsOf: (words: Documents) => Documents): ReturnType<typeof chec
       ]),
     ],
   ]);
-  return checkAnswers(documentsInMemory(indexes), NAMES, known, READING);
+  return checkAnswers(documentsInMemory(indexes), NAMES, asked, READING);
 }
 
 /** As many words, none of which is in a name. */
@@ -53,6 +56,15 @@ describe('an index before it is served', () => {
     await expect(otherWords).rejects.toMatchObject({
       code: 'search-cluster-unavailable',
       message: expect.stringContaining('did not find their entity'),
+    });
+  });
+
+  it('is refused when a record is not as it was written', async () => {
+    const [first, ...others] = known;
+    if (first === undefined) throw new Error('there are some');
+    const changed = { ...first.record, properties: {} };
+    await expect(check((words) => words, [{ ...first, record: changed }, ...others])).rejects.toMatchObject({
+      message: expect.stringContaining(`the entity "${first.record.id}"`),
     });
   });
 

@@ -1,9 +1,10 @@
 import type { BrowseQuery, BrowseValue } from '../../browsing/browse-query.js';
+import { BOOST, SHORTEST_COMPLETED, SHORTEST_MISSPELT } from '../../browsing/entity-words.js';
+import { isCountable } from '../../browsing/facet-values.js';
 import type { Property } from '../../entities/property.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { keyAskedFor, keyInProperty } from '../../scoring/property-values.js';
-import { foldText } from '../../text/fold-text.js';
-import { columnOf, hasFacet, MAX_SORTED, NAME_COLUMN } from '../document-of-entity.js';
+import { columnOf, MAX_SORTED, NAME_COLUMN } from '../document-of-entity.js';
 import { typeClauses, type Clause } from '../questions.js';
 import { termKey } from '../term-key.js';
 
@@ -12,28 +13,14 @@ import { termKey } from '../term-key.js';
  * does not depend on how the documents lie on the nodes.
  */
 
-/** Of a text that is searched for. */
-const MAX_WORDS = 12;
-/** Shorter last words are not completed: too many words begin with them. */
-export const SHORTEST_COMPLETED = 3;
-/** Shorter words are taken as they are typed. */
-export const SHORTEST_MISSPELT = 5;
 /** What a word counts in each field, and of that when it is only begun, or has a typo. */
 const BOOSTS = [
-  ['browse.name', 6],
-  ['browse.aliases', 4],
-  ['browse.record', 1],
+  ['browse.name', BOOST.name],
+  ['browse.aliases', BOOST.aliases],
+  ['browse.record', BOOST.record],
 ] as const;
 const OF_BEGINNING = 0.375;
 const OF_TYPO = 0.45;
-
-/** The words of a text, as many as are looked for. */
-export function wordsSought(text: string): readonly string[] {
-  return foldText(text)
-    .split(' ')
-    .filter((word) => word !== '')
-    .slice(0, MAX_WORDS);
-}
 
 /** Entities that have the word in any of these fields: as it is, begun with it where it is the last one, or with a typo. */
 export function wordClause(
@@ -110,7 +97,7 @@ export function filterClauses(
 function valueClause({ property: id, value }: BrowseValue, properties: readonly Property[]): Clause {
   const property = properties.find((one) => one.id === id);
   if (property === undefined) return { match_none: {} };
-  if (hasFacet(property, value)) return { term: { facets: termKey(keyInProperty(id, value)) } };
+  if (isCountable(property, value)) return { term: { facets: termKey(keyInProperty(id, value)) } };
   const key = keyAskedFor(property, property.datatype === 'reference' ? { id: value } : value);
   if (key === undefined || key === '')
     throw notThere(

@@ -1,5 +1,6 @@
 import type { BrowseAnswer, BrowseForm, BrowseQuery } from '../../browsing/browse-query.js';
 import { csvHead, csvLines, entityAsJson } from '../../browsing/write-browse-file.js';
+import { MAX_SUGGESTIONS, wordsSought } from '../../browsing/entity-words.js';
 import { createTypeHierarchy } from '../../entities/type-hierarchy.js';
 import { deadlineAfter } from '../../foundation/deadline.js';
 import type { ClusterDataset, ClusterState } from '../cluster-dataset.js';
@@ -16,7 +17,6 @@ import {
   orReferring,
   reversed,
   wordClause,
-  wordsSought,
   type Order,
 } from './browse-clauses.js';
 import { facetKeys, facetsCounted, findFacets, readCounts, type FacetTable } from './facet-table.js';
@@ -268,7 +268,6 @@ export function createClusterBrowser(
 }
 
 const BEST_KNOWN = { text: '', sort: 'best', isDescending: false } as const;
-const MAX_SUGGESTIONS = 5;
 
 /** Entities in this order. */
 function listing(query: Clause, order: Order, part: { readonly from?: number; readonly size: number }): SearchBody {

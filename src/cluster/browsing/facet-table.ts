@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { BrowseFacet } from '../../browsing/browse-query.js';
+import { frequentFirst, isCountable, MAX_FACETS, MAX_VALUES } from '../../browsing/facet-values.js';
 import type { Property } from '../../entities/property.js';
 import { keyInProperty } from '../../scoring/property-values.js';
-import { hasFacet } from '../document-of-entity.js';
 import { literal } from '../questions.js';
 import type { SearchBody, SearchHits } from '../search-cluster.js';
 import { termKey } from '../term-key.js';
@@ -12,9 +12,6 @@ import { appendAll } from '../../foundation/append-all.js';
  * Which properties have few values, and which these are: found out once for each state of a dataset. By the same rules as in memory (browsing/facet-values.ts).
  */
 
-/** A property with more values is no facet. */
-const MAX_VALUES = 40;
-const MAX_FACETS = 8;
 /** Properties that are counted in one request. */
 const AT_ONCE = 4;
 
@@ -36,7 +33,7 @@ export async function findFacets(
   search: (bodies: readonly SearchBody[]) => Promise<readonly SearchHits[]>,
   reportProgress: (share: number) => void,
 ): Promise<FacetTable> {
-  const eligible = properties.filter((property) => hasFacet(property) && property.entityCount > 1);
+  const eligible = properties.filter((property) => isCountable(property) && property.entityCount > 1);
   const telling: { readonly facet: BrowseFacet; readonly size: number }[] = [];
   for (let from = 0; from < eligible.length; from += AT_ONCE) {
     const some = eligible.slice(from, from + AT_ONCE);
@@ -67,7 +64,7 @@ function facetIn(
   counted: SearchHits | undefined,
 ): readonly { readonly facet: BrowseFacet; readonly size: number }[] {
   if (counted === undefined || counted.total + changes < entityCount) return [];
-  const values = inOrder(
+  const values = frequentFirst(
     [...readCounts(counted.aggregations, 'facets')].map(([key, count]) => ({
       value: key.slice(keyInProperty(id, '').length),
       count,
@@ -89,15 +86,11 @@ export function facetsCounted(table: FacetTable, counts: ReadonlyMap<string, num
   return table
     .map(({ property, values }) => ({
       property,
-      values: inOrder(
+      values: frequentFirst(
         values
           .map(({ value }) => ({ value, count: counts.get(termKey(keyInProperty(property, value))) ?? 0 }))
           .filter(({ count }) => count > 0),
       ),
     }))
     .filter(({ values }) => values.length > 0);
-}
-
-function inOrder(values: readonly { readonly value: string; readonly count: number }[]): BrowseFacet['values'] {
-  return [...values].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }

@@ -1,5 +1,5 @@
 import type { WordsAtHand } from '../words-at-hand.js';
-import { SHORTEST_COMPLETED, SHORTEST_MISSPELT } from './browse-clauses.js';
+import { SHORTEST_COMPLETED, SHORTEST_MISSPELT } from '../../browsing/entity-words.js';
 
 /*
  * Other texts to search for: one word of the text is replaced by a word of names that is like it, or begins with it.

@@ -1,29 +1,16 @@
-import { z } from 'zod';
+import { isDeepStrictEqual } from 'node:util';
 import type { Entity } from '../../entities/entity.js';
+import { findEntity } from '../../entities/entity-store.js';
 import { NO_DEADLINE } from '../../foundation/deadline.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { reconcile } from '../../scoring/reconcile.js';
 import { canHaveTypos } from '../../search/words/typo-neighbourhood.js';
 import { analyseLabel } from '../../text/analyse-label.js';
-import { COMPILED_FIELD, COMPILED_ONLY, readCompiled } from '../compiled-entity.js';
 import { openClusterDataset, type ClusterReading } from '../cluster-dataset.js';
-import { idOfEntity } from '../document-of-entity.js';
 import { fetchState } from '../find-dataset.js';
 import type { IndexNames } from '../index-names.js';
 import type { SearchCluster } from '../search-cluster.js';
 import type { EntitySpool } from '../spool/entity-spool.js';
-import { termKey } from '../term-key.js';
-import type { RetryingCluster } from './retry-requests.js';
-
-const searchesSchema = z.object({
-  responses: z.array(
-    z.object({
-      timed_out: z.literal(false),
-      _shards: z.object({ failed: z.literal(0) }),
-      hits: z.object({ hits: z.array(z.object({ fields: z.record(z.string(), z.array(z.unknown())) })) }),
-    }),
-  ),
-});
 
 /** An entity that has a name with words. */
 export interface KnownAnswer {
@@ -48,33 +35,6 @@ export function knownAnswers(spool: EntitySpool, wanted: number): readonly Known
   });
 }
 
-/** Compares the documents of these entities with the dataset: each has to be found by its name with its record. Rejects with `search-cluster-unavailable` for the first one that is not as it was written. */
-export async function checkDocuments(
-  cluster: RetryingCluster,
-  { entities }: IndexNames,
-  sample: readonly KnownAnswer[],
-): Promise<void> {
-  if (sample.length === 0) return;
-  const searches = sample.flatMap(({ record, folded }) => [
-    { allow_partial_search_results: false },
-    {
-      ...COMPILED_ONLY,
-      size: 1,
-      query: { bool: { filter: [{ term: { names: termKey(folded) } }, { ids: { values: [idOfEntity(record.id)] } }] } },
-    },
-  ]);
-  const { body: found } = await cluster.need({ method: 'POST', path: `/${entities}/_msearch`, body: searches });
-  const { responses } = searchesSchema.parse(found);
-  for (const [at, { record }] of sample.entries()) {
-    const [hit] = responses[at]?.hits.hits ?? [];
-    if (
-      hit === undefined ||
-      JSON.stringify(readCompiled(hit.fields[COMPILED_FIELD]?.[0]).record()) !== JSON.stringify(record)
-    )
-      throw differs(`the entity "${record.id}" ("${record.name}")`);
-  }
-}
-
 /** Of these, so many have to be among the candidates for their names, and for their names with a typo: not all, as names that were rewritten and aliases of other entities may rightly be nearer. */
 const MIN_RIGHT = 0.9;
 const MIN_WITH_TYPO = 0.5;
@@ -83,8 +43,8 @@ const CANDIDATES = 10;
 const AT_ONCE = 8;
 
 /**
- * Asks for the names of these entities as a service asks: found by the same searches, scored by the same pipeline. Gives how many were right, as they are written and with a typo; an entity of the same
- * name is right too. Rejects with `search-cluster-unavailable` when too few are.
+ * Compares the records of these entities with the dataset, and asks for their names as a service asks: found by the same searches, scored by the same pipeline. Gives how many were right, as they are written and with a typo; an entity of the same
+ * name is right too. Rejects with `search-cluster-unavailable` for a record that is not as it was written, and when too few are right.
  */
 export async function checkAnswers(
   cluster: SearchCluster,
@@ -93,6 +53,12 @@ export async function checkAnswers(
   reading: ClusterReading,
 ): Promise<{ readonly written: AnsweredNames; readonly withTypo: AnsweredNames }> {
   const { read } = openClusterDataset(cluster, await fetchState(cluster, names), reading);
+  await Promise.all(
+    sample.map(async ({ record }) => {
+      const written = await read(({ dataset: { entities } }) => findEntity(entities, record.id));
+      if (!isDeepStrictEqual(written, record)) throw differs(`the entity "${record.id}" ("${record.name}")`);
+    }),
+  );
   const answered = async (
     asked: readonly { readonly known: KnownAnswer; readonly text: string }[],
     least: number,

@@ -39,14 +39,17 @@ const completedSchema = z.object({ completed: z.boolean() });
 const MAX_MINUTES_OF_MERGE = 600;
 const healthSchema = z.object({ number_of_data_nodes: z.number(), timed_out: z.boolean(), status: z.string() });
 
+/** The index of entities that is served, `undefined` for none. */
+export async function readServed(cluster: RetryingCluster, dataset: string): Promise<string | undefined> {
+  // Among its own indexes only: the user need not be allowed to look at those of others.
+  const path = `/${patternOf(dataset)}/_alias/${aliasOf(dataset)}`;
+  const { status, body } = await cluster.need({ method: 'GET', path }, [404]);
+  return status === 404 ? undefined : Object.keys(aliasesSchema.parse(body)).find((index) => isIndexOf(dataset, index));
+}
+
 /** Where the dataset stands. Index names of others that are alike are passed over. */
 export async function readDatasetInCluster(cluster: RetryingCluster, dataset: string): Promise<DatasetInCluster> {
-  // Among its own indexes only: the user need not be allowed to look at those of others.
-  const alias = await cluster.need({ method: 'GET', path: `/${patternOf(dataset)}/_alias/${aliasOf(dataset)}` }, [404]);
-  const served =
-    alias.status === 404
-      ? undefined
-      : Object.keys(aliasesSchema.parse(alias.body)).find((index) => isIndexOf(dataset, index));
+  const served = await readServed(cluster, dataset);
   const { body } = await cluster.need({
     method: 'GET',
     path: `/${patternOf(dataset)}/_settings`,
