@@ -23,49 +23,21 @@ export interface DatasetSettings {
   readonly typeSets: readonly { readonly types: readonly string[]; readonly count: number }[];
 }
 
-const texts = z.array(z.string());
-const pair = z.tuple([z.string(), z.number()]);
-const schema = z.object({
+const count = z.number().int().nonnegative();
+/** What tells settings that are whole: the rest was written together with it. */
+const schema = z.looseObject({
   snapshot: z.string(),
-  entityCount: z.number().int().nonnegative(),
-  places: z.number().int().nonnegative(),
-  labelCount: z.number().int().nonnegative(),
-  wordCount: z.number().int().nonnegative(),
-  typeSets: z.array(z.object({ types: texts, count: z.number() })),
-  facts: z.object({
-    metadata: z.looseObject({
-      name: z.string(),
-      previewProperties: texts,
-      contentHash: z.string(),
-      targetPrecision: z.number(),
-    }),
-    types: z.array(z.looseObject({ id: z.string(), name: z.string(), broader: texts, entityCount: z.number() })),
-    properties: z.array(
-      z.looseObject({
-        id: z.string(),
-        name: z.string(),
-        datatype: z.string(),
-        identifying: z.boolean(),
-        usedBy: texts,
-        entityCount: z.number(),
-      }),
-    ),
+  entityCount: count,
+  places: count,
+  labelCount: count,
+  wordCount: count,
+  typeSets: z.array(z.object({ types: z.array(z.string()), count })),
+  facts: z.looseObject({
+    metadata: z.looseObject({ name: z.string(), contentHash: z.string(), targetPrecision: z.number() }),
+    types: z.array(z.looseObject({ id: z.string(), broader: z.array(z.string()) })),
+    properties: z.array(z.looseObject({ id: z.string(), datatype: z.string() })),
   }),
-  scoring: z.object({
-    scorer: z.string(),
-    usualNameWeight: z.number(),
-    nearestNames: z.array(z.number()),
-    wording: z.object({
-      exchanged: z.array(z.tuple([z.string(), z.string(), z.number()])),
-      apart: z.array(pair),
-      usuallyApart: z.number(),
-    }),
-    wordsOfTypes: z.record(z.string(), z.array(pair)),
-    properties: z.record(
-      z.string(),
-      z.looseObject({ sampled: z.number(), usualShare: z.number(), frequent: z.record(z.string(), z.number()) }),
-    ),
-  }),
+  scoring: z.looseObject({ scorer: z.string(), usualNameWeight: z.number(), nearestNames: z.array(z.number()) }),
 });
 
 /** The document that holds the settings, among the words. As text: what it holds is nothing to search in. */
@@ -89,7 +61,7 @@ export function readSettings(source: unknown, index: string): DatasetSettings {
     );
   const read = schema.safeParse(parsed(json));
   if (!read.success) throw outdated(index, 'has settings that cannot be read');
-  // Checked above as far as anything is computed with it; the rest of its members were written by documentOfSettings.
+  // Checked above as far as it tells an index of this form; all was written by documentOfSettings in one document.
   return { form, ...(read.data as unknown as Omit<DatasetSettings, 'form'>) };
 }
 
