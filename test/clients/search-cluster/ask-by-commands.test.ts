@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { generateEntities } from '../../../bench/generate-entities.js';
-import { createReconciliationRouter, openDataset, type OpenDataset } from '../../../src/library.js';
+import { createReconciliationRouter, openDataset, type OpenDataset, type TableInput } from '../../../src/library.js';
 import { ROOT } from '../../architecture/source-tree.js';
 import { runInProcess } from '../../cli/run-in-process.js';
 import { startProgram } from '../../support/program.js';
@@ -160,6 +160,10 @@ describe('commands', () => {
 
 const rowsOf = (path: string): Record<string, string>[] => parse(readFileSync(path, 'utf8'), { columns: true });
 
+/** What the columns of a table say; how often they agree is reckoned by other names in a cluster. */
+const columnsOf = async (dataset: OpenDataset, sent: TableInput): Promise<unknown> =>
+  (await dataset.alignColumns(sent)).map(({ heading, as, property }) => [heading, as, property]);
+
 describe('the library', () => {
   it('opens a dataset in a cluster, and gives what it gives for the list', async () => {
     const { urls, caFile } = await sharedSearchCluster();
@@ -186,14 +190,14 @@ describe('the library', () => {
     await both((dataset) => dataset.entity('p12'));
     await both(async (dataset) => [await dataset.entity('nobody')]);
     await both((dataset) =>
-      dataset.alignColumns({
+      columnsOf(dataset, {
         headings: ['a', 'b'],
         rows: ROWS.slice(0, 60).map(([, name = '', , founded = '']) => [name, founded]),
         name: 'a',
       }),
     );
     await both((dataset) =>
-      dataset.alignColumns({
+      columnsOf(dataset, {
         headings: ['a', 'b'],
         rows: ROWS.slice(0, 30).map(([, , , founded = ''], i) => [`place ${String(i)}`, founded]),
         matches: ROWS.slice(0, 30).map(([id]) => id),
