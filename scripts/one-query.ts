@@ -1,7 +1,7 @@
-import { inEnglish } from '../src/foundation/sentence.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inEnglish } from '../src/foundation/sentence.js';
 import { buildSnapshot } from '../src/assembly/build-snapshot.js';
 import { attachSnapshot } from '../src/assembly/snapshot-image.js';
 import type { DatasetSnapshot } from '../src/scoring/snapshot.js';

@@ -1,7 +1,7 @@
-import { sentence } from '../foundation/message.js';
 import { z } from 'zod';
 import { findEntity } from '../entities/entity-store.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { sentence } from '../foundation/message.js';
 import { describeEntity, shortenText, tellingNames } from '../describe/describe-entity.js';
 import { chooseDataset } from './agent-dataset.js';
 import { DATASET_INPUT, defineTool } from './agent-tool.js';

@@ -1,7 +1,7 @@
-import { inEnglish } from '../foundation/sentence.js';
 import { z } from 'zod';
 import { findEntity } from '../entities/entity-store.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { inEnglish } from '../foundation/sentence.js';
 import { rowCandidate } from '../input/answered-row.js';
 import { readQueryInput } from '../input/query-input.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';

@@ -1,5 +1,5 @@
-import { inEnglish } from '../foundation/sentence.js';
 import { z } from 'zod';
+import { inEnglish } from '../foundation/sentence.js';
 import type { AnsweredRow } from '../input/answered-row.js';
 import { shortenText } from '../describe/describe-entity.js';
 import { verdictOf, verdictSchema } from './verdict.js';

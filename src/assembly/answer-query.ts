@@ -1,6 +1,6 @@
-import { sentence } from '../foundation/message.js';
 import { deadlineAfter, earlierOf, type Deadline } from '../foundation/deadline.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { sentence } from '../foundation/message.js';
 import { answerAsData, type AnswerForm, type AnswerIn, type Outcome } from '../describe/answer.js';
 import { renderAs } from '../protocols/answer-forms.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';

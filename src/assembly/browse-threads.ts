@@ -1,6 +1,6 @@
-import { sentence } from '../foundation/message.js';
 import type { Browsing } from '../browsing/browse-query.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { sentence } from '../foundation/message.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { begin } from './browse-worker.js';
 import { imageOf } from './snapshot-image.js';

@@ -1,6 +1,6 @@
-import { inEnglish } from '../foundation/sentence.js';
 import { LRUCache } from 'lru-cache';
 import type { Observe } from '../foundation/observation.js';
+import { inEnglish } from '../foundation/sentence.js';
 import type { Answer, AnswerForm, AnswerIn, Outcome } from '../describe/answer.js';
 import type { BatchExecutor } from '../describe/served-snapshot.js';
 import type { ReconciliationQuery } from '../scoring/query.js';

@@ -1,4 +1,3 @@
-import { sentence } from '../foundation/message.js';
 import { askCluster } from '../cluster/ask-cluster.js';
 import { connectCluster, type ClusterAccess } from '../cluster/cluster-connection.js';
 import type { ClusterReading } from '../cluster/cluster-dataset.js';
@@ -9,6 +8,7 @@ import { hasFailed } from '../cluster/search-cluster.js';
 import { deadlineAfter } from '../foundation/deadline.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { Observe } from '../foundation/observation.js';
+import { sentence } from '../foundation/message.js';
 import { INDEX_IN_WORDS } from '../search/candidate-index.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { LiveDataset, LoadFailure, ServedSnapshot } from '../describe/served-snapshot.js';

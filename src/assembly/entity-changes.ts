@@ -1,5 +1,5 @@
-import { sentence } from '../foundation/message.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { sentence } from '../foundation/message.js';
 import type { EntityEditing } from '../web/entities/entities-port.js';
 import type { ChangesImage } from './changed-snapshot.js';
 import type { begin, ChangesBase, ShownChanges } from './changes-worker.js';

@@ -1,7 +1,7 @@
-import { sentence } from '../foundation/message.js';
 import { collectGarbage } from '../foundation/collect-garbage.js';
 import type { Observe } from '../foundation/observation.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { sentence } from '../foundation/message.js';
 import { INDEX_IN_WORDS } from '../search/candidate-index.js';
 import { readInMemory, type DatasetSnapshot } from '../scoring/snapshot.js';
 import type { LiveDataset, LoadFailure, ServedSnapshot } from '../describe/served-snapshot.js';

@@ -1,5 +1,5 @@
-import { sentence } from '../foundation/message.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { sentence } from '../foundation/message.js';
 import type { Ask } from '../describe/answer.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { TakeRows } from '../review/row-matcher.js';

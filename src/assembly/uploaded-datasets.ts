@@ -1,4 +1,3 @@
-import { sentence } from '../foundation/message.js';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -11,6 +10,7 @@ import type { LoadReport } from '../datasets/load-report.js';
 import { isManifestFile } from '../datasets/manifest-files.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
+import { sentence } from '../foundation/message.js';
 import { mostKept } from '../input/sent-table-limits.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { AccessOptions } from '../web/access/access-options.js';

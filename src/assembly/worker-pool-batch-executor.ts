@@ -1,7 +1,7 @@
-import { sentence } from '../foundation/message.js';
 import type { Observe } from '../foundation/observation.js';
 import type { Sections } from '../foundation/sections.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { sentence } from '../foundation/message.js';
 import type {
   BatchExecutor,
   DatasetPart,

@@ -1,4 +1,3 @@
-import { inEnglish } from '../foundation/sentence.js';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { clusterFaultIn, WITHOUT_REASONS, type Ask } from '../describe/answer.js';
@@ -10,6 +9,7 @@ import type { MatchTuning } from '../entities/dataset.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { observeNothing } from '../foundation/observation.js';
+import { inEnglish } from '../foundation/sentence.js';
 import { describeLearned, formatLearned } from '../input/describe-learned.js';
 import { openAnswerFile, refuseToReplace, type AnswerFile } from '../input/answer-file.js';
 import { ANSWER_FILE_FORMS, formLike } from '../input/answer-file-forms.js';

@@ -1,10 +1,10 @@
-import type { Sentence } from '../foundation/sentence.js';
-import { sentence } from '../foundation/message.js';
 import type { RawCell, RecordReader } from '../formats/raw-record.js';
 import type { StoredContent } from '../formats/stored-content.js';
 import type { ReadPosition } from '../formats/read-position.js';
 import type { FormatName } from '../formats/file-formats.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import type { Sentence } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
 import type { InferredRoles } from './infer-roles.js';
 import type { Manifest, ManifestProperty } from './manifest-schema.js';
 

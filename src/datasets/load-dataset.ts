@@ -1,10 +1,10 @@
-import { inEnglish } from '../foundation/sentence.js';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { NameRule } from '../text/name-rules.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import { tellNobody, type TellProgress } from '../foundation/progress.js';
 import type { SectionArray } from '../foundation/sections.js';
+import { inEnglish } from '../foundation/sentence.js';
 import { findProperty, type MatchTuning } from '../entities/dataset.js';
 import type { DatasetFacts } from '../entities/dataset-facts.js';
 import type { Entity } from '../entities/entity.js';

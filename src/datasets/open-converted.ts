@@ -1,11 +1,11 @@
-import { untranslated } from '../foundation/sentence.js';
-import { sentence } from '../foundation/message.js';
 import { readHtmlTables, type HtmlTable } from '../formats/html/read-html-tables.js';
 import { textSource } from '../formats/text-source.js';
 import { isJsonObject } from '../foundation/is-json-object.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { MAX_ALIASES, yamlFaultsInWords } from '../foundation/yaml-faults-in-words.js';
+import { untranslated } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
 import { noRecords, type DataFile, type FileOptions } from './data-file.js';
 import { openTextRecords, type TextFile } from './open-text-records.js';
 

@@ -1,4 +1,3 @@
-import { sentence } from '../foundation/message.js';
 import { FILE_FORMATS, formatOfStart } from '../formats/file-formats.js';
 import { RDF_SYNTAXES, type RdfSyntax, recogniseRdf } from '../formats/rdf/rdf-syntax.js';
 import { emptyFile, type FileBytes, type LargeFile, tooLarge } from '../formats/read-bytes.js';
@@ -6,6 +5,7 @@ import { looksLikeHtml, looksLikeXml, refuseKnownBinary } from '../formats/refus
 import { isZip, mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
 import { fileTextSource, textSource, type TextSource } from '../formats/text-source.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { sentence } from '../foundation/message.js';
 import type { DataFile, FileOptions, OpenGraph } from './data-file.js';
 import type { Manifest } from './manifest-schema.js';
 import { openRows } from './open-rows.js';

@@ -1,5 +1,3 @@
-import { sentence } from '../foundation/message.js';
-import type { Sentence } from '../foundation/sentence.js';
 import { basename } from 'node:path';
 import { weighZip } from '../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../formats/archives/unpack-limits.js';
@@ -13,6 +11,8 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { isKnownHeading } from './heading-vocabulary.js';
 import { withDetails, noRecords, noteRowsAbove, sampleOf, type DataFile, type FileOptions } from './data-file.js';
 import { appendAll } from '../foundation/append-all.js';
+import { sentence } from '../foundation/message.js';
+import type { Sentence } from '../foundation/sentence.js';
 
 /** A spreadsheet takes about ten times its unpacked bytes in memory. */
 const MAX_UNPACKED_BYTES = 200 * 1024 ** 2;

@@ -1,5 +1,3 @@
-import { sentence } from '../foundation/message.js';
-import type { Sentence } from '../foundation/sentence.js';
 import { basename } from 'node:path';
 import type { Dialect } from '../formats/delimited/split-delimited.js';
 import { piecesWhile } from '../formats/pieces-while.js';
@@ -11,6 +9,8 @@ import { refusingLongRecords } from '../formats/record-too-long.js';
 import { refuseWhatIsNoTable } from '../formats/refuse-binary.js';
 import { HEAD_BYTES, type TextSource } from '../formats/text-source.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { sentence } from '../foundation/message.js';
+import type { Sentence } from '../foundation/sentence.js';
 import {
   noteRowsAbove,
   SAMPLE_RECORDS,

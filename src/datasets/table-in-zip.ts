@@ -1,8 +1,8 @@
-import { sentence } from '../foundation/message.js';
 import { isLitter, unpackZipEntry, zipEntryNames } from '../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../formats/archives/unpack-limits.js';
 import { LIST_EXTENSIONS } from '../formats/file-formats.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { sentence } from '../foundation/message.js';
 
 /** The file of a zip archive that is a list. */
 interface PackedTable {

@@ -1,7 +1,7 @@
-import type { Sentence } from '../foundation/sentence.js';
-import { sentence } from '../foundation/message.js';
 import { deadlineAfter, NO_DEADLINE } from '../foundation/deadline.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import type { Sentence } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
 import { buildCandidate, leadOf } from '../scoring/build-candidate.js';
 import type { Candidate } from '../scoring/candidate.js';
 import { isNearlyAsProbable, matchThreshold, scoreOf } from '../scoring/decide.js';

@@ -1,4 +1,3 @@
-import { inEnglish } from '../foundation/sentence.js';
 import type { Dataset } from '../entities/dataset.js';
 import type { RawCell } from '../formats/raw-record.js';
 import type { JudgedList } from '../datasets/judgments/judged-list.js';
@@ -7,6 +6,7 @@ import { readHistory, type HistoryJudgments } from '../datasets/judgments/operat
 import { readJudgedIds } from '../datasets/judgments/read-judged-ids.js';
 import { readJudgment } from '../datasets/judgments/read-judgment.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { inEnglish } from '../foundation/sentence.js';
 import { propertyHeadings } from '../input/input-columns.js';
 import { readInputRow } from '../input/read-input-row.js';
 import type { TableDataset } from '../input/table-dataset.js';

@@ -1,4 +1,3 @@
-import { sentence } from '../foundation/message.js';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { Readable } from 'node:stream';
@@ -6,6 +5,7 @@ import { createGunzip, gunzipSync } from 'node:zlib';
 import { errorCodeOf } from '../foundation/error-code-of.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { sentence } from '../foundation/message.js';
 import { fileStart } from './text-file.js';
 import { isGzipped, isPacked } from './is-packed.js';
 

@@ -1,5 +1,5 @@
-import type { Sentence } from '../foundation/sentence.js';
 import { z } from 'zod';
+import type { Sentence } from '../foundation/sentence.js';
 import type { Candidate } from '../scoring/candidate.js';
 import type { InputRow } from './open-input.js';
 

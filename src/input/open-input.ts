@@ -1,5 +1,3 @@
-import { untranslated, type Sentence } from '../foundation/sentence.js';
-import { sentence } from '../foundation/message.js';
 import { createHash } from 'node:crypto';
 import type { DataFile, FileOptions } from '../datasets/data-file.js';
 import {
@@ -17,6 +15,8 @@ import { headingKey } from '../datasets/heading-vocabulary.js';
 import type { Dataset } from '../entities/dataset.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { untranslated, type Sentence } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
 import { detectEncoding, isReadableEncoding } from '../formats/detect-encoding.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { addToHash, startOf } from '../formats/stored-content.js';

@@ -1,5 +1,3 @@
-import type { Sentence } from '../foundation/sentence.js';
-import { sentence } from '../foundation/message.js';
 import type { Dataset } from '../entities/dataset.js';
 import { isPacked } from '../formats/is-packed.js';
 import { unpackWithin } from '../formats/read-bytes.js';
@@ -8,6 +6,8 @@ import type { RawCell } from '../formats/raw-record.js';
 import { textsOf } from '../formats/texts-of.js';
 import { largestOf } from '../foundation/largest-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import type { Sentence } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
 import { readInputTable, type InputOptions, type TableContent, type InputTable, type ReadInput } from './open-input.js';
 import { refuseLargeText, refuseTooLong } from './refuse-large-text.js';
 import type { SentTableSize } from './sent-table-limits.js';

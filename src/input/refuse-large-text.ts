@@ -1,6 +1,6 @@
+import { SameasError } from '../foundation/sameas-error.js';
 import type { Sentence } from '../foundation/sentence.js';
 import { sentence } from '../foundation/message.js';
-import { SameasError } from '../foundation/sameas-error.js';
 import { isPacked } from '../formats/is-packed.js';
 import { looksLikeIso2709 } from '../formats/marc/looks-like-iso2709.js';
 import { mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';

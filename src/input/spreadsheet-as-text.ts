@@ -1,6 +1,3 @@
-import type { Sentence } from '../foundation/sentence.js';
-import { sentence } from '../foundation/message.js';
-import { openDataContent } from '../datasets/open-data-file.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { weighZip } from '../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../formats/archives/unpack-limits.js';
@@ -11,6 +8,9 @@ import { textsOf } from '../formats/texts-of.js';
 import { oneLanguageACell } from './one-language-a-cell.js';
 import type { TableContent } from './open-input.js';
 import { appendAll } from '../foundation/append-all.js';
+import type { Sentence } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
+import { openDataContent } from '../datasets/open-data-file.js';
 
 /** The table of a spreadsheet, or of a zip archive, as text. */
 interface TextOfSpreadsheet {

@@ -1,8 +1,8 @@
-import { sentence } from '../foundation/message.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { Progress } from '../foundation/progress.js';
 import type { StartThread } from '../assembly/workers/worker-thread.js';
 import type { SafeHtml } from '../foundation/escape-html.js';
+import { sentence } from '../foundation/message.js';
 import type { InputTable } from '../input/open-input.js';
 import { matchedName } from '../input/matched-name.js';
 import { chooseLanguage } from '../web/messages/languages.js';

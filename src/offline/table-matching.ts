@@ -1,4 +1,3 @@
-import type { Reason } from '../scoring/candidate.js';
 import { buildSnapshot } from '../assembly/build-snapshot.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
 import { createInlineBatchExecutor } from '../assembly/inline-batch-executor.js';
@@ -10,6 +9,7 @@ import { WITHOUT_REASONS, WITH_REASONS, type Ask } from '../describe/answer.js';
 import type { BatchExecutor } from '../describe/served-snapshot.js';
 import { observeNothing } from '../foundation/observation.js';
 import type { TellProgress } from '../foundation/progress.js';
+import type { Reason } from '../scoring/candidate.js';
 import { formLike } from '../input/answer-file-forms.js';
 import type { AnsweredRow, RowCandidate } from '../input/answered-row.js';
 import { reconcileRows, BATCH } from '../input/reconcile-rows.js';

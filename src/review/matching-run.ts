@@ -1,5 +1,3 @@
-import type { Sentence } from '../foundation/sentence.js';
-import { sentence } from '../foundation/message.js';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
@@ -30,6 +28,8 @@ import {
   type TableRow,
 } from './run-record.js';
 import { appendAll } from '../foundation/append-all.js';
+import type { Sentence } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
 import { foldText } from '../text/fold-text.js';
 
 /** Texts that rows were looked for by: a byte a row each. */

@@ -1,9 +1,9 @@
-import { sentence } from '../foundation/message.js';
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { StoreDisk } from '../foundation/store/store-disk.js';
+import { sentence } from '../foundation/message.js';
 import { MatchingRun, type Matching } from './matching-run.js';
 import { createMatchingTurns, type MatchingTurns } from './matching-turns.js';
 import { runSchema, type RunRecord } from './run-record.js';

@@ -1,5 +1,5 @@
-import { inEnglish } from '../foundation/sentence.js';
 import { basename } from 'node:path';
+import { inEnglish } from '../foundation/sentence.js';
 import { columnByRole } from '../datasets/find-column.js';
 import type { Dataset } from '../entities/dataset.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';

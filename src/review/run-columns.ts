@@ -1,6 +1,6 @@
-import { sentence } from '../foundation/message.js';
 import { resolveProperty, type Dataset } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { sentence } from '../foundation/message.js';
 import type { ColumnAlignment } from '../input/align-columns.js';
 import type { ColumnChange } from '../input/second-look.js';
 import type { InputColumns } from '../input/input-columns.js';

@@ -1,5 +1,5 @@
-import { sentenceSchema } from '../foundation/sentence-schema.js';
 import { z } from 'zod';
+import { sentenceSchema } from '../foundation/sentence-schema.js';
 import { REASONS } from '../input/row-reasons.js';
 import { answeredCandidateSchema } from '../input/answered-row.js';
 

@@ -1,6 +1,6 @@
-import type { Sentence } from '../foundation/sentence.js';
 import type { VALUE_FAMILIES } from '../entities/dataset.js';
 import type { SameasError } from '../foundation/sameas-error.js';
+import type { Sentence } from '../foundation/sentence.js';
 import type { ValueLevel } from '../values/value-level.js';
 
 /** A value that many entities have, by its key, or `''` for every other value and for none, with the share of the entities that have it, 0–1. */

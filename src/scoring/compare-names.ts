@@ -1,6 +1,6 @@
+import { appendAll } from '../foundation/append-all.js';
 import { sentence } from '../foundation/message.js';
 import { untranslated, type Sentence } from '../foundation/sentence.js';
-import { appendAll } from '../foundation/append-all.js';
 import type { LabelTable } from '../search/label-table.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';

@@ -1,10 +1,10 @@
-import { sentence } from '../foundation/message.js';
 import { resolveAnyProperty } from '../entities/built-in-properties.js';
 import { type Dataset, resolveProperty } from '../entities/dataset.js';
 import type { Entity } from '../entities/entity.js';
 import { entitiesAlong, resolveExtensionProperty } from '../entities/property-path.js';
 import type { Property, PropertyValue } from '../entities/property.js';
 import { ownValue } from '../foundation/own-value.js';
+import { sentence } from '../foundation/message.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import { isStopWord } from '../text/similarity/common-words.js';
 import { foldValue, valueKey } from '../values/compare-texts.js';

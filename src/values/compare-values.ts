@@ -1,10 +1,10 @@
-import { sentence } from '../foundation/message.js';
 import type { Entity } from '../entities/entity.js';
 import { formatPartialDate } from '../entities/partial-date.js';
 import type { Property, PropertyValue } from '../entities/property.js';
 import { readDate } from '../entities/read-date.js';
 import { valueText } from '../entities/value-text.js';
 import { ownValue } from '../foundation/own-value.js';
+import { sentence } from '../foundation/message.js';
 import { lexiconByKey } from '../text/lexicon.js';
 import { readNumber, readQuantity } from '../text/read-quantity.js';
 import { editDistanceWithin } from '../text/similarity/edit-distance.js';

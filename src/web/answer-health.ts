@@ -1,6 +1,6 @@
-import { sentence } from '../foundation/message.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { sentence } from '../foundation/message.js';
 import type { Exchange } from './exchange.js';
 import type { Reply } from './reply.js';
 

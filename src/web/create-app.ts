@@ -1,4 +1,3 @@
-import { sentence } from '../foundation/message.js';
 import { constants } from 'node:zlib';
 import compression from 'compression';
 import cors from 'cors';
@@ -12,6 +11,7 @@ import express, {
 import helmet from 'helmet';
 import { isLoopback } from '../foundation/is-loopback.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { sentence } from '../foundation/message.js';
 import { checkCallback } from '../protocols/jsonp.js';
 import { bodyError } from './bodies/body-error.js';
 import { isForm, NO_BODY, readBody, type SentBody } from './bodies/read-body.js';

@@ -1,6 +1,6 @@
+import { SameasError } from '../foundation/sameas-error.js';
 import type { Sentence } from '../foundation/sentence.js';
 import { sentence } from '../foundation/message.js';
-import { SameasError } from '../foundation/sameas-error.js';
 import { renderFault } from './error-reply.js';
 
 /**

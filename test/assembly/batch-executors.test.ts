@@ -1,4 +1,3 @@
-import { inEnglish } from '../../src/foundation/sentence.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../../src/assembly/caching-batch-executor.js';
@@ -17,6 +16,7 @@ import { observeNothing, type Observation } from '../../src/foundation/observati
 import { WITH_REASONS, WITHOUT_REASONS, type AnswerAsData, type Outcome } from '../../src/describe/answer.js';
 import type { BatchExecutor } from '../../src/describe/served-snapshot.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
+import { inEnglish } from '../../src/foundation/sentence.js';
 import type { ReconciliationQuery } from '../../src/scoring/query.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 

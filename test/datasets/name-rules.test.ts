@@ -1,5 +1,5 @@
-import { inEnglish } from '../../src/foundation/sentence.js';
 import { describe, expect, it } from '@jest/globals';
+import { inEnglish } from '../../src/foundation/sentence.js';
 import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { parseManifest } from '../../src/datasets/read-manifest.js';

@@ -1,5 +1,5 @@
-import { inEnglish } from '../../src/foundation/sentence.js';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { inEnglish } from '../../src/foundation/sentence.js';
 import { openDataFile } from '../../src/datasets/open-data-file.js';
 import { loadForTest, loadingError } from '../support/loaded-entities.js';
 import { temporaryFolder } from '../support/temporary-files.js';

@@ -1,5 +1,5 @@
-import { inEnglish } from '../../src/foundation/sentence.js';
 import { describe, expect, it } from '@jest/globals';
+import { inEnglish } from '../../src/foundation/sentence.js';
 import type { Dataset } from '../../src/entities/dataset.js';
 import { readInputTable } from '../../src/input/open-input.js';
 import { makeSnapshot } from '../support/make-snapshot.js';

@@ -1,6 +1,6 @@
-import { inEnglish } from '../../src/foundation/sentence.js';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { inEnglish } from '../../src/foundation/sentence.js';
 import { readInputTable, type InputOptions, type InputTable } from '../../src/input/open-input.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 import { temporaryFolder } from '../support/temporary-files.js';

@@ -1,7 +1,7 @@
-import { inEnglish, untranslated, type Sentence } from '../../src/foundation/sentence.js';
 import { describe, expect, it } from '@jest/globals';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
+import { inEnglish, untranslated, type Sentence } from '../../src/foundation/sentence.js';
 import type { AnsweredRow } from '../../src/input/answered-row.js';
 import { reconcileRows } from '../../src/input/reconcile-rows.js';
 import type { InputRow } from '../../src/input/open-input.js';

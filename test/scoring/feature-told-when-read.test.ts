@@ -1,5 +1,5 @@
-import { inEnglish, untranslated } from '../../src/foundation/sentence.js';
 import { describe, expect, it } from '@jest/globals';
+import { inEnglish, untranslated } from '../../src/foundation/sentence.js';
 import { lazyFeature } from '../../src/scoring/candidate.js';
 
 describe('a feature told when it is read', () => {

@@ -1,5 +1,5 @@
-import { inEnglish } from '../../src/foundation/sentence.js';
 import { describe, expect, it } from '@jest/globals';
+import { inEnglish } from '../../src/foundation/sentence.js';
 import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
 const names = [

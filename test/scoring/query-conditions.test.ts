@@ -1,6 +1,6 @@
-import { explanationInEnglish } from '../../src/describe/explanation-in-english.js';
 import { describe, expect, it } from '@jest/globals';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
+import { explanationInEnglish } from '../../src/describe/explanation-in-english.js';
 import type { EnglishCandidate } from '../support/make-snapshot.js';
 import type { IdentifierCondition, NameCondition, PropertyCondition } from '../../src/scoring/query.js';
 import { explainCandidate } from '../../src/describe/explain-candidate.js';

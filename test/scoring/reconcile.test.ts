@@ -1,7 +1,7 @@
-import { inEnglish } from '../../src/foundation/sentence.js';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
+import { inEnglish } from '../../src/foundation/sentence.js';
 import { explainCandidate, type Explanation } from '../../src/describe/explain-candidate.js';
 import { reconcile } from '../../src/scoring/reconcile.js';
 import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';

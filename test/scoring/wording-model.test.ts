@@ -1,5 +1,5 @@
-import { inEnglish } from '../../src/foundation/sentence.js';
 import { describe, expect, it } from '@jest/globals';
+import { inEnglish } from '../../src/foundation/sentence.js';
 import { QueryName, TokenTable } from '../../src/scoring/query-name.js';
 import { compareNames, nameReason } from '../../src/scoring/compare-names.js';
 import { emptyRow } from '../../src/scoring/evidence-table.js';

@@ -1,10 +1,10 @@
-import { featureInEnglish, type EnglishExplanation } from '../../src/describe/explanation-in-english.js';
 import { attachDataset } from '../../src/entities/dataset-facts.js';
 import type { Entity } from '../../src/entities/entity.js';
 import type { EntityType } from '../../src/entities/entity-type.js';
 import { PackedEntityStoreBuilder } from '../../src/entities/packed-entity-store.js';
 import type { Property } from '../../src/entities/property.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
+import { featureInEnglish, type EnglishExplanation } from '../../src/describe/explanation-in-english.js';
 import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import { memoryStatistics } from '../../src/scoring/statistics.js';
 import { reconcile } from '../../src/scoring/reconcile.js';

@@ -1,10 +1,10 @@
-import { untranslated } from '../../foundation/sentence.js';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Observe } from '../../foundation/observation.js';
 import { asSameasError } from '../../foundation/sameas-error.js';
+import { untranslated } from '../../foundation/sentence.js';
 import type { PendingProcess } from '../../projects/commands/command-call.js';
 import type { CommandDefinition, WorkerCommandName } from '../../projects/commands/command-table.js';
 import { createProcessList, type ProcessesAnswer, type ProcessList } from '../../projects/processes/process-list.js';

@@ -1,9 +1,9 @@
-import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
 import type { Property } from '../../entities/property.js';
 import { appendAll } from '../../foundation/append-all.js';
 import { isJsonObject } from '../../foundation/is-json-object.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import type { Change } from './change-log.js';
 import { ENTITY_ID, ENTITY_RECORD, entityOfRecord, recordOfEntity, type EntityRecord } from './entity-record.js';
 import { checkVersion, versionOf, type VersionDemands } from './entity-versions.js';

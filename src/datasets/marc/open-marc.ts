@@ -1,5 +1,5 @@
-import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
+import { sentence } from '../../foundation/message.js';
 import type { MarcRecord } from '../../formats/marc/marc-record.js';
 import { readJsonArray } from '../../formats/json/read-json.js';
 import { splitJsonLines, type VisitText } from '../../formats/json/split-json.js';

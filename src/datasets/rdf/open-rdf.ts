@@ -1,4 +1,3 @@
-import { sentence } from '../../foundation/message.js';
 import { basename } from 'node:path';
 import type { FormatName } from '../../formats/file-formats.js';
 import type { RawCell, RawValue, RecordFault, VisitRecord } from '../../formats/raw-record.js';
@@ -9,6 +8,7 @@ import { kindOfTerm } from '../../formats/rdf/term.js';
 import type { TextSource } from '../../formats/text-source.js';
 import { amountOf } from '../../foundation/amount-of.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import {
   withDetails,
   SAMPLE_RECORDS,

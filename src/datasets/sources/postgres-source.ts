@@ -1,9 +1,9 @@
-import { untranslated } from '../../foundation/sentence.js';
 import pg from 'pg';
 import { RowLines } from '../../formats/rows/row-lines.js';
 import { errorCodeOf } from '../../foundation/error-code-of.js';
 import { tellNobody, type TellProgress } from '../../foundation/progress.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { untranslated } from '../../foundation/sentence.js';
 import { bareQuery, chooseTable, queryRefused } from '../../formats/databases/choose-table.js';
 import type { FileOptions } from '../data-file.js';
 import { databaseAddress, databaseUnavailable, rowsTooLong, type DatabaseAddress } from './database-address.js';

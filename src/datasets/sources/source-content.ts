@@ -1,7 +1,7 @@
-import type { Sentence } from '../../foundation/sentence.js';
 import type { FileBytes, LargeFile } from '../../formats/read-bytes.js';
 import type { TellProgress } from '../../foundation/progress.js';
 import type { UrlAccess } from '../../foundation/guarded-fetch.js';
+import type { Sentence } from '../../foundation/sentence.js';
 
 /** What a source may reach. */
 export interface SourceAccess {

@@ -1,5 +1,3 @@
-import { sentence } from '../../foundation/message.js';
-import type { Sentence } from '../../foundation/sentence.js';
 import { basename } from 'node:path';
 import { guessRecordPath } from '../../formats/guess-record-path.js';
 import type { RawCell, RecordReader } from '../../formats/raw-record.js';
@@ -9,6 +7,8 @@ import { type IsRecord, readXmlElements } from '../../formats/xml/read-xml-eleme
 import { readXmlTree } from '../../formats/xml/read-xml-tree.js';
 import { childElements, textIn, type XmlElement } from '../../formats/xml/xml-element.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
+import type { Sentence } from '../../foundation/sentence.js';
 import { withDetails, type DataFile, type FileOptions, SAMPLE_RECORDS } from '../data-file.js';
 import { ColumnValues, growingColumns } from '../growing-columns.js';
 import type { TextRead } from '../open-text-records.js';

@@ -1,5 +1,3 @@
-import { faultSaying, type Sentence } from '../../foundation/sentence.js';
-import { sentence } from '../../foundation/message.js';
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +6,8 @@ import { extract } from 'tar-stream';
 import { isGzipped } from '../is-packed.js';
 import { fileStart } from '../text-file.js';
 import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
+import { faultSaying, type Sentence } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 import type { UnpackBudget } from './unpack-limits.js';
 
 /*

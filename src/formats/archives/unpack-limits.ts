@@ -1,6 +1,6 @@
+import { Transform, type TransformCallback } from 'node:stream';
 import { faultSaying } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
-import { Transform, type TransformCallback } from 'node:stream';
 
 /** How much may come out of packed files. */
 interface UnpackLimits {

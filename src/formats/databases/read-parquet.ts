@@ -1,8 +1,8 @@
-import { sentence } from '../../foundation/message.js';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { parquetMetadataAsync, parquetReadObjects, parquetSchema, type AsyncBuffer, type RowGroup } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import { MAX_RECORD_CHARACTERS } from '../record-too-long.js';
 import type { DatabaseFile, RowsRead, TakeRows } from './database-file.js';
 

@@ -1,4 +1,3 @@
-import { untranslated } from '../../foundation/sentence.js';
 import { statSync } from 'node:fs';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import { join } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { TimeIsUp, withinTime } from '../../foundation/within-time.js';
+import { untranslated } from '../../foundation/sentence.js';
 import { bareQuery, chooseTable, queryRefused } from './choose-table.js';
 import type { DatabaseFile, RowsRead, TakeRows } from './database-file.js';
 

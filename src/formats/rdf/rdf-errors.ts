@@ -1,5 +1,5 @@
-import { sentence } from '../../foundation/message.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import type { TooManyTriples } from './triple-table.js';
 
 /** What a person would look for where a parser says what is wrong. */

@@ -1,8 +1,8 @@
-import { sentence } from '../../foundation/message.js';
-import { faultSaying } from '../../foundation/sentence.js';
 import { readFileSync } from 'node:fs';
 import { read, set_cptable, SSF, type CellObject, type WorkSheet } from '@e965/xlsx';
 import * as codepages from '@e965/xlsx/dist/cpexcel.full.mjs';
+import { sentence } from '../../foundation/message.js';
+import { faultSaying } from '../../foundation/sentence.js';
 import { mayBeSpreadsheet } from './may-be-spreadsheet.js';
 
 /** A cell of a sheet: text, whole number, floating number, boolean, date (its milliseconds since 1970, UTC), or nothing. */

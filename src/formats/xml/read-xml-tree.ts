@@ -1,6 +1,6 @@
+import { SaxesParser } from 'saxes';
 import { faultSaying } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
-import { SaxesParser } from 'saxes';
 import type { TreeHandler, TreeLimits } from '../tree-events.js';
 
 /**

@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import { faultSaying, toldBy, untranslated } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
-import { z } from 'zod';
 import { unpackFile, unpackTar, unpackZip, type UnpackTarget } from '../../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../../formats/archives/unpack-limits.js';
 import { fileStart, fileText } from '../../formats/text-file.js';

@@ -1,6 +1,6 @@
-import { inEnglish } from '../../foundation/sentence.js';
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inEnglish } from '../../foundation/sentence.js';
 import type { UnpackedFile } from '../../formats/archives/unpack-archive.js';
 import { writeTarGzip } from '../../formats/archives/write-tar.js';
 import { zipWriter } from '../../formats/archives/write-zip.js';

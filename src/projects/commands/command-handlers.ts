@@ -1,7 +1,7 @@
-import { sentence } from '../../foundation/message.js';
-import type { Sentence } from '../../foundation/sentence.js';
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
+import type { Sentence } from '../../foundation/sentence.js';
 import { clustererSchema, CLUSTERING_NAMES, clusterTexts } from '../clustering/clusterers.js';
 import { cellText, isBlank } from '../grid/cell-value.js';
 import { markRows } from '../grid/change-rows.js';

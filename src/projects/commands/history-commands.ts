@@ -1,5 +1,5 @@
-import { inEnglish } from '../../foundation/sentence.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { inEnglish } from '../../foundation/sentence.js';
 import type { HistoryEntry } from '../history/history.js';
 import { json, ok, type CommandHandler } from './command-call.js';
 import { requestedProject } from './project-context.js';

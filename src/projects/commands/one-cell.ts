@@ -1,6 +1,6 @@
+import { SameasError } from '../../foundation/sameas-error.js';
 import { untranslated, type Sentence } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
-import { SameasError } from '../../foundation/sameas-error.js';
 import { cellJson } from '../browsing/rows-page.js';
 import { type CellValue, cellText, DateValue, isBlank } from '../grid/cell-value.js';
 import type { Cell } from '../grid/cell.js';

@@ -1,6 +1,6 @@
-import { sentenceSchema } from '../../foundation/sentence-schema.js';
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentenceSchema } from '../../foundation/sentence-schema.js';
 import { jsonObjectSchema } from '../keyed-by-text.js';
 
 /** One change that was made, in words and as what was asked for. */

@@ -1,7 +1,7 @@
-import { inEnglish, toldBy, untranslated, type Sentence } from '../../foundation/sentence.js';
-import { sentence } from '../../foundation/message.js';
 import type { ErrorCode } from '../../foundation/error-catalogue.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { inEnglish, toldBy, untranslated, type Sentence } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 
 /** Something that was uploaded is more than may be. `what` is a whole sentence. */
 export function tooLarge(what: string | Sentence, advice: string | Sentence, limit: number): SameasError {

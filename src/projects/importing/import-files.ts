@@ -1,11 +1,11 @@
-import type { Sentence } from '../../foundation/sentence.js';
-import { sentence } from '../../foundation/message.js';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { detectEncoding, isReadableEncoding, type DetectedEncoding } from '../../formats/detect-encoding.js';
 import { DATABASE_EXTENSIONS, FILE_FORMATS, findFormat, LIST_EXTENSIONS } from '../../formats/file-formats.js';
 import { detectFileEncoding, fileStart } from '../../formats/text-file.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import type { Sentence } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 import { baseName, guessFormat } from './guess-format.js';
 import { IMPORT_READERS } from './import-formats.js';
 import { ImportOptions, invalid } from './import-options.js';

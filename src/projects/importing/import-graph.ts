@@ -1,4 +1,3 @@
-import { sentence } from '../../foundation/message.js';
 import { readGraph } from '../../formats/rdf/read-graph.js';
 import type { RdfSyntax } from '../../formats/rdf/rdf-syntax.js';
 import { kindOfTerm, literalOf } from '../../formats/rdf/term.js';
@@ -6,6 +5,7 @@ import type { TripleTable } from '../../formats/rdf/triple-table.js';
 import { fileHead, fileText } from '../../formats/text-file.js';
 import { HEAD_BYTES } from '../../formats/text-source.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import type { Cell } from '../grid/cell.js';
 import type { Column } from '../grid/column-model.js';
 import type { Grid } from '../grid/grid.js';

@@ -1,8 +1,8 @@
-import { sentence } from '../../foundation/message.js';
 import { FILE_FORMATS, type FormatId } from '../../formats/file-formats.js';
 import { filePieces, fileText } from '../../formats/text-file.js';
 import { NAMELESS, type TreeHandler, type TreeScalar } from '../../formats/tree-events.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import type { CellValue } from '../grid/cell-value.js';
 import type { Cell } from '../grid/cell.js';
 import type { Column } from '../grid/column-model.js';

@@ -1,5 +1,3 @@
-import { faultSaying, toldBy } from '../../foundation/sentence.js';
-import { sentence } from '../../foundation/message.js';
 import { isPacked } from '../../formats/is-packed.js';
 import { fileStart } from '../../formats/text-file.js';
 import {
@@ -13,6 +11,8 @@ import {
 } from '../../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../../formats/archives/unpack-limits.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { faultSaying, toldBy } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 import { baseName } from './guess-format.js';
 import { aboutFile, damaged, tooLarge } from './import-errors.js';
 import type { ImportLimits, SourceFile, ImportedFile } from './import-request.js';

@@ -1,5 +1,5 @@
-import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
+import { sentence } from '../../foundation/message.js';
 import { requireRows } from '../browsing/select-rows.js';
 import { storableCell } from '../expressions/storable-value.js';
 import { ErrorValue } from '../grid/cell-value.js';

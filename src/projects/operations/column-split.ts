@@ -1,5 +1,5 @@
-import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
+import { sentence } from '../../foundation/message.js';
 import { requireRows } from '../browsing/select-rows.js';
 import { cellText, isBlank } from '../grid/cell-value.js';
 import { cellOf, type Cell } from '../grid/cell.js';

@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import { sentence } from '../../foundation/message.js';
 import type { Sentence } from '../../foundation/sentence.js';
-import { z } from 'zod';
 import { requireRows } from '../browsing/select-rows.js';
 import { isBlank, sameValue } from '../grid/cell-value.js';
 import type { Cell } from '../grid/cell.js';

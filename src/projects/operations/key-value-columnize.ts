@@ -1,5 +1,5 @@
-import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
+import { sentence } from '../../foundation/message.js';
 import { cellText, isBlank, isEmpty, type CellValue } from '../grid/cell-value.js';
 import type { Cell } from '../grid/cell.js';
 import type { Column } from '../grid/column-model.js';

@@ -1,5 +1,5 @@
-import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
+import { sentence } from '../../foundation/message.js';
 import { facetText } from '../browsing/facet-text.js';
 import { requireRows } from '../browsing/select-rows.js';
 import type { ExpressionValue } from '../expressions/expression-value.js';

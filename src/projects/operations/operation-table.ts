@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import type { Sentence } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
-import { z } from 'zod';
 import { arrangeColumns, removeColumn, replaceColumn } from '../grid/change-columns.js';
 import { type ColumnModel, findColumn } from '../grid/column-model.js';
 import type { Grid } from '../grid/grid.js';

@@ -1,5 +1,3 @@
-import type { Sentence } from '../../foundation/sentence.js';
-import { sentence } from '../../foundation/message.js';
 import type { z } from 'zod';
 import { engineConfigSchema, type EngineConfig } from '../browsing/engine-config.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
@@ -8,6 +6,8 @@ import { findColumn, type Column } from '../grid/column-model.js';
 import type { Grid } from '../grid/grid.js';
 import { MAX_COLUMNS, MAX_NAMES_LENGTH, MAX_ROWS } from '../grid/table-size.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import type { Sentence } from '../../foundation/sentence.js';
+import { sentence } from '../../foundation/message.js';
 import { readMembers } from './read-members.js';
 import type { ReconciliationPort } from './recon/reconciliation-port.js';
 import type { UrlFetchPort } from './url-fetch-port.js';

@@ -1,6 +1,6 @@
-import { sentence } from '../../foundation/message.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { nearestWord } from '../../foundation/nearest-word.js';
+import { sentence } from '../../foundation/message.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
 import type { ColumnModel } from '../grid/column-model.js';
 import { OPERATION_TABLE } from './operation-table.js';

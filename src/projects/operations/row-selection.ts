@@ -1,5 +1,5 @@
-import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
+import { sentence } from '../../foundation/message.js';
 import type { EngineConfig } from '../browsing/engine-config.js';
 import { sortedRows, sortingSchema } from '../browsing/sort-rows.js';
 import { requireRows } from '../browsing/select-rows.js';

@@ -1,5 +1,5 @@
-import { sentence } from '../../foundation/message.js';
 import { z } from 'zod';
+import { sentence } from '../../foundation/message.js';
 import { requireRows } from '../browsing/select-rows.js';
 import type { CompiledExpression } from '../expressions/expression-language.js';
 import { roundAfter } from '../expressions/repeat-round.js';

@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import type { Sentence } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
-import { z } from 'zod';
 import { cellText, isBlank } from '../grid/cell-value.js';
 import type { Cell } from '../grid/cell.js';
 import type { Column, ColumnModel } from '../grid/column-model.js';

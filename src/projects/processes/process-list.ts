@@ -1,5 +1,5 @@
-import { inEnglish, toldBy, type Sentence } from '../../foundation/sentence.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { inEnglish, toldBy, type Sentence } from '../../foundation/sentence.js';
 
 /** Work on a project that goes on after its request was answered. */
 interface ProcessWork {
@@ -31,7 +31,15 @@ export interface ProcessesAnswer {
 }
 
 /** The same for clients of commands. */
-export function processesInEnglish({ processes, exceptions }: ProcessesAnswer): Readonly<Record<string, unknown>> {
+interface EnglishProcesses {
+  readonly processes: readonly (Omit<ProcessesAnswer['processes'][number], 'description'> & {
+    readonly description: string;
+  })[];
+  readonly exceptions?: readonly { readonly message: string }[];
+}
+
+/** What went on as clients of commands read it. */
+export function processesInEnglish({ processes, exceptions }: ProcessesAnswer): EnglishProcesses {
   return {
     processes: processes.map((process) => ({ ...process, description: inEnglish(process.description) })),
     ...(exceptions === undefined

@@ -1,7 +1,7 @@
-import type { Sentence } from '../../foundation/sentence.js';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { SameasError } from '../../foundation/sameas-error.js';
+import type { Sentence } from '../../foundation/sentence.js';
 import type { ChunkWriter } from '../grid/chunk-store.js';
 import type { Grid } from '../grid/grid.js';
 import {

@@ -1,5 +1,5 @@
-import { sentence } from '../../foundation/message.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { signInPage } from '../pages/sign-in-page.js';
 import type { Reply } from '../reply.js';

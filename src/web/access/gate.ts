@@ -1,9 +1,9 @@
-import { sentence } from '../../foundation/message.js';
 import type { Request } from 'express';
 import type { ApiKey } from '../../access/api-key.js';
 import type { ChangeMade } from '../../access/change.js';
 import { includesRole, type Need, type Role } from '../../access/role.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import { addressOf, callerOf, rememberCaller } from '../clients/client-of.js';
 import { isForeignRequest } from '../commands/refuse-foreign-request.js';
 import { requestOrigin } from '../commands/request-origin.js';

@@ -1,6 +1,6 @@
-import { sentence } from '../../foundation/message.js';
 import { largestOf } from '../../foundation/largest-of.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import { readExtensionTask, renderExtensionAs } from '../../protocols/answer-extension.js';
 import { MAX_ENTITIES_OF_PATH, resolveExtensionProperty } from '../../entities/property-path.js';
 import {

@@ -1,5 +1,5 @@
-import { sentence } from '../../foundation/message.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import type { LiveDataset } from '../../describe/served-snapshot.js';
 
 /** One of the datasets that are asked together. */

@@ -1,4 +1,3 @@
-import { sentence } from '../../foundation/message.js';
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -8,6 +7,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request } from 'express';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import { bodyTooLarge } from './body-error.js';
 import type { BodyLimits } from './receive-body.js';
 

@@ -1,7 +1,7 @@
-import { sentence } from '../../foundation/message.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowseForm, Browsing } from '../../browsing/browse-query.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { overContents } from '../over-contents.js';

@@ -1,6 +1,6 @@
-import { sentence } from '../../foundation/message.js';
 import { largestOf } from '../../foundation/largest-of.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import type { ClientBudgets } from './client-budgets.js';
 
 /** Work that cannot be done all at once, shared fairly among clients. */

@@ -1,6 +1,6 @@
+import { SameasError } from '../../foundation/sameas-error.js';
 import type { Sentence } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
-import { SameasError } from '../../foundation/sameas-error.js';
 import type { WorkerCommandName } from '../../projects/commands/command-table.js';
 import type { RequestParameters } from '../request-parameters.js';
 import type { OwnService } from './own-service.js';

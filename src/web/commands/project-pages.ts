@@ -1,9 +1,9 @@
-import { sentenceSchema } from '../../foundation/sentence-schema.js';
-import { sentence } from '../../foundation/message.js';
 import { readFile, rm, stat } from 'node:fs/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentenceSchema } from '../../foundation/sentence-schema.js';
+import { sentence } from '../../foundation/message.js';
 import { findCommand, isWorkerCommand, type WorkerCommandName } from '../../projects/commands/command-table.js';
 import { wordsOf } from '../messages/words-of.js';
 import type { ShownCell } from '../pages/project-content.js';

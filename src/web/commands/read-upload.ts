@@ -1,4 +1,3 @@
-import { sentence } from '../../foundation/message.js';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import type { Readable, Writable } from 'node:stream';
 import { asSameasError, SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import type { UploadedFile } from '../../projects/commands/command-call.js';
 import { bodyTooSlow } from '../bodies/body-error.js';
 import type { ByteLease } from '../clients/client-budgets.js';

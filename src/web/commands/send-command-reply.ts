@@ -1,8 +1,8 @@
-import { sentence } from '../../foundation/message.js';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Request, Response } from 'express';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import { errorHeaders } from '../error-status.js';
 import { wordsOf } from '../messages/words-of.js';
 import { errorPage } from '../pages/error-page.js';

@@ -1,9 +1,9 @@
-import { sentence } from '../../foundation/message.js';
 import { entitiesAsCsv, entityAsJson } from '../../browsing/write-browse-file.js';
 import type { Entity } from '../../entities/entity.js';
 import { findEntity } from '../../entities/entity-store.js';
 import { ownValue } from '../../foundation/own-value.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import { mediaRanges } from '../../protocols/choose-form.js';
 import { describeService } from '../../protocols/describe-service.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';

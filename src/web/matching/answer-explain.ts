@@ -1,6 +1,6 @@
+import { SameasError } from '../../foundation/sameas-error.js';
 import { explanationInEnglish } from '../../describe/explanation-in-english.js';
 import { sentence } from '../../foundation/message.js';
-import { SameasError } from '../../foundation/sameas-error.js';
 import { asksNothing } from '../../protocols/read-query.js';
 import { readQueryOfAnyForm } from '../../protocols/read-query-of-any-form.js';
 import { refuseCostlyJson } from '../../protocols/refuse-costly-json.js';

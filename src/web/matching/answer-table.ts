@@ -1,6 +1,6 @@
-import { sentence } from '../../foundation/message.js';
 import { nearestWord } from '../../foundation/nearest-word.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import { WITHOUT_REASONS } from '../../describe/answer.js';
 import { refuseLargeFile } from '../../input/refuse-large-text.js';
 import { MAX_SENT } from '../../input/sent-table-limits.js';

@@ -1,5 +1,5 @@
-import { sentence } from '../../foundation/message.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import { WITH_REASONS } from '../../describe/answer.js';
 import type { Candidate } from '../../scoring/candidate.js';
 import type { ReconciliationQuery } from '../../scoring/query.js';

@@ -1,8 +1,8 @@
-import { inEnglish } from '../../foundation/sentence.js';
 import { DECISION_FEATURES } from '../../scoring/feature-table.js';
 import { isNearlyAsProbable, isPlausible } from '../../scoring/decide.js';
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import { inEnglish } from '../../foundation/sentence.js';
 import type { Candidate } from '../../scoring/candidate.js';
 import type { ReconciliationQuery } from '../../scoring/query.js';
 import type { Exchange } from '../exchange.js';

@@ -1,7 +1,7 @@
-import { sentence } from '../../foundation/message.js';
-import type { Sentence } from '../../foundation/sentence.js';
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import { sentence } from '../../foundation/message.js';
+import type { Sentence } from '../../foundation/sentence.js';
 import type { Feature } from '../../scoring/candidate.js';
 import type { Explanation, RankedCandidate } from '../../describe/explain-candidate.js';
 import { shortenText } from '../../describe/describe-entity.js';

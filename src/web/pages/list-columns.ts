@@ -1,6 +1,6 @@
-import { untranslated, type Sentence } from '../../foundation/sentence.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { Message } from '../../foundation/message.js';
+import { untranslated, type Sentence } from '../../foundation/sentence.js';
 import type { Words } from '../messages/words.js';
 import { localisedSentence } from './localised-sentence.js';
 import type { ColumnPart, ReadList } from '../uploads/dataset-uploads.js';

@@ -1,5 +1,5 @@
-import type { Sentence } from '../../foundation/sentence.js';
 import type { SameasError } from '../../foundation/sameas-error.js';
+import type { Sentence } from '../../foundation/sentence.js';
 import type { ChosenValue, ProjectView } from '../commands/project-view.js';
 import type { Words } from '../messages/words.js';
 import type { Site } from '../site.js';

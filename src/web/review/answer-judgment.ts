@@ -1,6 +1,6 @@
-import { sentence } from '../../foundation/message.js';
 import { findEntity } from '../../entities/entity-store.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import type { RowDecision } from '../../review/judgments.js';
 import type { JudgmentLine } from '../../review/run-record.js';
 import { bulkRows, judgedRows, nextRow, undecidedRows, type RowFilter } from '../../review/select-rows.js';

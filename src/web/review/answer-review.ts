@@ -1,5 +1,5 @@
-import type { Reason } from '../../scoring/candidate.js';
 import type { SafeHtml } from '../../foundation/escape-html.js';
+import type { Reason } from '../../scoring/candidate.js';
 import { WITH_REASONS } from '../../describe/answer.js';
 import { queryFor } from '../../input/read-input-row.js';
 import { candidateReasons } from '../../review/candidate-reasons.js';

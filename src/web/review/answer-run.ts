@@ -1,4 +1,3 @@
-import { sentence } from '../../foundation/message.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findEntity } from '../../entities/entity-store.js';
 import { SameasError } from '../../foundation/sameas-error.js';
@@ -26,6 +25,7 @@ import { runPage, type NamesToTeach, type TaughtName, type UnlikelyRows } from '
 import type { Reply } from '../reply.js';
 import type { RunExchange } from './run-context.js';
 import { appendAll } from '../../foundation/append-all.js';
+import { sentence } from '../../foundation/message.js';
 
 const PREVIEWED = 10;
 /** Aliases that the audit log names; the file of aliases has all of them. */

@@ -1,6 +1,6 @@
-import { sentence } from '../../foundation/message.js';
 import { readFile } from 'node:fs/promises';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import { openSentQuestions } from '../../input/open-sent-questions.js';
 import type { TableDataset } from '../../input/table-dataset.js';
 import { keepTable } from '../../review/keep-table.js';

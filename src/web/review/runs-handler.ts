@@ -1,6 +1,6 @@
-import { sentence } from '../../foundation/message.js';
 import { rm } from 'node:fs/promises';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import { describeService } from '../../protocols/describe-service.js';
 import { mostKept } from '../../input/sent-table-limits.js';
 import { statusOf } from '../error-status.js';

@@ -1,5 +1,5 @@
-import { sentence } from '../../foundation/message.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import type { SentFile } from '../bodies/multipart-form.js';
 import type { SentTable } from '../matching/table-task.js';
 

@@ -1,10 +1,10 @@
-import { sentence } from '../../foundation/message.js';
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dataset } from '../../entities/dataset.js';
 import type { TableDataset } from '../../input/table-dataset.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import { MatchingRun } from '../../review/matching-run.js';
 import {
   reviewCsv,

@@ -1,6 +1,6 @@
-import { sentence } from '../../foundation/message.js';
 import { readFile } from 'node:fs/promises';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
 import type { ReadingThreads } from '../bodies/request-reader.js';
 import type { SentFile } from '../bodies/multipart-form.js';
 import type { FairShare } from '../clients/fair-share.js';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { ProjectsService } from '../../../src/assembly/projects/projects-service.js';
 import type { Observation } from '../../../src/foundation/observation.js';
+import { processesInEnglish } from '../../../src/projects/processes/process-list.js';
 import { findCommand, isWorkerCommand } from '../../../src/projects/commands/command-table.js';
 import { temporaryFolder } from '../../support/temporary-files.js';
 import { createSample, storeIn } from '../../projects/store/sample-project.js';
@@ -204,7 +205,7 @@ describe('work that waits for another service', () => {
       expect(
         await ask(service, 'apply-operations', { project: id, operations: operations(star(true), recon, star(false)) }),
       ).toEqual({ kind: 'pending' });
-      const described = service.processes(id);
+      const described = processesInEnglish(service.processes(id));
       expect(described.processes).toMatchObject([
         { description: 'Reconcile cells in column text and 1 more', status: 'running', immediate: false },
       ]);
@@ -252,7 +253,7 @@ describe('work that waits for another service', () => {
       // Ten rows of twenty, in the first of two operations.
       for (let tries = 0; tries < 3_000 && service.processes(id).processes[0]?.progress !== 25; tries += 1)
         await new Promise((resolve) => setTimeout(resolve, 20));
-      expect(service.processes(id).processes).toMatchObject([
+      expect(processesInEnglish(service.processes(id)).processes).toMatchObject([
         {
           description: 'Create column page by fetching URLs based on column text and 1 more',
           status: 'running',

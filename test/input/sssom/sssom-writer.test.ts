@@ -1,10 +1,10 @@
-import { untranslated, type Sentence } from '../../../src/foundation/sentence.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
+import { untranslated, type Sentence } from '../../../src/foundation/sentence.js';
 import { openAnswerFile } from '../../../src/input/answer-file.js';
 import { tallyOf } from '../../../src/input/answer-tally.js';
 import type { AnsweredRow, RowCandidate } from '../../../src/input/answered-row.js';

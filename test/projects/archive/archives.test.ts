@@ -1,9 +1,9 @@
-import { inEnglish } from '../../../src/foundation/sentence.js';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { inEnglish } from '../../../src/foundation/sentence.js';
 import { writeTarGzip } from '../../../src/formats/archives/write-tar.js';
 import { zipWriter } from '../../../src/formats/archives/write-zip.js';
 import { readArchive } from '../../../src/projects/archive/read-archive.js';

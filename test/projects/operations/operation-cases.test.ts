@@ -1,6 +1,6 @@
-import { inEnglish } from '../../../src/foundation/sentence.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { inEnglish } from '../../../src/foundation/sentence.js';
 import { parseOperation } from '../../../src/projects/operations/parse-recipe.js';
 import { gridOfTable, tableOfGrid, type Table } from '../table-grid.js';
 import { operationContext, compile } from '../operation-context.js';

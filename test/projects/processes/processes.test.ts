@@ -1,5 +1,5 @@
-import { untranslated } from '../../../src/foundation/sentence.js';
 import { describe, expect, it } from '@jest/globals';
+import { untranslated } from '../../../src/foundation/sentence.js';
 import { createProcessList } from '../../../src/projects/processes/process-list.js';
 import { createProjectLocks } from '../../../src/projects/processes/project-locks.js';
 

@@ -1,9 +1,9 @@
-import { inEnglish, untranslated } from '../../../src/foundation/sentence.js';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SameasError } from '../../../src/foundation/sameas-error.js';
+import { inEnglish, untranslated } from '../../../src/foundation/sentence.js';
 import { absentChunk } from '../../../src/projects/grid/cell-chunk.js';
 import { readRows } from '../../../src/projects/grid/grid.js';
 import { dataFolderAt, prepareDataFolder } from '../../../src/projects/store/data-folder.js';

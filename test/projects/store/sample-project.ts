@@ -1,6 +1,6 @@
-import { untranslated } from '../../../src/foundation/sentence.js';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { untranslated } from '../../../src/foundation/sentence.js';
 import { cellText } from '../../../src/projects/grid/cell-value.js';
 import type { Cell } from '../../../src/projects/grid/cell.js';
 import { GridWriter } from '../../../src/projects/grid/grid-writer.js';

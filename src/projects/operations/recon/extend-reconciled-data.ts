@@ -1,4 +1,3 @@
-import { sentence } from '../../../foundation/message.js';
 import { z } from 'zod';
 import { requireRows } from '../../browsing/select-rows.js';
 import { DateValue, type CellValue } from '../../grid/cell-value.js';
@@ -20,6 +19,7 @@ import { retryUntilAnswered } from './retry-requests.js';
 import { matchedTo, newRecon, withReconStats, type ReconSource } from './change-recons.js';
 import type { ExtendAnswer, ExtendProperty, ExtendValue } from './reconciliation-port.js';
 import { largestOf } from '../../../foundation/largest-of.js';
+import { sentence } from '../../../foundation/message.js';
 
 /** The properties that are wanted of entities. */
 export const extensionSchema = z.looseObject({

@@ -1,5 +1,5 @@
-import { sentence } from '../../../foundation/message.js';
 import { z } from 'zod';
+import { sentence } from '../../../foundation/message.js';
 import type { EngineConfig } from '../../browsing/engine-config.js';
 import { cellText, isEmpty } from '../../grid/cell-value.js';
 import type { Cell } from '../../grid/cell.js';

@@ -1,5 +1,5 @@
-import { sentence } from '../../../foundation/message.js';
 import { z } from 'zod';
+import { sentence } from '../../../foundation/message.js';
 import { levenshteinDistance } from '../../../text/similarity/levenshtein-distance.js';
 import { requireRows, type RowSelection } from '../../browsing/select-rows.js';
 import { cellText, type CellValue, DateValue, ErrorValue, isBlank, isEmpty } from '../../grid/cell-value.js';

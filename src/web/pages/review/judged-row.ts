@@ -1,6 +1,6 @@
+import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { Reason } from '../../../scoring/candidate.js';
 import type { Sentence } from '../../../foundation/sentence.js';
-import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { RowCandidate } from '../../../input/answered-row.js';
 import { isPlausible } from '../../../scoring/decide.js';
 import type { ComparedCandidate, ComparedValue } from '../../../review/compare-values.js';

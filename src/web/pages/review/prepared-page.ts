@@ -1,6 +1,6 @@
-import { untranslated } from '../../../foundation/sentence.js';
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { SameasError } from '../../../foundation/sameas-error.js';
+import { untranslated } from '../../../foundation/sentence.js';
 import type { AnsweredRow } from '../../../input/answered-row.js';
 import { isPlausible } from '../../../scoring/decide.js';
 import type { RunRecord } from '../../../review/run-record.js';

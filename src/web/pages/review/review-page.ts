@@ -1,6 +1,6 @@
+import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { Reason } from '../../../scoring/candidate.js';
 import type { Sentence } from '../../../foundation/sentence.js';
-import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { ComparedCandidate } from '../../../review/compare-values.js';
 import type { ReviewedRow } from '../../../review/matching-run.js';
 import { ROW_REASONS } from '../../../input/row-summary.js';
