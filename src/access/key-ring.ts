@@ -2,7 +2,7 @@ import { idInKey, isKey, type ApiKey } from './api-key.js';
 
 /** The keys that a service knows. */
 export interface KeyRing {
-  /** The key that somebody sent; `undefined` for a wrong one. Takes as long for a key that is not known. */
+  /** The key that a user sent; `undefined` for a wrong one. Takes as long for a key that is not known. */
   readonly find: (sent: string) => ApiKey | undefined;
   /** A key by its public part. */
   readonly byId: (id: string) => ApiKey | undefined;
@@ -11,7 +11,7 @@ export interface KeyRing {
 }
 
 /** What an unknown key is compared with. */
-const NOBODY = { salt: '00'.repeat(16), hash: '00'.repeat(32) };
+const NO_KEY = { salt: '00'.repeat(16), hash: '00'.repeat(32) };
 
 /** The keys that `read` gives. Throws what it throws. */
 export function createKeyRing(read: () => readonly ApiKey[]): KeyRing {
@@ -21,7 +21,7 @@ export function createKeyRing(read: () => readonly ApiKey[]): KeyRing {
       const id = idInKey(sent);
       if (id === undefined) return undefined;
       const known = keys.get(id);
-      return isKey(sent, known ?? NOBODY) ? known : undefined;
+      return isKey(sent, known ?? NO_KEY) ? known : undefined;
     },
     byId: (id) => keys.get(id),
     reload: () => {

@@ -8,7 +8,7 @@ import { DEFAULT_LIMIT, type PropertyCondition, type ReconciliationQuery } from 
  * up its first dataset asks itself about entities of it, in its spare time: between two of its own questions, it does what it is asked.
  */
 
-/** Enough for most of the code to be compiled; nobody is kept waiting for a longer list of queries that are dear each. */
+/** Enough for most of the code to be compiled; no client is kept waiting for a longer list of queries that are dear each. */
 const MAX_QUERIES = 600;
 const MAX_MS = 5000;
 

@@ -6,7 +6,7 @@ import { memoryRanOut } from '../datasets/refuse-too-large.js';
 import { loadDataset } from '../datasets/load-dataset.js';
 import { attachDataset } from '../entities/dataset-facts.js';
 import { saysOutOfMemory } from '../foundation/out-of-memory.js';
-import { tellNobody, type TellProgress } from '../foundation/progress.js';
+import { noProgress, type TellProgress } from '../foundation/progress.js';
 import { gatherSections, section } from '../foundation/sections.js';
 import { createPropertyValueCollector } from '../scoring/property-values.js';
 import { estimateScoringModel } from '../scoring/estimate-statistics.js';
@@ -36,7 +36,7 @@ const MANY_BYTES = 4_000_000;
  */
 export async function buildSnapshot(
   source: DatasetSource,
-  { tell = tellNobody, candidateIndex: choice = 'auto', ...options }: BuildOptions = {},
+  { tell = noProgress, candidateIndex: choice = 'auto', ...options }: BuildOptions = {},
 ): Promise<SnapshotImage> {
   const search = createSearchBuilder(options);
   const values = createPropertyValueCollector();

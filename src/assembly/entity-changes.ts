@@ -9,7 +9,7 @@ import { WorkerService } from './workers/worker-service.js';
 /** With this many changed entities the dataset is built anew, so that its statistics follow and making changes visible stays quick. */
 const MAX_PENDING = 2_000;
 
-/** A thread that is lost sooner is not started again before somebody asks. */
+/** A thread that is lost sooner is not started again before it is asked for. */
 const RESTART_AFTER_MS = 5_000;
 
 interface EntityChangesOptions {

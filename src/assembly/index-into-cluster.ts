@@ -104,7 +104,7 @@ const CHECKED = 100;
 export async function indexIntoCluster(indexing: ClusterIndexing, watch: IndexingWatch): Promise<IndexedDataset> {
   const connection = connectCluster(indexing.access);
   try {
-    // First, so that nobody waits for an hour to hear that the password is wrong.
+    // First, so that the user does not wait for an hour to hear that the password is wrong.
     await readDatasetInCluster(retryUntilAnswered(connection, FIRST_PATIENCE_MS), indexing.dataset);
     return await whileLocked(retryUntilAnswered(connection, PATIENCE_MS), indexing.dataset, (lock) =>
       indexLocked(connection, indexing, { ...watch, waiting: once(watch.waiting) }, lock),

@@ -92,7 +92,7 @@ export class LeasedSnapshots {
 
   /** Nothing happens the second time that it is returned. */
   #lease(held: Held): () => void {
-    // Nobody waits for what comes after the lease was returned.
+    // No caller waits for what comes after the lease was returned.
     if (held.leases === 0) throw new SameasError('not-ready', 'The request was given up.');
     held.leases += 1;
     let isReturned = false;

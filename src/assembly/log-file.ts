@@ -23,7 +23,7 @@ interface LogFileOptions {
 const MODE = 0o640;
 /** Lines that wait for a disk that does not take them; more are given up. */
 const MAX_WAITING = 10_000;
-/** How often it is looked whether somebody has renamed or removed the file. */
+/** How often it is looked whether the file was renamed or removed. */
 const LOOK_MS = 1_000;
 
 /**

@@ -88,7 +88,7 @@ export function createMetrics(searchCluster?: () => ClusterCounts): Metrics {
     },
   });
   if (searchCluster !== undefined) watchCluster(searchCluster, registers);
-  // Measured from the first time that somebody asks for it.
+  // Measured from the first request for it on.
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
   new Gauge({
     name: 'sameas_event_loop_delay_seconds',

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { CandidateIndexChoice } from '../entities/dataset.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Observation } from '../foundation/observation.js';
-import { tellNobody, type TellProgress } from '../foundation/progress.js';
+import { noProgress, type TellProgress } from '../foundation/progress.js';
 import { asSameasError, type SameasError } from '../foundation/sameas-error.js';
 import { indexPathOf, isIndexFolder, openIndex, saveIndex } from './built-index/index-folder.js';
 import { refuseBesideIndex, refuseBuiltIndex } from './built-index/refuse-beside-index.js';
@@ -40,7 +40,7 @@ interface PreparationWatch extends WritingWatch {
   readonly tell: TellProgress;
 }
 
-const WATCHED_BY_NOBODY: PreparationWatch = { tell: tellNobody };
+const UNWATCHED: PreparationWatch = { tell: noProgress };
 
 /** An index that can be served by itself. */
 interface BuiltFolder {
@@ -73,7 +73,7 @@ const nothingToDo = (): Promise<readonly Observation[]> => Promise.resolve([]);
  */
 export async function prepareSnapshot(
   { source, keepIndex, candidateIndex }: PreparationRequest,
-  watch: PreparationWatch = WATCHED_BY_NOBODY,
+  watch: PreparationWatch = UNWATCHED,
 ): Promise<PreparedSnapshot> {
   const folder = source.files.find(isIndexFolder);
   if (folder !== undefined) {
@@ -104,7 +104,7 @@ export async function isUnchanged(source: DatasetSource, contentHash: string): P
 export async function buildIndexFolder(
   source: DatasetSource,
   folder: string,
-  watch: PreparationWatch = WATCHED_BY_NOBODY,
+  watch: PreparationWatch = UNWATCHED,
 ): Promise<BuiltFolder> {
   await refuseBuiltIndex(source);
   const { saveSource } = await import('./built-index/index-source.js');
@@ -201,8 +201,8 @@ function sizeOf({ sections }: SnapshotImage): number {
 
 async function keep(path: string, image: SnapshotImage, watch: PreparationWatch): Promise<readonly Observation[]> {
   try {
-    // Whoever waits for the dataset has it: nobody is told how far the keeping is.
-    await saveIndex(path, image, { ...watch, tell: tellNobody });
+    // The dataset is there already: how far the keeping is, is not told.
+    await saveIndex(path, image, { ...watch, tell: noProgress });
     return [{ kind: 'index-kept', path, bytes: (await stat(path)).size }];
   } catch (thrown) {
     // A folder that may not be written to is no fault: the dataset is served all the same.

@@ -15,7 +15,7 @@ import type { WorkerEnd } from './workers/worker-thread.js';
 /*
  * Search structures made while the entities are still being read. From some thousand entities on, a second thread analyses
  * names as they come. When it knows them all it puts the words in order, and then the names, while this thread makes what
- * is made from the words alone; then the two share the steps that are left, each taking the next one that nobody has taken.
+ * is made from the words alone; then the two share the steps that are left, each taking the next one that is not taken.
  * What comes out is the same, byte for byte, as with one thread.
  */
 

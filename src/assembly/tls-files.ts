@@ -38,7 +38,7 @@ export function readTlsFiles({
       ? `tlsKey: the private key in ${tlsKey} has a password.`
       : `tlsKey: ${tlsKey} is no private key in PEM form.`,
     key.includes('ENCRYPTED')
-      ? 'Write it without one (openssl pkey -in KEY -out NEW), and let nobody but the service read the file.'
+      ? 'Write it without one (openssl pkey -in KEY -out NEW), and let only the service read the file.'
       : 'It begins with "-----BEGIN PRIVATE KEY-----".',
     tlsKey,
   );
@@ -83,7 +83,7 @@ function readText(setting: string, path: string): string {
         cause,
       });
     throw new SameasError('file-unreadable', `${setting}: the file ${path} cannot be read.`, {
-      advice: 'Let the user of the service read it, but nobody else who need not.',
+      advice: 'Let only the user of the service read it, and those who need to.',
       facts,
       cause,
     });

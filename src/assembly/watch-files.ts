@@ -74,7 +74,7 @@ function isToBeTold(file: WatchedFile, now: FileState | undefined): boolean {
 interface FileState {
   /** In ms. */
   readonly changedAt: number;
-  /** The same while nobody writes to the file or puts another in its place. */
+  /** The same while the file is neither written to nor replaced. */
   readonly text: string;
 }
 

@@ -21,7 +21,7 @@ import type { StartThread } from './workers/worker-thread.js';
 
 /*
  * A pool of threads that all compute on the same shared memory, of as many snapshots as are attached. A batch is given to several threads at once, and each takes the
- * next query that none of them has begun: so all are done at about the same time, whatever each query costs and whoever was
+ * next query that none of them has begun: so all are done at about the same time, whatever each query costs and whichever thread was
  * late. The answers are put in order; what comes out does not depend on who computed it.
  *
  * A thread that dies, or does not answer long after its deadline, is replaced. What it had taken is given out again, a query at a time, so that
@@ -108,7 +108,7 @@ export class WorkerPool {
     return snapshot;
   }
 
-  /** Lets a snapshot go that nobody asks about any more. */
+  /** Lets a snapshot go that is not asked about any more. */
   detach(image: SnapshotImage | ClusterImage, snapshot: number): void {
     if (isClusterImage(image)) {
       this.#letGo(snapshot);
@@ -215,7 +215,7 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
     return this.#pool.call('write', { snapshot: this.#snapshot, task });
   }
 
-  /** Frees the snapshot in every thread; called when nobody has a lease of it. */
+  /** Frees the snapshot in every thread; called when there is no lease of it. */
   close(): Promise<void> {
     this.#pool.detach(this.#image, this.#snapshot);
     return Promise.resolve();

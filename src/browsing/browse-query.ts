@@ -45,7 +45,7 @@ export interface BrowseFacet {
 /** As what a result is saved. */
 export type BrowseForm = 'json' | 'csv';
 
-/** Looks through the entities of a snapshot, somewhere where that keeps nobody waiting. */
+/** Looks through the entities of a snapshot, on a thread where no client has to wait for it. */
 export interface Browsing {
   /** Rejects with `browsing-failed` for what takes too much time or memory. */
   readonly browse: (snapshot: DatasetSnapshot, query: BrowseQuery) => Promise<BrowseAnswer>;

@@ -8,7 +8,7 @@ interface AskedList extends Pick<DatasetToAsk, 'createExecutor'> {
   readonly workers: number;
 }
 
-/** Nobody waits at the other end: effort is lowered only for a query that would never end. */
+/** No client waits: effort is lowered only for a query that would never end. */
 const TIME = { batchTimeoutMs: 600_000, queryTimeoutMs: 60_000 } as const;
 /** How often the process is kept from ending; any time will do. */
 const KEPT_ALIVE_MS = 60_000;

@@ -87,7 +87,7 @@ async function intoFolder(
   settings: Settings,
   context: CommandContext,
 ): Promise<ExitReason> {
-  // First, so that nobody waits for an index that then has no place.
+  // First, so that the user does not wait for an index that then has no place.
   await makeFolder(out);
   const temporary = removeWhenEnded(context);
   // Loaded when it is needed: a service that starts must not wait for it.

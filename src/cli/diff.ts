@@ -43,6 +43,6 @@ Exit codes: ${EXIT_CODES.success.code} both lists were compared, ${EXIT_CODES.da
     );
   },
 
-  // What comparing needs is loaded when somebody compares: a service that starts must not wait for it.
+  // What comparing needs is loaded on its first use: a service that starts must not wait for it.
   run: async (files, options, context) => (await import('./run-diff.js')).runDiff(files, options, context),
 };

@@ -38,7 +38,7 @@ What is needed to review the rest is kept in the folder RESULT.review; \`sameas 
     );
   },
 
-  // What asking needs is loaded when somebody asks: a service that starts must not wait for it.
+  // What asking needs is loaded on its first use: a service that starts must not wait for it.
   run: async ([table = '', ...list], options, context) =>
     (await import('./run-reconciliation.js')).runReconciliation({ table, list, verb: 'match' }, options, context),
 };

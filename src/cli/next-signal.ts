@@ -1,4 +1,4 @@
-/** The name of the first of these signals that arrives from now on; whoever no longer waits calls `ignore`, and signals do again what they do. */
+/** The name of the first of these signals that arrives from now on; the code that no longer waits calls `ignore`, and signals do again what they do. */
 export function nextSignal(signals: readonly NodeJS.Signals[]): {
   readonly arrived: Promise<NodeJS.Signals>;
   readonly ignore: () => void;

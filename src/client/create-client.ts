@@ -38,7 +38,7 @@ export interface Client {
   /** Best candidate first. */
   readonly reconcile: (query: Query) => Promise<readonly Candidate[]>;
   /**
-   * One answer a query, in order, sent in batches while they are read. `from` leaves out that many queries at the beginning: whoever keeps the answers goes on after an interruption
+   * One answer a query, in order, sent in batches while they are read. `from` leaves out that many queries at the beginning: a client that keeps the answers goes on after an interruption
    * with the number of those that are kept. A query that is at fault has an error, and does not touch the others.
    */
   readonly reconcileAll: (

@@ -6,7 +6,7 @@ import { countIn, type CountersBuffer } from './cluster-counters.js';
 export interface ClusterAccess {
   /** Addresses of its nodes, without user and password. */
   readonly nodes: readonly string[];
-  /** Empty: nobody is named. */
+  /** Empty: no user is named. */
   readonly user: string;
   readonly password: string;
   /** Certificates in PEM form by which the nodes are known; `undefined`: those that Node.js trusts. */

@@ -11,7 +11,7 @@ export function createClusterCounters(): CountersBuffer {
   return new SharedArrayBuffer(COUNTED.length * BigInt64Array.BYTES_PER_ELEMENT);
 }
 
-/** Adds to one of them; nothing where nobody counts. */
+/** Adds to one of them; nothing where they are not counted. */
 export function countIn(counters: CountersBuffer | undefined, what: keyof ClusterCounts, more = 1): void {
   if (counters !== undefined) Atomics.add(new BigInt64Array(counters), COUNTED.indexOf(what), BigInt(Math.round(more)));
 }

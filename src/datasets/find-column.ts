@@ -4,7 +4,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { headingKey, headingRank, type HeadingRole } from './heading-vocabulary.js';
 
 /*
- * Columns of tables that are no lists: names that are asked for, and names that somebody has judged. They are found by their headings, or
+ * Columns of tables that are no lists: names that are asked for, and names that a person has judged. They are found by their headings, or
  * named by the user.
  */
 

@@ -21,7 +21,7 @@ const MAX_MISFIT_SHARE = 0.02;
 /** The same for numbers below a heading that speaks of money: prices with a currency now and then, "on request". */
 const MAX_MISFIT_SHARE_OF_MONEY = 0.1;
 const MIN_UNIQUE_CODES = 20;
-/** Share of values that are unlike the others above which nobody takes the column for anything but text, and values from which on that is told. */
+/** Share of values that are unlike the others above which the column is text and nothing else, and values from which on that is told. */
 const MAX_NEARLY_SHARE = 0.3;
 const MIN_NEARLY = 5;
 /** Characters of a value that a reason shows. */
@@ -86,7 +86,7 @@ export function inferDatatype(heading: string, profile: ColumnProfile, ids: Know
       };
     if (date !== undefined)
       return { ...plain, datatype: 'date', dateFormat: date, reason: `its values are dates${ORDER_WORDS[date] ?? ''}` };
-    // An ISBN that comes twice is a code still: nobody counts with it.
+    // An ISBN that comes twice is a code still: it is not counted with.
     if (hints.identifier && integers && profile.minimum >= MIN_LONG_CODE)
       return { ...text, reason: 'its heading says that its numbers are codes' };
     if (hints.dialledOrPostal && profile.plainIntegers > real / 2)

@@ -157,7 +157,7 @@ interface MappingClues {
 
 interface CompletedMapping {
   readonly mapping: Mapping;
-  /** A sentence for each thing that nobody had stated. */
+  /** A sentence for each thing that was not stated. */
   readonly sentences: readonly string[];
   /** Columns without a value anywhere. */
   readonly emptyColumns: readonly string[];

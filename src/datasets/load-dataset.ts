@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { NameRule } from '../text/name-rules.js';
 import { nearestWord } from '../foundation/nearest-word.js';
-import { tellNobody, type TellProgress } from '../foundation/progress.js';
+import { noProgress, type TellProgress } from '../foundation/progress.js';
 import type { SectionArray } from '../foundation/sections.js';
 import { inEnglish } from '../foundation/sentence.js';
 import { findProperty, type MatchTuning } from '../entities/dataset.js';
@@ -74,7 +74,7 @@ const ignore = (): void => undefined;
 export async function loadDataset(
   source: DatasetSource,
   visit: (entity: Entity, rewrittenNames: readonly string[]) => void = ignore,
-  tell: TellProgress = tellNobody,
+  tell: TellProgress = noProgress,
 ): Promise<LoadedDataset> {
   const builder = new PackedEntityStoreBuilder();
   const preferred = createNameCollector();

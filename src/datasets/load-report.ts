@@ -76,7 +76,7 @@ export interface AliasFileReport {
   readonly known: number;
   /** Names and rows that could not be used; the problems say why. */
   readonly leftOut: number;
-  /** Rows without an id: nobody has judged them, or the list does not have what is meant. */
+  /** Rows without an id: not judged, or the list does not have what is meant. */
   readonly withoutId: number;
   /** Rows of a table that was matched which stand as the service itself has matched them, and teach nothing. */
   readonly ownMatches: number;

@@ -1,7 +1,7 @@
 import { STATED } from './column-parts.js';
 import type { DataFile } from './data-file.js';
 
-/** Tells in sentences what nobody had stated, for the report. */
+/** Tells in sentences what was not stated, for the report. */
 export interface MappingSentences {
   /** In the order in which they were said; of very many like columns one sentence tells. */
   readonly all: () => readonly string[];

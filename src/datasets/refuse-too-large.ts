@@ -9,7 +9,7 @@ export interface SizeSoFar {
   readonly idCharacters: number;
   /** Of all cells. */
   readonly characters: number;
-  /** How much of the files that is, 0 to 1; `undefined` where nobody knows. */
+  /** How much of the files that is, 0 to 1; `undefined` where it is not known. */
   readonly share: number | undefined;
 }
 

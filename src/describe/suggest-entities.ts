@@ -6,7 +6,7 @@ import { hasLettersBeyondLatin, transliterate } from '../text/transliterate.js';
 import { pageOf, type Page, type PageRequest } from './page.js';
 
 interface EntitySuggestionRequest extends PageRequest {
-  /** What somebody typed, or the whole text of a cell. */
+  /** What a user typed, or the whole text of a cell. */
   readonly typed: string;
   /** Type ids or names; those that are not known are passed over. */
   readonly types: readonly string[];
@@ -24,7 +24,7 @@ export interface EntitySuggestion {
 
 /** With fewer completions than this, those with one typing error are added. */
 const ENOUGH_COMPLETIONS = 20;
-/** Similar names below this score are noise to somebody who types. */
+/** Similar names below this score are noise to a user who types. */
 const MIN_SIMILAR_SCORE = 20;
 const SIMILAR_LIMIT = 30;
 

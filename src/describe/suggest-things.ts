@@ -118,7 +118,7 @@ export function suggestProperties(
   const exact = first !== undefined && paths.some(({ id }) => id.startsWith(`${first.id}/`)) ? [first] : [];
   const named = [...exact, ...paths, ...single.slice(exact.length)];
   if (named.length > 0) return pageOf(named, page);
-  // Whoever has a column, and not the name of its property, types one of its cells.
+  // A user who has a column, and not the name of its property, types one of its cells.
   return pageOf(
     [...used, ...others].filter((property) => holdsValue(snapshot, property, typed)),
     page,

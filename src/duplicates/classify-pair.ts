@@ -82,7 +82,7 @@ interface Told extends OtherEntity {
   readonly direction: Direction;
 }
 
-/** What name and properties say together, or the properties alone; `undefined` when they mean somebody else, or nobody. */
+/** What name and properties say together, or the properties alone; `undefined` when they mean another entity, or none. */
 async function told(
   { list, anyType }: Judging,
   direction: Direction,

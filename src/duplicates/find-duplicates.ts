@@ -18,7 +18,7 @@ import {
 } from './candidate-pairs.js';
 
 /*
- * Entities whose name too many share are a block, and no pairs are made of it. All others go through two rounds. In the first, every entity is asked for by its name as if it were missing: whoever is meant then is suspected, and so are those of the
+ * Entities whose name too many share are a block, and no pairs are made of it. All others go through two rounds. In the first, every entity is asked for by its name as if it were missing: the entity that is meant then is suspected, and so are those of the
  * same name, identifier or day. In the second, each pair of candidatePairs is judged by itself, both ways, with all that the list says of them. The first round is
  * nearly all of the cost; what is kept of it are the pairs.
  */

@@ -11,7 +11,7 @@ import { contradictionOf } from './contradictions.js';
 import type { PairEvidence } from './candidate-pairs.js';
 
 /*
- * In a list every name has neighbours: the next volume, the next year, the second of that name. Whoever asks for "Henry VII" with a slip of the pen may
+ * In a list every name has neighbours: the next volume, the next year, the second of that name. A query for "Henry VII" with a slip of the pen may
  * mean Henry VIII; two records of a list that differ so are two things. So a pair is not even considered where its names differ in such a mark.
  */
 

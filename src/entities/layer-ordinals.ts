@@ -1,6 +1,6 @@
 /*
  * A second, small set of entities in front of a large one: some of the large set are hidden, those of the small set are added. Ordinals of both together stay dense, because
- * whoever goes through a dataset counts from 0 to its size: added entities take the places of hidden ones first, and what is still empty is filled from the end.
+ * the code that goes through a dataset counts from 0 to its size: added entities take the places of hidden ones first, and what is still empty is filled from the end.
  */
 
 /** Where an entity of both together is: in the base by its ordinal there, or among those that were added, counted from 0. */

@@ -14,7 +14,7 @@ import { countTypeSets, type EntityStore } from './entity-store.js';
 
 /*
  * Entities in shared memory. What the hot path asks for (id, name, types, prominence) has columns of its own; the rest
- * of a record is JSON text that is decoded only when somebody looks at the entity.
+ * of a record is JSON text that is decoded only when a user looks at the entity.
  */
 
 /** The part of an entity that is kept as JSON text. What is empty is left out: many entities have nothing but a name. */

@@ -18,7 +18,7 @@ export function formatSurvey(gold: GoldSource, survey: GoldSurvey): string {
       (n) =>
         `${amountOf(n, 'expected id')} not in the dataset; ${n === 1 ? 'its query counts' : 'their queries count'} as not answered rightly unless another id is right too`,
     ),
-    ...problemLines(gold, problems.unjudged, (n) => `${amountOf(n, 'row')} nobody has judged, left out`, 0),
+    ...problemLines(gold, problems.unjudged, (n) => `${amountOf(n, 'row')} not judged, left out`, 0),
   ]);
 }
 

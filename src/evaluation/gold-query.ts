@@ -12,7 +12,7 @@ export interface GoldQuery extends Question {
 export interface GoldProblem {
   /**
    * unusable: the row says nothing that can be used, or cannot be read · unknown-id: an id that the dataset lacks; the
-   * query is asked all the same · unjudged: nobody has said what is right.
+   * query is asked all the same · unjudged: what is right is not known.
    */
   readonly kind: 'unusable' | 'unknown-id' | 'unjudged';
   readonly line: number;

@@ -168,7 +168,7 @@ function notesOn(readAs: string, columns: readonly string[], found: GoldColumns)
     ...(found.own === undefined
       ? []
       : [
-          `Rows in which ${heading(found.own.matchedBy)} is filled were matched by the service itself: they measure something only if somebody has looked through them.`,
+          `Rows in which ${heading(found.own.matchedBy)} is filled were matched by the service itself: they measure something only if a person has looked through them.`,
         ]),
     ...(found.properties.length === 0 && found.point === undefined
       ? []

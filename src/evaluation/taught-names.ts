@@ -8,7 +8,7 @@ import { judgedListOf } from './gold-columns.js';
 import type { GoldQuery, GoldSource } from './gold-query.js';
 
 /*
- * A list that was taught aliases knows them: asked for them, it shows how well it remembers, and not how well it would match a name that nobody has
+ * A list that was taught aliases knows them: asked for them, it shows how well it remembers, and not how well it would match a name that no person has
  * judged. So questions that repeat what was taught are told apart.
  */
 
@@ -63,7 +63,7 @@ export function warnOfTaught(taught: TaughtNames, asked: number, ofThemTaught: n
       ? []
       : [
           `Warning: ${ofThemTaught.toLocaleString('en')} of the ${amountOf(asked, 'query', 'queries')} ${ofThemTaught === 1 ? 'is an alias' : 'are aliases'} that the list was taught (${files}).`,
-          `  What follows says how well these are remembered, not how well a name is matched that nobody has judged.${isTuned ? ' Fitting leaves them out.' : ''}`,
+          `  What follows says how well these are remembered, not how well a name is matched that was never judged.${isTuned ? ' Fitting leaves them out.' : ''}`,
           '  Measure with names that are not in these files, or without them.',
         ]),
     ...taught.unreadable.map(

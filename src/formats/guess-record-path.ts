@@ -24,7 +24,7 @@ function guessInJson(read: (handler: TreeHandler) => void): readonly string[] {
       path.push(name);
       if (path.length === 1) documents += 1;
       if (documents > 1) isDone = true;
-      // The items of a list have no name; neither has a member whose key is the underscore, which nobody uses.
+      // The items of a list have no name; neither has a member whose key is the underscore, which is not used.
       if (path.length === 2 && name === NAMELESS) {
         isList = true;
         isDone = true;

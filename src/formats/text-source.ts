@@ -14,7 +14,7 @@ export interface TextSource {
   readonly head: string;
   /** All of it, in pieces; may be asked for several times. */
   readonly chunks: (report: ReportFault) => Iterable<string>;
-  /** How far whoever takes the chunks has come. */
+  /** How far the consumer of the chunks has come. */
   readonly position?: ReadPosition;
 }
 

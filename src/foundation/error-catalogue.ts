@@ -80,7 +80,7 @@ export const ERROR_CATALOGUE = {
   'too-many-runs': { kind: 'too-many-requests', meaning: 'As many tables are kept for review as may be.' },
   'judgment-outdated': {
     kind: 'bad-request',
-    meaning: 'Somebody else has judged the row in the meantime; nothing was changed.',
+    meaning: 'Another person has judged the row in the meantime; nothing was changed.',
   },
   'judgment-invalid': {
     kind: 'bad-request',

@@ -93,7 +93,7 @@ async function fetchOnce(
       'url-access-off',
       `The address ${url} was not asked: requests to other services are switched off here.`,
       {
-        advice: 'Whoever runs the service can allow them with the setting "url-access".',
+        advice: 'The person who runs the service can allow them with the setting "url-access".',
       },
     );
   }
@@ -224,7 +224,7 @@ function publicLookup(url: string): LookupFunction {
 /** The part of the newer addresses from which public ones are given out. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
-/** Whether an address belongs to this machine, a local network, a reserved range, or nobody; also one of the older kind that is written as one of the newer. */
+/** Whether an address belongs to this machine, a local network, a reserved range, or to none; also one of the older kind that is written as one of the newer. */
 export function isPrivateAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return true;
   const parsed = ipaddr.process(address);
@@ -236,7 +236,7 @@ function privateAddress(url: string): SameasError {
     'url-access-off',
     `The address ${url} was not asked: it lies on this machine or in its local network.`,
     {
-      advice: 'Whoever runs the service can allow such addresses with the setting "url-access: all".',
+      advice: 'The person who runs the service can allow such addresses with the setting "url-access: all".',
     },
   );
 }

@@ -6,7 +6,7 @@ export function isProcessRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (thrown) {
-    // It is somebody else's, and may not be looked at.
+    // It belongs to another user, and may not be looked at.
     return errorCodeOf(thrown) === 'EPERM';
   }
 }

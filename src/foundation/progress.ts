@@ -14,4 +14,4 @@ export interface Progress {
 export type TellProgress = (progress: Progress) => void;
 
 /** For callers that watch nothing. */
-export const tellNobody: TellProgress = () => undefined;
+export const noProgress: TellProgress = () => undefined;

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { errorCodeOf } from './error-code-of.js';
 import { isProcessRunning } from './is-process-running.js';
 
-/** What came of asking for a lock: what lets go of it, or who has it (0: somebody who is just taking it). */
+/** What came of asking for a lock: what lets go of it, or who has it (0: a process that is just taking it). */
 export type Lock = { readonly release: () => void } | { readonly heldBy: number };
 
 /** Takes a file as the sign that this process uses something. What a process left behind that no longer runs is no obstacle. Throws errors of the file system. */

@@ -11,7 +11,7 @@ interface YamlFault {
   readonly message: string;
 }
 
-/** What is usually wrong where YAML cannot be read, for somebody who wrote it by hand; else what the parser says, in one line. One fault for each place. */
+/** What is usually wrong where YAML cannot be read, for a user who wrote it by hand; else what the parser says, in one line. One fault for each place. */
 export function yamlFaultsInWords(errors: readonly ParserFault[]): readonly YamlFault[] {
   const offsets = [...new Set(errors.map(({ pos }) => pos[0]))];
   return offsets.map((offset) => ({ offset, message: inWords(errors.filter(({ pos }) => pos[0] === offset)) }));

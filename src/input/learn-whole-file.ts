@@ -9,7 +9,7 @@ import { queryFor, type AskingOptions } from './read-input-row.js';
 /** Queries that are asked at once. */
 const ASKED_AT_ONCE = 300;
 
-/** Rows that are looked at to learn from a file, at most: by a command that runs by itself, and for a page on which somebody waits. More teach hardly more. */
+/** Rows that are looked at to learn from a file, at most: by a command that runs by itself, and for a page on which a user waits. More teach hardly more. */
 export const ROWS_LOOKED_AT = { atLeisure: 2_000, inPassing: 500 } as const;
 
 /** Rows that follow each other in the sample: they show what neighbours have in common. */

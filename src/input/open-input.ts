@@ -78,7 +78,7 @@ export interface InputOptions {
   readonly properties?: readonly string[] | undefined;
   /** Character encoding of the file, in place of recognition. */
   readonly encoding?: string | undefined;
-  /** What to do with several columns that could be that of the names: refuse the table, or take the likeliest, else the first, which is right for somebody who looks at the answers at once. */
+  /** What to do with several columns that could be that of the names: refuse the table, or take the likeliest, else the first, which is right for a user who looks at the answers at once. */
   readonly whenUnclear: 'refuse' | 'first';
   /** Refuses tables that are larger, while they are read; any size is read without it. */
   readonly most?: TableSize;
@@ -117,7 +117,7 @@ export interface ReadInput {
  * Reads a table of names in any of the formats that a dataset may have; also a bare list, a name on each line. Memory: the
  * whole table.
  *
- * Errors: those of opening a data file; `setting-invalid` for an encoding that nobody knows; `table-too-large` for more than `most`.
+ * Errors: those of opening a data file; `setting-invalid` for an encoding that is not known; `table-too-large` for more than `most`.
  */
 export async function readInputTable(source: string | TableContent, questionOptions: InputOptions): Promise<ReadInput> {
   const { withProperties, encoding, called } = questionOptions;

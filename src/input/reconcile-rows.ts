@@ -38,7 +38,7 @@ export async function reconcileRows(
   for (let at = from - before; at < rows.length || underWay.length > 0;) {
     while (at < rows.length && underWay.length < IN_FLIGHT) {
       const batch = askBatch(ask, rows.slice(at, at + BATCH), options);
-      // Nobody waits for it any more when `take` has rejected.
+      // No caller waits for it any more when `take` has rejected.
       batch.catch(() => undefined);
       underWay.push(batch);
       at += BATCH;

@@ -21,7 +21,7 @@ export const MAX_SENT: SentTableSize = {
 /** Cells of a row of a very long table. */
 const USUAL_CELLS = 50;
 
-/** Of a table that is kept and matched while somebody waits for nothing. */
+/** Of a table that is kept and matched while no user waits. */
 export function mostKept(rows: number, bytes: number): SentTableSize {
   return { ...MAX_SENT, bytes, rows, cells: Math.max(MAX_SENT.cells, rows * USUAL_CELLS) };
 }

@@ -14,7 +14,7 @@ export interface HelperTask {
   readonly form: AnswerAsData;
 }
 
-/** Nobody waits at the other end: effort is lowered only for a query that would never end. */
+/** No client waits: effort is lowered only for a query that would never end. */
 const LIMITS = { batchDeadline: NO_DEADLINE, queryTimeoutMs: 60_000 } as const;
 
 /** The module of a helper: a worker of the page that answers queries over a copy of the indexes. */

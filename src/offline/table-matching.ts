@@ -99,7 +99,7 @@ export interface MatchedTable {
 const LIMIT = 5;
 /** Memory for answers to names that come again. */
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** Nobody waits at the other end: effort is lowered only for a query that would never end. */
+/** No client waits: effort is lowered only for a query that would never end. */
 const TIME = { batchTimeoutMs: 600_000, queryTimeoutMs: 60_000 } as const;
 
 /** Reads a list, its columns as they are recognised or as `choices` say. Errors: those of `loadDataset`. Cost: seconds for a hundred thousand entities. */

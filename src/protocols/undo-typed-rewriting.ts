@@ -1,5 +1,5 @@
 /**
- * What somebody typed into a client's suggest box, put together again. The box takes words with a colon for conditions: it cuts
+ * What a user typed into a client's suggest box, put together again. The box takes words with a colon for conditions: it cuts
  * them out of the text and sends `filter=(all word:rest)` beside what is left; text that looks like `/a/b` becomes
  * `filter=(any alias{start}:"/a/b" mid:"/a/b")` with nothing left. Words of the box's own vocabulary (`type:`, `lang:` …) become parameters,
  * and cannot be told from those that a program sent.

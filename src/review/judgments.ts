@@ -5,11 +5,11 @@ import { judgmentSchema, type Judgment, type JudgmentLine } from './run-record.j
 
 /** What holds of a row by the judgments of persons. */
 export interface JudgedRow {
-  /** `undefined`: nobody has decided. */
+  /** `undefined`: not decided. */
   readonly decision: RowDecision | undefined;
   /** Ids that it is said not to mean. */
   readonly rejected: readonly string[];
-  /** The number of the last judgment on the row, -1 without one: it changes whenever somebody says something about the row. */
+  /** The number of the last judgment on the row, -1 without one: it changes with each judgment on the row. */
   readonly version: number;
 }
 
@@ -21,7 +21,7 @@ export interface RowDecision {
   readonly name: string;
   readonly by: string;
   readonly at: string;
-  /** Among many rows judged at once, nobody may have looked at this one. */
+  /** Among many rows judged at once, this one may not have been looked at. */
   readonly inBulk: boolean;
 }
 

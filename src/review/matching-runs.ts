@@ -10,7 +10,7 @@ import { runSchema, type RunRecord } from './run-record.js';
 
 /** Runs that are kept; another one has to wait until one is deleted. */
 const MAX_RUNS = 200;
-/** Runs that stay in memory while nobody looks at them. */
+/** Runs that stay in memory while no user looks at them. */
 const KEPT_OPEN = 8;
 const RUN_ID = /^[0-9a-f]{32}$/;
 

@@ -7,7 +7,7 @@ export interface MatchingTurns {
 /** Runs that match at once. */
 const AT_ONCE = 2;
 
-/** Turns that nobody has yet. */
+/** Turns that are not taken yet. */
 export function createMatchingTurns(atOnce = AT_ONCE): MatchingTurns {
   const waiting = new Set<() => void>();
   let taken = 0;

@@ -14,7 +14,7 @@ export interface MeasuredRow {
   /** That the first candidate is meant, as the service estimates it. */
   readonly probability: number;
   readonly isMatched: boolean;
-  /** What a person has found: the first candidate is right, another entity is, none is; `undefined`: nobody has judged it. */
+  /** What a person has found: the first candidate is right, another entity is, none is; `undefined`: not judged. */
   readonly found: 'first' | 'other' | 'none' | undefined;
 }
 

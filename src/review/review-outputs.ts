@@ -23,8 +23,8 @@ const COLUMNS = [
   'probability',
 ] as const;
 const NUMBERS: ReadonlySet<string> = new Set(['score', 'probability']);
-/** Who has judged where nobody said a name, and who has matched automatically. */
-const SOMEBODY = 'person';
+/** Who has judged where none was given, and who has matched automatically. */
+const UNNAMED_PERSON = 'person';
 const AUTOMATIC = 'sameas';
 
 /** What stands beside a row, under `COLUMNS`. */
@@ -36,7 +36,7 @@ function cellsOf(run: MatchingRun, { row, answer }: ReviewedRow): readonly strin
     outcome?.id ?? '',
     outcome?.name ?? '',
     outcome === undefined ? '' : person === undefined ? 'automatic' : outcome.kind === 'none' ? 'new' : 'matched',
-    outcome === undefined ? '' : person === undefined ? AUTOMATIC : person.by || SOMEBODY,
+    outcome === undefined ? '' : person === undefined ? AUTOMATIC : person.by || UNNAMED_PERSON,
     person?.at ?? (outcome === undefined ? '' : (run.record.matched ?? '')),
     first?.id ?? '',
     first?.name ?? '',
@@ -113,7 +113,7 @@ function rowObject(run: MatchingRun, { row, question, answer, rejected }: Review
       : {
           decision: outcome.kind,
           ...(outcome.kind === 'match' ? { id: outcome.id, name: outcome.name } : {}),
-          by: person === undefined ? AUTOMATIC : person.by || SOMEBODY,
+          by: person === undefined ? AUTOMATIC : person.by || UNNAMED_PERSON,
           at: person?.at ?? run.record.matched ?? null,
           automatic: person === undefined,
         };
@@ -195,7 +195,7 @@ function curationOf(
   { row }: ReviewedRow,
 ): { readonly author: string; readonly date: string } | undefined {
   const person = run.outcome(row)?.person;
-  return person === undefined ? undefined : { author: person.by || SOMEBODY, date: person.at.slice(0, 10) };
+  return person === undefined ? undefined : { author: person.by || UNNAMED_PERSON, date: person.at.slice(0, 10) };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Where a row stands. open: nobody has decided, and it was not matched automatically · unlikely: the same, and no candidate is plausible · automatic: matched automatically, nobody has confirmed it · person: decided by a person · none: of these, those that mean nothing in the dataset. */
+/** Where a row stands. open: not decided, and it was not matched automatically · unlikely: the same, and no candidate is plausible · automatic: matched automatically, not confirmed · person: decided by a person · none: of these, those that mean nothing in the dataset. */
 export const ROW_STATES = {
   open: 'to review',
   unlikely: 'probably not in the dataset',

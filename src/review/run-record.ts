@@ -96,12 +96,12 @@ export const summarySchema = z.tuple([
   z.int().nonnegative().optional(),
 ]);
 
-/** What a person says of rows. match: they mean this entity · accept: each means the entity at its place in the list, whose probability is high · none: the dataset does not have what they mean; `inBulk` where nobody has looked at each of them · reject: they do not mean this entity · reject-each: none means the entity at its place in the list · clear: nothing that was said of them before counts · undo: the judgment of that number does not count. */
+/** What a person says of rows. match: they mean this entity · accept: each means the entity at its place in the list, whose probability is high · none: the dataset does not have what they mean; `inBulk` where no person has looked at each of them · reject: they do not mean this entity · reject-each: none means the entity at its place in the list · clear: nothing that was said of them before counts · undo: the judgment of that number does not count. */
 export const judgmentSchema = z.object({
   /** Names the judgment for good; left out by older versions. */
   number: z.int().nonnegative().optional(),
   at: z.iso.datetime(),
-  /** Name of the person, empty where nobody has said it. */
+  /** Name of the person, empty where none was given. */
   by: z.string(),
   /** The window of the browser in which it was made: undoing goes back there, and not through what others have judged. */
   tab: z.string(),

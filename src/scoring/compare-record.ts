@@ -45,7 +45,7 @@ export function createWordFinder(
 ): WordFinder {
   const places = new QueryPlaces(query, labels.vocabulary);
   const values = new ValuesInQuery(statistics, labels, places);
-  let named: readonly NamedValue[] | undefined; // until somebody asks
+  let named: readonly NamedValue[] | undefined; // until it is asked for
 
   function find(entity: Entity, open: number, withNames: boolean): readonly WordsInRecord[] {
     const found = new FoundWords(open);
@@ -94,7 +94,7 @@ export function createWordFinder(
 /** Words of a query that were found in a record, each once. */
 class FoundWords {
   readonly words: WordsInRecord[] = [];
-  /** Those that nobody has found yet, one bit each. */
+  /** Those that are not found yet, one bit each. */
   left: number;
 
   constructor(open: number) {

@@ -35,7 +35,7 @@ export interface RowEvidence {
   readonly candidates: readonly RowCandidateEvidence[];
   /** Nats of: nothing in the dataset is meant. */
   readonly nothing: number;
-  /** What a person decided: the id of an entity, or `null` for nothing; absent: nobody did. */
+  /** What a person decided: the id of an entity, or `null` for nothing; absent: not decided. */
   readonly judged?: string | null;
 }
 
@@ -69,7 +69,7 @@ export interface LearnedFile {
   readonly claims: Readonly<Record<string, Claim>>;
   /** What rows near each other have in common. */
   readonly neighbours: readonly LearnedNeighbours[];
-  /** What speaks for all candidates of a row together, by what people have judged, in nats; absent: nobody has judged enough. */
+  /** What speaks for all candidates of a row together, by what people have judged, in nats; absent: not enough is judged. */
   readonly judgedNats?: number | undefined;
 }
 

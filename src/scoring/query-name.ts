@@ -348,6 +348,6 @@ function partsOfQuery({ original, tokens }: AnalysedLabel): readonly number[] | 
     for (let i = 0; i < length; i++) parts.push(part);
     if (length > 0) part++;
   }
-  // Where words are other ones by themselves than in the whole, nobody knows which part they stand in.
+  // Where words are other ones by themselves than in the whole, it is not known which part they stand in.
   return part > 1 && parts.length === tokens.length ? parts : undefined;
 }

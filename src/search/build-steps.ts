@@ -48,7 +48,7 @@ export const PREFIX_STEP: BuildStep = ({ sections }) => prefixSections(sections)
 /** The acronyms of names. */
 const ACRONYM_STEP: BuildStep = ({ sections, words }) => acronymSections(sections, words());
 
-/** All such steps, the longest first: whoever is free takes the next. */
+/** All such steps, the longest first: the thread that is free takes the next. */
 export const LABEL_STEPS: readonly BuildStep[] = [
   PREFIX_STEP,
   ({ words }) => buildHeardWords(words()),

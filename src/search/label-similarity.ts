@@ -2,7 +2,7 @@ import type { AnalysedLabel } from '../text/analysed-label.js';
 import type { LabelTable } from './label-table.js';
 
 const WORD_SHARE = 0.6;
-/** Words of a query that are compared; nobody names a thing with more. */
+/** Words of a query that are compared; no name has more. */
 const MAX_WORDS_COMPARED = 64;
 /** What is not equal to the query is not more similar than this. */
 const MAX_UNEQUAL = 0.999;

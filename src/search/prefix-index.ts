@@ -1,7 +1,7 @@
 import type { WantedTypes } from './candidate-index.js';
 
 /**
- * Completes what somebody types. Separate from the candidate index because a keystroke must be answered in a millisecond
+ * Completes what a user types. Separate from the candidate index because a keystroke must be answered in a millisecond
  * whatever its length: the order is computed beforehand.
  */
 export interface PrefixIndex {

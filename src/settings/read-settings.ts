@@ -18,7 +18,7 @@ export interface SettingSources {
   readonly processors: number;
 }
 
-/** A value as somebody wrote it, and where, in words for a message. */
+/** A value as a user wrote it, and where, in words for a message. */
 interface GivenValue {
   readonly raw: unknown;
   readonly where: string;

@@ -1,6 +1,6 @@
 import { lexiconByKey } from './lexicon.js';
 
-let meanings: ReadonlyMap<string, readonly string[]> | undefined; // until somebody asks
+let meanings: ReadonlyMap<string, readonly string[]> | undefined; // until it is asked for
 
 /**
  * What a folded short form may stand for, as cataloguers, maps and address books use it; nothing for most words. Finding uses all of it; for how alike

@@ -1,7 +1,7 @@
 import { foldText } from './fold-text.js';
 
 /*
- * Codes that somebody gave to one thing, such as part numbers: "KX-TS108W", "LN40A550", "010-10747-03". Numbers, dates and quantities are none, nor are
+ * Codes that one thing was given, such as part numbers: "KX-TS108W", "LN40A550", "010-10747-03". Numbers, dates and quantities are none, nor are
  * words with a number behind, such as "covid19" or "Boeing-737".
  */
 

@@ -138,7 +138,7 @@ function differInNumberAlone(words: readonly string[], others: readonly string[]
   return one !== undefined && other !== undefined && one !== other;
 }
 
-let sidesByWord: ReadonlyMap<string, number> | undefined; // until somebody asks
+let sidesByWord: ReadonlyMap<string, number> | undefined; // until it is asked for
 
 /** Word → one bit for each side of a contrast that it says. */
 function sides(): ReadonlyMap<string, number> {
@@ -172,7 +172,7 @@ function sidesOf(words: readonly string[]): number {
   return words.reduce((bits, word) => bits | (sides().get(word) ?? 0), 0);
 }
 
-let phrases: ReadonlySet<string> | undefined; // until somebody asks
+let phrases: ReadonlySet<string> | undefined; // until it is asked for
 
 /** Whether a text is the name behind words of the lexicon ("widow of", "erratum"). */
 function isSaidOfAnother(text: string, name: string): boolean {

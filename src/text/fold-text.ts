@@ -11,7 +11,7 @@ let simplified: Map<string, string> | undefined;
  * left. Then words: punctuation becomes a space, or nothing where people leave it out. Text of ASCII letters alone, the
  * larger part of all names, takes the second step only.
  *
- * Whoever changes a rule here changes what "the same name" means. Indexes are then rebuilt by themselves, because a built
+ * A change of a rule here changes what "the same name" means. Indexes are then rebuilt by themselves, because a built
  * index names the code that made it.
  */
 
@@ -116,7 +116,7 @@ const WORD = /[\p{L}\p{N}\p{M}]+(?:(?<=(?<![\p{L}\p{N}\p{M}])[a-z])(?:\+{1,2}|#)
 const ASCII_WORD = /[a-z0-9]+/g;
 const ASCII_WITHOUT_SIGNS = /^[\x20-\x22\x24-\x2a\x2c-\x7e]*$/;
 const SPECIAL_SIGN = /['`.&+#]/;
-/** What nobody wrote to be read: controls other than white space, halves of characters, what stands for lost ones, and Braille without a dot. */
+/** What is not written to be read: controls other than white space, halves of characters, what stands for lost ones, and Braille without a dot. */
 const SAYS_NOTHING = /(?!\s)[\p{Cc}\p{Cs}\u2800\ufffd]/gu;
 
 /**

@@ -10,7 +10,7 @@ interface GivenNames {
 
 const LONGEST = 13;
 
-let known: GivenNames | undefined; // until somebody asks
+let known: GivenNames | undefined; // until it is asked for
 
 function givenNames(): GivenNames {
   if (known === undefined) {

@@ -8,7 +8,7 @@ import { lexiconByKey } from './lexicon.js';
 
 /** In what languages names of countries are looked for: those that lists of the world are mostly written in. */
 const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl'] as const;
-/** Customary names by code, until somebody asks. */
+/** Customary names by code, until it is asked for. */
 let customary: ReadonlyMap<string, readonly string[]> | undefined;
 const CODE = /^[A-Z]{2}$/;
 /** A state or province after ISO 3166-2; people write its last part alone: Cambridge, MA. */

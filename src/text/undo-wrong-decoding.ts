@@ -1,7 +1,7 @@
 /*
  * "GuÃ©rin" is "Guérin" whose bytes in UTF-8 were read as those of Windows-1252 or Latin-1. Lists and queries carry such
  * damage about, mostly on one side only. It is undone where it is certain: what stands for one letter is then a letter with an accent
- * followed by a sign or a control character, in places where nobody writes either.
+ * followed by a sign or a control character, in places where neither is written.
  */
 
 /** Windows-1252 has these characters for the bytes from 0x80 to 0x9f; Latin-1 has controls there. */
@@ -42,7 +42,7 @@ function undoOnce(text: string): string {
 function isCertain(found: string, before: string, after: string): boolean {
   if (CONTROL.test(found)) return true;
   if (found.length > 2) return !MAY_END_A_WORD.test(found.charAt(1)) || SMALL_LETTER_FOLLOWS.test(after);
-  // Nobody writes a capital behind a small letter, but "Spaß»".
+  // No capital stands behind a small letter, but "Spaß»".
   if (SMALL_LETTER_BEFORE.test(before) && !found.startsWith('ß')) return true;
   return SMALL_LETTER_FOLLOWS.test(after) && !SPACE_OR_APOSTROPHE.test(found.charAt(1));
 }

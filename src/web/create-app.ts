@@ -163,7 +163,7 @@ function createRoutes({ options, fair, gate, reader }: Serving, routes: readonly
   const router = express.Router();
   const { maxBodyBytes: maxBytes, bodyTimeoutMs: timeoutMs = DEFAULT_LIMITS.bodyTimeoutMs } = options.limits;
   const routeAt = new Map(routes.map((route) => [route.path, route]));
-  // Before the body: an error in reading it has the form of its route, too. Where nobody would look at a body, none is read.
+  // Before the body: an error in reading it has the form of its route, too. Where a body would not be looked at, none is read.
   router.use(async (request, response, next) => {
     const route =
       routeAt.get(request.path.replace(/(?<=.)\/$/, '')) ??
@@ -404,7 +404,7 @@ function sendError(options: WebOptions, fair: FairShare): ErrorRequestHandler {
     if (error.kind === 'too-many-requests') tellRates(request, response, fair.budgets);
     // OpenRefine shows the text of the status line, and no other, in the cells of a batch that failed. For others it is the usual one.
     if (/^OpenRefine\b/i.test(request.get('User-Agent') ?? '')) response.statusMessage = reasonPhrase(error);
-    // Short, and whoever asked may be gone.
+    // Short, and the client may be gone.
     sendReply(response, reply, usableCallback(parameters, style)).catch(() => undefined);
   };
 }
@@ -489,7 +489,7 @@ function unlessPrivate(handler: RequestHandler): RequestHandler {
 function safeHeaders(): RequestHandler {
   return helmet({
     contentSecurityPolicy: false,
-    // Our own pages are told where somebody has chosen another language; pages of others are told nothing.
+    // Our own pages are told where a user has chosen another language; pages of others are told nothing.
     referrerPolicy: { policy: 'same-origin' },
     frameguard: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },

@@ -73,7 +73,7 @@ export function createDatasetsApp(options: DatasetsOptions): Express {
   );
   return app;
 
-  /** Those that whoever asks may ask are asked together; where there is none, the gate of the first says why. */
+  /** Those that the client may ask are asked together; where there is none, the gate of the first says why. */
   function askingAll(...[request, response, next]: Parameters<RequestHandler>): void {
     const open = gates.filter(({ gate }) => {
       try {

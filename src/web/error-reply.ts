@@ -26,7 +26,7 @@ interface FailedRequest {
   readonly wantsPage: boolean;
   /** Whether problem details by RFC 9457 are asked for. */
   readonly wantsProblem: boolean;
-  /** Whether a page would be shown in a frame of somebody else's page. */
+  /** Whether a page would be shown in a frame of a foreign page. */
   readonly isInFrame: boolean;
   /** Where people sign in with a key, when there are keys. */
   readonly signIn?: string | undefined;

@@ -38,7 +38,7 @@ export interface Exchange {
   readonly keyName: string | undefined;
   /** What manifests say of keys: whether every question needs one, and the right one that came in the address. */
   readonly keysInManifest: { readonly needsKey: boolean; readonly keyInAddress: string | undefined };
-  /** Throws `key-missing`, `key-not-allowed` … where whoever asks may not do what needs `need`: for what needs more than its route. */
+  /** Throws `key-missing`, `key-not-allowed` … where the client may not do what needs `need`: for what needs more than its route. */
   readonly admit: (need: Need) => void;
   /** Writes a change into the audit log; called once it is made and before it is answered. Never rejects. */
   readonly record: (change: ChangeMade) => Promise<void>;
@@ -51,7 +51,7 @@ export interface Exchange {
   readonly baseUrl: string;
   /** Where it is in the service. */
   readonly site: Site;
-  /** What pages say, in the language of whoever asks. */
+  /** What pages say, in the language of the client. */
   readonly words: Words;
   /** Address of the page that the request came from; empty where the browser does not tell. */
   readonly referrer: string;

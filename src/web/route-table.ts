@@ -53,11 +53,11 @@ export interface Route {
   readonly style: RouteStyle;
   readonly handler: RouteHandler;
   /**
-   * What whoever asks must be allowed (access/gate.ts). Left out: `ask`. A manifest is open: clients read it before they know that a key is needed. A route that reads by GET and changes
+   * What the client must be allowed (access/gate.ts). Left out: `ask`. A manifest is open: clients read it before they know that a key is needed. A route that reads by GET and changes
    * something by other methods states both.
    */
   readonly needs?: Need | 'ask, but for the manifest' | { readonly get: Need; readonly change: Need };
-  /** Whether long forms go to the disk, and are parsed by whoever handles them. */
+  /** Whether long forms go to the disk, and are parsed by their handlers. */
   readonly takesLongForms?: boolean;
   /** Whether it asks several datasets, and not that of the application. */
   readonly asksSeveral?: boolean;
@@ -185,7 +185,7 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
   ];
 }
 
-/** The page of the datasets that people send, loaded when somebody asks for it. Who sends a table may judge; a list, administer. */
+/** The page of the datasets that people send, loaded when it is asked for. Who sends a table may judge; a list, administer. */
 export function uploadRoutes(
   { uploads, reading }: Pick<WebOptions, 'uploads' | 'reading'>,
   fair: FairShare,
@@ -229,7 +229,7 @@ const answerNoProjects: RouteHandler = (exchange) =>
     ? { kind: 'redirect', address: `${exchange.site.serviceUrl}/projects` }
     : { kind: 'page', html: noProjectsPage(exchange).text, cache: 'checked' };
 
-/** What reads tables of names is a sixth of all modules that answer requests, and most services are never asked for this page: it is loaded when somebody is. */
+/** What reads tables of names is a sixth of all modules that answer requests, and most services are never asked for this page: it is loaded when it is asked for. */
 function answerTable(service: TableService): RouteHandler {
   return async (exchange) => {
     const { createTableHandler } = await import('./matching/answer-table.js');
@@ -242,7 +242,7 @@ function answerAgents(service: TableService): RouteHandler {
   return async (exchange) => (await import('./mcp/answer-mcp.js')).createMcpHandler(service)(exchange);
 }
 
-/** What every application with pages has: the documentation, whose parts that read Markdown and YAML are loaded when somebody asks for it, and what pages load. */
+/** What every application with pages has: the documentation, whose parts that read Markdown and YAML are loaded when it is asked for, and what pages load. */
 export function commonRoutes(): readonly Route[] {
   const open = (path: string, style: RouteStyle, handler: RouteHandler): Route => ({
     path,
@@ -293,7 +293,7 @@ function entityRoutes(entities: EntityEditing): readonly Route[] {
   ];
 }
 
-/** The pages on which people match and review tables, loaded when somebody asks for one. */
+/** The pages on which people match and review tables, loaded when one is asked for. */
 function runRoutes(web: RunsWeb): readonly Route[] {
   const handlers = async (): Promise<typeof import('./review/runs-handler.js')> => import('./review/runs-handler.js');
   return [

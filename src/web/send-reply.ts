@@ -82,7 +82,7 @@ export async function sendReply(response: Response, reply: Reply, callback: stri
   }
 }
 
-/** Sends a file and removes it, also when nobody takes it any more. */
+/** Sends a file and removes it, also when the client has gone. */
 async function sendStored(response: Response, path: string): Promise<void> {
   try {
     response.setHeader('Content-Length', (await stat(path)).size);

@@ -46,7 +46,7 @@ export interface WebOptions {
   readonly allowedHosts?: ReadonlySet<string>;
   /** Whether answers call the service by names of `allowedHosts` and `allowedOrigins`, localhost and addresses in numbers alone; a request that names another host gets the address that it came to. */
   readonly hidesForeignHosts?: boolean;
-  /** Keys and what needs one; without it, everything is open to whoever reaches the application. */
+  /** Keys and what needs one; without it, everything is open to all who reach the application. */
   readonly access?: AccessOptions;
   /** Where requests and changes are recorded; without it, nowhere. */
   readonly records?: RecordOptions;
@@ -54,7 +54,7 @@ export interface WebOptions {
   readonly fair?: FairShare;
   /** Which part of a service of several datasets this is; left out for a service of one. */
   readonly part?: ServicePart;
-  /** Paths of the datasets of the service, for whoever asks where there is nothing. */
+  /** Paths of the datasets of the service, for clients that ask where there is nothing. */
   readonly datasetPaths?: readonly string[];
   /** The services that columns of projects can be reconciled with; left out: the one of `live`. `baseUrl`: address of this application, no slash at the end. */
   readonly services?: (baseUrl: string) => readonly OwnService[];

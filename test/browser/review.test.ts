@@ -245,7 +245,7 @@ describe('matching and reviewing a table', () => {
     await other.keyboard.press('2');
     await other
       .getByRole('alert')
-      .getByText(/Somebody else has judged this row/)
+      .getByText(/Another person has judged this row/)
       .waitFor();
     complaints.length = 0;
     await other.close();

@@ -88,7 +88,7 @@ describe('sameas reconcile', () => {
     );
     expect(await runInProcess(['evaluate', PEOPLE, out])).toMatchObject({
       code: EXIT_CODES.data.code,
-      stdout: expect.stringContaining('3 rows nobody has judged, left out.'),
+      stdout: expect.stringContaining('3 rows not judged, left out.'),
     });
   });
 

@@ -120,7 +120,7 @@ describe('matching a table in the browser', () => {
       });
     expect((await sent(one, 'B')).status).toBe(303);
     const late = await sent(other, 'BNH');
-    expect([late.status, late.text.includes('Somebody else has judged this row')]).toEqual([409, true]);
+    expect([late.status, late.text.includes('Another person has judged this row')]).toEqual([409, true]);
     expect(late.text).toMatch(/Decided, <time[^>]*>[^<]*<\/time>: <bdi>Berlin<\/bdi>/);
     expect((await get(`${address}/file?as=csv`)).text.split('\n')[2]).toMatch(/^Berlin,,2,B,/);
     // Seen and decided again, it counts.
@@ -241,7 +241,7 @@ describe('matching a table in the browser', () => {
 
   it('measures what the judgments say', async () => {
     const address = await matched();
-    expect((await get(`${address}/measure`)).text).toContain('Nobody has judged a row yet.');
+    expect((await get(`${address}/measure`)).text).toContain('No row has been judged yet.');
     await post(`${address}/judge?id=M`, { row: '0', version: '-1', tab: 'aaaaaaaa', decision: 'match' });
     const { text } = await get(`${address}/measure`);
     expect(text).toMatch(/<dt>Precision of automatic matches<\/dt><dd>[^<]*%[^<]*\([^<]* to [^<]*\)<\/dd>/);

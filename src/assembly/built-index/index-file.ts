@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { isProcessRunning } from '../../foundation/is-process-running.js';
-import { tellNobody, type TellProgress } from '../../foundation/progress.js';
+import { noProgress, type TellProgress } from '../../foundation/progress.js';
 import {
   SECTION_KINDS,
   sharedArray,
@@ -65,7 +65,7 @@ interface IndexFileContents {
 /** Who watches the writing of a file. */
 export interface WritingWatch {
   readonly tell?: TellProgress;
-  /** Is told of the temporary file before it is made, and of `undefined` when it is gone: whoever ends the process in between removes it. */
+  /** Is told of the temporary file before it is made, and of `undefined` when it is gone: the code that ends the process in between removes it. */
   readonly temporary?: (path: string | undefined) => void;
 }
 
@@ -74,7 +74,7 @@ export async function writeIndexFile(
   path: string,
   software: string,
   { contents, sections }: IndexFileContents,
-  { tell = tellNobody, temporary: announce }: WritingWatch = {},
+  { tell = noProgress, temporary: announce }: WritingWatch = {},
 ): Promise<void> {
   const entries: SectionEntry[] = [];
   let offset = 0; // from the end of the header; made absolute by the reader

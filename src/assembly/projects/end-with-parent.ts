@@ -19,7 +19,7 @@ setInterval(() => {
 `;
 
 /**
- * Sees to it that this process ends soon after its parent does, whatever it is doing, and when a request has spent `MAX_BACKTRACKING_MS` in matches that are counted. Gives what is called before anything is done that nobody must see after the end of the
+ * Sees to it that this process ends soon after its parent does, whatever it is doing, and when a request has spent `MAX_BACKTRACKING_MS` in matches that are counted. Gives what is called before anything is done that must not be seen after the end of the
  * parent: it does not return then.
  */
 export function endWithParent(): () => void {

@@ -7,12 +7,12 @@ import type { AskService } from './reconciliation-client.js';
 const SERVICE_LIMITS = { timeoutMs: 60_000, maxBytes: 64 * 1024 * 1024 };
 const PAGE_LIMITS = { timeoutMs: 30_000, maxBytes: 16 * 1024 * 1024 };
 
-/** How often somebody who waits for an answer shows that they are alive. */
+/** How often a process that waits for an answer shows that it is alive. */
 const BEAT_MS = 1000;
 
 /**
  * Reconciliation services over HTTP: the matching wing of this very service always, others as far as the settings allow. `beat` is called while an answer is waited
- * for, so that nobody takes the patience for a standstill.
+ * for, so that the patience is not taken for a standstill.
  */
 export function askOverHttp(
   { ownAddresses, urlAccess }: Pick<ProjectWorkerSettings, 'ownAddresses' | 'urlAccess'>,

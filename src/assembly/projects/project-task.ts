@@ -36,7 +36,7 @@ export type ProjectWorkerMessage =
   | { readonly kind: 'settings'; readonly settings: ProjectWorkerSettings }
   | { readonly kind: 'task'; readonly task: ProjectTask };
 
-/** What comes of a task; JSON is finished text, or, where it is long, a file of it in the folder for work, which whoever sends it removes. */
+/** What comes of a task; JSON is finished text, or, where it is long, a file of it in the folder for work, which its sender removes. */
 export type ProjectTaskReply =
   | { readonly kind: 'json'; readonly json: string }
   | { readonly kind: 'long-json'; readonly path: string }

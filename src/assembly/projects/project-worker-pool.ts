@@ -236,15 +236,15 @@ export class ProjectWorkerPool {
     this.#replace(worker, error, reason);
   }
 
-  /** Ends a worker, its job with this error, and puts a new one in its place. `reason`: why, for whom runs the service; none where somebody wanted it so. */
+  /** Ends a worker, its job with this error, and puts a new one in its place. `reason`: why, for whom runs the service; none where it was asked for. */
   #replace(worker: WorkerProcess, error: SameasError, reason?: string): void {
     if (!this.#workers.delete(worker)) return;
     const job = worker.takeJob();
     if (reason !== undefined && !this.#isClosed) this.#options.observe({ kind: 'worker-replaced', reason });
-    // Not before the process is gone: whoever comes next for the project must find nobody writing to it.
+    // Not before the process is gone: the next task of the project must find no process writing to it.
     void worker.end().then(() => job?.settle(error));
     if (this.#isClosed) return;
-    // Begun at once, although perhaps nobody waits: whoever comes next shall not have to wait until its code is loaded. One that could not be started is not tried for nobody.
+    // Begun at once, although perhaps no task waits: the next one shall not have to wait until its code is loaded. One that could not be started is not tried for no user.
     if (this.#waiting[worker.kind].length > 0 || (worker.isReady && worker.kind === 'commands'))
       this.#restOrGoOn(this.#start(worker.kind));
   }

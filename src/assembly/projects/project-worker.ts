@@ -39,7 +39,7 @@ function serve(): void {
 /** Sent at once, even where the thread goes on to compute: the system takes it unless a great deal is waiting. */
 function send(message: ProjectWorkerAnswer): void {
   process.send?.(message, undefined, undefined, (fault) => {
-    // Nobody is there any more to hear it.
+    // The service is gone and cannot hear it.
     if (fault !== null) process.exit();
   });
 }

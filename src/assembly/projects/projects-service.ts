@@ -170,7 +170,7 @@ export class ProjectsService implements ProjectsPort {
             { work: { process }, files: [], workFolder: this.#folder.work },
             { timeMs: PROCESS_MS, stop, percent, long: true, client, project: projectId },
           );
-        // The lock is still held by the command that began this; nobody who waits for it may come in between.
+        // The lock is still held by the command that began this; no task that waits for it may come in between.
         await this.#holding(projectId, work, { first: true });
       },
     });
@@ -185,7 +185,7 @@ export class ProjectsService implements ProjectsPort {
       bytes: request.parameters.reduce((sum, [name, value]) => sum + name.length + value.length, 0),
       run: async ({ stop, percent }) => {
         const outcome = await this.#holding(projectId, () => this.#runNow(command, request, { stop, percent }));
-        // Nobody waits for it.
+        // No caller waits for it.
         if (outcome.kind === 'long-json') await rm(outcome.path, { force: true });
       },
     });

@@ -11,7 +11,7 @@ import type {
 
 /*
  * The reconciliation protocol from the other side: what operations need of a service, asked in the words of the published versions and read
- * from any of their answers. How the words get there is somebody else's: over HTTP, or straight to the matching wing of this process.
+ * from any of their answers. How the words get there belongs to another user: over HTTP, or straight to the matching wing of this process.
  */
 
 /** Sends a form to a service and gives the JSON text of its answer; no form asks for its metadata. Throws SameasErrors. */

@@ -15,7 +15,7 @@ import type { ProjectTask, ProjectTaskReply } from './project-task.js';
 const MAX_ATTEMPTS = 3;
 
 /**
- * Carries out one task and gives its reply. A command that only reads holds no lock: when files that it wants are gone because somebody overwrote undone work in the
+ * Carries out one task and gives its reply. A command that only reads holds no lock: when files that it wants are gone because undone work was overwritten in the
  * meantime, it is begun anew on the project as it is now. `replyFolder` is where a long reply goes. Throws what the command throws.
  */
 export async function runProjectTask(

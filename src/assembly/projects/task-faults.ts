@@ -63,7 +63,7 @@ function operationsOf(work: ProjectTask['work']): readonly string[] {
   return [...beginning.matchAll(/"op"\s*:\s*"([\w/-]{1,80})"/g)].map(([, name = '']) => name);
 }
 
-/** A task that was ended because somebody wanted it so, or because the service stops. */
+/** A task that was ended on request, or because the service stops. */
 export function cancelled(): SameasError {
   return new SameasError('command-cancelled', 'The work was cancelled.');
 }

@@ -54,7 +54,7 @@ export interface Job {
 interface WorkerEvents {
   /** It is ready and has no job: the one that it had is settled, or it has just started. */
   readonly free: (worker: WorkerProcess) => void;
-  /** It is gone, although nobody ended it. */
+  /** It is gone, although it was not ended. */
   readonly ended: (worker: WorkerProcess, end: UnexpectedEnd) => void;
 }
 

@@ -10,7 +10,7 @@ import type { RetryingCluster } from './retry-requests.js';
  * on the same computer at once, as its process is gone, from another one when it has not been renewed for an hour.
  */
 
-/** A dataset that nobody else writes. */
+/** A dataset that no other user writes. */
 export interface DatasetLock {
   /** Rejects with `search-cluster-refused` when another run has taken it over. */
   readonly check: () => Promise<void>;
@@ -38,7 +38,7 @@ const placeSchema = z.object({ _seq_no: z.number(), _primary_term: z.number() })
 
 type Place = z.infer<typeof placeSchema>;
 
-/** What `work` gives, which nobody else does for this dataset meanwhile. Rejects with `search-cluster-refused` when somebody does already, with what `work` rejects with, and with what the cluster does. */
+/** What `work` gives, which no other user does for this dataset meanwhile. Rejects with `search-cluster-refused` when another process does already, with what `work` rejects with, and with what the cluster does. */
 export async function whileLocked<Result>(
   cluster: RetryingCluster,
   dataset: string,

@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 15_000;
 /** What a person has to put right is waited for no longer than this. */
 export const READ_ONLY_PATIENCE_MS = 10_000;
 
-/** Requests of somebody who has time. */
+/** Requests that have time. */
 export interface RetryingCluster {
   /**
    * The answer, whatever its status, but for those that mean "later" (429, 502 to 504) and for nodes that cannot be reached: such requests are sent again for ten minutes.

@@ -103,7 +103,7 @@ function keyOf(folded: string, id: string): string {
   return `${folded}\0${id}`;
 }
 
-/** Whether somebody has said that a name does not mean what it is given to; who is right, a person has to decide. */
+/** Whether a person has said that a name does not mean what it is given to; who is right, a person has to decide. */
 function reportDenied(one: Given, denied: Found['denied'], problems: ProblemLog): boolean {
   const elsewhere = denied.get(keyOf(one.folded, one.id));
   if (elsewhere === undefined) return false;

@@ -38,7 +38,7 @@ interface GivenName {
 
 /** What was read beside the names. */
 export interface NamesRead {
-  /** Rows that give a name and no id: nobody has judged them, or the list does not have what they mean. */
+  /** Rows that give a name and no id: not judged, or the list does not have what they mean. */
   readonly withoutId: number;
   /** Rows that stand as the service itself has matched them: taught, they would make its guesses certain. */
   readonly ownMatches: number;
@@ -119,7 +119,7 @@ function ofTable(data: DataFile, found: JudgmentColumns, list: JudgedList): Alia
       ...(found.own === undefined
         ? []
         : [
-            `Rows that the service itself has matched, and in which nobody has changed ${heading(found.expected)}, teach nothing; clear ${heading(found.own.matchedBy)} where you have judged one and it is to count.`,
+            `Rows that the service itself has matched, and in which ${heading(found.expected)} was not changed, teach nothing; clear ${heading(found.own.matchedBy)} where you have judged one and it is to count.`,
           ]),
       ...data.notes,
     ],

@@ -65,7 +65,7 @@ export function takeLine(changes: LastChanges, { number, changes: made }: Change
   return superseded;
 }
 
-/** Reads a log, to which somebody may be adding at the same time; nothing where there is none. Half a line at the end, which a killed process has left, is passed over, and so is what comes after the first `lines` lines. Throws `change-log-damaged`. */
+/** Reads a log, to which another process may be adding at the same time; nothing where there is none. Half a line at the end, which a killed process has left, is passed over, and so is what comes after the first `lines` lines. Throws `change-log-damaged`. */
 export async function readChangeLog(path: string, lines = Infinity): Promise<ReadChanges> {
   const changes: LastChanges = new Map();
   let through = 0;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { EntityRecord } from './entity-record.js';
 
-/** Names the state of an entity: equal for equal records, whoever wrote them. */
+/** Names the state of an entity: equal for equal records, whichever program wrote them. */
 export function versionOf(record: EntityRecord): string {
   return createHash('sha256').update(JSON.stringify(record)).digest('hex').slice(0, 16);
 }

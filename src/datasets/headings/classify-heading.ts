@@ -24,7 +24,7 @@ const TYPE_ENDINGS =
  * Source: own collection, as name-headings.ts. Licence: CC0.
  */
 
-/** Addresses, ways to reach somebody, notes, dates, amounts, states: never the names of what a table lists. */
+/** Addresses, ways to reach a person, notes, dates, amounts, states: never the names of what a table lists. */
 const NON_NAME_WORDS =
   'address addr addresses street st road line1 line2 addressline address1 address2 postcode postal zip zipcode pobox mail email mails phone telephone tel mobile cell fax url uri website homepage web link links image picture photo logo thumbnail ' +
   'note notes remark remarks comment comments description desc abstract summary details text content biography bio history quote review date dates year month day time created modified updated timestamp start end begin since until ' +

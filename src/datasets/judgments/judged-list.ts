@@ -1,7 +1,7 @@
 import type { Property } from '../../entities/property.js';
 import { headingKey } from '../heading-vocabulary.js';
 
-/** What has to be known of a list to read what somebody has judged with it. */
+/** What has to be known of a list to read what a person has judged with it. */
 export interface JudgedList {
   readonly hasId: (id: string) => boolean;
   /** What stands in front of ids where they are written as addresses. */

@@ -135,7 +135,7 @@ function judgmentsOf(file: string, operations: readonly unknown[], code: ErrorCo
       ...(bestCandidates === 0
         ? []
         : [
-            '"Match each cell to its best candidate" was left out: it repeats what a service said, and nobody judged it.',
+            '"Match each cell to its best candidate" was left out: it repeats what a service said, and is no judgment of a person.',
           ]),
     ],
   };

@@ -2,7 +2,7 @@ import type { JudgedList } from './judged-list.js';
 
 /** What a cell of judged ids says. */
 export interface JudgedIds {
-  /** Empty: the list does not have what is meant, or nobody has said. */
+  /** Empty: the list does not have what is meant, or it is not known. */
   readonly ids: readonly string[];
   /** Those among them that no entity has. */
   readonly unknown: readonly string[];

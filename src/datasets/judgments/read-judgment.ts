@@ -5,7 +5,7 @@ import type { JudgmentColumns } from './judgment-columns.js';
 import { readJudgedIds, type JudgedIds } from './read-judged-ids.js';
 
 /**
- * What a row says of its name. judged: it means these, or when there are none, nothing that the list has · unjudged: nobody has looked at it ·
+ * What a row says of its name. judged: it means these, or when there are none, nothing that the list has · unjudged: no person has looked at it ·
  * id-missing: it is said to be matched, but not with what.
  */
 export type Judgment = (
@@ -26,7 +26,7 @@ export function readJudgment(cells: readonly RawCell[], columns: JudgmentColumns
   return { kind: 'judged', ...read, denied };
 }
 
-/** Whether the row stands as the service itself has matched it, so that nobody can be known to have judged it. */
+/** Whether the row stands as the service itself has matched it, so that it is not known to be judged. */
 export function isOwnMatch(cells: readonly RawCell[], columns: JudgmentColumns): boolean {
   if (columns.own === undefined || textsOf(cells[columns.own.matchedBy]).join('').trim() === '') return false;
   const [first] = textsOf(cells[columns.own.candidate]);

@@ -1,7 +1,7 @@
 import mysql from 'mysql2';
 import { RowLines } from '../../formats/rows/row-lines.js';
 import { errorCodeOf } from '../../foundation/error-code-of.js';
-import { tellNobody, type TellProgress } from '../../foundation/progress.js';
+import { noProgress, type TellProgress } from '../../foundation/progress.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { untranslated } from '../../foundation/sentence.js';
 import { bareQuery, chooseTable, queryRefused } from '../../formats/databases/choose-table.js';
@@ -19,7 +19,7 @@ const TOLD_EVERY = 2_048;
  */
 export async function readMysql(
   options: FileOptions,
-  { tell = tellNobody }: Pick<SourceAccess, 'tell'>,
+  { tell = noProgress }: Pick<SourceAccess, 'tell'>,
 ): Promise<RowsContent> {
   const address = databaseAddress(options, /^mariadb:/i.test(options.path) ? 'MariaDB' : 'MySQL', 3306);
   const password = address.password !== '' ? address.password : (process.env['MYSQL_PWD'] ?? '');
@@ -38,7 +38,7 @@ export async function readMysql(
     supportBigNumbers: true,
     bigNumberStrings: true,
   });
-  // A connection that breaks while nobody waits for it is noticed by who asks next.
+  // A connection that breaks while it is not used is noticed by the next request.
   connection.on('error', () => undefined);
   try {
     return await readRows(connection, address, options, tell);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { RowLines } from '../../formats/rows/row-lines.js';
 import { errorCodeOf } from '../../foundation/error-code-of.js';
-import { tellNobody, type TellProgress } from '../../foundation/progress.js';
+import { noProgress, type TellProgress } from '../../foundation/progress.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { untranslated } from '../../foundation/sentence.js';
 import { bareQuery, chooseTable, queryRefused } from '../../formats/databases/choose-table.js';
@@ -27,7 +27,7 @@ const TABLES = `SELECT CASE WHEN n.nspname = ANY (current_schemas(false)) THEN c
  */
 export async function readPostgres(
   options: FileOptions,
-  { tell = tellNobody }: Pick<SourceAccess, 'tell'>,
+  { tell = noProgress }: Pick<SourceAccess, 'tell'>,
 ): Promise<RowsContent> {
   const address = databaseAddress(options, 'PostgreSQL', 5432);
   const client = new pg.Client({
@@ -40,7 +40,7 @@ export async function readPostgres(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'sameas',
   });
-  // A connection that breaks while nobody waits for it is noticed by who asks next.
+  // A connection that breaks while it is not used is noticed by the next request.
   client.on('error', () => undefined);
   try {
     await client.connect().catch((thrown: unknown) => {

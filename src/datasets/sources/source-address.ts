@@ -1,4 +1,4 @@
-/** Parameters of addresses whose values are nobody's business. */
+/** Parameters of addresses whose values are private. */
 const SECRETS = /^(?:.*password|passwd|pwd|.*token|.*secret|api[_-]?key|key|sig|signature)$/i;
 
 /** The standard input, as it is named. */

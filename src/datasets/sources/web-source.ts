@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { FILE_FORMATS, formatOfMediaType } from '../../formats/file-formats.js';
 import { emptyFile, unpackedBytes } from '../../formats/read-bytes.js';
 import { guardedFetch, type GuardedResponse } from '../../foundation/guarded-fetch.js';
-import { tellNobody, type TellProgress } from '../../foundation/progress.js';
+import { noProgress, type TellProgress } from '../../foundation/progress.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { FileOptions } from '../data-file.js';
 import { shownPath } from './source-address.js';
@@ -29,7 +29,7 @@ const ACCEPT_RESULTS = 'application/sparql-results+json, text/turtle;q=0.8, appl
  */
 export async function readWeb(
   { path, query }: FileOptions,
-  { urlAccess, cacheFolder, tell = tellNobody }: SourceAccess,
+  { urlAccess, cacheFolder, tell = noProgress }: SourceAccess,
 ): Promise<BytesContent> {
   const shown = shownPath(path);
   const url = URL.parse(path);

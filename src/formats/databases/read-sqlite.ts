@@ -45,7 +45,7 @@ function rowsIn(copy: string, file: DatabaseFile, take: TakeRows, limits: Sqlite
   let database: sqlite.Database | undefined;
   try {
     database = new sqlite.Database(copy);
-    // A copy is nobody else's: this needs no shared memory, which the package does not have.
+    // A copy is not shared: this needs no shared memory, which the package does not have.
     database.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA trusted_schema = OFF`);
     const selection = selectionIn(database, file);
     const { query, what, refused } = selection;

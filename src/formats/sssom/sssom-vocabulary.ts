@@ -19,7 +19,7 @@ export const BUILT_IN_PREFIXES: Readonly<Record<string, string>> = {
 export const NO_TERM_FOUND = 'sssom:NoTermFound';
 /** Type of a subject that is only a name, without an identifier of its own. */
 export const LITERAL_TYPE = 'rdfs literal';
-/** For what nobody has put under a licence. */
+/** For what has no licence. */
 export const UNSPECIFIED_LICENSE = 'https://w3id.org/sssom/license/unspecified';
 /** What the mapping sets of the standard's own tool are called, with a UUID after it. */
 export const MAPPING_SETS = 'https://w3id.org/sssom/mappings/';

@@ -10,7 +10,7 @@ const TRY_AGAIN_MS = 20;
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Replaces a file by what `change` makes of its text, `undefined` where there is no file; nothing is written where that gives `undefined`. Nobody else who uses this function changes the file meanwhile, in this process or another. Gives
+ * Replaces a file by what `change` makes of its text, `undefined` where there is no file; nothing is written where that gives `undefined`. No other user who uses this function changes the file meanwhile, in this process or another. Gives
  * the text that was there. Rejects with what `change` throws, and as `replaceFile`.
  */
 export async function updateFile(

@@ -19,7 +19,7 @@ export interface CuriePrefixes {
 export interface NamedIds {
   /** What the prefixes are made from. */
   readonly name: string;
-  /** What stands in front of ids to make addresses; `undefined`: nobody has said. */
+  /** What stands in front of ids to make addresses; `undefined`: not said. */
   readonly identifierSpace: string | undefined;
   /** All ids; read once. */
   readonly ids: Iterable<string>;

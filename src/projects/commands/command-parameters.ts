@@ -92,7 +92,7 @@ export function parseClientJson(json: string): unknown {
 
 function parseLeniently(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown; // unknown to whoever reads it
+    return JSON.parse(text) as unknown; // unknown to its reader
   } catch (fault) {
     const quoted = quoteBareNames(text);
     if (quoted === text) throw fault;

@@ -86,7 +86,7 @@ export function prepareExport(context: FacetContext, selection: RowSelection, re
   };
 }
 
-/** Without anything between fields or lines nobody could tell them apart: what is empty counts as left out. */
+/** Without anything between fields or lines they could not be told apart: what is empty counts as left out. */
 function separatedLayout(format: 'csv' | 'tsv' | '*sv', options: ExportOptions | undefined): SeparatedLayout {
   return {
     separator: filled(options?.separator) ?? (format === 'tsv' ? '\t' : ','),

@@ -31,7 +31,7 @@ export function findColumn(model: ColumnModel, name: string): Column | undefined
 }
 
 /**
- * A name that no column has yet: the name itself, or followed by a counter from 2 (`a2`; `a b 2` when the name has a space). Whoever names very many columns hands in
+ * A name that no column has yet: the name itself, or followed by a counter from 2 (`a2`; `a b 2` when the name has a space). The caller that names very many columns hands in
  * `counters`, which remembers the last counter of each name, so that the search does not begin anew for each; names must only be added to `taken` then.
  */
 export function unduplicatedName(taken: ReadonlySet<string>, name: string, counters?: Map<string, number>): string {

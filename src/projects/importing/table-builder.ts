@@ -21,7 +21,7 @@ const EMPTY_TEXT: Cell = { value: '', recon: null };
 const ROWS_BETWEEN_PROGRESS = 4096;
 
 /**
- * Rows of one or several files → a grid. Files share columns of the same name, in the order in which they first came up. Whoever reads a file
+ * Rows of one or several files → a grid. Files share columns of the same name, in the order in which they first came up. The reader of a file
  * calls `beginFile`, then `take` for each of its rows, header and all, until it says false; then `endFile`.
  */
 export class TableBuilder {

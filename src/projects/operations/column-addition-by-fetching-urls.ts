@@ -62,7 +62,7 @@ export const columnAdditionByFetchingUrls = defineOperation({
     const { engineConfig, baseColumnName, urlExpression, newColumnName, columnInsertIndex, onError } = members;
     if (context.urlFetch === undefined) {
       throw failedOperation(
-        'Fetching addresses is switched off on this service, so that recipes cannot make it reach into networks. Whoever runs it can allow it with the setting "url-access".',
+        'Fetching addresses is switched off on this service, so that recipes cannot make it reach into networks. The person who runs it can allow it with the setting "url-access".',
       );
     }
     const { grid } = context.bound;

@@ -14,7 +14,7 @@ import type { UrlFetchPort } from './url-fetch-port.js';
 
 /*
  * An operation is read whole before anything runs, computes a whole new grid, and touches nothing: the new grid shares what it did not
- * change, and whoever runs the operation puts it in the place of the old one, or does not. So a fault at any point leaves the project as it
+ * change, and the code that runs the operation puts it in the place of the old one, or does not. So a fault at any point leaves the project as it
  * was, and undo is going back to the grid before.
  */
 

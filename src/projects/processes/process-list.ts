@@ -26,7 +26,7 @@ export interface ProcessesAnswer {
     readonly status: 'pending' | 'running';
     readonly progress: number;
   }[];
-  /** What went wrong since the last time somebody asked. */
+  /** What went wrong since it was asked for last. */
   readonly exceptions?: readonly { readonly message: Sentence }[];
 }
 

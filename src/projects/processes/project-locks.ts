@@ -4,7 +4,7 @@ export interface ProjectLocks {
   readonly acquire: (projectId: string, options?: { readonly first?: boolean }) => Promise<() => void>;
 }
 
-/** Locks that nobody holds yet; a project that nobody waits for costs nothing. */
+/** Locks that are not held yet; a project that no task waits for costs nothing. */
 export function createProjectLocks(): ProjectLocks {
   const waiting = new Map<string, (() => void)[]>();
   return {

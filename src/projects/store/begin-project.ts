@@ -11,7 +11,7 @@ import { newMetadata } from './project-metadata.js';
 import { createSegmentWriter } from './segment-file.js';
 import { asUnwritable } from './store-errors.js';
 
-/** A project that nobody sees yet. */
+/** A project that is not visible yet. */
 export interface NewProject {
   readonly id: string;
   readonly writer: ChunkWriter;

@@ -26,7 +26,7 @@ export function writeCheckedJson(disk: Disk, path: string, content: unknown): vo
   }
 }
 
-/** Puts new content in the place of the old in one step: whoever reads sees the one or the other whole. Returns when that cannot be lost any more. */
+/** Puts new content in the place of the old in one step: readers see the one or the other whole. Returns when that cannot be lost any more. */
 export function replaceCheckedJson(disk: Disk, path: string, content: unknown): void {
   const temporary = `${path}.new`;
   disk.remove(temporary);

@@ -61,7 +61,7 @@ export interface ProjectStore {
   ) => OpenProject;
   /** Deletes a project completely; false when there is none. Throws `project-unwritable`. */
   readonly remove: (id: string) => boolean;
-  /** Whether somebody changed or deleted the project since it was opened; then files that it refers to may be gone. */
+  /** Whether the project was changed or deleted since it was opened; then files that it refers to may be gone. */
   readonly wasOvertaken: (project: OpenProject) => boolean;
 }
 

@@ -148,12 +148,12 @@ function inOrder(source: PrefixSource, { words, firstOfRow, rows }: WrittenOut, 
 }
 
 /*
- * How much less somebody who types means an entity by a name other than its preferred one: as if so large a part of all entities stood before it.
+ * How much less a user who types means an entity by a name other than its preferred one: as if so large a part of all entities stood before it.
  * Added to the place by prominence, because a factor would do nothing to the first of all – which have names in hundreds of languages –
  * and a constant tier would hide Munich, typed in German, behind every village whose own name begins so.
  */
 const ALIAS_HANDICAP = 1 / 20;
-/** A reading that nobody wrote down. */
+/** An interpretation derived from the name, never from the dataset. */
 const TRANSLITERATION_HANDICAP = 1 / 5;
 
 /**

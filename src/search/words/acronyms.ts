@@ -16,7 +16,7 @@ const MIN_INITIALS = 2;
 const MAX_INITIALS = 10;
 /** Two initials are those of far too many names for a label of two letters to be looked up by them. */
 const MIN_INITIALS_ASKED = 3;
-let stopWords: ReadonlySet<string> | undefined; // until somebody asks
+let stopWords: ReadonlySet<string> | undefined; // until it is asked for
 const BEGINS_WITH_LETTER = /^\p{L}/u;
 
 interface Initial {

@@ -10,7 +10,7 @@ const LEGAL_SHARE = 0.2;
 const TITLE_SHARE = 0.4;
 const LONGEST = 20;
 
-let shareByWord: ReadonlyMap<string, number> | undefined; // until somebody asks
+let shareByWord: ReadonlyMap<string, number> | undefined; // until it is asked for
 
 /** Share of its weight that a folded word keeps, 0–1; nothing for ordinary words. */
 function shares(): ReadonlyMap<string, number> {

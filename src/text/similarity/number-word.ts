@@ -5,7 +5,7 @@ const ORDINAL = /^(\d+)(st|nd|rd|th|e|er|eme|re|ieme|iere|ere|nde|te[nrs]?|ste[n
 // Two letters and more, because "i", "v", "x", "c", "d", "l" and "m" alone are mostly initials. From forty on three, and not fifty-four: "Li" and "Liv" are names.
 const ROMAN = /^(?=[ivx]{2}|xl|l[ivx]{2})(?!liv$)(xl|l?x{0,3})(ix|iv|v?i{0,3})$/;
 const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 };
-let numerals: ReadonlyMap<string, string> | undefined; // until somebody asks
+let numerals: ReadonlyMap<string, string> | undefined; // until it is asked for
 let ordinals: ReadonlyMap<string, string> | undefined;
 
 /** Whether a folded word says in letters how many ("two"). */

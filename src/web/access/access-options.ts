@@ -6,7 +6,7 @@ import type { Sessions } from './sessions.js';
 
 /** Who may do what with one dataset. */
 export interface AccessOptions {
-  /** The keys of the service; without them nobody has one. */
+  /** The keys of the service; without them no user has one. */
   readonly ring: KeyRing | undefined;
   readonly sessions: Sessions;
   /** What needs a key: everything that is asked, what changes something, or nothing. */

@@ -28,7 +28,7 @@ interface GateOptions {
   readonly publicBaseUrl?: string;
 }
 
-/** Without keys and rules everything is open: whoever mounts the application decides who gets to it. */
+/** Without keys and rules everything is open: the code that mounts the application decides who gets to it. */
 export function createGate({ access, publicBaseUrl, records }: GateOptions): Gate {
   const record: Gate['record'] = async (request, { by, ...change }) => {
     const key = callerOf(request)?.key.name;

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { SESSION_SECONDS } from './sessions.js';
 
-/** In which a browser keeps that somebody has signed in. */
+/** In which a browser keeps that a user has signed in. */
 const SESSION_COOKIE = 'sameas-session';
 
 /** The session that a browser sends, not checked yet; `undefined` without one. */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a browser keeps of somebody who has signed in with a key: not the key, and nothing that outlives the process. */
+/** What a browser keeps of a user who has signed in with a key: not the key, and nothing that outlives the process. */
 export interface Sessions {
   /** A text for the cookie, for the key with this id. */
   readonly begin: (keyId: string) => string;
@@ -8,7 +8,7 @@ export interface Sessions {
   readonly keyIdIn: (text: string) => string | undefined;
 }
 
-/** How long somebody stays signed in. */
+/** How long a user stays signed in. */
 export const SESSION_SECONDS = 12 * 3_600;
 
 const SESSION = /^([0-9a-f]{12})\.([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/;

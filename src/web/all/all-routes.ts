@@ -43,7 +43,7 @@ const PREVIEW_SIZE = { width: 430, height: 260 };
 
 const KINDS: readonly SuggestKind[] = ['entity', 'type', 'property'];
 
-/** The routes of a service over several datasets at once, in all versions of the protocol: `refused` are those that whoever asks may not ask. */
+/** The routes of a service over several datasets at once, in all versions of the protocol: `refused` are those that the client may not ask. */
 export function allRoutes(
   datasets: readonly JoinedDataset[],
   refused: readonly LeftOut[],

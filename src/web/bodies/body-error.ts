@@ -27,7 +27,7 @@ export function bodyTooSlow(timeoutMs: number): SameasError {
   );
 }
 
-/** Not by class: errors without a status of the 400s are nobody's but ours. */
+/** Not by class: errors without a status of the 400s are only ours. */
 function isRequestError(thrown: unknown): thrown is { readonly message: string } {
   if (typeof thrown !== 'object' || thrown === null || !('status' in thrown) || !('message' in thrown)) return false;
   return typeof thrown.status === 'number' && thrown.status >= 400 && thrown.status < 500;

@@ -20,7 +20,7 @@ const AMPERSAND = 0x26;
 /**
  * The bytes of a body. Nothing is read of one that announces too much or comes in a compression that is not known; reading ends as soon as it is too long, has
  * too many fields (`isForm`), needs more memory than the client has left, or takes too long. Rejects with `body-too-large`, `body-too-slow`, `body-malformed`,
- * `media-type-unsupported` and `too-many-requests`. What still comes is left to whoever ends the connection.
+ * `media-type-unsupported` and `too-many-requests`. What still comes is left to the code that ends the connection.
  */
 export function receiveBody(
   request: Request,

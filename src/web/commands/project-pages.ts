@@ -147,7 +147,7 @@ function refuseOtherMethods(request: Request, allow = 'GET, HEAD'): void {
   });
 }
 
-/** Answers `/project?project=ID`, where clients are led after an upload: the rows that somebody looks at, and what its forms ask for. */
+/** Answers `/project?project=ID`, where clients are led after an upload: the rows that a user looks at, and what its forms ask for. */
 export function createProjectPageHandler(context: PagesContext): RequestHandler {
   const { projects, publicBaseUrl: configured, fair, gate } = context;
   return async (request, response) => {
@@ -325,7 +325,7 @@ async function ask(
   if (outcome.kind === 'pending') return { code: 'pending' };
   if (outcome.kind === 'long-json') return JSON.parse(await takeText(outcome.path)) as unknown; // as below
   if (outcome.kind !== 'json') throw new Error(`the command ${name} does not answer with JSON`);
-  return JSON.parse(outcome.json) as unknown; // looked at by whoever asked
+  return JSON.parse(outcome.json) as unknown; // looked at by the caller
 }
 
 /** More is no page that anybody reads. */

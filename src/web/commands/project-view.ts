@@ -1,6 +1,6 @@
 import type { RequestParameters } from '../request-parameters.js';
 
-/** Which rows of a project somebody looks at, and which facets beside them. It travels in addresses. */
+/** Which rows of a project a user looks at, and which facets beside them. It travels in addresses. */
 export interface ProjectView {
   readonly project: string;
   /** Columns whose values are counted. */

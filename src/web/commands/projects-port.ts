@@ -33,7 +33,7 @@ export interface CommandRequest {
 
 export type CommandOutcome =
   | { readonly kind: 'json'; readonly json: string }
-  /** A file, which whoever sends it removes. */
+  /** A file, which its sender removes. */
   | { readonly kind: 'long-json'; readonly path: string }
   | { readonly kind: 'pending' }
   | { readonly kind: 'created'; readonly projectId: string }

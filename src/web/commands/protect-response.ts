@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Headers of everything that shows or changes projects: nobody else's page may read it, frame it or guess at it. */
+/** Headers of everything that shows or changes projects: no other user's page may read it, frame it or guess at it. */
 export function protectResponse(response: Response): void {
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('X-Frame-Options', 'DENY');

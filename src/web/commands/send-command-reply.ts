@@ -32,7 +32,7 @@ interface AskedOfCommand {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends what came of a command; rejects when a file cannot be read or nobody takes it any more. */
+/** Sends what came of a command; rejects when a file cannot be read or the client has gone. */
 export async function sendOutcome(
   { request, response, publicBaseUrl: stated }: CommandExchange,
   outcome: CommandOutcome,

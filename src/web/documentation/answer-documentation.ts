@@ -63,7 +63,7 @@ async function findDocument(name: string, baseUrl: string): Promise<RenderedDocu
   const key = `${baseUrl} ${name}`;
   const known = rendered.get(key);
   if (known !== undefined) return known;
-  // A service is reached at one or two addresses; whoever invents others gets no memory.
+  // A service is reached at one or two addresses; a client that invents others gets no memory.
   if (rendered.size > MAX_KEPT) rendered.clear();
   const made = readFile(new URL(`${name}.md`, FOLDER), 'utf8').then((text) =>
     renderMarkdown(text, (target) => resolveLink(target, { name, files, baseUrl })),

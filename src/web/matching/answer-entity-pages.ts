@@ -63,7 +63,7 @@ export function answerFeature(exchange: Exchange): Reply {
   );
 }
 
-/** What writes RDF is loaded when somebody asks for it. */
+/** What writes RDF is loaded when it is asked for. */
 async function answerEntity(exchange: Exchange, ids: readonly string[]): Promise<Reply> {
   const form = exchange.parameters.get('as') ?? formAccepted(exchange.accept);
   const graphs = form === 'jsonld' || form === 'ttl' ? await import('../../browsing/entity-graph.js') : undefined;

@@ -46,7 +46,7 @@ export function rootHandler(
     const { parameters, jsonBody, limits } = exchange;
     const asked = formAskedFor(parameters.get('profile'), exchange.accept);
     const form = asked ?? DEFAULT_FORM;
-    // Whoever asks for a version outright gets the cells that its schemas allow; all others those that OpenRefine reads.
+    // A client that asks for a version outright gets the cells that its schemas allow; all others those that OpenRefine reads.
     const cells = asked === undefined || asked === 'freebase' ? 'older' : 'published';
     const { maxBatchQueries: maxQueries } = limits;
 

@@ -23,7 +23,7 @@ import type { AnswerBatch } from './answer-batch.js';
 import { answerFlyout } from './answer-flyout.js';
 import { ownAddresses } from './own-addresses.js';
 
-/** Beyond this, nobody looks; a page there is empty. */
+/** Further pages are not looked at; a page there is empty. */
 const MAX_OFFSET = 10_000;
 
 /** One page of suggestions; `next` is where the following one begins, `undefined` when there is none. */

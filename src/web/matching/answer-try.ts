@@ -23,7 +23,7 @@ const MAX_CHARACTERS = 1_000;
 
 /**
  * The start page at `/try`: a field for a name, and below it the candidates for the parameters `query`, `type` and `property:ID`. With `part=candidates` the
- * list alone, for the script that shows it while somebody types.
+ * list alone, for the script that shows it while a user types.
  */
 export function createTryHandler(
   answerBatch: AnswerBatch,

@@ -9,7 +9,7 @@ interface DraftSigns {
   readonly jsonBody: string | undefined;
 }
 
-/** Whether the draft is negotiated, or a batch has its form. Whoever asks for no form that there is does not speak it. */
+/** Whether the draft is negotiated, or a batch has its form. A client that asks for no form that there is does not speak it. */
 export function speaksDraft({ profile, accept, jsonBody }: DraftSigns): boolean {
   if (jsonBody !== undefined && hasListOfQueries(jsonBody)) return true;
   try {

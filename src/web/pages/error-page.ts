@@ -46,7 +46,7 @@ const WAYS = {
   projects: { path: '/projects', text: 'All projects' },
 } as const;
 
-/** Whoever opened a page while the list was being loaded gets it without doing anything. */
+/** A page that was opened while the list was being loaded shows it without doing anything. */
 const RELOAD_SECONDS = 3;
 
 /** Where an error is shown. */
@@ -75,7 +75,7 @@ export function errorPage(
   const told = personFault(error);
   const message = localisedSentence(told.message, words);
   const canSignIn = signIn !== undefined && !isInFrame && error.code.startsWith('key-');
-  // How programs send a key is nothing for somebody who can sign in.
+  // How programs send a key is nothing for a user who can sign in.
   const advice =
     told.advice === undefined || (canSignIn && error.code === 'key-missing')
       ? undefined

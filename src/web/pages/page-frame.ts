@@ -28,7 +28,7 @@ interface PageFrame {
   readonly baseUrl: string;
   readonly site: Site;
   readonly words: Words;
-  /** small: for a frame inside somebody else's page, without the navigation. */
+  /** small: for a frame inside a foreign page, without the navigation. */
   readonly size: 'full' | 'small';
   /** The part of the service that the page belongs to, if it belongs to one. */
   readonly place?: Place;

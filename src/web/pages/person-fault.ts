@@ -9,7 +9,7 @@ interface PersonFault {
   readonly advice: Sentence | undefined;
 }
 
-/** Words of those who write programs; what stands between quotation marks is what somebody has sent. */
+/** Words of those who write programs; what stands between quotation marks is what a user has sent. */
 const FOR_PROGRAMS =
   /\b(?:parameters?|fields?|headers?|bod(?:y|ies)|media types?|content-type|charset|character sets?|multipart|GET|POST|HEAD|method|batch(?:es)?|callbacks?|csrf_token|manifest|JSONP|percent-encoded|form-urlencoded|environment|express)\b/;
 const QUOTED = /"[^"]*"|“[^”]*”/g;

@@ -12,7 +12,7 @@ export interface ShownCell {
   readonly match?: string;
   /** Decided to mean something that the dataset does not hold. */
   readonly isNew?: boolean;
-  /** What it may mean, best first, where nobody has decided that. */
+  /** What it may mean, best first, where that is not decided. */
   readonly candidates?: readonly ShownCandidate[];
 }
 

@@ -17,7 +17,7 @@ const BACK = ['table', 'history'] as const;
 
 /**
  * Takes a judgment: `decision` (match, none, reject, undo), `row`, `id` of the entity, `version` of the row as it was seen, and `alone=yes` where the rows that ask the same are not
- * meant. Shows the next row. A row that somebody else has judged since is shown again, and nothing is taken. Throws `judgment-invalid`.
+ * meant. Shows the next row. A row that another user has judged since is shown again, and nothing is taken. Throws `judgment-invalid`.
  */
 export async function answerJudgment(asked: RunExchange): Promise<Reply> {
   const { exchange, run } = asked;
@@ -38,7 +38,7 @@ export async function answerJudgment(asked: RunExchange): Promise<Reply> {
   if (taken === undefined) {
     return reviewPage(asked, await reviewContent(asked, place, row), {
       message: sentence(
-        'Somebody else has judged this row in the meantime. Look at it again; what you decide now counts.',
+        'Another person has judged this row in the meantime. Look at it again; what you decide now counts.',
       ),
       status: 409,
     });

@@ -173,7 +173,7 @@ async function measuredRows(run: MatchingRun): Promise<readonly CountedRow[]> {
     if (row % COUNTED_AT_ONCE === 0) await nextTurn();
     const { reason = 'nothing', probability = 0, topId = '' } = run.summary(row) ?? {};
     const { decision } = run.judgments.of(row);
-    // Rows that were accepted at once nobody has looked at.
+    // Rows that were accepted at once were not looked at.
     const found =
       decision === undefined || decision.inBulk
         ? undefined
@@ -213,7 +213,7 @@ async function agreements(asked: RunExchange): Promise<readonly ColumnAgreement[
   return counts;
 }
 
-/** Rows that a person has decided one by one, with all that is known of them. Those accepted at once may be most of the table, and nobody has looked at them. */
+/** Rows that a person has decided one by one, with all that is known of them. Those accepted at once may be most of the table, and no person has looked at them. */
 function decidedRows({ run, dataset }: RunExchange): Promise<readonly ReviewedRow[]> {
   const rows = [...run.judgments.rows()].filter((row) => run.judgments.of(row).decision?.inBulk === false);
   return run.rowsAt(

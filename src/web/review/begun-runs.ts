@@ -53,7 +53,7 @@ export async function begunRuns(places: readonly RunsPlace[], most = Infinity): 
   );
 }
 
-/** The newest of these for a start page; none where whoever asks may not judge them. */
+/** The newest of these for a start page; none where the client may not judge them. */
 export async function latestRuns({ admit }: Exchange, places: readonly RunsPlace[]): Promise<readonly BegunRun[]> {
   try {
     admit('judge');

@@ -9,10 +9,10 @@ import {
 } from '../../review/select-rows.js';
 import type { RunExchange } from './run-context.js';
 
-/** Where somebody stands in a review: which rows are wanted, and who it is. It travels in addresses and forms. */
+/** Where a user stands in a review: which rows are wanted, and who it is. It travels in addresses and forms. */
 export interface ReviewPlace {
   readonly filter: RowFilter;
-  /** Name of the person, empty where nobody said it. */
+  /** Name of the person, empty where none was given. */
   readonly by: string;
   /** The window of the browser. */
   readonly tab: string;

@@ -31,7 +31,7 @@ const SEMAPV = 'https://w3id.org/semapv/vocab/';
 
 const BY_A_PERSON: ReadonlySet<string> = new Set([`${SEMAPV}ManualMappingCuration`, `${SEMAPV}MappingReview`]);
 
-/** Where ids are put of which nobody has said what they begin with. */
+/** Where ids are put of which it is not known what they begin with. */
 const NOWHERE = /^https?:\/\/[^/]*\.invalid\//;
 
 /** Mappings looked at to see on which side of them the list is. */
@@ -215,7 +215,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What a person says with a mapping: that both are the same, that they are not, that there is no such thing in the list; open: nobody has judged it, or it says something else. */
+/** What a person says with a mapping: that both are the same, that they are not, that there is no such thing in the list; open: not judged, or it says something else. */
 type MappingVerdict = 'same' | 'different' | 'nothing' | 'open';
 
 /** The cell of a slot; empty where there is none. */

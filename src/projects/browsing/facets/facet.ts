@@ -16,7 +16,7 @@ export interface FacetContext {
   ) => { readonly test: (text: string) => boolean };
   /** Cuts a text where a regular expression finds something, at most into `maxPieces` when that is above 0. Throws as above. */
   readonly splitRegex: (pattern: string, maxPieces: number) => (text: string) => readonly string[];
-  /** Called after every few thousand rows, so that whoever waits sees that the work goes on. */
+  /** Called after every few thousand rows, so that the client sees that the work goes on. */
   readonly progress: () => void;
 }
 

@@ -198,7 +198,7 @@ export class SealedEngine {
   }
 
   #load(fileName: string, text: string): void {
-    // The last value of a script may be a large object that nobody wants to see.
+    // The last value of a script may be a large object that no user wants to see.
     const result = this.#context.evalCode(`${text}\n;undefined`, fileName, { type: 'global' });
     if (result.error !== undefined) throw new Error(`${fileName}: ${this.#errorText(result.error)}`);
     result.value.dispose();

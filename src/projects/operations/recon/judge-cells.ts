@@ -89,7 +89,7 @@ export const reconMarkNewTopics = defineOperation({
   plan: (members, context) => {
     const origin = originOf(members, sourceOf(requireColumn(context.bound.grid, members.columnName)));
     const shared = new Map<string, Recon>();
-    // A new item of several cells is nobody's candidate; that of one cell keeps what the service answered.
+    // A new item of several cells is no candidate; that of one cell keeps what the service answered.
     const markNew = (before: Recon | null): Recon => ({
       ...(before ?? newRecon(origin, context.historyEntryId)),
       id: newRecon(origin, context.historyEntryId).id,
@@ -212,7 +212,7 @@ export const reconMatchSpecificTopic = defineOperation({
   columns: usesColumn,
   plan: (members, context) => {
     const origin = originOf(members, sourceOf(requireColumn(context.bound.grid, members.columnName)));
-    // Whoever says so is certain, whatever score a recipe brings along.
+    // A person who says so is certain, whatever score a recipe brings along.
     const entity = { ...members.match, score: 100 };
     const match = onceEach((recon) => ({ ...matchedTo(recon, entity, context.historyEntryId, 'mass'), matchRank: -1 }));
     const fresh = newRecon(origin, context.historyEntryId);

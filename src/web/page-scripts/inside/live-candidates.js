@@ -4,8 +4,8 @@ import { pageWords } from './page-words.js';
 const PAUSE_MS = 120;
 
 /**
- * Shows the candidates of a form `data-live="ID"` in the element with that id while somebody types. The form itself goes on working, and the address of
- * the page follows, so that what is seen can be sent to somebody.
+ * Shows the candidates of a form `data-live="ID"` in the element with that id while a user types. The form itself goes on working, and the address of
+ * the page follows, so that what is seen can be sent to another person.
  * @param {Document} page
  */
 export function showLiveCandidates(page) {

@@ -1,5 +1,5 @@
 /*
- * A table of very many rows in an element `data-long="ADDRESS"`: only those in sight are in the page, and the others are fetched while somebody scrolls. All rows are of one height. Without scripts
+ * A table of very many rows in an element `data-long="ADDRESS"`: only those in sight are in the page, and the others are fetched while a user scrolls. All rows are of one height. Without scripts
  * the table has pages.
  */
 

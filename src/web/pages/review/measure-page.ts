@@ -107,7 +107,7 @@ export function measurePage(asked: RunExchange, { measure, agreements, learned }
   const { judged, precision, recall, notInDataset } = measure;
   const figures =
     judged === 0
-      ? html`<p>${say('Nobody has judged a row yet. Review some rows, matched ones among them, and come back.')}</p>`
+      ? html`<p>${say('No row has been judged yet. Review some rows, matched ones among them, and come back.')}</p>`
       : html`<dl>${figure(words, 'Precision of automatic matches', precision)}${figure(words, 'Recall of automatic matches', recall)}${figure(words, 'Rows that are not in the dataset', notInDataset)}</dl><p class="summary">${say('Estimated from {judged} rows that persons have judged one by one, weighted to stand for all {all} rows. The range holds the true value in 95 of 100 cases.', { judged: formatCount(judged), all: formatCount(run.matchedRows) })}</p>`;
   const toCheck = Math.min(ROWS_DRAWN, run.counts().automatic);
   const check =

@@ -62,7 +62,7 @@ function judgedAtOnce({ exchange: { words }, address }: RunExchange, place: Revi
   return html`<form class="judge" action="${address}/judge" method="post">${placeFields(place)}<input type="hidden" name="back" value="table"><p role="status">${judged} <button class="second" name="decision" value="undo">${words.say('Undo')}</button></p></form>`;
 }
 
-/** The rows alone, for the script that shows them while somebody scrolls. */
+/** The rows alone, for the script that shows them while a user scrolls. */
 export function rowLines(asked: RunExchange, { rows, place }: RowsContent): readonly SafeHtml[] {
   return rows.map((row) => rowLine(asked, row, place));
 }

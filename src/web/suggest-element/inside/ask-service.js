@@ -30,7 +30,7 @@ export function serviceAddress(asked, script, page) {
   return address.href;
 }
 
-/** Of a text that somebody pasted; an address cannot be of any length, and no name is longer. */
+/** Of a text that a user pasted; an address cannot be of any length, and no name is longer. */
 const MAX_CHARACTERS = 500;
 
 /** @type {Readonly<Record<SuggestKind, string>>} */

@@ -10,7 +10,7 @@
  * @property {string} unreachable No answer came.
  * @property {string} refused An answer came that is an error, or cannot be understood.
  * @property {(name: string, id: string) => string} chosen
- * @property {string} freeText The text in the box is nobody's name, as far as the box knows.
+ * @property {string} freeText The text in the box is no name, as far as the box knows.
  * @property {string} list Name of the list.
  * @property {string} clear Name of the button that empties the box.
  * @property {string} required The box must not be empty.

@@ -44,7 +44,7 @@ export class SameasSuggest extends HTMLElement {
   #messages = ENGLISH;
   /** @type {Suggestion | undefined} */
   #choice;
-  /** Whether somebody has touched it: attributes set only what nobody has. */
+  /** Whether a user has touched it: attributes set only what is untouched. */
   #isTouched = false;
   /** What was there when `change` was last sent. */
   #settled = keptState(undefined, '');
@@ -248,7 +248,7 @@ export class SameasSuggest extends HTMLElement {
         event.preventDefault();
         if (options.active !== undefined) this.#choose(options.active);
         else if (!this.#search.isMoving) {
-          // While it is, somebody is faster than the list, and wants something of it.
+          // While it is, a user is faster than the list, and wants something of it.
           this.#settle();
           submitByEnter(this.form);
         }
@@ -309,7 +309,7 @@ export class SameasSuggest extends HTMLElement {
   }
 
   /**
-   * Sets both at once; asks for the name of an id that comes without text. The id stands even when nobody knows it.
+   * Sets both at once; asks for the name of an id that comes without text. The id stands even when it is not known.
    *
    * @param {string} id
    * @param {string} text

@@ -5,9 +5,9 @@ import { LatestTask } from './latest-task.js';
 /** @import { Skeleton } from './skeleton.js' */
 /** @import { SuggestPanel } from './suggest-panel.js' */
 
-/** Somebody who types on within this time is not asked for yet. */
+/** A user who types on within this time is not asked for yet. */
 const TYPING_MS = 120;
-/** Somebody who only passes over an option wants no card of it. */
+/** A user who only passes over an option wants no card of it. */
 const CARD_MS = 150;
 /** From here on, waiting is explained. */
 const SLOW_MS = 600;

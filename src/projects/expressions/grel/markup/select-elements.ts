@@ -66,7 +66,7 @@ function relatives(
   }
 }
 
-/** Whether it lies in another element; the outermost counts as nobody's child. */
+/** Whether it lies in another element; the outermost counts as no child. */
 function isChild({ parent }: MarkupElement): boolean {
   return parent !== null && parent.name !== DOCUMENT_NAME;
 }

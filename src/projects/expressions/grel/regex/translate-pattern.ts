@@ -15,7 +15,7 @@ import { translateClass } from './translate-class.js';
  * Advice to the next person: everything that differs is spelled out in the translation instead of set by a flag, because a Java pattern can
  * switch its flags in the middle. So the `i` flag is never used (a letter becomes a class of its two cases, ASCII only as in the original),
  * `.` becomes the class of what is no line break, and `$` a look-ahead. What cannot be said in JavaScript is refused, not approximated.
- * An atomic group is a look-ahead whose group is matched again: nobody goes back into a look-ahead. Such groups are beyond those of the pattern, so
+ * An atomic group is a look-ahead whose group is matched again: no match goes back into a look-ahead. Such groups are beyond those of the pattern, so
  * that groups are emitted as marks (group-marks.ts), and get their numbers at the end.
  * Whatever may leave a group out must say so to the account of groups (pattern-groups.ts), by which references are allowed.
  */
