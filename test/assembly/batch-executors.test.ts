@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { explanationInEnglish } from '../../src/describe/explanation-in-english.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../../src/assembly/caching-batch-executor.js';
 import { attachSnapshot, type SnapshotImage } from '../../src/assembly/snapshot-image.js';
@@ -157,7 +158,9 @@ describe('batches', () => {
         JSON.stringify(explanation, (key, value: unknown) =>
           key === 'elapsedMs' || key === 'scoringMs' ? undefined : value,
         );
-      expect(withoutTimes(await pool.explain(asked))).toBe(withoutTimes(explainQuery(snapshot, asked)));
+      expect(withoutTimes(explanationInEnglish(await pool.explain(asked)))).toBe(
+        withoutTimes(explanationInEnglish(explainQuery(snapshot, asked))),
+      );
       const whole = {
         form: 'jsonl',
         from: 0,

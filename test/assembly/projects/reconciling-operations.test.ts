@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inEnglish } from '../../../src/foundation/sentence.js';
 import { guardedFetch } from '../../../src/foundation/guarded-fetch.js';
 import { createReconciliationPort } from '../../../src/assembly/projects/reconciliation-client.js';
 import { startService, type RunningService } from '../../../src/assembly/start-service.js';
@@ -85,7 +86,7 @@ const towns = gridOfTable(
 describe('reconciling a column', () => {
   it('matches what is certain, keeps candidates for the rest, and counts', async () => {
     const { grid, description } = await run(towns, recon());
-    expect(description).toBe('Reconcile cells in column town');
+    expect(inEnglish(description)).toBe('Reconcile cells in column town');
     expect(reconsOf(grid)[0]).toEqual(['matched', 't1']);
     expect(reconsOf(grid)[3]).toBeNull();
     expect(reconsOf(grid)[4]).toEqual(['none', null]);
@@ -136,7 +137,7 @@ describe('reconciling a column', () => {
         columnDetails: [{ column: 'land', property: { id: 'country', name: 'country' } }],
       }),
     );
-    expect(description).toBe('Reconcile cells in column town to type city');
+    expect(inEnglish(description)).toBe('Reconcile cells in column town to type city');
     expect(grid.rowCount).toBe(5);
   });
 
@@ -200,7 +201,9 @@ describe('judgments', () => {
       null,
       ['none', null],
     ]);
-    expect(similar.description).toBe('Match item Ogdenville (t3) for 2 cells containing "Springfield" in column town');
+    expect(inEnglish(similar.description)).toBe(
+      'Match item Ogdenville (t3) for 2 cells containing "Springfield" in column town',
+    );
     const cleared = await run(similar.grid, {
       op: 'core/recon-clear-similar-cells',
       similarValue: 'Springfield',
@@ -263,7 +266,7 @@ describe('data extension', () => {
       columnInsertIndex: 1,
       engineConfig: { mode: 'row-based', facets: [] },
     });
-    expect(extended.description).toBe('Extend data at index 1 based on column town');
+    expect(inEnglish(extended.description)).toBe('Extend data at index 1 based on column town');
     const { columns, rows } = tableOfGrid(extended.grid);
     expect(columns).toEqual(['town', 'Country', 'Inhabitants', 'land']);
     expect(rows[0]).toEqual(['Springfield', 'US', 114000, 'US']);
