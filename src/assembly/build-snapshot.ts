@@ -6,7 +6,7 @@ import { memoryRanOut } from '../datasets/refuse-too-large.js';
 import { loadDataset } from '../datasets/load-dataset.js';
 import { attachDataset } from '../entities/dataset-facts.js';
 import { saysOutOfMemory } from '../foundation/out-of-memory.js';
-import { noProgress, type TellProgress } from '../foundation/progress.js';
+import { noProgress, type ReportProgress } from '../foundation/progress.js';
 import { gatherSections, section } from '../foundation/sections.js';
 import { createPropertyValueCollector } from '../scoring/property-values.js';
 import { estimateScoringModel } from '../scoring/estimate-statistics.js';
@@ -19,7 +19,7 @@ import { sourceBytes } from './source-bytes.js';
 
 /** How a snapshot is built. */
 interface BuildOptions extends SearchBuilderOptions {
-  readonly tell?: TellProgress;
+  readonly tell?: ReportProgress;
   /** What is to find candidates; `auto` when left out. */
   readonly candidateIndex?: CandidateIndexChoice;
 }

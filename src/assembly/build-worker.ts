@@ -1,6 +1,6 @@
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Observation } from '../foundation/observation.js';
-import type { TellProgress } from '../foundation/progress.js';
+import type { ReportProgress } from '../foundation/progress.js';
 import { isUnchanged, prepareSnapshot, readContentHash, type PreparationRequest } from './prepare-snapshot.js';
 import type { SnapshotImage } from './snapshot-image.js';
 
@@ -42,7 +42,7 @@ export function begin(_: undefined, tell: (event: BuildEvent) => void) {
 const EVERY_MS = 100;
 
 /** Passes on what is told, at most every tenth of a second. */
-function nowAndThen(tell: TellProgress): TellProgress {
+function nowAndThen(tell: ReportProgress): ReportProgress {
   let last = performance.now();
   return (progress) => {
     const now = performance.now();

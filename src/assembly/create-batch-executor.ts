@@ -3,7 +3,7 @@ import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import { createInlineBatchExecutor } from './inline-batch-executor.js';
 import type { SnapshotExecutor } from './leased-snapshots.js';
-import { workHere } from './inline-batch-executor.js';
+import { inlineWorker } from './inline-batch-executor.js';
 import { WorkerPool, WorkerPoolExecutor } from './worker-pool-batch-executor.js';
 
 /** Where and how long batches are computed. */
@@ -34,5 +34,9 @@ export function createBatchExecutor(
       },
     };
   }
-  return { ...createInlineBatchExecutor(snapshot, options), work: workHere(snapshot), close: () => Promise.resolve() };
+  return {
+    ...createInlineBatchExecutor(snapshot, options),
+    work: inlineWorker(snapshot),
+    close: () => Promise.resolve(),
+  };
 }

@@ -36,7 +36,7 @@ import { countChangesAfter, followLog, readIndexed, saveLog } from './cluster-ch
 import type { LoadReport } from '../datasets/load-report.js';
 import type { DatasetFacts } from '../entities/dataset-facts.js';
 import { createTypeHierarchy } from '../entities/type-hierarchy.js';
-import type { TellProgress } from '../foundation/progress.js';
+import type { ReportProgress } from '../foundation/progress.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { attachVocabulary } from '../search/words/attach-vocabulary.js';
 import { estimateScoringModel, SCORER } from '../scoring/estimate-statistics.js';
@@ -62,7 +62,7 @@ interface ClusterIndexing {
 
 /** Who watches. */
 interface IndexingWatch {
-  readonly tell: TellProgress;
+  readonly tell: ReportProgress;
   /** Hears what is waited for, and why; each reason once. */
   readonly waiting: TellWaiting;
   /** Takes the path of a folder that is to be removed when the program ends, and `undefined` when it has been. */
@@ -380,7 +380,7 @@ async function fill(
   cluster: RetryingCluster,
   names: IndexNames,
   { dataset, spool, facts, through, typeSets, ...plan }: Filling & PreparedIndexes,
-  tell: TellProgress,
+  tell: ReportProgress,
 ): Promise<void> {
   const types = createTypeHierarchy(facts.types);
   const words = attachVocabulary(spool.counted());

@@ -46,7 +46,7 @@ export function createInlineBatchExecutor(snapshot: DatasetSnapshot, options: In
 }
 
 /** Work over a snapshot done on the calling thread: for a service that was started without threads. */
-export function workHere(snapshot: DatasetSnapshot): SnapshotWork {
+export function inlineWorker(snapshot: DatasetSnapshot): SnapshotWork {
   return {
     extend: (task) => Promise.resolve().then(() => renderAnswer(snapshot.dataset, readExtensionTask(task), task.wire)),
     explain: async (task) => (await import('../describe/explain-candidate.js')).explainQuery(snapshot, task),

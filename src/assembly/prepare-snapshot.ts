@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { CandidateIndexChoice } from '../entities/dataset.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Observation } from '../foundation/observation.js';
-import { noProgress, type TellProgress } from '../foundation/progress.js';
+import { noProgress, type ReportProgress } from '../foundation/progress.js';
 import { asSameasError, type SameasError } from '../foundation/sameas-error.js';
 import { indexPathOf, isIndexFolder, openIndex, saveIndex } from './built-index/index-folder.js';
 import { refuseBesideIndex, refuseBuiltIndex } from './built-index/refuse-beside-index.js';
@@ -37,7 +37,7 @@ interface PreparedSnapshot {
 
 /** Who watches the preparation. */
 interface PreparationWatch extends WritingWatch {
-  readonly tell: TellProgress;
+  readonly tell: ReportProgress;
 }
 
 const UNWATCHED: PreparationWatch = { tell: noProgress };
@@ -56,7 +56,7 @@ const KEPT_FOLDER = '.sameas-cache';
 /** Errors: those of `loadDataset`. */
 async function build(
   source: DatasetSource,
-  tell: TellProgress,
+  tell: ReportProgress,
   candidateIndex?: CandidateIndexChoice,
 ): Promise<SnapshotImage> {
   const { buildSnapshot } = await import('./build-snapshot.js');

@@ -21,7 +21,7 @@ import { reconcileRows } from '../input/reconcile-rows.js';
 import { learnWholeFile, ROWS_LOOKED_AT } from '../input/learn-whole-file.js';
 import { matchedName } from '../input/matched-name.js';
 import { readInputTable, type InputTable } from '../input/open-input.js';
-import { understandTable } from '../input/open-sent-questions.js';
+import { inferTableColumns } from '../input/open-sent-questions.js';
 import { changeNotes, lookAgain } from '../input/second-look.js';
 import {
   openReviewToFill,
@@ -169,7 +169,7 @@ export async function runReconciliation(
     context,
     async ({ snapshot, whole, createExecutor }) => {
       requireKnownType(snapshot.dataset, type);
-      let { table } = await understandTable(read, whole);
+      let { table } = await inferTableColumns(read, whole);
       const question = JSON.stringify([
         snapshot.id,
         table.contentHash,

@@ -1,6 +1,6 @@
 import { logObservations } from '../assembly/log-observations.js';
 import type { Observe } from '../foundation/observation.js';
-import type { TellProgress } from '../foundation/progress.js';
+import type { ReportProgress } from '../foundation/progress.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { CommandContext } from './command-definition.js';
 import type { ExitReason } from './exit-codes.js';
@@ -9,7 +9,7 @@ import { tellLoading } from './tell-progress.js';
 /** Where a service says what happens. */
 interface ServiceLog {
   readonly log: Observe;
-  readonly tellLoad: TellProgress;
+  readonly tellLoad: ReportProgress;
 }
 
 /** The log that the settings ask for, and what says how far loads are. */

@@ -1,5 +1,5 @@
 import { amountOf } from '../foundation/amount-of.js';
-import type { Progress, TellProgress } from '../foundation/progress.js';
+import type { Progress, ReportProgress } from '../foundation/progress.js';
 import type { CommandContext } from './command-definition.js';
 import { bytesText } from '../foundation/bytes-text.js';
 
@@ -44,7 +44,7 @@ export function reportProgress(
 }
 
 /** Says how far the loading of a list is. */
-export function tellLoading(context: ProgressContext): TellProgress {
+export function tellLoading(context: ProgressContext): ReportProgress {
   const tell = tellNowAndThen(context);
   const describe = progressInWords();
   return (progress) => {

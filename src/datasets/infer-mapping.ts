@@ -1,4 +1,4 @@
-import type { TellProgress } from '../foundation/progress.js';
+import type { ReportProgress } from '../foundation/progress.js';
 import { columnOf, type ColumnParts, type Contenders, type PartColumn, partsOf } from './column-parts.js';
 import type { DataFile, DataSample } from './data-file.js';
 import type { EntitySink } from './entity-sink.js';
@@ -65,7 +65,7 @@ export function inferMapping(
   files: readonly DataFile[],
   manifest: Manifest,
   sink: SurveySink,
-  tell: TellProgress,
+  tell: ReportProgress,
 ): InferredMapping {
   const sampled = files.map((file): SampledFile => ({ file, sample: file.sample() }));
   const roles = sampled.map((one) => rolesOf(one, manifest));
@@ -101,7 +101,7 @@ interface WhatIsSurveyed {
   readonly sampled: readonly SampledFile[];
   readonly manifest: Manifest;
   readonly sink: SurveySink;
-  readonly tell: TellProgress;
+  readonly tell: ReportProgress;
 }
 
 function readAll({ sampled, manifest, sink, tell }: WhatIsSurveyed, parts: ColumnParts): SurveyedParts {

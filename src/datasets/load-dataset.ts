@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { NameRule } from '../text/name-rules.js';
 import { nearestWord } from '../foundation/nearest-word.js';
-import { noProgress, type TellProgress } from '../foundation/progress.js';
+import { noProgress, type ReportProgress } from '../foundation/progress.js';
 import type { SectionArray } from '../foundation/sections.js';
 import { inEnglish } from '../foundation/sentence.js';
 import { findProperty, type MatchTuning } from '../entities/dataset.js';
@@ -74,7 +74,7 @@ const ignore = (): void => undefined;
 export async function loadDataset(
   source: DatasetSource,
   visit: (entity: Entity, rewrittenNames: readonly string[]) => void = ignore,
-  tell: TellProgress = noProgress,
+  tell: ReportProgress = noProgress,
 ): Promise<LoadedDataset> {
   const builder = new PackedEntityStoreBuilder();
   const preferred = createNameCollector();
@@ -101,7 +101,7 @@ export async function loadDataset(
  * The same into any sink. Cost: three readings of each file, and what the sink does; memory: what the readers keep of their formats (records of tables and of JSON lines come
  * one by one), the files of aliases, and what the sink keeps.
  */
-export async function readDataset(source: DatasetSource, sink: EntitySink, tell: TellProgress): Promise<ReadDataset> {
+export async function readDataset(source: DatasetSource, sink: EntitySink, tell: ReportProgress): Promise<ReadDataset> {
   const {
     read,
     fileOptions,

@@ -1,6 +1,6 @@
 import type { Entity } from '../entities/entity.js';
 import { ownValue } from '../foundation/own-value.js';
-import type { TellProgress } from '../foundation/progress.js';
+import type { ReportProgress } from '../foundation/progress.js';
 import type { DataFile } from './data-file.js';
 import { mapRecord, type MappingRun, type RecordMapping } from './map-record.js';
 import type { FileAliases } from './aliases/collect-aliases.js';
@@ -38,7 +38,7 @@ interface EntityMapping extends RecordMapping {
   readonly changed: ReadonlyMap<string, Entity | undefined> | undefined;
   /** Different ids of references that are counted for a property. */
   readonly mostTargets: number;
-  readonly tell: TellProgress;
+  readonly tell: ReportProgress;
 }
 
 /** Reads all files and makes an entity of every record that can be one; what cannot be used goes to `problems`. `visit` gets each entity. */

@@ -1,4 +1,4 @@
-import type { Progress, TellProgress } from '../foundation/progress.js';
+import type { Progress, ReportProgress } from '../foundation/progress.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { slugOf } from './derived-id.js';
 import type { Mapping } from './mapping.js';
@@ -96,7 +96,7 @@ interface Surveying {
   /** Columns of which only the marks between several values count. */
   readonly labels: ReadonlySet<string>;
   readonly sink: Pick<EntitySink, 'register' | 'inMemory' | 'mostRemembered'>;
-  readonly tell: TellProgress;
+  readonly tell: ReportProgress;
 }
 
 /** Records between two words on how far it is. */

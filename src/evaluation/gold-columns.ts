@@ -6,7 +6,7 @@ import { LOOKED_AT } from '../input/names-looked-at.js';
 import { chosenColumns } from '../input/open-input.js';
 import { entitiesLike } from '../input/open-sent-questions.js';
 import type { TableDataset } from '../input/table-dataset.js';
-import { understandColumns, type InputColumns } from '../input/input-columns.js';
+import { inferColumns, type InputColumns } from '../input/input-columns.js';
 
 /** Which column of a gold file plays which part; positions count from 0. */
 export interface GoldColumns extends InputColumns, JudgmentColumns {}
@@ -46,7 +46,7 @@ export async function goldColumns(
   const { query, expected, judgment, denied, matches, answers } = found;
   const except = [expected, judgment, denied, matches, ...answers];
   const chosen = chosenColumns({ file: table.file, columns: table.headings, code: 'gold-invalid' }, properties);
-  const understood = understandColumns(table, await entitiesLike(dataset, table.rows, query), {
+  const understood = inferColumns(table, await entitiesLike(dataset, table.rows, query), {
     query,
     entities: LOOKED_AT.atLeisure,
     except,

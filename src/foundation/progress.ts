@@ -11,7 +11,7 @@ export interface Progress {
 }
 
 /** Takes word of how far it is; called as often as one likes. */
-export type TellProgress = (progress: Progress) => void;
+export type ReportProgress = (progress: Progress) => void;
 
 /** For callers that watch nothing. */
-export const noProgress: TellProgress = () => undefined;
+export const noProgress: ReportProgress = () => undefined;

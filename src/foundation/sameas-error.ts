@@ -14,12 +14,12 @@ interface ErrorDetails {
 
 /**
  * The one error class. The message says what happened and where, in words for a librarian; the code is from the
- * catalogue and never changes. `message` and `advice` are the English texts of what `told` has for people.
+ * catalogue and never changes. `message` and `advice` are the English texts of its `sentences`.
  */
 export class SameasError extends Error {
   readonly code: ErrorCode;
   readonly advice: string | undefined;
-  readonly told: { readonly message: Sentence; readonly advice: Sentence | undefined };
+  readonly sentences: { readonly message: Sentence; readonly advice: Sentence | undefined };
   readonly facts: Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
   constructor(code: ErrorCode, message: string | Sentence, details: ErrorDetails = {}) {
@@ -31,7 +31,7 @@ export class SameasError extends Error {
     this.code = code;
     const advice = details.advice === undefined ? undefined : untranslated(details.advice);
     this.advice = advice === undefined ? undefined : inEnglish(advice);
-    this.told = { message: untranslated(message), advice };
+    this.sentences = { message: untranslated(message), advice };
     this.facts = details.facts ?? {};
   }
 

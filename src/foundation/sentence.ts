@@ -11,15 +11,15 @@ export interface Sentence {
 export type SentenceValue = string | number | Sentence | readonly Sentence[];
 
 /** A sentence that is there in English alone; one that is translated stays as it is. */
-export function untranslated(told: string | Sentence): Sentence {
-  return typeof told === 'string' ? { template: told } : told;
+export function untranslated(text: string | Sentence): Sentence {
+  return typeof text === 'string' ? { template: text } : text;
 }
 
 /** The English text. */
-export function inEnglish(told: SentenceValue): string {
-  if (typeof told !== 'object') return String(told);
-  if (isSeveral(told)) return told.map(inEnglish).join('; ');
-  const { template, values } = told;
+export function inEnglish(value: SentenceValue): string {
+  if (typeof value !== 'object') return String(value);
+  if (isSeveral(value)) return value.map(inEnglish).join('; ');
+  const { template, values } = value;
   return values === undefined ? template : filled(template, (name) => inEnglish(values[name] ?? ''));
 }
 
@@ -33,21 +33,21 @@ export function isSeveral(value: Sentence | readonly Sentence[]): value is reado
   return Array.isArray(value);
 }
 
-/** An error of the language that says a sentence to people; `toldBy` finds it. Where an error of its own kind tells callers what happened. */
+/** An error of the language with a sentence for people, which `sentenceOf` finds. Where an error of its own kind tells callers what happened. */
 export function faultSaying(
   kind: typeof RangeError | typeof SyntaxError,
-  told: Sentence,
+  sentence: Sentence,
   options?: ErrorOptions,
 ): Error {
-  return Object.assign(new kind(inEnglish(told), options), { told });
+  return Object.assign(new kind(inEnglish(sentence), options), { sentences: { message: sentence } });
 }
 
 /** What a fault says to people: its sentence, or its message in English alone. */
-export function toldBy(thrown: unknown): Sentence {
+export function sentenceOf(thrown: unknown): Sentence {
   if (!(thrown instanceof Error)) return untranslated(String(thrown));
-  const told: unknown = 'told' in thrown ? thrown.told : undefined;
-  if (isSentence(told)) return told;
-  const message = typeof told === 'object' && told !== null && 'message' in told ? told.message : undefined;
+  const sentences: unknown = 'sentences' in thrown ? thrown.sentences : undefined;
+  const message =
+    typeof sentences === 'object' && sentences !== null && 'message' in sentences ? sentences.message : undefined;
   return isSentence(message) ? message : untranslated(thrown.message);
 }
 

@@ -43,7 +43,7 @@ interface SoughtColumns {
  * Finds what the columns of a table say: which are types, which say the same as properties of the dataset, which hold parts of names. Values decide, and headings help. Throws `questions-invalid` for a
  * property that was chosen and does not exist. Cost: as `alignColumns` and `columnsInNames`.
  */
-export function understandColumns(table: TableSample, dataset: Dataset, sought: SoughtColumns): InputColumns {
+export function inferColumns(table: TableSample, dataset: Dataset, sought: SoughtColumns): InputColumns {
   const { query, entities, except, chosen = new Map<number, string>() } = sought;
   const { headings } = table;
   const keys = headings.map(headingKey);

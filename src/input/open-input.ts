@@ -25,7 +25,7 @@ import { nameColumn } from './name-column.js';
 import { LOOKED_AT, MAX_ROWS } from './names-looked-at.js';
 import { oneLanguageACell } from './one-language-a-cell.js';
 import { namedProperty } from './align-columns.js';
-import { alignmentNotes, propertyHeadings, understandColumns, type InputColumns } from './input-columns.js';
+import { alignmentNotes, propertyHeadings, inferColumns, type InputColumns } from './input-columns.js';
 import { readInputRow, type Question } from './read-input-row.js';
 import type { TableStyle } from './table-style.js';
 
@@ -168,7 +168,7 @@ export async function readInputTable(source: string | TableContent, questionOpti
         questionOptions.properties ?? [],
       );
       const except = neverAsked(headings);
-      const found = understandColumns({ headings, rows: rowsLookedAt(cellsOfRows, headings.length) }, dataset, {
+      const found = inferColumns({ headings, rows: rowsLookedAt(cellsOfRows, headings.length) }, dataset, {
         query,
         entities: lookedAt(questionOptions),
         except,

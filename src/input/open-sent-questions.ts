@@ -14,7 +14,7 @@ import type { SentTableSize } from './sent-table-limits.js';
 import type { TableDataset } from './table-dataset.js';
 
 /** A table that was understood, and the dataset by whose names it was. */
-interface UnderstoodTable {
+interface InferredTable {
   readonly table: InputTable;
   readonly named: Dataset;
 }
@@ -26,10 +26,10 @@ const MAX_COLUMNS = 20;
 const MAX_CHARACTERS = 80;
 
 /** The table as questions to the dataset. Of one in a search cluster, its column of names is found by names that are like the first values of each column. */
-export async function understandTable(
+export async function inferTableColumns(
   { withColumnsFor, rows }: ReadInput,
   whole: TableDataset,
-): Promise<UnderstoodTable> {
+): Promise<InferredTable> {
   const { queryColumn } = withColumnsFor(await entitiesLike(whole, rows, undefined));
   const named = await entitiesLike(whole, rows, queryColumn);
   return { table: withColumnsFor(named), named };
@@ -94,7 +94,7 @@ export async function openSentQuestions(
   sent: TableContent,
   dataset: TableDataset,
   options: SentOptions,
-): Promise<UnderstoodTable> {
+): Promise<InferredTable> {
   const { name, content } = sent;
   refuseTooLong(name, content.length, options.most);
   if (isPacked(content))
@@ -135,19 +135,19 @@ async function unpacked({ name, content }: TableContent, most: SentTableSize): P
   return bytes;
 }
 
-async function openSentText(sent: TableContent, dataset: TableDataset, options: SentOptions): Promise<UnderstoodTable> {
+async function openSentText(sent: TableContent, dataset: TableDataset, options: SentOptions): Promise<InferredTable> {
   const { name, content } = sent;
   refuseDatabases(name, content);
   refuseLargeText(name, content, options.most);
   return readInputTable(sent, options)
-    .then((read) => understandTable(read, dataset))
+    .then((read) => inferTableColumns(read, dataset))
     .catch(asInvalidTable);
 }
 
 /** What is wrong with a file is, here, wrong with a request. */
 function asInvalidTable(thrown: unknown): never {
   throw thrown instanceof SameasError && thrown.kind === 'bad-data'
-    ? invalid(thrown.told.message, thrown.told.advice, thrown)
+    ? invalid(thrown.sentences.message, thrown.sentences.advice, thrown)
     : thrown;
 }
 

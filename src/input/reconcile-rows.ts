@@ -111,7 +111,7 @@ function answered(
   decided: DecidedRow | undefined,
 ): AnsweredRow {
   if (answer === undefined) return { row, candidates: [], problem: row.problem };
-  if (answer instanceof SameasError) return { row, candidates: [], problem: answer.told.message };
+  if (answer instanceof SameasError) return { row, candidates: [], problem: answer.sentences.message };
   if (decided === undefined) return { row, candidates: answer.candidates.map(rowCandidate), problem: undefined };
   const { candidates, none } = decided;
   return { row, candidates: candidates.map(rowCandidate), none, problem: undefined };

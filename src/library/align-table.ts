@@ -3,7 +3,7 @@ import { entitiesLike } from '../input/open-sent-questions.js';
 import type { TableDataset } from '../input/table-dataset.js';
 import { nameColumn } from '../input/name-column.js';
 import { LOOKED_AT } from '../input/names-looked-at.js';
-import { understandColumns } from '../input/input-columns.js';
+import { inferColumns } from '../input/input-columns.js';
 
 /** A table whose columns are to be understood. */
 export interface TableInput {
@@ -63,7 +63,7 @@ export async function alignTable(
   const dataset = await entitiesLike(whole, first, query, ids);
   const ordinals = ids?.map(dataset.entities.ordinalOf);
   const pairs = ordinals?.flatMap((entity, row) => (entity < 0 ? [] : [{ row, entity, weight: 1 }]));
-  const { type, alignments } = understandColumns({ headings, rows: first }, dataset, {
+  const { type, alignments } = inferColumns({ headings, rows: first }, dataset, {
     query,
     entities: LOOKED_AT.inPassing,
     except: [],

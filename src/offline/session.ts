@@ -18,7 +18,7 @@ import { matchedPart } from './pages/matched-part.js';
 import {
   matchTable,
   openList,
-  understandTable,
+  inferTableColumns,
   withChosenColumns,
   type ChosenFile,
   type MatchedTable,
@@ -108,7 +108,7 @@ export function createSession({ show, report, startHelper, helpers, now }: Sessi
     const { table, list } = state;
     if (table === undefined || list === undefined) return;
     try {
-      state.understood = await understandTable(table, list, names);
+      state.understood = await inferTableColumns(table, list, names);
     } catch (thrown) {
       const { code, facts } = asSameasError(thrown);
       const headings = facts['columns'];

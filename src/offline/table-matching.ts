@@ -8,7 +8,7 @@ import type { LoadReport } from '../datasets/load-report.js';
 import { WITHOUT_REASONS, WITH_REASONS, type Ask } from '../describe/answer.js';
 import type { BatchExecutor } from '../describe/served-snapshot.js';
 import { observeNothing } from '../foundation/observation.js';
-import type { TellProgress } from '../foundation/progress.js';
+import type { ReportProgress } from '../foundation/progress.js';
 import type { Reason } from '../scoring/candidate.js';
 import { formLike } from '../input/answer-file-forms.js';
 import type { AnsweredRow, RowCandidate } from '../input/answered-row.js';
@@ -105,7 +105,7 @@ const TIME = { batchTimeoutMs: 600_000, queryTimeoutMs: 60_000 } as const;
 /** Reads a list, its columns as they are recognised or as `choices` say. Errors: those of `loadDataset`. Cost: seconds for a hundred thousand entities. */
 export async function openList(
   { name, content }: ChosenFile,
-  tell: TellProgress,
+  tell: ReportProgress,
   choices: ColumnChoices = {},
 ): Promise<OpenedList> {
   const access = { ...NO_WEB, contents: new Map([[name, content]]) };
@@ -114,7 +114,7 @@ export async function openList(
 }
 
 /** The table as it is understood for the list; `names`: the heading of the column of names, where a person has said it. Errors: those of `readInputTable`; `questions-invalid` where the column of names is not clear. */
-export async function understandTable(file: ChosenFile, list: OpenedList, names?: string): Promise<InputTable> {
+export async function inferTableColumns(file: ChosenFile, list: OpenedList, names?: string): Promise<InputTable> {
   const read = await readInputTable(file, {
     queryColumn: names,
     withProperties: true,

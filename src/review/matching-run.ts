@@ -384,7 +384,7 @@ export class MatchingRun {
       .catch((thrown: unknown) => {
         this.fault =
           thrown instanceof SameasError
-            ? thrown.told.message
+            ? thrown.sentences.message
             : sentence('The matching ended with a fault of the service.');
       })
       .finally(() => (this.#matching = undefined));
@@ -448,7 +448,7 @@ export class MatchingRun {
         if (!stop.aborted && !(thrown instanceof SameasError && thrown.code === 'search-cluster-unavailable'))
           throw thrown;
         if (thrown instanceof SameasError && !stop.aborted)
-          this.fault = sentence('{Fault} Matching goes on when it does.', { Fault: thrown.told.message });
+          this.fault = sentence('{Fault} Matching goes on when it does.', { Fault: thrown.sentences.message });
       } finally {
         // What is being written when it is stopped is there before anybody goes on.
         await kept;

@@ -96,7 +96,7 @@ function featuresOf(
   const add = (id: FeatureId, value: number | boolean, reason: () => Reason): void => {
     features.push(lazyFeature(id, value, reason));
   };
-  if (reading.namedByText.includes(own.entity))
+  if (reading.matchedById.includes(own.entity))
     add('id', true, () => sentence('the text is the identifier of this entity'));
   if (name !== undefined && row >= 0) {
     const kind = values[AT.otherScript] === 1 ? 'transliteration' : labels.kindOf(row);

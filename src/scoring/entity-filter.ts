@@ -2,7 +2,7 @@ import type { Deadline } from '../foundation/deadline.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import { meetsCondition, type PreparedCondition } from './property-conditions.js';
 import type { IdentifierCondition, ReconciliationQuery } from './query.js';
-import { entitiesNamed } from './retrieve.js';
+import { entitiesById } from './retrieve.js';
 import type { DatasetSnapshot } from './snapshot.js';
 import type { TypeRequest } from './type-request.js';
 
@@ -77,7 +77,7 @@ export function entityFilter(
 
 /** An entity has one identifier: all of several that differ is had by none. */
 function entitiesMeant(snapshot: DatasetSnapshot, { values, quantifier }: IdentifierCondition): readonly number[] {
-  const meant = values.map((value) => entitiesNamed(snapshot, value.trim()));
+  const meant = values.map((value) => entitiesById(snapshot, value.trim()));
   const entities = [...new Set(meant.flat())];
   return quantifier === 'all' ? entities.filter((entity) => meant.every((those) => those.includes(entity))) : entities;
 }

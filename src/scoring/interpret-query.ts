@@ -4,7 +4,7 @@ import { analyseLabel } from '../text/analyse-label.js';
 import { codesIn } from '../text/codes-in.js';
 import { namesInOne, thingsInOne } from '../text/names-in-one.js';
 import { createNameRewriter, type NameRule, type RewriteName } from '../text/name-rules.js';
-import { separateBeginnings } from '../text/run-together.js';
+import { splitConcatenated } from '../text/run-together.js';
 import type { DatasetSnapshot } from './snapshot.js';
 import { wantedNames, type PropertyCondition, type ReconciliationQuery } from './query.js';
 
@@ -91,7 +91,7 @@ function likelyReadings(
 
 /** A word of several beginnings with capitals ("RivBibl") may be short for several words. */
 function guessedReadings({ properties }: ReconciliationQuery, sent: string): readonly Interpretation[] {
-  const text = separateBeginnings(sent.trim());
+  const text = splitConcatenated(sent.trim());
   return text === undefined ? [] : [{ sent, text, properties, guess: 'beginnings' as const }];
 }
 

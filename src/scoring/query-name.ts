@@ -5,7 +5,7 @@ import { analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import { isCodeInOnePiece } from '../text/codes-in.js';
 import { qualifierAtEnd } from '../text/qualifier.js';
-import { mayBeLeftOut, weightShareOf } from '../text/similarity/common-words.js';
+import { isOptionalToken, weightShareOf } from '../text/similarity/common-words.js';
 import { markedAbbreviation, markedAbbreviations } from '../text/similarity/marked-abbreviation.js';
 import { wordShape, type WordShape } from '../text/similarity/word-shape.js';
 import {
@@ -126,7 +126,7 @@ const QUANTITY = /^\d+[a-z]+$|^\d+x\d+/;
 
 function classesOf({ text, number, code }: WordShape): number {
   return (
-    (mayBeLeftOut(text) ? STOP_WORD : 0) |
+    (isOptionalToken(text) ? STOP_WORD : 0) |
     (number === undefined ? 0 : NUMBER) |
     ((code && text.length >= SHORTEST_CODE && !QUANTITY.test(text)) || isCodeInOnePiece(text) ? CODE : 0)
   );
@@ -206,7 +206,7 @@ export class QueryName {
       weight: this.#ofType?.get(word) ?? statistics.idfOf(word) * weightShareOf(word),
       classes: classesOf(shape),
       separates: id < 0 ? 0.5 * weightShareOf(word) : this.table.separates(id),
-      exchanges: id < 0 ? undefined : statistics.exchangesOf(word),
+      exchanges: id < 0 ? undefined : statistics.learnedSynonymsOf(word),
       marked,
     };
   }

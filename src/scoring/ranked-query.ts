@@ -15,7 +15,7 @@ export interface Reading extends Interpretation {
   /** The same in Latin letters, where it has others. */
   readonly latin: QueryName | undefined;
   /** Entities of which the text is the identifier. */
-  readonly namedByText: readonly number[];
+  readonly matchedById: readonly number[];
   /** Whether types are required by the query itself. */
   readonly isTyped: boolean;
   readonly conditions: readonly PreparedCondition[];

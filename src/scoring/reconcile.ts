@@ -40,7 +40,7 @@ import {
   type Reading,
   type RetrievalReport,
 } from './ranked-query.js';
-import { entitiesNamed, type RetrievalStep, type Retrieved, retrieve } from './retrieve.js';
+import { entitiesById, type RetrievalStep, type Retrieved, retrieve } from './retrieve.js';
 import type { DatasetSnapshot } from './snapshot.js';
 import { resolveTypeRequest } from './type-request.js';
 import type { WordStatistics } from './statistics.js';
@@ -146,7 +146,7 @@ function prepare({ snapshot, query, conditions, filter, deadline }: Ranking, int
   const text = sent.trim();
   const requested = resolveTypeRequest(snapshot.dataset, query.types, query.typeMode);
   const label = text === '' ? undefined : analyseLabel(separateElided(text, snapshot.statistics.isKnown));
-  const namedByText = text === '' ? [] : entitiesNamed(snapshot, text);
+  const matchedById = text === '' ? [] : entitiesById(snapshot, text);
   const ofType = weightsOfType(snapshot, requested.ids);
   const beside = propertyTextsInQuery(
     properties,
@@ -159,7 +159,7 @@ function prepare({ snapshot, query, conditions, filter, deadline }: Ranking, int
     ...interpretation,
     request: {
       label,
-      named: [...new Set([...namedByText, ...filter.named])],
+      named: [...new Set([...matchedById, ...filter.named])],
       types: typesAllowed(requested, filter),
       wantedRows: query.limit <= 10 ? ROWS_FOR_TEN : Math.min(ROWS_FOR_TEN + 3 * (query.limit - 10), MAX_ROWS),
       homonyms:
@@ -172,7 +172,7 @@ function prepare({ snapshot, query, conditions, filter, deadline }: Ranking, int
     },
     name: nameOf(label),
     latin: nameOf(text === '' ? undefined : analyseInLatin(text)),
-    namedByText,
+    matchedById,
     isTyped: requested.kind === 'only',
     conditions: properties === query.properties ? conditions : prepareConditions(snapshot, properties, query.text),
     finder: () =>
@@ -372,7 +372,7 @@ function addEvidence(
       weighProperties(snapshot, draft.properties, values);
       if (reading.guess === 'code apart' && draft.properties.at(-1)?.level === 'exact') values[AT.code] = 1;
     }
-    if (reading.namedByText.includes(entity) && values[AT.same] !== 1) {
+    if (reading.matchedById.includes(entity) && values[AT.same] !== 1) {
       // The text is no name of it, so that names say nothing.
       clearRow(values, AT.outsideType);
       values[AT.identifier] = 1;
@@ -510,7 +510,7 @@ function compareWithAll(ranking: Ranking, all: readonly Compared[]): void {
 
 function mayMatch(own: RankedEntity, filter: EntityFilter): boolean {
   const { entity, values, similarity } = own;
-  const { text, namedByText, request } = own.reading;
+  const { text, matchedById, request } = own.reading;
   if (values[AT.outsideType] === 1 || values[AT.unwanted] === 1 || values[AT.refusedValue] !== 0) return false;
   // A person has to say which of several of a name, or of several things, is meant.
   if (values[AT.contradiction] !== 0 || isOneOfSeveral(own)) return false;
@@ -519,7 +519,7 @@ function mayMatch(own: RankedEntity, filter: EntityFilter): boolean {
     !filter.named.includes(entity) ||
     text.trim() === '' ||
     request.label === undefined ||
-    namedByText.includes(entity) ||
+    matchedById.includes(entity) ||
     similarity >= SIMILAR
   );
 }
@@ -540,7 +540,7 @@ function meetsNames(
       return (
         own !== undefined &&
         (own.values[AT.same] === 1 ||
-          (exact !== true && (own.similarity >= SIMILAR || reading.namedByText.includes(entity))))
+          (exact !== true && (own.similarity >= SIMILAR || reading.matchedById.includes(entity))))
       );
     });
   return wantedNames(query)

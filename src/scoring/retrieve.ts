@@ -218,7 +218,7 @@ const LOOKS_LIKE_IDENTIFIER = /^(?=.*\d)\S+(?: \S+){0,4}$/;
 const MAX_IDENTIFIED = 3;
 
 /** Entities that a text names by their identifier or URI, or by a value that identifies them; mostly none. */
-export function entitiesNamed({ dataset, propertyValues }: DatasetSnapshot, text: string): readonly number[] {
+export function entitiesById({ dataset, propertyValues }: DatasetSnapshot, text: string): readonly number[] {
   const { entities, metadata, properties } = dataset;
   const space = metadata.identifierSpace;
   for (const id of [text, ...(space !== undefined && text.startsWith(space) ? [text.slice(space.length)] : [])]) {

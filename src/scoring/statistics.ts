@@ -27,7 +27,7 @@ export interface WordFrequencies {
 /** What the names of a dataset say about words. Cost of each: a look-up. */
 export interface WordStatistics extends WordFrequencies {
   /** Words that aliases have in place of this one, and how far each exchange is to be believed, 0–1. */
-  readonly exchangesOf: (word: string) => ReadonlyMap<string, number> | undefined;
+  readonly learnedSynonymsOf: (word: string) => ReadonlyMap<string, number> | undefined;
   /** How surely two names that differ by this word alone are those of two entities; `undefined` for a word of which the dataset says nothing. */
   readonly separationOf: (word: string) => number | undefined;
   /** The same for such words. */
@@ -133,7 +133,7 @@ export function wordStatistics(
   const apart = onDemand(() => new Map(wording.apart));
   return {
     ...frequencies,
-    exchangesOf: (word) => exchanged().get(word),
+    learnedSynonymsOf: (word) => exchanged().get(word),
     separationOf: (word) => apart().get(word),
     usualSeparation: wording.usuallyApart,
     usualWordsOfType: (type) => ownValue(wordsOfTypes, type),

@@ -43,7 +43,7 @@ import { wordsOf } from './messages/words-of.js';
 import { contentLanguage, labelLanguages, languagesAsked } from './label-languages.js';
 import { isInterruption } from './is-interruption.js';
 import { DATASET_FORMS } from './matching/answer-dataset.js';
-import { speaksDraft } from './matching/speaks-draft.js';
+import { isDraftRequest } from './matching/speaks-draft.js';
 import { namesMediaType } from '../protocols/choose-form.js';
 import { prefersPage } from './prefers-page.js';
 import { observeRequests } from './observe-requests.js';
@@ -422,7 +422,7 @@ function errorStyle(
     accept: request.get('Accept') ?? '',
     jsonBody: bodyOf(response).json,
   };
-  return route.path === '/' && speaksDraft(signs) ? 'draft' : route.style;
+  return route.path === '/' && isDraftRequest(signs) ? 'draft' : route.style;
 }
 
 /**

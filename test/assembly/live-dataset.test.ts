@@ -3,7 +3,7 @@ import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { createLiveDataset } from '../../src/assembly/live-dataset.js';
 import { readContentHash } from '../../src/assembly/prepare-snapshot.js';
-import { workHere } from '../../src/assembly/inline-batch-executor.js';
+import { inlineWorker } from '../../src/assembly/inline-batch-executor.js';
 import type { SnapshotImage } from '../../src/assembly/snapshot-image.js';
 import type { Observation } from '../../src/foundation/observation.js';
 import { temporaryFolder } from '../support/temporary-files.js';
@@ -23,7 +23,7 @@ function liveOver(
     readContentHash: () => readContentHash({ files: [file] }),
     createExecutor: (_, snapshot) => ({
       ...createInlineBatchExecutor(snapshot, { batchTimeoutMs: 1_000, queryTimeoutMs: 1_000 }),
-      work: workHere(snapshot),
+      work: inlineWorker(snapshot),
       close: () => {
         closed++;
         return Promise.resolve();

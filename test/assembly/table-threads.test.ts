@@ -6,7 +6,7 @@ import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-execu
 import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
 import { createTableThreads } from '../../src/assembly/table-threads.js';
 import { threadMatcher } from '../../src/assembly/create-review.js';
-import { workHere } from '../../src/assembly/inline-batch-executor.js';
+import { inlineWorker } from '../../src/assembly/inline-batch-executor.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 import { WITHOUT_REASONS, type Ask } from '../../src/describe/answer.js';
 import { spreadsheetAsText } from '../../src/input/spreadsheet-as-text.js';
@@ -91,7 +91,7 @@ describe('tables on threads of their own', () => {
         snapshot,
         read: readInMemory(snapshot),
         batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 }),
-        work: workHere(snapshot),
+        work: inlineWorker(snapshot),
       })).lease,
       matcher: threadMatcher(threads),
     });
@@ -162,7 +162,7 @@ describe('tables on threads of their own', () => {
         snapshot,
         read: readInMemory(snapshot),
         batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 }),
-        work: workHere(snapshot),
+        work: inlineWorker(snapshot),
       })).lease,
       matcher: threadMatcher(threads),
     });

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readInMemory } from '../../src/scoring/snapshot.js';
-import { workHere } from '../../src/assembly/inline-batch-executor.js';
+import { inlineWorker } from '../../src/assembly/inline-batch-executor.js';
 import { COMMAND_TABLE } from '../../src/projects/commands/command-table.js';
 import { createFairShare } from '../../src/web/clients/fair-share.js';
 import { routeTable, type Route } from '../../src/web/route-table.js';
@@ -124,7 +124,7 @@ const served = {
   snapshot,
   read: readInMemory(snapshot),
   batches: { execute: () => Promise.resolve([]) },
-  work: workHere(snapshot),
+  work: inlineWorker(snapshot),
 };
 const limits = { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 };
 const metrics = { contentType: '', render: () => Promise.resolve('') };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PropertyValue } from '../../src/entities/property.js';
 import { alignColumns, type ColumnAlignment } from '../../src/input/align-columns.js';
 import { assignByGain } from '../../src/input/assign-columns.js';
-import { understandColumns } from '../../src/input/input-columns.js';
+import { inferColumns } from '../../src/input/input-columns.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 
 const FIRST = ['Blue', 'Old', 'Harbour', 'Green', 'Market', 'Station', 'Garden', 'River', 'Castle', 'Corner'];
@@ -131,11 +131,11 @@ describe('alignColumns', () => {
   });
 });
 
-describe('understandColumns', () => {
+describe('inferColumns', () => {
   const sought = { query: 1, entities: 1_000, except: [] };
 
   it('gives latitude and longitude as one place', () => {
-    const { point, ignored } = understandColumns({ headings, rows }, dataset, sought);
+    const { point, ignored } = inferColumns({ headings, rows }, dataset, sought);
     expect([point?.latitude, point?.longitude, point?.property.id]).toEqual([6, 7, 'place']);
     expect(ignored).toEqual([0, 8]);
   });
@@ -145,7 +145,7 @@ describe('understandColumns', () => {
       [8, 'town'],
       [4, ''],
     ]);
-    const { properties } = understandColumns({ headings, rows }, dataset, { ...sought, chosen });
+    const { properties } = inferColumns({ headings, rows }, dataset, { ...sought, chosen });
     expect(properties.map(({ column, property }) => `${String(column)} ${property.id}`)).toEqual([
       '2 street',
       '5 opened',
@@ -154,9 +154,9 @@ describe('understandColumns', () => {
   });
 
   it('refuses a property that the dataset does not have', () => {
-    expect(() =>
-      understandColumns({ headings, rows }, dataset, { ...sought, chosen: new Map([[8, 'colour']]) }),
-    ).toThrow('The dataset has no property "colour" to compare "col9" with.');
+    expect(() => inferColumns({ headings, rows }, dataset, { ...sought, chosen: new Map([[8, 'colour']]) })).toThrow(
+      'The dataset has no property "colour" to compare "col9" with.',
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Express } from 'express';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import { workHere } from '../../src/assembly/inline-batch-executor.js';
+import { inlineWorker } from '../../src/assembly/inline-batch-executor.js';
 import type { Observation } from '../../src/foundation/observation.js';
 import { type DatasetSnapshot, readInMemory } from '../../src/scoring/snapshot.js';
 import type { BatchExecutor, LiveDataset } from '../../src/describe/served-snapshot.js';
@@ -29,7 +29,7 @@ export function smallApp(
     snapshot,
     read: readInMemory(snapshot),
     batches: executor,
-    work: workHere(snapshot),
+    work: inlineWorker(snapshot),
   }));
   const app = createApp({
     live,

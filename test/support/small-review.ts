@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import { workHere } from '../../src/assembly/inline-batch-executor.js';
+import { inlineWorker } from '../../src/assembly/inline-batch-executor.js';
 import { openSentQuestions } from '../../src/input/open-sent-questions.js';
 import type { Dataset } from '../../src/entities/dataset.js';
 import type { StoreDisk } from '../../src/foundation/store/store-disk.js';
@@ -22,7 +22,7 @@ export const SMALL_SERVED: ServedSnapshot = {
   snapshot,
   read: readInMemory(snapshot),
   batches,
-  work: workHere(snapshot),
+  work: inlineWorker(snapshot),
 };
 
 /** Matching runs over the small dataset, below a folder. */

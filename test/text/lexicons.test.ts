@@ -5,7 +5,7 @@ import { readQuantity } from '../../src/text/read-quantity.js';
 import { abbreviated } from '../../src/text/abbreviations.js';
 import { foldText } from '../../src/text/fold-text.js';
 import { lexicon, type LexiconName } from '../../src/text/lexicon.js';
-import { isStopWord, mayBeLeftOut } from '../../src/text/similarity/common-words.js';
+import { isStopWord, isOptionalToken } from '../../src/text/similarity/common-words.js';
 
 const FOLDER = 'src/text/lexicons';
 const FILES = readdirSync(FOLDER).filter((file) => file.endsWith('.txt'));
@@ -59,7 +59,7 @@ describe('the lexicons', () => {
   it('are what the code goes by', () => {
     expect(abbreviated('univ')).toContain('university');
     expect(abbreviated('xyzzy')).toEqual([]);
-    expect([isStopWord('und'), mayBeLeftOut('gmbh'), isStopWord('gmbh')]).toEqual([true, true, false]);
+    expect([isStopWord('und'), isOptionalToken('gmbh'), isStopWord('gmbh')]).toEqual([true, true, false]);
     expect(readQuantity('2 kg')).toEqual({ amount: 2000, dimension: 'mass', exact: false });
     expect(
       lexicon('units').filter(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { separateBeginnings } from '../../src/text/run-together.js';
+import { splitConcatenated } from '../../src/text/run-together.js';
 
 describe('beginnings of words in one piece', () => {
   it.each([
@@ -8,10 +8,10 @@ describe('beginnings of words in one piece', () => {
     ['JAmChemSoc', 'J. Am. Chem. Soc.'],
     ['ÖstZ', 'Öst. Z.'],
   ])('%s is %s', (text, separate) => {
-    expect(separateBeginnings(text)).toBe(separate);
+    expect(splitConcatenated(text)).toBe(separate);
   });
 
   it.each(['Byzanz', 'BBC', 'iPhone', 'Byz Z', 'ByzZ2', 'byzZ', '', 'Aa'.repeat(20)])('%s is not', (text) => {
-    expect(separateBeginnings(text)).toBeUndefined();
+    expect(splitConcatenated(text)).toBeUndefined();
   });
 });

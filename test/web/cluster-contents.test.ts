@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import { workHere } from '../../src/assembly/inline-batch-executor.js';
+import { inlineWorker } from '../../src/assembly/inline-batch-executor.js';
 import { clusterContents } from '../support/cluster-contents.js';
 import { smallApp } from '../support/small-app.js';
 import { matchedRun, smallRun, smallRuns } from '../support/small-review.js';
@@ -31,7 +31,7 @@ const browsing: typeof inMemory = {
 const { app: other } = smallApp({
   review,
   browsing,
-  live: liveOf(() => ({ ...elsewhere, batches, work: workHere(snapshot) })),
+  live: liveOf(() => ({ ...elsewhere, batches, work: inlineWorker(snapshot) })),
 });
 
 const GETS = [

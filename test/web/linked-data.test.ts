@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import request, { type Response } from 'supertest';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
-import { workHere } from '../../src/assembly/inline-batch-executor.js';
+import { inlineWorker } from '../../src/assembly/inline-batch-executor.js';
 import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
 import { ENTITY_RECORD, entityOfRecord } from '../../src/datasets/changes/entity-record.js';
 import { readGraph } from '../../src/formats/rdf/read-graph.js';
@@ -205,7 +205,7 @@ describe('the whole dataset at /dataset', () => {
       snapshot: long,
       read: readInMemory(long),
       batches: { execute: () => Promise.resolve([]) },
-      work: workHere(long),
+      work: inlineWorker(long),
     };
     const limits = { maxBodyBytes: 1_000, maxBatchQueries: 10, batchSize: 10, bodyTimeoutMs: 300 };
     const lease = (): SnapshotLease => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import request, { type Response } from 'supertest';
 import { z } from 'zod';
 import { readInMemory } from '../../src/scoring/snapshot.js';
-import { workHere } from '../../src/assembly/inline-batch-executor.js';
+import { inlineWorker } from '../../src/assembly/inline-batch-executor.js';
 import { COMMAND_TABLE } from '../../src/projects/commands/command-table.js';
 import { allRoutes } from '../../src/web/all/all-routes.js';
 import { createFairShare } from '../../src/web/clients/fair-share.js';
@@ -83,7 +83,7 @@ const routes = routeTable(
       snapshot,
       read: readInMemory(snapshot),
       batches: { execute: () => Promise.resolve([]) },
-      work: workHere(snapshot),
+      work: inlineWorker(snapshot),
     })),
     observe: () => undefined,
     trustedProxies: 0,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { sentence } from '../../src/foundation/message.js';
-import { faultSaying, inEnglish, toldBy, untranslated, type Sentence } from '../../src/foundation/sentence.js';
+import { faultSaying, inEnglish, sentenceOf, untranslated, type Sentence } from '../../src/foundation/sentence.js';
 import { sentenceSchema } from '../../src/foundation/sentence-schema.js';
 import { fromPlainError, toPlainError } from '../../src/assembly/workers/plain-error.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
@@ -82,16 +82,16 @@ describe('sentences that the program makes elsewhere than on pages', () => {
     });
     const received = fromPlainError(structuredClone(toPlainError(error)));
     expect([received.message, received.advice]).toEqual(['a.csv is empty.', 'Fill it.']);
-    expect(received.told).toEqual({ message: error.told.message, advice: untranslated('Fill it.') });
-    expect(wordsIn('es').tell(received.told.message)).toBe('a.csv está vacío.');
+    expect(received.sentences).toEqual({ message: error.sentences.message, advice: untranslated('Fill it.') });
+    expect(wordsIn('es').tell(received.sentences.message)).toBe('a.csv está vacío.');
     const fault = faultSaying(RangeError, sentence('The archive holds more than {n} files.', { n: 3 }));
     expect(fault).toBeInstanceOf(RangeError);
-    expect([fault.message, toldBy(fault)]).toEqual([
+    expect([fault.message, sentenceOf(fault)]).toEqual([
       'The archive holds more than 3 files.',
       sentence('The archive holds more than {n} files.', { n: 3 }),
     ]);
-    expect([toldBy(error), toldBy(new Error('x')), toldBy(7)]).toEqual([
-      error.told.message,
+    expect([sentenceOf(error), sentenceOf(new Error('x')), sentenceOf(7)]).toEqual([
+      error.sentences.message,
       untranslated('x'),
       untranslated('7'),
     ]);

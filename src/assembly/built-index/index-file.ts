@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { isProcessRunning } from '../../foundation/is-process-running.js';
-import { noProgress, type TellProgress } from '../../foundation/progress.js';
+import { noProgress, type ReportProgress } from '../../foundation/progress.js';
 import {
   SECTION_KINDS,
   sharedArray,
@@ -64,7 +64,7 @@ interface IndexFileContents {
 
 /** Who watches the writing of a file. */
 export interface WritingWatch {
-  readonly tell?: TellProgress;
+  readonly tell?: ReportProgress;
   /** Is told of the temporary file before it is made, and of `undefined` when it is gone: the code that ends the process in between removes it. */
   readonly temporary?: (path: string | undefined) => void;
 }

@@ -4,7 +4,7 @@ import { asSameasError, SameasError } from '../../foundation/sameas-error.js';
 /** A `SameasError` without its class, which does not survive a message between threads or processes. */
 export interface PlainError {
   readonly code: ErrorCode;
-  readonly told: SameasError['told'];
+  readonly sentences: SameasError['sentences'];
   readonly facts: SameasError['facts'];
   /** The stack of the original fault, for the log only. */
   readonly trace?: string;
@@ -16,7 +16,7 @@ export function toPlainError(thrown: unknown): PlainError {
   const trace = error.cause instanceof Error ? error.cause.stack : undefined;
   return {
     code: error.code,
-    told: error.told,
+    sentences: error.sentences,
     facts: error.facts,
     ...(trace === undefined ? {} : { trace }),
   };
@@ -24,9 +24,9 @@ export function toPlainError(thrown: unknown): PlainError {
 
 /** The error of a message; its cause is the stack of the original fault, as text. */
 export function fromPlainError(plain: PlainError): SameasError {
-  return new SameasError(plain.code, plain.told.message, {
+  return new SameasError(plain.code, plain.sentences.message, {
     facts: plain.facts,
-    advice: plain.told.advice,
+    advice: plain.sentences.advice,
     ...(plain.trace === undefined ? {} : { cause: plain.trace }),
   });
 }

@@ -1,7 +1,7 @@
 import mysql from 'mysql2';
 import { RowLines } from '../../formats/rows/row-lines.js';
 import { errorCodeOf } from '../../foundation/error-code-of.js';
-import { noProgress, type TellProgress } from '../../foundation/progress.js';
+import { noProgress, type ReportProgress } from '../../foundation/progress.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { untranslated } from '../../foundation/sentence.js';
 import { bareQuery, chooseTable, queryRefused } from '../../formats/databases/choose-table.js';
@@ -55,7 +55,7 @@ async function readRows(
   connection: mysql.Connection,
   address: DatabaseAddress,
   options: FileOptions,
-  tell: TellProgress,
+  tell: ReportProgress,
 ): Promise<RowsContent> {
   await all(connection, 'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ');
   await all(connection, 'START TRANSACTION READ ONLY');
@@ -102,7 +102,7 @@ function all(connection: mysql.Connection, sql: string): Promise<readonly (reado
 }
 
 /** The rows one by one, as they come. */
-function stream(connection: mysql.Connection, sql: string, tell: TellProgress): Promise<Buffer> {
+function stream(connection: mysql.Connection, sql: string, tell: ReportProgress): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let lines = new RowLines([]);
     const query = connection.query({ sql, rowsAsArray: true });

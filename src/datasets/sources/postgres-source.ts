@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { RowLines } from '../../formats/rows/row-lines.js';
 import { errorCodeOf } from '../../foundation/error-code-of.js';
-import { noProgress, type TellProgress } from '../../foundation/progress.js';
+import { noProgress, type ReportProgress } from '../../foundation/progress.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { untranslated } from '../../foundation/sentence.js';
 import { bareQuery, chooseTable, queryRefused } from '../../formats/databases/choose-table.js';
@@ -61,7 +61,7 @@ async function readRows(
   client: pg.Client,
   address: DatabaseAddress,
   options: FileOptions,
-  tell: TellProgress,
+  tell: ReportProgress,
 ): Promise<RowsContent> {
   try {
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -106,7 +106,7 @@ async function tablesOf(client: pg.Client): Promise<readonly string[]> {
   return rows.map(([name]) => name);
 }
 
-async function fetchAll(client: pg.Client, address: DatabaseAddress, tell: TellProgress): Promise<Buffer> {
+async function fetchAll(client: pg.Client, address: DatabaseAddress, tell: ReportProgress): Promise<Buffer> {
   let lines: RowLines | undefined;
   for (;;) {
     const { rows, fields } = await client

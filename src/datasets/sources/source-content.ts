@@ -1,5 +1,5 @@
 import type { FileBytes, LargeFile } from '../../formats/read-bytes.js';
-import type { TellProgress } from '../../foundation/progress.js';
+import type { ReportProgress } from '../../foundation/progress.js';
 import type { UrlAccess } from '../../foundation/guarded-fetch.js';
 import type { Sentence } from '../../foundation/sentence.js';
 
@@ -10,7 +10,7 @@ export interface SourceAccess {
   /** Where answers of addresses are kept, so that what has not changed is not fetched again; `undefined`: nowhere. */
   readonly cacheFolder: string | undefined;
   /** Is told how much has come so far. */
-  readonly tell?: TellProgress;
+  readonly tell?: ReportProgress;
   /** Files that are on no disk here, by what they are called: what is named in it is read from it alone. */
   readonly contents?: ReadonlyMap<string, Buffer>;
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { FILE_FORMATS, formatOfMediaType } from '../../formats/file-formats.js';
 import { emptyFile, unpackedBytes } from '../../formats/read-bytes.js';
 import { guardedFetch, type GuardedResponse } from '../../foundation/guarded-fetch.js';
-import { noProgress, type TellProgress } from '../../foundation/progress.js';
+import { noProgress, type ReportProgress } from '../../foundation/progress.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { FileOptions } from '../data-file.js';
 import { shownPath } from './source-address.js';
@@ -68,7 +68,7 @@ function authorisation({ username, password }: URL): Readonly<Record<string, str
 
 async function ask(
   request: Parameters<typeof guardedFetch>[0],
-  { urlAccess, tell }: Pick<SourceAccess, 'urlAccess'> & { readonly tell: TellProgress },
+  { urlAccess, tell }: Pick<SourceAccess, 'urlAccess'> & { readonly tell: ReportProgress },
   shown: string,
 ): Promise<GuardedResponse> {
   try {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { faultSaying, toldBy, untranslated } from '../../foundation/sentence.js';
+import { faultSaying, sentenceOf, untranslated } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
 import { unpackFile, unpackTar, unpackZip, type UnpackTarget } from '../../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../../formats/archives/unpack-limits.js';
@@ -80,7 +80,7 @@ export async function readArchive(upload: ImportedFile, target: ImportTarget): P
     };
   } catch (thrown) {
     if (thrown instanceof RangeError)
-      throw tooLarge(aboutFile(upload.name, toldBy(thrown)), 'Export its rows instead.', limits.maxUnpackedBytes);
+      throw tooLarge(aboutFile(upload.name, sentenceOf(thrown)), 'Export its rows instead.', limits.maxUnpackedBytes);
     if (thrown instanceof SyntaxError || thrown instanceof z.ZodError)
       throw damaged(upload.name, `it is no project of OpenRefine's that can be read (${firstFault(thrown)}).`, thrown);
     throw thrown;

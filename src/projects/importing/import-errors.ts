@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../foundation/error-catalogue.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { inEnglish, toldBy, untranslated, type Sentence } from '../../foundation/sentence.js';
+import { inEnglish, sentenceOf, untranslated, type Sentence } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
 
 /** Something that was uploaded is more than may be. `what` is a whole sentence. */
@@ -38,15 +38,15 @@ export function asImportError(file: string, thrown: unknown, advice?: string | S
   if (thrown instanceof SameasError) {
     const code = IMPORT_CODES[thrown.code];
     if (code === undefined) return thrown;
-    return new SameasError(code, thrown.told.message, {
-      advice: advice ?? thrown.told.advice ?? sentence('Check the file with the program that wrote it.'),
+    return new SameasError(code, thrown.sentences.message, {
+      advice: advice ?? thrown.sentences.advice ?? sentence('Check the file with the program that wrote it.'),
       facts: thrown.facts,
       cause: thrown,
     });
   }
-  if (thrown instanceof SyntaxError) return damaged(file, toldBy(thrown), thrown);
+  if (thrown instanceof SyntaxError) return damaged(file, sentenceOf(thrown), thrown);
   if (thrown instanceof RangeError) {
-    return new SameasError('import-too-large', aboutFile(file, toldBy(thrown)), {
+    return new SameasError('import-too-large', aboutFile(file, sentenceOf(thrown)), {
       advice: sentence('Check the quotation marks of the file and the separator.'),
       facts: { file },
       cause: thrown,

@@ -11,7 +11,7 @@ import {
 } from '../../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../../formats/archives/unpack-limits.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { faultSaying, toldBy } from '../../foundation/sentence.js';
+import { faultSaying, sentenceOf } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
 import { baseName } from './guess-format.js';
 import { aboutFile, damaged, tooLarge } from './import-errors.js';
@@ -55,11 +55,11 @@ export async function unpackUploads(
     } catch (thrown) {
       if (thrown instanceof RangeError)
         throw tooLarge(
-          aboutFile(name, toldBy(thrown)),
+          aboutFile(name, sentenceOf(thrown)),
           sentence('Unpack it and import what is needed of it.'),
           limits.maxUnpackedBytes,
         );
-      if (thrown instanceof SyntaxError) throw damaged(name, toldBy(thrown), thrown);
+      if (thrown instanceof SyntaxError) throw damaged(name, sentenceOf(thrown), thrown);
       throw thrown;
     }
   }
@@ -103,7 +103,7 @@ export async function weighSpreadsheet(file: SourceFile, limits: ImportLimits): 
         limits.maxSpreadsheetBytes,
       );
     }
-    if (thrown instanceof SyntaxError) throw damaged(file.name, toldBy(thrown), thrown);
+    if (thrown instanceof SyntaxError) throw damaged(file.name, sentenceOf(thrown), thrown);
     throw thrown;
   }
 }

@@ -41,9 +41,9 @@ class RecipeError extends SameasError {
   readonly sentence: string;
 
   constructor(operationIndex: number, cause: SameasError) {
-    super(cause.code, sentence('Operation #{n}: {Fault}', { n: operationIndex + 1, Fault: cause.told.message }), {
+    super(cause.code, sentence('Operation #{n}: {Fault}', { n: operationIndex + 1, Fault: cause.sentences.message }), {
       facts: { operationIndex },
-      advice: cause.told.advice,
+      advice: cause.sentences.advice,
     });
     this.operationIndex = operationIndex;
     this.sentence = cause.message;

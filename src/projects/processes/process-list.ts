@@ -1,5 +1,5 @@
 import { SameasError } from '../../foundation/sameas-error.js';
-import { inEnglish, toldBy, type Sentence } from '../../foundation/sentence.js';
+import { inEnglish, sentenceOf, type Sentence } from '../../foundation/sentence.js';
 
 /** Work on a project that goes on after its request was answered. */
 interface ProcessWork {
@@ -99,7 +99,7 @@ export function createProcessList(): ProcessList {
           });
         }
       } catch (thrown) {
-        if (!abort.signal.aborted) project.exceptions.push({ message: toldBy(thrown) });
+        if (!abort.signal.aborted) project.exceptions.push({ message: sentenceOf(thrown) });
       }
       project.queue.shift();
     }

@@ -32,7 +32,7 @@ export function isStopWord(word: string): boolean {
 }
 
 /** Whether a folded word is one of these, or says what a company is in law ("gmbh"): people leave both out and put them in at will. */
-export function mayBeLeftOut(word: string): boolean {
+export function isOptionalToken(word: string): boolean {
   const share = shares().get(word);
   return share === LITTLE_SHARE || share === LEGAL_SHARE;
 }

@@ -118,8 +118,8 @@ export function sendFault(
     response.status(status).setHeader('Content-Type', 'text/html; charset=utf-8');
     const failed = new SameasError(
       error.code,
-      sentence('Failed to import file: {Fault}', { Fault: error.told.message }),
-      { advice: error.told.advice },
+      sentence('Failed to import file: {Fault}', { Fault: error.sentences.message }),
+      { advice: error.sentences.advice },
     );
     const baseUrl = publicBaseUrl(request, stated);
     const [site, words] = [siteOf(baseUrl, part), wordsOf(request)];

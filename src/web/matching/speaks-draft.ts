@@ -10,7 +10,7 @@ interface DraftSigns {
 }
 
 /** Whether the draft is negotiated, or a batch has its form. A client that asks for no form that there is does not speak it. */
-export function speaksDraft({ profile, accept, jsonBody }: DraftSigns): boolean {
+export function isDraftRequest({ profile, accept, jsonBody }: DraftSigns): boolean {
   if (jsonBody !== undefined && hasListOfQueries(jsonBody)) return true;
   try {
     return chooseForm(profile, accept) === '1.0-draft';

@@ -17,7 +17,7 @@ export interface Words {
   /** One of two messages, by the number `n`. */
   readonly count: (n: number, one: Message, other: Message, values?: Values) => string;
   /** A sentence that the program has made elsewhere, or several; `undefined` where it is there in English alone. */
-  readonly tell: (told: Sentence | readonly Sentence[]) => string | undefined;
+  readonly tell: (said: Sentence | readonly Sentence[]) => string | undefined;
 }
 
 /** The words of a language. */
@@ -39,17 +39,17 @@ export function wordsIn(language: Language): Words {
     },
     count: (n, one, other, values = {}) =>
       say(plural.select(n) === 'one' ? one : other, { ...values, n: formatCount(n) }),
-    tell: (told) => (language === 'en' ? inEnglish(told) : toldIn(messages, told)),
+    tell: (said) => (language === 'en' ? inEnglish(said) : localisedIn(messages, said)),
   };
 }
 
-function toldIn(texts: Readonly<Record<string, string>>, told: SentenceValue): string | undefined {
-  if (typeof told !== 'object') return String(told);
-  if (isSeveral(told)) return joined(told.map((one) => toldIn(texts, one)));
-  const { template, values } = told;
+function localisedIn(texts: Readonly<Record<string, string>>, said: SentenceValue): string | undefined {
+  if (typeof said !== 'object') return String(said);
+  if (isSeveral(said)) return joined(said.map((one) => localisedIn(texts, one)));
+  const { template, values } = said;
   const text = ownValue(texts, template);
   if (text === undefined || values === undefined) return undefined;
-  const parts = new Map(Object.entries(values).map(([name, value]) => [name, toldIn(texts, value)]));
+  const parts = new Map(Object.entries(values).map(([name, value]) => [name, localisedIn(texts, value)]));
   return [...parts.values()].includes(undefined) ? undefined : filled(text, (name) => parts.get(name) ?? '');
 }
 

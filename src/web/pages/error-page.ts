@@ -72,14 +72,14 @@ export function errorPage(
   { baseUrl, site, words, isInFrame, back, asked, form: sentForm, signIn }: ErrorPlace,
 ): SafeHtml {
   const heading = words.say(headingOf(error, status));
-  const told = personFault(error);
-  const message = localisedSentence(told.message, words);
+  const fault = personFault(error);
+  const message = localisedSentence(fault.message, words);
   const canSignIn = signIn !== undefined && !isInFrame && error.code.startsWith('key-');
   // How programs send a key is nothing for a user who can sign in.
   const advice =
-    told.advice === undefined || (canSignIn && error.code === 'key-missing')
+    fault.advice === undefined || (canSignIn && error.code === 'key-missing')
       ? undefined
-      : html`<p>${localisedSentence(told.advice, words)}</p>`;
+      : html`<p>${localisedSentence(fault.advice, words)}</p>`;
   const way = WAYS[back];
   const isMistake = error.kind === 'bad-request' || error.kind === 'unknown-thing';
   const form =

@@ -6,10 +6,10 @@ import { isolateNames } from './isolate-names.js';
 import { personFault } from './person-fault.js';
 
 /** A sentence that the program has made elsewhere, or several, in the language of the page; one that is there in English alone says so. Commands between backticks are set apart. */
-export function localisedSentence(told: Sentence | readonly Sentence[], words: Words): SafeHtml {
+export function localisedSentence(said: Sentence | readonly Sentence[], words: Words): SafeHtml {
   const { language } = words;
-  const own = words.tell(told);
-  const text = withCommands(own ?? inEnglish(told));
+  const own = words.tell(said);
+  const text = withCommands(own ?? inEnglish(said));
   return own === undefined && language !== 'en' ? html`<span lang="en">${text}</span>` : text;
 }
 

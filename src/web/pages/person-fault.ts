@@ -14,8 +14,11 @@ const FOR_PROGRAMS =
   /\b(?:parameters?|fields?|headers?|bod(?:y|ies)|media types?|content-type|charset|character sets?|multipart|GET|POST|HEAD|method|batch(?:es)?|callbacks?|csrf_token|manifest|JSONP|percent-encoded|form-urlencoded|environment|express)\b/;
 const QUOTED = /"[^"]*"|“[^”]*”/g;
 
-/** The error as a person is told of it on a page: sentences about parameters and fields are for programs, and give way to one about what the person did. */
-export function personFault({ told: { message, advice }, kind }: Pick<SameasError, 'told' | 'kind'>): PersonFault {
+/** The error as a page shows it to a person: sentences about parameters and fields are for programs, and give way to one about what the person did. */
+export function personFault({
+  sentences: { message, advice },
+  kind,
+}: Pick<SameasError, 'sentences' | 'kind'>): PersonFault {
   if (isForPrograms(message)) return ofKind(kind);
   return { message, advice: advice === undefined || isForPrograms(advice) || isOfSigns(advice) ? undefined : advice };
 }
@@ -45,8 +48,8 @@ function isOfSigns({ template, values }: Sentence): boolean {
 }
 
 /** Whether a sentence speaks of what only programs send. One that is translated is for people. */
-function isForPrograms(told: Sentence): boolean {
-  if (told.values !== undefined) return false;
-  const english = inEnglish(told);
+function isForPrograms(fault: Sentence): boolean {
+  if (fault.values !== undefined) return false;
+  const english = inEnglish(fault);
   return FOR_PROGRAMS.test(english.replace(QUOTED, '')) || /`[^`]+`/.test(english.replace(/`sameas [^`]*`/g, ''));
 }

@@ -21,7 +21,7 @@ export function signInPage({ baseUrl, site, words, keyName }: Exchange, { to, fa
   const message =
     fault === undefined
       ? undefined
-      : html`<p class="fault whole" id="fault" role="alert">${localisedSentence(fault.told.message, words)}</p>`;
+      : html`<p class="fault whole" id="fault" role="alert">${localisedSentence(fault.sentences.message, words)}</p>`;
   const signedIn =
     keyName === undefined
       ? undefined

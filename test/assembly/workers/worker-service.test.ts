@@ -309,7 +309,7 @@ describe('the order of events', () => {
               result: {
                 error: {
                   code: 'query-invalid',
-                  told: { message: { template: 'refused' }, advice: undefined },
+                  sentences: { message: { template: 'refused' }, advice: undefined },
                   facts: {},
                 },
               },
