@@ -216,7 +216,7 @@ async function fillAndServe(
     if (plan !== undefined) await fill(cluster, names, { ...filling, ...plan }, tell);
     const known = knownAnswers(spooled, CHECKED);
     const checked = await checkAnswers(askCluster(connection), names, known, indexing.reading);
-    await settleIndexes(cluster, names, { ...size, isMerged: plan === undefined || plan.isClone }, waiting);
+    await settleIndexes(cluster, names, { ...size, isMerged: plan?.isClone === true }, waiting);
     await lock.check();
     const follow = (): Promise<void> => followLog(connection, cluster, dataset, names);
     await follow();

@@ -3,6 +3,7 @@ import { documentOfChanges, ID_OF_CHANGES } from '../../src/cluster/changed-sett
 import { documentOfSettings } from '../../src/cluster/dataset-settings.js';
 import { ID_OF_SETTINGS } from '../../src/cluster/documents-of-words.js';
 import { checkAnswers, type KnownAnswer } from '../../src/cluster/indexing/check-known-answers.js';
+import type { SearchCluster } from '../../src/cluster/search-cluster.js';
 import { documentsInMemory } from '../support/documents-in-memory.js';
 import { documentsOf } from '../support/documents-of-snapshot.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
@@ -21,6 +22,7 @@ type Documents = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 function check(
   wordsOf: (words: Documents) => Documents,
   asked: readonly KnownAnswer[] = known,
+  through: (cluster: SearchCluster) => SearchCluster = (cluster) => cluster,
 ): ReturnType<typeof checkAnswers> {
   const { entities, words, settings, state } = documentsOf(snapshot);
   // Documents are plain objects.
@@ -35,7 +37,7 @@ function check(
       ]),
     ],
   ]);
-  return checkAnswers(documentsInMemory(indexes), NAMES, asked, READING);
+  return checkAnswers(through(documentsInMemory(indexes)), NAMES, asked, READING);
 }
 
 /** As many words, none of which is in a name. */
@@ -66,6 +68,23 @@ describe('an index before it is served', () => {
     await expect(check((words) => words, [{ ...first, record: changed }, ...others])).rejects.toMatchObject({
       message: expect.stringContaining(`the entity "${first.record.id}"`),
     });
+  });
+
+  it('is asked again where the cluster does not answer at first', async () => {
+    let [failed, asked] = [0, 0];
+    const late = (cluster: SearchCluster): SearchCluster => ({
+      ...cluster,
+      search: (index, bodies, deadline) =>
+        index === NAMES.entities && asked++ % 3 === 0
+          ? Promise.resolve(bodies.map(() => ({ fault: `late ${String(failed++)}` })))
+          : cluster.search(index, bodies, deadline),
+      get: (index, ids, deadline) =>
+        index === NAMES.entities && asked++ % 3 === 0
+          ? Promise.resolve({ fault: `late ${String(failed++)}` })
+          : cluster.get(index, ids, deadline),
+    });
+    expect(await check((words) => words, known, late)).toMatchObject({ written: { asked: 3, right: 3 } });
+    expect(failed).toBeGreaterThan(1);
   });
 
   it('is refused when the words of names are missing', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Entity } from '../../entities/entity.js';
 import { findEntity } from '../../entities/entity-store.js';
@@ -41,6 +42,9 @@ const MIN_WITH_TYPO = 0.5;
 const CANDIDATES = 10;
 /** Names that are asked for at once. */
 const AT_ONCE = 8;
+/** Behind a million new documents, a cluster may answer late for a while; what is not answered is asked again for so long. */
+const PATIENCE_MS = 120_000;
+const PAUSE_MS = 1_000;
 
 /**
  * Compares the records of these entities with the dataset, and asks for their names as a service asks: found by the same searches, scored by the same pipeline. Gives how many were right, as they are written and with a typo; an entity of the same
@@ -55,7 +59,7 @@ export async function checkAnswers(
   const { read } = openClusterDataset(cluster, await fetchState(cluster, names), reading);
   await Promise.all(
     sample.map(async ({ record }) => {
-      const written = await read(({ dataset: { entities } }) => findEntity(entities, record.id));
+      const written = await whenAnswered(() => read(({ dataset: { entities } }) => findEntity(entities, record.id)));
       if (!isDeepStrictEqual(written, record)) throw differs(`the entity "${record.id}" ("${record.name}")`);
     }),
   );
@@ -67,11 +71,14 @@ export async function checkAnswers(
     const wrong: string[] = [];
     const askSome = async (): Promise<void> => {
       for (const { known, text } of waiting) {
-        const outcome = await read((snapshot) =>
-          reconcile(snapshot, { text, types: [], typeMode: 'any', properties: [], limit: CANDIDATES }, NO_DEADLINE),
-        );
-        if (outcome.kind === 'failed') throw outcome.error;
-        const isRight = outcome.candidates.some(
+        const candidates = await whenAnswered(async () => {
+          const outcome = await read((snapshot) =>
+            reconcile(snapshot, { text, types: [], typeMode: 'any', properties: [], limit: CANDIDATES }, NO_DEADLINE),
+          );
+          if (outcome.kind === 'failed') throw outcome.error;
+          return outcome.candidates;
+        });
+        const isRight = candidates.some(
           ({ id, name }) => id === known.record.id || analyseLabel(name).folded === known.folded,
         );
         if (!isRight) wrong.push(`"${text}"`);
@@ -91,6 +98,20 @@ export async function checkAnswers(
     return text === undefined ? [] : [{ known, text }];
   });
   return { written, withTypo: await answered(damaged, MIN_WITH_TYPO) };
+}
+
+/** What `ask` gives; asks again where the cluster gives no answer. Rejects with its fault when it has given none for two minutes. */
+async function whenAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (thrown) {
+      const isLate = thrown instanceof SameasError && thrown.code === 'search-cluster-unavailable';
+      if (!isLate || performance.now() > end) throw thrown;
+      await pause(PAUSE_MS);
+    }
+  }
 }
 
 /** The name without the third letter of its longest word; `undefined` where it has no word in which typos are looked for. */

@@ -84,6 +84,22 @@ async function countOf(index: string): Promise<number> {
   return z.object({ count: z.number() }).parse(await cluster.ask('GET', `/${index}/_count`)).count;
 }
 
+/** Documents of an index with their identifiers, ten at most. */
+async function documentsIn(index: string): Promise<readonly { readonly _id: string; readonly _source: unknown }[]> {
+  const answer = await cluster.ask('GET', `/${index}/_search`);
+  return z
+    .object({ hits: z.object({ hits: z.array(z.object({ _id: z.string(), _source: z.unknown() })) }) })
+    .parse(answer).hits.hits;
+}
+
+/** Segments of each copy of the index, at most. */
+async function segmentsOf(index: string): Promise<number> {
+  const segments = z
+    .array(z.object({ prirep: z.string(), ip: z.string(), shard: z.string(), segment: z.string() }))
+    .parse(await cluster.ask('GET', `/_cat/segments/${index}?format=json`));
+  return segments.filter(({ prirep }) => prirep === 'p').length;
+}
+
 describe('sameas index into a search cluster', () => {
   it('writes, checks and serves a list, with the scoring model and the facts that memory has', async () => {
     const list = folder.write('towns.csv', table(3000, 3));
@@ -122,9 +138,14 @@ describe('sameas index into a search cluster', () => {
     expect(stdout).toContain('1 earlier state of the dataset was deleted.');
     expect((await indexes()).some((index) => index === first)).toBe(false);
     expect(await countOf(ALIAS)).toBe(600);
+    // As after an indexing that ended between writing and merging: another segment.
+    const [one] = await documentsIn(afterSecond ?? '');
+    await cluster.ask('PUT', `/${afterSecond ?? ''}/_doc/${one?._id ?? ''}?refresh=true`, one?._source);
+    expect(await segmentsOf(afterSecond ?? '')).toBeGreaterThan(1);
     expect((await runInProcess(['index', second, ...settings])).stdout).toContain('had been written before');
     expect(await served()).toBe(afterSecond);
     expect(await countOf(ALIAS)).toBe(500);
+    expect(await segmentsOf(afterSecond ?? '')).toBe(1);
   });
 
   it('continues what was interrupted, which nobody was served, and deletes it when another content comes', async () => {
