@@ -11,7 +11,7 @@ import type { ClusterEntities } from '../input/table-dataset.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { withVisibleMarks } from '../foundation/visible-marks.js';
 import { askInterruptibly } from './ask-interruptibly.js';
-import { askUntilAnswered, type ClusterWait } from './ask-until-answered.js';
+import { askUntilAnswered, type ClusterWait } from '../cluster/ask-until-answered.js';
 import type { CommandContext } from './command-definition.js';
 import { accessGiven, filesInOptions, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';

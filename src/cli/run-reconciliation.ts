@@ -35,7 +35,7 @@ import { sssomWriter, type SssomRun, type SssomWriter } from '../input/sssom/sss
 import { keptLearning } from '../scoring/learn.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { askInterruptibly } from './ask-interruptibly.js';
-import { askUntilAnswered, type ClusterWait } from './ask-until-answered.js';
+import { askUntilAnswered, type ClusterWait } from '../cluster/ask-until-answered.js';
 import type { CommandContext } from './command-definition.js';
 import { accessGiven, filesInOptions, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Entity } from '../../entities/entity.js';
 import { findEntity } from '../../entities/entity-store.js';
@@ -7,6 +6,7 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { reconcile } from '../../scoring/reconcile.js';
 import { canHaveTypos } from '../../search/words/typo-neighbourhood.js';
 import { analyseLabel } from '../../text/analyse-label.js';
+import { askUntilAnswered } from '../ask-until-answered.js';
 import { openClusterDataset, type ClusterReading } from '../cluster-dataset.js';
 import { fetchState } from '../find-dataset.js';
 import type { IndexNames } from '../index-names.js';
@@ -44,7 +44,6 @@ const CANDIDATES = 10;
 const AT_ONCE = 8;
 /** Behind a million new documents, a cluster may answer late for a while; what is not answered is asked again for so long. */
 const PATIENCE_MS = 120_000;
-const PAUSE_MS = 1_000;
 
 /**
  * Compares the records of these entities with the dataset, and asks for their names as a service asks: found by the same searches, scored by the same pipeline. Gives how many were right, as they are written and with a typo; an entity of the same
@@ -101,17 +100,12 @@ export async function checkAnswers(
 }
 
 /** What `ask` gives; asks again where the cluster gives no answer. Rejects with its fault when it has given none for two minutes. */
-async function whenAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+function whenAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const end = performance.now() + PATIENCE_MS;
-  for (;;) {
-    try {
-      return await ask();
-    } catch (thrown) {
-      const isLate = thrown instanceof SameasError && thrown.code === 'search-cluster-unavailable';
-      if (!isLate || performance.now() > end) throw thrown;
-      await pause(PAUSE_MS);
-    }
-  }
+  const mayWait = (fault: SameasError): void => {
+    if (performance.now() > end) throw fault;
+  };
+  return askUntilAnswered(ask, { mayWait, tellWaiting: () => undefined });
 }
 
 /** The name without the third letter of its longest word; `undefined` where it has no word in which typos are looked for. */

@@ -7,8 +7,8 @@ const LONGEST_PAUSE_MS = 60_000;
 
 /** How a search cluster that does not answer is waited for. */
 export interface ClusterWait {
-  /** Called between two tries; may throw, to end the waiting. */
-  readonly mayWait: () => void;
+  /** Called between two tries with what is waited for; may throw, to end the waiting. */
+  readonly mayWait: (fault: SameasError) => void;
   /** Hears once why it is waited. */
   readonly tellWaiting: (fault: string) => void;
 }
@@ -29,7 +29,7 @@ export async function askUntilAnswered<Answer>(
       },
     );
     if (answer.fault === undefined) return answer.given as Answer; // without a fault there is one
-    mayWait();
+    mayWait(answer.fault);
     if (pauseMs === FIRST_PAUSE_MS) tellWaiting(answer.fault.message);
     await pause(pauseMs);
   }
