@@ -9,8 +9,8 @@ import type { Candidate } from '../scoring/candidate.js';
 
 /** Candidates of a row that are weighed again by what its file has taught. */
 const CANDIDATES_WEIGHED = 20;
-/** A candidate that the file puts further in front than it came is told if it is this probable. */
-const WORTH_TELLING = 0.01;
+/** A candidate in short, which the file puts further in front than it came, is among those shown if it is this probable. */
+const MIN_IN_SHORT = 0.01;
 /** What keeps a candidate from being matched, however probable it is: what was asked for as a preference, it does not have. */
 const KEPT_FROM_MATCH = ['outsideType', 'unwanted', 'refusedValue'] as const;
 
@@ -18,8 +18,6 @@ const KEPT_FROM_MATCH = ['outsideType', 'unwanted', 'refusedValue'] as const;
 export interface DecidedRow {
   readonly candidates: readonly Candidate[];
   readonly none: number;
-  /** Whether one of the candidates is here in short alone, because the file has put it further in front than it came. */
-  readonly isInShort: boolean;
 }
 
 /** The question that is asked for a row which its file decides. */
@@ -33,18 +31,17 @@ export function queryInFull(query: ReconciliationQuery): ReconciliationQuery {
 }
 
 /** The decided row with the candidates of the answer in full. */
-export function toldInFull(
+export function withCandidatesInFull(
   { candidates, none }: DecidedRow,
   { candidates: inFull }: Pick<Answer, 'candidates'>,
 ): DecidedRow {
-  const told = new Map(inFull.map((candidate) => [candidate.id, candidate]));
+  const byId = new Map(inFull.map((candidate) => [candidate.id, candidate]));
   return {
     candidates: candidates.flatMap((own) => {
-      const full = own.inShort === true ? told.get(own.id) : own;
+      const full = own.inShort === true ? byId.get(own.id) : own;
       return full === undefined ? [] : [{ ...full, probability: own.probability, match: own.match }];
     }),
     none,
-    isInShort: false,
   };
 }
 
@@ -117,7 +114,7 @@ function decidedRow(
   }));
   decided.sort((a, b) => Number(b.match) - Number(a.match) || b.probability - a.probability);
   const shown = decided
-    .filter(({ inShort, probability: own }) => inShort !== true || own >= WORTH_TELLING)
+    .filter(({ inShort, probability: own }) => inShort !== true || own >= MIN_IN_SHORT)
     .slice(0, query.limit);
-  return { candidates: shown, none: nothing, isInShort: shown.some(({ inShort }) => inShort === true) };
+  return { candidates: shown, none: nothing };
 }

@@ -4,7 +4,14 @@ import type { LearnedFile } from '../scoring/learn.js';
 import type { Answer, Ask } from '../describe/answer.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import { rowCandidate, type AnsweredRow } from './answered-row.js';
-import { decidedByFile, isTaught, queryForFile, queryInFull, toldInFull, type DecidedRow } from './decide-row.js';
+import {
+  decidedByFile,
+  isTaught,
+  queryForFile,
+  queryInFull,
+  withCandidatesInFull,
+  type DecidedRow,
+} from './decide-row.js';
 import type { InputRow, InputRows } from './open-input.js';
 import { queryFor, type AskingOptions } from './read-input-row.js';
 
@@ -95,12 +102,14 @@ async function decideTogether(
       return row === undefined ? [] : [[row, one] as const];
     }),
   );
-  const inShort = taught.filter(({ row }) => decided.get(row)?.isInShort === true);
+  const inShort = taught.filter(
+    ({ row }) => decided.get(row)?.candidates.some((candidate) => candidate.inShort === true) === true,
+  );
   const outcomes = inShort.length === 0 ? [] : await ask(inShort.map(({ query }) => queryInFull(query)));
   for (const [i, { row }] of inShort.entries()) {
     const [one, outcome] = [decided.get(row), outcomes[i]];
     if (one !== undefined)
-      decided.set(row, toldInFull(one, outcome?.kind === 'answered' ? outcome.answer : { candidates: [] }));
+      decided.set(row, withCandidatesInFull(one, outcome?.kind === 'answered' ? outcome.answer : { candidates: [] }));
   }
   return decided;
 }
