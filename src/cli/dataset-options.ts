@@ -123,7 +123,7 @@ export function accessGiven(
   return { urlAccess, cacheFolder: caches === undefined ? undefined : join(caches, 'sameas', 'addresses') };
 }
 
-/** What is loaded, as a person is told. */
+/** The name of what is loaded, for people. */
 export function nameOfSource(files: readonly string[], options: GivenOptions): string {
   return files.length > 0
     ? files.map(shownPath).join(', ')

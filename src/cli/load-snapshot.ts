@@ -47,7 +47,7 @@ export function refuseBesideCluster(settings: Settings, isGiven: Readonly<Record
     );
 }
 
-/** What is loaded, as a person is told. */
+/** The name of what is loaded, for people. */
 export function nameOfDataset(files: readonly string[], options: GivenOptions, settings: Settings): string {
   return settings.searchCluster === ''
     ? nameOfSource(files, options)

@@ -7,7 +7,7 @@ import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
 import { tableDatasetOver } from '../../src/assembly/table-dataset-in-cluster.js';
 import { openClusterDataset } from '../../src/cluster/cluster-dataset.js';
 import { findDuplicates, type DuplicatesFound } from '../../src/duplicates/find-duplicates.js';
-import { evaluateGold, type EvaluationOptions } from '../../src/evaluation/evaluate-gold.js';
+import { evaluateGold } from '../../src/evaluation/evaluate-gold.js';
 import { evaluateWholeFile } from '../../src/evaluation/evaluate-whole-file.js';
 import type { Evaluation } from '../../src/evaluation/evaluation.js';
 import { formatEvaluation } from '../../src/evaluation/format-evaluation.js';
@@ -18,6 +18,7 @@ import { readInMemory, type DatasetSnapshot, type ReadSnapshot } from '../../src
 import { documentsInMemory } from '../support/documents-in-memory.js';
 import { documentsOf } from '../support/documents-of-snapshot.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
+import { WITH_PROPERTIES } from '../support/evaluation-options.js';
 import { personsFile } from '../support/persons-file.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
@@ -55,15 +56,6 @@ const inMemory = (snapshot: DatasetSnapshot): Opened => ({
   whole: { dataset: snapshot.dataset },
 });
 
-const OPTIONS: EvaluationOptions = {
-  limit: 10,
-  type: undefined,
-  withProperties: true,
-  wantedPrecision: 0.97,
-  confusions: 5,
-  onProgress: () => undefined,
-};
-
 /** Without what time it took. */
 const withoutTimes = ({ elapsedMs: _, slowest: __, ...evaluation }: Evaluation): object => evaluation;
 
@@ -73,7 +65,7 @@ describe('the list of agencies', () => {
 
   async function measured(opened: Opened): Promise<Evaluation> {
     const gold = await openGold(join(folder, 'queries.csv'), opened.whole, { query: 'query', expected: 'gold_id' });
-    return evaluateGold(opened, { ...gold, read: firstOf(gold.read, 40) }, OPTIONS);
+    return evaluateGold(opened, { ...gold, read: firstOf(gold.read, 40) }, WITH_PROPERTIES);
   }
 
   const firstOf =
@@ -97,7 +89,7 @@ describe('the list of agencies', () => {
   it('names the queries whose right entity the cluster did not bring', async () => {
     const { retrieval, counts } = await measured(inCluster(snapshot, 2));
     expect(retrieval?.missedRight).toBeGreaterThan(0);
-    expect(retrieval?.missed.length).toBe(Math.min(OPTIONS.confusions, retrieval?.missedRight ?? 0));
+    expect(retrieval?.missed.length).toBe(Math.min(WITH_PROPERTIES.confusions, retrieval?.missedRight ?? 0));
     for (const { query, right } of retrieval?.missed ?? []) {
       expect(query).not.toBe('');
       expect(right.map(({ name }) => name)).not.toContain('');
@@ -180,7 +172,7 @@ it('a file that teaches its columns is measured as one in a cluster as in memory
   const file = folder.write('asked.csv', queries);
   const asOne = async (opened: Opened): Promise<object> => {
     const gold = await openGold(file, opened.whole, { properties: ['born=born', 'town=town', 'trade='] });
-    const measured = await evaluateWholeFile(opened, gold, OPTIONS);
+    const measured = await evaluateWholeFile(opened, gold, WITH_PROPERTIES);
     return { learned: measured?.learned, counts: measured?.evaluation.counts };
   };
   const memory = await asOne(inMemory(snapshot));

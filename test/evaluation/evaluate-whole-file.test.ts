@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
-import { evaluateGold, type EvaluationOptions } from '../../src/evaluation/evaluate-gold.js';
+import { evaluateGold } from '../../src/evaluation/evaluate-gold.js';
 import { evaluateWholeFile } from '../../src/evaluation/evaluate-whole-file.js';
 import type { Evaluation } from '../../src/evaluation/evaluation.js';
 import { readInMemory } from '../../src/scoring/snapshot.js';
 import { openGold } from '../../src/evaluation/open-gold.js';
+import { WITH_PROPERTIES } from '../support/evaluation-options.js';
 import { personsFile } from '../support/persons-file.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
@@ -13,15 +14,6 @@ const folder = temporaryFolder();
 afterAll(folder.remove);
 
 const { entities, queries } = personsFile(200);
-const OPTIONS: EvaluationOptions = {
-  limit: 10,
-  type: undefined,
-  withProperties: true,
-  wantedPrecision: 0.97,
-  confusions: 5,
-  onProgress: () => undefined,
-};
-
 /** The column of trades agrees by chance alone, so that it is compared only where the user wants it. */
 const WITH_TRADE = ['trade=trade'];
 
@@ -34,8 +26,8 @@ async function measured(
   const gold = await openGold(folder.write('asked.csv', asked), { dataset: snapshot.dataset }, { properties });
   const access = { snapshot, read: readInMemory(snapshot) };
   return {
-    alone: await evaluateGold(access, gold, OPTIONS),
-    asOneFile: await evaluateWholeFile(access, gold, OPTIONS),
+    alone: await evaluateGold(access, gold, WITH_PROPERTIES),
+    asOneFile: await evaluateWholeFile(access, gold, WITH_PROPERTIES),
   };
 }
 
