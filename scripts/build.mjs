@@ -21,6 +21,7 @@ function newest(path) {
 
 const sources = [
   'src',
+  'data/lexicons',
   'data/messages',
   'scripts/build.mjs',
   'scripts/offline-page.mjs',
@@ -74,8 +75,7 @@ for (const parent of [...interpreters, join('web', 'suggest-element'), join('web
     filter: (path) => basename(path) !== 'tsconfig.json',
   });
 }
-// Lexicons and weights are read as text, too.
-cpSync(join(root, 'src', 'text', 'lexicons'), join(root, 'dist', 'text', 'lexicons'), { recursive: true });
+// Weights are read as text, too.
 cpSync(join(root, 'src', 'scoring', 'weights.json'), join(root, 'dist', 'scoring', 'weights.json'));
 // Of the interpreters' packages, which are large, these files are all that is needed, with their licences.
 const copies = join(root, 'dist', 'projects', 'expressions', 'interpreters');

@@ -1,4 +1,4 @@
-// Makes src/projects/expressions/jython/inside/character-names.br from the Unicode Character Database, as Debian's package unicode-data has it:
+// Makes data/character-names.br from the Unicode Character Database, as Debian's package unicode-data has it:
 //   npx tsx scripts/character-names.ts /usr/share/unicode/UnicodeData.txt
 // Each line has the distance from the character before, in the digits of base 36, or nothing where it is one; a blank; and the name. The names that
 // are made of the number of their character are left out. Licence: Unicode License v3.
@@ -18,7 +18,4 @@ for (const line of readFileSync(source, 'utf8').trim().split('\n')) {
   lines.push(`${point - last === 1 ? '' : (point - last).toString(36)} ${name}`);
   last = point;
 }
-writeFileSync(
-  new URL('../src/projects/expressions/jython/inside/character-names.br', import.meta.url),
-  brotliCompressSync(lines.join('\n')),
-);
+writeFileSync(new URL('../data/character-names.br', import.meta.url), brotliCompressSync(lines.join('\n')));

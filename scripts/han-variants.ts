@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /*
- * Makes src/text/lexicons/han-variants.txt from the character tables of OpenCC. Run it with: npx tsx scripts/han-variants.ts
+ * Makes data/lexicons/han-variants.txt from the character tables of OpenCC. Run it with: npx tsx scripts/han-variants.ts
  */
 
-const TARGET = new URL('../src/text/lexicons/han-variants.txt', import.meta.url);
+const TARGET = new URL('../data/lexicons/han-variants.txt', import.meta.url);
 const PAIRS_A_LINE = 40;
 
 /** The text of the lexicon: each character that is written otherwise elsewhere, before the simplified one. */

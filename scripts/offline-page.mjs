@@ -110,11 +110,11 @@ export { ${names.map((name) => `refuse as ${name}`).join(', ')} };`;
 
 /** Files that the program reads of its own, by their names. */
 function ownFiles(root) {
-  const lexicons = readdirSync(join(root, 'src', 'text', 'lexicons')).filter((name) => name.endsWith('.txt'));
+  const lexicons = readdirSync(join(root, 'data', 'lexicons')).filter((name) => name.endsWith('.txt'));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const messages = readdirSync(join(root, 'data', 'messages'));
   const paths = [
-    ...lexicons.map((name) => join('src', 'text', 'lexicons', name)),
+    ...lexicons.map((name) => join('data', 'lexicons', name)),
     ...messages.map((name) => join('data', 'messages', name)),
     join('src', 'scoring', 'weights.json'),
   ];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The lexicons of `src/text/lexicons`, which its README lists: plain text, a line for each entry; lines that begin with # say where it is from. */
+/** The lexicons of `data/lexicons`, which its README lists: plain text, a line for each entry; lines that begin with # say where it is from. */
 export type LexiconName =
   | 'abbreviations'
   | 'acronym-stop-words'
@@ -28,7 +28,7 @@ const known = new Map<LexiconName, readonly string[]>();
 export function lexicon(name: LexiconName): readonly string[] {
   let lines = known.get(name);
   if (lines === undefined) {
-    const text = readFileSync(new URL(`lexicons/${name}.txt`, import.meta.url), 'utf8');
+    const text = readFileSync(new URL(`../../data/lexicons/${name}.txt`, import.meta.url), 'utf8');
     lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     known.set(name, lines);
   }

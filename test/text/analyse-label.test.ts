@@ -23,7 +23,7 @@ describe('a raised digit behind a word', () => {
 
 describe('variants of Chinese characters', () => {
   it('are those of the tables they are made from, and lead to forms that stay', () => {
-    expect(readFileSync('src/text/lexicons/han-variants.txt', 'utf8')).toBe(renderHanVariants());
+    expect(readFileSync('data/lexicons/han-variants.txt', 'utf8')).toBe(renderHanVariants());
     const all = lexicon('han-variants').join('');
     expect(folded(folded(all))).toBe(folded(all));
     expect(all.length).toBeGreaterThan(6000);

@@ -7,7 +7,7 @@ import { foldText } from '../../src/text/fold-text.js';
 import { lexicon, type LexiconName } from '../../src/text/lexicon.js';
 import { isStopWord, isOptionalToken } from '../../src/text/similarity/common-words.js';
 
-const FOLDER = 'src/text/lexicons';
+const FOLDER = 'data/lexicons';
 const FILES = readdirSync(FOLDER).filter((file) => file.endsWith('.txt'));
 const README = readFileSync(join(FOLDER, 'README.md'), 'utf8');
 /** Names in `src/text/lexicon.ts`, by which the code asks for them. */

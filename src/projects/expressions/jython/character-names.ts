@@ -14,7 +14,7 @@ function names(): Names {
   const byPoint = new Map<number, string>();
   const byName = new Map<string, number>();
   let point = 0;
-  for (const line of brotliDecompressSync(readFileSync(new URL('./inside/character-names.br', import.meta.url)))
+  for (const line of brotliDecompressSync(readFileSync(new URL('../../../../data/character-names.br', import.meta.url)))
     .toString()
     .split('\n')) {
     const blank = line.indexOf(' ');
