@@ -49,8 +49,9 @@ export function licensedPackages(): readonly LicensedPackage[] {
 /** docs/licences.md. */
 export function renderLicences(generated: string): string {
   const packages = licensedPackages();
-  const counts = new Map<string, number>();
-  for (const { licence } of packages) counts.set(licence, (counts.get(licence) ?? 0) + 1);
+  const byLicence = new Map<string, string[]>();
+  for (const { name, version, licence } of packages)
+    byLicence.set(licence, [...(byLicence.get(licence) ?? []), `${name} ${version}`]);
   return [
     '# Packages and licences',
     generated,
@@ -71,15 +72,11 @@ export function renderLicences(generated: string): string {
     '',
     'Known vulnerabilities of these packages are listed by `npm audit --omit=dev`, where the package registry in use answers it.',
     '',
-    '| licence | packages |',
-    '|---|--:|',
-    ...[...counts]
-      .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-      .map(([licence, count]) => `| ${licence} | ${String(count)} |`),
-    '',
-    '| package | version | licence |',
-    '|---|---|---|',
-    ...packages.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`),
+    '| licence | number | packages |',
+    '|---|--:|---|',
+    ...[...byLicence]
+      .sort(([a, m], [b, n]) => n.length - m.length || (a < b ? -1 : 1))
+      .map(([licence, names]) => `| ${licence} | ${String(names.length)} | ${names.join(', ')} |`),
     '',
   ].join('\n');
 }

@@ -31,15 +31,13 @@ const DATASET_OPTIONS = [
     flags: '--aliases <file>',
     key: 'aliases',
     isMany: true,
-    meaning:
-      'table of names with the ids they mean, such as a matched table: further names of the entities; may be given several times',
+    meaning: 'table of further names of entities with their ids, such as a matched table; may be given several times',
   },
   {
     flags: '--name-column <heading>',
     key: 'nameColumn',
     isMany: true,
-    meaning:
-      'column of the names, by its heading or its number (3); may be given several times: the first is the name, the others are aliases',
+    meaning: 'column of the names, by heading or number (3); a second such option names a column of aliases',
   },
   { flags: '--id-column <heading>', key: 'idColumn', isMany: false, meaning: 'column of the ids' },
   {
@@ -84,7 +82,7 @@ const DATASET_OPTIONS = [
 
 /** What every command that reads a list says of it. */
 export const LIST_ARGUMENT =
-  'the list, which may be a file (CSV, TSV, JSON, spreadsheet, RDF, MARC, XML, SQLite, Parquet …, also packed with gzip or bzip2), a folder with such files, an address (https:// of a file or a SPARQL endpoint, postgres:// or mysql:// of a database), - for what another program prints, or a manifest that describes one; docs/sources.md tells of each';
+  'the list: a file (CSV, spreadsheet, JSON, RDF, MARC, SQLite …, also packed), a folder, an https://, postgres:// or mysql:// address, - for standard input, or a manifest (docs/sources.md)';
 
 /** Declares them. */
 export function declareDatasetOptions(command: Command): void {

@@ -36,8 +36,8 @@ Examples:
   sameas diff people.csv 'postgres://reader@localhost/museum?table=people'
   sameas diff people-index people.csv --exit-code
 
-Options that say how a list is read hold for both lists. Entities are the same when their ids are the same. What has probably become of an id that is
-gone follows from names and identifying values; docs/comparing.md tells how.
+Options of how the list is read hold for both. Entities with the same id are the same; the likely successor of an id that is gone is found by
+names and identifying values (docs/comparing.md).
 Exit codes: ${EXIT_CODES.success.code} both lists were compared, ${EXIT_CODES.data.code} a file cannot be used, ${EXIT_CODES.usage.code} wrong command line, ${EXIT_CODES.different.code} with --exit-code: they differ.
 `,
     );

@@ -36,10 +36,9 @@ Examples:
   sameas duplicates --search-cluster https://search-1:9200 --dataset works --out duplicates.csv
                                               a list in a search cluster; docs/operating.md
 
-Every entry is asked for by its name, with what the list says of it, as if it were missing from the list; the entry that answers then is probably
-the same thing. Names that differ in a number, a year or "Jr." are different things, and so are entries that their properties contradict. Pairs of a group
-(three records of one thing) stand together, the surest group first. Nothing is merged and no file of yours is changed. docs/duplicates.md tells what is
-found and what is missed. Ctrl+C ends the asking, and what was found by then is reported.
+Each entry is matched against all others by name and properties. Names that differ in a number, a year or "Jr." are different things, and so are
+entries with contradicting properties. The pairs of a group stand together, the most probable group first. Nothing is merged, and no file of
+yours is changed (docs/duplicates.md). Ctrl+C stops early and reports what was found.
 
 Exit codes: ${EXIT_CODES.success.code} every entry was asked for, whether duplicates were found or not, ${EXIT_CODES.data.code} some could not be asked for, or a file cannot be used,
 ${EXIT_CODES.usage.code} wrong command line, ${EXIT_CODES.interrupted.code} interrupted by Ctrl+C or a signal to end.

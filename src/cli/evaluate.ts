@@ -60,8 +60,8 @@ Examples:
   sameas evaluate judged.csv --search-cluster https://search-1:9200 --dataset works
                                                     a list in a search cluster; docs/operating.md
 
-The file of questions has a column of names (query, name …) and one of expected ids (id, expected …; several with | or ; between them,
-empty: not in the list), and may have a type and values of properties. docs/evaluating.md explains it.
+The file of questions has a column of names (query, name …) and one of expected ids (id, expected …; several separated by | or ;, empty: not in
+the list), and may have a type and properties (docs/evaluating.md).
 
 Exit codes: ${EXIT_CODES.success.code} measured, ${EXIT_CODES.data.code} measured, but rows could not be used or expected ids are not in the list; or a file cannot be used, ${EXIT_CODES.usage.code} wrong command line.
 `,

@@ -32,8 +32,15 @@ Examples:
                                              with a list in a search cluster; docs/operating.md
   sameas match table.csv list.csv --out joined.sssom.tsv
                                              mappings in the standard form SSSOM, to share them; docs/mappings.md
-${MATCHING_HELP}
-What is needed to review the rest is kept in the folder RESULT.review; \`sameas review RESULT\` opens it in the browser.
+
+sameas recognises the column of names, and compares other columns with the properties of the list, or with parts of its names ("Oregon" in
+"Springfield, Oregon"); the first lines of the output say which, and how often they agree. From fifty such rows or more it learns what each
+property is worth. Each row is written in its place, with these columns added: matched id (automatic matches only), the best candidate with
+score and probability, the probability that the list lacks the entity (where it was learned), further candidates, the problem of a row that
+could not be asked, and matched by. A CSV file keeps its separator. Ctrl+C keeps the answers so far (in the file after --out, with .part
+behind it); the same command continues an interrupted run. The folder RESULT.review keeps what \`sameas review RESULT\` shows in the browser.
+
+${MATCHING_EXIT_CODES}
 `,
     );
   },
@@ -71,17 +78,6 @@ export function declareMatching(command: Command): void {
   declareSettings(command, ASKING_SETTINGS);
 }
 
-/** How matching goes, for the help of both. */
-export const MATCHING_HELP = `
-The column of names is found by its heading, its cells and the names of the dataset; the first lines of the output say which one it is.
-A CSV file with semicolons is written with semicolons again, so that the same spreadsheet program opens it.
-Every row comes out again in its place, with these columns added: matched id (only where the service would match by itself), the first candidate
-with its score and probability, the probability that nothing in the list is meant (where the file has taught it), further candidates, the problem where a row could not be asked, and matched by (sameas, where the service has
-matched; what you fill in has none). Columns that hold what a
-property of the list holds are sent as evidence, whatever they are called: the first lines of the output say which, and how often they agree. So are those of which the names of the list have the values in them ("Oregon", for
-"Springfield, Oregon"). Where fifty rows or more have such values, the file teaches what they say: how often right rows agree, and how often others do. What was
-learned is told, in words; a property that says nothing is left out. Ctrl+C keeps what is answered (in the file after --out, with .part behind it): a run that was interrupted,
-by whatever, is carried on by the same command.
-
-Exit codes: ${EXIT_CODES.success.code} every row was asked, ${EXIT_CODES.data.code} some rows could not be asked, or a file cannot be used, ${EXIT_CODES.usage.code} wrong command line,
+/** The end of the help of both. */
+export const MATCHING_EXIT_CODES = `Exit codes: ${EXIT_CODES.success.code} every row was asked, ${EXIT_CODES.data.code} some rows could not be asked, or a file cannot be used, ${EXIT_CODES.usage.code} wrong command line,
 ${EXIT_CODES.interrupted.code} interrupted by Ctrl+C or a signal to end.`;

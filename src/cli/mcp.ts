@@ -27,8 +27,8 @@ Examples:
   sameas mcp --search-cluster https://search-1:9200 --dataset works
                                              over a dataset in a search cluster
 
-A program that talks to a language model starts this command and speaks the Model Context Protocol with it. The tools: list_datasets, match, describe_entity, search, and match_table,
-which never writes over a file. A running service has the same tools at /mcp. docs/agents.md shows both.
+A program with a language model starts this command and speaks the Model Context Protocol with it. Tools: list_datasets, match, describe_entity,
+search, and match_table, which never overwrites a file. A running service has the same tools at /mcp (docs/agents.md).
 
 Exit codes: ${EXIT_CODES.success.code} the program has closed the connection, ${EXIT_CODES.data.code} a list cannot be used, ${EXIT_CODES.usage.code} wrong command line.
 `,

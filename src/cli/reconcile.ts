@@ -1,5 +1,5 @@
 import type { CommandDefinition } from './command-definition.js';
-import { declareMatching, MATCHING_HELP } from './match.js';
+import { declareMatching, MATCHING_EXIT_CODES } from './match.js';
 
 /** `sameas reconcile`: `sameas match` by the name of the protocol, the list first and the table last. */
 export const RECONCILE_COMMAND: CommandDefinition = {
@@ -23,7 +23,9 @@ export const RECONCILE_COMMAND: CommandDefinition = {
 Examples:
   sameas reconcile people.csv names.csv --out matched.csv
   sameas reconcile names.txt --type country --out places.csv     with the embedded dataset; a name on each line will do
-${MATCHING_HELP}
+
+\`sameas help match\` explains what is matched and written.
+${MATCHING_EXIT_CODES}
 `,
     );
   },

@@ -19,10 +19,10 @@ Examples:
   sameas review table-matched.csv            opens the rows to review in the browser
   sameas review table-matched.csv list.csv   the list has moved since
 
-A table that was matched with a dataset in a search cluster is reviewed with that; only its password is asked for again, where it was in no file (SAMEAS_SEARCH_CLUSTER_PASSWORD).
-The service runs on this computer until Ctrl+C. Judgments are kept in the folder RESULT.review as soon as they are made. When the service stops, RESULT is written again
-with them: matched id, matched name, judgment (matched, new or automatic), who has judged and when. A result that was changed meanwhile is left as it is, and the table is written beside it.
-Without --port the system chooses a free port.
+The service runs on this computer until Ctrl+C, on a free port unless --port names one. Judgments are kept in RESULT.review as they are made.
+When the service stops, RESULT is written again with matched id, matched name, judgment (matched, new or automatic), who judged and when. If
+RESULT was changed meanwhile, the table is written to another file next to it. A table matched with a search cluster is reviewed with that
+cluster; set SAMEAS_SEARCH_CLUSTER_PASSWORD again if the password is in no file.
 
 Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code} there is no review, or the list cannot be used, ${EXIT_CODES.usage.code} wrong command line or port in use.
 `,

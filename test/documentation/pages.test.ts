@@ -6,7 +6,8 @@ import { REFERENCE_PAGES } from '../../scripts/reference-pages.js';
 import { COMMAND_TABLE } from '../../src/cli/run-command-line.js';
 import { ERROR_CATALOGUE } from '../../src/foundation/error-catalogue.js';
 import { readSettings } from '../../src/settings/read-settings.js';
-import { SETTING_DEFINITIONS } from '../../src/settings/setting-definitions.js';
+import { SETTING_DEFINITIONS, settingEntries } from '../../src/settings/setting-definitions.js';
+import { flagOf } from '../../src/settings/setting-names.js';
 import { filesBelow, readModules, ROOT } from '../architecture/source-tree.js';
 import { fencedBlocks } from './markdown-blocks.js';
 
@@ -28,7 +29,7 @@ describe('pages made from tables', () => {
   );
 
   it('leave out nothing of the tables', () => {
-    expect(headings('docs/settings.md', /^## (\w+)$/gm)).toEqual(Object.keys(SETTING_DEFINITIONS));
+    expect(headings('docs/settings.md', /^\| `(\w+)`/gm)).toEqual(Object.keys(SETTING_DEFINITIONS));
     expect([...headings('docs/errors.md', /^\| `([a-z-]+)` \|/gm)].sort()).toEqual(Object.keys(ERROR_CATALOGUE).sort());
     expect(headings('docs/command-line.md', /^## sameas (\w+)$/gm)).toEqual(COMMAND_TABLE.map(({ name }) => name));
   });
@@ -89,7 +90,10 @@ describe('files named in prose', () => {
 
 describe('settings and commands named in prose', () => {
   it.each(PAGES)('%s names only flags that exist', (page) => {
-    const known = new Set(read('docs/command-line.md').match(/--[a-z][a-z-]+/g));
+    const known = new Set([
+      ...(read('docs/command-line.md').match(/--[a-z][a-z-]+/g) ?? []),
+      ...settingEntries().map(([name]) => flagOf(name)),
+    ]);
     const lines = read(page)
       .split('\n')
       .filter((line) => /\bsameas\b/.test(line));

@@ -6,13 +6,10 @@ import { SameasError } from '../../src/foundation/sameas-error.js';
 import { errorHeaders, statusOf } from '../../src/web/error-status.js';
 import { ROOT } from '../architecture/source-tree.js';
 
-const SECTION = /^## .*\((\d{3})\)\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm;
-
-it('gives every error the status below which docs/errors.md has it', () => {
-  const published = [...readFileSync(join(ROOT, 'docs/errors.md'), 'utf8').matchAll(SECTION)].flatMap(
-    ([, status = '', rows = '']) =>
-      [...rows.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, code = '']) => [code, Number(status)] as const),
-  );
+it('gives every error the status that docs/errors.md names', () => {
+  const published = [
+    ...readFileSync(join(ROOT, 'docs/errors.md'), 'utf8').matchAll(/^\| `([\w-]+)` \| (\d{3}) \|/gm),
+  ].map(([, code = '', status = '']) => [code, Number(status)] as const);
   expect(published.length).toBeGreaterThan(40);
   expect(published.map(([code]) => [code, statusOf(ERROR_CATALOGUE[code as ErrorCode].kind)])).toEqual(published);
 });
