@@ -131,13 +131,22 @@ export function renderPerformance(records: readonly BenchRecord[]): string {
       );
       const rows = TARGETS.flatMap((target) => row(target, entities, figures));
       if (rows.length > 0) lines.push('| | target | reached | |', '|---|--:|--:|---|', ...rows, '');
-      lines.push('| figure | value |', '|---|--:|');
-      for (const { name, value } of record.figures.filter((figure) => figure.entities === entities))
-        lines.push(`| ${name} | ${String(value)} |`);
+      lines.push('| measured | figures |', '|---|---|', ...measuredRows(record, entities));
       lines.push('');
     }
   }
   return `${lines.join('\n').trimEnd()}\n`;
+}
+
+/** One row for each thing measured, with all its figures. */
+function measuredRows({ figures }: BenchRecord, entities: number): string[] {
+  const rows = new Map<string, string[]>();
+  for (const { name, value } of figures.filter((figure) => figure.entities === entities)) {
+    const end = Math.max(name.lastIndexOf('/'), 0);
+    const thing = name.slice(0, end);
+    rows.set(thing, [...(rows.get(thing) ?? []), `${name.slice(end).replace('/', '')} ${String(value)}`]);
+  }
+  return [...rows].map(([thing, values]) => `| ${thing} | ${values.join(', ')} |`);
 }
 
 function row(target: Target, entities: number, figures: ReadonlyMap<string, number>): string[] {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** The page that is made from the figures. */
 export const QUALITY_PAGE = 'docs/quality.md';
@@ -29,57 +29,12 @@ const TARGETS: readonly Target[] = [
   { set: 'patents, with properties', atLeast: [0.933, undefined, 0.99, 0.8] },
 ];
 
-const LISTS = [
-  'addresses',
-  'books',
-  'chemicals',
-  'companies',
-  'films',
-  'institutions',
-  'journals',
-  'persons',
-  'scripts',
-  'species',
-  'subjects',
-  'agencies',
-  'articles',
-  'articles, with properties',
-  'drugs',
-  'geography',
-  'geography, with properties',
-  'products',
-  'products, with properties',
-  'seasons',
-  'software',
-  'songs',
-  'songs, with properties',
-  'tastes',
-  'tastes, with properties',
-  'town-places',
-  'town-places, with properties',
-  'artworks',
-  'artworks, with properties',
-  'diseases',
-  'languages',
-  'occupations',
-  'structures',
-  'structures, with properties',
-  'public-figures',
-  ...['beers', 'clubs', 'goods', 'hotels', 'laws', 'lives', 'movies', 'papers', 'tracks'].flatMap((list) => [
-    list,
-    `${list}, with properties`,
-  ]),
-  'letters',
-];
-
 /** What the page is made from: Markdown that the scripts beside this one write. */
 export interface QualityRecords {
   /** figures.md: all sets and parts, with the scorer. */
   readonly figures: string;
   /** left-out.md: sets by coefficients that were fitted on the others. */
   readonly leftOut: string;
-  /** evidence.md: what the terms of the evidence are good for. */
-  readonly evidence: string;
   /** misses.md: why answers are missed. */
   readonly misses: string;
   /** two-sources.md: sets made from published packages. */
@@ -92,23 +47,15 @@ export function readQualityRecords(): QualityRecords {
   return {
     figures: read('figures'),
     leftOut: read('left-out'),
-    evidence: read('evidence'),
     misses: read('misses'),
     twoSources: read('two-sources'),
   };
 }
 
 /** The page for records that were committed with `commit`. Throws when a set with a target has no figures. */
-export function qualityPage(
-  { figures, leftOut, misses, twoSources, evidence }: QualityRecords,
-  commit: string,
-): string {
-  const rows = new Map(
-    figures
-      .split('\n')
-      .map((line) => line.split('|').map((cell) => cell.trim()))
-      .map((cells) => [cells[1] ?? '', cells.slice(2, 8)]),
-  );
+export function qualityPage({ figures, leftOut, misses, twoSources }: QualityRecords, commit: string): string {
+  const rows = cellsOf(figures);
+  const lists = new Set(readdirSync('bench/quality/lists').map((name) => name.replace(/\.\w+$/, '')));
   const table = TARGETS.map(({ set, atLeast }) => {
     const cells = figuresFor(rows, set)
       .slice(1)
@@ -127,12 +74,11 @@ export function qualityPage(
   });
   return `# Quality of matching
 
-How often does sameas find the right answer? This was measured with twelve collections of queries whose answers are known. The targets stand in brackets; a **bold** figure
-misses its target. Committed with \`${commit}\`. The columns:
+How often is the right entity found and matched? Twelve published collections with known answers, at commit \`${commit}\`. Targets stand in brackets; **bold** figures miss them.
 
-* **first**: of the queries that have an answer in the list, the share whose right answer is the first candidate; **among ten**: one of the first ten.
-* **match precision**: of the candidates with \`match: true\`, the share that is right. **match recall**: of the queries that have an answer, the share that was matched correctly.
-* **false matches**: of the queries that have *no* answer in the list, the share that was matched anyway.
+* **first**, **among ten**: share of the queries with an answer in the list whose answer is the first candidate, or one of ten.
+* **match precision**: share of the matched candidates that are right; **match recall**: share of the queries with an answer that are matched rightly.
+* **false matches**: share of the queries without an answer in the list that are matched.
 
 Types are sent with the queries; nothing is configured.
 
@@ -140,75 +86,45 @@ Types are sent with the queries; nothing is configured.
 |---|--:|--:|--:|--:|--:|
 ${table.join('\n')}
 
-The weights of evidence were fitted to these same collections, and the weights of words were chosen with them. So with your own names the results may
-be worse than in this table. A fairer measurement: for each collection, the formula is fitted to all the *other* collections. Then the results are:
+## Collections that the weights have not seen
+
+The weights are fitted to these collections, so results with other names may be worse. Here, each collection is answered with weights fitted to all the others.
+*Recall at precision .98* is the recall that the best threshold for this list alone would have.
 
 ${leftOut.trimEnd()}
 
-\`bench/quality/fit-weights.ts\` fits the weights and computes such figures, by conditional likelihood with "nothing is meant" as one more candidate. The weights in use are fitted to all twelve collections, the short lists below (each counts
-0.06 of a collection) and the lists of two sources (0.3). Entities of every list are also asked for by their own names. *Recall at precision .98*: the recall that the best threshold for this list alone would have.
+## Lists of other fields
 
-## What each term is good for
+Short lists written by hand ([bench/quality/lists](../bench/quality/lists)) hold names as people write them elsewhere, names that are missing, and difficult neighbours. Pairs of published data name the same things in two ways; a
+seventh of the things was taken out of each list ([bench/quality/README.md](../bench/quality/README.md#names-of-two-sources)). Both are part of the fit, a short list with the weight 0.06, a pair with 0.3. The figures of each are in
+[figures.md](../bench/quality/figures.md) and [two-sources.md](../bench/quality/two-sources.md).
 
-Each term of [scoring.md](scoring.md#the-evidence) is switched off in turn, and nothing is fitted again. The first row has the means over the collections, the others how they change, in thousandths. Terms for identifiers, types and values that are refused
-are asked for by no collection; small datasets in tests hold them.
+| means | lists | first | among ten | match precision | match recall | false matches |
+|---|--:|--:|--:|--:|--:|--:|
+${meansOf(
+  'short lists',
+  [...rows].filter(([set]) => lists.has(set.replace(', with properties', ''))),
+)}
+${meansOf('pairs of published data', [...cellsOf(twoSources)])}
 
-${evidence.trimEnd()}
+## Why targets are missed
 
-## Why some targets are missed
-
-Some queries have no word in common with any name of the right entity, not even a similar one. (A word counts as similar if seven tenths of its letters are the
-same, in the same order.) No comparison of names can find these. The table counts them. *Among ten at most* is the best possible result without
-them; \`bench/quality/count-misses.ts\` computes it.
+A word counts as similar from seven tenths of equal letters in the same order. *Among ten at most* is the best possible share without the queries that share no such word with any name of the right entity.
 
 ${misses.trimEnd()}
 
-* **A completely different name.** Former names of states, pseudonyms, scientific instead of common names, names of sponsors: these can only be found if the list has them as
-  other names. So two targets of *artists* (first, among ten) and one of *countries* (among ten) are higher than the names allow.
-  In *artists*, another 75 queries have a different surname (maiden names and second surnames). Without these as well, about 0.94 first, 0.955 among ten and a recall of 0.92
-  are possible.
-* **Similar neighbours.** In *autofj*, a wrong first candidate mostly has those words of the query that say what kind of thing it is: the ministry of another state, the
-  genus of a species, the longer part of a compound. In 210 cases the right answer shares a word with the query and is still not among ten. Most of these share only a word like
-  "League" or "Stakes", beside the name of another sponsor.
-* **Formal names.** In *countries*, most queries that are not matched, although the right state is first, have more words than its name ("la République
-  de …", "the Hashemite Kingdom of …"). Often the list has no example of such words in that language. "South Yemen" looks very similar, and must not be
-  matched.
-* **An additional or missing name.** In about half of the unmatched queries of *artists*, one side lacks a middle name. In families of painters, the middle name distinguishes
-  father and son. Of the right first candidates, 88 % are matched; the target for recall would need 94 %. Most of the others lack a first name or a surname, are
-  written in another language, or have two errors. Among first candidates of such a probability, more are wrong than the target for precision allows.
-* **The same name for another thing.** In *tough-tables* without properties, most false matches have exactly the name of an entity that is
-  not meant, such as a state instead of its university. Only a note can speak against them, if the list also has the name with a note behind it. With properties they are below the limit.
+* **Another name**: former names of states, pseudonyms, scientific names, sponsors, maiden names (75 queries of *artists*). Only an alias in the list finds them.
+* **Similar neighbours**: in *autofj*, a wrong first candidate mostly shares the words that say what kind of thing it is (the ministry of another state).
+* **Formal names**: in *countries*, unmatched queries mostly have more words than the name ("the Hashemite Kingdom of …").
+* **A missing name**: in half of the unmatched queries of *artists*, one side lacks a middle name, which distinguishes father and son in families of painters.
+* **The same name for another thing**: in *tough-tables* without properties, a state instead of its university.
+* **Names that differ by a letter or a number**: drugs and seasons have the lowest recall of the short lists.
 
-## Lists of other kinds
+[evidence.md](../bench/quality/evidence.md) says how the figures change without each term of the [evidence](scoring.md#the-evidence).
 
-Thirty-seven short lists were written by hand. Their queries are names as people write them elsewhere, and names that are not in the list. All are part of the
-repository ([bench/quality/lists](../bench/quality/lists)), and a test makes sure that their figures do not get worse.
+## Measure again
 
-* The lists from *agencies* on were written before anything was measured with them. They contain difficult neighbours: another wine of the same maker and year, another article of
-  the same authors, the widow of a politician.
-* The six lists from *artworks* on were not used to fit the formula. But the rules for one additional word in a name, and for things that have the same
-  properties, were found by looking at them; other rules were found by looking at the other lists.
-* The nine lists from *beers* to *tracks* were written last. Each has properties, with the differences that such records have between sources. Before any rule was made by looking at them, all nine
-  together had, without properties, a precision of 0.824, a recall of 0.579 and 0.204 false matches (a live recording has the name of the song). With properties they had 0.984, 0.832 and 0.023.
-
-| list | queries | first | among ten | match precision | match recall | false matches |
-|---|--:|--:|--:|--:|--:|--:|
-${LISTS.map((list) => `| ${list} | ${figuresFor(rows, list).join(' | ')} |`).join('\n')}
-
-Drugs and seasons have the lowest recall. The names of drugs differ by a few letters ("Ampicillin", "Amoxicillin"), those of seasons by a number. Among songs and articles, the remaining wrong
-matches have the same title, or a title that begins with another title.
-
-## Lists of two sources
-
-How well are names matched that come from somewhere else, in fields that nobody had in mind? Published packages of data often name the same things, each in its own way, and give them the same
-codes: railway stations, mobile phones, birds, banks. Twenty such pairs were made into lists and queries; a seventh of the things was taken out of each list. The weights are fitted to them as well, each for 0.3 of a collection. Where one source has another word for a thing ("Sparrowhawk", "Buzzard"), a name in
-another language, or a formula, nothing can be found by its letters; and up to one in five of the few wrong matches is an error of the sources.
-
-${twoSources.slice(twoSources.indexOf('| set |')).trimEnd()}
-
-[bench/quality/README.md](../bench/quality/README.md#names-of-two-sources) says what each set is. The sets can be made and measured by anybody, with \`make-sets.ts\` there.
-
-The twelve collections are folders that are not part of this repository, each with \`entities.csv\`, \`queries.csv\` and \`meta.json\`. The commands:
+The collections are folders with \`entities.csv\`, \`queries.csv\` and \`meta.json\`, and no part of this repository.
 
 \`\`\`
 npx tsx bench/quality/run.ts FOLDER… bench/quality/lists/* --subsets --join ror=names+logs --write bench/quality/figures.md
@@ -216,9 +132,33 @@ npx tsx bench/quality/fit-weights.ts FOLDER… LIST… SET… --left-out bench/q
 npx tsx bench/quality/count-misses.ts COUNTRIES AUTOFJ ARTISTS --write bench/quality/misses.md
 npx tsx bench/quality/write-quality-page.ts COMMIT
 \`\`\`
-
-The figures of all collections and their parts are in [figures.md](../bench/quality/figures.md).
 `;
+}
+
+type Cells = readonly [set: string, figures: readonly string[]];
+
+/** Rows of a Markdown table by their set: the number of queries, then the five figures. */
+function cellsOf(table: string): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    table
+      .split('\n')
+      .map((line) => line.split('|').map((cell) => cell.trim()))
+      .map((cells): Cells => [cells[1] ?? '', cells.slice(2, 8)])
+      .filter(([, [queries]]) => Number(queries) > 0),
+  );
+}
+
+/** Two rows: means over sets by names alone, and over sets with properties. */
+function meansOf(what: string, sets: readonly Cells[]): string {
+  return [false, true]
+    .map((withProperties) => {
+      const chosen = sets.filter(([set]) => set.endsWith(', with properties') === withProperties);
+      const means = [1, 2, 3, 4, 5].map((column) =>
+        (chosen.reduce((sum, [, figures]) => sum + Number(figures[column]), 0) / chosen.length).toFixed(3),
+      );
+      return `| ${what}${withProperties ? ', with properties' : ''} | ${String(chosen.length)} | ${means.join(' | ')} |`;
+    })
+    .join('\n');
 }
 
 /** Number of queries, then the five figures. Throws for a set without figures. */

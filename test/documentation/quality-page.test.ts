@@ -5,7 +5,7 @@ import { QUALITY_PAGE, qualityPage, readQualityRecords } from '../../bench/quali
 describe('docs/quality.md', () => {
   it('is what the records say', () => {
     const page = readFileSync(QUALITY_PAGE, 'utf8');
-    const commit = /Committed with `(?<commit>[0-9a-f]{7,40})`/.exec(page)?.groups?.['commit'] ?? '';
+    const commit = /at commit `(?<commit>[0-9a-f]{7,40})`/.exec(page)?.groups?.['commit'] ?? '';
     expect(page).toBe(qualityPage(readQualityRecords(), commit));
   });
 });
