@@ -2,7 +2,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { Observe } from '../foundation/observation.js';
 import type { LiveDataset } from '../describe/served-snapshot.js';
 import type { AccessOptions } from './access/access-options.js';
-import { createGate, roleOf } from './access/gate.js';
+import { checkKey, keyOf, roleOf } from './access/gate.js';
 import { trustOf } from './access/trust-of.js';
 import { allRoutes } from './all/all-routes.js';
 import { ownServiceOf } from './commands/own-service.js';
@@ -14,7 +14,8 @@ import { pathOfBaseUrl } from './public-base-url.js';
 import { latestRuns, uploadedRuns, type BegunRun } from './review/begun-runs.js';
 import type { RunsWeb } from './review/runs-web.js';
 import type { Reply } from './reply.js';
-import { commonRoutes, type OwnRoutes, type Route, signInRoute, uploadRoutes } from './route-table.js';
+import type { Route } from './route.js';
+import { commonRoutes, type OwnRoutes, signInRoute, uploadRoutes } from './route-table.js';
 import type { DatasetUploads } from './uploads/dataset-uploads.js';
 import type { WebOptions } from './web-options.js';
 
@@ -45,13 +46,6 @@ export function createDatasetsApp(options: DatasetsOptions): Express {
   app.disable('x-powered-by');
   app.set('query parser', false);
   app.set('trust proxy', trustOf(options));
-  const gates = datasets.map((dataset) => ({
-    dataset,
-    gate: createGate({
-      ...(dataset.access !== undefined && { access: dataset.access }),
-      ...(configured !== undefined && { publicBaseUrl: configured }),
-    }),
-  }));
   /** By the datasets that may be asked: there are as many as kinds of keys. */
   const allApps = new Map<string, Express>();
   // A proxy may hand requests on with or without the path at which the public reaches the service.
@@ -75,29 +69,28 @@ export function createDatasetsApp(options: DatasetsOptions): Express {
 
   /** Those that the client may ask are asked together; where there is none, the gate of the first says why. */
   function askingAll(...[request, response, next]: Parameters<RequestHandler>): void {
-    const open = gates.filter(({ gate }) => {
+    const open = datasets.filter(({ access: own }) => {
       try {
-        gate.admit(request, 'ask');
+        checkKey(keyOf(request, { ...options, ...(own !== undefined && { access: own }) }), 'ask', own);
         return true;
       } catch {
         return false;
       }
     });
-    const key = open.map(({ dataset }) => dataset.path).join('/');
+    const key = open.map(({ path }) => path).join('/');
     let all = allApps.get(key);
     if (all === undefined) {
       const refused = datasets
-        .filter(({ path }) => !open.some(({ dataset }) => dataset.path === path))
+        .filter((dataset) => !open.includes(dataset))
         .map(({ path }) => ({ dataset: path, state: 'needs another key' as const }));
       const [first] = datasets;
       all = createPart(
         'all',
-        allRoutes(
-          open.map(({ dataset }) => dataset),
-          refused,
-          observe,
-        ),
-        open.length === 0 && first?.access !== undefined ? { access: first.access } : {},
+        allRoutes(open, refused, observe),
+        // Where none may be asked, the gate of the first says why; else keys only tell whose request it is.
+        {
+          access: open.length === 0 && first?.access !== undefined ? first.access : { ...access, keyNeeded: 'nothing' },
+        },
       );
       allApps.set(key, all);
     }

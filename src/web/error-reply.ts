@@ -1,56 +1,79 @@
 import { STATUS_CODES } from 'node:http';
-import type { SameasError } from '../foundation/sameas-error.js';
+import { asSameasError, type SameasError } from '../foundation/sameas-error.js';
+import { namesMediaType } from '../protocols/choose-form.js';
 import { renderSuggestFault } from '../protocols/suggest-envelope.js';
-import { statusOf } from './error-status.js';
-import type { Words } from './messages/words.js';
+import { signInAddress } from './access/sign-in-address.js';
+import { bodyError } from './bodies/body-error.js';
+import { tellRates } from './clients/admit-request.js';
+import { errorHeaders, statusOf } from './error-status.js';
+import { callbackOf } from './handle-request.js';
+import { isInterruption } from './is-interruption.js';
+import { isDraftRequest } from './matching/speaks-draft.js';
 import { errorPage } from './pages/error-page.js';
+import { prefersPage } from './prefers-page.js';
 import type { Reply } from './reply.js';
-import type { RequestParameters } from './request-parameters.js';
-import type { RouteStyle } from './route-table.js';
-import { statusLine } from './send-reply.js';
-import type { Site } from './site.js';
+import type { RequestContext } from './request-context.js';
+import type { RouteStyle } from './route.js';
+import { sendReply, statusLine } from './send-reply.js';
 
 /** Problem details, RFC 9457. */
-export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-/** What is known of the request that failed. */
-interface FailedRequest {
-  readonly style: RouteStyle;
-  readonly baseUrl: string;
-  readonly site: Site;
-  readonly words: Words;
-  /** Path of the route; empty where there is none. */
-  readonly routePath: string;
-  readonly parameters: RequestParameters;
-  /** Whether a person with a browser waits for it. */
-  readonly wantsPage: boolean;
-  /** Whether problem details by RFC 9457 are asked for. */
-  readonly wantsProblem: boolean;
-  /** Whether a page would be shown in a frame of a foreign page. */
-  readonly isInFrame: boolean;
-  /** Where people sign in with a key, when there are keys. */
-  readonly signIn?: string | undefined;
+/** The way out of every error of every route. Throws what was thrown where half an answer is out already: cutting the connection is the only way to say that it is not whole. */
+export function presentError(context: RequestContext, thrown: unknown): void {
+  const { request, response, ids, countedPath, service } = context;
+  const about = { method: request.method, route: countedPath };
+  if (isInterruption(thrown) || response.destroyed) {
+    service.observe({ kind: 'request-interrupted', ...about });
+    response.destroy();
+    return;
+  }
+  const error = bodyError(thrown) ?? asSameasError(thrown);
+  service.observe({ kind: 'request-failed', ...about, error, ...ids });
+  if (response.headersSent) throw thrown;
+  const style = errorStyle(context);
+  const reply = errorReply(context, error, style);
+  response.set(errorHeaders(error)).vary('Accept');
+  if (error.kind === 'too-many-requests') tellRates(context);
+  // OpenRefine shows the text of the status line, and no other, in the cells of a batch that failed. For others it is the usual one.
+  if (/^OpenRefine\b/i.test(request.get('User-Agent') ?? '')) response.statusMessage = reasonPhrase(error);
+  // Short, and the client may be gone.
+  sendReply(context, reply, usableCallback(context, style)).catch(() => undefined);
+}
+
+/** That of the route, but for two of version 1.0-draft: what is asked of the root in its form, and what is asked below its address and is not there. */
+function errorStyle({ request, route, parameters, accept, body }: RequestContext): RouteStyle {
+  if (route === undefined) return /\/v1\//.test(request.path) ? 'draft' : 'plain';
+  const signs = { profile: parameters.get('profile'), accept, jsonBody: body.json };
+  return route.path === '/' && isDraftRequest(signs) ? 'draft' : route.style;
+}
+
+/** For an error, which may come before the callback was looked at: without one that could be called it goes out as it is. */
+function usableCallback(context: RequestContext, style: RouteStyle): string | undefined {
+  try {
+    return callbackOf(context, style);
+  } catch {
+    return undefined;
+  }
 }
 
 /** An error in the form of the route that it happened on: the suggest envelope, a page, problem details, or `{status: "error", …}`. */
-export function errorReply(
-  error: SameasError,
-  { style, baseUrl, site, words, routePath, parameters, wantsPage, wantsProblem, isInFrame, signIn }: FailedRequest,
-): Reply {
+function errorReply(context: RequestContext, error: SameasError, style: RouteStyle): Reply {
+  const { accept, baseUrl, parameters, route, service, site, words } = context;
   const status = statusOf(error.kind);
-  if (style === 'draft' || wantsProblem)
+  if (style === 'draft' || namesMediaType(accept, PROBLEM_MEDIA_TYPE))
     return { kind: 'json', json: renderProblem(error, status), status, cache: 'never', mediaType: PROBLEM_MEDIA_TYPE };
-  if (style === 'page' || (wantsPage && style !== 'suggest'))
+  if (style === 'page' || (prefersPage(accept) && style !== 'suggest'))
     return {
       kind: 'page',
       html: errorPage(error, status, {
         baseUrl,
         site,
         words,
-        isInFrame,
+        isInFrame: /\/preview$/.test(route?.path ?? ''),
         back: error.code.startsWith('project-') ? 'projects' : 'start',
-        asked: { routePath, parameters },
-        signIn,
+        asked: { routePath: route?.path ?? '', parameters },
+        signIn: service.access?.ring === undefined ? undefined : signInAddress(context),
       }).text,
       status,
       cache: 'never',
@@ -66,7 +89,7 @@ export function errorReply(
  * The message as it may stand in the status line.
  * Only printable ASCII is allowed there.
  */
-export function reasonPhrase(error: SameasError): string {
+function reasonPhrase(error: SameasError): string {
   return error.message
     .replace(/[“”„]/g, '"')
     .replace(/[‘’]/g, "'")

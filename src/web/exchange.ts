@@ -1,10 +1,8 @@
 import type { Message, MessageTask } from '../protocols/read-message.js';
-import type { SameasError } from '../foundation/sameas-error.js';
 import type { LiveDataset, ServedSnapshot } from '../describe/served-snapshot.js';
 import type { ChangeMade } from '../access/change.js';
 import type { Need } from '../access/role.js';
-import type { SentFile } from './bodies/multipart-form.js';
-import type { FormFile } from './bodies/receive-to-file.js';
+import type { SentBody } from './bodies/sent-body.js';
 import type { VersionDemands } from './entities/entities-port.js';
 import type { Words } from './messages/words.js';
 import type { Reply } from './reply.js';
@@ -12,7 +10,7 @@ import type { RequestParameters } from './request-parameters.js';
 import type { Site } from './site.js';
 import type { WebLimits } from './web-limits.js';
 
-/** One request as route handlers see it: Express stays in create-app.ts. */
+/** One request as route handlers see it: Express is not among it. */
 export interface Exchange {
   readonly method: string;
   /** For a route that ends in `{id}`: the rest of the path as it came, with the slash before it, not decoded. */
@@ -20,14 +18,7 @@ export interface Exchange {
   /** As it came, without `?`. */
   readonly queryString: string;
   readonly parameters: RequestParameters;
-  /** Files that came with the form, by the names of their fields. */
-  readonly files: ReadonlyMap<string, SentFile>;
-  /** A long form, where the route takes such, or why it could not be received: it is not parsed, and neither `parameters` nor `files` have anything of it. */
-  readonly formFile: FormFile | SameasError | undefined;
-  /** The text of a JSON body, not parsed; `undefined` without one. */
-  readonly jsonBody: string | undefined;
-  /** The text of a body of JSON lines, where the route takes such. */
-  readonly lines: string | undefined;
+  readonly body: SentBody;
   /** What the headers If-Match and If-None-Match demand. */
   readonly demands: VersionDemands;
   /** Parses a message, in a thread when it is long. Rejects with the errors of `readMessage`, and with `too-many-requests`. */

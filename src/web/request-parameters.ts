@@ -41,6 +41,11 @@ export function hasTooManyParameters(queryString: string): boolean {
   return endOfParameters(queryString) < queryString.length;
 }
 
+/** The query string of an address as it came, without `?`. */
+export function queryOf(url: string): string {
+  return url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
+}
+
 function firstParameters(queryString: string): URLSearchParams {
   return new URLSearchParams(queryString.slice(0, endOfParameters(queryString)));
 }

@@ -1,6 +1,5 @@
 import { createSignInHandler } from './access/answer-sign-in.js';
 import { roleOf } from './access/gate.js';
-import type { Need } from '../access/role.js';
 import {
   answerLogo,
   answerOfflinePage,
@@ -13,6 +12,7 @@ import { createBrowseHandler } from './browsing/answer-browse.js';
 import { createEntitiesHandler, createEntityHandler } from './entities/answer-entities.js';
 import type { EntityEditing } from './entities/entities-port.js';
 import type { RouteHandler } from './exchange.js';
+import type { Route, RouteStyle } from './route.js';
 import type { SuggestKind } from '../protocols/describe-service.js';
 import type { FairShare } from './clients/fair-share.js';
 import { createAnswerBatch } from './matching/answer-batch.js';
@@ -40,41 +40,15 @@ import type { RunsWeb } from './review/runs-web.js';
 import { UPLOADS_PATH } from './uploads/dataset-uploads.js';
 import type { WebOptions } from './web-options.js';
 
-/**
- * Every route of the service, one line each: the index of this chapter. openapi.yaml describes the same routes, and a test holds the
- * two against each other.
- */
-export interface Route {
-  /** As in OpenAPI; `{id}` at the end stands for the whole rest of the path. */
-  readonly path: string;
-  /** GET answers HEAD as well. */
-  readonly methods: readonly ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[];
-  /** How errors look, and whether answers can be wrapped in a callback: `json` and `suggest` can, `draft`, `page` and `plain` cannot. */
-  readonly style: RouteStyle;
-  readonly handler: RouteHandler;
-  /**
-   * What the client must be allowed (access/gate.ts). Left out: `ask`. A manifest is open: clients read it before they know that a key is needed. A route that reads by GET and changes
-   * something by other methods states both.
-   */
-  readonly needs?: Need | 'ask, but for the manifest' | { readonly get: Need; readonly change: Need };
-  /** Whether long forms go to the disk, and are parsed by their handlers. */
-  readonly takesLongForms?: boolean;
-  /** Whether it asks several datasets, and not that of the application. */
-  readonly asksSeveral?: boolean;
-  /** Whether a body may be JSON lines. */
-  readonly takesLines?: boolean;
-  /** Whether it shows what people have sent, so that pages of other sites may neither read it nor send anything there. */
-  readonly isPrivate?: boolean;
-}
-
 /** The routes of an application that is not over one dataset. */
 export type OwnRoutes = (fair: FairShare, tables: TableService['tables']) => readonly Route[];
 
-export type RouteStyle = 'json' | 'suggest' | 'draft' | 'page' | 'plain';
-
 const KINDS: readonly SuggestKind[] = ['entity', 'type', 'property'];
 
-/** The routes for these options; `/metrics` only when there are any. */
+/**
+ * Every route of the service, one line each: the index of this chapter. openapi.yaml describes the same routes, and a test holds the
+ * two against each other. `/metrics` only when there are any.
+ */
 export function routeTable(options: WebOptions, fair: FairShare): readonly Route[] {
   const get = (path: string, style: RouteStyle, handler: RouteHandler): Route => ({
     path,

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import { wrapInCallback } from '../protocols/jsonp.js';
 import type { CachePolicy, PageScript, Reply } from './reply.js';
+import type { RequestContext, Step } from './request-context.js';
 import { pageStyleSources } from './pages/page-style.js';
 import { sendPieces } from './send-pieces.js';
 
@@ -19,14 +20,20 @@ const CACHE_CONTROL: Readonly<Record<CachePolicy, string>> = {
 const PIECE_CHARACTERS = 64 * 1024;
 const SENT_AT_ONCE = 4 * PIECE_CHARACTERS;
 
-/** Sends a reply; JSON as a script when there is a callback, whose name has been checked. Rejects when the client goes away before it has a long answer. */
-export async function sendReply(response: Response, reply: Reply, callback: string | undefined): Promise<void> {
+/** Sends the reply of a handler. Rejects when the client goes away before it has a long answer. */
+export const present: Step = async (context) => {
+  if (context.reply !== undefined) await sendReply(context, context.reply, context.callback);
+};
+
+/** Sends a reply; JSON as a script when there is a callback, whose name has been checked. Rejects like `present`. */
+export async function sendReply(
+  { response, isPersonal }: Pick<RequestContext, 'response' | 'isPersonal'>,
+  reply: Reply,
+  callback: string | undefined,
+): Promise<void> {
   const caching =
     CACHE_CONTROL[reply.kind === 'redirect' || reply.kind === 'stored' ? 'never' : (reply.cache ?? 'never')];
-  response.set(
-    'Cache-Control',
-    response.locals['isPersonal'] === true ? caching.replace('public', 'private') : caching,
-  );
+  response.set('Cache-Control', isPersonal ? caching.replace('public', 'private') : caching);
   switch (reply.kind) {
     case 'json':
       response.status(reply.status ?? 200).set(reply.headers ?? {});

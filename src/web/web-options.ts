@@ -4,7 +4,7 @@ import type { LiveDataset } from '../describe/served-snapshot.js';
 import type { AccessOptions, RecordOptions } from './access/access-options.js';
 import type { ReadingThreads } from './bodies/request-reader.js';
 import type { FairShare } from './clients/fair-share.js';
-import type { ProjectsWebOptions } from './commands/command-handler.js';
+import type { ProjectsWebOptions } from './commands/projects-port.js';
 import type { OwnService } from './commands/own-service.js';
 import type { EntityEditing } from './entities/entities-port.js';
 import type { TableThreads } from './matching/table-task.js';

@@ -40,7 +40,7 @@ export async function startProjectsServers(): Promise<ProjectsServers> {
   const listen = (csrf: CsrfRule): Promise<Server> =>
     listening(
       smallApp({
-        projects: { port, tokens, csrf, maxUploadBytes: 1_000_000, allowedHosts: new Set(), softwareVersion: '0.0.0' },
+        projects: { port, tokens, csrf, maxUploadBytes: 1_000_000, softwareVersion: '0.0.0' },
       }).app,
     );
   const servers: Readonly<Record<CsrfRule, Server>> = {

@@ -46,7 +46,6 @@ function appWith(options: Partial<WebOptions>): ReturnType<typeof smallApp>['app
       tokens: createCsrfTokens(),
       csrf: 'off',
       maxUploadBytes: 1_000_000,
-      allowedHosts: new Set<string>(),
       softwareVersion: '0',
     },
     uploads: noUploads,

@@ -2,9 +2,8 @@ import { resolve } from 'node:path';
 import { isLoopback } from '../../foundation/is-loopback.js';
 import type { Observe } from '../../foundation/observation.js';
 import type { Settings } from '../../settings/setting-definitions.js';
-import type { ProjectsWebOptions } from '../../web/commands/command-handler.js';
+import type { ProjectsWebOptions } from '../../web/commands/projects-port.js';
 import { createCsrfTokens } from '../../web/commands/csrf-tokens.js';
-import { allowedHostsOf } from '../allowed-hosts.js';
 import { SOFTWARE_VERSION } from '../../foundation/software-version.js';
 import { ProjectsService } from './projects-service.js';
 
@@ -48,7 +47,6 @@ export function createProjectsWeb(settings: Settings, ownAddress: () => string, 
       tokens: createCsrfTokens(),
       csrf: settings.csrf,
       maxUploadBytes: settings.maxUploadBytes,
-      allowedHosts: allowedHostsOf(settings),
       softwareVersion: SOFTWARE_VERSION,
     },
   };

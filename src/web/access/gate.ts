@@ -4,93 +4,95 @@ import type { ChangeMade } from '../../access/change.js';
 import { includesRole, type Need, type Role } from '../../access/role.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
-import { addressOf, callerOf, rememberCaller } from '../clients/client-of.js';
-import { isForeignRequest } from '../commands/refuse-foreign-request.js';
-import { requestOrigin } from '../commands/request-origin.js';
-import type { AccessOptions, RecordOptions } from './access-options.js';
-import { sentKey } from './sent-key.js';
+import { addressOf } from '../clients/client-of.js';
+import { prefersPage } from '../prefers-page.js';
+import { queryOf, readParameters } from '../request-parameters.js';
+import type { RequestContext, Step } from '../request-context.js';
+import type { Route } from '../route.js';
+import type { WebOptions } from '../web-options.js';
+import type { AccessOptions } from './access-options.js';
+import { isForeignRequest, requestOrigin } from './guard.js';
+import { sentKey, validKey } from './sent-key.js';
 import { sessionCookieIn } from './session-cookie.js';
 
-/** The one place where it is decided whether a request may go on, and where what it changed is recorded. */
-export interface Gate {
-  /**
-   * Finds out whose key a request has, and whether it may do what needs `need`. What comes after it charges work to the key. Called before a body is read. Throws `key-missing`, `key-invalid`,
-   * `key-not-allowed` and `keys-not-set-up`.
-   */
-  readonly admit: (request: Request, need: Need) => void;
-  /** Writes a change into the audit log. Called once it is made and before it is answered. Never rejects. */
-  readonly record: (request: Request, change: ChangeMade) => Promise<void>;
+/** Finds out whose key a request has, and whether it may do what its route needs. What comes after it charges work to the key. Throws like `checkKey`. */
+export const authorise: Step = (context) => {
+  const { route, request, service } = context;
+  if (route === undefined) return;
+  const need = needOf(route, request);
+  authoriseFor(context, need);
+  // What is for those with a key is nothing that a proxy may give to others.
+  context.isPersonal = need !== 'nothing' && (service.access?.ring !== undefined || validKey(context) !== undefined);
+};
+
+/** The same for what needs `need`. */
+export function authoriseFor(context: RequestContext, need: Need): void {
+  const { request, service } = context;
+  context.key = keyOf(request, service);
+  checkKey(context.key, need, service.access);
 }
 
-interface GateOptions {
-  readonly access?: AccessOptions;
-  readonly records?: RecordOptions;
-  readonly publicBaseUrl?: string;
+/** What turns the address of the service from a manifest into a question. */
+const QUESTIONS = ['queries', 'query', 'extend'];
+
+/** What a request to a route must be allowed, told by its address and method alone: no body has been read yet. */
+function needOf({ needs = 'ask' }: Route, request: Request): Need {
+  const isGet = request.method === 'GET' || request.method === 'HEAD';
+  if (typeof needs === 'object') return isGet ? needs.get : needs.change;
+  if (needs !== 'ask, but for the manifest') return needs;
+  const parameters = readParameters(queryOf(request.url));
+  // The start page shows what is in the dataset.
+  const isPage = parameters.names.length === 0 && prefersPage(request.get('Accept') ?? '');
+  return isGet && !isPage && !QUESTIONS.some((name) => parameters.has(name)) ? 'nothing' : 'ask';
 }
 
-/** Without keys and rules everything is open: the code that mounts the application decides who gets to it. */
-export function createGate({ access, publicBaseUrl, records }: GateOptions): Gate {
-  const record: Gate['record'] = async (request, { by, ...change }) => {
-    const key = callerOf(request)?.key.name;
-    await records?.recordChange?.({
-      who: {
-        address: addressOf(request),
-        ...(key !== undefined && { key }),
-        ...(by !== undefined && by !== '' && { by }),
-      },
-      dataset: access?.dataset ?? '',
-      ...change,
+/** The key of the request, `invalid` for a wrong one. A session of a browser holds for pages of this service alone. */
+export function keyOf(
+  request: Request,
+  options: Pick<WebOptions, 'access' | 'publicBaseUrl' | 'trustedProxies'>,
+): ApiKey | 'invalid' | undefined {
+  if (options.access?.ring === undefined) return undefined;
+  const { ring, sessions } = options.access;
+  const sent = sentKey(request);
+  if (sent !== undefined) return ring.find(sent) ?? 'invalid';
+  const session = sessionCookieIn(request);
+  if (session === undefined || isForeignRequest(requestOrigin(request, options), 'allowed')) return undefined;
+  const keyId = sessions.keyIdIn(session);
+  return keyId === undefined ? undefined : ring.byId(keyId);
+}
+
+/**
+ * Without keys and rules everything is open: the code that mounts the application decides who gets to it. Throws `key-missing`, `key-invalid`, `key-not-allowed` and `keys-not-set-up`.
+ */
+export function checkKey(key: ApiKey | 'invalid' | undefined, need: Need, access: AccessOptions | undefined): void {
+  if (access === undefined || need === 'nothing') return;
+  const { keyNeeded, ring } = access;
+  if (keyNeeded !== 'everything' && (keyNeeded !== 'changes' || need === 'ask')) return;
+  if (ring === undefined) throw keysNotSetUp();
+  if (key === undefined)
+    throw new SameasError('key-missing', sentence('This needs a key.'), {
+      advice: sentence(
+        'Send it in the header X-API-Key or "Authorization: Bearer", or sign in with it in the browser.',
+      ),
     });
-  };
-  if (access === undefined) return { admit: () => undefined, record };
-  const { ring, sessions, keyNeeded } = access;
-
-  /** The key of the request, `invalid` for a wrong one. A session of a browser holds for pages of this service alone. */
-  function keyOf(request: Request): ApiKey | 'invalid' | undefined {
-    if (ring === undefined) return undefined;
-    const sent = sentKey(request);
-    if (sent !== undefined) return ring.find(sent) ?? 'invalid';
-    const session = sessionCookieIn(request);
-    if (session === undefined || isForeignRequest(requestOrigin(request, publicBaseUrl), 'allowed')) return undefined;
-    const keyId = sessions.keyIdIn(session);
-    return keyId === undefined ? undefined : ring.byId(keyId);
-  }
-
-  return {
-    record,
-    admit: (request, need) => {
-      const key = keyOf(request);
-      if (key !== undefined && key !== 'invalid') rememberCaller(request, { key });
-      const isNeeded =
-        need !== 'nothing' && (keyNeeded === 'everything' || (keyNeeded === 'changes' && need !== 'ask'));
-      if (!isNeeded) return;
-      if (ring === undefined) throw keysNotSetUp();
-      if (key === undefined)
-        throw new SameasError('key-missing', sentence('This needs a key.'), {
-          advice: sentence(
-            'Send it in the header X-API-Key or "Authorization: Bearer", or sign in with it in the browser.',
-          ),
-        });
-      if (key === 'invalid')
-        throw new SameasError('key-invalid', sentence('This key is not valid.'), {
-          advice: 'Check that it is whole, or ask those who run the service for another one.',
-        });
-      const role = roleOf(key, access);
-      if (role === undefined)
-        throw new SameasError(
-          'key-not-allowed',
-          access.dataset === ''
-            ? sentence('This key does not hold for the whole service.')
-            : sentence('This key does not hold for this dataset.'),
-          { advice: sentence('Ask those who run the service for a key that does.') },
-        );
-      if (!includesRole(role, need))
-        throw new SameasError('key-not-allowed', sentence('This key does not allow that.'), {
-          facts: { role, needed: need },
-          advice: sentence('Ask those who run the service for a key that does.'),
-        });
-    },
-  };
+  if (key === 'invalid')
+    throw new SameasError('key-invalid', sentence('This key is not valid.'), {
+      advice: 'Check that it is whole, or ask those who run the service for another one.',
+    });
+  const role = roleOf(key, access);
+  if (role === undefined)
+    throw new SameasError(
+      'key-not-allowed',
+      access.dataset === ''
+        ? sentence('This key does not hold for the whole service.')
+        : sentence('This key does not hold for this dataset.'),
+      { advice: sentence('Ask those who run the service for a key that does.') },
+    );
+  if (!includesRole(role, need))
+    throw new SameasError('key-not-allowed', sentence('This key does not allow that.'), {
+      facts: { role, needed: need },
+      advice: sentence('Ask those who run the service for a key that does.'),
+    });
 }
 
 /** What a key allows for the dataset; `undefined` where it does not hold. */
@@ -100,6 +102,21 @@ export function roleOf(
 ): Role | undefined {
   if (roles !== undefined) return roles.get(name);
   return datasets === 'all' || datasets.includes(dataset) ? role : undefined;
+}
+
+/** Writes a change into the audit log. Called once it is made and before it is answered. Never rejects. */
+export async function recordChange(context: RequestContext, { by, ...change }: ChangeMade): Promise<void> {
+  const { request, service } = context;
+  const key = validKey(context)?.name;
+  await service.records?.recordChange?.({
+    who: {
+      address: addressOf(request),
+      ...(key !== undefined && { key }),
+      ...(by !== undefined && by !== '' && { by }),
+    },
+    dataset: service.access?.dataset ?? '',
+    ...change,
+  });
 }
 
 function keysNotSetUp(): SameasError {

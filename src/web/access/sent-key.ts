@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { ApiKey } from '../../access/api-key.js';
 
 /** The parameter of an address that holds a key. */
 export const KEY_PARAMETER = 'api_key';
@@ -18,4 +19,9 @@ export function keyInAddress(request: Request): string | undefined {
   const { url } = request;
   if (!url.includes(`${KEY_PARAMETER}=`) || keyInHeader(request) !== undefined) return undefined;
   return new URLSearchParams(url.slice(url.indexOf('?') + 1)).get(KEY_PARAMETER) || undefined;
+}
+
+/** The key of a request; `undefined` for none and for a wrong one. */
+export function validKey({ key }: { readonly key: ApiKey | 'invalid' | undefined }): ApiKey | undefined {
+  return key === 'invalid' ? undefined : key;
 }

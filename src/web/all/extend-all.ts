@@ -25,13 +25,13 @@ const MAX_CELLS = 500;
  * properties that are not known have no values. Throws `extend-invalid`, `batch-too-large`, and `not-ready` where one of the datasets cannot be asked.
  */
 export async function extendAll(
-  { jsonBody }: Exchange,
+  { body }: Exchange,
   datasets: readonly JoinedDataset[],
   json: string,
   wire: ExtensionTask['wire'],
 ): Promise<string> {
   if (json.length > MAX_CHARACTERS) throw tooLarge();
-  const request = readExtensionTask({ json, wire, from: jsonBody === undefined ? 'parameter' : 'body' });
+  const request = readExtensionTask({ json, wire, from: body.json === undefined ? 'parameter' : 'body' });
   const meant = request.ids.map((joined) => ({ joined, found: splitId(datasets, joined) }));
   const asked = datasets.filter((dataset) => meant.some(({ found }) => found?.dataset === dataset));
   const waiting = readyDatasets(asked).leftOut;

@@ -1,51 +1,46 @@
 import type { Request } from 'express';
-import { SameasError } from '../../foundation/sameas-error.js';
-import type { ClientBudgets } from '../clients/client-budgets.js';
+import { asSameasError, SameasError } from '../../foundation/sameas-error.js';
+import type { RequestContext, Step } from '../request-context.js';
+import type { Route } from '../route.js';
+import { DEFAULT_LIMITS } from '../web-limits.js';
 import { charsetOf, decodedText } from './form-text.js';
-import { hasBody } from './has-body.js';
-import type { FormField, SentFile } from './multipart-form.js';
 import { receiveBody, type BodyLimits } from './receive-body.js';
-import type { RequestReader } from './request-reader.js';
-
-/** What a request carried beside its address. */
-export interface SentBody {
-  readonly fields: readonly FormField[];
-  /** By the names of their fields. */
-  readonly files: ReadonlyMap<string, SentFile>;
-  /** The text of a JSON body, not parsed; `undefined` without one. */
-  readonly json: string | undefined;
-  /** The text of a body of JSON lines, where such are read. */
-  readonly lines?: string;
-}
-
-/** The body of a request without one. */
-export const NO_BODY: SentBody = { fields: [], files: new Map(), json: undefined };
+import { isLongForm, receiveToFile } from './receive-to-file.js';
+import { hasBody, NO_BODY, type SentBody } from './sent-body.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 const JSON_TYPES = ['application/json', 'application/*+json'];
 const LINE_TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/x-jsonlines'];
 
-/** What reading a body needs. */
-interface BodyReading {
-  readonly reader: RequestReader;
-  readonly budgets: ClientBudgets;
-  readonly limits: BodyLimits;
-  /** Whether a body may be JSON lines. */
-  readonly takesLines?: boolean;
-}
+/** Methods whose requests have a body that is looked at. */
+const WITH_BODY = ['POST', 'PUT', 'PATCH'];
 
 /**
- * Reads a form or a JSON body; the memory it takes is charged to the client until `whenAnswered` calls back. Rejects with `media-type-unsupported`, before anything is
- * read, for any other type, and with the errors of `receiveBody` and of the reader.
+ * Takes the body of a request where its route has a use for one: a form or JSON into memory, which is charged to the client until the request is answered, and long forms to the disk where the route wants
+ * them there. Rejects with `media-type-unsupported`, before anything is read, for any other type, and with the errors of `receiveBody` and of the reader.
  */
-export async function readBody(
-  request: Request,
-  client: string,
-  { reader, budgets, limits, takesLines = false }: BodyReading,
-  whenAnswered: (release: () => void) => void,
+export const readBody: Step = async (context) => {
+  const { request, response, route, service } = context;
+  const { limits } = service;
+  if (route?.methods.some((method) => method === request.method) !== true || !WITH_BODY.includes(request.method))
+    return;
+  const timeoutMs = limits.bodyTimeoutMs ?? DEFAULT_LIMITS.bodyTimeoutMs;
+  if (route.takesLongForms === true && isForm(request) && isLongForm(request)) {
+    const longest = { maxBytes: limits.maxTableBytes ?? DEFAULT_LIMITS.maxTableBytes, timeoutMs };
+    const removeLater = (remove: () => void): unknown => response.once('close', remove);
+    // What is wrong with it is told by the handler, which shows the form again.
+    const formFile = await receiveToFile(request, longest, removeLater).catch(asSameasError);
+    context.body = { ...NO_BODY, formFile };
+  } else if (hasBody(request))
+    context.body = await bodyInMemory(context, route, { maxBytes: limits.maxBodyBytes, timeoutMs });
+};
+
+async function bodyInMemory(
+  { request, response, client, service: { fair, reader } }: RequestContext,
+  { takesLines = false, maxBodyBytes }: Route,
+  limits: BodyLimits,
 ): Promise<SentBody> {
-  if (!hasBody(request)) return NO_BODY;
   if (request.readableEnded) {
     throw new SameasError('body-malformed', 'The body of the request has been read already.', {
       advice: 'Mount the service before what reads bodies, such as express.json().',
@@ -79,9 +74,14 @@ export async function readBody(
       `The body cannot be decoded: JSON comes as UTF-8, not as "${charset}".`,
       { advice: 'Send it as UTF-8, plain or gzipped.' },
     );
-  const lease = budgets.lease(client);
-  whenAnswered(lease.release);
-  const bytes = await receiveBody(request, kind === 'form', limits, lease);
+  const lease = fair.budgets.lease(client);
+  response.once('close', lease.release);
+  const bytes = await receiveBody(
+    request,
+    kind === 'form',
+    { ...limits, ...(maxBodyBytes !== undefined && { maxBytes: maxBodyBytes }) },
+    lease,
+  );
   if (kind === 'lines') return { ...NO_BODY, lines: decodedText(bytes, charset) };
   if (kind === 'json') return { ...NO_BODY, json: bytes.length === 0 ? '{}' : decodedText(bytes, charset) };
   return { ...(await reader.form(client, { bytes, contentType })), json: undefined };

@@ -2,30 +2,12 @@ import { isIPv6 } from 'node:net';
 import type { Request } from 'express';
 import type { ApiKey } from '../../access/api-key.js';
 
-/** Who sends a request, where a key says so. */
-export interface Caller {
-  readonly key: ApiKey;
-}
-
-const CALLERS = new WeakMap<Request, Caller>();
-
-/** Keeps whose key a request has, for `clientOf`, limits and logs. */
-export function rememberCaller(request: Request, caller: Caller): void {
-  CALLERS.set(request, caller);
-}
-
-/** Whose key the request has; `undefined` for one without a key. */
-export function callerOf(request: Request): Caller | undefined {
-  return CALLERS.get(request);
-}
-
 /** Groups of an IPv6 address that name a network; what follows is chosen by each computer in it. */
 const NETWORK_GROUPS = 4;
 
 /** Who work is charged to: the key of the request, else its address, or that of its network with IPv6. */
-export function clientOf(request: Request): string {
-  const caller = callerOf(request);
-  if (caller !== undefined) return `key ${caller.key.name}`;
+export function clientOf(request: Request, key?: ApiKey): string {
+  if (key !== undefined) return `key ${key.name}`;
   const address = addressOf(request);
   return isIPv6(address) ? `${networkOf(address)}::/64` : address;
 }

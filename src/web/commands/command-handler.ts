@@ -1,6 +1,5 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { asSameasError, SameasError } from '../../foundation/sameas-error.js';
-import type { Observe } from '../../foundation/observation.js';
 import {
   findCommand,
   isServiceCommand,
@@ -10,139 +9,107 @@ import {
 } from '../../projects/commands/command-table.js';
 import { MAX_ELEMENTS } from '../../projects/commands/parameter-limits.js';
 import { bodyError } from '../bodies/body-error.js';
-import { hasBody } from '../bodies/has-body.js';
+import { hasBody } from '../bodies/sent-body.js';
 import { charsetOf } from '../bodies/form-text.js';
 import type { FormField } from '../bodies/multipart-form.js';
 import { isForm, isUrlEncoded } from '../bodies/read-body.js';
 import { receiveBody } from '../bodies/receive-body.js';
-import type { RequestReader } from '../bodies/request-reader.js';
-import type { Gate } from '../access/gate.js';
+import { authoriseFor } from '../access/gate.js';
+import { protectResponse, refuseForeignRequest, requestOrigin } from '../access/guard.js';
 import { projectChange } from '../access/project-change.js';
-import { admitRequest } from '../clients/admit-request.js';
+import { admit } from '../clients/admit-request.js';
 import type { ByteLease } from '../clients/client-budgets.js';
-import { clientOf } from '../clients/client-of.js';
-import type { FairShare } from '../clients/fair-share.js';
 import { isInterruption } from '../is-interruption.js';
-import type { ServicePart } from '../site.js';
+import type { RequestContext, Service, Step } from '../request-context.js';
+import { DEFAULT_LIMITS } from '../web-limits.js';
 import { answerServiceCommand } from './answer-service-command.js';
-import { checkToken, type CsrfRule } from './check-token.js';
+import { checkToken } from './check-token.js';
 import type { FaultStyle } from './command-fault.js';
-import type { CsrfTokens } from './csrf-tokens.js';
-import type { ProjectsPort, WorkFolder } from './projects-port.js';
-import { protectResponse } from './protect-response.js';
+import type { ProjectsWebOptions, WorkFolder } from './projects-port.js';
 import { readCommandRequest } from './read-command-request.js';
 import type { UploadLimits } from './read-upload.js';
-import { refuseForeignRequest } from './refuse-foreign-request.js';
-import { requestOrigin } from './request-origin.js';
 import { sendFault, sendJson, sendOutcome } from './send-command-reply.js';
-
-/** What the projects wing needs to be served. */
-export interface ProjectsWebOptions {
-  readonly port: ProjectsPort;
-  readonly tokens: CsrfTokens;
-  readonly csrf: CsrfRule;
-  readonly maxUploadBytes: number;
-  /** Names, in lower case, by which the service may be addressed beside localhost and addresses in numbers. */
-  readonly allowedHosts: ReadonlySet<string>;
-  readonly softwareVersion: string;
-}
 
 /** Forms may be as long as this; recipes with many edits are. */
 const MAX_FORM_BYTES = 64 * 1024 * 1024;
-
-interface Context {
-  readonly projects: ProjectsWebOptions;
-  readonly observe: Observe;
-  readonly publicBaseUrl: string | undefined;
-  readonly part: ServicePart | undefined;
-  readonly fair: FairShare;
-  readonly gate: Gate;
-  readonly reader: RequestReader;
-  /** Time in which a form must have come. */
-  readonly bodyTimeoutMs: number;
-}
 
 /**
  * Answers every address below `/command`: refuses what comes from the pages of other sites, finds the command, checks the token if the address has one, reads parameters and
  * files, checks the token, has the command carried out, and sends what comes of it, or the error. Nothing of a body is read before all that the address and the headers tell is found right.
  */
-export function createCommandHandler(context: Context): RequestHandler {
-  return async (request, response) => {
-    const { projects, observe } = context;
-    const exchange = { request, response, publicBaseUrl: context.publicBaseUrl, part: context.part };
-    protectResponse(response);
-    let style: FaultStyle = 'command';
-    let route = '/command/core/(unknown)';
-    response.locals['routePath'] = route;
-    let work: WorkFolder | undefined;
-    const workFolder = (): WorkFolder => (work ??= projects.port.newWorkFolder());
-    try {
-      refuseForeignRequest(requestOrigin(request, context.publicBaseUrl), projects.allowedHosts, 'refused');
-      context.gate.admit(request, 'administer');
-      const { command, trailingName } = commandOf(request);
-      route = `/command/core/${command.name}`;
-      response.locals['routePath'] = route;
-      style = styleOf(command);
-      refuseMethod(command, request);
-      admitRequest(request, response, context.fair.budgets);
-      checkTokenOfAddress(command, request, projects);
-      const lease = context.fair.budgets.lease(clientOf(request));
-      response.once('close', lease.release);
-      const form = await readForm(context, request, lease);
-      const { parameters, files } = await readCommandRequest(
-        command,
-        { request, response, form },
-        workFolder,
-        uploadLimits(context, command, lease),
-      );
-      refuseCallback(command, parameters);
-      checkToken(command, request.method, parameters.get('csrf_token'), projects.csrf, projects.tokens);
-      if (isServiceCommand(command)) {
-        const value = await answerServiceCommand(command.name, {
-          parameters,
-          tokens: projects.tokens,
-          projects: projects.port,
-          softwareVersion: projects.softwareVersion,
-        });
-        await recordCommand(context, request, command, parameters);
-        sendJson(response, 200, JSON.stringify(value));
-        return;
-      }
-      if (!isWorkerCommand(command)) throw new Error(`no lane leads to the command ${command.name}`);
-      const startedAt = performance.now();
-      const client = clientOf(request);
-      const asked = {
-        client,
-        left: whenLeft(response),
-        parameters: [...parameters],
-        trailingName,
-        files,
-        workFolder: command.time === 'long' ? workFolder().path : '',
-      };
-      const outcome = await projects.port
-        .run(command, asked)
-        .finally(() => context.fair.budgets.charge(client, performance.now() - startedAt));
-      await recordCommand(
-        context,
-        request,
-        command,
-        outcome.kind === 'created' ? [...parameters, ['project', outcome.projectId]] : parameters,
-      );
-      await sendOutcome(exchange, outcome, { trailingName, parameters });
-    } catch (thrown) {
-      if (isInterruption(thrown) || response.destroyed) {
-        observe({ kind: 'request-interrupted', method: request.method, route });
-        response.destroy();
-        return;
-      }
-      const error = withHintAtBody(bodyError(thrown) ?? asSameasError(thrown), request);
-      observe({ kind: 'request-failed', method: request.method, route, error });
-      sendFault(exchange, error, style, () => projects.tokens.issue());
-    } finally {
-      await work?.remove();
+export const answerCommand: Step = async (context) => {
+  const { request, response, service } = context;
+  const { projects, fair, observe, allowedHosts = new Set() } = service;
+  if (projects === undefined) return;
+  protectResponse(response);
+  let style: FaultStyle = 'command';
+  context.countedPath = '/command/core/(unknown)';
+  let work: WorkFolder | undefined;
+  const workFolder = (): WorkFolder => (work ??= projects.port.newWorkFolder());
+  try {
+    refuseForeignRequest(requestOrigin(request, service), allowedHosts, 'refused');
+    authoriseFor(context, 'administer');
+    const { command, trailingName } = commandOf(context.path);
+    context.countedPath = `/command/core/${command.name}`;
+    style = styleOf(command);
+    refuseMethod(command, request);
+    await admit(context);
+    checkTokenOfAddress(command, request, projects);
+    const { client } = context;
+    const lease = fair.budgets.lease(client);
+    response.once('close', lease.release);
+    const { parameters, files } = await readCommandRequest(
+      command,
+      { request, response, form: await readForm(context, lease) },
+      workFolder,
+      uploadLimits(service, projects, command, lease),
+    );
+    refuseCallback(command, parameters);
+    checkToken(command, request.method, parameters.get('csrf_token'), projects.csrf, projects.tokens);
+    if (isServiceCommand(command)) {
+      const value = await answerServiceCommand(command.name, {
+        parameters,
+        tokens: projects.tokens,
+        projects: projects.port,
+        softwareVersion: projects.softwareVersion,
+      });
+      await recordCommand(context, command, parameters);
+      sendJson(response, 200, JSON.stringify(value));
+      return;
     }
-  };
-}
+    if (!isWorkerCommand(command)) throw new Error(`no lane leads to the command ${command.name}`);
+    const startedAt = performance.now();
+    const asked = {
+      client,
+      left: whenLeft(response),
+      parameters: [...parameters],
+      trailingName,
+      files,
+      workFolder: command.time === 'long' ? workFolder().path : '',
+    };
+    const outcome = await projects.port
+      .run(command, asked)
+      .finally(() => fair.budgets.charge(client, performance.now() - startedAt));
+    await recordCommand(
+      context,
+      command,
+      outcome.kind === 'created' ? [...parameters, ['project', outcome.projectId]] : parameters,
+    );
+    await sendOutcome(context, outcome, { trailingName, parameters });
+  } catch (thrown) {
+    const about = { method: request.method, route: context.countedPath };
+    if (isInterruption(thrown) || response.destroyed) {
+      observe({ kind: 'request-interrupted', ...about });
+      response.destroy();
+      return;
+    }
+    const error = withHintAtBody(bodyError(thrown) ?? asSameasError(thrown), request);
+    observe({ kind: 'request-failed', ...about, error });
+    sendFault(context, error, style, () => projects.tokens.issue());
+  } finally {
+    await work?.remove();
+  }
+};
 
 /** What is nearly done is let finish, for ending it costs a process. */
 const LEAVING_MS = 500;
@@ -157,13 +124,12 @@ function whenLeft(response: Response): AbortSignal {
 }
 
 async function recordCommand(
-  { gate }: Context,
-  request: Request,
+  { record }: RequestContext,
   command: CommandDefinition,
   parameters: Iterable<readonly [string, string]>,
 ): Promise<void> {
   const change = projectChange(command, parameters);
-  if (change !== undefined) await gate.record(request, change);
+  if (change !== undefined) await record(change);
 }
 
 const ABOUT_WHAT_IS_MISSING: ReadonlySet<string> = new Set([
@@ -185,16 +151,20 @@ function styleOf(command: CommandDefinition): FaultStyle {
   return command.name === 'export-rows' ? 'export' : command.time === 'preview' ? 'preview' : 'command';
 }
 
-function commandOf(request: Request): {
+function commandOf(path: string): {
   readonly command: CommandDefinition & { readonly name: CommandName };
   readonly trailingName: string;
 } {
-  const [, module, name = '', ...rest] = request.path.split('/');
+  const [, , module, name = '', ...rest] = path.split('/');
   const command = module === 'core' ? findCommand(name) : undefined;
   if (command === undefined) {
-    throw new SameasError('command-unknown', `There is no command ${request.path.replace(/^\//, '').slice(0, 100)}.`, {
-      advice: 'docs/commands.md lists all commands.',
-    });
+    throw new SameasError(
+      'command-unknown',
+      `There is no command ${path.replace(/^\/command\/?/i, '').slice(0, 100)}.`,
+      {
+        advice: 'docs/commands.md lists all commands.',
+      },
+    );
   }
   return { command, trailingName: decoded(rest.filter((part) => part !== '').at(-1) ?? '') };
 }
@@ -234,29 +204,30 @@ function checkTokenOfAddress(command: CommandDefinition, request: Request, { csr
 
 /** Files are taken where a project is made of them; other commands have use for fields alone. */
 function uploadLimits(
-  { projects, bodyTimeoutMs }: Context,
+  { limits }: Service,
+  { maxUploadBytes }: ProjectsWebOptions,
   command: CommandDefinition,
   lease: ByteLease,
 ): UploadLimits {
   return {
-    maxUploadBytes: command.lane === 'create' ? projects.maxUploadBytes : MAX_FORM_BYTES,
+    maxUploadBytes: command.lane === 'create' ? maxUploadBytes : MAX_FORM_BYTES,
     maxFieldBytes: MAX_FORM_BYTES,
     lease,
-    timeoutMs: bodyTimeoutMs,
+    timeoutMs: limits.bodyTimeoutMs ?? DEFAULT_LIMITS.bodyTimeoutMs,
   };
 }
 
 /** The fields of a form body, `undefined` without one; other bodies are not read here. */
 async function readForm(
-  { reader, bodyTimeoutMs }: Context,
-  request: Request,
+  { request, client, service: { limits, reader } }: RequestContext,
   lease: ByteLease,
 ): Promise<readonly FormField[] | undefined> {
   if (!hasBody(request) || !isUrlEncoded(request)) return undefined;
   const contentType = request.get('Content-Type') ?? '';
   // Before the body: a character set that is not known makes all of it worthless.
   charsetOf(contentType);
-  const bytes = await receiveBody(request, true, { maxBytes: MAX_FORM_BYTES, timeoutMs: bodyTimeoutMs }, lease);
-  const { fields } = await reader.form(clientOf(request), { bytes, contentType, mostElements: MAX_ELEMENTS });
+  const timeoutMs = limits.bodyTimeoutMs ?? DEFAULT_LIMITS.bodyTimeoutMs;
+  const bytes = await receiveBody(request, true, { maxBytes: MAX_FORM_BYTES, timeoutMs }, lease);
+  const { fields } = await reader.form(client, { bytes, contentType, mostElements: MAX_ELEMENTS });
   return fields;
 }

@@ -1,32 +1,21 @@
 import { readFile, rm, stat } from 'node:fs/promises';
-import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentenceSchema } from '../../foundation/sentence-schema.js';
 import { sentence } from '../../foundation/message.js';
 import { findCommand, isWorkerCommand, type WorkerCommandName } from '../../projects/commands/command-table.js';
-import { wordsOf } from '../messages/words-of.js';
+import type { Exchange } from '../exchange.js';
 import type { ShownCell } from '../pages/project-content.js';
 import { projectPage } from '../pages/project-page.js';
 import { projectsPage } from '../pages/projects-page.js';
-import { publicBaseUrl } from '../public-base-url.js';
-import { readParameters, type RequestParameters } from '../request-parameters.js';
-import { sendReply } from '../send-reply.js';
-import { siteOf, type ServicePart } from '../site.js';
-import { readBody } from '../bodies/read-body.js';
-import type { RequestReader } from '../bodies/request-reader.js';
-import type { Gate } from '../access/gate.js';
+import type { Reply } from '../reply.js';
+import type { Route } from '../route.js';
+import type { WebOptions } from '../web-options.js';
 import { projectChange } from '../access/project-change.js';
-import { admitRequest } from '../clients/admit-request.js';
-import { clientOf } from '../clients/client-of.js';
-import type { FairShare } from '../clients/fair-share.js';
-import type { ProjectsWebOptions } from './command-handler.js';
 import { faultOfForm, readProjectChange } from './change-project.js';
-import type { OwnService } from './own-service.js';
+import { ownServiceOf, type OwnService } from './own-service.js';
+import type { ProjectsWebOptions } from './projects-port.js';
 import { engineOf, readProjectView, sortingOf } from './project-view.js';
-import { protectResponse } from './protect-response.js';
-import { refuseForeignRequest } from './refuse-foreign-request.js';
-import { requestOrigin } from './request-origin.js';
 
 /*
  * The pages of projects ask the same commands as any client, and show what those answer.
@@ -97,135 +86,95 @@ const facetsSchema = z.object({
   ),
 });
 
-interface PagesContext {
-  readonly reader: RequestReader;
-  readonly bodyTimeoutMs: number;
-  readonly part: ServicePart | undefined;
+/** What the pages need. */
+interface ProjectPages extends ProjectsWebOptions {
   /** The services that columns are reconciled with, one a dataset that can be asked. */
   readonly services: (baseUrl: string) => readonly OwnService[];
-  readonly projects: ProjectsWebOptions;
-  readonly fair: FairShare;
-  readonly gate: Gate;
-  readonly publicBaseUrl: string | undefined;
-}
-
-/** Answers `GET /projects` with the list of projects. */
-export function createProjectsPageHandler({
-  projects,
-  publicBaseUrl: configured,
-  part,
-  fair,
-  gate,
-}: PagesContext): RequestHandler {
-  return async (request, response) => {
-    response.locals['routePath'] = '/projects';
-    protectResponse(response);
-    refuseForeignRequest(requestOrigin(request, configured), projects.allowedHosts, 'allowed');
-    refuseOtherMethods(request);
-    gate.admit(request, 'administer');
-    admitRequest(request, response, fair.budgets);
-    const listed = listedSchema.parse(await ask(projects, clientOf(request), 'get-all-project-metadata', {}));
-    const lines = Object.entries(listed.projects).map(([id, metadata]) => ({ id, ...metadata }));
-    const baseUrl = publicBaseUrl(request, configured);
-    const page = projectsPage({
-      baseUrl,
-      site: siteOf(baseUrl, part),
-      words: wordsOf(request),
-      projects: lines.sort((one, other) => other.modified.localeCompare(one.modified)),
-      damaged: Object.entries(listed.damaged),
-      csrfToken: projects.tokens.issue(),
-    });
-    await sendReply(response, { kind: 'page', html: page.text, cache: 'never' }, undefined);
-  };
-}
-
-function refuseOtherMethods(request: Request, allow = 'GET, HEAD'): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return;
-  throw new SameasError('method-not-allowed', `The method ${request.method} cannot be used at this address.`, {
-    facts: { allow },
-    advice: 'Use GET.',
-  });
-}
-
-/** Answers `/project?project=ID`, where clients are led after an upload: the rows that a user looks at, and what its forms ask for. */
-export function createProjectPageHandler(context: PagesContext): RequestHandler {
-  const { projects, publicBaseUrl: configured, fair, gate } = context;
-  return async (request, response) => {
-    response.locals['routePath'] = '/project';
-    protectResponse(response);
-    refuseForeignRequest(requestOrigin(request, configured), projects.allowedHosts, 'allowed');
-    if (request.method !== 'POST') refuseOtherMethods(request, 'GET, HEAD, POST');
-    gate.admit(request, 'administer');
-    admitRequest(request, response, fair.budgets);
-    if (request.method !== 'POST') {
-      await showProject(context, request, response, readParameters(queryOf(request)));
-      return;
-    }
-    const limits = { maxBytes: MAX_FORM_BYTES, timeoutMs: context.bodyTimeoutMs };
-    const { fields } = await readBody(
-      request,
-      clientOf(request),
-      { reader: context.reader, budgets: fair.budgets, limits },
-      (release) => response.once('close', release),
-    );
-    const parameters = readParameters(queryOf(request), fields);
-    try {
-      await changeProject(context, request, response, parameters);
-    } catch (thrown) {
-      // The page again as it was, with what is wrong at the field.
-      if (!(thrown instanceof SameasError) || thrown.kind !== 'bad-request' || thrown.code === 'csrf-token-invalid')
-        throw thrown;
-      await showProject(context, request, response, parameters, faultOfForm(thrown));
-    }
-  };
 }
 
 /** Longest form: a recipe with many edits. */
 const MAX_FORM_BYTES = 16 * 1024 * 1024;
 
+/** The pages of the projects wing: `/projects` lists them, and `/project?project=ID`, where clients are led after an upload, shows one. */
+export function projectRoutes({ projects, services, live, limits }: WebOptions): readonly Route[] {
+  if (projects === undefined) return [];
+  const pages: ProjectPages = {
+    ...projects,
+    services: services ?? ((baseUrl) => [ownServiceOf(live.current().snapshot, baseUrl, limits.batchSize)]),
+  };
+  const shared = { style: 'plain', isPrivate: true, needs: 'administer' } as const;
+  return [
+    { path: '/projects', methods: ['GET'], ...shared, handler: (exchange) => listProjects(pages, exchange) },
+    {
+      path: '/project',
+      methods: ['GET', 'POST'],
+      ...shared,
+      maxBodyBytes: MAX_FORM_BYTES,
+      handler: (exchange) => answerProject(pages, exchange),
+    },
+  ];
+}
+
+async function listProjects(pages: ProjectPages, { baseUrl, client, site, words }: Exchange): Promise<Reply> {
+  const listed = listedSchema.parse(await ask(pages, client, 'get-all-project-metadata', {}));
+  const lines = Object.entries(listed.projects).map(([id, metadata]) => ({ id, ...metadata }));
+  const page = projectsPage({
+    baseUrl,
+    site,
+    words,
+    projects: lines.sort((one, other) => other.modified.localeCompare(one.modified)),
+    damaged: Object.entries(listed.damaged),
+    csrfToken: pages.tokens.issue(),
+  });
+  return { kind: 'page', html: page.text, cache: 'never' };
+}
+
+/** The rows that a user looks at, and what its forms ask for. */
+async function answerProject(pages: ProjectPages, exchange: Exchange): Promise<Reply> {
+  if (exchange.method !== 'POST') return showProject(pages, exchange);
+  try {
+    return await changeProject(pages, exchange);
+  } catch (thrown) {
+    // The page again as it was, with what is wrong at the field.
+    if (!(thrown instanceof SameasError) || thrown.kind !== 'bad-request' || thrown.code === 'csrf-token-invalid')
+      throw thrown;
+    return showProject(pages, exchange, faultOfForm(thrown));
+  }
+}
+
 async function changeProject(
-  { projects, publicBaseUrl: configured, services, gate }: PagesContext,
-  request: Request,
-  response: Response,
-  parameters: RequestParameters,
-): Promise<void> {
-  if (projects.csrf !== 'off' && !projects.tokens.isValid(parameters.get('csrf_token') ?? '')) {
+  pages: ProjectPages,
+  { baseUrl, client, parameters, queryString, record }: Exchange,
+): Promise<Reply> {
+  if (pages.csrf !== 'off' && !pages.tokens.isValid(parameters.get('csrf_token') ?? '')) {
     throw new SameasError('csrf-token-invalid', sentence('This page is too old.'), {
       advice: sentence('Load it again, and send the form once more.'),
     });
   }
-  const baseUrl = publicBaseUrl(request, configured);
   const project = parameters.get('project') ?? '';
-  const { command, parameters: sent, isLast } = readProjectChange(parameters, () => services(baseUrl));
-  await ask(projects, clientOf(request), command, { project, ...sent });
+  const { command, parameters: sent, isLast } = readProjectChange(parameters, () => pages.services(baseUrl));
+  await ask(pages, client, command, { project, ...sent });
   const definition = findCommand(command);
   const change = definition && projectChange(definition, Object.entries({ project, ...sent }));
-  if (change !== undefined) await gate.record(request, change);
-  await sendReply(
-    response,
-    {
-      kind: 'redirect',
-      address: isLast === true ? `${baseUrl}/projects` : `${baseUrl}/project?${queryOf(request)}`,
-    },
-    undefined,
-  );
+  if (change !== undefined) await record(change);
+  return {
+    kind: 'redirect',
+    address: isLast === true ? `${baseUrl}/projects` : `${baseUrl}/project?${queryString}`,
+  };
 }
 
 async function showProject(
-  { projects, publicBaseUrl: configured, part: servicePart, services }: PagesContext,
-  request: Request,
-  response: Response,
-  parameters: RequestParameters,
+  pages: ProjectPages,
+  { baseUrl, client, parameters, queryString, site, words }: Exchange,
   fault?: SameasError,
-): Promise<void> {
-  const client = clientOf(request);
+): Promise<Reply> {
   const project = parameters.get('project') ?? '';
   const start = wholeNumber(parameters.get('start'), 0, Number.MAX_SAFE_INTEGER);
   const limit = Math.max(1, wholeNumber(parameters.get('limit'), DEFAULT_ROWS, MAX_ROWS));
   const { name } = metadataSchema.parse(
-    await ask(projects, client, 'get-project-metadata', { project }).catch(forReaders),
+    await ask(pages, client, 'get-project-metadata', { project }).catch(forReaders),
   );
-  const { columns } = modelsSchema.parse(await ask(projects, client, 'get-models', { project })).columnModel;
+  const { columns } = modelsSchema.parse(await ask(pages, client, 'get-models', { project })).columnModel;
   const view = readProjectView(
     parameters,
     project,
@@ -236,7 +185,7 @@ async function showProject(
   const end = parameters.get('end');
   const part = end !== undefined && /^\d{1,15}$/.test(end) ? { end } : { start: String(start) };
   const { rows, totalRows, filtered, pool, nextPageStart, previousPageEnd } = rowsSchema.parse(
-    await ask(projects, client, 'get-rows', {
+    await ask(pages, client, 'get-rows', {
       project,
       ...part,
       limit: String(limit),
@@ -247,16 +196,13 @@ async function showProject(
   const { facets } =
     view.facets.length === 0
       ? { facets: [] }
-      : facetsSchema.parse(await ask(projects, client, 'compute-facets', { project, engine }));
-  const { past, future } = historySchema.parse(
-    await ask(projects, client, 'get-history', { project, sentences: 'true' }),
-  );
-  const { processes, exceptions = [] } = projects.port.processes(project);
-  const baseUrl = publicBaseUrl(request, configured);
+      : facetsSchema.parse(await ask(pages, client, 'compute-facets', { project, engine }));
+  const { past, future } = historySchema.parse(await ask(pages, client, 'get-history', { project, sentences: 'true' }));
+  const { processes, exceptions = [] } = pages.port.processes(project);
   const page = projectPage({
     baseUrl,
-    site: siteOf(baseUrl, servicePart),
-    words: wordsOf(request),
+    site,
+    words,
     view,
     name,
     columnNames: columns.map((column) => column.name),
@@ -273,7 +219,7 @@ async function showProject(
             },
           ],
     ),
-    address: `${baseUrl}/project?${queryOf(request)}`,
+    address: `${baseUrl}/project?${queryString}`,
     rows: rows.map(({ i, starred, flagged, cells }) => ({
       index: i,
       starred,
@@ -300,11 +246,11 @@ async function showProject(
     failures: exceptions.map(({ message }) => message),
     fault,
     sent: { name: parameters.get('name') ?? '', operations: parameters.get('operations') ?? '' },
-    services: services(baseUrl),
-    csrfToken: projects.tokens.issue(),
-    isStrict: projects.csrf === 'strict',
+    services: pages.services(baseUrl),
+    csrfToken: pages.tokens.issue(),
+    isStrict: pages.csrf === 'strict',
   });
-  await sendReply(response, { ...page, status: fault === undefined ? 200 : 400 }, undefined);
+  return { ...page, status: fault === undefined ? 200 : 400 };
 }
 
 async function ask(
@@ -366,10 +312,6 @@ function shownCell(cell: z.infer<typeof cellSchema>, recons: z.infer<typeof rows
   return recon.j === 'none'
     ? { ...shown, candidates: (recon.c ?? []).slice(0, MAX_CANDIDATES) }
     : { ...shown, isNew: true };
-}
-
-function queryOf(request: Request): string {
-  return request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : '';
 }
 
 function wholeNumber(text: string | undefined, fallback: number, max: number): number {

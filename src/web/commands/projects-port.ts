@@ -1,6 +1,17 @@
 import type { UploadedFile } from '../../projects/commands/command-call.js';
 import type { CommandDefinition, WorkerCommandName } from '../../projects/commands/command-table.js';
 import type { ProcessesAnswer } from '../../projects/processes/process-list.js';
+import type { CsrfRule } from './check-token.js';
+import type { CsrfTokens } from './csrf-tokens.js';
+
+/** What the projects wing needs to be served. */
+export interface ProjectsWebOptions {
+  readonly port: ProjectsPort;
+  readonly tokens: CsrfTokens;
+  readonly csrf: CsrfRule;
+  readonly maxUploadBytes: number;
+  readonly softwareVersion: string;
+}
 
 /** The projects wing as HTTP sees it: commands go in, outcomes come out; where they are carried out is not known here. */
 export interface ProjectsPort {

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { UploadedFile } from '../../projects/commands/command-call.js';
 import type { CommandDefinition } from '../../projects/commands/command-table.js';
 import type { FormField } from '../bodies/multipart-form.js';
+import { queryOf } from '../request-parameters.js';
 import type { WorkFolder } from './projects-port.js';
 import type { UploadLimits } from './read-upload.js';
 
@@ -29,7 +30,7 @@ export async function readCommandRequest(
   workFolder: () => WorkFolder,
   limits: UploadLimits,
 ): Promise<ReadCommand> {
-  const query = firstValues(request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : '');
+  const query = firstValues(queryOf(request.url));
   if (
     request.method === 'POST' &&
     request.is('multipart/form-data') !== false &&

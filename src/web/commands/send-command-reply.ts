@@ -1,27 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
 import { errorHeaders } from '../error-status.js';
-import { wordsOf } from '../messages/words-of.js';
 import { errorPage } from '../pages/error-page.js';
 import { uploadForm } from '../pages/projects-page.js';
 import { prefersPage } from '../prefers-page.js';
 import { sendPieces } from '../send-pieces.js';
-import { publicBaseUrl } from '../public-base-url.js';
-import { siteOf, type ServicePart } from '../site.js';
+import type { RequestContext } from '../request-context.js';
 import { commandFault, commandFaultStatus, type FaultStyle } from './command-fault.js';
 import type { CommandOutcome } from './projects-port.js';
-
-/** A request below `/command` and its answer. */
-interface CommandExchange {
-  readonly request: Request;
-  readonly response: Response;
-  /** The address of the service as its settings state it; without it, that of the request is taken. */
-  readonly publicBaseUrl: string | undefined;
-  readonly part: ServicePart | undefined;
-}
 
 /** What of a request says how its outcome is sent. */
 interface AskedOfCommand {
@@ -34,7 +23,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends what came of a command; rejects when a file cannot be read or the client has gone. */
 export async function sendOutcome(
-  { request, response, publicBaseUrl: stated }: CommandExchange,
+  { request, response, baseUrl }: RequestContext,
   outcome: CommandOutcome,
   { trailingName, parameters }: AskedOfCommand,
 ): Promise<void> {
@@ -59,7 +48,7 @@ export async function sendOutcome(
       return;
     case 'created': {
       // Clients cut the id out of this text: nothing may stand behind it.
-      const location = `${publicBaseUrl(request, stated)}/project?project=${outcome.projectId}`;
+      const location = `${baseUrl}/project?project=${outcome.projectId}`;
       response.status(302).setHeader('Location', location);
       response.end();
       return;
@@ -96,7 +85,7 @@ export function sendJson(response: Response, status: number, json: string): void
 
 /** Sends an error in the style that clients of the command expect; to a reader who sent a file, the form for another one with what is wrong, which needs a token. */
 export function sendFault(
-  { request, response, publicBaseUrl: stated, part }: CommandExchange,
+  { request, response, accept, baseUrl, site, words }: RequestContext,
   error: SameasError,
   style: FaultStyle,
   newToken: () => string,
@@ -114,15 +103,13 @@ export function sendFault(
     (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? '0') > 0)
   )
     response.setHeader('Connection', 'close');
-  if (style === 'create' && prefersPage(request.get('Accept') ?? '')) {
+  if (style === 'create' && prefersPage(accept)) {
     response.status(status).setHeader('Content-Type', 'text/html; charset=utf-8');
     const failed = new SameasError(
       error.code,
       sentence('Failed to import file: {Fault}', { Fault: error.sentences.message }),
       { advice: error.sentences.advice },
     );
-    const baseUrl = publicBaseUrl(request, stated);
-    const [site, words] = [siteOf(baseUrl, part), wordsOf(request)];
     response.send(
       errorPage(failed, status, {
         baseUrl,

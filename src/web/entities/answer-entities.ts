@@ -5,8 +5,8 @@ import type { EntityAnswer, EntityEditing, EntityTask } from './entities-port.js
 
 /** `POST /entities`: many entities as JSON lines, or one as JSON, with their ids in them; all are written, or none. */
 export function createEntitiesHandler(entities: EntityEditing): RouteHandler {
-  return async ({ lines, jsonBody, record }) => {
-    const body = lines ?? jsonBody;
+  return async ({ body: { lines, json }, record }) => {
+    const body = lines ?? json;
     if (body === undefined)
       throw new SameasError('body-malformed', 'There is no body.', {
         advice: 'Send JSON lines (application/x-ndjson), an entity each.',
@@ -51,15 +51,15 @@ function idIn({ rawPath }: Exchange): string {
   }
 }
 
-function taskOf({ method, jsonBody, demands }: Exchange, id: string): EntityTask {
+function taskOf({ method, body: { json }, demands }: Exchange, id: string): EntityTask {
   switch (method) {
     case 'PUT':
     case 'PATCH':
-      if (jsonBody === undefined)
+      if (json === undefined)
         throw new SameasError('body-malformed', 'There is no body.', {
           advice: 'Send the entity as JSON (application/json).',
         });
-      return { kind: method === 'PUT' ? 'put' : 'patch', id, body: jsonBody, demands };
+      return { kind: method === 'PUT' ? 'put' : 'patch', id, body: json, demands };
     case 'DELETE':
       return { kind: 'delete', id, demands };
     default:

@@ -172,7 +172,7 @@ function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): B
       turns.admit(exchange.client, amount);
       return turns.run(exchange.client, () => work.extend(task), { ...amount, gone: exchange.gone });
     };
-    const task = { json, wire, from: exchange.jsonBody === undefined ? 'parameter' : 'body' } as const;
+    const task = { json, wire, from: exchange.body.json === undefined ? 'parameter' : 'body' } as const;
     if (json.length > SHORT_EXTENSION) return inTurn();
     const request = readExtensionTask(task);
     if (request.ids.length * request.properties.length > FEW_CELLS) return inTurn();

@@ -48,8 +48,8 @@ export function createMatchHandler(
   { isOlder = false }: { readonly isOlder?: boolean } = {},
 ): RouteHandler {
   return async (exchange) => {
-    const { jsonBody, parameters, limits } = exchange;
-    const json = jsonBody ?? parameters.get('queries');
+    const { body, parameters, limits } = exchange;
+    const json = body.json ?? parameters.get('queries');
     if (json === undefined) {
       throw new SameasError('parameter-missing', 'There is no batch in the request.', {
         advice:
@@ -59,7 +59,7 @@ export function createMatchHandler(
     const message = await exchange.read({
       kind: 'match',
       json,
-      from: jsonBody === undefined ? 'queries' : 'body',
+      from: body.json === undefined ? 'queries' : 'body',
       isOlder,
       maxQueries: limits.maxBatchQueries,
     });
@@ -137,7 +137,7 @@ export function answerDraftProposals(exchange: Exchange): Reply {
 /** The handler of values for columns, asked for by a JSON body. Throws `extend-invalid`, `batch-too-large` and `parameter-missing`. */
 export function createDraftExtendHandler(answerBatch: TextBatch): RouteHandler {
   return async (exchange) => {
-    const json = exchange.jsonBody ?? exchange.parameters.get('extend');
+    const json = exchange.body.json ?? exchange.parameters.get('extend');
     if (json === undefined)
       throw new SameasError('parameter-missing', 'There is no extension query in the request.', {
         advice: 'Send {"ids":["DE"],"properties":[{"id":"capital"}]} as a JSON body.',

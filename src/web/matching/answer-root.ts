@@ -43,7 +43,7 @@ export function rootHandler(
   { describe, showStart }: RootParts,
 ): (exchange: Exchange) => Promise<Reply> {
   return async (exchange) => {
-    const { parameters, jsonBody, limits } = exchange;
+    const { parameters, body, limits } = exchange;
     const asked = formAskedFor(parameters.get('profile'), exchange.accept);
     const form = asked ?? DEFAULT_FORM;
     // A client that asks for a version outright gets the cells that its schemas allow; all others those that OpenRefine reads.
@@ -56,7 +56,7 @@ export function rootHandler(
     if (queries !== undefined) return answer(await exchange.read({ kind: 'queries', json: queries, maxQueries }));
     const query = parameters.get('query');
     if (query !== undefined) return answer(await exchange.read({ kind: 'query', json: query }));
-    if (jsonBody !== undefined) return answer(await exchange.read({ kind: 'body', json: jsonBody, maxQueries }));
+    if (body.json !== undefined) return answer(await exchange.read({ kind: 'body', json: body.json, maxQueries }));
     if (exchange.method !== 'POST' && parameters.names.length === 0 && prefersPage(exchange.accept))
       return showStart(exchange);
     return answerManifest(exchange, describe(exchange), form);

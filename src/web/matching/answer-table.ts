@@ -55,7 +55,7 @@ export function createTableHandler({ answerBatch, tables, fair }: TableService):
 }
 
 /** A file before what stands in the field for text, which a browser sends in any case. */
-function tableSent({ files, parameters }: Exchange): SentFile {
+function tableSent({ body: { files }, parameters }: Exchange): SentFile {
   const file = files.get('file') ?? files.get('names');
   if (file !== undefined) return { name: file.name === '' ? 'The file' : file.name, content: file.content };
   const names = parameters.get('names') ?? '';

@@ -75,18 +75,17 @@ export function createMcpHandler(
   };
 }
 
-function messageIn({ jsonBody }: Exchange): unknown {
+function messageIn({ body: { json } }: Exchange): unknown {
   const advice = 'Send one message of JSON-RPC as a JSON body by POST, as clients of the Model Context Protocol do.';
-  if (jsonBody === undefined)
-    throw new SameasError('parameter-missing', 'There is no message in the request.', { advice });
-  if (jsonBody.length > MAX_CHARACTERS)
+  if (json === undefined) throw new SameasError('parameter-missing', 'There is no message in the request.', { advice });
+  if (json.length > MAX_CHARACTERS)
     throw new SameasError('body-too-large', `The message has more than ${String(MAX_CHARACTERS)} characters.`, {
       advice: 'Send fewer names at once, or a smaller table.',
       facts: { limit: MAX_CHARACTERS },
     });
-  refuseCostlyJson(jsonBody);
+  refuseCostlyJson(json);
   try {
-    const message: unknown = JSON.parse(jsonBody);
+    const message: unknown = JSON.parse(json);
     if (!Array.isArray(message)) return message;
   } catch (cause) {
     throw new SameasError('body-malformed', 'The message is not JSON.', { advice, cause });

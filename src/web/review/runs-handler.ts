@@ -66,7 +66,7 @@ export function createRunsHandler(web: RunsWeb): RouteHandler {
 }
 
 async function createRun(
-  { files, parameters, formFile, served, baseUrl, client, limits, record }: Exchange,
+  { body: { files, formFile }, parameters, served, baseUrl, client, limits, record }: Exchange,
   { runs, tables, turns }: RunsWeb,
 ): Promise<Reply> {
   const most = mostKept(

@@ -124,12 +124,12 @@ function sendOn(exchange: Exchange, { uploads }: UploadsWeb, form: ParsedForm): 
 }
 
 async function parsed(exchange: Exchange, { reading, fair }: UploadsWeb): Promise<ParsedForm> {
-  const { formFile } = exchange;
+  const { formFile } = exchange.body;
   if (formFile instanceof SameasError) throw formFile;
   if (formFile === undefined)
     return {
       field: (name) => exchange.parameters.get(name) ?? '',
-      file: (name) => sentFile(exchange.files.get(name)),
+      file: (name) => sentFile(exchange.body.files.get(name)),
     };
   const { fields, files } = await fair.reading.run(exchange.client, async () =>
     reading.form({ bytes: await readFile(formFile.path), contentType: formFile.contentType }),

@@ -25,7 +25,7 @@ beforeAll(() => {
     apps.set(
       csrf,
       smallApp({
-        projects: { port, tokens, csrf, maxUploadBytes: 200_000, allowedHosts: new Set(), softwareVersion: '0.0.0' },
+        projects: { port, tokens, csrf, maxUploadBytes: 200_000, softwareVersion: '0.0.0' },
       }).app,
     );
   }
@@ -172,7 +172,6 @@ describe('making a project', () => {
         tokens,
         csrf: 'strict',
         maxUploadBytes: 50_000_000,
-        allowedHosts: new Set(),
         softwareVersion: '0.0.0',
       },
       limits: { maxBodyBytes: 1_000_000, maxBatchQueries: 1, batchSize: 1, bodyTimeoutMs: 200, ...limits },
@@ -448,12 +447,12 @@ describe('a reader with a browser', () => {
   it('finds the start page at the address of the service and the projects below it, also where that has a path which a proxy leaves on, and with two slashes', async () => {
     const placed = smallApp({
       publicBaseUrl: 'https://names.example.org/places',
+      allowedHosts: new Set(['names.example.org']),
       projects: {
         port,
         tokens,
         csrf: 'strict',
         maxUploadBytes: 200_000,
-        allowedHosts: new Set(['names.example.org']),
         softwareVersion: '0.0.0',
       },
     }).app;

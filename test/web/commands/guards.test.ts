@@ -3,7 +3,7 @@ import type { SameasError } from '../../../src/foundation/sameas-error.js';
 import { findCommand } from '../../../src/projects/commands/command-table.js';
 import { checkToken, type CsrfRule } from '../../../src/web/commands/check-token.js';
 import { createCsrfTokens } from '../../../src/web/commands/csrf-tokens.js';
-import { refuseForeignRequest, type RequestOrigin } from '../../../src/web/commands/refuse-foreign-request.js';
+import { refuseForeignRequest, type RequestOrigin } from '../../../src/web/access/guard.js';
 
 /** The code of what a call throws; `passed` when it throws nothing. */
 function outcomeOf(call: () => void): string {

@@ -1,0 +1,171 @@
+import { setMaxListeners } from 'node:events';
+import type { Request, Response } from 'express';
+import type { LiveDataset, SnapshotLease } from '../describe/served-snapshot.js';
+import { checkKey, recordChange } from './access/gate.js';
+import { keyInAddress, validKey } from './access/sent-key.js';
+import { NO_BODY, type SentBody } from './bodies/sent-body.js';
+import { clientOf } from './clients/client-of.js';
+import type { Exchange } from './exchange.js';
+import { languagesAsked } from './label-languages.js';
+import { wordsOf } from './messages/words-of.js';
+import { pathOfBaseUrl, publicBaseUrl } from './public-base-url.js';
+import type { FoundRoute, RequestContext, Service } from './request-context.js';
+import { queryOf, readParameters, type RequestParameters } from './request-parameters.js';
+import type { Route } from './route.js';
+import { siteOf } from './site.js';
+import { identifyRequest } from './watch-request.js';
+
+const UNKNOWN_ROUTE = '(unknown)';
+
+/** Texts of one request that are recorded, and characters of each. */
+const MAX_TEXTS = 100;
+const MAX_CHARACTERS = 200;
+
+/** The request before its first step, with its route. */
+export function createContext(request: Request, response: Response, service: Service): RequestContext {
+  const { access, publicBaseUrl: configured, live, limits, part, reader, findRoute } = service;
+  request.url = oneSlashFirst(request.url, pathOfBaseUrl(configured));
+  const { route, path, isPrivate, rest } = findRoute(
+    request.url.startsWith('/') ? (request.url.split('?', 1)[0] ?? '/') : request.path,
+  );
+  const queryString = queryOf(request.url);
+  const baseUrl = once(() => publicBaseUrl(request, service));
+  const leases = once(() => leaseSnapshots(response));
+  let parameters: { readonly of: SentBody; readonly read: RequestParameters } | undefined;
+  const context: RequestContext = {
+    request,
+    response,
+    service,
+    path,
+    route,
+    countedPath: route?.path ?? UNKNOWN_ROUTE,
+    isPrivate,
+    ids: identifyRequest(request, response),
+    key: undefined,
+    isPersonal: false,
+    body: NO_BODY,
+    asked: { queries: 0, texts: [] },
+    method: request.method,
+    rawPath: rest,
+    queryString,
+    get parameters() {
+      if (parameters?.of !== context.body)
+        parameters = { of: context.body, read: readParameters(queryString, context.body.fields) };
+      return parameters.read;
+    },
+    get demands() {
+      const ifMatch = request.get('If-Match');
+      const ifNoneMatch = request.get('If-None-Match');
+      return { ...(ifMatch !== undefined && { ifMatch }), ...(ifNoneMatch !== undefined && { ifNoneMatch }) };
+    },
+    read: (task) => reader.message(context.client, task),
+    get client() {
+      return clientOf(request, validKey(context));
+    },
+    get keyName() {
+      return validKey(context)?.name;
+    },
+    get keysInManifest() {
+      return {
+        needsKey: access?.keyNeeded === 'everything',
+        keyInAddress: validKey(context) === undefined ? undefined : keyInAddress(request),
+      };
+    },
+    admit: (need) => checkKey(context.key, need, access),
+    record: (change) => recordChange(context, change),
+    countQueries: (queries) => {
+      const { asked } = context;
+      asked.queries += queries.length;
+      for (const { text } of queries.slice(0, MAX_TEXTS - asked.texts.length))
+        asked.texts.push(text.slice(0, MAX_CHARACTERS));
+    },
+    accept: request.get('Accept') ?? '',
+    get languages() {
+      return languagesAsked(context.parameters.get('lang'), request.get('Accept-Language') ?? '');
+    },
+    get baseUrl() {
+      return baseUrl();
+    },
+    get site() {
+      return siteOf(baseUrl(), part);
+    },
+    get words() {
+      return wordsOf(request);
+    },
+    referrer: request.get('Referer') ?? '',
+    limits,
+    served: () => leases().servedBy(live),
+    servedBy: (other) => leases().servedBy(other),
+    get gone() {
+      return leases().gone;
+    },
+  };
+  return context;
+}
+
+/**
+ * What answers at a path, whether it is written with the path at which the public reaches the service or without: a proxy may hand requests on in both ways. Of routes with an address in common it
+ * is the first. Private is also what is below the address of a private route.
+ */
+export function routeFinder(routes: readonly Route[], publicPath: string): Service['findRoute'] {
+  const places = routes.map((route) => ({ route, start: route.path.replace(/\/\{id\}$/, '') }));
+  const exact = new Map(
+    places
+      .filter(({ route, start }) => route.path === start)
+      .map(({ route, start }) => [start, route] as const)
+      .reverse(),
+  );
+  const open = places.filter(({ route, start }) => route.path !== start);
+  const isBelow = (path: string, start: string): boolean => path === start || path.startsWith(`${start}/`);
+  const within = (path: string): FoundRoute => {
+    const place = path.toLowerCase();
+    const above = open.find(({ start }) => isBelow(place, start));
+    return {
+      route: exact.get(place.replace(/(?<=.)\/$/, '')) ?? above?.route,
+      isPrivate: places.some(({ route, start }) => route.isPrivate === true && isBelow(place, start)),
+      path,
+      rest: path.slice(above?.start.length) || '/',
+    };
+  };
+  return (path) => {
+    const asWritten = within(path);
+    if (publicPath === '' || !isBelow(path.toLowerCase(), publicPath.toLowerCase())) return asWritten;
+    const below = within(path.slice(publicPath.length) || '/');
+    return below.route === undefined && asWritten.route !== undefined ? asWritten : below;
+  };
+}
+
+/**
+ * The address of the service is shown with a slash at the end, and programs put paths that begin with one behind it: `…:8000//match` is `/match`, and
+ * `…:8000/v1//match` is `/v1/match`. Slashes further on stay, for they may belong to an id.
+ */
+function oneSlashFirst(url: string, publicPath: string): string {
+  const inner = url.startsWith(`${publicPath}/`) ? url.slice(publicPath.length) : url;
+  return /^\/(?:v1\/+)?\//.test(inner) ? inner.replace(/^\/+/, '/').replace(/^\/v1\/+/, '/v1/') : url;
+}
+
+/** One snapshot of each dataset that a request asks, until it is answered or given up. */
+function leaseSnapshots(response: Response): Pick<Exchange, 'servedBy' | 'gone'> {
+  const leases = new Map<LiveDataset, SnapshotLease>();
+  const end = new AbortController();
+  // Each piece of a batch that waits for its turn listens.
+  setMaxListeners(0, end.signal);
+  response.once('close', () => {
+    end.abort();
+    for (const { release } of leases.values()) release();
+  });
+  const servedBy: Exchange['servedBy'] = (live) => {
+    const known = leases.get(live);
+    if (known !== undefined) return known.served;
+    const lease = live.lease();
+    leases.set(live, lease);
+    if (response.closed) lease.release();
+    return lease.served;
+  };
+  return { servedBy, gone: end.signal };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

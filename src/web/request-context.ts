@@ -1,0 +1,58 @@
+import type { Request, Response } from 'express';
+import type { ApiKey } from '../access/api-key.js';
+import type { SentBody } from './bodies/sent-body.js';
+import type { RequestReader } from './bodies/request-reader.js';
+import type { FairShare } from './clients/fair-share.js';
+import type { Exchange } from './exchange.js';
+import type { Reply } from './reply.js';
+import type { Route } from './route.js';
+import type { WebOptions } from './web-options.js';
+
+/** One application: its options, and what its requests share. */
+export interface Service extends WebOptions {
+  readonly fair: FairShare;
+  readonly reader: RequestReader;
+  readonly findRoute: (path: string) => FoundRoute;
+}
+
+/** One request on its way through the steps of create-app.ts: what came, and what the steps have found out. Handlers see it as an `Exchange`. */
+export interface RequestContext extends Exchange {
+  readonly request: Request;
+  readonly response: Response;
+  readonly service: Service;
+  /** Its path below the address of the application, with one slash first. */
+  readonly path: string;
+  /** What answers at its address; `undefined` where there is nothing. */
+  readonly route: Route | undefined;
+  /** The path under which it is counted. */
+  countedPath: string;
+  /** Whether pages of other sites may neither read the answer nor send anything there. */
+  readonly isPrivate: boolean;
+  readonly ids: RequestIds;
+  /** The key that it has, once the gate has looked for one. */
+  key: ApiKey | 'invalid' | undefined;
+  /** Whether proxies may keep the answer for others. */
+  isPersonal: boolean;
+  body: SentBody;
+  /** The name of the function that a script calls with the answer; set by `handle`, as is the reply. */
+  callback?: string;
+  reply?: Reply;
+  /** For the access log. */
+  readonly asked: { queries: number; readonly texts: string[] };
+}
+
+/** A part of the way of a request. It throws what the request is refused for. */
+export type Step = (context: RequestContext) => void | Promise<void>;
+
+export interface FoundRoute extends Pick<RequestContext, 'route' | 'path' | 'isPrivate'> {
+  /** The rest of the path, for a route that ends in `{id}`. */
+  readonly rest: string;
+}
+
+/** By what a request is known in the logs of its client, and in those of the service. */
+export interface RequestIds {
+  /** That of the header X-Request-Id, else one of our own. */
+  readonly requestId: string;
+  /** The trace that the request belongs to, by W3C Trace Context; 32 hexadecimal digits. */
+  readonly traceId?: string;
+}
