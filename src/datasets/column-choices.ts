@@ -4,13 +4,16 @@ import { listOf } from './list-of.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
 
-/** What a person says about a list on the command line, in place of a manifest; it goes before one. Columns are named by their heading, or by their place (`3`). */
+/**
+ * Options of the command line about a dataset; they override its manifest. Columns are given by heading or by position
+ * (`3`).
+ */
 export interface ColumnChoices {
   readonly nameColumns?: readonly string[];
   readonly idColumn?: string;
   readonly typeColumn?: string;
   readonly aliasColumns?: readonly string[];
-  /** Name of the service, as clients show it. */
+  /** Name of the service in clients. */
   readonly title?: string;
   /** Language of the names. */
   readonly language?: string;
@@ -18,15 +21,15 @@ export interface ColumnChoices {
   readonly sheet?: string;
   /** Keys that lead to the records of a JSON document. */
   readonly jsonPath?: string;
-  /** Element of XML that is a record. */
+  /** Element of XML that holds a record. */
   readonly element?: string;
   /** Table of a database. */
   readonly table?: string;
-  /** What to select from a database or a SPARQL endpoint. */
+  /** SQL query of a database, or query of a SPARQL endpoint. */
   readonly query?: string;
 }
 
-/** The options of a file with what is chosen for it. */
+/** Options of a file with the user's choices. */
 export function withFileChoices(
   options: FileOptions,
   { sheet, jsonPath, element, table, query }: ColumnChoices,
@@ -41,7 +44,7 @@ export function withFileChoices(
   };
 }
 
-/** The manifest with what is chosen in place of what it says. Throws `setting-invalid` for a column that no file has. */
+/** The manifest with the user's choices. Throws `setting-invalid` for a column that no file has. */
 export function withColumnChoices(
   manifest: Manifest,
   { nameColumns, idColumn, typeColumn, aliasColumns, language, title }: ColumnChoices,
@@ -59,7 +62,7 @@ export function withColumnChoices(
   return {
     ...manifest,
     columns: { ...manifest.columns, ...columns },
-    // A column is a property no more, and not left out, when it is chosen for a part.
+    // A column chosen for a role is neither a property nor ignored.
     ...(manifest.properties !== undefined && {
       properties: manifest.properties.filter(({ column }) => column === undefined || !chosen.has(column)),
     }),
@@ -69,7 +72,10 @@ export function withColumnChoices(
   };
 }
 
-/** What the columns are that were chosen, a sentence each; `columns` are all of them in their order, `manifest` is that of `withColumnChoices`. */
+/**
+ * A sentence for each chosen column; `columns` are all columns in order, `manifest` is the result of
+ * `withColumnChoices`.
+ */
 export function chosenColumnSentences(
   { nameColumns, idColumn, typeColumn, aliasColumns }: ColumnChoices,
   { columns: chosen = {} }: Manifest,

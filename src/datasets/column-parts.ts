@@ -2,17 +2,17 @@ import type { InferredRoles, RoleColumn } from './infer-roles.js';
 import { listOf } from './list-of.js';
 import type { Manifest, ManifestLabelColumn } from './manifest-schema.js';
 
-/** A column in a part: as a manifest states it, or as it was inferred. */
+/** A column in a role, from a manifest or inferred. */
 export type PartColumn = ManifestLabelColumn | RoleColumn;
 
-/** Columns that could play a part as well, as far as headings and cells tell. */
+/** Other columns that could have the role by their headings and cells. */
 export interface Contenders {
   readonly name: readonly string[];
   readonly id: readonly string[];
   readonly type: readonly string[];
 }
 
-/** The parts of columns, stated ones first, inferred ones where nothing is stated. */
+/** The roles of columns; roles of the manifest go before inferred ones. */
 export interface ColumnParts {
   readonly id: readonly RoleColumn[];
   readonly idFromValues: boolean;
@@ -27,7 +27,7 @@ export interface ColumnParts {
   readonly contenders: Contenders;
 }
 
-/** The reason for what a manifest states; nothing is told of it. */
+/** Reason for a role from the manifest; not reported. */
 export const STATED = 'stated';
 
 /** The heading of a column. */
@@ -35,7 +35,7 @@ export function columnOf(part: PartColumn): string {
   return typeof part === 'string' ? part : part.column;
 }
 
-/** The parts in all files together. `roles`: what was inferred for each file. */
+/** The roles in all files together. `roles`: those inferred for each file. */
 export function partsOf(manifest: Manifest, roles: readonly InferredRoles[]): ColumnParts {
   const { columns = {} } = manifest;
   const id = idOf(manifest, roles);
@@ -50,7 +50,7 @@ export function partsOf(manifest: Manifest, roles: readonly InferredRoles[]): Co
     id,
     idFromValues: columns.id === undefined && roles.some((role) => role.idFromValues),
     idCandidate: id.length > 0 ? undefined : roles.find((role) => role.idCandidate !== undefined)?.idCandidate,
-    // A list of nothing but identifiers is a list of names that identify.
+    // A table of identifiers alone is a table of names that are ids.
     name: name.length > 0 ? name : id.map(({ column }) => ({ column, reason: 'there is no other column for it' })),
     aliases: columns.aliases === undefined ? distinct(roles.flatMap((role) => role.aliases)) : listOf(columns.aliases),
     description:

@@ -1,13 +1,12 @@
 import type { LabelColumn, MappedProperty, Mapping } from './mapping.js';
 
-/** How much a property is used; see `PropertyUse`. */
 export interface UseCount {
   entities: number;
   readonly byType: Map<string, number>;
   readonly targets: Map<string, number>;
 }
 
-/** Columns of one file by what they are for; numbers are positions in a record, -1 for a column the file has not. */
+/** Columns of one file by role; numbers are positions in a record, -1 for an absent column. */
 export interface Positions {
   readonly id: number;
   readonly name: readonly LabelAt[];
@@ -18,7 +17,7 @@ export interface Positions {
   readonly properties: readonly PropertyAt[];
 }
 
-/** A column of names, and of what is written in front of them. */
+/** A column of names, and the column whose text stands in front of them. */
 interface LabelAt {
   readonly label: LabelColumn;
   readonly at: number;
@@ -34,7 +33,7 @@ interface PropertyAt {
   readonly longitudeAt: number;
 }
 
-/** Where the columns of the mapping are in a file with these headings; `uses` in the order of the properties. */
+/** Positions of the mapped columns in a file with these headings; `uses` in the order of the properties. */
 export function positionsIn(columns: readonly string[], mapping: Mapping, uses: readonly UseCount[]): Positions {
   const at = (column: string | undefined): number => (column === undefined ? -1 : columns.indexOf(column));
   const labels = (list: readonly LabelColumn[]): readonly LabelAt[] =>

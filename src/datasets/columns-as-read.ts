@@ -1,7 +1,10 @@
 import type { DataFile } from './data-file.js';
 import type { Manifest, ManifestLabelColumn } from './manifest-schema.js';
 
-/** The manifest with its columns called as the files call them: RDF has several ways to write a predicate, of which one is the name of its column. */
+/**
+ * The manifest with its columns named as in the files: a predicate of RDF can be written in several ways, one of which
+ * is the name of its column.
+ */
 export function withColumnsAsRead(manifest: Manifest, files: readonly DataFile[]): Manifest {
   const own = files.flatMap((file) => (file.own === undefined ? [] : [file.own]));
   if (own.length === 0) return manifest;

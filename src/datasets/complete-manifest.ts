@@ -4,7 +4,10 @@ import type { LabelColumn, Mapping } from './mapping.js';
 import type { DataFile } from './data-file.js';
 import type { AliasFileOptions } from './aliases/alias-file-options.js';
 
-/** The manifest with nothing left open, its files as the loader was given them: loaded with the same files, it makes the same dataset without inferring anything. */
+/**
+ * The complete manifest, with file paths as given to the loader: loading the same files with it gives the same dataset
+ * without inference.
+ */
 export function completeManifest(
   stated: Manifest,
   mapping: Mapping,

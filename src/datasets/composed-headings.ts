@@ -1,6 +1,8 @@
 import { plainLetters } from '../foundation/plain-letters.js';
 
-/** Words of headings, without accents and case. A heading all of whose words are known says which part its column plays. */
+/**
+ * Words of headings, without accents and case. A heading all of whose words are listed names the role of its column.
+ */
 const NAME =
   /^(?:names?|namen|namens|namensform(?:en)?|namensvarianten?|labels?|forms?|formen?|headings?|terms?|titles?|bezeichnung(?:en)?|benennung(?:en)?|ansetzung(?:en|sform|sformen)?|titel|noms?|nombres?|nom[ei]|formes?|formas?|titres?|titulos?|titol[oi])$/;
 const OTHER =
@@ -14,11 +16,14 @@ const VERNACULAR =
 const LITTLE =
   /^(?:of|the|an?|and|or|der|die|das|des|von|und|oder|de|du|del|della|di|do|da|les?|la|et|ou|y|o|e|persons?|personal|personen|personne|persona|corporate)$/;
 
-/** A MARC field of authorities with its main subfield: the heading, and what is seen from. */
+/** A MARC field of authorities with its main subfield: headings and "see from" references. */
 const MARC_HEADING = /^1(?:00|10|11|30|48|5[01578])\s*[$‡|]\s*a$/;
 const MARC_SEEN_FROM = /^4(?:00|10|11|30|48|5[01578])\s*[$‡|]\s*a$/;
 
-/** What a heading of several words that no vocabulary holds says of its column: `Name (bevorzugt)`, `Abweichende Namensformen`, `scientificName`, `400$a`. */
+/**
+ * Role of a column by a heading of several words that is in no vocabulary: `Name (bevorzugt)`, `Abweichende
+ * Namensformen`, `scientificName`, `400$a`.
+ */
 export function composedRole(heading: string): 'name' | 'aliases' | 'vernacular' | undefined {
   const text = heading.trim();
   if (MARC_HEADING.test(text)) return 'name';

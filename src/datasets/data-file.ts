@@ -8,7 +8,7 @@ import { sentence } from '../foundation/message.js';
 import type { InferredRoles } from './infer-roles.js';
 import type { Manifest, ManifestProperty } from './manifest-schema.js';
 
-/** What a manifest says about one file; all else is detected. */
+/** Entry of a manifest for one file; missing options are detected. */
 export interface FileOptions {
   readonly path: string;
   readonly format?: FormatName | undefined;
@@ -16,71 +16,71 @@ export interface FileOptions {
   readonly delimiter?: string | undefined;
   readonly quote?: string | undefined;
   readonly header?: boolean | undefined;
-  /** Name of the sheet of a spreadsheet. */
   readonly sheet?: string | undefined;
-  /** The element of XML that is a record: its name, or the path to it. */
+  /** Element of XML that holds a record: its name, or the path to it. */
   readonly element?: string | undefined;
   /** Table of a database. */
   readonly table?: string | undefined;
-  /** What to select from a database, in SQL, or from an endpoint, in SPARQL. */
+  /** SQL query of a database, or SPARQL query of an endpoint. */
   readonly query?: string | undefined;
-  /** Keys that lead to the records of a JSON document, with dots between. */
+  /** Keys that lead to the records of a JSON document, separated by dots. */
   readonly jsonPath?: string | undefined;
 }
 
-/** A data file, ready to be read as records. */
+/** An opened data file. */
 export interface DataFile {
   /** As the user named it. */
   readonly file: string;
-  /** As it is on disk, for the content hash. */
+  /** Stored bytes, for the content hash. */
   readonly stored: StoredContent;
   readonly reader: RecordReader;
-  /** How far a reading of the records has come, where that is known. */
+  /** Position of the reader, where known. */
   readonly position?: ReadPosition;
-  /** In words, for the report. */
+  /** Format in words, for the report. */
   readonly readAs: Sentence;
-  /** Options that make the same reading again without detection. */
+  /** Options that give the same records without detection. */
   readonly options: FileOptions;
-  /** Sentences about what was detected and is worth saying. */
+  /** Sentences about detected options. */
   readonly notes: readonly string[];
-  /** The first records, for recognising the columns. */
+  /** The first records, for detecting columns. */
   readonly sample: () => DataSample;
-  /** What the file itself says, where it is of a kind that says it. */
+  /** The file's description of itself, for formats that have one. */
   readonly own?: OwnDescription;
 }
 
-/** What a file says about its columns, types and itself, and for others is inferred. A manifest overrules all of it. */
+/**
+ * Columns, types and metadata that the file itself declares instead of their being inferred. A manifest overrides all
+ * of it.
+ */
 export interface OwnDescription {
   readonly roles: InferredRoles;
-  /** Column → the property that it is; every column without a role, and some with one. */
+  /** Column → its property; every column without a role, and some with one. */
   readonly properties: ReadonlyMap<string, OwnProperty>;
   readonly types: NonNullable<Manifest['types']>;
-  /** Counts where all files say the same. */
+  /** Used where all files agree. */
   readonly metadata: Pick<Manifest, 'name' | 'description' | 'identifierSpace' | 'viewUrl' | 'licence'>;
-  /** A column as a person may call it in a manifest → as `reader.columns` has it. */
+  /** Column name in a manifest → name in `reader.columns`. */
   readonly columnNamed: (written: string) => string;
 }
 
 export interface OwnProperty extends Omit<ManifestProperty, 'column' | 'latitude' | 'longitude'> {
-  /** What speaks for the datatype, for the report; after "…: ". */
+  /** Reason for the datatype, for the report; after "…: ". */
   readonly reason?: string;
 }
 
-/** What entities with an address are called in all files of a list. */
+/** Ids of entities with an address, the same in all files of a dataset. */
 export interface AddressIds {
-  /** The id of an entity with this address. */
   readonly idOf: (iri: string) => string;
-  /** What stands in front of the ids to make addresses; `undefined` when ids are whole addresses. */
+  /** Prefix of ids that makes them addresses; `undefined` when ids are whole addresses. */
   readonly namespace: string | undefined;
-  /** Addresses that do not begin with the namespace: they are ids as they are. */
+  /** Number of addresses outside the namespace, whose ids are the whole addresses. */
   readonly others: number;
-  /** Whether an entity of another file may have this address. */
+  /** Whether an entity of another file has this address. */
   readonly isElsewhere: (iri: string) => boolean;
 }
 
-/** A file that is open but for what its entities are called, which depends on the other files as well. */
+/** An opened file of RDF whose ids are not decided yet, as they depend on the other files. */
 export interface OpenGraph {
-  /** Addresses of its entities. */
   readonly iris: readonly string[];
   readonly asDataFile: (ids: AddressIds) => DataFile;
 }
@@ -90,10 +90,10 @@ export interface DataSample {
   readonly records: readonly (readonly RawCell[])[];
 }
 
-/** How many records `sample` gives at most. */
+/** Maximum number of records of a sample. */
 export const SAMPLE_RECORDS = 3000;
 
-/** The first records of a reader that gives all of them. */
+/** The first records of a reader of all records. */
 export function sampleOf(reader: RecordReader): DataSample {
   const records: (readonly RawCell[])[] = [];
   reader.read(
@@ -105,7 +105,7 @@ export function sampleOf(reader: RecordReader): DataSample {
   return { columns: [...reader.columns], records };
 }
 
-/** A sentence on rows above a table; none when there are none. `name` as the report calls the file. */
+/** A sentence on the rows above a table; none without such rows. `name`: the file's name in the report. */
 export function noteRowsAbove(name: string, above: readonly string[]): readonly string[] {
   if (above.length === 0) return [];
   const texts = above
@@ -117,7 +117,7 @@ export function noteRowsAbove(name: string, above: readonly string[]): readonly 
   ];
 }
 
-/** The error for a file with headings and nothing below, or with no record at all. */
+/** The error for a file without a record. */
 export function noRecords(file: string): SameasError {
   return new SameasError(
     'file-empty',
@@ -129,7 +129,7 @@ export function noRecords(file: string): SameasError {
   );
 }
 
-/** How a file was read, with what else is known of it. */
+/** A format with further details. */
 export function withDetails(format: Sentence, details: readonly string[]): Sentence {
   return details.length === 0
     ? format

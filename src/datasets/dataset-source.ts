@@ -22,37 +22,42 @@ import { isLocalFile, shownPath } from './sources/source-address.js';
 import type { SourceAccess } from './sources/source-content.js';
 import { NO_WEB, readFromSource } from './sources/source-table.js';
 
-/** What to load. */
+/** Files and options of a dataset to load. */
 export interface DatasetSource {
-  /** Data files; one of them may itself be a manifest (`.yaml`, `.yml`, or `.json` with `files` in it) that names the data. */
+  /** Data files; one of them may be a manifest (`.yaml`, `.yml`, or `.json` with `files` in it) that names the data. */
   readonly files: readonly string[];
-  /** A manifest; its `files` count only when `files` here is empty. */
+  /** A manifest; its `files` apply only when `files` here is empty. */
   readonly manifestFile?: string;
-  /** Files of aliases with the ids they mean, beside those that the manifest names. */
+  /** Files of aliases and their ids, in addition to those of the manifest. */
   readonly aliasFiles?: readonly string[];
-  /** The log of changes of entities that were made by programs (changes/change-log.ts); it need not be there. */
+  /** The log of entity changes (changes/change-log.ts); it may be absent. */
   readonly changesFile?: string;
-  /** What is said of columns and files besides; goes before the manifest. */
+  /** Options of the command line; they override the manifest. */
   readonly choices?: ColumnChoices;
-  /** What may be reached to read it; files and databases when left out. */
+  /** Allowed sources; by default files and databases. */
   readonly access?: SourceAccess;
 }
 
 interface WhatToRead {
   readonly read: ReadManifest | undefined;
   readonly fileOptions: readonly FileOptions[];
-  /** Folders whose lists are among the files. */
+  /** Folders whose files are among the files. */
   readonly folders: readonly string[];
   readonly aliasFiles: readonly AliasFileOptions[];
   readonly choices: ColumnChoices;
   readonly nameRules: NameRulesRead;
-  /** What goes into the content hash beside the files: the text of the manifest and of its rules about names, and the choices. */
+  /**
+   * Part of the content hash in addition to the files: text of the manifest, of the rules for names, and the choices.
+   */
   readonly statedText: string | undefined;
-  /** Sentences on what was found besides what was named. */
+  /** Sentences on additional files that were found. */
   readonly notes: readonly string[];
 }
 
-/** Tells the manifest from the data, and finds the files that both name. Errors: those of `readManifest`; `manifest-invalid`, `file-not-found` when nothing is named. */
+/**
+ * Tells manifest and data files apart and resolves the files of both. Errors: those of `readManifest`;
+ * `manifest-invalid`; `file-not-found` without any file.
+ */
 export async function findWhatToRead(source: DatasetSource): Promise<WhatToRead> {
   const manifests: string[] = source.manifestFile === undefined ? [] : [source.manifestFile];
   const data: string[] = [];
@@ -94,7 +99,7 @@ export async function findWhatToRead(source: DatasetSource): Promise<WhatToRead>
   };
 }
 
-/** What is said about names, the files that say it, and their texts. */
+/** Rules for names, their files and texts. */
 interface NameRulesRead {
   readonly rules: readonly NameRule[];
   readonly files: readonly string[];
@@ -111,11 +116,11 @@ async function readNameRuleFiles(files: readonly string[]): Promise<NameRulesRea
 }
 
 async function readManifestFile(file: string): Promise<ReadManifest> {
-  // What reads manifests takes a tenth of a second to load, and most lists come without.
+  // Loading the reader of manifests takes a tenth of a second, and most datasets have none.
   return (await import('./read-manifest.js')).readManifest(file);
 }
 
-/** The manifest that `sameas check FILE --write-manifest` has written beside the file, if it is about that file. */
+/** The manifest next to the file, as `sameas check FILE --write-manifest` saves it, if it is about that file. */
 async function readManifestBeside(file: string): Promise<ReadManifest | undefined> {
   const path = manifestBeside(file);
   if (!existsSync(path)) return undefined;
@@ -124,7 +129,7 @@ async function readManifestBeside(file: string): Promise<ReadManifest | undefine
   return files.length === 0 || files.some((one) => resolve(one.path) === resolve(file)) ? read : undefined;
 }
 
-/** The files that were named, each with what the manifest says about one of its name; without any, those of the manifest. */
+/** The given files with the manifest's options for them; without any, those of the manifest. */
 function filesToRead(data: readonly string[], read: ReadManifest | undefined): readonly FileOptions[] {
   const stated = read === undefined ? [] : manifestFiles(read);
   if (data.length > 0) {
@@ -143,7 +148,7 @@ function filesToRead(data: readonly string[], read: ReadManifest | undefined): r
   return stated;
 }
 
-/** Those of the manifest, then the others; a file that both name is read once, as the manifest says. */
+/** Files of the manifest, then the others; a file in both is read once, with the options of the manifest. */
 function aliasFilesOf(read: ReadManifest | undefined, { aliasFiles = [] }: DatasetSource): readonly AliasFileOptions[] {
   const stated = read === undefined ? [] : manifestAliasFiles(read);
   const paths = new Set(stated.map(({ path }) => resolve(path)));
@@ -153,7 +158,10 @@ function aliasFilesOf(read: ReadManifest | undefined, { aliasFiles = [] }: Datas
   ];
 }
 
-/** Names a content: SHA-256 in hexadecimal over the data files as they are on disk, in order, what is stated (the text of the manifest, choices), the files of aliases, and what names the changes. */
+/**
+ * Content hash: SHA-256 in hexadecimal over the stored data files in order, the configuration (text of the manifest,
+ * choices), the files of aliases and the digest of changes.
+ */
 export function contentHash(
   storedFiles: readonly StoredContent[],
   statedText: string | undefined,
@@ -174,20 +182,20 @@ export function contentHash(
   return hash.digest('hex');
 }
 
-/** Whether everything that a source names is a file, which may be read as often as one likes. Errors: those of `findWhatToRead`. */
+/** Whether the source has only local files, which can be read repeatedly. Errors: those of `findWhatToRead`. */
 export async function isAllFiles(source: DatasetSource): Promise<boolean> {
   return (await findWhatToRead(source)).fileOptions.every(({ path }) => isLocalFile(path));
 }
 
-/** A source as it is at this moment. */
+/** Current state of a source. */
 interface SourceState {
-  /** Equal to `contentHash` of the dataset that `loadDataset` would give. */
+  /** Equal to the `contentHash` of the loaded dataset. */
   readonly contentHash: string;
-  /** Every file that the dataset is made from, the manifest first, aliases last. */
+  /** All files of the dataset, the manifest first, aliases last. */
   readonly files: readonly string[];
 }
 
-/** What a file or an address holds now, as the content hash takes it. */
+/** Current content of a file or an address for the content hash. */
 async function storedOf(options: FileOptions, access: SourceAccess): Promise<StoredContent> {
   const content = await readFromSource(options, access);
   if (content.kind === 'rows') return content.rows;
@@ -199,7 +207,10 @@ async function storedOf(options: FileOptions, access: SourceAccess): Promise<Sto
   return log === undefined ? content.read.stored : Buffer.concat([content.read.stored, log]);
 }
 
-/** Reads the files without understanding them; a second for a gigabyte. Errors: those of reading a file and of `findWhatToRead`. */
+/**
+ * Hashes the files without parsing them; a second for a gigabyte. Errors: those of reading a file and of
+ * `findWhatToRead`.
+ */
 export async function readSourceState(source: DatasetSource): Promise<SourceState> {
   const { read, fileOptions, aliasFiles, statedText } = await findWhatToRead(source);
   const stored: StoredContent[] = [];
@@ -216,7 +227,7 @@ export async function readSourceState(source: DatasetSource): Promise<SourceStat
   };
 }
 
-/** What names the changes of entities; most lists come without. */
+/** Digest of the entity changes; most datasets have none. */
 async function changesIn({ changesFile }: DatasetSource): Promise<string | undefined> {
   return changesFile === undefined || !existsSync(changesFile)
     ? undefined

@@ -1,6 +1,5 @@
 import type { Datatype } from '../entities/property.js';
 
-/** What values of each datatype are called. */
 export const DATATYPE_WORDS: Readonly<Record<Datatype, string>> = {
   text: 'text',
   integer: 'a whole number',

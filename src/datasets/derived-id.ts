@@ -2,7 +2,7 @@ import { hashString } from '../foundation/hash-string.js';
 
 const MAX_SLUG = 80;
 
-/** An id from a name: lower case, letters and digits with `-` between; `''` when the name has neither. */
+/** Slug of a name: lower case, letters and digits with `-` between; `''` for a name without any. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')
@@ -14,7 +14,7 @@ export function slugOf(name: string): string {
     .replace(/-+$/, '');
 }
 
-/** Eight hex digits that stand for the content of a record, the same at every load. */
+/** Hash of the content of a record: eight hex digits, the same at every load. */
 export function contentMark(content: string): string {
   return hashString(content).toString(16).padStart(8, '0');
 }

@@ -4,11 +4,11 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { headingKey, headingRank, type HeadingRole } from './heading-vocabulary.js';
 
 /*
- * Columns of tables that are no lists: names that are asked for, and names that a person has judged. They are found by their headings, or
- * named by the user.
+ * Columns of tables that are not datasets: query names, and names judged by a person. They are detected by their
+ * headings, or named by the user.
  */
 
-/** Headings that can only be that of the names to ask for, as keys. */
+/** Headings that can only be that of the query names, as keys. */
 export const QUERY_KEYS: readonly string[] = [
   'query',
   'queries',
@@ -21,10 +21,10 @@ export const QUERY_KEYS: readonly string[] = [
   'input',
   'originalvalue',
 ];
-/** Headings that may be it when nothing better is there. */
+/** Headings that may be it when there is no better one. */
 export const GENERIC_QUERY_KEYS: readonly string[] = ['value', 'string', 'text'];
 
-/** The column whose heading names this role most surely. */
+/** The column whose heading is surest for this role. */
 export function columnByRole(
   columns: readonly string[],
   role: HeadingRole,
@@ -45,16 +45,15 @@ export function columnByKey(columns: readonly string[], wanted: readonly string[
   return wanted.map((key) => keys.indexOf(key)).find((position) => position >= 0);
 }
 
-/** A table whose columns are sought. */
 export interface SoughtTable {
   /** For messages. */
   readonly file: string;
   readonly columns: readonly string[];
-  /** The code of the error when a column is not there. */
+  /** Code of the error for a missing column. */
   readonly code: ErrorCode;
 }
 
-/** The column that the user named with `flag`; `undefined` when none was named. Throws an error of the table's code when there is no such column. */
+/** The column given by `flag`; `undefined` without it. Throws an error of the table's code for an unknown column. */
 export function columnNamed(
   { file, columns, code }: SoughtTable,
   heading: string | undefined,
@@ -70,7 +69,10 @@ export function columnNamed(
   });
 }
 
-/** The error for a column of `what` that was not recognised; `heading` is one that would be, and `flag` what names the column. */
+/**
+ * The error for an undetected column of `what`; `heading`: an example of a detected heading, `flag`: the option that
+ * names the column.
+ */
 export function columnNotFound(
   { file, columns, code }: SoughtTable,
   { what, heading, flag }: { readonly what: string; readonly heading: string; readonly flag: string },
@@ -85,7 +87,7 @@ export function columnNotFound(
   );
 }
 
-/** As many as a message can name. */
+/** The first columns, as many as fit into a message. */
 function firstOf(columns: readonly string[]): string {
   return `"${columns.slice(0, 20).join('", "')}"`;
 }

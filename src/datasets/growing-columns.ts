@@ -1,13 +1,13 @@
 import type { RawCell, RawValue } from '../formats/raw-record.js';
 
-/** Columns that are met while reading, for records that come as values by column. */
+/** Columns that are added while reading, for records as values by column. */
 interface GrowingColumns {
   readonly columns: readonly string[];
-  /** The cells of a record, in the order of the columns; as long as the columns known by then. */
+  /** The cells of a record, in the order of the columns known by then. */
   readonly cellsOf: (values: ReadonlyMap<string, readonly RawValue[]>) => readonly RawCell[];
 }
 
-/** `first` are the columns that come in front, whether a record fills them or not. */
+/** `first`: columns that come in front, even if no record has a value for them. */
 export function growingColumns(first: readonly string[]): GrowingColumns {
   const columns = [...first];
   const numbers = new Map(first.map((column, i) => [column, i]));
@@ -29,14 +29,14 @@ export function growingColumns(first: readonly string[]): GrowingColumns {
   };
 }
 
-/** What is one value without a language is text; the rest are lists. */
+/** A single value without a language is text; others are lists. */
 function cellOf(values: readonly RawValue[]): RawCell {
   const [only, ...others] = values;
   if (only === undefined) return '';
   return others.length === 0 && only.language === undefined && !/[|;]/.test(only.text) ? only.text : values;
 }
 
-/** Values by column, each only once. */
+/** Distinct values by column. */
 export class ColumnValues {
   readonly #values = new Map<string, RawValue[]>();
 

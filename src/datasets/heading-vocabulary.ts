@@ -4,12 +4,12 @@ import { headingWords } from './headings/heading-words.js';
 import { kindsOfThings } from './headings/kinds-of-things.js';
 import { plainLetters } from '../foundation/plain-letters.js';
 
-/** Parts that a column may play, apart from being a property. */
+/** Roles of columns, apart from property. */
 export type HeadingRole = 'id' | 'name' | 'type' | 'aliases' | 'description' | 'prominence';
 
 /**
- * Headings by role, the surest first, in the languages of the data that people load. Compared without case, accents,
- * spaces and signs, so `Pref. Label`, `prefLabel` and `pref_label` are one.
+ * Headings by role, the surest first, in the languages of common datasets. Compared without case, accents, spaces and
+ * signs: `Pref. Label`, `prefLabel` and `pref_label` are one.
  */
 const VOCABULARY: Readonly<Record<HeadingRole, readonly string[]>> = {
   id: [
@@ -334,7 +334,7 @@ const VOCABULARY: Readonly<Record<HeadingRole, readonly string[]>> = {
   ],
 };
 
-/** A heading for comparing: lower case, letters and digits only, no accents. `@id` keeps its sign. */
+/** Key of a heading for comparison: lower case, letters and digits only, no accents. `@id` keeps its sign. */
 export function headingKey(heading: string): string {
   const plain = plainLetters(heading);
   return (plain.startsWith('@') ? '@' : '') + plain.replace(/[^\p{L}\p{N}]/gu, '');
@@ -347,12 +347,12 @@ const KEYS: ReadonlyMap<HeadingRole, readonly string[]> = new Map(
   ]),
 );
 
-/** How surely a heading names the role: 0 is surest, `undefined` when it does not. */
+/** How sure a heading is for the role: 0 is surest, `undefined` for another heading. */
 export function headingRank(heading: string, role: HeadingRole): number | undefined {
   const rank = KEYS.get(role)?.indexOf(headingKey(heading)) ?? -1;
   if (rank >= 0) return rank;
   if (role !== 'name' && role !== 'aliases') return undefined;
-  // `de` at the end is a language, and no little word.
+  // A final `de` is a language, not a stop word.
   return composedRole(heading) === role && languageOfHeading(heading).language === undefined && !isInVocabulary(heading)
     ? VOCABULARY[role].length
     : undefined;
@@ -363,7 +363,10 @@ function isInVocabulary(heading: string): boolean {
   return [...KEYS.values()].some((keys) => keys.includes(key));
 }
 
-/** Whether this is a heading that people use for any role; what tells a header row from data. Where it stands alone above a column, so is the name of a kind of things: "City", "Museum name"; its number among other headings says nothing. */
+/**
+ * Whether this is a usual heading for any role, which tells a header row from data. A single heading may also be the
+ * name of a kind of things: "City", "Museum name".
+ */
 export function isKnownHeading(heading: string, place?: 'alone' | number): boolean {
   const { base } = languageOfHeading(heading);
   return (
@@ -374,7 +377,7 @@ export function isKnownHeading(heading: string, place?: 'alone' | number): boole
   );
 }
 
-/** Whether a text names one kind of things and says nothing more. */
+/** Whether a text is only the name of a kind of things. */
 function isKindOfThing(text: string): boolean {
   const words = headingWords(text).filter((word) => headingRank(word, 'name') === undefined);
   return words.length === 1 && words.some((word) => kindsOfThings(word).size > 0);
@@ -382,7 +385,7 @@ function isKindOfThing(text: string): boolean {
 
 const WITH_LANGUAGE = /^(.*?)\s*[ _.@:([-]\s*([a-z]{2,3}(?:-[A-Za-z]{2,4})?)[)\]]?$/;
 
-/** `name_de`, `label@pt-BR`, `title (fr)`: the heading and the language at its end, when there is one. */
+/** Splits a heading and the language at its end: `name_de`, `label@pt-BR`, `title (fr)`. */
 export function languageOfHeading(heading: string): { readonly base: string; readonly language?: string } {
   const match = WITH_LANGUAGE.exec(heading.trim());
   const [, base, tag] = match ?? [];
@@ -417,25 +420,25 @@ const IDENTIFIER_END =
   /(isbn|issn|doi|orcid|isni|viaf|identifier|code|iri|uri|qid|registrynumber|registrationnumber|accessionnumber|inventorynumber|callnumber)$/;
 const REFERENCE =
   /parent|broader|narrower|partof|memberof|related|sameas|successor|predecessor|capital|country|region|located|belongsto|ref$|id$|ids$/;
-/** Refers to another entity of the same list, whatever the list is. */
+/** References to another entity of any dataset. */
 const OWN_REFERENCE =
   /parent|broader|narrower|partof|sameas|successor|predecessor|replaces|replacedby|previous|next|superior|reportsto|manager/;
-/** Numbers that are dialled or written on letters, and not counted with. */
+/** Numbers to dial or for letters, not quantities. */
 const DIALLED_OR_POSTAL =
   /phone|telefon|telefax|^tel|^fax|^mobile?|handy|zip|postal|postcode|postleitzahl|^plz|^cep$|^cap$|codigopostal|postnummer|電話|郵便|전화|우편|电话|邮/;
 const WEB_ADDRESS = /website|homepage|webpage|web$|url$|link$|site$|domain/;
 const YES_OR_NO = /^(is|has|ist|hat|can|active|aktiv|enabled|deleted)/;
 
-/** What else a heading lets one expect of its column; a hint that the values must bear out. */
+/** Datatypes suggested by a heading; hints that the values must confirm. */
 export function headingHints(heading: string): {
   readonly date: boolean;
   readonly quantity: boolean;
   readonly money: boolean;
   readonly identifier: boolean;
   readonly reference: boolean;
-  /** Of another entity of the same list. */
+  /** References to entities of the same dataset. */
   readonly ownReference: boolean;
-  /** Numbers of telephones and postal codes. */
+  /** Telephone numbers and postal codes. */
   readonly dialledOrPostal: boolean;
   readonly webAddress: boolean;
   readonly yesOrNo: boolean;

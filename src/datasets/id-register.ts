@@ -1,25 +1,23 @@
 import { StringNumbers } from '../foundation/string-numbers.js';
 
-/** Takes the ids of all records, one after the other. */
+/** Takes the ids of all records in order. */
 export interface IdRegister {
-  /** Whether the id is new, as far as that is known at once: a register on disk says so of every id. */
+  /** Whether the id is new; a register on disk answers true for every id. */
   readonly add: (id: string) => boolean;
-  /** After the last id. */
+  /** Called after the last id. */
   readonly finish: () => RegisteredIds;
 }
 
-/** The ids of all records. */
 export interface RegisteredIds {
   readonly ids: KnownIds;
-  /** Those that came more than once. */
+  /** Ids of several records. */
   readonly repeatedIds: { readonly size: number; readonly has: (id: string) => boolean };
 }
 
-/** Different ids. */
 export interface KnownIds {
   readonly size: number;
   readonly has: (id: string) => boolean;
-  /** The first ids, in the order in which they came: some hundreds at least. */
+  /** The first ids in order: at least some hundreds. */
   readonly get: (number: number) => string;
 }
 

@@ -6,9 +6,10 @@ import { SameasError } from '../foundation/sameas-error.js';
 import type { IdRegister, KnownIds } from './id-register.js';
 
 /*
- * Ids of any number in little memory: a hash of 52 bits of each lies in one of 256 files by its first bits; these are put in order one by one, and one file of all remains, in
- * which an id is found by one or two small readings. Two of a hundred million different ids have the same hash with a probability of one half: a record is then
- * looked at more closely, and an id that no entity has is taken for one with a probability of one in 45 million.
+ * Ids of any number in little memory: a hash of 52 bits of each lies in one of 256 files by its first bits; the files
+ * are sorted one by one and joined into one, in which an id is found by one or two small reads. Two of a hundred
+ * million different ids have the same hash with a probability of one half: a record is then compared in full, and an
+ * unknown id is taken for known with a probability of one in 45 million.
  */
 
 const PARTS = 256;
@@ -19,12 +20,15 @@ const WAITING = 1024;
 /** Hashes read at once. */
 const READ = 512;
 const BYTES = 8;
-/** First ids that are kept as they are. */
+/** First ids, kept as text. */
 const KEPT = 500;
-/** Ids that come more than once are remembered while records are read, and are few in lists that have ids. */
+/** Repeated ids are kept in memory while records are read; datasets with ids have few. */
 const MAX_REPEATED = 2_000_000;
 
-/** A register in files of this folder, which must be there. Errors: `dataset-too-large` where more than two million ids come more than once; those of the file system. */
+/**
+ * A register in files in this existing folder. Errors: `dataset-too-large` for more than two million repeated ids;
+ * those of the file system.
+ */
 export function registerOnDisk(folder: string): IdRegister {
   const first = new Set<string>();
   const parts = Array.from({ length: PARTS }, (_, part) => ({
@@ -73,7 +77,7 @@ export function registerOnDisk(folder: string): IdRegister {
   };
 }
 
-/** The hashes, in order, each once, and those that were there more than once. */
+/** The sorted distinct hashes, and the repeated ones. */
 function withoutRepeated(hashes: Float64Array): { readonly unique: Float64Array; readonly twice: Float64Array } {
   const twice: number[] = [];
   let length = 0;
@@ -129,7 +133,7 @@ function idsInFile(file: number, starts: Float64Array, first: readonly string[])
       const part = Math.floor(hash / OF_PART);
       let low = starts[part] ?? 0;
       let high = starts[part + 1] ?? 0;
-      // Hashes are spread evenly, so that the place of one is nearly known.
+      // Hashes are evenly distributed, so that the position of one is nearly known.
       let place = Math.max(low, low + Math.floor(((hash - part * OF_PART) / OF_PART) * (high - low)) - READ / 2);
       while (low < high) {
         const read = readAt(place, high);
@@ -164,7 +168,7 @@ function readWhole(path: string, length: number): Float64Array {
   return hashes;
 }
 
-/** Two hashes in one, 52 bits: that of the text, and that of the text behind its length. */
+/** Two hashes in one, 52 bits: of the text, and of the text after its length. */
 function wideHash(text: string): number {
   const { length } = text;
   const before = `${String(length)}\u0001`;

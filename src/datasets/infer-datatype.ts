@@ -5,34 +5,37 @@ import type { ColumnProfile, ValueKind } from './profile-column.js';
 import { barSeparates, textSeparator } from './separators.js';
 import { DATE_FORMATS, NUMBER_FORMATS, type DateFormat, type NumberFormat } from './value-formats.js';
 
-/** What a column of property values holds, and why. */
+/** Datatype of a column of property values, with the reason. */
 export interface InferredValues {
   readonly datatype: Datatype;
   readonly separator: string | null;
   readonly identifying: boolean;
   readonly numberFormat?: NumberFormat;
   readonly dateFormat?: DateFormat;
-  /** What speaks for it, for the report; after "…: ". */
+  /** For the report; after "…: ". */
   readonly reason: string;
 }
 
-/** Share of values that may be unlike the rest of their column; they are kept as text and reported. */
+/** Maximum share of values that do not fit; they are kept as text and reported. */
 const MAX_MISFIT_SHARE = 0.02;
-/** The same for numbers below a heading that speaks of money: prices with a currency now and then, "on request". */
+/** The same for numbers under a heading of money: occasional currencies, "on request". */
 const MAX_MISFIT_SHARE_OF_MONEY = 0.1;
 const MIN_UNIQUE_CODES = 20;
-/** Share of values that are unlike the others above which the column is text and nothing else, and values from which on that is told. */
+/** Share of misfits above which the column is text, and number of values from which on it is measured. */
 const MAX_NEARLY_SHARE = 0.3;
 const MIN_NEARLY = 5;
-/** Characters of a value that a reason shows. */
+/** Maximum length of a value in a reason. */
 const MAX_SHOWN = 60;
 
-/** The ids of the entities of a list. */
+/** The ids of the entities of a dataset. */
 export interface KnownIds {
   readonly has: (text: string) => boolean;
-  /** Whether all are numbers; then numbers that happen to be ids say nothing. */
+  /** Whether all are numbers; then a number that equals an id proves nothing. */
   readonly areNumbers: boolean;
-  /** Whether they are hardly more than 1 to their number: so are those of any other list, and `species_id` may be one of these. */
+  /**
+   * Whether they are running numbers from about 1: any other dataset has the same, and `species_id` may refer to that
+   * one.
+   */
   readonly areRunning: boolean;
 }
 
@@ -86,7 +89,7 @@ export function inferDatatype(heading: string, profile: ColumnProfile, ids: Know
       };
     if (date !== undefined)
       return { ...plain, datatype: 'date', dateFormat: date, reason: `its values are dates${ORDER_WORDS[date] ?? ''}` };
-    // An ISBN that comes twice is a code still: it is not counted with.
+    // An ISBN that occurs twice is still a code, not a quantity.
     if (hints.identifier && integers && profile.minimum >= MIN_LONG_CODE)
       return { ...text, reason: 'its heading says that its numbers are codes' };
     if (hints.dialledOrPostal && profile.plainIntegers > real / 2)
@@ -118,7 +121,7 @@ export function inferDatatype(heading: string, profile: ColumnProfile, ids: Know
     : { ...text, separator: separator ?? textSeparator(profile), reason: reasonForText(profile, hints, real) };
 }
 
-/** Why a column is text; where its heading speaks of dates or amounts and most values are such, which one is not. */
+/** Reason for text; where the heading suggests dates or amounts and most values fit, the first misfit. */
 function reasonForText(
   profile: ColumnProfile,
   hints: { readonly date: boolean; readonly quantity: boolean },
@@ -155,7 +158,6 @@ function nearlyNumbers(profile: ColumnProfile): Nearly | undefined {
     : { format: { datatype: 'number', numberFormat }, misfits: profile.misfits(`number ${numberFormat}`) };
 }
 
-/** Whether nearly all values are ids of other entities. */
 function refersToEntities(profile: ColumnProfile, ids: KnownIds): boolean {
   if (profile.sample.length === 0 && profile.distinct === undefined) return false;
   if (profile.ownId > profile.values * 0.5) return false;
@@ -172,13 +174,13 @@ function saysYesAndNo(profile: ColumnProfile): boolean {
 
 /** Eight digits. */
 const MIN_LONG_CODE = 10_000_000;
-/** Which of day and month comes first, where it is not plain. */
+/** Order of day and month where it is ambiguous. */
 const ORDER_WORDS: Partial<Readonly<Record<DateFormat, string>>> = {
   '31/12/2024': ', the day before the month',
   '12/31/2024': ', the month before the day',
 };
 
-/** `0980`; and no year of a record lies behind this one. */
+/** `0980`; no year of a record is later. */
 const LONGEST_YEAR = 4;
 const LAST_YEAR = 2200;
 
@@ -189,7 +191,7 @@ function isYears(
 ): boolean {
   if (!integers || profile.plainIntegers === 0) return false;
   if (hints.date) return profile.minimum >= -5000 && profile.maximum <= LAST_YEAR && profile.maximum >= 32;
-  // Without a word in the heading: whole numbers that all lie where years of modern records lie.
+  // Without a hint in the heading: whole numbers in the range of modern years.
   return (
     !hints.quantity &&
     profile.plainIntegers >= 10 &&
@@ -222,13 +224,13 @@ function leastMisfits<T>(formats: readonly T[], misfits: (format: T) => number):
   return best?.format;
 }
 
-/** `1,234` is whole with `,` between thousands. */
+/** `1,234` is whole with `,` as thousands separator. */
 function allWhole(sample: readonly string[], format: NumberFormat): boolean {
   const fraction = format === '1,234.5' || format === "1'234.5" ? /\.\d/ : format === '1.234,5' ? /,\d/ : /[.,]\d/;
   return !sample.some((text) => fraction.test(text));
 }
 
-/** Codes such as `AND` or `ISO-4217`: one length, capitals or digits, at least one letter, and enough of them. */
+/** Codes such as `AND` or `ISO-4217`: equal lengths, capitals or digits, at least one letter, and enough values. */
 function sameShapedCodes(profile: ColumnProfile): boolean {
   return (
     profile.values >= MIN_UNIQUE_CODES &&

@@ -13,10 +13,10 @@ import { labelSeparator, severalInACell } from './separators.js';
 import { propertyColumns, statedColumns, withoutStated } from './stated-columns.js';
 import { type Survey, surveyRecords } from './survey-records.js';
 
-/** Characters of a value that a sentence shows. */
+/** Maximum length of a value in a sentence. */
 const MAX_SHOWN = 60;
 
-/** Columns of labels, each told when it is read. */
+/** Columns of labels, each with a sentence on how it is read. */
 class LabelReader {
   readonly #profiles: Survey['profiles'];
   readonly #say: MappingSentences['say'];
@@ -31,7 +31,7 @@ class LabelReader {
     return this.#read(part, what, null);
   }
 
-  /** As many as the mark between them tells, unless a manifest says otherwise. */
+  /** As many labels as the separator gives, unless a manifest says otherwise. */
   several(part: PartColumn, what: string): LabelColumn {
     return this.#read(part, what, labelSeparator(this.#profiles.get(columnOf(part))));
   }
@@ -49,7 +49,7 @@ class LabelReader {
   }
 }
 
-/** A complete mapping, what was read to find it, and what was recognised in words. */
+/** A complete mapping, the survey behind it, and sentences on what was detected. */
 interface InferredMapping extends CompletedMapping {
   readonly survey: Survey;
 }
@@ -60,7 +60,10 @@ interface SampledFile {
   readonly sample: DataSample;
 }
 
-/** Fills everything that the manifest leaves open. Cost: the head of each file, then one reading of all files (two when codes taken for ids turn out not to be unique). */
+/**
+ * Completes the manifest. Cost: the head of each file, then one pass over all files (two when codes taken for ids turn
+ * out not to be unique).
+ */
 export function inferMapping(
   files: readonly DataFile[],
   manifest: Manifest,
@@ -139,14 +142,13 @@ function languageOfNames(
   };
 }
 
-/** The language of the names, where cells have names in several. */
+/** The language of the names, where cells have names in several languages. */
 interface NamesLanguage {
   readonly language: string;
   readonly isStated: boolean;
   readonly isOnly: boolean;
 }
 
-/** What a mapping is made from. */
 interface MappingClues {
   readonly files: readonly DataFile[];
   readonly manifest: Manifest;
@@ -157,14 +159,14 @@ interface MappingClues {
 
 interface CompletedMapping {
   readonly mapping: Mapping;
-  /** A sentence for each thing that was not stated. */
+  /** A sentence for each inferred part. */
   readonly sentences: readonly string[];
-  /** Columns without a value anywhere. */
+  /** Columns without any value. */
   readonly emptyColumns: readonly string[];
   readonly contenders: Contenders;
 }
 
-/** What is known of the columns as a mapping, in which nothing is open, and in words. */
+/** The complete mapping and its sentences. */
 function completeMapping(clues: MappingClues): CompletedMapping {
   const { files, manifest, parts, survey, language } = clues;
   const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];
@@ -224,7 +226,7 @@ function completeMapping(clues: MappingClues): CompletedMapping {
   };
 }
 
-/** That there is no column of ids, and which one would be if it were unique. */
+/** Reports that there is no column of ids, and which column would be one if it were unique. */
 function tellMadeIds({ parts: { idCandidate }, survey }: MappingClues, { add }: MappingSentences): void {
   add('There is no column of ids; ids are made from the names, the same at every load as long as the names stay.');
   if (idCandidate === undefined) return;

@@ -10,25 +10,24 @@ import { severalInACell } from './separators.js';
 import { propertyColumns } from './stated-columns.js';
 import type { Survey } from './survey-records.js';
 
-/** What the properties of a list are inferred from. */
 interface PropertyClues {
   readonly files: readonly DataFile[];
   readonly manifest: Manifest;
   readonly parts: ColumnParts;
   readonly survey: Survey;
-  /** Columns of all files, in their order. */
+  /** Columns of all files, in order. */
   readonly columnNames: readonly string[];
-  /** Columns with another part. */
+  /** Columns with another role. */
   readonly inParts: ReadonlySet<string>;
 }
 
 interface InferredProperties {
   readonly properties: readonly MappedProperty[];
-  /** Columns without a value anywhere. */
+  /** Columns without any value. */
   readonly emptyColumns: readonly string[];
 }
 
-/** The properties that the manifest states, then one for each column that has no other part and any value. */
+/** The properties of the manifest, then one for each other column without a role and with any value. */
 export function inferProperties(clues: PropertyClues, sentences: MappingSentences): InferredProperties {
   const { manifest, parts, survey } = clues;
   const inference = new PropertyInference(clues, sentences);
@@ -45,7 +44,7 @@ export function inferProperties(clues: PropertyClues, sentences: MappingSentence
   return { properties: inference.properties, emptyColumns };
 }
 
-/** The columns of which the manifest says nothing and that may be properties, with what their file says of them. */
+/** Columns without an entry in the manifest that may be properties, with the description in their file. */
 function columnsLeft({
   files,
   manifest,
@@ -55,7 +54,8 @@ function columnsLeft({
 }: PropertyClues): readonly { readonly column: string; readonly own: OwnProperty | undefined }[] {
   const listed = new Set(propertyColumns(manifest));
   const own = ownProperties(files);
-  // Only the first description of an entity is shown as such; a file that tells its columns apart has the others as properties, too.
+  // Only the first description of an entity is shown as such; in a file that describes its columns the others are also
+  // properties.
   const furtherDescriptions = parts.description.slice(1).map(columnOf);
   const { coordinates } = parts;
   return columnNames.flatMap((column) => {
@@ -68,7 +68,7 @@ function columnsLeft({
   });
 }
 
-/** What the files themselves say about columns; of two that speak about the same, the first. */
+/** The properties that the files declare; the first file wins. */
 function ownProperties(files: readonly DataFile[]): ReadonlyMap<string, OwnProperty> {
   const found = new Map<string, OwnProperty>();
   for (const { own } of files)
@@ -76,7 +76,7 @@ function ownProperties(files: readonly DataFile[]): ReadonlyMap<string, OwnPrope
   return found;
 }
 
-/** Properties as they are found, each with an id of its own. */
+/** Properties with unique ids. */
 class PropertyInference {
   readonly properties: MappedProperty[] = [];
   readonly #survey: Survey;
@@ -97,7 +97,7 @@ class PropertyInference {
     this.#say = say;
   }
 
-  /** `reason`: why the file says so; else the values tell what is not stated. */
+  /** `reason`: the file's declaration; otherwise missing options are inferred from the values. */
   add(stated: ManifestProperty, reason?: string): void {
     const heading = stated.column ?? 'coordinates';
     const profile = stated.column === undefined ? undefined : this.#survey.profiles.get(stated.column);
@@ -139,7 +139,7 @@ class PropertyInference {
   }
 }
 
-/** What is stated of a property, and for the rest what its values look like. A format that was found out goes with the datatype that was. */
+/** The property as configured, completed from its values. An inferred format is used only with an inferred datatype. */
 function mappedProperty(
   stated: ManifestProperty & { readonly id: string; readonly name: string },
   values: InferredValues,
@@ -166,17 +166,17 @@ function mappedProperty(
   };
 }
 
-/** Looks at some of the ids only. */
+/** Checks some of the ids only. */
 function everyIdIsANumber(ids: Survey['ids']): boolean {
   const some = Math.min(200, ids.size);
   for (let i = 0; i < some; i++) if (!/^\d+$/.test(ids.get(i))) return false;
   return some > 0;
 }
 
-/** Most of what running numbers leave out: entities that were deleted. */
+/** Maximum ratio of the highest running number to the number of entities, as some were deleted. */
 const MAX_RUNNING = 2;
 
-/** Whether the ids are whole numbers from 1 on with few gaps, as any list has them. Looks at some of them only. */
+/** Whether the ids are whole numbers from 1 on with few gaps, as any dataset may have. Checks some of them only. */
 function areRunningNumbers(ids: Survey['ids']): boolean {
   const some = Math.min(200, ids.size);
   const largest = MAX_RUNNING * ids.size + 10;

@@ -7,13 +7,13 @@ import type { ColumnProfile } from './profile-column.js';
 import { isCalledId, scoreIdColumns } from './score-id-columns.js';
 import { nearContenders, scoreNameColumns, type NameScore } from './score-name-columns.js';
 
-/** A column with what the first records say about it. */
+/** A column with the profile of its first records. */
 interface ProfiledColumn {
   readonly name: string;
   readonly profile: ColumnProfile;
 }
 
-/** A column in a role, and why. */
+/** A column in a role, with the reason. */
 export interface RoleColumn {
   readonly column: string;
   /** The column whose text stands in front. */
@@ -22,50 +22,50 @@ export interface RoleColumn {
   readonly reason: string;
 }
 
-/** Who plays which part in one file; what the manifest states is not asked for here. */
+/** Inferred roles of the columns of one file, regardless of the manifest. */
 export interface InferredRoles {
   readonly id: RoleColumn | undefined;
-  /** True when only the values, not the heading, speak for the id: it must then stay unique to the end of the file. */
+  /** True when only the values, not the heading, suggest the id: it must then be unique to the end of the file. */
   readonly idFromValues: boolean;
-  /** Columns that could be the id as well. */
+  /** Other columns that could be the id. */
   readonly idContenders: readonly string[];
-  /** Without an id: a column of codes that would be it if none of them came twice. */
+  /** Without an id: a column of codes that is the id but for a few repeated ones. */
   readonly idCandidate: string | undefined;
   readonly name: readonly RoleColumn[];
-  /** Columns that could be the name as well, as far as headings and cells tell. */
+  /** Other columns that could be the name, by headings and cells. */
   readonly nameContenders: readonly string[];
   readonly type: RoleColumn | undefined;
-  /** Columns that could be the type as well. */
+  /** Other columns that could be the type. */
   readonly typeContenders: readonly string[];
   readonly aliases: readonly RoleColumn[];
   readonly description: readonly RoleColumn[];
   readonly prominence: RoleColumn | undefined;
   readonly coordinates: { readonly latitude: string; readonly longitude: string } | undefined;
-  /** Columns with few different values, of which one may be the type though no heading says so. */
+  /** Columns with few distinct values, one of which may be the type without a heading for it. */
   readonly typeCandidates: readonly string[];
 }
 
-/** `id`, `@id`, `identifier`, `identifiers`: accepted even with faults in the column. Weaker headings must be unique. */
+/** `id`, `@id`, `identifier`, `identifiers`: accepted even with faulty values. Weaker headings must be unique. */
 const SURE_ID_RANK = 3;
-/** Numbers of something else than the record. */
+/** Numbers of something other than the record. */
 const OTHER_NUMBER =
   /phone|fon|fax|tel|house|haus|street|str|postal|post|zip|plz|cep|year|jahr|page|count|room|raum|電話|郵便|전화|우편|电话|邮/;
-/** Share of codes that may come again in a column that is nearly one of ids, and values from which on that can be told. */
+/** Maximum share of repeated codes in a nearly unique column, and minimum number of values for that. */
 const MAX_REPEATED = 0.1;
 const MIN_CODES = 5;
 /** Codes without a digit are in capitals. */
 const CAPITAL_CODE = /^[A-Z0-9][A-Z0-9._:/-]{0,19}$/;
 const BY_HEADING = 'its heading says so';
-/** Aliases from which on it is known how often they are shared, and the share of different values of names and aliases. */
+/** Aliases needed to judge how often they are shared, and the minimum share of distinct values of names and aliases. */
 const MIN_ALIASES = 100;
 const MIN_DIFFERENT = 0.2;
-/** Share of the records that a column has to name, unless it is called "name". */
+/** Minimum share of records with a value in the column of names, unless it is called "name". */
 const MIN_NAMED = 0.5;
-/** Characters of a description that is rather the name of a code. */
+/** Maximum length of a description that may be the name of a code. */
 const MAX_LABEL_LENGTH = 40;
 const MAX_CODE_LENGTH = 12;
 
-/** Roles from headings first, then from values. `taken` are columns whose part the manifest states. */
+/** Infers roles from headings, then from values. `taken`: columns with a role in the manifest. */
 export function inferRoles(
   columns: readonly ProfiledColumn[],
   records: number,
@@ -86,7 +86,7 @@ export function inferRoles(
   const idByHeading = idFromHeading(free, records, probableName?.column);
   take(idByHeading);
   const filledName = nameFromHeading(open(), records);
-  // A column of names without a name in it is still what the heading says; its records are reported.
+  // A column of names without a valid name keeps its role by its heading; its records are reported.
   const name =
     filledName.length > 0
       ? filledName
@@ -102,10 +102,10 @@ export function inferRoles(
   if (person !== undefined) [person.family, person.given].forEach((column) => used.add(column));
   const types = typesFromHeadings(open(), records);
   const type = take(types[0]);
-  // Aliases and descriptions may begin far down the file: of columns that are empty so far, the heading is believed.
+  // Aliases and descriptions may begin far down the file: for columns that are empty so far, the heading decides.
   const late = columns.filter(({ name: heading, profile }) => !taken.has(heading) && profile.filled === 0);
   const namedOtherwise = labelColumns([...open().filter(mayBeAliases), ...late], 'aliases');
-  // Of species, the name that people use stands beside the scientific one; by itself it is the name.
+  // Of species, a common name next to the scientific one is an alias; alone it is the name.
   const vernacular =
     name.length === 0
       ? []
@@ -118,7 +118,7 @@ export function inferRoles(
   described.forEach(take);
   const idByValues = idByHeading === undefined ? idFromValues(open(), columns, records) : undefined;
   take(idByValues);
-  // A text that identifies each record names it better than a column that few records have, or that says the same of many.
+  // A text that is unique to each record is a better name than a column with many gaps or repetitions.
   const idColumn = columns.find((column) => column.name === (idByHeading ?? idByValues)?.column);
   const idIsText = idColumn !== undefined && idColumn.profile.withLetter >= idColumn.profile.measured * 0.9;
   const scores = scoreNameColumns(
@@ -129,7 +129,7 @@ export function inferRoles(
     records,
   ).filter(({ points }) => !idIsText || points > 0);
   const foundName = name.length === 0 && person === undefined ? nameFromScores(scores) : undefined;
-  // Beside codes, what is called a description and is short is the name: `Subtag`, `Description`.
+  // Next to codes, a column of short descriptions is the name: `Subtag`, `Description`.
   const label =
     name.length > 0 || person !== undefined
       ? undefined
@@ -140,7 +140,7 @@ export function inferRoles(
     person !== undefined ||
     name.length > 1 ||
     (scores[0] !== undefined && name.length === 1 && name[0]?.column !== scores[0].column);
-  // Numbers are seldom names, unless the heading says so and nothing else could be: `1984`.
+  // Numbers are rarely names, unless the heading says so and there is no other column: `1984`.
   const nameOfNumbers =
     name.length === 0 && nameByValues === undefined && person === undefined
       ? columnsOfRole(open(), 'name').slice(0, 1)
@@ -190,12 +190,12 @@ export function inferRoles(
   };
 }
 
-/** Names that tell entities apart: where a few values are those of all, as the weights of typefaces, they are a property. */
+/** Names that separate entities: a few values shared by all, such as the weights of typefaces, are a property. */
 function mayBeAliases({ profile }: ProfiledColumn): boolean {
   return profile.values < MIN_ALIASES || areDifferent(profile);
 }
 
-/** Whether the values are not a few that come again and again. */
+/** Whether most values are distinct. */
 function areDifferent({ distinct, values }: ColumnProfile): boolean {
   return distinct === undefined || distinct.size >= values * MIN_DIFFERENT;
 }
@@ -212,7 +212,7 @@ function byRank(columns: readonly ProfiledColumn[], role: HeadingRole): readonly
     .map(({ column }) => column);
 }
 
-/** An id with the columns that could be it as well. */
+/** An id column with its contenders. */
 interface FoundId extends RoleColumn {
   readonly contenders: readonly string[];
 }
@@ -232,7 +232,7 @@ function idFromHeading(
   const isSureCode = ({ name, profile }: ProfiledColumn): boolean =>
     isCalledId(name) && isUnique(profile, records) && profile.codeLike >= profile.measured * 0.98;
   const called = byRank(columns, 'id').filter(({ profile }) => isUnique(profile, records) && profile.longest <= 500);
-  // Elsewhere than in front a number must be the number of the record: that of a telephone or a street is none.
+  // A number that is not in front must be the record's own number: a telephone or house number is not.
   const further = columns
     .slice(1)
     .filter(
@@ -242,7 +242,7 @@ function idFromHeading(
         column.profile.codeLike === column.profile.measured &&
         column.profile.withDigit >= column.profile.measured * 0.8,
     );
-  // Codes in front, under such a heading, are ids though some come twice: those records are the ones at fault.
+  // Codes in front under such a heading are ids even with a few repetitions: those records are faulty.
   const isFrontNearly =
     !isSureCode(first) &&
     (isCalledId(first.name) || headingRank(first.name, 'id') !== undefined) &&
@@ -297,7 +297,7 @@ function idFromValues(
       (classifyHeading(name) === 'other' && !hints.identifier && !isCalledId(name))
     )
       return false;
-    // Plain numbers are ids only where a running number stands: in front.
+    // Plain numbers are ids only as running numbers in front.
     if (isAmount(profile)) return name === all[0]?.name && profile.fractions === 0;
     const amounts =
       profile.misfits('number 1,234.5') === 0 ||
@@ -318,7 +318,7 @@ function idFromValues(
       };
 }
 
-/** Whether addresses are alike up to their last `/` or `#`: those of web sites are not. */
+/** Whether addresses are equal up to their last `/` or `#`, unlike those of web sites. */
 function beginAlike(addresses: readonly string[]): boolean {
   const beginnings = new Set(
     addresses.map((address) => address.slice(0, Math.max(address.lastIndexOf('/'), address.lastIndexOf('#')) + 1)),
@@ -334,7 +334,7 @@ function isUnique(profile: ColumnProfile, records: number): boolean {
   return profile.filled >= records * 0.98 && profile.uniqueShare > 0.99;
 }
 
-/** Codes with digits of which a few come twice. */
+/** Codes with digits, a few of them repeated. */
 function isNearlyUnique(profile: ColumnProfile, records: number): boolean {
   const { filled, values, repeated, measured, codeLike, withDigit } = profile;
   if (values < MIN_CODES || filled < records * 0.98 || profile.uniqueShare < 0 || profile.fractions > 0) return false;
@@ -346,7 +346,7 @@ function isNearlyUnique(profile: ColumnProfile, records: number): boolean {
   );
 }
 
-/** Codes of which a few come twice; years, sums and other amounts are none, unless they stand in front or are called ids. */
+/** Codes, a few of them repeated; years, sums and other amounts only in front or with a heading of ids. */
 function mayBeIdButForDoubles({ name, profile }: ProfiledColumn, first: string | undefined, records: number): boolean {
   const { quantity, date, money } = headingHints(name);
   if (!isNearlyUnique(profile, records) || quantity || date || money || OTHER_NUMBER.test(headingKey(name)))
@@ -362,7 +362,7 @@ function isAmount(profile: ColumnProfile): boolean {
   );
 }
 
-/** Columns for labels by their headings, but for those of numbers. */
+/** Columns of labels by their headings, without columns of numbers. */
 function labelColumns(
   columns: readonly ProfiledColumn[],
   role: 'name' | 'aliases' | 'description',
@@ -388,7 +388,7 @@ function columnsOfRole(
     .filter((candidate) => candidate.rank !== undefined);
   const order = (language: string | undefined): number => (language === undefined ? 0 : language === 'en' ? 1 : 2);
   const sorted = [...found].sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || order(a.language) - order(b.language));
-  // Aliases may stand in many columns; a name has one heading, in one or more languages.
+  // Aliases may have many columns; a name has one heading, in one or more languages.
   const kept =
     role === 'aliases'
       ? sorted
@@ -404,7 +404,7 @@ function oneOf(columns: readonly RoleColumn[]): readonly RoleColumn[] {
   return columns[0]?.language === undefined ? columns.slice(0, 1) : columns;
 }
 
-/** Columns whose headings say that they hold types, the best first. */
+/** Columns whose headings name types, the best first. */
 function typesFromHeadings(columns: readonly ProfiledColumn[], records: number): readonly RoleColumn[] {
   const hasFewValues = ({ profile }: ProfiledColumn): boolean =>
     records <= 20 || (profile.distinct !== undefined && profile.distinct.size <= Math.max(20, records * 0.3));
@@ -431,7 +431,7 @@ function typeCandidates(columns: readonly ProfiledColumn[], records: number): re
     .map(({ name }) => name);
 }
 
-/** Columns whose cells can be names, in their order. */
+/** Columns whose cells can be names, in order. */
 function texts(columns: readonly ProfiledColumn[], all: readonly ProfiledColumn[]): readonly ProfiledColumn[] {
   return all.filter(
     (column) =>
@@ -441,10 +441,10 @@ function texts(columns: readonly ProfiledColumn[], all: readonly ProfiledColumn[
   );
 }
 
-/** Headings that name what a table lists; the others are only believed with their cells. */
+/** Headings that name entities; others also need suitable cells. */
 const TELLING: readonly NameScore['heading'][] = ['name', 'name-of', 'entity', 'place-name'];
 
-/** The column that the model prefers, where its heading says that it holds names, in all languages that the heading comes in. */
+/** The best column of the model, where its heading says that it holds names, with its versions in other languages. */
 function nameFromHeading(columns: readonly ProfiledColumn[], records: number): readonly RoleColumn[] {
   const candidates = columns.filter(
     ({ name, profile }) =>
@@ -466,7 +466,10 @@ function sameHeading(a: string, b: string): boolean {
   return a === b || headingKey(languageOfHeading(a).base) === headingKey(languageOfHeading(b).base);
 }
 
-/** The column of descriptions as the name, where the column that would be it holds codes alone and the descriptions are short and different. */
+/**
+ * The column of descriptions as the name, where the names would be codes alone and the descriptions are short and
+ * distinct.
+ */
 function labelOfCodes(
   columns: readonly ProfiledColumn[],
   codes: string | undefined,

@@ -1,4 +1,4 @@
-/** What was written as one or as a list, as a list. */
+/** A single value as an array of one; an array unchanged. */
 export function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {
   if (value === undefined) return [];
   // Array.isArray does not narrow a readonly array away from T.

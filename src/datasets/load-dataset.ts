@@ -39,37 +39,42 @@ import { contentHash, findWhatToRead, type DatasetSource } from './dataset-sourc
 import { reportColumns } from './report-columns.js';
 
 export interface LoadedDataset extends ReadDataset {
-  /** The sections `entities.*`, ready for `attachDataset` and for the index builders. */
+  /** The sections `entities.*` for `attachDataset` and the index builders. */
   readonly entitySections: Map<string, SectionArray>;
 }
 
-/** What is known of a dataset when all its entities have been read. */
+/** Results of reading all entities of a dataset. */
 interface ReadDataset {
   readonly facts: DatasetFacts;
   readonly report: LoadReport;
-  /** The number of the last change of entities that it contains; none where there is no log of changes. */
+  /** The number of the last contained change of entities; undefined without a log of changes. */
   readonly changesThrough?: number;
-  /** Every file that was read but a log of changes, the manifest first, aliases and folders last; of addresses what may be shown. */
+  /**
+   * All files read except the log of changes, the manifest first, aliases and folders last; addresses without their
+   * secrets.
+   */
   readonly filesRead: readonly string[];
-  /** Everything that was stated and inferred; what `writeManifest` writes. */
+  /** The complete manifest, configured and inferred; `writeManifest` writes it. */
   readonly manifest: Manifest;
 }
 
-/** Share of automatic matches that should be right, where the manifest does not say. */
+/** Target precision of automatic matches, where the manifest has none. */
 const DEFAULT_TARGET_PRECISION = 0.97;
 
-/** Places of the world have names in hundreds. */
+/** Place names have hundreds of languages. */
 const MAX_LANGUAGES = 500;
 
 const NO_NAMES: readonly string[] = [];
 const ignore = (): void => undefined;
 
 /**
- * Files → entities. Each is also given to `visit`, in the order of ordinals, while the loading goes on, with its names as the rules of the manifest rewrite them. What the manifest does not say is inferred; what is wrong with single records is reported and never
- * stops the rest. Cost: three readings of each file, entities packed as they come; a million rows take seconds.
+ * Files → entities. Each is also passed to `visit`, by ordinal, during loading, with the names that the manifest's
+ * rules make of its names. Missing parts of the manifest are inferred; faults of single records are reported and never
+ * stop loading. Cost: three passes over each file, entities packed one by one; a million rows take seconds.
  *
- * Errors: `file-not-found`, `file-unreadable`, `file-empty`, `file-format-unknown`, `file-damaged` for a file as a whole;
- * `manifest-invalid` with every fault at once; `dataset-empty` when no record could be used, `dataset-mostly-unusable` when most could not.
+ * Errors: `file-not-found`, `file-unreadable`, `file-empty`, `file-format-unknown`, `file-damaged` for a whole file;
+ * `manifest-invalid` with all faults; `dataset-empty` without a usable record, `dataset-mostly-unusable` when most are
+ * unusable.
  */
 export async function loadDataset(
   source: DatasetSource,
@@ -98,8 +103,8 @@ export async function loadDataset(
 }
 
 /**
- * The same into any sink. Cost: three readings of each file, and what the sink does; memory: what the readers keep of their formats (records of tables and of JSON lines come
- * one by one), the files of aliases, and what the sink keeps.
+ * `loadDataset` into any sink. Cost: three passes over each file, and the sink; memory: that of the readers of each
+ * format (records of tables and of JSON lines are streamed), the files of aliases, and the sink.
  */
 export async function readDataset(source: DatasetSource, sink: EntitySink, tell: ReportProgress): Promise<ReadDataset> {
   const {
@@ -126,7 +131,7 @@ export async function readDataset(source: DatasetSource, sink: EntitySink, tell:
     ),
   );
   noteContenders(files, mapping, contenders, problems);
-  // Most lists come without.
+  // Most datasets have none.
   const named =
     namesOptions.length === 0
       ? undefined
@@ -161,7 +166,7 @@ export async function readDataset(source: DatasetSource, sink: EntitySink, tell:
   );
   const aliasFiles = named?.names.finish(problems) ?? [];
   if (mapped.entities === 0 && changed === undefined) throw nothingUsable(files, mapped.recordsByFile, problems);
-  // Where a person has said which column is which, the faults are those of the data.
+  // Where a person has named the columns, the faults are those of the data.
   if (manifest.columns?.name === undefined && manifest.columns?.id === undefined)
     refuseMostlyUnusable(files, mapped.recordsByFile, problems);
 
@@ -232,7 +237,7 @@ export async function readDataset(source: DatasetSource, sink: EntitySink, tell:
   };
 }
 
-/** The entities that programs have changed; most lists come without. Errors: those of `readChangedEntities`. */
+/** The entities changed through the interface; most datasets have none. Errors: those of `readChangedEntities`. */
 async function changedEntities(
   { changesFile }: DatasetSource,
   { properties }: Mapping,
@@ -243,7 +248,7 @@ async function changedEntities(
     : (await import('./changes/changed-entities.js')).readChangedEntities(changesFile, properties, problems);
 }
 
-/** What was surveyed, with the ids of changed entities among those that may be referred to. */
+/** The survey with the ids of changed entities, which may also be referred to. */
 function withChangedIds(survey: Survey, changed: ChangedEntities['entities'] | undefined): Survey {
   if (changed === undefined) return survey;
   const { ids } = survey;
@@ -257,10 +262,10 @@ function withChangedIds(survey: Survey, changed: ChangedEntities['entities'] | u
   };
 }
 
-/** An id that was made of a name that several records have. */
+/** An id derived from a name of several records. */
 const MARKED_ID = /^(.+)-[0-9a-f]{8}(?:-\d+)?$/;
 
-/** The list as those know it who have judged names with it: by what is known before its records are made entities. */
+/** The dataset as readers of judgments see it, from facts known before its records become entities. */
 function judgedListOf(
   manifest: Manifest,
   files: readonly DataFile[],
@@ -276,7 +281,7 @@ function judgedListOf(
   };
 }
 
-/** Every column that the manifest names must be in the data. */
+/** Throws unless the data has every column of the manifest. */
 function checkColumns({ file, manifest, placeOf }: ReadManifest, columnNames: readonly string[]): void {
   const faults: string[] = [];
   const check = (column: string | undefined, path: readonly (string | number)[]): void => {
@@ -311,7 +316,7 @@ function checkColumns({ file, manifest, placeOf }: ReadManifest, columnNames: re
   if (faults.length > 0) throw invalid(file, faults);
 }
 
-/** Every property that the manifest weighs must be one. */
+/** Throws unless every property with a weight in the manifest exists. */
 function checkTunedProperties({ file, manifest, placeOf }: ReadManifest, properties: Mapping['properties']): void {
   const ids = properties.map(({ id }) => id);
   const stated = [
@@ -361,7 +366,7 @@ function metadataOf(
   };
 }
 
-/** What all files say alike about the list as a whole. */
+/** Metadata on which all files agree. */
 function agreedMetadata(files: readonly DataFile[]): OwnDescription['metadata'] {
   const [first, ...others] = files.map(({ own }) => own?.metadata ?? {});
   return Object.fromEntries(
@@ -392,7 +397,7 @@ function tuningOf(
 function nameOfList(files: readonly DataFile[], folders: readonly string[]): string {
   const [first] = files;
   const file = first?.file ?? '';
-  // Of several files in one folder the folder has the name of all.
+  // Several files of one folder are named after the folder.
   const [folder, ...more] = folders;
   const named =
     folder !== undefined &&

@@ -22,24 +22,23 @@ type ProblemKind =
   | 'alias-denied'
   | 'change-value-odd';
 
-/** One place where something is wrong. */
+/** Place of one problem. */
 export interface ProblemPlace {
   readonly file: string;
-  /** 1-based; 0 where the source does not tell. */
+  /** 1-based; 0 when unknown. */
   readonly line?: number;
-  /** What `line` counts, where it is not lines. */
+  /** Unit of `line`, other than lines. */
   readonly unit?: 'record' | 'row';
-  /** Heading of the column. */
   readonly column?: string;
   readonly message: string;
 }
 
-/** All problems of one kind. */
+/** Problems of one kind. */
 export interface Problem {
   readonly kind: ProblemKind;
   /** Whether records were left out because of it. */
   readonly rejects: boolean;
-  /** How often it was met; more than there are examples. */
+  /** Total number; there may be fewer examples. */
   readonly count: number;
   /** The first ones. */
   readonly examples: readonly ProblemPlace[];
@@ -52,45 +51,42 @@ interface LoadedFile {
   readonly records: number;
 }
 
-/** A column as it was read. */
 export interface ReportedColumn {
   readonly heading: string;
-  /** unused: nothing is made of it. */
+  /** unused: ignored. */
   readonly part: 'id' | 'name' | 'alias' | 'type' | 'description' | 'property' | 'unused';
   /** The first values. */
   readonly examples: readonly string[];
 }
 
-/** What came of a file of aliases. Names are counted once for each id that they are given to. */
+/** Result of reading a file of aliases. A name counts once for each of its ids. */
 export interface AliasFileReport {
   readonly file: string;
-  /** How it was understood, one sentence each. */
+  /** Sentences on how the file was read. */
   readonly notes: readonly string[];
-  /** Headings of the columns that were read, where it is a table. */
+  /** Headings of the columns, for a table. */
   readonly columns?: { readonly name: string; readonly id: string };
-  /** Names that entities have gained. */
+  /** Names added to entities. */
   readonly added: number;
-  /** Entities that have gained a name. */
+  /** Entities with an added name. */
   readonly entities: number;
-  /** Names that their entities had before. */
+  /** Names that their entities already had. */
   readonly known: number;
-  /** Names and rows that could not be used; the problems say why. */
+  /** Unusable names and rows; the problems give reasons. */
   readonly leftOut: number;
-  /** Rows without an id: not judged, or the list does not have what is meant. */
+  /** Rows without an id: not judged, or not in the dataset. */
   readonly withoutId: number;
-  /** Rows of a table that was matched which stand as the service itself has matched them, and teach nothing. */
+  /** Rows that are unchanged automatic matches and therefore ignored. */
   readonly ownMatches: number;
 }
 
-/** What loading found out, as plain JSON. */
+/** Report of a loading, as plain JSON. */
 export interface LoadReport {
   readonly name: string;
   readonly files: readonly LoadedFile[];
-  /** The columns of all files, in their order. */
   readonly columns: readonly ReportedColumn[];
-  /** What was recognised without being told, a sentence each. */
+  /** A sentence for each inferred part. */
   readonly inferred: readonly string[];
-  /** Files of aliases, in their order. */
   readonly aliasFiles: readonly AliasFileReport[];
   readonly counts: {
     readonly records: number;
@@ -99,16 +95,15 @@ export interface LoadReport {
     readonly labels: number;
     readonly types: number;
     readonly properties: number;
-    /** Records that were left out. */
     readonly rejected: number;
-    /** Everything else worth a look. */
+    /** All other problems. */
     readonly warnings: number;
   };
-  /** Those that cost records first. */
+  /** Those with rejected records first. */
   readonly problems: readonly Problem[];
 }
 
-/** What each kind of problem is, before its count. */
+/** Title of each kind of problem, before its count. */
 const TITLES: Readonly<Record<ProblemKind, string>> = {
   'unclosed-quote': 'Quotation marks that are never closed',
   'stray-quote': 'Quotation marks that are not doubled',
@@ -178,7 +173,7 @@ const KINDS_BY_WEIGHT: readonly ProblemKind[] = [
 const EXAMPLES_KEPT = 10;
 const EXAMPLES_SHOWN = 3;
 
-/** Collects problems: all are counted, the first ten of each kind are kept. */
+/** Collects problems: counts all, keeps the first ten of each kind. */
 export class ProblemLog {
   private readonly kept = new Map<
     ProblemKind,
@@ -187,12 +182,12 @@ export class ProblemLog {
   private rejectedRecords = 0;
   private readonly units: ReadonlyMap<string, 'record' | 'row'>;
 
-  /** `units`: file → what its places are counted in, where it is not lines. */
+  /** `units`: file → unit of its places, other than lines. */
   constructor(units: ReadonlyMap<string, 'record' | 'row'> = new Map()) {
     this.units = units;
   }
 
-  /** Records left out so far. */
+  /** Records rejected so far. */
   get rejected(): number {
     return this.rejectedRecords;
   }
@@ -219,7 +214,10 @@ export class ProblemLog {
     });
   }
 
-  /** Everything counted that did not cost a record; shared names are ordinary, and a doubt about a column is no fault of the data: they do not count. */
+  /**
+   * Number of problems without a rejected record; without shared names, which are ordinary, and doubts about columns,
+   * which are no fault of the data.
+   */
   get warnings(): number {
     return this.list().reduce(
       (sum, { kind, rejects, count }) =>
@@ -238,7 +236,10 @@ export function summariseLoadReport(report: LoadReport): string {
   return `${amountOf(counts.entities, 'entity', 'entities')}${types} with ${amountOf(counts.labels, 'name')} from ${from}${rejected}`;
 }
 
-/** How a file of aliases was understood, and what came of it, as lines: last `judged.csv: 12 names added to 10 entities, 3 there already; 2 left out; 4 rows without an id.` */
+/**
+ * Report on a file of aliases, as lines: last `judged.csv: 12 names added to 10 entities, 3 there already; 2 left out;
+ * 4 rows without an id.`
+ */
 export function describeAliasFile({
   file,
   notes,
@@ -260,19 +261,19 @@ export function describeAliasFile({
   return [...notes, `${outcome.join('; ')}.`].map((sentence) => `${file}: ${sentence}`);
 }
 
-/** How parts of a report are marked for people. */
+/** Marks of parts of a report for people. */
 export interface ReportMarks {
   readonly heading: (text: string) => string;
-  /** What needs a look. */
+  /** Parts that need attention. */
   readonly look: (text: string) => string;
-  /** What was left out. */
+  /** Rejected records. */
   readonly leftOut: (text: string) => string;
 }
 
 const asItIs = (text: string): string => text;
 const NO_MARKS: ReportMarks = { heading: asItIs, look: asItIs, leftOut: asItIs };
 
-/** The report for people, ending in a line break. */
+/** The report as text, ending in a line break. */
 export function formatLoadReport(report: LoadReport, marks: ReportMarks = NO_MARKS): string {
   const lines = [marks.heading(report.name), ''];
   for (const { file, readAs, records } of report.files)

@@ -8,29 +8,29 @@ import { isAddress } from './sources/source-address.js';
 import type { AliasFileOptions } from './aliases/alias-file-options.js';
 
 /*
- * What can be said about manifests without reading one. Most lists come without: what reads and checks them (YAML, the
- * schema) takes a tenth of a second to load, and is loaded when there is one.
+ * Facts about manifests that need no parser: loading the YAML reader and the schema takes a tenth of a second, and most
+ * datasets have no manifest.
  */
 
-/** Lines of YAML from which on it is known what it is. */
+/** Lines of YAML that suffice to recognise it. */
 const YAML_LINES = 1_000;
 
-/** The way to a place in a manifest: keys, and positions in lists. */
+/** Path in a manifest: keys, and positions in lists. */
 export type Path = readonly (string | number)[];
 
-/** A manifest with the way back to the places in its text. */
+/** A manifest with the positions in its text. */
 export interface ReadManifest {
   readonly file: string;
   /** The text, for the content hash. */
   readonly text: string;
   readonly manifest: Manifest;
-  /** `line 4, column 3` of what is at this path. */
+  /** Position at a path: `line 4, column 3`. */
   readonly placeOf: (path: Path) => string;
 }
 
 /**
- * Whether a file is a manifest rather than data. JSON is one when it is an object with nothing but keys of manifests, `files` among them; YAML is data when it is a list, or when it has
- * several groups of keys of which none is called as in a manifest.
+ * Whether a file is a manifest rather than data. JSON is one when it is an object of manifest keys only, `files` among
+ * them; YAML is data when it is a list, or several groups of keys none of which is a manifest key.
  */
 export async function isManifestFile(file: string): Promise<boolean> {
   if (/\.ya?ml$/i.test(file)) return !isAddress(file) && (await isYamlManifest(file));
@@ -60,19 +60,19 @@ async function isYamlManifest(file: string): Promise<boolean> {
   return outer.some((line) => line.replace(/\s*:.*$/, '').replace(/^["']|["']$/g, '') in MANIFEST_SCHEMA.shape);
 }
 
-/** The data files of a manifest, their paths made good from where the manifest lies. */
+/** The data files of a manifest, their paths resolved against its folder. */
 export function manifestFiles({ file, manifest }: ReadManifest): readonly FileOptions[] {
   return listOf(manifest.files).map((entry) => fromManifest(file, typeof entry === 'string' ? { path: entry } : entry));
 }
 
-/** The files of aliases of a manifest, likewise. */
+/** The files of aliases of a manifest, resolved likewise. */
 export function manifestAliasFiles({ file, manifest }: ReadManifest): readonly AliasFileOptions[] {
   return listOf(manifest.aliasFiles).map((entry) =>
     fromManifest(file, typeof entry === 'string' ? { path: entry } : entry),
   );
 }
 
-/** The files of rules about names of a manifest, likewise. */
+/** The files of name rules of a manifest, resolved likewise. */
 export function manifestNameRules({ file, manifest }: ReadManifest): readonly string[] {
   return listOf(manifest.nameRules).map((path) => fromManifest(file, { path }).path);
 }
@@ -85,7 +85,7 @@ function fromManifest<T extends FileOptions>(manifestFile: string, options: T): 
   };
 }
 
-/** Faults of a manifest, each with its place, as one error. */
+/** One error for all faults of a manifest, each with its position. */
 export function invalid(file: string, faults: readonly string[]): SameasError {
   const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
   return new SameasError(
@@ -99,7 +99,7 @@ export function invalid(file: string, faults: readonly string[]): SameasError {
   );
 }
 
-/** Where the manifest of a data file goes: `people.manifest.yaml` beside `people.csv.gz`. */
+/** Path of the manifest of a data file: `people.manifest.yaml` for `people.csv.gz`. */
 export function manifestBeside(dataFile: string): string {
   const name = basename(dataFile).replace(/\.gz$/i, '');
   return join(dirname(dataFile), `${name.replace(/(.)\.[^.]*$/, '$1')}.manifest.yaml`);

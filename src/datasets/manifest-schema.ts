@@ -6,8 +6,8 @@ import { FORMAT_NAMES } from '../formats/file-formats.js';
 import { DATE_FORMATS, NUMBER_FORMATS } from './value-formats.js';
 
 /*
- * The manifest: everything that loading would otherwise guess, and what it could not know. Every key may be left out;
- * what is left out is inferred. `writeManifest` writes all of them, so that what was inferred can be edited.
+ * The manifest: every inferred option, and those that cannot be inferred. All keys are optional. `writeManifest` writes
+ * all of them, so that inferred ones can be edited.
  */
 
 const text = z.string().trim().min(1);
@@ -169,7 +169,7 @@ const learnedSchema = z.strictObject({
   ),
 });
 
-/** The manifest as a person may write it. */
+/** A manifest as written by a person. */
 export const MANIFEST_SCHEMA = z.strictObject({
   name: text.optional().describe('Name of the service, as clients show it.'),
   description: text.optional().describe('What the list is, in a sentence or two.'),

@@ -15,7 +15,7 @@ function statedLearning(learned: LearnedTuning): NonNullable<StatedTuning['learn
   }; // made of such entries
 }
 
-/** Tuning as a manifest states it. */
+/** Tuning in the form of the manifest. */
 export function statedTuning({ matchThreshold, propertyWeights, evidenceWeights, learned }: MatchTuning): StatedTuning {
   return {
     ...(matchThreshold !== undefined && { matchThreshold }),
@@ -26,8 +26,8 @@ export function statedTuning({ matchThreshold, propertyWeights, evidenceWeights,
 }
 
 /**
- * The text of a manifest with this tuning in place of any that it had; all else is as it was, in YAML also comments and order. `text` is one that
- * `readManifest` takes; a file called `.json` stays JSON.
+ * The text of a manifest with its tuning replaced; all else stays, in YAML also comments and order. `text` must be
+ * valid for `readManifest`; a `.json` file stays JSON.
  */
 export function manifestWithTuning(path: string, text: string, tuning: MatchTuning): string {
   const plain = text.replace(/^\uFEFF/, '');
@@ -37,7 +37,7 @@ export function manifestWithTuning(path: string, text: string, tuning: MatchTuni
   }
   const document = parseDocument(plain);
   const stated = document.createNode(statedTuning(tuning));
-  // Shares in one line each.
+  // Shares on one line each.
   visit(stated, { Seq: (_, list) => void (list.flow = true) });
   document.set('tuning', stated);
   return document.toString({ lineWidth: 0 });

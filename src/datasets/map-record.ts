@@ -13,7 +13,7 @@ import type { Positions } from './column-positions.js';
 import { preferredFirst } from './preferred-language.js';
 import { firstText, inFrontOf, type Survey } from './survey-records.js';
 
-/** A record, and where it stands. */
+/** A record and its place. */
 interface RecordAt {
   readonly cells: readonly RawCell[];
   readonly line: number;
@@ -21,20 +21,20 @@ interface RecordAt {
   readonly positions: Positions;
 }
 
-/** What records are mapped by, and where what is wrong with them goes. */
+/** The mapping of records and the target of problems. */
 export interface RecordMapping {
   readonly mapping: Mapping;
   readonly survey: Survey;
   readonly problems: ProblemLog;
 }
 
-/** The mapping of all records of a dataset, one after the other. */
+/** The mapping of all records of a dataset in order. */
 export interface MappingRun extends RecordMapping {
-  /** Of the ids that come more than once, those that have come; of the derived ones, those that needed a mark. */
+  /** The repeated ids seen so far, and the derived ids that needed a mark. */
   readonly usedIds: Set<string>;
 }
 
-/** The entity that a record is; `undefined`, with a problem noted, for one without a name or an id of its own. */
+/** The entity of a record; `undefined`, with a problem, without a name or a unique id. */
 export function mapRecord(record: RecordAt, run: MappingRun): Entity | undefined {
   const { cells, line, file, positions } = record;
   const { mapping, survey, usedIds, problems } = run;
@@ -102,7 +102,7 @@ export function mapRecord(record: RecordAt, run: MappingRun): Entity | undefined
   };
 }
 
-/** The first text of the first of the columns that has one. */
+/** The first text in the columns of descriptions. */
 function descriptionOf(cells: readonly RawCell[], positions: Positions, mapping: Mapping): Label | undefined {
   for (const { label, at } of positions.description) {
     const cell = preferredFirst(cells[at], mapping.language);
@@ -116,7 +116,7 @@ function descriptionOf(cells: readonly RawCell[], positions: Positions, mapping:
 function derivedId(name: string, cells: readonly RawCell[], { survey, usedIds }: MappingRun): string {
   const slug = slugOf(name);
   if (slug !== '' && !survey.repeatedIds.has(slug)) return slug;
-  // What several records share is told apart by their content; records alike in everything by a number.
+  // Records with one derived id are separated by a hash of their content; identical records by a number.
   const marked = `${slug === '' ? 'entity' : slug}-${contentMark(JSON.stringify(cells))}`;
   let id = marked;
   for (let n = 2; usedIds.has(id); n++) id = `${marked}-${n}`;
@@ -176,7 +176,7 @@ function propertiesOf(
   return properties;
 }
 
-/** Where a value stands. */
+/** Place of a value. */
 interface Place {
   readonly file: string;
   readonly line: number;
@@ -206,7 +206,10 @@ function valuesOf(
   return values;
 }
 
-/** The value that a part of a cell is; a text where it is not what the property holds, which is a problem; `undefined` for none. */
+/**
+ * The value of a part of a cell; text, with a problem, where it does not fit the property; `undefined` for a missing
+ * value.
+ */
 function valueOf(
   { text: written, language }: RawValue,
   property: MappedProperty,
@@ -259,7 +262,7 @@ function pairOf(
   return [value];
 }
 
-/** Degrees are written with a comma in half of Europe; thousands do not occur. */
+/** Half of Europe writes degrees with a decimal comma; thousands do not occur. */
 function degrees(text: string, { numberFormat }: MappedProperty): number | undefined {
   return parseNumber(text, numberFormat ?? '1234.5') ?? parseNumber(text.replace(',', '.'), '1234.5');
 }

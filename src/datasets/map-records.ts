@@ -7,41 +7,41 @@ import type { FileAliases } from './aliases/collect-aliases.js';
 import { TOLD_EVERY } from './survey-records.js';
 import { positionsIn, type Positions, type UseCount } from './column-positions.js';
 
-/** How much a property is used, counted while mapping. */
+/** Use of a property, counted while mapping. */
 export interface PropertyUse {
   readonly entities: number;
   /** Type id → entities of the type with a value. */
   readonly byType: ReadonlyMap<string, number>;
-  /** For references: id referred to → how often; of the first ids where there are too many. */
+  /** For references: target id → count; only the first ids where there are too many. */
   readonly targets: ReadonlyMap<string, number>;
 }
 
-/** What has come of all records. */
+/** Statistics of all mapped records. */
 export interface MappedRecords {
   /** In the order of `mapping.properties`. */
   readonly propertyUse: readonly PropertyUse[];
-  /** Type id → entities that state it. */
+  /** Type id → number of its entities. */
   readonly typeCounts: ReadonlyMap<string, number>;
-  /** Languages that names and aliases say, most frequent first. */
+  /** Languages of names and aliases, most frequent first. */
   readonly languages: readonly string[];
   readonly entities: number;
   readonly labels: number;
-  /** Records met in each file, in the order of `files`. */
+  /** Records of each file, in the order of `files`. */
   readonly recordsByFile: readonly number[];
 }
 
-/** How the records of a dataset become entities. */
+/** Options for mapping records to entities. */
 interface EntityMapping extends RecordMapping {
-  /** Names that entities have from elsewhere. */
+  /** Aliases from files. */
   readonly aliasFiles: Pick<FileAliases, 'withNames'> | undefined;
-  /** Entities that take the place of those of the files with the same ids, or come beside them; `undefined` for one that is deleted. */
+  /** Entities that replace those of the files with the same ids, or are new; `undefined` for a deleted one. */
   readonly changed: ReadonlyMap<string, Entity | undefined> | undefined;
-  /** Different ids of references that are counted for a property. */
+  /** Maximum number of distinct reference ids counted for a property. */
   readonly mostTargets: number;
   readonly tell: ReportProgress;
 }
 
-/** Reads all files and makes an entity of every record that can be one; what cannot be used goes to `problems`. `visit` gets each entity. */
+/** Reads all files and maps every usable record to an entity for `visit`; faults go to `problems`. */
 export function mapRecords(
   files: readonly DataFile[],
   { mapping, survey, problems, aliasFiles, changed, mostTargets, tell }: EntityMapping,

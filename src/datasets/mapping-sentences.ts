@@ -1,35 +1,35 @@
 import { STATED } from './column-parts.js';
 import type { DataFile } from './data-file.js';
 
-/** Tells in sentences what was not stated, for the report. */
+/** Sentences on inferred parts, for the report. */
 export interface MappingSentences {
-  /** In the order in which they were said; of very many like columns one sentence tells. */
+  /** In the order of `say`; very many similar columns share one sentence. */
   readonly all: () => readonly string[];
   readonly add: (sentence: string) => void;
-  /** What a column is, unless it is because the manifest says so; the reason follows a colon. */
+  /** The role of a column and its reason after a colon; no sentence when the manifest has it. */
   readonly say: (column: string, what: string, reason: string) => void;
-  /** That a column is a property, and what it holds. */
+  /** The datatype of a column that is a property. */
   readonly sayProperty: (
     column: string,
     property: { readonly id: string; readonly holds: string; readonly reason: string },
   ) => void;
 }
 
-/** A sentence, or a column that may be told together with others. */
+/** A sentence, or a column that may share one with others. */
 interface Said {
   readonly sentence: string;
   readonly column?: string;
-  /** What it holds and why, after "are properties (": columns that have it alike may be told together. */
+  /** Datatype and reason, after "are properties ("; columns with the same may share a sentence. */
   readonly kind?: string;
 }
 
-/** More like columns than this are told in one sentence. */
+/** Above this number similar columns share one sentence. */
 const MAX_ALIKE = 20;
 
-/** None yet. Columns of tables are told with their place among `columnNames`. */
+/** An empty collection. Columns of tables are given with their position among `columnNames`. */
 export function createMappingSentences(files: readonly DataFile[], columnNames: readonly string[]): MappingSentences {
   const said: Said[] = [];
-  // What a file names itself has no place in a row.
+  // Columns declared by a file have no position in a row.
   const withoutPlace = new Set(files.flatMap(({ reader, own }) => (own === undefined ? [] : reader.columns)));
   const placed = (column: string): string =>
     `${withoutPlace.has(column) ? '' : `${columnNames.indexOf(column) + 1} `}"${column}"`;

@@ -4,10 +4,10 @@ import type { DateFormat, NumberFormat } from './value-formats.js';
 /** A column of names, aliases, descriptions or types. */
 export interface LabelColumn {
   readonly column: string;
-  /** The column whose text stands in front, such as given names before family names; only of names and aliases. */
+  /** The column whose text stands in front, such as given names before family names; only for names and aliases. */
   readonly before?: string;
   readonly language?: string;
-  /** What separates values within a cell; `null`: a cell is one value. Lists of the source are lists in any case. */
+  /** Separator of values in a cell; `null`: one value a cell. Arrays of the source are arrays in any case. */
   readonly separator: string | null;
 }
 
@@ -27,18 +27,18 @@ export interface MappedProperty {
   readonly dateFormat?: DateFormat;
 }
 
-/** How records become entities, complete: nothing is guessed any more when it is applied. */
+/** Complete mapping of records to entities: nothing is inferred when it is applied. */
 export interface Mapping {
-  /** Of several, the first that a file has; empty: ids are made from the names. */
+  /** The first one present in a file is used; empty: ids are derived from names. */
   readonly id: readonly string[];
-  /** The first value found is the name, all others are aliases. */
+  /** The first value is the name, all others are aliases. */
   readonly name: readonly LabelColumn[];
   readonly aliases: readonly LabelColumn[];
   readonly description: readonly LabelColumn[];
   readonly type: LabelColumn | undefined;
-  /** Of names and descriptions that a cell has in several languages, the one in this language (`''`: without one) is first. */
+  /** Of names and descriptions in several languages, the one in this language (`''`: without one) comes first. */
   readonly language?: string;
-  /** The type of entities for which `type` says nothing. */
+  /** Type of entities without a value in `type`. */
   readonly constantType: string | undefined;
   readonly prominence: string | undefined;
   readonly properties: readonly MappedProperty[];

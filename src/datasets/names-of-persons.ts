@@ -1,6 +1,6 @@
 import { headingKey } from './heading-vocabulary.js';
 
-/** Headings that can mean nothing but a family name. */
+/** Headings that can only be family names. */
 const FAMILY: ReadonlySet<string> = new Set(
   [
     'last name',
@@ -30,7 +30,7 @@ const FAMILY: ReadonlySet<string> = new Set(
     '姓',
   ].map(headingKey),
 );
-/** Headings of names that mean the family name beside one of given names: `Name;Vorname`. */
+/** Headings of names that are family names next to a column of given names: `Name;Vorname`. */
 const FAMILY_OR_WHOLE: ReadonlySet<string> = new Set(['name', 'nom', 'naam', 'navn', 'namn', 'nimi'].map(headingKey));
 const GIVEN: ReadonlySet<string> = new Set(
   [
@@ -61,18 +61,17 @@ const GIVEN: ReadonlySet<string> = new Set(
     '名',
   ].map(headingKey),
 );
-/** Headings of names that mean given names beside one of family names: `Nombre;Apellidos`. */
+/** Headings of names that are given names next to a column of family names: `Nombre;Apellidos`. */
 const GIVEN_OR_WHOLE: ReadonlySet<string> = new Set(['nombre', 'nombres', 'nome', 'ime'].map(headingKey));
 
-/** What is asked of a column: its heading, and whether most of its values are single words. */
 export interface NameColumn {
   readonly name: string;
   readonly areSingleWords: boolean;
 }
 
 /**
- * The columns in which names of persons stand in two parts; `undefined` when there are none, or when a column besides them holds the whole name (`whole`,
- * by its heading).
+ * The columns with the two parts of personal names; `undefined` without them, or when another column holds the whole
+ * name (`whole`, by its heading).
  */
 export function namesOfPersons(
   columns: readonly NameColumn[],

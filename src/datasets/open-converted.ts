@@ -9,15 +9,16 @@ import { sentence } from '../foundation/message.js';
 import { noRecords, type DataFile, type FileOptions } from './data-file.js';
 import { openTextRecords, type TextFile } from './open-text-records.js';
 
-/*
- * Web pages and YAML are read as JSON: a table as a list of rows, a document as the list of objects or the objects by id that it is.
- */
+/* Web pages and YAML as JSON: a table as an array of rows, a document as an array of objects or as objects by id. */
 
-/** Characters of a page or of YAML; both are read as a whole. */
+/** Maximum length of a page or of YAML; both are read as a whole. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 const MAX_TABLES_NAMED = 5;
 
-/** The largest table of a web page, or the one that `table` names by its title or its number. Errors: `file-format-unknown` for a page without tables, `manifest-invalid`, `file-unreadable`. */
+/**
+ * The largest table of a web page, or `table` by title or number. Errors: `file-format-unknown` for a page without
+ * tables, `manifest-invalid`, `file-unreadable`.
+ */
 export function openHtml(file: TextFile): DataFile {
   const { options } = file;
   const tables = readHtmlTables(wholeText(file));
@@ -128,7 +129,7 @@ function chosenTable({ path, table: wanted }: FileOptions, tables: readonly Html
   });
 }
 
-/** The title of a table where it is the only one with it, else its number, from 1. */
+/** The title of a table where it is unique, else its number, from 1. */
 function nameOf(tables: readonly HtmlTable[], table: HtmlTable): string {
   const isOnly = table.title !== '' && tables.filter(({ title }) => title === table.title).length === 1;
   return isOnly ? table.title : String(tables.indexOf(table) + 1);

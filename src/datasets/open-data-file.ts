@@ -15,12 +15,14 @@ import { shownPath } from './sources/source-address.js';
 import type { SourceAccess } from './sources/source-content.js';
 import { NO_WEB, readFromSource } from './sources/source-table.js';
 
-/** One file by itself. Errors: those of `openFileOrGraph`. */
+/** Opens one file. Errors: those of `openFileOrGraph`. */
 export async function openDataFile(options: FileOptions): Promise<DataFile> {
   return asDataFile(await openFileOrGraph(options, {}, NO_WEB));
 }
 
-/** The content of a file that is on no disk here; `path` is what messages call it. Errors: those of `openDataFile`, but for those of reading. */
+/**
+ * Opens content in memory; `path` is its name in messages. Errors: those of `openDataFile`, without those of reading.
+ */
 export async function openDataContent(options: FileOptions, content: Buffer): Promise<DataFile> {
   if (content.length === 0) throw emptyFile(options.path);
   return asDataFile(await openBytes({ options, read: { bytes: content, stored: content, gzipped: false } }, {}));
@@ -32,14 +34,17 @@ function asDataFile(opened: DataFile | OpenGraph): DataFile {
     : opened;
 }
 
-/** Errors: those of the source, `openSpreadsheet` and `openRdf`; `file-format-unknown` for what is no table; `file-empty` when there is nothing but blanks. */
+/**
+ * Opens a file of any format. Errors: those of the source, `openSpreadsheet` and `openRdf`; `file-format-unknown` for
+ * anything but a table; `file-empty` for blanks alone.
+ */
 export async function openFileOrGraph(
   options: FileOptions,
   manifest: Manifest,
   access: SourceAccess,
 ): Promise<DataFile | OpenGraph> {
   const content = await readFromSource(options, access);
-  // From here on nothing knows a password.
+  // The path without a password.
   const shown = { ...options, path: shownPath(options.path) };
   if (content.kind === 'rows')
     return openRows({
@@ -55,13 +60,12 @@ export async function openFileOrGraph(
   );
 }
 
-/** Bytes that were read. */
 interface ReadBytes {
   readonly options: FileOptions;
   readonly read: FileBytes;
-  /** What tells the format where the content alone does not; the path when left out. */
+  /** Name that gives the format where the content alone does not; by default the path. */
   readonly name?: string;
-  /** The name of the file in the zip archive from which the bytes come. */
+  /** The name of the file in the zip archive, for an unpacked one. */
   readonly inside?: string;
 }
 
@@ -92,7 +96,7 @@ async function openBytes(given: ReadBytes, manifest: Manifest): Promise<DataFile
   );
 }
 
-/** A file that stays on the disk: a text of any kind. */
+/** A file too large for memory: text of any kind. */
 async function openLarge(
   options: FileOptions,
   { stored, start }: LargeFile,
@@ -127,21 +131,21 @@ async function openText(file: TextFile, manifest: Manifest): Promise<DataFile | 
     return openXml({ options, read, source });
   }
   if (syntax === undefined || source.head.trim() === '') return openTextRecords({ options, read, name, source });
-  // What reads RDF is large, and most lists are none.
+  // The RDF reader is large, and most datasets do not need it.
   const { openRdf } = await import('./rdf/open-rdf.js');
   return openRdf({ file: options.path, source, syntax, stored: read.stored, gzipped: read.gzipped }, manifest);
 }
 
-/** A spreadsheet, or the table in a zip archive; `undefined` for bytes that are neither. */
+/** A spreadsheet, or the table in a zip archive; `undefined` for other bytes. */
 async function openPacked(
   { options, read, inside }: ReadBytes,
   manifest: Manifest,
 ): Promise<DataFile | OpenGraph | undefined> {
-  // What reads spreadsheets is large, and most lists are none.
+  // The spreadsheet reader is large, and most datasets do not need it.
   const { openSpreadsheet } = await import('./open-spreadsheet.js');
   const spreadsheet = await openSpreadsheet(options, read);
   if (spreadsheet !== undefined) return spreadsheet;
-  // An archive in an archive is left as it is.
+  // An archive inside an archive is not opened.
   if (inside !== undefined || !isZip(read.bytes)) return undefined;
   const { tableInZip } = await import('./table-in-zip.js');
   const packed = await tableInZip(options.path, read.bytes);
@@ -154,12 +158,15 @@ async function openPacked(
   return 'asDataFile' in opened ? { ...opened, asDataFile: (ids) => inZip(opened.asDataFile(ids)) } : inZip(opened);
 }
 
-/** How the file writes RDF: as the manifest says, else as the content and the name tell. */
+/** RDF syntax of the file by the manifest, else by content and name; `undefined` for other files. */
 function rdfSyntaxOf({ format }: FileOptions, name: string, { head }: TextSource): RdfSyntax | undefined {
   return format === undefined ? recogniseRdf(name, head) : RDF_SYNTAXES.find((syntax) => syntax === format);
 }
 
-/** The file, where its first bytes tell what it is; `undefined` for all else. Throws `file-format-unknown` when the manifest states a format that it is not. */
+/**
+ * The file by its first bytes; `undefined` for text. Throws `file-format-unknown` when they contradict the format of
+ * the manifest.
+ */
 async function openBinary(options: FileOptions, read: FileBytes): Promise<DataFile | undefined> {
   const stated = Object.values(FILE_FORMATS).find(({ name, sniff }) => sniff !== undefined && name === options.format);
   if (stated !== undefined && stated.sniff?.(read.bytes) !== true)

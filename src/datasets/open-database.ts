@@ -7,7 +7,7 @@ import { withDetails, type DataFile, type FileOptions } from './data-file.js';
 import { openRows } from './open-rows.js';
 import { rowsTooLong } from './sources/database-address.js';
 
-/** The rows of a database or of a file of columns; with those of SQLite the log of changes that a program has not written into the file yet. Errors: those of `ReadRows`; `file-empty`. */
+/** Opens a database or a columnar file; SQLite with its write-ahead log. Errors: those of `ReadRows`; `file-empty`. */
 export async function openDatabase(
   name: FormatName,
   readRows: ReadRows,

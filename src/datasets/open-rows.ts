@@ -3,19 +3,19 @@ import { textSource } from '../formats/text-source.js';
 import { noRecords, type DataFile, type FileOptions } from './data-file.js';
 import { openTextRecords, type TextRead } from './open-text-records.js';
 
-/** Rows of a database or of a file of columns. */
+/** Rows of a database or a columnar file. */
 interface OpenedRows {
-  /** As the list is shown and written into manifests. */
+  /** Options as shown and as written into manifests. */
   readonly options: FileOptions;
   /** JSON lines (formats/rows/row-lines.ts). */
   readonly rows: Buffer;
-  /** What the content is known again by. */
+  /** Content for the hash. */
   readonly stored: Buffer;
   readonly readAs: Sentence;
   readonly notes?: readonly string[];
 }
 
-/** Rows as records; places are told by the number of the row. Throws `file-empty` when there is none. */
+/** Rows as records; places are row numbers. Throws `file-empty` without a row. */
 export function openRows({ options, rows, stored, readAs, notes = [] }: OpenedRows): DataFile {
   if (rows.length === 0) throw noRecords(options.path);
   const read: TextRead = { length: rows.length, stored, gzipped: false };
@@ -34,7 +34,7 @@ export function openRows({ options, rows, stored, readAs, notes = [] }: OpenedRo
   };
 }
 
-/** What a manifest has to say to have the same rows read. */
+/** Options of a manifest that give the same rows. */
 function writtenOptions({
   path,
   format,

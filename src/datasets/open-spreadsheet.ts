@@ -14,11 +14,11 @@ import { appendAll } from '../foundation/append-all.js';
 import { sentence } from '../foundation/message.js';
 import type { Sentence } from '../foundation/sentence.js';
 
-/** A spreadsheet takes about ten times its unpacked bytes in memory. */
+/** A spreadsheet takes about ten times its unpacked bytes of memory. */
 const MAX_UNPACKED_BYTES = 200 * 1024 ** 2;
 const MAX_CELLS = 20_000_000;
 const MAX_PARTS = 100_000;
-/** How many rows of a sheet are looked at to tell whether it holds a table. */
+/** Rows of a sheet searched for a table. */
 const ROWS_LOOKED_AT = 100;
 
 const SHEET_OF: Readonly<Record<SpreadsheetKind, (name: string) => Sentence>> = {
@@ -28,12 +28,12 @@ const SHEET_OF: Readonly<Record<SpreadsheetKind, (name: string) => Sentence>> = 
 };
 
 /**
- * One sheet of a spreadsheet as records: the one that is named, else the first with a table, else the first with more than one row, else the first with any. What a cell holds counts,
- * not how it looks: see `Sheet.contents`. The workbook is in memory while it is opened, and only the texts of the sheet after that. `undefined` for
- * bytes that are no spreadsheet.
+ * One sheet of a spreadsheet as records: the named one, else the first with a table, else the first with more than one
+ * row, else the first with any. Cells give their content, not their display format: see `Sheet.contents`. The workbook
+ * is in memory only while it is opened; after that, only the texts of the sheet. `undefined` for other bytes.
  *
- * Errors: `file-damaged`, `file-unreadable` (a password, too large), `file-empty`, `file-format-unknown` (an old office document of another kind),
- * `manifest-invalid` for what the manifest says of the file and is not so.
+ * Errors: `file-damaged`, `file-unreadable` (a password, too large), `file-empty`, `file-format-unknown` (an old office
+ * document of another kind), `manifest-invalid` for options of the manifest that do not fit the file.
  */
 export async function openSpreadsheet(
   options: FileOptions,
@@ -78,7 +78,7 @@ async function kindOf(file: string, bytes: Buffer): Promise<SpreadsheetKind | un
   }
 }
 
-/** What is unpacked counts, and every cell that is repeated; not what the file says about its size. */
+/** Counts unpacked bytes and repeated cells; sizes declared by the file are not trusted. */
 async function refuseTooLarge(file: string, bytes: Buffer): Promise<void> {
   const counter = countOdsCells();
   try {
@@ -125,7 +125,7 @@ function sheetsOf(file: string, kind: SpreadsheetKind, bytes: Buffer): readonly 
   }
 }
 
-/** A SyntaxError of what reads spreadsheets, as an error about the file; anything else as it is. */
+/** A SyntaxError of the spreadsheet reader as an error about the file; other values unchanged. */
 function asSpreadsheetError(file: string, thrown: unknown): unknown {
   if (!(thrown instanceof SyntaxError)) return thrown;
   if (isAboutPassword(thrown)) {
@@ -170,7 +170,7 @@ function chooseSheet(file: string, sheets: readonly Sheet[], wanted: string | un
   return sheet;
 }
 
-/** Whether two rows or more have several cells; notes for the reader in front of a table have not. */
+/** Whether at least two rows have several cells; notes in front of a table have not. */
 function holdsTable(sheet: Sheet): boolean {
   let found = 0;
   for (let row = 0; row < sheet.rowCount && row < ROWS_LOOKED_AT && found < 2; row++) {

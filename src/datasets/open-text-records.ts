@@ -28,24 +28,27 @@ const DELIMITED: Readonly<Record<string, Sentence>> = {
   '|': sentence('text delimited by vertical bars'),
 };
 
-/** How a text was come by. */
+/** Origin of a text. */
 export interface TextRead {
   readonly stored: StoredContent;
   readonly gzipped: boolean;
-  /** Bytes of the text once it is unpacked. */
+  /** Bytes of the unpacked text. */
   readonly length: number;
 }
 
-/** A text that holds records: delimited, or JSON. */
+/** A text of records: delimited, or JSON. */
 export interface TextFile {
   readonly options: FileOptions;
   readonly read: TextRead;
-  /** What the content is named. */
+  /** Name of the content. */
   readonly name: string;
   readonly source: TextSource;
 }
 
-/** Errors: `file-format-unknown` for what is no table, `file-empty` when there is nothing but blanks, `file-damaged` for what is named as JSON and is none. */
+/**
+ * Opens a delimited text or JSON. Errors: `file-format-unknown` for anything but a table, `file-empty` for blanks
+ * alone, `file-damaged` for a file named as JSON that is not JSON.
+ */
 export function openTextRecords({ options, read: { length, stored, gzipped }, name, source }: TextFile): DataFile {
   const file = options.path;
   refuseWhatIsNoTable(file, source.head);
@@ -112,22 +115,21 @@ function lastFormat(): RecordFormat {
   return format;
 }
 
-/** A text that is being read. */
 interface OpenedRecords {
   readonly format: RecordFormat;
   readonly source: TextSource;
   readonly reader: RecordReader;
   readonly delimited: Parameters<RecordFormat['open']>[1];
-  /** Whether the head of the text is not all of it. */
+  /** Whether the text goes on after the head. */
   readonly isCut: boolean;
 }
 
-/** The first records: from the head of the file alone where that is enough to read it. */
+/** The first records, from the head of the file alone where it suffices. */
 function takeSample({ format, source, reader, delimited, isCut }: OpenedRecords): DataSample {
   const records: (readonly RawCell[])[] = [];
   const wholeNeeded =
     format.name === 'json' && (source.head.trimStart().startsWith('{') || delimited.jsonPath !== undefined);
-  // The same dialect and header as the whole file: detection looks at nothing but the head.
+  // The same dialect and header as for the whole file: detection reads only the head.
   const chunks = (): Iterable<string> =>
     format.name === 'delimited' ? piecesWhile(source.head, () => records.length < SAMPLE_RECORDS) : [source.head];
   const sampleReader = wholeNeeded ? reader : format.open({ ...source, chunks }, delimited);
@@ -137,7 +139,7 @@ function takeSample({ format, source, reader, delimited, isCut }: OpenedRecords)
     },
     () => undefined,
   );
-  // The head may end in the middle of a record.
+  // The head may end inside a record.
   if (isCut && !wholeNeeded && records.length > 1 && records.length < SAMPLE_RECORDS) records.pop();
   return { columns: [...sampleReader.columns], records };
 }

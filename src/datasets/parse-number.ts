@@ -8,10 +8,13 @@ const PATTERNS: Readonly<Record<NumberFormat, RegExp>> = {
   "1'234.5": /^[+-]?(\d{1,3}(['\u2019]\d{3})+|\d+)(\.\d+)?$/,
 };
 
-/** Digits beyond which a whole number is a code: JavaScript numbers do not keep them. */
+/** Whole numbers with more digits are codes: JavaScript numbers are not exact there. */
 const MAX_DIGITS = 15;
 
-/** The number that `text` is in this format; `undefined` when it is none, has leading zeros or more digits than a number keeps. */
+/**
+ * Parses a number in this format; `undefined` for another text, with leading zeros or with more digits than a number
+ * keeps.
+ */
 export function parseNumber(text: string, format: NumberFormat): number | undefined {
   if (isPlainInteger(text)) return Number(text); // alike in every format, and by far the most frequent
   const signed = text.replace(/^\u2212/, '-');

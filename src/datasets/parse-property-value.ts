@@ -3,7 +3,7 @@ import type { Datatype, PropertyValue } from '../entities/property.js';
 import { parseNumber } from './parse-number.js';
 import type { DateFormat, NumberFormat } from './value-formats.js';
 
-/** Languages whose names of months are understood. */
+/** Languages whose month names are known. */
 const MONTH_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'pl'];
 
 const ISO =
@@ -23,7 +23,7 @@ const MONTH_FIRST_WORDS = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,\s*|\s+)(
 
 let monthNumbers: ReadonlyMap<string, number> | undefined;
 
-/** How the values of one property are written. */
+/** Format of the values of one property. */
 export interface ValueFormat {
   readonly datatype: Datatype;
   readonly numberFormat?: NumberFormat;
@@ -61,7 +61,7 @@ const FALSE_WORDS: ReadonlySet<string> = new Set([
   '0',
 ]);
 const PAIR = /^\(?\s*([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*[,; ]\s*([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*\)?$/;
-/** `12,5` is twelve and a half in half of Europe, and no place. */
+/** `12,5` is twelve and a half in half of Europe, not a point. */
 const DECIMAL_COMMA = /^[+-]?\d+,\d+$/;
 const POINT = /^POINT\s*\(\s*([+-]?\d+(?:\.\d+)?)\s+([+-]?\d+(?:\.\d+)?)\s*\)$/i;
 const ABSOLUTE_URL = /^(https?|ftp):\/\/[^\s]+$/i;
@@ -69,7 +69,9 @@ const HOST_AND_PATH =
   /^([\p{L}\p{N}]([\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+(\p{L}{2,}|xn--[a-z0-9-]+)(:\d{1,5})?([/?#][^\s]*)?$/iu;
 const MISSING = /^(n\/?a|n\.a\.|null|nil|none|nan|unknown|undefined|\\n|-+|–|—|\?|#n\/a)$/i;
 
-/** The value that `text` (trimmed, not empty) is; `undefined` when it is not of this datatype. References are not looked up here. */
+/**
+ * Parses `text` (trimmed, not empty); `undefined` when it does not fit the datatype. References are not looked up here.
+ */
 export function parsePropertyValue(text: string, format: ValueFormat): PropertyValue | undefined {
   switch (format.datatype) {
     case 'text':
@@ -105,7 +107,7 @@ export function parsePropertyValue(text: string, format: ValueFormat): PropertyV
   }
 }
 
-/** `52.5, 13.4` (latitude first) or `POINT(13.4 52.5)` (longitude first, as that notation has it). */
+/** `52.5, 13.4` (latitude first) or `POINT(13.4 52.5)` (longitude first). */
 function parseCoordinates(text: string): PropertyValue | undefined {
   const pair = DECIMAL_COMMA.test(text) ? null : PAIR.exec(text);
   if (pair !== null) return coordinatesOf(Number(pair[1]), Number(pair[2]));
@@ -113,13 +115,13 @@ function parseCoordinates(text: string): PropertyValue | undefined {
   return point === null ? undefined : coordinatesOf(Number(point[2]), Number(point[1]));
 }
 
-/** Coordinates in degrees, or `undefined` when they lie beyond the poles or the date line. */
+/** Coordinates in degrees; `undefined` outside the valid range. */
 export function coordinatesOf(latitude: number, longitude: number): PropertyValue | undefined {
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
   return { kind: 'coordinates', latitude, longitude };
 }
 
-/** Whether the text says that there is no value, as people write it into columns of numbers or dates. */
+/** Whether the text stands for a missing value in columns of numbers or dates. */
 export function saysMissing(text: string): boolean {
   return text.length <= 9 && MISSING.test(text);
 }
@@ -130,8 +132,8 @@ export function isAbsoluteUrl(text: string): boolean {
 }
 
 /**
- * The date that `text` is in this format; a year alone (`1871`, `44 BC`, `-0043`) fits each. `undefined` for what is no
- * date, and for days that do not exist. Astronomical years: 44 BC is -43.
+ * Parses a date in this format; a year alone (`1871`, `44 BC`, `-0043`) fits each. `undefined` for other texts and
+ * impossible days. Astronomical years: 44 BC is -43.
  */
 export function parsePartialDate(text: string, format: DateFormat): PartialDate | undefined {
   if (text.length <= 4 && isDigits(text)) return { year: Number(text) };
@@ -187,7 +189,7 @@ function monthNumber(word: string): number | undefined {
   return monthNumbers.get(plainWord(word));
 }
 
-/** Full and short names of the months in the languages above, in the forms that follow a day and that stand alone. */
+/** Month names and abbreviations in the languages above, in the forms after a day and alone. */
 function namesOfMonths(): ReadonlyMap<string, number> {
   const names = new Map<string, number>();
   for (const language of MONTH_LANGUAGES) {

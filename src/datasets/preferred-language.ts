@@ -1,13 +1,9 @@
 import type { RawCell } from '../formats/raw-record.js';
 import type { DataSample } from './data-file.js';
 
-/*
- * Which of several texts, each in a language of its own, is the one to show.
- */
-
 /**
- * Texts in `language` (`''`: in none) in front, if there are any, and those in a regional form of it right behind them: then come those without a language,
- * then English ones, then the others, each in their order. Tags are BCP 47; capitals do not matter.
+ * Texts in `language` (`''`: without one) first, followed by regional forms of it; then those without a language,
+ * English ones, and the others, each in order. Tags are BCP 47, compared without case.
  */
 export function inPreferredOrder<T extends { readonly language?: string }>(
   texts: readonly T[],
@@ -18,7 +14,7 @@ export function inPreferredOrder<T extends { readonly language?: string }>(
     if (tag === undefined) return wanted === '' ? 0 : 2;
     const lower = tag.toLowerCase();
     if (lower === wanted) return 0;
-    // `en-GB` stands in for `en`, and the other way round.
+    // `en-GB` stands in for `en`, and the reverse.
     return (wanted !== '' && lower.startsWith(`${wanted}-`)) || wanted.startsWith(`${lower}-`)
       ? 1
       : lower === 'en'
@@ -31,14 +27,17 @@ export function inPreferredOrder<T extends { readonly language?: string }>(
     : [...texts].sort((a, b) => rank(a.language) - rank(b.language));
 }
 
-/** A cell with its values `inPreferredOrder`; text without languages stays, and so does everything where no language is asked for. */
+/** A cell with its values `inPreferredOrder`; unchanged for text without languages or without a requested language. */
 export function preferredFirst(cell: RawCell | undefined, language: string | undefined): RawCell | undefined {
   return cell === undefined || typeof cell === 'string' || language === undefined
     ? cell
     : inPreferredOrder(cell, language);
 }
 
-/** The language in which most records of a sample have a text in these columns, `''` when most have one without; `undefined` when none is told. Of languages alike, none, English, else the first by its tag. */
+/**
+ * The language in which most records of a sample have a text in these columns, `''` when most have one without;
+ * `undefined` when there are no languages. Ties: none, English, else the first by its tag.
+ */
 export function commonestLanguage(
   { columns, records }: DataSample,
   wanted: readonly string[],
@@ -59,7 +58,7 @@ export function commonestLanguage(
   return { language: mostCounted(counts), isOnly: counts.size === 1 };
 }
 
-/** The language with the most; of languages alike, none (`''`), English, else the first by its tag. `''` where nothing was counted. */
+/** The most frequent language; ties: none (`''`), English, else the first by its tag. `''` without any. */
 export function mostCounted(counts: ReadonlyMap<string, number>): string {
   const order = (language: string): number => (language === '' ? 0 : language === 'en' ? 1 : 2);
   return (

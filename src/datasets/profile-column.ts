@@ -4,13 +4,13 @@ import { hasLeadingZero, isPlainInteger, parseNumber } from './parse-number.js';
 import { isAbsoluteUrl, parsePropertyValue, saysMissing } from './parse-property-value.js';
 import { DATE_FORMATS, NUMBER_FORMATS, type DateFormat, type NumberFormat } from './value-formats.js';
 
-/** A kind of value that a column may hold; formats of numbers and dates apart. */
+/** A kind of value in a column; formats of numbers and dates are separate kinds. */
 export type ValueKind = `number ${NumberFormat}` | `date ${DateFormat}` | 'boolean' | 'coordinates' | 'url' | 'host';
 
 interface KindTest {
   readonly kind: ValueKind;
   readonly fits: (text: string) => boolean;
-  /** Whether a bare whole number fits; told apart because it is by far the most frequent case. */
+  /** Whether a bare whole number fits, by far the most frequent case. */
   readonly fitsInteger: boolean;
 }
 
@@ -43,13 +43,13 @@ const TESTS: readonly KindTest[] = [
   },
 ];
 
-/** A kind is given up when it has failed this often and for this share of the values. */
+/** A kind is given up after so many misfits that are also this share of the values. */
 const GIVE_UP_AFTER = 20;
 const GIVE_UP_SHARE = 0.05;
 const SAMPLE_SIZE = 400;
 const DISTINCT_LIMIT = 1000;
 const MARKED_SIZE = 1000;
-/** A code, also with the library that gave it in front: `(DE-588)118540238`. */
+/** A code, also with a library prefix: `(DE-588)118540238`. */
 const CODE = /^(?:\([\p{L}\p{N}-]{2,12}\))?[\p{L}\p{N}][\p{L}\p{N}._:/+-]{0,47}$/u;
 
 interface LiveTest {
@@ -57,24 +57,24 @@ interface LiveTest {
   misfits: number;
 }
 
-/** What the cells of one column are like; grows with every cell added, in memory that does not (but for unique codes). */
+/** Statistics of the cells of one column, in constant memory (but for unique codes). */
 export class ColumnProfile {
-  /** Cells with anything in them. */
+  /** Cells with content. */
   filled = 0;
   /** Values, after splitting cells at `|`. */
   values = 0;
-  /** Cells with `|` in them, and those of them with nothing before, after or between the marks. */
+  /** Cells with `|`, and those of them with nothing before, after or between the marks. */
   piped = 0;
   pipedBadly = 0;
-  /** Cells with `;` in them, those with `¶`, and those of several lines that are told apart by nothing but the line break. */
+  /** Cells with `;`, those with `¶`, and those of several lines without another separator. */
   semicolons = 0;
   pilcrows = 0;
   bareLines = 0;
-  /** The first cells of several lines or with `;` in them. */
+  /** The first cells with several lines or `;`. */
   readonly marked: string[] = [];
-  /** Cells that the source keeps as a list or with languages. */
+  /** Cells that are arrays or have languages in the source. */
   lists = 0;
-  /** Values that say that there is none (`n/a`, `-`). */
+  /** Values that stand for none (`n/a`, `-`). */
   missing = 0;
   plainIntegers = 0;
   fractions = 0;
@@ -90,25 +90,25 @@ export class ColumnProfile {
   shortest = Infinity;
   /** Values equal to the id of their own record. */
   ownId = 0;
-  /** Distinct values, while there are at most a thousand. */
+  /** Distinct values, up to a thousand. */
   distinct: Set<string> | undefined = new Set();
-  /** Values seen before, counted while `tracking`. */
+  /** Repeated values, counted while `tracking`. */
   repeated = 0;
   /** The first of them. */
   firstRepeated: string | undefined;
-  /** All values that have come; outside of the heap, because a column of codes has as many as there are records. */
+  /** All values so far; outside of the heap, because a column of codes has as many as there are records. */
   private tracking: StringNumbers | undefined = new StringNumbers();
   private live: LiveTest[] = TESTS.map((test) => ({ test, misfits: 0 }));
   private sampled: string[] = [];
   private sampleEvery = 1;
   private readonly mostRemembered: number;
 
-  /** `mostRemembered`: different values that later ones are compared with. */
+  /** `mostRemembered`: maximum number of distinct values kept for comparison. */
   constructor(mostRemembered = Infinity) {
     this.mostRemembered = mostRemembered;
   }
 
-  /** Adds a cell of which only matters how several values are kept in it (names, types). */
+  /** Adds a cell for its separators only (names, types). */
   addMarks(cell: RawCell): void {
     this.filled++;
     if (typeof cell !== 'string') {
@@ -121,7 +121,7 @@ export class ColumnProfile {
     if (cell.split('|').some((part) => part.trim() === '')) this.pipedBadly++;
   }
 
-  /** Adds the cell of one record, whose id is `id` (when it has one). */
+  /** Adds the cell of a record with this `id` (if any). */
   add(cell: RawCell, id: string): void {
     if (typeof cell !== 'string') {
       if (cell.length === 0) return;
@@ -153,17 +153,17 @@ export class ColumnProfile {
     if ((hasSemicolon || isOfLines) && this.marked.length < MARKED_SIZE) this.marked.push(cell);
   }
 
-  /** A few hundred values spread over the whole column. */
+  /** A few hundred values from the whole column. */
   get sample(): readonly string[] {
     return this.sampled;
   }
 
-  /** Values that do not fit the kind; `Infinity` when it was given up. Missing values fit everything. */
+  /** Number of values that do not fit the kind; `Infinity` after it was given up. Missing values fit everything. */
   misfits(kind: ValueKind): number {
     return this.live.find(({ test }) => test.kind === kind)?.misfits ?? Infinity;
   }
 
-  /** Share of the values that are unlike all before; -1 when many came again, early on. */
+  /** Share of values not seen before; -1 when many were repeated early on. */
   get uniqueShare(): number {
     return this.tracking === undefined || this.values === 0 ? -1 : 1 - this.repeated / this.values;
   }
@@ -177,7 +177,7 @@ export class ColumnProfile {
     this.measure(text);
   }
 
-  /** Lengths and letters are measured on the first thousands only: they are for telling names from codes. */
+  /** Lengths and letters, measured on the first thousands only, to tell names from codes. */
   private measure(text: string): void {
     if (text.length > this.longest) this.longest = text.length;
     if (this.values > 5000) return;
@@ -189,7 +189,7 @@ export class ColumnProfile {
     if (CODE.test(text)) this.codeLike++;
   }
 
-  /** Values that `measure` has looked at. */
+  /** Number of measured values. */
   get measured(): number {
     return Math.min(this.values, 5000);
   }
@@ -230,7 +230,7 @@ export class ColumnProfile {
     if (before >= this.mostRemembered && !this.tracking.has(text)) return;
     this.tracking.numberOf(text);
     if (this.tracking.size > before) {
-      // Long text is not a code; there is no need to know whether it is unique beyond the first thousands.
+      // Long text is not a code; its uniqueness beyond the first thousands does not matter.
       if (this.tracking.size === 50_000 && (this.withSpace > this.measured * 0.2 || this.live.length > 0))
         this.tracking = undefined;
       return;

@@ -1,6 +1,9 @@
 import { plainLetters } from '../foundation/plain-letters.js';
 
-/** The id of a property from its heading: its words in small letters without accents, with `_` between. `birthDate`, `Birth date` and `birth-date` are `birth_date`. A code (`P569`) stays as it is. */
+/**
+ * The id of a property from its heading: lower-case words without accents, joined by `_`. `birthDate`, `Birth date` and
+ * `birth-date` are `birth_date`. A code (`P569`) stays as it is.
+ */
 export function propertyIdOf(heading: string, taken: ReadonlySet<string>): string {
   if (CODE.test(heading) && !taken.has(heading)) return heading;
   const slug = plainLetters(heading.replace(WORD_BEGINS, '$&_'))
@@ -12,12 +15,12 @@ export function propertyIdOf(heading: string, taken: ReadonlySet<string>): strin
   return id;
 }
 
-/** As Wikidata calls its properties. */
+/** Wikidata property ids. */
 const CODE = /^[A-Z]\d+$/;
-/** Before a capital that begins a word within one: `birth|Date`, `ISBN|Number`. */
+/** Before a capital that begins a word: `birth|Date`, `ISBN|Number`. */
 const WORD_BEGINS = /\p{Ll}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu;
 
-/** A heading as people write it: `birth_year` and `birthYear` become `Birth year`; headings with spaces stay. */
+/** A heading in readable form: `birth_year` and `birthYear` become `Birth year`; headings with spaces stay. */
 export function readableName(heading: string): string {
   const words = heading.includes(' ')
     ? heading
@@ -29,7 +32,7 @@ export function readableName(heading: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** A type that is an address is called by the end of it. */
+/** Name of a type; for an address its last part. */
 export function nameOfType(id: string): string {
   const [, end] = /^https?:\/\/.*[/#]([\p{L}_][\p{L}\p{N}_.-]*)$/u.exec(id) ?? [];
   return end === undefined ? id : readableName(end);

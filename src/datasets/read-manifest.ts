@@ -8,7 +8,10 @@ import { invalid, type Path, type ReadManifest } from './manifest-files.js';
 import { MANIFEST_SCHEMA } from './manifest-schema.js';
 import { largestOf } from '../foundation/largest-of.js';
 
-/** Reads and checks a manifest (YAML or JSON, which YAML contains). Errors: those of `readBytes`; `manifest-invalid` with every fault, each with line and column. */
+/**
+ * Reads and checks a manifest (YAML, or JSON as a part of it). Errors: those of `readBytes`; `manifest-invalid` with
+ * all faults, each with line and column.
+ */
 export async function readManifest(file: string): Promise<ReadManifest> {
   const { bytes } = await readBytes(file);
   return parseManifest(file, bytes.toString('utf8').replace(/^\uFEFF/, ''));
@@ -43,13 +46,13 @@ export function parseManifest(file: string, text: string): ReadManifest {
   return { file, text, manifest: parsed.data, placeOf };
 }
 
-/** Faults begin with their line. */
+/** Sorts faults by the line at their beginning. */
 function byLine(faults: readonly string[]): readonly string[] {
   const lineOf = (fault: string): number => Number(/^line (\d+)/.exec(fault)?.[1] ?? 0);
   return [...faults].sort((a, b) => lineOf(a) - lineOf(b));
 }
 
-/** Offsets of the aliases that stand for nothing. */
+/** Offsets of undefined YAML aliases. */
 function aliasesToNowhere(document: Document.Parsed): readonly number[] {
   const offsets: number[] = [];
   visit(document, {
@@ -89,7 +92,7 @@ function describeIssue(issue: Issue, above: Path, placeOf: ReadManifest['placeOf
     case 'invalid_value':
       return [`${at(path)}${name} must be ${alternatives(issue.values.map(String))}`];
     case 'invalid_union': {
-      // The alternative that came furthest tells most.
+      // The alternative that got furthest is the most informative.
       const best = [...issue.errors].sort((a, b) => deepest(b) - deepest(a))[0] ?? [];
       if (deepest(best) === 0)
         return [`${at(path)}${name} must be ${alternatives([...new Set(issue.errors.flat().flatMap(expectedBy))])}`];
@@ -114,7 +117,7 @@ function describeIssue(issue: Issue, above: Path, placeOf: ReadManifest['placeOf
   }
 }
 
-/** Whether a single character belongs there, of which some mean something else in YAML. */
+/** Whether a value is a single character, some of which have a meaning in YAML. */
 function isSign(path: Path): boolean {
   return ['delimiter', 'separator', 'quote'].includes(String(path.at(-1)));
 }
@@ -127,7 +130,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   array: 'a list',
 };
 
-/** How far into the value the faults lie: the alternative that was meant fails deepest. */
+/** Depth of the faults in the value: the intended alternative fails deepest. */
 function deepest(issues: readonly Issue[]): number {
   return issues.reduce((depth, issue) => Math.max(depth, issue.path.length + depthInside(issue)), 0);
 }
@@ -162,7 +165,7 @@ function pathInWords(path: Path): string {
     .replace(/^\./, '')}"`;
 }
 
-/** `datatype` for `type`, where that is the only one. */
+/** `datatype` for `type`, where it is the only such key. */
 function onlyEndingIn(key: string, keys: readonly string[]): string | undefined {
   const longer = keys.filter((one) => key.length > 2 && one.endsWith(key.toLowerCase()));
   return longer.length === 1 ? longer[0] : undefined;
@@ -188,7 +191,7 @@ const FILE_KEYS: readonly string[] = [
   'jsonPath',
 ];
 
-/** Keys that are allowed where `path` leads. */
+/** Allowed keys at `path`. */
 function keysAt(path: Path): readonly string[] {
   const first = path[0];
   if (first === undefined) return Object.keys(MANIFEST_SCHEMA.shape);
@@ -220,7 +223,7 @@ function keysAt(path: Path): readonly string[] {
   return inner[first] ?? [];
 }
 
-/** Where the node at `path` begins; for a path that does not exist, its nearest ancestor. */
+/** Offset of the node at `path`, or of its nearest ancestor. */
 function offsetOf(document: Document.Parsed, path: Path): number {
   for (let length = path.length; length > 0; length--) {
     const key = path[length - 1];
@@ -234,7 +237,7 @@ function offsetOf(document: Document.Parsed, path: Path): number {
   return 0;
 }
 
-/** The offset of the key itself, where the parent is a map. */
+/** The offset of the key itself, if the parent is a map. */
 function pairOf(parent: unknown, key: string | number | undefined): number | undefined {
   if (typeof parent !== 'object' || parent === null || !('items' in parent) || !Array.isArray(parent.items))
     return undefined;

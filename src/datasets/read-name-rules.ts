@@ -10,7 +10,7 @@ const MAX_WORDS = 8;
 const STRIP = /^strip\s(.*)$/u;
 const HOW = 'Write a synonym as `Raiffbk = Raiffeisenbank`, and what is to be left out as `strip ^The\\s`';
 
-/** The rules of a file and its text. Errors: those of `readBytes`; `manifest-invalid` with every line that is no rule. */
+/** The rules of a file and its text. Errors: those of `readBytes`; `manifest-invalid` with every invalid line. */
 export async function readNameRules(
   path: string,
 ): Promise<{ readonly rules: readonly NameRule[]; readonly text: string }> {
@@ -18,7 +18,7 @@ export async function readNameRules(
   return { rules: parseNameRules(path, text), text };
 }
 
-/** As `readNameRules`, from text. Blank lines and lines that begin with # say nothing. */
+/** As `readNameRules`, from text. Blank lines and lines that begin with # are ignored. */
 export function parseNameRules(path: string, text: string): readonly NameRule[] {
   const rules: NameRule[] = [];
   const faults: string[] = [];

@@ -1,7 +1,7 @@
 import { memoryOfComputer } from '../foundation/out-of-memory.js';
 import { SameasError } from '../foundation/sameas-error.js';
 
-/** What is known of the size of a dataset while its files are read for the first time. */
+/** Size of a dataset during the first pass over its files. */
 export interface SizeSoFar {
   readonly entities: number;
   /** Of preferred names. */
@@ -9,26 +9,26 @@ export interface SizeSoFar {
   readonly idCharacters: number;
   /** Of all cells. */
   readonly characters: number;
-  /** How much of the files that is, 0 to 1; `undefined` where it is not known. */
+  /** Share of the files read so far, 0 to 1; `undefined` when unknown. */
   readonly share: number | undefined;
 }
 
 /*
- * Memory at the peak of indexing, in bytes: what was measured with lists of one name each (2, 10 and 20 million entities of docs/performance.md) came to
- * within a tenth of this. Names count most: each is kept as it is, as it is compared, and by its words.
+ * Peak memory of indexing, in bytes, fitted to measurements with entities of one name each (2, 10 and 20 million
+ * entities of docs/performance.md) within a tenth. Names cost most: each is kept as text, folded, and as tokens.
  */
 const BYTES_OF_ENTITY = 230;
 const BYTES_OF_NAME_CHARACTER = 9;
 const BYTES_OF_ID_CHARACTER = 4;
 const BYTES_OF_CHARACTER = 1;
-/** Nothing is concluded from fewer entities. */
+/** Minimum number of entities for an estimate. */
 const ENOUGH = 100_000;
-/** An estimate may be too high by so much: what would need a little more than there is, is tried. */
+/** Possible overestimate: a dataset that exceeds the memory by less is tried. */
 const DOUBT = 1.25;
 
 const GIGABYTE = 1e9;
 
-/** Bytes that loading and indexing probably need at their peak. */
+/** Estimated peak memory of loading and indexing, in bytes. */
 export function memoryNeeded({ entities, nameCharacters, idCharacters, characters, share }: SizeSoFar): number {
   const soFar =
     entities * BYTES_OF_ENTITY +
@@ -38,7 +38,7 @@ export function memoryNeeded({ entities, nameCharacters, idCharacters, character
   return soFar / (share === undefined || share === 0 ? 1 : share);
 }
 
-/** Throws `dataset-too-large` where a dataset cannot fit into the memory of this computer, as soon as that can be seen. */
+/** Throws `dataset-too-large` as soon as a dataset evidently exceeds the memory of this computer. */
 export function refuseTooLarge(file: string, size: SizeSoFar, available: number = memoryOfComputer()): void {
   if (size.entities < ENOUGH) return;
   const needed = memoryNeeded(size);
@@ -55,7 +55,7 @@ export function refuseTooLarge(file: string, size: SizeSoFar, available: number 
   );
 }
 
-/** The error for a loading that ended for want of memory. */
+/** The error for a loading that ran out of memory. */
 export function memoryRanOut(cause: unknown): SameasError {
   return new SameasError(
     'dataset-too-large',

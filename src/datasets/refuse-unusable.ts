@@ -2,11 +2,13 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { noRecords, type DataFile } from './data-file.js';
 import type { ProblemLog } from './load-report.js';
 
-/** Records from which on a large share that is left out means that a file was not understood. */
+/** Minimum number of records for judging the share of rejected ones. */
 const MIN_RECORDS = 20;
 const MAX_LEFT_OUT = 0.5;
 
-/** Throws `dataset-mostly-unusable` when more than half of the records are left out, and the columns were only recognised. */
+/**
+ * Throws `dataset-mostly-unusable` when more than half of the records are rejected and the columns were detected only.
+ */
 export function refuseMostlyUnusable(
   files: readonly DataFile[],
   recordsByFile: readonly number[],
@@ -31,7 +33,7 @@ function firstReason(problems: ProblemLog): string {
   return ` The first reason (${first.file}${first.line === undefined ? '' : `, ${first.unit ?? 'line'} ${first.line}`}): ${first.message}`;
 }
 
-/** The error for files of which no record could be used. */
+/** The error for files without a usable record. */
 export function nothingUsable(
   files: readonly DataFile[],
   recordsByFile: readonly number[],

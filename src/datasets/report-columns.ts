@@ -7,7 +7,7 @@ const MAX_COLUMNS = 200;
 const EXAMPLES = 3;
 const MAX_CHARACTERS = 60;
 
-/** What each column of the files was taken for, with its first values. Cost: the samples of the files. */
+/** The role of each column of the files, with its first values. Cost: the samples of the files. */
 export function reportColumns(files: readonly DataFile[], mapping: Mapping): readonly ReportedColumn[] {
   const headings = [...new Set(files.flatMap(({ sample }) => sample().columns))].slice(0, MAX_COLUMNS);
   return headings.map((heading) => ({ heading, part: partOf(heading, mapping), examples: examplesOf(files, heading) }));

@@ -4,26 +4,29 @@ import { NUMBER_WORDS, REGISTER_WORDS } from './headings/id-headings.js';
 
 /** `artist_id`, `ConstituentID`. */
 const ENDS_IN_ID = /(^|[a-z0-9 _.-])(id|ID|Id)$/;
-/** `Körperschafts-Nr.`, `Authority record number`; of a heading without spaces and signs. */
+/** `Körperschafts-Nr.`, `Authority record number`; for headings without spaces and signs. */
 const ENDS_IN_NUMBER =
   /(nr|nummer|number|numero|ppn|code|kennung|kennziffer|schlussel|tunnus|azonosito|szam|номер|番号|コート|编号|编码|代码|번호|코드)$/;
 const NUMBER = wordSet(NUMBER_WORDS);
 const REGISTER = wordSet(REGISTER_WORDS);
-/** Columns that may name what an id is of. */
+/** Kinds of columns whose entity an id may belong to. */
 const NAMES_SOMETHING: ReadonlySet<string> = new Set(['name-of', 'place-name', 'entity', 'place', 'maker']);
 
-/** Points: a column in front, and one whose heading has a word of the heading of the names ("charity_number" beside "charity_name"), is rather the id; one that belongs to another name is not. */
+/**
+ * Points: a column in front, or one that shares a word with the heading of the names ("charity_number",
+ * "charity_name"), is rather the id; one that shares it with another name is not.
+ */
 const IN_FRONT = 1;
 /** "URN", "ISBN". */
 const REGISTER_IN_FRONT = 3;
 const OF_THE_NAME = 2;
 const OF_ANOTHER_NAME = -2;
-/** "Object ID" beside "Object Number". */
+/** "Object ID" next to "Object Number". */
 const ID_BESIDE_NUMBER = 2;
-/** So near another column may be the id as well. */
+/** Maximum distance of a contender, in points. */
 const NEAR = 1;
 
-/** Whether a heading says that a column holds ids or numbers of something. */
+/** Whether a heading names ids or numbers. */
 export function isCalledId(heading: string): boolean {
   const words = headingWords(heading);
   const whole = words.join('');
@@ -36,15 +39,14 @@ export function isCalledId(heading: string): boolean {
   );
 }
 
-/** What headings are held against. */
 interface IdHeadings {
-  /** Of all columns, in their order. */
+  /** Of all columns, in order. */
   readonly all: readonly string[];
-  /** Of the column that is probably the name. */
+  /** Of the probable column of names. */
   readonly name: string | undefined;
 }
 
-/** The headings of columns that could be the id, the best first; `near` are those that could be it as well. */
+/** The headings of columns that could be the id, the best first, and the close contenders (`near`). */
 export function scoreIdColumns(
   candidates: readonly string[],
   { all, name }: IdHeadings,
@@ -79,7 +81,7 @@ export function scoreIdColumns(
   };
 }
 
-/** The words of a heading that say what something is of: neither "number" nor "name". */
+/** The words of a heading for the thing itself: neither "number" nor "name". */
 function things(heading: string): readonly string[] {
   return headingWords(heading).filter(
     (word) => word.length > 2 && !NUMBER.has(word) && classifyHeading(word) !== 'name',

@@ -3,18 +3,19 @@ import { headingRank, languageOfHeading } from './heading-vocabulary.js';
 import { classifyHeading, type NameHeading } from './headings/classify-heading.js';
 import type { ColumnProfile } from './profile-column.js';
 
-/** A column, and how many points speak for it as the name; the sum of what its heading, its cells and its place say. */
+/** A column and its points as the name: the sum for heading, cells and position. */
 export interface NameScore {
   readonly column: string;
-  /** Where it stands among the columns that were scored, from 0. */
+  /** Position among the scored columns, from 0. */
   readonly place: number;
   readonly heading: NameHeading;
   readonly points: number;
 }
 
 /*
- * The model: points for the heading, for each kind of cells by their share, and for the place. Chosen by hand on the tables of bench/tables that are not held out, and readable: a heading that
- * says "name" outweighs cells that are as good as they can be, and no heading makes names of addresses or codes.
+ * The model: points for the heading, for each kind of cells by their share, and for the place. Set by hand on the
+ * tables of bench/tables that are not held out: a heading with "name" outweighs the best cells, and no heading makes
+ * addresses or codes names.
  */
 const HEADING_POINTS: Readonly<Record<NameHeading, number>> = {
   name: 6,
@@ -27,15 +28,15 @@ const HEADING_POINTS: Readonly<Record<NameHeading, number>> = {
   alias: -1,
   other: -4,
 };
-/** Of headings that all say "name", the more usual one is preferred. */
+/** Of several headings with "name", the more usual one is preferred. */
 const POINTS_A_RANK = -0.02;
 const MIN_RANK_POINTS = -0.6;
-/** A heading that the vocabulary knows for another role. */
+/** A known heading of another role. */
 const ROLE_POINTS = -4;
 
 const CELL_POINTS = {
   different: 3,
-  /** One value in all records names none of them, whatever the heading says. */
+  /** The same value in all records is no name, whatever the heading. */
   constant: -9,
   letters: 1.5,
   severalWords: 0.5,
@@ -47,23 +48,25 @@ const CELL_POINTS = {
   webAddresses: -6,
   dates: -4,
   amounts: -5,
-  /** A sentence is no name. */
+  /** A sentence is not a name. */
   longerThan80: -2,
   longerThan150: -3,
 } as const;
-/** Values from which on one that never changes is told. */
+/** Minimum number of values for a constant column. */
 const MIN_CONSTANT = 5;
 const POINTS_A_PLACE = -0.12;
 const MIN_PLACE_POINTS = -1.5;
 
-/** Two columns are near contenders within so many points. */
+/** Maximum distance of contenders, in points. */
 const NEAR = 1.3;
-/** Of two columns that are called after kinds of things ("Manufacturer", "Model"), the cells alone do not tell which is listed. */
+/**
+ * The same for two columns named after kinds of things ("Manufacturer", "Model"), which cells alone do not distinguish.
+ */
 const NEAR_OF_ENTITIES = 2.6;
 
 const HOUSE_NUMBER = /^\d+[\p{L}\d/-]*,?\s+\p{L}|\p{L}\.?,?\s+\d+\s?\p{L}?$|\bP\.?\s?O\.? Box\b/iu;
 
-/** The columns with points, best first; `records`: how many the profiles are made from. */
+/** The columns with points, best first; `records`: number of records in the profiles. */
 export function scoreNameColumns(
   columns: readonly { readonly name: string; readonly profile: ColumnProfile }[],
   records: number,
@@ -80,11 +83,11 @@ export function scoreNameColumns(
     .sort((a, b) => b.points - a.points);
 }
 
-/** Columns that could be the name as well as the first: another choice than the model's is not far. */
+/** Columns with nearly as many points as the first, which could be the name as well. */
 export function nearContenders(scores: readonly NameScore[]): readonly string[] {
   const [best, ...others] = scores;
   if (best === undefined) return [];
-  // Beside a heading that says what the column is, one that says nothing is no contender.
+  // A column whose heading says nothing does not compete with a clear heading.
   const isShownAsFact = HEADING_POINTS[best.heading] >= HEADING_POINTS.entity;
   const isOut: readonly NameHeading[] = isShownAsFact ? ['other', 'alias', 'unknown'] : ['other', 'alias'];
   return others

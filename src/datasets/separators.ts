@@ -1,29 +1,30 @@
 import type { ColumnProfile } from './profile-column.js';
 
-/** Share of cells that may split into empty parts before the mark is taken for text. */
+/** Maximum share of cells with empty parts; above it the mark is text. */
 const MAX_BAD_SPLITS = 0.1;
-/** Cells with a mark from which on it can be told whether it separates, and the share of their parts that must come again. */
+/** Minimum number of cells with a mark, and minimum share of repeated parts, for a separator. */
 const MIN_LISTS = 3;
 const MIN_COME_AGAIN = 0.5;
 
-/** Whether `|` separates in the column; it may be a part of texts, too. */
+/** Whether `|` is a separator in the column rather than a part of its texts. */
 export function barSeparates({ piped, pipedBadly }: ColumnProfile): boolean {
   return piped > 0 && pipedBadly <= piped * MAX_BAD_SPLITS;
 }
 
-/** What stands between several names, or types, in a cell of the column; `null` where each cell is one. */
+/** Separator of names or types in a cell of the column; `null` for one a cell. */
 export function labelSeparator(profile: ColumnProfile | undefined): string | null {
   if (profile === undefined || profile.lists > 0) return null;
   if (profile.piped > 0) return barSeparates(profile) ? '|' : null;
-  // Where each line ends in a semicolon, that is what separates.
+  // Where each line ends in a semicolon, the semicolon separates.
   if (profile.bareLines > 0) return '\n';
   if (profile.pilcrows > 0) return '¶';
   return profile.semicolons > 0 ? ';' : null;
 }
 
 /**
- * What stands between several values in a cell of texts: a line break or a semicolon, where most of the parts come again in the column, as occupations and
- * subjects do. Prose and addresses have such marks, too, and their parts do not come again. `null` where each cell is one value.
+ * Separator of values in a cell of texts: a line break or a semicolon, where most of the parts are repeated in the
+ * column, as occupations and subjects are. Prose and addresses have these marks without repeated parts. `null` for one
+ * value a cell.
  */
 export function textSeparator(profile: ColumnProfile): string | null {
   if (profile.piped > 0 || profile.lists > 0 || profile.marked.length < MIN_LISTS) return null;
@@ -48,7 +49,7 @@ function separates(mark: string, { marked, distinct }: ColumnProfile): boolean {
   return again >= parts * MIN_COME_AGAIN;
 }
 
-/** For a sentence about a column; begins with a comma, `''` for one value a cell. */
+/** End of a sentence about a column, from the comma on; `''` for one value a cell. */
 export function severalInACell(separator: string | null): string {
   if (separator === null) return '';
   return separator === '\n' ? ', several in a cell, each on a line' : `, several in a cell with "${separator}" between`;

@@ -2,23 +2,25 @@ import type { EntityStore } from '../entities/entity-store.js';
 import { grown } from '../foundation/grown.js';
 import { finishedHash, HASH_OF_NOTHING, hashWithLetters } from '../foundation/hash-string.js';
 
-/** Names that more than one entity has as its preferred name. */
+/** Preferred names of more than one entity. */
 export interface SharedNames {
-  /** How many different names are shared. */
+  /** Number of different shared names. */
   readonly count: number;
   readonly examples: readonly { readonly name: string; readonly entities: number }[];
 }
 
 const EXAMPLES = 5;
 
-/** Takes the preferred names of all entities, one after the other; then tells which of them are shared. */
+/** Takes the preferred names of all entities in order, then finds the shared ones. */
 interface NameCollector {
   readonly add: (name: string) => void;
-  /** `store` holds the entities whose names were added, in that order. */
+  /** `store`: the entities of the added names, in that order. */
   readonly shared: (store: EntityStore) => SharedNames;
 }
 
-/** Compares without case, by sorted hashes of 52 bits: cheap enough for millions of names. The examples are those shared most. */
+/**
+ * Compares without case, by sorted hashes of 52 bits: cheap for millions of names. Examples are the most shared names.
+ */
 export function createNameCollector(): NameCollector {
   let hashes = new Float64Array(1 << 10);
   let count = 0;
@@ -47,7 +49,7 @@ function sharedAmong(hashes: Float64Array, store: EntityStore): SharedNames {
   };
 }
 
-/** Two hashes in one: that of the name, and that of the name behind its length. */
+/** Two hashes in one: of the name, and of the name after its length. */
 function wideHash(name: string): number {
   const folded = name.toLowerCase();
   const { length } = folded;

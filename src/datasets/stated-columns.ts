@@ -3,7 +3,7 @@ import type { InferredRoles, RoleColumn } from './infer-roles.js';
 import { listOf } from './list-of.js';
 import type { Manifest, ManifestProperty } from './manifest-schema.js';
 
-/** Columns whose part the manifest states, so that inference must not give them another. */
+/** Columns with a role in the manifest, which inference must not change. */
 export function statedColumns(manifest: Manifest): ReadonlySet<string> {
   const { columns = {} } = manifest;
   const labels = [...listOf(columns.name), ...listOf(columns.aliases), ...listOf(columns.description)];
@@ -15,7 +15,7 @@ export function statedColumns(manifest: Manifest): ReadonlySet<string> {
   ]);
 }
 
-/** Columns that the manifest states to be properties. */
+/** Columns of the manifest's properties. */
 export function propertyColumns({ properties = [] }: Manifest): readonly string[] {
   return properties.flatMap(columnsOfProperty);
 }
@@ -24,7 +24,7 @@ function columnsOfProperty({ column, latitude, longitude }: ManifestProperty): r
   return [column, latitude, longitude].filter((one) => one !== undefined);
 }
 
-/** The roles that a file itself tells, of the columns for which a manifest says nothing. */
+/** The roles declared by a file, without those of columns in the manifest. */
 export function withoutStated(roles: InferredRoles, stated: ReadonlySet<string>): InferredRoles {
   const isOpen = ({ column }: RoleColumn): boolean => !stated.has(column);
   const open = (role: RoleColumn | undefined): RoleColumn | undefined =>

@@ -9,16 +9,19 @@ import type { RegisteredIds } from './id-register.js';
 import { refuseTooLarge } from './refuse-too-large.js';
 import { ColumnProfile } from './profile-column.js';
 
-/** What one reading of everything tells, before anything is made of it. */
+/** Results of the first pass over all records. */
 export interface Survey extends RegisteredIds {
-  /** Ids of the records that have a name; what references may point to. Without an id column: slugs of the names. */
+  /** Ids of the records with a name: possible targets of references. Without an id column: slugs of the names. */
   readonly ids: RegisteredIds['ids'];
-  /** Column → what its cells are like, over all files that have it. */
+  /** Column → statistics of its cells, over all files that have it. */
   readonly profiles: ReadonlyMap<string, ColumnProfile>;
   readonly records: number;
 }
 
-/** Reads all files once. Memory: what the sink keeps of the ids, and a little for each column. Errors: `dataset-too-large`, as soon as it can be seen that the memory of this computer will not do. */
+/**
+ * Reads all files once. Memory: the ids in the sink, and a little for each column. Errors: `dataset-too-large` as soon
+ * as the memory of this computer evidently does not suffice.
+ */
 export function surveyRecords(
   files: readonly DataFile[],
   parts: Pick<Mapping, 'id' | 'name' | 'language'>,
@@ -68,7 +71,7 @@ export function surveyRecords(
         const name = nameIn(cells, found, parts.language);
         const id = parts.id.length === 0 ? slugOf(name) : found.id < 0 ? '' : firstText(cells[found.id]);
         if (id !== '' && name !== '') {
-          // Of records with one stated id only the first becomes an entity.
+          // Of records with the same id only the first becomes an entity.
           if (register.add(id) || parts.id.length === 0) {
             entities++;
             nameCharacters += name.length;
@@ -89,20 +92,20 @@ export function surveyRecords(
   return { ...register.finish(), profiles, records };
 }
 
-/** How records are surveyed beside their ids and names. */
+/** Columns to survey, apart from ids and names. */
 interface Surveying {
-  /** Columns that are only read for ids and names. */
+  /** Columns read only for ids and names. */
   readonly unprofiled: ReadonlySet<string>;
-  /** Columns of which only the marks between several values count. */
+  /** Columns of which only separators are counted. */
   readonly labels: ReadonlySet<string>;
   readonly sink: Pick<EntitySink, 'register' | 'inMemory' | 'mostRemembered'>;
   readonly tell: ReportProgress;
 }
 
-/** Records between two words on how far it is. */
+/** Records between two reports of progress. */
 export const TOLD_EVERY = 2_048;
 
-/** How far the reading of the file at a place is: in bytes where all files tell theirs, else in records. */
+/** Progress of reading the file at a position: in bytes where all files know theirs, else in records. */
 function howFarIn(files: readonly DataFile[]): (at: number, records: number) => Progress {
   const positions = files.map(({ position }) => position);
   const all = positions.reduce((sum, position) => sum + (position?.all ?? NaN), 0);
@@ -113,19 +116,19 @@ function howFarIn(files: readonly DataFile[]): (at: number, records: number) => 
   };
 }
 
-/** Positions of the columns of a file; those without a header row come up while it is read. */
+/** Positions of the columns of a file; without a header row they are found while reading. */
 interface MetColumns {
-  /** -1 for none, or none yet. */
+  /** -1 for none so far. */
   id: number;
   readonly names: { readonly at: number; readonly before: string | undefined }[];
   /** Columns whose text stands in front of that of others. */
   readonly inFront: Map<string, number>;
-  /** By position: what becomes of the values of the column, and of the marks between them. */
+  /** By position: the profiles of the values and of the separators. */
   readonly profiled: (ColumnProfile | undefined)[];
   readonly marked: (ColumnProfile | undefined)[];
 }
 
-/** The text that will be the name, `''` for none. */
+/** The text of the name, `''` for none. */
 function nameIn(cells: readonly RawCell[], { names, inFront }: MetColumns, language: string | undefined): string {
   for (const { at, before } of names) {
     const front = before === undefined ? undefined : cells[inFront.get(before) ?? -1];
@@ -143,14 +146,14 @@ function profileOf(profiles: Map<string, ColumnProfile>, column: string, mostRem
   return profile;
 }
 
-/** A cell with the text of another in front: given names before family names. A list stays as it is. */
+/** A cell with the text of another in front: given names before family names. Arrays stay unchanged. */
 export function inFrontOf(before: RawCell | undefined, cell: RawCell | undefined): RawCell | undefined {
   const front = firstText(before);
   if (front === '' || (cell !== undefined && typeof cell !== 'string')) return cell;
   return cell === undefined || cell.trim() === '' ? front : `${front} ${cell.trim()}`;
 }
 
-/** The text of a cell, or of the first value of a list; trimmed. */
+/** The trimmed text of a cell, or of the first value of an array. */
 export function firstText(cell: RawCell | undefined): string {
   if (cell === undefined) return '';
   return (typeof cell === 'string' ? cell : (cell[0]?.text ?? '')).trim();

@@ -4,35 +4,35 @@ import { LIST_EXTENSIONS } from '../formats/file-formats.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { sentence } from '../foundation/message.js';
 
-/** The file of a zip archive that is a list. */
+/** The data file in a zip archive. */
 interface PackedTable {
-  /** As the archive calls it. */
+  /** Its name in the archive. */
   readonly name: string;
   readonly content: Buffer;
 }
 
-/** Names of files that may be lists. */
+/** Names of possible data files. */
 export const READABLE_NAMES = new RegExp(`\\.(?:${LIST_EXTENSIONS.join('|')})$`, 'i');
-/** Names of files that go with a list and are none. */
+/** Names of files that accompany data. */
 export const BESIDE_LISTS =
   /(?:^|\/)(?:read_?me|licen[cs]e|copying|notice|changes|changelog|datapackage|metadata|manifest|schema|terms|meta|eml)\b[^/]*$/i;
-/** What is held in memory at once. */
+/** Maximum bytes in memory. */
 const MAX_BYTES = 2 ** 31 - 1;
-/** As for uploads: text packs to a hundredth at best. */
+/** As for uploads: text compresses to a hundredth at best. */
 const MAX_EXPANSION = 200;
 
 /**
- * The only list in a zip archive, unpacked into memory; `undefined` when it holds nothing that could be one. Files that go with lists (a readme, a licence)
- * do not count, and beside a table plain text does not.
+ * The only data file in a zip archive, unpacked into memory; `undefined` without any. Accompanying files (a readme, a
+ * licence) do not count, nor does plain text next to a table.
  *
- * Errors: `file-format-unknown` when there are several; `file-damaged`; `file-unreadable` for a password or too much.
+ * Errors: `file-format-unknown` for several; `file-damaged`; `file-unreadable` for a password or too much.
  */
 export async function tableInZip(file: string, bytes: Buffer): Promise<PackedTable | undefined> {
   try {
     const names = (await zipEntryNames(bytes)).filter(
       (name) => READABLE_NAMES.test(name) && !isLitter(name) && !BESIDE_LISTS.test(name),
     );
-    // Plain text beside a table, or XML beside either, describes it; the XML of an office document is none of a list.
+    // Plain text next to a table, or XML next to either, describes it; the XML of an office document is not data.
     const isOffice = names.some((name) => name === '[Content_Types].xml' || /^(?:word|ppt|xl)\//.test(name));
     const kinds = [/\.(?!(?:txt|xml)$)[^.]*$/i, /\.txt$/i, ...(isOffice ? [] : [/\.xml$/i])];
     const [name, ...others] =

@@ -4,7 +4,7 @@ import { listOf } from './list-of.js';
 import type { Manifest } from './manifest-schema.js';
 import { isLocalFile } from './sources/source-address.js';
 
-/** What stands above each key, for the person who edits the file. */
+/** Comment above each key, for the person who edits the file. */
 const COMMENTS: Readonly<Record<string, string>> = {
   name: ' How clients show the service.',
   language: ' Language of the names.',
@@ -23,7 +23,7 @@ const COMMENTS: Readonly<Record<string, string>> = {
   ignore: ' Columns to leave out.',
 };
 
-/** Keys that a new manifest lacks and a person may want to add. */
+/** Keys missing from a new manifest that a person may want to add. */
 const SUGGESTIONS = [
   ' Worth adding, once the data has a home:',
   ' identifierSpace: https://example.org/id/',
@@ -33,8 +33,8 @@ const SUGGESTIONS = [
 ];
 
 /**
- * The manifest as commented YAML, to be saved in `folder`: the paths of its files are written relative to there. Loading
- * it gives the same entities, types and properties.
+ * The manifest as commented YAML, to be saved in `folder`: file paths are relative to it. Loading it gives the same
+ * entities, types and properties.
  */
 export function writeManifest(manifest: Manifest, folder: string): string {
   const fromFolder = (path: string): string =>

@@ -1,9 +1,9 @@
 import type { FileOptions } from '../data-file.js';
 
-/** What a manifest says about a file of aliases; all else is detected. */
+/** Entry of a manifest for a file of aliases; missing options are detected. */
 export interface AliasFileOptions extends FileOptions {
   /** Heading of the column of names. */
   readonly name?: string | undefined;
-  /** Heading of the column of the ids that they mean. */
+  /** Heading of the column of ids. */
   readonly id?: string | undefined;
 }

@@ -5,34 +5,34 @@ import { analyseLabel } from '../../text/analyse-label.js';
 import type { AliasFileReport, ProblemLog, ProblemPlace } from '../load-report.js';
 import type { NamesRead, AliasFile } from './open-alias-file.js';
 
-/** Names from files, to be given to the entities of a list while it is read. */
+/** Aliases from files, added to entities while a dataset is read. */
 export interface FileAliases {
-  /** The entity with the names that the files give it and it does not have yet. To be called once for each entity. */
+  /** The entity with the aliases from the files that it lacks. Call it once for each entity. */
   readonly withNames: (entity: Entity) => Entity;
-  /** What came of each file; what could not be used goes to `problems`. To be called once, after the last entity. */
+  /** Reports on each file; unusable names go to `problems`. Call it once, after the last entity. */
   readonly finish: (problems: ProblemLog) => readonly AliasFileReport[];
 }
 
-/** Names by name and id, and where it is said of names that they do not mean an id. */
+/** Names by name and id, and the ids that each name is judged not to denote. */
 interface Found {
   readonly given: Map<string, Given>;
   readonly denied: Map<string, Pick<Given, 'source' | 'line'>>;
 }
 
-/** A name that is given to an id. */
+/** A name and the id that it is an alias of. */
 interface Given {
   readonly id: string;
   readonly name: RawValue;
-  /** As names are compared: two that fold to the same are one. */
+  /** Folded: two names with the same folded form are one. */
   readonly folded: string;
   readonly source: AliasFile;
   readonly line: number;
-  /** Another entity that the list itself calls so, first one whose preferred name it is. */
+  /** Another entity of the dataset with this name, preferably one whose preferred name it is. */
   isNameOf: { readonly id: string; readonly isPreferred: boolean } | undefined;
   outcome: 'added' | 'known' | 'unknown-id' | 'denied';
 }
 
-/** Reads all files. A name that is given to an id twice counts once, where it stands first. Memory: the names. */
+/** Reads all files. A name listed twice for one id counts once, at its first place. Memory: the names. */
 export function collectAliases(files: readonly AliasFile[], problems: ProblemLog): FileAliases {
   const found: Found = { given: new Map(), denied: new Map() };
   const reads = files.map((source) => readFile(source, found, problems));
@@ -76,7 +76,7 @@ function noteNameOf(one: Given, id: string, isPreferred: boolean): void {
     one.isNameOf = { id, isPreferred };
 }
 
-/** Puts what a file says of names into `found`. */
+/** Adds the names of a file to `found`. */
 function readFile(source: AliasFile, { given, denied }: Found, problems: ProblemLog): NamesRead {
   let unreadable = 0;
   const read = source.read(({ name, ids, denied: deniedIds, line }) => {
@@ -103,7 +103,7 @@ function keyOf(folded: string, id: string): string {
   return `${folded}\0${id}`;
 }
 
-/** Whether a person has said that a name does not mean what it is given to; who is right, a person has to decide. */
+/** Reports a name that a person has judged not to denote its id; a person has to decide which is right. */
 function reportDenied(one: Given, denied: Found['denied'], problems: ProblemLog): boolean {
   const elsewhere = denied.get(keyOf(one.folded, one.id));
   if (elsewhere === undefined) return false;
@@ -118,7 +118,7 @@ function reportDenied(one: Given, denied: Found['denied'], problems: ProblemLog)
   return true;
 }
 
-/** One name that means several entities may be meant so, or a slip: all of them keep it, and a person decides. */
+/** Reports names of several entities, which may be mistakes: all of them keep the name, and a person decides. */
 function reportShared(given: readonly Given[], problems: ProblemLog): void {
   const first = new Map<string, Given>();
   for (const one of given) {
@@ -151,7 +151,7 @@ function whereElse(before: Pick<Given, 'source' | 'line'>, one: Given): string {
   return before.line === one.line ? 'as well' : `in ${line}`;
 }
 
-/** Problems have lines; where a history is meant the sentence says which operation. */
+/** Problems have line numbers; for a history, the sentence names the operation. */
 function placeOf({ source, line }: Pick<Given, 'source' | 'line'>, message: string): ProblemPlace {
   const { file, lineWord } = source;
   return lineWord === 'line' ? { file, line, message } : { file, message: `Operation ${String(line)}: ${message}` };

@@ -19,56 +19,56 @@ import { openFileOrGraph } from '../open-data-file.js';
 import { WHOLE_ADDRESSES } from '../rdf/entity-ids.js';
 import type { AliasFileOptions } from './alias-file-options.js';
 
-/** A file of aliases that a dataset was loaded with. */
 export interface TaughtFile {
   readonly path: string;
   readonly columns?: { readonly name: string; readonly id: string } | undefined;
 }
 
-/** A name, and what it means. */
+/** A name and the ids that it denotes. */
 interface GivenName {
   readonly name: RawValue;
-  /** Among them those that the list does not have. */
+  /** Those among them that the dataset lacks. */
   readonly ids: readonly string[];
-  /** Ids that it is said not to mean. */
+  /** Ids that the name is judged not to denote. */
   readonly denied: readonly string[];
-  /** 1-based line of the file, for an operation history the number of the operation; 0 where the file does not tell. */
+  /** 1-based line of the file, or number of the operation in a history; 0 when unknown. */
   readonly line: number;
 }
 
-/** What was read beside the names. */
+/** Counts of rows without a usable name. */
 export interface NamesRead {
-  /** Rows that give a name and no id: not judged, or the list does not have what they mean. */
+  /** Rows with a name and no id: not judged, or not in the dataset. */
   readonly withoutId: number;
-  /** Rows that stand as the service itself has matched them: taught, they would make its guesses certain. */
+  /** Rows matched automatically: as aliases, they would make the service's guesses certain. */
   readonly ownMatches: number;
-  /** Rows that were left out, each with a problem. */
+  /** Skipped rows, each with a problem. */
   readonly leftOut: number;
 }
 
-/** A file of names with the ids they mean, ready to be read. */
+/** An opened file of names and ids. */
 export interface AliasFile {
   /** As the user named it. */
   readonly file: string;
-  /** As it is on disk, for the content hash. */
+  /** Stored bytes, for the content hash. */
   readonly stored: StoredContent;
-  /** How it was understood, one sentence each. */
+  /** Sentences on how the file was read. */
   readonly notes: readonly string[];
-  /** Options that make the same reading again without detection. */
+  /** Options that give the same records without detection. */
   readonly options: AliasFileOptions;
   readonly lineWord: 'line' | 'operation';
-  /** All names in the order of the file. What is wrong with rows goes to `problems`. */
+  /** All names in file order. Faulty rows go to `problems`. */
   readonly read: (visit: (given: GivenName) => void, problems: ProblemLog) => NamesRead;
 }
 
-/** Between aliases in a cell of a column that is called so; a cell of names that were judged is one name. */
+/** Separators of several aliases in a cell of a column of aliases; a cell of judged names is one name. */
 const SEPARATORS = /[|;]/;
 
 /**
- * Opens a table of names with ids (what `sameas evaluate` takes as questions with known answers, what matching has written, and mappings), the operation history of
- * OpenRefine, or RDF whose subjects are entities of the list.
+ * Opens a table of names with ids (a gold standard for `sameas evaluate`, output of matching, or mappings), the
+ * operation history of OpenRefine, or RDF whose subjects are entities of the dataset.
  *
- * Errors: those of opening a data file; `alias-file-invalid` when the columns are not recognised or a history holds no judgment.
+ * Errors: those of opening a data file; `alias-file-invalid` when the columns are not recognised or a history holds no
+ * judgment.
  */
 export async function openAliasFile(options: AliasFileOptions, list: JudgedList): Promise<AliasFile> {
   const { path, name, id, ...fileOptions } = options;
@@ -76,7 +76,7 @@ export async function openAliasFile(options: AliasFileOptions, list: JudgedList)
   if (history !== undefined) return ofHistory(path, (await readBytes(path)).stored, history, list);
   if (await isRdf(options)) {
     const opened = await openFileOrGraph({ path, ...fileOptions }, {}, NO_WEB);
-    // The whole address of a subject is known again, whatever the ids of the list begin with.
+    // The whole address of a subject is recognised whatever the prefix of the dataset's ids.
     if ('asDataFile' in opened) return ofGraph(opened.asDataFile(WHOLE_ADDRESSES), list);
   }
   const called = {
@@ -167,7 +167,6 @@ function ofGraph(data: DataFile, list: JudgedList): AliasFile {
   };
 }
 
-/** How a row is read. */
 interface RowReading {
   readonly namesIn: (cells: readonly RawCell[]) => readonly RawValue[];
   readonly judgmentOf: (
@@ -239,7 +238,7 @@ function ofHistory(
   };
 }
 
-/** The names in a cell in which marks separate several. */
+/** The names in a cell with separators. */
 function severalNamesIn(cell: RawCell | undefined): readonly RawValue[] {
   return namesOf(typeof cell === 'string' ? cell.split(SEPARATORS).map((text) => ({ text })) : cell);
 }

@@ -8,20 +8,17 @@ import type { Change } from './change-log.js';
 import { ENTITY_ID, ENTITY_RECORD, entityOfRecord, recordOfEntity, type EntityRecord } from './entity-record.js';
 import { checkVersion, versionOf, type VersionDemands } from './entity-versions.js';
 
-/** An entity with the name of its state. */
 export interface VersionedRecord {
   readonly record: EntityRecord;
   readonly version: string;
 }
 
-/** What came of writing one entity. */
 interface WrittenEntity extends VersionedRecord {
   readonly outcome: 'created' | 'replaced' | 'unchanged';
-  /** What it was before; `undefined` where there was none. */
+  /** The record before; `undefined` for a new entity. */
   readonly before: EntityRecord | undefined;
 }
 
-/** What came of a body of many. */
 interface WrittenLines {
   readonly created: number;
   readonly replaced: number;
@@ -29,21 +26,30 @@ interface WrittenLines {
   readonly unchanged: number;
 }
 
-/** Changes entities of one dataset, wherever it lies. Bodies are JSON text. All reject with `entity-invalid`, `version-outdated`, `entity-unknown`, and with what keeps the changes from being written; then nothing is written. */
+/**
+ * Writes changes of the entities of one dataset, local or in a cluster. Bodies are JSON text. All methods reject with
+ * `entity-invalid`, `version-outdated`, `entity-unknown` or an error of writing; then nothing is written.
+ */
 export interface ChangedEntitiesWriter {
   readonly put: (id: string, json: string, demands: VersionDemands) => Promise<WrittenEntity>;
-  /** `json` is a merge patch (RFC 7396): fields in it replace those of the entity, `null` takes one away, properties are replaced one by one. */
+  /**
+   * `json` is a merge patch (RFC 7396): its fields replace those of the entity, `null` deletes one, and properties are
+   * replaced one by one.
+   */
   readonly patch: (id: string, json: string, demands: VersionDemands) => Promise<WrittenEntity>;
-  /** Gives what it was. */
+  /** Resolves to the deleted record. */
   readonly remove: (id: string, demands: VersionDemands) => Promise<EntityRecord>;
   /** JSON lines, each an entity to put, or `{"id": …, "delete": true}`; all are written, or none. */
   readonly writeLines: (lines: string) => Promise<WrittenLines>;
 }
 
-/** What changes are decided on, and written into. */
+/** Storage of entity records. */
 interface ChangeStore {
   readonly properties: () => readonly Property[];
-  /** Gives `decide` the records of the entities with these ids as all earlier changes have left them, may call it again where another one was quicker, and resolves when what it has decided is on disk. */
+  /**
+   * Calls `decide` with the current records of these ids, again when another writer was faster, and resolves when the
+   * decided changes are on disk.
+   */
   readonly act: <Result>(
     ids: readonly string[],
     decide: (recordOf: (id: string) => EntityRecord | undefined) => {
@@ -55,17 +61,17 @@ interface ChangeStore {
 
 /** Lines in one body. */
 const MAX_LINES = 20_000;
-/** Faults that are told of one body. */
+/** Faults reported for one body. */
 const MAX_FAULTS = 20;
 const DELETED_LINE = z.strictObject({ id: ENTITY_ID, delete: z.literal(true) });
 
-/** The entity with the name of its state. Throws `entity-unknown` where there is none. */
+/** The entity with its version. Throws `entity-unknown`. */
 export function versioned(id: string, record: EntityRecord | undefined): VersionedRecord {
   if (record === undefined) throw unknown(id);
   return { record, version: versionOf(record) };
 }
 
-/** Decides on the changes that requests ask for. */
+/** A writer over a store: reads, checks and applies the changes of requests. */
 export function changeEntities({ properties, act }: ChangeStore): ChangedEntitiesWriter {
   const replace = (id: string, decide: (before: EntityRecord | undefined) => EntityRecord): Promise<WrittenEntity> =>
     act<WrittenEntity>([id], (recordOf) => {
@@ -162,7 +168,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The record in the form that is kept. Throws `entity-invalid`. */
+/** The record in its stored form. Throws `entity-invalid`. */
 function readRecord(value: unknown, id: string, properties: readonly Property[]): EntityRecord {
   const read = recordIn(value, properties);
   if ('record' in read) return read.record;
@@ -217,7 +223,7 @@ function readLines(lines: string, properties: readonly Property[]): readonly Cha
   return [...made.values()];
 }
 
-/** As RFC 7396 has it. */
+/** Merge by RFC 7396. */
 function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isJsonObject(patch)) return patch;
   const merged = new Map(Object.entries(isJsonObject(target) ? target : {}));

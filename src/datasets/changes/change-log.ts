@@ -6,14 +6,14 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { ENTITY_ID, ENTITY_RECORD, type EntityRecord } from './entity-record.js';
 
 /*
- * The log of changes beside a dataset: a file of JSON lines that only grows, one line for each request that changed something, so that a request is there as a whole or not at all.
- * The file of the dataset itself is never changed.
+ * The log of changes of a dataset: an append-only file of JSON lines, one for each request with changes, so that a
+ * request is logged as a whole or not at all. The file of the dataset itself is never changed.
  */
 
 const CHANGE = z.union([z.strictObject({ put: ENTITY_RECORD }), z.strictObject({ delete: ENTITY_ID })]);
 
 const LINE = z.strictObject({
-  /** Numbers ascend; of what was written together there is one. */
+  /** Ascending; changes written together share one. */
   number: z.number().int().positive(),
   at: z.string(),
   changes: z.array(CHANGE).min(1),
@@ -24,16 +24,15 @@ export type ChangeLine = z.infer<typeof LINE>;
 
 /** The last change of one entity. */
 interface LastChange {
-  /** Of the line that it stands in. */
+  /** Number of its line. */
   readonly number: number;
   /** `undefined`: the entity was deleted. */
   readonly record: EntityRecord | undefined;
 }
 
-/** The last change of each entity, in the order of these changes. */
+/** Entity id → its last change, in the order of these changes. */
 export type LastChanges = Map<string, LastChange>;
 
-/** What a log says when it has been read to its end. */
 interface ReadChanges {
   readonly changes: LastChanges;
   /** Number of the last line; 0 for an empty log. */
@@ -41,7 +40,7 @@ interface ReadChanges {
   readonly lines: number;
 }
 
-/** The change that a line of the log is. Throws `change-log-damaged`. */
+/** Parses a line of the log. Throws `change-log-damaged`. */
 export function parseChangeLine(line: string, index: number, path: string): ChangeLine {
   try {
     return LINE.parse(JSON.parse(line));
@@ -54,7 +53,7 @@ export function parseChangeLine(line: string, index: number, path: string): Chan
   }
 }
 
-/** Takes a line into what is known of each entity; gives how many changes it has made meaningless. */
+/** Applies a line to `changes`; returns how many earlier changes it supersedes. */
 export function takeLine(changes: LastChanges, { number, changes: made }: ChangeLine): number {
   let superseded = 0;
   for (const change of made) {
@@ -65,7 +64,10 @@ export function takeLine(changes: LastChanges, { number, changes: made }: Change
   return superseded;
 }
 
-/** Reads a log, to which another process may be adding at the same time; nothing where there is none. Half a line at the end, which a killed process has left, is passed over, and so is what comes after the first `lines` lines. Throws `change-log-damaged`. */
+/**
+ * Reads a log, to which another process may be adding at the same time; an absent log is empty. An incomplete last line
+ * of a killed process is ignored, as is everything after the first `lines` lines. Throws `change-log-damaged`.
+ */
 export async function readChangeLog(path: string, lines = Infinity): Promise<ReadChanges> {
   const changes: LastChanges = new Map();
   let through = 0;
@@ -86,7 +88,7 @@ export async function readChangeLog(path: string, lines = Infinity): Promise<Rea
   return { changes, through, lines: count };
 }
 
-/** Names the state that changes lead to. Equal for a log and for the same log without what is meaningless in it. */
+/** Hash of the state after these changes. Equal for a log and the same log without superseded changes. */
 export function digestOfChanges(changes: LastChanges): string {
   const hash = createHash('sha256');
   for (const [id, { record }] of changes)

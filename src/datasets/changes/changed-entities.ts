@@ -4,16 +4,19 @@ import type { ProblemLog } from '../load-report.js';
 import { digestOfChanges, readChangeLog, type LastChanges } from './change-log.js';
 import { entityOfRecord } from './entity-record.js';
 
-/** The entities that were changed since the files were written, and where the log that says so ends. */
+/** The entities changed since the files were written, and the end of the log. */
 export interface ChangedEntities {
-  /** By id, the last changed ones last; `undefined` for one that was deleted. */
+  /** By id, most recently changed last; `undefined` for a deleted one. */
   readonly entities: ReadonlyMap<string, Entity | undefined>;
   /** Number of the last line of the log. */
   readonly through: number;
   readonly digest: string;
 }
 
-/** What a log says of entities with these properties; values that no property takes are left out, and noted. `undefined` for an empty log, or none. Errors: those of `readChangeLog`. */
+/**
+ * The changed entities of a log. Values that do not fit a property are left out and noted. `undefined` for an empty or
+ * absent log. Errors: those of `readChangeLog`.
+ */
 export async function readChangedEntities(
   path: string,
   properties: readonly Pick<Property, 'id' | 'name' | 'datatype'>[],
@@ -27,7 +30,7 @@ export async function readChangedEntities(
   return { entities, through, digest: digestOfChanges(changes) };
 }
 
-/** The changed entities; `tell` hears of values that no property takes, which are left out. */
+/** The changed entities; values that do not fit a property are left out and passed to `tell`. */
 export function entitiesOf(
   changes: LastChanges,
   properties: readonly Pick<Property, 'id' | 'name' | 'datatype'>[],
@@ -46,7 +49,7 @@ export function entitiesOf(
   return entities;
 }
 
-/** What names the changes of a log for a content hash; `undefined` where there are none. Errors: those of `readChangeLog`. */
+/** Digest of the changes of a log for a content hash; `undefined` without changes. Errors: those of `readChangeLog`. */
 export async function readChangesDigest(path: string): Promise<string | undefined> {
   const { changes, through } = await readChangeLog(path);
   return through === 0 ? undefined : digestOfChanges(changes);

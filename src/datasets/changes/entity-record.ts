@@ -9,8 +9,9 @@ import { DATATYPE_WORDS } from '../datatype-words.js';
 import { coordinatesOf, parsePropertyValue } from '../parse-property-value.js';
 
 /*
- * An entity as programs send and receive it: JSON with the names of fields that the documentation has. What is sent may be written in several ways (a value alone in place of a list);
- * what is kept and given back has one form, so that equal entities have equal records.
+ * An entity as programs send and receive it: JSON with the names of fields that the documentation has. Input may have
+ * several forms (a single value instead of a list); the stored and returned form is canonical, so that equal entities
+ * have equal records.
  */
 
 const MAX_VALUES = 2_000;
@@ -33,10 +34,10 @@ const value = z.union(
   { error: 'must be a text, a number, true or false, or an object with "text", "id", or "latitude" and "longitude"' },
 );
 
-/** What an id may be: it stands in addresses and in files of lines. */
+/** Ids stand in URLs and in files of lines. */
 export const ENTITY_ID = text(500).regex(/^\P{Cc}*$/u, { error: 'must not hold control characters' });
 
-/** An entity as it is sent. */
+/** An entity as sent by a client. */
 export const ENTITY_RECORD = z.strictObject({
   id: ENTITY_ID,
   name: text(2_000),
@@ -55,7 +56,9 @@ export const ENTITY_RECORD = z.strictObject({
 export type EntityRecord = z.infer<typeof ENTITY_RECORD>;
 type RecordValue = z.infer<typeof value>;
 
-/** The entity that a record says, and a sentence for each value that cannot be one of its property. Values of properties that the dataset lacks are faults, too. */
+/**
+ * The entity of a record, and a sentence for each value that does not fit its property or names an unknown property.
+ */
 export function entityOfRecord(
   record: EntityRecord,
   properties: readonly Pick<Property, 'id' | 'name' | 'datatype'>[],
@@ -130,7 +133,7 @@ function valueOf(given: RecordValue, datatype: Datatype): PropertyValue | undefi
   return datatype === 'coordinates' ? coordinatesOf(given.latitude, given.longitude) : undefined;
 }
 
-/** The record of an entity, in the one form that is kept. Reading it gives the same entity. */
+/** The record of an entity in its stored form; `entityOfRecord` gives the same entity. */
 export function recordOfEntity(
   { id, name, nameLanguage, aliases, description, descriptionLanguage, types, properties, prominence }: Entity,
   declared: readonly Pick<Property, 'id' | 'datatype'>[],
@@ -163,7 +166,7 @@ export function recordOfEntity(
 function recordValue(one: PropertyValue, datatype: Datatype): RecordValue {
   switch (one.kind) {
     case 'text':
-      // A text where the property holds something else was kept as a text.
+      // A text where the property has another datatype was stored as text.
       return one.language !== undefined
         ? { text: one.text, language: one.language }
         : datatype === 'text'

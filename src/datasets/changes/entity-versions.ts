@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { EntityRecord } from './entity-record.js';
 
-/** Names the state of an entity: equal for equal records, whichever program wrote them. */
+/** Version of an entity: a hash, equal for equal records of any writer. */
 export function versionOf(record: EntityRecord): string {
   return createHash('sha256').update(JSON.stringify(record)).digest('hex').slice(0, 16);
 }
 
-/** What a request demands of the state that it changes, as the headers If-Match and If-None-Match say it; nothing where it demands nothing. */
+/** The headers If-Match and If-None-Match of a request, where present. */
 export interface VersionDemands {
   readonly ifMatch?: string;
   readonly ifNoneMatch?: string;
 }
 
-/** Throws `version-outdated` where the entity (`undefined`: there is none) is not in a state that was demanded. */
+/** Throws `version-outdated` when the entity (`undefined`: no such entity) fails these preconditions. */
 export function checkVersion(
   id: string,
   current: EntityRecord | undefined,
@@ -42,7 +42,7 @@ export function checkVersion(
   }
 }
 
-/** Whether a list of entity tags has this version; `*` has each. */
+/** Whether a list of entity tags has this version; `*` matches every version. */
 function isAmong(tags: string, version: string | undefined): boolean {
   if (version === undefined) return false;
   if (tags.trim() === '*') return true;

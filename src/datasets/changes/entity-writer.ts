@@ -14,37 +14,37 @@ import {
 } from './change-log.js';
 import { recordOfEntity, type EntityRecord } from './entity-record.js';
 
-/** What changes stand in front of. */
+/** The dataset below the changes. */
 export interface WriterBase {
   readonly entities: EntityStore;
   readonly properties: readonly Property[];
-  /** The number of the last change that it contains. */
+  /** Number of the last change in it. */
   readonly through: number;
 }
 
-/** Writes entities of one dataset: what it has said is written is on disk. One at a time may have a log open. */
+/** Writes entities of one dataset, durably once a promise resolves. Only one writer at a time may have a log open. */
 export interface EntityWriter extends ChangedEntitiesWriter {
-  /** The entity as it is now. Throws `entity-unknown`. */
+  /** The current entity. Throws `entity-unknown`. */
   readonly get: (id: string) => VersionedRecord;
-  /** Changes that the base does not contain, the last ones last; all are on disk. */
+  /** Changes that the base lacks, latest last; all are on disk. */
   readonly pending: () => LastChanges;
-  /** From now on changes stand in front of this. */
+  /** Replaces the base below the changes. */
   readonly rebase: (base: WriterBase) => void;
-  /** Makes the log shorter where most of it has been made meaningless by later changes. Writing goes on meanwhile. */
+  /** Rewrites the log without superseded changes where they are the larger part. Writing continues meanwhile. */
   readonly compactLog: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** A log is made shorter when this many changes in it, and half of all, are meaningless. */
+/** The log is compacted with this many superseded changes, if they are also half of all. */
 const MAX_SUPERSEDED = 1_000;
-/** Changes in one line of a log that was made shorter. */
+/** Changes in one line of a compacted log. */
 const PIECE = 1_000;
 
-/** Opens the log, which is made with the first change. Throws `change-log-damaged` and `changes-unwritable`. */
+/** Opens the log; the first change creates the file. Throws `change-log-damaged` and `changes-unwritable`. */
 export async function openEntityWriter(path: string, base: WriterBase, disk?: StoreDisk): Promise<EntityWriter> {
   let current = base;
   const pending: LastChanges = new Map();
-  // What the log says of entities beyond the base is of interest only while it is opened: for how much of it is meaningless.
+  // Needed only while opening, to count superseded changes.
   let latest: LastChanges = new Map();
   let lastNumber = current.through;
   let changes = 0;
@@ -72,7 +72,7 @@ export async function openEntityWriter(path: string, base: WriterBase, disk?: St
     return entity === undefined ? undefined : recordOfEntity(entity, current.properties);
   }
 
-  /** Decides on the state that all earlier changes have led to, and resolves when the changes are on disk. */
+  /** Decides on the state after all earlier changes; resolves when the changes are on disk. */
   async function write<T>(decide: () => { readonly changes: readonly Change[]; readonly result: T }): Promise<T> {
     let result: T | undefined;
     await log.act(() => {
@@ -80,7 +80,7 @@ export async function openEntityWriter(path: string, base: WriterBase, disk?: St
       const decided = decide();
       result = decided.result;
       if (decided.changes.length === 0) return undefined;
-      // A number is never used again, also when the change is refused: a snapshot may have been told it.
+      // A number is never used again, not even after a refused change: a snapshot may already have it.
       made = { number: ++lastNumber, at: new Date().toISOString(), changes: [...decided.changes] };
       return JSON.stringify(made);
     });
@@ -115,12 +115,12 @@ export async function openEntityWriter(path: string, base: WriterBase, disk?: St
   };
 }
 
-/** The lines of a log that says only what holds of each entity. Numbers stay as they are. */
+/** The lines of a log with only the last change of each entity. Numbers stay. */
 function* shorterLines(changes: LastChanges): Iterable<string> {
   const at = new Date().toISOString();
   let piece: { number: number; changes: Change[] } | undefined;
   for (const [id, { number, record }] of changes) {
-    // A line holds changes of one number, so that what a snapshot contains is still told by the number of its last one.
+    // All changes of a line share a number, so that the last number of a snapshot still says what it contains.
     if (piece !== undefined && (piece.number !== number || piece.changes.length >= PIECE)) {
       yield JSON.stringify({ number: piece.number, at, changes: piece.changes });
       piece = undefined;

@@ -2,8 +2,8 @@ import { plainLetters } from '../../foundation/plain-letters.js';
 import { headingWords, wordSet } from './heading-words.js';
 
 /*
- * Lexicon: words at the end of headings that say what kind of thing each row is.
- * Source: own collection, as name-headings.ts. Licence: CC0.
+ * Lexicon: words at the end of headings that name the type of a row. Source: own collection, as name-headings.ts.
+ * Licence: CC0.
  */
 
 /** As a whole heading, or as its last word: `School type`, `museum_type`. */
@@ -12,19 +12,16 @@ const TYPE_WORDS =
   'categorie nature tipo tipos tipologia categoria clase classe genero soort categorie type klass kategori slags art laji tyyppi luokka rodzaj typ kategoria druh tip fajta tipus kategorija vrsta gen tur turu tipi kategori sinif ' +
   'ειδος τυπος κατηγορια тип вид категория класс категорія نوع النوع الفئة التصنيف סוג קטגוריה प्रकार श्रेणी ধরন jenis kategori tipe loai ประเภท 種別 種類 分類 区分 分类 类型 类别 种类 種 学校種 유형 종류 분류 구분';
 
-/** In the languages in which they stand in front: `Type d'établissement`, `tipo de centro`. */
+/** Words in front of the noun: `Type d'établissement`, `tipo de centro`. */
 const TYPE_FIRST_WORDS = 'type types tipo tipologia categorie categoria classe clase jenis loai';
 
 /** Ends of compounds: `Museumstyp`, `Einrichtungsart`. */
 const TYPE_ENDINGS =
   /(?:typ|typus|kategorie|gattung|klasse|einrichtungsart|(?<!st|ch|he|p|c|k|sm)art|gruppe|ungsform|rechtsform|schulform|soort|categorie|tyyppi|luokka|種別|種類|分類|类型|类别|유형|종류|분류|校種|typename)$/;
 
-/*
- * Lexicon: headings of columns that hold something else than names.
- * Source: own collection, as name-headings.ts. Licence: CC0.
- */
+/* Lexicon: headings of columns without names of entities. Source: own collection, as name-headings.ts. Licence: CC0. */
 
-/** Addresses, ways to reach a person, notes, dates, amounts, states: never the names of what a table lists. */
+/** Addresses, ways to reach a person, notes, dates, amounts, states, never names of entities. */
 const NON_NAME_WORDS =
   'address addr addresses street st road line1 line2 addressline address1 address2 postcode postal zip zipcode pobox mail email mails phone telephone tel mobile cell fax url uri website homepage web link links image picture photo logo thumbnail ' +
   'note notes remark remarks comment comments description desc abstract summary details text content biography bio history quote review date dates year month day time created modified updated timestamp start end begin since until ' +
@@ -43,7 +40,7 @@ const NON_NAME_WORDS =
   'पता फोन टिप्पणी विवरण तारीख वर्ष ঠিকানা ফোন alamat jalan telepon kodepos keterangan deskripsi tanggal tahun harga jumlah diachi dienthoai ghichu mota ngay gia ที่อยู่ โทรศัพท์ หมายเหตุ ' +
   '住所 所在地 郵便番号 電話 電話番号 ファックス メール 備考 説明 日付 年 価格 金額 数量 性別 年齢 地址 邮编 电话 邮箱 备注 说明 描述 日期 年份 价格 金额 数量 性别 年龄 주소 우편번호 전화 전화번호 이메일 비고 설명 날짜 연도 가격 수량 성별 나이 url';
 
-/** Of them, those that have names of their own, and may be what a table lists: `Language name`, `Straßenname`. */
+/** Those that have names of their own and may be the entities of a table: `Language name`, `Straßenname`. */
 const NAMEABLE_WORDS =
   'language languages street road job role function position department medium material currency area sprache strasse straße strassen straßen abteilung funktion langue rue fonction idioma calle lingua via taal straat gata gade ulica ulice utca sokak улица 언어';
 
@@ -54,12 +51,12 @@ const ALIAS_WORDS =
   'フリガナ ふりがな カナ よみ よみがな 読み ヨミ 略称 别名 別名 简称 약칭 영문명';
 
 /*
- * Lexicon: headings of columns that hold the names of what a table lists.
- * Source: own collection, from headings of public tables (registers of companies, schools, museums, libraries, places, species, works) and the words for them in the
- * twenty most used languages of the web. Licence: CC0.
+ * Lexicon: headings of columns that hold names of entities. Source: own collection, from headings of public tables
+ * (registers of companies, schools, museums, libraries, places, species, works) and the words for them in the twenty
+ * most used languages of the web. Licence: CC0.
  */
 
-/** Words that say "name" by themselves; beside a word for a thing they name that thing: `company name`, `nom_commune`. */
+/** Words for "name"; with a word for an entity they name it: `company name`, `nom_commune`. */
 const NAME_WORDS =
   'name names title titles label labels designation appellation heading headword ' +
   'bezeichnung bezeichnungen benennung titel namen namensform ansetzung ansetzungsform ' +
@@ -70,11 +67,11 @@ const NAME_WORDS =
   'ad adi isim ismi unvan unvani adlari ονομα ονομασια επωνυμια τιτλος имя название наименование заголовок назва найменування ' +
   'اسم الاسم اسماء نام عنوان العنوان_التجاري שם כותרת शीर्षक नाम নাম ten nama judul ชื่อ namn 名称 名稱 名字 名前 名 姓名 氏名 이름 명칭 성명 title';
 
-/** Expressions for the name of a firm, their words written together. */
+/** Phrases for the name of a company, written without spaces. */
 const NAME_PHRASES_TOGETHER =
   'raisonsociale razonsocial ragionesociale razaosocial denominacionsocial denominazionesociale denominacaosocial firmabezeichnung';
 
-/** Words for what a table lists, when nothing says "name": firms, institutions, works, living things. A column called so holds their names. */
+/** Words for entities without "name": companies, institutions, works, species. Such a column holds their names. */
 const ENTITY_WORDS =
   'company companies firm organisation organization organisations institution institute agency business entity vendor supplier customer client manufacturer brand maker employer sponsor charity association society bank ' +
   'museum museums gallery library archive university college school academy hospital clinic facility hotel restaurant shop store venue theatre theater cinema church monastery castle monument airport airline airlines station stop port ' +
@@ -95,7 +92,7 @@ const ENTITY_WORDS =
   'कंपनी संस्था विद्यालय अस्पताल पुस्तक কোম্পানি প্রতিষ্ঠান perusahaan sekolah lembaga instansi produk buku congty truong บริษัท โรงเรียน ' +
   '会社 企業 法人 学校 病院 図書館 博物館 商品 作品 书名 公司 企业 单位 机构 学校 医院 产品 작품 회사 업체 기관 학교 병원 상호 업소';
 
-/** Words for those who made what a table lists, or for whom it is: names, too, but of something else where there is a title. */
+/** Words for makers or recipients of the entities: also names, but of something else where there is a title. */
 const MAKER_WORDS =
   'author authors labeler labeller artist artists creator composer writer editor publisher director photographer architect owner holder contact manager leader ' +
   'autor autoren verfasser kunstler urheber komponist herausgeber regisseur inhaber ansprechpartner auteur auteurs artiste createur compositeur editeur realisateur titulaire ' +
@@ -103,7 +100,7 @@ const MAKER_WORDS =
   'auteur kunstenaar uitgever forfattare konstnar forfatter kunstner kirjailija taiteilija autor artysta wydawca vydavatel umelec szerzo muvesz yazar sanatci yayinevi συγγραφεας καλλιτεχνης ' +
   'автор художник издатель издательство режиссер автори المؤلف مؤلف الفنان الناشر סופר מחבר אמן लेखक penulis pengarang 著者 作者 出版社 作家 저자 작가 출판사';
 
-/** Words for places: the names of a list of places, and the address of everything else. */
+/** Words for places: names in a dataset of places, addresses in any other. */
 const PLACE_WORDS =
   'place city town municipality commune village settlement locality location site country state region province district county territory borough neighbourhood ' +
   'ort stadt gemeinde ortsname land kreis landkreis region bundesland stadtteil bezirk lieu ville commune localite pays region departement canton arrondissement ' +
@@ -113,8 +110,8 @@ const PLACE_WORDS =
   '市 市町村 都道府県 国 国名 城市 省份 国家 地区 시 도시 국가 지역 capital hauptstadt capitale';
 
 /**
- * What a heading says of a column of names: `name` ("Name"), `name-of` ("Company name"), `entity` ("Company"), `place-name` ("City name"), `maker` ("Author"), `place` ("City"), `alias`,
- * `other` (the column holds something else), or nothing.
+ * Kind of heading: `name` ("Name"), `name-of` ("Company name"), `entity` ("Company"), `place-name` ("City name"),
+ * `maker` ("Author"), `place` ("City"), `alias`, `other` (not names), or nothing.
  */
 export type NameHeading =
   'name' | 'name-of' | 'entity' | 'place-name' | 'maker' | 'place' | 'alias' | 'other' | 'unknown';
@@ -128,20 +125,20 @@ const ALIAS = wordSet(ALIAS_WORDS);
 const NAMEABLE = wordSet(NAMEABLE_WORDS);
 const NAME_PHRASES = wordSet(NAME_PHRASES_TOGETHER);
 const TYPE = wordSet(TYPE_WORDS);
-/** Words behind a type that say that it is written out: `SCH_TYPE_TEXT`. */
+/** Words after a type for its written-out form: `SCH_TYPE_TEXT`. */
 const TYPE_TEXT = wordSet('text name label desc description libelle nom bezeichnung');
 const TYPE_FIRST = wordSet(TYPE_FIRST_WORDS);
 
-/** Ends of words that are written together: `Firmenname`, `Werktitel`, `skolenavn`, `会社名`. */
+/** Ends of compounds: `Firmenname`, `Werktitel`, `skolenavn`, `会社名`. */
 const NAME_ENDINGS =
   /(?:name|names|titel|title|bezeichnung|benennung|naam|navn|namn|nimi|nimeke|nev|neve|adi|名称|名稱|名前|名|이름|명)$/u;
 const OTHER_ENDINGS =
   /(?:adresse|address|strasse|straße|str|nummer|number|nr|datum|date|jahr|telefon|phone|mail|url|link|code|plz|preis|price|anzahl|id|time|osoite|adress|adresa|番号|住所|日|電話|코드|번호)$/u;
-/** Names that belong to something else: of a user, a file, a street; and parts of the names of persons. */
+/** Names of something else: of a user, a file, a street; and parts of personal names. */
 const OTHER_NAMES_OF =
   /^(?:user|login|benutzer|file|datei|host|domain|first|last|middle|given|family|vor|nach|familien|zu|maiden|geburts|middle|mother|father|parent|job|mail)/;
 
-/** What the heading says. Cost: a few look-ups. */
+/** Classifies a heading. Cost: a few look-ups. */
 export function classifyHeading(heading: string): NameHeading {
   const words = headingWords(heading);
   const whole = words.join('');
@@ -173,7 +170,7 @@ function nameOf(isMaker: boolean, isPlace: boolean, isEntity: boolean): NameHead
   return isMaker ? 'maker' : isPlace ? 'place-name' : 'name-of';
 }
 
-/** A word that is written together: what stands before its end says whose name it is. */
+/** Kind of a compound by the part before its end. */
 function ofCompound(word: string): NameHeading {
   if (!NAME_ENDINGS.test(word)) return 'unknown';
   const before = word.replace(NAME_ENDINGS, '');
@@ -186,19 +183,21 @@ function ofCompound(word: string): NameHeading {
   return 'name-of';
 }
 
-/** Whether a part of a compound is a word of the lexicon, with a letter or two between the parts (`Orts-`, `Firmen-`). */
+/**
+ * Whether a part of a compound is a word of the lexicon, allowing a letter or two between the parts (`Orts-`,
+ * `Firmen-`).
+ */
 function beginsAlike(part: string, lexicon: ReadonlySet<string>): boolean {
   return [part, part.replace(/s$/, ''), part.replace(/en$/, 'e'), part.replace(/n$/, ''), part.replace(/en$/, '')].some(
     (form) => form.length > 0 && lexicon.has(form),
   );
 }
 
-/** Without the article of Arabic and Hebrew. */
 function withoutArticle(word: string): string {
   return word.replace(/^(?:ال|ה)(?=..)/u, '');
 }
 
-/** Whether the heading says what kind of thing each row is. */
+/** Whether the column holds the type of each row. */
 export function isTypeHeading(heading: string): boolean {
   const written = headingWords(heading);
   const words = written.length > 1 && TYPE_TEXT.has(written.at(-1) ?? '') ? written.slice(0, -1) : written;

@@ -1,13 +1,16 @@
 import { plainLetters } from '../../foundation/plain-letters.js';
 
-/** The words of a heading without case and accents: `nom_commune`, `museumName` and `Museum name` have two. Digits and signs part words. */
+/**
+ * The words of a heading without case and accents: `nom_commune`, `museumName` and `Museum name` have two. Digits and
+ * signs separate words.
+ */
 export function headingWords(heading: string): readonly string[] {
   return composed(heading.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .split(/[^\p{L}_]+|_+/u)
     .filter((word) => word !== '');
 }
 
-/** Plain letters; syllables of Korean are put together again. */
+/** Plain letters; Korean syllables are composed again. */
 function composed(text: string): string {
   return plainLetters(text).normalize('NFC');
 }

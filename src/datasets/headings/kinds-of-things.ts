@@ -1,6 +1,6 @@
 import { headingWords, wordSet } from './heading-words.js';
 
-/** Words for the same kind of thing in several languages, one line a kind, singular and plural where the ending is no plain "s". */
+/** Words for the same kind of thing in several languages, one line a kind, with irregular plurals. */
 const KINDS: readonly string[] = [
   'place city cities town village municipality municipalities commune settlement locality localities ort orte stadt stadte gemeinde gemeinden ortschaft dorf dorfer lieu lieux ville localite lugar lugares ciudad ciudades municipio localidad localidades pueblo luogo luoghi citta comune comuni localita cidade cidades localidade plaats plaatsen stad steden gemeente gemeenten by byer kommun kommuner kommune kommuner ort orter kaupunki kunta miasto miasta miejscowosc gmina mesto mesta obec varos telepules oras localitate sehir город города населенныйпункт місто πολη مدينة المدينة עיר יישוב शहर kota 市 市町村 城市 도시',
   'country countries nation state land lander staat staaten pays etat pais paises estado paese paesi stato stati landen staten lande kraj kraje zeme orszag tara tari ulke χωρα страна страны країна بلد البلد الدولة מדינה देश negara 国 国家 국가',
@@ -25,20 +25,23 @@ const KINDS: readonly string[] = [
   'site monument building castle denkmal gebaude burg schloss bauwerk batiment chateau monumento edificio castillo castello palazzo gebouw bygning byggnad zabytek budova здание памятник 建物',
 ];
 
-/** Of each word, the kinds that it stands for. */
+/** Word → its kinds. */
 const KINDS_OF_WORDS: ReadonlyMap<string, readonly number[]> = kindsOfWords();
 
-/** The kinds of things that a text names, as numbers: of "Town", "Ort" and "Cities" the same; none where it names none that is known. Cost: a few look-ups. */
+/**
+ * Kinds of things in a text, as numbers: the same for "Town", "Ort" and "Cities"; empty for an unknown text. Cost: a
+ * few look-ups.
+ */
 export function kindsOfThings(text: string): ReadonlySet<number> {
   return new Set(headingWords(text).flatMap((word) => formsOf(word).flatMap((form) => KINDS_OF_WORDS.get(form) ?? [])));
 }
 
-/** All words for the kinds of things that a text names, in any known language. */
+/** All known words for the kinds of things in a text, in any language. */
 export function wordsOfKinds(text: string): readonly string[] {
   return [...kindsOfThings(text)].flatMap((kind) => KINDS[kind]?.split(' ') ?? []);
 }
 
-/** The word, its singular, and what stands before "name" in a word that is written together. */
+/** The word, its singular, and the part before "name" in a compound. */
 function formsOf(word: string): readonly string[] {
   const before = word.replace(/(?:name|namen|names|titel|bezeichnung|naam|navn|namn)$/, '');
   return [

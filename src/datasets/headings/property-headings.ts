@@ -3,8 +3,8 @@ import { headingWords } from './heading-words.js';
 import { kindsOfThings } from './kinds-of-things.js';
 
 /*
- * Lexicon: headings that mean the same property, one line a property, in the languages of the tables that people match.
- * Source: own collection of headings. Licence: CC0.
+ * Lexicon: headings of the same property, one line a property, in the languages of the tables. Source: own collection
+ * of headings. Licence: CC0.
  */
 const SAME: readonly string[] = [
   'zip,zip code,postcode,postal code,post code,plz,postleitzahl,code postal,cp,código postal,cap,cep,postnummer,postinumero,kod pocztowy,psč,irányítószám,индекс,почтовый индекс,郵便番号,邮编,우편번호',
@@ -57,12 +57,15 @@ function placesOf(lines: readonly string[]): ReadonlyMap<string, readonly number
   return places;
 }
 
-/** All headings that mean the same property as this one, in any known language; none for one that is not known. */
+/** All headings of the same property, in any known language; none for an unknown heading. */
 export function headingsOfSame(heading: string): readonly string[] {
   return (PLACES.get(headingKey(heading)) ?? []).flatMap((place) => SAME[place]?.split(',') ?? []);
 }
 
-/** How two headings relate: `same` property in any known language, `alike` (shared words, or one kind of thing), `other` (two known properties that differ), or nothing. */
+/**
+ * Relation of two headings: `same` property in any known language, `alike` (shared words, or one kind of thing),
+ * `other` (two known properties that differ), or unknown.
+ */
 type HeadingRelation = 'same' | 'alike' | 'other' | 'unknown';
 
 /** Compares the heading of a column with the id or name of a property. Cost: a few look-ups. */
@@ -74,7 +77,7 @@ export function relateHeadings(heading: string, property: string): HeadingRelati
   return [...kindsOfThings(heading)].some((kind) => kinds.has(kind)) ? 'alike' : 'unknown';
 }
 
-/** Whether half of the words of three letters and more of the one are words of the other. */
+/** Whether half of the words of at least three letters are shared. */
 function haveSharedWords(a: readonly string[], b: readonly string[]): boolean {
   const [long, other] = [a, b].map((words) => new Set(words.filter(({ length }) => length > 2)));
   if (long === undefined || other === undefined || long.size === 0 || other.size === 0) return false;

@@ -1,8 +1,8 @@
 /**
- * The columns that a table gains when its names are matched. `matched id` is filled only where the service would match by itself; the first candidate
- * stands beside it in any case, for a person to judge, and the others after it. `matched by` is filled where the service has matched: a person who fills in or
- * corrects the matched id leaves it, so that the two can be told apart. `none probability` says how probable it is that nothing in the dataset is meant; it is empty unless the file has
- * taught it.
+ * The columns that matching adds to a table. `matched id` is filled only for automatic matches; the first candidate
+ * follows in any case for a person to judge, then the others. `matched by` is filled for automatic matches: a person
+ * who fills in or corrects the matched id leaves it unchanged, so that the two are distinguishable. `none probability`
+ * is the probability that the dataset lacks the entity; it is empty unless it was learned from the file.
  */
 export const ANSWER_COLUMNS = [
   'matched id',
@@ -17,23 +17,23 @@ export const ANSWER_COLUMNS = [
   'matched by',
 ] as const;
 
-/** Who has matched, where the service has. */
+/** Value of `matched by` for automatic matches. */
 export const MATCHED_BY_SERVICE = 'sameas';
-/** The same in JSON lines. */
+/** Its key in JSON lines. */
 export const MATCHED_BY_KEY = 'matchedBy';
 
-/** Where the answers stand in a table that has been matched; positions count from 0. */
+/** Positions, from 0, of the answers in a table that was matched before. */
 export interface AnswerColumns {
   readonly matchedId: number;
   readonly candidateId: number;
   readonly candidateName: number;
-  /** Who has matched; not in tables of before there was such a column. */
+  /** Undefined in tables written before this column existed. */
   readonly matchedBy: number | undefined;
-  /** All columns that matching has added, those of earlier runs too. */
+  /** All columns that matching has added, also in earlier runs. */
   readonly all: readonly number[];
 }
 
-/** The headings for the answers under which nothing is hidden: a column of the same name that is there already, from an earlier run, say, keeps it. */
+/** Headings for the answers that differ from all present ones, so that columns of an earlier run stay. */
 export function answerHeadingsBeside(headings: readonly string[]): readonly string[] {
   return ANSWER_COLUMNS.map((heading) => {
     let free: string = heading;
@@ -42,7 +42,7 @@ export function answerHeadingsBeside(headings: readonly string[]): readonly stri
   });
 }
 
-/** The answers of the last run in a table that has any. */
+/** The answers of the last run in a table, if any. */
 export function findAnswerColumns(headings: readonly string[]): AnswerColumns | undefined {
   const last = (wanted: string): number =>
     headings.reduce((found, heading, i) => (isNumbered(heading, wanted) ? i : found), -1);

@@ -1,15 +1,15 @@
 import type { Property } from '../../entities/property.js';
 import { headingKey } from '../heading-vocabulary.js';
 
-/** What has to be known of a list to read what a person has judged with it. */
+/** Facts about a dataset that are needed to read judgments about it. */
 export interface JudgedList {
   readonly hasId: (id: string) => boolean;
-  /** What stands in front of ids where they are written as addresses. */
+  /** Prefixes of ids written as addresses. */
   readonly addressPrefixes: readonly string[];
   readonly properties: readonly Pick<Property, 'id' | 'name'>[];
 }
 
-/** What stands in front of the ids of a list in addresses, its own and those of its pages. */
+/** Prefixes of the ids of a dataset in addresses: its identifier space and the addresses of its pages. */
 export function addressPrefixesOf({
   identifierSpace,
   viewUrl,
@@ -20,7 +20,10 @@ export function addressPrefixesOf({
   return [identifierSpace ?? '', viewUrl?.split('{{id}}')[0] ?? ''].filter((prefix) => prefix !== '');
 }
 
-/** Whether a heading names a property of the list, by id or name, however it is written; `properties.` in front, as in JSON, does not count. */
+/**
+ * Whether a heading names a property of the dataset, by id or name in any spelling; a leading `properties.`, as in
+ * JSON, is ignored.
+ */
 export function namesProperty(heading: string, { properties }: JudgedList): boolean {
   const key = headingKey(heading.replace(/^propert(?:y|ies)\./i, ''));
   return key !== '' && properties.some(({ id, name }) => headingKey(id) === key || headingKey(name) === key);

@@ -14,39 +14,40 @@ import { findAnswerColumns, MATCHED_BY_KEY, type AnswerColumns } from './answer-
 import { namesProperty, type JudgedList } from './judged-list.js';
 import { readJudgedIds } from './read-judged-ids.js';
 
-/** Which column of a table of judged names plays which part; positions count from 0. */
+/** Columns of a table of judged names by role; positions count from 0. */
 export interface JudgmentColumns {
   /** The names. */
   readonly query: number;
-  /** The ids of what they mean. */
   readonly expected: number;
-  /** Says whether a row was judged at all, and how; OpenRefine's `cell.recon.judgment`. */
+  /** Whether and how a row was judged; OpenRefine's `cell.recon.judgment`. */
   readonly judgment: number | undefined;
-  /** Ids that the name does not mean. */
+  /** Ids that the name does not denote. */
   readonly denied?: number | undefined;
-  /** What counts, as a sentence, where no column of the file says it. */
+  /** Sentence on the judgment of all rows, where no column has it. */
   readonly note?: string | undefined;
-  /** Says of each of the ids in `expected` whether it is the match, where those are the ids of all candidates. */
+  /** Whether each id in `expected` is the match, where those are the ids of all candidates. */
   readonly matches: number | undefined;
-  /** What tells rows apart that stand as the service itself has matched them: who has matched, and the first candidate (in JSON lines the first of all). */
+  /**
+   * Columns that identify automatic matches: `matched by`, and the first candidate (in JSON lines the first of all).
+   */
   readonly own: { readonly matchedBy: number; readonly candidate: number } | undefined;
   /** Columns that matching has added to the table. */
   readonly answers: readonly number[];
-  /** Whether only their content tells the ids: then the first row may be no headings. */
+  /** Whether the columns were found by content alone: then the first row may not be headings. */
   readonly isGuessed: boolean;
 }
 
-/** How columns are named where they are not recognised, and what is thrown when they are not found. */
+/** The user's choice of columns, and the error for missing ones. */
 export interface ColumnChoice {
-  /** Headings in place of recognition. */
+  /** Headings given by the user. */
   readonly query?: string | undefined;
   readonly expected?: string | undefined;
-  /** What the user calls these two, for messages. */
+  /** The user's names for these two, for messages. */
   readonly called: { readonly query: string; readonly expected: string };
   readonly code: ErrorCode;
 }
 
-/** A table of judged names, as far as its columns are recognised by it. */
+/** A table of judged names with its first rows. */
 interface SampledTable extends Pick<SoughtTable, 'file' | 'columns'> {
   /** Rows of texts. */
   readonly sample: readonly (readonly string[])[];
@@ -79,10 +80,10 @@ const EXPECTED_KEYS = [
   'match',
 ];
 const JUDGMENT_KEYS = ['judgment', 'judgement', 'reconjudgment', 'reconjudgement'];
-/** Headings of judgments when all that stands below is true or false or the like. */
+/** Headings of judgments when all their cells are true or false or the like. */
 const YES_OR_NO_KEYS = ['matched', 'match', 'ismatch', 'ismatched', 'reconmatched'];
 const YES_OR_NO = /^(?:true|false|yes|no|matched|new|none)$/i;
-/** What OpenRefine users add to the heading of a column for the ids beside it. */
+/** Suffixes of OpenRefine users for the heading of the column with the ids. */
 const ID_SUFFIXES = [
   'id',
   'identifier',
@@ -95,17 +96,16 @@ const ID_SUFFIXES = [
   'reconciledid',
   'entityid',
 ];
-/** Ids and flags of all candidates, in the JSON lines that matching writes. */
+/** Ids and flags of all candidates, in JSON lines of matching. */
 const CANDIDATE_IDS = 'candidates.id';
 const CANDIDATE_FLAGS = 'candidates.match';
-/** Share of the filled cells that must be ids of the list for a column to be taken for that of the ids by its content. */
+/** Minimum share of filled cells with ids of the dataset for a column of ids without a heading. */
 const KNOWN_IDS = 0.5;
 
 /**
- * Finds the columns by their headings: first those that can mean nothing else, then a column with its "… id" beside it,
- * then names and ids in any usual wording, last a column that holds ids of the list. In a table that has been matched, the names
- * are what is most like the names of the candidates.
- * Errors of `choice.code` when the names or the ids are not found.
+ * Finds the columns by their headings: first unambiguous headings, then a column with its "… id", then usual headings
+ * of names and ids, last a column with ids of the dataset. In a table that was matched, the names are the column most
+ * similar to the names of the candidates. Throws `choice.code` without a column of names or of ids.
  */
 export function findJudgmentColumns(
   { file, columns, sample }: SampledTable,
@@ -118,7 +118,7 @@ export function findJudgmentColumns(
   const answers = findAnswerColumns(columns);
   const yesOrNo = yesOrNoColumn(keys, sample);
   const flagged = columns.includes(CANDIDATE_FLAGS) ? columns.indexOf(CANDIDATE_IDS) : -1;
-  // What matching has added is no name, and "match" may be a flag.
+  // Columns added by matching are not names, and "match" may be a flag.
   const own = columns.map((heading, i) => (answers?.all.includes(i) === true || i === yesOrNo ? '' : heading));
   let query = columnNamed(table, choice.query, called.query) ?? columnByKey(own, QUERY_KEYS);
   let expected =
@@ -188,7 +188,7 @@ function yesOrNoColumn(keys: readonly string[], sample: readonly (readonly strin
   return column >= 0 && filled.length > 0 && filled.every((text) => YES_OR_NO.test(text)) ? column : undefined;
 }
 
-/** Two columns of which one is called as the other with "id" or the like after it. */
+/** Two columns, one with the other's heading and "id" or the like after it. */
 function pairOf(
   keys: readonly string[],
   query: number | undefined,
@@ -205,7 +205,7 @@ function pairOf(
   return undefined;
 }
 
-/** The column whose words are most often among those of the candidates, where something was matched; `undefined` when none stands out. */
+/** The column whose words are most often in the names of the matched candidates; `undefined` when none stands out. */
 function columnLikeCandidates(
   own: readonly string[],
   sample: readonly (readonly string[])[],

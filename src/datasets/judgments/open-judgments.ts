@@ -4,18 +4,19 @@ import { openDataFile } from '../open-data-file.js';
 import type { JudgedList } from './judged-list.js';
 import { findJudgmentColumns, type ColumnChoice, type JudgmentColumns } from './judgment-columns.js';
 
-/** A table of judged names, ready to be read. */
+/** An opened table of judged names. */
 interface JudgmentTable {
   readonly data: DataFile;
   readonly found: JudgmentColumns;
 }
 
-/** Rows looked at for recognising the columns by their content. */
+/** Rows read to detect columns by content. */
 const SAMPLE_ROWS = 500;
 
 /**
- * Opens a table of judged names (CSV, TSV, JSON, JSON lines, a spreadsheet, also gzipped) or a set of mappings (SSSOM), and finds its columns. The first row holds headings, unless
- * it has an id of the list where the ids stand and no other row tells what they are.
+ * Opens a table of judged names (CSV, TSV, JSON, JSON lines, a spreadsheet, also gzipped) or a set of mappings (SSSOM),
+ * and detects its columns. The first row holds headings, unless it has an id of the dataset in the column of ids, which
+ * was found by content alone.
  *
  * Errors: those of opening a data file; those of `findJudgmentColumns` and `openMappings`.
  */
@@ -46,7 +47,7 @@ async function openAsStated(options: FileOptions, list: JudgedList, choice: Colu
   const data = isSingleLine(asItIs) ? await openDataFile({ ...options, format: 'json-lines' }) : asItIs;
   const { reader } = data;
   const first = data.sample();
-  // JSON tells its keys only while it is read.
+  // The keys of JSON are known only after reading.
   if (reader.columns.length === 0)
     reader.read(
       () => undefined,
@@ -59,7 +60,7 @@ async function openAsStated(options: FileOptions, list: JudgedList, choice: Colu
   return { data, found: findJudgmentColumns({ file: options.path, columns, sample }, list, choice) };
 }
 
-/** One line of JSON lines is a document as well, whose list of candidates would be the records. */
+/** A single line of JSON lines is also a document, whose array of candidates would be the records. */
 function isSingleLine({ file, stored, options }: DataFile): boolean {
   return (
     Buffer.isBuffer(stored) &&

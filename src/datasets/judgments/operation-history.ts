@@ -5,8 +5,8 @@ import { readBytes } from '../../formats/read-bytes.js';
 import { textSource } from '../../formats/text-source.js';
 
 /*
- * The operation history of OpenRefine (Undo/Redo → Extract…): what a person judged with it. A history names the
- * judged texts only where the operation itself does: "similar cells", or cells chosen with a text facet on the column.
+ * The operation history of OpenRefine (Undo/Redo → Extract…): judgments of a person. A history has the judged texts
+ * only in operations on "similar cells", or on cells selected by a text facet on the column.
  */
 
 const FACET = z.looseObject({
@@ -41,11 +41,11 @@ interface Judgment {
   readonly operation: number;
 }
 
-/** A text of a column, and what it was last judged to be. */
+/** A text of a column, and its last judgment. */
 interface JudgedText {
   readonly column: string;
   readonly text: string;
-  /** `undefined`: the list does not have it. */
+  /** `undefined`: not in the dataset. */
   readonly id: string | undefined;
   /** 1-based number of the operation that judged it. */
   readonly operation: number;
@@ -53,17 +53,20 @@ interface JudgedText {
   readonly type: string | undefined;
 }
 
-/** What a history says. */
+/** Judgments in a history. */
 export interface HistoryJudgments {
   /** At least one; column by column, in the order of the first judgments. */
   readonly judged: readonly JudgedText[];
-  /** Operations that judge, but do not say what. */
+  /** Operations that judge cells without naming their texts. */
   readonly problems: readonly { readonly operation: number; readonly message: string }[];
-  /** How it was understood, one sentence each. */
+  /** Sentences on how the history was read. */
   readonly notes: readonly string[];
 }
 
-/** The judgments of a file that is a history, `undefined` when it is none. Errors: those of reading the file; `code` for a history that cannot be read, or that holds no judgment. */
+/**
+ * The judgments of a file that is a history, `undefined` for any other file. Errors: those of reading the file; `code`
+ * for a history that is unreadable or without a judgment.
+ */
 export async function readHistory(file: string, code: ErrorCode): Promise<HistoryJudgments | undefined> {
   const operations = await readOperations(file, code);
   return operations === undefined ? undefined : judgmentsOf(file, operations, code);
@@ -94,7 +97,7 @@ async function readOperations(file: string, code: ErrorCode): Promise<readonly u
   return Array.isArray(entries) ? entries.map((entry: unknown) => ENTRY.safeParse(entry).data?.operation ?? entry) : [];
 }
 
-/** The last judgment of a text counts. */
+/** The last judgment of a text wins. */
 function judgmentsOf(file: string, operations: readonly unknown[], code: ErrorCode): HistoryJudgments {
   const byColumn = new Map<string, Map<string, Judgment>>();
   const types = new Map<string, string>();
@@ -141,7 +144,7 @@ function judgmentsOf(file: string, operations: readonly unknown[], code: ErrorCo
   };
 }
 
-/** Carries out one operation on what is judged; gives what is wrong with it. */
+/** Applies one operation to the judgments; returns its fault, if any. */
 function applyOperation(
   operation: Operation,
   number: number,
@@ -192,7 +195,7 @@ function applyOperation(
 const NOT_NAMED =
   'It judges whatever rows were shown, and a history does not say which those were. Export the table as CSV with a column of ids to use them.';
 
-/** The texts chosen in a text facet on the column; `undefined` when the rows were not chosen by their texts. */
+/** The texts selected by a text facet on the column; `undefined` for rows selected in another way. */
 function chosenTexts({ columnName, engineConfig }: Operation): readonly string[] | undefined {
   for (const raw of engineConfig?.facets ?? []) {
     const facet = FACET.safeParse(raw).data;

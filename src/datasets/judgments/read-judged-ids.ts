@@ -1,14 +1,13 @@
 import type { JudgedList } from './judged-list.js';
 
-/** What a cell of judged ids says. */
+/** Content of a cell of judged ids. */
 export interface JudgedIds {
-  /** Empty: the list does not have what is meant, or it is not known. */
+  /** Empty: not in the dataset, or unknown. */
   readonly ids: readonly string[];
-  /** Those among them that no entity has. */
   readonly unknown: readonly string[];
 }
 
-/** Words for "the list does not have it", unless there is such an id. */
+/** Words for "not in the dataset", unless there is such an id. */
 const NO_ANSWER: ReadonlySet<string> = new Set([
   'nil',
   'none',
@@ -25,12 +24,12 @@ const NO_ANSWER: ReadonlySet<string> = new Set([
   '—',
 ]);
 
-/** The address of an entity or of its page at a service, wherever that was: what OpenRefine gives as addresses of matched entities. */
+/** Address of an entity or its page at any service, as OpenRefine exports addresses of matched entities. */
 const AT_A_SERVICE = /^https?:\/\/[^?#]*\/(?:view\?id=|entity\/)([^?#&]+)$/;
 
 /**
- * Reads ids as people write them: alone, several with `|` or `;` between them, or as addresses that begin with the
- * identifier space or the view address of the list; for a list that has neither, as addresses at its service.
+ * Reads ids in any usual form: alone, several separated by `|` or `;`, or as addresses with the identifier space or
+ * view address of the dataset; without either, as addresses of a service.
  */
 export function readJudgedIds(texts: readonly string[], list: JudgedList): JudgedIds {
   const ids: string[] = [];
@@ -46,7 +45,7 @@ export function readJudgedIds(texts: readonly string[], list: JudgedList): Judge
   return { ids: [...new Set(ids)], unknown };
 }
 
-/** An id may itself hold the signs that stand between several. */
+/** An id may itself contain separators. */
 function partsOf(text: string, list: JudgedList): readonly string[] {
   if (text === '') return [];
   if (idIn(text, list) !== undefined) return [text];
@@ -66,7 +65,7 @@ function idIn(text: string, { hasId, addressPrefixes }: JudgedList): string | un
   return id !== '' && hasId(id) ? id : undefined;
 }
 
-/** An id out of an address; as it is where its signs are not those of an address. */
+/** An id from an address; unchanged where it is not percent-encoded correctly. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -5,17 +5,17 @@ import type { JudgmentColumns } from './judgment-columns.js';
 import { readJudgedIds, type JudgedIds } from './read-judged-ids.js';
 
 /**
- * What a row says of its name. judged: it means these, or when there are none, nothing that the list has · unjudged: no person has looked at it ·
- * id-missing: it is said to be matched, but not with what.
+ * Judgment of a row. judged: the name denotes these ids, or, when empty, nothing in the dataset · unjudged: no person
+ * has judged it · id-missing: judged as matched, without an id.
  */
 export type Judgment = (
   ({ readonly kind: 'judged' } & JudgedIds) | { readonly kind: 'unjudged' } | { readonly kind: 'id-missing' }
 ) & {
-  /** Ids that the name is said not to mean. */
+  /** Ids that the name is judged not to denote. */
   readonly denied: readonly string[];
 };
 
-/** The judgment of one row. */
+/** The judgment of a row. */
 export function readJudgment(cells: readonly RawCell[], columns: JudgmentColumns, list: JudgedList): Judgment {
   const stated = columns.judgment === undefined ? 'matched' : judgmentIn(textsOf(cells[columns.judgment]).join(' '));
   const denied = columns.denied === undefined ? [] : textsOf(cells[columns.denied]);
@@ -26,7 +26,7 @@ export function readJudgment(cells: readonly RawCell[], columns: JudgmentColumns
   return { kind: 'judged', ...read, denied };
 }
 
-/** Whether the row stands as the service itself has matched it, so that it is not known to be judged. */
+/** Whether the row is an unchanged automatic match, and so not known to be judged by a person. */
 export function isOwnMatch(cells: readonly RawCell[], columns: JudgmentColumns): boolean {
   if (columns.own === undefined || textsOf(cells[columns.own.matchedBy]).join('').trim() === '') return false;
   const [first] = textsOf(cells[columns.own.candidate]);
@@ -41,7 +41,7 @@ function idTexts(cells: readonly RawCell[], { expected, matches }: JudgmentColum
   return texts.filter((_, i) => flags[i] === 'true');
 }
 
-/** How OpenRefine, and people, say that a cell was judged; `undefined`: it was not. */
+/** Judgment by the words of OpenRefine and of people; `undefined`: not judged. */
 function judgmentIn(text: string): 'matched' | 'new' | undefined {
   switch (text.trim().toLowerCase()) {
     case 'matched':

@@ -2,7 +2,7 @@ import { fieldsOf, type MarcRecord } from '../../formats/marc/marc-record.js';
 import type { ColumnValues } from '../growing-columns.js';
 import { headingOf, standsFor, withoutEnd } from './marc-texts.js';
 
-/** Type of record (leader, position 6) → what it is. */
+/** Type of record (leader, position 6) → type. */
 const TYPES: Readonly<Record<string, string>> = {
   a: 'Text',
   c: 'Notated music',
@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   t: 'Manuscript',
 };
 
-/** Bibliographic level of a text (leader, position 7); the rest are books. */
+/** Bibliographic level of a text (leader, position 7); others are books. */
 const LEVELS: Readonly<Record<string, string>> = {
   a: 'Article or part',
   b: 'Article or part',
@@ -28,7 +28,7 @@ const LEVELS: Readonly<Record<string, string>> = {
   s: 'Serial',
 };
 
-/** Adds what a bibliographic record says of the book, journal, map … */
+/** Adds the data of a bibliographic record: book, journal, map … */
 export function addBibliographic(record: MarcRecord, values: ColumnValues): void {
   for (const field of fieldsOf(record, /^245$/)) values.add('name', titleOf(standsFor(field, 'abnp')));
   for (const field of fieldsOf(record, /^(?:130|210|222|240|242|246|247|730|880)$/)) {
@@ -75,7 +75,7 @@ function yearOf(record: MarcRecord): string {
   return /(?<!\d)\d{4}(?!\d)/.exec(imprint)?.[0] ?? '';
 }
 
-/** The number alone: `0394502884 (pbk.) :` is `0394502884`. */
+/** Only the number: `0394502884 (pbk.) :` is `0394502884`. */
 function numbersIn(record: MarcRecord, tag: RegExp): readonly string[] {
   return fieldsOf(record, tag)
     .flatMap((field) => standsFor(field, 'a'))

@@ -1,11 +1,11 @@
 import { subfieldsOf, type MarcField } from '../../formats/marc/marc-record.js';
 
-/** Texts of subfields as they stand, without the marks that say where a title is not to be sorted. */
+/** Texts of subfields without the marks for non-sorting characters. */
 export function standsFor(field: MarcField, codes: string): readonly string[] {
   return subfieldsOf(field, codes).map((text) => text.replace(/[\u0088\u0089\u0098\u009c]/g, '').trim());
 }
 
-/** A text without the punctuation that ISBD puts at the end of a field: ` /`, ` :`, `,`, and a full stop that ends no abbreviation. */
+/** A text without ISBD punctuation at its end: ` /`, ` :`, `,`, and a full stop that ends no abbreviation. */
 export function withoutEnd(text: string): string {
   const plain = text
     .trim()
@@ -14,12 +14,12 @@ export function withoutEnd(text: string): string {
   return /[^\s.\p{Lu}][^\s.]{2,}\.$/u.test(plain) ? plain.slice(0, -1) : plain;
 }
 
-/** The column of a number in field 024, by the scheme: `isni`, `viaf`, `orcid`, `wikidata`. */
+/** The column for a number in field 024, by its scheme: `isni`, `viaf`, `orcid`, `wikidata`. */
 export function field024Column(scheme: string): string {
   return scheme === '' || scheme.startsWith('http') ? 'other identifiers' : scheme.toLowerCase();
 }
 
-/** How the parts of a heading are joined: what stands in front of the text of a subfield. */
+/** Subfield → separator in front of its text in a heading. */
 type Joints = Readonly<Record<string, string>>;
 
 const PERSON: Joints = { a: '', b: ' ', c: ', ', g: ' (', t: '. ', n: '. ', p: '. ' };
@@ -30,7 +30,7 @@ const TERM: Joints = { a: '', b: ', ', g: ' (', v: '--', x: '--', y: '--', z: '-
 
 const JOINTS: Readonly<Record<string, Joints>> = { '00': PERSON, '10': BODY, '11': MEETING, '30': TITLE };
 
-/** The heading of a field X00 to X85 as one text, without dates (`$d` of a person) and without words about the relation. */
+/** The heading of a field X00 to X85 as one text, without dates (`$d` of a person) and relator terms. */
 export function headingOf(field: MarcField): string {
   const joints = JOINTS[field.tag.slice(1)] ?? TERM;
   let heading = '';

@@ -4,7 +4,7 @@ import { addBibliographic } from './bibliographic-values.js';
 import { field024Column, headingOf, standsFor, withoutEnd } from './marc-texts.js';
 import { addUnimarc, isUnimarc } from './unimarc-values.js';
 
-/** What a heading of this tag names. */
+/** Tag of a heading → type. */
 const TYPES: Readonly<Record<string, string>> = {
   '10': 'Corporate body',
   '11': 'Meeting',
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '85': 'Subdivision',
 };
 
-/** Column → the tag and the subfields that fill it. */
+/** Columns with the tag and the subfields that fill them. */
 const DETAILS: readonly (readonly [column: string, tag: RegExp, codes: string])[] = [
   ['birth date', /^046$/, 'f'],
   ['death date', /^046$/, 'g'],
@@ -38,12 +38,13 @@ const DETAILS: readonly (readonly [column: string, tag: RegExp, codes: string])[
   ['area code', /^043$/, 'ac'],
 ];
 
-/** The columns that every file of MARC records has; the other columns are those that its records fill. */
+/** The columns of every file of MARC records; other columns depend on the records. */
 export const MARC_COLUMNS: readonly string[] = ['id', 'name', 'aliases', 'type', 'description'];
 
 /**
- * A record of MARC 21, or of UNIMARC, as values by column: an authority record (leader, position 6: `z`) is a person, place, subject … with its heading (1XX) and the
- * forms that refer to it (4XX), any other a title (245) with those who made it. Source: MARC 21 Format for Authority Data, … for Bibliographic Data.
+ * A record of MARC 21, or of UNIMARC, as values by column: an authority record (leader, position 6: `z`) is a person,
+ * place, subject … with its heading (1XX) and its variants (4XX), any other a title (245) with its creators. Source:
+ * MARC 21 Format for Authority Data, … for Bibliographic Data.
  */
 export function marcValues(record: MarcRecord): ColumnValues {
   const values = new ColumnValues();
@@ -60,14 +61,14 @@ export function marcValues(record: MarcRecord): ColumnValues {
   return values;
 }
 
-/** The control number; without one the first number that a system has given it. */
+/** The control number, else the first system number. */
 function idOf(record: MarcRecord): string | undefined {
   const control = fieldsOf(record, /^001$/)[0]?.text.replace(/\s+/g, ' ').trim();
   if (control !== undefined && control !== '') return control;
   return fieldsOf(record, /^(?:035|010)$/).flatMap((field) => standsFor(field, 'a'))[0];
 }
 
-/** Numbers from elsewhere: 024 by the scheme that it names, 035 and 010 as they are. */
+/** Other identifiers: 024 by its scheme, 035 and 010 unchanged. */
 function addIdentifiers(record: MarcRecord, values: ColumnValues, id: string | undefined): void {
   for (const field of fieldsOf(record, /^(?:010|024|035)$/)) {
     const [number] = standsFor(field, 'a');
@@ -81,7 +82,7 @@ function columnOfNumber(field: MarcField): string {
   return field.tag === '024' ? field024Column(withoutEnd(standsFor(field, '2')[0] ?? '')) : 'other identifiers';
 }
 
-/** Adds what an authority record says of the person, body, place, subject or work. */
+/** Adds the data of an authority record: person, body, place, subject or work. */
 function addAuthority(record: MarcRecord, values: ColumnValues): void {
   const heading = fieldsOf(record, /^1\d\d$/)[0];
   if (heading === undefined) return;
@@ -104,7 +105,7 @@ function typeOf(heading: MarcField): string {
   return TYPES[heading.tag.slice(1)] ?? 'Other';
 }
 
-/** Field 880 holds another in another script; `$6` says which. */
+/** Field 880 is another field in another script; `$6` names it. */
 function isOtherScriptOf(field: MarcField, tag: RegExp): boolean {
   return tag.test(standsFor(field, '6')[0] ?? '');
 }

@@ -12,10 +12,10 @@ import type { TextFile } from '../open-text-records.js';
 import { growingColumns } from '../growing-columns.js';
 import { MARC_COLUMNS, marcValues } from './marc-values.js';
 
-/** About how many bytes hold as many records as a sample has; most are shorter than a kilobyte. */
+/** About the bytes of a sample; most records are shorter than a kilobyte. */
 const SAMPLE_BYTES = SAMPLE_RECORDS * 2048;
 
-/** A file of MARC 21 records (ISO 2709) as records. Damaged ones are reported with their number, and the others read. */
+/** Opens a file of MARC 21 records (ISO 2709). Damaged records are reported with their number, and the others read. */
 export function openMarc(options: FileOptions, { bytes, stored, gzipped }: FileBytes): DataFile {
   const file = options.path;
   return {
@@ -29,12 +29,12 @@ export function openMarc(options: FileOptions, { bytes, stored, gzipped }: FileB
   };
 }
 
-/** Whether JSON holds records of MARC as programs of libraries write them: a leader, and a list of fields by tag. */
+/** Whether JSON holds MARC-in-JSON: a leader, and a list of fields by tag. */
 export function looksLikeMarcJson(head: string): boolean {
   return /^\s*[[{]/.test(head) && /"leader"\s*:\s*"\d{5}/.test(head) && /"fields"\s*:\s*\[\s*\{\s*"\d{3}"/.test(head);
 }
 
-/** A file of MARC-in-JSON, a list or one record a line, as records. */
+/** Opens a file of MARC-in-JSON: an array, or one record a line. */
 export function openMarcJson({ options, read, source }: TextFile): DataFile {
   const isList = source.head.trimStart().startsWith('[');
   const readerFrom = (chunks: TextSource['chunks']): RecordReader => {

@@ -2,7 +2,7 @@ import { fieldsOf, type MarcField, type MarcRecord } from '../../formats/marc/ma
 import type { ColumnValues } from '../growing-columns.js';
 import { field024Column, standsFor } from './marc-texts.js';
 
-/** Headings of authority records, by their tag without its first digit: what they name, and how their parts are joined. */
+/** Headings of authority records by their tag without its first digit: type, and separators of their parts. */
 const HEADINGS: Readonly<Record<string, readonly [type: string, joints: Readonly<Record<string, string>>]>> = {
   '00': ['Person', { a: '', b: ', ', d: ' ', c: ', ' }],
   '10': ['Corporate body', { a: '', b: '. ', c: ', ' }],
@@ -40,8 +40,9 @@ export function isUnimarc(record: MarcRecord): boolean {
 }
 
 /**
- * Adds what a record of UNIMARC says: an authority record (leader, position 6: `x`, `y`, `z`) its heading (2XX) and the forms that refer to it (4XX, 7XX), any other its title (200) with
- * those who made it. Source: UNIMARC Manual, Authorities Format and Bibliographic Format (IFLA).
+ * Adds the data of a UNIMARC record: an authority record (leader, position 6: `x`, `y`, `z`) its heading (2XX) and its
+ * variants (4XX, 7XX), any other its title (200) with its creators. Source: UNIMARC Manual, Authorities Format and
+ * Bibliographic Format (IFLA).
  */
 export function addUnimarc(record: MarcRecord, values: ColumnValues): void {
   for (const field of fieldsOf(record, /^(?:010|033|035)$/)) {
@@ -90,12 +91,12 @@ function addBibliographic(record: MarcRecord, values: ColumnValues): void {
 
 function columnOfNumber(record: MarcRecord, field: MarcField): string {
   if (field.tag !== '010') return 'other identifiers';
-  // Of a book its ISBN, of an authority its ISNI or the number of the scheme that it names.
+  // Of a book its ISBN, of an authority its ISNI or the number of its scheme.
   return /[xyz]/.test(record.leader[6] ?? '') ? field024Column(standsFor(field, '2')[0] ?? 'isni') : 'isbn';
 }
 
 function headingOf(field: MarcField): string {
-  // 700, 701 and 702 of books are persons, 710 to 712 bodies, 720 to 722 families.
+  // Of books, 700 to 702 are persons, 710 to 712 bodies, 720 to 722 families.
   const joints = (HEADINGS[field.tag.slice(1)] ?? HEADINGS[`${field.tag[1] ?? ''}0`])?.[1] ?? { a: '' };
   let heading = '';
   for (const [code, written] of field.subfields) {

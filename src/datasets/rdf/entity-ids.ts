@@ -2,10 +2,10 @@ import { UNNAMED_BASE } from '../../formats/rdf/triple-table.js';
 import type { AddressIds } from '../data-file.js';
 import { slugOf } from '../derived-id.js';
 
-/** Share of addresses that a namespace must have to be left out of the ids. */
+/** Minimum share of addresses in a namespace that is left out of the ids. */
 const MIN_SHARE = 0.95;
 
-/** Ids that are whole addresses, of a file by itself. */
+/** Whole addresses as ids, for a single file. */
 export const WHOLE_ADDRESSES: AddressIds = {
   idOf: (iri) => iri,
   namespace: undefined,
@@ -14,8 +14,8 @@ export const WHOLE_ADDRESSES: AddressIds = {
 };
 
 /**
- * Ids are what follows a namespace that all addresses share, or nearly all; the whole addresses when they do not, or there is no namespace. `graphs`: the
- * addresses of each file.
+ * Ids are the addresses without a namespace that nearly all share, else the whole addresses. `graphs`: the addresses of
+ * each file.
  */
 export function addressIds(graphs: readonly (readonly string[])[], namespace: string | undefined): AddressIds {
   const iris = graphs.flat();
@@ -33,7 +33,7 @@ export function addressIds(graphs: readonly (readonly string[])[], namespace: st
   };
 }
 
-/** What most of these addresses begin with; `undefined` where nothing could be. */
+/** The most frequent namespace of these addresses; `undefined` without any. */
 export function commonestNamespace(iris: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const iri of iris) {
@@ -50,17 +50,17 @@ function namespaceOf(iri: string): string | undefined {
   return at < 0 || at === iri.length - 1 ? undefined : iri.slice(0, at + 1);
 }
 
-/** Whether clients can go to what begins like this. */
+/** Whether addresses with this prefix can be opened in a browser. */
 export function isWebAddress(namespace: string): boolean {
   return /^https?:\/\//.test(namespace) && !namespace.startsWith(UNNAMED_BASE);
 }
 
-/** Ids of things that have a name and no address, made from their names. */
+/** Ids for things with a name and no address, made from their names. */
 export class NamelessIds {
   private readonly used = new Set<string>();
   private readonly ids = new Map<number, string>();
 
-  /** The same id for the same term; ids in `taken` are not given. */
+  /** The same id for the same term; never one in `taken`. */
   idOf(term: number, name: string, taken: (id: string) => boolean): string {
     const known = this.ids.get(term);
     if (known !== undefined) return known;

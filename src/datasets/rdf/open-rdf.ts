@@ -25,7 +25,6 @@ import { bestText, findSubjects, type RdfSubjects } from './rdf-subjects.js';
 import { rdfTypes, type RdfTypes } from './rdf-types.js';
 import { eachValue, type NamedGraph } from './rdf-values.js';
 
-/** A file that holds RDF. */
 interface RdfFile extends Pick<TextRead, 'stored' | 'gzipped'> {
   /** As the user named it. */
   readonly file: string;
@@ -34,10 +33,10 @@ interface RdfFile extends Pick<TextRead, 'stored' | 'gzipped'> {
 }
 
 /**
- * RDF as records: one for each subject with a name, a column for each predicate. The file itself says what the columns are.
- * The statements are held in memory while the files are read.
+ * RDF as records: one for each subject with a name, a column for each predicate with the description in the file.
+ * Statements are in memory while the files are read.
  *
- * Errors: those of reading the syntax; `dataset-empty` when no subject has a name.
+ * Errors: those of reading the syntax; `dataset-empty` without a named subject.
  */
 export async function openRdf(opened: RdfFile, manifest: Pick<Manifest, 'columns' | 'language'>): Promise<OpenGraph> {
   const { file, source, syntax } = opened;
@@ -61,11 +60,10 @@ export async function openRdf(opened: RdfFile, manifest: Pick<Manifest, 'columns
   };
 }
 
-/** A file of RDF that has been read. */
 interface ReadRdf extends RdfFile {
   readonly subjects: RdfSubjects;
   readonly faults: readonly RecordFault[];
-  /** How many entities have an address. */
+  /** Number of entities with an address. */
   readonly withAddress: number;
 }
 
@@ -163,7 +161,7 @@ function deprecatedSubjects({ entities, literalsOf }: RdfSubjects): ReadonlySet<
   );
 }
 
-/** What becomes a cell beside the values. */
+/** Cells of a record in addition to its values. */
 interface RecordParts {
   readonly columns: readonly string[];
   readonly types: RdfTypes;
@@ -196,7 +194,7 @@ function recordsOf(
   };
 }
 
-/** What the file says about the list as a whole: where it describes one scheme or ontology. */
+/** Metadata of the dataset: from the only scheme or ontology in the file. */
 function metadataOf(subjects: RdfSubjects, { namespace }: AddressIds): OwnDescription['metadata'] {
   const [header, ...others] = subjects.headers;
   const only = header !== undefined && others.length === 0 ? header : undefined;

@@ -8,7 +8,7 @@ import { bestText, type RdfSubjects } from './rdf-subjects.js';
 import { eachValue, type NamedGraph, type ValueSource } from './rdf-values.js';
 import { LITERAL_DATATYPES, localName, predicateRank, type LabelRole } from './rdf-vocabulary.js';
 
-/** The columns that a graph gives, and what each of them is. */
+/** The columns of a graph and their descriptions. */
 interface RdfColumns {
   readonly columns: readonly string[];
   readonly roles: InferredRoles;
@@ -17,13 +17,13 @@ interface RdfColumns {
 
 export const ID_COLUMN = 'id';
 export const TYPE_COLUMN = 'rdf:type';
-/** 1 for what is in use and 0 for what is deprecated; only where something is. */
+/** 1 for entities in use and 0 for deprecated ones; absent without deprecated ones. */
 export const CURRENT_COLUMN = 'in use';
 
-/** Distinct values that are kept to see whether any comes twice. */
+/** Distinct values kept to detect repetitions. */
 const MAX_DISTINCT = 200_000;
 
-/** What the values of one column are, counted. */
+/** Kinds of values of one column, counted. */
 interface ColumnUse {
   values: number;
   references: number;
@@ -34,13 +34,13 @@ interface ColumnUse {
   readonly distinct: Set<string>;
 }
 
-/** Which columns there are beside those of the predicates. */
+/** Columns in addition to those of predicates. */
 interface ColumnsBeside {
   readonly hasTypes: boolean;
   readonly hasDeprecated: boolean;
 }
 
-/** Looks at every value of every entity. */
+/** The columns of a graph. Cost: every value of every entity. */
 export function rdfColumns(graph: NamedGraph, { hasTypes, hasDeprecated }: ColumnsBeside): RdfColumns {
   const { subjects } = graph;
   const uses = countUses(graph);
@@ -143,10 +143,10 @@ function rolesByColumn(
   const roles = new Map<string, { readonly role: LabelRole | undefined; readonly rank: number }>();
   for (const { short, role, rank } of predicates.values()) {
     roles.set(short, { role, rank });
-    // Labels that are things of their own give values to the plain column.
+    // Labels that are nodes of their own fill the plain column.
     if (short.startsWith('skosxl:')) roles.set(short.replace('skosxl:', 'skos:'), { role, rank });
   }
-  // Another name that a node of its own holds is another name of the entity.
+  // Another name in a node is an alias of the entity.
   for (const column of columns) {
     for (let dot = column.indexOf('.'); dot >= 0 && !roles.has(column); dot = column.indexOf('.', dot + 1)) {
       const part = roles.get(column.slice(dot + 1));
@@ -188,7 +188,7 @@ function propertiesOf(
   );
 }
 
-/** What the file says about a predicate itself. */
+/** The file's own description of a predicate. */
 function describedPredicate(
   subjects: RdfSubjects,
   column: string,
@@ -206,7 +206,7 @@ function describedPredicate(
   return { label: undefined, description: undefined };
 }
 
-/** What the statements say about the datatype; nothing where only the values can tell. */
+/** The datatype by the statements; nothing where only the values can give it. */
 function datatypeOf(column: string, use: ColumnUse): Pick<OwnProperty, 'datatype' | 'identifying' | 'reason'> {
   const local = localName(column);
   if (use.references > 0 && use.references >= use.values / 2)

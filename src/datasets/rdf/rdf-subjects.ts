@@ -12,48 +12,46 @@ import {
 import { shortNames, type ShortNames } from './short-names.js';
 import { appendAll } from '../../foundation/append-all.js';
 
-/** A predicate, and the part that it plays; no part: it gives a property. */
+/** A predicate and its role; without a role it gives a property. */
 interface Predicate {
   readonly iri: string;
   readonly short: string;
   readonly role?: LabelRole;
-  /** How surely it plays the part; less is surer. */
+  /** Lower is surer. */
   readonly rank: number;
-  /** Whether it gives names in general, even where a manifest says that names of entities come from another. */
+  /** Whether it gives names in general, even where a manifest names another predicate. */
   readonly names: boolean;
 }
 
-/** The subjects of a graph by what they are for: those with a name are the entities, but for those that only describe the list itself. */
+/** Subjects of a graph by use: those with a name are the entities, except those that describe the dataset. */
 export interface RdfSubjects {
   readonly triples: TripleTable;
   readonly names: ShortNames;
   /** Term → predicate. */
   readonly predicates: ReadonlyMap<number, Predicate>;
-  /** Subjects that are entities, in the order of the file. */
+  /** In file order. */
   readonly entities: readonly number[];
-  /** Whether the term is an entity. */
   readonly isEntity: (term: number) => boolean;
-  /** Schemes and ontologies: what describes the list. */
+  /** Schemes and ontologies, which describe the dataset. */
   readonly headers: readonly number[];
-  /** Subjects with an address that have no name, and are not part of another's description. */
+  /** Subjects with an address and no name that are not part of another description. */
   readonly nameless: { readonly count: number; readonly example: string | undefined };
-  /** Types of a subject, as terms, in the order of the file. */
+  /** Types of a subject, as terms, in file order. */
   readonly typesOf: (subject: number) => readonly number[];
-  /** The language in which most entities have a name; `''` when that is none. */
+  /** The language in which most entities have a name; `''` for none. */
   readonly language: string;
-  /** A name of a term that the file gives, the one in the language of the list if there is one. */
+  /** A name of a term in the file, preferably in the language of the dataset. */
   readonly labelOf: (term: number) => string | undefined;
-  /** Literals that a subject has for a part (see `LabelRole`), or by the predicate with a short name; the surest first. */
+  /** Literals of a subject for a role (see `LabelRole`), or by the predicate with a short name; the surest first. */
   readonly literalsOf: (subject: number, wanted: string) => readonly Literal[];
-  /** Texts of a label that is described as a thing of its own. */
+  /** Texts of a label that is a node of its own. */
   readonly literalForms: (term: number) => readonly Literal[];
 }
 
-/** What decides which subjects are entities. */
+/** Options from the manifest for choosing subjects. */
 interface SubjectOptions {
-  /** Predicates that a manifest names as names, the surest first; empty: those that are known. */
+  /** Predicates of names in the manifest, the surest first; empty: the known ones. */
   readonly statedNames: readonly string[];
-  /** Language that a manifest asks for. */
   readonly language: string | undefined;
 }
 
@@ -61,7 +59,7 @@ const RDF_TYPE = `${USUAL_PREFIXES['rdf'] ?? ''}type`;
 const LITERAL_FORM = 'skosxl:literalForm';
 const GUESSED_RANK = 100;
 
-/** Goes through all statements twice. */
+/** Classifies the subjects. Cost: two passes over all statements. */
 export function findSubjects({ triples, prefixes }: RdfGraph, options: SubjectOptions): RdfSubjects {
   const names = shortNames(prefixes);
   const predicates = readPredicates(triples, names, options.statedNames);
@@ -124,7 +122,7 @@ export function findSubjects({ triples, prefixes }: RdfGraph, options: SubjectOp
   };
 }
 
-/** The one of several texts that is shown to people who want `language`; `undefined` where there is none. */
+/** The text to show in `language`; `undefined` without any. */
 export function bestText(literals: readonly Literal[], language: string): string | undefined {
   return inPreferredOrder(literals, language)[0]?.text.trim();
 }
@@ -141,7 +139,7 @@ function readPredicates(
       if (!found.has(term)) found.set(term, predicateOf(triples.text(term), names, stated));
     });
   }
-  // Where well known predicates of names are used, one that only sounds like a name is no name: `title` may be "Dr.".
+  // Next to known predicates of names, one that only sounds like a name is none: `title` may be "Dr.".
   const hasKnownName =
     stated.length > 0 || [...found.values()].some(({ role, rank }) => role === 'name' && rank < GUESSED_RANK);
   if (!hasKnownName) return found;
@@ -165,7 +163,7 @@ function predicateOf(iri: string, names: ShortNames, stated: readonly string[]):
   }
   for (const role of ['name', 'aliases', 'description'] as const) {
     const rank = predicateRank(plain, role);
-    // A known name beside the stated ones is another name.
+    // A known predicate of names next to the configured ones gives aliases.
     if (rank !== undefined) return { ...common, role: role === 'name' && stated.length > 0 ? 'aliases' : role, rank };
   }
   return { ...common, rank: 0 };

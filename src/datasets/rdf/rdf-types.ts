@@ -7,7 +7,7 @@ import { largestOf } from '../../foundation/largest-of.js';
 
 type TypeEntry = NonNullable<Manifest['types']>[number];
 
-/** The types of entities: their names and order for the dataset, and the cell of each entity. */
+/** Types of entities: names and order for the dataset, and the cell of each entity. */
 export interface RdfTypes {
   readonly types: readonly TypeEntry[];
   readonly cellOf: (subject: number) => readonly RawValue[];
@@ -16,7 +16,10 @@ export interface RdfTypes {
 /** Deeper hierarchies are cut. */
 const MAX_LEVELS = 50;
 
-/** Types by short names, each below its `rdfs:subClassOf`. The most specific type of an entity is the first, `skos:Concept` and the like the last. */
+/**
+ * Types by short names with their `rdfs:subClassOf`. The most specific type of an entity comes first, `skos:Concept`
+ * and the like last.
+ */
 export function rdfTypes(subjects: RdfSubjects): RdfTypes {
   const { triples, names } = subjects;
   const broader = broaderTypes(subjects);
@@ -50,7 +53,7 @@ export function rdfTypes(subjects: RdfSubjects): RdfTypes {
   };
 }
 
-/** Type → the named types directly above it. */
+/** Type → its named direct superclasses. */
 function broaderTypes({ triples, predicates, names }: RdfSubjects): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, number[]>();
   const above = [...predicates].find(([, { short }]) => short === 'rdfs:subClassOf')?.[0];

@@ -3,7 +3,10 @@ import { kindOfTerm, literalOf, type Literal } from '../../formats/rdf/term.js';
 import { AXIOM_TYPES, XL_LABELS } from './rdf-vocabulary.js';
 import type { RdfSubjects } from './rdf-subjects.js';
 
-/** What a value was in the file: the id of an entity, an address, something with a name or in parts, or a literal with its datatype (`''`: plain text). */
+/**
+ * Origin of a value: the id of an entity, an address, a node with a name or parts, or a literal with its datatype
+ * (`''`: plain text).
+ */
 export type ValueSource =
   { readonly kind: 'reference' | 'address' | 'described' } | { readonly kind: 'literal'; readonly datatype: string };
 
@@ -17,26 +20,25 @@ const MAX_MEMBERS = 10_000;
 
 const LATITUDE = ['geo:lat', 'schema:latitude'];
 const LONGITUDE = ['geo:long', 'schema:longitude'];
-/** Where a node without a name keeps what it is there for. */
+/** Predicates that hold the content of a blank node. */
 const TEXT_OF_NODE = ['rdf:value', 'skosxl:literalForm', 'schema:value', 'gsp:asWKT', 'georss:point'];
 
-/** A graph whose entities have ids. */
 export interface NamedGraph {
   readonly subjects: RdfSubjects;
-  /** The id of an entity, by its term. */
+  /** Id of the entity of a term. */
   readonly idOf: (term: number) => string;
 }
 
-/** Where a value belongs. */
+/** Column and depth of a value. */
 interface Place {
   readonly column: string;
-  /** How many nodes without a name it lies in. */
+  /** Number of enclosing blank nodes. */
   readonly depth: number;
 }
 
 /**
- * All that is said about an entity, as values of columns; types apart. Columns are called by the short names of predicates, those of what is said about
- * a node without a name by both (`schema:address.schema:postalCode`).
+ * Visits all statements about an entity as values of columns, without types. Columns have the short names of
+ * predicates, those of blank nodes both (`schema:address.schema:postalCode`).
  */
 export function eachValue(graph: NamedGraph, subject: number, visit: VisitValue): void {
   const { triples, predicates } = graph.subjects;
@@ -47,7 +49,7 @@ export function eachValue(graph: NamedGraph, subject: number, visit: VisitValue)
   });
 }
 
-/** Reads what an entity has for its predicates; a value that is a node is read from what is said about the node. */
+/** Reads the values of an entity; a blank node gives the values of its own statements. */
 class ValueReader {
   readonly #subjects: RdfSubjects;
   readonly #idOf: NamedGraph['idOf'];
@@ -59,7 +61,7 @@ class ValueReader {
     this.#visit = visit;
   }
 
-  /** What a term gives: nothing, one value or several. */
+  /** Reads a term as no, one or several values. */
   read(object: number, place: Place): void {
     const { triples } = this.#subjects;
     const { column } = place;
@@ -81,7 +83,7 @@ class ValueReader {
     this.#visit(column, rawValue(literal), { kind: 'literal', datatype: literal.datatype ?? '' });
   }
 
-  /** Puts what a node says in the place of the node; `false` when it says nothing that could stand there. */
+  /** Replaces a node by the values of its statements; `false` when there are none. */
   #readNode(node: number, place: Place): boolean {
     return (
       node >= 0 &&
@@ -89,7 +91,7 @@ class ValueReader {
     );
   }
 
-  /** A name, texts or a point that stands for the whole node. */
+  /** A name, texts or a point for the whole node. */
   #readText(node: number, column: string): boolean {
     const { triples, labelOf, literalsOf } = this.#subjects;
     const label = labelOf(triples.subjectTerm(node));
@@ -116,7 +118,7 @@ class ValueReader {
     return members.length > 0;
   }
 
-  /** The parts of a node without an address, as columns of their own; one with an address is no bundle of parts. */
+  /** The parts of a node without an address as columns of their own; one with an address has no parts. */
   #readParts(node: number, { column, depth }: Place): boolean {
     const { triples, names, predicates, typesOf } = this.#subjects;
     if (kindOfTerm(triples.text(triples.subjectTerm(node))) !== 'blank') return false;
@@ -130,7 +132,7 @@ class ValueReader {
   }
 }
 
-/** The members of a list that begins with this node, as terms; none when it is no list. */
+/** The members of an RDF list that begins with this node, as terms; none for other nodes. */
 function membersOf({ triples, predicates }: RdfSubjects, node: number): readonly number[] {
   const members: number[] = [];
   let at = node;
@@ -154,7 +156,7 @@ function rawValue({ text, language, datatype }: Literal): RawValue {
   return { text: datatype === undefined ? text : plainText(text, datatype) };
 }
 
-/** A typed literal as people write it: no time zone behind a day, no system of reference before a point. */
+/** A typed literal as plain text: no time zone after a day, no reference system before a point. */
 function plainText(text: string, datatype: string): string {
   if (datatype.endsWith('#date') || datatype.endsWith('#gYear') || datatype.endsWith('#gYearMonth'))
     return text.replace(/(?:Z|[+-]\d{2}:\d{2})$/, '');

@@ -1,6 +1,6 @@
 import { headingRank } from '../heading-vocabulary.js';
 
-/** Usual prefixes: what predicates and types are called by, whatever a file calls them. */
+/** Usual prefixes for predicates and types, whatever prefixes a file declares. */
 export const USUAL_PREFIXES: Readonly<Record<string, string>> = {
   rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
   rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
@@ -38,10 +38,10 @@ export const USUAL_PREFIXES: Readonly<Record<string, string>> = {
   dbo: 'http://dbpedia.org/ontology/',
 };
 
-/** `https://schema.org/name` and `http://schema.org/name` are one. */
+/** `https://schema.org/name` and `http://schema.org/name` are equal. */
 export const SECURE_SCHEMA = 'https://schema.org/';
 
-/** What predicates of names, aliases and notes are called, the surest first. */
+/** Predicates of names, aliases and notes, the surest first. */
 const NAMES = [
   'skos:prefLabel',
   'madsrdf:authoritativeLabel',
@@ -94,7 +94,7 @@ const NOTES = [
   'madsrdf:definitionNote',
 ];
 
-/** Predicates whose objects are descriptions of labels (SKOS-XL), and the predicate that says the same in plain words. */
+/** Predicates of SKOS-XL labels → the equivalent plain predicates. */
 export const XL_LABELS: Readonly<Record<string, string>> = {
   'skosxl:prefLabel': 'skos:prefLabel',
   'skosxl:altLabel': 'skos:altLabel',
@@ -109,17 +109,17 @@ const LISTED: Readonly<Record<LabelRole, ReadonlyMap<string, number>>> = {
   description: new Map(NOTES.map((name, rank) => [name, rank])),
 };
 
-/** Names of predicates that say what they hold: `preferredNameForThePerson`, `variantNameForTheWork`. */
+/** Local names of predicates that contain their role: `preferredNameForThePerson`, `variantNameForTheWork`. */
 const SPEAKING: Readonly<Record<LabelRole, RegExp>> = {
   name: /^(?:pref|preferred|authorized|main)_?(?:name|label|term|title)/i,
   aliases: /^(?:alt|alternat(?:e|ive)|variant|other|hidden|former)_?(?:name|label|term|title)/i,
   description: /^(?:definition|scopenote|description|abstract)$/i,
 };
 
-/** Predicates of these vocabularies mean what the lists above say, and nothing else. */
+/** In these vocabularies only the predicates listed above have a role. */
 const WELL_KNOWN = /^(?:skos|rdf|rdfs|owl|dcterms|dc|schema|foaf|gn|prov|void|dcat|skosxl|vcard|org|iso-thes):/;
 
-/** How surely a predicate (by its short name) plays a role: 0 is surest, `undefined` when it does not. */
+/** How sure a predicate (by its short name) is for a role: 0 is surest, `undefined` for another role. */
 export function predicateRank(short: string, role: LabelRole): number | undefined {
   const listed = LISTED[role].get(short);
   if (listed !== undefined) return listed;
@@ -130,13 +130,13 @@ export function predicateRank(short: string, role: LabelRole): number | undefine
   return rank === undefined ? undefined : 200 + rank;
 }
 
-/** What comes last in an address or a short name: `broader` of `skos:broader`. */
+/** Last part of an address or a short name: `broader` of `skos:broader`. */
 export function localName(iri: string): string {
   const local = iri.slice(Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/'), iri.lastIndexOf(':')) + 1);
   return local === '' ? iri : local;
 }
 
-/** Types of what describes the list and not its content: never left out when nothing else has a name. */
+/** Types of nodes that describe the dataset: never reported as nameless. */
 export const HEADER_TYPES: ReadonlySet<string> = new Set([
   'skos:ConceptScheme',
   'owl:Ontology',
@@ -157,9 +157,9 @@ export const PROPERTY_TYPES: ReadonlySet<string> = new Set([
   'owl:FunctionalProperty',
   'owl:InverseFunctionalProperty',
 ]);
-/** Types that say nothing beside another. */
+/** Types without meaning next to another type. */
 export const EMPTY_TYPES: ReadonlySet<string> = new Set(['owl:NamedIndividual', 'owl:Thing', 'rdfs:Resource']);
-/** Nodes without a name that are part of how an ontology is written. */
+/** Blank nodes that belong to the syntax of an ontology. */
 export const AXIOM_TYPES: ReadonlySet<string> = new Set([
   'owl:Restriction',
   'owl:Class',
@@ -187,7 +187,7 @@ const INTEGERS = [
   'unsignedByte',
 ];
 
-/** Datatypes of literals, as datatypes of properties. */
+/** Datatypes of literals → datatypes of properties. */
 export const LITERAL_DATATYPES: ReadonlyMap<string, 'integer' | 'number' | 'boolean' | 'date' | 'url' | 'coordinates'> =
   new Map([
     ...INTEGERS.map((name) => [`${XSD}${name}`, 'integer'] as const),

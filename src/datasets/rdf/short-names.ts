@@ -1,14 +1,14 @@
 import { SECURE_SCHEMA, USUAL_PREFIXES } from './rdf-vocabulary.js';
 
-/** Addresses as people write them: `skos:prefLabel`. */
+/** Short forms of addresses: `skos:prefLabel`. */
 export interface ShortNames {
-  /** With the usual prefix, else with the one that the file declares, else the address itself. */
+  /** By the usual prefix, else the prefix of the file, else the whole address. */
   readonly shorten: (iri: string) => string;
-  /** What a person wrote, as `shorten` has it: an address, or a name with a prefix that is usual or declared in the file. */
+  /** User input in the form of `shorten`: an address, or a name with a usual or declared prefix. */
   readonly asShort: (written: string) => string;
 }
 
-/** Short names by the usual prefixes and those of a file. A prefix has one meaning: the usual one. */
+/** Short names by the usual prefixes and those of a file. Where both define a prefix, the usual meaning wins. */
 export function shortNames(declared: ReadonlyMap<string, string>): ShortNames {
   const prefixOf = new Map(Object.entries(USUAL_PREFIXES).map(([prefix, namespace]) => [namespace, prefix]));
   prefixOf.set(SECURE_SCHEMA, 'schema');

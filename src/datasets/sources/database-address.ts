@@ -3,23 +3,23 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import type { FileOptions } from '../data-file.js';
 import { shownPath } from './source-address.js';
 
-/** A database at an address. The password is in nothing but `password`. */
+/** A database at an address. Only `password` holds the password. */
 export interface DatabaseAddress {
   readonly host: string;
   readonly port: number;
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** What the address or an option names; `undefined`: the only table, or a query. */
+  /** From the address or an option; `undefined`: the only table, or a query. */
   readonly table: string | undefined;
   readonly parameters: URLSearchParams;
-  /** As it may be shown. */
+  /** The address without secrets. */
   readonly path: string;
   /** In words: `the PostgreSQL database "museum" on localhost`. */
   readonly title: string;
 }
 
-/** `postgres://user:password@host:port/database?table=NAME` in its parts. Throws `source-invalid` for what is no address. */
+/** Parses `postgres://user:password@host:port/database?table=NAME`. Throws `source-invalid`. */
 export function databaseAddress({ path, table }: FileOptions, product: string, standardPort: number): DatabaseAddress {
   const url = URL.parse(path);
   const shown = shownPath(path);
@@ -64,7 +64,9 @@ const REASONS: Readonly<Record<string, readonly [why: string, advice: string]>> 
   ECONNRESET: ['the connection was interrupted', 'Try again; the log of the server may say why.'],
 };
 
-/** The error for a database that cannot be reached, or does not let us in; the reason found from what was thrown where none is given. */
+/**
+ * The error for a database that is unreachable or refuses access; without a reason, it is taken from the thrown error.
+ */
 export function databaseUnavailable(
   { title, path }: DatabaseAddress,
   why: string | undefined,
@@ -85,7 +87,7 @@ export function databaseUnavailable(
   );
 }
 
-/** The error for rows that fill more than a buffer. */
+/** The error for rows that exceed a buffer. */
 export function rowsTooLong({ title, path }: Pick<DatabaseAddress, 'title' | 'path'>): SameasError {
   return new SameasError('source-invalid', `${capital(title)} gives more than 2 GiB of rows.`, {
     advice: 'Select the columns and rows that are needed with --query.',

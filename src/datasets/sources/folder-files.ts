@@ -7,23 +7,23 @@ import { BESIDE_LISTS, READABLE_NAMES } from '../table-in-zip.js';
 import { isLocalFile } from './source-address.js';
 import { appendAll } from '../../foundation/append-all.js';
 
-/** Names of a folder of lists that are read, beside those of an archive. */
+/** Further names of data files in a folder, apart from those in archives. */
 const MORE = new RegExp(`\\.(?:gz|bz2|zip|${DATABASE_EXTENSIONS.join('|')})$`, 'i');
 
-/** What the service itself keeps beside a list: names that people have taught it, and changes that programs have made. */
+/** Files that the service keeps next to a dataset: learned aliases and entity changes. */
 const KEPT_BESIDE = /\.(?:taught\.csv|changes\.jsonl)$/i;
 
-/** Files in place of folders. */
+/** Files found in folders. */
 interface FilesInFolders {
   readonly fileOptions: readonly FileOptions[];
-  /** The folders that were looked into: a file more in one is a change. */
+  /** The searched folders: a new file in one is a change. */
   readonly folders: readonly string[];
   readonly notes: readonly string[];
 }
 
 /**
- * Each folder as the lists in it, in the order of their names; folders within are left alone, and so are readmes, licences, manifests and what the service keeps beside a list. Errors: `file-empty` for
- * a folder without a list.
+ * Replaces each folder by its data files, sorted by name, without subfolders, readmes, licences, manifests and the
+ * service's own files. Errors: `file-empty` for a folder without a data file.
  */
 export async function filesInFolders(named: readonly FileOptions[]): Promise<FilesInFolders> {
   const fileOptions: FileOptions[] = [];

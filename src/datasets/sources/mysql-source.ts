@@ -10,12 +10,12 @@ import { databaseAddress, databaseUnavailable, rowsTooLong, type DatabaseAddress
 import type { RowsContent, SourceAccess } from './source-content.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Rows between two words on how far it is. */
+/** Rows between two reports of progress. */
 const TOLD_EVERY = 2_048;
 
 /**
- * The rows of a table (`?table=`, `--table`) or a query of MySQL or MariaDB, read as a stream in one read-only transaction. The password may stand in the
- * address or in MYSQL_PWD. Errors: `source-unavailable`, `source-invalid`.
+ * The rows of a table (`?table=`, `--table`) or a query of MySQL or MariaDB, streamed in one read-only transaction. The
+ * password may stand in the address or in MYSQL_PWD. Errors: `source-unavailable`, `source-invalid`.
  */
 export async function readMysql(
   options: FileOptions,
@@ -38,7 +38,7 @@ export async function readMysql(
     supportBigNumbers: true,
     bigNumberStrings: true,
   });
-  // A connection that breaks while it is not used is noticed by the next request.
+  // An idle connection that breaks is noticed by the next request.
   connection.on('error', () => undefined);
   try {
     return await readRows(connection, address, options, tell);
@@ -101,7 +101,7 @@ function all(connection: mysql.Connection, sql: string): Promise<readonly (reado
   });
 }
 
-/** The rows one by one, as they come. */
+/** Streams the rows. */
 function stream(connection: mysql.Connection, sql: string, tell: ReportProgress): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let lines = new RowLines([]);

@@ -10,9 +10,9 @@ import { databaseAddress, databaseUnavailable, rowsTooLong, type DatabaseAddress
 import type { RowsContent, SourceAccess } from './source-content.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Rows that are asked for at once. */
+/** Rows of one fetch. */
 const ROWS_AT_ONCE = 5_000;
-/** Dates and times stay as the database writes them: `date`, `timestamp`, `timestamptz` and lists of these. */
+/** Dates and times stay as text: `date`, `timestamp`, `timestamptz` and arrays of these. */
 const TIMES: ReadonlySet<number> = new Set([1082, 1114, 1184, 1115, 1182, 1185]);
 
 const TABLES = `SELECT CASE WHEN n.nspname = ANY (current_schemas(false)) THEN c.relname ELSE n.nspname || '.' || c.relname END
@@ -40,7 +40,7 @@ export async function readPostgres(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'sameas',
   });
-  // A connection that breaks while it is not used is noticed by the next request.
+  // An idle connection that breaks is noticed by the next request.
   client.on('error', () => undefined);
   try {
     await client.connect().catch((thrown: unknown) => {
@@ -65,7 +65,7 @@ async function readRows(
 ): Promise<RowsContent> {
   try {
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    // Of a large table the order of the rows would depend on who else reads it.
+    // Otherwise the order of a large table's rows depends on its other readers.
     await client.query('SET LOCAL synchronize_seqscans = off');
     const table =
       options.query === undefined
@@ -116,7 +116,7 @@ async function fetchAll(client: pg.Client, address: DatabaseAddress, tell: Repor
         types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid, format) },
       })
       .catch((thrown: unknown) => {
-        // A query may fail at a row far down: a division by zero, say.
+        // A query may fail at a late row, such as with a division by zero.
         throw errorCodeOf(thrown) !== undefined && /^(?:22|42|23|2F|P0)/.test(String(errorCodeOf(thrown)))
           ? refused(address, thrown)
           : thrown;

@@ -1,19 +1,19 @@
-/** Parameters of addresses whose values are private. */
+/** Address parameters with secret values. */
 const SECRETS = /^(?:.*password|passwd|pwd|.*token|.*secret|api[_-]?key|key|sig|signature)$/i;
 
-/** The standard input, as it is named. */
+/** The standard input as a path. */
 export const STANDARD_INPUT = '-';
 
-/** Whether a list lies at an address, and not in a file. */
+/** Whether a dataset is at an address rather than in a file. */
 export function isAddress(path: string): boolean {
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(path);
 }
 
-/** A path as it may be shown and written down: of an address without its password and other secrets. */
+/** A path for display and storage: an address without its password and other secrets. */
 export function shownPath(path: string): string {
   if (!isAddress(path)) return path;
   const url = URL.parse(path);
-  // An address that cannot be read may hold a password all the same.
+  // Even an invalid address may hold a password.
   if (url === null) return path.replace(/^([a-z][a-z0-9+.-]+:\/\/)[^@]*@/i, '$1…@');
   url.password = '';
   if (/^https?:$/.test(url.protocol)) url.username = '';
@@ -21,7 +21,7 @@ export function shownPath(path: string): string {
   return url.href;
 }
 
-/** Whether a path is one of this computer's files or folders. */
+/** Whether a path is a local file or folder. */
 export function isLocalFile(path: string): boolean {
   return path !== STANDARD_INPUT && !isAddress(path);
 }

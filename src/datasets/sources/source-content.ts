@@ -3,19 +3,18 @@ import type { ReportProgress } from '../../foundation/progress.js';
 import type { UrlAccess } from '../../foundation/guarded-fetch.js';
 import type { Sentence } from '../../foundation/sentence.js';
 
-/** What a source may reach. */
+/** Allowed sources. */
 export interface SourceAccess {
-  /** Which addresses of the web may be asked. */
+  /** Allowed web addresses. */
   readonly urlAccess: UrlAccess;
-  /** Where answers of addresses are kept, so that what has not changed is not fetched again; `undefined`: nowhere. */
+  /** Folder of cached answers, so that unchanged content is not downloaded again; `undefined`: no cache. */
   readonly cacheFolder: string | undefined;
-  /** Is told how much has come so far. */
   readonly tell?: ReportProgress;
-  /** Files that are on no disk here, by what they are called: what is named in it is read from it alone. */
+  /** Content in memory by name; these names are read from here only. */
   readonly contents?: ReadonlyMap<string, Buffer>;
 }
 
-/** What a source gave: the bytes of a file, a file that is too large for that, or rows. */
+/** Content of a source: the bytes of a file, a file too large for that, or rows. */
 export type SourceContent = BytesContent | LargeContent | RowsContent;
 
 interface LargeContent {
@@ -26,7 +25,7 @@ interface LargeContent {
 export interface BytesContent {
   readonly kind: 'bytes';
   readonly read: FileBytes;
-  /** What tells the format where the content alone does not; the path when left out. */
+  /** Name that gives the format where the content alone does not; by default the path. */
   readonly name?: string;
 }
 
@@ -36,6 +35,5 @@ export interface RowsContent {
   readonly rows: Buffer;
   /** In words, for the report: `table "people" of the PostgreSQL database "museum" on localhost`. */
   readonly readAs: Sentence;
-  /** The table that was read. */
   readonly table?: string | undefined;
 }

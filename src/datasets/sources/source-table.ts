@@ -4,14 +4,14 @@ import type { FileOptions } from '../data-file.js';
 import { isAddress, shownPath, STANDARD_INPUT } from './source-address.js';
 import type { SourceAccess, SourceContent } from './source-content.js';
 
-/** Where a list may come from. What reads from it is loaded when it is named. */
+/** Kind of source. Its reader is loaded on first use. */
 interface Source {
   readonly recognise: (path: string) => boolean;
-  /** Errors: `source-unavailable`, `source-invalid`, and those of reading a file. None of them holds a password. */
+  /** Errors: `source-unavailable`, `source-invalid`, and those of reading a file, all without passwords. */
   readonly read: (options: FileOptions, access: SourceAccess) => Promise<SourceContent>;
 }
 
-/** The first that recognises a path reads it. */
+/** The first one that recognises a path reads it. */
 const SOURCES: readonly Source[] = [
   {
     recognise: (path) => path === STANDARD_INPUT,
@@ -47,10 +47,10 @@ async function readFromDisk(path: string): Promise<SourceContent> {
   return file === undefined ? { kind: 'bytes', read: await readBytes(path) } : { kind: 'large', file };
 }
 
-/** Access of those who say nothing about it: files and databases, no addresses of the web. */
+/** Default access: files and databases, no web addresses. */
 export const NO_WEB: SourceAccess = { urlAccess: 'off', cacheFolder: undefined };
 
-/** What is at a path or an address now. Errors: those of the source. */
+/** Current content of a path or an address. Errors: those of the source. */
 export async function readFromSource(options: FileOptions, access: SourceAccess): Promise<SourceContent> {
   const given = access.contents?.get(options.path);
   if (given?.length === 0) throw emptyFile(options.path);

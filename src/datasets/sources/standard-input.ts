@@ -8,7 +8,10 @@ import type { BytesContent } from './source-content.js';
 const NAME = 'the standard input';
 const MAX_BYTES = 2 ** 31 - 1;
 
-/** What is piped into the program, to its end; it can be read once. Errors: `source-unavailable` at a terminal, `file-empty`, which is also what a second reading meets. */
+/**
+ * The standard input to its end; it can be read once. Errors: `source-unavailable` at a terminal, `file-empty`, also
+ * for a second reading.
+ */
 export async function readStandardInput(): Promise<BytesContent> {
   if (isatty(0))
     throw new SameasError('source-unavailable', 'Nothing is piped into the standard input, which "-" stands for.', {
@@ -17,7 +20,7 @@ export async function readStandardInput(): Promise<BytesContent> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   try {
-    // By its number: a thread has no standard input of its own.
+    // By its number: threads have no standard input.
     for await (const piece of createReadStream('', { fd: 0, autoClose: false })) {
       const buffer = Buffer.from(piece as Buffer); // streams without an encoding give buffers
       bytes += buffer.length;

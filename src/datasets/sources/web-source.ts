@@ -24,8 +24,9 @@ const ACCEPT =
 const ACCEPT_RESULTS = 'application/sparql-results+json, text/turtle;q=0.8, application/rdf+xml;q=0.5';
 
 /**
- * What is at an address of the web; with a query the answer of the SPARQL endpoint there. What was fetched before is asked for by its ETag or its date, and taken
- * from the cache when it has not changed. Errors: `url-access-off`, `source-unavailable`, `source-invalid` (the status 400, or a page in place of a list), `file-empty`.
+ * Content of a web address; with a query, the answer of its SPARQL endpoint. Cached content is revalidated by its ETag
+ * or date and reused when unchanged. Errors: `url-access-off`, `source-unavailable`, `source-invalid` (the status 400,
+ * or a page instead of data), `file-empty`.
  */
 export async function readWeb(
   { path, query }: FileOptions,
@@ -50,7 +51,7 @@ export async function readWeb(
   if (found === undefined) await kept.keep(answer);
   if (bytes.length === 0) throw emptyFile(shown);
   const format = formatOfMediaType(contentType);
-  // What else there is, the content tells alone.
+  // Other formats are recognised by content alone.
   const ending = format?.startsWith('text/rdf/') === true ? `.${FILE_FORMATS[format].extensions[0] ?? ''}` : undefined;
   return {
     kind: 'bytes',
@@ -78,7 +79,7 @@ async function ask(
     });
   } catch (thrown) {
     if (!(thrown instanceof SameasError)) throw thrown;
-    // The address of the request may hold secrets in its parameters.
+    // The parameters of the address may hold secrets.
     const message = thrown.message.replaceAll(request.url, shown);
     if (thrown.code === 'url-access-off') {
       const isOff = urlAccess === 'off';
@@ -125,16 +126,19 @@ function refuseStatus({ status, body }: GuardedResponse, shown: string, isQuery:
   });
 }
 
-/** What an address answered before. */
+/** A cached answer of an address. */
 interface KeptAnswer {
   readonly answer: Pick<GuardedResponse, 'bytes' | 'contentType'> | undefined;
-  /** Headers by which only what has changed is sent again. */
+  /** Headers of a conditional request. */
   readonly conditions: Readonly<Record<string, string>>;
-  /** Keeps an answer that can be asked for so. */
+  /** Stores an answer that has such headers. */
   readonly keep: (answer: GuardedResponse) => Promise<void>;
 }
 
-/** What is kept of an address in a folder; the address itself, which may hold secrets, is only a digest there. A folder that cannot be written to keeps nothing. */
+/**
+ * The cached answer for an address. The address, which may hold secrets, is stored as a digest only. An unwritable
+ * folder caches nothing.
+ */
 async function keptAnswer(folder: string | undefined, address: string): Promise<KeptAnswer> {
   if (folder === undefined) return { answer: undefined, conditions: {}, keep: () => Promise.resolve() };
   const path = join(folder, createHash('sha256').update(address).digest('hex'));
@@ -157,7 +161,7 @@ async function keptAnswer(folder: string | undefined, address: string): Promise<
         await rename(`${path}.part`, `${path}.body`);
         await writeFile(`${path}.json`, JSON.stringify(note), { mode: 0o600 });
       } catch {
-        // The next time it is fetched again.
+        // Downloaded again next time.
       }
     },
   };

@@ -14,10 +14,9 @@ import { ColumnValues, growingColumns } from '../growing-columns.js';
 import type { TextRead } from '../open-text-records.js';
 import { XML_VOCABULARIES, type XmlVocabulary } from './xml-vocabularies.js';
 
-/** Deeper parts of a record are one text. */
+/** Deeper parts of a record become one text. */
 const MAX_DEPTH = 6;
 
-/** A text that is XML. */
 interface XmlFile {
   readonly options: FileOptions;
   readonly read: Pick<TextRead, 'stored' | 'gzipped'>;
@@ -26,15 +25,16 @@ interface XmlFile {
 
 const GUESS_LIMITS = { maxDepth: 200, maxTextLength: 4_000_000 };
 
-/** What is read from a document: records of a kind that is known, or the element that comes again and again. */
+/** Reader of a document: of a known vocabulary, or of the repeated element. */
 interface Reading extends Pick<XmlVocabulary, 'columns' | 'isRecord' | 'valuesOf'> {
   readonly readAs: Sentence;
   readonly notes: readonly string[];
 }
 
 /**
- * XML as records: MARCXML, MODS, EAD, EAC-CPF and the lists of TEI by what they mean, any other by the element that is repeated. Document types are not
- * processed, so that entities of a document's own are faults. Errors: `file-damaged` when not one record can be read before the first fault.
+ * XML as records: MARCXML, MODS, EAD, EAC-CPF and the lists of TEI by their vocabulary, any other by its repeated
+ * element. Document types are not processed, so that custom entities are faults. Errors: `file-damaged` without a
+ * record before the first fault.
  */
 export function openXml({ options, read: { stored, gzipped }, source }: XmlFile): DataFile {
   const file = options.path;
@@ -133,7 +133,7 @@ function readerOf(
   };
 }
 
-/** The first records. Throws `file-damaged` when there is none before the first fault. */
+/** The first records. Throws `file-damaged` without one before the first fault. */
 function sampleOf(
   source: TextSource,
   reading: Reading,
@@ -167,7 +167,7 @@ function damaged(file: string, thrown: unknown): unknown {
   });
 }
 
-/** `line 3, character 7: undefined entity.` in words. Throws what is no fault of the text. */
+/** Line and sentence of a fault: `line 3, character 7: undefined entity.` Rethrows other errors. */
 function faultIn(thrown: unknown): { readonly line: number; readonly what: string } {
   if (!(thrown instanceof SyntaxError)) throw thrown;
   const [, line = '0', what = thrown.message] = /^line (\d+)(?:, character \d+)?: (.*)$/s.exec(thrown.message) ?? [];
@@ -186,8 +186,8 @@ function faultIn(thrown: unknown): { readonly line: number; readonly what: strin
 }
 
 /**
- * An element of any kind as values by column: attributes and the elements within by their names, those further down by `outer.inner`. An element with text
- * and elements in it is both: its whole text, and its parts.
+ * Any element as values by column: attributes and child elements by name, deeper ones as `outer.inner`. Mixed content
+ * gives the whole text, and the parts.
  */
 function elementValues(record: XmlElement): ColumnValues {
   const values = new ColumnValues();

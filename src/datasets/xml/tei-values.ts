@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   org: 'Organisation',
   place: 'Place',
 };
-/** Element → column; its date stands in `when`, or in its text. */
+/** Element → column; its date is in `when`, or in its text. */
 const DATES: Readonly<Record<string, string>> = { birth: 'birth date', death: 'death date', floruit: 'active' };
 const PLACE_OF: Readonly<Record<string, string>> = { birth: 'birth place', death: 'death place' };
 const TEXTS: Readonly<Record<string, string>> = {
@@ -59,7 +59,7 @@ export function teiValues(record: XmlElement): ColumnValues {
   return values;
 }
 
-/** Its own names, the main one first; of a place without one the settlement, the region or the country. */
+/** Its own names, the main one first; of a place without one the settlement, region or country. */
 function namesOf(record: XmlElement): readonly XmlElement[] {
   const own = childElements(record).filter(({ name }) => NAMES.has(name));
   const named = own.filter(({ name }) => /name$/i.test(name));

@@ -7,7 +7,7 @@ import { ColumnValues } from '../growing-columns.js';
 import { MARC_COLUMNS, marcValues } from '../marc/marc-values.js';
 import { teiValues } from './tei-values.js';
 
-/** Element → column, for those that are taken as they are. */
+/** Element → column, for texts taken unchanged. */
 const TEXTS: Readonly<Record<string, string>> = {
   typeOfResource: 'type',
   genre: 'genre',
@@ -42,11 +42,11 @@ const ACCESS_POINTS: Readonly<Record<string, string>> = {
   title: 'title mentioned',
 };
 
-/** A kind of XML whose elements are known. */
+/** A known XML vocabulary. */
 export interface XmlVocabulary {
-  /** In words, after "read as". */
+  /** After "read as". */
   readonly title: Sentence;
-  /** Whether a document that begins like this is of the kind. */
+  /** Whether a document with this head is of the vocabulary. */
   readonly recognise: (head: string) => boolean;
   readonly isRecord: IsRecord;
   /** Columns that come in front. */
@@ -58,7 +58,7 @@ const last = (path: readonly string[]): string => path.at(-1) ?? '';
 const COLUMNS: readonly string[] = ['id', 'name', 'aliases', 'type', 'description'];
 const TEI_RECORDS: ReadonlySet<string> = new Set(['person', 'personGrp', 'org', 'place']);
 
-/** The kinds of XML of libraries and archives, in the order in which they are asked. */
+/** Vocabularies of libraries and archives, tried in order. */
 export const XML_VOCABULARIES: readonly XmlVocabulary[] = [
   {
     title: sentence('MARCXML'),
@@ -93,7 +93,7 @@ export const XML_VOCABULARIES: readonly XmlVocabulary[] = [
   {
     title: sentence('TEI'),
     recognise: (head) => head.includes('http://www.tei-c.org/ns/1.0'),
-    // A record of its own, or one of a list: an `org` in an `affiliation` is neither.
+    // A record alone or in a list: an `org` in an `affiliation` is neither.
     isRecord: (path) =>
       TEI_RECORDS.has(last(path)) && (path.length === 1 || /^list(?:Person|Place|Org)$/.test(path.at(-2) ?? '')),
     columns: COLUMNS,
@@ -177,7 +177,7 @@ function marcxmlValues(record: XmlElement): ColumnValues {
   return marcValues({ leader: leader === undefined ? '' : rawTextIn(leader), fields });
 }
 
-/** Positions count, and so do blanks. */
+/** Positions count, so blanks stay. */
 function rawTextIn({ children }: XmlElement): string {
   return children.filter((child) => typeof child === 'string').join('');
 }
@@ -224,7 +224,7 @@ function titleOf(title: XmlElement): string {
   return [main, part('subTitle'), part('partNumber'), part('partName')].filter((text) => text !== '').join(': ');
 }
 
-/** Family name first, as they are in lists; dates and titles stay out. */
+/** Family name first, as in lists; without dates and titles. */
 function nameOf(name: XmlElement): string {
   const parts = childElements(name, 'namePart').filter(
     ({ attributes }) => attributes.get('type') !== 'date' && attributes.get('type') !== 'termsOfAddress',

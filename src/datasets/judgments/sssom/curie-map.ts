@@ -5,12 +5,15 @@ import type { ErrorCode } from '../../../foundation/error-catalogue.js';
 import { SameasError } from '../../../foundation/sameas-error.js';
 import { yamlFaultsInWords } from '../../../foundation/yaml-faults-in-words.js';
 
-/** Gives the address that a CURIE stands for; what has no known prefix comes back as it is. */
+/** Expands a CURIE to its address; with an unknown prefix it stays as it is. */
 export type ExpandCurie = (curie: string) => string;
 
 const metadataSchema = z.looseObject({ curie_map: z.record(z.string(), z.string()).nullish() }).nullable();
 
-/** The prefixes in the head of a mapping set: `lines` as they stand in the file, each with its comment sign. Throws an error of `code` for what is no YAML, or no such map. */
+/**
+ * The prefixes in the head of a mapping set: `lines` as in the file, each with its comment sign. Throws an error of
+ * `code` for invalid YAML or no such map.
+ */
 export function readCurieMap(file: string, lines: readonly string[], code: ErrorCode): ExpandCurie {
   const lineCounter = new LineCounter();
   const document = parseDocument(lines.map(yamlOf).join('\n'), { lineCounter, logLevel: 'silent' });
@@ -28,7 +31,9 @@ export function readCurieMap(file: string, lines: readonly string[], code: Error
   };
 }
 
-/** What a program for spreadsheets adds to a line that is one cell to it: separators of empty cells, and quotation marks. */
+/**
+ * The line without the separators of empty cells and the quotation marks that spreadsheets add to a line in one cell.
+ */
 function yamlOf(line: string): string {
   const cell = line.replace(/[\t,;]+$/, '');
   return (cell.startsWith('"#') ? cell.replace(/^"(.*)"$/, '$1').replaceAll('""', '"') : cell).replace(/^#/, '');

@@ -24,17 +24,17 @@ const SAME: ReadonlySet<string> = new Set([
   `${OWL}equivalentProperty`,
 ]);
 
-/** What is not even close is not the same. */
+/** A mapping less than close is not a match. */
 const CLOSE = `${SKOS}closeMatch`;
 
 const SEMAPV = 'https://w3id.org/semapv/vocab/';
 
 const BY_A_PERSON: ReadonlySet<string> = new Set([`${SEMAPV}ManualMappingCuration`, `${SEMAPV}MappingReview`]);
 
-/** Where ids are put of which it is not known what they begin with. */
+/** Placeholder addresses of ids whose prefix is unknown. */
 const NOWHERE = /^https?:\/\/[^/]*\.invalid\//;
 
-/** Mappings looked at to see on which side of them the list is. */
+/** Mappings read to find the side with the dataset's ids. */
 const SAMPLE_ROWS = 500;
 const NOTE =
   'Only mappings that say "the same" (skos:exactMatch, owl:sameAs …) and that a person has made or reviewed count; predicate_modifier Not says that it is not.';
@@ -46,10 +46,11 @@ interface JudgedMappings {
 }
 
 /**
- * A mapping set (SSSOM/TSV, or as a program for spreadsheets has saved it) as a table of judged names: what one name means, in mappings that follow each other, is one row with the ids
- * of the list. `undefined` for any other file. The list is on the side of which it knows more ids.
+ * A mapping set (SSSOM/TSV, also as saved by a spreadsheet program) as a table of judged names: successive mappings of
+ * one name are one row with the ids of the dataset. `undefined` for any other file. The dataset is on the side with
+ * more known ids.
  *
- * Errors: those of opening a data file; errors of `choice.code` for a head that cannot be read and a table without labels.
+ * Errors: those of opening a data file; errors of `choice.code` for an unreadable head and a table without labels.
  */
 export async function openMappings(
   options: FileOptions,
@@ -65,7 +66,7 @@ export async function openMappings(
   const head = metadataOfSssom(text);
   const headLines = head.split(/\r?\n/).slice(0, -1);
   const expand = readCurieMap(options.path, headLines, choice.code);
-  // Blank lines keep the numbers of the others.
+  // Blank lines keep the line numbers of the rows.
   const table = '\n'.repeat(headLines.length) + text.slice(head.length);
   const data = await openDataContent(
     { path: options.path, format: 'delimited', delimiter, quote: '"', header: true, encoding: 'utf-8' },
@@ -130,7 +131,7 @@ function sideOfList({ reader, sample }: DataFile, idOf: IdOfCurie, expected: str
   return known('subject_id') > known('object_id') ? 'subject' : 'object';
 }
 
-/** What is said of one name. */
+/** Mappings of one name. */
 interface Group {
   readonly key: string;
   readonly cells: readonly RawCell[];
@@ -185,12 +186,13 @@ function textIn(cells: readonly RawCell[], column: number): string {
   return textsOf(cells[column]).join('|').trim();
 }
 
-/** The id of the list that a CURIE of a mapping means; `undefined` when it means none. */
+/** The id in the dataset of a CURIE; `undefined` without one. */
 type IdOfCurie = (curie: string) => string | undefined;
 
 /**
- * Ids are known as they stand, as whole addresses, and as what follows the beginnings of the list's own addresses, with signs or their codes. A list that has
- * none, and a mapping whose prefix leads nowhere, are known by what follows the prefix.
+ * Ids are recognised as they are, as whole addresses, and as the rest after the dataset's own prefixes, percent-encoded
+ * or not. For a dataset without prefixes, and a mapping whose prefix leads nowhere, the part after the CURIE's prefix
+ * decides.
  */
 export function idsOfCuries({ hasId, addressPrefixes }: JudgedList, expand: ExpandCurie): IdOfCurie {
   return (curie) => {
@@ -215,13 +217,16 @@ function decoded(text: string): string {
   }
 }
 
-/** What a person says with a mapping: that both are the same, that they are not, that there is no such thing in the list; open: not judged, or it says something else. */
+/**
+ * Verdict of a person on a mapping: same entity, different entities, nothing in the dataset; open: not judged, or
+ * another statement.
+ */
 type MappingVerdict = 'same' | 'different' | 'nothing' | 'open';
 
-/** The cell of a slot; empty where there is none. */
+/** The cell of a slot; empty for an absent one. */
 type SlotOf = (slot: string) => string;
 
-/** `object`: the CURIE on the side of the list. */
+/** `object`: the CURIE on the side of the dataset. */
 function mappingVerdict(slot: SlotOf, object: string, expand: ExpandCurie): MappingVerdict {
   const predicate = expand(slot('predicate_id'));
   const isDenied = slot('predicate_modifier').toLowerCase() === 'not';
@@ -231,7 +236,7 @@ function mappingVerdict(slot: SlotOf, object: string, expand: ExpandCurie): Mapp
   return isDenied ? 'different' : 'same';
 }
 
-/** Made by a person, or reviewed by one who did not disagree. */
+/** Made by a person, or reviewed by one without objection. */
 function isJudged(slot: SlotOf, expand: ExpandCurie): boolean {
   const agreement = slot('reviewer_agreement');
   if (agreement !== '' && !(Number(agreement) > 0)) return false;
