@@ -4,15 +4,16 @@ import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { DEFAULT_LIMIT, type PropertyCondition, type ReconciliationQuery } from '../scoring/query.js';
 
 /*
- * The first queries of a thread take several times as long as later ones, because the code that answers them has not been compiled to its quick form. So a thread that takes
- * up its first dataset asks itself about entities of it, in its spare time: between two of its own questions, it does what it is asked.
+ * The first queries of a thread take several times as long as later ones, because the code that answers them has not
+ * been compiled to its quick form. So a thread queries its first dataset about its own entities while idle; tasks of
+ * the service come between two of these queries.
  */
 
-/** Enough for most of the code to be compiled; no client is kept waiting for a longer list of queries that are dear each. */
+/** Enough to compile most of the code, without delaying clients for many expensive queries. */
 const MAX_QUERIES = 600;
 const MAX_MS = 5000;
 
-/** Has `ask` answer queries about entities of the dataset, one at a time, while nothing else is to do. */
+/** Runs queries about entities of the dataset through `ask`, one at a time, while the thread is idle. */
 export function answerBeforehand({ dataset }: DatasetSnapshot, ask: (query: ReconciliationQuery) => void): void {
   const { entities } = dataset;
   const most = Math.min(MAX_QUERIES, entities.size);
@@ -28,7 +29,9 @@ export function answerBeforehand({ dataset }: DatasetSnapshot, ask: (query: Reco
   setImmediate(step);
 }
 
-/** Names as people send them, by turns: with a letter left out, with another word behind, and with the properties of the entity. */
+/**
+ * A typical query about an entity, alternating: a letter missing, an additional word, or the properties of the entity.
+ */
 function queryAbout({ name, properties }: Entity, turn: number): ReconciliationQuery {
   const half = Math.ceil(name.length / 2);
   const texts = [`${name.slice(0, half)}${name.slice(half + 1)}`, `${name} ${name.slice(0, 1)}`, name];

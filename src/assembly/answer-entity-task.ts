@@ -1,12 +1,12 @@
 import type { ChangedEntitiesWriter, VersionedRecord } from '../datasets/changes/change-entities.js';
 import type { EntityAnswer, EntityTask } from '../web/entities/entities-port.js';
 
-/** What changes entities, and shows them. */
+/** A writer that also returns entities. */
 interface ShowingWriter extends ChangedEntitiesWriter {
   readonly get: (id: string) => VersionedRecord | Promise<VersionedRecord>;
 }
 
-/** Carries out what is asked of the entities. Rejects with what the writer rejects with. */
+/** Carries out a task on entities. Rejects with the errors of the writer. */
 export async function answerEntityTask(writer: ShowingWriter, task: EntityTask): Promise<EntityAnswer> {
   switch (task.kind) {
     case 'get': {

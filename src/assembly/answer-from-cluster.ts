@@ -4,10 +4,16 @@ import type { ReconciliationQuery } from '../scoring/query.js';
 import type { AnswerForm, AnswerIn, Outcome } from '../describe/answer.js';
 import { answerQuery, type QueryLimits } from './answer-query.js';
 
-/** Queries of one thread that are read at once: while one waits for the cluster, others are computed, and what they ask goes together. */
+/**
+ * Concurrent queries of one thread: while one waits for the cluster, others are computed, and their requests are
+ * combined.
+ */
 const AT_ONCE = 16;
 
-/** Answers queries, as many at once as is good, in any order; `next` gives one after the other, `undefined` when there are no more. Never rejects: a query that lacks anything of the dataset fails by name. */
+/**
+ * Answers queries in any order, several at once; `next` returns the next one, `undefined` at the end. Never rejects: a
+ * query for a missing part of the dataset fails alone.
+ */
 export async function answerFromCluster<Form extends AnswerForm>(
   { read }: DatasetAccess,
   next: () => { readonly place: number; readonly query: ReconciliationQuery } | undefined,

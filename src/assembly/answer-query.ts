@@ -7,15 +7,15 @@ import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { reconcile } from '../scoring/reconcile.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 
-/** When to make do with less effort. */
+/** Deadlines after which less effort is made. */
 export interface QueryLimits {
   readonly batchDeadline: Deadline;
   readonly queryTimeoutMs: number;
 }
 
 /**
- * One query, computed and put into its form. The one place where batches meet the matcher, used on the HTTP thread
- * and in worker threads alike, so that both give the same answers. A fault becomes a failed outcome of this query only.
+ * Computes one query and renders its answer. The HTTP thread and worker threads both use it, so their answers are
+ * equal. An error becomes a failed outcome of this query only.
  */
 export function answerQuery<Form extends AnswerForm>(
   snapshot: DatasetSnapshot,

@@ -4,14 +4,14 @@ import { connectCluster } from '../cluster/cluster-connection.js';
 import { openClusterDataset, type ClusterDataset } from '../cluster/cluster-dataset.js';
 import type { ClusterImage } from './cluster-image.js';
 
-/** A dataset with the connection that it is read by. */
+/** A dataset with its connection to the cluster. */
 export interface AttachedCluster extends ClusterDataset {
   readonly close: () => Promise<void>;
-  /** Rejects: a dataset of any size is not written as a whole. */
+  /** Rejects: a dataset of any size cannot be written as a whole. */
   readonly write: () => Promise<never>;
 }
 
-/** Cost: the words of the scoring model; nothing is asked yet. */
+/** Attaches a dataset of a cluster. Cost: the words of the scoring model; no request. */
 export function attachCluster(image: ClusterImage): AttachedCluster {
   const cluster = askCluster(connectCluster(image.access));
   return {

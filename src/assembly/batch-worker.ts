@@ -16,14 +16,14 @@ import { toPlainOutcome, type PlainOutcome } from './plain-outcome.js';
 import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
 import { localisedExplanation } from './told-explanation.js';
 
-/** A snapshot that tasks name by its number. */
+/** A snapshot with the number that tasks refer to. */
 export type AttachTask =
   | { readonly kind: 'attach'; readonly snapshot: number; readonly image: SnapshotImage }
-  /** One that the thread has already, with changes in front of it. */
+  /** Changes in front of an attached snapshot. */
   | {
       readonly kind: 'attach-changes';
       readonly snapshot: number;
-      /** The number of the one without changes. */
+      /** The number of the snapshot without changes. */
       readonly base: number;
       readonly id: string;
       readonly changes: ChangesImage;
@@ -34,32 +34,32 @@ export type AttachTask =
 export interface BatchTask {
   readonly snapshot: number;
   readonly queries: readonly ReconciliationQuery[];
-  /** One number that all threads with this batch have in common: the place of the next query that none of them has begun. */
+  /** Position of the next query that no thread has taken; shared by all threads of the batch. */
   readonly next: SharedArrayBuffer;
   readonly form: AnswerForm;
   readonly batchTimeoutMs: number;
   readonly queryTimeoutMs: number;
 }
 
-/** The queries that a thread took, by their places in the batch, and one outcome for each. */
+/** The positions in the batch of the queries that a thread took, with one outcome for each. */
 export interface BatchShare {
   readonly places: readonly number[];
   readonly outcomes: readonly PlainOutcome<AnswerIn<AnswerForm>>[];
 }
 
-/** Other work over a snapshot. */
+/** Another task over a snapshot. */
 export interface SnapshotTask<Task> {
   readonly snapshot: number;
   readonly task: Task;
 }
 
-/** A thread that computes over the snapshots that are attached to it. */
+/** A thread that computes over its attached snapshots. */
 export function begin(attachedFirst: readonly AttachTask[]) {
   const snapshots = new Map<number, DatasetSnapshot>();
   const clusters = new Map<number, Promise<AttachedCluster>>();
   const attach = (task: AttachTask): void => {
     if (task.kind === 'attach-cluster') {
-      // Loaded where it is asked for: most services have their dataset in memory.
+      // Loaded on demand: most services have their dataset in memory.
       clusters.set(
         task.snapshot,
         import('./attach-cluster.js').then(({ attachCluster }) => attachCluster(task.image)),
@@ -115,7 +115,7 @@ export function begin(attachedFirst: readonly AttachTask[]) {
   };
 }
 
-/** The queries of the batch that no other thread has begun, one after the other. */
+/** Answers queries of the batch, one at a time, until all are taken. */
 function answerShare(
   snapshot: DatasetSnapshot,
   { queries, next, form, batchTimeoutMs, queryTimeoutMs }: BatchTask,
@@ -133,7 +133,7 @@ function answerShare(
   }
 }
 
-/** The same over a dataset in a search cluster, many queries at once. */
+/** The same for a dataset in a search cluster, many queries at once. */
 async function answerShareFromCluster(
   dataset: AttachedCluster,
   { queries, next, form, batchTimeoutMs, queryTimeoutMs }: BatchTask,
@@ -160,14 +160,17 @@ async function answerShareFromCluster(
   return { places, outcomes };
 }
 
-/** For a query that no client waits for. */
+/** For a warm-up query. */
 const BEFOREHAND_TIMEOUT_MS = 1000;
 
-/** When those who waited for the service have had their first answers, and between two parts of the work. */
+/** Delay of the preparation, so that waiting clients are answered first, and between two parts of it. */
 const BEGIN_AFTER_MS = 1500;
 const PAUSE_MS = 10;
 
-/** Names of countries are compared in seven languages, and the table of them takes a tenth of a second: it is made before a query needs it, a few milliseconds at a time. */
+/**
+ * Prepares the table of country names in seven languages, which takes a tenth of a second, a few milliseconds at a time
+ * before a query needs it.
+ */
 function prepareInSpareTime({ dataset }: DatasetSnapshot): void {
   if (!dataset.properties.some(({ datatype }) => datatype === 'text')) return;
   const step = (): void => {

@@ -2,8 +2,9 @@ import { preparationRequest, prepareSnapshotInWorker } from './prepare-in-worker
 import type { RunningService, StartOptions } from './start-service.js';
 
 /**
- * `startService`, sooner: a thread begins to load the dataset while this one still loads the modules that answer requests,
- * which takes about as long as reading a hundred thousand records. Rejects like `startService`, and leaves nothing running then.
+ * Faster `startService`: a thread begins to load the dataset while this one loads the modules of the service, which
+ * takes about as long as reading a hundred thousand records. Rejects like `startService`, and then leaves nothing
+ * running.
  */
 export async function beginService(options: Omit<StartOptions, 'firstLoad'>): Promise<RunningService> {
   const { source, settings } = options;
@@ -20,7 +21,7 @@ export async function beginService(options: Omit<StartOptions, 'firstLoad'>): Pr
           },
           stop.signal,
         );
-  // A failure is told by the start that waits for it; until then it is no unhandled one.
+  // A failure is reported by the start that awaits it; until then it counts as handled.
   image?.catch(() => undefined);
   try {
     const { startService } = await import('./start-service.js');

@@ -9,7 +9,7 @@ import type { ClusterImage } from './cluster-image.js';
 /** Counting the values of a hundred million entities takes longer than finding a name. */
 const LIMITS = { attemptMs: 12_000, engineMs: 10_000 } as const;
 
-/** Looks through the entities of datasets in a cluster; over a connection of its own, so that what takes long there keeps no query from the cluster. */
+/** Browses datasets in a cluster over a connection of its own, so that slow requests do not delay queries. */
 export function createClusterBrowsing(
   access: ClusterAccess,
   imageOf: (snapshot: DatasetSnapshot) => ClusterImage,

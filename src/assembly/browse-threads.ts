@@ -7,25 +7,28 @@ import { imageOf } from './snapshot-image.js';
 import { WorkerService } from './workers/worker-service.js';
 import type { WorkerEnd } from './workers/worker-thread.js';
 
-/** What looking through entities may take. */
+/** Limits of browsing. */
 interface BrowseLimits {
   readonly megabytes: number;
-  /** Time without an answer or progress while something is asked. */
+  /** Maximum time of a task without a result or progress. */
   readonly milliseconds: number;
-  /** A thread that was asked nothing for so long is ended, and its memory is free again. */
+  /** An idle thread ends after this time, which frees its memory. */
   readonly idleMs: number;
 }
 
 const LIMITS: BrowseLimits = { megabytes: 4096, milliseconds: 30_000, idleMs: 15 * 60_000 };
 
-/** Looks through the entities of one snapshot. */
+/** Browses the entities of one snapshot. */
 interface SnapshotBrowser {
   readonly id: string;
   readonly service: WorkerService<typeof begin>;
   readonly progress: () => number;
 }
 
-/** Looks through the entities on a thread that is started when a client browses. There is one at a time: another snapshot has to wait for the answers over the one before. `close` ends it. */
+/**
+ * Browses on a thread that starts with the first request. There is one thread: another snapshot waits for pending
+ * answers over the one before. `close` ends it.
+ */
 export function createBrowseThreads(
   mostSearched: number,
   limits = LIMITS,

@@ -4,13 +4,13 @@ import { attachDataset } from '../entities/dataset-facts.js';
 import { attachPropertyValueIndex } from '../scoring/property-values.js';
 import type { imageOf } from './snapshot-image.js';
 
-/** A snapshot, and the most entities of it that are searched. */
+/** A snapshot, and the maximum number of entities to search. */
 export interface BrowseStart {
   readonly image: ReturnType<typeof imageOf>;
   readonly mostSearched: number;
 }
 
-/** A thread that indexes the entities of a snapshot, then looks through them. It tells the share of entities that are indexed. */
+/** A thread that indexes the entities of a snapshot for browsing, and reports the indexed share. */
 export function begin({ image, mostSearched }: BrowseStart, tell: (share: number) => void) {
   const browser = createEntityBrowser(
     { dataset: attachDataset(image.facts, image.sections), propertyValues: attachPropertyValueIndex(image.sections) },

@@ -17,22 +17,21 @@ import { createSearchBuilder, type SearchBuilderOptions } from './search-builder
 import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 import { sourceBytes } from './source-bytes.js';
 
-/** How a snapshot is built. */
 interface BuildOptions extends SearchBuilderOptions {
   readonly tell?: ReportProgress;
-  /** What is to find candidates; `auto` when left out. */
+  /** `auto` by default. */
   readonly candidateIndex?: CandidateIndexChoice;
 }
 
 /** Property values, names and the scoring model, before the steps of the search index. */
 const STEPS_BEFORE = 3;
-/** Files of this size hold enough entities for two threads. */
+/** Bytes of files that are worth two threads. */
 const MANY_BYTES = 4_000_000;
 
 /**
- * Files → a snapshot image: load, index, estimate. Takes seconds for large files, so it is run in a worker thread
- * (prepare-in-worker.ts) wherever HTTP is being served; of large files a second thread indexes names while this one still
- * reads. `tell` hears how far it is. Throws what `loadDataset` throws.
+ * Files → a transferable snapshot: load, index, estimate. Takes seconds for large files, so it runs in a worker thread
+ * (prepare-in-worker.ts) wherever HTTP is served; for large files a second thread indexes names during reading. `tell`
+ * gets the progress. Throws the errors of `loadDataset`.
  */
 export async function buildSnapshot(
   source: DatasetSource,

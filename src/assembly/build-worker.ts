@@ -4,20 +4,22 @@ import type { ReportProgress } from '../foundation/progress.js';
 import { isUnchanged, prepareSnapshot, readContentHash, type PreparationRequest } from './prepare-snapshot.js';
 import type { SnapshotImage } from './snapshot-image.js';
 
-/** Events of loading: the snapshot (none where what is served is unchanged), after which its index may still be written, and observations. */
+/**
+ * Events of loading: the snapshot (absent if unchanged), after which its index may still be written, and observations.
+ */
 export type BuildEvent =
   | { readonly kind: 'ready'; readonly image: SnapshotImage | undefined }
   | { readonly kind: 'observed'; readonly observations: readonly Observation[] }
-  /** A file is being written that must not stay when the process ends; `undefined`: it is gone. */
+  /** A temporary file that must not outlive the process; `undefined`: it is gone. */
   | { readonly kind: 'temporary'; readonly path: string | undefined };
 
-/** What is to be loaded. */
+/** A dataset to load. */
 export interface LoadingRequest extends PreparationRequest {
-  /** The content hash of what is served: nothing is loaded where that is unchanged. */
+  /** The content hash of the served dataset: if it is unchanged, nothing is loaded. */
   readonly served?: string | undefined;
 }
 
-/** A thread that loads and indexes a dataset, so that the HTTP thread goes on serving meanwhile. */
+/** A thread that loads and indexes a dataset without blocking the HTTP thread. */
 export function begin(_: undefined, tell: (event: BuildEvent) => void) {
   return {
     contentHash: (source: DatasetSource): Promise<string> => readContentHash(source),
@@ -41,7 +43,7 @@ export function begin(_: undefined, tell: (event: BuildEvent) => void) {
 
 const EVERY_MS = 100;
 
-/** Passes on what is told, at most every tenth of a second. */
+/** Passes on progress at most ten times a second. */
 function nowAndThen(tell: ReportProgress): ReportProgress {
   let last = performance.now();
   return (progress) => {

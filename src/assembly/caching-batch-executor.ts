@@ -5,21 +5,21 @@ import type { Answer, AnswerForm, AnswerIn, Outcome } from '../describe/answer.j
 import type { BatchExecutor } from '../describe/served-snapshot.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 
-/** Finished answers, bounded by bytes. One cache outlives reloads: its keys name the snapshot. */
+/** Finished answers, bounded by bytes. One cache outlives reloads: its keys contain the snapshot. */
 export type AnswerCache = LRUCache<string, string | Answer>;
 
-/** `maxBytes` counts keys and answers at two bytes a character; `undefined` for 0, which keeps nothing. */
+/** `maxBytes` counts keys and answers at two bytes a character; `undefined` for 0, without a cache. */
 export function createAnswerCache(maxBytes: number): AnswerCache | undefined {
   if (maxBytes === 0) return undefined;
   return new LRUCache<string, string | Answer>({
     maxSize: maxBytes,
-    // An answer larger than a hundredth of the cache is not worth the many it would push out.
+    // An answer larger than a hundredth of the cache would evict too many others.
     maxEntrySize: Math.max(1, Math.floor(maxBytes / 100)),
     sizeCalculation: (answer, key) => (charactersOf(answer) + key.length) * 2,
   });
 }
 
-/** Characters of the text of an answer, or about as many as an answer as data takes memory. */
+/** Characters of an answer as text; of an answer as data, its memory in characters. */
 function charactersOf(answer: string | Answer): number {
   if (typeof answer === 'string') return answer.length;
   return answer.candidates.reduce((sum, { id, name, description = '', features, evidence, levels }) => {
@@ -32,7 +32,7 @@ function charactersOf(answer: string | Answer): number {
     return sum + CANDIDATE_CHARACTERS + texts + fields * FIELD_CHARACTERS;
   }, 0);
 }
-/** Memory of a candidate and of each of its figures, in characters of two bytes. */
+/** Memory of a candidate and of each of its features, in characters of two bytes. */
 const CANDIDATE_CHARACTERS = 200;
 const FIELD_CHARACTERS = 40;
 
@@ -43,8 +43,8 @@ interface CachingOptions {
 }
 
 /**
- * Computes identical queries of a batch once, and answers from the cache what was answered before against the same
- * snapshot. Failed and hurried answers are never kept. Tells the observer of every batch.
+ * Computes identical queries of a batch once, and takes cached answers for the same snapshot. Failed answers and those
+ * with reduced effort are never cached. Reports every batch to the observer.
  */
 export function createCachingBatchExecutor(
   inner: BatchExecutor,

@@ -14,23 +14,29 @@ import { layerCandidateIndexes } from '../search/layers/layer-candidate-index.js
 import { layerPrefixIndexes } from '../search/layers/layer-prefix-index.js';
 
 /*
- * A snapshot with changes is two: the one that was built from the files, and a small one of the entities that were changed since, in front of it. Building the small one takes some
- * milliseconds, whatever the size of the large one. Statistics (how rare words and values are, what a match has to be like) are those of the large one until both are built anew.
+ * A snapshot with changes consists of two: the one built from the files, and a small one of the changed entities in
+ * front of it. Building the small one takes some milliseconds, whatever the size of the large one. Statistics (rarity
+ * of words and values, requirements for a match) are those of the large one until both are rebuilt.
  */
 
-/** The entities that were changed since a snapshot was built, as plain values and shared memory. */
+/** The changed entities of a snapshot as plain values and shared memory. */
 export interface ChangesImage {
-  /** Names the changes; equal for equal changes. */
+  /** Equal for equal changes. */
   readonly digest: string;
-  /** Ordinals of the entities of the base that were replaced or deleted: the first replaced by the first entity of `sections`, and so on; the deleted ones last. */
+  /**
+   * Ordinals of the replaced or deleted entities of the base: the first is replaced by the first entity of `sections`,
+   * and so on; the deleted ones come last.
+   */
   readonly hidden: Uint32Array;
-  /** The sections `entities.*` and those of the search and of the property values, of the changed entities alone. */
+  /** The sections `entities.*` and those of search and property values, for the changed entities alone. */
   readonly sections: Sections;
-  /** All types, with what both together have of each. */
+  /** All types, counted over both. */
   readonly types: readonly EntityType[];
 }
 
-/** The base with the changes in front of it. Cost: the words and the types of the changed entities; no loop over those of the base. */
+/**
+ * Attaches the changes in front of the base. Cost: the words and types of the changed entities; no pass over the base.
+ */
 export function attachChanges(
   base: DatasetSnapshot,
   id: string,
@@ -72,7 +78,7 @@ export function attachChanges(
   };
 }
 
-/** Rows of the labels of some entities. */
+/** Rows of the labels of these entities. */
 function rowsOf(entities: Uint32Array, labels: LabelTable): number {
   return entities.reduce((sum, entity) => {
     const [first, end] = labels.rowsOf(entity);

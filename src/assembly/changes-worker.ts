@@ -8,35 +8,38 @@ import { buildChanges } from './build-changes.js';
 import type { ChangesImage } from './changed-snapshot.js';
 import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
 
-/** A snapshot as it was built, in front of which changes are to stand, with a number that events name. */
+/** A base snapshot for changes, with a number for events. */
 export interface ChangesBase {
   readonly number: number;
   readonly image: SnapshotImage;
 }
 
-/** What the thread begins with. */
+/** Start data of the thread. */
 export interface ChangesStart {
-  /** The log of changes. */
+  /** Path of the log of changes. */
   readonly log: string;
   readonly base: ChangesBase;
 }
 
-/** What stands in front of a base now: no changes when it contains everything that was written. `entities`: those that were changed. */
+/** Current changes of a base: none when it contains all logged ones. `entities`: the number of changed entities. */
 export interface ShownChanges {
   readonly base: number;
   readonly changes: ChangesImage | undefined;
   readonly entities: number;
 }
 
-/** Between two looks at what was written, at least, and as many times as long as making it visible took. */
+/** Minimum pause between two updates, extended in proportion to the time that an update took. */
 const MIN_PAUSE_MS = 50;
 const TIMES_PAUSE = 2;
 
-/** The thread that writes the entities of one dataset: it alone has the log open. What is written becomes visible in what it tells, some moments later. */
+/**
+ * The thread that writes the entities of one dataset, as the only one with the log open. Its events make changes
+ * visible shortly after.
+ */
 export function begin({ log, base: first }: ChangesStart, tell: (shown: ShownChanges) => void) {
   let base = attached(first);
   let opened: Promise<EntityWriter> | undefined;
-  /** The log that could not be opened is tried again when it is asked for. */
+  /** A log that could not be opened is tried again on the next request. */
   const opening = (): Promise<EntityWriter> => {
     if (opened !== undefined) return opened;
     const trying = openEntityWriter(log, base.writer);
@@ -69,7 +72,7 @@ export function begin({ log, base: first }: ChangesStart, tell: (shown: ShownCha
           );
     return { base: number, changes, entities: pending.size };
   };
-  // What was in the log and not in the snapshot is shown at once.
+  // Logged changes missing from the snapshot are shown at once.
   opening().catch(() => undefined);
   return {
     write: async (task: EntityTask): Promise<EntityAnswer> => {

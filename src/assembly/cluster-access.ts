@@ -4,13 +4,16 @@ import { isLoopback } from '../foundation/is-loopback.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
 
-/** The settings that say where a search cluster is. */
+/** Settings of the connection to a search cluster. */
 export type ClusterSettings = Pick<
   Settings,
   'searchCluster' | 'searchClusterUser' | 'searchClusterPasswordFile' | 'searchClusterPassword' | 'searchClusterCaFile'
 >;
 
-/** What the settings say of the search cluster with the dataset that they name. Throws `setting-invalid` where they do not name both, and what `readClusterAccess` throws. */
+/**
+ * Access to the search cluster of the settings. Throws `setting-invalid` without a cluster or a dataset, and the errors
+ * of `readClusterAccess`.
+ */
 export function needClusterAccess(settings: ClusterSettings & Pick<Settings, 'dataset'>): ClusterAccess {
   const access = readClusterAccess(settings);
   if (access === undefined || settings.dataset === '')
@@ -21,7 +24,10 @@ export function needClusterAccess(settings: ClusterSettings & Pick<Settings, 'da
   return access;
 }
 
-/** What the settings say of a search cluster; `undefined` where they name none. Throws `setting-invalid` for an address that must not be used, `file-unreadable` for a file that cannot be read. */
+/**
+ * Access to the search cluster of the settings; `undefined` without one. Throws `setting-invalid` for a forbidden
+ * address, `file-unreadable` for an unreadable file.
+ */
 export function readClusterAccess({
   searchCluster,
   searchClusterUser: user,
@@ -33,7 +39,7 @@ export function readClusterAccess({
   return {
     nodes: searchCluster.split(',').map((address) => nodeAddress(address.trim())),
     user,
-    // The file was named on purpose. A text editor ends a file with a line break.
+    // The file was named on purpose. Editors end files with a line break.
     password:
       searchClusterPasswordFile === ''
         ? searchClusterPassword
@@ -44,7 +50,7 @@ export function readClusterAccess({
 
 function nodeAddress(address: string): string {
   const url = URL.parse(address);
-  // Not the address itself: it may hold a password.
+  // Without the address, which may hold a password.
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     throw invalid(
       'an address of the search cluster is no https:// address.',

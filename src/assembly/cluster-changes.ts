@@ -28,15 +28,16 @@ import { recordOfEntity } from '../datasets/changes/entity-record.js';
 import { SameasError } from '../foundation/sameas-error.js';
 
 /*
- * Changes of single entities of a dataset in a search cluster. A change is a line of the log in the cluster, which counts when it is there; the entities follow it, written by whichever process is the first to see that they
- * lag behind: after the request that it came with, before the next one, and before a newly indexed state is served.
+ * Changes of single entities of a dataset in a search cluster. A change is effective when its line is in the log of the
+ * cluster. The entities follow, written by the first process that notices the delay: after the request of the change,
+ * before the next one, and before a newly indexed state is served.
  */
 
 const documentSchema = z.object({ _source: z.unknown() });
-/** What a line is said to be of that cannot be read. */
+/** Name of the log in errors of unreadable lines. */
 const LOG = 'the log of changes in the search cluster';
 
-/** The settings of a state as they were written when it was indexed. Rejects with what `readSettings` throws. */
+/** The saved settings of an indexed state. Rejects with the errors of `readSettings`. */
 export async function readIndexed(
   cluster: RetryingCluster,
   { words }: Pick<IndexNames, 'words'>,
@@ -45,7 +46,9 @@ export async function readIndexed(
   return readSettings(documentSchema.parse(body)._source, words);
 }
 
-/** Saves the log as a file of this folder, in the form of the log beside a list in memory; gives the number of its last line. */
+/**
+ * Saves the log into this folder, in the format of the log of a dataset in memory; returns the number of its last line.
+ */
 export async function saveLog(
   cluster: RetryingCluster,
   dataset: string,
@@ -60,7 +63,7 @@ export async function saveLog(
   return { path, through };
 }
 
-/** How many changes of entities the log has behind this number. */
+/** Number of entity changes in the log after this number. */
 export async function countChangesAfter(cluster: RetryingCluster, dataset: string, number: number): Promise<number> {
   let count = 0;
   for await (const text of linesAfter(cluster, dataset, number))
@@ -68,7 +71,7 @@ export async function countChangesAfter(cluster: RetryingCluster, dataset: strin
   return count;
 }
 
-/** Writes into a state what the log has behind it. */
+/** Applies the later changes of the log to a state. */
 export async function followLog(
   connection: ClusterConnection,
   cluster: RetryingCluster,
@@ -91,22 +94,22 @@ function applied(cluster: RetryingCluster, state: StandingState, text: string): 
   const line = parseChangeLine(text, state.changed.through, LOG);
   const changes: LastChanges = new Map();
   takeLine(changes, line);
-  // What no property takes was refused when it was sent; a property that is gone since is left out.
+  // Values that fit no property were refused when they were sent; one of a property that was removed since is left out.
   const entities = entitiesOf(changes, state.indexed.facts.properties, () => undefined);
   return applyLine(cluster, state, { number: line.number, entities });
 }
 
-/** Others may add a line first. */
+/** Other writers may add a line first. */
 const MAX_ATTEMPTS = 100;
 
-/** Changes entities of the state that is served. */
+/** Changes entities of the served state. */
 export interface ClusterEntityWriter extends ChangedEntitiesWriter {
   readonly get: (id: string) => Promise<VersionedRecord>;
-  /** Writes what the log has and the entities have not. To be called before the first change. */
+  /** Applies logged changes that the entities lack. Call it before the first change. */
   readonly catchUp: () => Promise<void>;
 }
 
-/** Nothing is asked before the first call; of the dataset, the words are kept. */
+/** A writer without a request before the first call; it caches the words of the dataset. */
 export function createClusterWriter(
   connection: ClusterConnection,
   cluster: RetryingCluster,
@@ -114,7 +117,7 @@ export function createClusterWriter(
 ): ClusterEntityWriter {
   let known: IndexedState | undefined;
 
-  /** The state that is served, with all of the log in it. */
+  /** The served state with all changes of the log. */
   async function current(): Promise<StandingState> {
     const names = namesOfIndex((await readServed(cluster, dataset)) ?? '');
     if (names === undefined)
@@ -146,7 +149,8 @@ export function createClusterWriter(
       const number = state.changed.through + 1;
       const line = JSON.stringify({ number, at: new Date().toISOString(), changes });
       if (!(await addLine(cluster, dataset, { number, line }))) continue;
-      // The change counts now. What cannot be written into the entities at once is written before the next change, or by the next look.
+      // The change is effective now. Entities that cannot be written at once are written before the next change or by
+      // the next check.
       await applied(cluster, state, line).catch(() => undefined);
       return result;
     }

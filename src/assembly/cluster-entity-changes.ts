@@ -4,10 +4,13 @@ import type { EntityEditing } from '../web/entities/entities-port.js';
 import type { begin } from './cluster-worker.js';
 import { WorkerService } from './workers/worker-service.js';
 
-/** Each so often what was logged is written into the entities, where another process could not. */
+/** Interval of applying logged changes that another process failed to apply. */
 const CAUGHT_UP_EACH_MS = 10_000;
 
-/** Changes the entities of a dataset in a search cluster, one request after the other, on a thread that is started with the first. `changed` is called when the dataset is to be looked at. */
+/**
+ * Changes the entities of a dataset in a search cluster, one request at a time, on a thread that starts with the first.
+ * `changed` is called when the dataset should be checked.
+ */
 export function createClusterEntityChanges(
   access: ClusterAccess,
   dataset: string,
@@ -24,7 +27,7 @@ export function createClusterEntityChanges(
   });
   let last: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    // What fails is tried again.
+    // Failures are retried.
     void service.run('catchUp', undefined).catch(() => undefined);
   }, CAUGHT_UP_EACH_MS).unref();
   return {

@@ -8,7 +8,7 @@ import type { SnapshotExecutor } from './leased-snapshots.js';
 import { localisedExplanation } from './told-explanation.js';
 import { WorkerPoolExecutor, type PoolExecutorOptions, type WorkerPool } from './worker-pool-batch-executor.js';
 
-/** What answers batches over one state of a dataset in a cluster: on these threads, or without any on the calling one. */
+/** Executes batches over one state of a dataset in a cluster, on these threads or without any on the calling one. */
 export function createClusterExecutor(
   image: ClusterImage,
   attached: AttachedCluster,

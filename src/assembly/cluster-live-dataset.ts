@@ -20,20 +20,20 @@ import { LeasedSnapshots, type SnapshotExecutor } from './leased-snapshots.js';
 
 interface ClusterLiveOptions {
   readonly access: ClusterAccess;
-  /** What the dataset is called in the cluster. */
+  /** Name of the dataset in the cluster. */
   readonly dataset: string;
   readonly reading: ClusterReading;
   readonly createExecutor: (image: ClusterImage, attached: AttachedCluster) => SnapshotExecutor;
   readonly observe: Observe;
 }
 
-/** A dataset in a search cluster that is looked at each second: when it is indexed anew, or entities were changed, that is served from then on. */
+/** A dataset in a search cluster, checked every second: a new index or changed entities are served from then on. */
 interface ClusterLiveDataset extends LiveDataset {
-  /** Looks where the dataset is now, and serves that. Rejects, and goes on with what it has, when it cannot be had. */
+  /** Checks and serves the current state. Rejects and keeps the old state on failure. */
   readonly load: () => Promise<ClusterImage>;
-  /** Of the state that a snapshot is of. Throws for a snapshot of anything else. */
+  /** The transferable state of a snapshot. Throws for another snapshot. */
   readonly imageOf: (snapshot: DatasetSnapshot) => ClusterImage;
-  /** Looks again each second from now on; `hasBegun` hears when there is something to serve for the first time. */
+  /** Starts checking every second; `hasBegun` is called when there is a first state to serve. */
   readonly watch: (hasBegun: () => void) => void;
   readonly close: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ const LOOKED_AT_EACH_MS = 1_000;
 const PROBE = { size: 1, track_total_hits: false, _source: false, query: { match_all: {} } } as const;
 const PROBE_MS = 5_000;
 
-/** Nothing is asked before the first load. */
+/** Sends no request before the first load. */
 export function createClusterLiveDataset({
   access,
   dataset,
@@ -93,7 +93,7 @@ export function createClusterLiveDataset({
       return served(image);
     } catch (thrown) {
       const error = asSameasError(thrown);
-      // Said once: the next look is in a second.
+      // Reported once: the next check is in a second.
       if (loadFailure?.code !== error.code) observe({ kind: 'dataset-load-failed', source: dataset, error });
       loadFailure = { at: loadFailure?.code === error.code ? loadFailure.at : new Date(), code: error.code };
       throw error;
@@ -105,7 +105,7 @@ export function createClusterLiveDataset({
     return image;
   }
 
-  /** Asks what is served, as a query would: the alias may be there where the index is not, and the other way round. */
+  /** Sends the request of a query: the alias may exist without the index, and the reverse. */
   async function probe(): Promise<void> {
     if (shown === undefined) return;
     const [found] = await cluster.search(shown.names.entities, [PROBE], deadlineAfter(PROBE_MS));
@@ -121,7 +121,7 @@ export function createClusterLiveDataset({
   function lookLater(hasBegun: () => void): void {
     timer = setTimeout(() => {
       const isFirst = shown === undefined;
-      // What fails is observed where it fails.
+      // Failures are observed where they occur.
       void load()
         .then(() => {
           if (isFirst) hasBegun();
@@ -156,7 +156,7 @@ export function createClusterLiveDataset({
   };
 }
 
-/** What has to be at hand, read on a thread of its own, which goes with the memory that this took. */
+/** Reads the local part of a state on a thread of its own, whose memory is freed afterwards. */
 export async function fetchStateOnThread(
   access: ClusterAccess,
   names: IndexNames,

@@ -8,11 +8,14 @@ import { createClusterWriter, type ClusterEntityWriter } from './cluster-changes
 import { fetchState } from '../cluster/find-dataset.js';
 import type { IndexNames } from '../cluster/index-names.js';
 
-/** How long a client waits for a cluster that gives no answer to a change, and for one answer of it. */
+/** Time that a change waits for a silent cluster, and for one answer. */
 const PATIENCE_MS = 15_000;
 const ATTEMPT_MS = 10_000;
 
-/** A thread that reads what has to be at hand of a dataset in a cluster: of millions of words, that takes seconds; and that changes its entities. */
+/**
+ * A thread that reads the local part of a dataset in a cluster, which takes seconds for millions of words, and changes
+ * its entities.
+ */
 export function begin({ access, dataset }: { readonly access: ClusterAccess; readonly dataset: string }) {
   let writer: ClusterEntityWriter | undefined;
   const opened = async (): Promise<ClusterEntityWriter> => {

@@ -10,23 +10,29 @@ import { createSessions } from '../web/access/sessions.js';
 
 type AccessSettings = Pick<Settings, 'keysFile' | 'requireKeys' | 'host' | 'baseUrl' | 'trustProxy'>;
 
-/** What of access all datasets of a service have in common. */
+/** Access rules common to all datasets of a service. */
 export interface ServiceAccess {
-  /** For the dataset at a path, with what it states itself. Throws `setting-invalid` where it requires keys and there are none. */
+  /**
+   * Access options of the dataset at a path with its own settings. Throws `setting-invalid` when it requires keys and
+   * has none.
+   */
   readonly forDataset: (dataset: string, own?: OwnAccess) => AccessOptions;
-  /** To be called once the service listens: observes it where changes are closed for want of keys. */
+  /** Called once the service listens: reports that changes are closed without keys. */
   readonly hasBegun: () => void;
-  /** Reads the keys again. A file that cannot be used is observed, and the keys stay as they were. */
+  /** Reads the keys again. An unusable file is observed, and the old keys stay. */
   readonly reload: () => void;
 }
 
-/** What one of several datasets says of keys. */
+/** Key settings of one of several datasets. */
 interface OwnAccess {
   readonly requireKeys?: Settings['requireKeys'];
   readonly roles?: ReadonlyMap<string, Role>;
 }
 
-/** The keys of a service and what needs one, by its settings. Throws the errors of `readKeyFile`, and `setting-invalid` where keys are required and there are none. */
+/**
+ * Access rules of a service by its settings. Throws the errors of `readKeyFile`, and `setting-invalid` when keys are
+ * required and missing.
+ */
 export function createAccess({ keysFile, requireKeys, ...place }: AccessSettings, observe: Observe): ServiceAccess {
   const checked = (required: Settings['requireKeys'], dataset = ''): Settings['requireKeys'] => {
     if (keysFile !== '' || required !== 'everything') return required;
@@ -58,7 +64,7 @@ export function createAccess({ keysFile, requireKeys, ...place }: AccessSettings
   };
 }
 
-/** Whether other computers reach the service, directly or through a proxy. */
+/** Whether the service is reachable from other computers, directly or through a proxy. */
 function isReached({ host, baseUrl, trustProxy }: Pick<Settings, 'host' | 'baseUrl' | 'trustProxy'>): boolean {
   return !isLoopback(host) || trustProxy > 0 || (baseUrl !== '' && !isLoopback(new URL(baseUrl).hostname));
 }

@@ -6,15 +6,17 @@ import type { SnapshotExecutor } from './leased-snapshots.js';
 import { inlineWorker } from './inline-batch-executor.js';
 import { WorkerPool, WorkerPoolExecutor } from './worker-pool-batch-executor.js';
 
-/** Where and how long batches are computed. */
 interface ExecutorOptions {
-  /** Threads; 0: on the calling one. */
+  /** Number of threads; 0: the calling thread. */
   readonly workers: number;
   readonly batchTimeoutMs: number;
   readonly queryTimeoutMs: number;
 }
 
-/** What answers batches over one snapshot, and its end. `pool`: threads that other snapshots have, too; without it the snapshot has its own. */
+/**
+ * Executes batches over one snapshot until closed. `pool`: threads shared with other snapshots; without it the snapshot
+ * has its own.
+ */
 export function createBatchExecutor(
   image: SnapshotImage,
   snapshot: DatasetSnapshot,

@@ -5,22 +5,22 @@ import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { createLogFile, type LogFile } from './log-file.js';
 
-/** The access log and the audit log of a service, where the settings ask for them. */
+/** The access log and the audit log of a service, if configured. */
 export interface ServiceRecords {
   readonly recordAccess: RecordAccess | undefined;
   readonly recordChange: RecordChange | undefined;
   /** Whether the texts of queries are recorded. */
   readonly withTexts: boolean;
-  /** Takes the loads of a dataset, which is named as in other lines, into the audit log. */
+  /** An observer that adds the loads of a dataset, by its name in other lines, to the audit log. */
   readonly loadsOf: (dataset: string) => Observe;
   readonly reopen: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Characters of the JSON of a value that are kept. */
+/** Maximum characters of a value as JSON. */
 const MAX_CHARACTERS = 20_000;
 
-/** The logs, opened. `tell` hears of lines that could not be written. Throws `file-unwritable`. */
+/** Opens the logs. `tell` gets lines that could not be written. Throws `file-unwritable`. */
 export function createRecords(
   { accessLog, accessLogTexts, auditLog }: Pick<Settings, 'accessLog' | 'accessLogTexts' | 'auditLog'>,
   tell: Observe,
@@ -87,7 +87,7 @@ function logFile(setting: string, path: string, tell: Observe): LogFile | undefi
   }
 }
 
-/** A value as it is, or the beginning of its JSON where it is long. */
+/** A value unchanged, or the beginning of its JSON when long. */
 function cut(value: unknown): unknown {
   const json = JSON.stringify(value) ?? 'null';
   return json.length <= MAX_CHARACTERS ? value : { cut: json.slice(0, MAX_CHARACTERS) };

@@ -15,20 +15,23 @@ import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 import { createTableThreads } from './table-threads.js';
 
 interface ReviewParts {
-  /** Left out: there is no list beside which aliases could be kept. */
+  /** Omitted when there is no file next to which aliases could be saved. */
   readonly source?: DatasetSource;
   readonly settings: Pick<Settings, 'dataDir'>;
-  /** The folder of the runs, in place of that of the settings. */
+  /** Folder of the runs, instead of that of the settings. */
   readonly folder?: string;
   readonly live: LiveDataset;
   readonly reload: () => Promise<unknown>;
-  /** In which runs match; those of several datasets have the same. */
+  /** Turns of the runs; several datasets share them. */
   readonly turns?: MatchingTurns;
-  /** Where rows are matched; threads of their own when it is left out. */
+  /** Threads for matching rows; by default its own. */
   readonly tables?: TableThreads;
 }
 
-/** What the tables that people match and review need; without a data folder they live in a temporary one, which goes when the service ends. */
+/**
+ * The parts for matching and reviewing tables; without a data folder the tables are in a temporary one, removed when
+ * the service ends.
+ */
 export function createReview({
   source,
   settings,
@@ -58,7 +61,7 @@ export function createReview({
   };
 }
 
-/** Matches rows of kept tables on threads for tables; what they ask is computed by whatever computes batches. */
+/** Matches rows of stored tables on table threads; their queries are computed by the batch executor. */
 export function threadMatcher(threads: Pick<TableThreads, 'matchRows' | 'look'>): RowMatcher {
   return {
     look: ({ record, folder }, { snapshot, batches }, stop) =>
@@ -68,7 +71,10 @@ export function threadMatcher(threads: Pick<TableThreads, 'matchRows' | 'look'>)
   };
 }
 
-/** Rejects where a query could not be answered because the search cluster did not answer: a row must not stay without candidates for that. */
+/**
+ * Rejects when a query failed because the search cluster did not answer: the row must not stay without candidates for
+ * that reason.
+ */
 function askWhole(batches: BatchExecutor): Ask {
   return async (queries) => {
     const outcomes = await batches.execute(queries, WITHOUT_REASONS);

@@ -6,30 +6,30 @@ import type { begin, ChangesBase, ShownChanges } from './changes-worker.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import { WorkerService } from './workers/worker-service.js';
 
-/** With this many changed entities the dataset is built anew, so that its statistics follow and making changes visible stays quick. */
+/** With this many changed entities the dataset is rebuilt, so that its statistics follow and updates stay fast. */
 const MAX_PENDING = 2_000;
 
-/** A thread that is lost sooner is not started again before it is asked for. */
+/** A thread that is lost sooner is restarted only on demand. */
 const RESTART_AFTER_MS = 5_000;
 
 interface EntityChangesOptions {
-  /** The log of changes. */
+  /** Path of the log of changes. */
   readonly log: string;
-  /** Serves this snapshot with these changes in front of it; of one that is not served any more nothing comes. */
+  /** Serves this snapshot with these changes in front; nothing happens for one no longer served. */
   readonly show: (base: SnapshotImage, changes: ChangesImage | undefined) => void;
-  /** Builds the dataset anew, with all changes in it. */
+  /** Rebuilds the dataset with all changes. */
   readonly compact: () => Promise<unknown>;
 }
 
-/** The changes of the entities of one dataset, on a thread that is started with the first. */
+/** The changes of the entities of one dataset, on a thread that starts with the first one. */
 export interface EntityChanges extends EntityEditing {
-  /** Has changes stand in front of this snapshot from now on; gives those that it does not contain. */
+  /** Makes this the base of changes; resolves to those that it lacks. */
   readonly over: (image: SnapshotImage) => Promise<ChangesImage | undefined>;
-  /** To be called when what was asked has been answered. */
+  /** Called when all requests have been answered. */
   readonly close: () => Promise<void>;
 }
 
-/** Nothing is started yet. */
+/** Starts nothing yet. */
 export function createEntityChanges({ log, show, compact }: EntityChangesOptions): EntityChanges {
   let base: ChangesBase | undefined;
   let isClosed = false;
@@ -48,7 +48,7 @@ export function createEntityChanges({ log, show, compact }: EntityChangesOptions
       compactIfMany(shown);
     },
     whenLost: () => {
-      // What is shown may hold what is not on disk: a new thread shows what is.
+      // Shown changes may not be on disk: a new thread shows those that are.
       if (performance.now() - startedAt >= RESTART_AFTER_MS) service.wake();
     },
     faultOf: ({ reason, fault }) =>
@@ -61,7 +61,7 @@ export function createEntityChanges({ log, show, compact }: EntityChangesOptions
   function compactIfMany({ entities }: ShownChanges): void {
     if (entities < MAX_PENDING || isCompacting) return;
     isCompacting = true;
-    // A failure is observed by the dataset, and what is served stays.
+    // A failure is observed by the dataset, which serves the old state.
     void compact()
       .catch(() => undefined)
       .finally(() => (isCompacting = false));

@@ -5,14 +5,14 @@ import type { Settings } from '../settings/setting-definitions.js';
 import { isIndexFolder } from './built-index/index-folder.js';
 
 /**
- * Where the aliases stand that people have taught a dataset: `people.taught.csv` beside `people.csv`, or in the data folder where that place cannot be written to. `undefined`
- * where there is no place, and for a built index, which takes no aliases.
+ * File of the learned aliases of a dataset: `people.taught.csv` next to `people.csv`, or in the data folder if that
+ * place is not writable. `undefined` without a place, and for a built index, which takes no aliases.
  */
 export function taughtFileOf(source: DatasetSource, settings: Pick<Settings, 'dataDir'>): string | undefined {
   return fileBeside(source, settings, 'taught.csv');
 }
 
-/** Where the log of changes that programs have made stands: `people.changes.jsonl`, in the same place. */
+/** File of the entity changes: `people.changes.jsonl`, in the same place. */
 export function changesFileOf(source: DatasetSource, settings: Pick<Settings, 'dataDir'>): string | undefined {
   return fileBeside(source, settings, 'changes.jsonl');
 }
@@ -29,14 +29,14 @@ function fileBeside(
     .replace(/(.)\.[^.]*$/, '$1')
     .replace(/\.manifest$/i, '')}.${ending}`;
   const beside = join(dirname(resolve(first)), name);
-  // What is installed with the program is replaced by its next version.
+  // Files of the installed program are replaced by its next version.
   if (!resolve(first).startsWith(PACKAGE) && mayWrite(dirname(beside))) return beside;
   return dataDir === '' ? undefined : join(resolve(dataDir), name);
 }
 
 const PACKAGE = join(import.meta.dirname, '..', '..', 'data');
 
-/** The source with the aliases that it was taught, if there are any, and with the log of changes of its entities, where there may be one. */
+/** The source with its learned aliases, if any, and its log of entity changes, where there may be one. */
 export function withOwnFiles(source: DatasetSource, settings: Pick<Settings, 'dataDir'>): DatasetSource {
   const taught = taughtFileOf(source, settings);
   const changesFile = changesFileOf(source, settings);

@@ -43,68 +43,70 @@ import { estimateScoringModel, SCORER } from '../scoring/estimate-statistics.js'
 import { snapshotId } from './snapshot-image.js';
 import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 
-/** What goes into a cluster, and how. */
 interface ClusterIndexing {
   readonly source: DatasetSource;
   readonly access: ClusterAccess;
   readonly dataset: string;
-  /** Earlier generations that stay beside the new one. */
+  /** Earlier states to keep. */
   readonly keep: number;
-  /** Parts of the index of entities; chosen by the size of the dataset when left out. */
+  /** Shards of the index of entities; by default chosen by the size of the dataset. */
   readonly shards?: number | undefined;
-  /** Copies of each part; one where there are several data nodes when left out. */
+  /** Replicas of each shard; by default one when there are several data nodes. */
   readonly replicas?: number | undefined;
-  /** A folder with room for the dataset on its way. */
+  /** Folder for intermediate files of the size of the dataset. */
   readonly work: string;
-  /** How the new state is asked before it is served. */
+  /** Options for checking the new state before it is served. */
   readonly reading: ClusterReading;
 }
 
-/** Who watches. */
+/** Observers of indexing. */
 interface IndexingWatch {
   readonly tell: ReportProgress;
-  /** Hears what is waited for, and why; each reason once. */
+  /** Gets the reason for waiting, each once. */
   readonly waiting: TellWaiting;
-  /** Takes the path of a folder that is to be removed when the program ends, and `undefined` when it has been. */
+  /** Gets the path of a folder to remove when the program ends, and `undefined` when it is gone. */
   readonly temporary: (path: string | undefined) => void;
 }
 
-/** What has been indexed. */
 interface IndexedDataset {
-  /** `undefined` where the cluster serves this content already. */
+  /** `undefined` when the cluster already serves this content. */
   readonly report: LoadReport | undefined;
   /** The index of entities. */
   readonly index: string;
   readonly entities: number;
   readonly words: number;
-  /** Names that were asked for, as they are written and with a typo, and how many gave their entity; `undefined` where nothing was written. */
+  /** Checks of sampled names, unchanged and with a typo: total and found; `undefined` when nothing was written. */
   readonly checked: { readonly written: AnsweredNames; readonly withTypo: AnsweredNames } | undefined;
-  /** Entities that were there already and equal, in the state before or by an interrupted indexing of the same content; those that were written, and deleted. */
+  /**
+   * Entities that were already equal, in the previous state or by an interrupted indexing of the same content; written
+   * entities; deleted entities.
+   */
   readonly equal: number;
   readonly written: number;
   readonly gone: number;
   readonly deleted: readonly string[];
 }
 
-/** A cluster that gives no answer at first is not waited for; one that was there once is, for ten minutes. */
+/** Patience with a cluster that has not answered yet; after a first answer it is ten minutes. */
 const FIRST_PATIENCE_MS = 5_000;
 const PATIENCE_MS = 600_000;
-/** Entities of one part of the index. */
+/** Entities of one shard. */
 const ENTITIES_OF_SHARD = 5_000_000;
 const MAX_REMEMBERED = 1_000_000;
 const CHECKED = 100;
 
 /**
- * Reads a source and writes it into a cluster beside what is served there, checks it, and lets the dataset be answered from it in one step. Memory: bounded, whatever the
- * number of entities; `work` needs about 1.5 times the records as JSON. Interrupted, it leaves what is served as it was; the next call for the same content continues what had been
- * written, and one for other content deletes it.
+ * Reads a source, writes it into a cluster next to the served state, checks it, and switches to it in one step. Memory:
+ * bounded, whatever the number of entities; `work` needs about 1.5 times the records as JSON. An interruption leaves
+ * the served state unchanged; the next call for the same content continues, one for other content deletes the
+ * unfinished indexes.
  *
  * Errors: those of `readDataset`; `search-cluster-unavailable`, `search-cluster-refused`; `file-unwritable` for `work`.
  */
 export async function indexIntoCluster(indexing: ClusterIndexing, watch: IndexingWatch): Promise<IndexedDataset> {
   const connection = connectCluster(indexing.access);
   try {
-    // First, so that the user does not wait for an hour to hear that the password is wrong.
+    // First, so that a wrong password is reported before an hour of work.
     await readDatasetInCluster(retryUntilAnswered(connection, FIRST_PATIENCE_MS), indexing.dataset);
     return await whileLocked(retryUntilAnswered(connection, PATIENCE_MS), indexing.dataset, (lock) =>
       indexLocked(connection, indexing, { ...watch, waiting: once(watch.waiting) }, lock),
@@ -129,7 +131,7 @@ async function indexLocked(
   try {
     const changes = await saveLog(cluster, dataset, folder);
     const source = { ...indexing.source, changesFile: changes.path };
-    // What lies elsewhere is not read once more for this.
+    // Sources other than files are not read a second time for this.
     const names = (await isAllFiles(source))
       ? namesFor(dataset, (await readSourceState(source)).contentHash)
       : undefined;
@@ -153,7 +155,7 @@ function once(tell: TellWaiting): TellWaiting {
   };
 }
 
-/** Deletes all that the cluster has of a dataset; gives the indexes. Errors: as above. */
+/** Deletes all indexes of a dataset from the cluster; returns their names. Errors: as above. */
 export async function dropFromCluster(access: ClusterAccess, dataset: string): Promise<readonly string[]> {
   const connection = connectCluster(access);
   try {
@@ -161,7 +163,7 @@ export async function dropFromCluster(access: ClusterAccess, dataset: string): P
     if (generations.length === 0) return [];
     const cluster = retryUntilAnswered(connection, PATIENCE_MS);
     return await whileLocked(cluster, dataset, async () => {
-      // An alias goes with the index that it stands for.
+      // Aliases are deleted with their index.
       for (const generation of generations) await deleteGeneration(cluster, generation);
       await deleteLog(cluster, dataset);
       return generations.map(({ entities }) => entities);
@@ -221,7 +223,7 @@ async function fillAndServe(
     const follow = (): Promise<void> => followLog(connection, cluster, dataset, names);
     await follow();
     await serveGeneration(cluster, dataset, names, served);
-    // What was changed until then may stand in the state before alone.
+    // Later changes may only be in the previous state.
     await follow();
     const deleted = await deleteOld(cluster, indexing, await readDatasetInCluster(cluster, dataset));
     return {
@@ -240,7 +242,7 @@ async function fillAndServe(
   }
 }
 
-/** The indexes for a content as this version of the software writes it. */
+/** The index names for a content in the format of this version of the software. */
 function namesFor(dataset: string, contentHash: string): IndexNames {
   return indexNames(
     dataset,
@@ -250,7 +252,7 @@ function namesFor(dataset: string, contentHash: string): IndexNames {
   );
 }
 
-/** Ends the reading of a source in files of this folder. */
+/** A sink that writes to files of this folder. */
 function spoolSink(
   folder: string,
   writer: ReturnType<typeof writeEntitySpool>,
@@ -271,36 +273,37 @@ function spoolSink(
             if (wanted.has(record.id)) types.set(record.id, record.types);
         return types;
       },
-      // To find them would take as many hashes as there are entities.
+      // Finding them would take as many hashes as there are entities.
       sharedNames: { count: 0, examples: [] },
     }),
   };
   return { sink, spool };
 }
 
-/** What is written into both indexes of a state. */
+/** Content of both indexes of a state. */
 interface Filling {
   readonly dataset: string;
   readonly spool: EntitySpool;
   readonly facts: DatasetFacts;
-  /** Number of the last change of single entities that is in it. */
+  /** Number of the last contained change of single entities. */
   readonly through: number;
 }
 
-/** Both indexes, and what is to be written. */
+/** Both indexes, and the documents to write. */
 interface PreparedIndexes extends DocumentsPlan {
   readonly places: number;
   readonly typeSets: DatasetSettings['typeSets'];
-  /** Whether that of the entities was made from another one. */
+  /** Whether the index of entities was cloned from another one. */
   readonly isClone: boolean;
 }
 
-/** Of more entities that are new or changed all are written, so that the index has few documents that were deleted. */
+/** With a larger share of new or changed entities all are written, so that the index has few deleted documents. */
 const MAX_CHANGED_SHARE = 0.3;
 
 /**
- * Makes the indexes, that of the entities from the one that is served (`before`) where it differs little from it, and says what is to be written. An index that an interrupted call has left is completed. `isFixed`: the
- * number of shards is that which was asked for.
+ * Creates the indexes, that of the entities as a clone of the served one (`before`) where it differs little, and plans
+ * the documents. Unfinished indexes of an interrupted call are completed. `isFixed`: the number of shards was
+ * requested.
  */
 async function prepareIndexes(
   cluster: RetryingCluster,
@@ -325,7 +328,7 @@ async function prepareIndexes(
     const plan = await planDocuments(cluster, before.entities, spool, numberOf);
     if (spool.size - plan.equal + plan.deleted.length <= MAX_CHANGED_SHARE * spool.size) {
       await makeIndexes(cluster, names, { shards, base: before.entities });
-      // What was changed meanwhile is in it, too.
+      // It also contains changes made meanwhile.
       await countDocuments(cluster, names.entities);
       return withPositions(cluster, names.entities, { ...plan, typeSets, isClone: true }, false);
     }
@@ -336,7 +339,7 @@ async function prepareIndexes(
   return withPositions(cluster, names.entities, { ...plan, typeSets, isClone: false }, true);
 }
 
-/** The settings of a state whose documents are laid out as those for these facts are; `undefined` where they are not. */
+/** The settings of a state whose documents have the layout for these facts; `undefined` for another layout. */
 async function settingsLike(
   cluster: RetryingCluster,
   names: IndexNames,
@@ -357,13 +360,13 @@ async function settingsLike(
     });
     return isKept && laidOut(settings.facts) === laidOut(facts) ? settings : undefined;
   } catch (thrown) {
-    // An index of another version is not gone on with.
+    // An index of another version is not continued.
     if (asSameasError(thrown).code === 'index-outdated') return undefined;
     throw thrown;
   }
 }
 
-/** Combinations of types by numbers, those that have one already first. */
+/** Numbers of combinations of types; existing numbers are kept. */
 function numberTypeSets(
   spool: EntitySpool,
   known: DatasetSettings['typeSets'],
@@ -375,7 +378,7 @@ function numberTypeSets(
   return { typeSets: [...counts.values()], numberOf: (types) => numbers.get(types.join('\0')) ?? 0 };
 }
 
-/** Writes what is lacking, the words first, then the settings, by which an index is complete. */
+/** Writes missing documents, the words first, and last the settings, which mark an index as complete. */
 async function fill(
   cluster: RetryingCluster,
   names: IndexNames,
@@ -402,7 +405,7 @@ async function fill(
       tell({ phase: 'sending', unit: 'documents', done: Math.min(spool.size, plan.equal + written), all: spool.size }),
   );
   const counted = [await countDocuments(cluster, names.words), await countDocuments(cluster, names.entities)];
-  // Of an index that was made from another one, some may have been changed since the list was read.
+  // Entities of a cloned index may have been changed since the dataset was read.
   const later = await countChangesAfter(cluster, dataset, through);
   if ((counted[0] ?? 0) < documents || Math.abs((counted[1] ?? 0) - spool.size) > later) {
     await deleteGeneration(cluster, names);
@@ -459,7 +462,7 @@ function* entityDocuments(
   for (const id of deleted) yield { id, document: undefined, version };
 }
 
-/** Deletes what is neither served nor to be kept. */
+/** Deletes states that are neither served nor kept. */
 async function deleteOld(
   cluster: RetryingCluster,
   { keep }: ClusterIndexing,

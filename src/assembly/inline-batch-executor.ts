@@ -6,19 +6,19 @@ import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { AnswerForm, AnswerIn, Outcome } from '../describe/answer.js';
 import type { BatchExecutor, SnapshotWork } from '../describe/served-snapshot.js';
 
-/** How long the thread may be kept from other requests. */
+/** Maximum time of blocking other requests. */
 const SLICE_MS = 5;
 
 interface InlineBatchOptions {
-  /** For one batch; what is computed after it is computed with less effort. */
+  /** For one batch; later queries get less effort. */
   readonly batchTimeoutMs: number;
   /** For one query of it. */
   readonly queryTimeoutMs: number;
 }
 
-/** Computes batches on the calling thread, letting other work in between every few milliseconds. */
+/** Computes batches on the calling thread, yielding to other work every few milliseconds. */
 export function createInlineBatchExecutor(snapshot: DatasetSnapshot, options: InlineBatchOptions): BatchExecutor {
-  // Begun here, so that no query waits for it; with a pool of threads nothing of it is needed on this one.
+  // Started here, so that no query waits for it; a pool of threads does not need it on this one.
   const answering = import('./answer-query.js');
   return {
     execute: async <Form extends AnswerForm>(
@@ -45,7 +45,7 @@ export function createInlineBatchExecutor(snapshot: DatasetSnapshot, options: In
   };
 }
 
-/** Work over a snapshot done on the calling thread: for a service that was started without threads. */
+/** Other work over a snapshot on the calling thread, for a service without threads. */
 export function inlineWorker(snapshot: DatasetSnapshot): SnapshotWork {
   return {
     extend: (task) => Promise.resolve().then(() => renderAnswer(snapshot.dataset, readExtensionTask(task), task.wire)),

@@ -1,6 +1,8 @@
-/** The labels of a run of entities in one text: threads are handed a few large messages rather than many small ones. */
+/**
+ * The labels of several entities in one text, as a few large messages between threads are cheaper than many small ones.
+ */
 export interface LabelPack {
-  /** All labels, one after the other. */
+  /** All labels, concatenated. */
   readonly text: string;
   /** Length of each label in UTF-16 code units. */
   readonly lengths: Uint32Array<ArrayBuffer>;
@@ -8,17 +10,17 @@ export interface LabelPack {
   readonly counts: Uint32Array<ArrayBuffer>;
 }
 
-/** Entities of one pack. */
+/** Maximum number of entities of a pack. */
 const PACK_ENTITIES = 4096;
 
 interface LabelPacker {
   /** The labels of the next entity, its preferred name first. */
   readonly add: (labels: readonly string[]) => void;
-  /** Gives out what has not been given out yet. */
+  /** Emits the unfinished pack. */
   readonly flush: () => void;
 }
 
-/** Calls `visit` with a pack whenever one is full. */
+/** Calls `visit` with each full pack. */
 export function createLabelPacker(visit: (pack: LabelPack) => void): LabelPacker {
   let texts: string[] = [];
   let counts: number[] = [];

@@ -3,20 +3,19 @@ import type { Observe } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { collectGarbage } from '../foundation/collect-garbage.js';
 
-/** What computes over one snapshot, and how it is freed in every thread. */
+/** Computes over one snapshot, and frees it in every thread. */
 export interface SnapshotExecutor extends BatchExecutor {
-  /** What does other work over the snapshot. */
+  /** Other work over the snapshot. */
   readonly work: SnapshotWork;
   readonly close: () => Promise<void>;
 }
 
-/** A snapshot as it is put in service. */
 type SnapshotToServe = Pick<ServedSnapshot, 'snapshot' | 'read'> & { readonly executor: SnapshotExecutor };
 
-/** A snapshot with those who have it. */
+/** A snapshot with its leases. */
 interface Held {
   readonly served: ServedSnapshot;
-  /** The snapshot in service has one of the dataset itself. */
+  /** Number of leases, one of them for the snapshot in service. */
   leases: number;
   readonly free: () => Promise<void>;
   readonly freed: Promise<void>;
@@ -24,13 +23,13 @@ interface Held {
 }
 
 /**
- * The snapshot in service, and those before it that are still leased. A snapshot is freed when its last lease is returned; work that was begun over it has a lease until it is
- * done, even when the request was given up.
+ * The snapshot in service, and earlier ones that are still leased. A snapshot is freed when its last lease is returned;
+ * work over it has a lease until it is done, even after the request was given up.
  */
 export class LeasedSnapshots {
   readonly #observe: Observe;
   #current: Held | undefined;
-  /** Those that are not freed yet, the one in service among them. */
+  /** Snapshots that are not freed yet, including the one in service. */
   readonly #held = new Set<Held>();
 
   constructor(observe: Observe) {
@@ -41,7 +40,7 @@ export class LeasedSnapshots {
     return this.#current?.served;
   }
 
-  /** Serves this one from now on. */
+  /** Replaces the snapshot in service. */
   replace({ snapshot, read, executor }: SnapshotToServe): void {
     const before = this.#current;
     const during = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -76,13 +75,13 @@ export class LeasedSnapshots {
     if (before !== undefined) this.#release(before);
   }
 
-  /** Leases the snapshot in service; `undefined` where there is none. */
+  /** Leases the snapshot in service; `undefined` without one. */
   lease(): SnapshotLease | undefined {
     const held = this.#current;
     return held === undefined ? undefined : { served: held.served, release: this.#lease(held) };
   }
 
-  /** Serves nothing from now on. Resolves when all leases are returned and all snapshots are freed. */
+  /** Takes the snapshot out of service. Resolves when all leases are returned and all snapshots are freed. */
   async close(): Promise<void> {
     const before = this.#current;
     this.#current = undefined;
@@ -90,9 +89,9 @@ export class LeasedSnapshots {
     await Promise.all([...this.#held].map(({ freed }) => freed));
   }
 
-  /** Nothing happens the second time that it is returned. */
+  /** Returning a lease twice has no effect. */
   #lease(held: Held): () => void {
-    // No caller waits for what comes after the lease was returned.
+    // No caller waits for results after the lease was returned.
     if (held.leases === 0) throw new SameasError('not-ready', 'The request was given up.');
     held.leases += 1;
     let isReturned = false;

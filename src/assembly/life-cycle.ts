@@ -1,10 +1,9 @@
-/*
- * The states of a dataset, and what leads from one to the next. What is not in the table cannot happen: `LifeCycle` throws.
- */
+/* States of a dataset and their transitions. `LifeCycle` throws for any other transition. */
 
 /**
- * A dataset. `serving`, `reloading` and `changing` answer requests from a snapshot; `starting` and `failed` have none. In `changing`, a snapshot that was read again waits for the
- * changes of entities that it does not contain. `kept`: what was read is what is served.
+ * A dataset. `serving`, `reloading` and `changing` answer requests from a snapshot; `starting` and `failed` have none.
+ * In `changing`, a snapshot that was read again waits for the entity changes that it lacks. `kept`: the content is
+ * unchanged.
  */
 export const DATASET_STATES = {
   starting: { served: 'serving', failed: 'failed', close: 'closing' },
@@ -19,7 +18,7 @@ export const DATASET_STATES = {
 type StateTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
 type EventOf<Table extends StateTable> = Extract<{ [State in keyof Table]: keyof Table[State] }[keyof Table], string>;
 
-/** The state of one thing, which changes by the rows of its table alone. */
+/** A state that changes only by the rows of its table. */
 export class LifeCycle<Table extends StateTable> {
   readonly #table: StateTable;
   #state: string;
@@ -33,12 +32,12 @@ export class LifeCycle<Table extends StateTable> {
     return this.#state;
   }
 
-  /** Whether the state has a row for this event. */
+  /** Whether the state has a transition for this event. */
   takes(event: EventOf<Table>): boolean {
     return this.#table[this.#state]?.[event] !== undefined;
   }
 
-  /** Goes on to the next state. Throws where the table has none. */
+  /** Moves to the next state. Throws without a transition. */
   move(event: EventOf<Table>): void {
     const next = this.#table[this.#state]?.[event];
     if (next === undefined) throw new Error(`nothing leads from "${this.#state}" by "${event}"`);

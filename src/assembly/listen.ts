@@ -6,40 +6,42 @@ import { requestClasses } from '../web/request-classes.js';
 import { unreadableRequestAnswer } from '../web/unreadable-request.js';
 import type { TlsFiles } from './tls-files.js';
 
-/** A server that listens, and how to stop it. */
+/** A listening server. */
 export interface ListeningServer {
-  /** The port in use; the one asked for, or the one the system chose for 0. */
+  /** The port in use; for 0, the one chosen by the system. */
   readonly port: number;
-  /** Answers what is under way, refuses what is new, and ends; idle connections are closed at once. */
+  /** Finishes pending answers, refuses new requests, and ends; idle connections are closed at once. */
   readonly close: () => Promise<void>;
-  /** New connections get this certificate; those that are open keep theirs. Nothing happens without HTTPS. */
+  /** Sets the certificate of new connections; open ones keep theirs. No effect without HTTPS. */
   readonly useCertificate: (tls: TlsFiles) => void;
 }
 
-/** How to listen, where it is not as usual. */
 interface ListenOptions {
-  /** How long a connection may take to bring the head of a request: the first one is waited for from the beginning. */
+  /** Maximum time for the head of a request, from the beginning of the connection for the first one. */
   readonly headTimeoutMs?: number;
-  /** How long a stop waits for answers that are under way. */
+  /** Maximum time that a stop waits for pending answers. */
   readonly stopTimeoutMs?: number;
   /** For HTTPS. */
   readonly tls?: TlsFiles | undefined;
 }
 
-/** Clients keep connections open between batches; a much shorter time than theirs loses requests that cross with the closing. */
+/**
+ * Clients keep connections open between batches; a much shorter time than theirs would lose requests that cross with
+ * the closing.
+ */
 const KEEP_ALIVE_MS = 60_000;
-/** A head is a few kilobytes; a client that needs longer for one keeps connections from others. */
+/** A head is a few kilobytes; a slower client occupies a connection. */
 const HEAD_MS = 20_000;
-/** Between two looks at connections that are late with a head. */
+/** Interval of checking for late heads. */
 const LOOK_MS = 5_000;
-/** Batches by GET put everything into the address. */
+/** Batches by GET are in the address. */
 const MAX_HEADER_BYTES = 256 * 1024;
-/** For those who state nothing else: connections that are still busy so long after the stop are cut. */
+/** Default time after a stop when busy connections are cut. */
 const STOP_MS = 10_000;
-/** How soon after its last answer a connection is closed while the service stops. */
+/** Maximum delay of closing a connection after its last answer during a stop. */
 const SWEEP_MS = 50;
 
-/** Listens on a port. Rejects with `port-in-use` or `setting-invalid` when that cannot be. */
+/** Listens on a port. Rejects with `port-in-use` or `setting-invalid`. */
 export function listen(
   handler: RequestListener,
   host: string,
@@ -56,7 +58,7 @@ export function listen(
   const server =
     tls === undefined ? createServer(options, handler) : createSecureServer({ ...options, ...contextOf(tls) }, handler);
   server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
-    // A connection that is gone, or on which an answer is already under way, takes no other one.
+    // A connection that is gone or already answering takes no other answer.
     if (fault.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy();
     else socket.end(unreadableRequestAnswer(fault.code));
   });
@@ -83,7 +85,10 @@ function contextOf({ cert, key }: TlsFiles): {
   return { cert, key, minVersion: 'TLSv1.2' };
 }
 
-/** Whether the head of an answer is out already: what follows it would be taken for its body. Node keeps the answer under way on the socket. */
+/**
+ * Whether the head of an answer was already sent: more data would be taken for its body. Node keeps the pending answer
+ * on the socket.
+ */
 function isAnswering(socket: Duplex): boolean {
   const answer: unknown = '_httpMessage' in socket ? socket._httpMessage : undefined;
   return answer instanceof ServerResponse && answer.headersSent;
@@ -113,7 +118,7 @@ function listenError(fault: NodeJS.ErrnoException, host: string, port: number): 
 function stop(server: Server | SecureServer, stopTimeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), stopTimeoutMs);
-    // A connection that is busy now falls idle when it has its answer, and its client would keep it open.
+    // A busy connection becomes idle after its answer, and its client would keep it open.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     server.close(() => {
       clearTimeout(cut);

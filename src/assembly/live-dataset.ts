@@ -12,14 +12,16 @@ import { refuseIncomplete } from './refuse-incomplete.js';
 import { attachSnapshot, withChanges, type SnapshotImage } from './snapshot-image.js';
 
 interface LiveDatasetOptions {
-  /** For messages: the files, as the user named them. */
+  /** For messages: the files as named by the user. */
   readonly sourceName: string;
-  /** Ends early, and rejects, when the signal is given. May give `undefined` where the content still has the hash `served`. */
+  /**
+   * Ends early and rejects when the signal aborts. May return `undefined` when the content still has the hash `served`.
+   */
   readonly build: (stop: AbortSignal, served: string | undefined) => Promise<SnapshotImage | undefined>;
-  /** The content hash of what a load would read now. */
+  /** The current content hash of the source. */
   readonly readContentHash: () => Promise<string>;
   readonly createExecutor: (image: SnapshotImage, snapshot: DatasetSnapshot) => SnapshotExecutor;
-  /** What was changed since a snapshot was built, where entities may be changed; asked before it is served. */
+  /** Changes since a snapshot was built, where entities can be changed; called before it is served. */
   readonly changesOver?: (image: SnapshotImage) => Promise<ChangesImage | undefined>;
   /** Whether a reload may serve far fewer entities than before. */
   readonly allowsShrinking?: boolean;
@@ -28,28 +30,34 @@ interface LiveDatasetOptions {
 
 export interface ReloadableDataset extends LiveDataset {
   /**
-   * Loads, and serves the new snapshot from then on. A failed load rejects, and the old snapshot stays. Calls made
-   * while a load runs share one further load, which sees what changed meanwhile.
+   * Loads and serves a new snapshot. A failed load rejects, and the old snapshot stays. Calls during a load share one
+   * further load, which sees the changes made meanwhile.
    */
   readonly load: () => Promise<SnapshotImage>;
-  /** Loads when the list is no longer what is served; a failure is observed, told by `current`, and leaves what is served. Never rejects. */
+  /**
+   * Loads if the source has changed; a failure is observed, reported by `current`, and leaves the served snapshot.
+   * Never rejects.
+   */
   readonly refresh: () => Promise<void>;
-  /** Serves the snapshot that was loaded last with these changes in front of it; nothing where `image` is not that one. */
+  /** Serves the last loaded snapshot with these changes in front; no effect when `image` is another one. */
   readonly show: (image: SnapshotImage, changes: ChangesImage | undefined) => void;
-  /** loading: the first load is under way, or has not begun; failed: it has failed, and nothing is served. */
+  /** loading: before the end of the first load; failed: it failed, and nothing is served. */
   readonly state: () => 'loading' | 'ready' | 'failed';
-  /** Ends a load that is under way, and frees all snapshots. */
+  /** Ends a pending load, and frees all snapshots. */
   readonly close: () => Promise<void>;
 }
 
-/** Keeps one snapshot in service and changes it without a gap: a request ends on the snapshot that it leased. The states are those of `DATASET_STATES`. */
+/**
+ * Keeps one snapshot in service and replaces it without a gap: a request ends on the snapshot that it leased. The
+ * states are those of `DATASET_STATES`.
+ */
 export function createLiveDataset(options: LiveDatasetOptions): ReloadableDataset {
   const { sourceName, observe, allowsShrinking = false } = options;
   const life = new LifeCycle(DATASET_STATES, 'starting');
   const snapshots = new LeasedSnapshots(observe);
   const closing = new AbortController();
   let loadFailure: LoadFailure | undefined;
-  /** What was loaded last, without changes. */
+  /** Last loaded snapshot, without changes. */
   let base: LoadedSnapshot | undefined;
   let running: Promise<SnapshotImage> | undefined;
   let queued: Promise<SnapshotImage> | undefined;
@@ -81,14 +89,14 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
     }
   }
 
-  /** Whether the snapshot in service was made of the same. */
+  /** Whether the snapshot in service has the same content. */
   function isServed({ id, changesThrough }: SnapshotImage): boolean {
     return base?.image.id === id && base.image.changesThrough === changesThrough;
   }
 
   function keep(): DatasetSnapshot {
     life.move('kept');
-    // What was read is not needed.
+    // The new snapshot is not needed.
     collectGarbage();
     return served().snapshot;
   }
@@ -139,7 +147,7 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
       return;
     }
     if (hash === snapshots.current?.snapshot.dataset.metadata.contentHash) loadFailure = undefined;
-    // What fails is observed by the load itself.
+    // Failures are observed by the load itself.
     else await load().catch(() => undefined);
   }
 
@@ -158,7 +166,7 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
     return queued;
   }
 
-  /** Throws `not-ready` where nothing is served. */
+  /** Throws `not-ready` when nothing is served. */
   function served(): ServedSnapshot {
     const { current } = snapshots;
     if (current === undefined) throw loadFailure === undefined ? stillLoading() : notLoaded();
@@ -199,7 +207,6 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
   };
 }
 
-/** What was loaded last. */
 interface LoadedSnapshot {
   readonly image: SnapshotImage;
   readonly snapshot: DatasetSnapshot;
@@ -211,7 +218,7 @@ function stillLoading(): SameasError {
   });
 }
 
-/** Who asks may be anybody: the log has the words. */
+/** The caller may be anyone: details are only in the log. */
 function notLoaded(): SameasError {
   return new SameasError('not-ready', sentence('The dataset could not be loaded.'), {
     advice: sentence('Those who run the service find the reason in its log.'),

@@ -1,13 +1,13 @@
 import { closeSync, openSync } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 
-/** A file, or the standard output, that takes lines at its end and nothing else. */
+/** An append-only file of lines, or the standard output. */
 export interface LogFile {
-  /** Adds a line of JSON. Resolves when it has been written, or was given up; never rejects. */
+  /** Adds a line of JSON. Resolves when it is written or given up; never rejects. */
   readonly add: (value: object) => Promise<void>;
-  /** Opens the file of this name anew before the next line. */
+  /** Reopens the file before the next line. */
   readonly reopen: () => void;
-  /** Writes what waits, then closes the file. */
+  /** Writes waiting lines, then closes the file. */
   readonly close: () => Promise<void>;
 }
 
@@ -15,20 +15,20 @@ interface LogFileOptions {
   /** Path of the file; `-` for the standard output. */
   readonly path: string;
   readonly writeOut: (text: string) => void;
-  /** Told once, until lines can be written again. */
+  /** Called once for each series of failures. */
   readonly onFailure: (cause: unknown) => void;
 }
 
-/** Its user writes it, its group may read it. */
+/** Writable for the user, readable for the group. */
 const MODE = 0o640;
-/** Lines that wait for a disk that does not take them; more are given up. */
+/** Maximum number of lines that wait for a slow disk; more are given up. */
 const MAX_WAITING = 10_000;
-/** How often it is looked whether the file was renamed or removed. */
+/** Interval of checking whether the file was renamed or removed. */
 const LOOK_MS = 1_000;
 
 /**
- * Makes the file where there is none; throws what the system says where that cannot be. A file that was renamed or removed is made anew within a second, without any signal, so that programs that rotate logs need to tell nothing. Lines are written
- * in order, those that came meanwhile in one piece.
+ * Creates the file if necessary; throws the system's error. A renamed or removed file is recreated within a second, so
+ * that log rotation needs no signal. Lines are written in order, waiting ones together.
  */
 export function createLogFile({ path, writeOut, onFailure }: LogFileOptions): LogFile {
   if (path !== '-') closeSync(openSync(path, 'a', MODE));

@@ -5,12 +5,11 @@ import { bytesText } from '../foundation/bytes-text.js';
 import type { Observation, Observe } from '../foundation/observation.js';
 import { traceOf, type SameasError } from '../foundation/sameas-error.js';
 
-/** How important a message is; `silent` as a threshold lets nothing through. */
+/** Severity of a message; the threshold `silent` suppresses all. */
 type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** How and where to log. */
 export interface LogOptions {
-  /** Least important level that is written. */
+  /** Minimum level that is written. */
   readonly level: LogLevel | 'silent';
   readonly format: 'human' | 'json';
   /** Takes whole lines, each with its newline. */
@@ -22,11 +21,11 @@ export interface LogOptions {
 interface LogMessage {
   readonly level: LogLevel;
   readonly text: string;
-  /** Set when the message is about an error: its cause is worth a stack trace when it is a fault of our own. */
+  /** Set for errors: internal ones are logged with a stack trace. */
   readonly error?: SameasError;
 }
 
-/** A certificate that ends so soon should be replaced. */
+/** A certificate that expires this soon should be replaced. */
 const SOON_MS = 14 * 86_400_000;
 
 const RANKS: Readonly<Record<LogOptions['level'], number>> = {
@@ -38,8 +37,8 @@ const RANKS: Readonly<Record<LogOptions['level'], number>> = {
 };
 
 /**
- * Writes observations as log lines: for people a time, a level and a sentence; as JSON the same with every field of the
- * observation, so that a program need not read sentences. The only place with log texts.
+ * Writes observations as log lines: for people a time, a level and a sentence; as JSON also every field of the
+ * observation, so that a program need not parse sentences. The only place with log texts.
  */
 export function logObservations(options: LogOptions): Observe {
   const now = options.now ?? Date.now;
@@ -70,9 +69,12 @@ function jsonWriter(write: (line: string) => void, now: () => number): WriteMess
   };
 }
 
-/** Loads pino, which takes longer than reading the command line: so only with the first line, when the loading of a dataset has begun. */
+/**
+ * Loads pino with the first line only, as it takes longer than reading the command line and can overlap with loading a
+ * dataset.
+ */
 function createLogger(write: (line: string) => void, now: () => number): Pino.Logger {
-  // `createRequire` gives what the package exports, and its own declarations say what that is.
+  // `createRequire` returns the exports of the package, typed by its own declarations.
   const { pino } = createRequire(import.meta.url)('pino') as typeof Pino;
   return pino(
     {

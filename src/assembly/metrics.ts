@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ClusterCounts } from '../cluster/cluster-counters.js';
 import type { Observe } from '../foundation/observation.js';
 
-/** Counts what happens, in the text form that Prometheus reads. */
+/** Counters in the text format of Prometheus. */
 export interface Metrics {
   readonly observe: Observe;
   readonly contentType: string;
@@ -12,10 +12,13 @@ export interface Metrics {
 
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** How often it is looked whether the thread is free. */
+/** Interval of measuring the delay of the event loop. */
 const DELAY_RESOLUTION_MS = 10;
 
-/** A sink of observations with a registry of its own, so that several services can live in one process. `searchCluster`: what has been asked of the cluster that holds the dataset. */
+/**
+ * Observer with its own registry, so that a process can have several services. `searchCluster`: counts of requests to
+ * the cluster.
+ */
 export function createMetrics(searchCluster?: () => ClusterCounts): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -88,7 +91,7 @@ export function createMetrics(searchCluster?: () => ClusterCounts): Metrics {
     },
   });
   if (searchCluster !== undefined) watchCluster(searchCluster, registers);
-  // Measured from the first request for it on.
+  // Measured from the first scrape on.
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
   new Gauge({
     name: 'sameas_event_loop_delay_seconds',
@@ -116,7 +119,7 @@ export function createMetrics(searchCluster?: () => ClusterCounts): Metrics {
         failedQueries.inc(observation.queries);
         return;
       case 'request-failed':
-        // A query that comes without a batch has no key under which its fault could be told.
+        // A query without a batch has no key to report its fault under.
         if (observation.route !== '/' || observation.error.code !== 'query-invalid') return;
         queries.inc();
         failedQueries.inc();
@@ -160,7 +163,7 @@ export function createMetrics(searchCluster?: () => ClusterCounts): Metrics {
   return { observe, contentType: registry.contentType, render: () => registry.metrics() };
 }
 
-/** Figures of the requests to a search cluster, which are counted on all threads. */
+/** Metrics of requests to a search cluster, counted on all threads. */
 function watchCluster(counts: () => ClusterCounts, registers: Registry[]): void {
   const outcomes = ['answered', 'refused', 'failed'] as const;
   new Counter({

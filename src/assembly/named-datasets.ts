@@ -8,18 +8,17 @@ import { transliterate } from '../text/transliterate.js';
 import { isIndexFolder } from './built-index/index-folder.js';
 import { appendAll } from '../foundation/append-all.js';
 
-/** One of the datasets to serve. */
 export interface NamedSource {
-  /** Where it is below the address of the service, without slashes. */
+  /** Path below the address of the service, without slashes. */
   readonly path: string;
   readonly source: DatasetSource;
-  /** What it states itself, in place of the settings of the service. */
+  /** Own settings that override those of the service. */
   readonly settings?: Partial<DatasetSettings>;
-  /** The roles of keys by their names, where it states them. */
+  /** Roles of keys by name, if configured. */
   readonly roles?: ReadonlyMap<string, Role>;
 }
 
-/** Paths that a service of several datasets has for itself. */
+/** Reserved paths of a service of several datasets. */
 export const TAKEN_PATHS: ReadonlySet<string> = new Set([
   'all',
   'mcp',
@@ -38,8 +37,9 @@ export const TAKEN_PATHS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A dataset for each list, with the path that the name of its file gives: `Museum artists.csv.gz` is `museum-artists`. A folder stands for the lists in it. Rejects with
- * `setting-invalid` when two have the same path, or one a path that the service has for itself; and with the errors of `filesInFolders`.
+ * A dataset for each file, with a path from the name of the file: `Museum artists.csv.gz` is `museum-artists`. A folder
+ * stands for its files. Rejects with `setting-invalid` for equal or reserved paths, and with the errors of
+ * `filesInFolders`.
  */
 export async function namedDatasets(
   files: readonly string[],
@@ -72,7 +72,10 @@ export async function namedDatasets(
   return [...byPath].map(([path, list]) => ({ path, ...sourceOf(list) }));
 }
 
-/** The path of a dataset by the file that it is read from: small Latin letters and digits with hyphens between, without the endings that tell the format. Keys name datasets by it. */
+/**
+ * The path of a dataset from its file name: lower-case Latin letters and digits with hyphens between, without the
+ * extensions of formats. Keys refer to datasets by it.
+ */
 export function datasetPath(list: string): string {
   const name = basename(list.replace(/[?#].*$/, ''))
     .replace(/\.(?:gz|bz2)$/i, '')

@@ -3,7 +3,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { WebOptions } from '../web/web-options.js';
 
-/** Which proxies are believed, whose pages may ask, and whether every route is answered only under the names of the service. Throws `setting-invalid`. */
+/** Trusted proxies, allowed origins, and whether every route requires a known host name. Throws `setting-invalid`. */
 export function networkOptionsOf({
   proxyAddresses,
   allowedOrigins,
@@ -39,7 +39,7 @@ function originOf(text: string): string {
   return origin;
 }
 
-/** Whether an address is among addresses and networks such as 10.0.0.0/8. */
+/** A test for addresses and networks such as 10.0.0.0/8. */
 function networksOf(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const entry of entries) {

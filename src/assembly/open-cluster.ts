@@ -15,17 +15,20 @@ import type { SnapshotExecutor } from './leased-snapshots.js';
 import { openTableDataset } from './table-dataset-in-cluster.js';
 import { WorkerPool, type PoolExecutorOptions } from './worker-pool-batch-executor.js';
 
-/** A dataset for a command that asks it, wherever it lies. */
+/** A dataset for a command, in memory or in a cluster. */
 export interface DatasetToAsk extends ReadSnapshot {
-  /** Files of aliases that it was loaded with, as far as that is known. */
+  /** Known files of aliases that it was loaded with. */
   readonly aliasFiles: readonly TaughtFile[];
   readonly whole: TableDataset;
-  /** What answers batches, on so many threads or on the calling one. */
+  /** Makes a batch executor on so many threads, or on the calling one. */
   readonly createExecutor: (options: PoolExecutorOptions & { readonly workers: number }) => SnapshotExecutor;
   readonly close: () => Promise<void>;
 }
 
-/** The state that is served at present. Rejects with `setting-invalid` where no dataset is named, and with what `findIndexes` and `fetchState` reject with. */
+/**
+ * The currently served state. Rejects with `setting-invalid` without a dataset, and with the errors of `findIndexes`
+ * and `fetchState`.
+ */
 export async function openCluster(settings: Settings): Promise<DatasetToAsk> {
   const access = needClusterAccess(settings);
   const cluster = askCluster(connectCluster(access));

@@ -9,17 +9,17 @@ import { createBatchExecutor } from './create-batch-executor.js';
 import { preparationRequest, prepareSnapshotInWorker } from './prepare-in-worker.js';
 import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
 
-/** An agent waits; effort is lowered only for a query that would never end. */
+/** An agent waits; effort is reduced only for a query that would never end. */
 const TIME = { batchTimeoutMs: 30_000, queryTimeoutMs: 5_000 } as const;
 
-/** A dataset of a program that serves one agent: what it was read from, and what it is asked by. */
+/** The dataset of a program for one agent. */
 export interface OpenedDataset extends AgentDataset {
   readonly files: readonly string[];
-  /** Left out for one in a search cluster. */
+  /** Omitted for a search cluster. */
   readonly loaded?: { readonly image: SnapshotImage; readonly snapshot: ReturnType<typeof attachSnapshot> };
 }
 
-/** The dataset in a search cluster that the settings name. Rejects with what `openCluster` rejects with. */
+/** Opens the dataset of the settings in a search cluster. Rejects like `openCluster`. */
 export async function openClusterForAgents(settings: Settings): Promise<OpenedDataset> {
   const { openCluster } = await import('./open-cluster.js');
   const { snapshot, read, createExecutor } = await openCluster(settings);
@@ -32,7 +32,7 @@ export async function openClusterForAgents(settings: Settings): Promise<OpenedDa
   };
 }
 
-/** Loads a list on a thread, and answers from it on the calling one. Rejects with what `prepareSnapshot` throws. */
+/** Loads a dataset on a thread, and answers on the calling one. Rejects with the errors of `prepareSnapshot`. */
 export async function openForAgents(
   name: string,
   source: DatasetSource,

@@ -13,18 +13,18 @@ import { openTableDataset } from './table-dataset-in-cluster.js';
 import { createClusterTables } from './table-threads.js';
 import { WorkerPool } from './worker-pool-batch-executor.js';
 
-/** A dataset in a search cluster with all that answers over it. */
+/** A dataset in a search cluster with its executors. */
 interface LiveCluster {
   readonly live: ReturnType<typeof createClusterLiveDataset>;
-  /** Where tables are matched. */
+  /** Threads for matching tables. */
   readonly tables: TableThreads;
-  /** As tables are matched with it, for as long as `use` takes. */
+  /** Calls `use` with the dataset as table threads see it, and closes it afterwards. */
   readonly withTable: <Result>(use: (whole: TableDataset) => Promise<Result>) => Promise<Result>;
   readonly createBrowsing: () => Browsing & { readonly close: () => Promise<void> };
   readonly close: () => Promise<void>;
 }
 
-/** Nothing is asked of the cluster before the first load. Throws `setting-invalid` where the settings name no cluster or no dataset. */
+/** Opens without a request before the first load. Throws `setting-invalid` without a cluster or a dataset. */
 export function openLiveCluster(
   settings: Settings,
   { observe, counters }: { readonly observe: Observe; readonly counters?: CountersBuffer },

@@ -9,7 +9,10 @@ import type { SnapshotImage } from './snapshot-image.js';
 import { interrupted } from './workers/interrupted.js';
 import { WorkerService } from './workers/worker-service.js';
 
-/** What a service with these settings asks for. Here, and not beside its type, since this is there before all that loads. */
+/**
+ * The preparation for a service with these settings. It is separate from its type, as it is needed before the rest is
+ * loaded.
+ */
 export function preparationRequest(
   source: DatasetSource,
   settings: Pick<Settings, 'indexCache' | 'dataDir' | 'candidateIndex'>,
@@ -22,8 +25,8 @@ export function preparationRequest(
 }
 
 /**
- * `prepareSnapshot` on a thread of its own: this thread stays free, and the memory that loading needs goes when that one
- * ends. `undefined` where what is served is unchanged. An index is kept after the promise has been fulfilled. `signal` ends the thread; the promise then rejects.
+ * `prepareSnapshot` on a thread of its own, whose memory is freed afterwards. `undefined` when the content is
+ * unchanged. The index is saved after the promise is fulfilled. `signal` ends the thread; the promise then rejects.
  */
 export function prepareSnapshotInWorker(
   request: LoadingRequest,
@@ -36,7 +39,7 @@ export function prepareSnapshotInWorker(
       if (temporary !== undefined) rmSync(temporary, { force: true });
       temporary = undefined;
     };
-    // A process that ends takes its threads with it, whatever they are doing.
+    // The end of the process ends its threads immediately.
     process.once('exit', removeTemporary);
     const service = buildService((event) => {
       if (event.kind === 'ready') resolve(event.image);
@@ -54,12 +57,12 @@ export function prepareSnapshotInWorker(
   });
 }
 
-/** `readContentHash` on a thread of its own: a database may take its time, and a large file. */
+/** `readContentHash` on a thread of its own, as a database or a large file may take long. */
 export function readContentHashInWorker(source: DatasetSource): Promise<string> {
   return buildService(() => undefined).run('contentHash', source);
 }
 
-/** For one task: its thread is ended with it. */
+/** For one task, after which its thread ends. */
 function buildService(hear: (event: BuildEvent) => void): WorkerService<typeof begin> {
   return new WorkerService({
     module: 'build-worker',

@@ -14,46 +14,45 @@ import { hasCompiledIndex } from '../search/choose-candidate-index.js';
 import { indexChosenFor, type SnapshotImage } from './snapshot-image.js';
 
 /*
- * What reads tables and builds indexes is most of the program, and a service that starts from a built index needs none of
- * it: so that is imported when it is called for, and such a start is not held up by loading it.
+ * The code that reads tables and builds indexes is most of the program, and a service with a built index needs none of
+ * it: so it is imported on demand.
  */
 
-/** What is to be served, and whether a built index may be kept beside the data for the next start. */
+/** A dataset to prepare, and whether its index may be saved next to the data for the next start. */
 export interface PreparationRequest {
-  /** `files` may be one folder that `sameas index` made. */
+  /** `files` may be one folder made by `sameas index`. */
   readonly source: DatasetSource;
   readonly keepIndex: boolean;
-  /** What is to find candidates; `auto` when left out. */
+  /** `auto` by default. */
   readonly candidateIndex?: CandidateIndexChoice;
 }
 
 interface PreparedSnapshot {
   readonly image: SnapshotImage;
-  /** What is worth knowing about how it was come by. */
+  /** Observations of the preparation. */
   readonly observations: readonly Observation[];
-  /** Work that need not be waited for: keeping the index. Never rejects; gives what is worth knowing. */
+  /** Work after the start: saving the index. Never rejects; resolves to observations. */
   readonly afterwards: () => Promise<readonly Observation[]>;
 }
 
-/** Who watches the preparation. */
+/** Observers of the preparation. */
 interface PreparationWatch extends WritingWatch {
   readonly tell: ReportProgress;
 }
 
 const UNWATCHED: PreparationWatch = { tell: noProgress };
 
-/** An index that can be served by itself. */
+/** An index folder without its source files. */
 interface BuiltFolder {
   readonly image: SnapshotImage;
   /** Of the index. */
   readonly bytes: number;
 }
 
-/** Smaller indexes are built in no time, and are not worth a file beside the data. */
+/** Smaller indexes are built quickly and are not saved. */
 const WORTH_KEEPING_BYTES = 8 * 1024 * 1024;
 const KEPT_FOLDER = '.sameas-cache';
 
-/** Errors: those of `loadDataset`. */
 async function build(
   source: DatasetSource,
   tell: ReportProgress,
@@ -66,10 +65,11 @@ async function build(
 const nothingToDo = (): Promise<readonly Observation[]> => Promise.resolve([]);
 
 /**
- * The quickest way to a snapshot: a built index where one fits, else building it from the files. An index that is
- * damaged, outdated or of other content is never used; it is built anew, and that is said.
+ * Prepares a snapshot the fastest way: from a built index that fits, else from the files. A damaged, outdated or
+ * different index is rebuilt, and that is observed.
  *
- * Errors: those of `loadDataset`; `index-outdated` for a folder whose index cannot be used and whose source is gone; those of `refuseBesideIndex`.
+ * Errors: those of `loadDataset`; `index-outdated` for a folder with an unusable index and missing sources; those of
+ * `refuseBesideIndex`.
  */
 export async function prepareSnapshot(
   { source, keepIndex, candidateIndex }: PreparationRequest,
@@ -81,26 +81,32 @@ export async function prepareSnapshot(
     return withIndex(await fromFolder(folder, source, watch), candidateIndex);
   }
   const { isAllFiles } = await import('../datasets/dataset-source.js');
-  // What lies elsewhere would be read twice, and has no folder beside it.
+  // Other sources would be read twice, and have no folder.
   return keepIndex && (await isAllFiles(source))
     ? fromKeptIndex(source, watch, candidateIndex)
     : { image: await build(source, watch.tell, candidateIndex), observations: [], afterwards: nothingToDo };
 }
 
-/** The content hash of what a source holds now. Errors: those of `readSourceState`. */
+/** The content hash of a source. Errors: those of `readSourceState`. */
 export async function readContentHash(source: DatasetSource): Promise<string> {
   const { readSourceState } = await import('../datasets/dataset-source.js');
   return (await readSourceState(source)).contentHash;
 }
 
-/** Whether files still hold the content with this hash; false where that is only known once they are loaded. Errors: those of `readSourceState`. */
+/**
+ * Whether the content of the files still has this hash; false for sources that must be loaded to know. Errors: those of
+ * `readSourceState`.
+ */
 export async function isUnchanged(source: DatasetSource, contentHash: string): Promise<boolean> {
   if (source.files.some(isIndexFolder)) return false;
   const { isAllFiles } = await import('../datasets/dataset-source.js');
   return (await isAllFiles(source)) && (await readContentHash(source)) === contentHash;
 }
 
-/** Builds the index of a source into a folder, for `sameas serve FOLDER`. Errors: those of `loadDataset`, of `refuseBuiltIndex` and of the file system. */
+/**
+ * Builds the index of a source into a folder, for `sameas serve FOLDER`. Errors: those of `loadDataset`,
+ * `refuseBuiltIndex` and the file system.
+ */
 export async function buildIndexFolder(
   source: DatasetSource,
   folder: string,
@@ -108,7 +114,7 @@ export async function buildIndexFolder(
 ): Promise<BuiltFolder> {
   await refuseBuiltIndex(source);
   const { saveSource } = await import('./built-index/index-source.js');
-  // The service that attaches it chooses; MiniSearch needs no section that is absent.
+  // The service that attaches it chooses the engine; MiniSearch does without these sections.
   const image = await build(source, watch.tell, 'compiled');
   await saveSource(folder, source, watch.temporary);
   const path = indexPathOf(folder);
@@ -138,7 +144,7 @@ async function fromFolder(
   }
 }
 
-/** The same with the index that is asked for now. */
+/** The same with the requested candidate index. */
 function withIndex(prepared: PreparedSnapshot, choice: CandidateIndexChoice = 'auto'): PreparedSnapshot {
   const { image } = prepared;
   return { ...prepared, image: { ...image, candidateIndex: indexChosenFor(image, choice) } };
@@ -154,7 +160,7 @@ async function fromKeptIndex(
   const path = keptIndexPath(state.files);
   const observations: Observation[] = [];
   try {
-    // No index yet is what every first start meets.
+    // Every first start has no index yet.
     const kept = existsSync(path) ? await openIndex(path) : undefined;
     const candidateIndex = kept === undefined ? 'compiled' : indexChosenFor(kept, choice);
     if (
@@ -177,13 +183,16 @@ async function fromKeptIndex(
   };
 }
 
-/** The index that is kept for the next start with these files (as `LoadedDataset.filesRead` has them), and its size; `undefined` where none is. It may be outdated. */
+/**
+ * Path and size of the saved index of these files (as in `LoadedDataset.filesRead`); `undefined` without one. It may be
+ * outdated.
+ */
 export function keptIndex(files: readonly string[]): { readonly path: string; readonly bytes: number } | undefined {
   const path = keptIndexPath(files);
   return existsSync(path) ? { path, bytes: statSync(path).size } : undefined;
 }
 
-/** Beside the first file, in a folder whose name begins with a dot; one index for each combination of files. */
+/** In a hidden folder next to the first file; one index for each combination of files. */
 function keptIndexPath(files: readonly string[]): string {
   const paths = files.map((file) => resolve(file));
   const first = paths[0] ?? '';
@@ -201,11 +210,11 @@ function sizeOf({ sections }: SnapshotImage): number {
 
 async function keep(path: string, image: SnapshotImage, watch: PreparationWatch): Promise<readonly Observation[]> {
   try {
-    // The dataset is there already: how far the keeping is, is not told.
+    // The dataset is already served: no progress is reported.
     await saveIndex(path, image, { ...watch, tell: noProgress });
     return [{ kind: 'index-kept', path, bytes: (await stat(path)).size }];
   } catch (thrown) {
-    // A folder that may not be written to is no fault: the dataset is served all the same.
+    // An unwritable folder is no error: the dataset is served anyway.
     return [{ kind: 'index-not-kept', path, reason: thrown instanceof Error ? thrown.message : String(thrown) }];
   }
 }

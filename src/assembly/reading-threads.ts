@@ -9,18 +9,18 @@ import { fromPlainError } from './workers/plain-error.js';
 import { WorkerService } from './workers/worker-service.js';
 import type { WorkerEnd } from './workers/worker-thread.js';
 
-/** What parsing one body may take. */
+/** Limits of parsing one body. */
 interface ReadingLimits {
   readonly megabytes: number;
   readonly milliseconds: number;
 }
 
-/** The longest form takes a few seconds where all processors are busy. */
+/** The longest form takes a few seconds with all processors busy. */
 const LIMITS: ReadingLimits = { megabytes: 1024, milliseconds: 20_000 };
-/** A thread that had nothing to do for so long is ended, and its memory is free again. */
+/** An idle thread ends after this time, which frees its memory. */
 const IDLE_MS = 10_000;
 
-/** Parses on threads that are kept for a while; how many are in use at once is up to the caller. `close` ends them. */
+/** Parses on threads that are kept for a while; the caller limits their number. `close` ends them. */
 export function createReadingThreads(limits = LIMITS): ReadingThreads & { readonly close: () => Promise<void> } {
   const service = new WorkerService<typeof begin>({
     module: 'reading-worker',
@@ -47,7 +47,7 @@ export function createReadingThreads(limits = LIMITS): ReadingThreads & { readon
     message: async (task) => {
       const entries: BatchEntry[] = [];
       const matches: MatchEntry[] = [];
-      // Between two pieces other requests have their turn.
+      // Other requests get their turn between two pieces.
       const parent: TakePieces = {
         batch: async (piece) => {
           appendAll(entries, piece.map(fromPlainEntry));
@@ -72,7 +72,7 @@ function fromPlainEntry(entry: PlainEntry): BatchEntry {
     : { key: entry.key, kind: 'faulty', error: fromPlainError(entry.error) };
 }
 
-/** Bytes that have their memory to themselves go over without a copy. */
+/** Bytes with a buffer of their own are transferred without a copy. */
 function transferable({ buffer, byteLength }: Uint8Array): readonly ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }

@@ -7,18 +7,18 @@ import { readForm, type FormTask } from '../web/bodies/read-form.js';
 import { toPlainError, type PlainError } from './workers/plain-error.js';
 import type { CallParent } from './workers/worker-messages.js';
 
-/** An entry of a batch as it travels. */
+/** Plain data of a batch entry. */
 export type PlainEntry = { readonly key: string } & (
   { readonly query: ReconciliationQuery } | { readonly error: PlainError }
 );
 
-/** A form as it travels. */
+/** Plain data of a form. */
 export interface PlainForm {
   readonly fields: readonly FormField[];
   readonly files: readonly (readonly [field: string, name: string, content: Uint8Array])[];
 }
 
-/** What takes the entries of a batch, piece by piece; the next one comes when it has ended. */
+/** Takes the entries of a batch, piece by piece; the next one is sent when it has resolved. */
 export type TakePieces = {
   readonly batch: (entries: readonly PlainEntry[]) => Promise<void>;
   readonly match: (entries: readonly MatchEntry[]) => Promise<void>;
@@ -27,14 +27,14 @@ export type TakePieces = {
 /** Characters of a piece, as JSON. */
 const PIECE_CHARACTERS = 64 * 1024;
 
-/** A thread that parses what clients send. */
+/** A thread that parses request bodies. */
 export function begin() {
   return {
     form: async (task: FormTask): Promise<PlainForm> => {
       const { fields, files } = await readForm(task);
       return { fields, files: [...files].map(([field, { name, content }]) => [field, name, content]) };
     },
-    /** Entries are given to the parent before; the message that is returned has none. */
+    /** Entries are passed to the parent before; the returned message has none. */
     message: async (task: MessageTask, callParent: CallParent<TakePieces>): Promise<Message> => {
       const message = readMessage(task);
       switch (message.kind) {

@@ -2,18 +2,17 @@ import { amountOf } from '../foundation/amount-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { LoadReport } from '../datasets/load-report.js';
 
-/** A load of which less than this part of the entities is left is taken for a file that was not written whole. */
+/** A reload with a smaller share of the entities is taken for an incomplete file. */
 const MIN_SHARE = 0.5;
 
-/** What is known of one state of a dataset. */
 interface DatasetExtent {
   readonly entities: number;
   readonly report: LoadReport;
 }
 
 /**
- * Throws `dataset-incomplete` where a reload is plainly not the whole dataset: a last row is cut off that was whole before, or less than half of the entities are left and
- * `allowsShrinking` is not set.
+ * Throws `dataset-incomplete` for a reload that is evidently incomplete: its last row is truncated, unlike before, or
+ * less than half of the entities are left without `allowsShrinking`.
  */
 export function refuseIncomplete(before: DatasetExtent, now: DatasetExtent, allowsShrinking: boolean): void {
   const cut = cutOff(now.report);

@@ -1,7 +1,7 @@
 import type { SectionArray } from '../foundation/sections.js';
 import { attachLabelSections, LABEL_STEPS, type BuildStep } from '../search/build-steps.js';
 
-/** Takes steps until none is left; `taken[0]` counts those that anybody has taken, of which `hasTaken` hears before each. */
+/** Takes steps until none is left; `taken[0]` counts those of all threads, and `hasTaken` is called before each. */
 export function runSteps(
   labels: ReadonlyMap<string, SectionArray>,
   prominence: Float64Array,

@@ -7,8 +7,9 @@ import { runSteps } from './run-build-steps.js';
 const EXPECTED_ENTITIES = 100_000;
 
 /**
- * A thread that analyses names while entities are read, and shares the steps of indexing afterwards. It is told packs of names, then asked once for the sections of the words, those of the
- * labels, and those of the steps that it took. `packsTaken` counts the packs that it has taken in, for `Atomics.wait`.
+ * A thread that analyses names while entities are read, and then shares the steps of indexing. It gets packs of names,
+ * then one task each for the sections of the words, of the labels, and of its own steps. `packsTaken` counts the
+ * processed packs, for `Atomics.wait`.
  */
 export function begin(packsTaken: Int32Array) {
   let collector: LabelCollector | undefined = createLabelCollector(EXPECTED_ENTITIES);
@@ -31,7 +32,7 @@ export function begin(packsTaken: Int32Array) {
     labels: (prominence: Float64Array): ReadonlyMap<string, SectionArray> => {
       if (collected === undefined || words === undefined) throw new Error('the words come before the labels');
       labels = labelSections(collected, words, prominence);
-      // Of a large dataset these take gigabytes, which the steps need.
+      // In a large dataset they take gigabytes, which the steps need.
       collected = undefined;
       words = undefined;
       return labels;

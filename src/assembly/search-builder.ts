@@ -13,30 +13,33 @@ import { WorkerService } from './workers/worker-service.js';
 import type { WorkerEnd } from './workers/worker-thread.js';
 
 /*
- * Search structures made while the entities are still being read. From some thousand entities on, a second thread analyses
- * names as they come. When it knows them all it puts the words in order, and then the names, while this thread makes what
- * is made from the words alone; then the two share the steps that are left, each taking the next one that is not taken.
- * What comes out is the same, byte for byte, as with one thread.
+ * Builds search structures while the entities are being read. From some thousand entities on, a second thread analyses
+ * names as they come. When it knows all, it sorts the words and then the names, while this thread builds the parts that
+ * need only the words; then both share the remaining steps. The result is the same, byte for byte, as with one thread.
  */
 
 interface SearchBuilder {
-  /** Says that there will be many entities, so that the second thread is ready when they come; changes nothing where there is to be none. */
+  /** Announces many entities, so that the second thread is ready in time; no effect when there is to be none. */
   readonly expectMany: () => void;
-  /** Entities in the order of ordinals, with further names that they are to be found by. */
+  /** Adds entities by ordinal, with additional searchable names. */
   readonly add: (entity: Pick<Entity, 'name' | 'aliases'>, furtherNames?: readonly string[]) => void;
   /**
-   * To be called once, after the last entity: the sections of the labels. `prominence` is over shared memory. Meanwhile this thread makes what needs the words alone. `choose` says what is to
-   * find candidates, for the sections of the labels: for MiniSearch, nothing is compiled of so few names that there is no second thread.
+   * Called once, after the last entity: resolves to the sections of the labels. `prominence` is in shared memory.
+   * Meanwhile this thread builds the parts that need only the words. `choose` picks the candidate index by the sections
+   * of the labels: MiniSearch needs no compiled parts for so few names that there is no second thread.
    */
   readonly labels: (
     prominence: Float64Array,
     choose?: (labels: ReadonlyMap<string, SectionArray>) => ChosenIndex,
   ) => Promise<ReadonlyMap<string, SectionArray>>;
-  /** How many steps `finish` takes. */
+  /** Number of steps of `finish`. */
   readonly steps: number;
-  /** To be called once, after `labels`: everything that `buildSearchSections` gives, or less where MiniSearch searches. `hasDone` hears how many steps have been taken, by whichever thread. */
+  /**
+   * Called once, after `labels`: resolves to the result of `buildSearchSections`, or less for MiniSearch. `hasDone`
+   * gets the number of steps taken by both threads.
+   */
   readonly finish: (hasDone?: (steps: number) => void) => Promise<Map<string, SectionArray>>;
-  /** Ends the second thread, if there is one; always to be called. */
+  /** Ends the second thread, if any; must always be called. */
   readonly close: () => Promise<void>;
 }
 
@@ -44,11 +47,11 @@ interface SearchBuilder {
 const WORTH_A_THREAD = 30_000;
 
 export interface SearchBuilderOptions {
-  /** Number of entities from which on a second thread takes part; by default some thousand where there are two processors. */
+  /** Minimum number of entities for a second thread; by default some thousand with two processors. */
   readonly shareFrom?: number | undefined;
 }
 
-/** Takes entities as they are read. Cost of what it does between: packing their names. */
+/** Takes entities while they are read. Cost: packing their names. */
 export function createSearchBuilder({
   shareFrom = availableParallelism() > 1 ? WORTH_A_THREAD : Infinity,
 }: SearchBuilderOptions = {}): SearchBuilder {
@@ -62,7 +65,7 @@ export function createSearchBuilder({
         readonly prominence: Float64Array;
         readonly taken: Int32Array;
         readonly steps: readonly BuildStep[];
-        /** Those that the second thread takes. */
+        /** Results of the second thread. */
         readonly others?: Promise<ReadonlyMap<string, SectionArray>>;
       }
     | undefined;
@@ -133,7 +136,6 @@ export function createSearchBuilder({
   };
 }
 
-/** What the second thread makes. */
 interface HelperSections {
   readonly words: Promise<ReadonlyMap<string, SectionArray>>;
   readonly labels: Promise<ReadonlyMap<string, SectionArray>>;
@@ -142,14 +144,14 @@ interface HelperSections {
 
 interface SearchBuildHelper {
   readonly send: (pack: LabelPack) => void;
-  /** To be called once, after the last pack. */
+  /** Called once, after the last pack. */
   readonly finish: (prominence: Float64Array, taken: Int32Array) => HelperSections;
   readonly end: () => Promise<void>;
 }
 
-/** Packs of labels that may wait for the second thread; of more, this thread waits for it: names that wait take memory. */
+/** Maximum number of waiting packs; above it this thread waits, to bound memory. */
 const MAX_WAITING = 64;
-/** Where the other thread takes nothing in for so long, it has gone: going on lets its error arrive. */
+/** Time without progress after which the second thread is considered gone: continuing lets its error arrive. */
 const PATIENCE_MS = 60_000;
 
 function startSearchBuildHelper(): SearchBuildHelper {
@@ -159,7 +161,7 @@ function startSearchBuildHelper(): SearchBuildHelper {
   const service = new WorkerService<typeof begin>({
     module: 'search-build-worker',
     start: () => packsTaken,
-    // Another thread would not have the names.
+    // A replacement thread would lack the names.
     whenLost: (end) => {
       lost = end;
       void service.close();
@@ -170,7 +172,7 @@ function startSearchBuildHelper(): SearchBuildHelper {
   function waitForRoom(): void {
     for (;;) {
       const taken = Atomics.load(packsTaken, 0);
-      // Before its first pack the thread may be starting still, which it cannot where this one is waiting.
+      // Before its first pack the thread may still be starting, which it cannot while this one is blocked.
       if (taken === 0 || packsSent - taken < MAX_WAITING) return;
       if (Atomics.wait(packsTaken, 0, taken, PATIENCE_MS) === 'timed-out') return;
     }
@@ -187,7 +189,7 @@ function startSearchBuildHelper(): SearchBuildHelper {
         labels: service.run('labels', prominence),
         steps: service.run('steps', { prominence, taken }),
       };
-      // When loading fails there is no one to wait for them; otherwise the error reaches those who do all the same.
+      // After a failed loading there is no caller for them; otherwise their errors still reach the caller.
       for (const promise of Object.values(made)) promise.catch(() => undefined);
       return made;
     },

@@ -6,17 +6,20 @@ import { listen } from './listen.js';
 import { hostForUrl } from './service-parts.js';
 import { readTlsFiles } from './tls-files.js';
 
-/** An application that is reached by the address of the settings. */
+/** A listening application. */
 export interface ServedApp {
-  /** The address by which users reach it; ends with a slash. */
+  /** The address for users; ends with a slash. */
   readonly url: string;
-  /** Reads the certificate again. Files that cannot be used are observed, and the certificate stays as it was. */
+  /** Reads the certificate again. Unusable files are observed, and the old certificate stays. */
   readonly reloadCertificate: () => void;
-  /** Answers what is under way, then ends. */
+  /** Finishes pending answers, then ends. */
   readonly close: () => Promise<void>;
 }
 
-/** Has an application listen as the settings say, with HTTPS where they name a certificate. Rejects with the errors of `listen` and `readTlsFiles`. */
+/**
+ * Makes an application listen by the settings, with HTTPS if they name a certificate. Rejects with the errors of
+ * `listen` and `readTlsFiles`.
+ */
 export async function serveApp(
   app: RequestListener,
   settings: Pick<Settings, 'host' | 'port' | 'baseUrl' | 'stopTimeoutMs' | 'tlsCertificate' | 'tlsKey'>,

@@ -15,7 +15,7 @@ import { entityChangesOf, liveDatasetOf } from './service-parts.js';
 import { WatchedDataset } from './watched-dataset.js';
 import type { WorkerPool } from './worker-pool-batch-executor.js';
 
-/** What the datasets of a service have in common. */
+/** Parts shared by the datasets of a service. */
 export interface SharedParts {
   readonly observe: Observe;
   readonly records: ServiceRecords;
@@ -30,19 +30,19 @@ export interface SharedParts {
 
 /** One of several datasets. */
 interface DatasetToServe {
-  /** Where it is below the address of the service, without slashes at the ends. */
+  /** Path below the address of the service, without slashes at the ends. */
   readonly path: string;
   readonly source: DatasetSource;
-  /** Those of the service with what the dataset states itself. */
+  /** Those of the service with the overrides of the dataset. */
   readonly settings: Settings;
   readonly network: ReturnType<typeof networkOptionsOf>;
   readonly access: AccessOptions;
 }
 
-/** A dataset below a path of its own with what serves it; nothing is loaded yet. */
+/** A dataset at a path of its own, not loaded yet. */
 export type ServedDataset = ReturnType<typeof createServedDataset>;
 
-/** Makes what serves one of several datasets. Throws the errors of `entityChangesOf`. */
+/** Creates the parts of one of several datasets. Throws the errors of `entityChangesOf`. */
 export function createServedDataset(
   { path, source, settings, network, access }: DatasetToServe,
   { observe: observeAll, records, cache, pool, turns, web, publicBaseUrl }: SharedParts,
@@ -80,7 +80,7 @@ export function createServedDataset(
   });
   return {
     ...{ path, live, browsing, review, app, dataset, settings, access, batchSize: settings.batchSize },
-    /** Ends what was started, once no request is under way. */
+    /** Ends all parts, once no request is pending. */
     close: async (): Promise<void> => {
       dataset.unwatch();
       await review.runs.close();

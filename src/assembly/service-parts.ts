@@ -23,18 +23,18 @@ import type { SnapshotImage } from './snapshot-image.js';
 import { createTableThreads } from './table-threads.js';
 import { WorkerPool } from './worker-pool-batch-executor.js';
 
-/** A load that is under way already. */
+/** A pending load. */
 export interface FirstLoad {
   readonly image: Promise<SnapshotImage | undefined>;
-  /** Who is to hear what it observes from now on. */
+  /** Sets the observer of further events. */
   readonly printTo: (observe: Observe) => void;
 }
 
-/** Parts of batches under way: each thread finds the next one waiting, and another client's turn comes soon. */
+/** Concurrent parts of batches a thread: the next one is ready, and other clients' turns come soon. */
 const AT_ONCE_A_THREAD = 3;
 const MIN_AT_ONCE = 4;
 
-/** What settings say of an application. */
+/** Options of an application by the settings. */
 export function webOptionsOf(
   settings: Settings,
   metrics: Metrics,
@@ -49,13 +49,14 @@ export function webOptionsOf(
     trustedProxies: trustProxy,
     ...networkOptionsOf(settings),
     allowedHosts: allowedHostsOf(settings),
-    // On loopback, another name is one that a site let point here; elsewhere it may be one that the network knows, unless its names are stated.
+    // On loopback, another host name is one that a site has pointed here; elsewhere the network may know it, unless the
+    // names are configured.
     hidesForeignHosts: (isLoopback(host) && trustProxy === 0) || allowedHosts.trim() !== '',
     limits: { ...settings, batchesAtOnce: Math.max(MIN_AT_ONCE, workers * AT_ONCE_A_THREAD) },
   };
 }
 
-/** What a dataset shares with others, or has for itself. */
+/** Parts of a dataset, shared or its own. */
 interface LiveParts {
   readonly settings: Settings;
   readonly observe: Observe;
@@ -63,7 +64,7 @@ interface LiveParts {
   /** Threads of several datasets; without them a snapshot has its own. */
   readonly pool?: WorkerPool;
   readonly firstLoad?: FirstLoad;
-  /** What changes its entities, where they may be changed. */
+  /** Its writer of entities, if changes are allowed. */
   readonly changes?: EntityChanges;
 }
 
@@ -73,7 +74,7 @@ export function liveDatasetOf(
   { settings, observe, cache, pool, firstLoad, changes }: LiveParts,
 ): ReloadableDataset {
   let begun = firstLoad;
-  // Threads of its own outlive its snapshots, of which there may be several in a second.
+  // Own threads outlive snapshots, of which there may be several a second.
   let own: WorkerPool | undefined;
   const threads = (): WorkerPool | undefined =>
     pool ?? (settings.workers > 0 ? (own ??= new WorkerPool({ ...settings, observe })) : undefined);
@@ -103,8 +104,8 @@ export function liveDatasetOf(
 }
 
 /**
- * What changes the entities of a dataset that is writable; `undefined` for one that is not. `dataset`: asked when there is something to show. Throws `setting-invalid` where
- * there is no place for the log, and `change-log-in-use`.
+ * The writer of the entities of a dataset; `undefined` for a read-only one. `dataset`: called to show changes. Throws
+ * `setting-invalid` without a place for the log, and `change-log-in-use`.
  */
 export function entityChangesOf(
   source: DatasetSource,
@@ -140,7 +141,7 @@ export function entityChangesOf(
   };
 }
 
-/** A log in the data folder may be the first thing there. Throws `setting-invalid`. */
+/** A log may be the first file in the data folder. Throws `setting-invalid`. */
 function makeFolderOf(log: string): void {
   try {
     makeFolder(dirname(log));
@@ -153,7 +154,10 @@ function makeFolderOf(log: string): void {
   }
 }
 
-/** Reads and indexes a source, on a thread where the settings have any; `undefined` where what is served is unchanged. Errors: those of `prepareSnapshot`. */
+/**
+ * Reads and indexes a source, on a thread if configured; `undefined` when the content is unchanged. Errors: those of
+ * `prepareSnapshot`.
+ */
 async function prepare(
   { source, served }: { readonly source: DatasetSource; readonly served: string | undefined },
   settings: Settings,
@@ -170,7 +174,7 @@ async function prepare(
   return image;
 }
 
-/** A host as it stands in a URL that works on this machine. */
+/** A host for a URL on this machine. */
 export function hostForUrl(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

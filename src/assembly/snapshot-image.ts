@@ -11,8 +11,8 @@ import type { ScoringModel } from '../scoring/scoring-model.js';
 import { attachChanges, type ChangesImage } from './changed-snapshot.js';
 
 /**
- * A snapshot as it travels: plain values and shared memory only, so posting it to a worker thread copies next to
- * nothing, and every thread that attaches to it computes on the same bytes.
+ * A transferable snapshot: only plain values and shared memory, so that posting it copies next to nothing, and all
+ * attached threads compute on the same bytes.
  */
 export interface SnapshotImage {
   readonly id: string;
@@ -21,20 +21,20 @@ export interface SnapshotImage {
   readonly scoring: ScoringModel;
   readonly candidateIndex: ChosenIndex;
   readonly report: LoadReport;
-  /** Every file it was made from, the manifest among them, by absolute paths. */
+  /** All its files with absolute paths, including the manifest. */
   readonly files: readonly string[];
-  /** The number of the last change of entities (datasets/changes/) that it contains; none where there is no log of changes. */
+  /** The number of the last contained change of entities (datasets/changes/); undefined without a log of changes. */
   readonly changesThrough?: number;
-  /** Entities that were changed since all the rest was built. */
+  /** Entities changed since the rest was built. */
   readonly changes?: ChangesImage;
 }
 
-/** Names what is served: the same content, software and scorer give the same id. 16 hexadecimal digits. */
+/** Id of a snapshot: equal for equal content, software and scorer. 16 hexadecimal digits. */
 export function snapshotId(contentHash: string, scorer: string, softwareVersion: string): string {
   return createHash('sha256').update(`${contentHash}\n${scorer}\n${softwareVersion}`).digest('hex').slice(0, 16);
 }
 
-/** The same with changes in front of it, which say what it is called. */
+/** The snapshot with changes in front, which change its id. */
 export function withChanges(image: SnapshotImage, changes: ChangesImage): SnapshotImage {
   return { ...image, id: idWithChanges(image, changes), changes };
 }
@@ -44,7 +44,10 @@ function idWithChanges({ id }: Pick<SnapshotImage, 'id'>, { digest }: ChangesIma
   return createHash('sha256').update(`${id}\n${digest}`).digest('hex').slice(0, 16);
 }
 
-/** The index that a choice of the user means for a dataset; `auto` leaves it to the manifest, and that to the number of names. */
+/**
+ * The candidate index for a dataset by the user's choice; `auto` leaves it to the manifest, which may leave it to the
+ * number of names.
+ */
 export function indexChosenFor(
   { facts, sections }: Pick<SnapshotImage, 'facts' | 'sections'>,
   choice: CandidateIndexChoice,
@@ -55,7 +58,10 @@ export function indexChosenFor(
   );
 }
 
-/** The snapshot of an image. Cheap: nothing is read but the heads of the sections, and what was changed. `base`: the snapshot of the same image without changes, where it is attached already. */
+/**
+ * Attaches a snapshot. Cheap: reads only the heads of the sections, and the changes. `base`: the attached snapshot
+ * without changes, if any.
+ */
 export function attachSnapshot(image: AttachedImage, base?: DatasetSnapshot): DatasetSnapshot {
   const { changes } = image;
   const snapshot =
@@ -85,7 +91,7 @@ type AttachedImage = Pick<SnapshotImage, 'id' | 'facts' | 'sections' | 'scoring'
 
 const images = new WeakMap<DatasetSnapshot, AttachedImage>();
 
-/** What a snapshot was attached to, for a thread that is to work on it, too. */
+/** The transferable form of an attached snapshot, for other threads. */
 export function imageOf(snapshot: DatasetSnapshot): AttachedImage {
   const image = images.get(snapshot);
   if (image === undefined) throw new Error('the snapshot was not attached to an image');

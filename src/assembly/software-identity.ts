@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 
-/** The chapters whose code decides what a built index holds. */
+/** Chapters whose code determines the content of a built index. */
 const CHAPTERS = ['foundation', 'text', 'formats', 'entities', 'datasets', 'search', 'values', 'scoring'];
 
 /**
- * Names the code that builds indexes: the version, and a digest over the chapters that take part. An index made by other
- * code is never misread for one of ours, also while the code is being worked on. Cost: reading some hundred small files.
+ * Identity of the code that builds indexes: the version, and a digest over these chapters. So no index of other code is
+ * misread, even during development. Cost: reading some hundred small files.
  */
 export function softwareIdentity(): string {
   const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 
-/** By about what factor lists are packed. */
+/** Typical compression factor of datasets. */
 const GZIP_FACTOR = 5;
 
-/** About how much text there is to read; 0 for what cannot be looked at, which reading will report. Cost: a look at each file. */
+/** Approximate bytes of text to read; 0 for unreadable files, which reading will report. Cost: a stat of each file. */
 export function sourceBytes(source: DatasetSource): number {
   return source.files.reduce(
     (sum, file) =>

@@ -15,17 +15,20 @@ import { needClusterAccess } from './cluster-access.js';
 import { createClusterEntityChanges } from './cluster-entity-changes.js';
 import { openLiveCluster } from './open-live-cluster.js';
 
-/** A service whose dataset lies in a search cluster. */
+/** A service with its dataset in a search cluster. */
 interface ClusterService {
   /** The address to register in a client; ends with a slash. */
   readonly url: string;
-  /** What is served; left out as long as the cluster is waited for. */
+  /** The served dataset; omitted while waiting for the cluster. */
   readonly loaded?: { readonly name: string; readonly entityCount: number };
   readonly reload: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
 
-/** Settings → a running service; `reviews`: the folder of the tables for review, in place of that in the data folder. Rejects with what keeps the dataset from being found, and leaves nothing running then. */
+/**
+ * Settings → a running service; `reviews`: folder of the tables for review, instead of the one in the data folder.
+ * Rejects when the dataset cannot be found, and then leaves nothing running.
+ */
 export async function startClusterService(
   settings: Settings,
   observeFurther: Observe,
@@ -75,7 +78,7 @@ export async function startClusterService(
   };
   try {
     const loaded = await live.load().catch((thrown: unknown) => {
-      // A cluster that is started at the same time is waited for; what a person must put right is not.
+      // Waits for a cluster that is starting, but not for errors that a person must fix.
       if (asSameasError(thrown).code !== 'search-cluster-unavailable') throw thrown;
     });
     const server = await serveApp(createApp({ ...web, live, observe }), settings, observe);

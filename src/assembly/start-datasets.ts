@@ -25,36 +25,37 @@ interface StartDatasetsOptions {
   readonly datasets: readonly NamedSource[];
   readonly settings: Settings;
   readonly observe: Observe;
-  /** Ends the loading; the service is to be closed then. */
+  /** Cancels the loading; close the service afterwards. */
   readonly stop?: AbortSignal;
 }
 
-/** A dataset that was to be loaded. */
+/** A dataset after its first load. */
 interface StartedDataset {
   readonly path: string;
   /** The address to register in a client; ends with a slash. */
   readonly url: string;
-  /** None when it could not be loaded: the reason was observed, and it is tried again when its files change or with `reload`. */
+  /** Undefined after a failure: the reason was observed, and it is retried when the files change or by `reload`. */
   readonly report: LoadReport | undefined;
-  /** What candidates are found by, as people read it; where it was loaded. */
+  /** The candidate index in words, if loaded. */
   readonly searchedBy: string | undefined;
 }
 
 export interface RunningDatasets {
-  /** The address at which all are listed; ends with a slash. */
+  /** The address of the list of datasets; ends with a slash. */
   readonly url: string;
   readonly datasets: readonly StartedDataset[];
-  /** The folder of the projects, when there are any. */
+  /** The folder of the projects, if any. */
   readonly dataFolder: string | undefined;
-  /** Reads all of them again, one after the other; one that fails stays as it is, and that is observed. */
+  /** Reloads all, one after the other; failures are observed and leave the old state. */
   readonly reload: () => Promise<void>;
-  /** Answers what is under way, then ends everything that was started. */
+  /** Finishes pending answers, then ends everything. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Serves several datasets, each below a path of its own. They have threads, answers kept, and the shares of clients in common. The port is taken first; a dataset that cannot be
- * loaded does not touch the others. Rejects with the errors of `listen`, and leaves nothing running then.
+ * Serves several datasets, each below a path of its own, with shared threads, answer cache and client limits. The port
+ * is taken first; a dataset that fails to load does not affect the others. Rejects with the errors of `listen`, and
+ * then leaves nothing running.
  */
 export async function startDatasets({
   datasets,
@@ -69,7 +70,7 @@ export async function startDatasets({
   };
   const records = createRecords(settings, tell);
   const access = createAccess(settings, observe);
-  // What is wrong with one of them is reported before anything is started.
+  // Errors of any dataset's settings are reported before anything starts.
   const stated = datasets.map(({ path, source, settings: overrides, roles }) => {
     const own = { ...settings, ...overrides, dataDir: folderOf(settings, path) };
     return {
@@ -100,7 +101,7 @@ export async function startDatasets({
   const [first] = served;
   if (first === undefined) throw new Error('a service of several datasets has one');
   let url = settings.baseUrl;
-  // Imported where there are projects, as for one dataset.
+  // Imported only with projects.
   const projects =
     settings.dataDir === ''
       ? undefined
@@ -111,7 +112,7 @@ export async function startDatasets({
         ? {}
         : { publicBaseUrl: part === 'all' ? `${publicBaseUrl.replace(/\/+$/, '')}/all` : publicBaseUrl };
     const parts = part === 'list' ? { uploads, ...(projects !== undefined && { projects: projects.options }) } : {};
-    // Routes of several datasets ask each for what it serves: no route of these takes that of `live`.
+    // Routes of several datasets lease from each; none uses `live`.
     return createApp(
       {
         ...web,
@@ -157,7 +158,7 @@ export async function startDatasets({
     served,
     loadsAtOnce(),
     async ({ path, dataset, settings: own }): Promise<StartedDataset> => {
-      // A load that fails is observed by the dataset itself.
+      // Failed loads are observed by the dataset itself.
       const image = await dataset.load().catch(() => undefined);
       if (own.watch === 'on') dataset.watch();
       if (own.refresh > 0) dataset.refreshEvery(own.refresh);
@@ -191,21 +192,24 @@ export async function startDatasets({
   };
 }
 
-/** Where a dataset keeps its tables for review, and what has no place beside its list: a folder of its own within that of the service. */
+/**
+ * Folder of the review tables of a dataset, and of files that have no place next to its data: its own within that of
+ * the service.
+ */
 function folderOf({ dataDir }: Settings, path: string): string {
   return dataDir === '' ? '' : join(resolve(dataDir), 'datasets', path);
 }
 
-/** Memory that the loading of one large dataset may take beside what is served. */
+/** Memory for loading one large dataset, in addition to the served ones. */
 const LOADING_BYTES = 2 * 1024 ** 3;
 const MAX_AT_ONCE = 2;
 
-/** Datasets that are loaded at the same time: two, where there are processors and memory for it. */
+/** Number of parallel loads: two with enough processors and memory. */
 function loadsAtOnce(): number {
   return availableParallelism() < 2 || freemem() < MAX_AT_ONCE * LOADING_BYTES ? 1 : MAX_AT_ONCE;
 }
 
-/** The outcomes in the order of the items, of which so many are under way at once. */
+/** The outcomes in the order of the items, with a limited number in parallel. */
 async function mapSeveralAtOnce<Item, Outcome>(
   items: readonly Item[],
   atOnce: number,

@@ -26,11 +26,11 @@ export interface StartOptions {
   readonly source: DatasetSource;
   readonly settings: Settings;
   readonly observe: Observe;
-  /** A load that is under way already (begin-service.ts); reloads begin their own. */
+  /** A pending load (begin-service.ts); reloads start their own. */
   readonly firstLoad?: FirstLoad;
-  /** The folder of the tables for review, in place of that in the data folder. */
+  /** Folder of the tables for review, instead of the one in the data folder. */
   readonly reviews?: string;
-  /** Ends the start, which rejects then. */
+  /** Cancels the start, which then rejects. */
   readonly stop?: AbortSignal;
 }
 
@@ -38,21 +38,21 @@ export interface RunningService {
   /** The address to register in a client; ends with a slash. */
   readonly url: string;
   readonly snapshot: string;
-  /** The folder of the projects, when there are any. */
+  /** The folder of the projects, if any. */
   readonly dataFolder: string | undefined;
   readonly report: LoadReport;
-  /** What candidates are found by, as people read it. */
+  /** The candidate index in words. */
   readonly searchedBy: string;
-  /** Reads the files again and serves what they hold now; on an error the old state stays and the promise rejects. */
+  /** Reads the files again and serves the new content; on an error the old one stays and the promise rejects. */
   readonly reload: () => Promise<LoadReport>;
-  /** Answers what is under way, then ends everything that was started. */
+  /** Finishes pending answers, then ends everything. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Settings and files → a running service. The port is taken first, so that a port in use is reported before a long load;
- * until the dataset is ready, requests are answered with `not-ready`. Rejects with the errors of `listen` and
- * `loadDataset`, and leaves nothing running then.
+ * Settings and files → a running service. The port is taken first, so that a port in use is reported before a long
+ * load; until the dataset is ready, requests get `not-ready`. Rejects with the errors of `listen` and `loadDataset`,
+ * and then leaves nothing running.
  */
 export async function startService(options: StartOptions): Promise<RunningService> {
   const { settings, firstLoad } = options;
@@ -79,7 +79,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
   options.stop?.addEventListener('abort', endStart);
   const dataset = new WatchedDataset(live, options.source, () => review.runs.resume());
   let url = settings.baseUrl;
-  // Imported where there are projects: a service without them starts without it.
+  // Imported only with projects.
   const projects =
     settings.dataDir === ''
       ? undefined
@@ -91,7 +91,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     ...(options.reviews !== undefined && { folder: options.reviews }),
   });
   const common = webOptionsOf(settings, metrics, reading);
-  // What is made for a single review takes no other lists.
+  // A service for a single review takes no uploads.
   const uploads = options.reviews === undefined ? uploadsOf(settings, { access, records, observe, common }) : undefined;
   const web = {
     ...common,
@@ -158,7 +158,10 @@ export async function startService(options: StartOptions): Promise<RunningServic
   }
 }
 
-/** The datasets that people send to a service of one: they have threads and a memory for answers in common, made for the first of them. */
+/**
+ * The uploaded datasets of a service of one dataset: they share threads and an answer cache, created for the first of
+ * them.
+ */
 function uploadsOf(
   settings: Settings,
   {

@@ -17,14 +17,14 @@ interface TableDatasetInCluster extends Required<TableDataset> {
   readonly close: () => Promise<void>;
 }
 
-/** Finding entities by their places takes longer than finding names. */
+/** Finding entities by ordinal takes longer than finding names. */
 const LIMITS = { attemptMs: 12_000, engineMs: 10_000 } as const;
 const FETCHED_WITHIN_MS = 30_000;
-/** Names that are like one text, and texts that are looked up at once. */
+/** Similar names for one text, and texts looked up at once. */
 const NAMES_OF_TEXT = 5;
 const AT_ONCE = 16;
 
-/** Over a connection of its own, which `close` ends. */
+/** Opens a connection of its own, which `close` ends. */
 export function openTableDataset(image: ClusterImage): TableDatasetInCluster {
   return tableDatasetOver(askCluster(connectCluster(image.access), LIMITS), image);
 }
@@ -39,7 +39,7 @@ export function tableDatasetOver(
   const fetched = createFetchedEntities(cluster, names, settings);
   const dataset: Dataset = { ...snapshot.dataset, entities: fetched.store };
 
-  /** The dataset with these entities alone. */
+  /** The dataset restricted to these entities. */
   function withAlone(ordinals: Iterable<number>): Dataset {
     const builder = new PackedEntityStoreBuilder();
     for (const ordinal of ordinals) builder.add(fetched.store.entity(ordinal));

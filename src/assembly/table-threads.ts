@@ -11,21 +11,24 @@ import type { begin, TableImage, TableParent } from './table-worker.js';
 import { WorkerService } from './workers/worker-service.js';
 import type { WorkerEnd } from './workers/worker-thread.js';
 
-/** What one table may take. */
+/** Limits of one table. */
 interface TableLimits {
   readonly megabytes: number;
-  /** Time without a batch that is asked for or an answer: that of reading a table, or of writing one. */
+  /** Maximum time without a batch or an answer, for reading or writing a table. */
   readonly milliseconds: number;
 }
 
 const LIMITS: TableLimits = { megabytes: 512, milliseconds: 20_000 };
-/** For tables that are kept and written: they may be ten times as long. */
+/** For stored tables, which may be ten times as long. */
 const LONG_LIMITS: TableLimits = { megabytes: 3_072, milliseconds: 180_000 };
 
-/** How a snapshot travels to a thread. */
+/** Makes a snapshot transferable. */
 type TableImageOf = (snapshot: DatasetSnapshot) => TableImage;
 
-/** Does what is asked about a table on a thread of its own, which is ended when it takes too much: a small file can unpack to very much. How many there are at once is up to the caller. */
+/**
+ * Runs tasks on tables, each on a thread of its own that is ended at the limits: a small file can unpack to very much.
+ * The caller limits their number.
+ */
 export function createTableThreads(limits = LIMITS, long = LONG_LIMITS, image: TableImageOf = imageOf): TableThreads {
   const serviceFor = (snapshot: DatasetSnapshot, name: string, { megabytes, milliseconds }: TableLimits) =>
     new WorkerService<typeof begin>({
@@ -51,7 +54,7 @@ export function createTableThreads(limits = LIMITS, long = LONG_LIMITS, image: T
   };
 }
 
-/** The same for datasets in a search cluster, which each thread asks for what it needs. */
+/** The same for datasets in a search cluster; each thread sends its own requests. */
 export function createClusterTables(imageOf: (snapshot: DatasetSnapshot) => ClusterImage): TableThreads {
   return createTableThreads(LIMITS, LONG_LIMITS, imageOf);
 }

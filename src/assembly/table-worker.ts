@@ -10,10 +10,10 @@ import { fromPlainOutcome, type PlainOutcome } from './plain-outcome.js';
 import type { imageOf } from './snapshot-image.js';
 import type { CallParent } from './workers/worker-messages.js';
 
-/** The dataset that a table is matched with. */
+/** The transferable dataset of a table. */
 export type TableImage = ReturnType<typeof imageOf> | ClusterImage;
 
-/** What the thread has its parent do: computing a batch, and taking rows that are matched. */
+/** Functions of the parent: computes a batch, takes matched rows. */
 export type TableParent = {
   readonly ask: (queries: readonly ReconciliationQuery[]) => Promise<readonly PlainOutcome<Answer>[]>;
   readonly take: (rows: MatchedRows) => Promise<void>;
@@ -21,7 +21,7 @@ export type TableParent = {
 
 type Parent = CallParent<TableParent>;
 
-/** A thread that does something with a table, and has its names asked for, so that the HTTP thread goes on serving meanwhile. */
+/** A thread that reads, matches or writes a table without blocking the HTTP thread; the parent answers its queries. */
 export function begin(image: TableImage) {
   const tasks = TABLE_TASKS;
   return {
@@ -46,7 +46,7 @@ function askOf(parent: Parent): Ask {
 
 async function withDataset<T>(image: TableImage, use: (dataset: TableDataset) => Promise<T>): Promise<T> {
   if (!isClusterImage(image)) return use({ dataset: attachDataset(image.facts, image.sections) });
-  // What asks a cluster is loaded where there is one.
+  // The cluster client is loaded only with a cluster.
   const { openTableDataset } = await import('./table-dataset-in-cluster.js');
   const { close, ...dataset } = openTableDataset(image);
   try {

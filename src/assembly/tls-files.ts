@@ -5,15 +5,18 @@ import { errorCodeOf } from '../foundation/error-code-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
 
-/** A certificate, with those that vouch for it behind it, and its private key, both as PEM. */
+/** A certificate with its chain, and its private key, both as PEM. */
 export interface TlsFiles {
   readonly cert: string;
   readonly key: string;
-  /** When the certificate ends. */
+  /** End of validity. */
   readonly validTo: Date;
 }
 
-/** What the settings name; `undefined` without them. Throws `setting-invalid`, `file-not-found` and `file-unreadable` with what is wrong with which file. */
+/**
+ * The certificate of the settings; `undefined` without one. Throws `setting-invalid`, `file-not-found` and
+ * `file-unreadable` with the faulty file.
+ */
 export function readTlsFiles({
   tlsCertificate,
   tlsKey,
@@ -53,7 +56,7 @@ export function readTlsFiles({
       },
     );
   }
-  // What is right on its own may still be refused: keys that are too short, a broken certificate further on in the chain.
+  // Valid files may still be refused: keys that are too short, a broken certificate in the chain.
   read(
     () => createSecureContext({ cert, key }),
     `tlsCertificate: ${tlsCertificate} cannot be used for HTTPS.`,

@@ -1,6 +1,6 @@
 import type { Explanation } from '../describe/explain-candidate.js';
 
-/** An explanation with the reasons as text: they are computed when they are read, which is possible only where the dataset is. */
+/** An explanation with its reasons as text: they are lazy, and can be computed only where the dataset is. */
 export function localisedExplanation(explanation: Explanation): Explanation {
   const { candidate } = explanation;
   return {

@@ -20,14 +20,14 @@ import { datasetPath } from './named-datasets.js';
 import { networkOptionsOf } from './network-options.js';
 import { createServedDataset, type ServedDataset, type SharedParts } from './served-dataset.js';
 
-/** Lists that may be kept at once: each is in memory. */
+/** Maximum number of stored datasets: each is in memory. */
 const MAX_LISTS = 50;
-/** How long the answer to a list that was sent waits for it to be read. */
+/** Time that the answer to an upload waits for its loading. */
 const WAITS_MS = 10_000;
 const MAX_NAME = 120;
 const RECORD = 'list.json';
 const WAITING = 'waiting-table';
-/** Examples of each kind of problem that are told. */
+/** Reported examples of each kind of problem. */
 const EXAMPLES_TOLD = 3;
 
 const recordSchema = z.object({
@@ -38,24 +38,23 @@ const recordSchema = z.object({
   /** Name of the table that waits to be matched. */
   waiting: z.string().optional(),
 });
-/** What is kept of a list beside its file. */
+/** Stored data of an uploaded dataset, next to its file. */
 type ListRecord = z.infer<typeof recordSchema>;
 
 interface UploadsParts {
   readonly settings: Settings;
-  /** Called when there is a first list. */
+  /** Called for the first dataset. */
   readonly shared: () => SharedParts;
   readonly accessFor: (dataset: string) => AccessOptions;
 }
 
-/** The datasets that people send to a service. */
+/** The uploaded datasets of a service. */
 export interface UploadedDatasets extends DatasetUploads {
-  /** Serves those that are kept. Lists that cannot be read are observed. Never rejects. */
+  /** Serves the stored datasets. Unreadable ones are observed. Never rejects. */
   readonly begin: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** One of them. */
 interface Kept {
   record: ListRecord;
   readonly place: string;
@@ -65,7 +64,10 @@ interface Kept {
   fault: SameasError | undefined;
 }
 
-/** Keeps the lists that people send, each in a folder below `lists` in the data folder, or in a temporary one that goes when the service ends, and serves each as a dataset. */
+/**
+ * Stores uploaded datasets, each in a folder below `lists` in the data folder, or in a temporary one that is removed
+ * when the service ends, and serves each as a dataset.
+ */
 export function createUploadedDatasets({ settings, shared, accessFor }: UploadsParts): UploadedDatasets {
   const isKept = settings.dataDir !== '';
   const root = isKept
@@ -152,7 +154,7 @@ export function createUploadedDatasets({ settings, shared, accessFor }: UploadsP
         await load(kept);
         for (const name of await readdir(join(place, 'list'))) {
           if (name === record.file) await rm(join(place, 'list', name));
-          // Aliases that were taught are called like the list.
+          // Learned aliases are named after their dataset.
           else if (name.endsWith(TAUGHT))
             await rename(join(place, 'list', name), join(place, 'list', `${stemOf(file)}${TAUGHT}`));
         }
@@ -240,7 +242,7 @@ async function load(kept: Kept): Promise<void> {
   }
 }
 
-/** The fault as the sender of the file is told of it. */
+/** The fault without paths of the server. */
 function withoutFolders({ code, message, advice, facts, cause }: SameasError, place: string): SameasError {
   const shorter = (text: string): string =>
     text.replaceAll(`${join(place, 'list')}${sep}`, '').replaceAll(`${join(place, 'next')}${sep}`, '');
@@ -283,7 +285,10 @@ function choicesOf({ name, id, type }: Pick<ListRecord, 'name' | 'id' | 'type'>)
   };
 }
 
-/** Writes a list to a folder. Throws `file-format-unknown` for a manifest, which would have files of this computer read. */
+/**
+ * Writes an uploaded file to a folder. Throws `file-format-unknown` for a manifest, which would make the service read
+ * local files.
+ */
 async function keepFile(folder: string, file: string, { content }: SentTable): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, file), content, { mode: 0o600 });
@@ -293,7 +298,7 @@ async function keepFile(folder: string, file: string, { content }: SentTable): P
     });
 }
 
-/** A name for a file that lies in a folder of its own: the last part of what the browser calls it. */
+/** A file name for a folder of its own: the last part of the browser's name. */
 function fileNameOf(name: string): string {
   const last = (name.split(/[/\\]/).at(-1) ?? '')
     .replace(/[\p{Cc}:*?"<>|]/gu, '_')

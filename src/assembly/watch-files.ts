@@ -1,30 +1,33 @@
 import { stat } from 'node:fs/promises';
 
-/** How often the files are looked at; one that is still being written is left alone until it has been the same for this long. */
+/** Interval of checking the files; a file that is being written is left alone until it is unchanged for this long. */
 const LOOK_EVERY_MS = 500;
-/** By how much the time of a change, as a file system notes it, may lie behind the clock. */
+/** Maximum lag of file times behind the clock. */
 const CLOCK_LAG_MS = 20;
 
-/** Files that are watched. */
 export interface WatchedFiles {
-  /** From now on these are watched in place of those before. Of those that are new, one that has been changed since, a time in ms, counts as changed; one that is not there is waited for. */
+  /**
+   * Watches these files instead of the previous ones. A new one counts as changed if modified since this time in ms; an
+   * absent one is waited for.
+   */
   readonly follow: (files: readonly string[], since: number) => void;
   readonly close: () => void;
 }
 
-/** What is known of a file. */
+/** State of a watched file. */
 interface WatchedFile {
   readonly since: number;
-  /** As it was when it was last told of; `undefined` until it is known, and while it is not there. */
+  /** State at the last report; `undefined` while unknown or absent. */
   told: string | undefined;
-  /** As it was when it was last looked at. */
+  /** State at the last check. */
   seen: string | undefined;
   isKnown: boolean;
 }
 
 /**
- * Calls `changed` when any of the files has been changed, replaced or come since, a time in ms, and is whole again. They are looked at twice a second: what a system tells of
- * changes begins a moment after it is asked, may end when a file is replaced, and is nothing for folders that lie on another machine.
+ * Calls `changed` when a file was changed, replaced or created since this time in ms and is complete again. Files are
+ * checked twice a second: file system events begin with a delay, may end when a file is replaced, and are missing for
+ * network folders.
  */
 export function watchFiles(files: readonly string[], since: number, changed: () => void): WatchedFiles {
   let watched = new Map<string, WatchedFile>();
@@ -56,7 +59,7 @@ function unknown(since: number): WatchedFile {
   return { since, told: undefined, seen: undefined, isKnown: false };
 }
 
-/** Whether the file is another than was told of, and has been as it is for a while. Notes what was seen. */
+/** Whether the file differs from the last report and has been stable for a while. Records its state. */
 function isToBeTold(file: WatchedFile, now: FileState | undefined): boolean {
   const isSettled = now !== undefined && now.text === file.seen;
   file.seen = now?.text;
@@ -70,15 +73,14 @@ function isToBeTold(file: WatchedFile, now: FileState | undefined): boolean {
   return true;
 }
 
-/** A file at one moment. */
 interface FileState {
   /** In ms. */
   readonly changedAt: number;
-  /** The same while the file is neither written to nor replaced. */
+  /** Equal while the file is neither written to nor replaced. */
   readonly text: string;
 }
 
-/** Undefined for a file that is not there, or not to be seen. */
+/** Undefined for an absent or unreadable file. */
 async function stateOf(file: string): Promise<FileState | undefined> {
   try {
     const { ctimeMs, mtimeMs, size, ino } = await stat(file);

@@ -5,20 +5,20 @@ import type { SnapshotImage } from './snapshot-image.js';
 import type { ReloadableDataset } from './live-dataset.js';
 import { watchFiles, type WatchedFiles } from './watch-files.js';
 
-/** A dataset that is loaded anew when its files change, once they are watched. */
+/** A dataset that is reloaded when its files change, once they are watched. */
 export class WatchedDataset {
   readonly #live: ReloadableDataset;
   readonly #source: DatasetSource;
-  /** Those of what is served. */
+  /** Files of the served snapshot. */
   #files: readonly string[] = [];
-  /** When the load of what is served began, in ms. */
+  /** Start of the load of the served snapshot, in ms. */
   #loadedAt = 0;
   #watched: WatchedFiles | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   #whenFirstLoaded: () => Promise<void>;
 
-  /** `whenFirstLoaded` is waited for by the first load that succeeds. */
+  /** `whenFirstLoaded` is awaited by the first successful load. */
   constructor(
     live: ReloadableDataset,
     source: DatasetSource,
@@ -29,7 +29,10 @@ export class WatchedDataset {
     this.#whenFirstLoaded = whenFirstLoaded;
   }
 
-  /** Loads, and serves that. What is watched follows what is served; a file that a load misses, or cannot use, is watched as well. Rejects with the errors of the load. */
+  /**
+   * Loads and serves the dataset. Its files are watched from then on, as are missing or unusable files of a failed
+   * load. Rejects with the errors of the load.
+   */
   async load(): Promise<SnapshotImage> {
     const startedAt = Date.now();
     try {
@@ -48,13 +51,13 @@ export class WatchedDataset {
     }
   }
 
-  /** From now on a file that changes is a reason to load. */
+  /** Reloads from now on when a file changes. */
   watch(): void {
-    // A load that fails is told by the live dataset, which goes on with what it has.
+    // A failed load is reported by the live dataset, which serves the old state.
     this.#watched = watchFiles(this.#files, this.#loadedAt, () => void this.load().catch(() => undefined));
   }
 
-  /** From now on the list is looked at for changes every so many ms, one look after the other. */
+  /** Checks the source for changes at this interval, one check after the other. */
   refreshEvery(periodMs: number): void {
     this.#timer = setTimeout(() => {
       void this.#live.refresh().then(() => {
@@ -63,7 +66,7 @@ export class WatchedDataset {
     }, periodMs).unref();
   }
 
-  /** Watches no more. */
+  /** Stops watching. */
   unwatch(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -71,7 +74,7 @@ export class WatchedDataset {
   }
 }
 
-/** Of a built index that is the index: what it was built from may change, or be gone, and changes nothing. */
+/** For a built index the index file alone: its sources may change or be gone without effect. */
 function filesToWatch(source: DatasetSource, { files }: SnapshotImage): readonly string[] {
   const folder = source.files.find(isIndexFolder);
   return folder === undefined ? files : [indexPathOf(folder)];

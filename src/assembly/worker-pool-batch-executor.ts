@@ -20,57 +20,56 @@ import { WorkerService } from './workers/worker-service.js';
 import type { StartThread } from './workers/worker-thread.js';
 
 /*
- * A pool of threads that all compute on the same shared memory, of as many snapshots as are attached. A batch is given to several threads at once, and each takes the
- * next query that none of them has begun: so all are done at about the same time, whatever each query costs and whichever thread was
- * late. The answers are put in order; what comes out does not depend on who computed it.
+ * A pool of threads that compute on the same shared memory of all attached snapshots. Several threads work on a batch,
+ * and each takes the next query that none has taken: so all end at about the same time, whatever each query costs. The
+ * answers are sorted; they do not depend on the thread.
  *
- * A thread that dies, or does not answer long after its deadline, is replaced. What it had taken is given out again, a query at a time, so that
- * only a query which kills a thread a second time fails; no other query of anybody's batch is lost.
+ * A thread that dies, or does not answer long after its deadline, is replaced. Its queries are repeated one at a time,
+ * so that only a query that kills a second thread fails; no other query is lost.
  */
 
 export interface WorkerPoolOptions {
   readonly workers: number;
-  /** For one batch; what is computed after it is computed with less effort. */
+  /** For one batch; later queries get less effort. */
   readonly batchTimeoutMs: number;
   readonly observe: Observe;
   readonly startThread?: StartThread;
 }
 
-/** How batches over one snapshot are answered. */
 export interface PoolExecutorOptions {
   readonly batchTimeoutMs: number;
   /** For one query of a batch. */
   readonly queryTimeoutMs: number;
 }
 
-/** A batch as it is asked for. */
+/** A requested batch. */
 interface AskedBatch<Form extends AnswerForm> {
   readonly queries: readonly ReconciliationQuery[];
   readonly form: Form;
   readonly begunMsAgo: number;
 }
 
-/** What is done about a query that was taken by a thread which died. */
+/** Repeats a query of a thread that died. */
 type OutcomeOfLost<Form extends AnswerForm> = (query: ReconciliationQuery) => Promise<Outcome<AnswerIn<Form>>>;
 
-/** Work was not answered because its thread was lost. */
+/** The thread of a task was lost. */
 class ThreadLost extends Error {}
 
-/** About how many queries other work is worth. */
+/** Cost of other work, in queries. */
 const LOAD_OF_CALL = 10;
-/** Nearly everything that a query makes is gone with it; left to itself, each thread would take four times as much for it. */
+/** Nearly all objects of a query are short-lived; by default each thread would use four times the memory. */
 const YOUNG_MB = 8;
-/** Queries for which one more thread is worth a message. */
+/** Queries that are worth a message to another thread. */
 const QUERIES_A_THREAD = 4;
-/** A thread that is this long over a batch's deadline is taken to be stuck. */
+/** A thread that exceeds the deadline of a batch by this much is considered stuck. */
 const GRACE_MS = 10_000;
 
-/** Threads that answer batches over the snapshots that are attached; they start at once and end with `close`. */
+/** Threads that answer batches over the attached snapshots; they start at once and end with `close`. */
 export class WorkerPool {
   readonly #threads: WorkerService<typeof begin>;
-  /** In the order in which a new thread takes them up: a snapshot before what stands in front of it. */
+  /** In the order for a new thread: a snapshot before its changes. */
   readonly #attached = new Map<number, AttachTask>();
-  /** Snapshots without changes, by their sections, with how often they are used. */
+  /** Snapshots without changes, by their sections, with reference counts. */
   readonly #bases = new Map<Sections, { readonly number: number; users: number }>();
   #nextSnapshot = 0;
 
@@ -87,7 +86,10 @@ export class WorkerPool {
     });
   }
 
-  /** Takes up a snapshot. Ends with `detach`. One with changes travels without what it has in common with the one that it was made from, as long as that, or another made from it, is attached. */
+  /**
+   * Attaches a snapshot until `detach`. One with changes is sent without its base while that, or another one on it, is
+   * attached.
+   */
   attach(image: SnapshotImage | ClusterImage): number {
     if (isClusterImage(image)) {
       const snapshot = this.#nextSnapshot++;
@@ -108,7 +110,7 @@ export class WorkerPool {
     return snapshot;
   }
 
-  /** Lets a snapshot go that is not asked about any more. */
+  /** Detaches a snapshot that is no longer used. */
   detach(image: SnapshotImage | ClusterImage, snapshot: number): void {
     if (isClusterImage(image)) {
       this.#letGo(snapshot);
@@ -132,7 +134,7 @@ export class WorkerPool {
     this.#threads.tellAll('detach', snapshot);
   }
 
-  /** Gives a batch to the threads with the least to do. A query that a thread had taken when it was lost has `outcomeOfLost`. */
+  /** Gives a batch to the threads with the least load. Queries of a lost thread get `outcomeOfLost`. */
   async compute<Form extends AnswerForm>(
     batch: Omit<BatchTask, 'next'> & { readonly form: Form },
     outcomeOfLost: OutcomeOfLost<Form>,
@@ -147,14 +149,14 @@ export class WorkerPool {
     for (const share of shares) {
       if (share.status === 'rejected') continue;
       const { places, outcomes: taken } = share.value;
-      // Text or data, as the form is.
+      // Text or data, by the form.
       const inForm = taken as readonly PlainOutcome<AnswerIn<Form>>[];
       inForm.forEach((outcome, i) => (outcomes[places[i] ?? -1] = fromPlainOutcome(outcome)));
     }
     return Promise.all(queries.map(async (query, place) => outcomes[place] ?? (await outcomeOfLost(query))));
   }
 
-  /** Has the thread with the least to do do other work. A thread that is lost with it is not the last: it is given to another one once. */
+  /** Runs other work on the thread with the least load. If the thread is lost, another one repeats it once. */
   async call<Name extends 'extend' | 'explain' | 'write'>(
     name: Name,
     task: Parameters<ReturnType<typeof begin>[Name]>[0],
@@ -175,13 +177,13 @@ export class WorkerPool {
     }
   }
 
-  /** Ends the threads, whatever they do; what they had to do fails. */
+  /** Ends the threads at once; pending work fails. */
   close(): Promise<void> {
     return this.#threads.close();
   }
 }
 
-/** Answers batches over one snapshot, which the pool lets go with `close`. */
+/** Answers batches over one snapshot, which `close` detaches. */
 export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
   readonly #pool: WorkerPool;
   readonly #image: SnapshotImage | ClusterImage;
@@ -215,7 +217,7 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
     return this.#pool.call('write', { snapshot: this.#snapshot, task });
   }
 
-  /** Frees the snapshot in every thread; called when there is no lease of it. */
+  /** Frees the snapshot in every thread; called without leases. */
   close(): Promise<void> {
     this.#pool.detach(this.#image, this.#snapshot);
     return Promise.resolve();

@@ -3,10 +3,10 @@ import { recordOfEntity } from '../datasets/changes/entity-record.js';
 import type { Dataset } from '../entities/dataset.js';
 import type { DatasetPart, DatasetPartTask } from '../describe/served-snapshot.js';
 
-/** A part ends with the entity that reaches so many characters: some milliseconds of a thread that others wait for. */
+/** A part ends with the entity that reaches this many characters: some milliseconds of a shared thread. */
 const PART_CHARACTERS = 256 * 1024;
 
-/** A part of a dataset in memory: lines, each ended. Cost: its entities. */
+/** A part of a dataset in memory as complete lines. Cost: its entities. */
 export function writeDatasetPart(dataset: Dataset, { form, from, ...spaces }: DatasetPartTask): DatasetPart {
   const { entities, properties } = dataset;
   let text = '';

@@ -21,11 +21,11 @@ import { NODE_STORE_DISK } from '../../foundation/store/store-disk.js';
  *   magic, 8 bytes · length of the header, uint32 · CRC-32 of the header, uint32 · header, JSON in UTF-8
  *   then each section as it lies in memory, beginning at a multiple of 8 bytes
  *
- * The header names the sections with kind, length, place and CRC-32, and carries `contents`: whatever small values belong to them.
- * Sections have the byte order of the machine that wrote them; a file from a machine of the other order is refused.
+ * The header names the sections with kind, length, place and CRC-32, and carries `contents`: small values. Sections
+ * have the byte order of the machine that wrote them; a file from a machine of the other order is refused.
  *
- * Advice to the next person: raise FORMAT_VERSION with every change of meaning of any section, also when this file stays
- * as it is. An outdated file is then rebuilt instead of misread.
+ * Raise FORMAT_VERSION with every change of the meaning of any section, even without a change in this file. An outdated
+ * file is then rebuilt instead of misread.
  */
 const FORMAT_VERSION = 8;
 
@@ -57,19 +57,25 @@ const HEADER = z.object({
 type SectionEntry = z.infer<typeof HEADER>['sections'][number];
 
 interface IndexFileContents {
-  /** JSON value; the reader gets it as `unknown`. */
+  /** JSON value; untyped for the reader. */
   readonly contents: unknown;
   readonly sections: Sections;
 }
 
-/** Who watches the writing of a file. */
+/** Observers of writing a file. */
 export interface WritingWatch {
   readonly tell?: ReportProgress;
-  /** Is told of the temporary file before it is made, and of `undefined` when it is gone: the code that ends the process in between removes it. */
+  /**
+   * Gets the path of the temporary file before it is created, and `undefined` when it is gone: whoever ends the process
+   * in between must remove it.
+   */
   readonly temporary?: (path: string | undefined) => void;
 }
 
-/** Writes beside `path` and renames at the end: at any instant there is the old file or the new one, whole. What processes that were ended left of it goes. */
+/**
+ * Writes a temporary file next to `path` and renames it at the end, so that the file is always complete. Removes
+ * leftovers of killed processes.
+ */
 export async function writeIndexFile(
   path: string,
   software: string,
@@ -133,7 +139,7 @@ export async function writeIndexFile(
   }
 }
 
-/** Halves of indexes are as large as indexes; only the process that writes one can finish it. */
+/** An incomplete index may be large, and only the process that began it can finish it. */
 async function removeAbandoned(path: string): Promise<void> {
   const prefix = `${basename(path)}.`;
   const names = await readdir(dirname(path)).catch(() => []);
@@ -145,8 +151,8 @@ async function removeAbandoned(path: string): Promise<void> {
 }
 
 /**
- * Reads what `writeIndexFile` wrote, into shared memory. Throws `file-not-found`, or `index-outdated` when the file is cut,
- * damaged, of another format, or written by another version of the software.
+ * Reads a built index into shared memory. Throws `file-not-found`, or `index-outdated` for a truncated, damaged or
+ * outdated file or one of another version of the software.
  */
 export async function readIndexFile(path: string, software: string): Promise<IndexFileContents> {
   const file = await openForReading(path);
@@ -190,7 +196,7 @@ function aligned(offset: number): number {
   return Math.ceil(offset / ALIGNMENT) * ALIGNMENT;
 }
 
-/** Reads or writes all of `bytes` from or to a place in the file, in as many calls as the system needs. */
+/** Reads or writes all of `bytes` at a position in the file, in as many calls as necessary. */
 async function transfer(
   bytes: Uint8Array,
   at: number,

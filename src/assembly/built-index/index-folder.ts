@@ -6,23 +6,23 @@ import type { SnapshotImage } from '../snapshot-image.js';
 import { softwareIdentity } from '../software-identity.js';
 
 /*
- * A service that starts from a source file asks here whether there is an index, and usually there is none: so what reads
- * and writes one is imported when it is called for.
+ * A service that starts from a source file looks for an index here, and usually there is none: so the code that reads
+ * and writes one is imported on demand.
  */
 
 const INDEX_NAME = 'dataset.sameas-index';
 
-/** Where the index of a folder lies. */
+/** Path of the index in a folder. */
 export function indexPathOf(folder: string): string {
   return join(folder, INDEX_NAME);
 }
 
-/** Whether this is a folder that `sameas index` made; its index may be unusable. */
+/** Whether `sameas index` made this folder; its index may be unusable. */
 export function isIndexFolder(path: string): boolean {
   return existsSync(indexPathOf(path));
 }
 
-/** Writes a built index; folders are made as needed. Errors: those of the file system. */
+/** Writes a built index and creates its folders. Errors: those of the file system. */
 export async function saveIndex(
   path: string,
   { sections, ...image }: SnapshotImage,
@@ -37,6 +37,6 @@ export async function saveIndex(
 export async function openIndex(path: string): Promise<SnapshotImage> {
   const { readIndexFile } = await import('./index-file.js');
   const { contents, sections } = await readIndexFile(path, softwareIdentity());
-  // Written by `saveIndex` of this very code: the reader has checked the checksum and the identity of the software.
+  // Written by `saveIndex` of this code: the reader has checked the checksum and the identity of the software.
   return { ...(contents as Omit<SnapshotImage, 'sections'>), sections };
 }

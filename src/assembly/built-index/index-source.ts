@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { DatasetSource } from '../../datasets/dataset-source.js';
 import { isLocalFile, shownPath } from '../../datasets/sources/source-address.js';
 
-/** Beside the index, so that an index which cannot be read can be built again. */
+/** Next to the index, so that an unreadable one can be rebuilt. */
 const SOURCE_NAME = 'source.json';
 
 const CHOICES = z.object({
@@ -27,7 +27,7 @@ const SOURCE = z.object({
   choices: CHOICES.optional(),
 });
 
-/** Notes what the index of a folder is made from, by absolute paths. `temporary` as of `replaceFile`. */
+/** Saves the source of the index in a folder, with absolute paths. `temporary` as for `replaceFile`. */
 export async function saveSource(
   folder: string,
   source: DatasetSource,
@@ -44,12 +44,12 @@ export async function saveSource(
   await replaceFile(join(folder, SOURCE_NAME), `${JSON.stringify(noted, undefined, 2)}\n`, { mode: 0o666, temporary });
 }
 
-/** A file by its absolute path; an address without its password, which is asked for again when the index is built anew. */
+/** The absolute path of a file; an address without its password, which must be given again to rebuild the index. */
 function placeOf(file: string): string {
   return isLocalFile(file) ? resolve(file) : shownPath(file);
 }
 
-/** What `saveSource` noted; `undefined` when that cannot be read. */
+/** The source saved by `saveSource`; `undefined` when unreadable. */
 export async function readSource(folder: string): Promise<DatasetSource | undefined> {
   try {
     const { files, manifestFile, aliasFiles, choices } = SOURCE.parse(

@@ -3,7 +3,7 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { isIndexFolder } from './index-folder.js';
 import { readSource } from './index-source.js';
 
-/** Throws `setting-invalid` when anything is named beside a built index: what a list is made of is settled when its index is built. */
+/** Throws `setting-invalid` for options next to a built index: its sources were fixed when it was built. */
 export function refuseBesideIndex(folder: string, { files, manifestFile, aliasFiles, choices }: DatasetSource): void {
   const [named, what, given] =
     aliasFiles !== undefined
@@ -22,7 +22,7 @@ export function refuseBesideIndex(folder: string, { files, manifestFile, aliasFi
   });
 }
 
-/** Throws `setting-invalid` when a built index is named where the list itself is needed, and says what it was built from. */
+/** Throws `setting-invalid` for a built index where the source files are needed, and names them. */
 export async function refuseBuiltIndex({ files }: DatasetSource): Promise<void> {
   const folder = files.find(isIndexFolder);
   if (folder === undefined) return;

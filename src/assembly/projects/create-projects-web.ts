@@ -7,7 +7,7 @@ import { createCsrfTokens } from '../../web/commands/csrf-tokens.js';
 import { SOFTWARE_VERSION } from '../../foundation/software-version.js';
 import { ProjectsService } from './projects-service.js';
 
-/** The projects wing as the web application takes it, and how to end it. */
+/** The projects wing for the web application. */
 interface ProjectsWeb {
   readonly options: ProjectsWebOptions;
   /** Absolute. */
@@ -15,7 +15,7 @@ interface ProjectsWeb {
   readonly close: () => Promise<void>;
 }
 
-/** The addresses by which the service may be asked for candidates: on this computer, people say `localhost` as well. */
+/** The addresses at which the service finds itself for candidates; locally also `localhost`. */
 function ownAddressesOf(address: string): readonly string[] {
   if (address === '') return [];
   const url = new URL(address);
@@ -24,7 +24,10 @@ function ownAddressesOf(address: string): readonly string[] {
   return [address, url.href];
 }
 
-/** The projects wing from the settings; `ownAddress` is the address of the service, once it is known. Errors: those of `takeDataFolder`. */
+/**
+ * The projects wing by the settings; `ownAddress` is called once the service listens. Errors: those of
+ * `takeDataFolder`.
+ */
 export function createProjectsWeb(settings: Settings, ownAddress: () => string, observe: Observe): ProjectsWeb {
   const dataFolder = resolve(settings.dataDir);
   const port = new ProjectsService({

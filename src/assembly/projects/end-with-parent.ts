@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { backtracking, MAX_BACKTRACKING_MS } from '../../foundation/backtracking.js';
 
-/** How often it is looked whether the parent is still there, and whether the process is at a match that may never end. */
+/** Interval of checking for the parent, and for regular expressions that never end. */
 const LOOK_MS = 250;
-/** Tells the parent why the process ended: its time for such matches is used up. Windows knows no such signal. */
+/** Reports to the parent that the time for regular expressions is used up. Windows has no such signal. */
 export const BACKTRACKED_SIGNAL = process.platform === 'win32' ? 'SIGKILL' : 'SIGXCPU';
 
-/** Looks from a thread of its own, since the other one may be at work that never ends. */
+/** A thread of its own can check while the main thread is blocked. */
 const BODY = `
 const { workerData: { parent, backtracking } } = require('node:worker_threads');
 let request = -1, looks = 0;
@@ -19,8 +19,9 @@ setInterval(() => {
 `;
 
 /**
- * Sees to it that this process ends soon after its parent does, whatever it is doing, and when a request has spent `MAX_BACKTRACKING_MS` in matches that are counted. Gives what is called before anything is done that must not be seen after the end of the
- * parent: it does not return then.
+ * Ends this process soon after its parent, even if it is blocked, and when a request has spent `MAX_BACKTRACKING_MS` in
+ * counted matches. Returns a function to call before any effect that must not follow the end of the parent: it then
+ * does not return.
  */
 export function endWithParent(): () => void {
   const parent = process.ppid;

@@ -7,18 +7,18 @@ import type { AskService } from './reconciliation-client.js';
 const SERVICE_LIMITS = { timeoutMs: 60_000, maxBytes: 64 * 1024 * 1024 };
 const PAGE_LIMITS = { timeoutMs: 30_000, maxBytes: 16 * 1024 * 1024 };
 
-/** How often a process that waits for an answer shows that it is alive. */
+/** Interval of signs of life while waiting for an answer. */
 const BEAT_MS = 1000;
 
 /**
- * Reconciliation services over HTTP: the matching wing of this very service always, others as far as the settings allow. `beat` is called while an answer is waited
- * for, so that the patience is not taken for a standstill.
+ * Reconciliation services over HTTP: always this very service, others by the settings. `beat` is called while waiting,
+ * so that waiting is not taken for a stall.
  */
 export function askOverHttp(
   { ownAddresses, urlAccess }: Pick<ProjectWorkerSettings, 'ownAddresses' | 'urlAccess'>,
   beat: () => void,
 ): AskService {
-  // A redirect of our own service leads elsewhere by the rules for elsewhere.
+  // A redirect of the own service elsewhere falls under the rules for other addresses.
   const accessTo = (url: string): UrlAccess => (ownAddresses.some((own) => isWithin(url, own)) ? 'all' : urlAccess);
   return async (url, form) => {
     const answer = await alive(
@@ -33,12 +33,15 @@ export function askOverHttp(
   };
 }
 
-/** What a server between may read as a slash or as dots, although the standard for addresses does not; and what would be read twice. */
+/**
+ * Parts that a proxy may read as a slash or as dots, against the standard for addresses, and parts that would be
+ * decoded twice.
+ */
 const AMBIGUOUS = /%(?:2f|5c|2e|25|00)|\\|;/i;
 
 /**
- * Whether an address is that of the matching wing at `own`, or below it. Both are compared as they are sent: after the standard for addresses has resolved dots, backslashes and ways of writing the same.
- * Not the projects below the same address: no command is given from here.
+ * Whether an address is the matching wing at `own` or below it. Both are compared as sent: after normalisation of dots,
+ * backslashes and equivalent spellings. Projects below the same address are excluded: no command is given from here.
  */
 export function isWithin(address: string, own: string): boolean {
   const url = URL.parse(address);
@@ -51,7 +54,7 @@ export function isWithin(address: string, own: string): boolean {
   return !AMBIGUOUS.test(rest) && !/^\/+(?:command|project)(?:\/|$)/i.test(rest);
 }
 
-/** Pages and files whose addresses come out of cells. */
+/** Pages and files with addresses from cells. */
 export function fetchOverHttp({ urlAccess }: Pick<ProjectWorkerSettings, 'urlAccess'>, beat: () => void): UrlFetchPort {
   return {
     fetchText: async (url, headers) => {

@@ -12,7 +12,7 @@ interface ProjectLanguages {
   readonly all: readonly ExpressionLanguage[];
   /** Regular expressions in the dialect of recipes. */
   readonly translateRegex: ProjectTools['translateRegex'];
-  /** Loads the interpreters that a task may need: where the name of a language stands in it, it may. Nothing happens for tasks without. */
+  /** Loads the interpreters of languages that are named in the task. */
   readonly prepareFor: (task: ProjectTask) => Promise<void>;
 }
 

@@ -3,15 +3,15 @@ import type { WorkerCommandName } from '../../projects/commands/command-table.js
 import type { UrlAccess } from '../../foundation/guarded-fetch.js';
 import type { PlainError } from '../workers/plain-error.js';
 
-/** What a project worker needs to know; the first message that it gets. */
+/** The first message to a project worker. */
 export interface ProjectWorkerSettings {
-  /** The data folder, made ready. */
+  /** Path of the prepared data folder. */
   readonly dataFolder: string;
-  /** Memory for chunks that were read. */
+  /** Memory for cached chunks. */
   readonly cacheBytes: number;
-  /** Memory that one command may use. */
+  /** Memory limit of a command. */
   readonly memoryBytes: number;
-  /** The addresses by which this very service is reached, which may always be asked for candidates. */
+  /** Addresses of this very service, which are always allowed for candidates. */
   readonly ownAddresses: readonly string[];
   /** Whether operations may connect to other addresses. */
   readonly urlAccess: UrlAccess;
@@ -31,12 +31,12 @@ export interface ProjectTask {
   readonly workFolder: string;
 }
 
-/** What the service sends to a worker. */
+/** Messages of the service to a worker. */
 export type ProjectWorkerMessage =
   | { readonly kind: 'settings'; readonly settings: ProjectWorkerSettings }
   | { readonly kind: 'task'; readonly task: ProjectTask };
 
-/** What comes of a task; JSON is finished text, or, where it is long, a file of it in the folder for work, which its sender removes. */
+/** Result of a task; JSON is finished text, or, if long, a file in the work folder, which the service removes. */
 export type ProjectTaskReply =
   | { readonly kind: 'json'; readonly json: string }
   | { readonly kind: 'long-json'; readonly path: string }
@@ -45,8 +45,8 @@ export type ProjectTaskReply =
   | { readonly kind: 'file'; readonly path: string; readonly contentType: string };
 
 /**
- * What a worker sends. `ready` comes once, when its code has been loaded; `begun` when it takes up a task; `pulse` while it is at work, at most every `PULSE_MS`, with how
- * much of the task is done (0 to 100) and the memory that is resident.
+ * Messages of a worker. `ready` is sent once, when its code is loaded; `begun` at the start of a task; `pulse` during
+ * work, at most every `PULSE_MS`, with the progress (0 to 100) and the resident memory.
  */
 export type ProjectWorkerAnswer =
   | { readonly kind: 'ready' }
@@ -55,5 +55,5 @@ export type ProjectWorkerAnswer =
   | { readonly kind: 'done'; readonly task: number; readonly reply: ProjectTaskReply }
   | { readonly kind: 'failed'; readonly task: number; readonly error: PlainError };
 
-/** The shortest time between two pulses of a worker. */
+/** Minimum time between two pulses of a worker. */
 export const PULSE_MS = 100;

@@ -13,31 +13,35 @@ import {
 } from './worker-process.js';
 
 /*
- * Processes that carry out commands, one at a time each. A command is synchronous code and may be anybody's program, so that a worker cannot be asked to stop: it is
- * ended, which loses nothing, for what is saved is saved in one step. The next command finds another worker.
+ * Processes that carry out commands, one at a time each. A command is synchronous code and may run a user's program, so
+ * that a worker cannot be asked to stop: it is killed, which loses nothing, as saving is atomic. The next command gets
+ * another worker.
  *
- * Workers are started when there is something to do, and end when there has been nothing for a while. One more than there are commands is ready for the next project: a worker loads its code for
- * half a second, and for much longer on a busy machine.
+ * Workers start on demand and end after an idle time. A spare one is kept ready for the next project: loading its code
+ * takes half a second, and much longer on a busy machine.
  */
 
 interface ProjectWorkerPoolOptions extends WorkerProcessOptions {
-  /** The most workers of each kind that work for one project at a time (work without a project counts as a project of its client). One client has at most twice as many, all together four times. */
+  /**
+   * Maximum number of workers of each kind for one project at a time (work without a project counts as a project of its
+   * client). One client has at most twice as many, all together four times.
+   */
   readonly workers: Readonly<Record<WorkerKind, number>>;
-  /** A worker with nothing to do is ended after this time. */
+  /** An idle worker ends after this time. */
   readonly idleMs: number;
   readonly observe: Observe;
 }
 
-/** More than this many of a kind that wait for a worker are asked to come again: those of one client, and all together. */
+/** Maximum number of waiting tasks of a kind, of one client and in total; more are refused. */
 const MAX_WAITING_OF_CLIENT = 500;
 const MAX_WAITING = 2_000;
-/** A client has this many times the workers of a project, and all clients together the second number. */
+/** Multiples of a project's workers for one client, and for all clients together. */
 const MAX_PROJECTS_OF_CLIENT = 2;
 const MAX_PROJECTS = 4;
-/** Between two looks at the workers that have something to do; a command is ended that much late at the most. */
+/** Interval of checking busy workers, and maximum delay of ending a command. */
 const WATCH_MS = 100;
 
-/** A pool; without a worker yet when it is made. */
+/** A pool, initially without a worker. */
 export class ProjectWorkerPool {
   readonly #options: ProjectWorkerPoolOptions;
   readonly #workers = new Set<WorkerProcess>();
@@ -49,7 +53,10 @@ export class ProjectWorkerPool {
     this.#options = options;
   }
 
-  /** Rejects with the error of the task, `command-too-long`, `command-too-large`, `command-cancelled` or `too-many-requests`. */
+  /**
+   * Runs a task. Rejects with its error, `command-too-long`, `command-too-large`, `command-cancelled` or
+   * `too-many-requests`.
+   */
   run(task: Omit<ProjectTask, 'task'>, terms: TaskTerms): Promise<ProjectTaskReply> {
     return new Promise<ProjectTaskReply>((resolve, reject) => {
       const onStop = (): void => this.#cancel(job);
@@ -68,12 +75,12 @@ export class ProjectWorkerPool {
     });
   }
 
-  /** Starts a worker for commands where there is none, so that the first command need not wait for it. */
+  /** Starts a worker for commands if there is none, so that the first command need not wait for it. */
   prepare(): void {
     if (!this.#isClosed && this.#workers.size === 0) this.#restOrGoOn(this.#start('commands'));
   }
 
-  /** Ends every worker; what is under way is cancelled. */
+  /** Ends every worker and cancels their tasks. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#watch);
@@ -84,7 +91,7 @@ export class ProjectWorkerPool {
     await Promise.all(all.map((worker) => worker.end()));
   }
 
-  /** In a worker that is free, in a new one while there may be more, or later. */
+  /** Gives the job to an idle worker, to a new one if allowed, or queues it. */
   #place(job: Job): void {
     const kind: WorkerKind = job.terms.long === true ? 'long' : 'commands';
     const waiting = this.#waiting[kind];
@@ -102,7 +109,7 @@ export class ProjectWorkerPool {
       );
   }
 
-  /** One that has nothing to do, at best the one that was at the project last, else one that is ready, or a new one. */
+  /** An idle worker, preferably the last one of the project, else the spare or a new one. */
   #workerFor(kind: WorkerKind, { terms }: Job): WorkerProcess {
     const idle = this.#idle(kind);
     return (
@@ -122,7 +129,7 @@ export class ProjectWorkerPool {
       worker.kind === kind && worker.job !== undefined ? [worker.job.terms] : [],
     );
     const workers = this.#options.workers[kind];
-    // The last worker that is ready is for a project that has none.
+    // The last spare worker is for a project without one.
     if (
       kind === 'commands' &&
       running.some((one) => shareOf(one) === shareOf(terms)) &&
@@ -151,7 +158,7 @@ export class ProjectWorkerPool {
     this.#watch ??= setInterval(() => this.#lookAround(), WATCH_MS);
   }
 
-  /** Whether it waits or is under way. */
+  /** Cancels a waiting or running job. */
   #cancel(job: Job): void {
     for (const waiting of Object.values(this.#waiting)) {
       const place = waiting.findIndex(({ settle }) => settle === job.settle);
@@ -164,7 +171,7 @@ export class ProjectWorkerPool {
     for (const worker of this.#workers) if (worker.job?.settle === job.settle) this.#replace(worker, cancelled());
   }
 
-  /** After a job: the next one, or none for now. */
+  /** Gives the worker its next job, or lets it rest. */
   #restOrGoOn(worker: WorkerProcess): void {
     if (this.#isClosed) {
       this.#end(worker);
@@ -174,7 +181,7 @@ export class ProjectWorkerPool {
     for (let next = this.#nextJob(worker.kind); next !== undefined; next = this.#nextJob(worker.kind))
       this.#give(this.#workerFor(worker.kind, next), next);
     if (!worker.isReady || worker.job !== undefined) return;
-    // A job need not wait for a worker that is being started.
+    // A job does not wait for a worker that is starting.
     const early = [...this.#workers].find(
       ({ kind, isReady, job }) => kind === worker.kind && !isReady && job !== undefined,
     );
@@ -183,11 +190,11 @@ export class ProjectWorkerPool {
       this.#give(worker, job);
       this.#restOrGoOn(early);
     }
-    // Also before the first task: one that never ends shall not keep another project waiting.
+    // Also before the first task: an endless one must not block another project.
     if (worker.kind === 'commands') this.#startsSpare([...this.#workers].some(isBusy) ? 1 : 2);
   }
 
-  /** Sees to it that so many workers for commands have nothing to do or are being started; false where there may be no more. */
+  /** Ensures this many idle or starting workers for commands; false at the limit. */
   #startsSpare(count: number): boolean {
     const all = [...this.#workers].filter(({ kind }) => kind === 'commands');
     if (all.filter((worker) => !isBusy(worker)).length >= count) return true;
@@ -197,7 +204,7 @@ export class ProjectWorkerPool {
     return true;
   }
 
-  /** Takes the first job that may begin of the client with the fewest under way. */
+  /** Takes the first allowed job of the client with the fewest running ones. */
   #nextJob(kind: WorkerKind): Job | undefined {
     const waiting = this.#waiting[kind];
     const [chosen] = waiting
@@ -216,7 +223,10 @@ export class ProjectWorkerPool {
     void worker.end();
   }
 
-  /** A job that an earlier one may have left too little memory is done in a new worker; if it needs too much by itself, it does so there too, and is told then. */
+  /**
+   * Repeats a job in a new worker when an earlier one may have used up the memory; if the job itself needs too much, it
+   * fails there.
+   */
   #replaceEnded(worker: WorkerProcess, { cause, reason }: UnexpectedEnd): void {
     const { job } = worker;
     if (cause !== 'memory') {
@@ -236,15 +246,19 @@ export class ProjectWorkerPool {
     this.#replace(worker, error, reason);
   }
 
-  /** Ends a worker, its job with this error, and puts a new one in its place. `reason`: why, for whom runs the service; none where it was asked for. */
+  /**
+   * Ends a worker, fails its job with this error, and starts a new one. `reason`: for the operator; none when it was
+   * requested.
+   */
   #replace(worker: WorkerProcess, error: SameasError, reason?: string): void {
     if (!this.#workers.delete(worker)) return;
     const job = worker.takeJob();
     if (reason !== undefined && !this.#isClosed) this.#options.observe({ kind: 'worker-replaced', reason });
-    // Not before the process is gone: the next task of the project must find no process writing to it.
+    // Only after the process is gone: the next task of the project must not find it writing.
     void worker.end().then(() => job?.settle(error));
     if (this.#isClosed) return;
-    // Begun at once, although perhaps no task waits: the next one shall not have to wait until its code is loaded. One that could not be started is not tried for no user.
+    // Started at once, even without a waiting task, so that the next one need not wait for its code. One that could not
+    // be started is not retried without a task.
     if (this.#waiting[worker.kind].length > 0 || (worker.isReady && worker.kind === 'commands'))
       this.#restOrGoOn(this.#start(worker.kind));
   }
@@ -266,7 +280,7 @@ function isBusy({ job }: WorkerProcess): boolean {
   return job !== undefined;
 }
 
-/** Whose share of the workers a job takes. */
+/** Key of the share of workers that a job uses. */
 function shareOf({ project, client }: TaskTerms): string {
   return project === undefined ? `client ${client}` : `project ${project}`;
 }

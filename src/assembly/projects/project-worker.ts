@@ -20,9 +20,9 @@ import { createReconciliationPort } from './reconciliation-client.js';
 import { runProjectTask } from './run-project-task.js';
 import { isOutOfMemory, tooLarge } from './task-faults.js';
 
-/** The body of a project worker: carries out one command after the other until it is ended, which may be at any instant. */
+/** The body of a project worker: runs one command after the other until it is killed at any instant. */
 function serve(): void {
-  // A key that is meant for the service goes to all processes of its terminal; the service ends its workers when it wants to.
+  // Keys for the service reach all processes of its terminal; the service ends its workers itself.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const refuseOrphan = endWithParent();
   let answer: ((task: ProjectTask) => Promise<ProjectWorkerAnswer>) | undefined;
@@ -36,10 +36,10 @@ function serve(): void {
   });
 }
 
-/** Sent at once, even where the thread goes on to compute: the system takes it unless a great deal is waiting. */
+/** Sent at once, even if the thread goes on computing: the system takes it unless much is waiting. */
 function send(message: ProjectWorkerAnswer): void {
   process.send?.(message, undefined, undefined, (fault) => {
-    // The service is gone and cannot hear it.
+    // The service is gone.
     if (fault !== null) process.exit();
   });
 }
@@ -58,7 +58,7 @@ function createAnswer(
     sentAt = now;
     send({ kind: 'pulse', percent, residentBytes: process.memoryUsage.rss() });
   };
-  // What is saved becomes visible by renaming; by then another service may have taken over the folder of one that was killed.
+  // Saving becomes visible by renaming; by then another service may have taken over the folder of a killed one.
   const disk = {
     ...NODE_DISK,
     rename: (from: string, to: string) => {
@@ -96,7 +96,10 @@ function createAnswer(
   };
 }
 
-/** Ends this process where an earlier task has left too little memory for an interpreter: the task has not begun, and another process does it. */
+/**
+ * Ends this process when an earlier task has left too little memory for an interpreter: the task has not begun and is
+ * run by another process.
+ */
 function endWithoutMemory(thrown: unknown): Promise<void> {
   if (!saysOutOfMemory(thrown)) throw thrown;
   process.kill(process.pid, 'SIGKILL');

@@ -19,9 +19,7 @@ import type { ProjectTaskReply, ProjectWorkerSettings } from './project-task.js'
 import { takeDataFolder } from './take-data-folder.js';
 import type { TaskTerms } from './worker-process.js';
 
-/*
- * The projects wing in the thread that serves HTTP: no project is opened here. Commands are put in order and handed to workers.
- */
+/* The projects wing in the thread of HTTP: it opens no project itself, but queues commands for workers. */
 
 interface ProjectsServiceOptions {
   readonly dataFolder: string;
@@ -36,18 +34,17 @@ interface ProjectsServiceOptions {
   readonly observe: Observe;
 }
 
-/** What is written to all projects, or to none. */
+/** Key of writes that concern all projects or none. */
 const NO_PROJECT = '(service)';
 const IDLE_MS = 120_000;
-/** The workers of one project for work that waits for other services, at least; what is more waits its turn. */
+/** Minimum number of workers of one project for work that waits for other services; more work is queued. */
 const MIN_LONG_WORKERS = 4;
-/** A process waits for other services; it may take a day. */
+/** A process that waits for other services may take a day. */
 const PROCESS_MS = 24 * 60 * 60_000;
 
-/** A command for a worker. */
 type WorkerCommand = CommandDefinition & { readonly name: WorkerCommandName };
 
-/** The projects of a data folder, which is this service's alone until it is closed. */
+/** The projects of a data folder, which this service holds until it is closed. */
 export class ProjectsService implements ProjectsPort {
   readonly #options: ProjectsServiceOptions;
   readonly #folder: DataFolder;
@@ -56,7 +53,10 @@ export class ProjectsService implements ProjectsPort {
   readonly #processes: ProcessList = createProcessList();
   readonly #pool: ProjectWorkerPool;
 
-  /** Takes the data folder: it is made when it is not there, and what a killed process left behind is removed. Errors: those of `takeDataFolder`. */
+  /**
+   * Takes the data folder: creates it if necessary, and removes leftovers of a killed process. Errors: those of
+   * `takeDataFolder`.
+   */
   constructor(options: ProjectsServiceOptions) {
     this.#options = options;
     const path = resolve(options.dataFolder);
@@ -82,12 +82,12 @@ export class ProjectsService implements ProjectsPort {
 
   async run(command: WorkerCommand, request: CommandRequest): Promise<CommandOutcome> {
     const { lane } = command;
-    // A change goes on when its client is gone: a client that lost its connection finds it done.
+    // A change continues when its client is gone: a client that lost its connection finds it done.
     if (lane === 'read' || lane === 'create')
       return this.#runNow(command, request, request.left === undefined ? {} : { stop: request.left });
     if (lane === 'preferences') return this.#holding(NO_PROJECT, () => this.#runNow(command, request));
     const projectId = readProjectId(new Map(request.parameters).get('project'));
-    // A project that is to go needs nothing of what goes on in it any more.
+    // A project to be deleted does not need its processes.
     if (command.name === 'delete-project') await this.#processes.cancel(projectId);
     else if (this.#processes.isBusy(projectId)) return this.#runAfterProcesses(projectId, command, request);
     return this.#holding(projectId, () => this.#runNow(command, request));
@@ -115,7 +115,7 @@ export class ProjectsService implements ProjectsPort {
     };
   }
 
-  /** Stops processes and workers, and lets go of the folder. */
+  /** Stops processes and workers, and releases the folder. */
   async close(): Promise<void> {
     await this.#processes.cancelAll();
     await this.#pool.close();
@@ -157,7 +157,7 @@ export class ProjectsService implements ProjectsPort {
     return reply.kind === 'pending' ? this.#goOn(reply.process, client) : reply;
   }
 
-  /** The rest of a recipe, as a process. */
+  /** Runs the rest of a recipe as a process. */
   #goOn(process: PendingProcess, client: string): CommandOutcome {
     const { projectId, description } = process;
     this.#processes.add({
@@ -170,14 +170,14 @@ export class ProjectsService implements ProjectsPort {
             { work: { process }, files: [], workFolder: this.#folder.work },
             { timeMs: PROCESS_MS, stop, percent, long: true, client, project: projectId },
           );
-        // The lock is still held by the command that began this; no task that waits for it may come in between.
+        // The command that began this still holds the lock; no waiting task may come in between.
         await this.#holding(projectId, work, { first: true });
       },
     });
     return { kind: 'pending' };
   }
 
-  /** A command, as a process behind those that there are. */
+  /** Runs a command as a process behind the existing ones. */
   #runAfterProcesses(projectId: string, command: WorkerCommand, request: CommandRequest): CommandOutcome {
     this.#processes.add({
       projectId,

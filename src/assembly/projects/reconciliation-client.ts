@@ -10,11 +10,14 @@ import type {
 } from '../../projects/operations/recon/reconciliation-port.js';
 
 /*
- * The reconciliation protocol from the other side: what operations need of a service, asked in the words of the published versions and read
- * from any of their answers. How the words get there belongs to another user: over HTTP, or straight to the matching wing of this process.
+ * A client of the reconciliation protocol for operations: sends queries in the words of the published versions and
+ * reads any of their answers. The transport is given: HTTP, or a direct call of the matching wing.
  */
 
-/** Sends a form to a service and gives the JSON text of its answer; no form asks for its metadata. Throws SameasErrors. */
+/**
+ * Sends a form to a service and resolves to the JSON text of its answer; without a form, requests the metadata. Throws
+ * SameasErrors.
+ */
 export type AskService = (url: string, form: Readonly<Record<string, string>> | undefined) => Promise<string>;
 
 const metadataSchema = z.looseObject({
@@ -64,10 +67,10 @@ const extendSchema = z.looseObject({
   rows: keyedByText(keyedByText(z.array(extendValueSchema))).default(new Map()),
 });
 
-/** The most queries that OpenRefine sends at once, for services that say nothing. */
+/** OpenRefine's maximum batch size for services without a limit of their own. */
 const DEFAULT_BATCH_SIZE = 10;
 
-/** Services asked through `ask`; the metadata of each is read once. */
+/** Services called through `ask`; the metadata of each is read once. */
 export function createReconciliationPort(
   ask: AskService,
   mayAsk: (url: string) => boolean = () => true,
@@ -79,7 +82,7 @@ export function createReconciliationPort(
       let service = services.get(url);
       if (service === undefined) {
         service = connect(url, ask);
-        // A service that was not there may be there the next time.
+        // An unavailable service may be available next time.
         service.catch(() => services.delete(url));
         services.set(url, service);
       }
@@ -158,7 +161,7 @@ function extensionOf({ meta, rows }: z.output<typeof extendSchema>): ExtendAnswe
 function valueOf(value: z.output<typeof extendValueSchema>): ExtendValue | undefined {
   if (value.id !== undefined) return { kind: 'entity', id: value.id, name: value.name ?? value.id };
   if (value.date !== undefined) return { kind: 'date', iso: value.date };
-  // JSON hides that 240.0 is a floating number; the name of the member tells.
+  // JSON hides that 240.0 is a float; the key shows it.
   const whole = value.int === undefined ? undefined : Number.isSafeInteger(value.int) ? BigInt(value.int) : value.int;
   const plain = value.str ?? value.float ?? whole ?? value.bool;
   return plain === undefined ? undefined : { kind: 'plain', value: plain };

@@ -11,12 +11,12 @@ import type { OpenProject } from '../../projects/store/open-project.js';
 import { asUnwritable } from '../../projects/store/store-errors.js';
 import type { ProjectTask, ProjectTaskReply } from './project-task.js';
 
-/** How often a command is begun anew whose project was changed under its hands. */
+/** Maximum restarts of a command whose project changed during it. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Carries out one task and gives its reply. A command that only reads holds no lock: when files that it wants are gone because undone work was overwritten in the
- * meantime, it is begun anew on the project as it is now. `replyFolder` is where a long reply goes. Throws what the command throws.
+ * Runs one task. A reading command holds no lock: if its files are gone because undone work was overwritten meanwhile,
+ * it restarts on the current project. `replyFolder` takes a long reply. Throws the errors of the command.
  */
 export async function runProjectTask(
   task: ProjectTask,
@@ -53,7 +53,7 @@ async function carryOut({ work, files, workFolder }: ProjectTask, tools: Project
   return COMMAND_HANDLERS[work.command]({ parameters, trailingName: work.trailingName, files, tools, workFolder });
 }
 
-/** JSON of more UTF-16 code units goes by a file: the service has no work with it then but to hand on its bytes. */
+/** Longer JSON (in UTF-16 code units) goes through a file, whose bytes the service only passes on. */
 const MAX_JSON_LENGTH = 256 * 1024;
 
 function plainReply(reply: CommandReply, folder: string): ProjectTaskReply {

@@ -3,34 +3,39 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const MEGABYTE = 1024 * 1024;
-/** Room for the objects of some thousand rows, so that most are gone before they are looked at: with less, looking costs more than the work. */
+/**
+ * Room for the objects of some thousand rows, so that most are dead before a collection: with less, collecting costs
+ * more than the work.
+ */
 const SEMI_SPACE_MB = 32;
-/** Eight times what Node gives: expressions may be nested deeply. */
+/** Eight times Node's default: expressions may be deeply nested. */
 const STACK_KB = 7_800;
-/** The stack that the system is asked for; more than the engine takes of it. */
+/** The stack requested from the system; more than the engine uses. */
 const SYSTEM_STACK_KB = 10_240;
 /** Less would not hold the code of a worker. */
 const MIN_HEAP_MB = 64;
 
 /**
- * What a worker has beside the memory of a command: the code, the stacks of the threads of Node, space for young objects and, once they are needed, the interpreters of two
- * languages. Measured: 250 MB of writable memory with everything loaded.
+ * Memory of a worker besides that of a command: code, thread stacks of Node, space for young objects and, once needed,
+ * the interpreters of two languages. Measured: 250 MB of writable memory with everything loaded.
  */
 export const OWN_MEMORY_BYTES = 352 * MEGABYTE;
 
 /*
- * The launcher: sets limits that the system holds for the process and all it does, and becomes the program. No dump of the memory is written when it is ended; of all
- * processes it is the first to go when the computer has no memory left. A limit that may not be raised stays as it is.
+ * The launcher: sets resource limits of the operating system, and becomes the program. No core dump is written; the
+ * process is the first to be killed when the computer runs out of memory. A limit that cannot be raised stays.
  */
 const LAUNCHER =
   '{ ulimit -c 0; ulimit -s "$1"; ulimit -d "$2"; echo 900 >/proc/self/oom_score_adj; } 2>/dev/null; shift 2; exec "$@"';
 
 /**
- * Starts a Node process whose memory is limited by the operating system: heap, buffers, WebAssembly and the program itself cannot have more than `memoryBytes` and
- * `OWN_MEMORY_BYTES` together; a process that wants more ends (or, for a single large buffer, gets an exception). The kernel holds this on Linux; elsewhere only the
- * engine's limit of the heap does, and the caller watches what else there is.
+ * Starts a Node process whose memory is limited by the operating system: heap, buffers, WebAssembly and the program
+ * itself have at most `memoryBytes` and `OWN_MEMORY_BYTES` together; beyond that the process ends (or, for a single
+ * large buffer, gets an exception). The kernel enforces this on Linux; elsewhere only the engine limits the heap, and
+ * the caller watches the rest.
  *
- * Of the environment everything is handed on but `NODE_OPTIONS`, which could raise the limits. Messages go as structured clones; standard error comes as a stream.
+ * The environment is passed on except `NODE_OPTIONS`, which could raise the limits. Messages go as structured clones;
+ * standard error comes as a stream.
  */
 export function startLimitedProcess(entry: URL, memoryBytes: number): ChildProcess {
   const { NODE_OPTIONS: _, ...env } = process.env;

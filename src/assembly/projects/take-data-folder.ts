@@ -8,8 +8,8 @@ import { NODE_DISK } from '../../projects/store/disk.js';
 import { lockDataFolder } from '../../projects/store/lock-data-folder.js';
 
 /**
- * Makes the folder where it is not there, locks it, and removes what a killed process left behind; gives what lets go of it.
- * Throws `data-folder-in-use`, and `setting-invalid` when the folder cannot be used.
+ * Creates the folder if necessary, locks it, and removes leftovers of a killed process; returns the release function.
+ * Throws `data-folder-in-use`, and `setting-invalid` for an unusable folder.
  */
 export function takeDataFolder(path: string): () => void {
   try {
@@ -23,7 +23,7 @@ export function takeDataFolder(path: string): () => void {
   }
 }
 
-/** What a data folder holds. */
+/** Entries of a data folder. */
 const OWN_ENTRIES: ReadonlySet<string> = new Set([
   'projects',
   'work',
@@ -35,7 +35,7 @@ const OWN_ENTRIES: ReadonlySet<string> = new Set([
   'lists',
 ]);
 
-/** Takes the rights of others away: from the folder, where nothing but projects is in it, and from what lies in it in any case. */
+/** Removes the permissions of others: from the folder, if it holds only projects, and always from its own entries. */
 function keepToOneself(path: string): void {
   const names = readdirSync(path);
   const ours = names.filter((name) => OWN_ENTRIES.has(name)).map((name) => join(path, name));

@@ -4,22 +4,21 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import type { ProjectTask } from './project-task.js';
 
 const MEGABYTE = 1024 * 1024;
-/** Operations that are named; a recipe may have hundreds. */
+/** Operations named in a message; a recipe may have hundreds. */
 const MAX_NAMED = 3;
-/** Characters of a recipe in which they are sought. */
+/** Characters of a recipe searched for them. */
 const MAX_LOOKED_AT = 65_536;
 
-/** What is ended. */
 type Task = Pick<ProjectTask, 'work'>;
 
-/** A task that was ended because of time; `what` follows "The command" in a sentence. */
+/** The error for a task ended because of time; `what` follows "The command" in a sentence. */
 export function tooLong(what: string, { work }: Task): SameasError {
   return new SameasError('command-too-long', `The command ${what}, and was ended. ${whatIsLeft(work)}`, {
     advice: 'Look for an expression or a regular expression that does not end; do it in smaller steps.',
   });
 }
 
-/** A task that was ended because its regular expressions took too long. */
+/** The error for a task whose regular expressions took too long. */
 export function backtracked({ work }: Task): SameasError {
   return new SameasError(
     'command-too-long',
@@ -31,7 +30,7 @@ export function backtracked({ work }: Task): SameasError {
   );
 }
 
-/** A task that was ended because it needed more than `memoryBytes`. */
+/** The error for a task that needed more than `memoryBytes`. */
 export function tooLarge(memoryBytes: number, { work }: Task): SameasError {
   return new SameasError(
     'command-too-large',
@@ -56,19 +55,19 @@ function askedFor(work: ProjectTask['work']): string {
   return `The command ${'command' in work ? work.command : 'apply-operations'}${shown.length === 0 ? '' : ` (${shown.join(', ')})`}`;
 }
 
-/** What the operations of a recipe are called; of one that is not parsed, those that its beginning names. */
+/** Names of the operations of a recipe; of an unparsed one, those in its beginning. */
 function operationsOf(work: ProjectTask['work']): readonly string[] {
   if (!('command' in work)) return work.process.operations.map(({ op }) => String(op));
   const beginning = new Map(work.parameters).get('operations')?.slice(0, MAX_LOOKED_AT) ?? '';
   return [...beginning.matchAll(/"op"\s*:\s*"([\w/-]{1,80})"/g)].map(([, name = '']) => name);
 }
 
-/** A task that was ended on request, or because the service stops. */
+/** The error for a task cancelled on request, or because the service stops. */
 export function cancelled(): SameasError {
   return new SameasError('command-cancelled', 'The work was cancelled.');
 }
 
-/** Whether an exception says that a buffer, or a text, could not be had for its size. */
+/** Whether an exception means that a buffer or a text was too large to allocate. */
 export function isOutOfMemory(thrown: unknown): boolean {
   return saysOutOfMemory(thrown instanceof SameasError ? thrown.cause : thrown);
 }

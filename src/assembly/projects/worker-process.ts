@@ -12,36 +12,35 @@ import { BACKTRACKED_SIGNAL } from './end-with-parent.js';
 import { OWN_MEMORY_BYTES, startLimitedProcess } from './start-limited-process.js';
 import { tooLarge, tooLong } from './task-faults.js';
 
-/** What workers are started with, and how far they may go. */
+/** Options and limits of workers. */
 export interface WorkerProcessOptions {
-  /** Memory of one command; beyond it the process is ended. */
+  /** Memory limit of a command; beyond it the process is killed. */
   readonly memoryBytes: number;
-  /** A process that does not get on for this long is ended. */
+  /** A process without progress for this long is killed. */
   readonly stallMs: number;
   readonly settings: Omit<ProjectWorkerSettings, 'memoryBytes'>;
-  /** The file that a worker begins with. */
+  /** Entry file of a worker. */
   readonly entry: URL;
 }
 
-/** How one task is run. */
 export interface TaskTerms {
-  /** The longest it may take. */
+  /** Maximum duration. */
   readonly timeMs: number;
-  /** Ends it, when it is told to. */
+  /** Cancels the task. */
   readonly stop?: AbortSignal;
-  /** Hears how much is done, 0 to 100. */
+  /** Gets the progress, 0 to 100. */
   readonly percent?: (done: number) => void;
-  /** In a worker for long work, so that commands do not wait for it. */
+  /** Run by a worker for long work, so that commands do not wait for it. */
   readonly long?: boolean;
-  /** It changes nothing, so that it can be done anew where it was ended for what another task may have left behind. */
+  /** It changes nothing, so that it can be repeated when it failed because of an earlier task. */
   readonly repeatable?: boolean;
-  /** The project that it is done on. A worker that was at it last is preferred: it has read its chunks. */
+  /** The project of the task. Its last worker is preferred, as it has cached chunks. */
   readonly project?: string;
-  /** Who wants it done: no client has all workers to itself. */
+  /** The client, which never gets all workers. */
   readonly client: string;
 }
 
-/** A task with whom it is done for. */
+/** A task with its terms. */
 export interface Job {
   readonly task: Omit<ProjectTask, 'task'>;
   readonly terms: TaskTerms;
@@ -50,37 +49,36 @@ export interface Job {
   readonly isRepeated: boolean;
 }
 
-/** What a worker tells of itself. */
 interface WorkerEvents {
-  /** It is ready and has no job: the one that it had is settled, or it has just started. */
+  /** It is ready without a job: its job is settled, or it has just started. */
   readonly free: (worker: WorkerProcess) => void;
-  /** It is gone, although it was not ended. */
+  /** It ended unexpectedly. */
   readonly ended: (worker: WorkerProcess, end: UnexpectedEnd) => void;
 }
 
-/** How a worker ended by itself. */
+/** An unexpected end of a worker. */
 export interface UnexpectedEnd {
   readonly cause: 'memory' | 'backtracking' | 'unknown';
-  /** For whom runs the service. */
+  /** For the operator. */
   readonly reason: string;
 }
 
 /** Workers for commands, and those for work that waits for other services. */
 export type WorkerKind = 'commands' | 'long';
 
-/** Why a worker is to be ended. */
+/** Reason to kill a worker. */
 interface Overrun {
-  /** For whom the task is done. */
+  /** For the client of the task. */
   readonly error: SameasError;
-  /** For whom runs the service. */
+  /** For the operator. */
   readonly reason: string;
 }
 
-/** The longest that a worker may take to load its code; a busy machine needs some seconds. */
+/** Maximum time for loading the code of a worker; a busy machine needs some seconds. */
 const START_MS = 60_000;
-/** What is kept of the last words of a worker. */
+/** Maximum length of the kept error output of a worker. */
 const MAX_LAST_WORDS = 4_000;
-/** By these the engine and the system end a process that has no memory left. */
+/** Signals of the engine and the system for a process out of memory. */
 const SIGNALS_WITHOUT_MEMORY: ReadonlySet<string> = new Set([
   'SIGABRT',
   'SIGTRAP',
@@ -90,18 +88,17 @@ const SIGNALS_WITHOUT_MEMORY: ReadonlySet<string> = new Set([
   'SIGKILL',
 ]);
 
-/** A process that carries out one job at a time, as it is seen from the service. Times are of `performance.now()`. */
+/** A worker process for one job at a time, as seen by the service. Times are of `performance.now()`. */
 export class WorkerProcess {
   readonly kind: WorkerKind;
   readonly #options: WorkerProcessOptions;
   readonly #process: ChildProcess;
   readonly #isGone: Promise<void>;
-  /** Whether its code has been loaded. */
   #isReady = false;
   #isEnding = false;
   #job: Job | undefined;
   #project: string | undefined;
-  /** The number of the last task that it was given; 0 before the first. */
+  /** The number of its last task; 0 before the first. */
   #task = 0;
   #hasBegun = false;
   #startedAt = 0;
@@ -110,7 +107,7 @@ export class WorkerProcess {
   #lastWords = '';
   #idleTimer: NodeJS.Timeout | undefined;
 
-  /** Begins to load its code; it keeps the service alive only while it has a job. */
+  /** Starts loading its code; it keeps the service alive only while it has a job. */
   constructor(options: WorkerProcessOptions, kind: WorkerKind, events: WorkerEvents) {
     this.kind = kind;
     this.#options = options;
@@ -126,7 +123,7 @@ export class WorkerProcess {
         if (!this.#isEnding) events.ended(this, unexpectedEnd(code, signal, fault?.message ?? this.#lastWords));
       };
       child.once('close', gone);
-      // It could not be started, or not be sent something: if it lives, it hears nothing any more.
+      // It could not be started, or not get a message: even if alive, it is useless.
       child.once('error', (fault) => {
         if (child.pid === undefined) gone(null, null, fault);
         else child.kill('SIGKILL');
@@ -145,12 +142,12 @@ export class WorkerProcess {
     return this.#project;
   }
 
-  /** Whether it has ever been able to work. */
+  /** Whether its code has been loaded. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
-  /** Begins a job, once its code is loaded; to be called only where there is none. */
+  /** Starts a job once the code is loaded; call it only without a job. */
   give(job: Job): void {
     clearTimeout(this.#idleTimer);
     this.#job = job;
@@ -162,7 +159,7 @@ export class WorkerProcess {
     if (this.#isReady) this.#sendJob(job);
   }
 
-  /** Takes its job away, if it has one; whatever comes of it is not heard any more. */
+  /** Takes its job away, if any; its result is then ignored. */
   takeJob(): Job | undefined {
     const job = this.#job;
     this.#job = undefined;
@@ -170,15 +167,15 @@ export class WorkerProcess {
   }
 
   /**
-   * Whether memory that is used up may be due to an earlier job, and the present one may be done anew in another worker: it had not begun, or changes nothing,
-   * and is in its first worker.
+   * Whether an earlier job may have used up the memory, and the current one can be repeated in another worker: it had
+   * not begun, or changes nothing, and is in its first worker.
    */
   mayBlameEarlierJob(): boolean {
     if (this.#job === undefined || this.#task < 2 || this.#job.isRepeated) return false;
     return !this.#hasBegun || this.#job.terms.repeatable === true;
   }
 
-  /** Without a job from now on: does not keep the service alive, and tells when it has had none for this long. */
+  /** Rests without a job: does not keep the service alive, and reports when idle for this long. */
   rest(idleMs: number, whenIdle: () => void): void {
     this.#keepAlive(false);
     clearTimeout(this.#idleTimer);
@@ -186,7 +183,7 @@ export class WorkerProcess {
     this.#idleTimer.unref();
   }
 
-  /** Why it is to be ended now, if it is. */
+  /** Reason to kill it now, if any. */
   overrun(): Overrun | undefined {
     if (this.#job === undefined) return undefined;
     const { task, terms } = this.#job;
@@ -201,18 +198,18 @@ export class WorkerProcess {
     if (now - this.#startedAt > timeMs)
       return { error: tooLong(`took longer than ${secondsOf(timeMs)}`, task), reason: 'a command took too long' };
     const noMemory = { error: tooLarge(memoryBytes, task), reason: 'a command needed too much memory' };
-    // A heap that is nearly full is looked through again and again, and nothing else is done.
+    // A nearly full heap is collected again and again without any other progress.
     if (now - this.#beatAt > stallMs && this.#residentBytes > memoryBytes) return noMemory;
     if (now - this.#beatAt > stallMs)
       return { error: tooLong(`did not get on for ${secondsOf(stallMs)}`, task), reason: 'a command did not get on' };
     return this.#residentBytes > memoryBytes + OWN_MEMORY_BYTES ? noMemory : undefined;
   }
 
-  /** Ends it, whatever it does; its job is not settled by that. Resolves when it is gone. */
+  /** Kills it without settling its job. Resolves when it is gone. */
   async end(): Promise<void> {
     clearTimeout(this.#idleTimer);
     this.#isEnding = true;
-    // Who waits for its end may have nothing else to wait for.
+    // The caller may have nothing else to wait for.
     this.#keepAlive(true);
     this.#process.kill('SIGKILL');
     await this.#isGone;
@@ -223,7 +220,7 @@ export class WorkerProcess {
     switch (answer.kind) {
       case 'ready':
         this.#isReady = true;
-        // Only now can a command get on; the time that a new worker takes to load is not the command's.
+        // Only now can a command make progress; the loading time of a new worker is not the command's.
         this.#startedAt = this.#beatAt;
         if (this.#job === undefined) events.free(this);
         else this.#sendJob(this.#job);
@@ -251,7 +248,7 @@ export class WorkerProcess {
   }
 
   #send(message: ProjectWorkerMessage): void {
-    // Where it cannot be sent, the process has ended or is ended for it: `close` follows.
+    // If sending fails, the process has ended or is being killed: `close` follows.
     this.#process.send(message, undefined, undefined, () => undefined);
   }
 

@@ -1,6 +1,6 @@
 import { PendingResults, postResult, type FromWorker, type Tasks, type ToWorker } from './worker-messages.js';
 
-/** Takes the messages of the parent of a thread and carries out its tasks; `send` takes what goes back. */
+/** Handles the messages of the parent of a thread and runs its tasks; `send` takes the replies. */
 export function carryOut(tasks: Tasks, send: (message: FromWorker) => void): (message: ToWorker) => void {
   // Only the module of the thread and its users know the types.
   const untyped = tasks as Readonly<Record<string, (task: unknown, callParent: unknown) => unknown>>;

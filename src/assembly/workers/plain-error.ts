@@ -6,11 +6,11 @@ export interface PlainError {
   readonly code: ErrorCode;
   readonly sentences: SameasError['sentences'];
   readonly facts: SameasError['facts'];
-  /** The stack of the original fault, for the log only. */
+  /** Stack of the original error, for the log only. */
   readonly trace?: string;
 }
 
-/** Any thrown value as a message; of the original fault only its stack goes along. */
+/** The plain data of any thrown value; of the original error only its stack. */
 export function toPlainError(thrown: unknown): PlainError {
   const error = asSameasError(thrown);
   const trace = error.cause instanceof Error ? error.cause.stack : undefined;
@@ -22,7 +22,7 @@ export function toPlainError(thrown: unknown): PlainError {
   };
 }
 
-/** The error of a message; its cause is the stack of the original fault, as text. */
+/** The error of plain data; its cause is the original stack as text. */
 export function fromPlainError(plain: PlainError): SameasError {
   return new SameasError(plain.code, plain.sentences.message, {
     facts: plain.facts,

@@ -2,12 +2,12 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { carryOut } from './carry-out.js';
 import type { FromWorker, Tasks, WorkerBeginning } from './worker-messages.js';
 
-/** The module of a thread; only the module itself and its users know the types. */
+/** The module of a thread; only itself and its users know the types. */
 interface UntypedModule {
   readonly begin: (start: unknown, tell: (event: unknown) => void) => Tasks;
 }
 
-/** The body of every worker thread: loads the module that it is started with, and carries out its tasks. */
+/** The body of every worker thread: loads its module and runs its tasks. */
 async function serve(): Promise<void> {
   const port = parentPort;
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');

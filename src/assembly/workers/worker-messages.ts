@@ -1,13 +1,11 @@
 import { fromPlainError, toPlainError, type PlainError } from './plain-error.js';
 
-/*
- * What a thread and its parent send each other. Threads differ in the module that is loaded in them, which exports a function `begin`; everything else is the same for all.
- */
+/* Messages between a thread and its parent. Threads differ only in their module, which exports a function `begin`. */
 
-/** Functions by name, each of one argument, that are called from another thread. Arguments and results are copied. */
+/** Functions by name, each with one argument, called from another thread. Arguments and results are copied. */
 export type Callable = Readonly<Record<string, (argument: never) => unknown>>;
 
-/** Calls a function of the parent. Rejects with a `SameasError`: what the function threw. */
+/** Calls a function of the parent. Rejects with its `SameasError`. */
 export type CallParent<Functions extends Callable> = <Name extends keyof Functions & string>(
   name: Name,
   argument: Parameters<Functions[Name]>[0],
@@ -16,26 +14,29 @@ export type CallParent<Functions extends Callable> = <Name extends keyof Functio
 /** Tasks by name. The second argument of a task is a `CallParent`. */
 export type Tasks = Readonly<Record<string, (task: never, callParent: never) => unknown>>;
 
-/** What the module of a thread exports as `begin`: takes what the thread is started with, and gives what the thread can do. `tell` sends an event to the parent. */
+/**
+ * The export `begin` of the module of a thread: takes the start data and returns the tasks. `tell` sends an event to
+ * the parent.
+ */
 export type Begin = (start: never, tell: never) => Tasks;
 
-/** What a thread is started with. */
+/** Start data of a thread. */
 export interface WorkerBeginning {
-  /** The address of its module. */
+  /** Address of its module. */
   readonly module: string;
   readonly start: unknown;
 }
 
-/** A value, or what was wrong. */
+/** A value or an error. */
 type PlainResult = { readonly value: unknown } | { readonly error: PlainError };
 
-/** What the parent sends: tasks by numbers, tasks that are not answered, and the results of calls. */
+/** Messages of the parent: tasks with numbers, tasks without a result, and results of calls. */
 export type ToWorker =
   | { readonly kind: 'run'; readonly number: number; readonly name: string; readonly task: unknown }
   | { readonly kind: 'tell'; readonly name: string; readonly task: unknown }
   | { readonly kind: 'returned'; readonly call: number; readonly result: PlainResult };
 
-/** What the thread sends: results of tasks, calls of functions of the parent by tasks, and events. */
+/** Messages of the thread: results of tasks, calls of the parent by tasks, and events. */
 export type FromWorker =
   | { readonly kind: 'result'; readonly number: number; readonly result: PlainResult }
   | {
@@ -57,7 +58,7 @@ export async function postResult(compute: () => unknown, post: (result: PlainRes
   }
 }
 
-/** Tasks or calls that wait for their results, by numbers. */
+/** Pending tasks or calls by number. */
 export class PendingResults {
   readonly #pending = new Map<
     number,
@@ -65,7 +66,7 @@ export class PendingResults {
   >();
   #next = 0;
 
-  /** Sends something with a number of its own. Rejects with the error of its result, and with what `send` throws. */
+  /** Sends a message with a new number. Rejects with the error of its result or of `send`. */
   ask(send: (number: number) => void): Promise<unknown> {
     const number = this.#next++;
     return new Promise((resolve, reject) => {
@@ -74,13 +75,13 @@ export class PendingResults {
     });
   }
 
-  /** Takes a result; one that is not pending is ignored. */
+  /** Settles a result; ignores one that is not pending. */
   settle(number: number, result: PlainResult): void {
     if ('error' in result) this.reject(number, fromPlainError(result.error));
     else this.#take(number)?.resolve(result.value);
   }
 
-  /** Gives up what is pending with this number. */
+  /** Rejects the pending result with this number. */
   reject(number: number, fault: Error): void {
     this.#take(number)?.reject(fault);
   }

@@ -5,8 +5,9 @@ import type { Begin, Callable } from './worker-messages.js';
 import { startNodeThread, WorkerThread, type StartThread, type WorkerEnd } from './worker-thread.js';
 
 /*
- * Work on threads. What a thread can do is the module that is loaded in it: its function `begin` takes what the thread is started with, and gives functions by name, the tasks. A service has
- * a fixed number of threads, which are replaced when they are lost, or starts them when there is a task, and ends them when there has been none for a while.
+ * Work on threads. The module of a thread defines its tasks: its function `begin` takes the start data, and returns the
+ * tasks by name. A service has a fixed number of threads, which are replaced when lost, or starts them on demand and
+ * ends them after an idle time.
  */
 
 type StartOf<Module extends Begin> = Parameters<Module>[0];
@@ -15,46 +16,45 @@ type TaskName<Module extends Begin> = keyof ReturnType<Module> & string;
 type TaskOf<Module extends Begin, Name extends TaskName<Module>> = Parameters<ReturnType<Module>[Name]>[0];
 type AnswerOf<Module extends Begin, Name extends TaskName<Module>> = Awaited<ReturnType<ReturnType<Module>[Name]>>;
 
-/** What is loaded in the threads of a service, how many there are, and how far they may go. */
+/** Module, number and limits of the threads of a service. */
 export interface WorkerServiceOptions<Module extends Begin> {
-  /** The module with `begin`: its path below src/assembly/ without the ending, or an address. */
+  /** The module with `begin`: its path below src/assembly/ without the extension, or an address. */
   readonly module: string | URL;
-  /** Gives what the next thread is started with. */
+  /** Start data of the next thread. */
   readonly start: () => StartOf<Module>;
-  /** Threads that are started at once, and replaced when they are lost. Without it, threads are started when there is a task for them. */
+  /** Threads that start at once and are replaced when lost. Without it, threads start on demand. */
   readonly threads?: number;
-  /** Tasks that a thread may have at once, where threads are started for tasks; without it, one thread has all of them. */
+  /** Maximum tasks of a thread at once, for threads on demand; without it, one thread has all of them. */
   readonly tasksAtOnce?: number;
   readonly limits?: ResourceLimits;
-  /** A thread is ended that sends nothing for so long, although it has a task that does not wait for its parent. */
+  /** A thread ends if it sends nothing for this long while a task does not wait for its parent. */
   readonly silentMs?: number;
-  /** A thread whose last task is done is ended after so long. */
+  /** A thread ends after being idle for this long. */
   readonly idleMs?: number;
-  /** Hears what the module tells. */
+  /** Gets the events of the module. */
   readonly hear?: (event: EventOf<Module>) => void;
-  /** Hears that a thread has ended that the service did not end; a fixed one is replaced afterwards. */
+  /** Called after an unexpected end of a thread; a fixed one is replaced afterwards. */
   readonly whenLost?: (end: WorkerEnd) => void;
-  /** The error for the tasks of a thread that has ended; one of the code `internal` without it. */
+  /** The error for tasks of an ended thread; by default one with the code `internal`. */
   readonly faultOf?: (end: WorkerEnd) => Error;
   readonly startThread?: StartThread;
 }
 
-/** How a task is carried out. */
 interface TaskOptions {
-  /** How much there is to do, for the choice of a thread; 1 without it. */
+  /** Size of the task, for the choice of a thread; 1 by default. */
   readonly load?: number;
-  /** Functions that the task may call; what they throw is thrown in the task. */
+  /** Functions that the task may call; their errors are thrown in the task. */
   readonly parent?: Callable;
   readonly transfer?: readonly Transferable[];
   /** Cancels the task. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Threads with one module. A task rejects with the `SameasError` that it throws, or with `faultOf` the end of its thread. */
+/** Threads with one module. A task rejects with its `SameasError`, or with `faultOf` the end of its thread. */
 export class WorkerService<Module extends Begin> {
   readonly #options: WorkerServiceOptions<Module>;
   readonly #threads = new Set<WorkerThread>();
-  /** Ends of threads that are not gone yet. */
+  /** Pending ends of threads. */
   readonly #ending = new Set<Promise<void>>();
   readonly #underWay = new Set<Promise<unknown>>();
   #isClosed = false;
@@ -64,7 +64,7 @@ export class WorkerService<Module extends Begin> {
     for (let i = 0; i < (options.threads ?? 0); i++) this.#startThread();
   }
 
-  /** Carries out a task on the thread with the least to do. */
+  /** Runs a task on the thread with the least load. */
   run<Name extends TaskName<Module>>(
     name: Name,
     task: TaskOf<Module, Name>,
@@ -73,7 +73,7 @@ export class WorkerService<Module extends Begin> {
     return this.#run(this.#leastLoaded()[0], name, task, options);
   }
 
-  /** Gives the same task to so many threads, those with the least to do, or to all if there are fewer. */
+  /** Runs the same task on this many threads with the least load, or on all if there are fewer. */
   runOnSeveral<Name extends TaskName<Module>>(
     count: number,
     name: Name,
@@ -85,7 +85,7 @@ export class WorkerService<Module extends Begin> {
     return chosen.map((thread) => this.#run(thread, name, task, { ...options, load }));
   }
 
-  /** Has every thread carry out a task without an answer. An error ends the thread. */
+  /** Runs a task without a result on every thread. An error ends the thread. */
   tellAll<Name extends TaskName<Module>>(
     name: Name,
     task: TaskOf<Module, Name>,
@@ -94,23 +94,22 @@ export class WorkerService<Module extends Begin> {
     for (const thread of this.#threads) thread.tell(name, task, transfer);
   }
 
-  /** Starts a thread where there is none. */
+  /** Starts a thread if there is none. */
   wake(): void {
     if (this.#threads.size === 0 && !this.#isClosed) this.#startThread();
   }
 
-  /** Whether it has a thread. */
   get isAwake(): boolean {
     return this.#threads.size > 0;
   }
 
-  /** Ends the threads when all tasks are done, including those that are given meanwhile. */
+  /** Ends the threads when all tasks are done, including those added meanwhile. */
   async finish(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
     await this.close();
   }
 
-  /** Ends the threads, whatever they do. Resolves when they are gone. */
+  /** Ends the threads at once. Resolves when they are gone. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const thread of this.#threads) void thread.end(CLOSED);
@@ -127,7 +126,7 @@ export class WorkerService<Module extends Begin> {
     if (signal?.aborted === true)
       return Promise.reject(this.#faultOf({ cause: 'cancelled', reason: 'the task was cancelled' }));
     const chosen = thread ?? this.#startThread();
-    // The module of the thread gives this type.
+    // By the type of the module.
     const answer = chosen.run({ name, task, load, parent, transfer, signal }) as Promise<AnswerOf<Module, Name>>;
     const settled = answer.catch(() => undefined).finally(() => this.#underWay.delete(settled));
     this.#underWay.add(settled);
@@ -143,7 +142,7 @@ export class WorkerService<Module extends Begin> {
       silentMs,
       idleMs,
       startThread,
-      // What the module tells has this type.
+      // Events of the module have this type.
       hear: (event) => hear?.(event as EventOf<Module>),
       whenEnded: (ended, end) => this.#forget(ended, end),
       faultOf: (end) => this.#faultOf(end),

@@ -11,39 +11,37 @@ import {
 } from './worker-messages.js';
 import { workerEntry } from './worker-entry.js';
 
-/** Why a thread has ended, or a task with it. `lost`: the thread died of a fault. `reason` is for operators. */
+/** Reason for the end of a thread or a task. `lost`: the thread died of an error. `reason` is for operators. */
 export interface WorkerEnd {
   readonly cause: 'lost' | 'memory' | 'time' | 'cancelled' | 'idle' | 'closed';
   readonly reason: string;
   readonly fault?: Error;
 }
 
-/** The part of a `Worker` that is used. */
+/** The used part of a `Worker`. */
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'ref' | 'unref'> & Pick<EventEmitter, 'on'>;
 
-/** Starts a thread; tests hand in their own to get hold of the threads. */
+/** Starts a thread; tests pass their own. */
 export type StartThread = (entry: URL, options: WorkerOptions) => WorkerPort;
 
-/** Starts a thread of Node. */
+/** Starts a Node thread. */
 export const startNodeThread: StartThread = (entry, options) => new Worker(entry, options);
 
-/** How a thread is started, how far it may go, and who hears of it. */
 interface ThreadOptions {
   readonly beginning: WorkerBeginning;
   readonly limits: ResourceLimits;
-  /** A thread is ended that sends nothing for so long, although it has a task that does not wait for its parent. */
+  /** A thread ends if it sends nothing for this long while a task does not wait for its parent. */
   readonly silentMs: number | undefined;
-  /** A thread whose last task is done is ended after so long; `undefined`: never. */
+  /** A thread ends after being idle for this long; `undefined`: never. */
   readonly idleMs: number | undefined;
   readonly startThread: StartThread;
   readonly hear: (event: unknown) => void;
   /** Called once, before the tasks of the thread are rejected. */
   readonly whenEnded: (thread: WorkerThread, end: WorkerEnd) => void;
-  /** The error for tasks of a thread that has ended. */
+  /** The error for tasks of an ended thread. */
   readonly faultOf: (end: WorkerEnd) => Error;
 }
 
-/** A task for a thread. */
 interface ThreadTask {
   readonly name: string;
   readonly task: unknown;
@@ -54,11 +52,10 @@ interface ThreadTask {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A task that the thread has. */
 interface Running {
   readonly load: number;
   readonly parent: Callable;
-  /** Calls of functions of the parent that have not ended. */
+  /** Pending calls of functions of the parent. */
   calls: number;
 }
 
@@ -94,7 +91,6 @@ export class WorkerThread {
     this.#worker.unref();
   }
 
-  /** Number of tasks. */
   get tasks(): number {
     return this.#running.size;
   }
@@ -104,7 +100,10 @@ export class WorkerThread {
     return [...this.#running.values()].reduce((sum, { load }) => sum + load, 0);
   }
 
-  /** Carries out a task. Rejects with the error that it throws, or with that of the end of the thread. An aborted `signal` ends the thread where it has no other task. */
+  /**
+   * Runs a task. Rejects with its error or with that of the end of the thread. An aborted `signal` ends the thread if
+   * it has no other task.
+   */
   run({ name, task, load, parent, transfer, signal }: ThreadTask): Promise<unknown> {
     let cancel = (): void => undefined;
     const result = this.#results.ask((number) => {
@@ -122,12 +121,12 @@ export class WorkerThread {
     return result.finally(() => signal.removeEventListener('abort', cancel));
   }
 
-  /** Carries out a task without an answer; an error ends the thread. */
+  /** Runs a task without a result; an error ends the thread. */
   tell(name: string, task: unknown, transfer: readonly Transferable[]): void {
     this.#worker.postMessage({ kind: 'tell', name, task } satisfies ToWorker, transfer);
   }
 
-  /** Ends it, whatever it does. Resolves when it is gone. */
+  /** Ends it at once. Resolves when it is gone. */
   async end(end: WorkerEnd): Promise<void> {
     this.#finish(end);
     await this.#isGone;
@@ -172,7 +171,7 @@ export class WorkerThread {
     this.#watch();
   }
 
-  /** What computes cannot be interrupted: its thread is ended, or its result is not heard where others have tasks there. */
+  /** Computation cannot be interrupted: its thread is ended, or, if it has other tasks, the result is ignored. */
   #cancel(number: number): void {
     if (!this.#running.has(number)) return;
     const end: WorkerEnd = { cause: 'cancelled', reason: 'a task was cancelled' };
@@ -197,7 +196,7 @@ export class WorkerThread {
     else if (idleMs !== undefined) this.#timer = setTimeout(() => this.#finish(end), idleMs).unref();
   }
 
-  /** Begins the time in which the thread has to send something. */
+  /** Starts the time limit for a sign of life. */
   #watch(): void {
     const { silentMs } = this.#options;
     if (this.#end !== undefined || silentMs === undefined || this.tasks === 0) return;
