@@ -1,12 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import type { Request, Response } from 'express';
-import type { LiveDataset, SnapshotLease } from '../describe/served-snapshot.js';
+import type { LiveDataset, ServedSnapshot, SnapshotLease } from '../describe/served-snapshot.js';
 import { checkKey, recordChange } from './access/gate.js';
 import { keyInAddress, validKey } from './access/sent-key.js';
 import { NO_BODY, type SentBody } from './bodies/sent-body.js';
 import { clientOf } from './clients/client-of.js';
-import type { Exchange } from './exchange.js';
-import { languagesAsked } from './label-languages.js';
 import { wordsOf } from './messages/words-of.js';
 import { pathOfBaseUrl, publicBaseUrl } from './public-base-url.js';
 import type { FoundRoute, RequestContext, Service } from './request-context.js';
@@ -46,42 +44,34 @@ export function createContext(request: Request, response: Response, service: Ser
     body: NO_BODY,
     asked: { queries: 0, texts: [] },
     method: request.method,
-    rawPath: rest,
+    rest,
     queryString,
     get parameters() {
       if (parameters?.of !== context.body)
         parameters = { of: context.body, read: readParameters(queryString, context.body.fields) };
       return parameters.read;
     },
-    get demands() {
-      const ifMatch = request.get('If-Match');
-      const ifNoneMatch = request.get('If-None-Match');
-      return { ...(ifMatch !== undefined && { ifMatch }), ...(ifNoneMatch !== undefined && { ifNoneMatch }) };
-    },
+    header: (name) => request.get(name),
     read: (task) => reader.message(context.client, task),
     get client() {
       return clientOf(request, validKey(context));
     },
-    get keyName() {
-      return validKey(context)?.name;
-    },
-    get keysInManifest() {
-      return {
-        needsKey: access?.keyNeeded === 'everything',
-        keyInAddress: validKey(context) === undefined ? undefined : keyInAddress(request),
-      };
-    },
-    admit: (need) => checkKey(context.key, need, access),
-    record: (change) => recordChange(context, change),
-    countQueries: (queries) => {
-      const { asked } = context;
-      asked.queries += queries.length;
-      for (const { text } of queries.slice(0, MAX_TEXTS - asked.texts.length))
-        asked.texts.push(text.slice(0, MAX_CHARACTERS));
-    },
-    accept: request.get('Accept') ?? '',
-    get languages() {
-      return languagesAsked(context.parameters.get('lang'), request.get('Accept-Language') ?? '');
+    access: {
+      get keyName() {
+        return validKey(context)?.name;
+      },
+      needsKey: access?.keyNeeded === 'everything',
+      get keyInAddress() {
+        return validKey(context) === undefined ? undefined : keyInAddress(request);
+      },
+      admit: (need) => checkKey(context.key, need, access),
+      record: (change) => recordChange(context, change),
+      countQueries: (queries) => {
+        const { asked } = context;
+        asked.queries += queries.length;
+        for (const { text } of queries.slice(0, MAX_TEXTS - asked.texts.length))
+          asked.texts.push(text.slice(0, MAX_CHARACTERS));
+      },
     },
     get baseUrl() {
       return baseUrl();
@@ -92,10 +82,8 @@ export function createContext(request: Request, response: Response, service: Ser
     get words() {
       return wordsOf(request);
     },
-    referrer: request.get('Referer') ?? '',
     limits,
-    served: () => leases().servedBy(live),
-    servedBy: (other) => leases().servedBy(other),
+    served: (other = live) => leases().served(other),
     get gone() {
       return leases().gone;
     },
@@ -145,7 +133,10 @@ function oneSlashFirst(url: string, publicPath: string): string {
 }
 
 /** One snapshot of each dataset that a request asks, until it is answered or given up. */
-function leaseSnapshots(response: Response): Pick<Exchange, 'servedBy' | 'gone'> {
+function leaseSnapshots(response: Response): {
+  readonly served: (live: LiveDataset) => ServedSnapshot;
+  readonly gone: AbortSignal;
+} {
   const leases = new Map<LiveDataset, SnapshotLease>();
   const end = new AbortController();
   // Each piece of a batch that waits for its turn listens.
@@ -154,7 +145,7 @@ function leaseSnapshots(response: Response): Pick<Exchange, 'servedBy' | 'gone'>
     end.abort();
     for (const { release } of leases.values()) release();
   });
-  const servedBy: Exchange['servedBy'] = (live) => {
+  const served = (live: LiveDataset): ServedSnapshot => {
     const known = leases.get(live);
     if (known !== undefined) return known.served;
     const lease = live.lease();
@@ -162,7 +153,7 @@ function leaseSnapshots(response: Response): Pick<Exchange, 'servedBy' | 'gone'>
     if (response.closed) lease.release();
     return lease.served;
   };
-  return { servedBy, gone: end.signal };
+  return { served, gone: end.signal };
 }
 
 function once<T>(make: () => T): () => T {

@@ -146,8 +146,7 @@ async function listReply(
   uploads: DatasetUploads | undefined,
 ): Promise<Reply> {
   const listed = datasets.map((dataset) => listedDataset(dataset, exchange.baseUrl));
-  if (!prefersPage(exchange.accept))
-    return { kind: 'json', json: JSON.stringify({ datasets: listed }), cache: 'checked' };
+  if (!prefersPage(exchange)) return { kind: 'json', json: JSON.stringify({ datasets: listed }), cache: 'checked' };
   return datasetsPage(
     listed,
     exchange,

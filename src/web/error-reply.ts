@@ -42,9 +42,9 @@ export function presentError(context: RequestContext, thrown: unknown): void {
 }
 
 /** That of the route, but for two of version 1.0-draft: what is asked of the root in its form, and what is asked below its address and is not there. */
-function errorStyle({ request, route, parameters, accept, body }: RequestContext): RouteStyle {
+function errorStyle({ request, route, parameters, header, body }: RequestContext): RouteStyle {
   if (route === undefined) return /\/v1\//.test(request.path) ? 'draft' : 'plain';
-  const signs = { profile: parameters.get('profile'), accept, jsonBody: body.json };
+  const signs = { profile: parameters.get('profile'), accept: header('Accept') ?? '', jsonBody: body.json };
   return route.path === '/' && isDraftRequest(signs) ? 'draft' : route.style;
 }
 
@@ -59,11 +59,11 @@ function usableCallback(context: RequestContext, style: RouteStyle): string | un
 
 /** An error in the form of the route that it happened on: the suggest envelope, a page, problem details, or `{status: "error", …}`. */
 function errorReply(context: RequestContext, error: SameasError, style: RouteStyle): Reply {
-  const { accept, baseUrl, parameters, route, service, site, words } = context;
+  const { header, baseUrl, parameters, route, service, site, words } = context;
   const status = statusOf(error.kind);
-  if (style === 'draft' || namesMediaType(accept, PROBLEM_MEDIA_TYPE))
+  if (style === 'draft' || namesMediaType(header('Accept') ?? '', PROBLEM_MEDIA_TYPE))
     return { kind: 'json', json: renderProblem(error, status), status, cache: 'never', mediaType: PROBLEM_MEDIA_TYPE };
-  if (style === 'page' || (prefersPage(accept) && style !== 'suggest'))
+  if (style === 'page' || (prefersPage(context) && style !== 'suggest'))
     return {
       kind: 'page',
       html: errorPage(error, status, {

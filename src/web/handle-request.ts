@@ -2,7 +2,7 @@ import { sentence } from '../foundation/message.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { checkCallback } from '../protocols/jsonp.js';
 import { refuseForeignScript } from './access/guard.js';
-import { contentLanguage, labelLanguages } from './label-languages.js';
+import { contentLanguage, labelLanguages, languagesOf } from './label-languages.js';
 import type { RequestContext, Step } from './request-context.js';
 import { hasTooManyParameters, MAX_PARAMETERS } from './request-parameters.js';
 import type { Route, RouteStyle } from './route.js';
@@ -12,7 +12,7 @@ const SHOWS_NAMES: ReadonlySet<RouteStyle> = new Set(['json', 'suggest', 'draft'
 
 /** Has the handler of the route make the reply. Throws `route-unknown`, `method-not-allowed`, `parameter-invalid`, `callback-invalid`, `origin-not-allowed`, and what the handler throws. */
 export const handle: Step = async (context) => {
-  const { request, response, queryString, service } = context;
+  const { request, response, queryString, rest, service } = context;
   const route = routeFor(context);
   if (hasTooManyParameters(queryString))
     throw new SameasError('parameter-invalid', `The address has more than ${String(MAX_PARAMETERS)} parameters.`, {
@@ -25,7 +25,7 @@ export const handle: Step = async (context) => {
     refuseForeignScript(request, service);
     context.callback = callback;
   }
-  const reply = await route.handler(context);
+  const reply = await route.handler(context, rest);
   if (reply.kind === 'json' && route.asksSeveral !== true && SHOWS_NAMES.has(route.style)) nameLanguage(context);
   context.reply = reply;
 };
@@ -59,9 +59,10 @@ export function callbackOf({ parameters }: RequestContext, style: RouteStyle): s
 }
 
 /** In which languages names are called in an answer, where the dataset says. */
-function nameLanguage({ response, languages, served }: RequestContext): void {
-  const { dataset } = served().snapshot;
+function nameLanguage(context: RequestContext): void {
+  const { response } = context;
+  const { dataset } = context.served().snapshot;
   if ((dataset.metadata.languages ?? []).length > 0) response.vary('Accept-Language');
-  const language = contentLanguage(labelLanguages(languages, dataset), dataset);
+  const language = contentLanguage(labelLanguages(languagesOf(context), dataset), dataset);
   if (language !== undefined) response.set('Content-Language', language);
 }

@@ -2,10 +2,16 @@ import type { Dataset } from '../entities/dataset.js';
 import { isSameLanguage } from '../entities/label-in-language.js';
 import { mediaRanges } from '../protocols/choose-form.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
+import type { Exchange } from './exchange.js';
 
 /** What a client may ask for; more than these are not read. */
 const MAX_ASKED = 5;
 const TAG = /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/;
+
+/** Those that a request asks for. */
+export function languagesOf({ parameters, header }: Exchange): readonly string[] {
+  return languagesAsked(parameters.get('lang'), header('Accept-Language') ?? '');
+}
 
 /** The languages in which a user wants to see names, the most wanted first, as tags in small letters: those of the parameter `lang`, else of the header Accept-Language. */
 export function languagesAsked(lang: string | undefined, acceptLanguage: string): readonly string[] {

@@ -1,12 +1,13 @@
 import { mediaRanges } from '../protocols/choose-form.js';
 import { largestOf } from '../foundation/largest-of.js';
+import type { Exchange } from './exchange.js';
 
 /**
  * Whether the reader is a person with a browser: `text/html` is named outright, and no JSON at least as much. Any-type ranges say
  * nothing; the programs that use the service send them.
  */
-export function prefersPage(accept: string): boolean {
-  const ranges = mediaRanges(accept);
+export function prefersPage({ header }: Pick<Exchange, 'header'>): boolean {
+  const ranges = mediaRanges(header('Accept') ?? '');
   const html = ranges.find(({ type }) => type === 'text/html')?.quality ?? 0;
   const json = largestOf(
     ranges.filter(({ type }) => type === 'application/json' || type.endsWith('+json')).map(({ quality }) => quality),

@@ -22,6 +22,8 @@ export interface RequestContext extends Exchange {
   readonly service: Service;
   /** Its path below the address of the application, with one slash first. */
   readonly path: string;
+  /** The rest of it, for a route that ends in `{id}`, as `RouteHandler` has it. */
+  readonly rest: string;
   /** What answers at its address; `undefined` where there is nothing. */
   readonly route: Route | undefined;
   /** The path under which it is counted. */
@@ -44,10 +46,8 @@ export interface RequestContext extends Exchange {
 /** A part of the way of a request. It throws what the request is refused for. */
 export type Step = (context: RequestContext) => void | Promise<void>;
 
-export interface FoundRoute extends Pick<RequestContext, 'route' | 'path' | 'isPrivate'> {
-  /** The rest of the path, for a route that ends in `{id}`. */
-  readonly rest: string;
-}
+/** What answers at a path. */
+export type FoundRoute = Pick<RequestContext, 'path' | 'rest' | 'route' | 'isPrivate'>;
 
 /** By what a request is known in the logs of its client, and in those of the service. */
 export interface RequestIds {

@@ -231,7 +231,7 @@ export function commonRoutes(): readonly Route[] {
     import('./documentation/answer-api.js');
   return [
     open('/docs', 'page', async (exchange) => (await documents()).answerDocumentList(exchange)),
-    open('/docs/{id}', 'page', async (exchange) => (await documents()).answerDocument(exchange)),
+    open('/docs/{id}', 'page', async (exchange, rest) => (await documents()).answerDocument(exchange, rest)),
     open('/api', 'page', async (exchange) => (await api()).answerApi(exchange)),
     open('/openapi.json', 'plain', async (exchange) => (await api()).answerOpenapiJson(exchange)),
     open('/openapi.yaml', 'plain', answerOpenapi),
@@ -286,7 +286,7 @@ function runRoutes(web: RunsWeb): readonly Route[] {
       style: 'page',
       isPrivate: true,
       needs: 'judge',
-      handler: async (exchange) => (await handlers()).createRunHandler(web)(exchange),
+      handler: async (exchange, rest) => (await handlers()).createRunHandler(web)(exchange, rest),
     },
   ];
 }

@@ -6,7 +6,7 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
 import { addressOf } from '../clients/client-of.js';
 import { prefersPage } from '../prefers-page.js';
-import { queryOf, readParameters } from '../request-parameters.js';
+import { readParameters } from '../request-parameters.js';
 import type { RequestContext, Step } from '../request-context.js';
 import type { Route } from '../route.js';
 import type { WebOptions } from '../web-options.js';
@@ -17,9 +17,9 @@ import { sessionCookieIn } from './session-cookie.js';
 
 /** Finds out whose key a request has, and whether it may do what its route needs. What comes after it charges work to the key. Throws like `checkKey`. */
 export const authorise: Step = (context) => {
-  const { route, request, service } = context;
+  const { route, service } = context;
   if (route === undefined) return;
-  const need = needOf(route, request);
+  const need = needOf(route, context);
   authoriseFor(context, need);
   // What is for those with a key is nothing that a proxy may give to others.
   context.isPersonal = need !== 'nothing' && (service.access?.ring !== undefined || validKey(context) !== undefined);
@@ -36,13 +36,13 @@ export function authoriseFor(context: RequestContext, need: Need): void {
 const QUESTIONS = ['queries', 'query', 'extend'];
 
 /** What a request to a route must be allowed, told by its address and method alone: no body has been read yet. */
-function needOf({ needs = 'ask' }: Route, request: Request): Need {
-  const isGet = request.method === 'GET' || request.method === 'HEAD';
+function needOf({ needs = 'ask' }: Route, context: RequestContext): Need {
+  const isGet = context.method === 'GET' || context.method === 'HEAD';
   if (typeof needs === 'object') return isGet ? needs.get : needs.change;
   if (needs !== 'ask, but for the manifest') return needs;
-  const parameters = readParameters(queryOf(request.url));
+  const parameters = readParameters(context.queryString);
   // The start page shows what is in the dataset.
-  const isPage = parameters.names.length === 0 && prefersPage(request.get('Accept') ?? '');
+  const isPage = parameters.names.length === 0 && prefersPage(context);
   return isGet && !isPage && !QUESTIONS.some((name) => parameters.has(name)) ? 'nothing' : 'ask';
 }
 

@@ -8,7 +8,7 @@ import type { ServedSnapshot } from '../../describe/served-snapshot.js';
 import type { QueryValue, ReconciliationQuery } from '../../scoring/query.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange } from '../exchange.js';
-import { inLanguagesAsked, labelLanguages } from '../label-languages.js';
+import { inLanguagesAsked, labelLanguages, languagesOf } from '../label-languages.js';
 import { answerBatchOf, type TextBatch } from '../matching/answer-batch.js';
 import { extendAll } from './extend-all.js';
 import { noneAsked, nameOfDataset, type ChosenDatasets, type JoinedDataset } from './joined-datasets.js';
@@ -38,7 +38,7 @@ export function createAllBatch(
             ? { kind: 'failed', error: answer }
             : {
                 kind: 'answered',
-                answer: await renderJoined(answer, form, ({ live }) => exchange.servedBy(live)),
+                answer: await renderJoined(answer, form, ({ live }) => exchange.served(live)),
               },
         );
       }
@@ -66,7 +66,7 @@ export async function askAll(
 ): Promise<readonly (JoinedAnswer | SameasError)[]> {
   if (queries.length === 0) return [];
   if (datasets.length === 0) throw noneAsked(leftOut);
-  exchange.countQueries(queries);
+  exchange.access.countQueries(queries);
   const parts = queries.map((query) => forDatasets(query, datasets));
   const isShort = queries.length === 1;
   turns.admit(exchange.client, { units: queries.length * datasets.length, isShort });
@@ -77,8 +77,8 @@ export async function askAll(
       dataset: JoinedDataset,
       own: readonly (ReconciliationQuery | undefined)[],
     ): Promise<readonly (Outcome<Answer> | undefined)[]> =>
-      answersOf(() => exchange.servedBy(dataset.live), own, {
-        languages: exchange.languages,
+      answersOf(() => exchange.served(dataset.live), own, {
+        languages: languagesOf(exchange),
         inTurn: (work, units) => turns.run(exchange.client, work, { units, isShort, gone: exchange.gone, request }),
       });
     const outcomes = await Promise.all(

@@ -92,7 +92,7 @@ export function allRoutes(
         if (asked.length === 0) throw noneAsked(leftOut);
         return asked.map(({ path, live }) => ({
           name: path,
-          exchange: { ...asking, served: () => asking.servedBy(live) },
+          exchange: { ...asking, served: () => asking.served(live) },
         }));
       })(exchange);
     };
@@ -194,15 +194,16 @@ function createAllRoot(answerBatch: TextBatch, { datasets, chosenBy, fair, descr
   };
   const answerPrograms = rootHandler(answerBatch, { describe, showStart: showPage });
   return (exchange) => {
-    const { method, accept, parameters } = exchange;
-    const isPage = method !== 'POST' && prefersPage(accept) && !parameters.has('queries') && !parameters.has('extend');
+    const { method, parameters } = exchange;
+    const isPage =
+      method !== 'POST' && prefersPage(exchange) && !parameters.has('queries') && !parameters.has('extend');
     return isPage ? showPage(exchange) : answerPrograms(exchange);
   };
 }
 
 /** What manifests say of all datasets together: its types are the datasets. */
 function describeAll(
-  { baseUrl, site, words, limits, keysInManifest: { needsKey, keyInAddress } }: Exchange,
+  { baseUrl, site, words, limits, access: { needsKey, keyInAddress } }: Exchange,
   datasets: readonly JoinedDataset[],
 ): ServiceDescription {
   const key = keyInAddress === undefined ? '' : `&api_key=${encodeURIComponent(keyInAddress)}`;

@@ -9,7 +9,7 @@ import { summarise } from '../../describe/describe-entity.js';
 import { suggestEntities } from '../../describe/suggest-entities.js';
 import { suggestProperties, suggestTypes } from '../../describe/suggest-things.js';
 import type { Exchange } from '../exchange.js';
-import { labelLanguages } from '../label-languages.js';
+import { labelLanguages, languagesOf } from '../label-languages.js';
 import { answerFlyout } from '../matching/answer-flyout.js';
 import type { Reply } from '../reply.js';
 import { idsFromRequest } from '../request-parameters.js';
@@ -61,12 +61,13 @@ interface SuggestionsAsked {
 }
 
 async function suggestionsOf(
-  { languages, parameters, servedBy }: Exchange,
+  exchange: Exchange,
   kind: SuggestKind,
   { dataset: joined, typed, limit }: SuggestionsAsked,
 ): Promise<readonly WireSuggestion[]> {
   const page = { limit, offset: 0 };
-  return servedBy(joined.live).read((snapshot): readonly WireSuggestion[] => {
+  const languages = languagesOf(exchange);
+  return exchange.served(joined.live).read((snapshot): readonly WireSuggestion[] => {
     const { dataset } = snapshot;
     switch (kind) {
       case 'entity':
@@ -93,7 +94,7 @@ async function suggestionsOf(
           description,
         }));
       case 'property':
-        return suggestProperties(snapshot, typed, parameters.get('type') ?? '', page).items;
+        return suggestProperties(snapshot, typed, exchange.parameters.get('type') ?? '', page).items;
     }
   });
 }
@@ -151,7 +152,7 @@ export async function flyoutOfAll(
 }
 
 function cardOf(exchange: Exchange, kind: SuggestKind, { dataset, id, joined }: JoinedMeant): Promise<Reply> {
-  const served = exchange.servedBy(dataset.live);
+  const served = exchange.served(dataset.live);
   return served.read((snapshot) =>
     answerFlyout(kind)({ ...exchange, served: () => ({ ...served, snapshot }) }, [id], joined),
   );

@@ -124,12 +124,12 @@ function whenLeft(response: Response): AbortSignal {
 }
 
 async function recordCommand(
-  { record }: RequestContext,
+  { access }: RequestContext,
   command: CommandDefinition,
   parameters: Iterable<readonly [string, string]>,
 ): Promise<void> {
   const change = projectChange(command, parameters);
-  if (change !== undefined) await record(change);
+  if (change !== undefined) await access.record(change);
 }
 
 const ABOUT_WHAT_IS_MISSING: ReadonlySet<string> = new Set([

@@ -144,7 +144,7 @@ async function answerProject(pages: ProjectPages, exchange: Exchange): Promise<R
 
 async function changeProject(
   pages: ProjectPages,
-  { baseUrl, client, parameters, queryString, record }: Exchange,
+  { baseUrl, client, parameters, queryString, access }: Exchange,
 ): Promise<Reply> {
   if (pages.csrf !== 'off' && !pages.tokens.isValid(parameters.get('csrf_token') ?? '')) {
     throw new SameasError('csrf-token-invalid', sentence('This page is too old.'), {
@@ -156,7 +156,7 @@ async function changeProject(
   await ask(pages, client, command, { project, ...sent });
   const definition = findCommand(command);
   const change = definition && projectChange(definition, Object.entries({ project, ...sent }));
-  if (change !== undefined) await record(change);
+  if (change !== undefined) await access.record(change);
   return {
     kind: 'redirect',
     address: isLast === true ? `${baseUrl}/projects` : `${baseUrl}/project?${queryString}`,

@@ -85,11 +85,12 @@ export function sendJson(response: Response, status: number, json: string): void
 
 /** Sends an error in the style that clients of the command expect; to a reader who sent a file, the form for another one with what is wrong, which needs a token. */
 export function sendFault(
-  { request, response, accept, baseUrl, site, words }: RequestContext,
+  context: RequestContext,
   error: SameasError,
   style: FaultStyle,
   newToken: () => string,
 ): void {
+  const { request, response, baseUrl, site, words } = context;
   if (response.headersSent) {
     // Half a file is out already; cutting the connection is the only way to say that it is not whole.
     response.destroy();
@@ -103,7 +104,7 @@ export function sendFault(
     (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? '0') > 0)
   )
     response.setHeader('Connection', 'close');
-  if (style === 'create' && prefersPage(accept)) {
+  if (style === 'create' && prefersPage(context)) {
     response.status(status).setHeader('Content-Type', 'text/html; charset=utf-8');
     const failed = new SameasError(
       error.code,

@@ -115,10 +115,10 @@ export async function answerDocumentList(exchange: Exchange): Promise<Reply> {
 }
 
 /** `/docs/NAME`: a document, or a picture of one. */
-export async function answerDocument(exchange: Exchange): Promise<Reply> {
-  const { baseUrl, rawPath } = exchange;
+export async function answerDocument(exchange: Exchange, rest = ''): Promise<Reply> {
+  const { baseUrl } = exchange;
   // Generated clients encode the slash before the name of a picture.
-  const path = rawPath.replace(/%2F/gi, '/').replace(/^\/|\/$/g, '');
+  const path = rest.replace(/%2F/gi, '/').replace(/^\/|\/$/g, '');
   const picture = await findPicture(path);
   if (picture !== undefined) return { kind: 'picture', bytes: picture, contentType: 'image/png', cache: 'briefly' };
   const document = await findDocument(path.replace(/\.md$/, ''), baseUrl);

@@ -5,7 +5,7 @@ import type { EntityAnswer, EntityEditing, EntityTask } from './entities-port.js
 
 /** `POST /entities`: many entities as JSON lines, or one as JSON, with their ids in them; all are written, or none. */
 export function createEntitiesHandler(entities: EntityEditing): RouteHandler {
-  return async ({ body: { lines, json }, record }) => {
+  return async ({ body: { lines, json }, access }) => {
     const body = lines ?? json;
     if (body === undefined)
       throw new SameasError('body-malformed', 'There is no body.', {
@@ -13,7 +13,7 @@ export function createEntitiesHandler(entities: EntityEditing): RouteHandler {
       });
     // A single entity may be written over several lines.
     const answer = await entities.ask({ kind: 'lines', body: lines ?? oneLine(body) });
-    await record({ action: 'write entities', target: '', after: answer.after });
+    await access.record({ action: 'write entities', target: '', after: answer.after });
     return replyOf(answer);
   };
 }
@@ -24,11 +24,12 @@ function oneLine(json: string): string {
 
 /** `/entities/ID`: one entity is shown, put, patched or deleted. Everything behind the slash is the id, encoded. */
 export function createEntityHandler(entities: EntityEditing): RouteHandler {
-  return async (exchange) => {
-    const id = idIn(exchange);
+  return async (exchange, rest = '') => {
+    const id = idIn(rest);
     const answer = await entities.ask(taskOf(exchange, id));
     const action = ACTIONS[answer.outcome];
-    if (action !== undefined) await exchange.record({ action, target: id, before: answer.before, after: answer.after });
+    if (action !== undefined)
+      await exchange.access.record({ action, target: id, before: answer.before, after: answer.after });
     return replyOf(answer);
   };
 }
@@ -40,8 +41,8 @@ const ACTIONS: Readonly<Partial<Record<EntityAnswer['outcome'], string>>> = {
   deleted: 'delete entity',
 };
 
-function idIn({ rawPath }: Exchange): string {
-  const piece = rawPath.replace(/^\//, '');
+function idIn(rest: string): string {
+  const piece = rest.replace(/^\//, '');
   try {
     return decodeURIComponent(piece);
   } catch {
@@ -51,7 +52,9 @@ function idIn({ rawPath }: Exchange): string {
   }
 }
 
-function taskOf({ method, body: { json }, demands }: Exchange, id: string): EntityTask {
+function taskOf({ method, body: { json }, header }: Exchange, id: string): EntityTask {
+  const [ifMatch, ifNoneMatch] = [header('If-Match'), header('If-None-Match')];
+  const demands = { ...(ifMatch !== undefined && { ifMatch }), ...(ifNoneMatch !== undefined && { ifNoneMatch }) };
   switch (method) {
     case 'PUT':
     case 'PATCH':

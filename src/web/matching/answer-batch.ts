@@ -11,7 +11,7 @@ import type { AnswerAsData, AnswerIn, Outcome } from '../../describe/answer.js';
 import type { ExtensionTask } from '../../describe/served-snapshot.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange } from '../exchange.js';
-import { inLanguagesAsked, labelLanguages } from '../label-languages.js';
+import { inLanguagesAsked, labelLanguages, languagesOf } from '../label-languages.js';
 import { readOwnAddresses } from './own-addresses.js';
 
 /** Queries of a slice, and characters of their texts: so much goes to a thread in a millisecond or two. */
@@ -124,7 +124,7 @@ function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): B
       return [];
     }
     const { client, gone } = exchange;
-    exchange.countQueries(queries);
+    exchange.access.countQueries(queries);
     const isShort = queries.length === 1;
     if (!waits) turns.admit(client, { units: queries.length, isShort });
     const request = { hasBegun: waits };
@@ -137,12 +137,13 @@ function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): B
             client,
             async () => {
               const { batches, snapshot } = exchange.served();
+              const languages = languagesOf(exchange);
               return batches.execute(
                 await readOwnAddresses(
                   exchange,
-                  slice.map((query) => inLanguagesAsked(query, exchange.languages, snapshot.dataset)),
+                  slice.map((query) => inLanguagesAsked(query, languages, snapshot.dataset)),
                 ),
-                formInLanguages(form, labelLanguages(exchange.languages, snapshot.dataset)),
+                formInLanguages(form, labelLanguages(languages, snapshot.dataset)),
                 performance.now() - begunAt,
               );
             },
@@ -185,7 +186,7 @@ function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): B
     turns.admit(exchange.client, amount);
     return turns.run(
       exchange.client,
-      () => work.explain({ ...task, query: inLanguagesAsked(task.query, exchange.languages, snapshot.dataset) }),
+      () => work.explain({ ...task, query: inLanguagesAsked(task.query, languagesOf(exchange), snapshot.dataset) }),
       { ...amount, gone: exchange.gone },
     );
   }

@@ -47,7 +47,7 @@ export function createDatasetHandler({ browsing }: FairShare): RouteHandler {
 }
 
 /** By the parameter `as`; else the one that `Accept` names and wants most; else JSON lines. */
-function formAsked({ parameters, accept }: Exchange): DatasetForm {
+function formAsked({ parameters, header }: Exchange): DatasetForm {
   const asked = parameters.get('as') ?? '';
   if (asked === 'nt' || asked === 'jsonl') return asked;
   if (asked !== '')
@@ -55,7 +55,7 @@ function formAsked({ parameters, accept }: Exchange): DatasetForm {
       advice: 'Choose nt or jsonl.',
       facts: { parameter: 'as' },
     });
-  const ranges = mediaRanges(accept);
+  const ranges = mediaRanges(header('Accept') ?? '');
   const quality = (form: DatasetForm): number => ranges.find(({ type }) => type === DATASET_FORMS[form])?.quality ?? 0;
   return quality('nt') > quality('jsonl') ? 'nt' : 'jsonl';
 }

@@ -18,8 +18,8 @@ import { versionedReply } from './versioned-reply.js';
  */
 
 /** What manifests say of the dataset that is served. */
-export function describeServed({ served, baseUrl, limits, keysInManifest }: Exchange): ServiceDescription {
-  return describeService(served().snapshot, baseUrl, limits.batchSize, keysInManifest);
+export function describeServed({ served, baseUrl, limits, access }: Exchange): ServiceDescription {
+  return describeService(served().snapshot, baseUrl, limits.batchSize, access);
 }
 
 /** The manifest of the draft, at `/v1` and where it is negotiated. */

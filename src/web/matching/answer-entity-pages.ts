@@ -15,7 +15,7 @@ import { viewAddress } from '../pages/value-list.js';
 import { entityPage, type Referrers } from '../pages/entity-page.js';
 import { featurePage } from '../pages/feature-page.js';
 import { previewPage } from '../pages/preview-page.js';
-import { labelLanguages } from '../label-languages.js';
+import { labelLanguages, languagesOf } from '../label-languages.js';
 import { idsFromRequest, spellings } from '../request-parameters.js';
 
 /** The small page that clients show in a frame, for the parameter `id`. Throws `parameter-missing` and `entity-unknown`. */
@@ -24,7 +24,7 @@ export function answerPreview(exchange: Exchange): Reply {
   const entity = requestedEntity(exchange, idsFromRequest(exchange.queryString));
   return {
     kind: 'page',
-    html: previewPage(describeEntity(dataset, entity, labelLanguages(exchange.languages, dataset)), exchange).text,
+    html: previewPage(describeEntity(dataset, entity, labelLanguages(languagesOf(exchange), dataset)), exchange).text,
     cache: 'briefly',
   };
 }
@@ -33,8 +33,8 @@ export function answerPreview(exchange: Exchange): Reply {
 export const answerView: RouteHandler = (exchange) => answerEntity(exchange, idsFromRequest(exchange.queryString));
 
 /** The same page at the address that the identifier space makes of an id: everything behind `/entity/` is the id. */
-export const answerEntityAddress: RouteHandler = (exchange) => {
-  const piece = exchange.rawPath.replace(/^\//, '');
+export const answerEntityAddress: RouteHandler = (exchange, rest = '') => {
+  const piece = rest.replace(/^\//, '');
   const whole = exchange.queryString === '' ? [] : spellings(`${piece}?${exchange.queryString}`);
   // Browsers drop or add a slash at the end of addresses.
   return answerEntity(exchange, [...whole, ...spellings(piece), ...spellings(piece.replace(/\/$/, ''))]);
@@ -65,7 +65,7 @@ export function answerFeature(exchange: Exchange): Reply {
 
 /** What writes RDF is loaded when it is asked for. */
 async function answerEntity(exchange: Exchange, ids: readonly string[]): Promise<Reply> {
-  const form = exchange.parameters.get('as') ?? formAccepted(exchange.accept);
+  const form = exchange.parameters.get('as') ?? formAccepted(exchange);
   const graphs = form === 'jsonld' || form === 'ttl' ? await import('../../browsing/entity-graph.js') : undefined;
   return overContents((reading) => viewOf(reading, ids, form, graphs))(exchange);
 }
@@ -102,7 +102,7 @@ function viewOf(
       cache: 'briefly',
       saveAs: 'entity.csv',
     };
-  const described = describeEntity(dataset, entity, labelLanguages(exchange.languages, dataset));
+  const described = describeEntity(dataset, entity, labelLanguages(languagesOf(exchange), dataset));
   // A description is shortened everywhere else; here is room for all of it, unless one of the facts tells it.
   const isShownAsFact = described.facts.some(({ values }) => values.some(({ text }) => text === entity.description));
   const whole =
@@ -121,8 +121,8 @@ type EntityForm = keyof typeof ENTITY_FORMS;
 const ENTITY_FORM_NAMES: readonly EntityForm[] = ['jsonld', 'ttl', 'json'];
 
 /** The form that a header Accept names and wants most; `undefined` for a page, which is also for those who take anything. */
-function formAccepted(accept: string): EntityForm | undefined {
-  const ranges = mediaRanges(accept);
+function formAccepted({ header }: Exchange): EntityForm | undefined {
+  const ranges = mediaRanges(header('Accept') ?? '');
   const quality = (type: string): number => ranges.find((range) => range.type === type)?.quality ?? 0;
   const page = Math.max(quality('text/html'), quality('application/xhtml+xml'));
   const [best] = ENTITY_FORM_NAMES.map((form) => ({ form, quality: quality(ENTITY_FORMS[form]) })).sort(

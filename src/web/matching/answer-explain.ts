@@ -24,7 +24,7 @@ export function createExplainHandler(answerBatch: AnswerBatch): RouteHandler {
       query,
       ids: idsFromRequest(exchange.queryString).filter((id) => id.trim() !== ''),
     });
-    if (prefersPage(exchange.accept)) return read(({ dataset }) => explainPage(query, explanation, dataset, exchange));
+    if (prefersPage(exchange)) return read(({ dataset }) => explainPage(query, explanation, dataset, exchange));
     return { kind: 'json', json: JSON.stringify({ query, ...explanationInEnglish(explanation) }), cache: 'checked' };
   };
 }

@@ -8,7 +8,7 @@ import type { SafeHtml } from '../../foundation/escape-html.js';
 import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';
 import { entityCard, propertyCard, typeCard } from '../pages/flyout-card.js';
-import { labelLanguages } from '../label-languages.js';
+import { labelLanguages, languagesOf } from '../label-languages.js';
 import { idsFromRequest } from '../request-parameters.js';
 
 /** A small view of one entity, type or property: `{id, html}`, over contents; `shownId` stands in it in place of the id that was found. Throws `parameter-missing` and `entity-unknown`. */
@@ -23,7 +23,7 @@ export function answerFlyout(
       });
     const { dataset } = exchange.served().snapshot;
     for (const id of ids) {
-      const languages = labelLanguages(exchange.languages, dataset);
+      const languages = labelLanguages(languagesOf(exchange), dataset);
       const html =
         card(dataset, kind, id, languages) ??
         (kind === 'entity' ? (card(dataset, 'type', id) ?? card(dataset, 'property', id)) : undefined);

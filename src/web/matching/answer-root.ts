@@ -44,7 +44,7 @@ export function rootHandler(
 ): (exchange: Exchange) => Promise<Reply> {
   return async (exchange) => {
     const { parameters, body, limits } = exchange;
-    const asked = formAskedFor(parameters.get('profile'), exchange.accept);
+    const asked = formAskedFor(parameters.get('profile'), exchange.header('Accept') ?? '');
     const form = asked ?? DEFAULT_FORM;
     // A client that asks for a version outright gets the cells that its schemas allow; all others those that OpenRefine reads.
     const cells = asked === undefined || asked === 'freebase' ? 'older' : 'published';
@@ -57,7 +57,7 @@ export function rootHandler(
     const query = parameters.get('query');
     if (query !== undefined) return answer(await exchange.read({ kind: 'query', json: query }));
     if (body.json !== undefined) return answer(await exchange.read({ kind: 'body', json: body.json, maxQueries }));
-    if (exchange.method !== 'POST' && parameters.names.length === 0 && prefersPage(exchange.accept))
+    if (exchange.method !== 'POST' && parameters.names.length === 0 && prefersPage(exchange))
       return showStart(exchange);
     return answerManifest(exchange, describe(exchange), form);
 

@@ -18,7 +18,7 @@ import { overContents } from '../over-contents.js';
 import type { Reply } from '../reply.js';
 import type { RequestParameters } from '../request-parameters.js';
 import { labelInLanguage } from '../../entities/label-in-language.js';
-import { labelLanguages } from '../label-languages.js';
+import { labelLanguages, languagesOf } from '../label-languages.js';
 import type { AnswerBatch } from './answer-batch.js';
 import { answerFlyout } from './answer-flyout.js';
 import { ownAddresses } from './own-addresses.js';
@@ -87,7 +87,7 @@ async function suggestionsLike(
   const { candidates } = outcome.answer;
   return exchange.served().read((snapshot) => {
     const { items, next } = similarEntities(snapshot, candidates, pageAsked(exchange));
-    return { items: items.map((item) => entityItem(snapshot, item, exchange.languages)), next };
+    return { items: entityItems(snapshot, items, exchange), next };
   });
 }
 
@@ -141,7 +141,7 @@ function suggestions(
         uriPrefixes: ownAddresses(exchange, snapshot),
       };
       const { items, ...rest } = suggestEntities(snapshot, request);
-      return { items: items.map((item) => entityItem(snapshot, item, exchange.languages)), ...rest };
+      return { items: entityItems(snapshot, items, exchange), ...rest };
     }
     case 'type': {
       const { items, next } = suggestTypes(dataset, typed, page);
@@ -167,13 +167,22 @@ function entitiesOf(dataset: Dataset, type: string): string {
   return count === 1 ? '1 entity' : `${String(count)} entities`;
 }
 
-function entityItem(
+function entityItems(
   { dataset }: DatasetSnapshot,
+  found: readonly EntitySuggestion[],
+  exchange: Exchange,
+): readonly WireSuggestion[] {
+  const languages = labelLanguages(languagesOf(exchange), dataset);
+  return found.map((one) => entityItem(dataset, one, languages));
+}
+
+function entityItem(
+  dataset: Dataset,
   { ordinal, foundBy }: EntitySuggestion,
-  asked: readonly string[],
+  languages: readonly string[],
 ): WireSuggestion {
   const entity = dataset.entities.entity(ordinal);
-  const { text: name, language } = labelInLanguage(entity, labelLanguages(asked, dataset));
+  const { text: name, language } = labelInLanguage(entity, languages);
   const also = foundBy === undefined || foundBy === name ? [] : [`also “${foundBy}”`];
   const description = [...also, summarise(dataset, entity)].filter((part) => part !== '').join(' · ');
   return {

@@ -12,11 +12,11 @@ const SPECIFICATIONS = 'https://reconciliation-api.github.io/specs/';
  */
 export function versionedReply(
   form: ProtocolForm,
-  { accept, parameters }: Pick<Exchange, 'accept' | 'parameters'>,
+  { header, parameters }: Exchange,
   json: string,
   cache: CachePolicy,
 ): Reply {
-  const named = mediaTypeNamed(form, accept);
+  const named = mediaTypeNamed(form, header('Accept') ?? '');
   const mediaType = form === '1.0-draft' || !parameters.has('callback') ? named : undefined;
   return {
     kind: 'json',

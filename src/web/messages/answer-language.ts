@@ -5,8 +5,9 @@ import { isLanguage, LANGUAGE_COOKIE } from './languages.js';
 const YEAR_SECONDS = 365 * 86_400;
 
 /** Keeps the language `to` in the browser, and leads back to the page that it was chosen on. */
-export function answerLanguage({ parameters, referrer, baseUrl }: Exchange): Reply {
+export function answerLanguage({ parameters, header, baseUrl }: Exchange): Reply {
   const to = parameters.get('to') ?? '';
+  const referrer = header('Referer') ?? '';
   const address = referrer.startsWith(`${baseUrl}/`) ? referrer : `${baseUrl}/`;
   return {
     kind: 'redirect',

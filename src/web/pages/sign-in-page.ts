@@ -15,7 +15,10 @@ interface SignInContent {
 }
 
 /** A form for a key, and who is signed in already. */
-export function signInPage({ baseUrl, site, words, keyName }: Exchange, { to, fault }: SignInContent): Reply {
+export function signInPage(
+  { baseUrl, site, words, access: { keyName } }: Exchange,
+  { to, fault }: SignInContent,
+): Reply {
   const { say } = words;
   const invalid = fault === undefined ? undefined : html` aria-invalid="true" aria-describedby="fault"`;
   const message =

@@ -43,7 +43,7 @@ export async function answerJudgment(asked: RunExchange): Promise<Reply> {
       status: 409,
     });
   }
-  await exchange.record({
+  await exchange.access.record({
     action: 'judge rows',
     target: run.record.id,
     by: place.by,
@@ -101,7 +101,7 @@ async function undo(asked: RunExchange): Promise<Reply> {
     return { at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [], judgment };
   });
   if (line === undefined) return showNext(asked, nextRow(run, place.filter));
-  await exchange.record({
+  await exchange.access.record({
     action: 'take back judgment',
     target: run.record.id,
     by: place.by,
@@ -158,7 +158,7 @@ export async function answerBulk(asked: RunExchange): Promise<Reply> {
     return { at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [...rows], judgment };
   });
   if (taken !== undefined) {
-    await exchange.record({
+    await exchange.access.record({
       action: BULK_DECISIONS[decision],
       target: run.record.id,
       by: place.by,

@@ -126,7 +126,7 @@ export async function answerStart({ web, run, address }: RunExchange): Promise<R
 export async function answerReopening({ exchange, run, address }: RunExchange): Promise<Reply> {
   const before = { matchedRows: run.matchedRows };
   await run.reopen();
-  await exchange.record({ action: 'match table again', target: run.record.id, before });
+  await exchange.access.record({ action: 'match table again', target: run.record.id, before });
   return { kind: 'redirect', address };
 }
 
@@ -141,7 +141,7 @@ export async function answerDeletion({ web, run, exchange, address }: RunExchang
   if (exchange.parameters.get('sure') !== 'yes') return { kind: 'redirect', address };
   const before = { headings: run.record.headings, matchedRows: run.matchedRows };
   await web.runs.remove(run.record.id);
-  await exchange.record({ action: 'delete table', target: run.record.id, before });
+  await exchange.access.record({ action: 'delete table', target: run.record.id, before });
   return { kind: 'redirect', address: `${exchange.baseUrl}/runs` };
 }
 
@@ -240,7 +240,7 @@ async function namesToTeach(asked: RunExchange): Promise<NamesToTeach | undefine
 export async function answerTeaching(asked: RunExchange): Promise<Reply> {
   const { exchange, run, web, dataset, address } = asked;
   // It changes what everybody is answered, and not the table alone.
-  exchange.admit('administer');
+  exchange.access.admit('administer');
   if (web.teacher === undefined)
     throw new SameasError('route-unknown', sentence('This service keeps no aliases.'), {
       advice: sentence('Start it with a file of its own, or with --data-dir.'),
@@ -253,7 +253,7 @@ export async function answerTeaching(asked: RunExchange): Promise<Reply> {
   if (changed > 0) {
     await reload();
     const first = aliases.slice(0, MAX_RECORDED).map(({ name, id }) => ({ name, id }));
-    await exchange.record({
+    await exchange.access.record({
       action: isClearing ? 'take back aliases' : 'teach aliases',
       target: run.record.id,
       ...(isClearing ? { before: { removed: changed, first } } : { after: { added: changed, first } }),

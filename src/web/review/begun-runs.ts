@@ -54,9 +54,9 @@ export async function begunRuns(places: readonly RunsPlace[], most = Infinity): 
 }
 
 /** The newest of these for a start page; none where the client may not judge them. */
-export async function latestRuns({ admit }: Exchange, places: readonly RunsPlace[]): Promise<readonly BegunRun[]> {
+export async function latestRuns({ access }: Exchange, places: readonly RunsPlace[]): Promise<readonly BegunRun[]> {
   try {
-    admit('judge');
+    access.admit('judge');
   } catch {
     return [];
   }

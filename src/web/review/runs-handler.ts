@@ -66,7 +66,7 @@ export function createRunsHandler(web: RunsWeb): RouteHandler {
 }
 
 async function createRun(
-  { body: { files, formFile }, parameters, served, baseUrl, client, limits, record }: Exchange,
+  { body: { files, formFile }, parameters, served, baseUrl, client, limits, access }: Exchange,
   { runs, tables, turns }: RunsWeb,
 ): Promise<Reply> {
   const most = mostKept(
@@ -94,7 +94,7 @@ async function createRun(
         { sent, type: given('type'), encoding: given('encoding'), most, id, folder, baseUrl },
         snapshot,
       );
-      await record({ action: 'send table', target: id });
+      await access.record({ action: 'send table', target: id });
       return reply;
     } catch (thrown) {
       // A thread that was ended leaves what it had begun.
@@ -106,9 +106,9 @@ async function createRun(
 
 /** Everything below `/runs/ID`. */
 export function createRunHandler(web: RunsWeb): RouteHandler {
-  return async (exchange) => {
+  return async (exchange, path = '') => {
     // Generated clients encode the slash of what follows a parameter of the path.
-    const [id = '', ...rest] = exchange.rawPath.replace(/^\//, '').split(/\/|%2F/i);
+    const [id = '', ...rest] = path.replace(/^\//, '').split(/\/|%2F/i);
     const method = exchange.method === 'HEAD' ? 'GET' : exchange.method;
     const answer = ACTIONS[`${method} ${rest.join('/')}`];
     if (answer === undefined) {

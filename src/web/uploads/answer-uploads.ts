@@ -69,21 +69,21 @@ async function take(exchange: Exchange, web: UploadsWeb, form: ParsedForm): Prom
   const action = form.field('action');
   if (action === '' && list === undefined) return sendOn(exchange, web, form);
   // A dataset is for everybody who may ask.
-  exchange.admit('administer');
+  exchange.access.admit('administer');
   switch (action) {
     case '': {
       if (list === undefined) throw noList();
       const table =
         form.file('file') ?? (form.field('names').trim() === '' ? undefined : tableIn(undefined, form.field('names')));
       const added = await fair.tables.run(exchange.client, () => uploads.add(list, table));
-      await exchange.record({ action: 'send dataset', target: added, after: { file: list.name } });
+      await exchange.access.record({ action: 'send dataset', target: added, after: { file: list.name } });
       return page(added);
     }
     case 'replace': {
       if (list === undefined) throw noList();
       found(uploads, id);
       await fair.tables.run(exchange.client, () => uploads.replace(id, list));
-      await exchange.record({ action: 'replace dataset', target: id, after: { file: list.name } });
+      await exchange.access.record({ action: 'replace dataset', target: id, after: { file: list.name } });
       return page(id);
     }
     case 'columns': {
@@ -92,7 +92,7 @@ async function take(exchange: Exchange, web: UploadsWeb, form: ParsedForm): Prom
       const columns = { ...given('name'), ...given('id'), ...given('type') };
       found(uploads, id);
       await fair.tables.run(exchange.client, () => uploads.choose(id, columns));
-      await exchange.record({ action: 'choose columns of dataset', target: id, after: columns });
+      await exchange.access.record({ action: 'choose columns of dataset', target: id, after: columns });
       return page(id);
     }
     case 'match':
@@ -101,7 +101,7 @@ async function take(exchange: Exchange, web: UploadsWeb, form: ParsedForm): Prom
     case 'delete': {
       const before = { file: found(uploads, id).file };
       await uploads.remove(id);
-      await exchange.record({ action: 'delete dataset', target: id, before });
+      await exchange.access.record({ action: 'delete dataset', target: id, before });
       return { kind: 'redirect', address: `${exchange.site.serviceUrl}/${UPLOADS_PATH}` };
     }
     default:
