@@ -1,14 +1,11 @@
 import { classifyHeading } from './headings/classify-heading.js';
-import { headingWords, wordSet } from './headings/heading-words.js';
-import { NUMBER_WORDS, REGISTER_WORDS } from './headings/id-headings.js';
+import { headingWords, isHeadingWord } from './headings/heading-words.js';
 
 /** `artist_id`, `ConstituentID`. */
 const ENDS_IN_ID = /(^|[a-z0-9 _.-])(id|ID|Id)$/;
 /** `Körperschafts-Nr.`, `Authority record number`; for headings without spaces and signs. */
 const ENDS_IN_NUMBER =
   /(nr|nummer|number|numero|ppn|code|kennung|kennziffer|schlussel|tunnus|azonosito|szam|номер|番号|コート|编号|编码|代码|번호|코드)$/;
-const NUMBER = wordSet(NUMBER_WORDS);
-const REGISTER = wordSet(REGISTER_WORDS);
 /** Kinds of columns whose entity an id may belong to. */
 const NAMES_SOMETHING: ReadonlySet<string> = new Set(['name-of', 'place-name', 'entity', 'place', 'maker']);
 
@@ -30,12 +27,12 @@ const NEAR = 1;
 export function isCalledId(heading: string): boolean {
   const words = headingWords(heading);
   const whole = words.join('');
-  if (ENDS_IN_ID.test(heading.trim()) || ENDS_IN_NUMBER.test(whole) || REGISTER.has(whole)) return true;
+  if (ENDS_IN_ID.test(heading.trim()) || ENDS_IN_NUMBER.test(whole) || isHeadingWord('register', whole)) return true;
   const isCount = words[1] === 'of'; // "number of employees"
   return (
-    NUMBER.has(words.at(-1) ?? '') ||
-    (!isCount && NUMBER.has(words[0] ?? '')) ||
-    words.some((word) => REGISTER.has(word))
+    isHeadingWord('number', words.at(-1) ?? '') ||
+    (!isCount && isHeadingWord('number', words[0] ?? '')) ||
+    words.some((word) => isHeadingWord('register', word))
   );
 }
 
@@ -64,7 +61,11 @@ export function scoreIdColumns(
     const isBesideNumber =
       ENDS_IN_ID.test(heading.trim()) && candidates.some((other) => other !== heading && shares(things(other)));
     return (
-      (heading === all[0] ? (REGISTER.has(headingWords(heading).join('')) ? REGISTER_IN_FRONT : IN_FRONT) : 0) +
+      (heading === all[0]
+        ? isHeadingWord('register', headingWords(heading).join(''))
+          ? REGISTER_IN_FRONT
+          : IN_FRONT
+        : 0) +
       (isOfName ? OF_THE_NAME : others.some(shares) ? OF_ANOTHER_NAME : 0) +
       (isBesideNumber ? ID_BESIDE_NUMBER : 0)
     );
@@ -84,6 +85,6 @@ export function scoreIdColumns(
 /** The words of a heading for the thing itself: neither "number" nor "name". */
 function things(heading: string): readonly string[] {
   return headingWords(heading).filter(
-    (word) => word.length > 2 && !NUMBER.has(word) && classifyHeading(word) !== 'name',
+    (word) => word.length > 2 && !isHeadingWord('number', word) && classifyHeading(word) !== 'name',
   );
 }

@@ -7,7 +7,7 @@ let meanings: ReadonlyMap<string, readonly string[]> | undefined; // until it is
  * words are, it only says that a short word is no other word.
  */
 export function abbreviated(short: string): readonly string[] {
-  meanings ??= new Map(lexiconByKey('abbreviations').map(([form, words]) => [form, words.split(' ')]));
+  meanings ??= lexiconByKey('abbreviations');
   return meanings.get(short) ?? NOTHING;
 }
 

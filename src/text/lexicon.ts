@@ -14,9 +14,13 @@ export type LexiconName =
   | 'generations'
   | 'given-names'
   | 'han-variants'
+  | 'heading-words'
+  | 'kinds-of-things'
   | 'legal-forms'
   | 'numerals'
   | 'ordinals'
+  | 'property-headings'
+  | 'role-headings'
   | 'said-of-another'
   | 'stop-words'
   | 'titles'
@@ -40,10 +44,12 @@ export function wordsOfLexicon(name: LexiconName): readonly string[] {
   return lexicon(name).flatMap((line) => line.split(' '));
 }
 
-/** A lexicon of lines such as `st: saint street`: what stands before the colon, and what behind it. */
-export function lexiconByKey(name: LexiconName): readonly (readonly [string, string])[] {
-  return lexicon(name).map((line) => {
+/** A lexicon of lines such as `st: saint street`: the entries after the colon, of all lines with one key in their order. */
+export function lexiconByKey(name: LexiconName, separator = ' '): ReadonlyMap<string, readonly string[]> {
+  const entries = new Map<string, readonly string[]>();
+  for (const line of lexicon(name)) {
     const [key = '', value = ''] = line.split(': ');
-    return [key, value] as const;
-  });
+    entries.set(key, [...(entries.get(key) ?? []), ...value.split(separator)]);
+  }
+  return entries;
 }

@@ -41,7 +41,7 @@ export function regionNames(code: string): readonly string[] {
   if (names === undefined) {
     while (addLanguage());
     const found = namers.map((namer) => namer.of(code)).filter((name) => name !== undefined);
-    customary ??= new Map(lexiconByKey('country-names').map(([of, listed]) => [of, listed.split(' | ')]));
+    customary ??= lexiconByKey('country-names', ' | ');
     names = [...new Set([...found, ...(customary.get(code) ?? [])])];
     known.set(code, names);
   }

@@ -249,9 +249,7 @@ function compareBoolean(asked: string): CompareText | undefined {
 
 function booleanOf(text: string): boolean | undefined {
   meanings ??= new Map(
-    lexiconByKey('booleans').flatMap(([meaning, words]) =>
-      words.split(' ').map((one) => [one, meaning === 'yes'] as const),
-    ),
+    [...lexiconByKey('booleans')].flatMap(([meaning, words]) => words.map((one) => [one, meaning === 'yes'] as const)),
   );
   return meanings.get(text.toLowerCase());
 }

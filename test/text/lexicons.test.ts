@@ -21,6 +21,10 @@ const NOT_FOLDED: ReadonlySet<string> = new Set([
   'booleans',
   'country-names',
   'han-variants',
+  'heading-words',
+  'kinds-of-things',
+  'property-headings',
+  'role-headings',
   'units',
 ]);
 

@@ -1,4 +1,5 @@
 import { plainLetters } from '../../foundation/plain-letters.js';
+import { lexiconByKey } from '../../text/lexicon.js';
 
 /**
  * The words of a heading without case and accents: `nom_commune`, `museumName` and `Museum name` have two. Digits and
@@ -11,11 +12,30 @@ export function headingWords(heading: string): readonly string[] {
 }
 
 /** Plain letters; Korean syllables are composed again. */
-function composed(text: string): string {
+export function composed(text: string): string {
   return plainLetters(text).normalize('NFC');
 }
 
-/** A lexicon as a set of plain words. */
-export function wordSet(lexicon: string): ReadonlySet<string> {
-  return new Set(lexicon.split(' ').map((word) => composed(word)));
+/** Meanings of words of headings, as `data/lexicons/heading-words.txt` explains them. */
+export type HeadingWordMeaning =
+  | 'name'
+  | 'name-of-firm'
+  | 'entity'
+  | 'maker'
+  | 'place'
+  | 'alias'
+  | 'other'
+  | 'nameable'
+  | 'type'
+  | 'type-first'
+  | 'type-text'
+  | 'number'
+  | 'register';
+
+let meanings: ReadonlyMap<string, ReadonlySet<string>> | undefined; // until it is asked for
+
+/** Whether a word of a heading has this meaning. */
+export function isHeadingWord(meaning: HeadingWordMeaning, word: string): boolean {
+  meanings ??= new Map([...lexiconByKey('heading-words')].map(([key, words]) => [key, new Set(words.map(composed))]));
+  return meanings.get(meaning)?.has(word) ?? false;
 }

@@ -5,12 +5,12 @@ const ORDINAL = /^(\d+)(st|nd|rd|th|e|er|eme|re|ieme|iere|ere|nde|te[nrs]?|ste[n
 // Two letters and more, because "i", "v", "x", "c", "d", "l" and "m" alone are mostly initials. From forty on three, and not fifty-four: "Li" and "Liv" are names.
 const ROMAN = /^(?=[ivx]{2}|xl|l[ivx]{2})(?!liv$)(xl|l?x{0,3})(ix|iv|v?i{0,3})$/;
 const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 };
-let numerals: ReadonlyMap<string, string> | undefined; // until it is asked for
-let ordinals: ReadonlyMap<string, string> | undefined;
+let numerals: ReadonlyMap<string, readonly string[]> | undefined; // until it is asked for
+let ordinals: ReadonlyMap<string, readonly string[]> | undefined;
 
 /** Whether a folded word says in letters how many ("two"). */
 export function isNumeral(word: string): boolean {
-  numerals ??= new Map(lexiconByKey('numerals'));
+  numerals ??= lexiconByKey('numerals');
   return numerals.has(word);
 }
 
@@ -26,9 +26,9 @@ export function numberOfWord(word: string): string | undefined {
     return ordinal?.[1] === undefined ? undefined : withoutLeadingZeros(ordinal[1]);
   }
   if (word.length > 1 && ROMAN.test(word)) return String(romanValue(word));
-  ordinals ??= new Map(lexiconByKey('ordinals'));
-  numerals ??= new Map(lexiconByKey('numerals'));
-  return ordinals.get(word) ?? numerals.get(word);
+  ordinals ??= lexiconByKey('ordinals');
+  numerals ??= lexiconByKey('numerals');
+  return (ordinals.get(word) ?? numerals.get(word))?.[0];
 }
 
 /** Whether a folded word mixes letters and digits, as a part number or a flight does ("fs105na"). */
