@@ -138,15 +138,22 @@ export function renderPerformance(records: readonly BenchRecord[]): string {
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-/** One row for each thing measured, with all its figures. */
+/** One row for each thing measured, with the figures of each way it was measured in: `x1: …; x4: …`. */
 function measuredRows({ figures }: BenchRecord, entities: number): string[] {
-  const rows = new Map<string, string[]>();
+  const rows = new Map<string, Map<string, string[]>>();
   for (const { name, value } of figures.filter((figure) => figure.entities === entities)) {
-    const end = Math.max(name.lastIndexOf('/'), 0);
-    const thing = name.slice(0, end);
-    rows.set(thing, [...(rows.get(thing) ?? []), `${name.slice(end).replace('/', '')} ${String(value)}`]);
+    const {
+      thing = '',
+      way = '',
+      figure = name,
+    } = /^(?:(?<thing>.+?)(?: (?<way>x\d|idle|busy))?\/)?(?<figure>[^/]+)$/.exec(name)?.groups ?? {};
+    const ways = rows.get(thing) ?? new Map<string, string[]>();
+    rows.set(thing, ways.set(way, [...(ways.get(way) ?? []), `${figure} ${String(value)}`]));
   }
-  return [...rows].map(([thing, values]) => `| ${thing} | ${values.join(', ')} |`);
+  return [...rows].map(
+    ([thing, ways]) =>
+      `| ${thing} | ${[...ways].map(([way, values]) => (way === '' ? '' : `${way}: `) + values.join(', ')).join('; ')} |`,
+  );
 }
 
 function row(target: Target, entities: number, figures: ReadonlyMap<string, number>): string[] {

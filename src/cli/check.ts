@@ -30,9 +30,7 @@ export const CHECK_COMMAND: CommandDefinition = {
       'after',
       `
 Examples:
-  sameas check people.csv
   sameas check people.csv --write-manifest
-  sameas check people.csv --json
   sameas check people.xlsx --sheet Staff --name-column 'Full name' --id-column 1
   sameas check people.csv --aliases judged.csv
   sameas check museum.sqlite --table artists

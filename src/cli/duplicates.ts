@@ -29,12 +29,10 @@ export const DUPLICATES_COMMAND: CommandDefinition = {
       'after',
       `
 Examples:
-  sameas duplicates people.csv
   sameas duplicates people.csv --out duplicates.csv
   sameas duplicates people.csv --out duplicates.csv --least 0.6      more pairs, and more of them wrong
   sameas duplicates people-index --out duplicates.jsonl --any-type
   sameas duplicates --search-cluster https://search-1:9200 --dataset works --out duplicates.csv
-                                              a list in a search cluster; docs/operating.md
 
 Each entry is matched against all others by name and properties. Names that differ in a number, a year or "Jr." are different things, and so are
 entries with contradicting properties. The pairs of a group stand together, the most probable group first. Nothing is merged, and no file of

@@ -58,7 +58,6 @@ Examples:
   sameas evaluate people.csv --suggest              what share of the names is suggested while they are typed
   sameas evaluate people.csv history.json           judgments from OpenRefine: Undo/Redo, Extract…
   sameas evaluate judged.csv --search-cluster https://search-1:9200 --dataset works
-                                                    a list in a search cluster; docs/operating.md
 
 The file of questions has a column of names (query, name …) and one of expected ids (id, expected …; several separated by | or ;, empty: not in
 the list), and may have a type and properties (docs/evaluating.md).

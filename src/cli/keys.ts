@@ -29,8 +29,7 @@ export const KEYS_COMMAND: CommandDefinition = {
       'after',
       `
 Examples:
-  sameas keys add openrefine --keys-file keys.json
-                                            a key to ask with, for all datasets
+  sameas keys add openrefine --keys-file keys.json     a key to ask with, for all datasets
   sameas keys add anna --role judge --dataset authors --keys-file keys.json
                                             a key to judge tables of one dataset with
   sameas keys list --keys-file keys.json    names, roles and datasets

@@ -26,12 +26,9 @@ Examples:
   sameas match table.csv list.csv            writes table-matched.csv; sameas table.csv list.csv does the same
   sameas match table.xlsx list.csv --query-column Author --out joined.csv
   sameas match names.txt --type country      with the embedded dataset; a name on each line will do
-  sameas match table.csv list-index --limit 20 --out all.jsonl
-                                             every candidate with its features, an object on each line
+  sameas match table.csv list.csv --out all.jsonl    every candidate with its features
+  sameas match table.csv list.csv --out joined.sssom.tsv     mappings to share (docs/mappings.md)
   sameas match table.csv --search-cluster https://search-1:9200 --dataset works --out joined.csv
-                                             with a list in a search cluster; docs/operating.md
-  sameas match table.csv list.csv --out joined.sssom.tsv
-                                             mappings in the standard form SSSOM, to share them; docs/mappings.md
 
 sameas recognises the column of names, and compares other columns with the properties of the list, or with parts of its names ("Oregon" in
 "Springfield, Oregon"); the first lines of the output say which, and how often they agree. From fifty such rows or more it learns what each

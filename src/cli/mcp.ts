@@ -25,7 +25,6 @@ Examples:
   sameas mcp people.csv places.csv           over two datasets, people and places
   sameas mcp people.csv --folder ~/tables    match_table reads and writes below ~/tables only
   sameas mcp --search-cluster https://search-1:9200 --dataset works
-                                             over a dataset in a search cluster
 
 A program with a language model starts this command and speaks the Model Context Protocol with it. Tools: list_datasets, match, describe_entity,
 search, and match_table, which never overwrites a file. A running service has the same tools at /mcp (docs/agents.md).

@@ -125,10 +125,9 @@ Examples:
   sameas people.csv               serve your own list
   sameas serve                    serve the embedded dataset of the world's places
   sameas check people.csv         see what would be read from it, and what is wrong
-  sameas duplicates people.csv    see which entries are probably one thing
-  sameas diff old.csv new.csv     see what has changed between two states of a list
-  sameas evaluate people.csv judged.csv
-                                  see how well names whose answers you know are matched
+  sameas duplicates people.csv    report likely duplicates
+  sameas diff old.csv new.csv     report what has changed in a list
+  sameas evaluate people.csv judged.csv   measure matching on known answers
 
 Exit codes:
 ${Object.values(EXIT_CODES)

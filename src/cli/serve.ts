@@ -39,18 +39,13 @@ export const SERVE_COMMAND: CommandDefinition = {
       `
 Examples:
   sameas serve                              the embedded dataset on http://127.0.0.1:8000/
-  sameas serve people.csv                   your own list, columns recognised by themselves
-  sameas serve people.csv --port 8080       on another port
-  sameas serve people.csv --name-column 'Full name'
-                                            where the columns are recognised wrongly
+  sameas serve people.csv --port 8080       your own file on another port; columns are recognised
   sameas serve people.manifest.yaml         a list described by a manifest
-  sameas serve people.csv --aliases judged.csv
-                                            with names of your own that judgments have taught
+  sameas serve people.csv --aliases j.csv   with names that your judgments have taught
   sameas serve --each people.csv places.csv two datasets, at /people/ and /places/
-  sameas serve --config service.yaml        the datasets that a settings file names, each with settings of its own
+  sameas serve --config service.yaml        the datasets of a settings file, each with its own settings
   sameas serve people.csv --data-dir data   with projects, kept in the folder data
-  sameas serve --search-cluster https://search-1.example.org:9200 --dataset people
-                                            from a search cluster, for lists that do not fit into memory
+  sameas serve --search-cluster https://search-1:9200 --dataset works   from a search cluster
   sameas serve people.csv --host 0.0.0.0 --base-url https://names.example.org/ --trust-proxy 1
 
 The service runs until it gets an interrupt (Ctrl+C) or a TERM signal; requests under way are answered first.

@@ -56,7 +56,7 @@ afterAll(() => scratch.remove());
 describe('docs/importing.md', () => {
   const examples = examplesOf(PAGE);
 
-  it('has its examples', () => expect(examples.length).toBe(8));
+  it('has its examples', () => expect(examples.length).toBe(7));
 
   it.each(examples.map((example, index) => [index + 1, example] as const))(
     'example %i gives its table',
